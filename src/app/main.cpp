@@ -1,0 +1,80 @@
+#include "app/options.h"
+#include "app/tour.h"
+#include "app/trace_command.h"
+#include "app/window.h"
+#include "attention/input_error.h"
+#include "attention/stage.h"
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+
+namespace {
+
+std::vector<std::string> stage_names() {
+    std::vector<std::string> names;
+    for (const auto& stage : attention::stages())
+        names.emplace_back(stage.key);
+    return names;
+}
+
+int run(int argc, char** argv) {
+    CLI::App cli{"See how attention works, on a sentence of your own, down to every multiplication.",
+                 "attention-lab"};
+    cli.require_subcommand(0, 1);
+    int status = 0;
+
+    app::WindowOptions window;
+    std::string size = "1600x900";
+    const CLI::IsMember themes({"light", "dark"});
+    cli.add_option("--text", window.text, "a sentence to start with");
+    cli.add_option("--view", window.view, "the view to open")->check(CLI::IsMember({"walkthrough"}));
+    cli.add_option("--stage", window.stage, "the stage to open")->check(CLI::IsMember(stage_names()));
+    cli.add_option("--session", window.session, "a session file: read now, written by Ctrl S");
+    cli.add_option("--size", size, "width x height of the window, for example 1600x900");
+    cli.add_option("--theme", window.theme, "light or dark")->check(themes);
+    cli.add_option("--anchors", window.anchors,
+                   "keep this file up to date with the places of everything on screen (JSON)");
+    cli.add_option("--frame-stats", window.frame_stats,
+                   "write how long frames took to this file on exit (JSON)");
+
+    app::TourOptions tour;
+    std::string tour_size = "1600x900";
+    CLI::App* tour_command =
+        cli.add_subcommand("tour", "every view and stage as PNG files, named VIEW-STAGE.png");
+    tour_command->add_option("--out", tour.out, "the folder for the pictures")->required();
+    tour_command->add_option("--size", tour_size, "width x height of the pictures");
+    tour_command->add_option("--theme", tour.theme, "light or dark")->check(themes);
+    tour_command->add_option("--text", tour.text, "a sentence in place of the first preset");
+    tour_command->callback([&] {
+        app::parse_size(tour_size, tour.width, tour.height);
+        status = app::run_tour(tour, std::cout);
+    });
+
+    app::add_trace_command(cli, status, [] { return app::data_folders().assets; });
+
+    try {
+        cli.parse(argc, argv);
+    } catch (const CLI::CallForHelp& help) {
+        return cli.exit(help);
+    } catch (const CLI::ParseError& error) {
+        throw attention::InputError("command line", error.what(), "attention-lab --help lists what there is");
+    }
+    if (!cli.get_subcommands().empty()) return status;
+    app::parse_size(size, window.width, window.height);
+    return app::run_window(window);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const attention::InputError& error) {
+        std::cerr << "attention-lab: " << error.what() << '\n';
+        return 2;
+    } catch (const std::exception& error) {
+        std::cerr << "attention-lab: internal error: " << error.what() << '\n';
+        return 3;
+    }
+}

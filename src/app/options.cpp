@@ -1,0 +1,41 @@
+#include "app/options.h"
+
+#include "attention/input_error.h"
+
+#include <charconv>
+#include <cstdlib>
+
+namespace app {
+
+namespace fs = std::filesystem;
+
+DataFolders data_folders() {
+    std::error_code ignored;
+    const fs::path executable = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+    const char* chosen = std::getenv("ATTENTION_LAB_DATA");
+    const fs::path candidates[] = {chosen ? fs::path(chosen) : fs::path(),
+                                   executable / "../share/attention-lab", fs::path(ATTENTION_LAB_SOURCE_DIR)};
+    for (const fs::path& folder : candidates)
+        if (!folder.empty() && fs::exists(folder / "assets") && fs::exists(folder / "shaders"))
+            return {folder / "assets", folder / "shaders"};
+    throw attention::InputError("installation", "the folders assets and shaders are missing",
+                                "set ATTENTION_LAB_DATA to the folder that holds them");
+}
+
+void parse_size(const std::string& text, int& width, int& height) {
+    const auto times = text.find('x');
+    const auto number = [&](std::size_t from, std::size_t to, int& value) {
+        const char* end = text.data() + to;
+        const auto [stopped, error] = std::from_chars(text.data() + from, end, value);
+        return error == std::errc() && stopped == end;
+    };
+    int w = 0, h = 0;
+    const bool read = times != std::string::npos && number(0, times, w) && number(times + 1, text.size(), h);
+    if (!read || w < 320 || h < 240 || w > 16384 || h > 16384)
+        throw attention::InputError("--size", "“" + text + "” is not a size between 320x240 and 16384x16384",
+                                    "write for example --size 1600x900");
+    width = w;
+    height = h;
+}
+
+} // namespace app

@@ -1,0 +1,36 @@
+#pragma once
+// What the command line asks for.
+
+#include <filesystem>
+#include <string>
+
+namespace app {
+
+struct WindowOptions {
+    std::string text; ///< a sentence in place of the first preset
+    std::string view = "walkthrough";
+    std::string stage;             ///< key of a stage; empty: the scores
+    std::filesystem::path session; ///< read when it exists, written by Ctrl S
+    int width = 1600, height = 900;
+    std::string theme = "light";
+    std::filesystem::path anchors, frame_stats;
+};
+
+struct TourOptions {
+    std::filesystem::path out;
+    int width = 1600, height = 900;
+    std::string theme = "light";
+    std::string text;
+};
+
+/// The folders that come with the program, found beside the executable, installed, or in the source tree.
+/// Throws InputError when they are in none of these places.
+struct DataFolders {
+    std::filesystem::path assets, shaders;
+};
+DataFolders data_folders();
+
+/// "1600x900" to numbers between 320 × 240 and 16384 × 16384. Throws InputError.
+void parse_size(const std::string& text, int& width, int& height);
+
+} // namespace app

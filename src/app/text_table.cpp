@@ -1,0 +1,143 @@
+#include "app/text_table.h"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <ostream>
+#include <vector>
+
+namespace app {
+
+using attention::Index;
+using attention::Matrix;
+
+namespace {
+
+constexpr int most_decimals = 4;
+constexpr int longest_name = 14; ///< columns of the terminal
+
+/// The columns that a text takes on a terminal: letters count one, wide ones two, combining marks none.
+int width_of(const std::string& text) {
+    int width = 0;
+    const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
+    for (utf8proc_ssize_t at = 0, size = static_cast<utf8proc_ssize_t>(text.size()); at < size;) {
+        utf8proc_int32_t code = 0;
+        const auto length = utf8proc_iterate(bytes + at, size - at, &code);
+        if (length <= 0) return width;
+        width += utf8proc_charwidth(code);
+        at += length;
+    }
+    return width;
+}
+
+/// The text, or as much of its beginning as fits before an ellipsis.
+std::string shortened(std::string text) {
+    if (width_of(text) <= longest_name) return text;
+    while (width_of(text) >= longest_name) {
+        while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80)
+            text.pop_back(); // the rest of a UTF-8 sequence
+        text.pop_back();
+    }
+    return text + "…";
+}
+
+std::string right_aligned(const std::string& text, int width) {
+    return std::string(static_cast<std::size_t>(std::max(0, width - width_of(text))), ' ') + text;
+}
+
+std::string left_aligned(const std::string& text, int width) {
+    return text + std::string(static_cast<std::size_t>(std::max(0, width - width_of(text))), ' ');
+}
+
+/// Numbers of one size, so that a column of them can be read.
+struct Style {
+    int decimals = 0;
+    bool scientific = false;
+
+    std::string text(float number) const {
+        if (std::isinf(number)) return number < 0 ? "−∞" : "∞";
+        char digits[64];
+        std::snprintf(digits, sizeof digits, scientific ? "%.*e" : "%.*f", decimals,
+                      static_cast<double>(number));
+        const bool is_zero = std::string_view(digits).find_first_of("123456789") == std::string_view::npos;
+        return is_zero && digits[0] == '-' ? digits + 1 : digits;
+    }
+};
+
+/// The fewest decimals that show the number to a float's precision, or the most.
+int decimals_of(float number) {
+    double scaled = std::abs(static_cast<double>(number));
+    const double tolerance = 1e-6 * std::max(1.0, scaled);
+    double power = 1;
+    for (int decimals = 0; decimals < most_decimals; ++decimals, power *= 10)
+        if (std::abs(scaled * power - std::round(scaled * power)) <= tolerance * power) return decimals;
+    return most_decimals;
+}
+
+Style style_of(const Matrix& matrix) {
+    float largest = 0;
+    Style style;
+    for (const float number : matrix.reshaped()) {
+        if (!std::isfinite(number)) continue;
+        largest = std::max(largest, std::abs(number));
+        style.decimals = std::max(style.decimals, decimals_of(number));
+    }
+    style.scientific = largest >= 1e6F || (largest > 0 && largest < 1e-3F);
+    if (style.scientific) style.decimals = 3;
+    return style;
+}
+
+/// The indices that are shown; −1 stands for those left out.
+std::vector<Index> shown(Index count, Index most, Index last) {
+    std::vector<Index> indices;
+    for (Index i = 0; i < count; ++i) {
+        const bool left_out = count > most && i >= most - last - 1 && i < count - last;
+        if (!left_out)
+            indices.push_back(i);
+        else if (indices.back() >= 0)
+            indices.push_back(-1);
+    }
+    return indices;
+}
+
+} // namespace
+
+std::string short_number(float number) {
+    return Style{decimals_of(number)}.text(number);
+}
+
+void print_table(std::ostream& out, const Matrix& matrix, const NameOf& row_name, const NameOf& column_name) {
+    const Style style = style_of(matrix);
+    const std::vector<Index> rows = shown(matrix.rows(), 12, 3), columns = shown(matrix.cols(), 10, 2);
+    const auto cell = [&](Index i, Index j) -> std::string {
+        return i < 0 || j < 0 ? "…" : style.text(matrix(i, j));
+    };
+    const auto name = [](const NameOf& name_of, Index i) { return i < 0 ? "…" : shortened(name_of(i)); };
+
+    int name_width = 0;
+    for (const Index i : rows)
+        name_width = std::max(name_width, width_of(name(row_name, i)));
+    std::vector<int> widths;
+    for (const Index j : columns) {
+        int width = width_of(name(column_name, j));
+        for (const Index i : rows)
+            width = std::max(width, width_of(cell(i, j)));
+        widths.push_back(width);
+    }
+
+    const std::string margin = "    ", gap = "  ";
+    out << margin << left_aligned("", name_width);
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        out << gap << right_aligned(name(column_name, columns[c]), widths[c]);
+    out << '\n';
+    for (const Index i : rows) {
+        out << margin << left_aligned(name(row_name, i), name_width);
+        for (std::size_t c = 0; c < columns.size(); ++c)
+            out << gap << right_aligned(cell(i, columns[c]), widths[c]);
+        out << '\n';
+    }
+}
+
+} // namespace app

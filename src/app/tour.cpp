@@ -1,0 +1,54 @@
+#include "app/tour.h"
+
+#include "app/window.h"
+#include "attention/stage.h"
+#include "render/capture.h"
+
+#include <GLFW/glfw3.h>
+
+#include <ostream>
+
+namespace app {
+namespace {
+
+/// Frames until everything has come to rest: fonts, layout, the state that panels keep from one frame to the
+/// next.
+constexpr int frames_to_rest = 4;
+
+std::string picture_name(const attention::Stage& stage) {
+    return "walkthrough-" + std::string(stage.key) + ".png";
+}
+
+} // namespace
+
+int run_tour(const TourOptions& options, std::ostream& out) {
+    std::error_code failed;
+    std::filesystem::create_directories(options.out, failed);
+    if (failed || !std::filesystem::is_directory(options.out))
+        throw attention::InputError("--out", "the folder " + options.out.string() + " cannot be made",
+                                    "name a folder that you may write to");
+
+    const DataFolders folders = data_folders();
+    workbench::Workbench bench(workbench::load_library(folders.assets));
+    if (!options.text.empty()) bench.perform(workbench::SetText{options.text, {}});
+    const Window window(options.width, options.height, false);
+    ui::ShellOptions shell_options;
+    shell_options.shaders = folders.shaders;
+    shell_options.assets = folders.assets;
+    shell_options.theme = options.theme == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light;
+    shell_options.quiet = true;
+    ui::Shell shell(window.handle(), bench, shell_options);
+    while (bench.computing())
+        bench.poll();
+    for (const auto* stage : attention::stages_of(bench.pass()->trace)) {
+        shell.select_stage(stage->id);
+        for (int i = 0; i < frames_to_rest || shell.wants_frame(); ++i)
+            shell.frame();
+        const auto file = options.out / picture_name(*stage);
+        render::write_png(file, render::read_framebuffer(options.width, options.height));
+        out << file.string() << '\n';
+    }
+    return 0;
+}
+
+} // namespace app

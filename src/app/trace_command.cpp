@@ -1,0 +1,150 @@
+#include "app/trace_command.h"
+
+#include "app/trace_json.h"
+#include "app/trace_text.h"
+#include "app/traced.h"
+#include "attention/input_error.h"
+#include "model/tensor_file.h"
+#include "workbench/pass.h"
+#include "workbench/sizes.h"
+
+#include <CLI/CLI.hpp>
+
+#include <charconv>
+#include <cmath>
+#include <iostream>
+
+namespace app {
+
+using attention::Index;
+using attention::InputError;
+using attention::Scale;
+using attention::ScaleKind;
+
+namespace {
+
+constexpr Index head_width = 8; ///< of the random weights for a sentence: they are 8·heads wide
+
+Scale read_scale(const std::string& text) {
+    if (text == "sqrt_dk") return {ScaleKind::sqrt_dk, 1};
+    if (text == "none") return {ScaleKind::none, 1};
+    if (text == "sqrt_dmodel") return {ScaleKind::sqrt_dmodel, 1};
+    float number = 0;
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    if (error != std::errc() || rest != end || !std::isfinite(number) || number == 0)
+        throw InputError("--scale", "“" + text + "” is not a scale",
+                         "give sqrt_dk, none, sqrt_dmodel, or a number other than 0");
+    return {ScaleKind::number, number};
+}
+
+void expect_memory(const model::Question& question) {
+    const attention::Layer& layer = question.layer;
+    double bytes = 0;
+    for (const attention::Input& input : question.items)
+        bytes += static_cast<double>(
+            attention::trace_bytes(input.x.rows(), input.is_cross() ? input.memory.rows() : input.x.rows(),
+                                   layer.d_model(), layer.d_k(), layer.d_v(), layer.heads));
+    if (bytes > static_cast<double>(workbench::max_trace_bytes))
+        throw InputError("x",
+                         "every stage of it takes " + std::to_string(std::lround(bytes / (1 << 30))) +
+                             " GB, and at most 6 GB may be used",
+                         "give shorter sequences, fewer of them, or fewer heads");
+}
+
+Traced trace_file(const TraceArguments& arguments) {
+    const std::string where = arguments.file.string();
+    model::Question question =
+        model::question_from(model::read_safetensors(arguments.file), arguments.heads, where);
+    expect_memory(question);
+    question.mask.causal = arguments.causal;
+    Traced traced;
+    traced.items = attention::trace_batch(question.items, question.layer,
+                                          {{.scale = read_scale(arguments.scale), .mask = question.mask}});
+    traced.batched = question.batched;
+    traced.weights_from = "Weights from " + where;
+    return traced;
+}
+
+workbench::Document sentence(const TraceArguments& arguments) {
+    workbench::Document document;
+    document.text = *arguments.text;
+    document.scale = read_scale(arguments.scale);
+    document.mask.causal = arguments.causal;
+    document.weights = workbench::HandSetWeights{"who-is-meant"};
+    if (arguments.heads > 1)
+        document.weights =
+            model::RandomSizes{.d_model = head_width * arguments.heads, .heads = arguments.heads};
+    return document;
+}
+
+std::string weights_from(const workbench::Pass& pass, const workbench::Library& library) {
+    const auto* set = std::get_if<workbench::HandSetWeights>(&pass.document.weights);
+    if (!set) return pass.weights_label;
+    return pass.weights_label + " (" + library.hand_set(set->id).title + ")";
+}
+
+Traced trace_text(const TraceArguments& arguments, const std::filesystem::path& assets) {
+    constexpr Index most_heads = 512;
+    if (arguments.heads < 1 || arguments.heads > most_heads)
+        throw InputError("--heads", std::to_string(arguments.heads) + " is out of range",
+                         "choose a number from 1 to " + std::to_string(most_heads));
+    const workbench::Library library = workbench::load_library(assets);
+    const auto pass = workbench::compute(workbench::prepare(sentence(arguments), library));
+    Traced traced;
+    traced.items = {pass->trace};
+    traced.names = pass->names;
+    traced.weights_from = weights_from(*pass, library);
+    for (std::size_t i = 0; i < pass->unknown.size(); ++i)
+        if (pass->unknown[i])
+            traced.notes.push_back("“" + pass->names.queries[i] + "” is not in the lexicon: its row is 0");
+    return traced;
+}
+
+Traced traced_by(const TraceArguments& arguments, const std::filesystem::path& assets) {
+    if (arguments.text.has_value() == !arguments.file.empty())
+        throw InputError("trace",
+                         arguments.text ? "there are both a file and a text"
+                                        : "there is neither a file nor a text",
+                         "give a .safetensors file, or --text \"The cat sat\"");
+    return arguments.text ? trace_text(arguments, assets) : trace_file(arguments);
+}
+
+} // namespace
+
+int run_trace(const TraceArguments& arguments, std::ostream& out, const std::filesystem::path& assets) {
+    const Traced traced = traced_by(arguments, assets);
+    if (!arguments.out.empty())
+        model::write_safetensors(arguments.out, model::answer_of(traced.items, traced.batched));
+    if (arguments.json)
+        print_json(out, traced);
+    else if (arguments.out.empty())
+        print_text(out, traced);
+    else
+        out << "Every stage is in " << arguments.out.string() << '\n';
+    return 0;
+}
+
+void add_trace_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets) {
+    CLI::App* command =
+        cli.add_subcommand("trace", "every stage of attention, for a file of weights or a sentence");
+    const auto arguments = std::make_shared<TraceArguments>();
+    command->add_option("file", arguments->file,
+                        "safetensors with x, w_q, w_k, w_v and, if you like, memory, w_o, b_q, b_k, b_v, "
+                        "b_o, mask, key_padding");
+    command->add_option("--text", arguments->text, "a sentence, in place of a file");
+    command->add_option("--heads", arguments->heads,
+                        "number of heads (a sentence gets random weights with more than one)");
+    command->add_flag("--causal", arguments->causal, "a word may not attend to those after it");
+    command
+        ->add_option("--scale", arguments->scale,
+                     "what the scores are divided by: sqrt_dk, none, sqrt_dmodel or a number")
+        ->capture_default_str();
+    command->add_option("--out", arguments->out, "write every stage to this safetensors file");
+    command->add_flag("--json", arguments->json, "print JSON, with every number; null stands for −∞");
+    command->callback([arguments, &status, assets = std::move(assets)] {
+        status = run_trace(*arguments, std::cout, assets());
+    });
+}
+
+} // namespace app

@@ -1,0 +1,123 @@
+#include "app/trace_json.h"
+
+#include "attention/stage.h"
+
+#include <nlohmann/json.hpp>
+
+#include <charconv>
+#include <cmath>
+#include <ostream>
+#include <set>
+
+namespace app {
+
+using attention::Index;
+using attention::Matrix;
+using attention::Quantity;
+using attention::Trace;
+
+namespace {
+
+// Written straight to the stream: the stages of 4096 tokens as JSON objects would take gigabytes.
+
+void print_number(std::ostream& out, float number) {
+    if (!std::isfinite(number)) {
+        out << "null";
+        return;
+    }
+    char digits[32];
+    const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+    out.write(digits, end - digits);
+}
+
+void print_matrix(std::ostream& out, const Matrix& matrix) {
+    out << '[';
+    for (Index i = 0; i < matrix.rows(); ++i) {
+        out << (i > 0 ? ",[" : "[");
+        for (Index j = 0; j < matrix.cols(); ++j) {
+            if (j > 0) out << ',';
+            print_number(out, matrix(i, j));
+        }
+        out << ']';
+    }
+    out << ']';
+}
+
+void print_quantity(std::ostream& out, Quantity quantity, const Trace& t) {
+    out << '"' << attention::key(quantity) << "\":";
+    if (!attention::is_per_head(quantity)) return print_matrix(out, t.matrix(quantity, 0));
+    for (Index head = 0; head < t.layer.heads; ++head) {
+        out << (head > 0 ? ',' : '[');
+        print_matrix(out, t.matrix(quantity, head));
+    }
+    out << ']';
+}
+
+/// The results of the stage and what is seen here first: weights, and the addends of the input.
+std::vector<Quantity> quantities_of(const attention::Stage& stage, const Trace& t, std::set<Quantity>& seen) {
+    std::vector<Quantity> result;
+    const auto add = [&](std::optional<Quantity> quantity) {
+        if (quantity && seen.insert(*quantity).second) result.push_back(*quantity);
+    };
+    for (const attention::Product& product : stage.products(t)) {
+        add(product.left);
+        add(product.addend);
+        add(product.top);
+        add(product.result);
+    }
+    return result;
+}
+
+void print_stages(std::ostream& out, const Trace& t) {
+    std::set<Quantity> seen;
+    bool first_stage = true;
+    for (const attention::Stage* stage : attention::stages_of(t)) {
+        out << (first_stage ? "{\"" : ",\n\"") << stage->key << "\":{";
+        bool first = true;
+        for (const Quantity quantity : quantities_of(*stage, t, seen)) {
+            if (!first) out << ',';
+            print_quantity(out, quantity, t);
+            first = false;
+        }
+        out << '}';
+        first_stage = false;
+    }
+    out << '}';
+}
+
+void print_names(std::ostream& out, const char* field, const std::vector<std::string>& names) {
+    if (!names.empty()) out << ",\"" << field << "\":" << nlohmann::json(names).dump();
+}
+
+void print_item(std::ostream& out, const Trace& t, const Traced& traced) {
+    const attention::Layer& layer = t.layer;
+    out << "{\"n\":" << t.n() << ",\"m\":" << t.m() << ",\"d_model\":" << layer.d_model()
+        << ",\"heads\":" << layer.heads << ",\"d_k\":" << layer.d_k() << ",\"d_v\":" << layer.d_v()
+        << ",\"divisor\":";
+    print_number(out, t.divisor);
+    out << ",\"weights_from\":" << nlohmann::json(traced.weights_from).dump();
+    print_names(out, "queries", traced.names.queries);
+    print_names(out, "keys", traced.names.keys);
+    print_names(out, "notes", traced.notes);
+    out << ",\"stages\":";
+    print_stages(out, t);
+    out << '}';
+}
+
+} // namespace
+
+void print_json(std::ostream& out, const Traced& traced) {
+    if (!traced.batched) {
+        print_item(out, traced.items.front(), traced);
+    } else {
+        out << "{\"batch\":" << traced.items.size() << ",\"items\":";
+        for (std::size_t i = 0; i < traced.items.size(); ++i) {
+            out << (i > 0 ? ",\n" : "[");
+            print_item(out, traced.items[i], traced);
+        }
+        out << "]}";
+    }
+    out << '\n';
+}
+
+} // namespace app

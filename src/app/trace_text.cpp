@@ -1,0 +1,143 @@
+#include "app/trace_text.h"
+
+#include "app/text_table.h"
+#include "attention/stage.h"
+
+#include <ostream>
+
+namespace app {
+
+using attention::Index;
+using attention::Product;
+using attention::Quantity;
+using attention::ScaleKind;
+using attention::Stage;
+using attention::StageId;
+using attention::Trace;
+
+namespace {
+
+std::string count(Index number, const std::string& what) {
+    return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+}
+
+std::string scale_text(const Trace& t) {
+    const std::string number = short_number(t.divisor);
+    switch (t.options.scale.kind) {
+    case ScaleKind::sqrt_dk:
+        return "divided by √d_k = √" + std::to_string(t.layer.d_k()) + " = " + number;
+    case ScaleKind::sqrt_dmodel:
+        return "divided by √d_model = √" + std::to_string(t.layer.d_model()) + " = " + number;
+    case ScaleKind::none:
+        return "not divided by anything";
+    case ScaleKind::number:
+        break;
+    }
+    return "divided by " + number;
+}
+
+std::string mask_text(const Trace& t) {
+    if (t.allowed.rows() == 0) return "nothing is masked: the same numbers";
+    const auto forbidden = t.allowed.size() - t.allowed.count();
+    std::string text = "−∞ in " + std::to_string(forbidden) + " of " + count(t.allowed.size(), "cell");
+    if (t.options.mask.causal) text += "; causal: no key after its query";
+    const auto rows = (t.allowed.rowwise().count().array() == 0).count();
+    if (rows > 0) text += "; " + count(rows, "row") + " without any key: weights and output are 0";
+    return text;
+}
+
+/// What stands beside the title: the formula, or what this pass really does.
+std::string subtitle(const Stage& stage, const Trace& t) {
+    if (stage.id == StageId::scale) return scale_text(t);
+    if (stage.id == StageId::mask) return mask_text(t);
+    return std::string(stage.formula);
+}
+
+const attention::RowVector& bias_of(Quantity result, const attention::Layer& layer) {
+    switch (result) {
+    case Quantity::q:
+        return layer.b_q;
+    case Quantity::k:
+        return layer.b_k;
+    case Quantity::v:
+        return layer.b_v;
+    default:
+        return layer.b_o;
+    }
+}
+
+class Printer {
+public:
+    Printer(std::ostream& out, const Traced& traced) : out_(out), traced_(traced) {}
+
+    void print() const {
+        for (std::size_t i = 0; i < traced_.items.size(); ++i) {
+            if (traced_.batched)
+                out_ << (i > 0 ? "\n" : "") << "ITEM " << i + 1 << " OF " << traced_.items.size() << "\n\n";
+            print_heading(traced_.items[i]);
+            for (const Stage* stage : attention::stages_of(traced_.items[i]))
+                print_stage(*stage, traced_.items[i]);
+        }
+    }
+
+private:
+    void print_heading(const Trace& t) const {
+        const attention::Layer& layer = t.layer;
+        const bool cross = t.input.is_cross();
+        out_ << (cross ? "Cross-attention: " : "Self-attention: ")
+             << count(t.n(), cross ? "query row" : "token");
+        if (cross) out_ << ", " << count(t.m(), "key row");
+        out_ << ", d_model " << layer.d_model() << ", " << count(layer.heads, "head") << ", d_k "
+             << layer.d_k() << ", d_v " << layer.d_v() << '\n'
+             << traced_.weights_from << '\n';
+        for (const std::string& note : traced_.notes)
+            out_ << note << '\n';
+    }
+
+    void print_stage(const Stage& stage, const Trace& t) const {
+        out_ << '\n' << stage.title << " · " << subtitle(stage, t) << '\n';
+        if (stage.id == StageId::mask && t.allowed.rows() == 0) return;
+        for (const Product& product : stage.products(t)) {
+            if (product.left && product.addend) print_matrix(*product.left, t);
+            if (product.addend) print_matrix(*product.addend, t);
+            const bool by_weights = stage.id == StageId::project || stage.id == StageId::output;
+            if (by_weights && product.top) print_matrix(*product.top, t);
+            if (by_weights) print_bias(product.result, t);
+            print_matrix(product.result, t);
+        }
+    }
+
+    /// A matrix that exists once a head, head by head.
+    void print_matrix(Quantity quantity, const Trace& t) const {
+        const Index heads = attention::is_per_head(quantity) ? t.layer.heads : 1;
+        for (Index head = 0; head < heads; ++head) {
+            const attention::Matrix& matrix = t.matrix(quantity, head);
+            out_ << "\n  " << attention::symbol(quantity) << "  " << matrix.rows() << " × " << matrix.cols();
+            if (heads > 1) out_ << "  head " << head + 1 << " of " << heads;
+            out_ << '\n';
+            print_table(
+                out_, matrix, [&](Index i) { return traced_.names.row(quantity, i); },
+                [&](Index j) { return traced_.names.column(quantity, j); });
+        }
+    }
+
+    /// What was added to the product, where the layer has a bias: the heads' side by side.
+    void print_bias(Quantity result, const Trace& t) const {
+        const attention::RowVector& bias = bias_of(result, t.layer);
+        if (bias.size() == 0) return;
+        out_ << "\n  bias of " << attention::symbol(result) << "  " << bias.size() << '\n';
+        print_table(
+            out_, bias, [](Index) { return std::string(); }, [](Index j) { return std::to_string(j + 1); });
+    }
+
+    std::ostream& out_;
+    const Traced& traced_;
+};
+
+} // namespace
+
+void print_text(std::ostream& out, const Traced& traced) {
+    Printer(out, traced).print();
+}
+
+} // namespace app

@@ -1,0 +1,212 @@
+#include "app/window.h"
+
+#include "attention/stage.h"
+
+#include <glad/gl.h>
+
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#ifdef __linux__
+#include <ctime>
+#include <unistd.h>
+#endif
+
+namespace app {
+namespace {
+
+volatile std::sig_atomic_t asked_to_end = 0;
+
+const auto main_started = std::chrono::steady_clock::now();
+
+/// GLFW's last complaint, for the hint.
+std::string glfw_problem() {
+    const char* description = nullptr;
+    glfwGetError(&description);
+    return description ? description : "no reason given";
+}
+
+ui::Shell& shell_of(GLFWwindow* window) {
+    return *static_cast<ui::Shell*>(glfwGetWindowUserPointer(window));
+}
+
+/// Something happened: two frames let the interface come to rest after it.
+constexpr int frames_after_event = 2;
+int frames_due = frames_after_event;
+
+/// Where the pointer was after its last movement that was heard of: the place of a press that follows. GLFW,
+/// asked during the press, would say where the pointer is by now.
+ui::MouseMoved pointer{-1, -1};
+
+void push(GLFWwindow* window, const ui::Event& event) {
+    shell_of(window).push(event);
+    frames_due = frames_after_event;
+}
+
+} // namespace
+
+double milliseconds_since_start() {
+#ifdef __linux__
+    // Field 22 of /proc/self/stat: when the process began, in clock ticks since the machine did.
+    std::ifstream file("/proc/self/stat");
+    std::string line;
+    std::getline(file, line);
+    if (const auto name_end = line.rfind(')'); name_end != std::string::npos) {
+        std::istringstream fields(line.substr(name_end + 2));
+        std::string field;
+        for (int i = 3; i <= 22; ++i)
+            fields >> field;
+        timespec now{};
+        if (fields && clock_gettime(CLOCK_BOOTTIME, &now) == 0) {
+            const double began = std::stod(field) / static_cast<double>(sysconf(_SC_CLK_TCK));
+            return (static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9 - began) * 1e3;
+        }
+    }
+#endif
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - main_started).count();
+}
+
+Window::Window(int width, int height, bool visible) {
+    if (!glfwInit())
+        throw attention::InputError("display", "no window can be opened: " + glfw_problem(),
+                                    "start the program in a graphical session, or under xvfb-run");
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, visible ? GLFW_TRUE : GLFW_FALSE);
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "attention-lab");
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attention-lab"); // GLFW takes the one only with the other
+    window_ = glfwCreateWindow(width, height, "Attention Lab", nullptr, nullptr);
+    if (!window_) {
+        const std::string reason = glfw_problem();
+        glfwTerminate();
+        throw attention::InputError(
+            "graphics", "OpenGL 3.3 is not available: " + reason,
+            "update the graphics driver, or install Mesa's software driver (libgl1-mesa-dri)");
+    }
+    glfwMakeContextCurrent(window_);
+    if (!gladLoadGL(glfwGetProcAddress))
+        throw attention::InputError("graphics", "the OpenGL functions cannot be loaded",
+                                    "update the graphics driver");
+    glfwSwapInterval(visible ? 1 : 0);
+    glfwSetWindowSizeLimits(window_, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
+}
+
+Window::~Window() {
+    if (window_) glfwDestroyWindow(window_);
+    glfwTerminate();
+}
+
+float Window::content_scale() const {
+    float x = 1, y = 1;
+    glfwGetWindowContentScale(window_, &x, &y);
+    return std::max(0.5F, std::max(x, y));
+}
+
+void Window::connect(ui::Shell& shell) {
+    glfwSetWindowUserPointer(window_, &shell);
+    glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double x, double y) {
+        pointer = {static_cast<float>(x), static_cast<float>(y)};
+        push(w, pointer);
+    });
+    glfwSetCursorEnterCallback(window_, [](GLFWwindow* w, int entered) {
+        if (!entered) push(w, ui::MouseMoved{-1, -1});
+    });
+    glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int button, int action, int) {
+        push(w, ui::MouseButton{button, action == GLFW_PRESS, pointer.x, pointer.y});
+    });
+    glfwSetScrollCallback(window_, [](GLFWwindow* w, double dx, double dy) {
+        push(w, ui::MouseWheel{static_cast<float>(dx), static_cast<float>(dy)});
+    });
+    glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
+        push(w, ui::KeyChanged{key, scancode, action, mods});
+    });
+    glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned int letter) { push(w, ui::CharTyped{letter}); });
+    glfwSetWindowRefreshCallback(window_, [](GLFWwindow*) { frames_due = frames_after_event; });
+    glfwSetFramebufferSizeCallback(window_, [](GLFWwindow*, int, int) { frames_due = frames_after_event; });
+    glfwSetWindowFocusCallback(window_, [](GLFWwindow*, int) { frames_due = frames_after_event; });
+    glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float x, float y) {
+        shell_of(w).set_content_scale(std::max(x, y));
+        frames_due = frames_after_event;
+    });
+}
+
+void Window::run(ui::Shell& shell) {
+    for (int signal : {SIGINT, SIGTERM})
+        std::signal(signal, [](int) { asked_to_end = 1; });
+    bool first = true;
+    while (!glfwWindowShouldClose(window_) && !asked_to_end) {
+        if (shell.take_full_screen_request()) toggle_full_screen();
+        if (frames_due > 0 || shell.wants_frame()) {
+            frames_due = std::max(0, frames_due - 1);
+            shell.frame();
+            glfwSwapBuffers(window_);
+            if (first) {
+                glFinish(); // the frame is really there
+                shell.stats().started(milliseconds_since_start());
+                first = false;
+            }
+            glfwPollEvents();
+        } else {
+            // A signal does not wake GLFW; looking up a few times a second costs nothing that can be
+            // measured.
+            glfwWaitEventsTimeout(0.25);
+        }
+        if (shell.result_waits()) frames_due = std::max(frames_due, frames_after_event);
+    }
+}
+
+void Window::toggle_full_screen() {
+    if (glfwGetWindowMonitor(window_)) {
+        glfwSetWindowMonitor(window_, nullptr, restore_.x, restore_.y, restore_.width, restore_.height,
+                             GLFW_DONT_CARE);
+        return;
+    }
+    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+    if (!mode) return;
+    glfwGetWindowPos(window_, &restore_.x, &restore_.y);
+    glfwGetWindowSize(window_, &restore_.width, &restore_.height);
+    glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+int run_window(const WindowOptions& options) {
+    const DataFolders folders = data_folders();
+    workbench::Workbench bench(workbench::load_library(folders.assets));
+    if (!options.session.empty() && std::filesystem::exists(options.session)) {
+        std::ifstream file(options.session);
+        std::stringstream json;
+        json << file.rdbuf();
+        if (!file)
+            throw attention::InputError(options.session.string(), "the session cannot be read",
+                                        "name a file that Ctrl S wrote");
+        bench.perform(workbench::ReplaceDocument{workbench::from_json(json.str(), options.session.string())});
+    }
+    if (!options.text.empty()) bench.perform(workbench::SetText{options.text, {}});
+
+    Window window(options.width, options.height, true);
+    ui::ShellOptions shell_options;
+    shell_options.shaders = folders.shaders;
+    shell_options.assets = folders.assets;
+    shell_options.anchors = options.anchors;
+    shell_options.session = options.session;
+    shell_options.theme = options.theme == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light;
+    shell_options.content_scale = window.content_scale();
+    ui::Shell shell(window.handle(), bench, shell_options);
+    if (!options.stage.empty()) shell.select_stage(attention::stage_named(options.stage)->id);
+    bench.on_ready([] { glfwPostEmptyEvent(); });
+    window.connect(shell);
+    window.run(shell);
+    if (!options.frame_stats.empty()) shell.stats().write(options.frame_stats);
+    return 0;
+}
+
+} // namespace app

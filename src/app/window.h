@@ -1,0 +1,46 @@
+#pragma once
+// The window and its loop: draws a frame when something happened, and rests otherwise.
+
+#include "app/options.h"
+#include "ui/shell.h"
+
+#include <memory>
+
+struct GLFWwindow;
+
+namespace app {
+
+/// A GLFW window with an OpenGL 3.3 core context that is current. Throws InputError where there is no display
+/// or no OpenGL 3.3.
+class Window {
+public:
+    Window(int width, int height, bool visible);
+    ~Window();
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+
+    GLFWwindow* handle() const { return window_; }
+    /// The monitor's scale: 2 on a display with twice the usual density.
+    float content_scale() const;
+    /// Sends what the person does to the shell.
+    void connect(ui::Shell& shell);
+    /// Runs until the window is closed or the process is asked to end.
+    void run(ui::Shell& shell);
+
+private:
+    void toggle_full_screen();
+
+    struct Place {
+        int x = 0, y = 0, width = 0, height = 0;
+    };
+    GLFWwindow* window_ = nullptr;
+    Place restore_; ///< where the window was before it filled the screen
+};
+
+/// Opens the program's window and runs it; the exit status.
+int run_window(const WindowOptions& options);
+
+/// Milliseconds since the process began.
+double milliseconds_since_start();
+
+} // namespace app

@@ -1,0 +1,30 @@
+#pragma once
+// Dropout: in training, some weights are zeroed at random and the rest grow so that the expected sum stays.
+// Source: Srivastava et al. 2014, in the "inverted" form that scales while training; on attention weights:
+// Vaswani et al. 2017, section 5.4 and its reference implementation.
+
+#include "attention/layer.h"
+
+#include <random>
+
+namespace attention {
+
+/// Draws, one after another, whether a weight is kept: head by head, row by row, column by column. The same
+/// on every machine: std::mt19937 is fixed by the standard, and the number in [0, 1) is made here from its
+/// upper 24 bits.
+class DropoutDraw {
+public:
+    explicit DropoutDraw(const Dropout& dropout) : rate_(dropout.rate), engine_(dropout.seed) {}
+
+    bool kept() { return static_cast<float>(engine_() >> 8) * 0x1p-24F >= rate_; }
+    void skip(unsigned long long draws) { engine_.discard(draws); }
+
+private:
+    float rate_;
+    std::mt19937 engine_;
+};
+
+/// d_ij = a_ij / (1 − rate) where kept, else 0. weights (n, m) → (n, m); takes n·m draws.
+Matrix drop(const Matrix& weights, float rate, DropoutDraw& draw);
+
+} // namespace attention

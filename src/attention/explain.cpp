@@ -1,0 +1,260 @@
+#include "attention/explain.h"
+
+#include "attention/dropout.h"
+#include "attention/score.h"
+
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+namespace attention {
+
+namespace {
+
+// Adds up the products in double, so that what is shown does not depend on the order of the terms.
+class RunningSum {
+public:
+    explicit RunningSum(std::vector<Term>& terms) : terms_(terms) {}
+
+    void add(float left, float right, float product) {
+        sum_ += product;
+        terms_.push_back({static_cast<Index>(terms_.size()), left, right, product, static_cast<float>(sum_)});
+    }
+    void add(float left, float right) { add(left, right, left * right); }
+    double sum() const { return sum_; }
+
+private:
+    std::vector<Term>& terms_;
+    double sum_ = 0;
+};
+
+class Explainer {
+public:
+    Explainer(const Trace& t, const Cell& cell) : t_(t) {
+        e_.cell = cell;
+        e_.value = t.value(cell);
+        e_.overridden = t.is_overridden(cell);
+    }
+
+    Explanation run() {
+        const Layer& layer = t_.layer;
+        const Quantity source = t_.input.is_cross() ? Quantity::memory : Quantity::x;
+        switch (e_.cell.quantity) {
+        case Quantity::embedding:
+        case Quantity::position:
+        case Quantity::memory_embedding:
+        case Quantity::memory_position:
+            given(e_.value);
+            break;
+        case Quantity::x:
+            input_sum(t_.input.x, t_.input.x_positions, Quantity::embedding, Quantity::position);
+            break;
+        case Quantity::memory:
+            input_sum(t_.input.memory, t_.input.memory_positions, Quantity::memory_embedding,
+                      Quantity::memory_position);
+            break;
+        case Quantity::w_q:
+            given(layer.w_q(row(), head() * layer.d_k() + column()));
+            break;
+        case Quantity::w_k:
+            given(layer.w_k(row(), head() * layer.d_k() + column()));
+            break;
+        case Quantity::w_v:
+            given(layer.w_v(row(), head() * layer.d_v() + column()));
+            break;
+        case Quantity::w_o:
+            given(layer.w_o(row(), column()));
+            break;
+        case Quantity::q:
+            product_sum(Quantity::x, Quantity::w_q, Axis::model, layer.b_q, layer.d_k());
+            break;
+        case Quantity::k:
+            product_sum(source, Quantity::w_k, Axis::model, layer.b_k, layer.d_k());
+            break;
+        case Quantity::v:
+            product_sum(source, Quantity::w_v, Axis::model, layer.b_v, layer.d_v());
+            break;
+        case Quantity::scores:
+            score();
+            break;
+        case Quantity::scaled:
+            scale();
+            break;
+        case Quantity::masked:
+            mask();
+            break;
+        case Quantity::weights:
+            softmax();
+            break;
+        case Quantity::dropped:
+            dropout();
+            break;
+        case Quantity::head_output:
+            product_sum(t_.options.dropout.rate > 0 ? Quantity::dropped : Quantity::weights, Quantity::v,
+                        Axis::keys);
+            break;
+        case Quantity::concat:
+            copy();
+            break;
+        case Quantity::output:
+            if (t_.w_o.size() == 0)
+                copy();
+            else
+                product_sum(Quantity::concat, Quantity::w_o, Axis::concat_width, layer.b_o, t_.w_o.cols());
+            break;
+        }
+        return std::move(e_);
+    }
+
+private:
+    Index head() const { return e_.cell.head; }
+    Index row() const { return e_.cell.row; }
+    Index column() const { return e_.cell.column; }
+    const Matrix& matrix(Quantity quantity) const {
+        return t_.matrix(quantity, is_per_head(quantity) ? head() : 0);
+    }
+    bool is_masked() const { return t_.allowed.rows() > 0 && !t_.allowed(row(), column()); }
+
+    void given(float value) {
+        e_.form = Form::given;
+        e_.computed = value;
+    }
+
+    void input_sum(const Matrix& embedding, const Matrix& positions, Quantity left, Quantity right) {
+        if (positions.rows() == 0) return given(embedding(row(), column()));
+        e_.form = Form::sum;
+        e_.left = left;
+        e_.right = right;
+        e_.operand = embedding(row(), column());
+        e_.position = positions(row(), column());
+        e_.computed = e_.operand + *e_.position;
+    }
+
+    // Row of left · column of right, and the bias: one of `width` numbers a head.
+    void product_sum(Quantity left, Quantity right, Axis axis, const RowVector& bias = {}, Index width = 0) {
+        e_.form = Form::product_sum;
+        e_.axis = axis;
+        e_.left = left;
+        e_.right = right;
+        const Matrix &a = matrix(left), &b = matrix(right);
+        RunningSum sum(e_.terms);
+        for (Index j = 0; j < a.cols(); ++j)
+            sum.add(a(row(), j), b(j, column()));
+        if (bias.size() > 0) e_.bias = bias[head() * width + column()];
+        e_.computed = static_cast<float>(sum.sum() + e_.bias.value_or(0));
+    }
+
+    void score() {
+        const RowVector q = matrix(Quantity::q).row(row()), k = matrix(Quantity::k).row(column());
+        e_.axis = Axis::key_width;
+        e_.left = Quantity::q;
+        e_.right = Quantity::k;
+        RunningSum sum(e_.terms);
+        const auto sum_of_products = [&](Form form, const RowVector& left, const RowVector& right) {
+            e_.form = form;
+            for (Index j = 0; j < left.size(); ++j)
+                sum.add(left[j], right[j]);
+            e_.computed = static_cast<float>(sum.sum());
+        };
+        switch (t_.options.score) {
+        case ScoreFunction::dot:
+            sum_of_products(Form::product_sum, q, k);
+            break;
+        case ScoreFunction::general:
+            e_.left.reset();
+            sum_of_products(Form::general, q * head_block(t_.layer.w_general, t_.layer, head()), k);
+            break;
+        case ScoreFunction::additive: {
+            e_.axis = Axis::additive_width;
+            e_.left.reset();
+            e_.right.reset();
+            const RowVector a = q * head_block(t_.layer.w_add_q, t_.layer, head()) +
+                                k * head_block(t_.layer.w_add_k, t_.layer, head());
+            sum_of_products(Form::additive, t_.layer.v_add.row(head()), a.array().tanh());
+            break;
+        }
+        case ScoreFunction::cosine: {
+            sum_of_products(Form::cosine, q, k);
+            const double lengths = q.cast<double>().norm() * k.cast<double>().norm();
+            e_.divisor = static_cast<float>(lengths);
+            e_.computed = lengths > 0 ? static_cast<float>(sum.sum() / lengths) : 0;
+            break;
+        }
+        }
+    }
+
+    void scale() {
+        e_.form = Form::quotient;
+        e_.left = Quantity::scores;
+        e_.operand = matrix(Quantity::scores)(row(), column());
+        e_.divisor = t_.divisor;
+        e_.computed = e_.operand / e_.divisor;
+    }
+
+    void mask() {
+        e_.form = Form::mask;
+        e_.left = Quantity::scaled;
+        e_.operand = matrix(Quantity::scaled)(row(), column());
+        e_.masked = is_masked();
+        e_.computed = e_.masked ? -std::numeric_limits<float>::infinity() : e_.operand;
+    }
+
+    void softmax() {
+        const HeadTrace& h = t_.heads[static_cast<std::size_t>(head())];
+        const Matrix& s = matrix(Quantity::masked);
+        e_.form = Form::softmax;
+        e_.axis = Axis::keys;
+        e_.left = Quantity::masked;
+        e_.masked = is_masked();
+        e_.row_max = h.row_max[row()];
+        e_.divisor = h.denominators[row()];
+        RunningSum sum(e_.terms);
+        for (Index j = 0; j < s.cols(); ++j) {
+            // A masked score stays −∞ below any maximum, −∞ included.
+            const float below_max = std::isinf(s(row(), j)) ? s(row(), j) : s(row(), j) - e_.row_max;
+            sum.add(s(row(), j), below_max, h.numerators(row(), j));
+        }
+        e_.computed = e_.divisor > 0 ? h.numerators(row(), column()) / e_.divisor : 0;
+    }
+
+    void dropout() {
+        const Dropout& choice = t_.options.dropout;
+        e_.form = Form::dropout;
+        e_.left = Quantity::weights;
+        e_.operand = matrix(Quantity::weights)(row(), column());
+        e_.divisor = 1 - choice.rate;
+        e_.kept = choice.rate == 0 || (e_.operand != 0 ? e_.value != 0 : drawn_kept());
+        e_.computed = e_.kept ? e_.operand / e_.divisor : 0;
+    }
+
+    // A weight of 0 is 0 kept or not: only the draw itself can tell.
+    bool drawn_kept() const {
+        DropoutDraw draw(t_.options.dropout);
+        const Index cells_before = (head() * t_.n() + row()) * t_.m() + column();
+        draw.skip(static_cast<unsigned long long>(cells_before));
+        return draw.kept();
+    }
+
+    void copy() {
+        e_.form = Form::copy;
+        e_.left = Quantity::head_output;
+        e_.source_head = column() / t_.layer.d_v();
+        e_.source_column = column() % t_.layer.d_v();
+        e_.operand = t_.matrix(Quantity::head_output, e_.source_head)(row(), e_.source_column);
+        e_.computed = e_.operand;
+    }
+
+    const Trace& t_;
+    Explanation e_;
+};
+
+} // namespace
+
+Explanation explain(const Trace& t, const Cell& cell) {
+    assert(cell.head >= 0 && cell.head < (is_per_head(cell.quantity) ? t.layer.heads : 1));
+    assert(cell.row >= 0 && cell.row < t.matrix(cell.quantity, cell.head).rows());
+    assert(cell.column >= 0 && cell.column < t.matrix(cell.quantity, cell.head).cols());
+    return Explainer(t, cell).run();
+}
+
+} // namespace attention

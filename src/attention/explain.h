@@ -1,0 +1,61 @@
+#pragma once
+// The arithmetic behind one cell, as data: what was multiplied with what, and how the sum grew.
+
+#include "attention/trace.h"
+
+#include <string_view>
+#include <vector>
+
+namespace attention {
+
+/// What the terms of a sum are numbered by, so that a view can name them.
+enum class Axis { none, model, key_width, value_width, keys, additive_width, concat_width };
+
+/// How a cell came to be.
+enum class Form {
+    given,       ///< typed, loaded or drawn: there is nothing to compute
+    sum,         ///< embedding + position
+    product_sum, ///< Σ left·right (+ bias): projections, dot scores, weighted sum, output
+    general,     ///< Σ_j (q·W)_j · k_j; left is (q·W)_j
+    additive,    ///< Σ_j v_j · tanh(a_j); left is v_j, right is tanh(a_j)
+    cosine,      ///< (Σ left·right) / (‖q‖·‖k‖)
+    quotient,    ///< score / divisor
+    mask,        ///< kept or −∞
+    softmax,     ///< exp(s − max) / Σ; a term a key: left s, right s − max, product exp(s − max)
+    dropout,     ///< weight · 0 or weight / (1 − rate)
+    copy,        ///< concatenate: taken from a head
+};
+
+struct Term {
+    Index index = 0;   ///< along Explanation::axis
+    float left = 0;    ///< for example q_j
+    float right = 0;   ///< for example k_j
+    float product = 0; ///< left · right (softmax: the numerator)
+    float running = 0; ///< the sum up to and with this term
+};
+
+struct Explanation {
+    Cell cell;
+    Form form = Form::given;
+    Axis axis = Axis::none;
+    std::optional<Quantity> left, right; ///< where Term::left and Term::right come from
+    std::vector<Term> terms;
+    std::optional<float> bias;     ///< added after the terms
+    std::optional<float> position; ///< sum: the positional part
+    float divisor = 1; ///< quotient: √d_k …; cosine: ‖q‖·‖k‖; softmax: the denominator; dropout: 1 − rate
+    float operand = 0;     ///< sum: the embedding; quotient, mask, dropout, copy: the value it was made from
+    float row_max = 0;     ///< softmax only
+    bool masked = false;   ///< mask, softmax: this key is forbidden
+    bool kept = true;      ///< dropout only
+    Index source_head = 0; ///< copy only: the head and
+    Index source_column = 0; ///< the column it was taken from
+    float computed = 0;      ///< what the arithmetic gives
+    float value = 0;         ///< what the cell holds: differs from `computed` only when overridden
+    bool overridden = false;
+};
+
+/// The arithmetic of `cell`, from the operands that the trace really used. Sums are added up in double, so
+/// that `computed` equals the trace's cell to within rounding. Asserts that the cell exists.
+Explanation explain(const Trace& t, const Cell& cell);
+
+} // namespace attention

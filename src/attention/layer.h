@@ -1,0 +1,78 @@
+#pragma once
+// What goes into a pass: the sequences, the weights and the choices.
+
+#include "attention/matrix.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace attention {
+
+/// One item: a sequence that attends to itself (memory has 0 rows) or to another sequence, the memory.
+/// Positions, when they have rows, are added: X = embedding + position.
+struct Input {
+    Matrix x;                ///< (n, d_model) token embeddings; queries come from here
+    Matrix memory;           ///< (m, d_model) keys and values come from here; 0 rows: from x
+    Matrix x_positions;      ///< (n, d_model) or 0 rows
+    Matrix memory_positions; ///< (m, d_model) or 0 rows
+
+    bool is_cross() const { return memory.rows() > 0; }
+};
+
+/// The learned part. Heads lie side by side in the columns: head h owns columns [h·d_k, (h+1)·d_k).
+/// A bias of size 0 is absent; w_o of size 0 leaves the concatenated heads as the output.
+struct Layer {
+    Index heads = 1;
+    Matrix w_q, w_k;              ///< (d_model, h·d_k)
+    Matrix w_v;                   ///< (d_model, h·d_v)
+    Matrix w_o;                   ///< (h·d_v, d_out) or empty
+    RowVector b_q, b_k, b_v, b_o; ///< (h·d_k), (h·d_k), (h·d_v), (d_out) or empty
+
+    Matrix w_general;        ///< general score only: (h·d_k, d_k), one (d_k, d_k) block a head
+    Matrix w_add_q, w_add_k; ///< additive score only: (h·d_k, d_a), one (d_k, d_a) block a head
+    Matrix v_add;            ///< additive score only: (h, d_a)
+
+    Index d_model() const { return w_q.rows(); }
+    Index d_k() const { return w_q.cols() / heads; }
+    Index d_v() const { return w_v.cols() / heads; }
+};
+
+/// How a query and a key become one number (see score.h for each formula and its source).
+enum class ScoreFunction { dot, general, additive, cosine };
+
+/// What the scores are divided by.
+enum class ScaleKind { sqrt_dk, none, sqrt_dmodel, number };
+
+struct Scale {
+    ScaleKind kind = ScaleKind::sqrt_dk;
+    float number = 1; ///< the divisor when kind is number; finite and not 0
+
+    bool operator==(const Scale&) const = default;
+};
+
+/// Which keys a query may attend to; every condition that is set must hold.
+struct Mask {
+    bool causal = false;                        ///< key j ≤ query i
+    Index window = 0;                           ///< |i − j| ≤ window; 0: no window
+    std::vector<std::uint8_t> key_padding = {}; ///< (m) 1 = real token; empty: all are real
+    BoolMatrix given = {};                      ///< (n, m) true = may attend; 0 rows: none given
+
+    bool empty() const { return !causal && window == 0 && key_padding.empty() && given.size() == 0; }
+};
+
+/// Training only: a weight is zeroed with probability rate, the rest are divided by 1 − rate.
+struct Dropout {
+    float rate = 0; ///< 0 ≤ rate < 1
+    std::uint32_t seed = 0;
+
+    bool operator==(const Dropout&) const = default;
+};
+
+struct Options {
+    ScoreFunction score = ScoreFunction::dot;
+    Scale scale = {};
+    Mask mask = {};
+    Dropout dropout = {};
+};
+
+} // namespace attention

@@ -1,0 +1,18 @@
+#pragma once
+// Which keys a query may attend to: true = may. n queries, m keys.
+
+#include "attention/layer.h"
+
+namespace attention {
+
+/// Key j ≤ query i: nothing from the future. Source: Vaswani et al. 2017, section 3.2.3.
+BoolMatrix causal_mask(Index n, Index m);
+/// |i − j| ≤ window: neighbours only. Source: Beltagy et al. 2020, "Longformer", section 3.1.
+BoolMatrix window_mask(Index n, Index m, Index window);
+/// Every condition of `mask` at once: (n, m), or 0 rows when it has none.
+BoolMatrix combined_mask(const Mask& mask, Index n, Index m);
+
+/// masked_ij = scaled_ij where allowed, −∞ elsewhere. scaled, allowed (n, m) → (n, m).
+Matrix masked_scores(const Matrix& scaled, const BoolMatrix& allowed);
+
+} // namespace attention

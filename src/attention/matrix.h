@@ -1,0 +1,14 @@
+#pragma once
+// The one number type of the program: float matrices, one row a token.
+
+#include <Eigen/Core>
+
+namespace attention {
+
+using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using RowVector = Eigen::Matrix<float, 1, Eigen::Dynamic>;
+using ColumnVector = Eigen::Matrix<float, Eigen::Dynamic, 1>;
+using BoolMatrix = Eigen::Matrix<bool, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+using Eigen::Index;
+
+} // namespace attention

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "attention/layer.h"
+
+namespace attention {
+
+/// What the scores are divided by. √d_k keeps their variance at 1 when queries and keys have variance 1: q·k
+/// is a sum of d_k terms. d_k is the width of one head's keys, d_model that of a token. Source: Vaswani et
+/// al. 2017, section 3.2.1.
+float divisor(const Scale& scale, Index d_k, Index d_model);
+
+} // namespace attention

@@ -1,0 +1,61 @@
+#pragma once
+// The table of stages: everything that iterates over the pass (rail, scrubber, terminal, tour, tests) reads
+// it.
+
+#include "attention/trace.h"
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace attention {
+
+enum class StageId {
+    input,
+    project,
+    scores,
+    scale,
+    mask,
+    softmax,
+    dropout,
+    weighted_sum,
+    concatenate,
+    output
+};
+
+/// One result of a stage. When it is a matrix product, result = left · top (top shown transposed for the
+/// scores, Q·Kᵀ); for elementwise stages `left` is the matrix it was made from and `top` is absent. A sum is
+/// left + addend.
+struct Product {
+    Quantity result;
+    std::optional<Quantity> left = std::nullopt;
+    std::optional<Quantity> top = std::nullopt;
+    bool top_transposed = false;
+    std::optional<Quantity> addend = std::nullopt; ///< the positions that are added to the embedding
+};
+
+/// A row of the table.
+struct Stage {
+    StageId id;
+    std::string_view key;                    ///< "scores": files, anchors, command line
+    std::string_view title;                  ///< "Scores"
+    std::string_view formula;                ///< "QKᵀ": short, for the rail
+    std::span<const Product> self_products;  ///< what a plain self-attention shows (project has three)
+    std::span<const Product> cross_products; ///< the same in cross-attention
+    bool (*applies)(const Trace&);           ///< false: this pass skips the stage (no dropout, one head …)
+
+    /// What this pass shows: positions as an addend where there are any, weights after dropout where there is
+    /// dropout.
+    std::span<const Product> products(const Trace& t) const;
+};
+
+/// All stages in order.
+std::span<const Stage> stages();
+/// The stages this pass goes through, in order.
+std::vector<const Stage*> stages_of(const Trace& t);
+const Stage& stage(StageId id);
+const Stage* stage_named(std::string_view key);
+/// The stage whose result the quantity is; weights matrices belong to the stage that uses them.
+StageId stage_of(Quantity quantity);
+
+} // namespace attention

@@ -1,0 +1,240 @@
+#include "attention/trace.h"
+
+#include "attention/dropout.h"
+#include "attention/input_error.h"
+#include "attention/mask.h"
+#include "attention/projection.h"
+#include "attention/scale.h"
+#include "attention/score.h"
+#include "attention/softmax.h"
+#include "attention/validate.h"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+#include <utility>
+
+namespace attention {
+
+namespace {
+
+Matrix with_positions(const Matrix& embedding, const Matrix& positions) {
+    if (positions.rows() == 0) return embedding;
+    return embedding + positions;
+}
+
+void apply_overrides(const std::vector<Override>& overrides, Quantity quantity, Index head, Matrix& matrix) {
+    for (const Override& o : overrides)
+        if (o.cell.quantity == quantity && o.cell.head == head) matrix(o.cell.row, o.cell.column) = o.value;
+}
+
+// A head's share of a bias; nothing stays nothing.
+RowVector head_bias(const RowVector& b, Index head, Index width) {
+    if (b.size() == 0) return {};
+    return b.segment(head * width, width);
+}
+
+// One head: project, score, scale, mask, softmax, dropout, weighted sum. After each computation the cells
+// that were set by hand replace the computed ones.
+class HeadPass {
+public:
+    HeadPass(const Trace& trace, Index head, const std::stop_token& stop)
+        : t_(trace), head_(head), stop_(stop) {}
+
+    HeadTrace run(DropoutDraw& draw) {
+        project_all();
+        if (stop_.stop_requested()) return std::move(h_);
+        score_all();
+        if (stop_.stop_requested()) return std::move(h_);
+        weigh_all();
+        if (stop_.stop_requested()) return std::move(h_);
+        sum_all(draw);
+        return std::move(h_);
+    }
+
+private:
+    void project_all() {
+        const Layer& layer = t_.layer;
+        const Index d_k = layer.d_k(), d_v = layer.d_v();
+        const Matrix& source = t_.input.is_cross() ? t_.memory : t_.x;
+        h_.w_q = overridden(Quantity::w_q, layer.w_q.middleCols(head_ * d_k, d_k));
+        h_.w_k = overridden(Quantity::w_k, layer.w_k.middleCols(head_ * d_k, d_k));
+        h_.w_v = overridden(Quantity::w_v, layer.w_v.middleCols(head_ * d_v, d_v));
+        h_.q = computed(Quantity::q, project(t_.x, h_.w_q, head_bias(layer.b_q, head_, d_k)));
+        h_.k = computed(Quantity::k, project(source, h_.w_k, head_bias(layer.b_k, head_, d_k)));
+        h_.v = computed(Quantity::v, project(source, h_.w_v, head_bias(layer.b_v, head_, d_v)));
+    }
+
+    void score_all() {
+        Matrix s = scores(t_.options.score, h_.q, h_.k, t_.layer, head_, stop_);
+        if (stop_.stop_requested()) return;
+        h_.scores = computed(Quantity::scores, std::move(s));
+        h_.scaled = computed(Quantity::scaled, h_.scores / t_.divisor);
+        if (t_.allowed.rows() > 0) h_.masked = masked_scores(h_.scaled, t_.allowed);
+    }
+
+    void weigh_all() {
+        Softmax parts = softmax(t_.allowed.rows() > 0 ? h_.masked : h_.scaled, stop_);
+        h_.row_max = std::move(parts.row_max);
+        h_.numerators = std::move(parts.numerators);
+        h_.denominators = std::move(parts.denominators);
+        h_.weights = overridden(Quantity::weights, std::move(parts.weights));
+    }
+
+    void sum_all(DropoutDraw& draw) {
+        const float rate = t_.options.dropout.rate;
+        if (rate > 0) h_.dropped = drop(h_.weights, rate, draw);
+        h_.output = computed(Quantity::head_output, project(rate > 0 ? h_.dropped : h_.weights, h_.v, {}));
+    }
+
+    Matrix computed(Quantity quantity, Matrix matrix) const {
+        expect_no_overflow(quantity, head_, matrix);
+        return overridden(quantity, std::move(matrix));
+    }
+
+    Matrix overridden(Quantity quantity, Matrix matrix) const {
+        apply_overrides(t_.overrides, quantity, head_, matrix);
+        return matrix;
+    }
+
+    const Trace& t_;
+    Index head_;
+    const std::stop_token& stop_;
+    HeadTrace h_;
+};
+
+void compute(Trace& t, const std::stop_token& stop) {
+    t.x = with_positions(t.input.x, t.input.x_positions);
+    apply_overrides(t.overrides, Quantity::x, 0, t.x);
+    t.memory = with_positions(t.input.memory, t.input.memory_positions);
+    apply_overrides(t.overrides, Quantity::memory, 0, t.memory);
+    t.allowed = combined_mask(t.options.mask, t.n(), t.m());
+    t.divisor = divisor(t.options.scale, t.layer.d_k(), t.layer.d_model());
+
+    DropoutDraw draw(t.options.dropout);
+    for (Index head = 0; head < t.layer.heads && !stop.stop_requested(); ++head)
+        t.heads.push_back(HeadPass(t, head, stop).run(draw));
+    if (stop.stop_requested()) return;
+
+    const Index d_v = t.layer.d_v();
+    t.concat.resize(t.n(), t.layer.heads * d_v);
+    for (Index head = 0; head < t.layer.heads; ++head)
+        t.concat.middleCols(head * d_v, d_v) = t.heads[static_cast<std::size_t>(head)].output;
+    t.w_o = t.layer.w_o;
+    apply_overrides(t.overrides, Quantity::w_o, 0, t.w_o);
+    t.output = t.w_o.size() > 0 ? project(t.concat, t.w_o, t.layer.b_o) : t.concat;
+    expect_no_overflow(Quantity::output, 0, t.output);
+}
+
+} // namespace
+
+Trace trace(const Input& input, const Layer& layer, const Options& options, std::vector<Override> overrides,
+            const std::stop_token& stop) {
+    validate(input, layer, options, overrides);
+    Trace t;
+    t.input = input;
+    t.layer = layer;
+    t.options = options;
+    t.overrides = std::move(overrides);
+    compute(t, stop);
+    return t;
+}
+
+std::vector<Trace> trace_batch(const std::vector<Input>& items, const Layer& layer,
+                               const std::vector<Options>& options) {
+    if (items.empty()) throw InputError("x", "a batch of 0 items", "give at least one sequence");
+    if (options.size() != 1 && options.size() != items.size())
+        throw InputError("options",
+                         std::to_string(options.size()) + " for a batch of " + std::to_string(items.size()) +
+                             " items",
+                         "give one for all items or one for each");
+    const auto options_of = [&](std::size_t i) -> const Options& {
+        return options[options.size() == 1 ? 0 : i];
+    };
+    const auto for_each_item = [&](auto&& action) {
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            try {
+                action(i);
+            } catch (const InputError& error) {
+                throw InputError("item " + std::to_string(i) + " of the batch, " + error.where, error.problem,
+                                 error.hint);
+            }
+        }
+    };
+    for_each_item([&](std::size_t i) { validate(items[i], layer, options_of(i), {}); });
+    std::vector<Trace> traces;
+    for_each_item([&](std::size_t i) { traces.push_back(trace(items[i], layer, options_of(i))); });
+    return traces;
+}
+
+std::size_t trace_bytes(Index n, Index m, Index d_model, Index d_k, Index d_v, Index heads) {
+    const auto size = [](Index a, Index b) { return static_cast<double>(a) * static_cast<double>(b); };
+    const double square = size(n, m);
+    // Scores, scaled, masked, numerators, weights and dropped, besides what is linear in n and m.
+    const double head =
+        6 * square + size(d_model, 2 * d_k + d_v) + size(n, d_k + d_v + 2) + size(m, d_k + d_v);
+    const double inputs = 3 * size(n + m, d_model);
+    const double weights = size(d_model, heads * (2 * d_k + d_v)) + 2 * size(heads * d_v, d_model);
+    const double outputs = size(n, heads * d_v + d_model);
+    const double floats = static_cast<double>(heads) * head + inputs + weights + outputs;
+    const double bytes = floats * sizeof(float) + 2 * square; // the given and the combined mask
+    constexpr auto most = std::numeric_limits<std::size_t>::max();
+    return bytes < static_cast<double>(most) ? static_cast<std::size_t>(bytes) : most;
+}
+
+const Matrix& Trace::matrix(Quantity quantity, Index head) const {
+    assert(head >= 0 && (!is_per_head(quantity) || head < static_cast<Index>(heads.size())));
+    const auto of_head = [&]() -> const HeadTrace& { return heads[static_cast<std::size_t>(head)]; };
+    switch (quantity) {
+    case Quantity::embedding:
+        return input.x;
+    case Quantity::position:
+        return input.x_positions;
+    case Quantity::x:
+        return x;
+    case Quantity::memory_embedding:
+        return input.memory;
+    case Quantity::memory_position:
+        return input.memory_positions;
+    case Quantity::memory:
+        return memory;
+    case Quantity::w_q:
+        return of_head().w_q;
+    case Quantity::w_k:
+        return of_head().w_k;
+    case Quantity::w_v:
+        return of_head().w_v;
+    case Quantity::q:
+        return of_head().q;
+    case Quantity::k:
+        return of_head().k;
+    case Quantity::v:
+        return of_head().v;
+    case Quantity::scores:
+        return of_head().scores;
+    case Quantity::scaled:
+        return of_head().scaled;
+    case Quantity::masked:
+        return allowed.rows() > 0 ? of_head().masked : of_head().scaled;
+    case Quantity::weights:
+        return of_head().weights;
+    case Quantity::dropped:
+        return of_head().dropped.rows() > 0 ? of_head().dropped : of_head().weights;
+    case Quantity::head_output:
+        return of_head().output;
+    case Quantity::concat:
+        return concat;
+    case Quantity::w_o:
+        return w_o;
+    case Quantity::output:
+        return output;
+    }
+    assert(false);
+    return output;
+}
+
+bool Trace::is_overridden(const Cell& cell) const {
+    return std::any_of(overrides.begin(), overrides.end(), [&](const Override& o) { return o.cell == cell; });
+}
+
+} // namespace attention

@@ -1,0 +1,20 @@
+#pragma once
+// Everything that can be wrong with a question, found before anything is computed or allocated.
+
+#include "attention/layer.h"
+#include "attention/quantity.h"
+
+#include <span>
+
+namespace attention {
+
+/// Throws InputError{tensor or option, what was found and expected, hint} for the first thing that does not
+/// fit: sizes of 0, shapes (of weights, biases, positions, masks), numbers that are NaN or infinite, options
+/// out of range, overrides of a cell that does not exist or may not be set.
+void validate(const Input& input, const Layer& layer, const Options& options,
+              std::span<const Override> overrides);
+
+/// Throws InputError when a computed matrix holds a number too large for a float.
+void expect_no_overflow(Quantity quantity, Index head, const Matrix& matrix);
+
+} // namespace attention

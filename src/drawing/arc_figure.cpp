@@ -1,0 +1,227 @@
+#include "drawing/arc_figure.h"
+
+#include "drawing/arc_sizes.h"
+#include "drawing/fitted_text.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace drawing {
+namespace {
+
+using namespace arc_sizes;
+
+/// An arc to draw: to a word, or to the note about the words that are not shown on one side.
+struct Link {
+    Point to;
+    float weight;
+};
+
+class ArcPainter {
+public:
+    ArcPainter(const ArcLayout& layout, Words keys, Words queries,
+               const std::shared_ptr<const attention::Matrix>& weights, const ArcOptions& options,
+               const Palette& palette, const TextMeasure& measure)
+        : layout_(layout), keys_(keys), queries_(queries), weights_(weights), options_(options),
+          palette_(palette), measure_(measure), scale_(layout.scale) {
+        if (!weights_) return;
+        assert(options.query >= 0 && options.query < weights->rows() && keys.count() == weights->cols());
+        decimals_ = weights_->row(options.query).maxCoeff() >= 0.1F ? 2 : 3;
+    }
+
+    Figure paint() {
+        if (weights_) paint_links();
+        for (Index i = 0; i < layout_.keys.count(); ++i)
+            paint_key(layout_.keys.first + i);
+        if (layout_.cross)
+            for (Index i = 0; i < layout_.queries.count(); ++i) {
+                const Index word = layout_.queries.first + i;
+                paint_word(layout_.queries, queries_, word, word == options_.query, false);
+            }
+        if (weights_) paint_rest();
+        paint_strip();
+        return std::move(figure_);
+    }
+
+private:
+    float weight(Index key) const { return (*weights_)(options_.query, key); }
+    float share(Index first, Index count) const {
+        return weights_->row(options_.query).segment(first, count).sum();
+    }
+    Index after() const { return layout_.keys.first + layout_.keys.count(); }
+    bool has_rest(bool left) const {
+        return layout_.keys.count() > 0 && (left ? layout_.keys.first > 0 : after() < layout_.keys.total);
+    }
+    /// The middle of the note about the words that are not shown.
+    Point rest_at(bool left) const {
+        const Rect box = left ? layout_.keys.boxes.front() : layout_.keys.boxes.back();
+        return {left ? box.x - edge / 2 * scale_ : box.right() + edge / 2 * scale_, box.centre().y};
+    }
+
+    void paint_links() {
+        const auto query = layout_.queries.box(options_.query);
+        if (!query) return;
+        std::vector<Link> links;
+        const auto link_height = [&](Rect box) { return layout_.cross ? box.bottom() : box.y; };
+        for (Index key = layout_.keys.first; key < after(); ++key) {
+            const Rect box = *layout_.keys.box(key);
+            links.push_back({{box.centre().x, link_height(box)}, weight(key)});
+        }
+        for (const bool left : {true, false})
+            if (has_rest(left))
+                links.push_back(
+                    {{rest_at(left).x, link_height(layout_.keys.boxes.front())},
+                     left ? share(0, layout_.keys.first) : share(after(), layout_.keys.total - after())});
+        std::ranges::sort(links, {}, &Link::weight); // the strong above the weak
+        float farthest = 1;
+        const Point from{query->centre().x, query->y};
+        for (const Link& link : links)
+            farthest = std::max(farthest, std::abs(link.to.x - from.x));
+        for (const Link& link : links)
+            if (link.weight > 0) layout_.cross ? paint_curve(from, link) : paint_arc(from, link, farthest);
+    }
+
+    float thickness(float weight) const { return (1 + 10 * std::min(weight, 1.0F)) * scale_; }
+    Rgba colour(float weight) const {
+        return palette_[Role::weight].faded(std::clamp(0.14F + 1.1F * weight, 0.0F, 0.9F));
+    }
+
+    /// Half an ellipse, higher to words farther away. A cubic curve with both controls at height H peaks at
+    /// ¾·H.
+    void paint_arc(Point from, const Link& link, float farthest) {
+        const float room = std::max(0.0F, from.y - layout_.area.y - thickness(1) / 2);
+        const float distance = std::abs(link.to.x - from.x);
+        float half_loop = 0, peak = room * (0.2F + 0.8F * distance / farthest);
+        if (distance < 1) half_loop = 7 * scale_, peak = std::min(room, 13 * scale_);
+        const float height = peak / 0.75F;
+        const Point start{from.x - half_loop, from.y}, end{link.to.x + half_loop, from.y};
+        figure_.push_back(Curve{start,
+                                {start.x - half_loop, start.y - height},
+                                {end.x + half_loop, end.y - height},
+                                end,
+                                colour(link.weight),
+                                thickness(link.weight)});
+    }
+
+    void paint_curve(Point from, const Link& link) {
+        const float middle = (from.y + link.to.y) / 2;
+        figure_.push_back(Curve{from,
+                                {from.x, middle},
+                                {link.to.x, middle},
+                                link.to,
+                                colour(link.weight),
+                                thickness(link.weight)});
+    }
+
+    void paint_key(Index key) {
+        const bool asks = !layout_.cross && key == options_.query, marked = key == options_.key;
+        paint_word(layout_.keys, keys_, key, asks, marked);
+        const Rect box = *layout_.keys.box(key);
+        const Point at{box.centre().x, layout_.cross ? box.y - weight_line / 2 * scale_
+                                                     : box.bottom() + weight_line / 2 * scale_};
+        const float size = 11.5F * scale_;
+        std::string text = weights_ ? number_text(weight(key), decimals_) : "";
+        if (asks) {
+            const std::string named = text.empty() ? "query" : "query " + text;
+            if (measure_.width(Font::mono, size, named) <= box.width + 4 * scale_) text = named;
+        }
+        const Role role = asks ? Role::query : (marked ? Role::key : Role::quiet);
+        if (!text.empty())
+            figure_.push_back(
+                Label{at, Align::centre, marked ? Font::mono_bold : Font::mono, size, palette_[role], text});
+    }
+
+    void paint_word(const WordRow& row, Words words, Index word, bool asks, bool marked) {
+        const Rect box = *row.box(word);
+        const float radius = 7 * scale_;
+        const Rgba fill = palette_[asks ? Role::query_fill : Role::card];
+        figure_.push_back(Fill{box, fill, radius});
+        if (marked)
+            figure_.push_back(Stroke{box, palette_[Role::key_line], 2 * scale_, radius});
+        else if (!asks)
+            figure_.push_back(Stroke{box, palette_[Role::hairline], scale_, radius});
+        const Rgba ink = asks ? readable_on(fill) : palette_[Role::text];
+        const Font font = asks || marked ? Font::sans_bold : Font::sans_medium;
+        const std::string text = elided(words[word], box.width - 4 * scale_, font, row.text_size, measure_);
+        figure_.push_back(Label{box.centre(), Align::centre, font, row.text_size, ink, text});
+        if (words.is_unknown(word))
+            dotted_line(box.centre(), measure_.width(font, row.text_size, text), row.text_size,
+                        asks ? ink : palette_[Role::warning]);
+    }
+
+    void dotted_line(Point middle, float width, float text_size, Rgba colour) {
+        const float y = std::round(middle.y + 0.62F * text_size), step = 5 * scale_, dash = 3 * scale_;
+        for (float x = middle.x - width / 2; x + dash <= middle.x + width / 2; x += step)
+            figure_.push_back(Line{{x, y}, {x + dash, y}, colour, 1.5F * scale_});
+    }
+
+    /// How much attention goes to the words that are not shown, and to which side.
+    void paint_rest() {
+        for (const bool left : {true, false}) {
+            if (!has_rest(left)) continue;
+            const Point at = rest_at(left);
+            const float sum =
+                left ? share(0, layout_.keys.first) : share(after(), layout_.keys.total - after());
+            const std::string number = number_text(sum, 2);
+            figure_.push_back(Label{at, Align::centre, Font::mono, 11.5F * scale_, palette_[Role::quiet],
+                                    left ? "\u2190 " + number : number + " \u2192"});
+        }
+    }
+
+    /// Every key as a line of colours; a frame around those in sight, pointers at the query (below) and the
+    /// key (above).
+    void paint_strip() {
+        const Rect strip = layout_.strip;
+        if (strip.height <= 0) return;
+        const Rect line = {strip.x, strip.y + 3 * scale_, strip.width, strip.height - 6 * scale_};
+        if (weights_)
+            figure_.push_back(
+                Heat{line,
+                     weights_,
+                     {0, static_cast<float>(options_.query), static_cast<float>(keys_.count()), 1},
+                     {0, weights_->row(options_.query).maxCoeff()},
+                     ColourMap::weights});
+        else
+            figure_.push_back(Fill{line, palette_[Role::card]});
+        figure_.push_back(Stroke{line, palette_[Role::hairline], scale_});
+        const float cell = strip.width / static_cast<float>(layout_.keys.total);
+        const float from = strip.x + cell * static_cast<float>(layout_.keys.first);
+        const float wide = std::max(cell * static_cast<float>(layout_.keys.count()), 6 * scale_);
+        const float x = std::min(from, strip.right() - wide);
+        figure_.push_back(Stroke{{x, line.y - scale_, wide, line.height + 2 * scale_},
+                                 palette_[Role::text],
+                                 1.5F * scale_,
+                                 2 * scale_});
+        const auto middle = [&](Index key) { return strip.x + cell * (static_cast<float>(key) + 0.5F); };
+        if (!layout_.cross) pointer(middle(options_.query), strip.bottom(), -1, palette_[Role::query]);
+        if (options_.key) pointer(middle(*options_.key), strip.y, 1, palette_[Role::key_line]);
+    }
+
+    /// A small triangle with its base at y, pointing down (direction 1) or up (−1).
+    void pointer(float x, float y, float direction, Rgba colour) {
+        const float half = 4 * scale_,
+                    at = std::clamp(x, layout_.strip.x + half, layout_.strip.right() - half);
+        figure_.push_back(Triangle{{at - half, y}, {at + half, y}, {at, y + direction * 6 * scale_}, colour});
+    }
+
+    const ArcLayout& layout_;
+    Words keys_, queries_;
+    const std::shared_ptr<const attention::Matrix>& weights_;
+    const ArcOptions& options_;
+    const Palette& palette_;
+    const TextMeasure& measure_;
+    float scale_;
+    int decimals_ = 2;
+    Figure figure_;
+};
+
+} // namespace
+
+Figure arc_figure(const ArcLayout& layout, Words keys, Words queries,
+                  const std::shared_ptr<const attention::Matrix>& weights, const ArcOptions& options,
+                  const Palette& palette, const TextMeasure& measure) {
+    return ArcPainter(layout, keys, queries, weights, options, palette, measure).paint();
+}
+
+} // namespace drawing

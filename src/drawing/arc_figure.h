@@ -1,0 +1,18 @@
+#pragma once
+// Words joined by arcs: how one word's attention is spread over the others.
+
+#include "drawing/arc_layout.h"
+
+#include <memory>
+
+namespace drawing {
+
+/// Paints the words of a layout and, from the marked query to every key, an arc as thick and as strong as its
+/// weight. `weights` (n, m) is one head's; null before there are any: words only. Keys that are not shown are
+/// summed up at the side they are on, so that the numbers in sight still add up to 1, and are seen in the
+/// strip.
+Figure arc_figure(const ArcLayout& layout, Words keys, Words queries,
+                  const std::shared_ptr<const attention::Matrix>& weights, const ArcOptions& options,
+                  const Palette& palette, const TextMeasure& measure);
+
+} // namespace drawing

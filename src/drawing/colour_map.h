@@ -1,0 +1,41 @@
+#pragma once
+// How numbers become colours.
+
+#include "attention/matrix.h"
+#include "drawing/palette.h"
+
+#include <span>
+
+namespace drawing {
+
+/// `signed_values` is blue – paper – red with zero in the middle; `query`, `key`, `value` go from paper to
+/// the role's colour, `weights` from paper to violet. "Paper" is a dark ground in the dark theme.
+enum class ColourMap { signed_values, query, key, value, weights, viridis, cividis, grey };
+
+struct Range {
+    float low = 0, high = 1;
+    bool operator==(const Range&) const = default;
+};
+
+/// 256 colours from low to high, evenly spaced to the eye (interpolated in Oklab).
+std::span<const Rgba, 256> table(ColourMap map, bool dark);
+
+/// What digits are written in on each of those colours: readable_on() of it.
+std::span<const Rgba, 256> inks(ColourMap map, bool dark);
+
+/// Where a number is in the table, 0 to 255; −∞ and NaN give the map's low end. A range without width gives
+/// the low end too, or the middle of signed_values.
+std::size_t table_index(float value, Range range, ColourMap map);
+/// The colour of a number: the table at table_index.
+Rgba colour_of(float value, Range range, ColourMap map, bool dark);
+
+/// The smallest and largest finite number of any shape of matrix; {0, 0} when there is none. Reads every cell
+/// once.
+Range range_of(const attention::Matrix& matrix);
+
+/// The range in which `map` tells the truth about numbers from range.low to range.high, never without width:
+/// symmetric about zero for signed_values; from zero for query, key, value and weights; unchanged for the
+/// others.
+Range fitted(ColourMap map, Range range);
+
+} // namespace drawing

@@ -1,0 +1,104 @@
+#pragma once
+// A figure is a list of shapes. Pure functions prepare it; the screen, SVG and PDF paint the same list.
+
+#include "attention/matrix.h"
+#include "drawing/colour_map.h"
+#include "drawing/palette.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace drawing {
+
+struct Point {
+    float x = 0, y = 0;
+};
+
+struct Rect {
+    float x = 0, y = 0, width = 0, height = 0; ///< pixels, y downwards
+
+    float right() const { return x + width; }
+    float bottom() const { return y + height; }
+    Point centre() const { return {x + width / 2, y + height / 2}; }
+    bool contains(Point p) const { return p.x >= x && p.x < right() && p.y >= y && p.y < bottom(); }
+    Rect inset(float by) const { return {x + by, y + by, width - 2 * by, height - 2 * by}; }
+    bool operator==(const Rect&) const = default;
+};
+
+enum class Font { sans, sans_medium, sans_bold, mono, mono_bold, serif, serif_italic, math };
+enum class Align { left, centre, right };
+
+/// How wide a text would be: the only thing that preparing a figure has to ask of the one who paints it.
+class TextMeasure {
+public:
+    virtual ~TextMeasure() = default;
+    /// Width in pixels of UTF-8 text set at `size` pixels.
+    virtual float width(Font font, float size, std::string_view text) const = 0;
+};
+
+struct Fill {
+    Rect rect;
+    Rgba colour;
+    float radius = 0;
+};
+struct Stroke {
+    Rect rect;
+    Rgba colour;
+    float thickness = 1;
+    float radius = 0;
+};
+struct Line {
+    Point from, to;
+    Rgba colour;
+    float thickness = 1;
+};
+struct Curve {
+    Point from, control_1, control_2, to;
+    Rgba colour;
+    float thickness = 1;
+}; ///< a cubic Bézier curve
+struct Disc {
+    Point centre;
+    float radius;
+    Rgba colour;
+};
+struct Triangle {
+    Point a, b, c;
+    Rgba colour;
+};
+struct Hatch {
+    Rect rect;
+    Rgba colour;
+    float spacing = 6;
+}; ///< diagonal lines: masked cells
+/// Text with its vertical middle at `at.y`; `align` says what at.x is.
+struct Label {
+    Point at = {};
+    Align align = Align::left;
+    Font font = Font::sans;
+    float size = 0;
+    Rgba colour = {};
+    std::string text = {};
+};
+/// A whole matrix as one picture: columns and rows of `view` (in cells, may be fractions) fill `rect`.
+struct Heat {
+    Rect rect;
+    std::shared_ptr<const attention::Matrix> matrix; ///< kept alive while it is painted
+    Rect view;
+    Range range;
+    ColourMap map;
+    float opacity = 1;
+    bool transposed = false; ///< the picture's rows are the matrix's columns; `view` counts in the picture
+};
+struct ClipStart {
+    Rect rect;
+};
+struct ClipEnd {};
+
+using Shape = std::variant<Fill, Stroke, Line, Curve, Disc, Triangle, Hatch, Label, Heat, ClipStart, ClipEnd>;
+using Figure = std::vector<Shape>;
+
+} // namespace drawing

@@ -1,0 +1,104 @@
+#include "drawing/fitted_text.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace drawing {
+namespace {
+
+constexpr std::string_view minus = "\u2212", ellipsis = "\u2026";
+
+/// "1.2e+05" as "1.2e5", "1.0e+09" as "1e9".
+std::string scientific(float value) {
+    char digits[32];
+    const auto end =
+        std::to_chars(digits, digits + sizeof digits, value, std::chars_format::scientific, 1).ptr;
+    const std::string_view all(digits, end);
+    const std::size_t e = all.find('e');
+    std::string_view mantissa = all.substr(0, e), exponent = all.substr(e + 1);
+    if (mantissa.ends_with(".0")) mantissa.remove_suffix(2);
+    const bool small = exponent.front() == '-';
+    exponent.remove_prefix(std::min(exponent.find_first_not_of("+-0"), exponent.size() - 1));
+    return std::string(mantissa) + (small ? "e-" : "e") + std::string(exponent);
+}
+
+bool continues_character(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+float reach_of(Range range) {
+    return std::max(std::abs(range.low), std::abs(range.high));
+}
+
+/// How many decimals show the first two digits of the largest number: 0 for 12.3, 1 for 1.23, 3 for 0.0123;
+/// at most 4.
+int decimals_for_two_digits(float reach) {
+    if (!(reach > 0)) return 2;
+    return std::clamp(1 - static_cast<int>(std::floor(std::log10(reach))), 0, 4);
+}
+
+int widest(Range range, int decimals) {
+    return std::max(character_count(number_text(range.low, decimals)),
+                    character_count(number_text(range.high, decimals)));
+}
+
+} // namespace
+
+std::string number_text(float value, int decimals) {
+    if (std::isnan(value)) return "NaN";
+    const float size = std::abs(value);
+    std::string text;
+    if (std::isinf(size)) {
+        text = "\u221E";
+    } else if (size >= 1e5F) {
+        text = scientific(size);
+    } else {
+        char digits[32];
+        const auto end =
+            std::to_chars(digits, digits + sizeof digits, size, std::chars_format::fixed, decimals).ptr;
+        text.assign(digits, end);
+    }
+    const bool zero = text.find_first_not_of("0.") == std::string::npos;
+    return value < 0 && !zero ? std::string(minus) + text : text;
+}
+
+int character_count(std::string_view utf8) {
+    return static_cast<int>(
+        std::ranges::count_if(utf8, [](char byte) { return !continues_character(byte); }));
+}
+
+std::string elided(std::string_view text, float width, Font font, float size, const TextMeasure& measure) {
+    if (measure.width(font, size, text) <= width) return std::string(text);
+    while (!text.empty()) {
+        while (continues_character(text.back()))
+            text.remove_suffix(1);
+        text.remove_suffix(1);
+        const std::string shorter = std::string(text) + std::string(ellipsis);
+        if (measure.width(font, size, shorter) <= width) return shorter;
+    }
+    return {};
+}
+
+Digits digits_for(Range range, float width, float height, DigitLimits limits, const TextMeasure& measure) {
+    // One measure is enough: the digits of Font::mono are all equally wide, and widths grow with the size.
+    const float wide = measure.width(Font::mono, 100, "0") / 100;
+    const float margin = 0.09F * width;
+    const int least = decimals_for_two_digits(reach_of(range));
+    Digits digits{0, std::max(2, least)};
+    if (height < 1.3F * limits.smallest) return digits;
+    // A third of a high cell, up to half of a low one.
+    const float by_height =
+        std::clamp(std::max(0.36F * height, std::min(0.56F * height, 1.25F * limits.smallest)),
+                   limits.smallest, limits.largest);
+    for (; digits.decimals >= std::min(least, 2); --digits.decimals) {
+        const float by_width =
+            (width - 2 * margin) / (wide * static_cast<float>(widest(range, digits.decimals)));
+        if (by_width < limits.smallest) continue;
+        digits.size = std::max(limits.smallest, std::floor(2 * std::min(by_height, by_width)) / 2);
+        return digits;
+    }
+    return {};
+}
+
+} // namespace drawing

@@ -1,0 +1,35 @@
+#pragma once
+// Numbers and words as text that fits where it stands.
+
+#include "drawing/figure.h"
+
+#include <string>
+#include <string_view>
+
+namespace drawing {
+
+/// The number with `decimals` digits after the point, a real minus sign (U+2212) and no "−0.00"; from 100 000
+/// on in the form "1.2e5"; "∞", "−∞" and "NaN" for what is no number. Rounded once, from the float itself.
+std::string number_text(float value, int decimals);
+
+/// How many characters a reader sees: code points of UTF-8.
+int character_count(std::string_view utf8);
+
+/// The text, or its beginning and "…" when it is wider than `width` pixels; empty when not even "…" fits.
+std::string elided(std::string_view text, float width, Font font, float size, const TextMeasure& measure);
+
+/// How the numbers of a matrix are set: the same size and decimals in every cell.
+struct Digits {
+    float size = 0;   ///< pixels; 0: they do not fit, show none
+    int decimals = 2; ///< 2; more when all numbers are small; fewer where there is no room, but two digits of
+                      ///< the largest
+};
+
+struct DigitLimits {
+    float smallest = 9.5F, largest = 17; ///< pixels
+};
+
+/// Digits for numbers between range.low and range.high in cells of width × height pixels.
+Digits digits_for(Range range, float width, float height, DigitLimits limits, const TextMeasure& measure);
+
+} // namespace drawing

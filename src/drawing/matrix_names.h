@@ -1,0 +1,13 @@
+#pragma once
+// The names beside the rows and above the columns of a matrix.
+
+#include "drawing/matrix_figure.h"
+
+namespace drawing {
+
+/// Adds a name to every visible row and column where there is room for names; where rows or columns are too
+/// thin, their numbers (counted from 1) at round steps. The marked row and column are always named.
+void add_matrix_names(Figure& figure, const MatrixLayout& layout, const MatrixOptions& options,
+                      const Palette& palette, const TextMeasure& measure);
+
+} // namespace drawing

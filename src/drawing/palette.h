@@ -1,0 +1,59 @@
+#pragma once
+// Every colour of the program, by role, in one place.
+
+#include <array>
+#include <cstdint>
+
+namespace drawing {
+
+struct Rgba {
+    std::uint8_t r = 0, g = 0, b = 0, a = 255;
+    bool operator==(const Rgba&) const = default;
+    /// The same colour, `share` (0 to 1) as opaque.
+    Rgba faded(float share) const {
+        return {r, g, b, static_cast<std::uint8_t>(static_cast<float>(a) * share + 0.5F)};
+    }
+};
+
+/// `share` 0 gives `from`, 1 gives `to`.
+Rgba mix(Rgba from, Rgba to, float share);
+/// The WCAG 2 contrast ratio of two opaque colours, 1 to 21.
+double contrast(Rgba a, Rgba b);
+
+enum class Role {
+    background,
+    card,
+    hairline,
+    text,
+    quiet,
+    strong_fill,
+    strong_text,
+    query,
+    query_fill,
+    key,
+    key_line,
+    value,
+    accent_soft,
+    weight,
+    positive,
+    negative,
+    masked,
+    warning,
+    good,
+    focus
+};
+
+struct Palette {
+    bool dark = false;
+    std::array<Rgba, 20> colours; ///< by role
+
+    Rgba operator[](Role role) const { return colours[static_cast<std::size_t>(role)]; }
+};
+
+const Palette& light_palette();
+const Palette& dark_palette();
+
+/// Black-ish or white-ish, whichever reads better on `fill`: a contrast of 4.5 or more on every colour.
+Rgba readable_on(Rgba fill);
+
+} // namespace drawing

@@ -1,0 +1,48 @@
+#pragma once
+// Where the matrices of a stage stand: as they are multiplied. Left factor left, right factor above, the
+// result where row and column meet. An elementwise stage has no factor above: the matrix it was made from
+// stands at the left.
+
+#include "drawing/matrix_layout.h"
+
+#include <optional>
+
+namespace drawing {
+
+/// Rows and columns of a matrix as it is drawn.
+struct Size {
+    attention::Index rows = 0, columns = 0;
+    bool operator==(const Size&) const = default;
+};
+
+struct ProductShape {
+    Size result;
+    std::optional<Size> left; ///< as many rows as the result
+    std::optional<Size> top;  ///< as many columns as the result
+    float row_names = 60;     ///< width in pixels that the row names at the far left need
+    float top_names = 0;      ///< width that the row names of `top` need
+};
+
+/// How far a person has zoomed into the result. The factors follow: the left one its rows, the top one its
+/// columns.
+struct ProductView {
+    float zoom = 1;                                ///< 1: everything fits
+    float centre_row = 0.5F, centre_column = 0.5F; ///< of the view, as shares of the matrix
+    bool operator==(const ProductView&) const = default;
+};
+
+struct ProductLayout {
+    MatrixLayout result;
+    std::optional<MatrixLayout> left, top;
+};
+
+/// Lays the product out in `area`, with the sizes of `scale` pixels for a design pixel: cells as large as
+/// fit, up to a comfortable size; below the size at which digits fit, cells become square where there is
+/// room.
+ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, const ProductView& view = {});
+
+/// Space kept free above the result (names of the columns) and above every matrix (its symbol), in design
+/// pixels.
+inline constexpr float column_names_height = 24, symbol_height = 24;
+
+} // namespace drawing

@@ -1,0 +1,104 @@
+#include "language/names.h"
+
+namespace language {
+
+using attention::Axis;
+using attention::Index;
+using attention::Quantity;
+
+namespace {
+
+std::string number(Index index) {
+    return std::to_string(index + 1);
+}
+
+std::string entry(const std::vector<std::string>& names, Index index) {
+    const auto i = static_cast<std::size_t>(index);
+    return index >= 0 && i < names.size() ? names[i] : number(index);
+}
+
+/// Column h·d_v + j is what head h found in value dimension j.
+std::string concatenated(const std::vector<std::string>& value_width, Index index) {
+    const auto d_v = static_cast<Index>(value_width.size());
+    if (index < d_v || d_v == 0) return entry(value_width, index);
+    const Index head = index / d_v, j = index % d_v;
+    const std::string name = entry(value_width, j);
+    return name == number(j) ? number(index) : name + " " + number(head);
+}
+
+} // namespace
+
+std::string Names::along(Axis axis, Index index) const {
+    switch (axis) {
+    case Axis::model:
+        return entry(model, index);
+    case Axis::key_width:
+        return entry(key_width, index);
+    case Axis::value_width:
+        return entry(value_width, index);
+    case Axis::keys:
+        return entry(keys, index);
+    case Axis::concat_width:
+        return concatenated(value_width, index);
+    case Axis::none:
+    case Axis::additive_width:
+        break;
+    }
+    return number(index);
+}
+
+std::string Names::row(Quantity quantity, Index index) const {
+    switch (quantity) {
+    case Quantity::memory_embedding:
+    case Quantity::memory_position:
+    case Quantity::memory:
+    case Quantity::k:
+    case Quantity::v:
+        return along(Axis::keys, index);
+    case Quantity::w_q:
+    case Quantity::w_k:
+    case Quantity::w_v:
+        return along(Axis::model, index);
+    case Quantity::w_o:
+        return along(Axis::concat_width, index);
+    default:
+        return entry(queries, index);
+    }
+}
+
+std::string Names::column(Quantity quantity, Index index) const {
+    switch (quantity) {
+    case Quantity::embedding:
+    case Quantity::position:
+    case Quantity::x:
+    case Quantity::memory_embedding:
+    case Quantity::memory_position:
+    case Quantity::memory:
+        return along(Axis::model, index);
+    case Quantity::w_q:
+    case Quantity::w_k:
+    case Quantity::q:
+    case Quantity::k:
+        return along(Axis::key_width, index);
+    case Quantity::w_v:
+    case Quantity::v:
+    case Quantity::head_output:
+        return along(Axis::value_width, index);
+    case Quantity::concat:
+        return along(Axis::concat_width, index);
+    case Quantity::w_o:
+    case Quantity::output:
+        return output.empty() ? along(Axis::concat_width, index) : entry(output, index);
+    default:
+        return along(Axis::keys, index);
+    }
+}
+
+std::vector<std::string> numbered(Index count) {
+    std::vector<std::string> names;
+    for (Index i = 0; i < count; ++i)
+        names.push_back(number(i));
+    return names;
+}
+
+} // namespace language

@@ -1,0 +1,149 @@
+#include "language/tokenizer.h"
+
+#include "attention/input_error.h"
+
+#include <utf8proc.h>
+
+#include <cassert>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+namespace language {
+
+using attention::InputError;
+
+namespace {
+
+using CodePoint = utf8proc_int32_t;
+
+/// What a reader sees as one character: a base and everything that combines with it.
+struct Cluster {
+    CodePoint base;
+    std::string_view text;
+};
+
+enum class Kind { letter, digit, joiner, mark, invisible, space };
+
+const utf8proc_uint8_t* bytes(std::string_view text) {
+    return reinterpret_cast<const utf8proc_uint8_t*>(text.data());
+}
+
+/// Reads the code point at `offset`, which moves behind it.
+CodePoint next_code_point(std::string_view text, std::size_t& offset, const std::string& where) {
+    CodePoint code = 0;
+    const auto left = static_cast<utf8proc_ssize_t>(text.size() - offset);
+    const auto length = utf8proc_iterate(bytes(text) + offset, left, &code);
+    if (length <= 0) {
+        char byte[8];
+        std::snprintf(byte, sizeof byte, "0x%02X", static_cast<unsigned char>(text[offset]));
+        throw InputError(where, "byte " + std::to_string(offset + 1) + " (" + byte + ") is not valid UTF-8",
+                         "save the text as UTF-8");
+    }
+    offset += static_cast<std::size_t>(length);
+    return code;
+}
+
+std::vector<Cluster> split_clusters(std::string_view text, const std::string& where) {
+    std::vector<Cluster> clusters;
+    utf8proc_int32_t state = 0;
+    CodePoint previous = 0;
+    for (std::size_t offset = 0; offset < text.size();) {
+        const std::size_t begin = offset;
+        const CodePoint code = next_code_point(text, offset, where);
+        if (begin == 0 || utf8proc_grapheme_break_stateful(previous, code, &state))
+            clusters.push_back({code, text.substr(begin, 0)});
+        auto& cluster = clusters.back().text;
+        cluster =
+            std::string_view(cluster.data(), offset - static_cast<std::size_t>(cluster.data() - text.data()));
+        previous = code;
+    }
+    return clusters;
+}
+
+Kind kind_of(CodePoint code) {
+    constexpr CodePoint hyphen = 0x2010, unbroken_hyphen = 0x2011, apostrophe = 0x2019;
+    if (code == '\'' || code == '-' || code == hyphen || code == unbroken_hyphen || code == apostrophe)
+        return Kind::joiner;
+    switch (utf8proc_category(code)) {
+    case UTF8PROC_CATEGORY_ZS:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+    case UTF8PROC_CATEGORY_CC:
+        return Kind::space;
+    case UTF8PROC_CATEGORY_CF: // soft hyphen, byte order mark …
+        return Kind::invisible;
+    case UTF8PROC_CATEGORY_ND:
+    case UTF8PROC_CATEGORY_NL:
+    case UTF8PROC_CATEGORY_NO:
+        return Kind::digit;
+    case UTF8PROC_CATEGORY_LU:
+    case UTF8PROC_CATEGORY_LL:
+    case UTF8PROC_CATEGORY_LT:
+    case UTF8PROC_CATEGORY_LM:
+    case UTF8PROC_CATEGORY_LO:
+    case UTF8PROC_CATEGORY_MN:
+    case UTF8PROC_CATEGORY_MC:
+    case UTF8PROC_CATEGORY_ME:
+        return Kind::letter;
+    default:
+        return Kind::mark;
+    }
+}
+
+bool is_word(Kind kind) {
+    return kind == Kind::letter || kind == Kind::digit;
+}
+
+/// True when the cluster at `i`, between two parts of one word, belongs to it: didn't, well-known, 3.5.
+bool joins(const std::vector<Cluster>& clusters, std::size_t i) {
+    if (i == 0 || i + 1 == clusters.size()) return false;
+    const Kind before = kind_of(clusters[i - 1].base), after = kind_of(clusters[i + 1].base);
+    if (clusters[i].base == '.' || clusters[i].base == ',')
+        return before == Kind::digit && after == Kind::digit;
+    return kind_of(clusters[i].base) == Kind::joiner && is_word(before) && is_word(after);
+}
+
+} // namespace
+
+std::vector<std::string> tokenize(std::string_view text, const std::string& where) {
+    const auto clusters = split_clusters(text, where);
+    std::vector<std::string> tokens;
+    bool in_word = false;
+    for (std::size_t i = 0; i < clusters.size(); ++i) {
+        const Kind kind = kind_of(clusters[i].base);
+        if (kind == Kind::space) {
+            in_word = false;
+        } else if (in_word && (is_word(kind) || kind == Kind::invisible || joins(clusters, i))) {
+            tokens.back() += clusters[i].text;
+        } else if (kind != Kind::invisible) {
+            tokens.emplace_back(clusters[i].text);
+            in_word = is_word(kind);
+        }
+    }
+    if (tokens.empty()) throw InputError(where, "there is no word in it", "type at least one word");
+    if (tokens.size() > static_cast<std::size_t>(max_tokens))
+        throw InputError(where,
+                         std::to_string(tokens.size()) + " words and marks are too many: at most " +
+                             std::to_string(max_tokens) + " fit",
+                         "shorten the text; the matrices grow with the square of its length");
+    return tokens;
+}
+
+std::string fold_case(std::string_view word) {
+    utf8proc_uint8_t* mapped = nullptr;
+    const auto options =
+        static_cast<utf8proc_option_t>(UTF8PROC_CASEFOLD | UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+    const auto length =
+        utf8proc_map(bytes(word), static_cast<utf8proc_ssize_t>(word.size()), &mapped, options);
+    const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(mapped, &std::free);
+    assert(length >= 0 && "words come from tokenize, which lets only valid UTF-8 pass");
+    std::string folded;
+    if (length > 0) folded.assign(reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(length));
+    constexpr std::string_view curly = "’";
+    for (auto at = folded.find(curly); at != std::string::npos; at = folded.find(curly, at))
+        folded.replace(at, curly.size(), "'");
+    return folded;
+}
+
+} // namespace language

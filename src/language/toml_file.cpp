@@ -1,0 +1,35 @@
+#include "language/toml_file.h"
+
+#include "attention/input_error.h"
+
+#include <cmath>
+
+namespace language {
+
+using attention::InputError;
+
+toml::table read_toml(const std::filesystem::path& file) {
+    if (!std::filesystem::is_regular_file(file))
+        throw InputError(file.string(), "there is no such file",
+                         "install the program again, or give another folder");
+    try {
+        return toml::parse_file(file.string());
+    } catch (const toml::parse_error& error) {
+        throw InputError(file.string() + ", line " + std::to_string(error.source().begin.line),
+                         std::string(error.description()), "correct the file: it must be TOML");
+    }
+}
+
+std::string place_of(const std::filesystem::path& file, const toml::node& node) {
+    return file.string() + ", line " + std::to_string(node.source().begin.line);
+}
+
+float finite_number(const std::filesystem::path& file, const toml::node& node, std::string_view what) {
+    const auto number = node.value<double>();
+    if (!number || !std::isfinite(static_cast<float>(*number)))
+        throw InputError(place_of(file, node), std::string(what) + " is not a finite number",
+                         "write a number such as 0.5");
+    return static_cast<float>(*number);
+}
+
+} // namespace language

@@ -1,0 +1,190 @@
+// The listings: which lines of assets/texts/listings.toml make up this pass, and what stands for each $name.
+
+#include "lesson/facts.h"
+#include "lesson/narration.h"
+
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <iterator>
+#include <set>
+#include <sstream>
+
+namespace lesson {
+namespace {
+
+using attention::ScaleKind;
+using attention::ScoreFunction;
+using Words = std::map<std::string, std::string>;
+
+std::vector<std::string> split(const std::string& text) {
+    std::istringstream stream(text);
+    return {std::istream_iterator<std::string>(stream), {}};
+}
+
+/// What "when" may ask for.
+std::set<std::string> facts_of(const Trace& t) {
+    const attention::Layer& layer = t.layer;
+    const attention::Mask& mask = t.options.mask;
+    std::set<std::string> facts;
+    const auto note = [&](const char* fact, bool holds) {
+        if (holds) facts.insert(fact);
+    };
+    note("one", layer.heads == 1);
+    note("multi", layer.heads > 1);
+    note("positions", t.input.x_positions.rows() > 0);
+    note("memory_positions", t.input.memory_positions.rows() > 0);
+    note("b_q", layer.b_q.size() > 0);
+    note("b_k", layer.b_k.size() > 0);
+    note("b_v", layer.b_v.size() > 0);
+    note("b_o", layer.b_o.size() > 0);
+    note("bias", layer.b_q.size() + layer.b_k.size() + layer.b_v.size() > 0);
+    note("w_o", layer.w_o.size() > 0);
+    note("dot", t.options.score == ScoreFunction::dot);
+    note("general", t.options.score == ScoreFunction::general);
+    note("additive", t.options.score == ScoreFunction::additive);
+    note("cosine", t.options.score == ScoreFunction::cosine);
+    note("scaled", t.options.scale.kind != ScaleKind::none);
+    note("masked", !mask.empty());
+    note("indices", mask.causal || mask.window > 0);
+    note("empty_row", has_empty_row(t));
+    note("dropout", t.options.dropout.rate > 0);
+    note("overridden", !t.overrides.empty());
+    return facts;
+}
+
+bool holds(const std::string& when, const std::set<std::string>& facts) {
+    for (const std::string& word : split(when)) {
+        const bool wanted = word.front() != '!';
+        if (facts.contains(wanted ? word : word.substr(1)) != wanted) return false;
+    }
+    return true;
+}
+
+/// The shortest digits that give the same float: exact in every language.
+std::string exact(float number) {
+    std::array<char, 32> digits{};
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+    assert(error == std::errc());
+    return {digits.data(), end};
+}
+
+/// What the program is given, by name.
+std::string inputs_of(const Trace& t) {
+    const attention::Layer& layer = t.layer;
+    std::string list = "X";
+    const auto add = [&](const char* name, bool present) {
+        if (present) list += std::string(", ") + name;
+    };
+    add("M", t.input.is_cross());
+    add("P", t.input.x_positions.rows() > 0);
+    add("P_M", t.input.memory_positions.rows() > 0);
+    list += ", W_Q, W_K, W_V";
+    add("b_Q", layer.b_q.size() > 0);
+    add("b_K", layer.b_k.size() > 0);
+    add("b_V", layer.b_v.size() > 0);
+    add("W", t.options.score == ScoreFunction::general);
+    add("W_1, W_2, v", t.options.score == ScoreFunction::additive);
+    add("key_padding", !t.options.mask.key_padding.empty());
+    add("mask", t.options.mask.given.size() > 0);
+    add("keep", t.options.dropout.rate > 0);
+    add("W_O", layer.w_o.size() > 0);
+    add("b_O", layer.b_o.size() > 0);
+    return list;
+}
+
+/// The conditions of the mask in this language, joined by its "and" (where it says what is hidden: its "or").
+std::string allowed_of(const attention::Mask& mask, const Words& language) {
+    std::vector<std::string> parts;
+    const auto add = [&](const char* name, bool present) {
+        if (present) parts.push_back(language.at(name));
+    };
+    add("causal", mask.causal);
+    add("window", mask.window > 0);
+    add("padding", !mask.key_padding.empty());
+    add("given", mask.given.size() > 0);
+    if (parts.size() == 1) return parts[0];
+    std::string condition;
+    for (const std::string& part : parts) {
+        if (!condition.empty()) condition += language.at("and");
+        condition += part.find(' ') == std::string::npos ? part : "(" + part + ")";
+    }
+    return condition;
+}
+
+/// What stands for each $name.
+Words words_of(const Trace& t, const Words& language) {
+    const attention::Layer& layer = t.layer;
+    const auto bias = [](const RowVector& b, const char* name) {
+        return b.size() > 0 ? std::string(" + ") + name : std::string();
+    };
+    Words words{{"n", std::to_string(t.n())},
+                {"m", std::to_string(t.m())},
+                {"d_k", std::to_string(layer.d_k())},
+                {"d_v", std::to_string(layer.d_v())},
+                {"d_out", std::to_string(t.output.cols())},
+                {"heads", std::to_string(layer.heads)},
+                {"window", std::to_string(t.options.mask.window)},
+                {"rate", exact(t.options.dropout.rate)},
+                {"source", t.input.is_cross() ? "M" : "X"},
+                {"in", layer.heads > 1 ? "    " : ""},
+                {"plus_b_q", bias(layer.b_q, "b_Q")},
+                {"plus_b_k", bias(layer.b_k, "b_K")},
+                {"plus_b_v", bias(layer.b_v, "b_V")},
+                {"plus_b_o", bias(layer.b_o, "b_O")},
+                {"inputs", inputs_of(t)},
+                {"allowed", allowed_of(t.options.mask, language)}};
+    switch (t.options.scale.kind) {
+    case ScaleKind::sqrt_dk:
+        words["divisor"] = language.at("sqrt_dk");
+        break;
+    case ScaleKind::sqrt_dmodel:
+        words["divisor"] = language.at("sqrt_dmodel");
+        break;
+    case ScaleKind::number:
+        words["divisor"] = exact(t.options.scale.number);
+        break;
+    case ScaleKind::none:
+        break;
+    }
+    return words;
+}
+
+/// Replaces each $name and ${name}, also those that a replacement brings.
+std::string filled(std::string code, const Words& words) {
+    for (std::size_t at = code.find('$'); at != std::string::npos; at = code.find('$', at)) {
+        const bool braced = code.compare(at, 2, "${") == 0;
+        const std::size_t start = at + (braced ? 2 : 1);
+        const std::size_t end = code.find_first_not_of("abcdefghijklmnopqrstuvwxyz_", start);
+        const std::string name = code.substr(start, end == std::string::npos ? end : end - start);
+        assert(words.contains(name) && "a listing uses an unknown $name");
+        const std::size_t length = (braced ? 3 : 1) + name.size();
+        code.replace(at, length, words.at(name));
+    }
+    return code;
+}
+
+} // namespace
+
+std::vector<Listing> Texts::listings(const Trace& t) const {
+    const std::set<std::string> facts = facts_of(t);
+    std::vector<Listing> result;
+    for (const ListingTemplate& source : listings_) {
+        const Words words = words_of(t, source.words);
+        Listing listing{source.language, {}};
+        for (const ListingLine& line : source.lines) {
+            if (!holds(line.when, facts)) continue;
+            CodeLine code{filled(line.code, words), {}};
+            for (const std::string& key : split(line.stages)) {
+                const attention::Stage* stage = attention::stage_named(key);
+                assert(stage && "a listing names an unknown stage");
+                code.stages.push_back(stage->id);
+            }
+            listing.lines.push_back(std::move(code));
+        }
+        result.push_back(std::move(listing));
+    }
+    return result;
+}
+
+} // namespace lesson

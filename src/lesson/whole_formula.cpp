@@ -1,0 +1,106 @@
+// The formula of a pass in the markup of drawing/formula.h, with a part for every stage it shows.
+
+#include "lesson/narration.h"
+
+#include <array>
+
+namespace lesson {
+namespace {
+
+using attention::ScaleKind;
+using attention::ScoreFunction;
+using attention::Trace;
+
+std::string part(const std::string& stage, const std::string& content) {
+    return "\\part{" + stage + "}{" + content + "}";
+}
+
+std::string letters(const std::string& upright) {
+    return "\\rm{" + upright + "}";
+}
+
+/// With several heads, all that exists once a head carries the head's number i.
+std::string of_head(const Trace& t, const std::string& symbol) {
+    return t.layer.heads > 1 ? symbol + "_{i}" : symbol;
+}
+
+/// Q = X W_Q, with the bias where there is one.
+std::string projection(const Trace& t, char tone, char name, const char* source, bool bias) {
+    const std::string symbol(1, name);
+    const std::string coloured = std::string("\\") + tone + "{" + of_head(t, symbol) + "}";
+    const std::string weight = "W_{" + symbol + "}" + (t.layer.heads > 1 ? "^{i}" : "");
+    const std::string plus = bias ? " + b_{" + symbol + "}" + (t.layer.heads > 1 ? "^{i}" : "") : "";
+    return part("project", coloured + " = " + part("input", source) + " " + weight + plus);
+}
+
+std::string projections(const Trace& t) {
+    const char* memory = t.input.is_cross() ? "M" : "X";
+    return projection(t, 'q', 'Q', "X", t.layer.b_q.size() > 0) + "   " +
+           projection(t, 'k', 'K', memory, t.layer.b_k.size() > 0) + "   " +
+           projection(t, 'v', 'V', memory, t.layer.b_v.size() > 0);
+}
+
+std::string scores(const Trace& t) {
+    const std::string q = "\\q{" + of_head(t, "Q") + "}";
+    const std::string k = "\\k{" + of_head(t, "K") + "}";
+    const std::string k_transposed =
+        "\\k{" + (t.layer.heads > 1 ? "K_{i}" : std::string("K")) + "}^{\\rm{T}}";
+    switch (t.options.score) {
+    case ScoreFunction::general:
+        return q + " W " + k_transposed;
+    case ScoreFunction::additive:
+        return letters("tanh") + "(" + q + " W_{1} + " + k + " W_{2}) v";
+    case ScoreFunction::cosine:
+        return "\\frac{" + q + " " + k_transposed + "}{‖\\q{q}‖ ‖\\k{k}‖}";
+    case ScoreFunction::dot:
+        break;
+    }
+    return q + " " + k_transposed;
+}
+
+std::string scale(const Trace& t) {
+    const attention::Scale& s = t.options.scale;
+    switch (s.kind) {
+    case ScaleKind::none:
+        return {};
+    case ScaleKind::sqrt_dmodel:
+        return " " + part("scale", "/ \\sqrt{d_{" + letters("model") + "}}");
+    case ScaleKind::number: {
+        std::array<char, 32> digits{};
+        std::snprintf(digits.data(), digits.size(), "%g",
+                      static_cast<double>(s.number < 0 ? -s.number : s.number));
+        const std::string number = digits.data();
+        return " " + part("scale", s.number < 0 ? "/ (−" + number + ")" : "/ " + number);
+    }
+    case ScaleKind::sqrt_dk:
+        break;
+    }
+    return " " + part("scale", "/ \\sqrt{d_{k}}");
+}
+
+/// softmax( … ), the weights A.
+std::string weights(const Trace& t) {
+    const std::string mask = t.options.mask.empty() ? "" : " " + part("mask", "+ " + letters("mask"));
+    const std::string softmax =
+        part("softmax", letters("softmax") + "( " + part("scores", scores(t)) + scale(t) + mask + " )");
+    return t.options.dropout.rate > 0 ? part("dropout", letters("dropout") + "( " + softmax + " )") : softmax;
+}
+
+std::string output_projection(const Trace& t) {
+    if (t.layer.w_o.size() == 0) return {};
+    return " " + part("output", std::string("W_{O}") + (t.layer.b_o.size() > 0 ? " + b_{O}" : ""));
+}
+
+} // namespace
+
+std::string Texts::formula(const Trace& t) const {
+    const std::string read = weights(t) + " " + part("weighted_sum", "\\v{" + of_head(t, "V") + "}");
+    const std::string first = projections(t) + "\\\\" + of_head(t, "Z") + " = " + read;
+    if (t.layer.heads == 1) return first + output_projection(t);
+    const std::string h = std::to_string(t.layer.heads);
+    const std::string between = t.layer.heads > 2 ? " … " : " ";
+    return first + "\\\\Z = " + part("concatenate", "[Z_{1}" + between + "Z_{" + h + "}]") +
+           output_projection(t);
+}
+
+} // namespace lesson

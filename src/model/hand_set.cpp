@@ -1,0 +1,208 @@
+#include "model/hand_set.h"
+
+#include "attention/input_error.h"
+#include "language/toml_file.h"
+
+#include <algorithm>
+
+namespace model {
+
+using attention::Index;
+using attention::InputError;
+using attention::Layer;
+using attention::Matrix;
+using attention::RowVector;
+
+namespace {
+
+/// Reads one file; keeps its name for messages.
+class Reader {
+public:
+    explicit Reader(const std::filesystem::path& file) : file_(file), root_(language::read_toml(file)) {}
+
+    HandSet read() const {
+        HandSet set;
+        set.id = text(root_, "id");
+        set.title = text(root_, "title");
+        set.about = text(root_, "about");
+        set.features = names("features");
+        set.key_width = names("key_width");
+        set.value_width = names("value_width");
+        read_heads(set);
+        if (set.layer.w_o.size() > 0) set.output = set.features;
+        set.layer.b_o = bias(root_, "b_o", set.output);
+        add_plain_scores(set);
+        return set;
+    }
+
+private:
+    [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
+        throw InputError(file_.string(), what, hint);
+    }
+
+    std::string text(const toml::table& table, std::string_view key) const {
+        const auto value = table[key].value<std::string>();
+        if (!value || value->empty())
+            refuse("\"" + std::string(key) + "\" is missing", "add: " + std::string(key) + " = \"…\"");
+        return *value;
+    }
+
+    std::vector<std::string> names(std::string_view key) const {
+        std::vector<std::string> result;
+        if (const auto* list = root_[key].as_array())
+            for (const auto& entry : *list)
+                result.push_back(entry.value_or(std::string{}));
+        if (result.empty() || std::count(result.begin(), result.end(), "") > 0)
+            refuse("\"" + std::string(key) + "\" is not a list of names",
+                   "add: " + std::string(key) + " = [\"…\", …]");
+        return result;
+    }
+
+    /// (columns) numbers of one row.
+    RowVector numbers(const toml::node& node, const std::string& what,
+                      const std::vector<std::string>& columns) const {
+        const auto* list = node.as_array();
+        const std::size_t found = list ? list->size() : 0;
+        if (found != columns.size())
+            throw InputError(language::place_of(file_, node),
+                             what + " has " + std::to_string(found) + " numbers, expected " +
+                                 std::to_string(columns.size()),
+                             "give one for each of: " + joined(columns));
+        RowVector row(static_cast<Index>(found));
+        for (std::size_t i = 0; i < found; ++i)
+            row(static_cast<Index>(i)) = language::finite_number(file_, *list->get(i), what);
+        return row;
+    }
+
+    /// The table `key`, a row for each name: (rows, columns). Empty when an optional table is absent.
+    Matrix matrix(const toml::table& head, std::string_view key, const std::vector<std::string>& rows,
+                  const std::vector<std::string>& columns, bool optional = false) const {
+        const auto* table = head[key].as_table();
+        const std::string name(key);
+        if (!table && optional) return {};
+        if (!table)
+            throw InputError(language::place_of(file_, head), "the head has no table " + name,
+                             "add [head." + name + "] with a row for each of: " + joined(rows));
+        for (const auto& [label, values] : *table)
+            if (std::find(rows.begin(), rows.end(), label.str()) == rows.end())
+                throw InputError(language::place_of(file_, values),
+                                 name + " has a row for \"" + std::string(label.str()) +
+                                     "\", which is not a dimension",
+                                 "its rows are: " + joined(rows));
+        Matrix result(static_cast<Index>(rows.size()), static_cast<Index>(columns.size()));
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const auto* values = table->get(rows[i]);
+            if (!values)
+                throw InputError(language::place_of(file_, *table),
+                                 name + " has no row for \"" + rows[i] + "\"",
+                                 "its rows are: " + joined(rows));
+            result.row(static_cast<Index>(i)) = numbers(*values, name + "." + rows[i], columns);
+        }
+        return result;
+    }
+
+    RowVector bias(const toml::table& table, std::string_view key,
+                   const std::vector<std::string>& columns) const {
+        const auto* values = table.get(key);
+        return values ? numbers(*values, std::string(key), columns) : RowVector();
+    }
+
+    void read_heads(HandSet& set) const {
+        const auto* heads = root_["head"].as_array();
+        if (!heads || heads->empty())
+            refuse("there is no head", "add [[head]] with the tables w_q, w_k and w_v");
+        set.layer.heads = 0;
+        for (const auto& node : *heads) {
+            const auto* head = node.as_table();
+            if (!head) refuse("a head is not a table", "write [[head]]");
+            set.heads.push_back(text(*head, "about"));
+            add_head(set, *head);
+        }
+    }
+
+    /// Heads lie side by side in the columns of W_Q, W_K, W_V and one below the other in the rows of W_O.
+    void add_head(HandSet& set, const toml::table& head) const {
+        Layer& layer = set.layer;
+        const std::string place = language::place_of(file_, head);
+        append_columns(layer.w_q, matrix(head, "w_q", set.features, set.key_width));
+        append_columns(layer.w_k, matrix(head, "w_k", set.features, set.key_width));
+        append_columns(layer.w_v, matrix(head, "w_v", set.features, set.value_width));
+        append_rows(layer.w_o, matrix(head, "w_o", set.value_width, set.features, true), layer.heads, place);
+        append_bias(layer.b_q, bias(head, "b_q", set.key_width), layer.heads, place);
+        append_bias(layer.b_k, bias(head, "b_k", set.key_width), layer.heads, place);
+        append_bias(layer.b_v, bias(head, "b_v", set.value_width), layer.heads, place);
+        ++layer.heads;
+    }
+
+    static void append_columns(Matrix& all, const Matrix& head) {
+        const Index before = all.cols();
+        all.conservativeResize(head.rows(), before + head.cols());
+        all.rightCols(head.cols()) = head;
+    }
+
+    static void require_alike(bool first, bool all_absent, bool absent, const std::string& place) {
+        if (!first && all_absent != absent)
+            throw InputError(place, "some heads have w_o or a bias and others have not",
+                             "give it to every head or to none");
+    }
+
+    static void append_rows(Matrix& all, const Matrix& head, Index heads_before, const std::string& place) {
+        require_alike(heads_before == 0, all.size() == 0, head.size() == 0, place);
+        if (head.size() == 0) return;
+        all.conservativeResize(all.rows() + head.rows(), head.cols());
+        all.bottomRows(head.rows()) = head;
+    }
+
+    static void append_bias(RowVector& all, const RowVector& head, Index heads_before,
+                            const std::string& place) {
+        require_alike(heads_before == 0, all.size() == 0, head.size() == 0, place);
+        all.conservativeResize(all.size() + head.size());
+        all.tail(head.size()) = head;
+    }
+
+    static void add_plain_scores(HandSet& set) {
+        Layer& layer = set.layer;
+        const auto d_k = static_cast<Index>(set.key_width.size());
+        layer.w_general = Matrix::Identity(d_k, d_k).replicate(layer.heads, 1);
+        layer.w_add_q = layer.w_add_k = layer.w_general;
+        layer.v_add = Matrix::Ones(layer.heads, d_k);
+    }
+
+    static std::string joined(const std::vector<std::string>& names) {
+        std::string result;
+        for (const auto& name : names)
+            result += (result.empty() ? "" : ", ") + name;
+        return result;
+    }
+
+    std::filesystem::path file_;
+    toml::table root_;
+};
+
+} // namespace
+
+HandSet load_hand_set(const std::filesystem::path& file) {
+    return Reader(file).read();
+}
+
+std::vector<HandSet> load_hand_sets(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> files;
+    std::error_code unreadable;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, unreadable))
+        if (entry.path().extension() == ".toml") files.push_back(entry.path());
+    if (files.empty())
+        throw InputError(folder.string(), "there are no weights (.toml files) in it",
+                         "install the program again, or give another folder");
+    std::sort(files.begin(), files.end());
+    std::vector<HandSet> sets;
+    for (const auto& file : files) {
+        HandSet set = load_hand_set(file);
+        for (const auto& other : sets)
+            if (other.id == set.id)
+                throw InputError(file.string(), "the id \"" + set.id + "\" is taken", "choose another id");
+        sets.push_back(std::move(set));
+    }
+    return sets;
+}
+
+} // namespace model

@@ -1,0 +1,248 @@
+// A question out of named tensors, and the answer into them.
+#include "model/tensor_file.h"
+
+#include "attention/input_error.h"
+
+#include <algorithm>
+#include <array>
+
+namespace model {
+
+using attention::Index;
+using attention::InputError;
+using attention::Matrix;
+using attention::Quantity;
+using attention::RowVector;
+using attention::Trace;
+
+namespace {
+
+using Shape = std::vector<std::int64_t>;
+
+constexpr std::array known_names = {"x",   "memory", "w_q", "w_k", "w_v",  "w_o",
+                                    "b_q", "b_k",    "b_v", "b_o", "mask", "key_padding"};
+
+/// Takes tensors by name and checks each shape; keeps the file's name for messages.
+class Reader {
+public:
+    Reader(const Tensors& tensors, std::string where) : tensors_(tensors), where_(std::move(where)) {}
+
+    Question read(Index heads) const {
+        refuse_unknown_names();
+        Question question;
+        question.layer.heads = heads;
+        read_inputs(question);
+        read_weights(question);
+        read_biases(question);
+        read_masks(question);
+        return question;
+    }
+
+private:
+    [[noreturn]] void refuse(const std::string& name, const std::string& what,
+                             const std::string& hint) const {
+        throw InputError(where_ + ", tensor " + name, what, hint);
+    }
+
+    void refuse_unknown_names() const {
+        std::string names;
+        for (const char* name : known_names)
+            names += (names.empty() ? "" : ", ") + std::string(name);
+        for (const auto& [name, tensor] : tensors_)
+            if (std::find(known_names.begin(), known_names.end(), name) == known_names.end())
+                refuse(name, "the name is not known", "the names are: " + names);
+    }
+
+    /// The tensor, or null when an optional one is absent.
+    const Tensor* find(const std::string& name) const {
+        const auto found = tensors_.find(name);
+        return found == tensors_.end() ? nullptr : &found->second;
+    }
+
+    const Tensor& get(const std::string& name) const {
+        const Tensor* tensor = find(name);
+        if (!tensor) refuse(name, "it is missing", "the file must hold x, w_q, w_k and w_v");
+        return *tensor;
+    }
+
+    [[noreturn]] void refuse_shape(const std::string& name, const Tensor& tensor,
+                                   const std::string& expected) const {
+        refuse(name, "shape " + shape_text(tensor.shape) + ", expected " + expected,
+               "rows are tokens: the program computes x·W");
+    }
+
+    /// Expects exactly this shape; −1 stands for any size from 1, and `symbols` says what it is.
+    const Tensor& expect(const std::string& name, const Tensor& tensor, const Shape& shape,
+                         const std::string& symbols) const {
+        bool fits = tensor.shape.size() == shape.size();
+        for (std::size_t i = 0; fits && i < shape.size(); ++i)
+            fits = shape[i] < 0 ? tensor.shape[i] > 0 : tensor.shape[i] == shape[i];
+        if (fits) return tensor;
+        const bool free = std::find(shape.begin(), shape.end(), -1) != shape.end();
+        refuse_shape(name, tensor, free ? symbols : shape_text(shape) + " for " + symbols);
+    }
+
+    static Matrix matrix(const Tensor& tensor, std::int64_t rows, std::int64_t columns,
+                         std::int64_t item = 0) {
+        return Eigen::Map<const Matrix>(tensor.values.data() + item * rows * columns, rows, columns);
+    }
+
+    /// x (n, d) or (batch, n, d); memory the same, or (m, d) for every item of a batch.
+    void read_inputs(Question& question) const {
+        const Tensor& x = get("x");
+        question.batched = x.shape.size() == 3;
+        expect("x", x, question.batched ? Shape{-1, -1, -1} : Shape{-1, -1},
+               "(n, d) or (batch, n, d), no size 0");
+        const std::int64_t batch = question.batched ? x.shape[0] : 1;
+        const std::int64_t n = x.shape[x.shape.size() - 2], d = x.shape.back();
+        const Tensor* memory = find("memory");
+        const bool memory_batched = memory && question.batched && memory->shape.size() == 3;
+        if (memory && memory_batched) expect_memory(*memory, {batch, -1, d});
+        if (memory && !memory_batched) expect_memory(*memory, {-1, d});
+        for (std::int64_t i = 0; i < batch; ++i) {
+            attention::Input input;
+            input.x = matrix(x, n, d, i);
+            if (memory)
+                input.memory =
+                    matrix(*memory, memory->shape[memory->shape.size() - 2], d, memory_batched ? i : 0);
+            question.items.push_back(std::move(input));
+        }
+    }
+
+    void expect_memory(const Tensor& memory, const Shape& shape) const {
+        const std::string d = std::to_string(shape.back());
+        expect("memory", memory, shape,
+               shape.size() == 3 ? "(" + std::to_string(shape[0]) + ", m, " + d + ") as in x"
+                                 : "(m, " + d + ") as in x");
+    }
+
+    /// w_q, w_k (d, h·d_k), w_v (d, h·d_v), w_o (h·d_v, d_out).
+    void read_weights(Question& question) const {
+        attention::Layer& layer = question.layer;
+        const std::int64_t d = question.items.front().x.cols();
+        const std::string rows = "(" + std::to_string(d) + ", ";
+        const Tensor& w_q = expect("w_q", get("w_q"), {d, -1}, rows + "h·d_k) as in x");
+        const Tensor& w_k = expect("w_k", get("w_k"), {d, w_q.shape[1]}, "(d, h·d_k) as in w_q");
+        const Tensor& w_v = expect("w_v", get("w_v"), {d, -1}, rows + "h·d_v) as in x");
+        require_heads("w_q", w_q.shape[1], layer.heads);
+        require_heads("w_v", w_v.shape[1], layer.heads);
+        layer.w_q = matrix(w_q, d, w_q.shape[1]);
+        layer.w_k = matrix(w_k, d, w_k.shape[1]);
+        layer.w_v = matrix(w_v, d, w_v.shape[1]);
+        const Tensor* w_o = find("w_o");
+        if (!w_o) return;
+        expect("w_o", *w_o, {w_v.shape[1], -1}, "(" + std::to_string(w_v.shape[1]) + ", d_out) as in w_v");
+        layer.w_o = matrix(*w_o, w_o->shape[0], w_o->shape[1]);
+    }
+
+    void require_heads(const std::string& name, std::int64_t columns, Index heads) const {
+        if (heads < 1)
+            throw InputError("--heads", std::to_string(heads) + " is out of range", "choose a number from 1");
+        if (columns % heads != 0)
+            refuse(name,
+                   std::to_string(columns) + " columns do not divide by " + std::to_string(heads) + " heads",
+                   "choose heads that divide it: every head has the same width");
+    }
+
+    void read_biases(Question& question) const {
+        attention::Layer& layer = question.layer;
+        layer.b_q = bias("b_q", layer.w_q.cols(), "w_q");
+        layer.b_k = bias("b_k", layer.w_k.cols(), "w_k");
+        layer.b_v = bias("b_v", layer.w_v.cols(), "w_v");
+        if (find("b_o") && layer.w_o.size() == 0)
+            refuse("b_o", "there is no w_o that it belongs to", "add w_o (h·d_v, d_out), or leave b_o out");
+        layer.b_o = bias("b_o", layer.w_o.cols(), "w_o");
+    }
+
+    RowVector bias(const std::string& name, Index size, const std::string& weights) const {
+        const Tensor* tensor = find(name);
+        if (!tensor) return {};
+        expect(name, *tensor, {size}, "the columns of " + weights);
+        return Eigen::Map<const RowVector>(tensor->values.data(), size);
+    }
+
+    /// mask (n, m) and key_padding (m), of ones and zeros.
+    void read_masks(Question& question) const {
+        const attention::Input& input = question.items.front();
+        const Index n = input.x.rows(), m = input.is_cross() ? input.memory.rows() : n;
+        if (const Tensor* mask = find("mask")) {
+            expect("mask", *mask, {n, m}, "(n, m)");
+            require_ones_and_zeros("mask", *mask);
+            question.mask.given = matrix(*mask, n, m).array() > 0;
+        }
+        if (const Tensor* padding = find("key_padding")) {
+            expect("key_padding", *padding, {m}, "the m keys");
+            require_ones_and_zeros("key_padding", *padding);
+            for (const float value : padding->values)
+                question.mask.key_padding.push_back(value > 0 ? 1 : 0);
+        }
+    }
+
+    void require_ones_and_zeros(const std::string& name, const Tensor& tensor) const {
+        for (const float value : tensor.values)
+            if (value != 0 && value != 1)
+                refuse(name, "it holds " + std::to_string(value) + ", expected only 1 and 0",
+                       name == "mask" ? "1 = may attend, 0 = may not" : "1 = real token, 0 = padding");
+    }
+
+    const Tensors& tensors_;
+    std::string where_;
+};
+
+/// Appends matrices to a tensor whose last two dimensions are theirs.
+class Stack {
+public:
+    void add(const Matrix& matrix) {
+        rows_ = matrix.rows();
+        columns_ = matrix.cols();
+        values_.insert(values_.end(), matrix.data(), matrix.data() + matrix.size());
+    }
+
+    Tensor tensor(Shape front) {
+        front.insert(front.end(), {rows_, columns_});
+        return {std::move(front), std::move(values_)};
+    }
+
+private:
+    std::int64_t rows_ = 0, columns_ = 0;
+    std::vector<float> values_;
+};
+
+} // namespace
+
+Question question_from(const Tensors& tensors, Index heads, const std::string& where) {
+    return Reader(tensors, where).read(heads);
+}
+
+Tensors answer_of(const std::vector<Trace>& traces, bool batched) {
+    struct Named {
+        const char* name;
+        Quantity quantity;
+    };
+    constexpr Named answers[] = {{"q", Quantity::q},
+                                 {"k", Quantity::k},
+                                 {"v", Quantity::v},
+                                 {"scores", Quantity::scores},
+                                 {"scaled", Quantity::scaled},
+                                 {"masked", Quantity::masked},
+                                 {"weights", Quantity::weights},
+                                 {"heads", Quantity::head_output},
+                                 {"concat", Quantity::concat},
+                                 {"output", Quantity::output}};
+    Tensors tensors;
+    for (const auto& [name, quantity] : answers) {
+        const bool per_head = attention::is_per_head(quantity);
+        const Index heads = traces.front().layer.heads;
+        Stack stack;
+        for (const Trace& t : traces)
+            for (Index head = 0; head < (per_head ? heads : 1); ++head)
+                stack.add(t.matrix(quantity, head));
+        Shape front;
+        if (batched) front.push_back(static_cast<std::int64_t>(traces.size()));
+        if (per_head) front.push_back(heads);
+        tensors.emplace(name, stack.tensor(std::move(front)));
+    }
+    return tensors;
+}
+
+} // namespace model

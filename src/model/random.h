@@ -1,0 +1,52 @@
+#pragma once
+// Random weights and inputs, the same on every machine for the same seed.
+
+#include "attention/layer.h"
+
+#include <cstdint>
+#include <random>
+#include <string_view>
+
+namespace model {
+
+/// Uniform and normal numbers from std::mt19937 by our own formulas: the distributions of <random> differ
+/// between libraries.
+class Random {
+public:
+    explicit Random(std::uint32_t seed) : engine_(seed) {}
+    float uniform(); ///< [0, 1), 24 bits
+    float normal();  ///< mean 0, variance 1 (Box–Muller 1958)
+    attention::Matrix normal(attention::Index rows, attention::Index columns, float deviation);
+
+private:
+    std::mt19937 engine_;
+    bool has_spare_ = false;
+    float spare_ = 0;
+};
+
+/// Sizes of a random layer. d_k = d_v = 0 stands for d_model / heads, which must divide.
+struct RandomSizes {
+    attention::Index d_model = 16;
+    attention::Index heads = 1;
+    attention::Index d_k = 0;
+    attention::Index d_v = 0;
+    bool output_projection = true; ///< with W_O (h·d_v, d_model)
+    std::uint32_t seed = 1;
+
+    bool operator==(const RandomSizes&) const = default;
+};
+
+/// The same sizes with d_k and d_v filled in. Throws InputError when a size is out of range or d_model is not
+/// divisible by heads where it has to be.
+RandomSizes with_widths(const RandomSizes& sizes);
+
+/// Normal weights of standard deviation 1/√d_model (W_O: 1/√(h·d_v)), so that unit-variance inputs give
+/// unit-variance queries and keys; the extra weights of the general and additive scores are made too. Throws
+/// InputError as with_widths does.
+attention::Layer random_layer(const RandomSizes& sizes);
+
+/// The row (d_model) of any word: unit-variance, from the word's spelling and the seed, so that a word always
+/// has the same row.
+attention::RowVector random_word(std::string_view word, attention::Index d_model, std::uint32_t seed);
+
+} // namespace model

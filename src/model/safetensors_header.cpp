@@ -1,0 +1,189 @@
+#include "model/safetensors_header.h"
+
+#include "attention/input_error.h"
+#include "model/tensor_file.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <set>
+
+namespace model {
+
+using attention::InputError;
+using nlohmann::json;
+
+namespace {
+
+const char* const truncated_hint = "the file was cut off or damaged: copy or write it again";
+const char* const rewrite_hint = "write the file again with a safetensors library";
+
+// 1 sign, 5 exponent and 10 fraction bits (IEEE 754 binary16).
+float from_half(std::uint64_t bits) {
+    const auto exponent = static_cast<int>(bits >> 10 & 0x1F);
+    const auto fraction = static_cast<float>(bits & 0x3FF);
+    const float sign = (bits & 0x8000) != 0 ? -1.0F : 1.0F;
+    if (exponent == 0x1F)
+        return fraction == 0 ? sign * std::numeric_limits<float>::infinity()
+                             : std::numeric_limits<float>::quiet_NaN();
+    if (exponent == 0) return sign * std::ldexp(fraction, -24);
+    return sign * std::ldexp(1024 + fraction, exponent - 25);
+}
+
+float from_bits(std::uint64_t bits) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+}
+
+constexpr TensorType types[] = {{"F32", 4, from_bits},
+                                {"F16", 2, from_half},
+                                {"BF16", 2, [](std::uint64_t bits) { return from_bits(bits << 16); }},
+                                {"U8", 1, [](std::uint64_t bits) { return static_cast<float>(bits); }},
+                                {"BOOL", 1, [](std::uint64_t bits) { return bits == 0 ? 0.0F : 1.0F; }}};
+
+/// Parses the header; a name that stands twice in one object is refused, which JSON itself would let pass.
+json parse_header(const std::string& text, const std::string& where) {
+    std::vector<std::set<std::string>> names;
+    const auto refuse_twins = [&](int, json::parse_event_t event, json& parsed) {
+        if (event == json::parse_event_t::object_start) names.emplace_back();
+        if (event == json::parse_event_t::object_end) names.pop_back();
+        if (event == json::parse_event_t::key && !names.back().insert(parsed.get<std::string>()).second)
+            throw InputError(where, "\"" + parsed.get<std::string>() + "\" stands twice in the header",
+                             "give each tensor a name of its own");
+        return true;
+    };
+    try {
+        json header = json::parse(text, refuse_twins);
+        if (header.is_object()) return header;
+    } catch (const json::exception&) {
+        // told below
+    }
+    throw InputError(where, "its header is not a JSON object",
+                     "is it a safetensors file? " + std::string(rewrite_hint));
+}
+
+const TensorType& type_of(const json& description, const std::string& where) {
+    const std::string name = description.contains("dtype") && description["dtype"].is_string()
+                                 ? description["dtype"].get<std::string>()
+                                 : "";
+    for (const TensorType& type : types)
+        if (name == type.name) return type;
+    throw InputError(where, "its type \"" + name + "\" is not known",
+                     "save it as F32, F16, BF16, U8 or BOOL");
+}
+
+std::vector<std::int64_t> shape_of(const json& description, const std::string& where) {
+    std::vector<std::int64_t> shape;
+    const bool is_list = description.contains("shape") && description["shape"].is_array();
+    if (is_list)
+        for (const json& size : description["shape"])
+            if (size.is_number_unsigned() &&
+                size.get<std::uint64_t>() <= std::numeric_limits<std::int64_t>::max())
+                shape.push_back(size.get<std::int64_t>());
+    if (!is_list || shape.size() != description["shape"].size())
+        throw InputError(where, "its shape is not a list of sizes", rewrite_hint);
+    return shape;
+}
+
+/// The bytes that a shape needs, or nothing when that is more than can be counted.
+std::optional<std::uint64_t> bytes_of(const std::vector<std::int64_t>& shape, std::size_t item) {
+    std::uint64_t bytes = item;
+    if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
+    for (const std::int64_t size : shape) {
+        const auto factor = static_cast<std::uint64_t>(size);
+        if (bytes > std::numeric_limits<std::uint64_t>::max() / factor) return std::nullopt;
+        bytes *= factor;
+    }
+    return bytes;
+}
+
+void read_offsets(const json& description, TensorEntry& entry, const std::string& where) {
+    const bool is_list = description.contains("data_offsets") && description["data_offsets"].is_array();
+    const json offsets = is_list ? description["data_offsets"] : json::array();
+    if (offsets.size() != 2 || !offsets[0].is_number_unsigned() || !offsets[1].is_number_unsigned())
+        throw InputError(where, "its data_offsets are not two positions", rewrite_hint);
+    entry.begin = offsets[0].get<std::uint64_t>();
+    entry.end = offsets[1].get<std::uint64_t>();
+}
+
+TensorEntry read_entry(const std::string& name, const json& description, std::uint64_t data_size,
+                       const std::string& where) {
+    if (!description.is_object()) throw InputError(where, "it is not described", rewrite_hint);
+    TensorEntry entry;
+    entry.name = name;
+    entry.type = &type_of(description, where);
+    entry.shape = shape_of(description, where);
+    read_offsets(description, entry, where);
+    const std::string from_to = std::to_string(entry.begin) + " to " + std::to_string(entry.end);
+    if (entry.begin > entry.end) throw InputError(where, "its bytes run backwards, " + from_to, rewrite_hint);
+    if (entry.end > data_size)
+        throw InputError(
+            where, "its bytes " + from_to + " run out of the " + std::to_string(data_size) + " in the file",
+            truncated_hint);
+    const auto needed = bytes_of(entry.shape, entry.type->bytes);
+    if (needed != entry.end - entry.begin)
+        throw InputError(where,
+                         "shape " + shape_text(entry.shape) + " of " + entry.type->name + " needs " +
+                             (needed ? std::to_string(*needed) : "too many") + " bytes, it has " +
+                             std::to_string(entry.end - entry.begin),
+                         rewrite_hint);
+    return entry;
+}
+
+/// The tensors' bytes must follow one another from the first byte of data to the last.
+void require_seamless(std::vector<TensorEntry>& entries, std::uint64_t data_size,
+                      const std::filesystem::path& file) {
+    std::sort(entries.begin(), entries.end(), [](const TensorEntry& a, const TensorEntry& b) {
+        return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+    });
+    std::uint64_t reached = 0;
+    for (const TensorEntry& entry : entries) {
+        if (entry.begin < reached)
+            throw InputError(place_of(file, entry.name), "its bytes overlap those of another tensor",
+                             rewrite_hint);
+        if (entry.begin > reached)
+            throw InputError(place_of(file, entry.name),
+                             "there is a gap of " + std::to_string(entry.begin - reached) +
+                                 " bytes before it",
+                             rewrite_hint);
+        reached = entry.end;
+    }
+    if (reached != data_size)
+        throw InputError(file.string(),
+                         std::to_string(data_size - reached) + " bytes after the last tensor belong to none",
+                         rewrite_hint);
+}
+
+} // namespace
+
+/// "weights.safetensors, tensor w_q": for messages.
+std::string place_of(const std::filesystem::path& file, const std::string& tensor) {
+    return file.string() + ", tensor " + tensor;
+}
+
+std::vector<TensorEntry> read_entries(const std::string& text, std::uint64_t data_size,
+                                      const std::filesystem::path& file) {
+    const json header = parse_header(text, file.string());
+    std::vector<TensorEntry> entries;
+    for (const auto& [name, description] : header.items())
+        if (name != "__metadata__") // a note by whoever wrote the file
+            entries.push_back(read_entry(name, description, data_size, place_of(file, name)));
+    if (entries.empty()) throw InputError(file.string(), "there is no tensor in it", rewrite_hint);
+    require_seamless(entries, data_size, file);
+    return entries;
+}
+
+std::string header_of(const std::vector<TensorEntry>& entries) {
+    json header = json::object();
+    for (const TensorEntry& entry : entries)
+        header[entry.name] = {
+            {"dtype", "F32"}, {"shape", entry.shape}, {"data_offsets", {entry.begin, entry.end}}};
+    std::string text = header.dump();
+    text.resize((text.size() + 7) / 8 * 8, ' ');
+    return text;
+}
+
+} // namespace model

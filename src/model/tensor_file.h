@@ -1,0 +1,58 @@
+#pragma once
+// safetensors files: named float matrices in, named float matrices out.
+
+#include "attention/layer.h"
+#include "attention/trace.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace model {
+
+/// A tensor of any rank, values as float (U8 becomes 0…255, BOOL 0 or 1).
+struct Tensor {
+    std::vector<std::int64_t> shape; ///< empty: one number
+    std::vector<float> values;       ///< row-major
+
+    std::int64_t size() const; ///< the product of the shape
+};
+
+using Tensors = std::map<std::string, Tensor>;
+
+/// "(2, 4, 8)", for messages.
+std::string shape_text(const std::vector<std::int64_t>& shape);
+
+/// Reads F32, F16, BF16, U8 and BOOL. Every size of the header is checked before anything is allocated.
+/// Throws InputError naming the file and the tensor: unreadable, truncated, header larger than the file, not
+/// JSON, a name given twice, unknown type, offsets that overlap, leave gaps or run out of the file, shape
+/// that does not match its bytes, NaN or infinity. Only the tensor "masked" may hold −∞: it is what a
+/// forbidden cell holds.
+Tensors read_safetensors(const std::filesystem::path& file);
+
+/// Writes F32 beside the target and renames it. Throws InputError when it cannot be written; the target is
+/// then as before.
+void write_safetensors(const std::filesystem::path& file, const Tensors& tensors);
+
+/// A file's question: the inputs (one, or a batch), the layer and the masks, under these names (row vectors,
+/// x·W): x (n, d) or (batch, n, d) · memory (m, d) for all items, or (batch, m, d) · w_q, w_k (d, h·d_k) ·
+/// w_v (d, h·d_v) · w_o (h·d_v, d_out) · b_q, b_k, b_v, b_o · mask (n, m) 1 = may attend · key_padding (m) 1
+/// = real token.
+struct Question {
+    std::vector<attention::Input> items;
+    attention::Layer layer;
+    attention::Mask mask;
+    bool batched = false; ///< x had a batch dimension: so will the answer
+};
+
+/// Throws InputError naming the tensor, expected and found shape; unknown names are refused (a typo must not
+/// pass unseen).
+Question question_from(const Tensors& tensors, attention::Index heads, const std::string& where);
+
+/// The answer's tensors: q, k, v (h, n|m, d_k|d_v) · scores, scaled, masked, weights (h, n, m) · heads (h, n,
+/// d_v) · concat (n, h·d_v) · output (n, d_out); a batch adds its dimension in front.
+Tensors answer_of(const std::vector<attention::Trace>& traces, bool batched);
+
+} // namespace model

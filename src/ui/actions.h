@@ -1,0 +1,46 @@
+#pragma once
+// What a panel reads, and what it says the person did. Panels compute nothing and never talk to one another.
+
+#include "attention/input_error.h"
+#include "workbench/selection.h"
+#include "workbench/workbench.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ui {
+
+/// Read-only: the newest complete pass, the one before the last step, and what is pointed at.
+struct Scene {
+    const workbench::Workbench& bench;
+    const std::shared_ptr<const workbench::Pass>& shown;
+    const std::shared_ptr<const workbench::Pass>& before; ///< null when there is nothing to compare with
+    const workbench::Selection& selection;
+
+    const workbench::Pass& pass() const { return *shown; }
+    const attention::Trace& trace() const { return shown->trace; }
+    const attention::Stage& stage() const { return attention::stage(selection.stage); }
+};
+
+struct EditRequest {
+    workbench::Edit edit;
+    std::string gesture; ///< edits of one gesture in a row are one step of the history
+};
+
+struct Actions {
+    std::vector<EditRequest> edits;
+    std::optional<workbench::Selection> select;
+    bool undo = false, redo = false, cancel = false;
+    bool toggle_theme = false, toggle_keys = false, save_session = false, toggle_motion = false,
+         full_screen = false;
+    std::optional<float> zoom;                               ///< a new zoom of the whole interface
+    std::optional<attention::InputError> mistake;            ///< to be shown
+    std::optional<std::pair<std::string, std::string>> tell; ///< a word to the person: what, and more
+
+    void edit(workbench::Edit what, std::string gesture = {}) {
+        edits.push_back({std::move(what), std::move(gesture)});
+    }
+};
+
+} // namespace ui

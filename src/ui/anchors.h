@@ -1,0 +1,41 @@
+#pragma once
+// The places of everything a person can point at in a frame, by name: for lessons, keyboard focus and tests.
+
+#include "drawing/figure.h"
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ui {
+
+class Anchors {
+public:
+    /// Keeps `file` up to date from now on.
+    void write_to(std::filesystem::path file) { file_ = std::move(file); }
+    /// True when somebody reads the anchors, so that the many of a large matrix are worth naming.
+    bool wanted() const { return !file_.empty(); }
+
+    void clear() {
+        places_.clear();
+        later_.clear();
+    }
+    void add(const std::string& name, const drawing::Rect& rect) { places_[name] = rect; }
+    /// Names that are many (the cells of a matrix): made only when the file is written, after the frame.
+    void add_later(std::function<void(Anchors&)> names) { later_.push_back(std::move(names)); }
+    const drawing::Rect* find(const std::string& name) const;
+
+    /// Writes {"frame":N,"state":…,"anchors":{name:[x,y,w,h]}} when anything but the frame number changed.
+    /// `state` is a JSON object. Throws InputError when the file cannot be written.
+    void publish(long frame, const std::string& state);
+
+private:
+    std::filesystem::path file_;
+    std::map<std::string, drawing::Rect> places_;
+    std::vector<std::function<void(Anchors&)>> later_;
+    std::string written_;
+};
+
+} // namespace ui

@@ -1,0 +1,122 @@
+#include "ui/canvas.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+namespace {
+
+using namespace drawing;
+
+ImVec2 vec(Point p) {
+    return {p.x, p.y};
+}
+ImVec2 low_corner(const Rect& r) {
+    return {r.x, r.y};
+}
+ImVec2 high_corner(const Rect& r) {
+    return {r.right(), r.bottom()};
+}
+
+void paint_hatch(ImDrawList& list, const Hatch& hatch, ImU32 colour) {
+    list.PushClipRect(low_corner(hatch.rect), high_corner(hatch.rect), true);
+    const float reach = hatch.rect.width + hatch.rect.height;
+    // Lines stand on a grid of the whole window, so that neighbouring cells join without a seam.
+    const float phase = std::fmod(hatch.rect.x + hatch.rect.bottom(), hatch.spacing);
+    for (float d = -phase; d < reach; d += hatch.spacing)
+        list.AddLine({hatch.rect.x + d, hatch.rect.bottom()},
+                     {hatch.rect.x + d - hatch.rect.height, hatch.rect.y}, colour, 1);
+    list.PopClipRect();
+}
+
+} // namespace
+
+unsigned int Canvas::ink(Rgba colour) const {
+    const Rgba c = opacity_ < 1 ? colour.faded(opacity_) : colour;
+    return IM_COL32(c.r, c.g, c.b, c.a);
+}
+
+float Canvas::width(Font font, float size, std::string_view text) const {
+    const SizedFont sized = fonts_.at(font, size);
+    return sized.font->CalcTextSizeA(sized.size, 1e9F, 0, text.data(), text.data() + text.size()).x;
+}
+
+void Canvas::paint(const Figure& figure) {
+    for (const Shape& shape : figure)
+        paint(shape);
+}
+
+void Canvas::paint(const Shape& shape) {
+    struct Painter {
+        Canvas& canvas;
+        ImDrawList& list;
+
+        void operator()(const Fill& s) const { canvas.fill(s.rect, s.colour, s.radius); }
+        void operator()(const Stroke& s) const { canvas.stroke(s.rect, s.colour, s.thickness, s.radius); }
+        void operator()(const Line& s) const { canvas.line(s.from, s.to, s.colour, s.thickness); }
+        void operator()(const Curve& s) const {
+            list.AddBezierCubic(vec(s.from), vec(s.control_1), vec(s.control_2), vec(s.to),
+                                canvas.ink(s.colour), s.thickness, 0);
+        }
+        void operator()(const Disc& s) const {
+            list.AddCircleFilled(vec(s.centre), s.radius, canvas.ink(s.colour));
+        }
+        void operator()(const Triangle& s) const {
+            list.AddTriangleFilled(vec(s.a), vec(s.b), vec(s.c), canvas.ink(s.colour));
+        }
+        void operator()(const Hatch& s) const { paint_hatch(list, s, canvas.ink(s.colour)); }
+        void operator()(const Label& s) const {
+            canvas.text(s.at, s.text, s.font, s.size, s.colour, s.align);
+        }
+        void operator()(const Heat& s) const { canvas.paint_heat(s); }
+        void operator()(const ClipStart& s) const { canvas.clip(s.rect); }
+        void operator()(const ClipEnd&) const { canvas.unclip(); }
+    };
+    std::visit(Painter{*this, *list_}, shape);
+}
+
+void Canvas::fill(const Rect& rect, Rgba colour, float radius) {
+    list_->AddRectFilled(low_corner(rect), high_corner(rect), ink(colour), radius);
+}
+
+void Canvas::stroke(const Rect& rect, Rgba colour, float thickness, float radius) {
+    list_->AddRect(low_corner(rect), high_corner(rect), ink(colour), radius, 0, thickness);
+}
+
+void Canvas::line(Point from, Point to, Rgba colour, float thickness) {
+    list_->AddLine(vec(from), vec(to), ink(colour), thickness);
+}
+
+void Canvas::text(Point at, std::string_view text, Font font, float size, Rgba colour, Align align) {
+    const SizedFont sized = fonts_.at(font, size);
+    const float shift =
+        align == Align::left ? 0 : width(font, size, text) * (align == Align::centre ? 0.5F : 1);
+    // Whole pixels keep the rasterised letters sharp.
+    const ImVec2 corner{std::round(at.x - shift), std::round(at.y - sized.size * 0.5F)};
+    list_->AddText(sized.font, sized.size, corner, ink(colour), text.data(), text.data() + text.size());
+}
+
+void Canvas::text_within(Point at, float width_limit, std::string_view whole, Font font, float size,
+                         Rgba colour, Align align) {
+    if (width(font, size, whole) <= width_limit) return text(at, whole, font, size, colour, align);
+    std::string cut(whole);
+    while (!cut.empty() && width(font, size, cut + "…") > width_limit) {
+        // Never cut inside a letter's bytes.
+        do
+            cut.pop_back();
+        while (!cut.empty() && (static_cast<unsigned char>(cut.back()) & 0xC0) == 0x80);
+        if (!cut.empty() && static_cast<unsigned char>(cut.back()) >= 0xC0) cut.pop_back();
+    }
+    text(at, cut + "…", font, size, colour, align);
+}
+
+void Canvas::clip(const Rect& rect) {
+    list_->PushClipRect(low_corner(rect), high_corner(rect), true);
+}
+void Canvas::unclip() {
+    list_->PopClipRect();
+}
+
+} // namespace ui

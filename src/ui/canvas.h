@@ -1,0 +1,70 @@
+#pragma once
+// Paints figures on the window: the one place where shapes become ImGui draw commands.
+
+#include "drawing/figure.h"
+#include "ui/fonts.h"
+#include "ui/theme.h"
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+struct ImDrawList;
+
+namespace render {
+class HeatMap;
+}
+
+namespace ui {
+
+class Canvas : public drawing::TextMeasure {
+public:
+    Canvas(const Fonts& fonts, const Theme& theme, render::HeatMap& heat_map);
+    ~Canvas() override;
+
+    void begin_frame();
+    /// True when a large matrix is not yet wholly on the graphics card: another frame brings the rest.
+    bool unfinished() const { return heat_unfinished_; }
+
+    float width(drawing::Font font, float size, std::string_view text) const override;
+    SizedFont font(drawing::Font font, float size) const { return fonts_.at(font, size); }
+
+    /// Where shapes go until it is set again: the current ImGui window's list.
+    void draw_on(ImDrawList* list) { list_ = list; }
+    ImDrawList* list() const { return list_; }
+
+    /// How opaque everything is painted from now on, 0 to 1.
+    void set_opacity(float opacity) { opacity_ = opacity; }
+
+    void paint(const drawing::Figure& figure);
+    void paint(const drawing::Shape& shape);
+
+    void fill(const drawing::Rect& rect, drawing::Rgba colour, float radius = 0);
+    void stroke(const drawing::Rect& rect, drawing::Rgba colour, float thickness, float radius = 0);
+    void line(drawing::Point from, drawing::Point to, drawing::Rgba colour, float thickness);
+    /// A line of text; `at.y` is the vertical middle.
+    void text(drawing::Point at, std::string_view text, drawing::Font font, float size, drawing::Rgba colour,
+              drawing::Align align = drawing::Align::left);
+    /// The same, cut with an ellipsis to fit `width`.
+    void text_within(drawing::Point at, float width, std::string_view text, drawing::Font font, float size,
+                     drawing::Rgba colour, drawing::Align align = drawing::Align::left);
+    void clip(const drawing::Rect& rect);
+    void unclip();
+
+private:
+    struct HeatJob;
+
+    void paint_heat(const drawing::Heat& heat);
+    void draw_heat(HeatJob& job, float left, float top, float right, float bottom);
+    unsigned int ink(drawing::Rgba colour) const;
+
+    const Fonts& fonts_;
+    const Theme& theme_;
+    render::HeatMap& heat_map_;
+    ImDrawList* list_ = nullptr;
+    float opacity_ = 1;
+    std::vector<std::unique_ptr<HeatJob>> heat_jobs_; // alive until ImGui's commands are carried out
+    bool heat_unfinished_ = false;
+};
+
+} // namespace ui

@@ -1,0 +1,39 @@
+#include "ui/events.h"
+
+#include <algorithm>
+
+namespace ui {
+
+std::vector<Event> EventQueue::take() {
+    std::vector<Event> taken;
+    bool button = false, press = false, text = false, wheel = false;
+    std::vector<int> keys;
+    while (!waiting_.empty()) {
+        const Event& next = waiting_.front();
+        // A frame knows one state of each thing: a second change of the same kind waits for the next frame,
+        // and so does anything that would be seen out of order with it.
+        if (std::holds_alternative<MouseMoved>(next)) {
+            if (button) break;
+        } else if (std::holds_alternative<MouseButton>(next)) {
+            if (button || press || text) break;
+            button = true;
+        } else if (std::holds_alternative<MouseWheel>(next)) {
+            if (button) break;
+            wheel = true;
+        } else if (const auto* key = std::get_if<KeyChanged>(&next)) {
+            const bool down = key->action != 0;
+            const bool again = std::find(keys.begin(), keys.end(), key->key) != keys.end();
+            if (again || text || button || (down && (press || wheel))) break;
+            keys.push_back(key->key);
+            press = press || down;
+        } else {
+            if (button) break;
+            text = true;
+        }
+        taken.push_back(next);
+        waiting_.pop_front();
+    }
+    return taken;
+}
+
+} // namespace ui

@@ -1,0 +1,277 @@
+#include "ui/panels/board.h"
+
+#include "drawing/matrix_figure.h"
+#include "ui/panels/board_input.h"
+#include "ui/panels/cell_detail.h"
+#include "ui/panels/stage_controls.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using attention::Cell;
+using attention::Index;
+using attention::Quantity;
+
+namespace {
+
+constexpr float caption_height = 34; // design pixels
+
+} // namespace
+
+Cell OnBoard::cell(CellPlace place) const {
+    return transposed ? Cell{quantity, head, place.column, place.row}
+                      : Cell{quantity, head, place.row, place.column};
+}
+
+std::optional<CellPlace> OnBoard::place(const Cell& cell) const {
+    if (cell.quantity != quantity || cell.head != head) return {};
+    return transposed ? CellPlace{cell.column, cell.row} : CellPlace{cell.row, cell.column};
+}
+
+namespace {
+
+Size size_of(const attention::Matrix& matrix, bool transposed) {
+    return transposed ? Size{matrix.cols(), matrix.rows()} : Size{matrix.rows(), matrix.cols()};
+}
+
+Index head_of(Quantity quantity, Index head) {
+    return attention::is_per_head(quantity) ? head : 0;
+}
+
+/// The longest of the names, as wide as it is drawn.
+template <class Name>
+float names_width(const Ui& ui, Index count, Name name) {
+    float width = 0;
+    for (Index i = 0; i < std::min<Index>(count, 200); ++i)
+        width = std::max(width, ui.canvas.width(Font::sans, ui.px(13), name(i)));
+    return std::min(width, ui.px(96)) + ui.px(14);
+}
+
+ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention::Product& product,
+                      Index head) {
+    const auto& t = pass.trace;
+    ProductShape shape;
+    const auto& result = t.matrix(product.result, head);
+    shape.result = size_of(result, false);
+    if (product.left) shape.left = size_of(t.matrix(*product.left, head), false);
+    if (product.top) shape.top = size_of(t.matrix(*product.top, head), product.top_transposed);
+    const Quantity outer = product.left.value_or(product.result);
+    shape.row_names = names_width(ui, shape.result.rows, [&](Index i) { return pass.names.row(outer, i); });
+    if (product.top)
+        shape.top_names = names_width(ui, shape.top->rows, [&](Index i) {
+            return product.top_transposed ? pass.names.column(*product.top, i)
+                                          : pass.names.row(*product.top, i);
+        });
+    return shape;
+}
+
+/// Follows a matrix from where it was to where it belongs.
+OnBoard placed(Ui& ui, const BoardState& state, Quantity quantity, Index head, bool transposed,
+               const MatrixLayout& target) {
+    const std::string name = "board/" + std::string(attention::key(quantity)) + (transposed ? "T" : "");
+    OnBoard matrix{quantity, head_of(quantity, head), transposed, target, target, 1};
+    if (state.view.zoom > 1 || state.panning) return matrix; // zooming follows the hand, it does not glide
+    const Rect now = ui.motion.glide(name, target.area);
+    if (now != target.area) {
+        matrix.layout.area = now;
+        matrix.layout.cell_width = now.width / static_cast<float>(target.columns);
+        matrix.layout.cell_height = now.height / static_cast<float>(target.rows);
+    }
+    matrix.opacity = ui.motion.glide_from(name + "/fade", state.there.contains(quantity) ? 1.0F : 0.0F, 1);
+    return matrix;
+}
+
+std::vector<OnBoard> place_all(Ui& ui, BoardState& state, const Scene& scene,
+                               const attention::Product& product, const ProductLayout& layout) {
+    const Index head = scene.selection.head;
+    std::vector<OnBoard> all;
+    if (product.left) all.push_back(placed(ui, state, *product.left, head, false, *layout.left));
+    if (product.top)
+        all.push_back(placed(ui, state, *product.top, head, product.top_transposed, *layout.top));
+    all.push_back(placed(ui, state, product.result, head, false, layout.result));
+    std::set<Quantity> now;
+    for (const auto& matrix : all)
+        now.insert(matrix.quantity);
+    for (Quantity gone : state.there)
+        if (!now.contains(gone))
+            for (const char* ending : {".x", ".y", ".w", ".h", "/fade", "T.x", "T.y", "T.w", "T.h", "T/fade"})
+                ui.motion.forget("board/" + std::string(attention::key(gone)) + ending);
+    state.there = std::move(now);
+    return all;
+}
+
+/// The marks of one matrix: the row and the column of the marked cell of the result, and what feeds it.
+void mark(MatrixOptions& options, const OnBoard& matrix, const attention::Product& product,
+          const Cell& marked) {
+    const bool is_result = matrix.quantity == product.result;
+    const bool is_left = product.left == matrix.quantity && !is_result;
+    if (is_result) {
+        options.marked_row = marked.row;
+        options.marked_column = marked.column;
+    } else if (is_left && product.top) {
+        options.marked_row = marked.row;
+    } else if (is_left) {
+        options.marked_row = marked.row;
+        options.marked_column = marked.column;
+    } else {
+        options.marked_column = marked.column;
+    }
+    switch (product.result) {
+    case Quantity::k:
+    case Quantity::memory:
+        options.row_role = Role::key;
+        break;
+    case Quantity::v:
+        options.row_role = Role::key;
+        break;
+    default:
+        break;
+    }
+    const bool columns_are_words = product.result == Quantity::scores || product.result == Quantity::scaled ||
+                                   product.result == Quantity::masked ||
+                                   product.result == Quantity::weights || product.result == Quantity::dropped;
+    options.column_role = columns_are_words ? Role::key : Role::value;
+}
+
+/// What a matrix is called here: scores of which none is hidden are still the scaled scores.
+Quantity called(const Scene& scene, Quantity quantity) {
+    const bool nothing_hidden = quantity == Quantity::masked && scene.trace().allowed.size() == 0;
+    return nothing_hidden ? Quantity::scaled : quantity;
+}
+
+void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention::Product& product,
+                 const OnBoard& matrix, const Cell& marked) {
+    const auto& pass = state.show_before && scene.before ? scene.before : scene.shown;
+    const auto& names = pass->names;
+    const std::shared_ptr<const attention::Matrix> numbers(pass,
+                                                           &pass->trace.matrix(matrix.quantity, matrix.head));
+    MatrixOptions options;
+    const Coloured coloured = state.ranges.of(scene.shown, matrix.quantity, matrix.head);
+    options.map = coloured.map;
+    options.range = coloured.range;
+    options.transposed = matrix.transposed;
+    // Where cells are too small to be read the picture as a whole is what is looked at.
+    options.dim_others = matrix.target.cell_width >= ui.px(14) && matrix.target.cell_height >= ui.px(8);
+    options.scale = ui.theme.scale;
+    const bool is_result = matrix.quantity == product.result;
+    const bool is_left = !is_result && product.left == matrix.quantity;
+    const bool is_top = !is_result && !is_left;
+    const auto row = [&names, &matrix](Index i) {
+        return matrix.transposed ? names.column(matrix.quantity, i) : names.row(matrix.quantity, i);
+    };
+    const auto column = [&names, &matrix](Index i) {
+        return matrix.transposed ? names.row(matrix.quantity, i) : names.column(matrix.quantity, i);
+    };
+    if (is_left || is_top || !product.left) options.row_name = row;
+    if (!is_top) options.column_name = column;
+    options.row_name_width = ui.px(96);
+    mark(options, matrix, product, marked);
+    options.detail = [&](CellPlace place) {
+        Cell cell = matrix.cell(place);
+        cell.quantity = called(scene, cell.quantity);
+        return cell_detail(pass->trace, cell);
+    };
+    std::vector<CellPlace> overridden;
+    for (const auto& entry : pass->trace.overrides)
+        if (const auto place = matrix.place(entry.cell)) overridden.push_back(*place);
+    options.overridden = overridden;
+    if (scene.selection.hovered)
+        if (const auto place = matrix.place(*scene.selection.hovered)) options.hovered = *place;
+
+    ui.canvas.set_opacity(matrix.opacity);
+    ui.canvas.paint(matrix_figure(numbers, matrix.layout, options, ui.theme.palette(), ui.canvas));
+    ui.canvas.set_opacity(1);
+}
+
+/// "Kᵀ 4 × 10 – what each word offers", above a matrix.
+void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_column_names,
+                 float right_limit) {
+    const Quantity quantity = called(scene, matrix.quantity);
+    const Role role = role_of(quantity);
+    const Rect& place = matrix.layout.area;
+    const float y = place.y - ui.px(has_column_names ? column_names_height + 10 : 12);
+    std::string symbol(attention::symbol(quantity));
+    if (matrix.transposed) symbol += "ᵀ";
+    const float wide = subscripted(ui, {place.x, y}, symbol, Font::sans_bold, ui.px(14), ui[role]);
+    const std::string shape =
+        std::to_string(matrix.layout.rows) + " × " + std::to_string(matrix.layout.columns);
+    ui.canvas.text({place.x + wide + ui.px(5), y}, shape, Font::sans, ui.px(13), ui[Role::quiet]);
+    const float shape_width = ui.canvas.width(Font::sans, ui.px(13), shape);
+    const std::string name = "means." + std::string(attention::key(quantity));
+    const std::string meaning = "— " + ui.texts.text(name);
+    const float x = place.x + wide + shape_width + ui.px(10);
+    const float room = right_limit - x;
+    if (ui.canvas.width(Font::sans, ui.px(13), meaning) <= room)
+        ui.canvas.text({x, y}, meaning, Font::sans, ui.px(13), ui[Role::quiet]);
+}
+
+/// One line under the result: what it is and what its cells are.
+void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product, const MatrixLayout& result,
+                  const Rect& board) {
+    const std::string words = std::string(attention::symbol(product.result)) + ", " +
+                              std::to_string(result.rows) + " × " + std::to_string(result.columns) + ". " +
+                              ui.texts.text("caption." + std::string(scene.stage().key));
+    const float half = ui.canvas.width(Font::sans, ui.px(13), words) / 2;
+    const float x =
+        std::clamp(result.area.centre().x, board.x + half, std::max(board.x + half, board.right() - half));
+    subscripted(ui, {x, result.area.bottom() + ui.px(20)}, words, Font::sans, ui.px(13), ui[Role::quiet],
+                Align::centre);
+}
+
+void name_cells(Anchors& anchors, const OnBoard& matrix) {
+    const std::string name(attention::key(matrix.quantity));
+    anchors.add("matrix/" + name, matrix.layout.area);
+    if (matrix.layout.cell_width < 4 || matrix.layout.cell_height < 4) return;
+    const CellBlock seen = visible_cells(matrix.layout);
+    for (Index r = seen.row; r < seen.row + seen.rows; ++r)
+        for (Index c = seen.column; c < seen.column + seen.columns; ++c) {
+            const Cell cell = matrix.cell({r, c});
+            anchors.add("cell/" + name + "/" + std::to_string(cell.row) + "/" + std::to_string(cell.column),
+                        cell_rect(matrix.layout, {r, c}));
+        }
+}
+
+} // namespace
+
+void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
+    const auto products = scene.stage().products(scene.trace());
+    const auto& product = products[std::min(scene.selection.product, products.size() - 1)];
+    const float foot = draw_stage_controls(ui, state, scene, area, actions);
+    const Rect board{area.x, area.y, area.width, area.height - foot - ui.px(caption_height)};
+
+    const ProductShape shape = shape_of(ui, scene.pass(), product, scene.selection.head);
+    if (shape.result != Size{state.result.rows, state.result.columns}) state.view = {};
+    const ProductLayout layout = lay_out(shape, board, ui.theme.scale, state.view);
+    state.result = layout.result;
+    if (state.area != area) ui.motion.forget_all("board/");
+    state.area = area;
+
+    const auto matrices = place_all(ui, state, scene, product, layout);
+    const Cell marked = [&] {
+        const Cell own = workbench::marked_cell(scene.selection, scene.trace());
+        const auto& hovered = scene.selection.hovered;
+        return hovered && hovered->quantity == product.result ? *hovered : own;
+    }();
+    handle_board_input(ui, state, scene, board, matrices, actions);
+    for (const auto& matrix : matrices) {
+        draw_matrix(ui, state, scene, product, matrix, marked);
+        const bool is_top = product.top == matrix.quantity && matrix.quantity != product.result;
+        const bool beneath_another = product.top && matrix.quantity == product.result;
+        // A meaning may be longer than its matrix, as far as nothing else stands there.
+        const bool is_left = &matrix == &matrices.front() && matrices.size() > 1;
+        const float limit =
+            !is_left ? board.right() : layout.result.area.x - (product.top ? shape.top_names : ui.px(8));
+        if (!beneath_another) draw_symbol(ui, scene, matrix, !is_top, limit);
+        if (ui.anchors.wanted())
+            ui.anchors.add_later([matrix](Anchors& anchors) { name_cells(anchors, matrix); });
+    }
+    draw_caption(ui, scene, product, layout.result, area);
+    draw_cell_editor(ui, state, matrices, actions);
+}
+
+} // namespace ui

@@ -1,0 +1,58 @@
+#pragma once
+// The matrices of a stage, laid out as they are multiplied. Every cell can be pointed at, marked, typed over
+// and dragged.
+
+#include "drawing/product_layout.h"
+#include "ui/actions.h"
+#include "ui/panels/quantity_look.h"
+#include "ui/ui.h"
+#include "workbench/change.h"
+
+#include <set>
+
+namespace ui {
+
+/// One matrix that stands on the board in this frame.
+struct OnBoard {
+    attention::Quantity quantity;
+    attention::Index head = 0;
+    bool transposed = false;      ///< Kᵀ: its cell (row, column) is K(column, row)
+    drawing::MatrixLayout layout; ///< where it is in this frame, perhaps on its way
+    drawing::MatrixLayout target; ///< where it comes to rest
+    float opacity = 1;
+
+    attention::Cell cell(drawing::CellPlace place) const;
+    std::optional<drawing::CellPlace>
+    place(const attention::Cell& cell) const; ///< nothing for another matrix's cell
+};
+
+/// What the last step changed in the matrix shown: looked up once a pass.
+struct ChangeShown {
+    std::weak_ptr<const workbench::Pass> before, after;
+    attention::Quantity quantity{};
+    attention::Index head = 0;
+    std::optional<workbench::Change> change;
+};
+
+struct BoardState {
+    drawing::ProductView view;             ///< zoom and place, shared by the matrices of the stage
+    std::optional<attention::Cell> edited; ///< the cell whose number is being typed
+    std::string edit_text;
+    bool edit_opens = false;                ///< in this frame
+    bool edit_seen = false;                 ///< the field had the caret
+    std::optional<attention::Cell> dragged; ///< the cell under the held mouse button
+    float drag_value = 0, drag_y = 0;       ///< where the drag began
+    bool drag_moves = false;                ///< far enough to be a drag and not a click
+    bool panning = false;
+    drawing::Point pan_from;
+    bool show_before = false; ///< the pass before the last step is shown
+    Ranges ranges;
+    ChangeShown change;
+    std::set<attention::Quantity> there; ///< in the last frame: the others fade in
+    drawing::Rect area;                  ///< of the last frame: a new size is no reason to glide
+    drawing::MatrixLayout result;        ///< of the last frame: a new shape starts unzoomed
+};
+
+void draw_board(Ui& ui, BoardState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);
+
+} // namespace ui

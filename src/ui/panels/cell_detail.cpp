@@ -1,0 +1,62 @@
+#include "ui/panels/cell_detail.h"
+
+#include "attention/explain.h"
+#include "drawing/fitted_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+namespace {
+
+using attention::Explanation;
+using attention::Form;
+
+std::string number(float value) {
+    return drawing::number_text(value, 2);
+}
+
+/// The two terms that matter most, and a sign that there are more.
+std::string largest_terms(const Explanation& e) {
+    auto terms = e.terms;
+    const std::size_t shown = std::min<std::size_t>(2, terms.size());
+    std::partial_sort(terms.begin(), terms.begin() + static_cast<std::ptrdiff_t>(shown), terms.end(),
+                      [](const auto& a, const auto& b) { return std::abs(a.product) > std::abs(b.product); });
+    std::string text;
+    for (std::size_t i = 0; i < shown; ++i)
+        text += (i > 0 ? " + " : "") + number(terms[i].left) + "·" + number(terms[i].right);
+    return e.terms.size() > shown ? text + " + …" : text;
+}
+
+} // namespace
+
+std::string cell_detail(const attention::Trace& t, const attention::Cell& cell) {
+    const Explanation e = attention::explain(t, cell);
+    if (e.overridden) return {};
+    switch (e.form) {
+    case Form::product_sum:
+    case Form::general:
+    case Form::additive:
+    case Form::cosine:
+        return largest_terms(e);
+    case Form::sum:
+        return number(e.operand) + " + " + number(e.position.value_or(0));
+    case Form::quotient:
+        return number(e.operand) + " ÷ " + number(e.divisor);
+    case Form::mask:
+        return e.masked ? "hidden" : std::string();
+    case Form::softmax: {
+        if (e.masked || e.divisor <= 0) return {};
+        const float score = e.terms[static_cast<std::size_t>(cell.column)].right;
+        return "exp(" + number(score) + ") ÷ " + number(e.divisor);
+    }
+    case Form::dropout:
+        return number(e.operand) + (e.kept ? " ÷ " + number(e.divisor) : " × 0");
+    case Form::given:
+    case Form::copy:
+        return {};
+    }
+    return {};
+}
+
+} // namespace ui

@@ -1,0 +1,33 @@
+#pragma once
+// What went wrong and what to do: a card at the foot of the window with where, what and hint; good news, too.
+
+#include "attention/input_error.h"
+#include "ui/ui.h"
+
+#include <string>
+
+namespace ui {
+
+struct MessageState {
+    std::string where, problem, hint;
+    bool is_mistake = false;
+
+    bool open() const { return !problem.empty(); }
+    void show(const attention::InputError& error) {
+        where = error.where;
+        problem = error.problem;
+        hint = error.hint;
+        is_mistake = true;
+    }
+    void tell(std::string what, std::string more) {
+        where.clear();
+        problem = std::move(what);
+        hint = std::move(more);
+        is_mistake = false;
+    }
+    void close() { problem.clear(); }
+};
+
+void draw_message(Ui& ui, MessageState& state, const drawing::Rect& area);
+
+} // namespace ui

@@ -1,0 +1,75 @@
+#include "ui/panels/preset_menu.h"
+
+#include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/popup.h"
+
+#include <GLFW/glfw3.h>
+
+namespace ui {
+
+using namespace drawing;
+
+namespace {
+
+constexpr float row_height = 34, group_height = 32;
+
+bool menu_row(Ui& ui, const std::string& name, const Rect& rect, const std::string& label,
+              const std::string& detail, bool on) {
+    const Touch t = touch(ui, name, rect);
+    if (t.hovered || on)
+        ui.canvas.fill(rect, on ? ui[Role::accent_soft] : mix(ui[Role::card], ui[Role::text], 0.05F),
+                       ui.px(6));
+    const float detail_width = ui.canvas.width(Font::mono, ui.px(12), detail);
+    ui.canvas.text_within({rect.x + ui.px(12), rect.centre().y}, rect.width - detail_width - ui.px(40), label,
+                          on ? Font::sans_medium : Font::sans, ui.px(15), ui[Role::text]);
+    ui.canvas.text({rect.right() - ui.px(12), rect.centre().y}, detail, Font::mono, ui.px(12),
+                   ui[Role::quiet], Align::right);
+    if (t.focused) focus_ring(ui, rect.inset(ui.px(3)), ui.px(4));
+    return t.clicked;
+}
+
+/// The size of a preset, at a glance: how many words, or target × source.
+std::string size_of(const workbench::Preset& preset) {
+    const auto& d = preset.document;
+    if (d.length == 0) return d.is_cross() ? "cross" : "";
+    std::string size = "n " + std::to_string(d.length);
+    return d.batch > 1 ? std::to_string(d.batch) + " × " + size : size;
+}
+
+} // namespace
+
+void draw_preset_menu(Ui& ui, const Scene& scene, const Rect& button, Actions& actions) {
+    const auto& presets = scene.bench.library().presets;
+    float height = ui.px(12);
+    std::string group;
+    for (const auto& preset : presets) {
+        if (preset.group != group) height += ui.px(group_height);
+        group = preset.group;
+        height += ui.px(row_height);
+    }
+    const float width = std::max(button.width, ui.px(480));
+    Popup popup(ui, "presets",
+                {button.right() - width, button.bottom() + ui.px(4), width, height + ui.px(8)});
+    if (!popup.open()) return;
+    const Point origin = popup.origin();
+    float y = origin.y + ui.px(6);
+    group.clear();
+    for (const auto& preset : presets) {
+        if (preset.group != group) {
+            group = preset.group;
+            caption(ui, {origin.x + ui.px(18), y + ui.px(group_height) * 0.6F}, group);
+            y += ui.px(group_height);
+        }
+        const Rect row{origin.x + ui.px(6), y, width - ui.px(12), ui.px(row_height)};
+        if (menu_row(ui, "presets/" + preset.id, row, preset.title, size_of(preset),
+                     preset.id == scene.pass().document.preset)) {
+            actions.edit(workbench::ChoosePreset{preset.id});
+            popup.close();
+        }
+        y += ui.px(row_height);
+    }
+    popup.used(y - origin.y + ui.px(6));
+}
+
+} // namespace ui

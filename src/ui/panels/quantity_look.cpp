@@ -1,0 +1,75 @@
+#include "ui/panels/quantity_look.h"
+
+namespace ui {
+
+using namespace drawing;
+using attention::Index;
+using attention::Quantity;
+
+namespace {
+
+/// A quantity's own colours, for numbers that are not negative.
+ColourMap own_map(Quantity quantity) {
+    switch (role_of(quantity)) {
+    case Role::query:
+        return ColourMap::query;
+    case Role::key:
+        return ColourMap::key;
+    case Role::value:
+        return ColourMap::value;
+    case Role::weight:
+        return ColourMap::weights;
+    default:
+        return ColourMap::signed_values;
+    }
+}
+
+} // namespace
+
+Role role_of(std::optional<Quantity> quantity) {
+    if (!quantity) return Role::text;
+    switch (*quantity) {
+    case Quantity::q:
+    case Quantity::w_q:
+        return Role::query;
+    case Quantity::k:
+    case Quantity::w_k:
+        return Role::key;
+    case Quantity::v:
+    case Quantity::w_v:
+    case Quantity::head_output:
+        return Role::value;
+    case Quantity::weights:
+    case Quantity::dropped:
+        return Role::weight;
+    default:
+        return Role::text;
+    }
+}
+
+Coloured Ranges::of(const std::shared_ptr<const workbench::Pass>& pass, Quantity quantity, Index head) {
+    if (pass_.lock() != pass) {
+        pass_ = pass;
+        coloured_.clear();
+    }
+    // Scores before and after scaling and masking share one range, so that a paler colour is a smaller
+    // number.
+    if (quantity == Quantity::scaled || quantity == Quantity::masked) quantity = Quantity::scores;
+    const auto [place, is_new] = coloured_.try_emplace({quantity, head});
+    const bool is_weight = quantity == Quantity::weights || quantity == Quantity::dropped;
+    if (is_new && is_weight) {
+        // Shares of 1; those of a long sequence are all so small that only their own largest gives them
+        // colour.
+        const float largest = range_of(pass->trace.matrix(quantity, head)).high;
+        place->second = {ColourMap::weights, {0, largest > 0.25F || largest <= 0 ? 1.0F : largest}};
+    } else if (is_new) {
+        const Range range = range_of(pass->trace.matrix(quantity, head));
+        // From paper to blue there is no colour for less than nothing: such numbers take the signed map.
+        const bool negative = range.low < -0.02F * range.high;
+        const ColourMap map = negative ? ColourMap::signed_values : own_map(quantity);
+        place->second = {map, fitted(map, range)};
+    }
+    return place->second;
+}
+
+} // namespace ui

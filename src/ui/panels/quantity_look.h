@@ -1,0 +1,33 @@
+#pragma once
+// How each quantity looks, in every panel the same: queries blue, keys orange, values green, weights violet.
+
+#include "drawing/colour_map.h"
+#include "workbench/pass.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace ui {
+
+/// The colour in which a quantity's symbol and numbers are written.
+drawing::Role role_of(std::optional<attention::Quantity> quantity);
+
+/// How a matrix is coloured.
+struct Coloured {
+    drawing::ColourMap map = drawing::ColourMap::signed_values;
+    drawing::Range range;
+};
+
+/// The colours of every matrix of a pass: its numbers are read once, not in every frame.
+class Ranges {
+public:
+    Coloured of(const std::shared_ptr<const workbench::Pass>& pass, attention::Quantity quantity,
+                attention::Index head);
+
+private:
+    std::weak_ptr<const workbench::Pass> pass_;
+    std::map<std::pair<attention::Quantity, attention::Index>, Coloured> coloured_;
+};
+
+} // namespace ui

@@ -1,0 +1,249 @@
+#include "ui/panels/stage_controls.h"
+
+#include "ui/panels/board_input.h"
+#include "ui/panels/cell_name.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using attention::StageId;
+
+namespace {
+
+constexpr float row_height = 28; // design pixels
+
+/// A line of controls, filled from the left.
+struct Line {
+    Ui& ui;
+    float x, y, right;
+
+    void label(const std::string& text) {
+        subscripted(ui, {x, y + ui.px(row_height) / 2}, text, Font::sans, ui.px(13), ui[Role::quiet]);
+        x += ui.canvas.width(Font::sans, ui.px(13), text) + ui.px(8);
+    }
+    int choices(const std::string& name, const std::vector<std::string>& labels, int on) {
+        const int clicked = choice(ui, name, {x, y}, labels, on, row_height);
+        x += choice_width(ui, labels) + ui.px(14);
+        return clicked == on ? -1 : clicked;
+    }
+    bool flip(const std::string& name, const std::string& text, bool on) {
+        const bool flipped = toggle(ui, name, {x, y + ui.px(4)}, text, on);
+        x += ui.px(36 + 8 + 18) + ui.canvas.width(Font::sans, ui.px(13), text);
+        return flipped;
+    }
+    bool count(const std::string& name, const std::string& text, long& value, long high) {
+        label(text);
+        const bool changed = stepper(ui, name, {x, y, ui.px(112), ui.px(row_height)}, value, 0, high);
+        x += ui.px(112 + 16);
+        return changed;
+    }
+};
+
+void choose_product(Line& line, const Scene& scene, Actions& actions) {
+    const auto products = scene.stage().products(scene.trace());
+    if (products.size() < 2) return;
+    std::vector<std::string> names;
+    for (const auto& product : products)
+        names.emplace_back(attention::symbol(product.result));
+    const int clicked = line.choices("product", names, static_cast<int>(scene.selection.product));
+    if (clicked < 0) return;
+    actions.select = scene.selection;
+    actions.select->product = static_cast<std::size_t>(clicked);
+    actions.select->pinned.reset();
+}
+
+void choose_score(Line& line, const Scene& scene, Actions& actions) {
+    Ui& ui = line.ui;
+    line.label(ui.text("controls.score"));
+    const int clicked = line.choices("score",
+                                     {ui.text("controls.dot"), ui.text("controls.general"),
+                                      ui.text("controls.additive"), ui.text("controls.cosine")},
+                                     static_cast<int>(scene.pass().document.score));
+    if (clicked >= 0) actions.edit(workbench::SetScore{static_cast<attention::ScoreFunction>(clicked)});
+}
+
+void choose_scale(Line& line, const Scene& scene, Actions& actions) {
+    Ui& ui = line.ui;
+    attention::Scale scale = scene.bench.document().scale;
+    line.label(ui.text("controls.divide_by"));
+    const int clicked =
+        line.choices("scale", {"√d_k", ui.text("controls.one"), "√d_model", ui.text("controls.number")},
+                     static_cast<int>(scale.kind));
+    if (clicked >= 0) {
+        scale.kind = static_cast<attention::ScaleKind>(clicked);
+        scale.number = scene.trace().divisor;
+        actions.edit(workbench::SetScale{scale});
+    }
+    if (scale.kind != attention::ScaleKind::number) return;
+    std::string digits = number_text(scale.number, 2);
+    TextFieldStyle style;
+    style.font = Font::mono;
+    style.size = 13;
+    const auto typed =
+        text_field(ui, "scale_number", {line.x, line.y, ui.px(80), ui.px(row_height)}, digits, style);
+    if (!typed.committed) return;
+    if (const auto value = parsed_number(digits)) {
+        scale.number = *value;
+        actions.edit(workbench::SetScale{scale});
+    } else {
+        actions.mistake = attention::InputError(ui.text("controls.divide_by"),
+                                                "“" + digits + "” " + ui.text("board.not_a_number"),
+                                                ui.text("board.number_hint"));
+    }
+}
+
+void choose_mask(Line& line, const Scene& scene, Actions& actions) {
+    Ui& ui = line.ui;
+    workbench::MaskChoice mask = scene.bench.document().mask;
+    bool changed = false;
+    if (line.flip("mask/causal", ui.text("controls.causal"), mask.causal)) {
+        mask.causal = !mask.causal;
+        changed = true;
+    }
+    long window = mask.window, padding = mask.padding;
+    changed |= line.count("mask/window", ui.text("controls.window"), window,
+                          std::max<long>(scene.trace().n(), scene.trace().m()));
+    changed |= line.count("mask/padding", ui.text("controls.padding"), padding, scene.trace().m());
+    mask.window = window;
+    mask.padding = padding;
+    if (changed) actions.edit(workbench::SetMask{mask});
+}
+
+void choose_dropout(Line& line, const Scene& scene, Actions& actions) {
+    Ui& ui = line.ui;
+    attention::Dropout dropout = scene.bench.document().dropout;
+    const bool on = dropout.rate > 0;
+    if (line.flip("dropout", ui.text("controls.dropout"), on)) {
+        dropout.rate = on ? 0.0F : 0.2F;
+        actions.edit(workbench::SetDropout{dropout});
+    }
+    if (on && button(ui, "dropout/again",
+                     {line.x, line.y, button_width(ui, ui.text("controls.again")), ui.px(row_height)},
+                     ui.text("controls.again"))) {
+        ++dropout.seed;
+        actions.edit(workbench::SetDropout{dropout});
+    }
+}
+
+void stage_choices(Line& line, const Scene& scene, Actions& actions) {
+    choose_product(line, scene, actions);
+    switch (scene.selection.stage) {
+    case StageId::scores:
+        choose_score(line, scene, actions);
+        break;
+    case StageId::scale:
+        choose_scale(line, scene, actions);
+        break;
+    case StageId::mask:
+        choose_mask(line, scene, actions);
+        break;
+    case StageId::softmax:
+    case StageId::dropout:
+        choose_dropout(line, scene, actions);
+        break;
+    default:
+        break;
+    }
+}
+
+/// − + fit, at the right end, once a matrix is too large to be read whole.
+void zoom_buttons(Line& line, BoardState& state) {
+    Ui& ui = line.ui;
+    const float side = ui.px(row_height);
+    float x = line.right - side;
+    const auto at = [&] {
+        const Rect rect{x, line.y, side, side};
+        x -= side + ui.px(4);
+        return rect;
+    };
+    const Point middle = state.result.area.centre();
+    if (icon_button(ui, "board/fit", at(), Icon::fit,
+                    {.enabled = state.view.zoom > 1, .hint = ui.text("board.fit")}))
+        state.view = {};
+    if (icon_button(ui, "board/zoom_in", at(), Icon::zoom_in, {.hint = ui.text("board.zoom_in")}))
+        zoom_board(state, state.result, middle, 1.5F, ui.px(120));
+    if (icon_button(ui, "board/zoom_out", at(), Icon::zoom_out,
+                    {.enabled = state.view.zoom > 1, .hint = ui.text("board.zoom_out")}))
+        zoom_board(state, state.result, middle, 1 / 1.5F, ui.px(120));
+    line.right = x;
+}
+
+const std::optional<workbench::Change>& change_shown(BoardState& state, const Scene& scene,
+                                                     attention::Quantity quantity) {
+    ChangeShown& shown = state.change;
+    const bool known = shown.before.lock() == scene.before && shown.after.lock() == scene.shown &&
+                       shown.quantity == quantity && shown.head == scene.selection.head;
+    if (!known) {
+        shown = {scene.before, scene.shown, quantity, scene.selection.head, {}};
+        if (scene.before)
+            shown.change = workbench::change_of(*scene.before, *scene.shown, quantity, scene.selection.head);
+    }
+    return shown.change;
+}
+
+/// "Last step: 12 of 100 changed; most: it → cat 0.59 → 0.71  [Show before]   3 set by hand [Take all back]"
+float changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, float y,
+                   Actions& actions) {
+    const auto products = scene.stage().products(scene.trace());
+    const auto quantity = products[std::min(scene.selection.product, products.size() - 1)].result;
+    const auto& change = change_shown(state, scene, quantity);
+    const std::size_t by_hand = scene.pass().document.overrides.size();
+    if (!scene.before) state.show_before = false;
+    if (!change && by_hand == 0) return 0;
+    const Rect strip{area.x, y, area.width, ui.px(38)};
+    ui.canvas.fill(strip, ui[Role::card], ui.px(8));
+    ui.canvas.stroke(strip, ui[Role::hairline], ui.px(1), ui.px(8));
+    ui.anchors.add("changes", strip);
+    float right = strip.right() - ui.px(6);
+    const float top = y + ui.px(5);
+    const auto at_right = [&](const std::string& name, const std::string& label, bool on) {
+        const float width = button_width(ui, label);
+        right -= width;
+        const bool clicked = button(ui, name, {right, top, width, ui.px(row_height)}, label, {.on = on});
+        right -= ui.px(6);
+        return clicked;
+    };
+    if (by_hand > 0 &&
+        at_right("overrides/clear", ui.text("changes.take_all_back") + " (" + std::to_string(by_hand) + ")",
+                 false))
+        actions.edit(workbench::ClearOverrides{});
+    if (change && at_right("changes/before", ui.text("changes.show_before"), state.show_before))
+        state.show_before = !state.show_before;
+    std::string words;
+    if (change) {
+        words = ui.text("changes.last_step") + " " + std::to_string(change->changed) + " " +
+                ui.text("changes.of") + " " + std::to_string(change->cells) + " " +
+                ui.text("changes.changed") + "  " + cell_name(scene, change->largest) + "  " +
+                number_text(change->before, 2) + " → " + number_text(change->after, 2);
+    } else {
+        words =
+            std::to_string(by_hand) + " " + ui.text(by_hand == 1 ? "changes.one_by_hand" : "changes.by_hand");
+    }
+    ui.canvas.text_within({strip.x + ui.px(14), strip.centre().y}, right - strip.x - ui.px(20), words,
+                          Font::sans, ui.px(13), ui[Role::text]);
+    return ui.px(44);
+}
+
+} // namespace
+
+float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
+    const float controls = ui.px(row_height);
+    float y = area.bottom() - controls;
+    Line line{ui, area.x + ui.px(4), y, area.right() - ui.px(4)};
+    const bool large =
+        state.view.zoom > 1 || state.result.cell_width < ui.px(28) || state.result.cell_height < ui.px(18);
+    if (large && state.result.rows > 0) zoom_buttons(line, state);
+    stage_choices(line, scene, actions);
+    y -= ui.px(8);
+    const float changes = changes_line(ui, state, scene, area, y - ui.px(38), actions);
+    y -= changes;
+    return area.bottom() - y + ui.px(4);
+}
+
+} // namespace ui

@@ -1,0 +1,12 @@
+#pragma once
+// Where the weights come from: set by hand, or random with a seed and sizes; and what goes with them.
+
+#include "ui/actions.h"
+#include "ui/ui.h"
+
+namespace ui {
+
+/// Opened by open_popup(ui, "weights").
+void draw_weights_menu(Ui& ui, const Scene& scene, const drawing::Rect& button, Actions& actions);
+
+} // namespace ui

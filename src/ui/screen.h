@@ -1,0 +1,46 @@
+#pragma once
+// Dear ImGui on a GLFW window: input in, draw commands out. Everything that knows the backends is here.
+
+#include "ui/events.h"
+#include "ui/theme.h"
+
+#include <vector>
+
+struct GLFWwindow;
+
+namespace ui {
+
+class Screen {
+public:
+    /// `window` has a current OpenGL 3.3 context.
+    explicit Screen(GLFWwindow* window);
+    ~Screen();
+    Screen(const Screen&) = delete;
+    Screen& operator=(const Screen&) = delete;
+
+    /// Starts a frame: hands the events to ImGui and opens one window over everything. `fonts_changed`: the
+    /// atlas is new.
+    void begin(const std::vector<Event>& events, bool fonts_changed, const Theme& theme);
+    /// Paints the frame into the back buffer.
+    void end(const Theme& theme);
+
+    /// The keys of this frame that are not meant for a text field.
+    const std::vector<KeyPress>& keys() const { return keys_; }
+    /// Seconds since the last frame.
+    double seconds() const { return seconds_; }
+    float width() const { return width_; }
+    float height() const { return height_; }
+
+private:
+    void feed(const Event& event);
+
+    GLFWwindow* window_;
+    std::vector<KeyPress> keys_;
+    float mouse_x_ = -1, mouse_y_ = -1;
+    bool button_down_[5] = {};
+    float width_ = 0, height_ = 0;
+    double last_time_ = 0, seconds_ = 0;
+    bool typing_ = false;
+};
+
+} // namespace ui

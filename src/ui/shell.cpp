@@ -1,0 +1,276 @@
+#include "ui/shell.h"
+
+#include "ui/widgets/controls.h"
+#include "ui/widgets/popup.h"
+#include "ui/widgets/rich_text.h"
+
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <sstream>
+
+namespace ui {
+
+using drawing::Rect;
+using drawing::Role;
+
+namespace {
+
+double milliseconds_since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// The first stage shown when the program opens: the question that everything else serves.
+workbench::Selection first_selection(const workbench::Workbench& bench) {
+    workbench::Selection selection;
+    const auto& preset = bench.document().preset;
+    if (!preset.empty()) {
+        selection.query = bench.library().preset(preset).query;
+        selection.key = bench.library().preset(preset).key;
+    }
+    return selection;
+}
+
+} // namespace
+
+Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions& options)
+    : bench_(bench), options_(options), screen_(window), content_scale_(options.content_scale),
+      heat_map_(options.shaders), canvas_(fonts_, theme_, heat_map_),
+      texts_(lesson::Texts::load(options.assets / "texts")), selection_(first_selection(bench)) {
+    theme_.choice = options.theme;
+    theme_.reduce_motion = options.reduce_motion || options.quiet;
+    if (!options.anchors.empty()) anchors_.write_to(options.anchors);
+    // Whatever the program may say must have its letters.
+    for (const auto& file : std::filesystem::directory_iterator(options.assets / "texts")) {
+        std::ifstream stream(file.path());
+        std::stringstream text;
+        text << stream.rdbuf();
+        fonts_.need(text.str());
+    }
+    for (const auto& preset : bench.library().presets)
+        fonts_.need(preset.title);
+}
+
+bool Shell::wants_frame() const {
+    return motion_.moving() || canvas_.unfinished() || !events_.empty() || fonts_.stale();
+}
+
+void Shell::select_stage(attention::StageId stage) {
+    selection_.stage = stage;
+    selection_.product = 0;
+}
+
+void Shell::frame() {
+    const auto frame_start = std::chrono::steady_clock::now();
+    if (bench_.poll()) stats_.recomputed(bench_.recompute_ms());
+    if (bench_.pass() != shown_) new_pass();
+    fonts_.need(editing_.text);
+
+    const bool fonts_changed =
+        fonts_.update(scale_for(screen_.width(), screen_.height(), content_scale_, zoom_));
+    if (fonts_changed) theme_.scale = fonts_.scale();
+    screen_.begin(events_.take(), fonts_changed, theme_);
+    // From here on it is the interface's own code; making letters and asking the window system belong to the
+    // frame.
+    const auto start = std::chrono::steady_clock::now();
+
+    int tab = 0;
+    bool enter = false;
+    for (const KeyPress& press : screen_.keys()) {
+        const bool menu = any_popup_open();
+        if (press.key == GLFW_KEY_TAB || (menu && (press.key == GLFW_KEY_DOWN || press.key == GLFW_KEY_UP)))
+            tab = press.mods & GLFW_MOD_SHIFT || press.key == GLFW_KEY_UP ? -1 : 1;
+        if ((press.key == GLFW_KEY_ENTER || press.key == GLFW_KEY_KP_ENTER) && press.mods == 0) enter = true;
+    }
+    focus_.begin(tab, enter);
+    motion_.begin(screen_.seconds(), theme_.reduce_motion);
+    anchors_.clear();
+    canvas_.begin_frame();
+    canvas_.draw_on(ImGui::GetWindowDrawList());
+
+    std::string hint;
+    Ui ui{theme_,  canvas_,        anchors_, focus_, motion_,
+          texts_,  screen_.keys(), editing_, hint,   {ImGui::GetMousePos().x, ImGui::GetMousePos().y},
+          tab != 0};
+    Actions actions;
+    draw(ui, actions);
+    if (!hint.empty() && !options_.quiet) draw_hint(ui, hint);
+    const double build_ms = milliseconds_since(start);
+    carry_out(actions);
+    screen_.end(theme_);
+    anchors_.publish(++frame_number_, state_json());
+    stats_.frame(build_ms, milliseconds_since(frame_start));
+}
+
+void Shell::draw_hint(Ui& ui, const std::string& hint) {
+    // A tooltip under the mouse, kept inside the window.
+    const float width = std::min(ui.px(300), canvas_.width(drawing::Font::sans, ui.px(13), hint) + ui.px(22));
+    const float inner = width - ui.px(20);
+    const float height =
+        paragraph(ui, {}, inner + 1, {{hint, lesson::Tone::plain}}, 13, true, Role::text, 1.35F) + ui.px(14);
+    const float x =
+        std::clamp(ui.mouse.x + ui.px(12), ui.px(4), std::max(ui.px(4), screen_.width() - width - ui.px(4)));
+    float y = ui.mouse.y + ui.px(20);
+    if (y + height > screen_.height()) y = ui.mouse.y - height - ui.px(8);
+    canvas_.draw_on(ImGui::GetForegroundDrawList());
+    const Rect rect{x, y, width, height};
+    canvas_.fill(rect, ui[Role::strong_fill], ui.px(6));
+    paragraph(ui, {x + ui.px(10), y + ui.px(7)}, inner + 1, hint, drawing::Font::sans, 13,
+              ui[Role::strong_text]);
+}
+
+void Shell::draw(Ui& ui, Actions& actions) {
+    const Rect window{0, 0, screen_.width(), screen_.height()};
+    canvas_.fill(window, ui[Role::background]);
+    const auto before = bench_.before();
+    const Scene scene{bench_, shown_, before, selection_};
+    const Rect bar{0, 0, window.width, ui.px(top_bar_height)};
+    const Rect body{0, bar.bottom(), window.width, window.height - bar.bottom()};
+
+    ImGui::BeginDisabled(keys_open_);
+    draw_top_bar(ui, top_bar_, scene, bar, actions);
+    draw_walkthrough(ui, walkthrough_, scene, body, screen_.seconds(), actions);
+    if (bench_.computing()) draw_computing(ui, body, actions);
+    draw_message(ui, message_, window);
+    ImGui::EndDisabled();
+    draw_keys_card(ui, window, keys_open_);
+    shortcuts(ui, scene, actions);
+}
+
+void Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {
+    const float width = ui.px(330), height = ui.px(46);
+    const Rect rect{area.centre().x - width / 2, area.y + ui.px(12), width, height};
+    card(ui, rect);
+    canvas_.text({rect.x + ui.px(18), rect.centre().y}, texts_.text("computing.running"), drawing::Font::sans,
+                 ui.px(14), ui[Role::text]);
+    const std::string& cancel = texts_.text("computing.cancel");
+    const float wide = button_width(ui, cancel);
+    if (button(ui, "cancel", {rect.right() - wide - ui.px(10), rect.y + ui.px(9), wide, ui.px(28)}, cancel))
+        actions.cancel = true;
+}
+
+void Shell::shortcuts(Ui& ui, const Scene& scene, Actions& actions) {
+    if (keys_open_ || any_popup_open()) {
+        if (ui.pressed(GLFW_KEY_SLASH, GLFW_MOD_SHIFT)) actions.toggle_keys = true;
+        return;
+    }
+    constexpr int control = GLFW_MOD_CONTROL, shift = GLFW_MOD_SHIFT;
+    if (ui.pressed(GLFW_KEY_Z, control)) actions.undo = true;
+    if (ui.pressed(GLFW_KEY_Z, control | shift) || ui.pressed(GLFW_KEY_Y, control)) actions.redo = true;
+    if (ui.pressed(GLFW_KEY_S, control)) actions.save_session = true;
+    if (ui.pressed(GLFW_KEY_EQUAL, control) || ui.pressed(GLFW_KEY_EQUAL, control | shift) ||
+        ui.pressed(GLFW_KEY_KP_ADD, control))
+        actions.zoom = zoom_ * 1.1F;
+    if (ui.pressed(GLFW_KEY_MINUS, control) || ui.pressed(GLFW_KEY_KP_SUBTRACT, control))
+        actions.zoom = zoom_ / 1.1F;
+    if (ui.pressed(GLFW_KEY_0, control)) actions.zoom = 1.0F;
+    if (ui.pressed(GLFW_KEY_SLASH, shift) || ui.pressed(GLFW_KEY_F1)) actions.toggle_keys = true;
+    if (ui.pressed(GLFW_KEY_F11)) actions.full_screen = true;
+    if (ui.pressed(GLFW_KEY_T)) actions.toggle_theme = true;
+    if (ui.pressed(GLFW_KEY_R)) actions.toggle_motion = true;
+    if (ui.pressed(GLFW_KEY_ESCAPE) && message_.open()) message_.close();
+    walkthrough_keys(ui, walkthrough_, scene, actions);
+}
+
+void Shell::carry_out(const Actions& actions) {
+    if (actions.select) selection_ = workbench::clamped(*actions.select, shown_->trace);
+    for (const EditRequest& request : actions.edits) {
+        const bool typing = request.gesture == "typing";
+        try {
+            bench_.perform(request.edit, request.gesture);
+            if (!bench_.computing()) stats_.recomputed(bench_.recompute_ms());
+            if (typing) top_bar_.accepted();
+            message_.close(); // what it was about is past
+            if (const auto* chosen = std::get_if<workbench::ChoosePreset>(&request.edit)) {
+                const auto& preset = bench_.library().preset(chosen->id);
+                selection_.query = preset.query;
+                selection_.key = preset.key;
+                selection_.pinned.reset();
+            }
+        } catch (const attention::InputError& error) {
+            // Half a word is not a mistake yet: the field shows it, the card waits for Enter.
+            if (typing)
+                top_bar_.wrong = true;
+            else
+                message_.show(error);
+        }
+    }
+    if (actions.mistake) message_.show(*actions.mistake);
+    if (actions.tell) message_.tell(actions.tell->first, actions.tell->second);
+    if (actions.undo) bench_.undo();
+    if (actions.redo) bench_.redo();
+    if (actions.cancel) bench_.cancel();
+    if (actions.toggle_theme)
+        theme_.choice = theme_.choice == ThemeChoice::dark ? ThemeChoice::light : ThemeChoice::dark;
+    if (actions.toggle_keys) keys_open_ = !keys_open_;
+    if (actions.toggle_motion) {
+        theme_.reduce_motion = !theme_.reduce_motion;
+        message_.tell(texts_.text(theme_.reduce_motion ? "motion.off" : "motion.on"), "");
+    }
+    if (actions.zoom) zoom_ = std::clamp(*actions.zoom, 0.6F, 3.0F);
+    if (actions.save_session) save_session();
+    if (actions.full_screen) full_screen_ = true;
+    const bool changed = actions.select || !actions.edits.empty() || actions.undo || actions.redo ||
+                         actions.cancel || actions.toggle_theme || actions.toggle_keys || actions.zoom ||
+                         actions.save_session || actions.toggle_motion;
+    if (changed) motion_.keep_going(); // what was done is on screen in the next frame
+}
+
+void Shell::new_pass() {
+    shown_ = bench_.pass();
+    selection_ = workbench::clamped(selection_, shown_->trace);
+    for (const auto* words : {&shown_->names.queries, &shown_->names.keys})
+        for (const auto& word : *words)
+            fonts_.need(word);
+    fonts_.need(shown_->document.note);
+}
+
+void Shell::save_session() {
+    const auto file =
+        options_.session.empty() ? std::filesystem::path("attention-lab-session.json") : options_.session;
+    auto beside = file;
+    beside += ".new";
+    std::ofstream out(beside);
+    out << workbench::to_json(bench_.document());
+    out.close();
+    std::error_code failed;
+    if (out) std::filesystem::rename(beside, file, failed);
+    if (!out || failed)
+        message_.show({file.string(), texts_.text("session.failed"), texts_.text("session.failed_hint")});
+    else
+        message_.tell(texts_.text("session.saved") + " " + std::filesystem::absolute(file).string(),
+                      texts_.text("session.saved_hint"));
+}
+
+std::string Shell::state_json() const {
+    if (!anchors_.wanted()) return "{}";
+    const auto cell = workbench::marked_cell(selection_, shown_->trace);
+    const float value = shown_->trace.value(cell);
+    nlohmann::json state{
+        {"view", "walkthrough"},
+        {"stage", attention::stage(selection_.stage).key},
+        {"query", selection_.query},
+        {"key", selection_.key},
+        {"head", selection_.head},
+        {"product", selection_.product},
+        {"theme", theme_.choice == ThemeChoice::dark ? "dark" : "light"},
+        {"scale", theme_.scale},
+        {"text", bench_.document().text},
+        {"preset", bench_.document().preset},
+        {"overrides", bench_.document().overrides.size()},
+        {"computing", bench_.computing()},
+        {"moving", motion_.moving()},
+        {"playing", walkthrough_.scrubber.playing},
+        {"focus", focus_.visible() ? focus_.name() : ""},
+        {"keys_card", keys_open_},
+        {"message", message_.problem},
+        {"cell", {{"quantity", attention::key(cell.quantity)}, {"row", cell.row}, {"column", cell.column}}}};
+    state["cell"]["value"] = std::isfinite(value) ? nlohmann::json(value) : nlohmann::json("-inf");
+    return state.dump();
+}
+
+} // namespace ui

@@ -1,0 +1,39 @@
+#pragma once
+// What every panel is handed to draw with.
+
+#include "lesson/narration.h"
+#include "ui/anchors.h"
+#include "ui/canvas.h"
+#include "ui/events.h"
+#include "ui/focus.h"
+#include "ui/motion.h"
+#include "ui/theme.h"
+
+namespace ui {
+
+/// The text field that is being edited, and what stands in it so far.
+struct TextEditing {
+    std::string name, text;
+};
+
+struct Ui {
+    const Theme& theme;
+    Canvas& canvas;
+    Anchors& anchors;
+    Focus& focus;
+    Motion& motion;
+    const lesson::Texts& texts;
+    const std::vector<KeyPress>& keys; ///< pressed in this frame and not meant for a text field
+    TextEditing& editing;
+    std::string& cursor_hint; ///< what the control under the mouse does: shown as a tooltip after a moment
+
+    drawing::Point mouse; ///< in window pixels
+    bool tabbed;          ///< Tab was pressed: the text field that has the caret is left
+
+    float px(float design) const { return theme.px(design); }
+    drawing::Rgba operator[](drawing::Role role) const { return theme[role]; }
+    const std::string& text(const char* name) const { return texts.text(name); }
+    bool pressed(int key, int mods = 0) const;
+};
+
+} // namespace ui

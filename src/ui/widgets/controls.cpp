@@ -1,0 +1,155 @@
+#include "ui/widgets/controls.h"
+
+#include "ui/widgets/rich_text.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using drawing::Align;
+using drawing::Font;
+using drawing::Rect;
+using drawing::Rgba;
+using drawing::Role;
+
+Touch touch(Ui& ui, const std::string& name, const Rect& rect, bool enabled, bool focusable) {
+    ui.anchors.add(name, rect);
+    Touch t;
+    if (!enabled) return t;
+    ImGui::SetCursorScreenPos({rect.x, rect.y});
+    t.clicked =
+        ImGui::InvisibleButton(name.c_str(), {std::max(1.0F, rect.width), std::max(1.0F, rect.height)});
+    t.hovered = ImGui::IsItemHovered();
+    t.held = ImGui::IsItemActive();
+    t.double_clicked = t.hovered && ImGui::IsMouseDoubleClicked(0);
+    if (ImGui::IsItemActivated() && focusable) ui.focus.set(name);
+    if (focusable) {
+        t.focused = ui.focus.item(name);
+        t.clicked = t.clicked || ui.focus.activated(name);
+    }
+    if (t.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    return t;
+}
+
+void focus_ring(Ui& ui, const Rect& rect, float radius) {
+    ui.canvas.stroke(rect.inset(-ui.px(3)), ui[Role::focus], ui.px(2.5F), radius + ui.px(3));
+}
+
+float button_width(const Ui& ui, const std::string& label, float text_size) {
+    return ui.canvas.width(Font::sans_medium, ui.px(text_size), label) + ui.px(26);
+}
+
+namespace {
+
+/// A colour a little nearer to the text: what hovering does to a surface.
+Rgba lifted(const Ui& ui, Rgba colour, const Touch& t) {
+    return drawing::mix(colour, ui[Role::text], t.held ? 0.14F : t.hovered ? 0.06F : 0);
+}
+
+} // namespace
+
+bool button(Ui& ui, const std::string& name, const Rect& rect, const std::string& label,
+            const ButtonStyle& style) {
+    const Touch t = touch(ui, name, rect, style.enabled);
+    const float radius = ui.px(6);
+    const bool filled = style.look == ButtonLook::filled || style.on;
+    const bool bare = (style.look == ButtonLook::plain || style.look == ButtonLook::tab) && !style.on;
+    const Rgba ground = filled ? ui[Role::strong_fill] : ui[Role::card];
+    Rgba ink = filled ? ui[Role::strong_text] : ui[Role::text];
+    if (style.look == ButtonLook::tab && !style.on) ink = ui[Role::quiet];
+    if (!bare || t.hovered) ui.canvas.fill(rect, lifted(ui, ground, t), radius);
+    if (style.look == ButtonLook::outlined && !style.on)
+        ui.canvas.stroke(rect, ui[Role::hairline], ui.px(1), radius);
+    if (!style.enabled) ink = ink.faded(0.35F);
+    const Font font = style.on ? Font::sans_bold : Font::sans_medium;
+    if (label.find('_') != std::string::npos)
+        subscripted(ui, rect.centre(), label, font, ui.px(style.text_size), ink, Align::centre);
+    else
+        ui.canvas.text_within(rect.centre(), rect.width - ui.px(8), label, font, ui.px(style.text_size), ink,
+                              Align::centre);
+    if (t.focused) focus_ring(ui, rect, radius);
+    if (t.hovered && !style.hint.empty()) ui.cursor_hint = style.hint;
+    return t.clicked;
+}
+
+float choice_width(const Ui& ui, const std::vector<std::string>& labels) {
+    float width = 0;
+    for (const auto& label : labels)
+        width += button_width(ui, label) + ui.px(4);
+    return width - ui.px(4);
+}
+
+int choice(Ui& ui, const std::string& name, drawing::Point at, const std::vector<std::string>& labels, int on,
+           float height) {
+    int chosen = -1;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        const Rect rect{at.x, at.y, button_width(ui, labels[i]), ui.px(height)};
+        const bool is_on = static_cast<int>(i) == on;
+        if (button(ui, name + "/" + std::to_string(i), rect, labels[i],
+                   {.look = ButtonLook::outlined, .on = is_on}))
+            chosen = static_cast<int>(i);
+        at.x += rect.width + ui.px(4);
+    }
+    return chosen;
+}
+
+bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::string& label, bool on) {
+    const float height = ui.px(20), width = ui.px(36);
+    const float whole = width + ui.px(8) + ui.canvas.width(Font::sans, ui.px(13), label);
+    const Touch t = touch(ui, name, {at.x, at.y, whole, height});
+    const Rect track{at.x, at.y, width, height};
+    const float way = ui.motion.glide(name, on ? 1.0F : 0.0F);
+    ui.canvas.fill(track, lifted(ui, drawing::mix(ui[Role::masked], ui[Role::value], way), t), height / 2);
+    const float radius = height / 2 - ui.px(3);
+    const float x = at.x + height / 2 + way * (width - height);
+    ui.canvas.paint(drawing::Disc{{x, at.y + height / 2}, radius, ui[Role::card]});
+    ui.canvas.text({at.x + width + ui.px(8), at.y + height / 2}, label, Font::sans, ui.px(13),
+                   ui[Role::text]);
+    if (t.focused) focus_ring(ui, track, height / 2);
+    return t.clicked;
+}
+
+bool stepper(Ui& ui, const std::string& name, const Rect& rect, long& value, long low, long high) {
+    const float side = rect.height;
+    const long before = value;
+    if (button(ui, name + "/less", {rect.x, rect.y, side, rect.height}, "−",
+               {.enabled = value > low, .text_size = 15}))
+        --value;
+    if (button(ui, name + "/more", {rect.right() - side, rect.y, side, rect.height}, "+",
+               {.enabled = value < high, .text_size = 15}))
+        ++value;
+    std::string digits = std::to_string(value);
+    TextFieldStyle style;
+    style.font = Font::mono;
+    style.size = 13;
+    const auto typed = text_field(
+        ui, name, {rect.x + side + ui.px(4), rect.y, rect.width - 2 * side - ui.px(8), rect.height}, digits,
+        style);
+    if (typed.committed) {
+        try {
+            value = std::stol(digits);
+        } catch (const std::exception&) {
+            value = before; // not a number: the old one stays
+        }
+    }
+    value = std::clamp(value, low, high);
+    return value != before;
+}
+
+void card(Ui& ui, const Rect& rect) {
+    ui.canvas.fill(rect, ui[Role::card], ui.px(10));
+    ui.canvas.stroke(rect, ui[Role::hairline], ui.px(1), ui.px(10));
+}
+
+void caption(Ui& ui, drawing::Point at, const std::string& text) {
+    // Letterspaced capitals, as a quiet heading.
+    std::string capitals;
+    for (char c : text)
+        capitals += c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+    ui.canvas.text(at, capitals, Font::sans_bold, ui.px(11.5F), ui[Role::quiet]);
+}
+
+} // namespace ui

@@ -1,0 +1,68 @@
+#pragma once
+// The few controls that the whole program is made of. Each registers its place as an anchor, can be reached
+// by Tab and worked by Enter, and returns true when it was worked.
+
+#include "ui/ui.h"
+
+#include <string>
+#include <vector>
+
+namespace ui {
+
+enum class ButtonLook { outlined, filled, plain, tab };
+
+struct ButtonStyle {
+    ButtonLook look = ButtonLook::outlined;
+    bool on = false; ///< chosen (tabs, choices)
+    bool enabled = true;
+    float text_size = 13;  ///< design pixels
+    std::string hint = {}; ///< tooltip
+};
+
+/// The frame of mind of every control: hit test, focus, anchor. The control paints itself.
+struct Touch {
+    bool hovered = false, held = false, clicked = false, focused = false, double_clicked = false;
+};
+Touch touch(Ui& ui, const std::string& name, const drawing::Rect& rect, bool enabled = true,
+            bool focusable = true);
+/// The ring around what has the keyboard's focus.
+void focus_ring(Ui& ui, const drawing::Rect& rect, float radius);
+
+bool button(Ui& ui, const std::string& name, const drawing::Rect& rect, const std::string& label,
+            const ButtonStyle& style = {});
+/// Width that a button with this label needs.
+float button_width(const Ui& ui, const std::string& label, float text_size = 13);
+
+/// A row of buttons of which one is on; returns the index of the one that was clicked, −1 for none.
+int choice(Ui& ui, const std::string& name, drawing::Point at, const std::vector<std::string>& labels, int on,
+           float height = 28);
+float choice_width(const Ui& ui, const std::vector<std::string>& labels);
+
+/// A switch with its label at the right; true when it was flipped.
+bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::string& label, bool on);
+
+/// A number with − and + at its sides, or typed; true when `value` changed, which stays within low and high.
+bool stepper(Ui& ui, const std::string& name, const drawing::Rect& rect, long& value, long low, long high);
+
+/// What a text field returns: `changed` while typing, `committed` on Enter or when the field is left.
+struct TextFieldResult {
+    bool changed = false, committed = false, cancelled = false, active = false;
+};
+struct TextFieldStyle {
+    drawing::Font font = drawing::Font::sans;
+    float size = 15;
+    bool wrong = false;      ///< framed as a mistake
+    bool take_focus = false; ///< the caret goes here in this frame, everything selected
+    bool frame = true;
+    std::string placeholder = {};
+    std::string label = {}; ///< stands in the field before the text
+};
+TextFieldResult text_field(Ui& ui, const std::string& name, const drawing::Rect& rect, std::string& text,
+                           const TextFieldStyle& style = {});
+
+/// A white card with round corners.
+void card(Ui& ui, const drawing::Rect& rect);
+/// SMALL CAPITALS above a group.
+void caption(Ui& ui, drawing::Point at, const std::string& text);
+
+} // namespace ui

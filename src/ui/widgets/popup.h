@@ -1,0 +1,37 @@
+#pragma once
+// A menu or a small form over the window: opens under its button, closes with Escape or a click beside it.
+
+#include "ui/ui.h"
+
+namespace ui {
+
+/// Opens the popup at the next chance and puts the focus on its control `first`.
+void open_popup(Ui& ui, const std::string& name, const std::string& first = {});
+
+/// While it lives, drawing goes into the popup. Use: `if (Popup popup(ui, name, rect); popup.open()) { … }`.
+/// A popup taller than the window below `place.y` scrolls: its content starts at origin() and tells its
+/// height to used().
+class Popup {
+public:
+    Popup(Ui& ui, const std::string& name, const drawing::Rect& place);
+    ~Popup();
+    Popup(const Popup&) = delete;
+    Popup& operator=(const Popup&) = delete;
+
+    bool open() const { return open_; }
+    drawing::Point origin() const { return origin_; }
+    void used(float height);
+    void close();
+
+private:
+    Ui& ui_;
+    std::string name_;
+    bool open_ = false;
+    drawing::Point origin_;
+    ImDrawList* list_before_ = nullptr;
+};
+
+/// True while any popup is open.
+bool any_popup_open();
+
+} // namespace ui

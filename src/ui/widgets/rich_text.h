@@ -1,0 +1,23 @@
+#pragma once
+// Paragraphs with coloured words, broken into lines; and words with subscripts.
+
+#include "ui/ui.h"
+
+namespace ui {
+
+/// Draws (or with `measure_only` just measures) a paragraph from `at` (top left) within `width`; returns its
+/// height.
+float paragraph(Ui& ui, drawing::Point at, float width, const lesson::Paragraph& spans, float size = 15,
+                bool measure_only = false, drawing::Role plain = drawing::Role::text,
+                float line_spacing = 1.45F);
+
+/// The same for plain text.
+float paragraph(Ui& ui, drawing::Point at, float width, const std::string& text, drawing::Font font,
+                float size, drawing::Rgba colour);
+
+/// A line in which the letters after "_" are a subscript ("W_Q", "÷ √d_model"); `at.y` is the middle. Returns
+/// the width.
+float subscripted(Ui& ui, drawing::Point at, const std::string& text, drawing::Font font, float size,
+                  drawing::Rgba colour, drawing::Align align = drawing::Align::left);
+
+} // namespace ui

@@ -1,0 +1,20 @@
+#pragma once
+// What the last step changed: for "before and after".
+
+#include "workbench/pass.h"
+
+#include <optional>
+
+namespace workbench {
+
+struct Change {
+    attention::Index changed = 0, cells = 0; ///< how many of the cells hold another number now
+    attention::Cell largest;                 ///< where the difference is largest
+    float before = 0, after = 0;             ///< there
+};
+
+/// Compares one quantity of two passes; nothing when the shapes differ or no cell changed.
+std::optional<Change> change_of(const Pass& before, const Pass& after, attention::Quantity quantity,
+                                attention::Index head);
+
+} // namespace workbench

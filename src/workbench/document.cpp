@@ -1,0 +1,29 @@
+#include "workbench/document.h"
+
+#include <tuple>
+
+namespace workbench {
+
+namespace {
+
+bool same(const attention::BoolMatrix& a, const attention::BoolMatrix& b) {
+    return a.rows() == b.rows() && a.cols() == b.cols() && a == b;
+}
+
+auto fields(const Document& d) {
+    return std::tie(d.preset, d.text, d.memory_text, d.length, d.memory_length, d.batch, d.item, d.weights,
+                    d.word_rows, d.note, d.position, d.score, d.scale, d.mask, d.dropout, d.overrides);
+}
+
+} // namespace
+
+bool MaskChoice::operator==(const MaskChoice& other) const {
+    return std::tie(causal, window, padding) == std::tie(other.causal, other.window, other.padding) &&
+           same(drawn, other.drawn);
+}
+
+bool Document::operator==(const Document& other) const {
+    return fields(*this) == fields(other);
+}
+
+} // namespace workbench

@@ -1,0 +1,266 @@
+// A document as JSON: short where nothing was chosen, and checked field by field when it is read.
+
+#include "attention/input_error.h"
+#include "workbench/document.h"
+#include "workbench/json_fields.h"
+
+#include <set>
+#include <tuple>
+
+namespace workbench {
+
+using attention::BoolMatrix;
+using attention::Index;
+using attention::Override;
+using attention::ScaleKind;
+using attention::ScoreFunction;
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+namespace {
+
+constexpr const char* version_field = "attention_lab_session";
+constexpr int version = 1;
+
+constexpr Index largest_size =
+    1'000'000; ///< of any number of things; what fits together is checked by prepare()
+constexpr std::size_t longest_text = std::size_t{1} << 20;
+
+const std::vector<Choice<PositionKind>> positions{{"none", PositionKind::none},
+                                                  {"sinusoidal", PositionKind::sinusoidal}};
+const std::vector<Choice<ScoreFunction>> scores{{"dot", ScoreFunction::dot},
+                                                {"general", ScoreFunction::general},
+                                                {"additive", ScoreFunction::additive},
+                                                {"cosine", ScoreFunction::cosine}};
+const std::vector<Choice<ScaleKind>> scales{
+    {"sqrt_dk", ScaleKind::sqrt_dk}, {"none", ScaleKind::none}, {"sqrt_dmodel", ScaleKind::sqrt_dmodel}};
+
+// ---------------------------------------------------------------- writing
+
+ordered_json written(const std::variant<HandSetWeights, model::RandomSizes>& weights) {
+    if (const auto* set = std::get_if<HandSetWeights>(&weights)) return {{"hand_set", set->id}};
+    const auto& random = std::get<model::RandomSizes>(weights);
+    return {{"random",
+             {{"d_model", random.d_model},
+              {"heads", random.heads},
+              {"d_k", random.d_k},
+              {"d_v", random.d_v},
+              {"output_projection", random.output_projection},
+              {"seed", random.seed}}}};
+}
+
+ordered_json written(const attention::Scale& scale) {
+    if (scale.kind == ScaleKind::number) return readable(scale.number);
+    return name_of(scales, scale.kind);
+}
+
+/// A text a row, "1" where a query may attend: {"100", "110", "111"}.
+ordered_json written(const BoolMatrix& drawn) {
+    ordered_json rows = ordered_json::array();
+    for (Index i = 0; i < drawn.rows(); ++i) {
+        std::string row;
+        for (Index j = 0; j < drawn.cols(); ++j)
+            row += drawn(i, j) ? '1' : '0';
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+ordered_json written(const MaskChoice& mask) {
+    ordered_json result{{"causal", mask.causal}, {"window", mask.window}, {"padding", mask.padding}};
+    if (mask.drawn.size() > 0) result["drawn"] = written(mask.drawn);
+    return result;
+}
+
+ordered_json written(const std::map<std::string, std::map<std::string, float>>& word_rows) {
+    ordered_json result = ordered_json::object();
+    for (const auto& [word, row] : word_rows) {
+        result[word] = ordered_json::object();
+        for (const auto& [feature, value] : row)
+            result[word][feature] = readable(value);
+    }
+    return result;
+}
+
+ordered_json written(const std::vector<Override>& overrides) {
+    ordered_json result = ordered_json::array();
+    for (const Override& o : overrides)
+        result.push_back({{"quantity", key(o.cell.quantity)},
+                          {"head", o.cell.head},
+                          {"row", o.cell.row},
+                          {"column", o.cell.column},
+                          {"value", readable(o.value)}});
+    return result;
+}
+
+// ---------------------------------------------------------------- reading
+
+model::RandomSizes read_random(const Fields& fields) {
+    fields.expect_only({"d_model", "heads", "d_k", "d_v", "output_projection", "seed"});
+    model::RandomSizes sizes;
+    sizes.d_model = fields.integer("d_model", sizes.d_model, largest_size);
+    sizes.heads = fields.integer("heads", sizes.heads, largest_size);
+    sizes.d_k = fields.integer("d_k", sizes.d_k, largest_size);
+    sizes.d_v = fields.integer("d_v", sizes.d_v, largest_size);
+    sizes.output_projection = fields.yes("output_projection", sizes.output_projection);
+    sizes.seed = fields.seed("seed", sizes.seed);
+    return sizes;
+}
+
+std::variant<HandSetWeights, model::RandomSizes> read_weights(const Fields& fields) {
+    fields.expect_only({"hand_set", "random"});
+    if (fields.has("hand_set") == fields.has("random"))
+        fields.refuse("", "there must be either hand_set or random",
+                      "name hand-set weights, or give the sizes of random ones");
+    if (fields.has("random")) return read_random(fields.object("random"));
+    return HandSetWeights{fields.text("hand_set", longest_text)};
+}
+
+attention::Scale read_scale(const Fields& fields) {
+    if (fields.is_number("scale")) return {ScaleKind::number, fields.number("scale", 1)};
+    return {fields.choice("scale", scales, ScaleKind::sqrt_dk), 1};
+}
+
+BoolMatrix read_drawn(const Fields& fields) {
+    const std::vector<std::string> rows = fields.texts("drawn", longest_text);
+    if (rows.empty()) return {};
+    BoolMatrix drawn(static_cast<Index>(rows.size()), static_cast<Index>(rows.front().size()));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (rows[i].empty() || rows[i].size() != rows.front().size() ||
+            rows[i].find_first_not_of("01") != std::string::npos)
+            fields.refuse("drawn",
+                          "row " + std::to_string(i) + " is not a text of as many 0 and 1 as the others",
+                          "write one text for each query: \"1\" where it may attend");
+        for (std::size_t j = 0; j < rows[i].size(); ++j)
+            drawn(static_cast<Index>(i), static_cast<Index>(j)) = rows[i][j] == '1';
+    }
+    return drawn;
+}
+
+MaskChoice read_mask(const Fields& fields) {
+    fields.expect_only({"causal", "window", "padding", "drawn"});
+    MaskChoice mask;
+    mask.causal = fields.yes("causal", false);
+    mask.window = fields.integer("window", 0, largest_size);
+    mask.padding = fields.integer("padding", 0, largest_size);
+    mask.drawn = read_drawn(fields);
+    return mask;
+}
+
+attention::Dropout read_dropout(const Fields& fields) {
+    fields.expect_only({"rate", "seed"});
+    return {fields.number("rate", 0), fields.seed("seed", 0)};
+}
+
+std::map<std::string, std::map<std::string, float>> read_word_rows(const Fields& fields) {
+    std::map<std::string, std::map<std::string, float>> rows;
+    for (const std::string& word : fields.names()) {
+        const Fields row = fields.object(word);
+        auto& values = rows[word];
+        for (const std::string& feature : row.names())
+            values[feature] = row.number(feature, 0);
+    }
+    return rows;
+}
+
+Override read_override(const Fields& fields) {
+    fields.expect_only({"quantity", "head", "row", "column", "value"});
+    fields.expect_all({"quantity", "row", "column", "value"});
+    const std::string name = fields.text("quantity", longest_text);
+    const auto quantity = attention::quantity_named(name);
+    if (!quantity || !attention::is_editable(*quantity))
+        fields.refuse("quantity", "“" + name + "” cannot be set",
+                      "use x, memory, w_q, w_k, w_v, w_o, q, k, v, scores or weights");
+    return {{*quantity, fields.integer("head", 0, largest_size), fields.integer("row", 0, largest_size),
+             fields.integer("column", 0, largest_size)},
+            fields.number("value", 0)};
+}
+
+std::vector<Override> read_overrides(const Fields& fields) {
+    std::vector<Override> overrides;
+    std::set<std::tuple<attention::Quantity, Index, Index, Index>> cells;
+    for (const Fields& entry : fields.objects("overrides")) {
+        const Override o = read_override(entry);
+        if (!cells.emplace(o.cell.quantity, o.cell.head, o.cell.row, o.cell.column).second)
+            entry.refuse("", "this cell is set twice", "keep one of the two");
+        overrides.push_back(o);
+    }
+    return overrides;
+}
+
+void expect_words_or_length(const Document& d, const Fields& fields) {
+    const bool has_words = !d.text.empty() || !d.memory_text.empty();
+    const bool has_lengths = d.length > 0 || d.memory_length > 0;
+    if (d.text.empty() == (d.length == 0) || (has_words && has_lengths))
+        fields.refuse("text", "there must be either words or a length",
+                      "write text (and memory_text), or length (and memory_length)");
+}
+
+void expect_version(const Fields& fields) {
+    const Index found = fields.integer(version_field, 0, largest_size);
+    if (found == version) return;
+    fields.refuse(version_field,
+                  found == 0 ? "this is not a session of Attention Lab"
+                             : "version " + std::to_string(found) + " is not known",
+                  "open a file that Attention Lab has saved, with \"" + std::string(version_field) + "\": 1");
+}
+
+Document read(const Fields& fields) {
+    expect_version(fields);
+    fields.expect_only({version_field, "preset", "text", "memory_text", "length", "memory_length", "batch",
+                        "item", "weights", "word_rows", "note", "position", "score", "scale", "mask",
+                        "dropout", "overrides"});
+    Document d;
+    d.preset = fields.text("preset", longest_text);
+    d.text = fields.text("text", longest_text);
+    d.memory_text = fields.text("memory_text", longest_text);
+    d.length = fields.integer("length", 0, largest_size);
+    d.memory_length = fields.integer("memory_length", 0, largest_size);
+    d.batch = fields.integer("batch", 1, largest_size);
+    d.item = fields.integer("item", 0, largest_size);
+    fields.expect_all({"weights"});
+    d.weights = read_weights(fields.object("weights"));
+    d.word_rows = read_word_rows(fields.object("word_rows"));
+    d.note = fields.text("note", longest_text);
+    d.position = fields.choice("position", positions, d.position);
+    d.score = fields.choice("score", scores, d.score);
+    d.scale = read_scale(fields);
+    d.mask = read_mask(fields.object("mask"));
+    d.dropout = read_dropout(fields.object("dropout"));
+    d.overrides = read_overrides(fields);
+    expect_words_or_length(d, fields);
+    return d;
+}
+
+} // namespace
+
+std::string to_json(const Document& d) {
+    ordered_json result{{version_field, version}};
+    if (!d.preset.empty()) result["preset"] = d.preset;
+    if (d.length > 0) {
+        result["length"] = d.length;
+        if (d.memory_length > 0) result["memory_length"] = d.memory_length;
+        result["batch"] = d.batch;
+        result["item"] = d.item;
+    } else {
+        result["text"] = d.text;
+        if (!d.memory_text.empty()) result["memory_text"] = d.memory_text;
+    }
+    result["weights"] = written(d.weights);
+    if (!d.word_rows.empty()) result["word_rows"] = written(d.word_rows);
+    if (!d.note.empty()) result["note"] = d.note;
+    result["position"] = name_of(positions, d.position);
+    result["score"] = name_of(scores, d.score);
+    result["scale"] = written(d.scale);
+    result["mask"] = written(d.mask);
+    result["dropout"] = {{"rate", readable(d.dropout.rate)}, {"seed", d.dropout.seed}};
+    if (!d.overrides.empty()) result["overrides"] = written(d.overrides);
+    return result.dump(2) + "\n";
+}
+
+Document from_json(const std::string& text, const std::string& where) {
+    const json parsed = parse_json(text, where);
+    return read(Fields(parsed, where, ""));
+}
+
+} // namespace workbench

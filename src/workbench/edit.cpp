@@ -1,0 +1,99 @@
+#include "workbench/edit.h"
+
+#include "workbench/follow.h"
+#include "workbench/sizes.h"
+
+#include <algorithm>
+
+namespace workbench {
+
+namespace {
+
+using attention::Cell;
+using attention::Override;
+
+/// One function for each kind of edit: the document after it.
+struct Apply {
+    const Document& document;
+    const Library& library;
+
+    Document operator()(const ChoosePreset& edit) const { return library.preset(edit.id).document; }
+
+    Document operator()(const SetText& edit) const {
+        Document next = document;
+        next.text = edit.text;
+        next.memory_text = edit.memory_text;
+        next.length = next.memory_length = next.item = 0;
+        next.batch = 1;
+        if (next == document) return next;
+        no_longer_the_preset(next);
+        follow_words(next, document);
+        return next;
+    }
+
+    Document operator()(const SetWeights& edit) const {
+        Document next = document;
+        next.weights = edit.weights;
+        if (next == document) return next;
+        no_longer_the_preset(next);
+        follow_dimensions(next, document, sizes_of(next, library).heads);
+        return next;
+    }
+
+    Document operator()(const SetPosition& edit) const { return with(&Document::position, edit.position); }
+    Document operator()(const SetScore& edit) const { return with(&Document::score, edit.score); }
+    Document operator()(const SetScale& edit) const { return with(&Document::scale, edit.scale); }
+    Document operator()(const SetMask& edit) const { return with(&Document::mask, edit.mask); }
+    Document operator()(const SetDropout& edit) const { return with(&Document::dropout, edit.dropout); }
+    Document operator()(const SetItem& edit) const {
+        Document next = with(&Document::item, edit.item);
+        (void)words_of(next); // refuses an item that the batch does not have
+        return next;
+    }
+
+    Document operator()(const SetCell& edit) const {
+        Document next = document;
+        const auto found = find(next.overrides, edit.cell);
+        if (found == next.overrides.end())
+            next.overrides.push_back({edit.cell, edit.value});
+        else
+            found->value = edit.value;
+        return next;
+    }
+
+    Document operator()(const ClearCell& edit) const {
+        Document next = document;
+        std::erase_if(next.overrides, [&](const Override& o) { return o.cell == edit.cell; });
+        return next;
+    }
+
+    Document operator()(const ClearOverrides&) const { return with(&Document::overrides, {}); }
+    Document operator()(const ReplaceDocument& edit) const { return edit.document; }
+
+private:
+    template <typename Field>
+    Document with(Field Document::*field, Field value) const {
+        Document next = document;
+        next.*field = std::move(value);
+        return next;
+    }
+
+    static std::vector<Override>::iterator find(std::vector<Override>& overrides, const Cell& cell) {
+        return std::find_if(overrides.begin(), overrides.end(),
+                            [&](const Override& o) { return o.cell == cell; });
+    }
+
+    /// What the preset's note says holds for its own words and weights only.
+    static void no_longer_the_preset(Document& next) {
+        next.preset.clear();
+        next.note.clear();
+    }
+};
+
+} // namespace
+
+Document apply(const Document& document, const Edit& edit, const Library& library) {
+    return std::visit(Apply{document, library}, edit);
+}
+
+} // namespace workbench

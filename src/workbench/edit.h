@@ -1,0 +1,58 @@
+#pragma once
+// Everything that a person can do to a document. Panels return edits; the workbench applies them.
+
+#include "workbench/document.h"
+#include "workbench/library.h"
+
+#include <variant>
+
+namespace workbench {
+
+struct ChoosePreset {
+    std::string id;
+};
+struct SetText {
+    std::string text, memory_text;
+};
+struct SetWeights {
+    std::variant<HandSetWeights, model::RandomSizes> weights;
+};
+struct SetPosition {
+    PositionKind position;
+};
+struct SetScore {
+    attention::ScoreFunction score;
+};
+struct SetScale {
+    attention::Scale scale;
+};
+struct SetMask {
+    MaskChoice mask;
+};
+struct SetDropout {
+    attention::Dropout dropout;
+};
+struct SetItem {
+    attention::Index item;
+};
+struct SetCell {
+    attention::Cell cell;
+    float value;
+};
+struct ClearCell {
+    attention::Cell cell;
+};
+struct ClearOverrides {};
+struct ReplaceDocument {
+    Document document;
+};
+
+using Edit = std::variant<ChoosePreset, SetText, SetWeights, SetPosition, SetScore, SetScale, SetMask,
+                          SetDropout, SetItem, SetCell, ClearCell, ClearOverrides, ReplaceDocument>;
+
+/// The document after the edit. Throws InputError when the edit cannot be made; then nothing has changed.
+/// Overrides follow their word when the sentence changes around it, and go with their word or with a change
+/// of sizes.
+Document apply(const Document& document, const Edit& edit, const Library& library);
+
+} // namespace workbench

@@ -1,0 +1,142 @@
+#include "workbench/follow.h"
+
+#include "language/tokenizer.h"
+#include "workbench/alignment.h"
+#include "workbench/sizes.h"
+
+#include <algorithm>
+
+namespace workbench {
+
+using attention::BoolMatrix;
+using attention::Cell;
+using attention::Index;
+using attention::Override;
+using attention::Quantity;
+
+namespace {
+
+/// What the rows or columns of a matrix stand for.
+enum class Side { queries, keys, dimensions };
+
+Side rows_of(Quantity quantity) {
+    switch (quantity) {
+    case Quantity::memory:
+    case Quantity::k:
+    case Quantity::v:
+        return Side::keys;
+    case Quantity::w_q:
+    case Quantity::w_k:
+    case Quantity::w_v:
+    case Quantity::w_o:
+        return Side::dimensions;
+    default:
+        return Side::queries;
+    }
+}
+
+Side columns_of(Quantity quantity) {
+    return quantity == Quantity::scores || quantity == Quantity::weights ? Side::keys : Side::dimensions;
+}
+
+/// Where the words of both sequences have gone.
+struct Moves {
+    Alignment queries, keys;
+
+    std::optional<Index> moved(Side side, Index index) const {
+        if (side == Side::dimensions) return index;
+        const Alignment& alignment = side == Side::queries ? queries : keys;
+        const auto i = static_cast<std::size_t>(index);
+        return i < alignment.size() ? alignment[i] : std::nullopt;
+    }
+
+    std::optional<Cell> moved(const Cell& cell) const {
+        const auto row = moved(rows_of(cell.quantity), cell.row);
+        const auto column = moved(columns_of(cell.quantity), cell.column);
+        if (!row || !column) return std::nullopt;
+        return Cell{cell.quantity, cell.head, *row, *column};
+    }
+};
+
+std::vector<std::string> folded(std::vector<std::string> words) {
+    for (std::string& word : words)
+        word = language::fold_case(word);
+    return words;
+}
+
+Words folded(Words words) {
+    return {folded(std::move(words.queries)), folded(std::move(words.memory))};
+}
+
+Moves moves_between(const Document& next, const Document& before, const Words& from, const Words& to) {
+    Moves moves;
+    if (before.length > 0) return moves; // numbered rows are no words: nothing follows
+    moves.queries = align(from.queries, to.queries);
+    if (before.is_cross() == next.is_cross())
+        moves.keys = before.is_cross() ? align(from.memory, to.memory) : moves.queries;
+    return moves;
+}
+
+/// Cells between words that both stayed keep what was drawn; all others may attend.
+BoolMatrix moved_mask(const BoolMatrix& drawn, const Moves& moves, Index n, Index m) {
+    if (drawn.size() == 0) return drawn;
+    BoolMatrix result = BoolMatrix::Constant(n, m, true);
+    for (Index i = 0; i < drawn.rows(); ++i)
+        for (Index j = 0; j < drawn.cols(); ++j) {
+            const auto row = moves.moved(Side::queries, i), column = moves.moved(Side::keys, j);
+            if (row && column) result(*row, *column) = drawn(i, j);
+        }
+    if (result.all()) return {};
+    return result;
+}
+
+/// True when the word stood in the sentence and no occurrence of it is left.
+bool has_gone(const std::string& word, const std::vector<std::string>& words, const Alignment& alignment) {
+    bool stood = false;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i] != word) continue;
+        if (i < alignment.size() && alignment[i]) return false;
+        stood = true;
+    }
+    return stood;
+}
+
+} // namespace
+
+void follow_words(Document& next, const Document& before) {
+    const Words from = folded(words_of(before)), to = folded(words_of(next));
+    const Moves moves = moves_between(next, before, from, to);
+    const auto n = static_cast<Index>(to.queries.size()), m = static_cast<Index>(to.keys().size());
+
+    next.overrides.clear();
+    for (const Override& o : before.overrides)
+        if (const auto cell = moves.moved(o.cell)) next.overrides.push_back({*cell, o.value});
+    next.mask.drawn = moved_mask(before.mask.drawn, moves, n, m);
+    next.mask.padding = std::min(before.mask.padding, m);
+    std::erase_if(next.word_rows, [&](const auto& entry) {
+        const std::string word = language::fold_case(entry.first);
+        return has_gone(word, from.queries, moves.queries) || has_gone(word, from.memory, moves.keys);
+    });
+}
+
+namespace {
+
+bool have_same_dimensions(const Document& a, const Document& b) {
+    if (a.weights.index() != b.weights.index()) return false;
+    const auto* random = std::get_if<model::RandomSizes>(&a.weights);
+    if (!random) return a.weights == b.weights;
+    model::RandomSizes sizes = *random;
+    sizes.seed = std::get<model::RandomSizes>(b.weights).seed;
+    return sizes == std::get<model::RandomSizes>(b.weights);
+}
+
+} // namespace
+
+void follow_dimensions(Document& next, const Document& before, Index heads) {
+    if (have_same_dimensions(next, before)) return;
+    std::erase_if(next.overrides, [&](const Override& o) {
+        return columns_of(o.cell.quantity) == Side::dimensions || o.cell.head >= heads;
+    });
+}
+
+} // namespace workbench

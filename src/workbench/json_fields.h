@@ -1,0 +1,84 @@
+#pragma once
+// The fields of a JSON object, each checked as it is read: every message names the file and the field.
+
+#include "attention/input_error.h"
+#include "attention/matrix.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace workbench {
+
+/// A value that is written as a name.
+template <typename Value>
+struct Choice {
+    const char* name;
+    Value value;
+};
+
+template <typename Value>
+std::string name_of(const std::vector<Choice<Value>>& choices, Value value) {
+    for (const auto& choice : choices)
+        if (choice.value == value) return choice.name;
+    return {};
+}
+
+/// The number that a reader would write for this float: 0.1, not 0.10000000149011612.
+double readable(float number);
+
+/// Throws InputError when `text` is not JSON (saying where) or not an object.
+nlohmann::json parse_json(const std::string& text, const std::string& where);
+
+/// Reading a field that is absent gives the value that stands for it; one of the wrong type or out of range
+/// throws InputError.
+class Fields {
+public:
+    /// `where` is the file; `path` the field that holds this object, empty for the whole. The JSON must
+    /// outlive this.
+    Fields(const nlohmann::json& object, std::string where, std::string path);
+
+    bool has(std::string_view name) const { return find(name) != nullptr; }
+    std::vector<std::string> names() const;
+    void expect_only(std::initializer_list<std::string_view> known) const;
+    void expect_all(std::initializer_list<std::string_view> required) const;
+
+    std::string text(std::string_view name, std::size_t longest) const;               ///< absent: empty
+    std::vector<std::string> texts(std::string_view name, std::size_t longest) const; ///< absent: none
+    attention::Index integer(std::string_view name, attention::Index otherwise,
+                             attention::Index largest) const; ///< 0 … largest
+    std::uint32_t seed(std::string_view name, std::uint32_t otherwise) const;
+    float number(std::string_view name, float otherwise) const; ///< finite
+    bool is_number(std::string_view name) const;
+    bool yes(std::string_view name, bool otherwise) const;
+    Fields object(std::string_view name) const;               ///< absent: one without fields
+    std::vector<Fields> objects(std::string_view name) const; ///< absent: none
+
+    template <typename Value>
+    Value choice(std::string_view name, const std::vector<Choice<Value>>& choices, Value otherwise) const {
+        if (!has(name)) return otherwise;
+        const std::string found = text(name, 1000);
+        std::string known;
+        for (const auto& choice : choices) {
+            if (found == choice.name) return choice.value;
+            known += (known.empty() ? "" : ", ") + std::string(choice.name);
+        }
+        refuse(name, "“" + found + "” is not known", "use one of: " + known);
+    }
+
+    /// Throws InputError about a field, or about the object itself when `name` is empty.
+    [[noreturn]] void refuse(std::string_view name, const std::string& what, const std::string& hint) const;
+
+private:
+    const nlohmann::json* find(std::string_view name) const;
+    std::string path_to(std::string_view name) const;
+
+    const nlohmann::json& object_;
+    std::string where_, path_;
+};
+
+} // namespace workbench

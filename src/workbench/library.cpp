@@ -1,0 +1,52 @@
+#include "workbench/library.h"
+
+#include "attention/input_error.h"
+#include "workbench/preset_file.h"
+
+namespace workbench {
+
+using attention::InputError;
+
+namespace {
+
+template <typename Entry>
+const Entry& entry_with(const std::vector<Entry>& entries, const std::string& id, const std::string& kind) {
+    std::string known;
+    for (const Entry& entry : entries) {
+        if (entry.id == id) return entry;
+        known += (known.empty() ? "" : ", ") + entry.id;
+    }
+    throw InputError(kind, "there is none called “" + id + "”", "choose one of: " + known);
+}
+
+/// Hand-set weights read rows of the lexicon: every feature they name must be there.
+void expect_features(const std::vector<model::HandSet>& sets, const language::Lexicon& lexicon,
+                     const std::filesystem::path& folder) {
+    for (const model::HandSet& set : sets)
+        for (const std::string& feature : set.features)
+            if (!lexicon.feature(feature))
+                throw InputError((folder / set.id).string(),
+                                 "“" + feature + "” is not a feature of the lexicon",
+                                 "add it to the list in lexicon.toml, or correct the name");
+}
+
+} // namespace
+
+const model::HandSet& Library::hand_set(const std::string& id) const {
+    return entry_with(hand_sets, id, "hand-set weights");
+}
+
+const Preset& Library::preset(const std::string& id) const {
+    return entry_with(presets, id, "preset");
+}
+
+Library load_library(const std::filesystem::path& assets) {
+    Library library;
+    library.lexicon = language::load_lexicon(assets / "lexicon.toml");
+    library.hand_sets = model::load_hand_sets(assets / "weights");
+    expect_features(library.hand_sets, library.lexicon, assets / "weights");
+    library.presets = read_presets(assets / "presets.toml", library);
+    return library;
+}
+
+} // namespace workbench

@@ -1,0 +1,197 @@
+#include "workbench/pass.h"
+
+#include "attention/input_error.h"
+#include "attention/position.h"
+#include "attention/validate.h"
+#include "language/tokenizer.h"
+#include "workbench/sizes.h"
+
+#include <cassert>
+#include <new>
+
+namespace workbench {
+
+using attention::Index;
+using attention::InputError;
+using attention::Matrix;
+using attention::Quantity;
+using attention::RowVector;
+
+namespace {
+
+/// The rows of words, from the lexicon or from those that the document sets in their place.
+class HandSetRows {
+public:
+    HandSetRows(const Document& document, const Library& library, const std::vector<std::string>& features)
+        : lexicon_(library.lexicon), features_(features) {
+        for (const auto& [word, values] : document.word_rows)
+            rows_[language::fold_case(word)] = row_of(word, values);
+    }
+
+    /// (words, d_model). `unknown` gets true for each word that has no row.
+    Matrix matrix(const std::vector<std::string>& words, std::vector<bool>& unknown) const {
+        Matrix x(static_cast<Index>(words.size()), static_cast<Index>(features_.size()));
+        unknown.assign(words.size(), false);
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const auto row = find(words[i]);
+            unknown[i] = !row;
+            x.row(static_cast<Index>(i)) = row.value_or(RowVector::Zero(x.cols()));
+        }
+        return x;
+    }
+
+private:
+    std::optional<RowVector> find(const std::string& word) const {
+        const auto found = rows_.find(language::fold_case(word));
+        return found != rows_.end() ? found->second : lexicon_.find(word, features_);
+    }
+
+    /// What the weights read of a row; they may read fewer features than the lexicon knows.
+    RowVector row_of(const std::string& word, const std::map<std::string, float>& values) const {
+        RowVector row = RowVector::Zero(static_cast<Index>(features_.size()));
+        for (const auto& [name, value] : values) {
+            if (!lexicon_.feature(name))
+                throw InputError("row of “" + word + "”", "“" + name + "” is not a feature",
+                                 "use the names of the features in assets/lexicon.toml");
+            for (std::size_t i = 0; i < features_.size(); ++i)
+                if (features_[i] == name) row(static_cast<Index>(i)) = value;
+        }
+        return row;
+    }
+
+    const language::Lexicon& lexicon_;
+    const std::vector<std::string>& features_;
+    std::map<std::string, RowVector> rows_; ///< case-folded word → (features)
+};
+
+Matrix random_words(const std::vector<std::string>& words, Index d_model, std::uint32_t seed) {
+    Matrix x(static_cast<Index>(words.size()), d_model);
+    for (std::size_t i = 0; i < words.size(); ++i)
+        x.row(static_cast<Index>(i)) = model::random_word(words[i], d_model, seed);
+    return x;
+}
+
+/// Unit-variance rows without words. Every sequence of a batch has its own seed, none of them that of the
+/// weights.
+Matrix random_sequence(Index length, Index d_model, std::uint32_t seed, Index item, bool is_memory) {
+    constexpr std::uint32_t stride = 0x9E3779B9U; // 2³² / golden ratio: neighbours land far apart
+    const auto sequence = static_cast<std::uint32_t>(2 * item + (is_memory ? 2 : 1));
+    return model::Random(seed + stride * sequence).normal(length, d_model, 1);
+}
+
+void fill(Question& question, const HandSetWeights& weights, const Words& words, const Library& library,
+          bool) {
+    const model::HandSet& set = library.hand_set(weights.id);
+    const HandSetRows rows(question.document, library, set.features);
+    question.weights_label = "Hand-set weights";
+    question.layer = set.layer;
+    question.input.x = rows.matrix(words.queries, question.unknown);
+    if (!words.memory.empty()) question.input.memory = rows.matrix(words.memory, question.memory_unknown);
+    question.names.model = set.features;
+    question.names.key_width = set.key_width;
+    question.names.value_width = set.value_width;
+    question.names.output = set.output;
+}
+
+void fill(Question& question, const model::RandomSizes& weights, const Words& words, const Library&,
+          bool has_layer) {
+    const Document& d = question.document;
+    question.weights_label = "Random weights (seed " + std::to_string(weights.seed) + ")";
+    if (!has_layer) question.layer = model::random_layer(weights);
+    const Index d_model = weights.d_model;
+    const auto rows = [&](const std::vector<std::string>& of, bool is_memory) {
+        if (d.length == 0) return random_words(of, d_model, weights.seed);
+        return random_sequence(static_cast<Index>(of.size()), d_model, weights.seed, d.item, is_memory);
+    };
+    question.input.x = rows(words.queries, false);
+    if (!words.memory.empty()) question.input.memory = rows(words.memory, true);
+    question.unknown.assign(words.queries.size(), false);
+    question.memory_unknown.assign(words.memory.size(), false);
+    question.names.model = language::numbered(d_model);
+    question.names.key_width = language::numbered(question.layer.d_k());
+    question.names.value_width = language::numbered(question.layer.d_v());
+    if (weights.output_projection) question.names.output = language::numbered(d_model);
+}
+
+void add_positions(attention::Input& input, PositionKind kind) {
+    if (kind == PositionKind::none) return;
+    input.x_positions = attention::sinusoidal_positions(input.x.rows(), input.x.cols());
+    if (input.is_cross())
+        input.memory_positions = attention::sinusoidal_positions(input.memory.rows(), input.memory.cols());
+}
+
+attention::Mask spelled_out(const MaskChoice& choice, Index m) {
+    if (choice.padding < 0 || choice.padding > m)
+        throw InputError("padding", std::to_string(choice.padding) + " of " + std::to_string(m) + " keys",
+                         "choose from 0 to " + std::to_string(m));
+    attention::Mask mask;
+    mask.causal = choice.causal;
+    mask.window = choice.window;
+    mask.given = choice.drawn;
+    if (choice.padding > 0) {
+        mask.key_padding.assign(static_cast<std::size_t>(m - choice.padding), 1);
+        mask.key_padding.resize(static_cast<std::size_t>(m), 0);
+    }
+    return mask;
+}
+
+/// A word with a cell set by hand is no longer one that nothing is known of.
+void forget_set_rows(Question& question) {
+    for (const attention::Override& o : question.document.overrides) {
+        const auto row = static_cast<std::size_t>(o.cell.row);
+        if (o.cell.quantity == Quantity::x && row < question.unknown.size()) question.unknown[row] = false;
+        if (o.cell.quantity == Quantity::memory && row < question.memory_unknown.size())
+            question.memory_unknown[row] = false;
+    }
+}
+
+} // namespace
+
+double Question::cost() const {
+    const Sizes sizes{.n = input.x.rows(),
+                      .m = input.is_cross() ? input.memory.rows() : input.x.rows(),
+                      .is_cross = input.is_cross(),
+                      .d_model = layer.d_model(),
+                      .d_k = layer.d_k(),
+                      .d_v = layer.d_v(),
+                      .heads = layer.heads,
+                      .d_out = layer.w_o.cols()};
+    return sizes.multiply_adds();
+}
+
+Question prepare(const Document& document, const Library& library, const Question* like) {
+    (void)sizes_of(document, library); // refuses what is too large before anything is made
+    const Words words = words_of(document);
+    Question question;
+    question.document = document;
+    question.names.queries = words.queries;
+    question.names.keys = words.keys();
+    const bool has_layer = like && like->document.weights == document.weights;
+    if (has_layer) question.layer = like->layer;
+    std::visit([&](const auto& weights) { fill(question, weights, words, library, has_layer); },
+               document.weights);
+    add_positions(question.input, document.position);
+    question.options = {.score = document.score,
+                        .scale = document.scale,
+                        .mask = spelled_out(document.mask, static_cast<Index>(words.keys().size())),
+                        .dropout = document.dropout};
+    attention::validate(question.input, question.layer, question.options, document.overrides);
+    forget_set_rows(question);
+    return question;
+}
+
+std::shared_ptr<const Pass> compute(Question question, std::stop_token stop) {
+    try {
+        auto pass = std::make_shared<Pass>();
+        static_cast<Question&>(*pass) = std::move(question);
+        pass->trace =
+            attention::trace(pass->input, pass->layer, pass->options, pass->document.overrides, stop);
+        if (stop.stop_requested()) return nullptr;
+        return pass;
+    } catch (const std::bad_alloc&) {
+        throw InputError("memory", "there is not enough for every stage of this pass",
+                         "shorten the text, use fewer heads, or close other programs");
+    }
+}
+
+} // namespace workbench

@@ -1,0 +1,42 @@
+#pragma once
+// A document, computed: what every panel reads.
+
+#include "attention/trace.h"
+#include "language/names.h"
+#include "workbench/document.h"
+#include "workbench/library.h"
+
+#include <memory>
+#include <stop_token>
+
+namespace workbench {
+
+/// What a document means, before the arithmetic: words found, weights made, masks spelled out.
+struct Question {
+    Document document;
+    language::Names names;
+    /// (n), (m) words outside the lexicon whose row nobody has set: it is 0. Hand-set weights only; random
+    /// ones know every word. memory_unknown is empty in self-attention.
+    std::vector<bool> unknown, memory_unknown;
+    std::string weights_label; ///< "Hand-set weights", "Random weights (seed 1)"
+    attention::Input input;
+    attention::Layer layer;
+    attention::Options options;
+
+    /// Rough count of multiply-adds: decides whether the pass runs at once or on the worker.
+    double cost() const;
+};
+
+struct Pass : Question {
+    attention::Trace trace;
+};
+
+/// Throws InputError: empty sentence, too many tokens, sizes that do not fit, more memory than
+/// max_trace_bytes (sizes.h), and whatever attention::validate refuses. When `like` has the same weights, its
+/// layer is taken over instead of being drawn at random again.
+Question prepare(const Document& document, const Library& library, const Question* like = nullptr);
+
+/// Throws InputError when a number grows too large for a float. Null when `stop` was requested.
+std::shared_ptr<const Pass> compute(Question question, std::stop_token stop = {});
+
+} // namespace workbench

@@ -1,0 +1,218 @@
+#include "workbench/preset_file.h"
+
+#include "attention/input_error.h"
+#include "language/toml_file.h"
+#include "workbench/sizes.h"
+
+#include <limits>
+#include <set>
+
+namespace workbench {
+
+using attention::Index;
+using attention::InputError;
+
+namespace {
+
+/// A table whose entries are taken one by one; what is left over at the end was misspelt.
+class Entries {
+public:
+    Entries(const toml::table& table, const std::filesystem::path& file) : table_(table), file_(file) {}
+
+    std::string text(std::string_view key, bool required = false) {
+        const toml::node* node = take(key);
+        if (!node && required)
+            refuse(table_, "\"" + std::string(key) + "\" is missing",
+                   "add: " + std::string(key) + " = \"…\"");
+        if (!node) return {};
+        const auto value = node->value_exact<std::string>();
+        if (!value || (required && value->empty()))
+            refuse(*node, std::string(key) + " is not a text", "write it in quotes");
+        return *value;
+    }
+
+    Index integer(std::string_view key, Index otherwise, Index largest) {
+        const toml::node* node = take(key);
+        if (!node) return otherwise;
+        const auto value = node->value_exact<std::int64_t>();
+        if (!value || *value < 0 || *value > largest)
+            refuse(*node, std::string(key) + " is not a whole number from 0 to " + std::to_string(largest),
+                   "correct the number");
+        return *value;
+    }
+
+    bool yes(std::string_view key, bool otherwise) {
+        const toml::node* node = take(key);
+        if (!node) return otherwise;
+        const auto value = node->value_exact<bool>();
+        if (!value) refuse(*node, std::string(key) + " is neither true nor false", "write true or false");
+        return *value;
+    }
+
+    const toml::table* table(std::string_view key) {
+        const toml::node* node = take(key);
+        if (!node) return nullptr;
+        if (!node->is_table())
+            refuse(*node, std::string(key) + " is not a table", "write " + std::string(key) + " = {…}");
+        return node->as_table();
+    }
+
+    bool has(std::string_view key) const { return table_.contains(key); }
+
+    void expect_nothing_else() const {
+        for (const auto& [key, node] : table_)
+            if (!taken_.contains(std::string(key.str())))
+                refuse(node, "there is no entry called \"" + std::string(key.str()) + "\"",
+                       "correct its name");
+    }
+
+    [[noreturn]] void refuse(const toml::node& node, const std::string& what, const std::string& hint) const {
+        throw InputError(language::place_of(file_, node), what, hint);
+    }
+
+    const toml::table& whole() const { return table_; }
+
+private:
+    const toml::node* take(std::string_view key) {
+        taken_.emplace(key);
+        return table_.get(key);
+    }
+
+    const toml::table& table_;
+    const std::filesystem::path& file_;
+    std::set<std::string, std::less<>> taken_;
+};
+
+constexpr Index any_size = 4096;
+constexpr Index any_seed = std::numeric_limits<std::uint32_t>::max();
+
+model::RandomSizes read_random(Entries entries) {
+    model::RandomSizes sizes;
+    sizes.d_model = entries.integer("d_model", sizes.d_model, any_size);
+    sizes.heads = entries.integer("heads", sizes.heads, any_size);
+    sizes.d_k = entries.integer("d_k", 0, any_size);
+    sizes.d_v = entries.integer("d_v", 0, any_size);
+    sizes.output_projection = entries.yes("output_projection", true);
+    sizes.seed = static_cast<std::uint32_t>(entries.integer("seed", 1, any_seed));
+    entries.expect_nothing_else();
+    return sizes;
+}
+
+std::variant<HandSetWeights, model::RandomSizes> read_weights(Entries& entries,
+                                                              const std::filesystem::path& file) {
+    if (entries.has("weights") == entries.has("random"))
+        entries.refuse(entries.whole(), "there must be either weights or random",
+                       "write weights = \"…\" or random = {d_model = 16, …}");
+    if (const toml::table* random = entries.table("random")) return read_random(Entries(*random, file));
+    return HandSetWeights{entries.text("weights", true)};
+}
+
+PositionKind read_position(Entries& entries) {
+    const std::string position = entries.text("position");
+    if (position.empty() || position == "none") return PositionKind::none;
+    if (position != "sinusoidal")
+        entries.refuse(*entries.whole().get("position"), "position \"" + position + "\" is not known",
+                       "write \"none\" or \"sinusoidal\"");
+    return PositionKind::sinusoidal;
+}
+
+/// [preset.rows.<word>] feature = value
+std::map<std::string, std::map<std::string, float>>
+read_rows(Entries& entries, const std::filesystem::path& file, const language::Lexicon& lexicon) {
+    std::map<std::string, std::map<std::string, float>> rows;
+    const toml::table* words = entries.table("rows");
+    if (!words) return rows;
+    for (const auto& [word, row] : *words) {
+        if (!row.is_table())
+            entries.refuse(row, "the row of a word is not a table",
+                           "write [preset.rows." + std::string(word.str()) + "]");
+        for (const auto& [feature, value] : *row.as_table()) {
+            if (!lexicon.feature(feature.str()))
+                entries.refuse(value, "\"" + std::string(feature.str()) + "\" is not a feature",
+                               "use the names at the top of lexicon.toml");
+            rows[std::string(word.str())][std::string(feature.str())] =
+                language::finite_number(file, value, feature.str());
+        }
+    }
+    return rows;
+}
+
+Document read_document(Entries& entries, const std::filesystem::path& file,
+                       const language::Lexicon& lexicon) {
+    Document d;
+    d.text = entries.text("text");
+    d.memory_text = entries.text("memory");
+    d.length = entries.integer("length", 0, any_size);
+    d.memory_length = entries.integer("memory_length", 0, any_size);
+    if (d.text.empty() == (d.length == 0))
+        entries.refuse(entries.whole(), "there must be either a text or a length",
+                       "write text = \"The cat sat\" or length = 10");
+    d.batch = entries.integer("batch", 1, max_batch);
+    d.weights = read_weights(entries, file);
+    d.word_rows = read_rows(entries, file, lexicon);
+    d.note = entries.text("note");
+    d.position = read_position(entries);
+    d.mask.causal = entries.yes("causal", false);
+    d.mask.window = entries.integer("window", 0, any_size);
+    d.mask.padding = entries.integer("padding", 0, any_size);
+    return d;
+}
+
+/// The marked cell lies within the matrix, and the pass is one that can be made.
+void expect_usable(const Preset& preset, const Entries& entries, const Library& library) {
+    try {
+        const Sizes sizes = sizes_of(preset.document, library);
+        if (preset.query >= sizes.n || preset.key >= sizes.m)
+            throw InputError("cell",
+                             "query " + std::to_string(preset.query) + " and key " +
+                                 std::to_string(preset.key) + " are outside " + std::to_string(sizes.n) +
+                                 " × " + std::to_string(sizes.m),
+                             "both are counted from 0");
+        if (preset.document.mask.padding > sizes.m)
+            throw InputError("padding", "there are only " + std::to_string(sizes.m) + " keys",
+                             "use a smaller number");
+    } catch (const InputError& error) {
+        entries.refuse(entries.whole(), "preset \"" + preset.id + "\": " + error.where + ": " + error.problem,
+                       error.hint);
+    }
+}
+
+Preset read_preset(const toml::table& table, const std::filesystem::path& file, const Library& library) {
+    Entries entries(table, file);
+    Preset preset;
+    preset.id = entries.text("id", true);
+    preset.title = entries.text("title", true);
+    preset.group = entries.text("group", true);
+    preset.query = entries.integer("query", 0, any_size);
+    preset.key = entries.integer("key", 0, any_size);
+    preset.document = read_document(entries, file, library.lexicon);
+    preset.document.preset = preset.id;
+    entries.expect_nothing_else();
+    expect_usable(preset, entries, library);
+    return preset;
+}
+
+} // namespace
+
+std::vector<Preset> read_presets(const std::filesystem::path& file, const Library& library) {
+    const toml::table root = language::read_toml(file);
+    std::vector<Preset> presets;
+    std::set<std::string> ids;
+    for (const auto& [key, node] : root)
+        if (key.str() != "preset" || !node.is_array_of_tables())
+            throw InputError(language::place_of(file, node),
+                             "there is no entry called \"" + std::string(key.str()) + "\" here",
+                             "write [[preset]]");
+    if (const toml::array* list = root["preset"].as_array())
+        for (const toml::node& node : *list) {
+            presets.push_back(read_preset(*node.as_table(), file, library));
+            if (!ids.insert(presets.back().id).second)
+                throw InputError(language::place_of(file, node),
+                                 "the id \"" + presets.back().id + "\" is given twice",
+                                 "give every preset its own id");
+        }
+    if (presets.empty()) throw InputError(file.string(), "there are no presets", "add: [[preset]]");
+    return presets;
+}
+
+} // namespace workbench

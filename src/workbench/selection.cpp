@@ -1,0 +1,86 @@
+#include "workbench/selection.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace workbench {
+
+using attention::Cell;
+using attention::Index;
+using attention::Quantity;
+using attention::Trace;
+
+namespace {
+
+Index within(Index index, Index count) {
+    return std::clamp<Index>(index, 0, std::max<Index>(count - 1, 0));
+}
+
+/// The stage itself, or the last one before it that this pass goes through.
+attention::StageId applying_stage(attention::StageId wanted, const Trace& t) {
+    attention::StageId result = attention::StageId::input;
+    for (const attention::Stage* stage : attention::stages_of(t))
+        if (stage->id <= wanted) result = stage->id;
+    return result;
+}
+
+std::size_t product_within(std::size_t product, attention::StageId stage, const Trace& t) {
+    const auto products = attention::stage(stage).products(t);
+    assert(!products.empty());
+    return std::min(product, products.size() - 1);
+}
+
+bool rows_are_keys(Quantity quantity) {
+    return quantity == Quantity::memory || quantity == Quantity::memory_embedding ||
+           quantity == Quantity::memory_position || quantity == Quantity::k || quantity == Quantity::v;
+}
+
+bool columns_are_keys(Quantity quantity) {
+    switch (quantity) {
+    case Quantity::scores:
+    case Quantity::scaled:
+    case Quantity::masked:
+    case Quantity::weights:
+    case Quantity::dropped:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool exists(const Cell& cell, const Trace& t) {
+    const Index heads = attention::is_per_head(cell.quantity) ? static_cast<Index>(t.heads.size()) : 1;
+    if (cell.head < 0 || cell.head >= heads) return false;
+    const attention::Matrix& matrix = t.matrix(cell.quantity, cell.head);
+    return cell.row >= 0 && cell.row < matrix.rows() && cell.column >= 0 && cell.column < matrix.cols();
+}
+
+} // namespace
+
+Cell marked_cell(const Selection& selection, const Trace& t) {
+    const attention::StageId stage = applying_stage(selection.stage, t);
+    const Quantity quantity =
+        attention::stage(stage).products(t)[product_within(selection.product, stage, t)].result;
+    const Index head =
+        attention::is_per_head(quantity) ? within(selection.head, static_cast<Index>(t.heads.size())) : 0;
+    const attention::Matrix& matrix = t.matrix(quantity, head);
+    return {.quantity = quantity,
+            .head = head,
+            .row = within(rows_are_keys(quantity) ? selection.key : selection.query, matrix.rows()),
+            .column = within(columns_are_keys(quantity) ? selection.key : selection.feature, matrix.cols())};
+}
+
+Selection clamped(Selection selection, const Trace& t) {
+    selection.stage = applying_stage(selection.stage, t);
+    selection.product = product_within(selection.product, selection.stage, t);
+    selection.query = within(selection.query, t.n());
+    selection.key = within(selection.key, t.m());
+    selection.head = within(selection.head, static_cast<Index>(t.heads.size()));
+    const Cell cell = marked_cell(selection, t);
+    selection.feature = columns_are_keys(cell.quantity) ? std::max<Index>(selection.feature, 0) : cell.column;
+    for (auto* cell_of : {&selection.hovered, &selection.pinned})
+        if (*cell_of && !exists(**cell_of, t)) cell_of->reset();
+    return selection;
+}
+
+} // namespace workbench

@@ -1,0 +1,46 @@
+#pragma once
+// How large a pass will be: known, and checked, before anything of that size is made.
+
+#include "workbench/document.h"
+#include "workbench/library.h"
+
+#include <cstddef>
+
+namespace workbench {
+
+/// The most that one pass may keep in memory: the stages of 4096 tokens in 8 heads fit.
+inline constexpr std::size_t max_trace_bytes = std::size_t{6} << 30;
+
+/// The most items that a batch may have. One is computed at a time.
+inline constexpr attention::Index max_batch = 4096;
+
+/// The words of a document; in a numeric document "1", "2", …
+struct Words {
+    std::vector<std::string> queries;
+    std::vector<std::string> memory; ///< empty in self-attention
+
+    const std::vector<std::string>& keys() const { return memory.empty() ? queries : memory; }
+};
+
+/// Throws InputError: no word, invalid UTF-8, too many tokens, a batch without the item.
+Words words_of(const Document& document);
+
+struct Sizes {
+    attention::Index n = 0, m = 0; ///< queries and keys
+    bool is_cross = false;
+    attention::Index d_model = 0, d_k = 0, d_v = 0, heads = 1;
+    attention::Index d_out = 0; ///< 0 without W_O
+
+    /// Multiply-adds of the pass: three projections, Q·Kᵀ and A·V in every head, W_O.
+    double multiply_adds() const;
+    /// How many numbers the layer has: what it costs to draw it at random.
+    double weights() const;
+
+    bool operator==(const Sizes&) const = default;
+};
+
+/// Throws InputError as words_of does, and: unknown hand-set weights, hand-set weights without words, sizes
+/// that random_layer refuses, more memory than max_trace_bytes.
+Sizes sizes_of(const Document& document, const Library& library);
+
+} // namespace workbench

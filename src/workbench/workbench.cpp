@@ -1,0 +1,137 @@
+#include "workbench/workbench.h"
+
+#include "attention/trace.h"
+#include "workbench/sizes.h"
+
+#include <cassert>
+#include <utility>
+
+namespace workbench {
+
+namespace {
+
+// What an interface may wait for, measured as about 2 ms on one core: so many multiply-adds, with all that a
+// pass does besides, or the random numbers that take as long.
+constexpr double most_at_once = 6e6;
+constexpr double random_number_cost = 50; ///< one normal number, in multiply-adds
+
+// Beyond this, the pass before the last step is not kept beside the newest.
+constexpr std::size_t most_bytes_of_before = std::size_t{512} << 20;
+
+// Beyond this, a pass is let go on the worker's thread.
+constexpr std::size_t most_bytes_to_free = std::size_t{4} << 20;
+
+bool is_quick(const Document& document, const Sizes& sizes, const Question& last) {
+    double cost = sizes.multiply_adds();
+    const bool draws_weights = std::holds_alternative<model::RandomSizes>(document.weights) &&
+                               document.weights != last.document.weights;
+    if (draws_weights) cost += random_number_cost * sizes.weights();
+    return cost <= most_at_once;
+}
+
+Sizes sizes_of(const attention::Trace& t) {
+    const attention::Layer& layer = t.layer;
+    return {t.n(),       t.m(),       t.input.is_cross(), layer.d_model(),
+            layer.d_k(), layer.d_v(), layer.heads,        layer.w_o.cols()};
+}
+
+std::size_t bytes_of(const Sizes& s) {
+    return attention::trace_bytes(s.n, s.m, s.d_model, s.d_k, s.d_v, s.heads);
+}
+
+double milliseconds(std::chrono::steady_clock::duration time) {
+    return std::chrono::duration<double, std::milli>(time).count();
+}
+
+} // namespace
+
+Workbench::Workbench(Library library, const std::string& first_preset)
+    : library_(std::make_shared<const Library>(std::move(library))),
+      history_(library_->preset(first_preset).document), edited_(Clock::now()) {
+    shown_ = history_.current();
+    pass_ = compute(prepare(*shown_, *library_));
+    recompute_ms_ = milliseconds(Clock::now() - edited_);
+}
+
+void Workbench::perform(const Edit& edit, const std::string& gesture) {
+    // Typing is judged as a whole: between two keystrokes a word may be gone, and come back.
+    const bool typing = std::holds_alternative<SetText>(edit);
+    const Document& base = typing ? *history_.before(gesture) : document();
+    Document next = apply(base, edit, *library_);
+    if (next == document()) return;
+
+    const auto step = std::make_shared<const Document>(std::move(next));
+    edited_ = Clock::now();
+    auto pass = compute_or_start(step);
+    if (!history_.continues(gesture)) origin_ = pass_;
+    history_.push(step, gesture);
+    if (pass) show(std::move(pass));
+}
+
+void Workbench::undo() {
+    if (can_undo()) travel(&History::undo, &History::redo);
+}
+
+void Workbench::redo() {
+    if (can_redo()) travel(&History::redo, &History::undo);
+}
+
+void Workbench::travel(void (History::*step)(), void (History::*back)()) {
+    (history_.*step)();
+    edited_ = Clock::now();
+    try {
+        auto pass = compute_or_start(history_.current());
+        origin_ = pass_;
+        if (pass) show(std::move(pass));
+    } catch (...) {
+        (history_.*back)();
+        throw;
+    }
+}
+
+std::shared_ptr<const Pass> Workbench::compute_or_start(const History::Step& document) {
+    if (is_quick(*document, sizes_of(*document, *library_), *pass_)) {
+        auto pass = compute(prepare(*document, *library_, pass_.get()));
+        worker_.cancel();
+        return pass;
+    }
+    worker_.start([document, library = library_, like = pass_](const std::stop_token& stop) {
+        return compute(prepare(*document, *library, like.get()), stop);
+    });
+    return nullptr;
+}
+
+void Workbench::show(std::shared_ptr<const Pass> pass) {
+    const Sizes sizes = sizes_of(pass->trace);
+    const bool comparable =
+        origin_ && sizes == sizes_of(origin_->trace) && bytes_of(sizes) <= most_bytes_of_before;
+    if (!comparable) let_go(std::exchange(origin_, nullptr));
+    let_go(std::exchange(before_, origin_));
+    let_go(std::exchange(pass_, std::move(pass)));
+    shown_ = history_.current();
+    recompute_ms_ = milliseconds(Clock::now() - edited_);
+}
+
+void Workbench::let_go(std::shared_ptr<const Pass> pass) {
+    if (pass && bytes_of(sizes_of(pass->trace)) > most_bytes_to_free) worker_.discard(std::move(pass));
+}
+
+bool Workbench::poll() {
+    auto result = worker_.take();
+    if (!result) return false;
+    if (result->error) {
+        history_.return_to(shown_);
+        std::rethrow_exception(result->error);
+    }
+    assert(result->pass);
+    show(std::move(result->pass));
+    return true;
+}
+
+void Workbench::cancel() {
+    if (!computing()) return;
+    worker_.cancel();
+    history_.return_to(shown_);
+}
+
+} // namespace workbench

@@ -1,0 +1,122 @@
+#include "workbench/worker.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace workbench {
+
+struct Worker::State {
+    std::mutex mutex; ///< guards everything below except the thread
+    std::condition_variable_any changed;
+    Job waiting;                  ///< the newest job, not begun yet
+    std::stop_source stop{};      ///< of the newest job, waiting or running
+    bool busy = false;            ///< the newest job was neither taken nor cancelled
+    std::optional<Result> result; ///< of the newest job
+    std::vector<std::shared_ptr<const Pass>> discarded;
+    std::function<void()> wake;
+    std::jthread thread; ///< last: ends before what it uses
+
+    struct Task {
+        Job job; ///< null when there is none
+        std::stop_token wanted;
+        std::vector<std::shared_ptr<const Pass>> discarded;
+    };
+
+    /// Works until the worker goes away. What a task holds is given back without the lock.
+    void run(const std::stop_token& ended) {
+        while (std::optional<Task> task = next(ended)) {
+            task->discarded.clear();
+            if (task->job) finish(outcome(std::move(task->job), task->wanted), task->wanted);
+        }
+    }
+
+    /// Waits for something to do; nothing once the worker goes away.
+    std::optional<Task> next(const std::stop_token& ended) {
+        std::unique_lock lock(mutex);
+        if (!changed.wait(lock, ended, [&] { return waiting || !discarded.empty(); })) return std::nullopt;
+        return Task{std::exchange(waiting, nullptr), stop.get_token(), std::exchange(discarded, {})};
+    }
+
+    void finish(Result done, const std::stop_token& wanted) {
+        std::unique_lock lock(mutex);
+        if (wanted.stop_requested()) {
+            lock.unlock(); // before `done` goes
+            return;
+        }
+        result = std::move(done);
+        const auto call = wake;
+        lock.unlock();
+        if (call) call();
+    }
+
+    static Result outcome(Job job, const std::stop_token& wanted) {
+        try {
+            return {job(wanted), nullptr};
+        } catch (...) {
+            return {nullptr, std::current_exception()};
+        }
+    }
+
+    /// With the lock held: there is something to do.
+    void begin() {
+        if (!thread.joinable()) thread = std::jthread([this](const std::stop_token& ended) { run(ended); });
+        changed.notify_one();
+    }
+
+    /// With the lock held: nobody wants the newest job any more.
+    void forget() {
+        stop.request_stop();
+        waiting = nullptr;
+        if (result && result->pass) discarded.push_back(std::move(result->pass));
+        result.reset();
+        busy = false;
+    }
+};
+
+Worker::Worker() : state_(std::make_unique<State>()) {}
+
+Worker::~Worker() {
+    cancel();
+}
+
+void Worker::start(Job job) {
+    const std::lock_guard lock(state_->mutex);
+    state_->forget();
+    state_->waiting = std::move(job);
+    state_->stop = std::stop_source{};
+    state_->busy = true;
+    state_->begin();
+}
+
+void Worker::discard(std::shared_ptr<const Pass> pass) {
+    const std::lock_guard lock(state_->mutex);
+    state_->discarded.push_back(std::move(pass));
+    state_->begin();
+}
+
+void Worker::cancel() {
+    const std::lock_guard lock(state_->mutex);
+    state_->forget();
+}
+
+bool Worker::busy() const {
+    const std::lock_guard lock(state_->mutex);
+    return state_->busy;
+}
+
+std::optional<Worker::Result> Worker::take() {
+    const std::lock_guard lock(state_->mutex);
+    if (!state_->result) return std::nullopt;
+    state_->busy = false;
+    return std::exchange(state_->result, std::nullopt);
+}
+
+void Worker::on_ready(std::function<void()> wake) {
+    const std::lock_guard lock(state_->mutex);
+    state_->wake = std::move(wake);
+}
+
+} // namespace workbench

@@ -1,0 +1,238 @@
+#include "app/trace_command.h"
+
+#include "attention/input_error.h"
+#include "language/temporary_file.h"
+#include "model/tensor_file.h"
+
+#include <CLI/CLI.hpp>
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <sstream>
+
+using app::TraceArguments;
+using nlohmann::json;
+
+namespace {
+
+const std::filesystem::path assets = std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets";
+const std::string cat_sentence = "The cat sat on the mat because it was tired";
+
+std::string printed(const TraceArguments& arguments) {
+    std::ostringstream out;
+    CHECK(app::run_trace(arguments, out, assets) == 0);
+    return out.str();
+}
+
+json as_json(TraceArguments arguments) {
+    arguments.json = true;
+    return json::parse(printed(arguments));
+}
+
+/// The message of the InputError; nothing may have been printed before it.
+std::string refused(const TraceArguments& arguments) {
+    std::ostringstream out;
+    std::string message;
+    try {
+        app::run_trace(arguments, out, assets);
+    } catch (const attention::InputError& error) {
+        message = error.what();
+    }
+    CHECK(out.str().empty());
+    return message;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+model::Tensor tensor(std::vector<std::int64_t> shape, unsigned seed) {
+    model::Tensor t{std::move(shape), {}};
+    for (std::int64_t i = 0; i < t.size(); ++i)
+        t.values.push_back(static_cast<float>((seed * 7 + static_cast<unsigned>(i) * 5) % 11) / 11 - 0.5F);
+    return t;
+}
+
+/// A question on disk, for as long as this lives.
+class QuestionFile {
+public:
+    explicit QuestionFile(model::Tensors changed = {}) : place_("unused", "") {
+        model::Tensors tensors{{"x", tensor({3, 4}, 1)},
+                               {"w_q", tensor({4, 6}, 2)},
+                               {"w_k", tensor({4, 6}, 3)},
+                               {"w_v", tensor({4, 2}, 4)}};
+        for (auto& [name, replacement] : changed)
+            tensors[name] = std::move(replacement);
+        model::write_safetensors(path(), tensors);
+    }
+
+    std::filesystem::path path() const { return place_.folder() / "question.safetensors"; }
+    std::filesystem::path answer() const { return place_.folder() / "answer.safetensors"; }
+
+private:
+    TemporaryFile place_;
+};
+
+} // namespace
+
+TEST_CASE("a sentence is printed stage by stage, with its words and the meaning of its dimensions") {
+    const std::string text = printed({.text = cat_sentence});
+    std::size_t at = 0;
+    for (const char* part :
+         {"10 tokens, d_model 6, 1 head, d_k 4, d_v 4", "Hand-set weights", "Input", "Project", "W_Q  6 × 4",
+          "Scores", "Scale", "√d_k = √4 = 2", "Mask", "nothing is masked", "Softmax", "Weighted sum"}) {
+        CAPTURE(part);
+        const std::size_t found = text.find(part, at);
+        REQUIRE(found != std::string::npos);
+        at = found;
+    }
+    CHECK(contains(text, "living"));
+    CHECK(contains(text, "because"));
+    CHECK_FALSE(contains(text, "Concatenate"));
+}
+
+TEST_CASE("the columns of a printed matrix line up") {
+    std::istringstream text(printed({.text = cat_sentence}));
+    std::string line;
+    while (std::getline(text, line) && !contains(line, "A  10 × 10"))
+        ;
+    std::size_t width = 0;
+    for (int i = 0; i < 11 && std::getline(text, line); ++i) {
+        if (i == 0) width = line.size();
+        CHECK(line.size() == width); // these words and numbers are ASCII
+    }
+    CHECK(contains(line, "tired"));
+}
+
+TEST_CASE("a word outside the lexicon is mentioned") {
+    CHECK(contains(printed({.text = "the zyzzyx"}), "“zyzzyx” is not in the lexicon"));
+}
+
+TEST_CASE("a sentence in several heads has random weights, and says so") {
+    const std::string text = printed({.text = "The cat sat", .heads = 3});
+    CHECK(contains(text, "Random weights (seed 1)"));
+    CHECK(contains(text, "head 3 of 3"));
+    CHECK(contains(text, "Concatenate"));
+    CHECK(contains(text, "W_O"));
+}
+
+TEST_CASE("what is masked is printed as −∞ and counted") {
+    const std::string text = printed({.text = "The cat sat", .causal = true});
+    CHECK(contains(text, "−∞ in 3 of 9 cells; causal"));
+    const model::Tensor forbidden{{3, 3}, {1, 1, 1, 0, 0, 0, 1, 1, 1}};
+    const QuestionFile file({{"mask", forbidden}});
+    CHECK(contains(printed({.file = file.path(), .causal = true}), "1 row without any key"));
+}
+
+TEST_CASE("large matrices are abbreviated in print, and whole in JSON") {
+    const QuestionFile file({{"x", tensor({40, 4}, 5)}});
+    const std::string text = printed({.file = file.path()});
+    CHECK(contains(text, "40 × 40"));
+    CHECK(contains(text, "…"));
+    CHECK(text.size() < 20'000);
+    const json whole = as_json({.file = file.path()});
+    CHECK(whole["stages"]["softmax"]["weights"][0].size() == 40);
+    CHECK(whole["stages"]["softmax"]["weights"][0][39].size() == 40);
+}
+
+TEST_CASE("the JSON holds every stage, and its numbers fit together") {
+    const json j = as_json({.text = cat_sentence});
+    CHECK(j["n"] == 10);
+    CHECK(j["divisor"] == 2);
+    CHECK(j["queries"][7] == "it");
+    CHECK(j["stages"]["input"]["x"].size() == 10);
+    CHECK(j["stages"]["project"]["w_q"][0].size() == 6);
+    for (std::size_t i = 0; i < 10; ++i) {
+        double sum = 0;
+        for (const double weight : j["stages"]["softmax"]["weights"][0][i])
+            sum += weight;
+        CHECK(sum == doctest::Approx(1));
+        const double score = j["stages"]["scores"]["scores"][0][i][1];
+        CHECK(j["stages"]["scale"]["scaled"][0][i][1] == doctest::Approx(score / 2));
+    }
+    CHECK(j["stages"]["softmax"]["weights"][0][7][1] > 0.55);
+}
+
+TEST_CASE("in JSON null stands for −∞") {
+    const json j = as_json({.text = "The cat sat", .causal = true});
+    CHECK(j["stages"]["mask"]["masked"][0][0][1].is_null());
+    CHECK(j["stages"]["softmax"]["weights"][0][0] == json({1, 0, 0}));
+}
+
+TEST_CASE("the scale can be chosen") {
+    const QuestionFile file;
+    const auto divisor = [&](const std::string& scale) {
+        return as_json({.file = file.path(), .heads = 2, .scale = scale})["divisor"].get<double>();
+    };
+    CHECK(divisor("sqrt_dk") == doctest::Approx(std::sqrt(3.0)));
+    CHECK(divisor("sqrt_dmodel") == 2);
+    CHECK(divisor("none") == 1);
+    CHECK(divisor("2.5") == 2.5);
+}
+
+TEST_CASE("a file's question is answered in a file, under the agreed names and shapes") {
+    const QuestionFile question({{"memory", tensor({5, 4}, 8)}, {"w_o", tensor({2, 7}, 9)}});
+    const std::string text = printed({.file = question.path(), .heads = 2, .out = question.answer()});
+    CHECK(contains(text, "answer.safetensors"));
+    const model::Tensors answer = model::read_safetensors(question.answer());
+    CHECK(answer.at("q").shape == std::vector<std::int64_t>{2, 3, 3});
+    CHECK(answer.at("weights").shape == std::vector<std::int64_t>{2, 3, 5});
+    CHECK(answer.at("concat").shape == std::vector<std::int64_t>{3, 2});
+    CHECK(answer.at("output").shape == std::vector<std::int64_t>{3, 7});
+}
+
+TEST_CASE("biases are printed beside the weights that they belong to") {
+    const QuestionFile file({{"b_q", tensor({6}, 8)}});
+    const std::string text = printed({.file = file.path()});
+    CHECK(contains(text, "bias of Q  6"));
+    CHECK_FALSE(contains(text, "bias of K"));
+}
+
+TEST_CASE("a batch is printed item by item") {
+    const QuestionFile file({{"x", tensor({2, 3, 4}, 6)}});
+    const std::string text = printed({.file = file.path()});
+    CHECK(contains(text, "ITEM 1 OF 2"));
+    CHECK(contains(text, "ITEM 2 OF 2"));
+    const json j = as_json({.file = file.path()});
+    CHECK(j["batch"] == 2);
+    CHECK(j["items"][1]["stages"]["scores"]["scores"][0].size() == 3);
+}
+
+TEST_CASE("a mistake is refused with its place, and nothing is printed or written") {
+    const QuestionFile file;
+    CHECK(contains(refused({}), "neither a file nor a text"));
+    CHECK(contains(refused({.file = file.path(), .text = "a"}), "both"));
+    CHECK(contains(refused({.file = "/nowhere.safetensors"}), "/nowhere.safetensors"));
+    CHECK(contains(refused({.text = ""}), "sentence: "));
+    CHECK(contains(refused({.text = "\xff"}), "UTF-8"));
+    CHECK(contains(refused({.text = "a", .heads = 0}), "--heads: 0"));
+    CHECK(contains(refused({.text = "a", .heads = 1000}), "--heads: 1000"));
+    for (const char* scale : {"", "sqrt", "0", "nan", "1e99", "2x"})
+        CHECK(contains(refused({.text = "a", .scale = scale}), "--scale: "));
+    CHECK(contains(refused({.file = file.path(), .heads = 4, .out = file.answer()}), "w_q"));
+    CHECK_FALSE(std::filesystem::exists(file.answer()));
+    CHECK(contains(refused({.file = file.path(), .out = "/nowhere/answer.safetensors"}),
+                   "/nowhere/answer.safetensors"));
+    const QuestionFile narrow({{"w_v", tensor({3, 2}, 4)}});
+    CHECK(contains(refused({.file = narrow.path()}), "w_v"));
+    const QuestionFile misspelt({{"w_z", tensor({3, 2}, 4)}});
+    CHECK(contains(refused({.file = misspelt.path()}), "w_z"));
+}
+
+TEST_CASE("the command line reaches every argument") {
+    const QuestionFile file;
+    CLI::App cli;
+    int status = -1;
+    app::add_trace_command(cli, status, [] { return assets; });
+    const std::string out = file.answer().string(), in = file.path().string();
+    const std::vector<const char*> words{"attention-lab", "trace",   in.c_str(), "--heads", "2",
+                                         "--causal",      "--scale", "sqrt_dk",  "--out",   out.c_str()};
+    std::ostringstream printed_text;
+    std::streambuf* const terminal = std::cout.rdbuf(printed_text.rdbuf());
+    cli.parse(static_cast<int>(words.size()), words.data());
+    std::cout.rdbuf(terminal);
+    CHECK(status == 0);
+    const model::Tensors answer = model::read_safetensors(file.answer());
+    CHECK(answer.at("weights").shape == std::vector<std::int64_t>{2, 3, 3});
+    CHECK(answer.at("weights").values[1] == 0); // the first token sees no other
+}

@@ -1,0 +1,50 @@
+#include "attention/dropout.h"
+
+#include "attention/make.h"
+
+#include <doctest/doctest.h>
+
+using namespace attention;
+
+namespace {
+
+Matrix dropped(const Matrix& weights, const Dropout& choice) {
+    DropoutDraw draw(choice);
+    return drop(weights, choice.rate, draw);
+}
+
+} // namespace
+
+TEST_CASE("a weight is either dropped or divided by 1 − rate") {
+    const Matrix weights = make::matrix(20, 20, 1).cwiseAbs();
+    const Matrix result = dropped(weights, {.rate = 0.25F, .seed = 7});
+    for (Index i = 0; i < weights.size(); ++i) {
+        const float value = result.data()[i];
+        CHECK((value == 0 || value == weights.data()[i] / 0.75F));
+    }
+}
+
+TEST_CASE("dropout keeps the expected value: over many draws the mean stays") {
+    const Matrix weights = Matrix::Constant(300, 300, 0.5F);
+    for (const float rate : {0.1F, 0.5F, 0.9F}) {
+        const Matrix result = dropped(weights, {.rate = rate, .seed = 11});
+        CHECK(result.mean() == doctest::Approx(0.5).epsilon(0.02));
+        const float zeros = (result.array() == 0.0F).cast<float>().mean();
+        CHECK(zeros == doctest::Approx(rate).epsilon(0.05));
+    }
+}
+
+TEST_CASE("the same seed drops the same weights, another seed others") {
+    const Matrix weights = Matrix::Ones(10, 10);
+    CHECK(dropped(weights, {0.5F, 3}) == dropped(weights, {0.5F, 3}));
+    CHECK(dropped(weights, {0.5F, 3}) != dropped(weights, {0.5F, 4}));
+}
+
+TEST_CASE("skipping draws leads to the same ones as drawing them") {
+    DropoutDraw one_by_one({.rate = 0.5F, .seed = 9}), skipping({.rate = 0.5F, .seed = 9});
+    for (int i = 0; i < 1000; ++i)
+        one_by_one.kept();
+    skipping.skip(1000);
+    for (int i = 0; i < 64; ++i)
+        CHECK(one_by_one.kept() == skipping.kept());
+}

@@ -1,0 +1,202 @@
+#include "attention/explain.h"
+
+#include "attention/make.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+using namespace attention;
+
+namespace {
+
+struct Variant {
+    std::string name;
+    make::Sizes sizes;
+    Options options;
+    bool positions = false;
+};
+
+BoolMatrix with_an_empty_row(Index n, Index m) {
+    BoolMatrix given = BoolMatrix::Constant(n, m, true);
+    given.row(1).setConstant(false);
+    return given;
+}
+
+std::vector<Variant> variants() {
+    return {
+        {"self-attention", {}, {}},
+        {"cross-attention with positions", {.m = 3}, {}, true},
+        {"one head, no bias, no W_O", {.heads = 1, .d_out = 0, .bias = false}, {}},
+        {"general, √d_model", {}, {.score = ScoreFunction::general, .scale = {ScaleKind::sqrt_dmodel}}},
+        {"additive, unscaled", {}, {.score = ScoreFunction::additive, .scale = {ScaleKind::none}}},
+        {"cosine, divided by 0.1", {}, {.score = ScoreFunction::cosine, .scale = {ScaleKind::number, 0.1F}}},
+        {"causal window", {}, {.mask = {.causal = true, .window = 2}}, true},
+        {"padding in cross-attention", {.m = 3}, {.mask = {.key_padding = {1, 1, 0}}}},
+        {"a row without a key", {}, {.mask = {.given = with_an_empty_row(5, 5)}}},
+        {"dropout under a causal mask", {}, {.mask = {.causal = true}, .dropout = {.rate = 0.4F, .seed = 3}}},
+    };
+}
+
+Trace trace_of(const Variant& v, std::vector<Override> overrides = {}) {
+    Input input = make::input(v.sizes);
+    if (v.positions) {
+        input.x_positions = make::matrix(v.sizes.n, v.sizes.d_model, 50);
+        if (v.sizes.m > 0) input.memory_positions = make::matrix(v.sizes.m, v.sizes.d_model, 51);
+    }
+    return trace(input, make::layer(v.sizes), v.options, std::move(overrides));
+}
+
+bool agree(float a, float b) {
+    if (std::isinf(a) || std::isinf(b)) return a == b;
+    return std::abs(a - b) <= 1e-5F * std::max(1.0F, std::abs(b));
+}
+
+// In how many cells of all quantities, heads and variants `is_wrong(trace, explanation)` holds.
+template <typename Predicate>
+int count_cells(Predicate is_wrong) {
+    int count = 0, seen = 0;
+    for (const Variant& v : variants()) {
+        const Trace t = trace_of(v);
+        for (int i = 0; i <= static_cast<int>(Quantity::output); ++i) {
+            const auto quantity = static_cast<Quantity>(i);
+            for (Index head = 0; head < (is_per_head(quantity) ? t.layer.heads : 1); ++head) {
+                const Matrix& matrix = t.matrix(quantity, head);
+                for (Index cell = 0; cell < matrix.size(); ++cell, ++seen)
+                    count +=
+                        is_wrong(t, explain(t, {quantity, head, cell / matrix.cols(), cell % matrix.cols()}));
+            }
+        }
+    }
+    CHECK(seen > 5000);
+    return count;
+}
+
+} // namespace
+
+TEST_CASE("the arithmetic of every cell of every stage gives the number in the cell") {
+    const int wrong = count_cells([](const Trace& t, const Explanation& e) {
+        return !agree(e.computed, e.value) || e.value != t.value(e.cell) || e.overridden;
+    });
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("terms add up, one after another") {
+    const int wrong = count_cells([](const Trace&, const Explanation& e) {
+        double sum = 0;
+        for (std::size_t i = 0; i < e.terms.size(); ++i) {
+            const Term& term = e.terms[i];
+            sum += term.product;
+            if (term.index != static_cast<Index>(i) || !agree(term.running, static_cast<float>(sum)))
+                return true;
+            if (e.form != Form::softmax && !agree(term.product, term.left * term.right)) return true;
+        }
+        return e.form == Form::softmax && !agree(e.divisor, static_cast<float>(sum));
+    });
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("terms are the cells of the matrices they are said to come from") {
+    const Trace t = trace_of(variants()[1]);
+    const Explanation key_cell = explain(t, {Quantity::k, 1, 2, 3});
+    CHECK(key_cell.form == Form::product_sum);
+    CHECK(key_cell.axis == Axis::model);
+    CHECK(key_cell.left == Quantity::memory);
+    CHECK(key_cell.right == Quantity::w_k);
+    REQUIRE(key_cell.terms.size() == 6);
+    CHECK(key_cell.terms[4].left == t.memory(2, 4));
+    CHECK(key_cell.terms[4].right == t.heads[1].w_k(4, 3));
+    CHECK(key_cell.bias == t.layer.b_k[1 * 4 + 3]);
+
+    const Explanation score = explain(t, {Quantity::scores, 1, 4, 2});
+    CHECK(score.axis == Axis::key_width);
+    CHECK(score.terms[3].left == t.heads[1].q(4, 3));
+    CHECK(score.terms[3].right == t.heads[1].k(2, 3));
+    CHECK(!score.bias.has_value());
+
+    const Explanation output = explain(t, {Quantity::output, 0, 4, 5});
+    CHECK(output.axis == Axis::concat_width);
+    CHECK(output.terms.size() == 6);
+    CHECK(output.bias == t.layer.b_o[5]);
+}
+
+TEST_CASE("an input with positions is embedding plus position; without them it is given") {
+    const Trace with = trace_of(variants()[1]);
+    const Explanation sum = explain(with, {Quantity::x, 0, 2, 1});
+    CHECK(sum.form == Form::sum);
+    CHECK(sum.operand == with.input.x(2, 1));
+    CHECK(sum.position == with.input.x_positions(2, 1));
+    CHECK(explain(trace_of(variants()[0]), {Quantity::x, 0, 2, 1}).form == Form::given);
+}
+
+TEST_CASE("a masked key contributes nothing to the softmax of its row") {
+    const Trace t = trace_of(variants()[6]);
+    const Explanation mask = explain(t, {Quantity::masked, 0, 1, 3});
+    CHECK(mask.masked);
+    CHECK(mask.computed == -std::numeric_limits<float>::infinity());
+    CHECK(mask.operand == t.heads[0].scaled(1, 3));
+    const Explanation weight = explain(t, {Quantity::weights, 0, 1, 3});
+    CHECK(weight.masked);
+    CHECK(weight.computed == 0);
+    CHECK(weight.terms[3].product == 0);
+    CHECK(!explain(t, {Quantity::weights, 0, 1, 0}).masked);
+}
+
+TEST_CASE("in a row without an allowed key every number is still a number or −∞") {
+    const Trace t = trace_of(variants()[8]);
+    const Explanation weight = explain(t, {Quantity::weights, 0, 1, 0});
+    CHECK(weight.divisor == 0);
+    CHECK(weight.computed == 0);
+    for (const Term& term : weight.terms)
+        CHECK(!std::isnan(term.right));
+}
+
+TEST_CASE("dropout says of each weight whether it was kept") {
+    const Trace t = trace_of(variants()[9]);
+    int kept = 0, dropped = 0;
+    for (Index i = 0; i < 5; ++i)
+        for (Index j = 0; j <= i; ++j) {
+            const Explanation e = explain(t, {Quantity::dropped, 1, i, j});
+            CHECK(e.kept == (t.heads[1].dropped(i, j) != 0));
+            ++(e.kept ? kept : dropped);
+        }
+    CHECK(kept > 0);
+    CHECK(dropped > 0);
+    CHECK(explain(t, {Quantity::dropped, 1, 4, 0}).divisor == doctest::Approx(0.6));
+}
+
+TEST_CASE("whether a weight of zero was dropped is known from the draw alone") {
+    // The same draw meets dense weights and causal ones: a cell kept in the one is kept in the other.
+    Variant causal = variants()[9], dense = causal;
+    dense.options.mask = {};
+    const Trace a = trace_of(causal), b = trace_of(dense);
+    for (Index i = 0; i < 5; ++i)
+        for (Index j = 0; j < 5; ++j)
+            CHECK(explain(a, {Quantity::dropped, 1, i, j}).kept ==
+                  explain(b, {Quantity::dropped, 1, i, j}).kept);
+}
+
+TEST_CASE("an overridden cell shows both what was set and what would have been computed") {
+    const Cell cell{Quantity::scores, 1, 2, 3};
+    const float before = trace_of(variants()[0]).value(cell);
+    const Explanation e = explain(trace_of(variants()[0], {{cell, 9}}), cell);
+    CHECK(e.overridden);
+    CHECK(e.value == 9);
+    CHECK(e.computed == doctest::Approx(before));
+
+    const Cell weight{Quantity::w_v, 1, 2, 0};
+    const Trace t = trace_of(variants()[0], {{weight, 9}});
+    CHECK(explain(t, weight).computed == t.layer.w_v(2, 3));
+    CHECK(explain(t, weight).value == 9);
+}
+
+TEST_CASE("concatenated columns know their head") {
+    const Trace t = trace_of(variants()[0]);
+    const Explanation e = explain(t, {Quantity::concat, 0, 4, 5});
+    CHECK(e.form == Form::copy);
+    CHECK(e.source_head == 1);
+    CHECK(e.source_column == 2);
+    CHECK(e.operand == t.heads[1].output(4, 2));
+}

@@ -1,0 +1,145 @@
+// Every variant against PyTorch: tests/golden/make_golden.py wrote the numbers, in double precision.
+
+#include "attention/make.h"
+#include "attention/position.h"
+#include "attention/trace.h"
+#include "model/tensor_file.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <string>
+
+using namespace attention;
+
+namespace {
+
+const std::filesystem::path folder = std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "tests" / "golden";
+
+// What the tensors of a file do not say.
+struct Golden {
+    std::string name;
+    Options options = {};
+    std::vector<Override> overrides = {};
+    Index heads = 2;
+};
+
+std::vector<Golden> golden_cases() {
+    const Cell x{Quantity::x, 0, 2, 1}, memory{Quantity::memory, 0, 0, 7};
+    const Cell q{Quantity::q, 1, 2, 0}, k{Quantity::k, 0, 3, 1}, v{Quantity::v, 1, 4, 4};
+    const Cell score{Quantity::scores, 0, 2, 1}, forbidden{Quantity::scores, 1, 0, 3};
+    const Cell weight{Quantity::weights, 1, 3, 2};
+    const Options causal{.mask = {.causal = true}};
+    return {
+        {"self"},
+        {"one_head_plain", {}, {}, 1},
+        {"three_heads_without_w_o", {}, {}, 3},
+        {"without_bias"},
+        {"cross"},
+        {"batch"},
+        {"positions"},
+        {"general", {.score = ScoreFunction::general}},
+        {"additive", {.score = ScoreFunction::additive}},
+        {"additive_cross", {.score = ScoreFunction::additive}},
+        {"cosine", {.score = ScoreFunction::cosine}},
+        {"scale_none", {.scale = {ScaleKind::none}}},
+        {"scale_sqrt_dmodel", {.scale = {ScaleKind::sqrt_dmodel}}},
+        {"scale_number", {.scale = {ScaleKind::number, 0.25F}}},
+        {"causal", causal},
+        {"padding"},
+        {"window", {.mask = {.window = 1}}},
+        {"given"},
+        {"combined", {.mask = {.causal = true, .window = 2}}},
+        {"dropout", {.mask = {.causal = true}, .dropout = {.rate = 0.3F, .seed = 42}}},
+        {"override_inputs", {}, {{x, 1.5F}, {memory, -2.0F}}},
+        {"override_projections", {}, {{q, 2.5F}, {k, -1.5F}, {v, 3.0F}}},
+        {"override_scores", causal, {{score, 4.0F}, {forbidden, 9.0F}}},
+        {"override_weights", {}, {{weight, 0.9F}}},
+        {"torch_self"},
+        {"torch_without_bias"},
+        {"torch_cross"},
+        {"torch_causal_padding", causal},
+    };
+}
+
+// The tensors that ask; the rest of a file is the answer, or belongs to a variant that files of questions do
+// not know.
+model::Tensors question_part(const model::Tensors& tensors) {
+    model::Tensors part;
+    for (const char* name :
+         {"x", "memory", "w_q", "w_k", "w_v", "w_o", "b_q", "b_k", "b_v", "b_o", "mask", "key_padding"})
+        if (const auto found = tensors.find(name); found != tensors.end()) part.insert(*found);
+    return part;
+}
+
+Matrix matrix_of(const model::Tensors& tensors, const std::string& name) {
+    const auto found = tensors.find(name);
+    if (found == tensors.end()) return {};
+    const auto& shape = found->second.shape;
+    return Eigen::Map<const Matrix>(found->second.values.data(), shape.at(0), shape.at(1));
+}
+
+std::vector<Trace> traces_of(const Golden& golden, const model::Tensors& tensors) {
+    model::Question question = model::question_from(question_part(tensors), golden.heads, golden.name);
+    question.items.front().x_positions = matrix_of(tensors, "x_positions");
+    question.layer.w_general = matrix_of(tensors, "w_general");
+    question.layer.w_add_q = matrix_of(tensors, "w_add_q");
+    question.layer.w_add_k = matrix_of(tensors, "w_add_k");
+    question.layer.v_add = matrix_of(tensors, "v_add");
+    Options options = golden.options;
+    options.mask.given = question.mask.given;
+    options.mask.key_padding = question.mask.key_padding;
+    if (question.batched) return trace_batch(question.items, question.layer, {options});
+    return {trace(question.items.front(), question.layer, options, golden.overrides)};
+}
+
+// The largest difference, relative to the largest expected number; −∞ must stand where −∞ is expected.
+float relative_difference(const model::Tensor& found, const model::Tensor& expected) {
+    REQUIRE(found.shape == expected.shape);
+    float largest = 0, difference = 0;
+    for (std::size_t i = 0; i < found.values.size(); ++i) {
+        const float a = found.values[i], b = expected.values[i];
+        if (std::isinf(a) && a == b) continue;
+        REQUIRE(std::isfinite(a));
+        REQUIRE(std::isfinite(b));
+        largest = std::max(largest, std::abs(b));
+        difference = std::max(difference, std::abs(a - b));
+    }
+    return largest > 0 ? difference / largest : difference;
+}
+
+} // namespace
+
+TEST_CASE("every variant gives PyTorch's numbers at every stage") {
+    for (const Golden& golden : golden_cases()) {
+        CAPTURE(golden.name);
+        const model::Tensors expected = model::read_safetensors(folder / (golden.name + ".safetensors"));
+        const bool batched = expected.at("x").shape.size() == 3;
+        CHECK(expected.count("weights") == 1);
+        CHECK(expected.count("output") == 1);
+        for (const auto& [name, found] : model::answer_of(traces_of(golden, expected), batched)) {
+            if (expected.count(name) == 0)
+                continue; // PyTorch's own layer answers with weights and output only
+            CAPTURE(name);
+            CHECK(relative_difference(found, expected.at(name)) <= 1e-5F);
+        }
+    }
+}
+
+TEST_CASE("no golden file is left without its case") {
+    const std::vector<Golden> cases = golden_cases();
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        if (entry.path().extension() != ".safetensors") continue;
+        CAPTURE(entry.path());
+        CHECK(std::any_of(cases.begin(), cases.end(),
+                          [&](const Golden& golden) { return golden.name == entry.path().stem(); }));
+    }
+}
+
+TEST_CASE("sinusoidal positions are PyTorch's") {
+    const Matrix expected =
+        matrix_of(model::read_safetensors(folder / "positions.safetensors"), "x_positions");
+    CHECK(make::is_close(sinusoidal_positions(expected.rows(), expected.cols()), expected, 1e-6F));
+}

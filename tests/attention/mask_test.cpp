@@ -1,0 +1,45 @@
+#include "attention/mask.h"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+
+using namespace attention;
+
+TEST_CASE("a causal mask is the lower triangle, also when keys and queries differ in number") {
+    CHECK(causal_mask(3, 3) == BoolMatrix{{true, false, false}, {true, true, false}, {true, true, true}});
+    CHECK(causal_mask(2, 3) == BoolMatrix{{true, false, false}, {true, true, false}});
+    CHECK(causal_mask(3, 2) == BoolMatrix{{true, false}, {true, true}, {true, true}});
+}
+
+TEST_CASE("a window lets each word see its neighbours") {
+    CHECK(window_mask(4, 4, 1) == BoolMatrix{{true, true, false, false},
+                                             {true, true, true, false},
+                                             {false, true, true, true},
+                                             {false, false, true, true}});
+}
+
+TEST_CASE("a mask without conditions is no matrix at all") {
+    CHECK(combined_mask({}, 3, 4).rows() == 0);
+}
+
+TEST_CASE("padding forbids a key to every query") {
+    CHECK(combined_mask({.key_padding = {1, 0}}, 3, 2) ==
+          BoolMatrix{{true, false}, {true, false}, {true, false}});
+}
+
+TEST_CASE("of several conditions every one must hold") {
+    Mask mask{.causal = true, .window = 1, .key_padding = {1, 1, 0, 1}};
+    mask.given = BoolMatrix::Constant(4, 4, true);
+    mask.given(1, 0) = false;
+    CHECK(combined_mask(mask, 4, 4) == BoolMatrix{{true, false, false, false},
+                                                  {false, true, false, false},
+                                                  {false, true, false, false},
+                                                  {false, false, false, true}});
+}
+
+TEST_CASE("a forbidden score becomes −∞ and an allowed one stays") {
+    constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+    CHECK(masked_scores(Matrix{{1, 2}, {3, 4}}, BoolMatrix{{true, false}, {false, true}}) ==
+          Matrix{{1, minus_infinity}, {minus_infinity, 4}});
+}

@@ -1,0 +1,33 @@
+#include "attention/position.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+using namespace attention;
+
+TEST_CASE("position 0 is sin 0, cos 0 in every pair") {
+    const Matrix p = sinusoidal_positions(1, 6);
+    CHECK(p == Matrix{{0, 1, 0, 1, 0, 1}});
+}
+
+TEST_CASE("the first pair turns by one radian a position, later pairs slower") {
+    const Matrix p = sinusoidal_positions(4, 4);
+    CHECK(p(3, 0) == doctest::Approx(std::sin(3.0)));
+    CHECK(p(3, 1) == doctest::Approx(std::cos(3.0)));
+    CHECK(p(3, 2) == doctest::Approx(std::sin(0.03)));
+    CHECK(p(3, 3) == doctest::Approx(std::cos(0.03)));
+}
+
+TEST_CASE("how alike two positions are depends only on their distance") {
+    const Matrix p = sinusoidal_positions(40, 32);
+    const Matrix similarity = p * p.transpose();
+    for (Index i = 0; i + 7 < 40; ++i)
+        CHECK(similarity(i, i + 7) == doctest::Approx(similarity(0, 7)).epsilon(1e-5));
+}
+
+TEST_CASE("an odd width ends with a sine") {
+    const Matrix p = sinusoidal_positions(2, 3);
+    CHECK(p.cols() == 3);
+    CHECK(p(1, 2) == doctest::Approx(std::sin(std::pow(10000.0, -2.0 / 3))));
+}

@@ -1,0 +1,61 @@
+#include "attention/score.h"
+
+#include "attention/make.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+using namespace attention;
+using make::is_close;
+
+TEST_CASE("a dot product by hand") {
+    CHECK(dot_scores(Matrix{{1, 2}}, Matrix{{3, 4}, {-1, 0.5F}}) == Matrix{{11, 0}});
+}
+
+TEST_CASE("the general score with the identity is the dot product") {
+    const Matrix q = make::matrix(4, 3, 1), k = make::matrix(5, 3, 2);
+    CHECK(is_close(general_scores(q, k, Matrix::Identity(3, 3)), dot_scores(q, k)));
+}
+
+TEST_CASE("the general score may treat dimensions apart: a query's first meets a key's second") {
+    const Matrix w{{0, 1}, {0, 0}};
+    CHECK(general_scores(Matrix{{2, 7}}, Matrix{{5, 3}}, w) == Matrix{{6}});
+}
+
+TEST_CASE("an additive score by hand") {
+    // a = 1·0.5 + 2·0.25 = 1 for the one hidden unit.
+    const Matrix s =
+        additive_scores(Matrix{{1}}, Matrix{{2}}, Matrix{{0.5F}}, Matrix{{0.25F}}, RowVector{{3}});
+    CHECK(s(0, 0) == doctest::Approx(3 * std::tanh(1.0)));
+}
+
+TEST_CASE("additive scores stay within the sum of |v|, however large queries and keys are") {
+    const RowVector v{{1, -2, 0.5F}};
+    const Matrix w = make::matrix(4, 3, 5);
+    const Matrix s = additive_scores(make::matrix(6, 4, 1) * 1000, make::matrix(7, 4, 2) * 1000, w, w, v);
+    CHECK(s.cwiseAbs().maxCoeff() <= 3.5F + 1e-5F);
+}
+
+TEST_CASE("cosine scores are lengths' blind: same direction 1, opposite −1, across 0") {
+    const Matrix q{{3, 0}}, k{{0.1F, 0}, {-500, 0}, {0, 2}};
+    CHECK(is_close(cosine_scores(q, k), Matrix{{1, -1, 0}}));
+    CHECK(is_close(cosine_scores(q * 1e-25F, k), cosine_scores(q, k)));
+}
+
+TEST_CASE("a vector of length 0 has cosine 0 with everything") {
+    CHECK(cosine_scores(Matrix{{0, 0}}, Matrix{{1, 2}, {0, 0}}) == Matrix{{0, 0}});
+}
+
+TEST_CASE("each head scores with its own block of weights") {
+    const make::Sizes sizes;
+    Layer layer = make::layer(sizes);
+    const Matrix q = make::matrix(3, sizes.d_k, 1), k = make::matrix(4, sizes.d_k, 2);
+    for (const ScoreFunction function : {ScoreFunction::general, ScoreFunction::additive}) {
+        Layer changed = layer;
+        changed.w_general.topRows(sizes.d_k).setZero(); // head 0
+        changed.v_add.row(0).setZero();
+        CHECK(scores(function, q, k, changed, 0).isZero());
+        CHECK(scores(function, q, k, changed, 1) == scores(function, q, k, layer, 1));
+    }
+}

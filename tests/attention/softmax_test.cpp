@@ -1,0 +1,91 @@
+#include "attention/softmax.h"
+
+#include "attention/make.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+
+using namespace attention;
+using make::is_close;
+
+namespace {
+
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+} // namespace
+
+TEST_CASE("scores 0.1, 0.9, 0.3 become weights 0.225, 0.500, 0.275") {
+    // Not 0.15, 0.70, 0.15, as is sometimes claimed: equal weights need equal scores.
+    CHECK(is_close(softmax(Matrix{{0.1F, 0.9F, 0.3F}}).weights, Matrix{{0.2249F, 0.5005F, 0.2747F}}, 5e-5F));
+}
+
+TEST_CASE("every row sums to one, and no weight is negative") {
+    for (const Index m : {1, 3, 8, 17, 200}) {
+        const Matrix weights = softmax(make::matrix(50, m, 1) * 10).weights;
+        for (Index i = 0; i < weights.rows(); ++i)
+            CHECK(weights.row(i).sum() == doctest::Approx(1).epsilon(1e-6));
+        CHECK(weights.minCoeff() >= 0);
+    }
+}
+
+TEST_CASE("adding the same number to every score of a row changes nothing") {
+    const Matrix s = make::matrix(6, 9, 2) * 4;
+    const Matrix shifted = s.array() + 3.0F;
+    CHECK(is_close(softmax(shifted).weights, softmax(s).weights, 1e-6F));
+}
+
+TEST_CASE("multiplying the scores sharpens the distribution: the largest weight grows") {
+    const Matrix s = make::matrix(6, 9, 3);
+    const Matrix flat = softmax(s).weights, sharp = softmax(s * 5).weights;
+    for (Index i = 0; i < s.rows(); ++i)
+        CHECK(sharp.row(i).maxCoeff() > flat.row(i).maxCoeff());
+}
+
+TEST_CASE("the parts make the whole: numerators over denominators, the largest numerator 1") {
+    const Matrix s = make::matrix(5, 7, 4) * 3;
+    const Softmax parts = softmax(s);
+    for (Index i = 0; i < s.rows(); ++i) {
+        CHECK(parts.row_max[i] == s.row(i).maxCoeff());
+        CHECK(parts.numerators.row(i).maxCoeff() == 1);
+        CHECK(parts.denominators[i] == doctest::Approx(parts.numerators.row(i).sum()));
+        for (Index j = 0; j < s.cols(); ++j) {
+            CHECK(parts.numerators(i, j) == doctest::Approx(std::exp(s(i, j) - parts.row_max[i])));
+            CHECK(parts.weights(i, j) == parts.numerators(i, j) / parts.denominators[i]);
+        }
+    }
+}
+
+TEST_CASE("scores in the thousands do not overflow") {
+    CHECK(softmax(Matrix{{3000, 3000, -3000}}).weights == Matrix{{0.5F, 0.5F, 0}});
+}
+
+TEST_CASE("a masked key has weight exactly 0, in a row of any length") {
+    for (const Index m : {2, 5, 8, 33}) {
+        Matrix s = make::matrix(1, m, 5);
+        s(0, m - 1) = minus_infinity;
+        const Softmax parts = softmax(s);
+        CHECK(parts.weights(0, m - 1) == 0);
+        CHECK(parts.numerators(0, m - 1) == 0);
+        CHECK(is_close(parts.weights.leftCols(m - 1), softmax(s.leftCols(m - 1)).weights));
+    }
+}
+
+TEST_CASE("a large negative number masks as −∞ does, until every key of the row has it") {
+    CHECK(softmax(Matrix{{1, 2, -1e9F}}).weights == softmax(Matrix{{1, 2, minus_infinity}}).weights);
+    CHECK(softmax(Matrix{{-1e9F, -1e9F}}).weights == Matrix{{0.5F, 0.5F}}); // it attends to what is forbidden
+    CHECK(softmax(Matrix{{minus_infinity, minus_infinity}}).weights == Matrix{{0, 0}});
+}
+
+TEST_CASE("a row without an allowed key has weights, numerators and denominator 0") {
+    const Softmax parts = softmax(Matrix{{minus_infinity, minus_infinity}, {0, 0}});
+    CHECK(parts.row_max[0] == minus_infinity);
+    CHECK(parts.denominators[0] == 0);
+    CHECK(parts.numerators.row(0).isZero());
+    CHECK(parts.weights == Matrix{{0, 0}, {0.5F, 0.5F}});
+}
+
+TEST_CASE("one key takes all the weight") {
+    CHECK(softmax(Matrix{{-7}}).weights == Matrix{{1}});
+}

@@ -1,0 +1,234 @@
+#include "drawing/matrix_figure.h"
+
+#include "drawing/figure_bounds.h"
+
+#include <cmath>
+#include <doctest/doctest.h>
+
+using namespace drawing;
+using attention::Matrix;
+
+namespace {
+
+const FixedMeasure measure;
+const std::vector<std::string> words{"The", "cat",     "sat", "on",  "the",
+                                     "mat", "because", "it",  "was", "tired"};
+
+std::string word(Index i) {
+    return words[static_cast<std::size_t>(i)];
+}
+
+std::shared_ptr<Matrix> scores(Index rows, Index columns) {
+    auto matrix = std::make_shared<Matrix>(rows, columns);
+    for (Index i = 0; i < rows; ++i)
+        for (Index j = 0; j < columns; ++j)
+            (*matrix)(i, j) = static_cast<float>((7 * i + 3 * j) % 17) - 8;
+    return matrix;
+}
+
+Figure paint(const std::shared_ptr<const Matrix>& matrix, const MatrixLayout& layout,
+             const MatrixOptions& options) {
+    return matrix_figure(matrix, layout, options, light_palette(), measure);
+}
+
+MatrixLayout ten_by_ten() {
+    return fit({100, 50, 630, 360}, 10, 10, 64, 36);
+}
+
+MatrixOptions named() {
+    MatrixOptions options;
+    options.range = {-8, 8};
+    options.row_name = options.column_name = word;
+    return options;
+}
+
+} // namespace
+
+TEST_CASE("every score is filled with its colour where the layout says, and written in it") {
+    const auto matrix = scores(10, 10);
+    const Figure figure = paint(matrix, ten_by_ten(), {.range = {-8, 8}});
+    const auto fills = all<Fill>(figure);
+    const auto labels = all<Label>(figure);
+    REQUIRE(fills.size() == 100);
+    REQUIRE(labels.size() == 100);
+    for (Index i = 0; i < 10; ++i)
+        for (Index j = 0; j < 10; ++j) {
+            const auto at = static_cast<std::size_t>(10 * i + j);
+            const Rect cell = cell_rect(ten_by_ten(), {i, j});
+            CHECK(fills[at].rect == cell.inset(1));
+            CHECK(fills[at].colour == colour_of((*matrix)(i, j), {-8, 8}, ColourMap::signed_values, false));
+            CHECK(is_inside(box_of(labels[at]), fills[at].rect));
+            CHECK(contrast(labels[at].colour, fills[at].colour) >= 4.5);
+        }
+    CHECK(labels[0].text == "\u22128.00");
+    CHECK(labels[1].text == "\u22125.00");
+}
+
+TEST_CASE("a transposed matrix shows its columns as rows") {
+    const auto keys = scores(10, 4);
+    const Figure figure =
+        paint(keys, fit({0, 0, 600, 200}, 4, 10, 64, 36), {.range = {-8, 8}, .transposed = true});
+    CHECK(all<Label>(figure)[1].text ==
+          all<Label>(paint(keys, fit({0, 0, 600, 400}, 10, 4, 64, 36), {.range = {-8, 8}}))[4].text);
+}
+
+TEST_CASE("a masked cell is hatched and says −∞") {
+    const auto matrix = scores(10, 10);
+    (*matrix)(2, 5) = -INFINITY;
+    const Figure figure = paint(matrix, ten_by_ten(), {.range = {-8, 8}});
+    REQUIRE(all<Hatch>(figure).size() == 1);
+    CHECK(all<Hatch>(figure)[0].rect == cell_rect(ten_by_ten(), {2, 5}).inset(1));
+    CHECK(all<Label>(figure)[25].text == "\u2212\u221E");
+}
+
+TEST_CASE(
+    "marks frame the row in the query's colour, the column in the key's, and the cell where they meet") {
+    MatrixOptions options = named();
+    options.marked_row = 7;
+    options.marked_column = 1;
+    const MatrixLayout layout = ten_by_ten();
+    const Figure figure = paint(scores(10, 10), layout, options);
+    const auto frames = all<Stroke>(figure);
+    REQUIRE(frames.size() == 3);
+    const Rect targets[] = {column_rect(layout, 1), row_rect(layout, 7), cell_rect(layout, {7, 1})};
+    const Role roles[] = {Role::key_line, Role::query, Role::text};
+    for (int i = 0; i < 3; ++i) {
+        CHECK(is_inside(targets[i], frames[i].rect));
+        CHECK(is_inside(frames[i].rect, targets[i], 2));
+        CHECK(frames[i].colour == light_palette()[roles[i]]);
+    }
+    const Label* query = label_named(figure, "it");
+    REQUIRE(query);
+    CHECK(query->font == Font::sans_bold);
+    CHECK(query->colour == light_palette()[Role::query]);
+}
+
+TEST_CASE("cells in no mark fade, marked ones do not") {
+    MatrixOptions options{.range = {-8, 8}, .marked_row = 7, .marked_column = 1};
+    const auto matrix = scores(10, 10);
+    const auto marked = all<Fill>(paint(matrix, ten_by_ten(), options));
+    options.dim_others = false;
+    const auto plain = all<Fill>(paint(matrix, ten_by_ten(), options));
+    for (std::size_t i = 0; i < 100; ++i) {
+        const bool in_mark = i / 10 == 7 || i % 10 == 1;
+        if (in_mark) CHECK(marked[i].colour == plain[i].colour);
+        if (!in_mark)
+            CHECK(contrast(marked[i].colour, light_palette()[Role::background]) <=
+                  contrast(plain[i].colour, light_palette()[Role::background]) + 0.15);
+    }
+}
+
+TEST_CASE("a value set by hand has a folded corner inside its cell") {
+    const CellPlace by_hand[] = {{3, 4}};
+    const Figure figure = paint(scores(10, 10), ten_by_ten(), {.range = {-8, 8}, .overridden = by_hand});
+    const auto corners = all<Triangle>(figure);
+    REQUIRE(corners.size() == 1);
+    const Rect cell = cell_rect(ten_by_ten(), {3, 4});
+    for (const Point p : {corners[0].a, corners[0].b, corners[0].c}) {
+        CHECK(p.x > cell.centre().x);
+        CHECK(p.x <= cell.right());
+        CHECK(p.y >= cell.y);
+        CHECK(p.y < cell.centre().y);
+    }
+}
+
+TEST_CASE("words stand beside their rows and above their columns") {
+    const Figure figure = paint(scores(10, 10), ten_by_ten(), named());
+    const auto labels = all<Label>(figure);
+    REQUIRE(labels.size() == 120);
+    for (std::size_t i = 0; i < 10; ++i) {
+        const Rect row = box_of(labels[100 + i]), column = box_of(labels[110 + i]);
+        CHECK(labels[100 + i].text == words[i]);
+        CHECK(row.right() < 100);
+        CHECK(row.centre().y ==
+              doctest::Approx(cell_rect(ten_by_ten(), {static_cast<Index>(i), 0}).centre().y));
+        CHECK(column.bottom() < 50);
+        CHECK(column.centre().x ==
+              doctest::Approx(cell_rect(ten_by_ten(), {0, static_cast<Index>(i)}).centre().x));
+        if (i > 0) CHECK(column.x > box_of(labels[109 + i]).right());
+    }
+}
+
+TEST_CASE("colour comes first, then digits, then the arithmetic") {
+    const auto matrix = scores(10, 10);
+    MatrixOptions options{.range = {-8, 8}};
+    int asked = 0;
+    options.detail = [&](CellPlace) {
+        ++asked;
+        return std::string("2.80 · 2.80 + 1.00 · 0.10");
+    };
+    const auto sized = [&](float width, float height) {
+        return fit({0, 0, 10 * width, 10 * height}, 10, 10, width, height);
+    };
+    CHECK(all<Heat>(paint(matrix, sized(10, 10), options)).size() == 1);
+    CHECK(all<Label>(paint(matrix, sized(16, 16), options)).empty());
+    CHECK(all<Fill>(paint(matrix, sized(16, 16), options)).size() == 100);
+    CHECK(all<Label>(paint(matrix, sized(60, 34), options)).size() == 100);
+    CHECK(asked == 0);
+    const MatrixLayout large = sized(130, 60);
+    const auto labels = all<Label>(paint(matrix, large, options));
+    REQUIRE(labels.size() == 200);
+    CHECK(asked == 100);
+    for (std::size_t i = 0; i < 100; ++i) {
+        const Rect cell = cell_rect(large, {static_cast<Index>(i / 10), static_cast<Index>(i % 10)});
+        CHECK(is_inside(box_of(labels[2 * i]), cell));
+        CHECK(is_inside(box_of(labels[2 * i + 1]), cell));
+        CHECK(box_of(labels[2 * i]).bottom() <= box_of(labels[2 * i + 1]).y);
+    }
+}
+
+TEST_CASE("a long sequence is one picture until one looks closely, and then only what is in sight") {
+    const auto matrix = std::make_shared<Matrix>(Matrix::Zero(4096, 4096));
+    MatrixOptions options{.range = {0, 1}, .marked_row = 2048, .marked_column = 100};
+    options.row_name = options.column_name = [](Index i) { return "word" + std::to_string(i); };
+    const MatrixLayout whole = fit({100, 100, 700, 700}, 4096, 4096, 64, 36);
+    const Figure far = paint(matrix, whole, options);
+    CHECK(all<Heat>(far).size() == 1);
+    CHECK(all<Heat>(far)[0].view == Rect{0, 0, 4096, 4096});
+    CHECK(far.size() < 60);
+    CHECK(label_named(far, "word2048"));
+    CHECK(label_named(far, "word100"));
+
+    const MatrixLayout close = revealing(zoomed(whole, {100, 100}, 200), {2048, 100});
+    const Figure near = paint(matrix, close, options);
+    const auto fills = all<Fill>(near);
+    CHECK(fills.size() == static_cast<std::size_t>(visible_cells(close).count()));
+    CHECK(fills.size() < 3000);
+}
+
+TEST_CASE("numbers count the rows where words have no room, and never touch") {
+    MatrixOptions options{.range = {0, 1}, .marked_row = 333, .marked_column = 77};
+    options.row_name = options.column_name = [](Index i) { return "word" + std::to_string(i); };
+    for (const float side : {150.0F, 300.0F, 700.0F, 1500.0F}) {
+        const Figure figure = paint(std::make_shared<Matrix>(Matrix::Zero(512, 512)),
+                                    fit({100, 100, side, side}, 512, 512, 64, 36), options);
+        const auto labels = all<Label>(figure);
+        CHECK(labels.size() > 4);
+        for (std::size_t i = 0; i < labels.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j) {
+                const Rect a = box_of(labels[i]), b = box_of(labels[j]);
+                const bool apart =
+                    a.right() <= b.x || b.right() <= a.x || a.bottom() <= b.y || b.bottom() <= a.y;
+                CHECK_MESSAGE(apart, labels[i].text, " on ", labels[j].text);
+            }
+    }
+}
+
+TEST_CASE("nothing is painted outside the cells, their names and the frames around them") {
+    for (const float scale : {1.0F, 1.5F, 2.0F})
+        for (const float zoom : {1.0F, 2.3F, 6.0F}) {
+            MatrixOptions options = named();
+            options.marked_row = 7;
+            options.marked_column = 6;
+            options.hovered = CellPlace{0, 0};
+            options.scale = scale;
+            const MatrixLayout layout = panned(zoomed(ten_by_ten(), {200, 90}, zoom), -17, -23);
+            const Rect bounds{100 - 98 * scale, 50 - 19 * scale, layout.area.width + 101 * scale,
+                              layout.area.height + 22 * scale};
+            CHECK(is_inside(extent(paint(scores(10, 10), layout, options)), bounds));
+        }
+}
+
+TEST_CASE("a matrix without cells has no figure") {
+    CHECK(paint(std::make_shared<Matrix>(0, 5), fit({0, 0, 100, 100}, 0, 5, 64, 36), named()).empty());
+}

@@ -1,0 +1,99 @@
+#include "drawing/product_layout.h"
+
+#include <doctest/doctest.h>
+
+using namespace drawing;
+
+namespace {
+
+const Rect board{100, 50, 940, 560};
+
+ProductShape scores(attention::Index n, attention::Index m, attention::Index d_k) {
+    ProductShape shape;
+    shape.result = {n, m};
+    shape.left = Size{n, d_k};
+    shape.top = Size{d_k, m};
+    shape.top_names = 60;
+    return shape;
+}
+
+Rect content(const MatrixLayout& m) {
+    return {m.area.x - m.offset_x, m.area.y - m.offset_y, m.cell_width * static_cast<float>(m.columns),
+            m.cell_height * static_cast<float>(m.rows)};
+}
+
+bool inside(const Rect& inner, const Rect& outer) {
+    return inner.x >= outer.x - 0.5F && inner.y >= outer.y - 0.5F && inner.right() <= outer.right() + 0.5F &&
+           inner.bottom() <= outer.bottom() + 0.5F;
+}
+
+} // namespace
+
+TEST_CASE("a product is laid out as it is multiplied: rows in line with the left factor, columns with the "
+          "top one") {
+    const auto layout = lay_out(scores(10, 10, 4), board, 1);
+    CHECK(layout.left->area.y == layout.result.area.y);
+    CHECK(layout.left->cell_height == doctest::Approx(layout.result.cell_height));
+    CHECK(layout.top->area.x == layout.result.area.x);
+    CHECK(layout.top->cell_width == doctest::Approx(layout.result.cell_width));
+    CHECK(layout.left->area.right() < layout.result.area.x);
+    CHECK(layout.top->area.bottom() < layout.result.area.y);
+}
+
+TEST_CASE("everything stays on the board, whatever the sizes") {
+    for (attention::Index n : {1, 3, 10, 64, 4096})
+        for (attention::Index m : {1, 5, 10, 512})
+            for (attention::Index d : {1, 4, 64, 512}) {
+                CAPTURE(n);
+                CAPTURE(m);
+                CAPTURE(d);
+                const auto layout = lay_out(scores(n, m, d), board, 1);
+                CHECK(inside(layout.result.area, board));
+                CHECK(inside(layout.left->area, board));
+                CHECK(inside(layout.top->area, board));
+                CHECK(layout.result.area.width > 0);
+                CHECK(layout.result.area.height > 0);
+            }
+}
+
+TEST_CASE("an elementwise stage shows before and after side by side, of the same size") {
+    ProductShape shape;
+    shape.result = {10, 10};
+    shape.left = Size{10, 10};
+    const auto layout = lay_out(shape, board, 1);
+    CHECK_FALSE(layout.top);
+    CHECK(layout.left->area.width == doctest::Approx(layout.result.area.width));
+    CHECK(layout.left->cell_height == doctest::Approx(layout.result.cell_height));
+    CHECK(inside(layout.left->area, board));
+    CHECK(inside(layout.result.area, board));
+}
+
+TEST_CASE("zooming keeps the windows on the board and lets the factors follow the part that is shown") {
+    const ProductView view{4, 0.5F, 0.25F};
+    const auto layout = lay_out(scores(64, 64, 16), board, 1, view);
+    CHECK(inside(layout.result.area, board));
+    CHECK(content(layout.result).width > layout.result.area.width);
+    CHECK(layout.left->offset_y == doctest::Approx(layout.result.offset_y));
+    CHECK(layout.top->offset_x == doctest::Approx(layout.result.offset_x));
+    CHECK(layout.left->offset_x == doctest::Approx(0));
+}
+
+TEST_CASE("the view never shows beyond the edge of a matrix") {
+    for (float centre : {0.0F, 0.5F, 1.0F}) {
+        const auto layout = lay_out(scores(64, 64, 4), board, 1, {3, centre, centre});
+        const Rect all = content(layout.result);
+        CHECK(all.x <= layout.result.area.x + 0.01F);
+        CHECK(all.right() >= layout.result.area.right() - 0.01F);
+        CHECK(all.y <= layout.result.area.y + 0.01F);
+        CHECK(all.bottom() >= layout.result.area.bottom() - 0.01F);
+    }
+}
+
+TEST_CASE("the few columns of a factor stay readable beside thousands of columns of the result") {
+    const auto layout = lay_out(scores(4096, 4096, 4), board, 1);
+    CHECK(layout.left->cell_width >= 40);
+    CHECK(layout.top->cell_height >= 20);
+    CHECK(layout.result.area.width > board.width / 3);
+    CHECK(inside(layout.result.area, board));
+    CHECK(inside(layout.left->area, board));
+}

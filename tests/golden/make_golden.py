@@ -1,0 +1,247 @@
+"""Writes the golden numbers that tests/attention/golden_test.cpp compares with, one .safetensors file a case.
+
+    /usr/bin/python3 tests/golden/make_golden.py [FOLDER]       (Debian: python3-torch, python3-numpy)
+
+Two sources, both in double precision and independent of the C++: explicit formulas in PyTorch for every variant, and
+torch.nn.MultiheadAttention for those it covers. Inputs come from numpy's RandomState, whose stream is frozen, so the
+same script writes the same bytes.
+"""
+import json
+import math
+import pathlib
+import struct
+import sys
+
+import numpy as np
+import torch
+
+N, M, D_MODEL, HEADS, D_K, D_V, D_OUT, D_A = 5, 4, 8, 2, 3, 5, 6, 4
+
+
+# --- files ---------------------------------------------------------------------------------------------------------
+
+def write_safetensors(path, tensors):
+    """8 bytes of header length (little-endian), a JSON header, then the numbers as float32."""
+    header, data = {}, b""
+    for name, tensor in sorted(tensors.items()):
+        raw = np.ascontiguousarray(tensor.numpy(), dtype="<f4").tobytes()
+        header[name] = {"dtype": "F32", "shape": list(tensor.shape), "data_offsets": [len(data), len(data) + len(raw)]}
+        data += raw
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    path.write_bytes(struct.pack("<Q", len(text)) + text + data)
+
+
+class Numbers:
+    """Normal numbers that are exactly representable as float32, so that both sides start from the same ones."""
+
+    def __init__(self, seed):
+        self.state = np.random.RandomState(seed)
+
+    def __call__(self, *shape):
+        return torch.from_numpy(self.state.standard_normal(shape).astype(np.float32)).double()
+
+
+# --- the stages ----------------------------------------------------------------------------------------------------
+
+def split_heads(y, heads):
+    """(n, h·d) -> (h, n, d)"""
+    return y.reshape(y.shape[0], heads, -1).transpose(0, 1)
+
+
+def score(kind, q, k, t):
+    """q (h, n, d_k), k (h, m, d_k) -> (h, n, m)"""
+    heads, d_k = q.shape[0], q.shape[2]
+    if kind == "dot":
+        return torch.einsum("hid,hjd->hij", q, k)
+    if kind == "general":
+        return torch.einsum("hid,hde,hje->hij", q, t["w_general"].reshape(heads, d_k, d_k), k)
+    if kind == "additive":
+        a = torch.einsum("hid,hda->hia", q, t["w_add_q"].reshape(heads, d_k, D_A))
+        b = torch.einsum("hjd,hda->hja", k, t["w_add_k"].reshape(heads, d_k, D_A))
+        return torch.einsum("ha,hija->hij", t["v_add"], torch.tanh(a[:, :, None, :] + b[:, None, :, :]))
+    if kind == "cosine":
+        return torch.nn.functional.cosine_similarity(q[:, :, None, :], k[:, None, :, :], dim=-1)
+    raise ValueError(kind)
+
+
+def allowed_keys(case, t, n, m):
+    i, j = torch.arange(n)[:, None], torch.arange(m)[None, :]
+    allowed = torch.ones(n, m, dtype=torch.bool)
+    if case.get("causal"):
+        allowed &= j <= i
+    if case.get("window"):
+        allowed &= (i - j).abs() <= case["window"]
+    if "key_padding" in t:
+        allowed &= t["key_padding"].bool()[None, :]
+    if "mask" in t:
+        allowed &= t["mask"].bool()
+    return allowed
+
+
+def softmax(masked):
+    """exp(s) / sum exp(s) by its definition; a row of -inf has no distribution: 0."""
+    numerators = torch.exp(masked)
+    sums = numerators.sum(-1, keepdim=True)
+    return torch.where(sums > 0, numerators / sums, torch.zeros_like(numerators))
+
+
+def kept_by_dropout(rate, seed, shape):
+    """Mersenne Twister, upper 24 bits of each draw as a number in [0, 1), kept when not below the rate."""
+    generator = np.random.MT19937()
+    generator._legacy_seeding(seed)
+    draws = generator.random_raw(math.prod(shape)).astype(np.uint32) >> 8
+    uniform = draws.astype(np.float32) * np.float32(2.0**-24)
+    return torch.from_numpy(uniform >= np.float32(rate)).reshape(shape)
+
+
+def attend(case, t):
+    """Every stage of one sequence, in the names of the files."""
+    heads = case.get("heads", HEADS)
+    override = lambda name, value: set_cells(value, case.get("override", {}).get(name, []))
+    x = override("x", t["x"] + t["x_positions"] if "x_positions" in t else t["x"].clone())
+    source = override("memory", t["memory"].clone()) if "memory" in t else x
+    bias = lambda name: t.get(name, 0.0)
+    q = override("q", split_heads(x @ t["w_q"] + bias("b_q"), heads).clone())
+    k = override("k", split_heads(source @ t["w_k"] + bias("b_k"), heads).clone())
+    v = override("v", split_heads(source @ t["w_v"] + bias("b_v"), heads).clone())
+    scores = override("scores", score(case.get("score", "dot"), q, k, t))
+    divisor = {"sqrt_dk": math.sqrt(q.shape[2]), "none": 1.0, "sqrt_dmodel": math.sqrt(x.shape[1])}
+    scale = case.get("scale", "sqrt_dk")
+    scaled = scores / divisor.get(scale, scale)
+    allowed = allowed_keys(case, t, q.shape[1], k.shape[1])
+    masked = scaled.masked_fill(~allowed, -math.inf)
+    weights = override("weights", softmax(masked))
+    result = {"q": q, "k": k, "v": v, "scores": scores, "scaled": scaled, "masked": masked, "weights": weights}
+    dropped = weights
+    if "dropout" in case:
+        kept = kept_by_dropout(case["dropout"], case["dropout_seed"], weights.shape)
+        dropped = weights * kept / (1 - np.float32(case["dropout"]))
+    result["heads"] = torch.einsum("hij,hjd->hid", dropped, v)
+    result["concat"] = torch.cat(list(result["heads"]), dim=-1)
+    result["output"] = result["concat"] @ t["w_o"] + bias("b_o") if "w_o" in t else result["concat"]
+    return result
+
+
+def set_cells(value, cells):
+    for index, number in cells:
+        value[index] = number
+    return value
+
+
+# --- cases ---------------------------------------------------------------------------------------------------------
+
+def question(case, numbers):
+    heads, bias, batch = case.get("heads", HEADS), case.get("bias", True), case.get("batch")
+    t = {"x": numbers(batch, N, D_MODEL) if batch else numbers(N, D_MODEL)}
+    if case.get("cross"):
+        t["memory"] = numbers(M, D_MODEL)
+    t["w_q"], t["w_k"] = numbers(D_MODEL, heads * D_K), numbers(D_MODEL, heads * D_K)
+    t["w_v"] = numbers(D_MODEL, heads * D_V)
+    if case.get("w_o", True):
+        t["w_o"] = numbers(heads * D_V, D_OUT)
+    if bias:
+        t["b_q"], t["b_k"], t["b_v"] = numbers(heads * D_K), numbers(heads * D_K), numbers(heads * D_V)
+        if "w_o" in t:
+            t["b_o"] = numbers(D_OUT)
+    if case.get("score") == "general":
+        t["w_general"] = numbers(heads * D_K, D_K)
+    if case.get("score") == "additive":
+        t["w_add_q"], t["w_add_k"] = numbers(heads * D_K, D_A), numbers(heads * D_K, D_A)
+        t["v_add"] = numbers(heads, D_A)
+    if "key_padding" in case:
+        t["key_padding"] = torch.tensor(case["key_padding"], dtype=torch.double)
+    if "mask" in case:
+        t["mask"] = torch.tensor(case["mask"], dtype=torch.double)
+    if case.get("positions"):
+        t["x_positions"] = sinusoidal_positions(N, D_MODEL)
+    return t
+
+
+def sinusoidal_positions(n, d_model):
+    angle = torch.arange(n).double()[:, None] / 10000 ** (torch.arange(0, d_model, 2).double() / d_model)
+    return torch.stack([angle.sin(), angle.cos()], dim=-1).reshape(n, d_model)
+
+
+def explicit(case, numbers):
+    t = question(case, numbers)
+    if "batch" not in case:
+        return t | attend(case, t)
+    items = [attend(case, t | {"x": x}) for x in t["x"]]
+    return t | {name: torch.stack([item[name] for item in items]) for name in items[0]}
+
+
+def multi_head_attention(case, numbers):
+    """torch.nn.MultiheadAttention: what it is given, and the weights and output that it answers."""
+    cross = case.get("cross", False)
+    module = torch.nn.MultiheadAttention(D_MODEL, HEADS, bias=case.get("bias", True), batch_first=True).double()
+    with torch.no_grad():
+        for parameter in module.parameters():
+            parameter.copy_(numbers(*parameter.shape))
+    x, memory = numbers(N, D_MODEL), numbers(M, D_MODEL)
+    source = memory if cross else x
+    n, m = N, len(source)
+    causal = torch.ones(n, m, dtype=torch.bool).triu(1) if case.get("causal") else None
+    padding = torch.tensor([case["key_padding"]]) == 0 if "key_padding" in case else None
+    output, weights = module(x[None], source[None], source[None], attn_mask=causal, key_padding_mask=padding,
+                             average_attn_weights=False)
+    w_q, w_k, w_v = (w.T for w in module.in_proj_weight.detach().chunk(3))
+    t = {"x": x, "w_q": w_q, "w_k": w_k, "w_v": w_v, "w_o": module.out_proj.weight.detach().T,
+         "weights": weights[0].detach(), "output": output[0].detach()}
+    if cross:
+        t["memory"] = memory
+    if case.get("bias", True):
+        t["b_q"], t["b_k"], t["b_v"] = module.in_proj_bias.detach().chunk(3)
+        t["b_o"] = module.out_proj.bias.detach()
+    if padding is not None:
+        t["key_padding"] = torch.tensor(case["key_padding"], dtype=torch.double)
+    return t
+
+
+GIVEN = [[1, 0, 1, 1, 0], [0, 0, 0, 0, 0], [1, 1, 1, 0, 1], [0, 1, 0, 1, 1], [1, 1, 1, 1, 1]]
+
+EXPLICIT = {
+    "self": {},
+    "one_head_plain": {"heads": 1, "bias": False, "w_o": False},
+    "three_heads_without_w_o": {"heads": 3, "w_o": False},
+    "without_bias": {"bias": False},
+    "cross": {"cross": True},
+    "batch": {"batch": 2, "key_padding": [1, 1, 1, 1, 0]},
+    "positions": {"positions": True},
+    "general": {"score": "general"},
+    "additive": {"score": "additive"},
+    "additive_cross": {"score": "additive", "cross": True},
+    "cosine": {"score": "cosine"},
+    "scale_none": {"scale": "none"},
+    "scale_sqrt_dmodel": {"scale": "sqrt_dmodel"},
+    "scale_number": {"scale": 0.25},
+    "causal": {"causal": True},
+    "padding": {"cross": True, "key_padding": [1, 0, 1, 0]},
+    "window": {"window": 1},
+    "given": {"mask": GIVEN},
+    "combined": {"causal": True, "window": 2, "key_padding": [1, 1, 0, 1, 1], "mask": GIVEN},
+    "dropout": {"dropout": 0.3, "dropout_seed": 42, "causal": True},
+    "override_inputs": {"cross": True, "override": {"x": [((2, 1), 1.5)], "memory": [((0, 7), -2.0)]}},
+    "override_projections": {"override": {"q": [((1, 2, 0), 2.5)], "k": [((0, 3, 1), -1.5)], "v": [((1, 4, 4), 3.0)]}},
+    "override_scores": {"causal": True, "override": {"scores": [((0, 2, 1), 4.0), ((1, 0, 3), 9.0)]}},
+    "override_weights": {"override": {"weights": [((1, 3, 2), 0.9)]}},
+}
+
+TORCH = {
+    "torch_self": {},
+    "torch_without_bias": {"bias": False},
+    "torch_cross": {"cross": True},
+    "torch_causal_padding": {"causal": True, "key_padding": [1, 1, 0, 1, 0]},
+}
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(__file__).parent
+    for seed, (name, case) in enumerate(EXPLICIT.items(), 100):
+        write_safetensors(folder / f"{name}.safetensors", explicit(case, Numbers(seed)))
+    for seed, (name, case) in enumerate(TORCH.items(), 200):
+        write_safetensors(folder / f"{name}.safetensors", multi_head_attention(case, Numbers(seed)))
+
+
+if __name__ == "__main__":
+    main()

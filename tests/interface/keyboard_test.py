@@ -1,0 +1,105 @@
+"""A person without a mouse: Tab reaches every control, Enter works it, and one sees where one is."""
+
+from lab import LabTest
+from looks_test import controls
+from PIL import ImageChops
+
+RING = (0x00, 0x72, 0xB2)  # the colour of the focus, light
+
+
+class Keyboard(LabTest):
+    size = "1024x640"
+
+    def tab(self, key="Tab"):
+        before = self.lab.state()["focus"]
+        self.lab.key(key)
+        self.lab.wait_until(lambda: self.lab.state()["focus"] != before, f"{key} moves the focus on from '{before}'")
+        return self.lab.state()["focus"]
+
+    def tab_to(self, name):
+        first = focus = self.tab()
+        while focus != name:
+            focus = self.tab()
+            self.assertNotEqual(focus, first, f"Tab does not reach {name}")
+
+    def test_tab_reaches_every_control_and_shows_it(self):
+        usual = self.lab.state()["scale"]
+        self.lab.key("ctrl+plus")  # so that the explanation is longer than its panel
+        self.lab.wait_until(lambda: self.lab.state()["scale"] > usual, "letters have grown")
+        order, view, unseen = [], self.lab.anchor("explanation"), []
+        focus = self.tab()
+        while focus not in order:
+            order.append(focus)
+            place = self.lab.anchor(focus)
+            if not self.lab.window.contains(place) or (focus.startswith("predict/") and not view.contains(place)):
+                unseen.append(focus)
+            focus = self.tab()
+        self.lab.key("ctrl+0")
+        self.lab.wait_for(scale=usual)
+        self.assertEqual(unseen, [])
+        everything = set(controls(self.lab)) | {"board", "predict/0", "predict/1"}
+        self.assertEqual(everything - set(order) - {"undo_button", "redo_button"}, set())
+
+    def test_shift_tab_goes_back(self):
+        first, second = self.tab(), self.tab()
+        self.assertNotEqual(first, second)
+        self.assertEqual(self.tab("shift+Tab"), first)
+
+    def test_enter_presses_what_has_the_focus(self):
+        self.tab_to("theme_button")
+        self.lab.key("Return")
+        self.lab.wait_for(theme="dark", focus="theme_button")
+        self.lab.key("Return")
+        self.lab.wait_for(theme="light")
+        self.tab_to("stage/softmax")
+        self.lab.key("Return")
+        self.lab.wait_for(stage="softmax")
+        self.tab_to("dropout")
+        self.lab.key("Return")
+        self.lab.wait_until(lambda: self.lab.has("stage/dropout"), "dropout is on")
+        self.tab_to("token/2")
+        self.lab.key("Return")
+        self.lab.wait_for(query=2)
+
+    def test_a_menu_is_worked_by_keys_alone(self):
+        self.tab_to("presets_button")
+        self.lab.key("Return")
+        self.lab.wait_for(focus="presets/cat-sat")
+        self.lab.key("Down")
+        self.lab.wait_for(focus="presets/cat-tired")
+        self.lab.key("Down", "Down", "Up", "Return")
+        self.lab.wait_for(preset="cat-comfortable")
+        self.lab.wait_until(lambda: not self.lab.has("presets/cat-sat"), "the menu is closed")
+
+    def test_a_number_is_set_by_keys_alone(self):
+        self.tab_to("board")
+        self.lab.key("Up", "Left")
+        self.lab.wait_for(query=6, key=0, stage="scores")
+        self.lab.key("Return")
+        self.lab.wait_until(lambda: self.lab.has("cell_editor"), "the cell can be typed into")
+        self.lab.type("-2")
+        self.lab.key("Return")
+        self.lab.wait_for(overrides=1)
+        self.assertEqual(self.lab.value(), -2)
+
+    def test_a_sentence_is_typed_by_keys_alone(self):
+        self.tab_to("sentence")
+        self.lab.key("ctrl+a")
+        self.lab.type("birds sing")
+        self.lab.wait_for(text="birds sing")
+        self.tab()
+        self.tab_to("stage/scale")
+        self.lab.key("Return")
+        self.lab.wait_for(stage="scale", text="birds sing")
+
+    def test_a_ring_shows_where_the_focus_is(self):
+        self.tab_to("weights_button")
+        with_ring = self.lab.screenshot()
+        place = self.lab.anchor("weights_button")
+        self.tab_to("theme_button")
+        without = self.lab.screenshot()
+        around = (place.x - 6, place.y - 6, place.right + 6, place.bottom + 6)
+        self.assertIsNotNone(ImageChops.difference(with_ring.crop(around), without.crop(around)).getbbox())
+        colours = dict((colour, count) for count, colour in with_ring.crop(around).getcolors(100000))
+        self.assertGreater(colours.get(RING, 0), place.width)  # at least its upper and lower edge
+        self.assertEqual(dict((c, n) for n, c in without.crop(around).getcolors(100000)).get(RING, 0), 0)

@@ -1,0 +1,296 @@
+"""Attention Lab, worked as a person would: a real window on a virtual display, its mouse and its keyboard.
+
+The program keeps a file up to date (--anchors) with its state and with the place of everything that can be pointed at.
+A test does something and waits until the state follows; it never waits for a time to pass.
+"""
+
+import atexit
+import functools
+import json
+import os
+import signal
+import struct
+import subprocess
+import tempfile
+import time
+import unittest
+from collections import namedtuple
+from pathlib import Path
+
+from PIL import Image
+
+SOURCE = Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("ATTENTION_LAB", str(SOURCE / "build/test/attention-lab"))
+PATIENCE = float(os.environ.get("PATIENCE", 60))  # seconds; how long a slow machine with sanitizers may take for anything
+
+
+class Rect(namedtuple("Rect", "x y width height")):
+    """A place in window pixels."""
+
+    right = property(lambda self: self.x + self.width)
+    bottom = property(lambda self: self.y + self.height)
+    centre = property(lambda self: (self.x + self.width // 2, self.y + self.height // 2))
+
+    def contains(self, other):
+        return (self.x <= other.x and self.y <= other.y
+                and other.right <= self.right and other.bottom <= self.bottom)
+
+    def overlap(self, other):
+        """The width and height that both cover."""
+        return (min(self.right, other.right) - max(self.x, other.x),
+                min(self.bottom, other.bottom) - max(self.y, other.y))
+
+
+class Display:
+    """A virtual display of our own."""
+
+    def __init__(self):
+        self.folder = tempfile.TemporaryDirectory(prefix="attention-lab-display-")
+        read, write = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-fbdir", self.folder.name, "-screen", "0", "3840x2160x24",
+             "-nolisten", "tcp", "-noreset"],
+            pass_fds=[write], stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as answer:
+            self.name = ":" + answer.readline().strip()
+        self.screen = open(Path(self.folder.name) / "Xvfb_screen0", "rb")
+
+    def close(self):
+        self.screen.close()
+        self.server.terminate()
+        self.server.wait()
+        self.folder.cleanup()
+
+    def photograph(self, width, height):
+        """The upper left part of the screen, which Xvfb keeps in a file: an X window dump, blue, green, red, unused."""
+        header = struct.unpack(">25I", os.pread(self.screen.fileno(), 100, 0))
+        header_size, line, colours = header[0], header[12], header[19]
+        pixels = os.pread(self.screen.fileno(), line * height, header_size + 12 * colours)
+        return Image.frombuffer("RGB", (width, height), pixels, "raw", "BGRX", line, 1)
+
+
+@functools.cache
+def display():
+    """The display of this process, started when first needed."""
+    started = Display()
+    atexit.register(started.close)
+    return started
+
+
+def environment(**changes):
+    return {**os.environ, "DISPLAY": display().name, "LIBGL_ALWAYS_SOFTWARE": "1", **changes}
+
+
+def processor_seconds(process):
+    """The time that a process has had on the processors, all its threads together."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def run(*arguments, env=None):
+    """The program without a person: what it printed and its exit status."""
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, timeout=2 * PATIENCE,
+                          env=environment() if env is None else env)
+
+
+class Lab:
+    """One running window."""
+
+    def __init__(self, *arguments, size="1280x720", theme="light", folder=None, keyboard="us"):
+        # xdotool changes the keyboard for each letter that it lacks, faster than a slow program can look the letter up. So
+        # who types in other scripts asks for keyboards that have them.
+        subprocess.run(["setxkbmap", "-display", display().name, "-layout", keyboard], check=True)
+        self._temporary = tempfile.TemporaryDirectory(prefix="attention-lab-")
+        self.folder = Path(folder or self._temporary.name)
+        self.size = tuple(int(side) for side in size.split("x"))
+        self.window = Rect(0, 0, *self.size)
+        self.session = self.folder / "session.json"
+        self._anchors = self.folder / "anchors.json"
+        self._stats = self.folder / "stats.json"
+        self._errors = open(self.folder / "errors.txt", "w+b")
+        self._anchors.unlink(missing_ok=True)
+        self._seen, self._read, self._clicked = None, None, 0
+        self.program = subprocess.Popen(
+            [PROGRAM, "--anchors", self._anchors, "--session", self.session, "--frame-stats", self._stats,
+             "--size", size, "--theme", theme, *arguments],
+            env=environment(), stdout=subprocess.DEVNULL, stderr=self._errors)
+        try:
+            self.settle()
+        except BaseException:
+            self.program.kill()
+            raise
+
+    # -- looking
+
+    def look(self):
+        """Everything the program says about itself: frame, state and anchors."""
+        seen = os.stat(self._anchors)
+        if self._seen != (seen.st_ino, seen.st_mtime_ns):
+            self._read = json.loads(self._anchors.read_text())
+            self._seen = (seen.st_ino, seen.st_mtime_ns)
+        return self._read
+
+    def state(self):
+        return self.look()["state"]
+
+    def anchors(self):
+        return {name: Rect(*place) for name, place in self.look()["anchors"].items()}
+
+    def has(self, name):
+        return name in self.look()["anchors"]
+
+    def anchor(self, name):
+        """The place of something, once it is there and has come to rest."""
+        self.wait_until(lambda: self.has(name) and not self.state()["moving"], f"{name} is on the screen")
+        return Rect(*self.look()["anchors"][name])
+
+    def value(self):
+        """The number in the marked cell, once everything has followed the last step."""
+        self.settle()
+        return float(self.state()["cell"]["value"])
+
+    def wait_until(self, holds, what):
+        """Waits until holds() is true; `what` says in a failure what was waited for."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                if holds():
+                    return
+            except FileNotFoundError:  # before the first frame
+                pass
+            if self.program.poll() is not None:
+                raise AssertionError(f"the program ended while waiting until {what}:\n{self.complaints()}")
+            if time.monotonic() > end:
+                raise AssertionError(f"waited in vain until {what}; the state is {self.state()}")
+            time.sleep(0.01)
+
+    def wait_for(self, **wanted):
+        """Waits until the state has these values: wait_for(stage="mask", query=3)."""
+        self.wait_until(lambda: all(self.state()[name] == value for name, value in wanted.items()), f"the state is {wanted}")
+
+    def settle(self):
+        """Waits until nothing moves and nothing is being computed."""
+        self.wait_for(moving=False, computing=False)
+
+    def screenshot(self):
+        """What is on the screen once it has come to rest, as an RGB image of the window's size."""
+        # The state is written just before the picture is shown; once the program does nothing any more, it is there.
+        self.settle()
+        self.rest()
+        return display().photograph(*self.size)
+
+    def rest(self):
+        """Waits until the program has nothing left to do: it took no time of a processor for a while."""
+        end, before = time.monotonic() + PATIENCE, None
+        while (now := processor_seconds(self.program.pid)) != before:
+            assert time.monotonic() < end, "the program does not come to rest"
+            before = now
+            time.sleep(0.12)
+
+    # -- doing
+
+    def _xdotool(self, *words):
+        return subprocess.run(["xdotool", *map(str, words)], env=environment(), timeout=PATIENCE,
+                              stdout=subprocess.PIPE, check=True, text=True).stdout
+
+    def hover(self, name):
+        self.point(*self.anchor(name).centre)
+
+    def point(self, x, y):
+        self._xdotool("mousemove", x, y)
+
+    def click(self, name, double=False):
+        self.click_at(*self.anchor(name).centre, times=2 if double else 1)
+
+    def click_at(self, x, y, times=1):
+        if times > 1:  # clicks that follow one another too fast would be taken for one triple click
+            time.sleep(max(0, self._clicked + 0.4 - time.monotonic()))
+        self._clicked = time.monotonic()
+        self._xdotool("mousemove", x, y, "click", "--repeat", times, "--delay", 40, 1)
+
+    def drag(self, name, dx, dy, button=1):
+        """Presses on something and moves away from it in a few steps."""
+        x, y = self.anchor(name).centre
+        steps = [word for i in range(1, 6) for word in ("mousemove", x + dx * i // 5, y + dy * i // 5, "sleep", "0.02")]
+        self._xdotool("mousemove", x, y, "mousedown", button, *steps, "mouseup", button)
+
+    def wheel(self, name, turns):
+        """Turns the wheel over something: positive away from the hand (up, larger)."""
+        self._xdotool("mousemove", *self.anchor(name).centre, "click", "--repeat", abs(turns), "--delay", 10, 4 if turns > 0 else 5)
+
+    def reveal(self, name, within):
+        """Turns the wheel over a panel until something in it can be seen whole."""
+        def hidden():
+            place, panel = self.anchor(name), self.anchor(within)
+            return place.y < panel.y or place.bottom > panel.bottom
+        turned = 0
+        while hidden() and turned < 100:
+            before = self.anchor(name)
+            self.wheel(within, 1 if before.y < self.anchor(within).y else -1)
+            self.wait_until(lambda: self.anchor(name) != before, f"{within} has moved to show {name}")
+            turned += 1
+
+    def key(self, *keys):
+        """Presses keys, one after the other: key("ctrl+z"), key("Down", "Down")."""
+        self._xdotool("key", *keys)
+
+    def type(self, text):
+        self._xdotool("type", "--delay", 5, "--", text)
+
+    def write_sentence(self, text):
+        """Types a sentence in place of the one that is there; the program follows every letter."""
+        self.click("sentence")
+        self.wait_for(focus="")
+        self.key("ctrl+a")
+        self.type(text)
+
+    def open_preset(self, preset):
+        self.click("presets_button")
+        self.click("presets/" + preset)
+        self.wait_for(preset=preset, computing=False)
+        self.settle()
+
+    def at_stage(self, stage):
+        """Goes to a stage by its row in the rail."""
+        self.click("stage/" + stage)
+        self.wait_for(stage=stage)
+        self.settle()
+
+    # -- ending
+
+    def complaints(self):
+        self._errors.flush()
+        return (self.folder / "errors.txt").read_text(errors="replace")
+
+    def close(self):
+        """Ends the program as a session manager would; returns the frame statistics that it wrote."""
+        if self.program.poll() is None:
+            self.program.send_signal(signal.SIGTERM)
+        status = self.program.wait(PATIENCE)
+        complaints = self.complaints()
+        self._errors.close()
+        stats = json.loads(self._stats.read_text()) if self._stats.exists() else None
+        self._temporary.cleanup()
+        assert status == 0, f"the program ended with status {status}:\n{complaints}"
+        return stats
+
+
+class LabTest(unittest.TestCase):
+    """Tests that share one window; each starts from the first sentence at the stage of the scores."""
+
+    arguments = ()
+    size = "1280x720"
+
+    @classmethod
+    def setUpClass(cls):
+        cls.lab = Lab(*cls.arguments, size=cls.size)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.lab.close()
+
+    def setUp(self):
+        self.lab.key("Escape", "Escape")  # leaves a field or a menu, closes a message
+        self.lab.open_preset("cat-tired")
+        self.lab.at_stage("scores")

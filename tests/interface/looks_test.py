@@ -1,0 +1,162 @@
+"""Light and dark, any size of window and of letters: everything in its place."""
+
+import re
+import unittest
+from itertools import combinations
+
+from lab import Lab, LabTest, Rect
+
+BACKGROUND = {"light": (0xF4, 0xF2, 0xEC), "dark": (0x16, 0x18, 0x1D)}
+
+# Places that hold others, or mark something that is no control of its own.
+CONTAINERS = re.compile(r"(cell|matrix|formula)/.*|board|changes|explanation|keys_card|message|presets|weights|strip")
+
+
+def controls(lab):
+    """What can be pressed or typed into, as far as it can be seen: a panel that scrolls cuts off what it does not show."""
+    anchors = lab.anchors()
+    view = anchors["explanation"]
+    visible = {}
+    for name, place in anchors.items():
+        if CONTAINERS.fullmatch(name):
+            continue
+        if re.match("code/|predict/|arithmetic/", name):
+            top, bottom = max(place.y, view.y), min(place.bottom, view.bottom)
+            if bottom - top < 4:
+                continue
+            place = Rect(place.x, top, place.width, bottom - top)
+        visible[name] = place
+    return visible
+
+
+def misplaced(lab):
+    """Controls that lie outside the window, or on one another by more than a rounding."""
+    places = controls(lab)
+    found = [f"{name} at {tuple(place)} is not inside the window" for name, place in places.items()
+             if not lab.window.contains(place) or place.width < 4 or place.height < 4]
+    for (one, a), (other, b) in combinations(places.items(), 2):
+        if min(a.overlap(b)) > 1:
+            found.append(f"{one} {tuple(a)} and {other} {tuple(b)} overlap")
+    return found
+
+
+class Theme(LabTest):
+    def background(self):
+        """The colour of the corner below the rail and left of the scrubber."""
+        rail, play = self.lab.anchor("stage/input"), self.lab.anchor("play")
+        return self.lab.screenshot().getpixel((3, (rail.y + play.bottom) // 2))
+
+    def test_t_and_the_button_change_between_light_and_dark(self):
+        self.assertEqual(self.background(), BACKGROUND["light"])
+        self.lab.key("t")
+        self.lab.wait_for(theme="dark")
+        self.assertEqual(self.background(), BACKGROUND["dark"])
+        self.lab.click("theme_button")
+        self.lab.wait_for(theme="light")
+        self.assertEqual(self.background(), BACKGROUND["light"])
+
+    def test_the_whole_picture_changes(self):
+        light = self.lab.screenshot().convert("L")
+        self.lab.click("theme_button")
+        self.lab.wait_for(theme="dark")
+        dark = self.lab.screenshot().convert("L")
+        self.lab.key("t")
+        self.lab.wait_for(theme="light")
+        share = sum(dark.histogram()[:100]) / (dark.width * dark.height)
+        self.assertGreater(share, 0.6)
+        self.assertLess(sum(light.histogram()[:100]) / (light.width * light.height), 0.2)
+
+    def test_letters_grow_and_shrink_by_keys(self):
+        usual = self.lab.state()["scale"]
+        self.lab.key("ctrl+plus")
+        self.lab.wait_until(lambda: self.lab.state()["scale"] > usual, "letters have grown")
+        self.lab.key("ctrl+minus", "ctrl+minus")
+        self.lab.wait_until(lambda: self.lab.state()["scale"] < usual, "letters have shrunk")
+        self.lab.key("ctrl+0")
+        self.lab.wait_for(scale=usual)
+
+    def test_the_card_of_keys_comes_and_goes(self):
+        for opener, closer in (("shift+slash", "Escape"), ("F1", "shift+slash")):
+            self.lab.key(opener)
+            self.lab.wait_for(keys_card=True)
+            self.assertTrue(self.lab.window.contains(self.lab.anchor("keys_card")))
+            self.lab.key(closer)
+            self.lab.wait_for(keys_card=False)
+        self.lab.click("keys_button")
+        self.lab.wait_for(keys_card=True)
+        self.lab.click("keys/close")
+        self.lab.wait_for(keys_card=False)
+
+
+class Sizes(unittest.TestCase):
+    """In windows of every size all controls lie inside the window, and none lies on another."""
+
+    def assertWellPlaced(self, lab, what):
+        lab.settle()
+        self.assertEqual(misplaced(lab), [], f"{what}, {lab.size}")
+
+    def menus(self, lab):
+        for menu, first in (("presets", "presets/cat-sat"), ("weights", "weights/random")):
+            lab.click(menu + "_button")
+            lab.anchor(first)
+            menu_place = lab.anchor(menu)
+            self.assertTrue(lab.window.contains(menu_place), menu)
+            rows = {name: place for name, place in lab.anchors().items() if name.startswith(menu + "/")}
+            for name, place in rows.items():
+                self.assertTrue(menu_place.x <= place.x and place.right <= menu_place.right, name)
+            for (one, a), (other, b) in combinations(rows.items(), 2):
+                self.assertLessEqual(min(a.overlap(b)), 1, f"{one} and {other} overlap")
+            lab.key("Escape")
+            lab.wait_until(lambda: not lab.has(first), "the menu is closed")
+
+    def all_stages(self, lab, what):
+        for name in [name for name in lab.anchors() if name.startswith("stage/")]:
+            stage = name.removeprefix("stage/")
+            lab.at_stage(stage)
+            self.assertWellPlaced(lab, f"{what}, {stage}")
+
+    def changed(self, lab):
+        """A number is set by hand: the strip of changes is there, and the button to take it back."""
+        lab.at_stage("scores")
+        cell = next(name for name in lab.anchors() if name.startswith("cell/scores/"))
+        lab.click(cell, double=True)
+        lab.wait_until(lambda: lab.has("cell_editor"), "the cell can be typed into")
+        lab.type("3")
+        lab.key("Return")
+        lab.wait_for(overrides=1)
+        self.assertWellPlaced(lab, "a number set by hand")
+
+    def test_the_smallest_window(self):
+        lab = Lab(size="1024x640")
+        self.all_stages(lab, "a sentence")
+        self.menus(lab)
+        for preset in ("french-cat", "heads-8", "batch-2x4x8", "batch-32x64x512"):
+            lab.open_preset(preset)
+            self.all_stages(lab, preset)
+        lab.open_preset("cat-tired")
+        self.changed(lab)
+        lab.close()
+
+    def test_a_laptop(self):
+        lab = Lab(size="1600x900")
+        self.all_stages(lab, "a sentence")
+        self.menus(lab)
+        lab.open_preset("heads-8")
+        self.assertWellPlaced(lab, "eight heads")
+        lab.close()
+
+    def test_the_largest_window(self):
+        lab = Lab(size="3840x2160")
+        for stage in ("scores", "weighted_sum"):
+            lab.at_stage(stage)
+            self.assertWellPlaced(lab, stage)
+        self.menus(lab)
+        lab.close()
+
+    def test_large_letters_in_a_small_window(self):
+        lab = Lab(size="1280x800")
+        usual = lab.state()["scale"]
+        lab.key("ctrl+plus", "ctrl+plus", "ctrl+plus")
+        lab.wait_until(lambda: lab.state()["scale"] > 1.3 * usual, "letters have grown")
+        self.all_stages(lab, "large letters")
+        lab.close()

@@ -1,0 +1,161 @@
+"""A person follows the sentence through the stages, and points at words and numbers."""
+
+from lab import LabTest
+from PIL import ImageChops
+
+STAGES = ["input", "project", "scores", "scale", "mask", "softmax", "weighted_sum"]
+
+
+class Stages(LabTest):
+    def test_the_right_arrow_goes_through_all_stages_and_stops_at_the_last(self):
+        self.lab.at_stage("input")
+        for stage in STAGES[1:]:
+            self.lab.key("Right")
+            self.lab.wait_for(stage=stage)
+        self.lab.key("Right", "Left")
+        self.lab.wait_for(stage=STAGES[-2])
+
+    def test_the_left_arrow_goes_back_and_stops_at_the_first(self):
+        self.lab.key("Left", "Left")
+        self.lab.wait_for(stage="input")
+        self.lab.key("Left", "Right")
+        self.lab.wait_for(stage="project")
+
+    def test_rail_and_scrubber_lead_to_every_stage(self):
+        for stage in STAGES:
+            self.lab.click("scrubber/" + stage)
+            self.lab.wait_for(stage=stage)
+        for stage in STAGES:
+            self.lab.click("stage/" + stage)
+            self.lab.wait_for(stage=stage)
+
+    def test_every_stage_shows_its_own_result(self):
+        for stage, result in zip(STAGES, ["x", "q", "scores", "scaled", "masked", "weights", "head_output"]):
+            self.lab.at_stage(stage)
+            self.assertEqual(self.lab.state()["cell"]["quantity"], result)
+            self.assertTrue(self.lab.has("matrix/" + result))
+
+    def test_play_goes_on_by_itself_and_stops_at_the_end(self):
+        self.lab.click("speed")
+        self.lab.click("speed")  # four times as fast
+        self.lab.at_stage("mask")
+        self.lab.click("play")
+        self.lab.wait_for(playing=True)
+        self.lab.wait_for(stage="softmax")
+        self.lab.wait_for(stage="weighted_sum")
+        self.lab.wait_for(playing=False)
+        self.assertEqual(self.lab.state()["stage"], "weighted_sum")
+        self.lab.click("speed")
+        self.lab.click("speed")
+
+    def test_space_plays_and_pauses_and_at_the_end_starts_again(self):
+        self.lab.key("space")
+        self.lab.wait_for(playing=True)
+        self.lab.key("space")
+        self.lab.wait_for(playing=False)
+        self.lab.at_stage("weighted_sum")
+        self.lab.key("space")
+        self.lab.wait_for(playing=True, stage="input")
+        self.lab.key("space")
+        self.lab.wait_for(playing=False)
+
+
+class Pointing(LabTest):
+    def explanation(self):
+        place = self.lab.anchor("explanation")
+        return self.lab.screenshot().crop((place.x, place.y, place.right, place.bottom))
+
+    def assertDiffers(self, one, other):
+        self.assertIsNotNone(ImageChops.difference(one, other).getbbox())
+
+    def test_up_and_down_choose_the_word_that_asks(self):
+        self.lab.key("Up", "Up")
+        self.lab.wait_for(query=5, key=1)
+        self.lab.key("Down")
+        self.lab.wait_for(query=6)
+        self.lab.key(*["Down"] * 12)
+        self.lab.wait_for(query=9)
+        self.lab.key(*["Up"] * 12)
+        self.lab.wait_for(query=0)
+
+    def test_shift_with_left_and_right_chooses_the_word_that_is_asked(self):
+        self.lab.key("shift+Right", "shift+Right")
+        self.lab.wait_for(query=7, key=3, stage="scores")
+        self.lab.key("shift+Left")
+        self.lab.wait_for(key=2)
+        self.lab.key(*["shift+Left"] * 5)
+        self.lab.wait_for(key=0)
+
+    def test_a_click_on_a_word_asks_for_it(self):
+        for word in (0, 9, 4):
+            self.lab.click(f"token/{word}")
+            self.lab.wait_for(query=word)
+
+    def test_a_click_on_a_cell_marks_it(self):
+        self.lab.click("cell/scores/2/5")
+        self.lab.wait_for(query=2, key=5)
+        self.assertEqual(self.lab.state()["cell"], {"quantity": "scores", "row": 2, "column": 5, "value": self.lab.value()})
+
+    def test_the_mark_stays_with_the_words_from_stage_to_stage(self):
+        self.lab.click("cell/scores/4/2")
+        self.lab.wait_for(query=4, key=2)
+        for stage in ("scale", "mask", "softmax"):
+            self.lab.key("Right")
+            self.lab.wait_for(stage=stage)
+            cell = self.lab.state()["cell"]
+            self.assertEqual((cell["row"], cell["column"]), (4, 2))
+
+    def test_scores_divided_by_two_are_the_scaled_ones(self):
+        score = self.lab.value()
+        self.lab.at_stage("scale")
+        self.assertAlmostEqual(self.lab.value(), score / 2, 5)  # d_k = 4
+
+    def test_hovering_previews_and_leaving_takes_it_back(self):
+        self.lab.hover("tab/walkthrough")
+        before = self.explanation()
+        self.lab.hover("cell/scores/0/4")
+        self.lab.wait_until(lambda: ImageChops.difference(self.explanation(), before).getbbox(), "the explanation follows the mouse")
+        self.assertEqual(self.lab.state()["query"], 7)
+        self.lab.hover("tab/walkthrough")
+        self.lab.wait_until(lambda: not ImageChops.difference(self.explanation(), before).getbbox(), "the explanation is as before")
+
+    def test_a_click_locks_what_hovering_showed(self):
+        self.lab.hover("tab/walkthrough")
+        before = self.explanation()
+        self.lab.click("cell/scores/0/4")
+        self.lab.wait_for(query=0, key=4)
+        self.lab.hover("tab/walkthrough")
+        self.assertDiffers(self.explanation(), before)
+
+    def test_a_click_on_an_operand_explains_the_operand(self):
+        self.lab.hover("tab/walkthrough")
+        before = self.explanation()
+        self.lab.click("cell/q/7/2")
+        self.lab.hover("tab/walkthrough")
+        self.lab.wait_until(lambda: ImageChops.difference(self.explanation(), before).getbbox(), "the number of Q is explained")
+        self.assertEqual(self.lab.state()["query"], 7)
+
+    def test_project_shows_q_k_and_v_one_after_the_other(self):
+        self.lab.at_stage("project")
+        for product, quantity in ((1, "k"), (2, "v"), (0, "q")):
+            self.lab.key("p")
+            self.lab.wait_for(product=product)
+            self.assertEqual(self.lab.state()["cell"]["quantity"], quantity)
+        self.lab.click("product/2")
+        self.lab.wait_until(lambda: self.lab.has("matrix/w_v"), "V is shown as X times W_V")
+
+    def test_the_code_is_shown_in_three_languages(self):
+        pictures = []
+        for language in ("PyTorch", "C++ / Eigen", "NumPy"):
+            self.lab.click("code/" + language)
+            self.lab.hover("tab/walkthrough")
+            pictures.append(self.explanation())
+        self.assertDiffers(pictures[0], pictures[1])
+        self.assertDiffers(pictures[1], pictures[2])
+
+    def test_a_prediction_is_answered(self):
+        self.lab.reveal("predict/1", within="explanation")
+        before = self.explanation()
+        self.lab.click("predict/1")
+        self.lab.hover("tab/walkthrough")
+        self.lab.wait_until(lambda: ImageChops.difference(self.explanation(), before).getbbox(), "the guess is answered")

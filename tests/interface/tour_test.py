@@ -1,0 +1,33 @@
+"""The tour: a picture of every stage."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+from lab import run
+from looks_test import BACKGROUND
+from PIL import Image
+from steps_test import STAGES
+
+
+class Tour(unittest.TestCase):
+    def test_one_picture_of_every_stage_in_both_themes(self):
+        for theme, size in (("light", (1024, 640)), ("dark", (1280, 720))):
+            with tempfile.TemporaryDirectory() as folder:
+                answer = run("tour", "--out", folder, "--theme", theme, "--size", "{}x{}".format(*size))
+                self.assertEqual((answer.returncode, answer.stderr), (0, b""))
+                expected = [f"walkthrough-{stage}.png" for stage in STAGES]
+                self.assertEqual(sorted(path.name for path in Path(folder).iterdir()), sorted(expected))
+                self.assertEqual([Path(line).name for line in answer.stdout.decode().splitlines()], expected)
+                pictures = [Image.open(Path(folder) / name).convert("RGB") for name in expected]
+                for picture in pictures:
+                    self.assertEqual(picture.size, size)
+                    self.assertGreater(len(picture.getcolors(2 ** 24)), 200)
+                    self.assertEqual(picture.getpixel((3, size[1] // 2)), BACKGROUND[theme])
+                self.assertEqual(len({picture.tobytes() for picture in pictures}), len(pictures))
+
+    def test_a_sentence_of_ones_own_goes_on_tour(self):
+        with tempfile.TemporaryDirectory() as folder:
+            answer = run("tour", "--out", folder, "--size", "1024x640", "--text", "birds sing")
+            self.assertEqual(answer.returncode, 0)
+            self.assertEqual(len(list(Path(folder).iterdir())), len(STAGES))

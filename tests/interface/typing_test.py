@@ -1,0 +1,86 @@
+"""A person types sentences, in several scripts, long, short and wrong."""
+
+import unittest
+
+from lab import Lab, LabTest, run
+
+
+class Typing(LabTest):
+    def test_every_letter_is_followed_and_the_whole_sentence_is_one_step(self):
+        before = self.lab.state()["text"]
+        self.lab.write_sentence("a dog slept")
+        self.lab.wait_for(text="a dog slept", message="", moving=False)
+        self.assertTrue(self.lab.has("token/2"))
+        self.assertFalse(self.lab.has("token/3"))
+        self.assertTrue(self.lab.has("cell/scores/2/2"))
+        self.lab.key("Return", "ctrl+z")
+        self.lab.wait_for(text=before)
+
+    def test_letters_in_the_sentence_are_no_shortcuts(self):
+        self.lab.write_sentence("thump r ? p")
+        self.lab.wait_for(text="thump r ? p", theme="light", keys_card=False, playing=False)
+
+    def test_an_unknown_word_is_a_word_and_takes_numbers_by_hand(self):
+        self.lab.write_sentence("the zyzzyva sat")
+        self.lab.wait_for(text="the zyzzyva sat", message="")
+        self.lab.key("Return")
+        self.lab.at_stage("input")
+        self.lab.click("token/1")
+        self.lab.wait_for(query=1)
+        self.assertEqual(self.lab.value(), 0)
+        self.lab.click("cell/x/1/0", double=True)
+        self.lab.wait_until(lambda: self.lab.has("cell_editor"), "the cell can be typed into")
+        self.lab.type("1")
+        self.lab.key("Return")
+        self.lab.wait_for(overrides=1)
+        self.assertEqual(self.lab.value(), 1)
+
+    def test_one_word_attends_to_itself(self):
+        self.lab.write_sentence("cat")
+        self.lab.wait_for(text="cat")
+        self.lab.key("Return")
+        self.lab.at_stage("softmax")
+        self.assertEqual(self.lab.value(), 1)
+        self.assertFalse(self.lab.has("token/1"))
+
+    def test_without_a_word_the_last_sentence_stays_and_enter_says_why(self):
+        before = self.lab.state()["text"]
+        self.lab.click("sentence")
+        self.lab.key("ctrl+a", "BackSpace", "Return")
+        self.lab.wait_until(lambda: self.lab.state()["message"], "a message")
+        self.assertIn("no word", self.lab.state()["message"])
+        self.assertEqual(self.lab.state()["text"], before)
+        self.assertTrue(self.lab.has("token/9"))
+
+
+class Scripts(unittest.TestCase):
+    def test_letters_of_other_scripts_are_drawn_and_not_boxes(self):
+        pictures = []
+        for text in ("βδζη", "жщюя", "éàôï"):
+            lab = Lab("--text", text)
+            word = lab.anchor("token/0")
+            pictures.append(lab.screenshot().crop((word.x, word.y, word.right, word.bottom)).tobytes())
+            lab.close()
+        # Missing letters would all be drawn as the same sign.
+        self.assertEqual(len(set(pictures)), 3)
+
+
+class Refused(unittest.TestCase):
+    """Texts from the command line that cannot be shown: said on the terminal, and no window opens."""
+
+    def refused(self, text, *said):
+        answer = run("--text", text)
+        self.assertEqual(answer.returncode, 2)
+        message = answer.stderr.decode()
+        self.assertRegex(message, r"^attention-lab: .+: .+ \(.+\)\n$")
+        for words in said:
+            self.assertIn(words, message)
+
+    def test_bytes_that_are_no_utf8(self):
+        self.refused(b"the \xff cat", "byte 5", "UTF-8")
+
+    def test_spaces_alone(self):
+        self.refused("   ", "no word")
+
+    def test_five_thousand_words(self):
+        self.refused("cat " * 5000, "5000", "4096")

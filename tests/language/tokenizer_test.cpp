@@ -1,0 +1,118 @@
+#include "language/tokenizer.h"
+
+#include "attention/input_error.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+using attention::InputError;
+using language::fold_case;
+using language::tokenize;
+using Words = std::vector<std::string>;
+
+TEST_CASE("white space of any kind separates words") {
+    CHECK(tokenize("The cat sat") == Words{"The", "cat", "sat"});
+    CHECK(tokenize("  The\tcat\r\nsat\xC2\xA0on\xE2\x80\x83it ") == Words{"The", "cat", "sat", "on", "it"});
+    CHECK(tokenize("cat") == Words{"cat"});
+}
+
+TEST_CASE("Greek, Cyrillic and accented Latin words are words") {
+    CHECK(tokenize("Η μαύρη γάτα κοιμάται") == Words{"Η", "μαύρη", "γάτα", "κοιμάται"});
+    CHECK(tokenize("Чёрная кошка спит.") == Words{"Чёрная", "кошка", "спит", "."});
+    CHECK(tokenize("Où était l’été ?") == Words{"Où", "était", "l’été", "?"});
+}
+
+TEST_CASE("an apostrophe or a hyphen inside a word belongs to it, around a word it is a mark") {
+    CHECK(tokenize("didn't didn’t well-known") == Words{"didn't", "didn’t", "well-known"});
+    CHECK(tokenize("'tis dogs' - no") == Words{"'", "tis", "dogs", "'", "-", "no"});
+    CHECK(tokenize("stop--now") == Words{"stop", "-", "-", "now"});
+}
+
+TEST_CASE("punctuation is set apart, mark by mark") {
+    CHECK(tokenize("tired.") == Words{"tired", "."});
+    CHECK(tokenize("“Hello,” (she) said…") == Words{"“", "Hello", ",", "”", "(", "she", ")", "said", "…"});
+    CHECK(tokenize("¿Qué?!") == Words{"¿", "Qué", "?", "!"});
+}
+
+TEST_CASE("a point or comma inside a number stays in it") {
+    CHECK(tokenize("3.5 and 1,000.") == Words{"3.5", "and", "1,000", "."});
+    CHECK(tokenize("one,two 3,x") == Words{"one", ",", "two", "3", ",", "x"});
+}
+
+TEST_CASE("combining marks stay with their letter, emoji and flags in one piece") {
+    CHECK(tokenize("e\xCC\x81te\xCC\x81") == Words{"e\xCC\x81te\xCC\x81"});
+    CHECK(tokenize("é!\xCC\x81") == Words{"é", "!\xCC\x81"});
+    CHECK(tokenize("I ❤️ you") == Words{"I", "❤️", "you"});
+    CHECK(tokenize("👩‍👧cat🇬🇷") == Words{"👩‍👧", "cat", "🇬🇷"});
+}
+
+TEST_CASE("characters that cannot be seen are no words of their own") {
+    CHECK(tokenize("\xEF\xBB\xBFThe co\xC2\xADop") == Words{"The", "co\xC2\xADop"});
+    CHECK_THROWS_AS(tokenize("\xE2\x80\x8B"), InputError);
+}
+
+TEST_CASE("text without a word is refused") {
+    for (const char* text : {"", "   ", "\n\t"}) {
+        try {
+            tokenize(text, "--text");
+            FAIL("not refused");
+        } catch (const InputError& error) {
+            CHECK(error.where == "--text");
+            CHECK(error.problem == "there is no word in it");
+            CHECK(error.hint == "type at least one word");
+        }
+    }
+}
+
+TEST_CASE("invalid UTF-8 is refused, naming the byte") {
+    struct Broken {
+        std::string text;
+        std::string byte;
+    };
+    const Broken broken[] = {{"caf\xE9 noir", "byte 4 (0xE9)"},      // Latin-1
+                             {"\xFF", "byte 1 (0xFF)"},              // never a byte of UTF-8
+                             {"ab\xC3", "byte 3 (0xC3)"},            // cut off
+                             {"a\xC0\xAF", "byte 2 (0xC0)"},         // overlong
+                             {"\xED\xA0\x80", "byte 1 (0xED)"},      // surrogate
+                             {"x\xF4\x90\x80\x80", "byte 2 (0xF4)"}, // beyond U+10FFFF
+                             {"ok \x80", "byte 4 (0x80)"}};          // continuation without a start
+    for (const Broken& expected : broken) {
+        CAPTURE(expected.text);
+        try {
+            tokenize(expected.text);
+            FAIL("not refused");
+        } catch (const InputError& error) {
+            CHECK(error.where == "sentence");
+            CHECK(error.problem == expected.byte + " is not valid UTF-8");
+            CHECK(error.hint == "save the text as UTF-8");
+        }
+    }
+}
+
+TEST_CASE("4096 words fit and 5000 do not") {
+    std::string text;
+    for (int i = 0; i < 4096; ++i)
+        text += "cat ";
+    CHECK(tokenize(text).size() == 4096);
+    for (int i = 4096; i < 5000; ++i)
+        text += "cat ";
+    try {
+        tokenize(text);
+        FAIL("not refused");
+    } catch (const InputError& error) {
+        CHECK(error.problem == "5000 words and marks are too many: at most 4096 fit");
+        CHECK(error.hint == "shorten the text; the matrices grow with the square of its length");
+    }
+}
+
+TEST_CASE("words are compared without regard to case, composition and the shape of the apostrophe") {
+    CHECK(fold_case("Était") == "était");
+    CHECK(fold_case("ΓΆΤΑΣ") == fold_case("γάτας"));
+    CHECK(fold_case("КОШКА") == "кошка");
+    CHECK(fold_case("Straße") == "strasse");
+    CHECK(fold_case("e\xCC\x81te\xCC\x81") == "été");
+    CHECK(fold_case("Didn’t") == "didn't");
+    CHECK(fold_case("") == "");
+}

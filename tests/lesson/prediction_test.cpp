@@ -1,0 +1,123 @@
+#include "lesson/prediction.h"
+
+#include "cases.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace lesson_test;
+
+namespace {
+
+std::optional<lesson::Prediction> asked(const Case& c, StageId stage, Quantity quantity, Index row,
+                                        Index column = 0) {
+    return lesson::predict(texts(), {c.trace, c.names, stage, {quantity, 0, row, column}, c.hand_set});
+}
+
+const std::string& right(const lesson::Prediction& p) {
+    return p.choices.at(p.answer);
+}
+
+constexpr Index it = 7;
+
+} // namespace
+
+TEST_CASE("every question has two to four different choices and one answer among them") {
+    int asked_any = 0;
+    for (const Case& c : all_cases()) {
+        CAPTURE(c.name);
+        for_each_subject(c, [&](const lesson::Subject& s) {
+            const auto p = lesson::predict(texts(), s);
+            if (!p) return;
+            ++asked_any;
+            CAPTURE(words_of(p->question));
+            REQUIRE(words_of(p->question).ends_with("?"));
+            REQUIRE(words_of(p->because).ends_with("."));
+            REQUIRE(words_of(p->question).find('{') == std::string::npos);
+            REQUIRE(p->choices.size() >= 2);
+            REQUIRE(p->choices.size() <= 4);
+            REQUIRE(std::set<std::string>(p->choices.begin(), p->choices.end()).size() == p->choices.size());
+            REQUIRE(p->answer < p->choices.size());
+        });
+    }
+    CHECK(asked_any > 1000);
+}
+
+TEST_CASE("which word gets the second largest weight: tired, not mat") {
+    const auto p = asked(cat(""), StageId::scores, Quantity::scores, it);
+    REQUIRE(p);
+    CHECK(words_of(p->question) == "Which word will get the second largest weight from “it”?");
+    CHECK(right(*p) == "tired");
+    CHECK(std::set<std::string>(p->choices.begin(), p->choices.end()) ==
+          std::set<std::string>{"mat", "tired"});
+    CHECK(words_of(p->because) == "The weight of cat is 0.59, then tired gets 0.22 and mat 0.04.");
+}
+
+TEST_CASE("the answers are those of the trace") {
+    for (const Case& c : all_cases()) {
+        CAPTURE(c.name);
+        const HeadTrace& head = c.trace.heads[0];
+        for (Index i = 0; i < c.trace.n(); ++i) {
+            Index best = 0;
+            if (const auto p = asked(c, StageId::project, Quantity::q, i); p && c.names.keys[0] == "The") {
+                head.scores.row(i).maxCoeff(&best);
+                const std::string& key = c.names.keys[static_cast<std::size_t>(best)];
+                CHECK(right(*p).find(key) != std::string::npos);
+            }
+            if (const auto p = asked(c, StageId::scale, Quantity::scaled, i)) {
+                if (c.trace.options.mask.empty())
+                    CHECK((right(*p) == "yes") == (head.weights.row(i).maxCoeff() > 0.5F));
+                else
+                    CHECK(right(*p) == std::to_string(c.trace.allowed.row(i).count()));
+            }
+            if (const auto p = asked(c, StageId::mask, Quantity::masked, i)) {
+                CHECK(right(*p) == "1");
+                CHECK(head.weights.row(i).sum() == doctest::Approx(1));
+            }
+        }
+    }
+}
+
+TEST_CASE("the choices stand in an order that gives nothing away, and always in the same") {
+    std::set<std::size_t> places;
+    for (Index row = 0; row < 10; ++row) {
+        const auto once = asked(cat(""), StageId::project, Quantity::q, row);
+        const auto again = asked(cat(""), StageId::project, Quantity::q, row);
+        if (!once) continue;
+        CHECK(once->choices == again->choices);
+        places.insert(once->answer);
+    }
+    CHECK(places.size() > 1);
+}
+
+TEST_CASE("nothing is asked where there is nothing to guess") {
+    const Case one = words(rows("", wave_layer(4, 1, 2, 2, false, false), {}, 1));
+    for (const StageId stage : {StageId::project, StageId::scores, StageId::scale, StageId::mask,
+                                StageId::softmax, StageId::weighted_sum})
+        CHECK_FALSE(asked(one, stage, Quantity::scores, 0));
+    const Case equal = cat("", {}, {}, [](Layer& l) { l.w_k.setConstant(0.5F); });
+    CHECK_FALSE(asked(equal, StageId::scores, Quantity::scores, it));
+    CHECK_FALSE(asked(equal, StageId::softmax, Quantity::weights, it));
+    const Case hidden = cat("", masked([](Mask& m) { m.key_padding.assign(10, 0); }));
+    CHECK_FALSE(asked(hidden, StageId::scale, Quantity::scaled, it));
+    CHECK_FALSE(asked(hidden, StageId::mask, Quantity::masked, it));
+    CHECK_FALSE(asked(hidden, StageId::softmax, Quantity::weights, it));
+}
+
+TEST_CASE("a row of the memory is not taken for a query") {
+    const Case cross = words(rows("", wave_layer(6, 1, 4, 3, false, false), {}, 4, 5));
+    CHECK(asked(cross, StageId::project, Quantity::q, 3));
+    CHECK_FALSE(asked(cross, StageId::project, Quantity::k, 4));
+}
+
+TEST_CASE("cross-attention asks where keys and values come from") {
+    const Case cross = words(rows("", wave_layer(6, 1, 4, 3, false, false), {}, 4, 5));
+    CHECK(right(*asked(cross, StageId::input, Quantity::x, 0)) == "from the memory M");
+}
+
+TEST_CASE("dropout asks what becomes of a weight that is kept") {
+    const Case c = cat("", dropped(0.3F));
+    const auto p = asked(c, StageId::softmax, Quantity::weights, it);
+    REQUIRE(p);
+    CHECK(right(*p) == "0.85");
+}

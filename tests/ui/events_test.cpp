@@ -1,0 +1,64 @@
+#include "ui/events.h"
+
+#include <doctest/doctest.h>
+
+using namespace ui;
+
+namespace {
+
+constexpr int press = 1, release = 0; // GLFW's numbers
+
+} // namespace
+
+TEST_CASE("a click that is over before the frame begins is still seen as a press and then a release") {
+    EventQueue queue;
+    queue.push(MouseButton{0, true, 10, 20});
+    queue.push(MouseButton{0, false, 10, 20});
+    const auto first = queue.take();
+    REQUIRE(first.size() == 1);
+    CHECK(std::get<MouseButton>(first[0]).down);
+    const auto second = queue.take();
+    REQUIRE(second.size() == 1);
+    CHECK_FALSE(std::get<MouseButton>(second[0]).down);
+    CHECK(queue.empty());
+}
+
+TEST_CASE("a click happens where the mouse was, though it has moved on since") {
+    EventQueue queue;
+    queue.push(MouseMoved{1, 1});
+    queue.push(MouseMoved{10, 20});
+    queue.push(MouseButton{0, true, 10, 20});
+    queue.push(MouseMoved{300, 400});
+    const auto first = queue.take();
+    REQUIRE(first.size() == 3);
+    CHECK(std::holds_alternative<MouseButton>(first.back()));
+    REQUIRE(queue.take().size() == 1);
+}
+
+TEST_CASE("keys pressed faster than frames are drawn come one press a frame, in order") {
+    EventQueue queue;
+    for (int key : {65, 65, 66}) {
+        queue.push(KeyChanged{key, 0, press, 0});
+        queue.push(KeyChanged{key, 0, release, 0});
+    }
+    std::vector<int> pressed;
+    while (!queue.empty()) {
+        int presses = 0;
+        for (const auto& event : queue.take())
+            if (const auto& key = std::get<KeyChanged>(event); key.action == press) {
+                pressed.push_back(key.key);
+                ++presses;
+            }
+        CHECK(presses <= 1);
+    }
+    CHECK(pressed == std::vector<int>{65, 65, 66});
+}
+
+TEST_CASE("a key and the letter it types belong to one frame, the next key to another") {
+    EventQueue queue;
+    queue.push(KeyChanged{65, 0, press, 0});
+    queue.push(CharTyped{'a'});
+    queue.push(KeyChanged{257, 0, press, 0});
+    CHECK(queue.take().size() == 2);
+    CHECK(queue.take().size() == 1);
+}

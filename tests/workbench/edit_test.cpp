@@ -1,0 +1,216 @@
+#include "workbench/edit.h"
+
+#include "lab.h"
+
+#include <algorithm>
+
+using namespace lab;
+using namespace workbench;
+
+namespace {
+
+Document after(const Document& document, const Edit& edit) {
+    return apply(document, edit, library());
+}
+
+Document retyped(const Document& document, const std::string& text, const std::string& memory_text = {}) {
+    return after(document, SetText{text, memory_text});
+}
+
+Document with_cell(Document document, const Cell& cell, float value = 2) {
+    document.overrides.push_back({cell, value});
+    return document;
+}
+
+/// Where the only override is; nothing when there is none.
+std::optional<Cell> only_cell(const Document& document) {
+    CHECK(document.overrides.size() <= 1);
+    if (document.overrides.empty()) return std::nullopt;
+    return document.overrides.front().cell;
+}
+
+} // namespace
+
+TEST_CASE("each choice changes its own part of the document") {
+    const Document d = preset("cat-tired");
+    CHECK(after(d, ChoosePreset{"love"}) == preset("love"));
+    CHECK(after(d, SetPosition{PositionKind::sinusoidal}).position == PositionKind::sinusoidal);
+    CHECK(after(d, SetScore{attention::ScoreFunction::cosine}).score == attention::ScoreFunction::cosine);
+    CHECK(after(d, SetScale{{attention::ScaleKind::number, 3}}).scale.number == 3);
+    CHECK(after(d, SetMask{{.causal = true}}).mask.causal);
+    CHECK(after(d, SetDropout{{0.5F, 7}}).dropout == attention::Dropout{0.5F, 7});
+    CHECK(after(d, ReplaceDocument{preset("love")}) == preset("love"));
+    Document same = after(d, SetScale{{attention::ScaleKind::none}});
+    same.scale = d.scale;
+    CHECK(same == d);
+}
+
+TEST_CASE("a cell that is set twice holds the newer value") {
+    const Cell cell{Quantity::scores, 0, 7, 1};
+    Document d = after(preset("cat-tired"), SetCell{cell, 1});
+    d = after(d, SetCell{cell, 2});
+    d = after(d, SetCell{{Quantity::scores, 0, 1, 7}, 3});
+    REQUIRE(d.overrides.size() == 2);
+    CHECK(d.overrides[0] == attention::Override{cell, 2});
+}
+
+TEST_CASE("a cell, or all of them, can be taken back") {
+    const Cell a{Quantity::scores, 0, 7, 1}, b{Quantity::q, 0, 7, 1};
+    const Document d = with_cell(with_cell(preset("cat-tired"), a), b);
+    CHECK(only_cell(after(d, ClearCell{a})) == b);
+    CHECK(after(d, ClearOverrides{}).overrides.empty());
+    CHECK(after(d, ClearCell{{Quantity::k, 0, 0, 0}}) == d);
+}
+
+TEST_CASE("other words or weights are no longer the preset, and its note goes; other choices keep both") {
+    const Document d = preset("cat-tired");
+    CHECK_FALSE(d.note.empty());
+    CHECK(retyped(d, "The cat slept").note.empty());
+    CHECK(retyped(d, "The cat slept").preset.empty());
+    CHECK(after(d, SetWeights{model::RandomSizes{}}).preset.empty());
+    CHECK(after(d, SetMask{{.causal = true}}).preset == "cat-tired");
+    CHECK(retyped(d, d.text) == d);
+    CHECK(after(d, SetWeights{d.weights}) == d);
+}
+
+TEST_CASE("a sentence that cannot be read is refused") {
+    const Document d = preset("cat-tired");
+    CHECK(contains(refusal([&] { (void)retyped(d, ""); }), "sentence: "));
+    CHECK(contains(refusal([&] { (void)retyped(d, " \n"); }), "sentence: "));
+    CHECK(contains(refusal([&] { (void)retyped(d, "caf\xe9"); }), "not valid UTF-8"));
+    CHECK(contains(refusal([&] { (void)retyped(d, "the cat", " "); }), "second sentence: "));
+    std::string long_text;
+    for (int i = 0; i < 5000; ++i)
+        long_text += "word ";
+    CHECK(contains(refusal([&] { (void)retyped(d, long_text); }), "5000"));
+}
+
+TEST_CASE("weights, presets and items that are not there are refused") {
+    const Document d = preset("cat-tired");
+    CHECK(contains(refusal([&] { (void)after(d, ChoosePreset{"dog"}); }), "dog"));
+    CHECK(contains(refusal([&] { (void)after(d, SetWeights{HandSetWeights{"dog"}}); }), "dog"));
+    CHECK(
+        contains(refusal([&] { (void)after(d, SetWeights{model::RandomSizes{.d_model = 10, .heads = 3}}); }),
+                 "does not divide"));
+    CHECK(contains(refusal([&] { (void)after(d, SetItem{1}); }), "no item 1"));
+    CHECK(contains(refusal([&] { (void)after(preset("heads-8"), SetWeights{HandSetWeights{"by-hand"}}); }),
+                   "none"));
+}
+
+TEST_CASE("an item of a batch can be chosen") {
+    CHECK(after(preset("batch-2x4x8"), SetItem{1}).item == 1);
+}
+
+// ---------------------------------------------------------------- what was set by hand follows its word
+
+TEST_CASE("a row of queries follows its word, whatever its quantity") {
+    for (const Quantity quantity : {Quantity::x, Quantity::q}) {
+        const Document d = with_cell(sentence("the cat sat"), {quantity, 0, 1, 2});
+        CHECK(only_cell(retyped(d, "the black cat sat")) == Cell{quantity, 0, 2, 2});
+        CHECK(only_cell(retyped(d, "cat sat")) == Cell{quantity, 0, 0, 2});
+        CHECK_FALSE(only_cell(retyped(d, "the dog sat")));
+    }
+}
+
+TEST_CASE("a row of keys or values follows its word") {
+    for (const Quantity quantity : {Quantity::k, Quantity::v}) {
+        const Document d = with_cell(sentence("the cat sat"), {quantity, 0, 2, 0});
+        CHECK(only_cell(retyped(d, "sat")) == Cell{quantity, 0, 0, 0});
+        CHECK_FALSE(only_cell(retyped(d, "the cat")));
+    }
+}
+
+TEST_CASE("a score or a weight follows both its words, and goes with either") {
+    for (const Quantity quantity : {Quantity::scores, Quantity::weights}) {
+        const Document d = with_cell(sentence("the cat sat"), {quantity, 0, 2, 1});
+        CHECK(only_cell(retyped(d, "the black cat sat there")) == Cell{quantity, 0, 3, 2});
+        CHECK_FALSE(only_cell(retyped(d, "the cat ran")));
+        CHECK_FALSE(only_cell(retyped(d, "the dog sat")));
+    }
+}
+
+TEST_CASE("the weight matrices know no words: what was set in them stays") {
+    for (const Quantity quantity : {Quantity::w_q, Quantity::w_k, Quantity::w_v}) {
+        const Document d = with_cell(sentence("the cat sat"), {quantity, 0, 5, 3});
+        CHECK(only_cell(retyped(d, "rivers")) == Cell{quantity, 0, 5, 3});
+    }
+}
+
+TEST_CASE("a word in capitals is still the same word") {
+    const Document d = with_cell(sentence("the cat sat"), {Quantity::q, 0, 0, 0});
+    CHECK(only_cell(retyped(d, "Look The cat sat")) == Cell{Quantity::q, 0, 1, 0});
+}
+
+TEST_CASE("in cross-attention queries follow one sentence and keys the other") {
+    const Document d =
+        with_cell(with_cell(sentence("the cat sat", "le chat assis"), {Quantity::weights, 0, 1, 2}),
+                  {Quantity::memory, 0, 1, 0});
+    const Document next = retyped(d, "cat", "le petit chat assis");
+    REQUIRE(next.overrides.size() == 2);
+    CHECK(next.overrides[0].cell == Cell{Quantity::weights, 0, 0, 3});
+    CHECK(next.overrides[1].cell == Cell{Quantity::memory, 0, 2, 0});
+}
+
+TEST_CASE("between self- and cross-attention only the queries stay what they were") {
+    Document d = with_cell(sentence("the cat sat"), {Quantity::q, 0, 1, 0});
+    d = with_cell(with_cell(d, {Quantity::k, 0, 1, 0}), {Quantity::scores, 0, 1, 1});
+    CHECK(only_cell(retyped(d, "the cat sat", "the cat sat")) == Cell{Quantity::q, 0, 1, 0});
+}
+
+TEST_CASE("what was set in numbered rows does not follow into words") {
+    const Document d =
+        with_cell(with_cell(preset("heads-8"), {Quantity::q, 0, 0, 0}), {Quantity::w_q, 0, 0, 0});
+    const Document next = retyped(d, "the cat sat");
+    CHECK(only_cell(next) == Cell{Quantity::w_q, 0, 0, 0});
+    CHECK(next.length == 0);
+    CHECK(next.batch == 1);
+}
+
+TEST_CASE("a drawn mask follows its words, and new words may attend") {
+    Document d = sentence("a b");
+    d.mask.drawn = attention::BoolMatrix::Constant(2, 2, true);
+    d.mask.drawn(0, 1) = false;
+    const attention::BoolMatrix drawn = retyped(d, "x a b").mask.drawn;
+    REQUIRE(drawn.rows() == 3);
+    REQUIRE(drawn.cols() == 3);
+    CHECK_FALSE(drawn(1, 2));
+    CHECK(drawn.cast<int>().sum() == 8);
+    CHECK(retyped(d, "b").mask.drawn.size() == 0); // nothing forbidden is left
+}
+
+TEST_CASE("padding stays within the keys") {
+    Document d = sentence("the cat sat");
+    d.mask.padding = 2;
+    CHECK(retyped(d, "the cat sat there").mask.padding == 2);
+    CHECK(retyped(d, "cat").mask.padding == 1);
+}
+
+TEST_CASE("the row that was set for a word goes with the word") {
+    const Document d = preset("cat-comfortable");
+    REQUIRE(d.word_rows.contains("it"));
+    CHECK(retyped(d, "The cat sat on the mat because it was soft").word_rows == d.word_rows);
+    CHECK(retyped(d, "The cat sat on the mat").word_rows.empty());
+}
+
+// ---------------------------------------------------------------- … or its dimension
+
+TEST_CASE("another seed keeps everything that was set by hand") {
+    Document d = with_cell(preset("heads-8"), {Quantity::w_q, 7, 3, 2});
+    auto sizes = std::get<model::RandomSizes>(d.weights);
+    sizes.seed = 99;
+    CHECK(after(d, SetWeights{sizes}).overrides == d.overrides);
+}
+
+TEST_CASE("with other sizes only scores and weights stay, in the heads that are still there") {
+    Document d = preset("heads-8");
+    for (const Quantity quantity : {Quantity::x, Quantity::w_q, Quantity::w_o, Quantity::q, Quantity::v})
+        d = with_cell(d, {quantity, 0, 0, 0});
+    d = with_cell(with_cell(d, {Quantity::scores, 1, 4, 5}), {Quantity::weights, 7, 4, 5});
+    const Document next = after(d, SetWeights{model::RandomSizes{.d_model = 64, .heads = 2}});
+    CHECK(only_cell(next) == Cell{Quantity::scores, 1, 4, 5});
+}
+
+TEST_CASE("from hand-set to random weights the dimensions lose what was set in them") {
+    const Document d = with_cell(preset("cat-tired"), {Quantity::x, 0, 0, 0});
+    CHECK_FALSE(only_cell(after(d, SetWeights{model::RandomSizes{}})));
+}

@@ -1,0 +1,65 @@
+#pragma once
+// What the tests of the workbench share: the library that the program ships with, and short ways to
+// documents.
+
+#include "workbench/library.h"
+#include "workbench/pass.h"
+
+#include "attention/input_error.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace lab {
+
+using attention::Cell;
+using attention::Index;
+using attention::Quantity;
+using workbench::Document;
+
+inline const std::filesystem::path assets = std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets";
+
+inline const workbench::Library& library() {
+    static const workbench::Library library = workbench::load_library(assets);
+    return library;
+}
+
+inline Document preset(const std::string& id) {
+    return library().preset(id).document;
+}
+
+inline Document sentence(const std::string& text, const std::string& memory_text = {}) {
+    Document d = preset("cat-tired");
+    d.text = text;
+    d.memory_text = memory_text;
+    return d;
+}
+
+/// A sequence without words under random weights: large enough, it goes to the worker.
+inline Document numbers(Index length, const model::RandomSizes& sizes = {}) {
+    Document d;
+    d.length = length;
+    d.weights = sizes;
+    return d;
+}
+
+/// The message of the InputError that `action` throws; "" when it throws none.
+template <typename Action>
+std::string refusal(Action&& action) {
+    try {
+        action();
+    } catch (const attention::InputError& error) {
+        CHECK_FALSE(error.where.empty());
+        CHECK_FALSE(error.problem.empty());
+        CHECK_FALSE(error.hint.empty());
+        return error.what();
+    }
+    return {};
+}
+
+inline bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace lab

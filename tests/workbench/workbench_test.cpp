@@ -1,0 +1,265 @@
+#include "workbench/workbench.h"
+
+#include "lab.h"
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+using namespace lab;
+using namespace workbench;
+
+namespace {
+
+bool awaited(Workbench& bench) {
+    for (int i = 0; i < 20'000 && bench.computing(); ++i) {
+        if (bench.poll()) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return false;
+}
+
+/// Too large to be computed at once.
+Document large(std::uint32_t seed = 1) {
+    return numbers(80, {.d_model = 128, .heads = 2, .seed = seed});
+}
+
+bool shows(const Workbench& bench, const Document& document) {
+    return bench.document() == document && bench.pass()->document == document;
+}
+
+} // namespace
+
+TEST_CASE("the workbench opens with a computed preset and nothing to undo") {
+    const Workbench bench(library());
+    CHECK(shows(bench, preset("cat-tired")));
+    CHECK(bench.pass()->trace.n() == 10);
+    CHECK_FALSE(bench.can_undo());
+    CHECK_FALSE(bench.can_redo());
+    CHECK_FALSE(bench.before());
+    CHECK_FALSE(bench.computing());
+    CHECK(contains(refusal([] { const Workbench none(library(), "dog"); }), "dog"));
+}
+
+TEST_CASE("every kind of edit is computed at once, undone and redone") {
+    const Document loaded = sentence("a river");
+    const std::vector<Edit> edits{
+        ChoosePreset{"cat-two-heads"},
+        SetText{"The cat sat on the mat because it was very tired", ""},
+        SetPosition{PositionKind::sinusoidal},
+        SetScore{attention::ScoreFunction::cosine},
+        SetScale{{attention::ScaleKind::none}},
+        SetMask{{.causal = true}},
+        SetDropout{{0.2F, 3}},
+        SetCell{{Quantity::q, 1, 2, 0}, 4},
+        SetCell{{Quantity::scores, 0, 3, 1}, 5},
+        ClearCell{{Quantity::q, 1, 2, 0}},
+        ClearOverrides{},
+        SetWeights{model::RandomSizes{.d_model = 8, .heads = 2}},
+        ChoosePreset{"batch-2x4x8"},
+        SetItem{1},
+        ReplaceDocument{loaded},
+    };
+    Workbench bench(library());
+    std::vector<Document> documents{bench.document()};
+    for (const Edit& edit : edits) {
+        CAPTURE(edit.index());
+        bench.perform(edit);
+        CHECK(bench.document() != documents.back());
+        documents.push_back(bench.document());
+        CHECK(shows(bench, documents.back()));
+    }
+    for (std::size_t i = documents.size() - 1; i-- > 0;) {
+        CAPTURE(i);
+        bench.undo();
+        CHECK(shows(bench, documents[i]));
+    }
+    CHECK_FALSE(bench.can_undo());
+    bench.undo(); // nothing happens
+    for (std::size_t i = 1; i < documents.size(); ++i) {
+        bench.redo();
+        CHECK(shows(bench, documents[i]));
+    }
+    CHECK_FALSE(bench.can_redo());
+    bench.redo(); // nothing happens
+    CHECK(shows(bench, loaded));
+}
+
+TEST_CASE("undo brings back the same numbers, to the last bit") {
+    Workbench bench(library());
+    const attention::Matrix output = bench.pass()->trace.output;
+    bench.perform(SetCell{{Quantity::x, 0, 1, 0}, 3});
+    CHECK(bench.pass()->trace.output != output);
+    bench.undo();
+    CHECK(bench.pass()->trace.output == output);
+}
+
+TEST_CASE("an edit that fails leaves everything as it was") {
+    Workbench bench(library());
+    bench.perform(SetMask{{.causal = true}});
+    bench.perform(SetMask{{.window = 1}});
+    bench.undo();
+    const auto pass = bench.pass();
+    const auto before = bench.before();
+    const Document document = bench.document();
+    const std::vector<Edit> wrong{
+        ChoosePreset{"dog"},
+        SetText{"", ""},
+        SetWeights{model::RandomSizes{.d_model = 10, .heads = 3}},
+        SetScale{{attention::ScaleKind::number, 0}},
+        SetMask{{.window = -1}},
+        SetDropout{{1.5F, 0}},
+        SetItem{3},
+        SetCell{{Quantity::scores, 0, 99, 0}, 1},
+        SetCell{{Quantity::output, 0, 0, 0}, 1},
+        SetCell{{Quantity::scores, 0, 0, 0}, std::numeric_limits<float>::quiet_NaN()},
+        ReplaceDocument{numbers(4096, {.d_model = 4096, .heads = 4096})},
+    };
+    for (const Edit& edit : wrong) {
+        CAPTURE(edit.index());
+        CHECK_FALSE(refusal([&] { bench.perform(edit); }).empty());
+        CHECK(bench.document() == document);
+        CHECK(bench.pass() == pass);
+        CHECK(bench.before() == before);
+        CHECK(bench.can_redo());
+    }
+}
+
+TEST_CASE("an edit that changes nothing is no step") {
+    Workbench bench(library());
+    bench.perform(SetScale{bench.document().scale});
+    bench.perform(ClearOverrides{});
+    CHECK_FALSE(bench.can_undo());
+}
+
+TEST_CASE("a drag is one step") {
+    Workbench bench(library());
+    const Cell cell{Quantity::scores, 0, 7, 1};
+    for (int i = 1; i <= 10; ++i)
+        bench.perform(SetCell{cell, static_cast<float>(i)}, "drag 1");
+    bench.perform(SetCell{cell, 20}, "drag 2");
+    CHECK(bench.pass()->trace.value(cell) == 20);
+    bench.undo();
+    CHECK(bench.pass()->trace.value(cell) == 10);
+    bench.undo();
+    CHECK(shows(bench, preset("cat-tired")));
+}
+
+TEST_CASE("typing is judged from where it began: a word that goes and comes back keeps what was set for it") {
+    Workbench bench(library());
+    bench.perform(SetText{"the cat sat", ""});
+    bench.perform(SetCell{{Quantity::q, 0, 1, 0}, 5});
+    for (const char* text : {"the ca sat", "the c sat", "the sat", "the cat sat", "the cat sat here"})
+        bench.perform(SetText{text, ""}, "typing");
+    REQUIRE(bench.document().overrides.size() == 1);
+    CHECK(bench.document().overrides[0].cell == Cell{Quantity::q, 0, 1, 0});
+    bench.undo();
+    CHECK(bench.document().text == "the cat sat");
+}
+
+TEST_CASE("before is the pass before the last step") {
+    Workbench bench(library());
+    const auto first = bench.pass();
+    bench.perform(SetScale{{attention::ScaleKind::none}});
+    CHECK(bench.before() == first);
+    const auto second = bench.pass();
+    for (int i = 1; i <= 3; ++i)
+        bench.perform(SetCell{{Quantity::scores, 0, 7, 1}, static_cast<float>(i)}, "drag");
+    CHECK(bench.before() == second);
+    const auto third = bench.pass();
+    bench.undo();
+    CHECK(bench.before() == third);
+    bench.perform(SetText{"The cat sat", ""});
+    CHECK_FALSE(bench.before()); // other shapes cannot be compared
+    bench.perform(SetMask{{.causal = true}});
+    CHECK(bench.before());
+}
+
+TEST_CASE("a large pass is computed on the worker, while the last one is still shown") {
+    Workbench bench(library());
+    std::atomic<int> woken = 0;
+    bench.on_ready([&] { ++woken; });
+    const auto first = bench.pass();
+    bench.perform(ReplaceDocument{large()});
+    CHECK(bench.computing());
+    CHECK(bench.pass() == first);
+    CHECK(bench.document() == large());
+    CHECK(awaited(bench));
+    CHECK(shows(bench, large()));
+    CHECK(bench.recompute_ms() > 0);
+    CHECK_FALSE(bench.computing());
+    CHECK_FALSE(bench.poll());
+    for (int i = 0; i < 1000 && woken == 0; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    CHECK(woken == 1);
+}
+
+TEST_CASE("of several large edits only the newest arrives, and each can be undone") {
+    Workbench bench(library());
+    for (std::uint32_t seed = 1; seed <= 4; ++seed)
+        bench.perform(ReplaceDocument{large(seed)});
+    CHECK(awaited(bench));
+    CHECK(shows(bench, large(4)));
+    CHECK_FALSE(bench.poll());
+    bench.undo();
+    CHECK(awaited(bench));
+    CHECK(shows(bench, large(3)));
+    bench.redo();
+    CHECK(awaited(bench));
+    CHECK(shows(bench, large(4)));
+}
+
+TEST_CASE("a small edit overtakes a large one") {
+    Workbench bench(library());
+    bench.perform(ReplaceDocument{large()});
+    bench.perform(ChoosePreset{"love"});
+    CHECK_FALSE(bench.computing());
+    CHECK(shows(bench, preset("love")));
+    bench.undo();
+    CHECK(awaited(bench));
+    CHECK(shows(bench, large()));
+}
+
+TEST_CASE("cancelling goes back to what is shown") {
+    Workbench bench(library());
+    const auto first = bench.pass();
+    bench.perform(ReplaceDocument{large(1)});
+    bench.perform(ReplaceDocument{large(2)});
+    bench.cancel();
+    CHECK_FALSE(bench.computing());
+    CHECK(bench.pass() == first);
+    CHECK(shows(bench, preset("cat-tired")));
+    CHECK_FALSE(bench.poll());
+    CHECK_FALSE(bench.can_undo());
+    CHECK(bench.can_redo());
+    bench.cancel(); // nothing is running: nothing happens
+    CHECK(shows(bench, preset("cat-tired")));
+}
+
+TEST_CASE("cancelling an undo goes forward again") {
+    Workbench bench(library());
+    bench.perform(ReplaceDocument{large()});
+    CHECK(awaited(bench));
+    bench.perform(ChoosePreset{"love"});
+    bench.undo();
+    CHECK(bench.computing());
+    bench.cancel();
+    CHECK(shows(bench, preset("love")));
+    CHECK(bench.can_undo());
+}
+
+TEST_CASE("a large pass that fails is reported, and the document is again the one that is shown") {
+    Document impossible = large();
+    impossible.overrides = {{{Quantity::q, 0, 0, 0}, 3e38F}, {{Quantity::k, 0, 0, 0}, 3e38F}};
+    Workbench bench(library());
+    bench.perform(ReplaceDocument{impossible});
+    CHECK(contains(refusal([&] { (void)awaited(bench); }), "scores"));
+    CHECK(shows(bench, preset("cat-tired")));
+    CHECK_FALSE(bench.computing());
+}
+
+TEST_CASE("the workbench can go away while it computes") {
+    Workbench bench(library());
+    bench.perform(ReplaceDocument{numbers(1000, {.d_model = 64, .heads = 4})});
+    CHECK(bench.computing());
+}
