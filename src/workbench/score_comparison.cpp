@@ -24,7 +24,7 @@ std::string source_of(const Matrix& w, const std::string& name) {
     return is_identity ? name + " = identity" : "random " + name;
 }
 
-std::vector<ScoredBy> functions(const Layer& layer) {
+ScoreComparison functions(const Layer& layer) {
     const bool ones = (layer.v_add.array() == 1).all();
     return {{ScoreFunction::dot, "dot", "q·k", "", 1, {}, {}},
             {ScoreFunction::dot,
@@ -47,8 +47,8 @@ std::vector<ScoredBy> functions(const Layer& layer) {
 
 } // namespace
 
-std::optional<std::vector<ScoredBy>> score_comparison(const Pass& pass, Index head,
-                                                      const std::stop_token& stop) {
+std::shared_ptr<const ScoreComparison> score_comparison(const Pass& pass, Index head,
+                                                        const std::stop_token& stop) {
     const attention::Trace& t = pass.trace;
     assert(head >= 0 && head < static_cast<Index>(t.heads.size()));
     if (t.n() * t.m() > max_comparison_cells)
@@ -57,17 +57,17 @@ std::optional<std::vector<ScoredBy>> score_comparison(const Pass& pass, Index he
                                         " scores are too many to compare five times",
                                     "shorten the text to 1024 words");
     const auto& h = t.heads[static_cast<std::size_t>(head)];
-    std::vector<ScoredBy> all = functions(t.layer);
-    for (ScoredBy& by : all) {
+    const auto all = std::make_shared<ScoreComparison>(functions(t.layer));
+    for (ScoredBy& by : *all) {
         by.scores = attention::scores(by.function, h.q, h.k, t.layer, head, stop);
-        if (stop.stop_requested()) return std::nullopt;
+        if (stop.stop_requested()) return nullptr;
         attention::expect_no_overflow(attention::Quantity::scores, head, by.scores);
         if (by.divisor != 1) by.scores /= by.divisor;
         const bool is_masked = t.allowed.rows() > 0;
         by.weights =
             attention::softmax(is_masked ? attention::masked_scores(by.scores, t.allowed) : by.scores, stop)
                 .weights;
-        if (stop.stop_requested()) return std::nullopt;
+        if (stop.stop_requested()) return nullptr;
     }
     return all;
 }

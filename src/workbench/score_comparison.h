@@ -3,7 +3,7 @@
 
 #include "workbench/pass.h"
 
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -20,6 +20,8 @@ struct ScoredBy {
     attention::Matrix weights; ///< (n, m) with the mask of the pass
 };
 
+using ScoreComparison = std::vector<ScoredBy>;
+
 /// The most cells (n·m) of one comparison: it keeps ten matrices of that size.
 inline constexpr attention::Index max_comparison_cells = attention::Index{1} << 20;
 
@@ -27,7 +29,7 @@ inline constexpr attention::Index max_comparison_cells = attention::Index{1} << 
 /// left aside. General and additive use the layer's own extra weights: the identity in hand-set layers, where
 /// general is then the same as dot, and random numbers in random ones. Throws InputError when there are more
 /// than max_comparison_cells, and when a score is too large for a float. Null when `stop` was requested.
-std::optional<std::vector<ScoredBy>> score_comparison(const Pass& pass, attention::Index head,
-                                                      const std::stop_token& stop = {});
+std::shared_ptr<const ScoreComparison> score_comparison(const Pass& pass, attention::Index head,
+                                                        const std::stop_token& stop = {});
 
 } // namespace workbench
