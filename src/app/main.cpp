@@ -4,6 +4,7 @@
 #include "app/window.h"
 #include "attention/input_error.h"
 #include "attention/stage.h"
+#include "ui/views.h"
 
 #include <CLI/CLI.hpp>
 
@@ -18,6 +19,13 @@ std::vector<std::string> stage_names() {
     return names;
 }
 
+std::vector<std::string> view_names() {
+    std::vector<std::string> names;
+    for (const auto& view : ui::views())
+        names.emplace_back(view.key);
+    return names;
+}
+
 int run(int argc, char** argv) {
     CLI::App cli{"See how attention works, on a sentence of your own, down to every multiplication.",
                  "attention-lab"};
@@ -28,7 +36,7 @@ int run(int argc, char** argv) {
     std::string size = "1600x900";
     const CLI::IsMember themes({"light", "dark"});
     cli.add_option("--text", window.text, "a sentence to start with");
-    cli.add_option("--view", window.view, "the view to open")->check(CLI::IsMember({"walkthrough"}));
+    cli.add_option("--view", window.view, "the view to open")->check(CLI::IsMember(view_names()));
     cli.add_option("--stage", window.stage, "the stage to open")->check(CLI::IsMember(stage_names()));
     cli.add_option("--session", window.session, "a session file: read now, written by Ctrl S");
     cli.add_option("--size", size, "width x height of the window, for example 1600x900");

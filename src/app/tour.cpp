@@ -1,7 +1,6 @@
 #include "app/tour.h"
 
 #include "app/window.h"
-#include "attention/stage.h"
 #include "render/capture.h"
 
 #include <GLFW/glfw3.h>
@@ -14,10 +13,6 @@ namespace {
 /// Frames until everything has come to rest: fonts, layout, the state that panels keep from one frame to the
 /// next.
 constexpr int frames_to_rest = 4;
-
-std::string picture_name(const attention::Stage& stage) {
-    return "walkthrough-" + std::string(stage.key) + ".png";
-}
 
 } // namespace
 
@@ -40,13 +35,15 @@ int run_tour(const TourOptions& options, std::ostream& out) {
     ui::Shell shell(window.handle(), bench, shell_options);
     while (bench.computing())
         bench.poll();
-    for (const auto* stage : attention::stages_of(bench.pass()->trace)) {
-        shell.select_stage(stage->id);
-        for (int i = 0; i < frames_to_rest || shell.wants_frame(); ++i)
-            shell.frame();
-        const auto file = options.out / picture_name(*stage);
-        render::write_png(file, render::read_framebuffer(options.width, options.height));
-        out << file.string() << '\n';
+    for (const ui::View& view : ui::views()) {
+        for (const auto& page : view.pages(bench.pass()->trace)) {
+            shell.open(view.key, page);
+            for (int i = 0; i < frames_to_rest || shell.wants_frame() || shell.result_waits(); ++i)
+                shell.frame();
+            const auto file = options.out / (std::string(view.key) + "-" + page + ".png");
+            render::write_png(file, render::read_framebuffer(options.width, options.height));
+            out << file.string() << '\n';
+        }
     }
     return 0;
 }

@@ -1,7 +1,5 @@
 #include "app/window.h"
 
-#include "attention/stage.h"
-
 #include <glad/gl.h>
 
 #include <GLFW/glfw3.h>
@@ -201,7 +199,7 @@ int run_window(const WindowOptions& options) {
     shell_options.theme = options.theme == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light;
     shell_options.content_scale = window.content_scale();
     ui::Shell shell(window.handle(), bench, shell_options);
-    if (!options.stage.empty()) shell.select_stage(attention::stage_named(options.stage)->id);
+    shell.open(options.view, options.stage);
     bench.on_ready([] { glfwPostEmptyEvent(); });
     window.connect(shell);
     window.run(shell);

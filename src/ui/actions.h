@@ -14,8 +14,8 @@ namespace ui {
 /// Read-only: the newest complete pass, the one before the last step, and what is pointed at.
 struct Scene {
     const workbench::Workbench& bench;
-    const std::shared_ptr<const workbench::Pass>& shown;
-    const std::shared_ptr<const workbench::Pass>& before; ///< null when there is nothing to compare with
+    std::shared_ptr<const workbench::Pass> shown;
+    std::shared_ptr<const workbench::Pass> before; ///< null when there is nothing to compare with
     const workbench::Selection& selection;
 
     const workbench::Pass& pass() const { return *shown; }
@@ -31,9 +31,12 @@ struct EditRequest {
 struct Actions {
     std::vector<EditRequest> edits;
     std::optional<workbench::Selection> select;
+    std::optional<workbench::Selection>
+        after_edits; ///< what is pointed at in the document that the edits made
     bool undo = false, redo = false, cancel = false;
     bool toggle_theme = false, toggle_keys = false, save_session = false, toggle_motion = false,
          full_screen = false;
+    std::string view;                                        ///< key of a view to go to; empty: this one
     std::optional<float> zoom;                               ///< a new zoom of the whole interface
     std::optional<attention::InputError> mistake;            ///< to be shown
     std::optional<std::pair<std::string, std::string>> tell; ///< a word to the person: what, and more

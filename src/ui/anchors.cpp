@@ -9,15 +9,18 @@
 
 namespace ui {
 
-const drawing::Rect* Anchors::find(const std::string& name) const {
-    const auto found = places_.find(name);
+const drawing::Rect* Anchors::find(const std::string& whole_name) const {
+    const auto found = places_.find(whole_name);
     return found == places_.end() ? nullptr : &found->second;
 }
 
 void Anchors::publish(long frame, const std::string& state) {
     if (!wanted()) return;
-    for (const auto& names : later_)
+    for (const auto& [scope, names] : later_) {
+        scope_ = scope;
         names(*this);
+    }
+    scope_.clear();
     later_.clear();
     nlohmann::json anchors = nlohmann::json::object();
     for (const auto& [name, r] : places_)

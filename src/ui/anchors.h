@@ -22,10 +22,13 @@ public:
         places_.clear();
         later_.clear();
     }
-    void add(const std::string& name, const drawing::Rect& rect) { places_[name] = rect; }
+    /// Goes before every name from now on: see Scope.
+    void set_scope(const std::string& scope) { scope_ = scope; }
+    void add(const std::string& name, const drawing::Rect& rect) { places_[scope_ + name] = rect; }
     /// Names that are many (the cells of a matrix): made only when the file is written, after the frame.
-    void add_later(std::function<void(Anchors&)> names) { later_.push_back(std::move(names)); }
-    const drawing::Rect* find(const std::string& name) const;
+    void add_later(std::function<void(Anchors&)> names) { later_.push_back({scope_, std::move(names)}); }
+    /// The place of something by its whole name; null where there is none in this frame.
+    const drawing::Rect* find(const std::string& whole_name) const;
 
     /// Writes {"frame":N,"state":…,"anchors":{name:[x,y,w,h]}} when anything but the frame number changed.
     /// `state` is a JSON object. Throws InputError when the file cannot be written.
@@ -34,7 +37,12 @@ public:
 private:
     std::filesystem::path file_;
     std::map<std::string, drawing::Rect> places_;
-    std::vector<std::function<void(Anchors&)>> later_;
+    struct Later {
+        std::string scope;
+        std::function<void(Anchors&)> names;
+    };
+    std::vector<Later> later_;
+    std::string scope_;
     std::string written_;
 };
 

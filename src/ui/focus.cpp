@@ -22,8 +22,8 @@ void Focus::begin(int tab, bool enter) {
 }
 
 bool Focus::item(const std::string& name) {
-    building_.push_back(name);
-    return visible_ && name == focused_;
+    building_.push_back(scope_ + name);
+    return visible_ && building_.back() == focused_;
 }
 
 } // namespace ui

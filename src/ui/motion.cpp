@@ -24,7 +24,8 @@ void Motion::begin(double seconds, bool reduce) {
 }
 
 float Motion::glide_from(const std::string& name, float from, float target) {
-    auto [place, is_new] = paths_.try_emplace(name, Path{from, target, from == target ? 1.0F : 0.0F});
+    auto [place, is_new] =
+        paths_.try_emplace(scope_ + name, Path{from, target, from == target ? 1.0F : 0.0F});
     Path& path = place->second;
     const float now = path.from + (path.to - path.from) * ease_out(path.progress);
     if (!is_new && path.to != target) path = {now, target, 0};

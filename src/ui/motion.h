@@ -17,14 +17,16 @@ public:
     /// Asks for another frame though no value moves (playing, a caret).
     void keep_going() { moving_ = true; }
 
+    /// Goes before every name from now on: see Scope.
+    void set_scope(const std::string& scope) { scope_ = scope; }
     /// The value on its way to `target`; a name seen for the first time starts there.
     float glide(const std::string& name, float target);
     drawing::Rect glide(const std::string& name, const drawing::Rect& target);
     /// Lets the value start at `from` if the name is new.
     float glide_from(const std::string& name, float from, float target);
-    void forget(const std::string& name) { paths_.erase(name); }
+    void forget(const std::string& name) { paths_.erase(scope_ + name); }
     void forget_all(const std::string& prefix) {
-        std::erase_if(paths_, [&](const auto& path) { return path.first.starts_with(prefix); });
+        std::erase_if(paths_, [&](const auto& path) { return path.first.starts_with(scope_ + prefix); });
     }
     /// Everything jumps to its target: a tour's pictures are taken at rest.
     void settle();
@@ -34,6 +36,7 @@ private:
         float from, to, progress;
     };
     std::map<std::string, Path> paths_;
+    std::string scope_;
     float step_ = 0; // share of the 180 ms that this frame covers
     bool reduce_ = false;
     bool moving_ = false;

@@ -24,23 +24,12 @@ double milliseconds_since(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// The first stage shown when the program opens: the question that everything else serves.
-workbench::Selection first_selection(const workbench::Workbench& bench) {
-    workbench::Selection selection;
-    const auto& preset = bench.document().preset;
-    if (!preset.empty()) {
-        selection.query = bench.library().preset(preset).query;
-        selection.key = bench.library().preset(preset).key;
-    }
-    return selection;
-}
-
 } // namespace
 
 Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions& options)
-    : bench_(bench), options_(options), screen_(window), content_scale_(options.content_scale),
-      heat_map_(options.shaders), canvas_(fonts_, theme_, heat_map_),
-      texts_(lesson::Texts::load(options.assets / "texts")), selection_(first_selection(bench)) {
+    : options_(options), screen_(window), content_scale_(options.content_scale), heat_map_(options.shaders),
+      canvas_(fonts_, theme_, heat_map_), texts_(lesson::Texts::load(options.assets / "texts")), side_(bench),
+      view_(&views().front()) {
     theme_.choice = options.theme;
     theme_.reduce_motion = options.reduce_motion || options.quiet;
     if (!options.anchors.empty()) anchors_.write_to(options.anchors);
@@ -53,21 +42,38 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     }
     for (const auto& preset : bench.library().presets)
         fonts_.need(preset.title);
+    show_letters_of(side_.pass());
 }
 
 bool Shell::wants_frame() const {
     return motion_.moving() || canvas_.unfinished() || !events_.empty() || fonts_.stale();
 }
 
-void Shell::select_stage(attention::StageId stage) {
-    selection_.stage = stage;
-    selection_.product = 0;
+Shell::Second::Second(const workbench::Workbench& first)
+    : bench(first.shared_library(), first.document().is_cross() ? "cat-tired" : "french-cat"), side(bench) {}
+
+void Shell::open(std::string_view view, const std::string& page) {
+    view_ = view_named(view);
+    if (view_->two_documents && !second_) {
+        second_ = std::make_unique<Second>(side_.bench());
+        show_letters_of(second_->side.pass());
+    }
+    if (!page.empty()) view_->open(states_, side_.selection, page);
+    if (!view_->two_documents) return;
+    workbench::Selection selection = second_->side.selection; // both are at the same stage
+    selection.stage = side_.selection.stage;
+    selection.product = side_.selection.product;
+    second_->side.selection = workbench::clamped(selection, second_->side.pass().trace);
+}
+
+Side& Shell::edited_side() {
+    return view_->two_documents && second_edited_ ? second_->side : side_;
 }
 
 void Shell::frame() {
     const auto frame_start = std::chrono::steady_clock::now();
-    if (bench_.poll()) stats_.recomputed(bench_.recompute_ms());
-    if (bench_.pass() != shown_) new_pass();
+    follow(side_);
+    if (second_) follow(second_->side);
     fonts_.need(editing_.text);
 
     const bool fonts_changed =
@@ -96,10 +102,12 @@ void Shell::frame() {
     Ui ui{theme_,  canvas_,        anchors_, focus_, motion_,
           texts_,  screen_.keys(), editing_, hint,   {ImGui::GetMousePos().x, ImGui::GetMousePos().y},
           tab != 0};
-    Actions actions;
-    draw(ui, actions);
+    Actions actions, second_actions;
+    draw(ui, actions, second_actions);
     if (!hint.empty() && !options_.quiet) draw_hint(ui, hint);
     const double build_ms = milliseconds_since(start);
+    carry_out(side_, actions);
+    if (second_) carry_out(second_->side, second_actions);
     carry_out(actions);
     screen_.end(theme_);
     anchors_.publish(++frame_number_, state_json());
@@ -123,22 +131,29 @@ void Shell::draw_hint(Ui& ui, const std::string& hint) {
               ui[Role::strong_text]);
 }
 
-void Shell::draw(Ui& ui, Actions& actions) {
+void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     const Rect window{0, 0, screen_.width(), screen_.height()};
     canvas_.fill(window, ui[Role::background]);
-    const auto before = bench_.before();
-    const Scene scene{bench_, shown_, before, selection_};
     const Rect bar{0, 0, window.width, ui.px(top_bar_height)};
-    const Rect body{0, bar.bottom(), window.width, window.height - bar.bottom()};
+    ViewFrame frame{ui,
+                    states_,
+                    side_.scene(),
+                    actions,
+                    {},
+                    second_actions,
+                    {0, bar.bottom(), window.width, window.height - bar.bottom()},
+                    screen_.seconds()};
+    if (view_->two_documents) frame.second.emplace(second_->side.scene());
 
     ImGui::BeginDisabled(keys_open_);
-    draw_top_bar(ui, top_bar_, scene, bar, actions);
-    draw_walkthrough(ui, walkthrough_, scene, body, screen_.seconds(), actions);
-    if (bench_.computing()) draw_computing(ui, body, actions);
+    draw_top_bar(ui, view_->two_documents ? nullptr : &side_.document_bar, view_->key, edited_side().scene(),
+                 bar, actions);
+    view_->draw(frame);
+    if (result_waits()) draw_computing(ui, frame.area, actions);
     draw_message(ui, message_, window);
     ImGui::EndDisabled();
     draw_keys_card(ui, window, keys_open_);
-    shortcuts(ui, scene, actions);
+    shortcuts(ui, frame);
 }
 
 void Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {
@@ -153,7 +168,8 @@ void Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {
         actions.cancel = true;
 }
 
-void Shell::shortcuts(Ui& ui, const Scene& scene, Actions& actions) {
+void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
+    Actions& actions = frame.actions;
     if (keys_open_ || any_popup_open()) {
         if (ui.pressed(GLFW_KEY_SLASH, GLFW_MOD_SHIFT)) actions.toggle_keys = true;
         return;
@@ -173,37 +189,30 @@ void Shell::shortcuts(Ui& ui, const Scene& scene, Actions& actions) {
     if (ui.pressed(GLFW_KEY_T)) actions.toggle_theme = true;
     if (ui.pressed(GLFW_KEY_R)) actions.toggle_motion = true;
     if (ui.pressed(GLFW_KEY_ESCAPE) && message_.open()) message_.close();
-    walkthrough_keys(ui, walkthrough_, scene, actions);
+    view_->keys(frame);
+}
+
+void Shell::carry_out(Side& side, const Actions& actions) {
+    const Side::Outcome outcome = side.carry_out(actions, stats_);
+    if (outcome.edited) {
+        message_.close(); // what it was about is past
+        second_edited_ = &side != &side_;
+    }
+    if (outcome.mistake) message_.show(*outcome.mistake);
+    if (actions.mistake) message_.show(*actions.mistake);
+    if (actions.tell) message_.tell(actions.tell->first, actions.tell->second);
+    const bool changed = actions.select || !actions.edits.empty();
+    if (changed) motion_.keep_going(); // what was done is on screen in the next frame
 }
 
 void Shell::carry_out(const Actions& actions) {
-    if (actions.select) selection_ = workbench::clamped(*actions.select, shown_->trace);
-    for (const EditRequest& request : actions.edits) {
-        const bool typing = request.gesture == "typing";
-        try {
-            bench_.perform(request.edit, request.gesture);
-            if (!bench_.computing()) stats_.recomputed(bench_.recompute_ms());
-            if (typing) top_bar_.accepted();
-            message_.close(); // what it was about is past
-            if (const auto* chosen = std::get_if<workbench::ChoosePreset>(&request.edit)) {
-                const auto& preset = bench_.library().preset(chosen->id);
-                selection_.query = preset.query;
-                selection_.key = preset.key;
-                selection_.pinned.reset();
-            }
-        } catch (const attention::InputError& error) {
-            // Half a word is not a mistake yet: the field shows it, the card waits for Enter.
-            if (typing)
-                top_bar_.wrong = true;
-            else
-                message_.show(error);
-        }
+    if (actions.undo) edited_side().bench().undo();
+    if (actions.redo) edited_side().bench().redo();
+    if (actions.cancel) {
+        side_.bench().cancel();
+        if (second_) second_->side.bench().cancel();
     }
-    if (actions.mistake) message_.show(*actions.mistake);
-    if (actions.tell) message_.tell(actions.tell->first, actions.tell->second);
-    if (actions.undo) bench_.undo();
-    if (actions.redo) bench_.redo();
-    if (actions.cancel) bench_.cancel();
+    if (!actions.view.empty()) open(actions.view);
     if (actions.toggle_theme)
         theme_.choice = theme_.choice == ThemeChoice::dark ? ThemeChoice::light : ThemeChoice::dark;
     if (actions.toggle_keys) keys_open_ = !keys_open_;
@@ -214,19 +223,27 @@ void Shell::carry_out(const Actions& actions) {
     if (actions.zoom) zoom_ = std::clamp(*actions.zoom, 0.6F, 3.0F);
     if (actions.save_session) save_session();
     if (actions.full_screen) full_screen_ = true;
-    const bool changed = actions.select || !actions.edits.empty() || actions.undo || actions.redo ||
-                         actions.cancel || actions.toggle_theme || actions.toggle_keys || actions.zoom ||
-                         actions.save_session || actions.toggle_motion;
-    if (changed) motion_.keep_going(); // what was done is on screen in the next frame
+    const bool changed = actions.undo || actions.redo || actions.cancel || actions.toggle_theme ||
+                         actions.toggle_keys || actions.zoom || actions.save_session ||
+                         actions.toggle_motion || !actions.view.empty();
+    if (changed) motion_.keep_going();
 }
 
-void Shell::new_pass() {
-    shown_ = bench_.pass();
-    selection_ = workbench::clamped(selection_, shown_->trace);
-    for (const auto* words : {&shown_->names.queries, &shown_->names.keys})
+void Shell::follow(Side& side) {
+    try {
+        if (!side.follow(stats_)) return;
+    } catch (const attention::InputError& error) {
+        message_.show(error);
+        return;
+    }
+    show_letters_of(side.pass());
+}
+
+void Shell::show_letters_of(const workbench::Pass& pass) {
+    for (const auto* words : {&pass.names.queries, &pass.names.keys})
         for (const auto& word : *words)
             fonts_.need(word);
-    fonts_.need(shown_->document.note);
+    fonts_.need(pass.document.note);
 }
 
 void Shell::save_session() {
@@ -235,7 +252,7 @@ void Shell::save_session() {
     auto beside = file;
     beside += ".new";
     std::ofstream out(beside);
-    out << workbench::to_json(bench_.document());
+    out << workbench::to_json(side_.bench().document());
     out.close();
     std::error_code failed;
     if (out) std::filesystem::rename(beside, file, failed);
@@ -248,23 +265,26 @@ void Shell::save_session() {
 
 std::string Shell::state_json() const {
     if (!anchors_.wanted()) return "{}";
-    const auto cell = workbench::marked_cell(selection_, shown_->trace);
-    const float value = shown_->trace.value(cell);
+    const auto& trace = side_.pass().trace;
+    const workbench::Selection& selection = side_.selection;
+    const auto& document = side_.bench().document();
+    const auto cell = workbench::marked_cell(selection, trace);
+    const float value = trace.value(cell);
     nlohmann::json state{
-        {"view", "walkthrough"},
-        {"stage", attention::stage(selection_.stage).key},
-        {"query", selection_.query},
-        {"key", selection_.key},
-        {"head", selection_.head},
-        {"product", selection_.product},
+        {"view", view_->key},
+        {"stage", attention::stage(selection.stage).key},
+        {"query", selection.query},
+        {"key", selection.key},
+        {"head", selection.head},
+        {"product", selection.product},
         {"theme", theme_.choice == ThemeChoice::dark ? "dark" : "light"},
         {"scale", theme_.scale},
-        {"text", bench_.document().text},
-        {"preset", bench_.document().preset},
-        {"overrides", bench_.document().overrides.size()},
-        {"computing", bench_.computing()},
+        {"text", document.text},
+        {"preset", document.preset},
+        {"overrides", document.overrides.size()},
+        {"computing", result_waits()},
         {"moving", motion_.moving()},
-        {"playing", walkthrough_.scrubber.playing},
+        {"playing", states_.walkthrough.scrubber.playing},
         {"focus", focus_.visible() ? focus_.name() : ""},
         {"keys_card", keys_open_},
         {"message", message_.problem},

@@ -7,9 +7,8 @@
 #include "ui/panels/keys_card.h"
 #include "ui/panels/message.h"
 #include "ui/panels/top_bar.h"
-#include "ui/panels/walkthrough.h"
 #include "ui/screen.h"
-#include "ui/ui.h"
+#include "ui/views.h"
 
 #include <filesystem>
 #include <string>
@@ -42,29 +41,39 @@ public:
     bool wants_frame() const;
 
     /// True when the worker has a result that the next frame will show.
-    bool result_waits() const { return bench_.computing() || bench_.pass() != shown_; }
+    bool result_waits() const { return side_.waits() || (second_ && second_->side.waits()); }
     /// True once after F11.
     bool take_full_screen_request() { return std::exchange(full_screen_, false); }
 
-    void select_stage(attention::StageId stage);
+    /// Goes to a view, and to one of its pages (views.h): a stage, a part; empty: where it was.
+    void open(std::string_view view, const std::string& page = {});
     void set_theme(ThemeChoice choice) { theme_.choice = choice; }
     /// Shows a mistake to the person.
     void show(const attention::InputError& error) { message_.show(error); }
     const FrameStats& stats() const { return stats_; }
     FrameStats& stats() { return stats_; }
-    const workbench::Selection& selection() const { return selection_; }
 
 private:
-    void draw(Ui& ui, Actions& actions);
+    void draw(Ui& ui, Actions& actions, Actions& second_actions);
     void draw_hint(Ui& ui, const std::string& hint);
     void draw_computing(Ui& ui, const drawing::Rect& area, Actions& actions);
-    void shortcuts(Ui& ui, const Scene& scene, Actions& actions);
+    void shortcuts(Ui& ui, ViewFrame& frame);
+    void carry_out(Side& side, const Actions& actions);
     void carry_out(const Actions& actions);
-    void new_pass();
+    void follow(Side& side);
+    void show_letters_of(const workbench::Pass& pass);
+    /// The document that undo and redo work on: in a view of two, the one that was edited last.
+    Side& edited_side();
     void save_session();
     std::string state_json() const;
 
-    workbench::Workbench& bench_;
+    /// The second document of a view of two: made when such a view is first opened.
+    struct Second {
+        explicit Second(const workbench::Workbench& first);
+        workbench::Workbench bench;
+        Side side;
+    };
+
     ShellOptions options_;
     Screen screen_;
     EventQueue events_;
@@ -80,10 +89,11 @@ private:
     TextEditing editing_;
     FrameStats stats_;
 
-    workbench::Selection selection_;
-    std::shared_ptr<const workbench::Pass> shown_;
-    TopBarState top_bar_;
-    WalkthroughState walkthrough_;
+    Side side_;
+    std::unique_ptr<Second> second_;
+    bool second_edited_ = false; ///< the last edit in a view of two was made in the second document
+    const View* view_;
+    ViewStates states_;
     MessageState message_;
     bool keys_open_ = false;
     bool full_screen_ = false;

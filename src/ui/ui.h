@@ -27,8 +27,9 @@ struct Ui {
     TextEditing& editing;
     std::string& cursor_hint; ///< what the control under the mouse does: shown as a tooltip after a moment
 
-    drawing::Point mouse; ///< in window pixels
-    bool tabbed;          ///< Tab was pressed: the text field that has the caret is left
+    drawing::Point mouse;   ///< in window pixels
+    bool tabbed;            ///< Tab was pressed: the text field that has the caret is left
+    std::string scope = {}; ///< stands before every name: see Scope
 
     float px(float design) const { return theme.px(design); }
     drawing::Rgba operator[](drawing::Role role) const { return theme[role]; }

@@ -46,8 +46,10 @@ double milliseconds(std::chrono::steady_clock::duration time) {
 } // namespace
 
 Workbench::Workbench(Library library, const std::string& first_preset)
-    : library_(std::make_shared<const Library>(std::move(library))),
-      history_(library_->preset(first_preset).document), edited_(Clock::now()) {
+    : Workbench(std::make_shared<const Library>(std::move(library)), first_preset) {}
+
+Workbench::Workbench(std::shared_ptr<const Library> library, const std::string& first_preset)
+    : library_(std::move(library)), history_(library_->preset(first_preset).document), edited_(Clock::now()) {
     shown_ = history_.current();
     pass_ = compute(prepare(*shown_, *library_));
     recompute_ms_ = milliseconds(Clock::now() - edited_);
@@ -123,8 +125,8 @@ bool Workbench::poll() {
         history_.return_to(shown_);
         std::rethrow_exception(result->error);
     }
-    assert(result->pass);
-    show(std::move(result->pass));
+    assert(result->made);
+    show(std::static_pointer_cast<const Pass>(std::move(result->made)));
     return true;
 }
 

@@ -14,6 +14,7 @@ class Workbench {
 public:
     /// Computes the first preset before it returns. Throws InputError for an unknown preset.
     explicit Workbench(Library library, const std::string& first_preset = "cat-tired");
+    explicit Workbench(std::shared_ptr<const Library> library, const std::string& first_preset = "cat-tired");
 
     /// Makes an edit. Small passes are computed before this returns; large ones on the worker.
     /// Throws InputError, leaving everything as it was. Edits with the same non-empty `gesture` in a row (a
@@ -25,6 +26,7 @@ public:
     bool can_redo() const { return history_.can_redo(); }
 
     const Library& library() const { return *library_; }
+    const std::shared_ptr<const Library>& shared_library() const { return library_; }
     const Document& document() const {
         return *history_.current();
     }                                                          ///< the newest, perhaps still being computed

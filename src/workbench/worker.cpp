@@ -15,14 +15,14 @@ struct Worker::State {
     std::stop_source stop{};      ///< of the newest job, waiting or running
     bool busy = false;            ///< the newest job was neither taken nor cancelled
     std::optional<Result> result; ///< of the newest job
-    std::vector<std::shared_ptr<const Pass>> discarded;
+    std::vector<Made> discarded;
     std::function<void()> wake;
     std::jthread thread; ///< last: ends before what it uses
 
     struct Task {
         Job job; ///< null when there is none
         std::stop_token wanted;
-        std::vector<std::shared_ptr<const Pass>> discarded;
+        std::vector<Made> discarded;
     };
 
     /// Works until the worker goes away. What a task holds is given back without the lock.
@@ -70,7 +70,7 @@ struct Worker::State {
     void forget() {
         stop.request_stop();
         waiting = nullptr;
-        if (result && result->pass) discarded.push_back(std::move(result->pass));
+        if (result && result->made) discarded.push_back(std::move(result->made));
         result.reset();
         busy = false;
     }
@@ -91,9 +91,9 @@ void Worker::start(Job job) {
     state_->begin();
 }
 
-void Worker::discard(std::shared_ptr<const Pass> pass) {
+void Worker::discard(Made made) {
     const std::lock_guard lock(state_->mutex);
-    state_->discarded.push_back(std::move(pass));
+    state_->discarded.push_back(std::move(made));
     state_->begin();
 }
 

@@ -1,8 +1,6 @@
 #pragma once
-// One thread for passes that take too long for the window to wait. Threads are started in worker.cpp and
-// nowhere else.
-
-#include "workbench/pass.h"
+// One thread for what takes too long for the window to wait: passes, and the studies of the views. Threads
+// are started in worker.cpp and nowhere else.
 
 #include <functional>
 #include <memory>
@@ -13,12 +11,14 @@ namespace workbench {
 
 class Worker {
 public:
-    /// Makes a pass; returns null, or anything, once `stop` is requested: nobody takes it then.
-    using Job = std::function<std::shared_ptr<const Pass>(std::stop_token stop)>;
+    /// What a job makes; the one who started it knows its type.
+    using Made = std::shared_ptr<const void>;
+    /// Returns null, or anything, once `stop` is requested: nobody takes it then.
+    using Job = std::function<Made(std::stop_token stop)>;
 
     struct Result {
-        std::shared_ptr<const Pass> pass; ///< null when the job threw
-        std::exception_ptr error;         ///< what it threw
+        Made made;                ///< null when the job threw
+        std::exception_ptr error; ///< what it threw
     };
 
     Worker();
@@ -35,8 +35,8 @@ public:
     bool busy() const;
     /// The result of the newest job, once.
     std::optional<Result> take();
-    /// Lets go of a pass on the worker's thread: giving back gigabytes takes tens of milliseconds.
-    void discard(std::shared_ptr<const Pass> pass);
+    /// Lets go of something on the worker's thread: giving back gigabytes takes tens of milliseconds.
+    void discard(Made made);
     /// Called on the worker's thread when a result is there.
     void on_ready(std::function<void()> wake);
 

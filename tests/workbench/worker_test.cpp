@@ -1,3 +1,4 @@
+#include "workbench/pass.h"
 #include "workbench/worker.h"
 
 #include <doctest/doctest.h>
@@ -17,6 +18,10 @@ std::shared_ptr<const Pass> pass_named(const std::string& label) {
     auto pass = std::make_shared<Pass>();
     pass->weights_label = label;
     return pass;
+}
+
+std::string label_of(const Worker::Result& result) {
+    return std::static_pointer_cast<const Pass>(result.made)->weights_label;
 }
 
 /// Waits for a condition that another thread brings about; gives up after ten seconds.
@@ -60,7 +65,7 @@ TEST_CASE("a result is there once, and wakes the window") {
     worker.start([](const std::stop_token&) { return pass_named("first"); });
     const auto result = awaited(worker);
     REQUIRE(result);
-    CHECK(result->pass->weights_label == "first");
+    CHECK(label_of(*result) == "first");
     CHECK(eventually([&] { return woken == 1; }));
     CHECK_FALSE(worker.busy());
     CHECK_FALSE(worker.take());
@@ -76,7 +81,7 @@ TEST_CASE("the newest job wins: the one before it is stopped") {
     const auto result = awaited(worker);
     CHECK(ended);
     REQUIRE(result);
-    CHECK(result->pass->weights_label == "newest");
+    CHECK(label_of(*result) == "newest");
 }
 
 TEST_CASE("a job that has not begun is forgotten for a newer one") {
@@ -91,7 +96,7 @@ TEST_CASE("a job that has not begun is forgotten for a newer one") {
     worker.start([](const std::stop_token&) { return pass_named("newest"); });
     const auto result = awaited(worker);
     REQUIRE(result);
-    CHECK(result->pass->weights_label == "newest");
+    CHECK(label_of(*result) == "newest");
     CHECK_FALSE(forgotten_ran);
 }
 
@@ -112,7 +117,7 @@ TEST_CASE("what a job throws arrives with its result") {
         [](const std::stop_token&) -> std::shared_ptr<const Pass> { throw std::runtime_error("no memory"); });
     const auto result = awaited(worker);
     REQUIRE(result);
-    CHECK_FALSE(result->pass);
+    CHECK_FALSE(result->made);
     CHECK_THROWS_AS(std::rethrow_exception(result->error), std::runtime_error);
 }
 

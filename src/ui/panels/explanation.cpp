@@ -166,7 +166,7 @@ void draw_prediction(Column& column, ExplanationState& state, const lesson::Pred
 /// whole.
 void show_focused(Ui& ui, const Rect& view) {
     const Rect* place = ui.anchors.find(ui.focus.name());
-    if (!place || !ui.focus.arrived(ui.focus.name()) ||
+    if (!place || !ui.focus.moved() ||
         (place->y >= view.y && place->bottom() <= view.bottom()))
         return;
     ImGui::SetScrollFromPosY(place->centre().y - ImGui::GetWindowPos().y);

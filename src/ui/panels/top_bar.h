@@ -1,27 +1,14 @@
 #pragma once
-// The bar at the top: views, the sentence with its presets, where the weights come from, undo, theme, keys.
+// The bar at the top: the views, what is computed, undo, theme, keys.
 
-#include "ui/actions.h"
-#include "ui/ui.h"
+#include "ui/panels/document_bar.h"
 
 namespace ui {
 
-struct TopBarState {
-    std::string text, memory_text;        ///< what stands in the fields
-    std::string shown_text, shown_memory; ///< the document's, to notice when it changed elsewhere
-    bool wrong = false;                   ///< what is being typed cannot be used yet
-
-    /// What stands in the fields became the document.
-    void accepted() {
-        wrong = false;
-        shown_text = text;
-        shown_memory = memory_text;
-    }
-};
-
 inline constexpr float top_bar_height = 52; ///< design pixels
 
-void draw_top_bar(Ui& ui, TopBarState& state, const Scene& scene, const drawing::Rect& area,
-                  Actions& actions);
+/// `document` is null in a view that has document bars of its own.
+void draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, const Scene& scene,
+                  const drawing::Rect& area, Actions& actions);
 
 } // namespace ui

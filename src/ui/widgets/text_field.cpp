@@ -29,7 +29,7 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     }
     // While the field is edited its text lives in ui.editing: a click elsewhere may take the focus before
     // ImGui hands the last letters over.
-    const bool was_editing = ui.editing.name == name;
+    const bool was_editing = ui.editing.name == ui.scope + name;
     if (was_editing) text = ui.editing.text;
     const std::string before = text;
     float inset = 0;
@@ -60,7 +60,7 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     if (!style.take_focus) ui.anchors.add(name, rect);
     const bool left_by_tab = result.active && ui.tabbed && !ui.focus.arrived(name);
     if (left_by_tab) ImGui::ClearActiveID();
-    if (result.active) ui.editing = {name, text};
+    if (result.active) ui.editing = {ui.scope + name, text};
     if (!result.active && was_editing) ui.editing = {};
     if (ImGui::IsItemActivated() && !focused) ui.focus.set(name);
     result.changed = text != before;

@@ -1,0 +1,76 @@
+#include "ui/panels/document_bar.h"
+
+#include "ui/panels/preset_menu.h"
+#include "ui/panels/weights_menu.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/popup.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+
+namespace {
+
+/// Takes the document's text over into the fields when it changed elsewhere (a preset, undo).
+void follow_document(Ui& ui, DocumentBarState& state, const workbench::Document& document) {
+    const bool typing = ui.editing.name == ui.scope + "sentence" || ui.editing.name == ui.scope + "source";
+    if (typing || (state.shown_text == document.text && state.shown_memory == document.memory_text)) return;
+    state.text = state.shown_text = document.text;
+    state.memory_text = state.shown_memory = document.memory_text;
+    state.wrong = false;
+}
+
+/// One field of words; `label` says what it is when there are two.
+void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const std::string& label,
+                std::string& text, const Rect& rect, Actions& actions) {
+    TextFieldStyle style;
+    style.wrong = state.wrong;
+    style.placeholder = ui.text("top.sentence_placeholder");
+    style.label = label;
+    const auto result = text_field(ui, name, rect, text, style);
+    const workbench::SetText edit{state.text, state.memory_text};
+    if (result.changed) actions.edit(edit, "typing");
+    if (result.committed && state.wrong) actions.edit(edit); // says what is wrong with it
+}
+
+void draw_sentence(Ui& ui, DocumentBarState& state, const Scene& scene, Rect rect, Actions& actions) {
+    const auto& document = scene.bench.document();
+    follow_document(ui, state, document);
+    const float chevron = rect.height;
+    const Rect menu_button{rect.right() - chevron, rect.y, chevron, rect.height};
+    rect.width -= chevron + ui.px(4);
+    if (!document.memory_text.empty()) {
+        const float half = (rect.width - ui.px(6)) / 2;
+        word_field(ui, state, "source", ui.text("top.source"), state.memory_text,
+                   {rect.x, rect.y, half, rect.height}, actions);
+        word_field(ui, state, "sentence", ui.text("top.target"), state.text,
+                   {rect.right() - half, rect.y, half, rect.height}, actions);
+    } else {
+        word_field(ui, state, "sentence", "", state.text, rect, actions);
+    }
+    if (icon_button(ui, "presets_button", menu_button, Icon::chevron_down,
+                    {.hint = ui.text("top.presets_hint")}))
+        open_popup(ui, "presets", "presets/" + scene.bench.library().presets.front().id);
+    draw_preset_menu(ui, scene, menu_button, actions);
+}
+
+} // namespace
+
+Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, const Rect& area,
+                       Actions& actions) {
+    const std::string label = scene.pass().weights_label + " ▾";
+    const float weights_width = std::min(button_width(ui, label, 14), ui.px(250)), gap = ui.px(8);
+    const Rect weights{area.right() - weights_width, area.y, weights_width, area.height};
+    const float room = weights.x - gap - area.x;
+    const float wide = std::min(room, ui.px(scene.pass().document.memory_text.empty() ? 470 : 620));
+    draw_sentence(ui, state, scene, {weights.x - gap - wide, area.y, wide, area.height}, actions);
+    if (button(ui, "weights_button", weights, label, {.text_size = 14, .hint = ui.text("top.weights_hint")}))
+        open_popup(ui, "weights", "weights/set/0");
+    draw_weights_menu(ui, scene, weights, actions);
+    return {area.x, area.y, room - wide, area.height};
+}
+
+} // namespace ui

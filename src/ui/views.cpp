@@ -1,0 +1,54 @@
+#include "ui/views.h"
+
+#include <algorithm>
+
+namespace ui {
+
+namespace {
+
+std::vector<std::string> stage_keys(const attention::Trace& t) {
+    std::vector<std::string> keys;
+    for (const auto* stage : attention::stages_of(t))
+        keys.emplace_back(stage->key);
+    return keys;
+}
+
+void open_stage(ViewStates&, workbench::Selection& selection, const std::string& page) {
+    selection.stage = attention::stage_named(page)->id;
+    selection.product = 0;
+}
+
+const View table[] = {
+    {.key = "walkthrough",
+     .draw =
+         [](ViewFrame& f) {
+             draw_walkthrough(f.ui, f.states.walkthrough, f.scene, f.area, f.seconds, f.actions);
+         },
+     .keys = [](ViewFrame& f) { walkthrough_keys(f.ui, f.states.walkthrough.scrubber, f.scene, f.actions); },
+     .pages = stage_keys,
+     .open = open_stage},
+    {.key = "compare",
+     .two_documents = true,
+     .draw =
+         [](ViewFrame& f) {
+             draw_compare(f.ui, f.states.compare, f.scene, f.actions, *f.second, f.second_actions, f.area,
+                          f.seconds);
+         },
+     .keys = [](ViewFrame& f) { walkthrough_keys(f.ui, f.states.compare.scrubber, f.scene, f.actions); },
+     .pages = stage_keys,
+     .open = open_stage},
+};
+
+} // namespace
+
+std::span<const View> views() {
+    return table;
+}
+
+const View* view_named(std::string_view key) {
+    const auto* found =
+        std::find_if(std::begin(table), std::end(table), [&](const View& v) { return v.key == key; });
+    return found == std::end(table) ? nullptr : found;
+}
+
+} // namespace ui

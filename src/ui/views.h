@@ -1,0 +1,46 @@
+#pragma once
+// The views, in one table: the tabs, the keys, the tour and the command line read it. A new view is a row
+// there, a state and its functions.
+
+#include "ui/panels/compare.h"
+#include "ui/panels/walkthrough.h"
+#include "ui/side.h"
+
+#include <span>
+#include <string_view>
+
+namespace ui {
+
+/// What each view keeps from one frame to the next.
+struct ViewStates {
+    WalkthroughState walkthrough;
+    CompareState compare;
+};
+
+/// What a view is handed in a frame.
+struct ViewFrame {
+    Ui& ui;
+    ViewStates& states;
+    Scene scene;
+    Actions& actions;
+    std::optional<Scene> second; ///< in a view of two documents
+    Actions& second_actions;
+    drawing::Rect area;
+    double seconds; ///< since the last frame
+};
+
+/// A row of the table.
+struct View {
+    std::string_view key;       ///< "walkthrough": command line, anchors; its title is the text "views.<key>"
+    bool two_documents = false; ///< true: it has document bars of its own, and the top bar shows none
+    void (*draw)(ViewFrame& frame) = nullptr;
+    void (*keys)(ViewFrame& frame) = nullptr; ///< called when no field and no menu has the keys
+    /// The pictures that a tour takes, by key: stages, or the parts of the view.
+    std::vector<std::string> (*pages)(const attention::Trace& t) = nullptr;
+    void (*open)(ViewStates& states, workbench::Selection& selection, const std::string& page) = nullptr;
+};
+
+std::span<const View> views();
+const View* view_named(std::string_view key); ///< null: there is none of that name
+
+} // namespace ui

@@ -1,0 +1,23 @@
+#pragma once
+// The same panel twice on one screen: within a scope every name (anchor, focus, motion, field) has a prefix.
+
+#include "ui/ui.h"
+
+namespace ui {
+
+/// `const Scope left(ui, "left/");` and the board drawn until the end of the block has cells called
+/// "left/cell/…". Scopes do not nest.
+class Scope {
+public:
+    Scope(Ui& ui, const std::string& prefix);
+    ~Scope();
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+private:
+    void set(const std::string& prefix);
+
+    Ui& ui_;
+};
+
+} // namespace ui

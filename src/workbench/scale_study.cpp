@@ -1,0 +1,162 @@
+#include "workbench/scale_study.h"
+
+#include "attention/gradient.h"
+#include "attention/input_error.h"
+#include "attention/measure.h"
+#include "attention/scale.h"
+#include "attention/score.h"
+#include "attention/softmax.h"
+#include "model/random.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace workbench {
+
+using attention::ColumnVector;
+using attention::Index;
+using attention::InputError;
+using attention::Matrix;
+
+namespace {
+
+constexpr Index max_width = 4096, max_keys = 1024, max_samples = 1024;
+
+void expect_between(Index value, Index most, const std::string& name) {
+    if (value < 1 || value > most)
+        throw InputError(name, std::to_string(value) + " is out of range",
+                         "choose from 1 to " + std::to_string(most));
+}
+
+void expect_sound(const ScaleStudyOptions& options) {
+    if (options.widths.empty()) throw InputError("widths", "none are given", "give at least one d_k");
+    for (const Index width : options.widths)
+        expect_between(width, max_width, "d_k");
+    expect_between(options.keys, max_keys, "keys");
+    expect_between(options.samples, max_samples, "samples");
+    for (const ScaleChoice& choice : options.scales) {
+        expect_between(choice.heads, max_width, "heads");
+        const bool is_number = choice.scale.kind == attention::ScaleKind::number;
+        if (is_number && (!std::isfinite(choice.scale.number) || choice.scale.number == 0))
+            throw InputError("scale", "the divisor is 0 or no number", "give a number other than 0");
+        if (!std::isfinite(choice.temperature) || choice.temperature <= 0)
+            throw InputError("temperature", "it is not above 0", "give a number above 0");
+    }
+}
+
+float at_share(const std::vector<float>& sorted, double share) {
+    const double place = share * static_cast<double>(sorted.size() - 1);
+    const auto below = static_cast<std::size_t>(place);
+    const std::size_t above = std::min(below + 1, sorted.size() - 1);
+    return std::lerp(sorted[below], sorted[above], static_cast<float>(place - static_cast<double>(below)));
+}
+
+Spread spread_of(std::vector<float> values) {
+    double sum = 0;
+    for (const float value : values)
+        sum += value;
+    std::ranges::sort(values);
+    return {static_cast<float>(sum / static_cast<double>(values.size())), at_share(values, 0.25),
+            at_share(values, 0.5), at_share(values, 0.75)};
+}
+
+Spread root_of(const Spread& s) {
+    return {std::sqrt(s.mean), std::sqrt(s.lower), std::sqrt(s.median), std::sqrt(s.upper)};
+}
+
+void append(std::vector<float>& values, const ColumnVector& more) {
+    values.insert(values.end(), more.begin(), more.end());
+}
+
+ColumnVector variance_of_rows(const Matrix& scores) {
+    return scores.rowwise().squaredNorm() / static_cast<float>(scores.cols());
+}
+
+/// Everything that is measured of one width under one scale, one number a row.
+struct Rows {
+    std::vector<float> variance, largest_weight, entropy, gradient;
+
+    void measure(const Matrix& scaled) {
+        if (!std::isfinite(scaled.squaredNorm())) // their variance would not fit either
+            throw InputError("temperature", "the scaled scores are too large for a float",
+                             "divide by a larger number");
+        const Matrix weights = attention::softmax(scaled).weights;
+        append(variance, variance_of_rows(scaled));
+        append(largest_weight, attention::largest_weight(weights));
+        append(entropy, attention::entropy(weights));
+        append(gradient, attention::jacobian_norm(weights));
+    }
+
+    void close(ScaleCurve& curve) const {
+        curve.variance.push_back(spread_of(variance));
+        curve.deviation.push_back(root_of(curve.variance.back()));
+        curve.largest_weight.push_back(spread_of(largest_weight));
+        curve.entropy.push_back(spread_of(entropy));
+        curve.gradient.push_back(spread_of(gradient));
+    }
+};
+
+float divisor_of(const ScaleChoice& choice, Index d_k) {
+    return choice.temperature * attention::divisor(choice.scale, d_k, choice.heads * d_k);
+}
+
+/// False when it was stopped.
+bool add_width(ScaleStudy& study, Index d_k, const std::stop_token& stop) {
+    constexpr std::uint32_t stride = 0x9E3779B9U; // 2³² / golden ratio: neighbours land far apart
+    const ScaleStudyOptions& options = study.options;
+    model::Random random(options.seed + stride * static_cast<std::uint32_t>(d_k));
+    std::vector<float> variance;
+    std::vector<Rows> rows(study.curves.size());
+    for (Index sample = 0; sample < options.samples; ++sample) {
+        if (stop.stop_requested()) return false;
+        const Matrix q = random.normal(options.keys, d_k, 1);
+        const Matrix k = random.normal(options.keys, d_k, 1);
+        const Matrix scores = attention::dot_scores(q, k);
+        append(variance, variance_of_rows(scores));
+        for (std::size_t c = 0; c < rows.size(); ++c)
+            rows[c].measure(scores / divisor_of(options.scales[c], d_k));
+    }
+    study.variance.push_back(spread_of(std::move(variance)));
+    study.deviation.push_back(root_of(study.variance.back()));
+    for (std::size_t c = 0; c < rows.size(); ++c) {
+        study.curves[c].divisors.push_back(divisor_of(options.scales[c], d_k));
+        rows[c].close(study.curves[c]);
+    }
+    return true;
+}
+
+std::string short_number(float value) {
+    char digits[32];
+    return {digits, std::to_chars(digits, digits + sizeof digits, value).ptr};
+}
+
+} // namespace
+
+std::string label_of(const ScaleChoice& choice) {
+    std::string label = "no scale";
+    if (choice.scale.kind == attention::ScaleKind::sqrt_dk) label = "÷ √d_k";
+    if (choice.scale.kind == attention::ScaleKind::sqrt_dmodel)
+        label = "÷ √d_model (" + std::to_string(choice.heads) + (choice.heads == 1 ? " head)" : " heads)");
+    if (choice.scale.kind == attention::ScaleKind::number) label = "÷ " + short_number(choice.scale.number);
+    return choice.temperature == 1 ? label : label + " · T " + short_number(choice.temperature);
+}
+
+std::shared_ptr<const ScaleStudy> scale_study(const ScaleStudyOptions& options, const std::stop_token& stop) {
+    expect_sound(options);
+    auto study = std::make_shared<ScaleStudy>();
+    study->options = options;
+    const auto n = static_cast<float>(options.keys);
+    study->largest_entropy = std::log2(n);
+    study->equal_weight_gradient = std::sqrt(n - 1) / n;
+    for (const ScaleChoice& choice : options.scales) {
+        ScaleCurve& curve = study->curves.emplace_back();
+        curve.choice = choice;
+        curve.label = label_of(choice);
+    }
+    for (const Index d_k : options.widths)
+        if (!add_width(*study, d_k, stop)) return nullptr;
+    return study;
+}
+
+} // namespace workbench

@@ -1,0 +1,73 @@
+#pragma once
+// Why the scores are divided by √d_k: random queries and keys of growing width, scored, scaled, and measured.
+
+#include "attention/layer.h"
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace workbench {
+
+/// What the scores are divided by: temperature · divisor(scale, d_k, heads · d_k).
+struct ScaleChoice {
+    attention::Scale scale = {};
+    attention::Index heads = 8; ///< √d_model only: d_model = heads · d_k
+    float temperature = 1;      ///< finite, above 0
+
+    bool operator==(const ScaleChoice&) const = default;
+};
+
+/// What is drawn: for every width, `samples` times n queries and n keys (n, d_k) of normal numbers with
+/// mean 0 and variance 1.
+struct ScaleStudyOptions {
+    std::vector<attention::Index> widths = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512}; ///< d_k, 1 to 4096 each
+    std::vector<ScaleChoice> scales = {
+        {}, {{attention::ScaleKind::none}}, {{attention::ScaleKind::sqrt_dmodel}}};
+    attention::Index keys = 16;    ///< n, 1 to 1024
+    attention::Index samples = 64; ///< 1 to 1024; each gives n rows of weights
+    std::uint32_t seed = 1;
+
+    bool operator==(const ScaleStudyOptions&) const = default;
+};
+
+/// One number for every row of scores, summed up over all rows of one width: the quartiles hold the middle
+/// half.
+struct Spread {
+    float mean = 0, lower = 0, median = 0, upper = 0;
+};
+
+/// What one scale makes of the scores, one entry a width.
+struct ScaleCurve {
+    ScaleChoice choice;
+    std::string label;             ///< "÷ √d_k", "no scale", "÷ √d_model (8 heads)", "÷ 3 · T 0.5"
+    std::vector<float> divisors;   ///< temperature included
+    std::vector<Spread> variance;  ///< of the scaled scores of a row
+    std::vector<Spread> deviation; ///< its root; `mean` is the root of the mean variance
+    std::vector<Spread> largest_weight; ///< of a row after the softmax, in [1/n, 1]
+    std::vector<Spread> entropy;        ///< of a row's weights, bits
+    std::vector<Spread> gradient;       ///< attention::jacobian_norm: what passes back through the softmax
+};
+
+struct ScaleStudy {
+    ScaleStudyOptions options;       ///< what was asked: n, widths, seed
+    std::vector<Spread> variance;    ///< of the scores before scaling, one entry a width: about d_k
+    std::vector<Spread> deviation;   ///< its root: about √d_k
+    std::vector<ScaleCurve> curves;  ///< one for each of options.scales, all from the same scores
+    float largest_entropy = 0;       ///< log2 n: equal weights, bits
+    float equal_weight_gradient = 0; ///< √(n − 1)/n: the Jacobian's norm at equal weights
+};
+
+/// The variance of a row is Σ_j s_ij²/n: the mean of scores is known to be 0. A width's numbers depend on the
+/// seed and d_k alone, not on the other widths. Throws InputError: an option out of range, scores that a tiny
+/// divisor makes too large for a float. Null when `stop` was requested. Source of the claim: Vaswani et al.
+/// 2017, section 3.2.1, footnote 4.
+std::shared_ptr<const ScaleStudy> scale_study(const ScaleStudyOptions& options = {},
+                                              const std::stop_token& stop = {});
+
+/// The curve's label for a choice.
+std::string label_of(const ScaleChoice& choice);
+
+} // namespace workbench

@@ -1,0 +1,75 @@
+#include "workbench/score_comparison.h"
+
+#include "attention/input_error.h"
+#include "attention/mask.h"
+#include "attention/score.h"
+#include "attention/softmax.h"
+#include "attention/validate.h"
+
+#include <cassert>
+#include <cmath>
+
+namespace workbench {
+
+using attention::Index;
+using attention::Layer;
+using attention::Matrix;
+using attention::ScoreFunction;
+
+namespace {
+
+/// What is known of the extra weights: the same in all heads, since they are made together.
+std::string source_of(const Matrix& w, const std::string& name) {
+    const bool is_identity = w.cols() > 0 && w.topRows(w.cols()).isIdentity(0);
+    return is_identity ? name + " = identity" : "random " + name;
+}
+
+ScoreComparison functions(const Layer& layer) {
+    const bool ones = (layer.v_add.array() == 1).all();
+    return {{ScoreFunction::dot, "dot", "q·k", "", 1, {}, {}},
+            {ScoreFunction::dot,
+             "scaled dot",
+             "q·k / √d_k",
+             "",
+             std::sqrt(static_cast<float>(layer.d_k())),
+             {},
+             {}},
+            {ScoreFunction::general, "general", "q·W·k", source_of(layer.w_general, "W"), 1, {}, {}},
+            {ScoreFunction::additive,
+             "additive",
+             "v·tanh(q·W₁ + k·W₂)",
+             source_of(layer.w_add_q, "W₁, W₂") + (ones ? ", v = 1" : ", random v"),
+             1,
+             {},
+             {}},
+            {ScoreFunction::cosine, "cosine", "q·k / (‖q‖·‖k‖)", "", 1, {}, {}}};
+}
+
+} // namespace
+
+std::shared_ptr<const ScoreComparison> score_comparison(const Pass& pass, Index head,
+                                                        const std::stop_token& stop) {
+    const attention::Trace& t = pass.trace;
+    assert(head >= 0 && head < static_cast<Index>(t.heads.size()));
+    if (t.n() * t.m() > max_comparison_cells)
+        throw attention::InputError("score functions",
+                                    std::to_string(t.n()) + " × " + std::to_string(t.m()) +
+                                        " scores are too many to compare five times",
+                                    "shorten the text to 1024 words");
+    const auto& h = t.heads[static_cast<std::size_t>(head)];
+    const auto all = std::make_shared<ScoreComparison>(functions(t.layer));
+    for (ScoredBy& by : *all) {
+        by.scores = attention::scores(by.function, h.q, h.k, t.layer, head, stop);
+        if (stop.stop_requested()) return nullptr;
+        attention::expect_no_overflow(attention::Quantity::scores, head, by.scores);
+        if (by.divisor != 1) by.scores /= by.divisor;
+        const bool is_masked = t.allowed.rows() > 0;
+        by.weights =
+            attention::softmax(is_masked ? attention::masked_scores(by.scores, t.allowed) : by.scores, stop)
+                .weights;
+        if (stop.stop_requested()) return nullptr;
+    }
+    return all;
+}
+
+} // namespace workbench

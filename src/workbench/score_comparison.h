@@ -1,0 +1,35 @@
+#pragma once
+// The same queries and keys under every score function.
+
+#include "workbench/pass.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace workbench {
+
+/// One way to score, and the weights that it gives.
+struct ScoredBy {
+    attention::ScoreFunction function = attention::ScoreFunction::dot;
+    std::string label;         ///< "dot", "scaled dot", "general", "additive", "cosine"
+    std::string formula;       ///< "q·k / √d_k"
+    std::string learned;       ///< where W or v come from: "W = identity", "random W"; empty: none needed
+    float divisor = 1;         ///< √d_k in "scaled dot", 1 in the others: as each was published
+    attention::Matrix scores;  ///< (n, m) divided by the divisor, before the mask
+    attention::Matrix weights; ///< (n, m) with the mask of the pass
+};
+
+using ScoreComparison = std::vector<ScoredBy>;
+
+/// The most cells (n·m) of one comparison: it keeps ten matrices of that size.
+inline constexpr attention::Index max_comparison_cells = attention::Index{1} << 20;
+
+/// All five, from Q and K of one head with every cell set by hand in them; scores and weights set by hand are
+/// left aside. General and additive use the layer's own extra weights: the identity in hand-set layers, where
+/// general is then the same as dot, and random numbers in random ones. Throws InputError when there are more
+/// than max_comparison_cells, and when a score is too large for a float. Null when `stop` was requested.
+std::shared_ptr<const ScoreComparison> score_comparison(const Pass& pass, attention::Index head,
+                                                        const std::stop_token& stop = {});
+
+} // namespace workbench

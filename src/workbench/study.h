@@ -1,0 +1,71 @@
+#pragma once
+// What a view wants to know beyond the pass (what every head adds, a sweep over d_k), worked out on a thread
+// of its own: a view asks in every frame and draws the newest answer.
+
+#include "attention/input_error.h"
+#include "workbench/worker.h"
+
+#include <string>
+#include <vector>
+
+namespace workbench {
+
+template <class Answer>
+class Study {
+public:
+    /// Answers are the same when both parts are: what it is about, compared by identity (passes), and the
+    /// choices made, spelled out.
+    struct Question {
+        std::vector<std::shared_ptr<const void>> about;
+        std::string choices;
+        bool operator==(const Question&) const = default;
+    };
+    using Job = std::function<std::shared_ptr<const Answer>(std::stop_token stop)>;
+
+    /// The newest answer, perhaps to an earlier question; null before the first. A question that differs from
+    /// the last one asked starts `job`, on the worker or, when it is `quick`, at once.
+    std::shared_ptr<const Answer> ask(const Question& question, const Job& job, bool quick = false) {
+        if (question != asked_) begin(question, job, quick);
+        if (auto result = worker_.take()) settle(*result);
+        return answer_;
+    }
+    /// True while the answer on show is not yet that of the question asked last.
+    bool busy() const { return worker_.busy(); }
+    /// Why the last question has no answer; null when it has one or is being worked on.
+    const attention::InputError* problem() const { return problem_ ? &*problem_ : nullptr; }
+
+private:
+    void begin(const Question& question, const Job& job, bool quick) {
+        asked_ = question;
+        problem_.reset();
+        if (!quick) {
+            worker_.start(job);
+            return;
+        }
+        worker_.cancel();
+        try {
+            answer_ = job({});
+        } catch (const attention::InputError& error) {
+            problem_ = error;
+        }
+    }
+
+    void settle(const Worker::Result& result) {
+        if (!result.error) {
+            answer_ = std::static_pointer_cast<const Answer>(result.made);
+            return;
+        }
+        try {
+            std::rethrow_exception(result.error);
+        } catch (const attention::InputError& error) {
+            problem_ = error;
+        }
+    }
+
+    Question asked_;
+    std::shared_ptr<const Answer> answer_;
+    std::optional<attention::InputError> problem_;
+    Worker worker_; ///< last: ends before what it uses
+};
+
+} // namespace workbench

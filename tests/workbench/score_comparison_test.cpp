@@ -1,0 +1,71 @@
+#include "workbench/score_comparison.h"
+
+#include "lab.h"
+
+#include <cmath>
+
+using namespace lab;
+using namespace workbench;
+using attention::Matrix;
+
+namespace {
+
+std::shared_ptr<const Pass> passed(const Document& document) {
+    return compute(prepare(document, library()));
+}
+
+} // namespace
+
+TEST_CASE("the same Q and K are scored by all five functions, in the order of the textbooks") {
+    const auto pass = passed(preset("cat-tired"));
+    const auto all = score_comparison(*pass, 0);
+    REQUIRE(all);
+    REQUIRE(all->size() == 5);
+    const char* labels[] = {"dot", "scaled dot", "general", "additive", "cosine"};
+    for (std::size_t i = 0; i < 5; ++i) {
+        CHECK((*all)[i].label == labels[i]);
+        CHECK((*all)[i].scores.rows() == 10);
+        CHECK((*all)[i].weights.cols() == 10);
+        CHECK((*all)[i].weights.rowwise().sum().isOnes(1e-5F));
+    }
+    CHECK((*all)[0].scores == pass->trace.heads[0].scores);
+    CHECK((*all)[1].scores.isApprox(pass->trace.heads[0].scaled, 1e-6F));
+    CHECK((*all)[1].weights.isApprox(pass->trace.heads[0].weights, 1e-5F));
+    CHECK((*all)[4].scores.cwiseAbs().maxCoeff() <= 1.00001F);
+}
+
+TEST_CASE("hand-set layers have the identity for W, and then general is dot; the label says so") {
+    const auto all = *score_comparison(*passed(preset("cat-tired")), 0);
+    CHECK(all[0].learned.empty());
+    CHECK(all[2].learned == "W = identity");
+    CHECK(all[3].learned == "W₁, W₂ = identity, v = 1");
+    CHECK(all[2].scores == all[0].scores);
+}
+
+TEST_CASE("random layers have random extra weights, one block a head; the label says so") {
+    const auto pass = passed(numbers(6, {.d_model = 16, .heads = 2, .seed = 3}));
+    const auto all = *score_comparison(*pass, 1);
+    CHECK(all[2].learned == "random W");
+    CHECK(all[3].learned == "random W₁, W₂, random v");
+    const auto& h = pass->trace.heads[1];
+    CHECK(all[2].scores.isApprox(h.q * pass->layer.w_general.bottomRows(8) * h.k.transpose(), 1e-5F));
+}
+
+TEST_CASE("the mask of the pass holds for every function") {
+    Document d = preset("cat-tired");
+    d.mask.causal = true;
+    const auto all = *score_comparison(*passed(d), 0);
+    for (const ScoredBy& by : all) {
+        CHECK(by.weights(0, 0) == 1);
+        CHECK(by.weights(3, 4) == 0);
+        CHECK(std::isfinite(by.scores(3, 4)));
+    }
+}
+
+TEST_CASE("a comparison that is stopped gives nothing, one that is too large is refused") {
+    std::stop_source source;
+    source.request_stop();
+    CHECK_FALSE(score_comparison(*passed(preset("cat-tired")), 0, source.get_token()));
+    const auto pass = passed(numbers(1025, {.d_model = 2}));
+    CHECK(contains(refusal([&] { (void)score_comparison(*pass, 0); }), "1025 × 1025"));
+}
