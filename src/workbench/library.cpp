@@ -24,7 +24,7 @@ const Entry& entry_with(const std::vector<Entry>& entries, const std::string& id
 void expect_features(const std::vector<model::HandSet>& sets, const language::Lexicon& lexicon,
                      const std::filesystem::path& folder) {
     for (const model::HandSet& set : sets)
-        for (const std::string& feature : set.features)
+        for (const std::string& feature : set.words)
             if (!lexicon.feature(feature))
                 throw InputError((folder / set.id).string(),
                                  "“" + feature + "” is not a feature of the lexicon",
@@ -39,6 +39,13 @@ const model::HandSet& Library::hand_set(const std::string& id) const {
 
 const Preset& Library::preset(const std::string& id) const {
     return entry_with(presets, id, "preset");
+}
+
+const model::HandSet* clock_of(const Document& document, const Library& library) {
+    const auto* weights = std::get_if<HandSetWeights>(&document.weights);
+    if (!weights) return nullptr;
+    const model::HandSet& set = library.hand_set(weights->id);
+    return set.clock.empty() ? nullptr : &set;
 }
 
 Library load_library(const std::filesystem::path& assets) {
