@@ -1,6 +1,7 @@
 #include "workbench/edit.h"
 
 #include "workbench/follow.h"
+#include "workbench/pass.h"
 #include "workbench/sizes.h"
 
 #include <algorithm>

@@ -41,13 +41,6 @@ const Preset& Library::preset(const std::string& id) const {
     return entry_with(presets, id, "preset");
 }
 
-const model::HandSet* clock_of(const Document& document, const Library& library) {
-    const auto* weights = std::get_if<HandSetWeights>(&document.weights);
-    if (!weights) return nullptr;
-    const model::HandSet& set = library.hand_set(weights->id);
-    return set.clock.empty() ? nullptr : &set;
-}
-
 Library load_library(const std::filesystem::path& assets) {
     Library library;
     library.lexicon = language::load_lexicon(assets / "lexicon.toml");

@@ -48,9 +48,6 @@ struct Library {
     const Preset& preset(const std::string& id) const;           ///< throws InputError for an unknown id
 };
 
-/// The document's hand-set weights when they read places from a clock (model::HandSet::clock), else null.
-const model::HandSet* clock_of(const Document& document, const Library& library);
-
 /// Reads lexicon.toml, weights/*.toml, presets.toml and comparisons.toml of the folder. Throws InputError
 /// naming file and entry.
 Library load_library(const std::filesystem::path& assets);

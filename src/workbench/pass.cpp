@@ -17,6 +17,13 @@ using attention::Matrix;
 using attention::Quantity;
 using attention::RowVector;
 
+const model::HandSet* clock_of(const Document& document, const Library& library) {
+    const auto* weights = std::get_if<HandSetWeights>(&document.weights);
+    if (!weights) return nullptr;
+    const model::HandSet& set = library.hand_set(weights->id);
+    return set.clock.empty() ? nullptr : &set;
+}
+
 namespace {
 
 /// The rows of words, from the lexicon or from those that the document sets in their place.

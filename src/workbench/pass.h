@@ -33,6 +33,9 @@ struct Pass : Question {
     attention::Trace trace;
 };
 
+/// The document's hand-set weights when they read places from a clock (model::HandSet::clock), else null.
+const model::HandSet* clock_of(const Document& document, const Library& library);
+
 /// Throws InputError: empty sentence, too many tokens, sizes that do not fit, more memory than
 /// max_trace_bytes (sizes.h), and whatever attention::validate refuses. When `like` has the same weights, its
 /// layer is taken over instead of being drawn at random again.
