@@ -18,6 +18,7 @@ struct HandSetWeights {
     bool operator==(const HandSetWeights&) const = default;
 };
 
+/// Sinusoidal: sines and cosines in all dimensions, or those of the clock where hand-set weights have one.
 enum class PositionKind { none, sinusoidal };
 
 /// Which mask, as a person chooses it; it becomes an attention::Mask once the lengths are known.
@@ -49,6 +50,7 @@ struct Document {
     attention::Scale scale;
     MaskChoice mask;
     attention::Dropout dropout;
+    std::vector<attention::Index> switched_off; ///< heads that contribute nothing, in rising order
     std::vector<attention::Override> overrides;
 
     bool operator==(const Document& other) const;

@@ -1,9 +1,11 @@
 #include "workbench/edit.h"
 
 #include "workbench/follow.h"
+#include "workbench/pass.h"
 #include "workbench/sizes.h"
 
 #include <algorithm>
+#include <set>
 
 namespace workbench {
 
@@ -36,7 +38,10 @@ struct Apply {
         next.weights = edit.weights;
         if (next == document) return next;
         no_longer_the_preset(next);
-        follow_dimensions(next, document, sizes_of(next, library).heads);
+        follow_clock(next);
+        const attention::Index heads = sizes_of(next, library).heads;
+        follow_dimensions(next, document, heads);
+        if (heads != sizes_of(document, library).heads) next.switched_off.clear();
         return next;
     }
 
@@ -45,6 +50,10 @@ struct Apply {
     Document operator()(const SetScale& edit) const { return with(&Document::scale, edit.scale); }
     Document operator()(const SetMask& edit) const { return with(&Document::mask, edit.mask); }
     Document operator()(const SetDropout& edit) const { return with(&Document::dropout, edit.dropout); }
+    Document operator()(const SwitchHeads& edit) const {
+        const std::set<attention::Index> off(edit.off.begin(), edit.off.end());
+        return with(&Document::switched_off, {off.begin(), off.end()});
+    }
     Document operator()(const SetItem& edit) const {
         Document next = with(&Document::item, edit.item);
         (void)words_of(next); // refuses an item that the batch does not have
@@ -81,6 +90,14 @@ private:
     static std::vector<Override>::iterator find(std::vector<Override>& overrides, const Cell& cell) {
         return std::find_if(overrides.begin(), overrides.end(),
                             [&](const Override& o) { return o.cell == cell; });
+    }
+
+    /// Weights with a clock need places, and dimensions that mean something else are not to be mixed with
+    /// them.
+    void follow_clock(Document& next) const {
+        const bool has_clock = clock_of(next, library) != nullptr;
+        if (has_clock != (clock_of(document, library) != nullptr))
+            next.position = has_clock ? PositionKind::sinusoidal : PositionKind::none;
     }
 
     /// What the preset's note says holds for its own words and weights only.
