@@ -96,8 +96,10 @@ void draw_matrix(Ui& ui, const Scene& a, const Scene& b, const std::shared_ptr<c
                  const Rect& area) {
     const auto quantity = shown_product(a).result;
     const auto& hovered = a.selection.hovered;
-    const auto marked = hovered && hovered->quantity == quantity ? *hovered : workbench::marked_cell(a.selection, a.trace());
-    PlainMatrix matrix{.numbers = difference, .coloured = signed_colours(*difference), .anchor = "difference/matrix"};
+    const auto marked =
+        hovered && hovered->quantity == quantity ? *hovered : workbench::marked_cell(a.selection, a.trace());
+    PlainMatrix matrix{
+        .numbers = difference, .coloured = signed_colours(*difference), .anchor = "difference/matrix"};
     matrix.row_name = [&](attention::Index i) {
         return both(a.pass().names.row(quantity, i), b.pass().names.row(quantity, i));
     };

@@ -1,6 +1,7 @@
 #include "ui/panels/labs.h"
 
 #include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
 
 #include <GLFW/glfw3.h>
 
@@ -15,6 +16,11 @@ std::vector<std::string> lab_keys() {
     return {"mask", "scale", "score", "order"};
 }
 
+void open_lab(LabsState& state, const std::string& key) {
+    const auto keys = lab_keys();
+    state.page = static_cast<std::size_t>(std::find(keys.begin(), keys.end(), key) - keys.begin());
+}
+
 void draw_labs(Ui& ui, LabsState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const float margin = ui.px(16), gap = ui.px(12), strip = ui.px(30);
     const Rect body{area.x + margin, area.y + gap, area.width - 2 * margin, area.height - gap - margin};
@@ -25,9 +31,10 @@ void draw_labs(Ui& ui, LabsState& state, const Scene& scene, const Rect& area, A
     const int clicked = choice(ui, "lab", {body.x, body.y}, titles, static_cast<int>(state.page), 30);
     if (clicked >= 0) state.page = static_cast<std::size_t>(clicked);
     const float x = body.x + choice_width(ui, titles) + ui.px(20);
-    ui.canvas.text_within({x, body.y + strip / 2}, body.right() - x,
-                          ui.text(("labs." + keys[state.page] + "_question").c_str()), Font::sans_bold, ui.px(16),
-                          ui[Role::text]);
+    ui.canvas.clip({x, body.y, body.right() - x, strip});
+    subscripted(ui, {x, body.y + strip / 2}, ui.text(("labs." + keys[state.page] + "_question").c_str()),
+                Font::sans_bold, ui.px(16), ui[Role::text]);
+    ui.canvas.unclip();
     const Rect lab{body.x, body.y + strip + gap, body.width, body.height - strip - gap};
     switch (state.page) {
     case 0:

@@ -9,19 +9,6 @@ namespace ui {
 using namespace drawing;
 using attention::Index;
 
-bool is_allowed(const Scene& scene, Index query, Index key) {
-    const auto& allowed = scene.trace().allowed;
-    return allowed.size() == 0 || allowed(query, key);
-}
-
-workbench::MaskChoice drawn_mask(const Scene& scene, Index query, Index key, bool allow) {
-    const auto& t = scene.trace();
-    workbench::MaskChoice mask;
-    mask.drawn = t.allowed.size() > 0 ? t.allowed : attention::BoolMatrix::Constant(t.n(), t.m(), true);
-    mask.drawn(query, key) = allow;
-    return mask;
-}
-
 void draw_mask_choices(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
     const workbench::MaskChoice now = scene.bench.document().mask;
     workbench::MaskChoice mask = now;

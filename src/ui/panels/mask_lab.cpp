@@ -34,11 +34,13 @@ PlainMatrix named(const Scene& scene, std::shared_ptr<const Matrix> numbers, con
     matrix.column_name = [&names](Index i) { return names.keys[static_cast<std::size_t>(i)]; };
     matrix.marked_row = scene.selection.query;
     matrix.marked_column = scene.selection.key;
+    matrix.largest_height = 60;
     return matrix;
 }
 
 /// Marks the cell that is clicked.
-void point(Ui& ui, const std::string& name, const MatrixLayout& layout, const Scene& scene, Actions& actions) {
+void point(Ui& ui, const std::string& name, const MatrixLayout& layout, const Scene& scene,
+           Actions& actions) {
     const Touch t = touch(ui, name, layout.area, true, false);
     const auto cell = cell_at(layout, ui.mouse);
     if (!t.clicked || !cell) return;
@@ -57,35 +59,12 @@ void draw_canvas(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& ar
     const MatrixLayout layout = draw_plain_matrix(ui, matrix, area);
     const Touch t = touch(ui, "mask_lab/canvas", layout.area);
     if (t.focused) focus_ring(ui, layout.area, ui.px(4));
-    const auto paint = [&](CellPlace cell, bool allow) {
-        actions.edit(workbench::SetMask{drawn_mask(scene, cell.row, cell.column, allow)},
-                     "stroke " + std::to_string(state.strokes));
-        actions.select = scene.selection;
-        actions.select->query = cell.row;
-        actions.select->key = cell.column;
-    };
-    const CellPlace marked{scene.selection.query, scene.selection.key};
-    if (ui.focus.activated("mask_lab/canvas")) {
-        ++state.strokes;
-        paint(marked, !is_allowed(scene, marked.row, marked.column));
-        return;
-    }
-    if (!t.held) {
-        state.brush.reset();
-        return;
-    }
-    const auto cell = cell_at(layout, ui.mouse);
-    if (!cell) return;
-    if (!state.brush) {
-        ++state.strokes;
-        state.brush = !is_allowed(scene, cell->row, cell->column);
-    }
-    if (is_allowed(scene, cell->row, cell->column) != *state.brush) paint(*cell, *state.brush);
+    draw_on_mask(ui, state.brush, "mask_lab/canvas", t, layout, scene, actions);
 }
 
 void draw_left(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& area, Actions& actions) {
-    const Rect inner = titled_card(ui, "mask_lab/left", area, ui.text("labs.mask_scores"),
-                                   ui.text("labs.mask_scores_more"));
+    const Rect inner =
+        titled_card(ui, "mask_lab/left", area, ui.text("labs.mask_scores"), ui.text("labs.mask_scores_more"));
     const float controls = ui.px(2 * 36);
     draw_mask_choices(ui, scene, {inner.x, inner.y, inner.width, controls}, actions);
     const float top = inner.y + controls + ui.px(6);
@@ -110,8 +89,8 @@ void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbe
     const float height = (inner.height - foot - 2 * line - gap) / 2;
     float y = inner.y;
     for (const auto& [name, numbers] : {std::pair{"before", &study->before}, {"after", &study->after}}) {
-        ui.canvas.text({inner.x, y + line / 2}, ui.text((std::string("labs.mask_") + name).c_str()), Font::sans,
-                       ui.px(13), ui[Role::quiet]);
+        ui.canvas.text({inner.x, y + line / 2}, ui.text((std::string("labs.mask_") + name).c_str()),
+                       Font::sans, ui.px(13), ui[Role::quiet]);
         const std::string anchor = std::string("mask_lab/") + name;
         const std::shared_ptr<const Matrix> shown(study, numbers);
         const MatrixLayout layout = draw_plain_matrix(ui, named(scene, shown, violet, anchor),
@@ -119,8 +98,8 @@ void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbe
         point(ui, anchor + "/point", layout, scene, actions);
         y += line + height + gap;
     }
-    paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(6)}, inner.width, {{growth_words(ui, scene, *study)}},
-              13.5F);
+    paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(6)}, inner.width,
+              {{growth_words(ui, scene, *study)}}, 13.5F);
 }
 
 void draw_leak(Ui& ui, const Scene& scene, const workbench::MaskStudy& study, const Rect& area) {
@@ -133,8 +112,8 @@ void draw_leak(Ui& ui, const Scene& scene, const workbench::MaskStudy& study, co
     std::vector<Bar> bars;
     for (Index i = 0; i < study.leak_without.size(); ++i)
         bars.push_back({.name = word(scene, i), .value = study.leak_without(i)});
-    const BarOptions options{.role = Role::warning, .largest = 1.0F, .marked = scene.selection.query,
-                             .scale = ui.theme.scale};
+    const BarOptions options{
+        .role = Role::warning, .largest = 1.0F, .marked = scene.selection.query, .scale = ui.theme.scale};
     const BarLayout layout = bar_layout(inner, bars, options, ui.canvas);
     ui.canvas.paint(bar_figure(bars, layout, options, ui.theme.palette(), ui.canvas));
 }
@@ -164,7 +143,10 @@ void draw_hidden_table(Ui& ui, const Scene& scene, const workbench::HiddenRow& r
             const bool leaks = hidden && weight > 0;
             ui.canvas.text({first + step * static_cast<float>(c + 1), y}, number_text(weight, 2),
                            leaks ? Font::mono_bold : Font::mono, std::min(ui.px(13), pitch),
-                           ui[leaks ? Role::warning : hidden ? Role::quiet : Role::text], Align::right);
+                           ui[leaks    ? Role::warning
+                              : hidden ? Role::quiet
+                                       : Role::text],
+                           Align::right);
         }
     }
     y += pitch;
@@ -203,8 +185,9 @@ void draw_hidden(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& ar
     const workbench::HideOptions options{shifts[static_cast<std::size_t>(state.shift)], state.hide_all};
     const Index head = scene.selection.head, query = scene.selection.query;
     const auto row = state.row.ask(
-        {{scene.shown}, std::to_string(head) + "/" + std::to_string(query) + "/" + std::to_string(state.shift) +
-                            (state.hide_all ? "/all" : "")},
+        {{scene.shown},
+         std::to_string(head) + "/" + std::to_string(query) + "/" + std::to_string(state.shift) +
+             (state.hide_all ? "/all" : "")},
         [pass = scene.shown, head, query, options](const std::stop_token&) {
             return std::make_shared<const workbench::HiddenRow>(
                 workbench::hidden_row(pass->trace, head, query, options));
@@ -213,8 +196,8 @@ void draw_hidden(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& ar
     if (!row) return;
     const float foot = ui.px(62);
     draw_hidden_table(ui, scene, *row, {inner.x, y, inner.width, inner.bottom() - foot - y});
-    paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(4)}, inner.width, {{hidden_words(ui, *row)}}, 13.5F, false,
-              Role::text, 1.3F);
+    paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(4)}, inner.width, {{hidden_words(ui, *row)}}, 13.5F,
+              false, Role::text, 1.3F);
 }
 
 } // namespace
@@ -232,7 +215,8 @@ void draw_mask_lab(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& 
         },
         scene.trace().n() * scene.trace().m() <= quick_cells);
     if (state.study.busy()) ui.motion.keep_going();
-    const bool fits = study && study->before.rows() == scene.trace().n() && study->before.cols() == scene.trace().m();
+    const bool fits =
+        study && study->before.rows() == scene.trace().n() && study->before.cols() == scene.trace().m();
     if (!fits) return; // the answer to a sentence of another length
     draw_weights(ui, scene, study, column(1), actions);
     const Rect right = column(2);

@@ -1,5 +1,6 @@
 #include "ui/panels/plain_matrix.h"
 
+#include "drawing/product_layout.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
@@ -36,9 +37,9 @@ void name_cells(Anchors& anchors, const std::string& name, const MatrixLayout& l
 
 MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const Rect& area) {
     const float left = names_width(ui, matrix), above = matrix.column_name ? ui.px(column_names_height) : 0;
-    const MatrixLayout layout = fit({area.x + left, area.y + above, area.width - left, area.height - above},
-                                    matrix.numbers->rows(), matrix.numbers->cols(),
-                                    ui.px(matrix.largest_width), ui.px(matrix.largest_height));
+    const MatrixLayout layout =
+        fit({area.x + left, area.y + above, area.width - left, area.height - above}, matrix.numbers->rows(),
+            matrix.numbers->cols(), ui.px(matrix.largest_width), ui.px(matrix.largest_height));
     MatrixOptions options;
     options.map = matrix.coloured.map;
     options.range = matrix.coloured.range;
@@ -70,7 +71,8 @@ Rect titled_card(Ui& ui, const std::string& name, const Rect& area, const std::s
     ui.anchors.add(name, area);
     const Rect inner = area.inset(ui.px(16));
     float y = inner.y - ui.px(2);
-    y += paragraph(ui, {inner.x, y}, inner.width, {{title, lesson::Tone::strong}}, 16, false, Role::text, 1.25F);
+    y += paragraph(ui, {inner.x, y}, inner.width, {{title, lesson::Tone::strong}}, 16, false, Role::text,
+                   1.25F);
     if (!more.empty()) {
         y += ui.px(3);
         y += paragraph(ui, {inner.x, y}, inner.width, {{more}}, 13.5F, false, Role::quiet, 1.35F);
