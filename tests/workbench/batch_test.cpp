@@ -38,7 +38,7 @@ TEST_CASE("no word reads the padding, and the others share the whole weight") {
 
 TEST_CASE("a sentence has the same outputs alone and in a batch") {
     const Document alone = sentence("The cat sat");
-    const auto in_batch = computed(item(0))->trace.output.topRows(3);
+    const attention::Matrix in_batch = computed(item(0))->trace.output.topRows(3);
     CHECK(in_batch.isApprox(computed(alone)->trace.output, 1e-5F));
 }
 
