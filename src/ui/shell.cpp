@@ -290,6 +290,7 @@ std::string Shell::state_json() const {
         {"message", message_.problem},
         {"cell", {{"quantity", attention::key(cell.quantity)}, {"row", cell.row}, {"column", cell.column}}}};
     state["cell"]["value"] = std::isfinite(value) ? nlohmann::json(value) : nlohmann::json("-inf");
+    if (view_->report) state[std::string(view_->key)] = view_->report(states_);
     return state.dump();
 }
 

@@ -37,6 +37,7 @@ struct ChangeShown {
 /// What a view shows of the board.
 struct BoardLook {
     bool factors = true;                   ///< what the result is made from stands beside it
+    bool words = true; ///< symbol, caption and the stage's controls; without: only what zoom and edits need
     std::optional<Coloured> coloured = {}; ///< the colours of the result, when it shares them with another
     drawing::Role ground = drawing::Role::background; ///< what the matrices stand on
 };
