@@ -8,7 +8,7 @@ namespace {
 
 // Design pixels.
 constexpr float gap = 10;
-constexpr float largest_matrix = 200;
+constexpr float largest_matrix = 230;
 constexpr float scrolled_matrix = 46; // where not even bare tiles fit: they scroll
 
 /// What a way of telling needs.
@@ -58,10 +58,11 @@ HeadGrid laid_out(const Rect& area, const HeadGridOptions& options, const Need& 
 /// The number of columns that makes the matrices largest; none where tiles would be too narrow.
 std::optional<HeadGrid> best(const Rect& area, const HeadGridOptions& options, const Need& need) {
     std::optional<HeadGrid> found;
-    // A single tile does not take the whole width: two heads are best seen side by side.
-    for (Index columns = 2; columns <= std::max<Index>(2, options.heads); ++columns) {
+    // Two heads are best seen side by side.
+    const Index least = std::min<Index>(2, options.heads);
+    for (Index columns = least; columns <= options.heads; ++columns) {
         HeadGrid grid = laid_out(area, options, need, columns);
-        if (grid.tiles.front().width < need.least_width * options.scale && columns > 2) break;
+        if (grid.tiles.front().width < need.least_width * options.scale && columns > least) break;
         if (!found || grid.matrix_width > found->matrix_width) found = std::move(grid);
     }
     return found;

@@ -4,6 +4,7 @@
 #include "lesson/wording.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 namespace lesson {
@@ -66,9 +67,14 @@ std::string heads_listed(const Texts& texts, std::span<const Index> heads, bool 
     return plain_text(fill(texts.text(form), {{"list", toned(list)}}));
 }
 
+std::string counted_in_words(const Texts& texts, Index count) {
+    const std::string name = "heads.count." + std::to_string(count);
+    return texts.has(name) ? texts.text(name) : std::to_string(count);
+}
+
 std::string heads_counted(const Texts& texts, Index heads) {
-    const std::string name = "heads.count." + std::to_string(heads);
-    const std::string count = texts.has(name) ? texts.text(name) : std::to_string(heads);
+    std::string count = counted_in_words(texts, heads);
+    count.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(count.front())));
     return plain_text(
         fill(texts.text(heads == 1 ? "heads.layer.one" : "heads.layer.many"), {{"count", toned(count)}}));
 }

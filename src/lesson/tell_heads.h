@@ -28,7 +28,9 @@ Paragraph tell_head_loss(const Texts& texts, const language::Names& names, atten
 /// "head 3", "heads 1 and 3", "heads 1, 2, 3 and 13 more", with a capital letter where a sentence begins.
 std::string heads_listed(const Texts& texts, std::span<const attention::Index> heads, bool capital);
 
-/// "Four heads, one layer"; digits from thirteen on.
+/// "four"; digits from thirteen on.
+std::string counted_in_words(const Texts& texts, attention::Index count);
+/// "Four heads, one layer".
 std::string heads_counted(const Texts& texts, attention::Index heads);
 
 } // namespace lesson

@@ -126,6 +126,24 @@ void draw_tile(HeadsFrame& frame, const HeadGrid& grid, Index head, const Rect& 
     }
 }
 
+/// The matrix beside its words, or above them where there is room.
+void draw_summary_tile(HeadsFrame& frame, const Rect& tile,
+                       const std::shared_ptr<const attention::Matrix>& matrix, const std::string& name,
+                       const std::string& more) {
+    Ui& ui = frame.ui;
+    const float margin = ui.px(8), words = ui.px(58);
+    const bool above = tile.height > ui.px(140);
+    const float side = above ? std::min(tile.width - 2 * margin, tile.height - words - 2 * margin)
+                             : tile.height - 2 * margin;
+    const float x = above ? tile.centre().x - side / 2 : tile.x + margin;
+    draw_small_matrix(frame, matrix, {x, tile.y + margin, side, side}, false);
+    const float left = above ? tile.x + margin : x + side + margin;
+    const float top = above ? tile.y + side + 2 * margin : tile.y + margin;
+    const float room = tile.right() - left - ui.px(4);
+    ui.canvas.text_within({left, top + ui.px(8)}, room, name, Font::sans_bold, ui.px(13), ui[Role::text]);
+    paragraph(ui, {left, top + ui.px(17)}, room, more, Font::sans, 11.5F, ui[Role::quiet]);
+}
+
 /// Average and maximum side by side: they can be opened like heads.
 void draw_summaries(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
@@ -154,13 +172,7 @@ void draw_summaries(HeadsFrame& frame, const Rect& area) {
                                         : Role::hairline],
                          ui.px(opened ? 2 : 1), radius);
         if (t.focused) focus_ring(ui, tile, radius);
-        const float side = area.height - ui.px(14);
-        draw_small_matrix(frame, summary.matrix, {tile.x + ui.px(7), tile.y + ui.px(7), side, side}, false);
-        const float left = tile.x + ui.px(7) + side + ui.px(9);
-        ui.canvas.text_within({left, tile.y + ui.px(16)}, tile.right() - left - ui.px(4),
-                              ui.text(summary.name), Font::sans_bold, ui.px(13), ui[Role::text]);
-        paragraph(ui, {left, tile.y + ui.px(25)}, tile.right() - left - ui.px(4), ui.text(summary.more),
-                  Font::sans, 11.5F, ui[Role::quiet]);
+        draw_summary_tile(frame, tile, summary.matrix, ui.text(summary.name), ui.text(summary.more));
         x += width + gap;
     }
 }
@@ -196,7 +208,8 @@ const std::string& rule_of(const Ui& ui, HeadOrder order) {
     return ui.text("heads.rule.number");
 }
 
-void draw_grid(HeadsFrame& frame, const Rect& area) {
+/// Returns where the tiles end.
+float draw_grid(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const auto& t = frame.scene.trace();
     if (frame.state.list_area != area) ui.motion.forget_all("heads/tile/");
@@ -212,6 +225,7 @@ void draw_grid(HeadsFrame& frame, const Rect& area) {
         draw_tile(frame, grid, head, tile);
     }
     scrolled.ends_at(area.y + shift + grid.height);
+    return area.y + std::min(grid.height, area.height);
 }
 
 /// All on, only this one; and what the switches change.
@@ -270,7 +284,7 @@ void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const attention:
     options.dim_others = false;
     options.ground = Role::card;
     options.digits = false;
-    options.scale = ui.theme.scale;
+    options.scale = 0.6F * ui.theme.scale; // gaps and frames as small as its cells
     if (faded) ui.canvas.set_opacity(0.35F);
     ui.canvas.paint(matrix_figure(weights, layout, options, ui.theme.palette(), ui.canvas));
     ui.canvas.set_opacity(1);
@@ -306,8 +320,9 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     y += ui.px(10);
     const float foot = ui.px(96), summary = several ? ui.px(74) : 0, gap = ui.px(12);
     const float grid_bottom = inner.bottom() - foot - gap - (several ? summary + gap : 0);
-    draw_grid(frame, {inner.x, y, inner.width, grid_bottom - y});
-    if (several) draw_summaries(frame, {inner.x, grid_bottom + gap, inner.width, summary});
+    y = draw_grid(frame, {inner.x, y, inner.width, grid_bottom - y}) + gap;
+    const float rest = grid_bottom + gap + summary - y; // few heads leave room for larger summaries
+    if (several) draw_summaries(frame, {inner.x, y, inner.width, std::min(rest, ui.px(250))});
     draw_switches(frame, {inner.x, inner.bottom() - foot, inner.width, foot});
 }
 

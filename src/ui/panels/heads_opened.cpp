@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <utility>
 
 namespace ui {
 
@@ -26,7 +28,7 @@ std::string weights_formula(const HeadsFrame& frame) {
     const std::string number = std::to_string(frame.head() + 1);
     const std::string q = "Q_" + number, k = "K_" + number;
     std::string score =
-        options.score == attention::ScoreFunction::dot ? q + k + "ᵀ" : "score(" + q + ", " + k + ")";
+        options.score == attention::ScoreFunction::dot ? q + " " + k + "ᵀ" : "score(" + q + ", " + k + ")";
     switch (options.scale.kind) {
     case attention::ScaleKind::sqrt_dk:
         score += "/√d_k";

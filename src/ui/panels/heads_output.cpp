@@ -11,6 +11,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <numeric>
 
@@ -22,7 +23,7 @@ using attention::Quantity;
 
 namespace {
 
-constexpr float label_width = 92, least_pitch = 19, most_pitch = 36; // design pixels
+constexpr float label_width = 92, least_pitch = 19, most_pitch = 46; // design pixels
 constexpr float number_width = 40;                                   // of a number that can be read
 
 /// Where the sum stands: the parts in rows, a line, the output under it.
@@ -141,7 +142,10 @@ void handle_numbers(HeadsFrame& frame, const SumLayout& sum, std::optional<Index
 /// "living: 0.12 + 0.30 − 0.05 = 0.37": one column of the sum, in words.
 void draw_check(HeadsFrame& frame, const workbench::OutputParts& parts, Index column, const Rect& line) {
     Ui& ui = frame.ui;
-    const std::string name = frame.scene.pass().names.column(Quantity::output, column) + ":  ";
+    std::string name = frame.scene.pass().names.column(Quantity::output, column);
+    if (std::ranges::all_of(name, [](unsigned char c) { return std::isdigit(c) != 0; }))
+        name = frame.plain("heads.number", {{"number", {{name}}}});
+    name += ":  ";
     std::string sum;
     for (Index i = 0; i < parts.values->rows(); ++i) {
         const float value = (*parts.values)(i, column);
@@ -173,10 +177,11 @@ void draw_window(HeadsFrame& frame, const SumLayout& sum, const Rect& line) {
     const CellBlock block = visible_cells(sum.parts);
     const float most = static_cast<float>(sum.parts.columns) * sum.parts.cell_width - sum.parts.area.width;
     const float right = sum.parts.area.right();
-    if (button(ui, "heads/later", {right - side, line.y, side, side}, "›",
+    if (button(ui, "heads/later", {right - side, line.y, side, side}, ui.text("heads.later_sign"),
                {.enabled = sum.parts.offset_x < most - 1, .text_size = 15, .hint = ui.text("heads.later")}))
         frame.state.numbers_offset = sum.parts.offset_x + page;
-    if (button(ui, "heads/earlier", {right - 2 * side - ui.px(4), line.y, side, side}, "‹",
+    if (button(ui, "heads/earlier", {right - 2 * side - ui.px(4), line.y, side, side},
+               ui.text("heads.earlier_sign"),
                {.enabled = sum.parts.offset_x > 1, .text_size = 15, .hint = ui.text("heads.earlier")}))
         frame.state.numbers_offset = sum.parts.offset_x - page;
     const std::string words =
@@ -203,8 +208,8 @@ void paint_rows(HeadsFrame& frame, const std::shared_ptr<const attention::Matrix
     ui.canvas.paint(matrix_figure(matrix, layout, options, ui.theme.palette(), ui.canvas));
 }
 
-/// Draws the sum; returns its height.
-void draw_sum(HeadsFrame& frame, const workbench::OutputParts& parts, const Rect& area) {
+/// Draws the sum; returns where it ends.
+float draw_sum(HeadsFrame& frame, const workbench::OutputParts& parts, const Rect& area) {
     Ui& ui = frame.ui;
     const float check = ui.px(24);
     const bool windowed = static_cast<float>(parts.output->cols()) * ui.px(number_width * 0.8F) >
@@ -225,6 +230,7 @@ void draw_sum(HeadsFrame& frame, const workbench::OutputParts& parts, const Rect
     draw_check(frame, parts, told, {area.x, y, area.width, check});
     y += check + ui.px(2);
     draw_window(frame, sum, {area.x, y, area.width, ui.px(26)});
+    return windowed ? y + ui.px(26) : y;
 }
 
 /// The words whose bars are shown: all in their order, or as many as there is room for, those that move most.
@@ -254,7 +260,7 @@ void draw_loss(HeadsFrame& frame, const workbench::Ablation& loss, const Rect& a
     }
     const auto room = static_cast<Index>((area.bottom() - top) / least);
     const std::vector<Index> rows = rows_shown(loss.moved, room);
-    const float pitch = std::min((area.bottom() - top) / static_cast<float>(rows.size()), ui.px(26));
+    const float pitch = std::min((area.bottom() - top) / static_cast<float>(rows.size()), ui.px(36));
     const float largest = std::max(loss.moved.maxCoeff(), 1e-6F * std::max(loss.size, 1e-6F));
     const auto& names = frame.scene.pass().names;
     const float names_width = ui.px(84), start = area.x + names_width + ui.px(8),
@@ -267,7 +273,7 @@ void draw_loss(HeadsFrame& frame, const workbench::Ablation& loss, const Rect& a
         if (t.focused) focus_ring(ui, row.inset(ui.px(2)), ui.px(4));
         if (t.clicked) frame.mark(word);
         const bool marked = word == frame.marked.row;
-        const float y = row.centre().y, thick = std::min(ui.px(13), 0.62F * pitch);
+        const float y = row.centre().y, thick = std::min(ui.px(16), 0.62F * pitch);
         ui.canvas.text_within({start - ui.px(8), y}, names_width, names.row(Quantity::output, word),
                               marked ? Font::sans_bold : Font::sans, ui.px(13),
                               ui[marked ? Role::query : Role::text], Align::right);
@@ -290,7 +296,8 @@ float draw_words(HeadsFrame& frame, const Rect& area) {
                           ui.px(17), ui[Role::text]);
     const std::string parts =
         one ? ui.text("heads.parts_one")
-            : frame.plain("heads.parts_count", {{"count", {{std::to_string(frame.heads())}}}});
+            : frame.plain("heads.parts_count",
+                          {{"count", {{lesson::counted_in_words(ui.texts, frame.heads())}}}});
     const lesson::Paragraph words = frame.scene.trace().w_o.size() > 0
                                         ? frame.said("heads.parts", {{"parts", {{parts}}}})
                                         : lesson::Paragraph{{ui.text("heads.parts_no_output")}};
@@ -309,7 +316,7 @@ void draw_head_parts(HeadsFrame& frame, const Rect& area) {
     const auto& study = *frame.state.shown_study;
     const float room = inner.bottom() - top;
     const auto n = static_cast<float>(frame.scene.trace().n());
-    // The bars need 18 to 26 pixels a word, but never more than their share of the card.
+    // The bars have at least 24 pixels a word, but never more than their share of the card.
     const float bars = std::min(ui.px(24) * n + ui.px(30), 0.44F * room);
     const float extra = ui.px(column_names_height + 14 + 24 + 34);
     const float sum_room = room - bars - ui.px(14);
@@ -323,10 +330,12 @@ void draw_head_parts(HeadsFrame& frame, const Rect& area) {
                     workbench::output_parts(frame.scene.trace(), study, frame.marked.row, most - 1));
             },
             true);
+    float end = top + sum_room;
     if (frame.state.shown_parts)
-        draw_sum(frame, *frame.state.shown_parts, {inner.x, top, inner.width, sum_room});
+        end = draw_sum(frame, *frame.state.shown_parts, {inner.x, top, inner.width, sum_room});
+    end += ui.px(16);
     if (frame.state.shown_loss)
-        draw_loss(frame, *frame.state.shown_loss, {inner.x, inner.bottom() - bars, inner.width, bars});
+        draw_loss(frame, *frame.state.shown_loss, {inner.x, end, inner.width, inner.bottom() - end});
 }
 
 } // namespace ui
