@@ -71,8 +71,11 @@ void draw_title(HeadsFrame& frame, const Rect& line) {
 /// The weights on the board of the walkthrough: to be pointed at, zoomed and changed.
 void draw_weights(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
-    frame.state.board.look = {
-        .factors = false, .words = false, .coloured = frame.colours(), .ground = Role::card};
+    frame.state.board.look = {.factors = false,
+                              .caption = false,
+                              .controls = false,
+                              .ground = Role::card,
+                              .coloured = frame.colours()};
     workbench::Selection at_weights = frame.scene.selection;
     at_weights.stage = attention::StageId::softmax;
     at_weights.product = 0;

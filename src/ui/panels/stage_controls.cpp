@@ -234,10 +234,10 @@ float changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& ar
 float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const bool large =
         state.view.zoom > 1 || state.result.cell_width < ui.px(28) || state.result.cell_height < ui.px(18);
-    float y = area.bottom() - (large || state.look.words ? ui.px(row_height) : 0);
+    float y = area.bottom() - (large || state.look.controls ? ui.px(row_height) : 0);
     Line line{ui, area.x + ui.px(4), y, area.right() - ui.px(4)};
     if (large && state.result.rows > 0) zoom_buttons(line, state);
-    if (state.look.words) stage_choices(line, scene, actions);
+    if (state.look.controls) stage_choices(line, scene, actions);
     y -= ui.px(8);
     const float changes = changes_line(ui, state, scene, area, y - ui.px(38), actions);
     y -= changes;
