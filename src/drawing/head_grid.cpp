@@ -25,7 +25,7 @@ constexpr Need needs[] = {{TileDetail::full, 160, 96, 30, 19, 10, 3},
 
 HeadGrid laid_out(const Rect& area, const HeadGridOptions& options, const Need& need, Index columns) {
     const float scale = options.scale, space = gap * scale;
-    const int lines = need.lines + (options.purposes && need.detail == TileDetail::full ? 1 : 0);
+    const int lines = need.lines + (need.detail == TileDetail::full ? options.purpose_lines : 0);
     const Index rows = (options.heads + columns - 1) / columns;
     const auto across = static_cast<float>(columns), down = static_cast<float>(rows);
     const float width = (area.width - (across - 1) * space) / across;

@@ -19,7 +19,7 @@ enum class TileDetail {
 struct HeadGridOptions {
     Index heads = 1;
     Index rows = 1, columns = 1; ///< of a head's matrix
-    bool purposes = false;       ///< heads say what they were built for
+    int purpose_lines = 0;       ///< for what heads were built for, where much is said
     float scale = 1;
 };
 

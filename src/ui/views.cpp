@@ -48,7 +48,7 @@ const View table[] = {
      .pages = [](const attention::Trace&) { return std::vector<std::string>{"all"}; },
      .open = [](ViewStates&, workbench::Selection&, const std::string&) {},
      .report = [](const ViewStates& states) { return heads_report(states.heads); },
-     .tour_preset = "cat-two-heads"},
+     .tour_preset = "cat-four-heads"},
 };
 
 } // namespace

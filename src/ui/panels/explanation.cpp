@@ -31,6 +31,13 @@ lesson::Subject subject_of(const Scene& scene) {
             std::holds_alternative<workbench::HandSetWeights>(scene.pass().document.weights)};
 }
 
+/// The preset's note stands where its claim is seen first, not at every stage again.
+bool says_note(const Scene& scene) {
+    const auto stage = scene.selection.stage;
+    return !scene.pass().document.note.empty() &&
+           (stage == attention::StageId::input || stage == attention::StageId::scores);
+}
+
 void draw_words(Column& column, const Scene& scene, const lesson::Narration& narration) {
     Ui& ui = column.ui;
     const auto stages = attention::stages_of(scene.trace());
@@ -47,7 +54,7 @@ void draw_words(Column& column, const Scene& scene, const lesson::Narration& nar
         column.y += paragraph(ui, {column.x, column.y}, column.width, words, 15);
         column.skip(7);
     }
-    if (!scene.pass().document.note.empty()) {
+    if (says_note(scene)) {
         column.y += paragraph(ui, {column.x, column.y}, column.width, scene.pass().document.note, Font::sans,
                               13, ui[Role::quiet]);
         column.skip(6);

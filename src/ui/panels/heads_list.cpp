@@ -23,6 +23,8 @@ using workbench::HeadOrder;
 
 namespace {
 
+constexpr float purpose_size = 12; // design pixels
+
 /// A measure of a head as it stands in its tile.
 struct Measure {
     const char *name, *short_name; ///< texts
@@ -77,13 +79,18 @@ void draw_measure(HeadsFrame& frame, const Measure& measure, const Rect& line, T
     ui.canvas.text({line.right(), y}, number, Font::mono, size, ui[Role::text], Align::right);
 }
 
+std::string purpose_of(const HeadsFrame& frame, Index head) {
+    const auto& purposes = frame.scene.pass().head_purposes;
+    return frame.plain("heads.built_for", {{"purpose", {{purposes[static_cast<std::size_t>(head)]}}}});
+}
+
 std::vector<Index> flipped(const HeadsFrame& frame, Index head) {
     std::vector<Index> off = frame.scene.bench.document().switched_off;
     if (std::erase(off, head) == 0) off.push_back(head);
     return off;
 }
 
-void draw_tile(HeadsFrame& frame, const HeadGrid& grid, Index head, const Rect& tile) {
+void draw_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, Index head, const Rect& tile) {
     Ui& ui = frame.ui;
     const auto& pass = frame.scene.pass();
     const bool opened = frame.state.large == LargeMatrix::head && head == frame.head(),
@@ -92,7 +99,10 @@ void draw_tile(HeadsFrame& frame, const HeadGrid& grid, Index head, const Rect& 
     const Touch t = touch(ui, "heads/head/" + number, tile);
     ImGui::SetItemAllowOverlap();
     if (t.clicked) frame.open(head);
-    if (t.hovered) ui.cursor_hint = ui.text("heads.open_hint");
+    if (t.hovered)
+        ui.cursor_hint = pass.head_purposes.empty() || grid.detail == TileDetail::full
+                             ? ui.text("heads.open_hint")
+                             : purpose_of(frame, head);
     const float radius = ui.px(8);
     if (opened) ui.canvas.fill(tile, ui[Role::accent_soft], radius);
     ui.canvas.stroke(tile,
@@ -117,8 +127,10 @@ void draw_tile(HeadsFrame& frame, const HeadGrid& grid, Index head, const Rect& 
                       grid.matrix(tile), !on);
     Rect line = grid.words(tile);
     line.height = grid.line_height;
-    if (grid.detail == TileDetail::full && !pass.names.queries.empty()) {
-        // later: what it was built for
+    if (grid.detail == TileDetail::full && !pass.head_purposes.empty()) {
+        paragraph(ui, {line.x, line.y}, line.width, purpose_of(frame, head), Font::sans, purpose_size,
+                  ui[Role::text]);
+        line.y += grid.line_height * static_cast<float>(purpose_lines);
     }
     for (const Measure& measure : measures_of(frame, head, grid.detail)) {
         draw_measure(frame, measure, line, grid.detail);
@@ -208,6 +220,17 @@ const std::string& rule_of(const Ui& ui, HeadOrder order) {
     return ui.text("heads.rule.number");
 }
 
+/// One line or two for what each head was built for, the same in all tiles; 0 where nobody built them.
+int lines_for_purposes(const HeadsFrame& frame, const Rect& area) {
+    const Ui& ui = frame.ui;
+    float widest = 0;
+    for (std::size_t head = 0; head < frame.scene.pass().head_purposes.size(); ++head)
+        widest = std::max(widest, ui.canvas.width(Font::sans, ui.px(purpose_size),
+                                                  purpose_of(frame, static_cast<Index>(head))));
+    const float two_tiles = area.width / 2 - ui.px(26); // where much is said there are no more in a row
+    return widest == 0 ? 0 : widest <= two_tiles ? 1 : 2;
+}
+
 /// Returns where the tiles end.
 float draw_grid(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
@@ -216,13 +239,16 @@ float draw_grid(HeadsFrame& frame, const Rect& area) {
     frame.state.list_area = area;
     ScrollArea scrolled(ui, "heads/list", area.inset(-ui.px(4)));
     const float shift = scrolled.top() - (area.y - ui.px(4));
-    const HeadGrid grid =
-        head_grid(area, {.heads = frame.heads(), .rows = t.n(), .columns = t.m(), .scale = ui.theme.scale});
+    const HeadGrid grid = head_grid(area, {.heads = frame.heads(),
+                                           .rows = t.n(),
+                                           .columns = t.m(),
+                                           .purpose_lines = purpose_lines,
+                                           .scale = ui.theme.scale});
     for (std::size_t i = 0; i < grid.tiles.size(); ++i) {
         const Index head = frame.state.shown_order[i];
         Rect tile = ui.motion.glide("heads/tile/" + std::to_string(head), grid.tiles[i]);
         tile.y += shift;
-        draw_tile(frame, grid, head, tile);
+        draw_tile(frame, grid, purpose_lines, head, tile);
     }
     scrolled.ends_at(area.y + shift + grid.height);
     return area.y + std::min(grid.height, area.height);
@@ -264,7 +290,7 @@ float draw_single(HeadsFrame& frame, const Rect& area) {
     const std::string& offer = ui.text("heads.single_offer");
     if (button(ui, "heads/offer", {area.x, y, button_width(ui, offer), ui.px(30)}, offer,
                {.look = ButtonLook::filled}))
-        frame.actions.edit(workbench::ChoosePreset{"cat-two-heads"});
+        frame.actions.edit(workbench::ChoosePreset{"cat-four-heads"});
     return y + ui.px(30) - area.y;
 }
 
