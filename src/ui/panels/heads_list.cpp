@@ -239,6 +239,7 @@ float draw_grid(HeadsFrame& frame, const Rect& area) {
     frame.state.list_area = area;
     ScrollArea scrolled(ui, "heads/list", area.inset(-ui.px(4)));
     const float shift = scrolled.top() - (area.y - ui.px(4));
+    const int purpose_lines = lines_for_purposes(frame, area);
     const HeadGrid grid = head_grid(area, {.heads = frame.heads(),
                                            .rows = t.n(),
                                            .columns = t.m(),
