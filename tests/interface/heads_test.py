@@ -11,7 +11,7 @@ class Heads(LabTest):
         self.lab.open_preset("cat-four-heads")
         self.lab.click("tab/heads")
         self.lab.wait_for(view="heads")
-        self.lab.click("heads/sort/0")
+        self.sort_by(0)
         self.lab.click("heads/head/0")
         self.lab.wait_for(head=0)
         self.lab.settle()
@@ -23,6 +23,10 @@ class Heads(LabTest):
     def wait_for_heads(self, **wanted):
         self.lab.wait_until(lambda: all(self.lab.state()["heads"].get(name) == value for name, value in wanted.items()),
                             f"the heads are {wanted}")
+
+    def sort_by(self, choice):
+        self.lab.click(f"heads/sort/{choice}")
+        self.wait_for_heads(sort=choice)
 
     def assertSums(self):
         """The parts that stand in the right card add up to the output under them."""
@@ -74,7 +78,7 @@ class Heads(LabTest):
     def test_the_order_follows_the_measure_that_was_chosen(self):
         orders = []
         for choice in range(4):
-            self.lab.click(f"heads/sort/{choice}")
+            self.sort_by(choice)
             orders.append(self.heads()["order"])
             self.assertEqual(sorted(orders[-1]), [0, 1, 2, 3])
         self.assertEqual(orders[0], [0, 1, 2, 3])
@@ -122,12 +126,9 @@ class Heads(LabTest):
         self.wait_for_heads(large=0)
 
     def test_tab_reaches_a_switch_and_enter_works_it(self):
-        self.lab.click("heads/sort/0")
-        for _ in range(60):
+        for name in ("heads/switch/0", "heads/head/1", "heads/switch/1"):  # after the tile that was clicked
             self.lab.key("Tab")
-            if self.lab.state()["focus"] == "heads/switch/1":
-                break
-        self.lab.wait_for(focus="heads/switch/1")
+            self.lab.wait_for(focus=name)
         self.lab.key("Return")
         self.wait_for_heads(off=[1])
 

@@ -138,7 +138,9 @@ void heads_keys(Ui& ui, const HeadsState& state, const Scene& scene, Actions& ac
 }
 
 nlohmann::json heads_report(const HeadsState& state) {
-    nlohmann::json report{{"order", state.shown_order}, {"large", static_cast<int>(state.large)}};
+    nlohmann::json report{{"order", state.shown_order},
+                          {"sort", static_cast<int>(state.order)},
+                          {"large", static_cast<int>(state.large)}};
     if (const auto& loss = state.shown_loss) {
         report["off"] = loss->supposed ? std::vector<Index>{} : loss->off;
         report["moved"] = std::vector<float>(loss->moved.begin(), loss->moved.end());
