@@ -25,7 +25,9 @@ constexpr Need needs[] = {{TileDetail::full, 160, 96, 30, 19, 10, 3},
 
 HeadGrid laid_out(const Rect& area, const HeadGridOptions& options, const Need& need, Index columns) {
     const float scale = options.scale, space = gap * scale;
-    const int lines = need.lines + (need.detail == TileDetail::full ? options.purpose_lines : 0);
+    const int purpose =
+        need.detail == TileDetail::full ? options.purpose_lines : std::min(options.purpose_lines, 1);
+    const int lines = need.lines + (need.detail == TileDetail::bare ? 0 : purpose);
     const Index rows = (options.heads + columns - 1) / columns;
     const auto across = static_cast<float>(columns), down = static_cast<float>(rows);
     const float width = (area.width - (across - 1) * space) / across;

@@ -127,10 +127,15 @@ void draw_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, Index
                       grid.matrix(tile), !on);
     Rect line = grid.words(tile);
     line.height = grid.line_height;
-    if (grid.detail == TileDetail::full && !pass.head_purposes.empty()) {
+    if (!pass.head_purposes.empty() && grid.detail == TileDetail::full) {
         paragraph(ui, {line.x, line.y}, line.width, purpose_of(frame, head), Font::sans, purpose_size,
                   ui[Role::text]);
         line.y += grid.line_height * static_cast<float>(purpose_lines);
+    } else if (!pass.head_purposes.empty() && grid.detail == TileDetail::brief) {
+        ui.canvas.text_within({line.x, line.centre().y}, line.width,
+                              pass.head_purposes[static_cast<std::size_t>(head)], Font::sans,
+                              ui.px(purpose_size), ui[Role::text]);
+        line.y += grid.line_height;
     }
     for (const Measure& measure : measures_of(frame, head, grid.detail)) {
         draw_measure(frame, measure, line, grid.detail);
@@ -151,7 +156,7 @@ void draw_summary_tile(HeadsFrame& frame, const Rect& tile,
     draw_small_matrix(frame, matrix, {x, tile.y + margin, side, side}, false);
     const float left = above ? tile.x + margin : x + side + margin;
     const float top = above ? tile.y + side + 2 * margin : tile.y + margin;
-    const float room = tile.right() - left - ui.px(4);
+    const float room = tile.right() - left - ui.px(8);
     ui.canvas.text_within({left, top + ui.px(8)}, room, name, Font::sans_bold, ui.px(13), ui[Role::text]);
     paragraph(ui, {left, top + ui.px(17)}, room, more, Font::sans, 11.5F, ui[Role::quiet]);
 }
