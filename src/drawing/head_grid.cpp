@@ -9,6 +9,7 @@ namespace {
 // Design pixels.
 constexpr float gap = 10;
 constexpr float largest_matrix = 230;
+constexpr float beside_words = 96;    // width of the words beside a matrix
 constexpr float scrolled_matrix = 46; // where not even bare tiles fit: they scroll
 
 /// What a way of telling needs.
@@ -21,13 +22,15 @@ struct Need {
 };
 constexpr Need needs[] = {{TileDetail::full, 160, 96, 30, 19, 10, 3},
                           {TileDetail::brief, 108, 64, 28, 17, 7, 3},
+                          {TileDetail::beside, 178, 60, 26, 17, 7, 3},
                           {TileDetail::bare, 68, 0, 24, 16, 5, 1}};
 
 HeadGrid laid_out(const Rect& area, const HeadGridOptions& options, const Need& need, Index columns) {
     const float scale = options.scale, space = gap * scale;
     const int purpose =
         need.detail == TileDetail::full ? options.purpose_lines : std::min(options.purpose_lines, 1);
-    const int lines = need.lines + (need.detail == TileDetail::bare ? 0 : purpose);
+    const int lines =
+        need.lines + (need.detail == TileDetail::full || need.detail == TileDetail::brief ? purpose : 0);
     const Index rows = (options.heads + columns - 1) / columns;
     const auto across = static_cast<float>(columns), down = static_cast<float>(rows);
     const float width = (area.width - (across - 1) * space) / across;
@@ -37,8 +40,10 @@ HeadGrid laid_out(const Rect& area, const HeadGridOptions& options, const Need& 
     grid.line_height = need.line * scale;
     grid.padding = need.padding * scale;
     const float words = static_cast<float>(lines) * grid.line_height;
-    const float around = grid.header_height + words + 2 * grid.padding;
-    const float room_x = std::min(width - 2 * grid.padding, largest_matrix * scale);
+    const bool beside = need.detail == TileDetail::beside;
+    const float around = grid.header_height + (beside ? 0 : words) + 2 * grid.padding;
+    const float inner = width - 2 * grid.padding - (beside ? beside_words * scale + grid.padding : 0);
+    const float room_x = std::min(inner, largest_matrix * scale);
     const float room_y = (area.height - (down - 1) * space) / down - around;
     const float shape =
         std::clamp(static_cast<float>(options.rows) / static_cast<float>(std::max<Index>(options.columns, 1)),
@@ -49,7 +54,7 @@ HeadGrid laid_out(const Rect& area, const HeadGridOptions& options, const Need& 
         grid.matrix_width = std::min(room_x, scrolled_matrix * scale);
         grid.matrix_height = grid.matrix_width * shape;
     }
-    const float height = around + grid.matrix_height;
+    const float height = around + (beside ? std::max(grid.matrix_height, words) : grid.matrix_height);
     for (Index head = 0; head < options.heads; ++head)
         grid.tiles.push_back({area.x + static_cast<float>(head % columns) * (width + space),
                               area.y + static_cast<float>(head / columns) * (height + space), width, height});
@@ -80,7 +85,7 @@ HeadGrid head_grid(const Rect& area, const HeadGridOptions& options) {
             grid->tiles.front().width >= need.least_width * options.scale)
             return std::move(*grid);
     }
-    return *best(area, options, needs[2]);
+    return *best(area, options, needs[3]);
 }
 
 Rect HeadGrid::header(const Rect& tile) const {
@@ -88,13 +93,16 @@ Rect HeadGrid::header(const Rect& tile) const {
 }
 
 Rect HeadGrid::matrix(const Rect& tile) const {
-    return {tile.centre().x - matrix_width / 2, tile.y + padding / 2 + header_height, matrix_width,
-            matrix_height};
+    const float x = detail == TileDetail::beside ? tile.x + padding : tile.centre().x - matrix_width / 2;
+    return {x, tile.y + padding / 2 + header_height, matrix_width, matrix_height};
 }
 
 Rect HeadGrid::words(const Rect& tile) const {
-    const float top = tile.y + padding / 2 + header_height + matrix_height + padding / 2;
-    return {tile.x + padding, top, tile.width - 2 * padding, tile.bottom() - padding - top};
+    const Rect above = matrix(tile);
+    const bool beside = detail == TileDetail::beside;
+    const float left = beside ? above.right() + padding : tile.x + padding;
+    const float top = beside ? above.y : above.bottom() + padding / 2;
+    return {left, top, tile.right() - padding - left, tile.bottom() - padding - top};
 }
 
 } // namespace drawing

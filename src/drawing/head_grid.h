@@ -11,9 +11,10 @@ using attention::Index;
 
 /// How much a tile says.
 enum class TileDetail {
-    full,  ///< a line for what it was built for, three measures with bars beside their names
-    brief, ///< three measures in narrow lines
-    bare   ///< one measure
+    full,   ///< a line for what it was built for, three measures with bars beside their names
+    brief,  ///< three measures in narrow lines under the matrix
+    beside, ///< the same, beside a small matrix
+    bare    ///< one measure
 };
 
 struct HeadGridOptions {
@@ -32,7 +33,7 @@ struct HeadGrid {
     float matrix_width = 0, matrix_height = 0;
 
     Rect header(const Rect& tile) const; ///< number and switch
-    Rect matrix(const Rect& tile) const; ///< in the middle under the header
+    Rect matrix(const Rect& tile) const; ///< under the header, in the middle or at the left
     Rect words(const Rect& tile) const;  ///< lines of line_height
 };
 

@@ -116,7 +116,7 @@ Paragraph tell_head_loss(const Texts& texts, const language::Names& names, Index
     if (all)
         say("heads.loss.all_off");
     else if (loss.supposed)
-        say("heads.loss.all_on");
+        say(heads == 1 ? "heads.loss.one_on" : "heads.loss.all_on");
     else
         say(loss.off.size() == 1 ? "heads.loss.off.one" : "heads.loss.off.many");
     if (moved.size() == 0 || moved.maxCoeff() <= 1e-6F * std::max(loss.size, 1e-6F)) {

@@ -47,8 +47,8 @@ Coloured HeadsFrame::colours() const {
     const float largest = state.shown_study
                               ? state.shown_study->largest_weight
                               : state.board.ranges.of(scene.shown, Quantity::weights, head()).range.high;
-    // Shares of 1; those of long sequences are so small that only their own largest gives them colour.
-    return {ColourMap::weights, {0, largest > 0.25F || largest <= 0 ? 1.0F : largest}};
+    // Shares of 1; where all are small only their own largest gives them colour.
+    return {ColourMap::weights, {0, largest > 0.5F || largest <= 0 ? 1.0F : largest}};
 }
 
 namespace {

@@ -4,6 +4,7 @@
 #include "drawing/head_grid.h"
 #include "drawing/matrix_figure.h"
 #include "lesson/tell_heads.h"
+#include "lesson/wording.h"
 #include "ui/panels/heads_cards.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -232,7 +233,8 @@ int lines_for_purposes(const HeadsFrame& frame, const Rect& area) {
     for (std::size_t head = 0; head < frame.scene.pass().head_purposes.size(); ++head)
         widest = std::max(widest, ui.canvas.width(Font::sans, ui.px(purpose_size),
                                                   purpose_of(frame, static_cast<Index>(head))));
-    const float two_tiles = area.width / 2 - ui.px(26); // where much is said there are no more in a row
+    // Where much is said there are two tiles in a row.
+    const float two_tiles = area.width / (frame.heads() > 1 ? 2 : 1) - ui.px(26);
     return widest == 0 ? 0 : widest <= two_tiles ? 1 : 2;
 }
 
@@ -312,11 +314,18 @@ void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const attention:
     const Coloured coloured = frame.colours();
     options.map = coloured.map;
     options.range = coloured.range;
-    options.marked_row = frame.marked.row;
+    const bool framed = layout.cell_height >= ui.px(4); // a frame would hide a thinner row
+    if (framed) options.marked_row = frame.marked.row;
     options.dim_others = false;
     options.ground = Role::card;
     options.digits = false;
     options.scale = 0.6F * ui.theme.scale; // gaps and frames as small as its cells
+    if (!framed) {
+        const Rect row = row_rect(layout, frame.marked.row);
+        const float height = std::max(row.height, ui.px(3)), wide = ui.px(4);
+        ui.canvas.fill({area.x - wide, row.centre().y - height / 2, wide - ui.px(1), height},
+                       ui[Role::query]);
+    }
     if (faded) ui.canvas.set_opacity(0.35F);
     ui.canvas.paint(matrix_figure(weights, layout, options, ui.theme.palette(), ui.canvas));
     ui.canvas.set_opacity(1);
@@ -337,7 +346,8 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
         frame.plain(d_model == frame.heads() * d_k ? "heads.subtitle_split" : "heads.subtitle",
                     {{"d_model", {{std::to_string(d_model)}}},
                      {"heads", {{std::to_string(frame.heads())}}},
-                     {"d_k", {{std::to_string(d_k)}}}});
+                     {"d_k", {{std::to_string(d_k)}}},
+                     {"largest", {{lesson::short_number(frame.colours().range.high)}}}});
     subscripted(ui, {inner.x, y}, line, Font::sans, ui.px(13), ui[Role::quiet]);
     y += ui.px(18);
     const bool several = frame.heads() > 1;

@@ -23,7 +23,7 @@ using attention::Quantity;
 
 namespace {
 
-constexpr float label_width = 92, least_pitch = 19, most_pitch = 46; // design pixels
+constexpr float label_width = 92, least_pitch = 19, most_pitch = 50; // design pixels
 constexpr float number_width = 40;                                   // of a number that can be read
 
 /// Where the sum stands: the parts in rows, a line, the output under it.
@@ -260,7 +260,7 @@ void draw_loss(HeadsFrame& frame, const workbench::Ablation& loss, const Rect& a
     }
     const auto room = static_cast<Index>((area.bottom() - top) / least);
     const std::vector<Index> rows = rows_shown(loss.moved, room);
-    const float pitch = std::min((area.bottom() - top) / static_cast<float>(rows.size()), ui.px(36));
+    const float pitch = std::min((area.bottom() - top) / static_cast<float>(rows.size()), ui.px(40));
     const float largest = std::max(loss.moved.maxCoeff(), 1e-6F * std::max(loss.size, 1e-6F));
     const auto& names = frame.scene.pass().names;
     const float names_width = ui.px(84), start = area.x + names_width + ui.px(8),
@@ -294,13 +294,14 @@ float draw_words(HeadsFrame& frame, const Rect& area) {
     ui.canvas.text_within({area.x, area.y + ui.px(9)}, area.width,
                           frame.plain(one ? "heads.adds_one" : "heads.adds", asker), Font::sans_bold,
                           ui.px(17), ui[Role::text]);
-    const std::string parts =
-        one ? ui.text("heads.parts_one")
-            : frame.plain("heads.parts_count",
-                          {{"count", {{lesson::counted_in_words(ui.texts, frame.heads())}}}});
-    const lesson::Paragraph words = frame.scene.trace().w_o.size() > 0
-                                        ? frame.said("heads.parts", {{"parts", {{parts}}}})
-                                        : lesson::Paragraph{{ui.text("heads.parts_no_output")}};
+    const bool projected = frame.scene.trace().w_o.size() > 0;
+    const std::string count =
+        frame.plain("heads.parts_count", {{"count", {{lesson::counted_in_words(ui.texts, frame.heads())}}}});
+    lesson::Paragraph words = frame.said("heads.parts", {{"parts", {{count}}}});
+    if (one)
+        words = {{ui.text(projected ? "heads.parts_one" : "heads.parts_one_no_output")}};
+    else if (!projected)
+        words = {{ui.text("heads.parts_no_output")}};
     return ui.px(26) + paragraph(ui, {area.x, area.y + ui.px(26)}, area.width, words, 13.5F);
 }
 
