@@ -272,6 +272,8 @@ nlohmann::json state_of(const Side& side) {
     const auto& document = side.bench().document();
     const auto cell = workbench::marked_cell(selection, side.pass().trace);
     const float value = side.pass().trace.value(cell);
+    const auto& allowed = side.pass().trace.allowed;
+    const auto forbidden = allowed.size() - allowed.count();
     return {{"stage", attention::stage(selection.stage).key},
             {"query", selection.query},
             {"key", selection.key},
@@ -281,6 +283,7 @@ nlohmann::json state_of(const Side& side) {
             {"source", document.memory_text},
             {"preset", document.preset},
             {"overrides", document.overrides.size()},
+            {"forbidden", forbidden},
             {"cell",
              {{"quantity", attention::key(cell.quantity)},
               {"row", cell.row},

@@ -4,6 +4,7 @@
 
 #include "ui/panels/compare.h"
 #include "ui/panels/heads.h"
+#include "ui/panels/labs.h"
 #include "ui/panels/walkthrough.h"
 #include "ui/side.h"
 
@@ -19,6 +20,7 @@ struct ViewStates {
     WalkthroughState walkthrough;
     CompareState compare;
     HeadsState heads;
+    LabsState labs;
 };
 
 /// What a view is handed in a frame.
