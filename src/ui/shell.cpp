@@ -58,7 +58,12 @@ void Shell::open(std::string_view view, const std::string& page) {
         second_ = std::make_unique<Second>(side_.bench());
         show_letters_of(second_->side.pass());
     }
-    if (!page.empty()) view_->open(states_, side_.selection, page);
+    if (const auto* stage = attention::stage_named(page)) {
+        side_.selection.stage = stage->id;
+        side_.selection.product = 0;
+    } else if (!page.empty() && view_->open) {
+        view_->open(states_, page);
+    }
     if (!view_->two_documents) return;
     workbench::Selection selection = second_->side.selection; // both are at the same stage
     selection.stage = side_.selection.stage;

@@ -15,11 +15,6 @@ std::vector<std::string> stage_keys(const attention::Trace& t) {
     return keys;
 }
 
-void open_stage(ViewStates&, workbench::Selection& selection, const std::string& page) {
-    selection.stage = attention::stage_named(page)->id;
-    selection.product = 0;
-}
-
 const View table[] = {
     {.key = "walkthrough",
      .draw =
@@ -27,8 +22,7 @@ const View table[] = {
              draw_walkthrough(f.ui, f.states.walkthrough, f.scene, f.area, f.seconds, f.actions);
          },
      .keys = [](ViewFrame& f) { walkthrough_keys(f.ui, f.states.walkthrough.scrubber, f.scene, f.actions); },
-     .pages = stage_keys,
-     .open = open_stage},
+     .pages = stage_keys},
     {.key = "compare",
      .two_documents = true,
      .draw =
@@ -40,21 +34,18 @@ const View table[] = {
          [](ViewFrame& f) {
              compare_keys(f.ui, f.states.compare, f.scene, f.actions, *f.second, f.second_actions);
          },
-     .pages = stage_keys,
-     .open = open_stage},
+     .pages = stage_keys},
     {.key = "heads",
      .draw = [](ViewFrame& f) { draw_heads(f.ui, f.states.heads, f.scene, f.area, f.actions); },
      .keys = [](ViewFrame& f) { heads_keys(f.ui, f.states.heads, f.scene, f.actions); },
      .pages = [](const attention::Trace&) { return std::vector<std::string>{"all"}; },
-     .open = [](ViewStates&, workbench::Selection&, const std::string&) {},
      .report = [](const ViewStates& states) { return heads_report(states.heads); },
      .tour_preset = "cat-four-heads"},
     {.key = "labs",
      .draw = [](ViewFrame& f) { draw_labs(f.ui, f.states.labs, f.scene, f.area, f.actions); },
      .keys = [](ViewFrame& f) { labs_keys(f.ui, f.scene, f.actions); },
      .pages = [](const attention::Trace&) { return lab_keys(); },
-     .open = [](ViewStates& states, workbench::Selection&,
-                const std::string& page) { open_lab(states.labs, page); }},
+     .open = [](ViewStates& states, const std::string& page) { open_lab(states.labs, page); }},
 };
 
 } // namespace
