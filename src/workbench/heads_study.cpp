@@ -17,11 +17,15 @@ bool HeadsStudy::fits(const Trace& t) const {
 
 std::shared_ptr<const HeadsStudy> study_heads(const Trace& t, std::stop_token stop) {
     auto study = std::make_shared<HeadsStudy>();
+    float typical = 0; // what the rows of the most concentrated head have at most, in the mean
     for (const attention::HeadTrace& head : t.heads) {
         study->measures.push_back(attention::measure_head(head.weights));
-        study->largest_weight = std::max(study->largest_weight, head.weights.maxCoeff());
+        typical = std::max(typical, study->measures.back().largest_weight);
         if (stop.stop_requested()) return nullptr;
     }
+    // Shares of 1. In long sequences all are small, and a few large ones would leave the others without
+    // colour.
+    if (typical > 0 && typical < 0.2F) study->range_end = 2 * typical;
     study->average = std::make_shared<const Matrix>(attention::average_over_heads(t));
     study->maximum = std::make_shared<const Matrix>(attention::maximum_over_heads(t));
     if (stop.stop_requested()) return nullptr;

@@ -14,7 +14,7 @@ namespace workbench {
 /// Heads of n × m weights and an output of (n, d_out).
 struct HeadsStudy {
     std::vector<attention::HeadMeasures> measures; ///< (h) of all heads, also those that are off
-    float largest_weight = 0;                      ///< of all heads: the end of their one colour range
+    float range_end = 1; ///< of the one colour range of all heads: 1, or less where all weights are small
     std::shared_ptr<const attention::Matrix> average, maximum; ///< (n, m) over all heads
     attention::Contributions parts;                            ///< of the heads that are on
     attention::Matrix whole;                                   ///< (n, d_out) the output with every head on

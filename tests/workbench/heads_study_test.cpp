@@ -99,3 +99,14 @@ TEST_CASE("a study fits passes of its own sizes only") {
     other.heads = 4;
     CHECK_FALSE(study->fits(trace(make::input(other), make::layer(other))));
 }
+
+TEST_CASE("the colours of all heads end at 1, and earlier only where all weights are small") {
+    CHECK(study_heads(four_heads())->range_end == 1);
+    make::Sizes sizes;
+    sizes.n = 40;
+    const Trace t = trace(make::input(sizes), make::layer(sizes));
+    const auto study = study_heads(t);
+    CHECK(study->range_end < 1);
+    for (const HeadMeasures& measure : study->measures)
+        CHECK(measure.largest_weight < study->range_end);
+}
