@@ -1,6 +1,7 @@
 #include "workbench/heads_study.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace workbench {
@@ -54,7 +55,7 @@ Ablation ablation_of(const Trace& t, const HeadsStudy& study, Index opened) {
     return ablation;
 }
 
-OutputParts output_parts(const Trace& t, const HeadsStudy& study, Index row, std::size_t most) {
+OutputParts output_parts(const Trace& t, const HeadsStudy& study, Index row, std::size_t most, Index opened) {
     const auto& heads = study.parts.heads;
     const bool has_bias = t.layer.b_o.size() > 0;
     const std::size_t room = most - (has_bias ? 1 : 0);
@@ -62,7 +63,9 @@ OutputParts output_parts(const Trace& t, const HeadsStudy& study, Index row, std
     std::iota(own.begin(), own.end(), 0);
     std::vector<Index> others;
     if (heads.size() > room) {
-        const auto size = [&](Index head) { return heads[static_cast<std::size_t>(head)].row(row).norm(); };
+        const auto size = [&](Index head) {
+            return head == opened ? INFINITY : heads[static_cast<std::size_t>(head)].row(row).norm();
+        };
         std::ranges::stable_sort(own, std::greater<>(), size);
         others.assign(own.begin() + static_cast<std::ptrdiff_t>(room) - 1, own.end());
         own.resize(room - 1);

@@ -317,18 +317,23 @@ void draw_head_parts(HeadsFrame& frame, const Rect& area) {
     const auto& study = *frame.state.shown_study;
     const float room = inner.bottom() - top;
     const auto n = static_cast<float>(frame.scene.trace().n());
-    // The bars have at least 24 pixels a word, but never more than their share of the card.
-    const float bars = std::min(ui.px(24) * n + ui.px(30), 0.44F * room);
-    const float extra = ui.px(column_names_height + 14 + 24 + 34);
+    // Every head has a row where that leaves the bars their share; the bars take what their words need.
+    const float extra = ui.px(column_names_height + 14 + 24 + 34 + 14);
+    const float bias = frame.scene.trace().layer.b_o.size() > 0 ? 1 : 0;
+    const float all_heads = extra + ui.px(least_pitch) * (static_cast<float>(frame.heads()) + bias + 2);
+    const float bars =
+        std::min({ui.px(24) * n + ui.px(30), 0.44F * room, std::max(0.3F * room, room - all_heads)});
     const float sum_room = room - bars - ui.px(14);
-    const auto most = static_cast<std::size_t>(std::max(3.0F, (sum_room - extra) / ui.px(least_pitch)));
+    const auto most =
+        static_cast<std::size_t>(std::max(4.0F, (sum_room - extra + ui.px(14)) / ui.px(least_pitch)));
     if (!frame.state.study.busy())
         frame.state.shown_parts = frame.state.parts.ask(
             {{frame.scene.shown, frame.state.shown_study},
-             std::to_string(frame.marked.row) + "/" + std::to_string(most)},
+             std::to_string(frame.marked.row) + "/" + std::to_string(most) + "/" +
+                 std::to_string(frame.head())},
             [&](const std::stop_token&) {
-                return std::make_shared<const workbench::OutputParts>(
-                    workbench::output_parts(frame.scene.trace(), study, frame.marked.row, most - 1));
+                return std::make_shared<const workbench::OutputParts>(workbench::output_parts(
+                    frame.scene.trace(), study, frame.marked.row, most - 1, frame.head()));
             },
             true);
     float end = top + sum_room;
