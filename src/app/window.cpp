@@ -42,6 +42,12 @@ int frames_due = frames_after_event;
 /// asked during the press, would say where the pointer is by now.
 ui::MouseMoved pointer{-1, -1};
 
+/// When the window system was last asked for events: what is heard of now happened since. While waiting for
+/// events they are heard of at once.
+double last_asked = 0;
+bool waiting = false;
+ui::DoubleClick double_click;
+
 void push(GLFWwindow* window, const ui::Event& event) {
     shell_of(window).push(event);
     frames_due = frames_after_event;
@@ -119,7 +125,11 @@ void Window::connect(ui::Shell& shell) {
         if (!entered) push(w, ui::MouseMoved{-1, -1});
     });
     glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int button, int action, int) {
-        push(w, ui::MouseButton{button, action == GLFW_PRESS, pointer.x, pointer.y});
+        const double now = glfwGetTime();
+        const bool down = action == GLFW_PRESS;
+        const bool again =
+            down && double_click.follows(button, pointer.x, pointer.y, waiting ? now : last_asked, now);
+        push(w, ui::MouseButton{button, down, pointer.x, pointer.y, again});
     });
     glfwSetScrollCallback(window_, [](GLFWwindow* w, double dx, double dy) {
         push(w, ui::MouseWheel{static_cast<float>(dx), static_cast<float>(dy)});
@@ -147,6 +157,7 @@ void Window::run(ui::Shell& shell) {
             frames_due = std::max(0, frames_due - 1);
             shell.frame();
             glfwSwapBuffers(window_);
+            shell.presented();
             if (first) {
                 glFinish(); // the frame is really there
                 shell.stats().started(milliseconds_since_start());
@@ -156,8 +167,11 @@ void Window::run(ui::Shell& shell) {
         } else {
             // A signal does not wake GLFW; looking up a few times a second costs nothing that can be
             // measured.
+            waiting = true;
             glfwWaitEventsTimeout(0.25);
+            waiting = false;
         }
+        last_asked = glfwGetTime();
         if (shell.result_waits()) frames_due = std::max(frames_due, frames_after_event);
     }
 }

@@ -105,7 +105,7 @@ void Shell::frame() {
     if (second_) carry_out(second_->side, second_actions);
     carry_out(actions);
     screen_.end(theme_);
-    anchors_.publish(++frame_number_, state_json());
+    ++frame_number_;
     stats_.frame(build_ms, milliseconds_since(frame_start));
 }
 
@@ -278,7 +278,8 @@ std::string Shell::state_json() const {
         {"preset", document.preset},
         {"overrides", document.overrides.size()},
         {"computing", result_waits()},
-        {"moving", motion_.moving()},
+        {"moving", wants_frame()},
+        {"marks", screen_.marks()},
         {"playing", states_.walkthrough.scrubber.playing},
         {"focus", focus_.visible() ? focus_.name() : ""},
         {"keys_card", keys_open_},

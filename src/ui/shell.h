@@ -37,6 +37,8 @@ public:
     void set_content_scale(float scale) { content_scale_ = scale; }
     /// Prepares and paints one frame into the back buffer.
     void frame();
+    /// The frame is on the screen: says so in the file of anchors.
+    void presented() { anchors_.publish(frame_number_, state_json()); }
     /// True while another frame should follow without waiting for the person.
     bool wants_frame() const;
 

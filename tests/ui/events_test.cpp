@@ -35,6 +35,41 @@ TEST_CASE("a click happens where the mouse was, though it has moved on since") {
     REQUIRE(queue.take().size() == 1);
 }
 
+TEST_CASE("what the wheel turned is what was under the mouse then") {
+    EventQueue queue;
+    queue.push(MouseMoved{10, 20});
+    queue.push(MouseWheel{0, 1});
+    queue.push(MouseMoved{300, 400});
+    queue.push(MouseButton{0, true, 300, 400});
+    CHECK(queue.take().size() == 2);
+    CHECK(queue.take().size() == 2);
+}
+
+TEST_CASE("two presses close together in place and time are a double click") {
+    DoubleClick click;
+    CHECK_FALSE(click.follows(0, 100, 100, 5.0, 5.0));
+    CHECK(click.follows(0, 102, 99, 5.2, 5.2));
+    SUBCASE("too late") {
+        CHECK_FALSE(click.follows(0, 102, 99, 5.6, 5.6));
+    }
+    SUBCASE("elsewhere") {
+        CHECK_FALSE(click.follows(0, 120, 99, 5.3, 5.3));
+    }
+    SUBCASE("another button") {
+        CHECK_FALSE(click.follows(1, 102, 99, 5.3, 5.3));
+    }
+    SUBCASE("another button between them") {
+        click.follows(1, 102, 99, 5.25, 5.25);
+        CHECK_FALSE(click.follows(0, 102, 99, 5.3, 5.3));
+    }
+}
+
+TEST_CASE("a double click is one though a slow frame lay between its presses") {
+    DoubleClick click;
+    click.follows(0, 100, 100, 4.0, 5.0);
+    CHECK(click.follows(0, 100, 100, 5.0, 7.0));
+}
+
 TEST_CASE("keys pressed faster than frames are drawn come one press a frame, in order") {
     EventQueue queue;
     for (int key : {65, 65, 66}) {
