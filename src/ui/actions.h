@@ -31,6 +31,8 @@ struct EditRequest {
 struct Actions {
     std::vector<EditRequest> edits;
     std::optional<workbench::Selection> select;
+    std::optional<workbench::Selection>
+        after_edits; ///< what is pointed at in the document that the edits made
     bool undo = false, redo = false, cancel = false;
     bool toggle_theme = false, toggle_keys = false, save_session = false, toggle_motion = false,
          full_screen = false;

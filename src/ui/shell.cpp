@@ -59,6 +59,11 @@ void Shell::open(std::string_view view, const std::string& page) {
         show_letters_of(second_->side.pass());
     }
     if (!page.empty()) view_->open(states_, side_.selection, page);
+    if (!view_->two_documents) return;
+    workbench::Selection selection = second_->side.selection; // both are at the same stage
+    selection.stage = side_.selection.stage;
+    selection.product = side_.selection.product;
+    second_->side.selection = workbench::clamped(selection, second_->side.pass().trace);
 }
 
 Side& Shell::edited_side() {

@@ -36,6 +36,7 @@ Side::Outcome Side::carry_out(const Actions& actions, FrameStats& stats) {
                 outcome.mistake = error;
         }
     }
+    if (actions.after_edits) selection = workbench::clamped(*actions.after_edits, bench_->pass()->trace);
     return outcome;
 }
 

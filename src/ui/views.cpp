@@ -24,7 +24,17 @@ const View table[] = {
          [](ViewFrame& f) {
              draw_walkthrough(f.ui, f.states.walkthrough, f.scene, f.area, f.seconds, f.actions);
          },
-     .keys = [](ViewFrame& f) { walkthrough_keys(f.ui, f.states.walkthrough, f.scene, f.actions); },
+     .keys = [](ViewFrame& f) { walkthrough_keys(f.ui, f.states.walkthrough.scrubber, f.scene, f.actions); },
+     .pages = stage_keys,
+     .open = open_stage},
+    {.key = "compare",
+     .two_documents = true,
+     .draw =
+         [](ViewFrame& f) {
+             draw_compare(f.ui, f.states.compare, f.scene, f.actions, *f.second, f.second_actions, f.area,
+                          f.seconds);
+         },
+     .keys = [](ViewFrame& f) { walkthrough_keys(f.ui, f.states.compare.scrubber, f.scene, f.actions); },
      .pages = stage_keys,
      .open = open_stage},
 };

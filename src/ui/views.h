@@ -2,6 +2,7 @@
 // The views, in one table: the tabs, the keys, the tour and the command line read it. A new view is a row
 // there, a state and its functions.
 
+#include "ui/panels/compare.h"
 #include "ui/panels/walkthrough.h"
 #include "ui/side.h"
 
@@ -13,6 +14,7 @@ namespace ui {
 /// What each view keeps from one frame to the next.
 struct ViewStates {
     WalkthroughState walkthrough;
+    CompareState compare;
 };
 
 /// What a view is handed in a frame.

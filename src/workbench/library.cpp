@@ -1,6 +1,7 @@
 #include "workbench/library.h"
 
 #include "attention/input_error.h"
+#include "workbench/comparison.h"
 #include "workbench/preset_file.h"
 
 namespace workbench {
@@ -46,6 +47,7 @@ Library load_library(const std::filesystem::path& assets) {
     library.hand_sets = model::load_hand_sets(assets / "weights");
     expect_features(library.hand_sets, library.lexicon, assets / "weights");
     library.presets = read_presets(assets / "presets.toml", library);
+    library.comparisons = read_comparisons(assets / "comparisons.toml", library);
     return library;
 }
 

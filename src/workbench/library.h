@@ -1,6 +1,7 @@
 #pragma once
 // What the program ships with: lexicon, hand-set weights and presets, read once from assets/.
 
+#include "attention/stage.h"
 #include "language/lexicon.h"
 #include "model/hand_set.h"
 #include "workbench/document.h"
@@ -20,17 +21,34 @@ struct Preset {
     attention::Index key = 0;
 };
 
+/// One of two documents that are compared, and what is marked in it first.
+struct Compared {
+    Document document;
+    attention::Index query = 0, key = 0, head = 0;
+};
+
+/// Two documents that differ in one thing: an entry of comparisons.toml.
+struct Comparison {
+    std::string id;
+    std::string title;    ///< as it stands on its button
+    std::string question; ///< what to look for
+    attention::StageId stage = attention::StageId::softmax;
+    bool difference = false; ///< A − B is shown beside them
+    Compared a, b;
+};
+
 struct Library {
     language::Lexicon lexicon;
     std::vector<model::HandSet> hand_sets;
     std::vector<Preset> presets;
+    std::vector<Comparison> comparisons;
 
     const model::HandSet& hand_set(const std::string& id) const; ///< throws InputError for an unknown id
     const Preset& preset(const std::string& id) const;           ///< throws InputError for an unknown id
 };
 
-/// Reads lexicon.toml, weights/*.toml and presets.toml of the folder. Throws InputError naming file and
-/// entry.
+/// Reads lexicon.toml, weights/*.toml, presets.toml and comparisons.toml of the folder. Throws InputError
+/// naming file and entry.
 Library load_library(const std::filesystem::path& assets);
 
 } // namespace workbench

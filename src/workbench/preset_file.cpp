@@ -3,6 +3,7 @@
 #include "attention/input_error.h"
 #include "language/toml_file.h"
 #include "workbench/sizes.h"
+#include "workbench/toml_entries.h"
 
 #include <limits>
 #include <set>
@@ -14,76 +15,6 @@ using attention::InputError;
 
 namespace {
 
-/// A table whose entries are taken one by one; what is left over at the end was misspelt.
-class Entries {
-public:
-    Entries(const toml::table& table, const std::filesystem::path& file) : table_(table), file_(file) {}
-
-    std::string text(std::string_view key, bool required = false) {
-        const toml::node* node = take(key);
-        if (!node && required)
-            refuse(table_, "\"" + std::string(key) + "\" is missing",
-                   "add: " + std::string(key) + " = \"…\"");
-        if (!node) return {};
-        const auto value = node->value_exact<std::string>();
-        if (!value || (required && value->empty()))
-            refuse(*node, std::string(key) + " is not a text", "write it in quotes");
-        return *value;
-    }
-
-    Index integer(std::string_view key, Index otherwise, Index largest) {
-        const toml::node* node = take(key);
-        if (!node) return otherwise;
-        const auto value = node->value_exact<std::int64_t>();
-        if (!value || *value < 0 || *value > largest)
-            refuse(*node, std::string(key) + " is not a whole number from 0 to " + std::to_string(largest),
-                   "correct the number");
-        return *value;
-    }
-
-    bool yes(std::string_view key, bool otherwise) {
-        const toml::node* node = take(key);
-        if (!node) return otherwise;
-        const auto value = node->value_exact<bool>();
-        if (!value) refuse(*node, std::string(key) + " is neither true nor false", "write true or false");
-        return *value;
-    }
-
-    const toml::table* table(std::string_view key) {
-        const toml::node* node = take(key);
-        if (!node) return nullptr;
-        if (!node->is_table())
-            refuse(*node, std::string(key) + " is not a table", "write " + std::string(key) + " = {…}");
-        return node->as_table();
-    }
-
-    bool has(std::string_view key) const { return table_.contains(key); }
-
-    void expect_nothing_else() const {
-        for (const auto& [key, node] : table_)
-            if (!taken_.contains(std::string(key.str())))
-                refuse(node, "there is no entry called \"" + std::string(key.str()) + "\"",
-                       "correct its name");
-    }
-
-    [[noreturn]] void refuse(const toml::node& node, const std::string& what, const std::string& hint) const {
-        throw InputError(language::place_of(file_, node), what, hint);
-    }
-
-    const toml::table& whole() const { return table_; }
-
-private:
-    const toml::node* take(std::string_view key) {
-        taken_.emplace(key);
-        return table_.get(key);
-    }
-
-    const toml::table& table_;
-    const std::filesystem::path& file_;
-    std::set<std::string, std::less<>> taken_;
-};
-
-constexpr Index any_size = 4096;
 constexpr Index any_seed = std::numeric_limits<std::uint32_t>::max();
 
 model::RandomSizes read_random(Entries entries) {

@@ -6,16 +6,17 @@
 #include "workbench/worker.h"
 
 #include <string>
+#include <vector>
 
 namespace workbench {
 
 template <class Answer>
 class Study {
 public:
-    /// Answers are the same when both parts are: what it is about, compared by identity (a pass; null:
-    /// nothing), and the choices made, spelled out.
+    /// Answers are the same when both parts are: what it is about, compared by identity (passes), and the
+    /// choices made, spelled out.
     struct Question {
-        std::shared_ptr<const void> about;
+        std::vector<std::shared_ptr<const void>> about;
         std::string choices;
         bool operator==(const Question&) const = default;
     };

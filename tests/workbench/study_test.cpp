@@ -28,21 +28,21 @@ int awaited(Study& study, const Question& question, int number) {
 
 TEST_CASE("a question asked again is not worked out again") {
     Study study;
-    CHECK(awaited(study, {nullptr, "one"}, 1) == 1);
-    CHECK(awaited(study, {nullptr, "one"}, 2) == 1);
+    CHECK(awaited(study, {{}, "one"}, 1) == 1);
+    CHECK(awaited(study, {{}, "one"}, 2) == 1);
 }
 
 TEST_CASE("another choice, or another pass, is another question") {
     const auto pass = std::make_shared<const int>(7), other_pass = std::make_shared<const int>(7);
     Study study;
-    CHECK(awaited(study, {pass, "one"}, 1) == 1);
-    CHECK(awaited(study, {pass, "two"}, 2) == 2);
-    CHECK(awaited(study, {other_pass, "two"}, 3) == 3);
+    CHECK(awaited(study, {{pass}, "one"}, 1) == 1);
+    CHECK(awaited(study, {{pass}, "two"}, 2) == 2);
+    CHECK(awaited(study, {{other_pass}, "two"}, 3) == 3);
 }
 
 TEST_CASE("a quick question is answered in the same frame") {
     Study study;
-    const auto answer = study.ask({nullptr, "one"}, answering(5), true);
+    const auto answer = study.ask({{}, "one"}, answering(5), true);
     REQUIRE(answer);
     CHECK(*answer == 5);
     CHECK_FALSE(study.busy());
@@ -50,13 +50,13 @@ TEST_CASE("a quick question is answered in the same frame") {
 
 TEST_CASE("while a new question is worked on, the answer to the old one stays on show") {
     Study study;
-    CHECK(awaited(study, {nullptr, "one"}, 1) == 1);
+    CHECK(awaited(study, {{}, "one"}, 1) == 1);
     const auto slow = [](const std::stop_token& stop) {
         while (!stop.stop_requested())
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         return std::shared_ptr<const int>();
     };
-    const auto answer = study.ask({nullptr, "endless"}, slow);
+    const auto answer = study.ask({{}, "endless"}, slow);
     REQUIRE(answer);
     CHECK(*answer == 1);
     CHECK(study.busy());
@@ -64,11 +64,11 @@ TEST_CASE("while a new question is worked on, the answer to the old one stays on
 
 TEST_CASE("a question that cannot be answered says why, and keeps what was shown") {
     Study study;
-    CHECK(awaited(study, {nullptr, "one"}, 1) == 1);
+    CHECK(awaited(study, {{}, "one"}, 1) == 1);
     const auto failing = [](const std::stop_token&) -> std::shared_ptr<const int> {
         throw attention::InputError("heads", "none is on", "switch one on");
     };
-    const auto answer = study.ask({nullptr, "two"}, failing, true);
+    const auto answer = study.ask({{}, "two"}, failing, true);
     REQUIRE(answer);
     CHECK(*answer == 1);
     REQUIRE(study.problem());

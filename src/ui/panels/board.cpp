@@ -151,10 +151,13 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
     const std::shared_ptr<const attention::Matrix> numbers(pass,
                                                            &pass->trace.matrix(matrix.quantity, matrix.head));
     MatrixOptions options;
-    const Coloured coloured = state.ranges.of(scene.shown, matrix.quantity, matrix.head);
+    const bool own_colours = matrix.quantity != product.result || !state.look.coloured;
+    const Coloured coloured =
+        own_colours ? state.ranges.of(scene.shown, matrix.quantity, matrix.head) : *state.look.coloured;
     options.map = coloured.map;
     options.range = coloured.range;
     options.transposed = matrix.transposed;
+    options.ground = state.look.ground;
     // Where cells are too small to be read the picture as a whole is what is looked at.
     options.dim_others = matrix.target.cell_width >= ui.px(14) && matrix.target.cell_height >= ui.px(8);
     options.scale = ui.theme.scale;
@@ -236,11 +239,22 @@ void name_cells(Anchors& anchors, const OnBoard& matrix) {
         }
 }
 
+/// The product on show, without its factors where the look leaves them out.
+attention::Product product_of(const BoardLook& look, const Scene& scene) {
+    attention::Product product = shown_product(scene);
+    if (look.factors) return product;
+    return {.result = product.result};
+}
+
 } // namespace
 
-void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
+const attention::Product& shown_product(const Scene& scene) {
     const auto products = scene.stage().products(scene.trace());
-    const auto& product = products[std::min(scene.selection.product, products.size() - 1)];
+    return products[std::min(scene.selection.product, products.size() - 1)];
+}
+
+void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
+    const attention::Product product = product_of(state.look, scene);
     const float foot = draw_stage_controls(ui, state, scene, area, actions);
     const Rect board{area.x, area.y, area.width, area.height - foot - ui.px(caption_height)};
 

@@ -34,7 +34,15 @@ struct ChangeShown {
     std::optional<workbench::Change> change;
 };
 
+/// What a view shows of the board.
+struct BoardLook {
+    bool factors = true;                   ///< what the result is made from stands beside it
+    std::optional<Coloured> coloured = {}; ///< the colours of the result, when it shares them with another
+    drawing::Role ground = drawing::Role::background; ///< what the matrices stand on
+};
+
 struct BoardState {
+    BoardLook look;
     drawing::ProductView view;             ///< zoom and place, shared by the matrices of the stage
     std::optional<attention::Cell> edited; ///< the cell whose number is being typed
     std::string edit_text;
@@ -52,6 +60,9 @@ struct BoardState {
     drawing::Rect area;                  ///< of the last frame: a new size is no reason to glide
     drawing::MatrixLayout result;        ///< of the last frame: a new shape starts unzoomed
 };
+
+/// The product of the stage that is chosen (project has three).
+const attention::Product& shown_product(const Scene& scene);
 
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);
 

@@ -1,5 +1,7 @@
 #include "ui/panels/quantity_look.h"
 
+#include <algorithm>
+
 namespace ui {
 
 using namespace drawing;
@@ -45,6 +47,12 @@ Role role_of(std::optional<Quantity> quantity) {
     default:
         return Role::text;
     }
+}
+
+Coloured shared(const Coloured& a, const Coloured& b) {
+    const ColourMap map = a.map == b.map ? a.map : ColourMap::signed_values;
+    const Range both{std::min(a.range.low, b.range.low), std::max(a.range.high, b.range.high)};
+    return {map, fitted(map, both)};
 }
 
 Coloured Ranges::of(const std::shared_ptr<const workbench::Pass>& pass, Quantity quantity, Index head) {

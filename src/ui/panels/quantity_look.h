@@ -19,6 +19,9 @@ struct Coloured {
     drawing::Range range;
 };
 
+/// One range for two matrices that are compared; two maps that differ give way to the signed one.
+Coloured shared(const Coloured& a, const Coloured& b);
+
 /// The colours of every matrix of a pass: its numbers are read once, not in every frame.
 class Ranges {
 public:

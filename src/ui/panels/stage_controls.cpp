@@ -190,8 +190,7 @@ const std::optional<workbench::Change>& change_shown(BoardState& state, const Sc
 /// "Last step: 12 of 100 changed; most: it → cat 0.59 → 0.71  [Show before]   3 set by hand [Take all back]"
 float changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, float y,
                    Actions& actions) {
-    const auto products = scene.stage().products(scene.trace());
-    const auto quantity = products[std::min(scene.selection.product, products.size() - 1)].result;
+    const auto quantity = shown_product(scene).result;
     const auto& change = change_shown(state, scene, quantity);
     const std::size_t by_hand = scene.pass().document.overrides.size();
     if (!scene.before) state.show_before = false;

@@ -53,7 +53,7 @@ void next_product(const Scene& scene, Actions& actions) {
 
 } // namespace
 
-void walkthrough_keys(Ui& ui, WalkthroughState& state, const Scene& scene, Actions& actions) {
+void walkthrough_keys(Ui& ui, ScrubberState& scrubber, const Scene& scene, Actions& actions) {
     const bool on_board = ui.focus.visible() && ui.focus.name() == "board";
     if (on_board) {
         if (ui.pressed(GLFW_KEY_LEFT)) move_cell(scene, 0, -1, actions);
@@ -66,7 +66,7 @@ void walkthrough_keys(Ui& ui, WalkthroughState& state, const Scene& scene, Actio
     if (ui.pressed(GLFW_KEY_DOWN)) move_cell(scene, 1, 0, actions);
     if (ui.pressed(GLFW_KEY_LEFT, GLFW_MOD_SHIFT)) move_cell(scene, 0, -1, actions);
     if (ui.pressed(GLFW_KEY_RIGHT, GLFW_MOD_SHIFT)) move_cell(scene, 0, 1, actions);
-    if (ui.pressed(GLFW_KEY_SPACE)) toggle_play(state.scrubber, scene, actions);
+    if (ui.pressed(GLFW_KEY_SPACE)) toggle_play(scrubber, scene, actions);
     if (ui.pressed(GLFW_KEY_P)) next_product(scene, actions);
     if (ui.pressed(GLFW_KEY_H)) {
         actions.select = scene.selection;

@@ -19,6 +19,6 @@ void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const
                       double seconds, Actions& actions);
 
 /// ← → stage, ↑ ↓ word, Space, H, M; arrows move the marked cell when the board has the focus.
-void walkthrough_keys(Ui& ui, WalkthroughState& state, const Scene& scene, Actions& actions);
+void walkthrough_keys(Ui& ui, ScrubberState& scrubber, const Scene& scene, Actions& actions);
 
 } // namespace ui

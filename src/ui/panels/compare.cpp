@@ -1,0 +1,228 @@
+#include "ui/panels/compare.h"
+
+#include "drawing/fitted_text.h"
+#include "drawing/matrix_figure.h"
+#include "lesson/comparison_table.h"
+#include "ui/panels/compare_card.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+using attention::Matrix;
+
+namespace {
+
+const Matrix& result_of(const Scene& scene) {
+    return scene.trace().matrix(shown_product(scene).result, scene.selection.head);
+}
+
+bool same_shape(const Scene& a, const Scene& b) {
+    const Matrix &x = result_of(a), &y = result_of(b);
+    return x.rows() == y.rows() && x.cols() == y.cols() && shown_product(a).result == shown_product(b).result;
+}
+
+/// The comparisons on offer: a click opens both of its documents.
+void draw_offers(Ui& ui, CompareState& state, const Scene& scene, const Rect& line, Actions& a, Actions& b) {
+    float x = line.x;
+    const float middle = line.centre().y, top = middle - ui.px(14);
+    const std::string& label = ui.text("compare.try");
+    ui.canvas.text({x, middle}, label, Font::sans, ui.px(13), ui[Role::quiet]);
+    x += ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(10);
+    const std::string& difference = ui.text("compare.difference");
+    const float toggle_width = ui.px(44) + ui.canvas.width(Font::sans, ui.px(13), difference);
+    for (const auto& offer : scene.bench.library().comparisons) {
+        const float wide = button_width(ui, offer.title);
+        if (x + wide > line.right() - toggle_width - ui.px(12)) break;
+        if (button(ui, "compare/" + offer.id, {x, top, wide, ui.px(28)}, offer.title,
+                   {.hint = offer.question})) {
+            for (const auto& [actions, side] : {std::pair{&a, &offer.a}, {&b, &offer.b}}) {
+                actions->edit(workbench::ReplaceDocument{side->document});
+                actions->after_edits = workbench::Selection{
+                    .stage = offer.stage, .query = side->query, .key = side->key, .head = side->head};
+            }
+            state.difference = offer.difference;
+        }
+        x += wide + ui.px(6);
+    }
+    if (toggle(ui, "compare/difference", {line.right() - toggle_width, middle - ui.px(10)}, difference,
+               state.difference))
+        state.difference = !state.difference;
+}
+
+void draw_table(Ui& ui, const Scene& a, const Scene& b, const Rect& area) {
+    card(ui, area);
+    ui.anchors.add("compare/table", area);
+    const auto rows = lesson::comparison_table(ui.texts, a.trace(), b.trace());
+    const Rect inner = area.inset(ui.px(14));
+    const float pitch = inner.height / static_cast<float>(rows.size() + 1);
+    const float columns[] = {inner.x, inner.x + 0.23F * inner.width, inner.x + 0.615F * inner.width};
+    float y = inner.y + pitch / 2;
+    const auto heading = [&](float x, const char* name, const Scene& scene) {
+        caption(ui, {x, y},
+                std::string(name) + "  " +
+                    ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self"));
+    };
+    heading(columns[1], "A", a);
+    heading(columns[2], "B", b);
+    for (const auto& row : rows) {
+        y += pitch;
+        ui.canvas.line({inner.x, y - pitch / 2}, {inner.right(), y - pitch / 2}, ui[Role::hairline],
+                       ui.px(1));
+        ui.anchors.add("compare/" + row.key, {inner.x, y - pitch / 2, inner.width, pitch});
+        ui.canvas.text({columns[0], y}, row.name, Font::sans, ui.px(13.5F), ui[Role::quiet]);
+        const bool differs = row.values[0] != row.values[1];
+        for (int i = 0; i < 2; ++i) {
+            const float right = i == 0 ? columns[2] - ui.px(12) : inner.right();
+            ui.canvas.text_within({columns[i + 1], y}, right - columns[i + 1], row.values[i],
+                                  differs ? Font::sans_medium : Font::sans, ui.px(13.5F),
+                                  ui[differs ? Role::text : Role::quiet]);
+        }
+    }
+}
+
+/// The name of a row and a column where A's and B's words differ: "tired / comfortable".
+std::string both(const std::string& a, const std::string& b) {
+    return a == b ? a : a + " / " + b;
+}
+
+/// The largest difference, in words: "largest difference: it → cat 0.63 − 0.10 = 0.53".
+std::string largest_of(Ui& ui, const Scene& a, const Scene& b, const Matrix& difference) {
+    attention::Index row = 0, column = 0;
+    const float size = difference.cwiseAbs().maxCoeff(&row, &column);
+    if (size == 0) return ui.text("compare.equal");
+    const auto quantity = shown_product(a).result;
+    const auto& names = a.pass().names;
+    return ui.text("compare.largest") + ": " +
+           both(names.row(quantity, row), b.pass().names.row(quantity, row)) + " → " +
+           both(names.column(quantity, column), b.pass().names.column(quantity, column)) + "   " +
+           number_text(result_of(a)(row, column), 2) + " − " + number_text(result_of(b)(row, column), 2) +
+           " = " + number_text(difference(row, column), 2);
+}
+
+void draw_matrix(Ui& ui, const Scene& a, const Scene& b, const std::shared_ptr<const Matrix>& difference,
+                 const Rect& area) {
+    const auto quantity = shown_product(a).result;
+    const auto row_name = [&](attention::Index i) {
+        return both(a.pass().names.row(quantity, i), b.pass().names.row(quantity, i));
+    };
+    const auto column_name = [&](attention::Index i) {
+        return both(a.pass().names.column(quantity, i), b.pass().names.column(quantity, i));
+    };
+    float names = 0;
+    for (attention::Index i = 0; i < std::min<attention::Index>(difference->rows(), 100); ++i)
+        names = std::max(names, ui.canvas.width(Font::sans, ui.px(13), row_name(i)));
+    names = std::min(names, ui.px(96)) + ui.px(14);
+    const float above = ui.px(column_names_height);
+    const MatrixLayout layout = fit({area.x + names, area.y + above, area.width - names, area.height - above},
+                                    difference->rows(), difference->cols(), ui.px(66), ui.px(44));
+    MatrixOptions options;
+    options.map = ColourMap::signed_values;
+    const float largest = difference->array().isFinite().select(difference->array().abs(), 0).maxCoeff();
+    options.range = fitted(options.map, {-largest, largest});
+    options.row_name = row_name;
+    options.column_name = column_name;
+    options.row_name_width = ui.px(96);
+    const auto marked = workbench::marked_cell(a.selection, a.trace());
+    const auto shown =
+        a.selection.hovered && a.selection.hovered->quantity == quantity ? *a.selection.hovered : marked;
+    options.marked_row = shown.row;
+    options.marked_column = shown.column;
+    options.dim_others = layout.cell_width >= ui.px(14) && layout.cell_height >= ui.px(8);
+    options.ground = Role::card;
+    options.scale = ui.theme.scale;
+    ui.canvas.paint(matrix_figure(difference, layout, options, ui.theme.palette(), ui.canvas));
+    ui.anchors.add("difference/matrix", layout.area);
+}
+
+void draw_difference(Ui& ui, CompareState& state, const Scene& a, const Scene& b, const Rect& area) {
+    card(ui, area);
+    ui.anchors.add("difference", area);
+    const Rect inner = area.inset(ui.px(16));
+    const float middle = inner.y + ui.px(11);
+    const std::string& title = ui.text("compare.difference");
+    ui.canvas.text({inner.x, middle}, title, Font::sans_bold, ui.px(17), ui[Role::text]);
+    const float x = inner.x + ui.canvas.width(Font::sans_bold, ui.px(17), title) + ui.px(8);
+    ui.canvas.text_within({x, middle}, inner.right() - x, ui.text("compare.difference_more"), Font::sans,
+                          ui.px(14), ui[Role::quiet]);
+    if (!same_shape(a, b)) {
+        paragraph(ui, {inner.x, inner.y + ui.px(40)}, inner.width, {{ui.text("compare.difference_shapes")}},
+                  15, false, Role::quiet);
+        return;
+    }
+    const auto quantity = shown_product(a).result;
+    const auto difference = state.study.ask(
+        {{a.shown, b.shown},
+         std::string(attention::key(quantity)) + std::to_string(a.selection.head) + "/" +
+             std::to_string(b.selection.head)},
+        [a_pass = a.shown, b_pass = b.shown, quantity, a_head = a.selection.head,
+         b_head = b.selection.head](const std::stop_token&) {
+            return std::make_shared<const Matrix>(workbench::difference(
+                a_pass->trace.matrix(quantity, a_head), b_pass->trace.matrix(quantity, b_head)));
+        },
+        result_of(a).size() < 200'000);
+    if (state.study.busy()) ui.motion.keep_going();
+    if (!difference || difference->rows() != result_of(a).rows() || difference->cols() != result_of(a).cols())
+        return;
+    const float head = ui.px(114),
+                foot = ui.px(58); // where the cards beside it have their controls and words
+    draw_matrix(ui, a, b, difference, {inner.x, inner.y + head, inner.width, inner.height - head - foot});
+    paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(8)}, inner.width,
+              {{largest_of(ui, a, b, *difference)}}, 13.5F);
+}
+
+/// What was pointed at in one card is marked in the other, where both have such a cell; the stage is always
+/// the same.
+void follow(const Scene& from, const Actions& done, const Scene& to, Actions& actions) {
+    if (!done.select || actions.select || actions.after_edits) return;
+    actions.select = to.selection;
+    actions.select->stage = done.select->stage;
+    actions.select->product = done.select->product;
+    if (!same_shape(from, to)) return;
+    actions.select->query = done.select->query;
+    actions.select->key = done.select->key;
+    actions.select->feature = done.select->feature;
+    actions.select->pinned.reset();
+    actions.select->hovered = done.select->hovered;
+    if (actions.select->hovered && attention::is_per_head(actions.select->hovered->quantity))
+        actions.select->hovered->head = to.selection.head;
+}
+
+void share_colours(CompareState& state, const Scene& a, const Scene& b) {
+    BoardLook look{.factors = false, .ground = Role::card};
+    if (shown_product(a).result == shown_product(b).result)
+        look.coloured = shared(state.a.board.ranges.of(a.shown, shown_product(a).result, a.selection.head),
+                               state.b.board.ranges.of(b.shown, shown_product(b).result, b.selection.head));
+    state.a.board.look = state.b.board.look = look;
+}
+
+} // namespace
+
+void draw_compare(Ui& ui, CompareState& state, const Scene& a, Actions& a_actions, const Scene& b,
+                  Actions& b_actions, const Rect& area, double seconds) {
+    const float margin = ui.px(16), gap = ui.px(12), strip = ui.px(30), foot = ui.px(62);
+    const Rect body{area.x + margin, area.y + gap, area.width - 2 * margin, area.height - gap - margin};
+    const float table = std::min(ui.px(226), 0.29F * body.height);
+    draw_offers(ui, state, a, {body.x, body.y, body.width, strip}, a_actions, b_actions);
+    const float top = body.y + strip + gap;
+    const float height = body.bottom() - foot - gap - table - gap - top;
+    const int columns = state.difference ? 3 : 2;
+    const float width = (body.width - static_cast<float>(columns - 1) * gap) / static_cast<float>(columns);
+    const auto column = [&](int i) {
+        return Rect{body.x + static_cast<float>(i) * (width + gap), top, width, height};
+    };
+    share_colours(state, a, b);
+    draw_compare_card(ui, state.a, "A", a, b, column(0), a_actions);
+    draw_compare_card(ui, state.b, "B", b, a, column(1), b_actions);
+    if (state.difference) draw_difference(ui, state, a, b, column(2));
+    draw_table(ui, a, b, {body.x, top + height + gap, body.width, table});
+    draw_scrubber(ui, state.scrubber, a, {body.x, body.bottom() - foot, body.width, foot}, seconds,
+                  a_actions);
+    follow(a, a_actions, b, b_actions);
+    follow(b, b_actions, a, a_actions);
+}
+
+} // namespace ui

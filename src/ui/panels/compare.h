@@ -1,0 +1,31 @@
+#pragma once
+// The Compare view: two documents at the same stage, A and B, each of them live; what differs between them in
+// a table, or cell by cell.
+
+#include "ui/panels/board.h"
+#include "ui/panels/document_bar.h"
+#include "ui/panels/scrubber.h"
+#include "workbench/comparison.h"
+#include "workbench/study.h"
+
+namespace ui {
+
+/// One of the two cards.
+struct CompareSide {
+    DocumentBarState document;
+    BoardState board;
+    std::string source; ///< the last source of cross-attention: to go back to it
+};
+
+struct CompareState {
+    CompareSide a, b;
+    ScrubberState scrubber;
+    bool difference = false; ///< A − B is shown
+    workbench::Study<attention::Matrix> study;
+};
+
+/// Draws the view into `area`: A is the first document, B the second.
+void draw_compare(Ui& ui, CompareState& state, const Scene& a, Actions& a_actions, const Scene& b,
+                  Actions& b_actions, const drawing::Rect& area, double seconds);
+
+} // namespace ui

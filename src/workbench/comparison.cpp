@@ -1,0 +1,99 @@
+#include "workbench/comparison.h"
+
+#include "workbench/sizes.h"
+#include "workbench/toml_entries.h"
+
+#include <cassert>
+#include <limits>
+
+namespace workbench {
+
+using attention::Index;
+using attention::InputError;
+
+namespace {
+
+attention::Scale read_scale(Entries& entries) {
+    const std::string name = entries.text("scale");
+    if (name.empty() || name == "sqrt_dk") return {};
+    if (name == "none") return {attention::ScaleKind::none, 1};
+    if (name != "sqrt_dmodel")
+        entries.refuse(*entries.whole().get("scale"), "scale \"" + name + "\" is not known",
+                       "write \"sqrt_dk\", \"none\" or \"sqrt_dmodel\"");
+    return {attention::ScaleKind::sqrt_dmodel, 1};
+}
+
+/// preset = "…", and what differs from it.
+Compared read_side(const toml::table& table, const std::filesystem::path& file, const Library& library) {
+    Entries entries(table, file);
+    const Preset& preset = library.preset(entries.text("preset", true));
+    Compared side{preset.document, preset.query, preset.key, 0};
+    Document& d = side.document;
+    d.mask.causal = entries.yes("causal", d.mask.causal);
+    if (entries.has("scale")) d.scale = read_scale(entries);
+    if (entries.has("weights")) d.weights = HandSetWeights{entries.text("weights", true)};
+    if (entries.has("d_model")) {
+        model::RandomSizes sizes;
+        sizes.d_model = entries.integer("d_model", sizes.d_model, any_size);
+        sizes.seed =
+            static_cast<std::uint32_t>(entries.integer("seed", 1, std::numeric_limits<std::uint32_t>::max()));
+        d.weights = sizes;
+    }
+    side.query = entries.integer("query", side.query, any_size);
+    side.key = entries.integer("key", side.key, any_size);
+    side.head = entries.integer("head", 0, any_size);
+    entries.expect_nothing_else();
+    if (d != preset.document) {
+        d.preset.clear();
+        d.note.clear();
+    }
+    const Sizes sizes = sizes_of(d, library);
+    if (side.query >= sizes.n || side.key >= sizes.m || side.head >= sizes.heads)
+        entries.refuse(table, "query, key or head is outside the pass", "all three are counted from 0");
+    return side;
+}
+
+Comparison read_comparison(const toml::table& table, const std::filesystem::path& file,
+                           const Library& library) {
+    Entries entries(table, file);
+    Comparison comparison;
+    comparison.id = entries.text("id", true);
+    comparison.title = entries.text("title", true);
+    comparison.question = entries.text("question", true);
+    comparison.difference = entries.yes("difference", false);
+    const std::string stage = entries.text("stage", true);
+    const auto* found = attention::stage_named(stage);
+    if (!found)
+        entries.refuse(*table.get("stage"), "there is no stage \"" + stage + "\"",
+                       "use a name such as \"softmax\"");
+    comparison.stage = found->id;
+    for (const auto& [name, side] : {std::pair{"a", &comparison.a}, {"b", &comparison.b}}) {
+        const toml::table* of_side = entries.table(name);
+        if (!of_side)
+            entries.refuse(table, "\"" + std::string(name) + "\" is missing", "add a = {…} and b = {…}");
+        *side = read_side(*of_side, file, library);
+    }
+    entries.expect_nothing_else();
+    return comparison;
+}
+
+} // namespace
+
+std::vector<Comparison> read_comparisons(const std::filesystem::path& file, const Library& library) {
+    const toml::table root = language::read_toml(file);
+    std::vector<Comparison> comparisons;
+    if (const toml::array* list = root["comparison"].as_array())
+        for (const toml::node& node : *list)
+            comparisons.push_back(read_comparison(*node.as_table(), file, library));
+    if (comparisons.empty())
+        throw InputError(file.string(), "there are no comparisons", "add: [[comparison]]");
+    return comparisons;
+}
+
+attention::Matrix difference(const attention::Matrix& a, const attention::Matrix& b) {
+    assert(a.rows() == b.rows() && a.cols() == b.cols());
+    constexpr float forbidden = -std::numeric_limits<float>::infinity();
+    return a.binaryExpr(b, [](float x, float y) { return x == forbidden && y == forbidden ? 0.0F : x - y; });
+}
+
+} // namespace workbench

@@ -1,0 +1,192 @@
+#include "workbench/shuffle_study.h"
+
+#include "attention/input_error.h"
+#include "attention/mask.h"
+#include "attention/position.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace workbench {
+
+using attention::BoolMatrix;
+using attention::Index;
+using attention::InputError;
+using attention::Matrix;
+using attention::Quantity;
+
+namespace {
+
+std::size_t at(Index i) {
+    return static_cast<std::size_t>(i);
+}
+
+Order identity(Index count) {
+    Order order(at(count));
+    std::iota(order.begin(), order.end(), 0);
+    return order;
+}
+
+/// Where each went. Throws InputError when it is no order of `count` words.
+Order inverse(const Order& order, Index count) {
+    Order places(at(count), -1);
+    bool complete = order.size() == places.size();
+    for (std::size_t p = 0; complete && p < order.size(); ++p) {
+        complete = order[p] >= 0 && order[p] < count && places[at(order[p])] < 0;
+        if (complete) places[at(order[p])] = static_cast<Index>(p);
+    }
+    if (!complete)
+        throw InputError("order",
+                         "it does not hold every one of the " + std::to_string(count) + " words once",
+                         "give the numbers from 0 to " + std::to_string(count - 1) + " in any order");
+    return places;
+}
+
+Matrix reordered(const Matrix& rows, const Order& order) {
+    Matrix result(rows.rows(), rows.cols());
+    for (Index p = 0; p < rows.rows(); ++p)
+        result.row(p) = rows.row(order[at(p)]);
+    return result;
+}
+
+/// The words that a layer is run on, in their old and their new order.
+class Shuffle {
+public:
+    Shuffle(const Pass& pass, const ShuffleOptions& options)
+        : question_(pass), is_cross_(pass.input.is_cross()), moves_memory_(options.of_memory) {
+        if (moves_memory_ && !is_cross_)
+            throw InputError("order", "self-attention has no second sequence to shuffle",
+                             "shuffle its words, or add words that are asked");
+        question_.options.dropout = {};
+        const Index count = moves_memory_ ? pass.trace.m() : pass.trace.n();
+        order_ = options.order;
+        if (order_.empty()) order_ = random_order(count, options.seed);
+        new_place_ = inverse(order_, count);
+    }
+
+    const Order& order() const { return order_; }
+    const Order& new_place() const { return new_place_; }
+    const std::vector<std::string>& words() const {
+        return moves_memory_ ? question_.names.keys : question_.names.queries;
+    }
+
+    bool mask_changes() const {
+        const Index n = question_.input.x.rows(), m = is_cross_ ? question_.input.memory.rows() : n;
+        const BoolMatrix allowed = attention::combined_mask(question_.options.mask, n, m);
+        for (Index i = 0; i < allowed.rows(); ++i)
+            for (Index j = 0; j < allowed.cols(); ++j)
+                if (allowed(i, j) != allowed(row_after(i), column_after(j))) return true;
+        return false;
+    }
+
+    /// Null when it was stopped.
+    std::unique_ptr<ShuffledOutputs> run(bool positions, const std::stop_token& stop) const {
+        const auto before = compute(placed(question_, positions), stop);
+        if (!before) return nullptr;
+        auto result = std::make_unique<ShuffledOutputs>();
+        result->before = before->trace.output;
+        const auto after = compute(placed(moved(), positions), stop);
+        if (!after) return nullptr;
+        result->after = moves_memory_ ? after->trace.output : reordered(after->trace.output, new_place_);
+        result->distance = (result->after - result->before).rowwise().norm();
+        result->largest = result->distance.maxCoeff(&result->farthest);
+        return result;
+    }
+
+private:
+    Order random_order(Index count, std::uint32_t seed) const {
+        const bool holds_padding = moves_memory_ || !is_cross_;
+        const Index words = std::max<Index>(0, count - (holds_padding ? question_.document.mask.padding : 0));
+        Order order = identity(count);
+        std::ranges::copy(shuffled_order(words, seed), order.begin());
+        return order;
+    }
+
+    /// Queries move unless it is the memory that is shuffled; keys move with it, or with the words of
+    /// self-attention.
+    bool rows_move() const { return !moves_memory_; }
+    bool columns_move() const { return moves_memory_ || !is_cross_; }
+    Index row_after(Index i) const { return rows_move() ? new_place_[at(i)] : i; }
+    Index column_after(Index j) const { return columns_move() ? new_place_[at(j)] : j; }
+
+    Question moved() const {
+        Question q = question_;
+        Matrix& sequence = moves_memory_ ? q.input.memory : q.input.x;
+        sequence = reordered(sequence, order_);
+        for (attention::Override& o : q.document.overrides)
+            move(o.cell);
+        return q;
+    }
+
+    void move(attention::Cell& cell) const {
+        switch (cell.quantity) {
+        case Quantity::x:
+        case Quantity::q:
+            cell.row = row_after(cell.row);
+            break;
+        case Quantity::memory:
+        case Quantity::k:
+        case Quantity::v:
+            cell.row = column_after(cell.row);
+            break;
+        case Quantity::scores:
+        case Quantity::weights:
+            cell.row = row_after(cell.row);
+            cell.column = column_after(cell.column);
+            break;
+        default: // the weights of the layer belong to no word
+            break;
+        }
+    }
+
+    static Question placed(Question q, bool positions) {
+        q.input.x_positions = q.input.memory_positions = {};
+        if (!positions) return q;
+        q.input.x_positions = attention::sinusoidal_positions(q.input.x.rows(), q.input.x.cols());
+        if (q.input.is_cross())
+            q.input.memory_positions =
+                attention::sinusoidal_positions(q.input.memory.rows(), q.input.memory.cols());
+        return q;
+    }
+
+    Question question_;
+    bool is_cross_, moves_memory_;
+    Order order_, new_place_;
+};
+
+} // namespace
+
+Order shuffled_order(Index count, std::uint32_t seed) {
+    model::Random random(seed);
+    const Order old = identity(count);
+    Order order = old;
+    do {
+        for (std::size_t left = order.size(); left > 1; --left)
+            std::swap(order[left - 1],
+                      order[static_cast<std::size_t>(random.uniform() * static_cast<double>(left))]);
+    } while (count > 1 && order == old);
+    return order;
+}
+
+std::shared_ptr<const ShuffleStudy> shuffle_study(const Pass& pass, const ShuffleOptions& options,
+                                                  const std::stop_token& stop) {
+    const Shuffle shuffle(pass, options);
+    const auto without = shuffle.run(false, stop);
+    if (!without) return nullptr;
+    const auto with = shuffle.run(true, stop);
+    if (!with) return nullptr;
+    auto study = std::make_shared<ShuffleStudy>();
+    study->order = shuffle.order();
+    study->new_place = shuffle.new_place();
+    study->words = shuffle.words();
+    for (const Index word : study->order)
+        study->words_after.push_back(study->words[at(word)]);
+    study->without_positions = std::move(*without);
+    study->with_positions = std::move(*with);
+    study->positions =
+        attention::sinusoidal_positions(static_cast<Index>(study->order.size()), pass.input.x.cols());
+    study->mask_changes = shuffle.mask_changes();
+    return study;
+}
+
+} // namespace workbench
