@@ -5,6 +5,7 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <fstream>
@@ -37,6 +38,9 @@ ui::Shell& shell_of(GLFWwindow* window) {
 /// Something happened: two frames let the interface come to rest after it.
 constexpr int frames_after_event = 2;
 int frames_due = frames_after_event;
+
+/// A worker has finished something: the next frame takes it over.
+std::atomic<bool> result_is_there = false;
 
 /// Where the pointer was after its last movement that was heard of: the place of a press that follows. GLFW,
 /// asked during the press, would say where the pointer is by now.
@@ -172,7 +176,7 @@ void Window::run(ui::Shell& shell) {
             waiting = false;
         }
         last_asked = glfwGetTime();
-        if (shell.result_waits()) frames_due = std::max(frames_due, frames_after_event);
+        if (result_is_there.exchange(false)) frames_due = frames_after_event;
     }
 }
 
@@ -212,9 +216,12 @@ int run_window(const WindowOptions& options) {
     shell_options.session = options.session;
     shell_options.theme = options.theme == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light;
     shell_options.content_scale = window.content_scale();
+    shell_options.on_result = [] {
+        result_is_there = true;
+        glfwPostEmptyEvent();
+    };
     ui::Shell shell(window.handle(), bench, shell_options);
     shell.open(options.view, options.stage);
-    bench.on_ready([] { glfwPostEmptyEvent(); });
     window.connect(shell);
     window.run(shell);
     if (!options.frame_stats.empty()) shell.stats().write(options.frame_stats);

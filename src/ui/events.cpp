@@ -36,7 +36,8 @@ std::vector<Event> EventQueue::take() {
         } else if (const auto* key = std::get_if<KeyChanged>(&next)) {
             const bool down = key->action != 0;
             const bool again = std::find(keys.begin(), keys.end(), key->key) != keys.end();
-            if (again || text || button || (down && (press || wheel))) break;
+            // Nothing after a press: were Ctrl let go in the same frame, Ctrl A would be an A.
+            if (again || press || text || button || (down && wheel)) break;
             keys.push_back(key->key);
             press = press || down;
         } else {

@@ -30,6 +30,7 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     : options_(options), screen_(window), content_scale_(options.content_scale), heat_map_(options.shaders),
       canvas_(fonts_, theme_, heat_map_), texts_(lesson::Texts::load(options.assets / "texts")), side_(bench),
       view_(&views().front()) {
+    bench.on_ready(options.on_result);
     theme_.choice = options.theme;
     theme_.reduce_motion = options.reduce_motion || options.quiet;
     if (!options.anchors.empty()) anchors_.write_to(options.anchors);
@@ -56,6 +57,7 @@ void Shell::open(std::string_view view, const std::string& page) {
     view_ = view_named(view);
     if (view_->two_documents && !second_) {
         second_ = std::make_unique<Second>(side_.bench());
+        second_->bench.on_ready(options_.on_result);
         show_letters_of(second_->side.pass());
     }
     if (!page.empty()) view_->open(states_, side_.selection, page);
@@ -282,6 +284,7 @@ std::string Shell::state_json() const {
         {"text", document.text},
         {"preset", document.preset},
         {"overrides", document.overrides.size()},
+        {"can_undo", side_.bench().can_undo()},
         {"computing", result_waits()},
         {"moving", wants_frame()},
         {"marks", screen_.marks()},

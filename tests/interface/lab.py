@@ -98,13 +98,19 @@ def run(*arguments, env=None):
 
 
 class Lab:
-    """One running window."""
+    """The running window; there is one at a time."""
+
+    _left_open = None  # by a test that failed
 
     def __init__(self, *arguments, size="1280x720", theme="light", folder=None, keyboard="us"):
         # xdotool changes the keyboard for each letter that it lacks, faster than a slow program can look the letter up. So
         # who types in other scripts asks for keyboards that have them.
         subprocess.run(["setxkbmap", "-display", display().name, "-layout", keyboard], check=True)
         self._temporary = tempfile.TemporaryDirectory(prefix="attention-lab-")
+        if Lab._left_open:
+            Lab._left_open.program.kill()
+            Lab._left_open.program.wait()
+        Lab._left_open = self
         self.folder = Path(folder or self._temporary.name)
         self.size = tuple(int(side) for side in size.split("x"))
         self.window = Rect(0, 0, *self.size)
@@ -212,6 +218,15 @@ class Lab:
         steps = [word for i in range(1, 6) for word in ("mousemove", x + dx * i // 5, y + dy * i // 5, "sleep", "0.02")]
         self._do("mousemove", x, y, "mousedown", button, *steps, "mouseup", button)
 
+    def resize(self, width, height):
+        """Gives the window another size, as a window manager would; the mouse must be inside it then."""
+        self.size, self.window = (width, height), Rect(0, 0, width, height)
+        self._do("search", "--class", "attention-lab", "windowsize", width, height)
+
+    def mash(self, *words):
+        """Anything that xdotool can do with mouse and keys."""
+        self._do(*words)
+
     def wheel(self, name, turns):
         """Turns the wheel over something: positive away from the hand (up, larger)."""
         self._do("mousemove", *self.anchor(name).centre, "click", "--repeat", abs(turns), "--delay", 10, 4 if turns > 0 else 5)
@@ -226,6 +241,12 @@ class Lab:
             self.wheel(within, 1 if self.anchor(name).y < self.anchor(within).y else -1)
             turned += 1
         assert not hidden(), f"turning the wheel over {within} does not show {name}"
+
+    def undo_everything(self):
+        """Ctrl Z until there is nothing left to undo."""
+        while self.state()["can_undo"]:
+            self.key("ctrl+z")
+        self.settle()
 
     def key(self, *keys):
         """Presses keys, one after the other: key("ctrl+z"), key("Down", "Down")."""
@@ -261,6 +282,7 @@ class Lab:
 
     def close(self):
         """Ends the program as a session manager would; returns the frame statistics that it wrote."""
+        Lab._left_open = None
         if self.program.poll() is None:
             self.program.send_signal(signal.SIGTERM)
         status = self.program.wait(PATIENCE)

@@ -35,6 +35,20 @@ TEST_CASE("a click happens where the mouse was, though it has moved on since") {
     REQUIRE(queue.take().size() == 1);
 }
 
+TEST_CASE("Ctrl is still held in the frame of the key that was pressed with it") {
+    constexpr int ctrl = 341, a = 65;
+    EventQueue queue;
+    queue.push(KeyChanged{ctrl, 0, press, 0});
+    queue.push(KeyChanged{a, 0, press, 2});
+    queue.push(KeyChanged{ctrl, 0, release, 2});
+    queue.push(KeyChanged{a, 0, release, 0});
+    CHECK(queue.take().size() == 1);
+    const auto second = queue.take();
+    REQUIRE(second.size() == 1);
+    CHECK(std::get<KeyChanged>(second[0]).key == a);
+    CHECK(queue.take().size() == 2);
+}
+
 TEST_CASE("what the wheel turned is what was under the mouse then") {
     EventQueue queue;
     queue.push(MouseMoved{10, 20});
