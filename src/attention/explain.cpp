@@ -241,7 +241,8 @@ private:
         e_.source_head = column() / t_.layer.d_v();
         e_.source_column = column() % t_.layer.d_v();
         e_.operand = t_.matrix(Quantity::head_output, e_.source_head)(row(), e_.source_column);
-        e_.computed = e_.operand;
+        e_.switched_off = !t_.options.is_on(e_.source_head);
+        e_.computed = e_.switched_off ? 0 : e_.operand;
     }
 
     const Trace& t_;

@@ -23,7 +23,7 @@ enum class Form {
     mask,        ///< kept or −∞
     softmax,     ///< exp(s − max) / Σ; a term a key: left s, right s − max, product exp(s − max)
     dropout,     ///< weight · 0 or weight / (1 − rate)
-    copy,        ///< concatenate: taken from a head
+    copy,        ///< concatenate: taken from a head, or 0 when that head is switched off
 };
 
 struct Term {
@@ -48,9 +48,10 @@ struct Explanation {
     bool masked = false;   ///< mask, softmax: this key is forbidden
     bool kept = true;      ///< dropout only
     Index source_head = 0; ///< copy only: the head and
-    Index source_column = 0; ///< the column it was taken from
-    float computed = 0;      ///< what the arithmetic gives
-    float value = 0;         ///< what the cell holds: differs from `computed` only when overridden
+    Index source_column = 0;   ///< the column it was taken from
+    bool switched_off = false; ///< copy only: that head is switched off, 0 stands in place of `operand`
+    float computed = 0;        ///< what the arithmetic gives
+    float value = 0;           ///< what the cell holds: differs from `computed` only when overridden
     bool overridden = false;
 };
 

@@ -3,6 +3,7 @@
 
 #include "attention/matrix.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -73,6 +74,11 @@ struct Options {
     Scale scale = {};
     Mask mask = {};
     Dropout dropout = {};
+    /// Heads, counted from 0, that contribute nothing: their own stages are computed and kept, but `concat`
+    /// holds zeros in their columns. Empty: all are on.
+    std::vector<Index> switched_off = {};
+
+    bool is_on(Index head) const { return std::ranges::find(switched_off, head) == switched_off.end(); }
 };
 
 } // namespace attention

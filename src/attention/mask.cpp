@@ -2,7 +2,6 @@
 
 #include <cassert>
 #include <cstdlib>
-#include <limits>
 
 namespace attention {
 
@@ -26,9 +25,9 @@ BoolMatrix combined_mask(const Mask& mask, Index n, Index m) {
     return allowed;
 }
 
-Matrix masked_scores(const Matrix& scaled, const BoolMatrix& allowed) {
+Matrix masked_scores(const Matrix& scaled, const BoolMatrix& allowed, float hidden) {
     assert(scaled.rows() == allowed.rows() && scaled.cols() == allowed.cols());
-    return allowed.select(scaled, -std::numeric_limits<float>::infinity());
+    return allowed.select(scaled, hidden);
 }
 
 } // namespace attention

@@ -3,6 +3,8 @@
 
 #include "attention/layer.h"
 
+#include <limits>
+
 namespace attention {
 
 /// Key j ≤ query i: nothing from the future. Source: Vaswani et al. 2017, section 3.2.3.
@@ -12,7 +14,10 @@ BoolMatrix window_mask(Index n, Index m, Index window);
 /// Every condition of `mask` at once: (n, m), or 0 rows when it has none.
 BoolMatrix combined_mask(const Mask& mask, Index n, Index m);
 
-/// masked_ij = scaled_ij where allowed, −∞ elsewhere. scaled, allowed (n, m) → (n, m).
-Matrix masked_scores(const Matrix& scaled, const BoolMatrix& allowed);
+/// masked_ij = scaled_ij where allowed, `hidden` elsewhere. scaled, allowed (n, m) → (n, m). The pass uses
+/// −∞, after which a forbidden weight is exactly 0; code that others write often uses a large negative number
+/// such as −1e9, which does the same until a whole row is forbidden or scores grow as large.
+Matrix masked_scores(const Matrix& scaled, const BoolMatrix& allowed,
+                     float hidden = -std::numeric_limits<float>::infinity());
 
 } // namespace attention

@@ -28,7 +28,7 @@ enum class Quantity {
     weights,          ///< (head) (n, m), rows sum to 1
     dropped,          ///< (head) (n, m), weights after dropout; the weights themselves without it
     head_output,      ///< (head) (n, d_v)
-    concat,           ///< (n, h·d_v)
+    concat,           ///< (n, h·d_v), 0 in the columns of heads that are switched off
     w_o,              ///< (h·d_v, d_out)
     output,           ///< (n, d_out)
 };

@@ -119,7 +119,10 @@ void compute(Trace& t, const std::stop_token& stop) {
     const Index d_v = t.layer.d_v();
     t.concat.resize(t.n(), t.layer.heads * d_v);
     for (Index head = 0; head < t.layer.heads; ++head)
-        t.concat.middleCols(head * d_v, d_v) = t.heads[static_cast<std::size_t>(head)].output;
+        if (t.options.is_on(head))
+            t.concat.middleCols(head * d_v, d_v) = t.heads[static_cast<std::size_t>(head)].output;
+        else
+            t.concat.middleCols(head * d_v, d_v).setZero();
     t.w_o = t.layer.w_o;
     apply_overrides(t.overrides, Quantity::w_o, 0, t.w_o);
     t.output = t.w_o.size() > 0 ? project(t.concat, t.w_o, t.layer.b_o) : t.concat;

@@ -36,7 +36,7 @@ struct Trace {
     float divisor = 1;  ///< what the scores were divided by
     std::vector<HeadTrace> heads; ///< layer.heads of them
     Matrix w_o;                   ///< (h·d_v, d_out) overrides applied; 0 rows when absent
-    Matrix concat;                ///< (n, h·d_v)
+    Matrix concat;                ///< (n, h·d_v); 0 in the columns of heads that are switched off
     Matrix output;                ///< (n, d_out)
 
     Index n() const { return x.rows(); }

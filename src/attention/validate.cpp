@@ -155,6 +155,14 @@ void expect_options(const Options& options, Index n, Index m) {
                          "0 switches dropout off, 0.1 drops one weight in ten");
 }
 
+void expect_switchable(const Options& options, Index heads) {
+    for (const Index head : options.switched_off)
+        if (head < 0 || head >= heads)
+            throw InputError("switched_off",
+                             "head " + std::to_string(head) + ", but there are " + std::to_string(heads),
+                             "heads are counted from 0");
+}
+
 void expect_finite_numbers(const Input& input, const Layer& layer, ScoreFunction score) {
     expect_finite("x", input.x);
     expect_finite("x_positions", input.x_positions);
@@ -238,6 +246,7 @@ void validate(const Input& input, const Layer& layer, const Options& options,
     expect_layer_shapes(layer, input.x.cols());
     expect_score_shapes(layer, options.score);
     expect_options(options, n, m);
+    expect_switchable(options, layer.heads);
     expect_finite_numbers(input, layer, options.score);
     for (const Override& o : overrides)
         expect_override(o, input, layer);

@@ -49,6 +49,7 @@ std::set<std::string> facts_of(const Trace& t) {
     note("indices", mask.causal || mask.window > 0);
     note("empty_row", has_empty_row(t));
     note("dropout", t.options.dropout.rate > 0);
+    note("off", !t.options.switched_off.empty());
     note("overridden", !t.overrides.empty());
     return facts;
 }
@@ -112,6 +113,14 @@ std::string allowed_of(const attention::Mask& mask, const Words& language) {
     return condition;
 }
 
+/// The heads that are switched off, as the inside of a list: "0, 2".
+std::string switched_off_of(const attention::Options& options) {
+    std::string list;
+    for (const Index head : options.switched_off)
+        list += (list.empty() ? "" : ", ") + std::to_string(head);
+    return list;
+}
+
 /// What stands for each $name.
 Words words_of(const Trace& t, const Words& language) {
     const attention::Layer& layer = t.layer;
@@ -133,6 +142,7 @@ Words words_of(const Trace& t, const Words& language) {
                 {"plus_b_v", bias(layer.b_v, "b_V")},
                 {"plus_b_o", bias(layer.b_o, "b_O")},
                 {"inputs", inputs_of(t)},
+                {"off", switched_off_of(t.options)},
                 {"allowed", allowed_of(t.options.mask, language)}};
     switch (t.options.scale.kind) {
     case ScaleKind::sqrt_dk:

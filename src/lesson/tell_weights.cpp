@@ -161,6 +161,7 @@ void tell_weighted_sum(Story& story) {
     story.new_paragraph();
     if (share.nonzero > 1) tell_main_source(story);
     story.say("weighted_sum.not_why");
+    if (!story.t.options.is_on(story.cell.head)) story.say("weighted_sum.switched_off");
 }
 
 void tell_concatenate(Story& story) {
@@ -172,8 +173,28 @@ void tell_concatenate(Story& story) {
     story.ask("concatenate.question");
     story.say("concatenate.how");
     story.say("concatenate.cell");
+    story.set("before", e.operand);
+    if (e.switched_off) story.say("concatenate.switched_off");
     story.say(story.t.layer.w_o.size() > 0 ? "concatenate.next" : "concatenate.result");
 }
+
+namespace {
+
+/// Which heads have no part in the output.
+void tell_switched_off(Story& story) {
+    std::vector<Paragraph> off;
+    for (const Index head : story.t.options.switched_off)
+        off.push_back(toned(std::to_string(head + 1), Tone::number));
+    if (off.empty()) return;
+    story.set("off", story.wording.listed(off));
+    const auto count = static_cast<Index>(off.size());
+    if (count == story.t.layer.heads)
+        story.say("output.all_off", count);
+    else
+        story.say("output.off", count);
+}
+
+} // namespace
 
 void tell_output(Story& story) {
     story.set("asker", story.wording.query(story.cell.row));
@@ -182,6 +203,7 @@ void tell_output(Story& story) {
     story.ask("output.question");
     const bool one_head = story.t.layer.heads == 1;
     story.say(one_head ? "output.turns" : "output.mixes");
+    tell_switched_off(story);
     if (story.t.layer.b_o.size() > 0) story.say("output.bias");
     if (const auto main = main_term(attention::explain(story.t, story.cell))) {
         story.set("source_head", main->term.index / story.t.layer.d_v() + 1);

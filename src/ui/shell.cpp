@@ -143,13 +143,14 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
                     actions,
                     {},
                     second_actions,
+                    {},
                     {0, bar.bottom(), window.width, window.height - bar.bottom()},
                     screen_.seconds()};
     if (view_->two_documents) frame.second.emplace(second_->side.scene());
 
     ImGui::BeginDisabled(keys_open_);
-    draw_top_bar(ui, view_->two_documents ? nullptr : &side_.document_bar, view_->key, edited_side().scene(),
-                 bar, actions);
+    frame.bar = draw_top_bar(ui, view_->two_documents ? nullptr : &side_.document_bar, view_->key,
+                             edited_side().scene(), bar, actions);
     view_->draw(frame);
     if (result_waits()) draw_computing(ui, frame.area, actions);
     draw_message(ui, message_, window);
@@ -265,35 +266,48 @@ void Shell::save_session() {
                       texts_.text("session.saved_hint"));
 }
 
+namespace {
+
+/// What is pointed at on a side, for those who read the anchors.
+nlohmann::json state_of(const Side& side) {
+    const workbench::Selection& selection = side.selection;
+    const auto& document = side.bench().document();
+    const auto cell = workbench::marked_cell(selection, side.pass().trace);
+    const float value = side.pass().trace.value(cell);
+    return {{"stage", attention::stage(selection.stage).key},
+            {"query", selection.query},
+            {"key", selection.key},
+            {"head", selection.head},
+            {"product", selection.product},
+            {"text", document.text},
+            {"source", document.memory_text},
+            {"preset", document.preset},
+            {"overrides", document.overrides.size()},
+            {"can_undo", side.bench().can_undo()},
+            {"cell",
+             {{"quantity", attention::key(cell.quantity)},
+              {"row", cell.row},
+              {"column", cell.column},
+              {"value", std::isfinite(value) ? nlohmann::json(value) : nlohmann::json("-inf")}}}};
+}
+
+} // namespace
+
 std::string Shell::state_json() const {
     if (!anchors_.wanted()) return "{}";
-    const auto& trace = side_.pass().trace;
-    const workbench::Selection& selection = side_.selection;
-    const auto& document = side_.bench().document();
-    const auto cell = workbench::marked_cell(selection, trace);
-    const float value = trace.value(cell);
-    nlohmann::json state{
-        {"view", view_->key},
-        {"stage", attention::stage(selection.stage).key},
-        {"query", selection.query},
-        {"key", selection.key},
-        {"head", selection.head},
-        {"product", selection.product},
-        {"theme", theme_.choice == ThemeChoice::dark ? "dark" : "light"},
-        {"scale", theme_.scale},
-        {"text", document.text},
-        {"preset", document.preset},
-        {"overrides", document.overrides.size()},
-        {"can_undo", side_.bench().can_undo()},
-        {"computing", result_waits()},
-        {"moving", wants_frame()},
-        {"marks", screen_.marks()},
-        {"playing", states_.walkthrough.scrubber.playing},
-        {"focus", focus_.visible() ? focus_.name() : ""},
-        {"keys_card", keys_open_},
-        {"message", message_.problem},
-        {"cell", {{"quantity", attention::key(cell.quantity)}, {"row", cell.row}, {"column", cell.column}}}};
-    state["cell"]["value"] = std::isfinite(value) ? nlohmann::json(value) : nlohmann::json("-inf");
+    nlohmann::json state = state_of(side_);
+    if (second_) state["second"] = state_of(second_->side);
+    state.update({{"view", view_->key},
+                  {"theme", theme_.choice == ThemeChoice::dark ? "dark" : "light"},
+                  {"scale", theme_.scale},
+                  {"computing", result_waits()},
+                  {"moving", wants_frame()},
+                  {"marks", screen_.marks()},
+                  {"playing", states_.walkthrough.scrubber.playing},
+                  {"editing", editing_.name},
+                  {"focus", focus_.visible() ? focus_.name() : ""},
+                  {"keys_card", keys_open_},
+                  {"message", message_.problem}});
     return state.dump();
 }
 

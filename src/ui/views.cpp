@@ -31,10 +31,13 @@ const View table[] = {
      .two_documents = true,
      .draw =
          [](ViewFrame& f) {
-             draw_compare(f.ui, f.states.compare, f.scene, f.actions, *f.second, f.second_actions, f.area,
-                          f.seconds);
+             draw_compare(f.ui, f.states.compare, f.scene, f.actions, *f.second, f.second_actions, f.bar,
+                          f.area, f.seconds);
          },
-     .keys = [](ViewFrame& f) { walkthrough_keys(f.ui, f.states.compare.scrubber, f.scene, f.actions); },
+     .keys =
+         [](ViewFrame& f) {
+             compare_keys(f.ui, f.states.compare, f.scene, f.actions, *f.second, f.second_actions);
+         },
      .pages = stage_keys,
      .open = open_stage},
 };

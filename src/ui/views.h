@@ -25,6 +25,7 @@ struct ViewFrame {
     Actions& actions;
     std::optional<Scene> second; ///< in a view of two documents
     Actions& second_actions;
+    drawing::Rect bar; ///< of the top bar, what a view of two documents may use
     drawing::Rect area;
     double seconds; ///< since the last frame
 };

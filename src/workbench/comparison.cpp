@@ -59,6 +59,7 @@ Comparison read_comparison(const toml::table& table, const std::filesystem::path
     Comparison comparison;
     comparison.id = entries.text("id", true);
     comparison.title = entries.text("title", true);
+    comparison.about = entries.text("about", true);
     comparison.question = entries.text("question", true);
     comparison.difference = entries.yes("difference", false);
     const std::string stage = entries.text("stage", true);

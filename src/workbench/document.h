@@ -49,6 +49,7 @@ struct Document {
     attention::Scale scale;
     MaskChoice mask;
     attention::Dropout dropout;
+    std::vector<attention::Index> switched_off; ///< heads that contribute nothing, in rising order
     std::vector<attention::Override> overrides;
 
     bool operator==(const Document& other) const;

@@ -4,6 +4,8 @@
 #include "workbench/document.h"
 #include "workbench/json_fields.h"
 
+#include <algorithm>
+#include <functional>
 #include <set>
 #include <tuple>
 
@@ -163,6 +165,14 @@ std::map<std::string, std::map<std::string, float>> read_word_rows(const Fields&
     return rows;
 }
 
+/// Rising order, each head once: what SwitchHeads would make of it.
+std::vector<Index> read_switched_off(const Fields& fields) {
+    const std::vector<Index> off = fields.integers("switched_off", largest_size);
+    if (std::ranges::adjacent_find(off, std::greater_equal<>()) != off.end())
+        fields.refuse("switched_off", "the heads are not in rising order", "write for example [0, 2]");
+    return off;
+}
+
 Override read_override(const Fields& fields) {
     fields.expect_only({"quantity", "head", "row", "column", "value"});
     fields.expect_all({"quantity", "row", "column", "value"});
@@ -209,7 +219,7 @@ Document read(const Fields& fields) {
     expect_version(fields);
     fields.expect_only({version_field, "preset", "text", "memory_text", "length", "memory_length", "batch",
                         "item", "weights", "word_rows", "note", "position", "score", "scale", "mask",
-                        "dropout", "overrides"});
+                        "dropout", "switched_off", "overrides"});
     Document d;
     d.preset = fields.text("preset", longest_text);
     d.text = fields.text("text", longest_text);
@@ -227,6 +237,7 @@ Document read(const Fields& fields) {
     d.scale = read_scale(fields);
     d.mask = read_mask(fields.object("mask"));
     d.dropout = read_dropout(fields.object("dropout"));
+    d.switched_off = read_switched_off(fields);
     d.overrides = read_overrides(fields);
     expect_words_or_length(d, fields);
     return d;
@@ -254,6 +265,7 @@ std::string to_json(const Document& d) {
     result["scale"] = written(d.scale);
     result["mask"] = written(d.mask);
     result["dropout"] = {{"rate", readable(d.dropout.rate)}, {"seed", d.dropout.seed}};
+    if (!d.switched_off.empty()) result["switched_off"] = d.switched_off;
     if (!d.overrides.empty()) result["overrides"] = written(d.overrides);
     return result.dump(2) + "\n";
 }

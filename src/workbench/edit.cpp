@@ -4,6 +4,7 @@
 #include "workbench/sizes.h"
 
 #include <algorithm>
+#include <set>
 
 namespace workbench {
 
@@ -36,7 +37,9 @@ struct Apply {
         next.weights = edit.weights;
         if (next == document) return next;
         no_longer_the_preset(next);
-        follow_dimensions(next, document, sizes_of(next, library).heads);
+        const attention::Index heads = sizes_of(next, library).heads;
+        follow_dimensions(next, document, heads);
+        if (heads != sizes_of(document, library).heads) next.switched_off.clear();
         return next;
     }
 
@@ -45,6 +48,10 @@ struct Apply {
     Document operator()(const SetScale& edit) const { return with(&Document::scale, edit.scale); }
     Document operator()(const SetMask& edit) const { return with(&Document::mask, edit.mask); }
     Document operator()(const SetDropout& edit) const { return with(&Document::dropout, edit.dropout); }
+    Document operator()(const SwitchHeads& edit) const {
+        const std::set<attention::Index> off(edit.off.begin(), edit.off.end());
+        return with(&Document::switched_off, {off.begin(), off.end()});
+    }
     Document operator()(const SetItem& edit) const {
         Document next = with(&Document::item, edit.item);
         (void)words_of(next); // refuses an item that the batch does not have

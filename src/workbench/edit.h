@@ -32,6 +32,10 @@ struct SetMask {
 struct SetDropout {
     attention::Dropout dropout;
 };
+/// These heads are off, all others on; in any order.
+struct SwitchHeads {
+    std::vector<attention::Index> off;
+};
 struct SetItem {
     attention::Index item;
 };
@@ -47,12 +51,13 @@ struct ReplaceDocument {
     Document document;
 };
 
-using Edit = std::variant<ChoosePreset, SetText, SetWeights, SetPosition, SetScore, SetScale, SetMask,
-                          SetDropout, SetItem, SetCell, ClearCell, ClearOverrides, ReplaceDocument>;
+using Edit =
+    std::variant<ChoosePreset, SetText, SetWeights, SetPosition, SetScore, SetScale, SetMask, SetDropout,
+                 SwitchHeads, SetItem, SetCell, ClearCell, ClearOverrides, ReplaceDocument>;
 
 /// The document after the edit. Throws InputError when the edit cannot be made; then nothing has changed.
 /// Overrides follow their word when the sentence changes around it, and go with their word or with a change
-/// of sizes.
+/// of sizes. Another number of heads switches all of them on.
 Document apply(const Document& document, const Edit& edit, const Library& library);
 
 } // namespace workbench

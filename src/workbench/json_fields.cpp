@@ -119,6 +119,20 @@ Index Fields::integer(std::string_view name, Index otherwise, Index largest) con
     return value->get<Index>();
 }
 
+std::vector<Index> Fields::integers(std::string_view name, Index largest) const {
+    const json* value = find(name);
+    std::vector<Index> result;
+    if (!value) return result;
+    if (!value->is_array()) refuse(name, shown(*value) + " is not a list", "write [0, 1, …]");
+    for (const json& entry : *value) {
+        if (!entry.is_number_integer() || entry < 0 || entry > largest)
+            refuse(name, shown(entry) + " is not a whole number from 0 to " + std::to_string(largest),
+                   "correct the number");
+        result.push_back(entry.get<Index>());
+    }
+    return result;
+}
+
 std::uint32_t Fields::seed(std::string_view name, std::uint32_t otherwise) const {
     return static_cast<std::uint32_t>(integer(name, otherwise, std::numeric_limits<std::uint32_t>::max()));
 }

@@ -51,6 +51,8 @@ public:
     std::vector<std::string> texts(std::string_view name, std::size_t longest) const; ///< absent: none
     attention::Index integer(std::string_view name, attention::Index otherwise,
                              attention::Index largest) const; ///< 0 … largest
+    std::vector<attention::Index> integers(std::string_view name,
+                                           attention::Index largest) const; ///< 0 … largest; absent: none
     std::uint32_t seed(std::string_view name, std::uint32_t otherwise) const;
     float number(std::string_view name, float otherwise) const; ///< finite
     bool is_number(std::string_view name) const;

@@ -30,7 +30,8 @@ struct Compared {
 /// Two documents that differ in one thing: an entry of comparisons.toml.
 struct Comparison {
     std::string id;
-    std::string title;    ///< as it stands on its button
+    std::string title;    ///< as it stands in the menu: "tired | comfortable"
+    std::string about;    ///< what differs: "two sentences"
     std::string question; ///< what to look for
     attention::StageId stage = attention::StageId::softmax;
     bool difference = false; ///< A − B is shown beside them

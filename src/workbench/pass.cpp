@@ -174,7 +174,8 @@ Question prepare(const Document& document, const Library& library, const Questio
     question.options = {.score = document.score,
                         .scale = document.scale,
                         .mask = spelled_out(document.mask, static_cast<Index>(words.keys().size())),
-                        .dropout = document.dropout};
+                        .dropout = document.dropout,
+                        .switched_off = document.switched_off};
     attention::validate(question.input, question.layer, question.options, document.overrides);
     forget_set_rows(question);
     return question;

@@ -36,6 +36,8 @@ std::vector<Variant> variants() {
         {"causal window", {}, {.mask = {.causal = true, .window = 2}}, true},
         {"padding in cross-attention", {.m = 3}, {.mask = {.key_padding = {1, 1, 0}}}},
         {"a row without a key", {}, {.mask = {.given = with_an_empty_row(5, 5)}}},
+        {"a head switched off", {}, {.switched_off = {1}}},
+        {"the only head switched off, no W_O", {.heads = 1, .d_out = 0}, {.switched_off = {0}}},
         {"dropout under a causal mask", {}, {.mask = {.causal = true}, .dropout = {.rate = 0.4F, .seed = 3}}},
     };
 }
@@ -154,7 +156,7 @@ TEST_CASE("in a row without an allowed key every number is still a number or −
 }
 
 TEST_CASE("dropout says of each weight whether it was kept") {
-    const Trace t = trace_of(variants()[9]);
+    const Trace t = trace_of(variants().back());
     int kept = 0, dropped = 0;
     for (Index i = 0; i < 5; ++i)
         for (Index j = 0; j <= i; ++j) {
@@ -169,7 +171,7 @@ TEST_CASE("dropout says of each weight whether it was kept") {
 
 TEST_CASE("whether a weight of zero was dropped is known from the draw alone") {
     // The same draw meets dense weights and causal ones: a cell kept in the one is kept in the other.
-    Variant causal = variants()[9], dense = causal;
+    Variant causal = variants().back(), dense = causal;
     dense.options.mask = {};
     const Trace a = trace_of(causal), b = trace_of(dense);
     for (Index i = 0; i < 5; ++i)
@@ -199,4 +201,18 @@ TEST_CASE("concatenated columns know their head") {
     CHECK(e.source_head == 1);
     CHECK(e.source_column == 2);
     CHECK(e.operand == t.heads[1].output(4, 2));
+}
+
+TEST_CASE("0 stands in the columns of a head that is switched off, in place of what it read") {
+    Variant v = variants()[0];
+    v.options.switched_off = {1};
+    const Trace t = trace_of(v);
+    const Explanation off = explain(t, {Quantity::concat, 0, 4, 5}),
+                      on = explain(t, {Quantity::concat, 0, 4, 2});
+    CHECK(off.switched_off);
+    CHECK(off.operand == t.heads[1].output(4, 2));
+    CHECK(off.computed == 0);
+    CHECK(off.value == 0);
+    CHECK_FALSE(on.switched_off);
+    CHECK(on.computed == on.operand);
 }

@@ -1,5 +1,7 @@
 #include "attention/mask.h"
 
+#include "attention/softmax.h"
+
 #include <doctest/doctest.h>
 
 #include <limits>
@@ -42,4 +44,18 @@ TEST_CASE("a forbidden score becomes −∞ and an allowed one stays") {
     constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
     CHECK(masked_scores(Matrix{{1, 2}, {3, 4}}, BoolMatrix{{true, false}, {false, true}}) ==
           Matrix{{1, minus_infinity}, {minus_infinity, 4}});
+}
+
+TEST_CASE(
+    "a large negative number hides like −∞, until it is not far below the scores or a row has nothing else") {
+    const Matrix scaled{{1, 2}, {3, 4}};
+    const BoolMatrix allowed{{true, false}, {false, false}};
+    CHECK(masked_scores(scaled, allowed, -1e9F) == Matrix{{1, -1e9F}, {-1e9F, -1e9F}});
+    const Matrix finite = softmax(masked_scores(scaled, allowed, -1e9F)).weights;
+    const Matrix infinite = softmax(masked_scores(scaled, allowed)).weights;
+    CHECK(finite.row(0) == infinite.row(0));
+    CHECK(infinite.row(1) == Matrix{{0, 0}});
+    CHECK(finite.row(1) == Matrix{{0.5F, 0.5F}});
+    const Matrix low{{-9999, 0}};
+    CHECK(softmax(masked_scores(low, BoolMatrix{{true, false}}, -1e4F)).weights(0, 1) > 0.2F); // it leaks
 }

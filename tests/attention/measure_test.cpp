@@ -1,5 +1,7 @@
 #include "attention/measure.h"
 
+#include "attention/make.h"
+
 #include <doctest/doctest.h>
 
 using namespace attention;
@@ -35,4 +37,60 @@ TEST_CASE("an empty matrix measures 0") {
     CHECK(mean_distance(Matrix()) == 0);
     CHECK(entropy(Matrix()).size() == 0);
     CHECK(largest_weight(Matrix()).size() == 0);
+}
+
+TEST_CASE("an empty matrix has no head measures either") {
+    CHECK(measure_head(Matrix()).entropy == 0);
+    CHECK(measure_head(Matrix()).first_share == 0);
+}
+
+TEST_CASE("a head that looks one word back, one that looks one word on, one that looks at the first") {
+    const Matrix back{{1, 0, 0}, {1, 0, 0}, {0, 1, 0}}, on{{0, 1, 0}, {0, 0, 1}, {0, 0, 1}};
+    CHECK(measure_head(back).previous_share == 1);
+    CHECK(measure_head(back).next_share == 0);
+    CHECK(measure_head(back).first_share == doctest::Approx(2.0 / 3));
+    CHECK(measure_head(on).next_share == 1);
+    CHECK(measure_head(on).previous_share == 0);
+    CHECK(measure_head(on).diagonal_share == doctest::Approx(1.0 / 3));
+    CHECK(measure_head(on).mean_distance == doctest::Approx(2.0 / 3));
+}
+
+TEST_CASE("a head is measured by the means of its rows") {
+    const HeadMeasures m = measure_head(Matrix{{0.5F, 0.5F, 0, 0}, {0.25F, 0.25F, 0.25F, 0.25F}});
+    CHECK(m.entropy == doctest::Approx(1.5));
+    CHECK(m.largest_weight == doctest::Approx(0.375));
+}
+
+TEST_CASE("a row whose keys are all masked counts in no mean") {
+    const Matrix with{{0, 1, 0}, {0, 0, 0}, {0, 0.5F, 0.5F}}, without{{0, 1, 0}};
+    CHECK(measure_head(with).entropy == doctest::Approx(0.5));
+    CHECK(measure_head(with).largest_weight == doctest::Approx(0.75));
+    CHECK(measure_head(with).mean_distance == doctest::Approx(0.75));
+    CHECK(measure_head(with).next_share == 1);
+    CHECK(measure_head(with).diagonal_share == doctest::Approx(0.25));
+    CHECK(measure_head(without).next_share == 1);
+}
+
+TEST_CASE("shares beyond the last key count the rows that have such a key") {
+    const Matrix weights{{0, 1}, {0.5F, 0.5F}, {0.2F, 0.8F}}; // three queries, two keys
+    CHECK(measure_head(weights).next_share == 1);
+    CHECK(measure_head(weights).previous_share == doctest::Approx((0.5 + 0.8) / 2));
+}
+
+TEST_CASE("over heads: the average still sums to one, the maximum is no smaller than any head") {
+    const Trace t = trace(make::input({.m = 4}), make::layer({.m = 4, .heads = 3}), {.switched_off = {1}});
+    const Matrix average = average_over_heads(t), maximum = maximum_over_heads(t);
+    CHECK(make::is_close(average.rowwise().sum(), Matrix::Ones(5, 1)));
+    Matrix sum = Matrix::Zero(5, 4);
+    for (const HeadTrace& head : t.heads) {
+        CHECK((maximum.array() >= head.weights.array()).all());
+        sum += head.weights;
+    }
+    CHECK(make::is_close(average, sum / 3));
+    CHECK((maximum.rowwise().sum().array() >= 1 - 1e-5F).all());
+    const Trace one = trace(make::input({}), make::layer({.heads = 1}));
+    CHECK(average_over_heads(one) == one.heads[0].weights);
+    CHECK(maximum_over_heads(one) == one.heads[0].weights);
+    CHECK(measure_heads(t).size() == 3);
+    CHECK(measure_heads(t)[2].entropy == measure_head(t.heads[2].weights).entropy);
 }

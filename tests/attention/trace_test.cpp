@@ -160,6 +160,27 @@ TEST_CASE("a pass through several heads is each head on its own, side by side") 
     }
 }
 
+TEST_CASE("a head that is switched off keeps its own stages and adds nothing to the output") {
+    const Trace all = trace_of({.heads = 3}), t = trace_of({.heads = 3}, {.switched_off = {1}});
+    for (int i = 0; i <= static_cast<int>(Quantity::head_output); ++i)
+        for (Index head = 0; head < 3; ++head) {
+            const auto quantity = static_cast<Quantity>(i);
+            CHECK(t.matrix(quantity, head) == all.matrix(quantity, head));
+        }
+    CHECK(t.concat.middleCols(3, 3).isZero(0));
+    CHECK(t.concat.leftCols(3) == all.heads[0].output);
+    CHECK(t.concat.rightCols(3) == all.heads[2].output);
+    const Matrix missing = all.heads[1].output * all.w_o.middleRows(3, 3);
+    CHECK(is_close(t.output, all.output - missing));
+}
+
+TEST_CASE("with every head switched off only the bias of W_O is left") {
+    const Trace t = trace_of({}, {.switched_off = {0, 1}});
+    for (Index i = 0; i < t.n(); ++i)
+        CHECK(t.output.row(i) == t.layer.b_o);
+    CHECK(trace_of({.d_out = 0}, {.switched_off = {0, 1}}).output.isZero(0));
+}
+
 TEST_CASE("a constant added to all scores of a query changes nothing: the keys' bias cancels") {
     const make::Sizes sizes{.heads = 1};
     Layer layer = make::layer(sizes);

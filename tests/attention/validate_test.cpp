@@ -155,6 +155,11 @@ std::vector<Mistake> mistakes() {
              q.input.memory = {};
              set(Quantity::memory, 0, 0, 0)(q);
          }},
+        {"switched_off", "head 2, but there are 2",
+         [](Question& q) {
+             q.options.switched_off = {0, 2};
+         }},
+        {"switched_off", "head -1, but there are 2", [](Question& q) { q.options.switched_off = {-1}; }},
         {"override of q", "the value is not a finite number", set(Quantity::q, 0, 0, 0, infinity)},
     };
 }

@@ -110,7 +110,6 @@ class Lab:
         if Lab._left_open:
             Lab._left_open.program.kill()
             Lab._left_open.program.wait()
-        Lab._left_open = self
         self.folder = Path(folder or self._temporary.name)
         self.size = tuple(int(side) for side in size.split("x"))
         self.window = Rect(0, 0, *self.size)
@@ -126,6 +125,7 @@ class Lab:
             [PROGRAM, "--anchors", self._anchors, "--session", self.session, "--frame-stats", self._stats,
              "--size", size, "--theme", theme, *arguments],
             env=environment(), stdout=subprocess.DEVNULL, stderr=self._errors)
+        Lab._left_open = self
         try:
             self.settle()
         except BaseException:

@@ -10,13 +10,16 @@ from PIL import Image
 from steps_test import STAGES
 
 
+PICTURES = [f"{view}-{stage}.png" for view in ("walkthrough", "compare") for stage in STAGES]
+
+
 class Tour(unittest.TestCase):
     def test_one_picture_of_every_stage_in_both_themes(self):
         for theme, size in (("light", (1024, 640)), ("dark", (1280, 720))):
             with tempfile.TemporaryDirectory() as folder:
                 answer = run("tour", "--out", folder, "--theme", theme, "--size", "{}x{}".format(*size))
                 self.assertEqual((answer.returncode, answer.stderr), (0, b""))
-                expected = [f"walkthrough-{stage}.png" for stage in STAGES]
+                expected = PICTURES
                 self.assertEqual(sorted(path.name for path in Path(folder).iterdir()), sorted(expected))
                 self.assertEqual([Path(line).name for line in answer.stdout.decode().splitlines()], expected)
                 pictures = [Image.open(Path(folder) / name).convert("RGB") for name in expected]
@@ -30,4 +33,4 @@ class Tour(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             answer = run("tour", "--out", folder, "--size", "1024x640", "--text", "birds sing")
             self.assertEqual(answer.returncode, 0)
-            self.assertEqual(len(list(Path(folder).iterdir())), len(STAGES))
+            self.assertEqual(len(list(Path(folder).iterdir())), len(PICTURES))

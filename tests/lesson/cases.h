@@ -177,6 +177,21 @@ inline std::vector<Case> scale_cases() {
             rows("d_k = 1, not scaled", wave_layer(4, 1, 1, 3, false, false), scaled(ScaleKind::none))};
 }
 
+inline Options without(std::vector<Index> heads) {
+    Options o;
+    o.switched_off = std::move(heads);
+    return o;
+}
+
+inline std::vector<Case> switched_off_cases() {
+    return {rows("a head switched off", wave_layer(8, 2, 4, 4, true, false), without({1})),
+            rows("heads switched off, no W_O", wave_layer(8, 4, 2, 3, false, true), without({0, 2})),
+            rows("two of three heads switched off", wave_layer(8, 3, 4, 4, true, true), without({0, 2})),
+            words(rows("all heads switched off", wave_layer(8, 2, 4, 4, true, true), without({0, 1}))),
+            rows("the only head switched off", wave_layer(6, 1, 4, 3, true, true), without({0})),
+            cat("the only head switched off, no W_O", without({0}))};
+}
+
 inline std::vector<Case> mask_cases() {
     const Layer layer = wave_layer(8, 2, 4, 4, true, false);
     const auto given = masked([](Mask& m) { m.given = chequered(5, 5); });
@@ -251,7 +266,8 @@ inline std::vector<Case> shape_cases() {
 inline const std::vector<Case>& all_cases() {
     static const std::vector<Case> all = [] {
         std::vector<Case> cases;
-        for (auto make : {shape_cases, scale_cases, mask_cases, score_cases, override_cases})
+        for (auto make :
+             {shape_cases, scale_cases, mask_cases, score_cases, switched_off_cases, override_cases})
             for (Case& c : make())
                 cases.push_back(std::move(c));
         return cases;

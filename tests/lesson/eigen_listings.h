@@ -321,3 +321,57 @@ Z.rowwise() += b_O;
 return Z;
 }
 };
+
+struct HeadsOff : Heads {
+Eigen::MatrixXf operator()() {
+#include <Eigen/Dense>
+using Matrix = Eigen::MatrixXf;
+using Vector = Eigen::VectorXf;
+// given: X, W_Q, W_K, W_V, b_Q, b_K, b_V
+const int h = 4, d_k = 2, d_v = 3;
+Matrix Z(X.rows(), h * d_v);
+for (int g = 0; g < h; ++g) {  // head g
+    const int a = g * d_k, b = g * d_v;
+    Matrix Q = X * W_Q.middleCols(a, d_k);
+    Matrix K = X * W_K.middleCols(a, d_k);
+    Matrix V = X * W_V.middleCols(b, d_v);
+    Q.rowwise() += b_Q.segment(a, d_k);
+    K.rowwise() += b_K.segment(a, d_k);
+    V.rowwise() += b_V.segment(b, d_v);
+    Matrix S = Q * K.transpose();  // 5 × 5
+    S /= std::sqrt(float(K.cols()));
+    Vector top = S.rowwise().maxCoeff();
+    Matrix E = (S.colwise() - top).array().exp();
+    Vector sum = E.rowwise().sum();
+    Matrix A = E.array().colwise() / sum.array();
+    Z.middleCols(b, d_v) = A * V;
+}
+for (int g : {0, 2})  // switched off
+    Z.middleCols(g * d_v, d_v).setZero();
+return Z;
+}
+};
+
+struct OneHeadOff : OneHead {
+Eigen::MatrixXf operator()() {
+#include <Eigen/Dense>
+using Matrix = Eigen::MatrixXf;
+using Vector = Eigen::VectorXf;
+// given: X, W_Q, W_K, W_V, b_Q, b_K, b_V, W_O, b_O
+Matrix Q = X * W_Q, K = X * W_K, V = X * W_V;
+Q.rowwise() += b_Q;
+K.rowwise() += b_K;
+V.rowwise() += b_V;
+Matrix S = Q * K.transpose();  // 5 × 5
+S /= std::sqrt(float(K.cols()));
+Vector top = S.rowwise().maxCoeff();
+Matrix E = (S.colwise() - top).array().exp();
+Vector sum = E.rowwise().sum();
+Matrix A = E.array().colwise() / sum.array();
+Matrix Z = A * V;  // 5 × 3
+Z.setZero();  // the head is switched off
+Z = Z * W_O;  // 5 × 6
+Z.rowwise() += b_O;
+return Z;
+}
+};

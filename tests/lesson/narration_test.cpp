@@ -355,3 +355,18 @@ TEST_CASE("heads are put side by side and mixed by W_O") {
     CHECK(has(told(c, StageId::output, Quantity::output, 1, 5), "W_O mixes the heads"));
     CHECK(has(told(c, StageId::project, Quantity::q, 1, 0, 1), "Head 2 of 2"));
 }
+
+TEST_CASE(
+    "a head that is switched off is said to be, where it reads, where it stands and where it is missing") {
+    const Case c = rows("", wave_layer(8, 2, 4, 4, true, false), without({1}));
+    CHECK(has(told(c, StageId::weighted_sum, Quantity::head_output, 1, 1, 1), "head 2 is switched off"));
+    CHECK_FALSE(has(told(c, StageId::weighted_sum, Quantity::head_output, 1, 1, 0), "switched off"));
+    CHECK(has(told(c, StageId::concatenate, Quantity::concat, 1, 5), "Head 2 is switched off"));
+    CHECK_FALSE(has(told(c, StageId::concatenate, Quantity::concat, 1, 1), "switched off"));
+    CHECK(has(told(c, StageId::output, Quantity::output, 1, 5), "Head 2 is switched off"));
+    CHECK_FALSE(has(told(c, StageId::output, Quantity::output, 1, 5), " of head 2"));
+    const Case none = rows("", wave_layer(8, 3, 4, 4, true, false), without({0, 1, 2}));
+    CHECK(has(told(none, StageId::output, Quantity::output, 1, 5), "All heads are switched off"));
+    const Case two = rows("", wave_layer(8, 3, 4, 4, true, false), without({0, 2}));
+    CHECK(has(told(two, StageId::output, Quantity::output, 1, 5), "Heads 1 and 3 are switched off"));
+}

@@ -26,6 +26,7 @@ Document full_document() {
     d.mask = {.causal = true, .window = 2, .padding = 1};
     d.mask.drawn = attention::BoolMatrix::Identity(5, 4);
     d.dropout = {0.25F, 77};
+    d.switched_off = {0, 1};
     d.overrides = {{{Quantity::scores, 1, 2, 3}, 1.1F}, {{Quantity::w_o, 0, 0, 0}, -1e-30F}};
     return d;
 }
@@ -78,6 +79,7 @@ TEST_CASE("a session is written to be read: short numbers, no long list of defau
     CHECK(contains(text, "\"1000\""));
     CHECK_FALSE(contains(to_json(sentence("the cat")), "overrides"));
     CHECK_FALSE(contains(to_json(sentence("the cat")), "length"));
+    CHECK_FALSE(contains(to_json(sentence("the cat")), "switched_off"));
 }
 
 TEST_CASE("a short session by hand is enough") {
@@ -153,6 +155,9 @@ TEST_CASE("every field is checked, and named when it is wrong") {
         {"/mask/shape", 1, "mask.shape: there is no such field"},
         {"/dropout/rate", "half", "dropout.rate: \"half\" is not a number"},
         {"/dropout/seed", -1, "dropout.seed: -1"},
+        {"/switched_off", 1, "switched_off: 1 is not a list"},
+        {"/switched_off", {0, -1}, "switched_off: -1 is not a whole number"},
+        {"/switched_off", {1, 1}, "switched_off: the heads are not in rising order"},
         {"/overrides", 1, "overrides: 1 is not a list"},
         {"/overrides/0", 1, "overrides[0]: 1 is not an object"},
         {"/overrides/0", json::object(), "overrides[0].quantity: it is missing"},

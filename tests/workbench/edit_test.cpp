@@ -45,6 +45,24 @@ TEST_CASE("each choice changes its own part of the document") {
     CHECK(same == d);
 }
 
+TEST_CASE("heads are switched off in any order, and on again") {
+    const Document d = after(preset("heads-8"), SwitchHeads{{5, 2, 5}});
+    CHECK(d.switched_off == std::vector<Index>{2, 5});
+    CHECK(prepare(d, library()).options.switched_off == d.switched_off);
+    CHECK(after(d, SwitchHeads{}) == preset("heads-8"));
+    CHECK(contains(refusal([&] { (void)prepare(after(d, SwitchHeads{{8}}), library()); }), "head 8"));
+}
+
+TEST_CASE("heads stay off when the sentence or the seed changes, and are on again in another number") {
+    const Document d = after(preset("heads-8"), SwitchHeads{{2}});
+    auto sizes = std::get<model::RandomSizes>(d.weights);
+    sizes.seed = 99;
+    CHECK(after(d, SetWeights{sizes}).switched_off == d.switched_off);
+    CHECK(retyped(d, "the cat sat").switched_off == d.switched_off);
+    sizes.heads = 4;
+    CHECK(after(d, SetWeights{sizes}).switched_off.empty());
+}
+
 TEST_CASE("a cell that is set twice holds the newer value") {
     const Cell cell{Quantity::scores, 0, 7, 1};
     Document d = after(preset("cat-tired"), SetCell{cell, 1});

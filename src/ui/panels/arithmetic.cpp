@@ -234,6 +234,7 @@ void draw_form(Ui& ui, const Scene& scene, const Explanation& e, Table& table, b
         table.line(ui.text("arithmetic.head") + " " + std::to_string(e.source_head + 1) + ", " +
                    scene.pass().names.along(attention::Axis::value_width, e.source_column) + "  →  " +
                    number(e.computed));
+        if (e.switched_off) table.words(ui.text("arithmetic.switched_off"));
         break;
     }
 }

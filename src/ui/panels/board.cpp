@@ -159,7 +159,8 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
     options.transposed = matrix.transposed;
     options.ground = state.look.ground;
     // Where cells are too small to be read the picture as a whole is what is looked at.
-    options.dim_others = matrix.target.cell_width >= ui.px(14) && matrix.target.cell_height >= ui.px(8);
+    options.dim_others =
+        state.look.dim && matrix.target.cell_width >= ui.px(14) && matrix.target.cell_height >= ui.px(8);
     options.scale = ui.theme.scale;
     const bool is_result = matrix.quantity == product.result;
     const bool is_left = !is_result && product.left == matrix.quantity;
@@ -256,7 +257,8 @@ const attention::Product& shown_product(const Scene& scene) {
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const attention::Product product = product_of(state.look, scene);
     const float foot = draw_stage_controls(ui, state, scene, area, actions);
-    const Rect board{area.x, area.y, area.width, area.height - foot - ui.px(caption_height)};
+    const float caption = state.look.caption ? ui.px(caption_height) : ui.px(8);
+    const Rect board{area.x, area.y, area.width, area.height - foot - caption};
 
     const ProductShape shape = shape_of(ui, scene.pass(), product, scene.selection.head);
     if (shape.result != Size{state.result.rows, state.result.columns}) state.view = {};
@@ -284,7 +286,7 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         if (ui.anchors.wanted())
             ui.anchors.add_later([matrix](Anchors& anchors) { name_cells(anchors, matrix); });
     }
-    draw_caption(ui, scene, product, layout.result, area);
+    if (state.look.caption) draw_caption(ui, scene, product, layout.result, area);
     draw_cell_editor(ui, state, matrices, actions);
 }
 

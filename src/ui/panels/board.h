@@ -36,14 +36,18 @@ struct ChangeShown {
 
 /// What a view shows of the board.
 struct BoardLook {
-    bool factors = true;                   ///< what the result is made from stands beside it
-    std::optional<Coloured> coloured = {}; ///< the colours of the result, when it shares them with another
+    bool factors = true;                              ///< what the result is made from stands beside it
+    bool caption = true;                              ///< a line under the result says what it is
+    bool dim = true;                                  ///< cells outside the marked row and column step back
     drawing::Role ground = drawing::Role::background; ///< what the matrices stand on
+    std::optional<Coloured> coloured = {}; ///< the colours of the result, when it shares them with another
 };
 
 struct BoardState {
     BoardLook look;
-    drawing::ProductView view;             ///< zoom and place, shared by the matrices of the stage
+    drawing::ProductView view; ///< zoom and place, shared by the matrices of the stage
+    std::optional<attention::Cell>
+        pointed;                           ///< under the mouse in the last frame: another view may hover, too
     std::optional<attention::Cell> edited; ///< the cell whose number is being typed
     std::string edit_text;
     bool edit_opens = false;                ///< in this frame

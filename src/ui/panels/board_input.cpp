@@ -163,7 +163,8 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
     const MatrixLayout& result = matrices.back().target;
     const Quantity result_quantity = matrices.back().quantity;
 
-    if (pointed.cell != scene.selection.hovered && !state.dragged) {
+    if (pointed.cell != state.pointed && !state.dragged) {
+        state.pointed = pointed.cell;
         actions.select = scene.selection;
         actions.select->hovered = pointed.cell;
     }

@@ -4,6 +4,8 @@
 #include "drawing/matrix_figure.h"
 #include "lesson/comparison_table.h"
 #include "ui/panels/compare_card.h"
+#include "ui/panels/compare_menu.h"
+#include "ui/panels/walkthrough.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
@@ -25,32 +27,19 @@ bool same_shape(const Scene& a, const Scene& b) {
     return x.rows() == y.rows() && x.cols() == y.cols() && shown_product(a).result == shown_product(b).result;
 }
 
-/// The comparisons on offer: a click opens both of its documents.
-void draw_offers(Ui& ui, CompareState& state, const Scene& scene, const Rect& line, Actions& a, Actions& b) {
-    float x = line.x;
-    const float middle = line.centre().y, top = middle - ui.px(14);
-    const std::string& label = ui.text("compare.try");
-    ui.canvas.text({x, middle}, label, Font::sans, ui.px(13), ui[Role::quiet]);
-    x += ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(10);
-    const std::string& difference = ui.text("compare.difference");
-    const float toggle_width = ui.px(44) + ui.canvas.width(Font::sans, ui.px(13), difference);
-    for (const auto& offer : scene.bench.library().comparisons) {
-        const float wide = button_width(ui, offer.title);
-        if (x + wide > line.right() - toggle_width - ui.px(12)) break;
-        if (button(ui, "compare/" + offer.id, {x, top, wide, ui.px(28)}, offer.title,
-                   {.hint = offer.question})) {
-            for (const auto& [actions, side] : {std::pair{&a, &offer.a}, {&b, &offer.b}}) {
-                actions->edit(workbench::ReplaceDocument{side->document});
-                actions->after_edits = workbench::Selection{
-                    .stage = offer.stage, .query = side->query, .key = side->key, .head = side->head};
-            }
-            state.difference = offer.difference;
-        }
-        x += wide + ui.px(6);
-    }
-    if (toggle(ui, "compare/difference", {line.right() - toggle_width, middle - ui.px(10)}, difference,
+/// The question as the view's title; A − B at the right.
+void draw_question(Ui& ui, CompareState& state, const Scene& scene, const Rect& line) {
+    const auto& offers = scene.bench.library().comparisons;
+    const auto found =
+        std::find_if(offers.begin(), offers.end(), [&](const auto& o) { return o.id == state.chosen; });
+    const std::string& question = found == offers.end() ? ui.text("compare.question") : found->question;
+    const std::string& label = ui.text("compare.difference");
+    const float wide = ui.px(44) + ui.canvas.width(Font::sans, ui.px(13), label);
+    if (toggle(ui, "difference_switch", {line.right() - wide, line.centre().y - ui.px(10)}, label,
                state.difference))
         state.difference = !state.difference;
+    ui.canvas.text_within({line.x, line.centre().y}, line.width - wide - ui.px(16), question, Font::sans_bold,
+                          ui.px(16), ui[Role::text]);
 }
 
 void draw_table(Ui& ui, const Scene& a, const Scene& b, const Rect& area) {
@@ -131,7 +120,7 @@ void draw_matrix(Ui& ui, const Scene& a, const Scene& b, const std::shared_ptr<c
         a.selection.hovered && a.selection.hovered->quantity == quantity ? *a.selection.hovered : marked;
     options.marked_row = shown.row;
     options.marked_column = shown.column;
-    options.dim_others = layout.cell_width >= ui.px(14) && layout.cell_height >= ui.px(8);
+    options.dim_others = false;
     options.ground = Role::card;
     options.scale = ui.theme.scale;
     ui.canvas.paint(matrix_figure(difference, layout, options, ui.theme.palette(), ui.canvas));
@@ -170,8 +159,8 @@ void draw_difference(Ui& ui, CompareState& state, const Scene& a, const Scene& b
     const float head = ui.px(114),
                 foot = ui.px(58); // where the cards beside it have their controls and words
     draw_matrix(ui, a, b, difference, {inner.x, inner.y + head, inner.width, inner.height - head - foot});
-    paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(8)}, inner.width,
-              {{largest_of(ui, a, b, *difference)}}, 13.5F);
+    paragraph(ui, {inner.x, inner.bottom() - ui.px(46)}, inner.width, {{largest_of(ui, a, b, *difference)}},
+              13.5F);
 }
 
 /// What was pointed at in one card is marked in the other, where both have such a cell; the stage is always
@@ -192,7 +181,7 @@ void follow(const Scene& from, const Actions& done, const Scene& to, Actions& ac
 }
 
 void share_colours(CompareState& state, const Scene& a, const Scene& b) {
-    BoardLook look{.factors = false, .ground = Role::card};
+    BoardLook look{.factors = false, .caption = false, .dim = false, .ground = Role::card};
     if (shown_product(a).result == shown_product(b).result)
         look.coloured = shared(state.a.board.ranges.of(a.shown, shown_product(a).result, a.selection.head),
                                state.b.board.ranges.of(b.shown, shown_product(b).result, b.selection.head));
@@ -202,13 +191,18 @@ void share_colours(CompareState& state, const Scene& a, const Scene& b) {
 } // namespace
 
 void draw_compare(Ui& ui, CompareState& state, const Scene& a, Actions& a_actions, const Scene& b,
-                  Actions& b_actions, const Rect& area, double seconds) {
-    const float margin = ui.px(16), gap = ui.px(12), strip = ui.px(30), foot = ui.px(62);
+                  Actions& b_actions, const Rect& bar, const Rect& area, double seconds) {
+    if (const auto* opened = draw_compare_menu(ui, state.chosen, a, bar, a_actions, b_actions)) {
+        state.chosen = opened->id;
+        state.difference = opened->difference;
+    }
+    const float margin = ui.px(16), gap = ui.px(12), strip = ui.px(24), foot = ui.px(62);
     const Rect body{area.x + margin, area.y + gap, area.width - 2 * margin, area.height - gap - margin};
-    const float table = std::min(ui.px(226), 0.29F * body.height);
-    draw_offers(ui, state, a, {body.x, body.y, body.width, strip}, a_actions, b_actions);
+    // With A − B the cells are what is compared: they get the room.
+    const float table = state.difference ? 0 : std::min(ui.px(192), 0.24F * body.height);
+    draw_question(ui, state, a, {body.x, body.y, body.width, strip});
     const float top = body.y + strip + gap;
-    const float height = body.bottom() - foot - gap - table - gap - top;
+    const float height = body.bottom() - foot - gap - (table > 0 ? table + gap : 0) - top;
     const int columns = state.difference ? 3 : 2;
     const float width = (body.width - static_cast<float>(columns - 1) * gap) / static_cast<float>(columns);
     const auto column = [&](int i) {
@@ -218,11 +212,17 @@ void draw_compare(Ui& ui, CompareState& state, const Scene& a, Actions& a_action
     draw_compare_card(ui, state.a, "A", a, b, column(0), a_actions);
     draw_compare_card(ui, state.b, "B", b, a, column(1), b_actions);
     if (state.difference) draw_difference(ui, state, a, b, column(2));
-    draw_table(ui, a, b, {body.x, top + height + gap, body.width, table});
+    if (table > 0) draw_table(ui, a, b, {body.x, top + height + gap, body.width, table});
     draw_scrubber(ui, state.scrubber, a, {body.x, body.bottom() - foot, body.width, foot}, seconds,
                   a_actions);
     follow(a, a_actions, b, b_actions);
     follow(b, b_actions, a, a_actions);
+}
+
+void compare_keys(Ui& ui, CompareState& state, const Scene& a, Actions& a_actions, const Scene& b,
+                  Actions& b_actions) {
+    walkthrough_keys(ui, state.scrubber, a, a_actions);
+    follow(a, a_actions, b, b_actions);
 }
 
 } // namespace ui

@@ -20,12 +20,17 @@ struct CompareSide {
 struct CompareState {
     CompareSide a, b;
     ScrubberState scrubber;
-    bool difference = false; ///< A − B is shown
+    std::string chosen = "self-cross"; ///< the comparison that was opened last
+    bool difference = false;           ///< A − B is shown
     workbench::Study<attention::Matrix> study;
 };
 
-/// Draws the view into `area`: A is the first document, B the second.
+/// Draws the view into `area`, and its menu into `bar`: A is the first document, B the second.
 void draw_compare(Ui& ui, CompareState& state, const Scene& a, Actions& a_actions, const Scene& b,
-                  Actions& b_actions, const drawing::Rect& area, double seconds);
+                  Actions& b_actions, const drawing::Rect& bar, const drawing::Rect& area, double seconds);
+
+/// The keys of the Walkthrough, for A; B follows.
+void compare_keys(Ui& ui, CompareState& state, const Scene& a, Actions& a_actions, const Scene& b,
+                  Actions& b_actions);
 
 } // namespace ui

@@ -1,10 +1,8 @@
 #include "ui/panels/preset_menu.h"
 
 #include "ui/widgets/controls.h"
-#include "ui/widgets/icons.h"
+#include "ui/widgets/menu_row.h"
 #include "ui/widgets/popup.h"
-
-#include <GLFW/glfw3.h>
 
 namespace ui {
 
@@ -13,21 +11,6 @@ using namespace drawing;
 namespace {
 
 constexpr float row_height = 34, group_height = 32;
-
-bool menu_row(Ui& ui, const std::string& name, const Rect& rect, const std::string& label,
-              const std::string& detail, bool on) {
-    const Touch t = touch(ui, name, rect);
-    if (t.hovered || on)
-        ui.canvas.fill(rect, on ? ui[Role::accent_soft] : mix(ui[Role::card], ui[Role::text], 0.05F),
-                       ui.px(6));
-    const float detail_width = ui.canvas.width(Font::mono, ui.px(12), detail);
-    ui.canvas.text_within({rect.x + ui.px(12), rect.centre().y}, rect.width - detail_width - ui.px(40), label,
-                          on ? Font::sans_medium : Font::sans, ui.px(15), ui[Role::text]);
-    ui.canvas.text({rect.right() - ui.px(12), rect.centre().y}, detail, Font::mono, ui.px(12),
-                   ui[Role::quiet], Align::right);
-    if (t.focused) focus_ring(ui, rect.inset(ui.px(3)), ui.px(4));
-    return t.clicked;
-}
 
 /// The size of a preset, at a glance: how many words, or target × source.
 std::string size_of(const workbench::Preset& preset) {

@@ -39,7 +39,7 @@ float draw_tabs(Ui& ui, std::string_view view, const Rect& area, Actions& action
 
 } // namespace
 
-void draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, const Scene& scene,
+Rect draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, const Scene& scene,
                   const Rect& area, Actions& actions) {
     ui.canvas.fill(area, ui[Role::card]);
     ui.canvas.line({area.x, area.bottom()}, {area.right(), area.bottom()}, ui[Role::hairline], ui.px(1));
@@ -69,6 +69,7 @@ void draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, con
                     plain("top.theme_hint")))
         actions.toggle_theme = true;
     if (icon_button(ui, "keys_button", keys, Icon::help, plain("top.keys_hint"))) actions.toggle_keys = true;
+    return {left, top, document ? 0 : right - ui.px(4) - left, side};
 }
 
 } // namespace ui

@@ -1,0 +1,129 @@
+"""Compare: two documents side by side, and what differs between them."""
+
+from lab import LabTest
+from PIL import ImageChops
+
+
+class Compare(LabTest):
+    size = "1600x900"
+
+    def setUp(self):
+        super().setUp()
+        self.lab.click("tab/compare")
+        self.lab.wait_for(view="compare")
+        self.choose("self-cross")
+
+    def tearDown(self):
+        self.lab.click("tab/walkthrough")
+        self.lab.wait_for(view="walkthrough")
+
+    def choose(self, comparison):
+        self.lab.click("compare_button")
+        self.lab.click("compare/" + comparison)
+        self.lab.wait_until(lambda: not self.lab.has("compare"), "the menu is closed")
+        self.lab.settle()
+
+    def second(self):
+        self.lab.settle()
+        return self.lab.state()["second"]
+
+    def wait_for_second(self, **wanted):
+        self.lab.wait_until(lambda: all(self.lab.state()["second"][name] == value for name, value in wanted.items()),
+                            f"the state of B is {wanted}")
+
+    def write(self, field, text):
+        self.lab.click(field)
+        self.lab.wait_until(lambda: self.lab.state()["editing"] == field, "the field has the caret")
+        self.lab.key("ctrl+a")
+        self.lab.type(text)
+
+    def test_self_and_cross_stand_side_by_side(self):
+        state = self.lab.state()
+        self.assertEqual((state["text"], state["source"]), ("The cat sat on the mat because it was tired", ""))
+        self.assertEqual((self.second()["text"], self.second()["source"]),
+                         ("Le chat noir dort ici", "The black cat sleeps here"))
+        self.assertTrue(self.lab.has("a/cell/weights/9/9"))
+        self.assertTrue(self.lab.has("b/cell/weights/4/4"))
+        self.assertFalse(self.lab.has("b/cell/weights/5/5"))
+
+    def test_one_scrubber_steps_both(self):
+        for stage in ("scores", "scale", "weighted_sum", "project"):
+            self.lab.click("scrubber/" + stage)
+            self.lab.wait_for(stage=stage)
+            self.wait_for_second(stage=stage)
+        self.lab.key("Right")
+        self.lab.wait_for(stage="scores")
+        self.wait_for_second(stage="scores")
+
+    def test_source_and_target_are_typed_freely_and_the_matrix_is_target_by_source(self):
+        self.write("b/source", "a dog sees the old house")
+        self.wait_for_second(source="a dog sees the old house")
+        self.write("b/sentence", "un chien voit")
+        self.wait_for_second(text="un chien voit")
+        self.lab.settle()
+        self.assertTrue(self.lab.has("b/cell/weights/2/5"))
+        self.assertFalse(self.lab.has("b/cell/weights/3/0"))
+        self.assertFalse(self.lab.has("b/cell/weights/0/6"))
+        self.lab.key("Escape")
+
+    def test_one_switch_turns_cross_into_self_and_back(self):
+        before = self.second()
+        self.lab.click("b/keys_from/0")
+        self.wait_for_second(source="")
+        self.assertEqual(self.second()["text"], before["text"])
+        self.assertTrue(self.lab.has("b/cell/weights/4/4"))
+        self.lab.click("b/keys_from/1")
+        self.wait_for_second(source=before["source"])
+        self.assertEqual(self.second()["cell"], before["cell"])
+
+    def test_a_click_marks_the_cell_in_both(self):
+        self.choose("sentences")
+        self.lab.click("a/cell/weights/5/2")
+        self.lab.wait_for(query=5, key=2)
+        self.wait_for_second(query=5, key=2)
+        self.lab.click("b/cell/weights/3/8")
+        self.lab.wait_for(query=3, key=8)
+        self.wait_for_second(query=3, key=8)
+
+    def test_both_are_edited_and_each_edit_is_undone_where_it_was_made(self):
+        self.lab.click("b/cell/weights/1/1")
+        self.wait_for_second(query=1, key=1)
+        was = self.second()["cell"]["value"]
+        self.lab.click("b/cell/weights/1/1", double=True)
+        self.lab.wait_until(lambda: self.lab.has("b/cell_editor"), "the cell can be typed into")
+        self.lab.type("0.5")
+        self.lab.key("Return")
+        self.wait_for_second(overrides=1)
+        self.assertEqual(self.second()["cell"]["value"], 0.5)
+        self.assertEqual(self.lab.state()["overrides"], 0)
+        self.lab.key("ctrl+z")
+        self.wait_for_second(overrides=0)
+        self.assertEqual(self.second()["cell"]["value"], was)
+
+    def test_a_state_is_pinned_and_the_difference_shows_what_a_change_did(self):
+        self.lab.click("b/copy")
+        self.wait_for_second(text=self.lab.state()["text"], source="")
+        self.lab.click("difference_switch")
+        self.lab.wait_until(lambda: self.lab.has("difference/matrix"), "A − B is shown")
+        same = self.matrix()
+        self.lab.click("scrubber/mask")
+        self.lab.wait_for(stage="mask")
+        self.lab.click("a/mask/causal")
+        self.lab.settle()
+        self.lab.click("scrubber/softmax")
+        self.lab.wait_for(stage="softmax")
+        self.assertIsNotNone(ImageChops.difference(self.matrix(), same).getbbox())
+        self.lab.click("difference_switch")
+        self.lab.wait_until(lambda: not self.lab.has("difference"), "A − B is hidden")
+
+    def matrix(self):
+        place = self.lab.anchor("difference/matrix")
+        return self.lab.screenshot().crop((place.x, place.y, place.right, place.bottom))
+
+    def test_every_comparison_opens_with_its_difference(self):
+        for comparison in ("sentences", "masks", "scales", "heads", "weight-sets"):
+            self.choose(comparison)
+            self.assertTrue(self.lab.has("difference/matrix"), comparison)
+            self.assertNotEqual(self.lab.state()["cell"]["value"], self.second()["cell"]["value"], comparison)
+        self.choose("heads")
+        self.assertEqual((self.lab.state()["head"], self.second()["head"]), (0, 1))

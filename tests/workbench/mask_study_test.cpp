@@ -1,0 +1,147 @@
+#include "workbench/mask_study.h"
+
+#include "lab.h"
+
+#include <cmath>
+
+using namespace lab;
+using namespace workbench;
+using attention::BoolMatrix;
+using attention::Matrix;
+using attention::RowVector;
+using attention::Trace;
+
+namespace {
+
+Trace traced(const Document& document) {
+    return compute(prepare(document, library()))->trace;
+}
+
+Document causal(const char* id) {
+    Document d = preset(id);
+    d.mask.causal = true;
+    return d;
+}
+
+const RowVector scores{{1, 2, 3, 4}};
+const BoolMatrix first_three{{true, true, true, false}};
+
+} // namespace
+
+TEST_CASE("a mask takes weights away, and multiplies the rest until the row sums to 1 again") {
+    const Trace t = traced(causal("cat-tired"));
+    const auto study = mask_study(t, 0);
+    CHECK(study->after.isApprox(t.heads[0].weights, 1e-6F));
+    for (Index i = 0; i < t.n(); ++i) {
+        CHECK(study->before.row(i).sum() == doctest::Approx(1));
+        for (Index j = 0; j < t.m(); ++j)
+            CHECK(study->after(i, j) ==
+                  doctest::Approx(t.allowed(i, j) ? study->before(i, j) * study->growth[i] : 0));
+    }
+    CHECK(study->removed[9] == 0); // the last word has nothing after it
+    CHECK(study->growth[9] == doctest::Approx(1));
+    CHECK(study->removed[0] > 0.5F); // the first one may read itself alone
+}
+
+TEST_CASE("without a mask nothing is removed") {
+    const auto study = mask_study(traced(preset("cat-tired")), 0);
+    CHECK(study->before == study->after);
+    CHECK(study->removed.isZero(0));
+    CHECK(study->growth.isOnes(0));
+}
+
+TEST_CASE("the leak is what lies on later words: some without a causal mask, none with it") {
+    for (const Document& d : {preset("cat-tired"), causal("cat-tired")}) { // whichever is on
+        const auto study = mask_study(traced(d), 0);
+        REQUIRE(study->leak_without.size() == 10);
+        for (Index i = 0; i < 10; ++i) {
+            CHECK(study->leak_without[i] == doctest::Approx(study->before.row(i).tail(9 - i).sum()));
+            CHECK((study->leak_without[i] > 0) == (i < 9));
+        }
+        CHECK(study->leak_with.isZero(0));
+        CHECK(study->mean_leak == doctest::Approx(study->leak_without.mean()));
+        CHECK(study->leak_without[study->worst_leak] == study->leak_without.maxCoeff());
+    }
+}
+
+TEST_CASE("what padding and window forbid does not count as leaked") {
+    Document d = preset("cat-tired");
+    d.mask.window = 1;
+    const auto study = mask_study(traced(d), 0);
+    for (Index i = 0; i < 9; ++i)
+        CHECK(study->leak_without[i] == doctest::Approx(study->after(i, i + 1)));
+}
+
+TEST_CASE("in cross-attention no key is later than a query") {
+    const auto study = mask_study(traced(preset("french-cat")), 0);
+    CHECK(study->leak_without.size() == 0);
+    CHECK(study->before.rows() == 5);
+}
+
+TEST_CASE("a row without an allowed key has lost everything, and no factor brings it back") {
+    Document d = preset("cat-sat");
+    d.mask.drawn = BoolMatrix::Constant(3, 3, true);
+    d.mask.drawn.row(1).setConstant(false);
+    const auto study = mask_study(traced(d), 0);
+    CHECK(study->removed[1] == doctest::Approx(1));
+    CHECK(study->growth[1] == 0);
+    CHECK(study->after.row(1).isZero(0));
+}
+
+TEST_CASE("with ordinary scores −∞, −1e9 and −1e4 hide alike") {
+    const HiddenRow row = hidden_row(scores, first_three);
+    CHECK(row.columns[0].label == "−∞");
+    CHECK(std::isinf(row.columns[0].scores[3]));
+    CHECK(row.columns[1].scores[3] == -1e9F);
+    CHECK(row.columns[2].scores[3] == -1e4F);
+    for (const HiddenBy& by : row.columns) {
+        CHECK(by.leaked == 0);
+        CHECK(by.weights == row.columns[0].weights);
+        CHECK(by.scores.head(3) == scores.head(3));
+    }
+    CHECK(row.rounding == 0);
+}
+
+TEST_CASE("the softmax does not change under a shift with −∞, but a finite number stops hiding") {
+    const HiddenRow before = hidden_row(scores, first_three);
+    const HiddenRow row = hidden_row(scores, first_three, {.shift = -1e4F - 2});
+    CHECK(row.columns[0].weights.isApprox(before.columns[0].weights, 1e-3F)); // 1e4 leaves 3 decimals
+    CHECK(row.columns[0].leaked == 0);
+    CHECK(row.columns[1].leaked == 0);
+    CHECK(row.columns[2].scores[3] > row.columns[2].scores[0]); // the hidden key outdoes the first word
+    CHECK(row.columns[2].leaked > 0.05F);
+    CHECK(hidden_row(scores, first_three, {.shift = -2e4F}).columns[2].leaked == 1);
+}
+
+TEST_CASE("a shift of −2e9 outdoes −1e9 too; under −∞ only rounding is left, and it is told") {
+    const HiddenRow row = hidden_row(scores, first_three, {.shift = -2e9F});
+    CHECK(row.columns[1].leaked == 1);
+    CHECK(row.columns[0].leaked == 0);
+    CHECK(row.columns[0].weights.head(3).isConstant(1.0F / 3, 1e-6F)); // 1, 2 and 3 are lost beside 2e9
+    CHECK(row.rounding == doctest::Approx(0.6652 - 1.0 / 3).epsilon(1e-3));
+}
+
+TEST_CASE("when every key is hidden, a finite number shares the weights equally; with −∞ there are none") {
+    const HiddenRow row = hidden_row(scores, first_three, {.hide_all = true});
+    CHECK_FALSE(row.columns[0].has_distribution);
+    CHECK(row.columns[0].weights.isZero(0));
+    for (const std::size_t finite : {1U, 2U}) {
+        CHECK(row.columns[finite].has_distribution);
+        CHECK(row.columns[finite].weights.isConstant(0.25F));
+        CHECK(row.columns[finite].leaked == 1);
+    }
+}
+
+TEST_CASE("a row of a pass is hidden as its own mask says, and with −∞ has its weights") {
+    const Trace t = traced(causal("cat-tired"));
+    const HiddenRow row = hidden_row(t, 0, 4);
+    CHECK(row.allowed == t.allowed.row(4));
+    CHECK(row.columns[0].weights.isApprox(t.heads[0].weights.row(4), 1e-6F));
+    CHECK(hidden_row(traced(preset("cat-tired")), 0, 4).allowed.all());
+}
+
+TEST_CASE("a study of a mask that is stopped gives nothing") {
+    std::stop_source source;
+    source.request_stop();
+    CHECK(mask_study(traced(preset("cat-sat")), 0, source.get_token()) == nullptr);
+}
