@@ -2,6 +2,7 @@
 
 #include <cassert>
 #include <cmath>
+#include <numbers>
 
 namespace attention {
 
@@ -16,6 +17,17 @@ Matrix sinusoidal_positions(Index n, Index d_model) {
             const double angle = static_cast<double>(i) * frequency;
             p(i, j) = static_cast<float>(j % 2 == 0 ? std::sin(angle) : std::cos(angle));
         }
+    }
+    return p;
+}
+
+Matrix clock_positions(Index n) {
+    assert(n >= 0);
+    Matrix p(n, 2);
+    for (Index i = 0; i < n; ++i) {
+        const double angle = 2 * std::numbers::pi * static_cast<double>(i % 12) / 12;
+        p(i, 0) = static_cast<float>(std::cos(angle));
+        p(i, 1) = static_cast<float>(std::sin(angle));
     }
     return p;
 }

@@ -11,17 +11,20 @@ constexpr Rgba hex(std::uint32_t rgb) {
             static_cast<std::uint8_t>(rgb), 255};
 }
 
-// In the order of Role. Blue, orange and green are the Okabe–Ito hues, darkened where they carry text, so
-// that every text colour reaches a contrast of 4.5 on background and card.
+// In the order of Role. The series differ in lightness as well as in hue. Blue, orange and green are the
+// Okabe–Ito hues, darkened where they carry text, so that every text colour reaches a contrast of 4.5 on
+// background and card.
 constexpr Palette light{false, {hex(0xF4F2EC), hex(0xFFFFFF), hex(0xE3E0D8), hex(0x1B1F24), hex(0x616875),
                                 hex(0x1B1F24), hex(0xFFFFFF), hex(0x006BAA), hex(0x0072B2), hex(0x9F5A00),
                                 hex(0xD98500), hex(0x007A58), hex(0xE3EFF8), hex(0x2E1F69), hex(0xB23A28),
-                                hex(0x2D5DA8), hex(0x8A8578), hex(0xA8430F), hex(0x007A58), hex(0x0072B2)}};
+                                hex(0x2D5DA8), hex(0x8A8578), hex(0xA8430F), hex(0x007A58), hex(0x0072B2),
+                                hex(0x0072B2), hex(0xB84A00), hex(0x3A2A4A), hex(0x9A4C86)}};
 
 constexpr Palette dark{true, {hex(0x16181D), hex(0x1F2229), hex(0x30343D), hex(0xECEEF2), hex(0x9AA1AD),
                               hex(0xECEEF2), hex(0x16181D), hex(0x56B4E9), hex(0x56B4E9), hex(0xE69F00),
                               hex(0xE69F00), hex(0x2FBF94), hex(0x25384A), hex(0xB3A0EC), hex(0xEE8A78),
-                              hex(0x7FA8E8), hex(0x767C88), hex(0xF0A060), hex(0x2FBF94), hex(0x56B4E9)}};
+                              hex(0x7FA8E8), hex(0x767C88), hex(0xF0A060), hex(0x2FBF94), hex(0x56B4E9),
+                              hex(0x56B4E9), hex(0xE69F00), hex(0xF2E2FA), hex(0xD5689F)}};
 
 double linear(std::uint8_t channel) {
     const double c = channel / 255.0;

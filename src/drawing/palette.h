@@ -40,12 +40,16 @@ enum class Role {
     masked,
     warning,
     good,
-    focus
+    focus,
+    series_1, ///< the lines of plots; each has dashes and markers of its own too
+    series_2,
+    series_3,
+    series_4
 };
 
 struct Palette {
     bool dark = false;
-    std::array<Rgba, 20> colours; ///< by role
+    std::array<Rgba, 24> colours; ///< by role
 
     Rgba operator[](Role role) const { return colours[static_cast<std::size_t>(role)]; }
 };

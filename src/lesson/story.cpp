@@ -56,11 +56,21 @@ Paragraph Story::filled(const std::string& text) const {
 }
 
 Paragraph Story::dimensions(const Matrix& matrix, Index row, const std::vector<std::string>& names) const {
-    std::vector<Paragraph> things;
-    for (const Index j : standing_out(matrix, row)) {
-        const auto i = static_cast<std::size_t>(j);
-        things.push_back(toned(wording.noun(i < names.size() ? names[i] : std::to_string(j + 1))));
+    std::vector<std::string> ends = names;
+    for (auto j = static_cast<Index>(names.size()); j < matrix.cols(); ++j)
+        ends.push_back(std::to_string(j + 1));
+    // Where negative numbers have a phrase too ("noun.-12h"), they stand out like positive ones.
+    Matrix both = matrix;
+    for (Index j = 0; j < matrix.cols(); ++j) {
+        const std::string opposite = "-" + ends[static_cast<std::size_t>(j)];
+        if (!texts.has("noun." + opposite)) continue;
+        both.conservativeResize(Eigen::NoChange, both.cols() + 1);
+        both.rightCols(1) = -matrix.col(j);
+        ends.push_back(opposite);
     }
+    std::vector<Paragraph> things;
+    for (const Index j : standing_out(both, row))
+        things.push_back(toned(wording.noun(ends[static_cast<std::size_t>(j)])));
     return wording.listed(things);
 }
 

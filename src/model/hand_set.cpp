@@ -1,6 +1,7 @@
 #include "model/hand_set.h"
 
 #include "attention/input_error.h"
+#include "attention/position.h"
 #include "language/toml_file.h"
 
 #include <algorithm>
@@ -25,7 +26,8 @@ public:
         set.id = text(root_, "id");
         set.title = text(root_, "title");
         set.about = text(root_, "about");
-        set.features = names("features");
+        set.words = set.features = names("features");
+        read_clock(set);
         set.key_width = names("key_width");
         set.value_width = names("value_width");
         read_heads(set);
@@ -56,6 +58,16 @@ private:
             refuse("\"" + std::string(key) + "\" is not a list of names",
                    "add: " + std::string(key) + " = [\"…\", …]");
         return result;
+    }
+
+    /// The two dimensions that words get from their place, after those that they have by themselves.
+    void read_clock(HandSet& set) const {
+        if (!root_.contains("clock")) return;
+        set.clock = names("clock");
+        if (set.clock.size() != 2)
+            refuse("\"clock\" has " + std::to_string(set.clock.size()) + " names, expected 2",
+                   "name the dimensions of 12 o'clock and 3 o'clock: clock = [\"12h\", \"3h\"]");
+        set.features.insert(set.features.end(), set.clock.begin(), set.clock.end());
     }
 
     /// (columns) numbers of one row.
@@ -180,6 +192,13 @@ private:
 };
 
 } // namespace
+
+Matrix HandSet::positions(Index n) const {
+    if (clock.empty()) return {};
+    Matrix all = Matrix::Zero(n, layer.d_model());
+    all.rightCols(2) = attention::clock_positions(n);
+    return all;
+}
 
 HandSet load_hand_set(const std::filesystem::path& file) {
     return Reader(file).read();

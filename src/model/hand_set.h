@@ -10,23 +10,29 @@
 namespace model {
 
 struct HandSet {
-    std::string id;    ///< "who-is-meant"
-    std::string title; ///< "Who is meant by “it”?"
-    std::string about; ///< one sentence: what these weights were set to do
+    std::string id;                 ///< "who-is-meant"
+    std::string title;              ///< "Who is meant by “it”?"
+    std::string about;              ///< one sentence: what these weights were set to do
+    std::vector<std::string> words; ///< the features of the lexicon that these weights read, in this order
     std::vector<std::string>
-        features; ///< (d_model) those of the lexicon that these weights read, in this order
+        clock; ///< the two dimensions that hold a word's place (attention/position), or none
+    std::vector<std::string> features;    ///< (d_model) both, one after the other
     std::vector<std::string> key_width;   ///< (d_k) what queries ask for and keys offer, in every head
     std::vector<std::string> value_width; ///< (d_v) what values carry, in every head
     std::vector<std::string> output;      ///< (d_out) what W_O makes of it: the features; empty without W_O
-    std::vector<std::string> heads;       ///< (h) what each head looks for, in a few words
+    std::vector<std::string> heads;       ///< (h) what each head was built for, in a few words
     /// The extra weights of the general and additive scores make them the plainest of their kind: q·I·kᵀ, and
     /// Σ_j tanh(q_j + k_j).
     attention::Layer layer;
+
+    /// The place of each word on the clock, in the last two of d_model columns: (n, d_model); 0 rows for
+    /// weights without a clock.
+    attention::Matrix positions(attention::Index n) const;
 };
 
-/// One file: id, title, about, features, key_width, value_width, b_o (optional), and a [[head]] for each head
-/// with about and the tables w_q, w_k, w_v (a row a feature), w_o (optional, a row a value name), b_q, b_k,
-/// b_v (optional). Throws InputError naming file, table and expected size.
+/// One file: id, title, about, features, clock (optional), key_width, value_width, b_o (optional), and a
+/// [[head]] for each head with about and the tables w_q, w_k, w_v (a row a feature), w_o (optional, a row a
+/// value name), b_q, b_k, b_v (optional). Throws InputError naming file, table and expected size.
 HandSet load_hand_set(const std::filesystem::path& file);
 
 /// Reads every .toml file of the folder, in the order of their names. Throws InputError as above, for a

@@ -18,6 +18,7 @@ struct HandSetWeights {
     bool operator==(const HandSetWeights&) const = default;
 };
 
+/// Sinusoidal: sines and cosines in all dimensions, or those of the clock where hand-set weights have one.
 enum class PositionKind { none, sinusoidal };
 
 /// Which mask, as a person chooses it; it becomes an attention::Mask once the lengths are known.

@@ -1,6 +1,7 @@
 #include "workbench/edit.h"
 
 #include "workbench/follow.h"
+#include "workbench/pass.h"
 #include "workbench/sizes.h"
 
 #include <algorithm>
@@ -37,6 +38,7 @@ struct Apply {
         next.weights = edit.weights;
         if (next == document) return next;
         no_longer_the_preset(next);
+        follow_clock(next);
         const attention::Index heads = sizes_of(next, library).heads;
         follow_dimensions(next, document, heads);
         if (heads != sizes_of(document, library).heads) next.switched_off.clear();
@@ -88,6 +90,14 @@ private:
     static std::vector<Override>::iterator find(std::vector<Override>& overrides, const Cell& cell) {
         return std::find_if(overrides.begin(), overrides.end(),
                             [&](const Override& o) { return o.cell == cell; });
+    }
+
+    /// Weights with a clock need places, and dimensions that mean something else are not to be mixed with
+    /// them.
+    void follow_clock(Document& next) const {
+        const bool has_clock = clock_of(next, library) != nullptr;
+        if (has_clock != (clock_of(document, library) != nullptr))
+            next.position = has_clock ? PositionKind::sinusoidal : PositionKind::none;
     }
 
     /// What the preset's note says holds for its own words and weights only.

@@ -24,7 +24,7 @@ const Entry& entry_with(const std::vector<Entry>& entries, const std::string& id
 void expect_features(const std::vector<model::HandSet>& sets, const language::Lexicon& lexicon,
                      const std::filesystem::path& folder) {
     for (const model::HandSet& set : sets)
-        for (const std::string& feature : set.features)
+        for (const std::string& feature : set.words)
             if (!lexicon.feature(feature))
                 throw InputError((folder / set.id).string(),
                                  "“" + feature + "” is not a feature of the lexicon",

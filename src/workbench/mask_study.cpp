@@ -60,7 +60,7 @@ HiddenBy hidden_by(float hidden, std::string label, const RowVector& scores, con
     HiddenBy by;
     by.hidden = hidden;
     by.label = std::move(label);
-    by.scores = allowed.select(scores, hidden);
+    by.scores = attention::masked_scores(scores, allowed, hidden);
     by.weights = attention::softmax(by.scores).weights;
     by.leaked = share_of(by.weights, !allowed.array())[0];
     by.has_distribution = (by.weights.array() > 0).any();

@@ -17,25 +17,32 @@ using attention::Matrix;
 using attention::Quantity;
 using attention::RowVector;
 
+const model::HandSet* clock_of(const Document& document, const Library& library) {
+    const auto* weights = std::get_if<HandSetWeights>(&document.weights);
+    if (!weights) return nullptr;
+    const model::HandSet& set = library.hand_set(weights->id);
+    return set.clock.empty() ? nullptr : &set;
+}
+
 namespace {
 
 /// The rows of words, from the lexicon or from those that the document sets in their place.
 class HandSetRows {
 public:
-    HandSetRows(const Document& document, const Library& library, const std::vector<std::string>& features)
-        : lexicon_(library.lexicon), features_(features) {
+    HandSetRows(const Document& document, const Library& library, const model::HandSet& set)
+        : lexicon_(library.lexicon), features_(set.words), d_model_(set.layer.d_model()) {
         for (const auto& [word, values] : document.word_rows)
             rows_[language::fold_case(word)] = row_of(word, values);
     }
 
-    /// (words, d_model). `unknown` gets true for each word that has no row.
+    /// (words, d_model), 0 where a clock will be added. `unknown` gets true for each word that has no row.
     Matrix matrix(const std::vector<std::string>& words, std::vector<bool>& unknown) const {
-        Matrix x(static_cast<Index>(words.size()), static_cast<Index>(features_.size()));
+        Matrix x = Matrix::Zero(static_cast<Index>(words.size()), d_model_);
         unknown.assign(words.size(), false);
         for (std::size_t i = 0; i < words.size(); ++i) {
             const auto row = find(words[i]);
             unknown[i] = !row;
-            x.row(static_cast<Index>(i)) = row.value_or(RowVector::Zero(x.cols()));
+            if (row) x.row(static_cast<Index>(i)).head(row->size()) = *row;
         }
         return x;
     }
@@ -61,6 +68,7 @@ private:
 
     const language::Lexicon& lexicon_;
     const std::vector<std::string>& features_;
+    Index d_model_;
     std::map<std::string, RowVector> rows_; ///< case-folded word → (features)
 };
 
@@ -82,7 +90,7 @@ Matrix random_sequence(Index length, Index d_model, std::uint32_t seed, Index it
 void fill(Question& question, const HandSetWeights& weights, const Words& words, const Library& library,
           bool) {
     const model::HandSet& set = library.hand_set(weights.id);
-    const HandSetRows rows(question.document, library, set.features);
+    const HandSetRows rows(question.document, library, set);
     question.weights_label = "Hand-set weights";
     question.layer = set.layer;
     question.input.x = rows.matrix(words.queries, question.unknown);
@@ -91,6 +99,7 @@ void fill(Question& question, const HandSetWeights& weights, const Words& words,
     question.names.key_width = set.key_width;
     question.names.value_width = set.value_width;
     question.names.output = set.output;
+    question.head_purposes = set.heads;
 }
 
 void fill(Question& question, const model::RandomSizes& weights, const Words& words, const Library&,
@@ -113,11 +122,17 @@ void fill(Question& question, const model::RandomSizes& weights, const Words& wo
     if (weights.output_projection) question.names.output = language::numbered(d_model);
 }
 
-void add_positions(attention::Input& input, PositionKind kind) {
-    if (kind == PositionKind::none) return;
-    input.x_positions = attention::sinusoidal_positions(input.x.rows(), input.x.cols());
-    if (input.is_cross())
-        input.memory_positions = attention::sinusoidal_positions(input.memory.rows(), input.memory.cols());
+/// Weights with a clock read places in dimensions of their own; all others get the published sines and
+/// cosines in all of them.
+void add_positions(attention::Input& input, const Document& document, const Library& library) {
+    if (document.position == PositionKind::none) return;
+    const model::HandSet* clock = clock_of(document, library);
+    const auto positions = [&](const Matrix& rows) {
+        return clock ? clock->positions(rows.rows())
+                     : attention::sinusoidal_positions(rows.rows(), rows.cols());
+    };
+    input.x_positions = positions(input.x);
+    if (input.is_cross()) input.memory_positions = positions(input.memory);
 }
 
 attention::Mask spelled_out(const MaskChoice& choice, Index m) {
@@ -170,7 +185,7 @@ Question prepare(const Document& document, const Library& library, const Questio
     if (has_layer) question.layer = like->layer;
     std::visit([&](const auto& weights) { fill(question, weights, words, library, has_layer); },
                document.weights);
-    add_positions(question.input, document.position);
+    add_positions(question.input, document, library);
     question.options = {.score = document.score,
                         .scale = document.scale,
                         .mask = spelled_out(document.mask, static_cast<Index>(words.keys().size())),

@@ -19,6 +19,8 @@ struct Question {
     /// ones know every word. memory_unknown is empty in self-attention.
     std::vector<bool> unknown, memory_unknown;
     std::string weights_label; ///< "Hand-set weights", "Random weights (seed 1)"
+    /// (h) what each head was built for: "pronoun → noun"; empty for random weights, which nobody built.
+    std::vector<std::string> head_purposes;
     attention::Input input;
     attention::Layer layer;
     attention::Options options;
@@ -30,6 +32,9 @@ struct Question {
 struct Pass : Question {
     attention::Trace trace;
 };
+
+/// The document's hand-set weights when they read places from a clock (model::HandSet::clock), else null.
+const model::HandSet* clock_of(const Document& document, const Library& library);
 
 /// Throws InputError: empty sentence, too many tokens, sizes that do not fit, more memory than
 /// max_trace_bytes (sizes.h), and whatever attention::validate refuses. When `like` has the same weights, its

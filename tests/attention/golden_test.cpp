@@ -1,5 +1,6 @@
 // Every variant against PyTorch: tests/golden/make_golden.py wrote the numbers, in double precision.
 
+#include "attention/contribution.h"
 #include "attention/make.h"
 #include "attention/position.h"
 #include "attention/trace.h"
@@ -61,6 +62,7 @@ std::vector<Golden> golden_cases() {
         {"torch_without_bias"},
         {"torch_cross"},
         {"torch_causal_padding", causal},
+        {"torch_contributions", {}, {}, 4},
     };
 }
 
@@ -126,6 +128,26 @@ TEST_CASE("every variant gives PyTorch's numbers at every stage") {
             CHECK(relative_difference(found, expected.at(name)) <= 1e-5F);
         }
     }
+}
+
+TEST_CASE("what each head adds to the output is what PyTorch's layer answers with that head alone") {
+    const model::Tensors expected = model::read_safetensors(folder / "torch_contributions.safetensors");
+    const Trace t = traces_of({"torch_contributions", {}, {}, 4}, expected).front();
+    const Contributions found = head_contributions(t);
+    const model::Tensor& all = expected.at("contributions");
+    REQUIRE(all.shape == std::vector<std::int64_t>{4, t.n(), t.output.cols()});
+    for (Index head = 0; head < 4; ++head) {
+        const float* numbers = all.values.data() + head * t.output.size();
+        const Eigen::Map<const Matrix> of_head(numbers, t.n(), t.output.cols());
+        const float size = of_head.cwiseAbs().maxCoeff();
+        CHECK(make::is_close(found.heads[static_cast<std::size_t>(head)], of_head, 1e-5F * size));
+        std::vector<Index> others{0, 1, 2, 3};
+        others.erase(others.begin() + head);
+        Matrix alone = of_head;
+        alone.rowwise() += t.layer.b_o;
+        CHECK(make::is_close(output_without(t, others), alone, 1e-5F * size));
+    }
+    CHECK(make::is_close(found.sum(), t.output, 1e-5F * t.output.cwiseAbs().maxCoeff()));
 }
 
 TEST_CASE("no golden file is left without its case") {

@@ -31,3 +31,13 @@ TEST_CASE("an odd width ends with a sine") {
     CHECK(p.cols() == 3);
     CHECK(p(1, 2) == doctest::Approx(std::sin(std::pow(10000.0, -2.0 / 3))));
 }
+
+TEST_CASE("the clock starts at 12, reaches 3 after three places and is back after twelve") {
+    const Matrix clock = clock_positions(13);
+    CHECK(clock.row(0) == Matrix{{1, 0}});
+    CHECK(clock(3, 0) == doctest::Approx(0));
+    CHECK(clock(3, 1) == doctest::Approx(1));
+    CHECK(clock.row(12) == clock.row(0));
+    for (Index i = 0; i < 12; ++i) // one place on is one turn by an hour
+        CHECK(clock.row(i).dot(clock.row(i + 1)) == doctest::Approx(std::cos(std::acos(-1.0) / 6)));
+}

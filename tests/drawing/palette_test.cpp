@@ -1,13 +1,67 @@
 #include "drawing/palette.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <doctest/doctest.h>
 
 using namespace drawing;
 
+namespace {
+
+using Triple = std::array<double, 3>;
+using Simulation = std::array<Triple, 3>;
+
+// What linear RGB becomes for eyes without one kind of cone. Source: Machado, Oliveira, Fernandes 2009, table
+// of severity 1.0.
+constexpr Simulation full_sight{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+constexpr Simulation protanopia{
+    {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
+constexpr Simulation deuteranopia{
+    {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}};
+constexpr Simulation tritanopia{
+    {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}};
+
+Triple product(const Simulation& m, const Triple& v) {
+    Triple result{};
+    for (std::size_t i = 0; i < 3; ++i)
+        for (std::size_t j = 0; j < 3; ++j)
+            result[i] += m[i][j] * v[j];
+    return result;
+}
+
+/// Oklab (Ottosson 2020) of a colour as those eyes see it: distances are about even to the eye.
+Triple seen(Rgba colour, const Simulation& eyes) {
+    const auto linear = [](std::uint8_t channel) {
+        const double c = channel / 255.0;
+        return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    Triple rgb = product(eyes, {linear(colour.r), linear(colour.g), linear(colour.b)});
+    for (double& channel : rgb)
+        channel = std::clamp(channel, 0.0, 1.0);
+    Triple lms = product({{{0.4122214708, 0.5363325363, 0.0514459929},
+                           {0.2119034982, 0.6806995451, 0.1073969566},
+                           {0.0883024619, 0.2817188376, 0.6299787005}}},
+                         rgb);
+    for (double& cone : lms)
+        cone = std::cbrt(cone);
+    return product({{{0.2104542553, 0.7936177850, -0.0040720468},
+                     {1.9779984951, -2.4285922050, 0.4505937099},
+                     {0.0259040371, 0.7827717662, -0.8086757660}}},
+                   lms);
+}
+
+double distance(const Triple& a, const Triple& b) {
+    return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+} // namespace
+
 TEST_CASE("every text colour can be read on background and card, in both themes") {
     for (const Palette* palette : {&light_palette(), &dark_palette()})
         for (Role text : {Role::text, Role::quiet, Role::query, Role::key, Role::value, Role::positive,
-                          Role::negative, Role::warning, Role::weight, Role::good})
+                          Role::negative, Role::warning, Role::weight, Role::good, Role::series_1,
+                          Role::series_2, Role::series_3, Role::series_4})
             for (Role ground : {Role::background, Role::card}) {
                 CAPTURE(palette->dark);
                 CAPTURE(static_cast<int>(text));
@@ -35,4 +89,19 @@ TEST_CASE("mixing goes from one colour to the other and not beyond") {
     CHECK(mix(a, b, 1) == b);
     CHECK(mix(a, b, 0.5F) == Rgba{100, 50, 150, 155});
     CHECK(mix(a, b, 7) == b);
+}
+
+TEST_CASE("the lines of a plot are told apart by eyes that lack one kind of cone") {
+    constexpr std::array series{Role::series_1, Role::series_2, Role::series_3, Role::series_4};
+    for (const Palette* palette : {&light_palette(), &dark_palette()})
+        for (const Simulation* eyes : {&full_sight, &protanopia, &deuteranopia, &tritanopia})
+            for (std::size_t i = 0; i < series.size(); ++i)
+                for (std::size_t j = 0; j < i; ++j) {
+                    CAPTURE(palette->dark);
+                    CAPTURE(i);
+                    CAPTURE(j);
+                    // About 0.02 is just noticeable side by side; four times that across a plot.
+                    CHECK(distance(seen((*palette)[series[i]], *eyes), seen((*palette)[series[j]], *eyes)) >
+                          0.08);
+                }
 }

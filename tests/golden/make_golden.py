@@ -6,6 +6,7 @@ Two sources, both in double precision and independent of the C++: explicit formu
 torch.nn.MultiheadAttention for those it covers. Inputs come from numpy's RandomState, whose stream is frozen, so the
 same script writes the same bytes.
 """
+import copy
 import json
 import math
 import pathlib
@@ -171,10 +172,23 @@ def explicit(case, numbers):
     return t | {name: torch.stack([item[name] for item in items]) for name in items[0]}
 
 
+def contributions(module, x):
+    """(h, n, d_out): the layer's answer when W_O is zero but for one head's rows, and so is its bias."""
+    heads, width = module.num_heads, module.head_dim
+    bare, answers = copy.deepcopy(module), []
+    bare.out_proj.bias.zero_()
+    for head in range(heads):
+        own = slice(head * width, (head + 1) * width)
+        bare.out_proj.weight.zero_()
+        bare.out_proj.weight[:, own] = module.out_proj.weight[:, own]
+        answers.append(bare(x[None], x[None], x[None])[0][0])
+    return torch.stack(answers)
+
+
 def multi_head_attention(case, numbers):
     """torch.nn.MultiheadAttention: what it is given, and the weights and output that it answers."""
     cross = case.get("cross", False)
-    module = torch.nn.MultiheadAttention(D_MODEL, HEADS, bias=case.get("bias", True), batch_first=True).double()
+    module = torch.nn.MultiheadAttention(D_MODEL, case.get("heads", HEADS), bias=case.get("bias", True), batch_first=True).double()
     with torch.no_grad():
         for parameter in module.parameters():
             parameter.copy_(numbers(*parameter.shape))
@@ -193,6 +207,9 @@ def multi_head_attention(case, numbers):
     if case.get("bias", True):
         t["b_q"], t["b_k"], t["b_v"] = module.in_proj_bias.detach().chunk(3)
         t["b_o"] = module.out_proj.bias.detach()
+    if case.get("contributions"):
+        with torch.no_grad():
+            t["contributions"] = contributions(module, x)
     if padding is not None:
         t["key_padding"] = torch.tensor(case["key_padding"], dtype=torch.double)
     return t
@@ -232,6 +249,7 @@ TORCH = {
     "torch_without_bias": {"bias": False},
     "torch_cross": {"cross": True},
     "torch_causal_padding": {"causal": True, "key_padding": [1, 1, 0, 1, 0]},
+    "torch_contributions": {"heads": 4, "contributions": True},
 }
 
 

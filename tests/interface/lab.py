@@ -264,6 +264,7 @@ class Lab:
 
     def open_preset(self, preset):
         self.click("presets_button")
+        self.reveal("presets/" + preset, "presets")
         self.click("presets/" + preset)
         self.wait_for(preset=preset, computing=False)
         self.settle()

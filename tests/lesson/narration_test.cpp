@@ -370,3 +370,14 @@ TEST_CASE(
     const Case two = rows("", wave_layer(8, 3, 4, 4, true, false), without({0, 2}));
     CHECK(has(told(two, StageId::output, Quantity::output, 1, 5), "Heads 1 and 3 are switched off"));
 }
+
+TEST_CASE("the far side of a clock is named, though its numbers are negative") {
+    const workbench::Library library = workbench::load_library(ATTENTION_LAB_SOURCE_DIR "/assets");
+    const workbench::Document& document = library.preset("cat-four-heads").document;
+    const auto pass = workbench::compute(workbench::prepare(document, library));
+    const Case c{"four heads", pass->trace, pass->names, true};
+    const std::string text = told(c, StageId::scores, Quantity::scores, it, it - 1, 2);
+    CHECK(has(text, "asks for a place near 6 o’clock")); // an hour before 7, where “it” stands
+    CHECK(has(text, "offers a place near 6 o’clock"));
+    CHECK(has(told(c, StageId::scores, Quantity::scores, cat_word, 0, 2), "offers a place near 12 o’clock"));
+}

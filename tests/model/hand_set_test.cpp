@@ -1,6 +1,7 @@
 #include "model/hand_set.h"
 
 #include "attention/input_error.h"
+#include "attention/position.h"
 #include "language/lexicon.h"
 #include "language/temporary_file.h"
 
@@ -96,7 +97,7 @@ TEST_CASE("every shipped table reads features of the lexicon and names every dim
     CHECK(shipped().size() >= 5);
     for (const HandSet& set : shipped()) {
         CAPTURE(set.id);
-        for (const auto& feature : set.features)
+        for (const auto& feature : set.words)
             CHECK(lexicon.feature(feature));
         CHECK(set.layer.d_model() == static_cast<attention::Index>(set.features.size()));
         CHECK(set.layer.d_k() == static_cast<attention::Index>(set.key_width.size()));
@@ -115,12 +116,31 @@ TEST_CASE("shipped numbers have one decimal, so that they can be said") {
     }
 }
 
-TEST_CASE("shipped weights ask and offer: nothing in them is negative") {
+TEST_CASE(
+    "shipped weights ask and offer: nothing in them is negative, but where the hand of a clock is turned") {
     for (const HandSet& set : shipped()) {
         CAPTURE(set.id);
-        for (const auto* matrix : {&set.layer.w_q, &set.layer.w_k, &set.layer.w_v, &set.layer.w_o})
+        const auto words = static_cast<attention::Index>(set.words.size());
+        CHECK((set.layer.w_q.topRows(words).array() >= 0).all());
+        for (const auto* matrix : {&set.layer.w_k, &set.layer.w_v, &set.layer.w_o})
             CHECK((matrix->array() >= 0).all());
     }
+}
+
+TEST_CASE("a clock gives two dimensions more, which hold the place of a word") {
+    std::string text = with(good, "key_width", "clock = [\"12h\", \"3h\"]\nkey_width");
+    for (const char* table : {"w_q = {", "w_k = {"})
+        text = with(text, table, std::string(table) + "12h = [1], 3h = [2], ");
+    text = with(text, "w_v = {", "w_v = {12h = [0, 0], 3h = [0, 0], ");
+    const HandSet set = load(text);
+    CHECK(set.words == std::vector<std::string>{"living", "action"});
+    CHECK(set.features == std::vector<std::string>{"living", "action", "12h", "3h"});
+    CHECK(set.layer.w_q(3, 0) == 2);
+    const attention::Matrix places = set.positions(5);
+    CHECK(places.cols() == 4);
+    CHECK(places.leftCols(2).isZero(0));
+    CHECK(places.rightCols(2) == attention::clock_positions(5));
+    CHECK(load(good).positions(5).rows() == 0);
 }
 
 TEST_CASE("a broken table is refused, naming file, table and expected size") {
@@ -134,6 +154,7 @@ TEST_CASE("a broken table is refused, naming file, table and expected size") {
         {with(good, "features = [\"living\", \"action\"]", "features = 3"), "",
          "\"features\" is not a list of names"},
         {with(good, "[\"who\"]", "[1]"), "", "\"key_width\" is not a list of names"},
+        {with(good, "key_width", "clock = [\"12h\"]\nkey_width"), "", "\"clock\" has 1 names, expected 2"},
         {good.substr(0, good.find("[[head]]")), "", "there is no head"},
         {with(good, "about = \"who does it\"", ""), "", "\"about\" is missing"},
         {with(good, "w_k =", "w_x ="), ", line 8", "the head has no table w_k"},

@@ -1,5 +1,6 @@
 // What each preset sentence claims, checked on the trace that a reader will see.
-#include "attention/trace.h"
+#include "attention/contribution.h"
+#include "attention/measure.h"
 #include "language/lexicon.h"
 #include "language/tokenizer.h"
 #include "language/toml_file.h"
@@ -75,24 +76,27 @@ struct Sentence {
     }
 };
 
-/// The row (features) of a word: the preset's own, or the lexicon's.
+/// What a word is (the features of the lexicon that the weights read): the preset's own row, or the
+/// lexicon's.
 attention::RowVector row_of(const std::string& word, const HandSet& set, const toml::table& of) {
     static const auto lexicon = language::load_lexicon(assets / "lexicon.toml");
     if (const auto* own = of["rows"][word].as_table()) {
-        attention::RowVector row = attention::RowVector::Zero(static_cast<Index>(set.features.size()));
+        attention::RowVector row = attention::RowVector::Zero(static_cast<Index>(set.words.size()));
         for (const auto& [feature, value] : *own)
-            row(Sentence::index(set.features, std::string(feature.str()))) = value.value<float>().value();
+            row(Sentence::index(set.words, std::string(feature.str()))) = value.value<float>().value();
         return row;
     }
-    const auto row = lexicon.find(word, set.features);
+    const auto row = lexicon.find(word, set.words);
     REQUIRE_MESSAGE(row, "not in the lexicon: ", word);
     return *row;
 }
 
 Matrix rows_of(const std::vector<std::string>& words, const HandSet& set, const toml::table& of) {
-    Matrix rows(static_cast<Index>(words.size()), static_cast<Index>(set.features.size()));
-    for (std::size_t i = 0; i < words.size(); ++i)
-        rows.row(static_cast<Index>(i)) = row_of(words[i], set, of);
+    Matrix rows = Matrix::Zero(static_cast<Index>(words.size()), set.layer.d_model());
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const attention::RowVector row = row_of(words[i], set, of);
+        rows.row(static_cast<Index>(i)).head(row.size()) = row;
+    }
     return rows;
 }
 
@@ -103,6 +107,7 @@ Sentence sentence(const std::string& id) {
     s.words = language::tokenize(of["text"].value_or(""));
     attention::Input input;
     input.x = rows_of(s.words, s.set, of);
+    if (of.contains("position")) input.x_positions = s.set.positions(input.x.rows());
     if (const auto memory = of["memory"].value<std::string>()) {
         s.memory = language::tokenize(*memory);
         input.memory = rows_of(s.memory, s.set, of);
@@ -228,6 +233,86 @@ TEST_CASE("two heads ask two questions: who is it, and how is it") {
     CHECK(s.trace.output(s.query("it"), Sentence::index(s.set.features, "feeling")) > 0.6F);
 }
 
+TEST_CASE("one head with both questions must share its row between the answers that two heads give in full") {
+    const Sentence one = sentence("cat-one-head"), two = sentence("cat-two-heads");
+    REQUIRE(one.trace.heads.size() == 1);
+    const Matrix both = two.trace.heads[0].w_q + two.trace.heads[1].w_q; // the same questions
+    CHECK((one.trace.heads[0].w_q - both).cwiseAbs().maxCoeff() < 1e-6F);
+    for (const attention::HeadTrace& head : two.trace.heads) {
+        CHECK(head.k == one.trace.heads[0].k); // to the same keys and values
+        CHECK(head.v == one.trace.heads[0].v);
+    }
+    CHECK(one.weight("it", "cat") < two.weight("it", "cat", 0) - 0.2F);
+    CHECK(one.weight("it", "tired") < two.weight("it", "tired", 1) - 0.2F);
+    for (const char* answer : {"living", "feeling"}) {
+        const Index row = one.query("it"), column = Sentence::index(one.set.features, answer);
+        CHECK(one.trace.output(row, column) < two.trace.output(row, column) - 0.2F);
+    }
+}
+
+TEST_CASE("four heads, four relations: each head looks where it was built to look") {
+    const Sentence s = sentence("cat-four-heads");
+    CHECK(s.set.heads == std::vector<std::string>{"pronoun → noun", "subject ↔ verb",
+                                                  "word → the word before", "article → its noun"});
+    CHECK(s.most_attended("it", 0) == "cat");
+    CHECK(s.weight("it", "cat", 0) > 0.7F);
+    CHECK(s.most_attended("cat", 1) == "sat");
+    CHECK(s.most_attended("sat", 1) == "cat");
+    CHECK(s.most_attended("was", 1) == "cat");
+    CHECK(s.weight("cat", "sat", 1) > 0.7F);
+    CHECK(s.weight("sat", "cat", 1) > 0.7F);
+    const Matrix& before = s.trace.heads[2].weights;
+    for (Index i = 1; i < before.rows(); ++i) {
+        CHECK(before(i, i - 1) == before.row(i).maxCoeff());
+        CHECK(before(i, i - 1) > 0.7F);
+    }
+    CHECK(s.most_attended("The", 3) == "cat");
+    CHECK(s.most_attended("the", 3) == "mat"); // the same word asks the same: only its place differs
+    CHECK(s.lead("The", "cat", 3) > 5);
+    CHECK(s.lead("the", "mat", 3) > 5);
+}
+
+TEST_CASE("each of the four heads is best at its own relation, by measure and not only by name") {
+    const Sentence s = sentence("cat-four-heads");
+    const std::vector<attention::HeadMeasures> measures = attention::measure_heads(s.trace);
+    for (std::size_t head = 0; head < 4; ++head) {
+        CHECK((measures[head].previous_share > 0.7F) == (head == 2));
+        CHECK((s.weight("it", "cat", head) > 0.5F) == (head == 0));
+        CHECK((s.weight("cat", "sat", head) > 0.5F) == (head == 1));
+        CHECK((s.weight("the", "mat", head) > 0.5F) == (head == 3));
+    }
+}
+
+TEST_CASE("a head without a question gives every word the same weight") {
+    const Sentence s = sentence("cat-four-heads");
+    const Matrix even = Matrix::Constant(1, 10, 0.1F);
+    CHECK((s.trace.heads[0].weights.row(s.query("sat")) - even).cwiseAbs().maxCoeff() < 1e-6F);
+    CHECK((s.trace.heads[1].weights.row(s.query("on")) - even).cwiseAbs().maxCoeff() < 1e-6F);
+}
+
+TEST_CASE("few numbers of the four heads are not 0: a reader can learn them") {
+    const attention::Layer& layer = hand_set("four-relations").layer;
+    for (const Matrix* matrix : {&layer.w_q, &layer.w_k, &layer.w_v, &layer.w_o})
+        for (Index head = 0; head < layer.heads; ++head) {
+            const bool rows = matrix == &layer.w_o;
+            const Matrix own =
+                rows ? Matrix(matrix->middleRows(4 * head, 4)) : Matrix(matrix->middleCols(4 * head, 4));
+            CHECK((own.array() != 0).count() <= 5);
+        }
+}
+
+TEST_CASE("one to sixteen random heads can be computed, and what they add is the output") {
+    attention::Input input;
+    input.x = model::Random(3).normal(10, 64, 1);
+    for (Index heads = 1; heads <= 16; ++heads) {
+        const attention::Layer layer =
+            model::random_layer({.d_model = 64, .heads = heads, .d_k = 4, .d_v = 4});
+        const Trace t = attention::trace(input, layer);
+        CHECK(t.heads.size() == static_cast<std::size_t>(heads));
+        CHECK((attention::head_contributions(t).sum() - t.output).cwiseAbs().maxCoeff() < 1e-5F);
+    }
+}
+
 TEST_CASE("every preset that has to be there is there, once, and points at a cell that exists") {
     std::set<std::string> ids;
     for (const auto& node : *presets()["preset"].as_array()) {
@@ -244,9 +329,10 @@ TEST_CASE("every preset that has to be there is there, once, and points at a cel
         CHECK(of["query"].value_or(0) < n);
         CHECK(of["key"].value_or(0) < m);
     }
-    for (const char* id : {"cat-sat", "cat-tired", "cat-comfortable", "animal-tired", "animal-wide", "love",
-                           "bank-river", "bank-money", "french-cat", "shape-512", "batch-2x4x8",
-                           "batch-2x5x64", "heads-8", "batch-32x64x512", "causal-5"})
+    for (const char* id :
+         {"cat-sat", "cat-tired", "cat-comfortable", "animal-tired", "animal-wide", "love", "bank-river",
+          "bank-money", "french-cat", "shape-512", "batch-2x4x8", "batch-2x5x64", "heads-8", "heads-16",
+          "cat-one-head", "cat-two-heads", "cat-four-heads", "batch-32x64x512", "causal-5"})
         CHECK(ids.count(id) == 1);
 }
 

@@ -63,6 +63,15 @@ TEST_CASE("heads stay off when the sentence or the seed changes, and are on agai
     CHECK(after(d, SetWeights{sizes}).switched_off.empty());
 }
 
+TEST_CASE("weights with a clock bring positions along, and take them away") {
+    const Document d = after(preset("cat-tired"), SetWeights{HandSetWeights{"four-relations"}});
+    CHECK(d.position == PositionKind::sinusoidal);
+    CHECK(after(d, SetWeights{HandSetWeights{"two-heads"}}).position == PositionKind::none);
+    Document random = preset("cat-tired");
+    random.position = PositionKind::sinusoidal; // a choice of one's own stays between weights without a clock
+    CHECK(after(random, SetWeights{HandSetWeights{"two-heads"}}).position == PositionKind::sinusoidal);
+}
+
 TEST_CASE("a cell that is set twice holds the newer value") {
     const Cell cell{Quantity::scores, 0, 7, 1};
     Document d = after(preset("cat-tired"), SetCell{cell, 1});

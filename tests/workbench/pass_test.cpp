@@ -211,3 +211,20 @@ TEST_CASE("the cost counts the multiply-adds of every product") {
     CHECK(prepared(d).cost() == expected);
     CHECK(sizes_of(d, library()).multiply_adds() == expected);
 }
+
+TEST_CASE(
+    "weights with a clock get the places of the words in its two dimensions, and can be asked without") {
+    Document d = preset("cat-four-heads");
+    const Question q = prepared(d);
+    CHECK(q.input.x.rightCols(2).isZero(0));
+    CHECK(q.input.x_positions == library().hand_set("four-relations").positions(10));
+    CHECK(q.names.model.back() == "3h");
+    d.position = PositionKind::none;
+    CHECK(prepared(d).input.x_positions.rows() == 0);
+}
+
+TEST_CASE("hand-set heads say what they were built for, random ones were built for nothing") {
+    CHECK(prepared(preset("cat-four-heads")).head_purposes.at(2) == "word → the word before");
+    CHECK(prepared(preset("cat-two-heads")).head_purposes.size() == 2);
+    CHECK(prepared(preset("heads-16")).head_purposes.empty());
+}

@@ -30,6 +30,13 @@ lesson::Subject subject_of(const Scene& scene) {
             std::holds_alternative<workbench::HandSetWeights>(scene.pass().document.weights)};
 }
 
+/// The preset's note stands where its claim is seen first, not at every stage again.
+bool says_note(const Scene& scene) {
+    const auto stage = scene.selection.stage;
+    return !scene.pass().document.note.empty() &&
+           (stage == attention::StageId::input || stage == attention::StageId::scores);
+}
+
 void draw_words(Column& column, const Scene& scene, const lesson::Narration& narration) {
     Ui& ui = column.ui;
     const auto stages = attention::stages_of(scene.trace());
@@ -46,7 +53,7 @@ void draw_words(Column& column, const Scene& scene, const lesson::Narration& nar
         column.y += paragraph(ui, {column.x, column.y}, column.width, words, 15);
         column.skip(7);
     }
-    if (!scene.pass().document.note.empty()) {
+    if (says_note(scene)) {
         column.y += paragraph(ui, {column.x, column.y}, column.width, scene.pass().document.note, Font::sans,
                               13, ui[Role::quiet]);
         column.skip(6);
@@ -166,9 +173,7 @@ void draw_prediction(Column& column, ExplanationState& state, const lesson::Pred
 /// whole.
 void show_focused(Ui& ui, const Rect& view) {
     const Rect* place = ui.anchors.find(ui.focus.name());
-    if (!place || !ui.focus.moved() ||
-        (place->y >= view.y && place->bottom() <= view.bottom()))
-        return;
+    if (!place || !ui.focus.moved() || (place->y >= view.y && place->bottom() <= view.bottom())) return;
     ImGui::SetScrollFromPosY(place->centre().y - ImGui::GetWindowPos().y);
     ui.motion.keep_going(); // the scroll is seen in the next frame
 }

@@ -20,7 +20,7 @@ void draw_message(Ui& ui, MessageState& state, const Rect& area) {
     const float first_height = paragraph(ui, {}, inner, first, 14, true);
     const float second_height = state.hint.empty() ? 0 : paragraph(ui, {}, inner, second, 13, true);
     const float height = first_height + second_height + ui.px(28);
-    const Rect rect{area.centre().x - width / 2, area.bottom() - height - ui.px(84), width, height};
+    const Rect rect{area.centre().x - width / 2, area.bottom() - height - ui.px(12), width, height};
 
     ui.anchors.add("message", rect);
     ui.canvas.fill({rect.x, rect.y + ui.px(3), rect.width, rect.height}, ui[Role::text].faded(0.12F),

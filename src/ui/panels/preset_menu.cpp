@@ -10,7 +10,7 @@ using namespace drawing;
 
 namespace {
 
-constexpr float row_height = 34, group_height = 32;
+constexpr float row_height = 28, group_height = 28; // all presets fit a window 720 high
 
 /// The size of a preset, at a glance: how many words, or target × source.
 std::string size_of(const workbench::Preset& preset) {

@@ -1,5 +1,6 @@
 #include "ui/panels/stage_controls.h"
 
+#include "drawing/legend_figure.h"
 #include "ui/panels/board_input.h"
 #include "ui/panels/cell_name.h"
 #include "ui/widgets/controls.h"
@@ -123,12 +124,19 @@ void choose_dropout(Line& line, const Scene& scene, Actions& actions) {
         dropout.rate = on ? 0.0F : 0.2F;
         actions.edit(workbench::SetDropout{dropout});
     }
-    if (on && button(ui, "dropout/again",
-                     {line.x, line.y, button_width(ui, ui.text("controls.again")), ui.px(row_height)},
-                     ui.text("controls.again"))) {
+    if (!on) return;
+    long percent = std::lround(100 * dropout.rate);
+    if (line.count("dropout/percent", ui.text("controls.percent"), percent, 95)) {
+        dropout.rate = static_cast<float>(percent) / 100;
+        actions.edit(workbench::SetDropout{dropout});
+    }
+    if (button(ui, "dropout/again",
+               {line.x, line.y, button_width(ui, ui.text("controls.again")), ui.px(row_height)},
+               ui.text("controls.again"))) {
         ++dropout.seed;
         actions.edit(workbench::SetDropout{dropout});
     }
+    line.x += button_width(ui, ui.text("controls.again")) + ui.px(14);
 }
 
 void stage_choices(Line& line, const Scene& scene, Actions& actions) {
@@ -172,6 +180,19 @@ void zoom_buttons(Line& line, BoardState& state) {
                     {.enabled = state.view.zoom > 1, .hint = ui.text("board.zoom_out")}))
         zoom_board(state, state.result, middle, 1 / 1.5F, ui.px(120));
     line.right = x;
+}
+
+/// What the colours of the result say, at the right end, where there is room.
+void draw_legend(Line& line, BoardState& state, const Scene& scene) {
+    Ui& ui = line.ui;
+    const Coloured own = state.ranges.of(scene.shown, shown_product(scene).result, scene.selection.head);
+    const Coloured coloured = state.look.coloured.value_or(own);
+    const float size = ui.px(12);
+    const float needed = legend_width(coloured.map, coloured.range, size, ui.canvas) + ui.px(12);
+    if (line.right - line.x < needed) return;
+    const Rect place{line.right - needed, line.y, needed - ui.px(4), ui.px(row_height)};
+    ui.anchors.add("legend", place);
+    ui.canvas.paint(legend_figure(coloured.map, coloured.range, place, size, ui.theme.palette(), ui.canvas));
 }
 
 const std::optional<workbench::Change>& change_shown(BoardState& state, const Scene& scene,
@@ -239,6 +260,7 @@ float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const R
         state.view.zoom > 1 || state.result.cell_width < ui.px(28) || state.result.cell_height < ui.px(18);
     if (large && state.result.rows > 0) zoom_buttons(line, state);
     stage_choices(line, scene, actions);
+    draw_legend(line, state, scene);
     y -= ui.px(8);
     const float changes = changes_line(ui, state, scene, area, y - ui.px(38), actions);
     y -= changes;

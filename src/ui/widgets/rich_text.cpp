@@ -33,6 +33,35 @@ Look look_of(const Ui& ui, lesson::Tone tone, Role plain) {
     return {Font::sans, ui[plain]};
 }
 
+bool is_letter(std::string_view text, std::size_t at) {
+    return at < text.size() && std::isalnum(static_cast<unsigned char>(text[at]));
+}
+
+/// True for the mark after a single letter: "W_Q", "√d_k", and not "some_word".
+bool starts_subscript(std::string_view text, std::size_t mark) {
+    return mark > 0 && is_letter(text, mark - 1) && (mark == 1 || !is_letter(text, mark - 2)) &&
+           is_letter(text, mark + 1);
+}
+
+/// Goes through the pieces of a line: use(text, is_subscript).
+template <class Use>
+void pieces(std::string_view text, Use use) {
+    std::size_t start = 0, from = 0;
+    for (std::size_t mark; (mark = text.find('_', from)) != std::string_view::npos;) {
+        from = mark + 1;
+        if (!starts_subscript(text, mark)) continue;
+        std::size_t end = mark + 1;
+        while (is_letter(text, end))
+            ++end;
+        use(text.substr(start, mark - start), false);
+        use(text.substr(mark + 1, end - mark - 1), true);
+        start = from = end;
+    }
+    if (start < text.size()) use(text.substr(start), false);
+}
+
+constexpr float subscript_size = 0.75F, subscript_drop = 0.28F; // shares of the text's size
+
 /// Sets words one after the other and breaks the line where the next one does not fit. A word may change its
 /// look in the middle (“it”): only spaces are places to break.
 class LineSetter {
@@ -60,12 +89,16 @@ private:
     struct Piece {
         std::string_view text;
         Look look;
-        float size, width;
+        float size, width, drop;
     };
 
     void add(std::string_view text, Look look) {
         const float size = look.font == Font::mono ? size_ * 0.93F : size_;
-        word_.push_back({text, look, size, ui_.canvas.width(look.font, size, text)});
+        pieces(text, [&](std::string_view piece, bool low) {
+            const float own = low ? size * subscript_size : size;
+            word_.push_back(
+                {piece, look, own, ui_.canvas.width(look.font, own, piece), low ? size * subscript_drop : 0});
+        });
     }
     void place_word() {
         float wide = 0;
@@ -77,8 +110,8 @@ private:
         }
         for (const Piece& piece : word_) {
             if (!measure_only_)
-                ui_.canvas.text({at_.x + x_, at_.y + y_ + line_ / 2}, piece.text, piece.look.font, piece.size,
-                                piece.look.colour);
+                ui_.canvas.text({at_.x + x_, at_.y + y_ + line_ / 2 + piece.drop}, piece.text,
+                                piece.look.font, piece.size, piece.look.colour);
             x_ += piece.width;
         }
         word_.clear();
@@ -110,36 +143,16 @@ float paragraph(Ui& ui, Point at, float width, const std::string& text, Font fon
     return setter.height();
 }
 
-namespace {
-
-/// Goes through the pieces of a line: use(text, is_subscript).
-template <class Use>
-void pieces(std::string_view text, Use use) {
-    std::size_t start = 0;
-    for (std::size_t mark;
-         (mark = text.find('_', start)) != std::string_view::npos && mark + 1 < text.size();) {
-        std::size_t end = mark + 1;
-        while (end < text.size() && std::isalnum(static_cast<unsigned char>(text[end])))
-            ++end;
-        use(text.substr(start, mark - start), false);
-        use(text.substr(mark + 1, end - mark - 1), true);
-        start = end;
-    }
-    use(text.substr(start), false);
-}
-
-} // namespace
-
 float subscripted(Ui& ui, Point at, const std::string& text, Font font, float size, Rgba colour,
                   Align align) {
     float width = 0;
-    pieces(text, [&](std::string_view piece, bool low) {
-        width += ui.canvas.width(font, low ? size * 0.75F : size, piece);
-    });
+    const auto size_of = [&](bool low) { return low ? size * subscript_size : size; };
+    pieces(text,
+           [&](std::string_view piece, bool low) { width += ui.canvas.width(font, size_of(low), piece); });
     float x = at.x - (align == Align::left ? 0 : align == Align::centre ? width / 2 : width);
     pieces(text, [&](std::string_view piece, bool low) {
-        ui.canvas.text({x, low ? at.y + size * 0.28F : at.y}, piece, font, low ? size * 0.75F : size, colour);
-        x += ui.canvas.width(font, low ? size * 0.75F : size, piece);
+        ui.canvas.text({x, low ? at.y + size * subscript_drop : at.y}, piece, font, size_of(low), colour);
+        x += ui.canvas.width(font, size_of(low), piece);
     });
     return width;
 }

@@ -1,0 +1,251 @@
+#include "drawing/plot_figure.h"
+
+#include "drawing/fitted_text.h"
+#include "drawing/plot_line.h"
+#include "drawing/plot_sizes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace drawing {
+namespace {
+
+using namespace plot_sizes;
+
+bool is_seen(Point p) {
+    return std::isfinite(p.x) && std::isfinite(p.y);
+}
+
+class PlotPainter {
+public:
+    PlotPainter(const Plot& plot, const PlotLayout& layout, const PlotOptions& options,
+                const Palette& palette, const TextMeasure& measure)
+        : plot_(plot), layout_(layout), options_(options), palette_(palette), measure_(measure),
+          scale_(layout.scale), frame_(layout.frame) {}
+
+    Figure paint() {
+        if (layout_.empty()) return {};
+        paint_axes();
+        figure_.push_back(ClipStart{frame_.inset(-(marker + 1.5F) * scale_)});
+        for (const PlotSeries& series : plot_.series)
+            paint_band(series);
+        for (const PlotLevel& level : plot_.levels)
+            paint_level(level);
+        if (plot_.mark) paint_mark_line();
+        for (const PlotSeries& series : plot_.series)
+            paint_series(series);
+        for (const PlotLevel& level : plot_.levels)
+            paint_level_label(level);
+        if (options_.hovered) paint_hovered(*options_.hovered);
+        figure_.push_back(ClipEnd{});
+        if (plot_.mark) paint_mark_label();
+        for (std::size_t i = 0; i < layout_.names.size(); ++i)
+            layout_.legend ? paint_legend(i) : paint_name(i);
+        return std::move(figure_);
+    }
+
+private:
+    void text(Point at, Align align, Font font, float size, Rgba colour, std::string what) {
+        if (!what.empty()) figure_.push_back(Label{at, align, font, size * scale_, colour, std::move(what)});
+    }
+    std::string shortened(const std::string& what, Font font, float size, float width) const {
+        return elided(what, width, font, size * scale_, measure_);
+    }
+
+    void paint_axes() {
+        const Rgba line = palette_[Role::hairline], ink = palette_[Role::quiet];
+        for (const Tick& tick : layout_.y_ticks) {
+            const float y = layout_.place(layout_.x.low, tick.value).y;
+            figure_.push_back(Line{{frame_.x, y}, {frame_.right(), y}, line, scale_});
+            text({frame_.x - 8 * scale_, y}, Align::right, Font::mono, tick_text, ink, tick.text);
+        }
+        for (const Tick& tick : layout_.x_ticks) {
+            const float x = layout_.place(tick.value, layout_.y.low).x;
+            figure_.push_back(Line{{x, frame_.y}, {x, frame_.bottom()}, line, scale_});
+            text({x, frame_.bottom() + row / 2 * scale_}, Align::centre, Font::mono, tick_text, ink,
+                 tick.text);
+        }
+        const Rgba axis = mix(line, ink, 0.6F);
+        figure_.push_back(Line{{frame_.x, frame_.bottom()}, {frame_.right(), frame_.bottom()}, axis, scale_});
+        const float wide = layout_.area.width;
+        text({frame_.centre().x, frame_.bottom() + 1.5F * row * scale_}, Align::centre, Font::sans,
+             title_text, ink, shortened(plot_.x.title, Font::sans, title_text, frame_.width));
+        if (layout_.title_line > 0)
+            text({layout_.area.x, layout_.title_line}, Align::left, Font::sans, title_text, ink,
+                 shortened(plot_.y.title, Font::sans, title_text, wide));
+    }
+
+    /// The pieces of a line between gaps, pixels.
+    std::vector<std::vector<Point>> pieces(const PlotSeries& series) const {
+        std::vector<std::vector<Point>> all(1);
+        for (const PlotPoint& p : series.points) {
+            const Point at = layout_.place(p.x, p.y);
+            if (is_seen(at))
+                all.back().push_back(at);
+            else if (!all.back().empty())
+                all.emplace_back();
+        }
+        return all;
+    }
+
+    /// Pixel column by pixel column: triangles would show their seams where they are see-through.
+    void paint_band(const PlotSeries& series) {
+        const Rgba colour = palette_[series.style.role].faded(0.13F);
+        for (std::size_t i = 1; i < series.points.size(); ++i) {
+            const PlotPoint &a = series.points[i - 1], &b = series.points[i];
+            const Point from = layout_.place(a.x, a.lower), to = layout_.place(b.x, b.lower),
+                        from_top = layout_.place(a.x, a.upper), to_top = layout_.place(b.x, b.upper);
+            if (!is_seen(from) || !is_seen(to) || !is_seen(from_top) || !is_seen(to_top)) continue;
+            const float left = std::max(std::round(from.x), frame_.x);
+            const float right = std::min(std::round(to.x), frame_.right());
+            for (float x = left; x < right; ++x) {
+                const float share = std::clamp((x + 0.5F - from.x) / (to.x - from.x), 0.0F, 1.0F);
+                const float top = std::lerp(from_top.y, to_top.y, share);
+                figure_.push_back(Fill{{x, top, 1, std::lerp(from.y, to.y, share) - top}, colour});
+            }
+        }
+    }
+
+    void paint_series(const PlotSeries& series) {
+        const Rgba colour = palette_[series.style.role];
+        for (const auto& piece : pieces(series)) {
+            append_dashes(figure_, piece, series.style.dash, colour, scale_);
+            // Where points are dense, a marker every 12 pixels.
+            float last = -1e9F;
+            for (const Point p : piece)
+                if (std::abs(p.x - last) >= 12 * scale_ || p.x == piece.back().x) {
+                    append_marker(figure_, p, series.style.marker, marker * scale_, colour);
+                    last = p.x;
+                }
+        }
+    }
+
+    void paint_level(const PlotLevel& level) {
+        const Point left = layout_.place(layout_.x.low, level.y);
+        if (!is_seen(left)) return;
+        const std::array ends{Point{frame_.x, left.y}, Point{frame_.right(), left.y}};
+        dash_thinly(ends);
+    }
+
+    void dash_thinly(std::span<const Point> ends) {
+        const std::size_t first = figure_.size();
+        append_dashes(figure_, ends, Dash::dashed, palette_[Role::quiet], scale_);
+        for (std::size_t i = first; i < figure_.size(); ++i)
+            std::get<Line>(figure_[i]).thickness = 1.2F * scale_;
+    }
+
+    /// Above or below the level, left or right: where the fewest points are near.
+    void paint_level_label(const PlotLevel& level) {
+        const float y = layout_.place(layout_.x.low, level.y).y, high = row * scale_;
+        if (!std::isfinite(y) || level.label.empty()) return;
+        const std::string what = shortened(level.label, Font::sans, title_text, frame_.width - 8 * scale_);
+        const float wide = measure_.width(Font::sans, title_text * scale_, what) + 6 * scale_;
+        std::optional<Rect> best;
+        std::size_t fewest = 0;
+        for (const float top : {y - high - scale_, y + 2 * scale_})
+            for (const float x :
+                 {frame_.right() - wide - 2 * scale_, frame_.x + 2 * scale_, frame_.centre().x - wide / 2}) {
+                const Rect box{x, top, wide, high};
+                if (box.y < frame_.y - scale_ || box.bottom() > frame_.bottom()) continue;
+                const std::size_t crossed = lines_through(box);
+                if (!best || crossed < fewest) best = box, fewest = crossed;
+            }
+        if (!best) return;
+        figure_.push_back(Fill{*best, palette_[options_.ground].faded(0.8F), 4 * scale_});
+        text(best->centre(), Align::centre, Font::sans, title_text, palette_[Role::quiet], what);
+    }
+
+    std::size_t lines_through(Rect box) const {
+        std::size_t count = 0;
+        for (const PlotSeries& series : plot_.series)
+            for (const auto& piece : pieces(series))
+                for (std::size_t i = 1; i < piece.size(); ++i)
+                    for (int step = 0; step <= 8; ++step) {
+                        const float share = static_cast<float>(step) / 8;
+                        count += box.contains({std::lerp(piece[i - 1].x, piece[i].x, share),
+                                               std::lerp(piece[i - 1].y, piece[i].y, share)});
+                    }
+        return count;
+    }
+
+    void paint_mark_line() {
+        const float x = layout_.place(plot_.mark->x, layout_.y.low).x;
+        if (!std::isfinite(x)) return;
+        const std::array ends{Point{x, frame_.y}, Point{x, frame_.bottom()}};
+        figure_.push_back(Line{ends[0], ends[1], palette_[Role::text].faded(0.75F), 1.2F * scale_});
+    }
+
+    void paint_mark_label() {
+        const float x = layout_.place(plot_.mark->x, layout_.y.low).x;
+        if (layout_.mark_line <= 0 || !std::isfinite(x)) return;
+        const Rect area = layout_.area;
+        const std::string what = shortened(plot_.mark->label, Font::sans_medium, title_text, area.width);
+        const float half = measure_.width(Font::sans_medium, title_text * scale_, what) / 2;
+        text({std::clamp(x, area.x + half, std::max(area.x + half, area.right() - half)), layout_.mark_line},
+             Align::centre, Font::sans_medium, title_text, palette_[Role::text], what);
+    }
+
+    void paint_hovered(PlotOptions::Hit hit) {
+        if (hit.series >= plot_.series.size() || hit.point >= plot_.series[hit.series].points.size()) return;
+        const PlotSeries& series = plot_.series[hit.series];
+        const Point at = layout_.place(series.points[hit.point].x, series.points[hit.point].y);
+        if (!is_seen(at)) return;
+        const Rgba faint = palette_[Role::quiet];
+        figure_.push_back(Line{{frame_.x, at.y}, at, faint, scale_});
+        figure_.push_back(Line{at, {at.x, frame_.bottom()}, faint, scale_});
+        figure_.push_back(Disc{at, (marker + 3.5F) * scale_, palette_[series.style.role].faded(0.3F)});
+        append_marker(figure_, at, series.style.marker, (marker + 1) * scale_, palette_[series.style.role]);
+    }
+
+    /// The last point of a series that is in sight.
+    std::optional<Point> end_of(const PlotSeries& series) const {
+        for (auto p = series.points.rbegin(); p != series.points.rend(); ++p)
+            if (const Point at = layout_.place(p->x, p->y); is_seen(at))
+                return Point{std::clamp(at.x, frame_.x, frame_.right()),
+                             std::clamp(at.y, frame_.y, frame_.bottom())};
+        return std::nullopt;
+    }
+
+    void paint_name(std::size_t i) {
+        const PlotName& name = layout_.names[i];
+        const Rgba colour = palette_[plot_.series[i].style.role];
+        const Point at{name.box.x, name.box.centre().y};
+        text(at, Align::left, Font::sans_medium, name_text, colour, name.text);
+        const auto end = end_of(plot_.series[i]);
+        if (!end) return;
+        const Point from{end->x + (marker + 2) * scale_, end->y}, to{at.x - 3 * scale_, at.y};
+        const bool is_near = std::abs(to.y - from.y) < 5 * scale_ && to.x - from.x < 12 * scale_;
+        if (!is_near && to.x > from.x) figure_.push_back(Line{from, to, colour.faded(0.6F), scale_});
+    }
+
+    void paint_legend(std::size_t i) {
+        const PlotName& name = layout_.names[i];
+        const SeriesStyle style = plot_.series[i].style;
+        const Rgba colour = palette_[style.role];
+        const float y = name.box.centre().y, wide = sample * scale_;
+        const std::array ends{Point{name.box.x, y}, Point{name.box.x + wide, y}};
+        append_dashes(figure_, ends, style.dash, colour, scale_);
+        append_marker(figure_, {name.box.x + wide / 2, y}, style.marker, marker * scale_, colour);
+        text({name.box.x + wide + 7 * scale_, y}, Align::left, Font::sans_medium, name_text, colour,
+             name.text);
+    }
+
+    const Plot& plot_;
+    const PlotLayout& layout_;
+    const PlotOptions& options_;
+    const Palette& palette_;
+    const TextMeasure& measure_;
+    float scale_;
+    Rect frame_;
+    Figure figure_;
+};
+
+} // namespace
+
+Figure plot_figure(const Plot& plot, const PlotLayout& layout, const PlotOptions& options,
+                   const Palette& palette, const TextMeasure& measure) {
+    return PlotPainter(plot, layout, options, palette, measure).paint();
+}
+
+} // namespace drawing

@@ -1,0 +1,233 @@
+#include "drawing/plot_layout.h"
+
+#include "drawing/fitted_text.h"
+#include "drawing/plot_sizes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace drawing {
+namespace {
+
+using namespace plot_sizes;
+
+bool is_seen(Point p) {
+    return std::isfinite(p.x) && std::isfinite(p.y);
+}
+
+class PlotArranger {
+public:
+    PlotArranger(Rect area, const Plot& plot, const PlotOptions& options, const TextMeasure& measure)
+        : plot_(plot), measure_(measure), scale_(options.scale) {
+        layout_.area = area;
+        layout_.scale = options.scale;
+    }
+
+    PlotLayout arrange() {
+        find_ranges();
+        const float wanted = widest_name() + name_gap * scale_;
+        layout_.legend = wanted > 0.3F * layout_.area.width;
+        arrange_frame(layout_.legend || plot_.series.empty() ? 0 : wanted);
+        if (!layout_.legend && !layout_.empty() && !names_fit_beside()) {
+            layout_.legend = true;
+            arrange_frame(0);
+        }
+        if (layout_.empty()) return std::move(layout_);
+        layout_.legend ? arrange_legend() : arrange_beside();
+        return std::move(layout_);
+    }
+
+private:
+    void find_ranges() {
+        std::vector<double> xs, ys;
+        for (const PlotSeries& series : plot_.series)
+            for (const PlotPoint& p : series.points) {
+                xs.push_back(p.x);
+                ys.insert(ys.end(), {p.y, p.lower, p.upper});
+            }
+        if (plot_.mark) xs.push_back(plot_.mark->x);
+        for (const PlotLevel& level : plot_.levels)
+            ys.push_back(level.y);
+        layout_.x = axis_range(plot_.x, xs, false);
+        layout_.y = axis_range(plot_.y, ys, true);
+    }
+
+    float widest_name() const {
+        float widest = 0;
+        for (const PlotSeries& series : plot_.series)
+            widest = std::max(widest, measure_.width(Font::sans_medium, name_text * scale_, series.name));
+        return widest;
+    }
+
+    /// From outside inwards: rows of text above and below, numbers on the left, names on the right.
+    void arrange_frame(float right) {
+        const Rect area = layout_.area;
+        float top = area.y, bottom = area.bottom();
+        const auto line = [&](bool wanted) {
+            if (!wanted) return 0.0F;
+            top += row * scale_;
+            return top - row * scale_ / 2;
+        };
+        layout_.title_line = line(!plot_.y.title.empty());
+        if (layout_.legend) top += row * scale_ * static_cast<float>(legend_rows());
+        layout_.mark_line = line(plot_.mark && !plot_.mark->label.empty());
+        top += edge * scale_; // half a number of the y axis, half a marker
+        bottom -= row * scale_ * (plot_.x.title.empty() ? 1.0F : 2.0F);
+        layout_.frame = {area.x, top, area.width, bottom - top};
+        if (layout_.frame.height < 2 * row * scale_) return give_up();
+        make_room_above_levels();
+        layout_.y_ticks = axis_ticks(layout_.y, plot_.y.suffix,
+                                     {layout_.frame.height, true, tick_text * scale_, 44 * scale_}, measure_);
+        float left = edge * scale_;
+        for (const Tick& tick : layout_.y_ticks)
+            left = std::max(left, measure_.width(Font::mono, tick_text * scale_, tick.text) + 8 * scale_);
+        layout_.frame.x += left;
+        layout_.frame.width -= left + std::max(right, last_number_room());
+        if (layout_.frame.width < 3 * row * scale_) return give_up();
+        layout_.x_ticks = axis_ticks(
+            layout_.x, plot_.x.suffix,
+            {layout_.frame.width - 2 * edge * scale_, false, tick_text * scale_, 60 * scale_}, measure_);
+        keep_inside(layout_.x_ticks);
+    }
+
+    /// The label of a level stands on it.
+    void make_room_above_levels() {
+        if (plot_.y.high) return;
+        const double most = 1 - 1.2 * row * scale_ / layout_.frame.height;
+        for (const PlotLevel& level : plot_.levels)
+            if (const double share = layout_.y.share(level.y); !level.label.empty() && share > most)
+                layout_.y.high = layout_.y.value(share / most);
+    }
+
+    /// The last number of the x axis reaches beyond the frame by half its width.
+    float last_number_room() const { return 24 * scale_; }
+
+    void keep_inside(std::vector<Tick>& ticks) const {
+        std::erase_if(ticks, [&](const Tick& tick) {
+            const float half = measure_.width(Font::mono, tick_text * scale_, tick.text) / 2;
+            const float x = layout_.place(tick.value, layout_.y.low).x;
+            return x - half < layout_.area.x || x + half > layout_.area.right();
+        });
+    }
+
+    void give_up() {
+        layout_.frame.width = layout_.frame.height = 0;
+        layout_.x_ticks.clear();
+        layout_.y_ticks.clear();
+    }
+
+    // Beside the ends: as near to each end as the others allow.
+
+    bool names_fit_beside() const {
+        return static_cast<float>(plot_.series.size()) * name_pitch * scale_ <= layout_.frame.height;
+    }
+
+    float end_of(const PlotSeries& series) const {
+        for (auto p = series.points.rbegin(); p != series.points.rend(); ++p)
+            if (const Point at = layout_.place(p->x, p->y); is_seen(at))
+                return std::clamp(at.y, layout_.frame.y, layout_.frame.bottom());
+        return layout_.frame.bottom();
+    }
+
+    void arrange_beside() {
+        std::vector<std::size_t> order(plot_.series.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::vector<float> middle;
+        for (const PlotSeries& series : plot_.series)
+            middle.push_back(end_of(series));
+        std::ranges::stable_sort(order, {}, [&](std::size_t i) { return middle[i]; });
+        const float pitch = name_pitch * scale_;
+        float least = layout_.frame.y + pitch / 2;
+        for (const std::size_t i : order) // downwards: each below the one before
+            middle[i] = std::max(middle[i], least), least = middle[i] + pitch;
+        float most = layout_.frame.bottom() - pitch / 2;
+        for (auto i = order.rbegin(); i != order.rend(); ++i) // and up again, from the lower end
+            middle[*i] = std::min(middle[*i], most), most = middle[*i] - pitch;
+        const float x = layout_.frame.right() + name_gap * scale_;
+        for (std::size_t i = 0; i < plot_.series.size(); ++i)
+            layout_.names.push_back(
+                {{x, middle[i] - pitch / 2, layout_.area.right() - x, pitch}, plot_.series[i].name});
+    }
+
+    // Above the frame: in rows, like words.
+
+    std::string legend_text(const PlotSeries& series) const {
+        return elided(series.name, layout_.area.width - (sample + 8) * scale_, Font::sans_medium,
+                      name_text * scale_, measure_);
+    }
+    float legend_width(const std::string& text) const {
+        return measure_.width(Font::sans_medium, name_text * scale_, text) + (sample + 8) * scale_;
+    }
+
+    int legend_rows() const {
+        int rows = plot_.series.empty() ? 0 : 1;
+        float x = 0;
+        for (const PlotSeries& series : plot_.series) {
+            const float width = legend_width(legend_text(series));
+            if (x > 0 && x + width > layout_.area.width) ++rows, x = 0;
+            x += width + 14 * scale_;
+        }
+        return rows;
+    }
+
+    void arrange_legend() {
+        const Rect area = layout_.area;
+        float x = area.x, y = area.y + (layout_.title_line > 0 ? row * scale_ : 0);
+        for (const PlotSeries& series : plot_.series) {
+            const std::string text = legend_text(series);
+            const float width = legend_width(text);
+            if (x > area.x && x + width > area.right()) x = area.x, y += row * scale_;
+            layout_.names.push_back({{x, y, std::min(width, area.width), row * scale_}, text});
+            x += width + 14 * scale_;
+        }
+    }
+
+    const Plot& plot_;
+    const TextMeasure& measure_;
+    float scale_;
+    PlotLayout layout_;
+};
+
+} // namespace
+
+SeriesStyle series_style(std::size_t i) {
+    constexpr SeriesStyle styles[] = {{Role::series_1, Dash::solid, Marker::disc},
+                                      {Role::series_2, Dash::dashed, Marker::square},
+                                      {Role::series_3, Dash::dotted, Marker::triangle},
+                                      {Role::series_4, Dash::dash_dot, Marker::diamond}};
+    return styles[i % std::size(styles)];
+}
+
+Point PlotLayout::place(double x_value, double y_value) const {
+    const float left = plot_sizes::edge * scale, width = frame.width - 2 * left;
+    return {frame.x + left + width * static_cast<float>(x.share(x_value)),
+            frame.bottom() - frame.height * static_cast<float>(y.share(y_value))};
+}
+
+double PlotLayout::x_value(float at) const {
+    const float left = plot_sizes::edge * scale;
+    return x.value((at - frame.x - left) / (frame.width - 2 * left));
+}
+
+PlotLayout plot_layout(Rect area, const Plot& plot, const PlotOptions& options, const TextMeasure& measure) {
+    return PlotArranger(area, plot, options, measure).arrange();
+}
+
+std::optional<PlotOptions::Hit> nearest(const Plot& plot, const PlotLayout& layout, Point mouse) {
+    if (layout.empty()) return std::nullopt;
+    std::optional<PlotOptions::Hit> hit;
+    float least = plot_sizes::reach * layout.scale;
+    const Rect seen = layout.frame.inset(-1);
+    for (std::size_t s = 0; s < plot.series.size(); ++s)
+        for (std::size_t i = 0; i < plot.series[s].points.size(); ++i) {
+            const PlotPoint& p = plot.series[s].points[i];
+            const Point at = layout.place(p.x, p.y);
+            if (!is_seen(at) || !seen.contains(at)) continue;
+            const float distance = std::hypot(at.x - mouse.x, at.y - mouse.y);
+            if (distance < least) least = distance, hit = {s, i};
+        }
+    return hit;
+}
+
+} // namespace drawing

@@ -1,0 +1,16 @@
+#pragma once
+// A dashed line through points, and the markers on it.
+
+#include "drawing/plot.h"
+
+#include <span>
+
+namespace drawing {
+
+/// The dashes of a line through `points`, pixels; the pattern runs on round the corners.
+void append_dashes(Figure& figure, std::span<const Point> points, Dash dash, Rgba colour, float scale);
+
+/// A marker `half` pixels to each side of its centre.
+void append_marker(Figure& figure, Point centre, Marker marker, float half, Rgba colour);
+
+} // namespace drawing
