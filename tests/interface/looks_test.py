@@ -9,7 +9,7 @@ from lab import Lab, LabTest, Rect
 BACKGROUND = {"light": (0xF4, 0xF2, 0xEC), "dark": (0x16, 0x18, 0x1D)}
 
 # Places that hold others, or mark something that is no control of its own.
-CONTAINERS = re.compile(r"(cell|matrix|formula)/.*|board|changes|explanation|keys_card|message|presets|weights|strip")
+CONTAINERS = re.compile(r"(cell|matrix|formula)/.*|board|changes|explanation|keys_card|message|presets|weights|strip|legend")
 
 
 def controls(lab):
