@@ -16,7 +16,7 @@ constexpr float least_cell = 14;     // smaller cells are not drawn singly
 constexpr Index most_cells = 3000;   // nor are more than these
 constexpr float detail_width = 90, detail_height = 44;
 constexpr float dimmed_fill = 0.68F; // how far dimmed cells fade into the ground
-constexpr float dimmed_ink = 0.52F;  // how far dimmed digits keep from it
+constexpr float dimmed_ink = 0.62F;  // how far dimmed digits keep from it
 
 struct CellColours {
     Rgba fill, ink;

@@ -274,6 +274,8 @@ nlohmann::json state_of(const Side& side) {
     const auto& document = side.bench().document();
     const auto cell = workbench::marked_cell(selection, side.pass().trace);
     const float value = side.pass().trace.value(cell);
+    const auto& allowed = side.pass().trace.allowed;
+    const auto forbidden = allowed.size() - allowed.count();
     return {{"stage", attention::stage(selection.stage).key},
             {"query", selection.query},
             {"key", selection.key},
@@ -284,6 +286,7 @@ nlohmann::json state_of(const Side& side) {
             {"preset", document.preset},
             {"overrides", document.overrides.size()},
             {"can_undo", side.bench().can_undo()},
+            {"forbidden", forbidden},
             {"cell",
              {{"quantity", attention::key(cell.quantity)},
               {"row", cell.row},

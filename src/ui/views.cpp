@@ -40,6 +40,12 @@ const View table[] = {
          },
      .pages = stage_keys,
      .open = open_stage},
+    {.key = "labs",
+     .draw = [](ViewFrame& f) { draw_labs(f.ui, f.states.labs, f.scene, f.area, f.actions); },
+     .keys = [](ViewFrame& f) { labs_keys(f.ui, f.scene, f.actions); },
+     .pages = [](const attention::Trace&) { return lab_keys(); },
+     .open = [](ViewStates& states, workbench::Selection&,
+                const std::string& page) { open_lab(states.labs, page); }},
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 // there, a state and its functions.
 
 #include "ui/panels/compare.h"
+#include "ui/panels/labs.h"
 #include "ui/panels/walkthrough.h"
 #include "ui/side.h"
 
@@ -15,6 +16,7 @@ namespace ui {
 struct ViewStates {
     WalkthroughState walkthrough;
     CompareState compare;
+    LabsState labs;
 };
 
 /// What a view is handed in a frame.

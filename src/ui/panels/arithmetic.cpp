@@ -107,9 +107,8 @@ private:
     float middle() const { return at_.y + y_ + ui_.px(row_height) / 2; }
     void cell(std::size_t column, const std::string& text, Role role, Font font = Font::mono,
               float size = 0) {
-        if (!text.empty())
-            ui_.canvas.text({ends_[column], middle()}, text, font, size > 0 ? size : ui_.px(13), ui_[role],
-                            Align::right);
+        subscripted(ui_, {ends_[column], middle()}, text, font, size > 0 ? size : ui_.px(13), ui_[role],
+                    Align::right);
     }
 
     Ui& ui_;

@@ -1,10 +1,10 @@
 #include "ui/panels/compare.h"
 
 #include "drawing/fitted_text.h"
-#include "drawing/matrix_figure.h"
 #include "lesson/comparison_table.h"
 #include "ui/panels/compare_card.h"
 #include "ui/panels/compare_menu.h"
+#include "ui/panels/plain_matrix.h"
 #include "ui/panels/walkthrough.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -95,36 +95,20 @@ std::string largest_of(Ui& ui, const Scene& a, const Scene& b, const Matrix& dif
 void draw_matrix(Ui& ui, const Scene& a, const Scene& b, const std::shared_ptr<const Matrix>& difference,
                  const Rect& area) {
     const auto quantity = shown_product(a).result;
-    const auto row_name = [&](attention::Index i) {
+    const auto& hovered = a.selection.hovered;
+    const auto marked =
+        hovered && hovered->quantity == quantity ? *hovered : workbench::marked_cell(a.selection, a.trace());
+    PlainMatrix matrix{
+        .numbers = difference, .coloured = signed_colours(*difference), .anchor = "difference/matrix"};
+    matrix.row_name = [&](attention::Index i) {
         return both(a.pass().names.row(quantity, i), b.pass().names.row(quantity, i));
     };
-    const auto column_name = [&](attention::Index i) {
+    matrix.column_name = [&](attention::Index i) {
         return both(a.pass().names.column(quantity, i), b.pass().names.column(quantity, i));
     };
-    float names = 0;
-    for (attention::Index i = 0; i < std::min<attention::Index>(difference->rows(), 100); ++i)
-        names = std::max(names, ui.canvas.width(Font::sans, ui.px(13), row_name(i)));
-    names = std::min(names, ui.px(96)) + ui.px(14);
-    const float above = ui.px(column_names_height);
-    const MatrixLayout layout = fit({area.x + names, area.y + above, area.width - names, area.height - above},
-                                    difference->rows(), difference->cols(), ui.px(66), ui.px(44));
-    MatrixOptions options;
-    options.map = ColourMap::signed_values;
-    const float largest = difference->array().isFinite().select(difference->array().abs(), 0).maxCoeff();
-    options.range = fitted(options.map, {-largest, largest});
-    options.row_name = row_name;
-    options.column_name = column_name;
-    options.row_name_width = ui.px(96);
-    const auto marked = workbench::marked_cell(a.selection, a.trace());
-    const auto shown =
-        a.selection.hovered && a.selection.hovered->quantity == quantity ? *a.selection.hovered : marked;
-    options.marked_row = shown.row;
-    options.marked_column = shown.column;
-    options.dim_others = false;
-    options.ground = Role::card;
-    options.scale = ui.theme.scale;
-    ui.canvas.paint(matrix_figure(difference, layout, options, ui.theme.palette(), ui.canvas));
-    ui.anchors.add("difference/matrix", layout.area);
+    matrix.marked_row = marked.row;
+    matrix.marked_column = marked.column;
+    draw_plain_matrix(ui, matrix, area);
 }
 
 void draw_difference(Ui& ui, CompareState& state, const Scene& a, const Scene& b, const Rect& area) {
@@ -156,8 +140,7 @@ void draw_difference(Ui& ui, CompareState& state, const Scene& a, const Scene& b
     if (state.study.busy()) ui.motion.keep_going();
     if (!difference || difference->rows() != result_of(a).rows() || difference->cols() != result_of(a).cols())
         return;
-    const float head = ui.px(114),
-                foot = ui.px(58); // where the cards beside it have their controls and words
+    const float head = ui.px(92), foot = ui.px(88); // where the cards beside it have their controls and words
     draw_matrix(ui, a, b, difference, {inner.x, inner.y + head, inner.width, inner.height - head - foot});
     paragraph(ui, {inner.x, inner.bottom() - ui.px(46)}, inner.width, {{largest_of(ui, a, b, *difference)}},
               13.5F);

@@ -37,10 +37,11 @@ bool is_letter(std::string_view text, std::size_t at) {
     return at < text.size() && std::isalnum(static_cast<unsigned char>(text[at]));
 }
 
-/// True for the mark after a single letter: "W_Q", "√d_k", and not "some_word".
+/// True for the mark after a symbol: "W_Q", "XW_Q", "√d_k", and not "some_word".
 bool starts_subscript(std::string_view text, std::size_t mark) {
-    return mark > 0 && is_letter(text, mark - 1) && (mark == 1 || !is_letter(text, mark - 2)) &&
-           is_letter(text, mark + 1);
+    if (mark == 0 || !is_letter(text, mark - 1) || !is_letter(text, mark + 1)) return false;
+    const bool capital = std::isupper(static_cast<unsigned char>(text[mark - 1]));
+    return capital || mark == 1 || !is_letter(text, mark - 2);
 }
 
 /// Goes through the pieces of a line: use(text, is_subscript).

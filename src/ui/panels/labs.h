@@ -1,0 +1,29 @@
+#pragma once
+// The Labs view: four experiments on one idea each. What the mask hides, why the scores are divided, how a
+// score can be made, and what attention knows of the order of the words.
+
+#include "ui/panels/mask_lab.h"
+#include "ui/panels/order_lab.h"
+#include "ui/panels/scale_lab.h"
+#include "ui/panels/score_lab.h"
+
+namespace ui {
+
+struct LabsState {
+    std::size_t page = 0; ///< which lab
+    MaskLabState mask;
+    ScaleLabState scale;
+    ScoreLabState score;
+    OrderLabState order;
+};
+
+/// "mask", "scale", "score", "order": anchors, texts ("labs.<key>") and the tour.
+std::vector<std::string> lab_keys();
+
+void open_lab(LabsState& state, const std::string& key);
+
+void draw_labs(Ui& ui, LabsState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);
+/// ↑ ↓ the word that asks, ← → the word that is asked, H the head, M the causal mask.
+void labs_keys(Ui& ui, const Scene& scene, Actions& actions);
+
+} // namespace ui

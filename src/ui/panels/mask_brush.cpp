@@ -1,0 +1,75 @@
+#include "ui/panels/mask_brush.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+
+namespace {
+
+bool is_allowed(const Scene& scene, CellPlace cell) {
+    const auto& allowed = scene.trace().allowed;
+    return allowed.size() == 0 || allowed(cell.row, cell.column);
+}
+
+/// The mask now in force becomes one drawn by hand, with these cells set.
+void set_cells(const MaskBrush& brush, const std::vector<CellPlace>& cells, bool allow, const Scene& scene,
+               Actions& actions) {
+    const auto& t = scene.trace();
+    workbench::MaskChoice mask;
+    mask.drawn = t.allowed.size() > 0 ? t.allowed : attention::BoolMatrix::Constant(t.n(), t.m(), true);
+    for (const CellPlace cell : cells)
+        mask.drawn(cell.row, cell.column) = allow;
+    actions.edit(workbench::SetMask{mask}, "stroke " + std::to_string(brush.strokes));
+    actions.select = scene.selection;
+    actions.select->query = cells.back().row;
+    actions.select->key = cells.back().column;
+}
+
+} // namespace
+
+std::vector<CellPlace> cells_between(CellPlace from, CellPlace to) {
+    const Index steps = std::max(std::abs(to.row - from.row), std::abs(to.column - from.column));
+    std::vector<CellPlace> cells;
+    for (Index i = 0; i <= steps; ++i) {
+        const double share = steps == 0 ? 0 : static_cast<double>(i) / static_cast<double>(steps);
+        const auto at = [share](Index a, Index b) {
+            return a + static_cast<Index>(std::lround(share * static_cast<double>(b - a)));
+        };
+        cells.push_back({at(from.row, to.row), at(from.column, to.column)});
+    }
+    return cells;
+}
+
+void draw_on_mask(Ui& ui, MaskBrush& brush, const std::string& name, const Touch& t,
+                  const MatrixLayout& layout, const Scene& scene, Actions& actions) {
+    if (ui.focus.activated(name)) {
+        ++brush.strokes;
+        const CellPlace marked{scene.selection.query, scene.selection.key};
+        set_cells(brush, {marked}, !is_allowed(scene, marked), scene, actions);
+        return;
+    }
+    const auto cell = cell_at(layout, ui.mouse);
+    // The last movement may come in one frame with the release.
+    const bool drawing = t.held || (brush.allows && ImGui::IsMouseReleased(0));
+    if (drawing && cell) {
+        const bool begins = !brush.allows;
+        if (begins) {
+            ++brush.strokes;
+            brush.allows = !is_allowed(scene, *cell);
+        }
+        if (begins || cell != brush.last)
+            set_cells(brush, cells_between(brush.last.value_or(*cell), *cell), *brush.allows, scene, actions);
+        brush.last = *cell;
+    }
+    if (!t.held) {
+        brush.allows.reset();
+        brush.last.reset();
+    }
+}
+
+} // namespace ui

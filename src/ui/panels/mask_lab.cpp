@@ -1,0 +1,228 @@
+#include "ui/panels/mask_lab.h"
+
+#include "drawing/bar_figure.h"
+#include "drawing/fitted_text.h"
+#include "ui/panels/mask_choices.h"
+#include "ui/panels/plain_matrix.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <array>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using attention::Index;
+using attention::Matrix;
+
+namespace {
+
+constexpr Index quick_cells = 10'000; // n·m up to which a study is worked out in the same frame
+constexpr std::array<float, 4> shifts{0, -5e3F, -1e4F, -1e5F};
+constexpr std::array<const char*, 4> shift_names{"0", "−5 000", "−10 000", "−100 000"};
+
+std::string word(const Scene& scene, Index query) {
+    return scene.pass().names.queries[static_cast<std::size_t>(query)];
+}
+
+PlainMatrix named(const Scene& scene, std::shared_ptr<const Matrix> numbers, const Coloured& coloured,
+                  const std::string& anchor) {
+    const auto& names = scene.pass().names;
+    PlainMatrix matrix{.numbers = std::move(numbers), .coloured = coloured, .anchor = anchor};
+    matrix.row_name = [&names](Index i) { return names.queries[static_cast<std::size_t>(i)]; };
+    matrix.column_name = [&names](Index i) { return names.keys[static_cast<std::size_t>(i)]; };
+    matrix.marked_row = scene.selection.query;
+    matrix.marked_column = scene.selection.key;
+    matrix.largest_height = 60;
+    return matrix;
+}
+
+/// Marks the cell that is clicked.
+void point(Ui& ui, const std::string& name, const MatrixLayout& layout, const Scene& scene,
+           Actions& actions) {
+    const Touch t = touch(ui, name, layout.area, true, false);
+    const auto cell = cell_at(layout, ui.mouse);
+    if (!t.clicked || !cell) return;
+    actions.select = scene.selection;
+    actions.select->query = cell->row;
+    actions.select->key = cell->column;
+}
+
+/// The scores with the mask on them: the mouse draws on it, Enter flips the marked cell.
+void draw_canvas(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& area, Actions& actions) {
+    using attention::Quantity;
+    const Index head = scene.selection.head;
+    const std::shared_ptr<const Matrix> numbers(scene.shown, &scene.trace().matrix(Quantity::masked, head));
+    PlainMatrix matrix =
+        named(scene, numbers, state.ranges.of(scene.shown, Quantity::scaled, head), "mask_lab/cell");
+    const MatrixLayout layout = draw_plain_matrix(ui, matrix, area);
+    const Touch t = touch(ui, "mask_lab/canvas", layout.area);
+    if (t.focused) focus_ring(ui, layout.area, ui.px(4));
+    draw_on_mask(ui, state.brush, "mask_lab/canvas", t, layout, scene, actions);
+}
+
+void draw_left(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& area, Actions& actions) {
+    const Rect inner =
+        titled_card(ui, "mask_lab/left", area, ui.text("labs.mask_scores"), ui.text("labs.mask_scores_more"));
+    const float controls = ui.px(2 * 36);
+    draw_mask_choices(ui, scene, {inner.x, inner.y, inner.width, controls}, actions);
+    const float top = inner.y + controls + ui.px(6);
+    draw_canvas(ui, state, scene, {inner.x, top, inner.width, inner.bottom() - top}, actions);
+}
+
+/// "Row “it”: 0.22 of its weight is hidden; what is left grows by × 1.28."
+std::string growth_words(Ui& ui, const Scene& scene, const workbench::MaskStudy& study) {
+    const Index query = scene.selection.query;
+    const std::string row = "“" + word(scene, query) + "”: ";
+    if (study.growth(query) == 0) return row + ui.text("labs.mask_empty");
+    if (study.removed(query) == 0) return row + ui.text("labs.mask_nothing");
+    return row + number_text(study.removed(query), 2) + " " + ui.text("labs.mask_removed") + " × " +
+           number_text(study.growth(query), 2) + ".";
+}
+
+void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbench::MaskStudy>& study,
+                  const Rect& area, Actions& actions) {
+    const Rect inner = titled_card(ui, "mask_lab/weights", area, ui.text("labs.mask_weights"));
+    const Coloured violet{ColourMap::weights, {0, 1}};
+    const float line = ui.px(22), foot = ui.px(44), gap = ui.px(8);
+    const float height = (inner.height - foot - 2 * line - gap) / 2;
+    float y = inner.y;
+    for (const auto& [name, numbers] : {std::pair{"before", &study->before}, {"after", &study->after}}) {
+        ui.canvas.text({inner.x, y + line / 2}, ui.text((std::string("labs.mask_") + name).c_str()),
+                       Font::sans, ui.px(13), ui[Role::quiet]);
+        const std::string anchor = std::string("mask_lab/") + name;
+        const std::shared_ptr<const Matrix> shown(study, numbers);
+        const MatrixLayout layout = draw_plain_matrix(ui, named(scene, shown, violet, anchor),
+                                                      {inner.x, y + line, inner.width, height});
+        point(ui, anchor + "/point", layout, scene, actions);
+        y += line + height + gap;
+    }
+    paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(6)}, inner.width,
+              {{growth_words(ui, scene, *study)}}, 13.5F);
+}
+
+void draw_leak(Ui& ui, const Scene& scene, const workbench::MaskStudy& study, const Rect& area) {
+    const Rect inner =
+        titled_card(ui, "mask_lab/leak", area, ui.text("labs.leak"), ui.text("labs.leak_more"));
+    if (study.leak_without.size() == 0) {
+        paragraph(ui, {inner.x, inner.y}, inner.width, {{ui.text("labs.leak_cross")}}, 13.5F);
+        return;
+    }
+    std::vector<Bar> bars;
+    for (Index i = 0; i < study.leak_without.size(); ++i)
+        bars.push_back({.name = word(scene, i), .value = study.leak_without(i)});
+    const BarOptions options{
+        .role = Role::warning, .largest = 1.0F, .marked = scene.selection.query, .scale = ui.theme.scale};
+    const BarLayout layout = bar_layout(inner, bars, options, ui.canvas);
+    ui.canvas.paint(bar_figure(bars, layout, options, ui.theme.palette(), ui.canvas));
+}
+
+/// One line a key, one column a way to write "forbidden": the weight that the key gets.
+void draw_hidden_table(Ui& ui, const Scene& scene, const workbench::HiddenRow& row, const Rect& area) {
+    const auto& names = scene.pass().names;
+    const Index count = row.allowed.cols();
+    const float pitch = std::min(ui.px(22), area.height / static_cast<float>(count + 2));
+    if (pitch < ui.px(11)) {
+        paragraph(ui, {area.x, area.y}, area.width, {{ui.text("labs.hidden_many")}}, 13.5F);
+        return;
+    }
+    const float first = area.x + 0.34F * area.width, step = 0.22F * area.width;
+    float y = area.y + pitch / 2;
+    for (std::size_t c = 0; c < 3; ++c)
+        ui.canvas.text({first + step * static_cast<float>(c + 1), y}, row.columns[c].label, Font::mono_bold,
+                       ui.px(13), ui[Role::text], Align::right);
+    for (Index key = 0; key < count; ++key) {
+        y += pitch;
+        const bool hidden = !row.allowed(0, key);
+        const std::string& name = names.keys[static_cast<std::size_t>(key)];
+        ui.canvas.text_within({area.x, y}, first - area.x, hidden ? name + "  ⊘" : name, Font::sans,
+                              std::min(ui.px(13), pitch), ui[hidden ? Role::quiet : Role::text]);
+        for (std::size_t c = 0; c < 3; ++c) {
+            const float weight = row.columns[c].weights(key);
+            const bool leaks = hidden && weight > 0;
+            ui.canvas.text({first + step * static_cast<float>(c + 1), y}, number_text(weight, 2),
+                           leaks ? Font::mono_bold : Font::mono, std::min(ui.px(13), pitch),
+                           ui[leaks    ? Role::warning
+                              : hidden ? Role::quiet
+                                       : Role::text],
+                           Align::right);
+        }
+    }
+    y += pitch;
+    ui.canvas.line({area.x, y - pitch / 2}, {area.right(), y - pitch / 2}, ui[Role::hairline], ui.px(1));
+    ui.canvas.text({area.x, y}, ui.text("labs.hidden_leaked"), Font::sans, std::min(ui.px(13), pitch),
+                   ui[Role::quiet]);
+    for (std::size_t c = 0; c < 3; ++c)
+        ui.canvas.text({first + step * static_cast<float>(c + 1), y}, number_text(row.columns[c].leaked, 2),
+                       Font::mono_bold, std::min(ui.px(13), pitch),
+                       ui[row.columns[c].leaked > 0 ? Role::warning : Role::text], Align::right);
+}
+
+/// What the table shows, in one sentence.
+const std::string& hidden_words(Ui& ui, const workbench::HiddenRow& row) {
+    const bool any_hidden = (row.allowed.array() == false).any();
+    if (!any_hidden) return ui.text("labs.hidden_none");
+    if (!row.columns[0].has_distribution) return ui.text("labs.hidden_all");
+    const bool leaks = row.columns[1].leaked > 0 || row.columns[2].leaked > 0;
+    return ui.text(leaks ? "labs.hidden_fails" : "labs.hidden_works");
+}
+
+void draw_hidden(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& area) {
+    const Rect inner = titled_card(ui, "mask_lab/hidden", area,
+                                   ui.text("labs.hidden") + " “" + word(scene, scene.selection.query) + "”");
+    const std::string& label = ui.text("labs.shift");
+    float x = inner.x, y = inner.y;
+    ui.canvas.text({x, y + ui.px(14)}, label, Font::sans, ui.px(13), ui[Role::quiet]);
+    y += ui.px(28);
+    const int clicked =
+        choice(ui, "mask_lab/shift", {x, y}, {shift_names.begin(), shift_names.end()}, state.shift, 26);
+    if (clicked >= 0) state.shift = clicked;
+    y += ui.px(34);
+    if (toggle(ui, "mask_lab/hide_all", {x, y}, ui.text("labs.hide_all"), state.hide_all))
+        state.hide_all = !state.hide_all;
+    y += ui.px(30);
+    const workbench::HideOptions options{shifts[static_cast<std::size_t>(state.shift)], state.hide_all};
+    const Index head = scene.selection.head, query = scene.selection.query;
+    const auto row = state.row.ask(
+        {{scene.shown},
+         std::to_string(head) + "/" + std::to_string(query) + "/" + std::to_string(state.shift) +
+             (state.hide_all ? "/all" : "")},
+        [pass = scene.shown, head, query, options](const std::stop_token&) {
+            return std::make_shared<const workbench::HiddenRow>(
+                workbench::hidden_row(pass->trace, head, query, options));
+        },
+        true);
+    if (!row) return;
+    const float foot = ui.px(62);
+    draw_hidden_table(ui, scene, *row, {inner.x, y, inner.width, inner.bottom() - foot - y});
+    paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(4)}, inner.width, {{hidden_words(ui, *row)}}, 13.5F,
+              false, Role::text, 1.3F);
+}
+
+} // namespace
+
+void draw_mask_lab(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& area, Actions& actions) {
+    const float gap = ui.px(12), width = (area.width - 2 * gap) / 3;
+    const auto column = [&](int i) {
+        return Rect{area.x + static_cast<float>(i) * (width + gap), area.y, width, area.height};
+    };
+    draw_left(ui, state, scene, column(0), actions);
+    const auto study = state.study.ask(
+        {{scene.shown}, std::to_string(scene.selection.head)},
+        [pass = scene.shown, head = scene.selection.head](const std::stop_token& stop) {
+            return workbench::mask_study(pass->trace, head, stop);
+        },
+        scene.trace().n() * scene.trace().m() <= quick_cells);
+    if (state.study.busy()) ui.motion.keep_going();
+    const bool fits =
+        study && study->before.rows() == scene.trace().n() && study->before.cols() == scene.trace().m();
+    if (!fits) return; // the answer to a sentence of another length
+    draw_weights(ui, scene, study, column(1), actions);
+    const Rect right = column(2);
+    const float upper = 0.42F * (right.height - gap);
+    draw_leak(ui, scene, *study, {right.x, right.y, right.width, upper});
+    draw_hidden(ui, state, scene, {right.x, right.y + upper + gap, right.width, right.height - upper - gap});
+}
+
+} // namespace ui

@@ -1,0 +1,144 @@
+#include "ui/panels/order_lab.h"
+
+#include "drawing/bar_figure.h"
+#include "drawing/fitted_text.h"
+#include "ui/panels/plain_matrix.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using attention::Index;
+using workbench::ShuffleStudy;
+
+namespace {
+
+constexpr Index quick_cells = 1'000;   // n·m up to which four passes are worked out in the same frame
+constexpr std::size_t most_words = 16; // that are drawn as pills
+
+/// The words in a row of pills, from old places to new ones, joined by lines.
+void draw_words(Ui& ui, const ShuffleStudy& study, const Rect& area) {
+    const std::size_t count = study.words.size();
+    if (count > most_words) {
+        paragraph(ui, {area.x, area.y}, area.width,
+                  {{std::to_string(count) + " " + ui.text("labs.order_many")}}, 14);
+        return;
+    }
+    const float pitch = area.width / static_cast<float>(count), height = ui.px(28);
+    const auto x_of = [&](std::size_t place) { return area.x + pitch * (static_cast<float>(place) + 0.5F); };
+    const float above = area.y + height / 2, below = area.bottom() - height / 2;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto to = static_cast<std::size_t>(study.new_place[i]);
+        const Point from{x_of(i), above + height / 2}, end{x_of(to), below - height / 2};
+        const float bend = (end.y - from.y) / 2;
+        ui.canvas.paint(Curve{from,
+                              {from.x, from.y + bend},
+                              {end.x, end.y - bend},
+                              end,
+                              ui[i == to ? Role::hairline : Role::series_1],
+                              ui.px(1.5F)});
+    }
+    const auto pill = [&](float x, float y, const std::string& word) {
+        const Rect rect{x - pitch / 2 + ui.px(3), y - height / 2, pitch - ui.px(6), height};
+        ui.canvas.fill(rect, ui[Role::background], ui.px(6));
+        ui.canvas.stroke(rect, ui[Role::hairline], ui.px(1), ui.px(6));
+        ui.canvas.text_within(rect.centre(), rect.width - ui.px(6), word, Font::sans, ui.px(14),
+                              ui[Role::text], Align::centre);
+    };
+    for (std::size_t place = 0; place < count; ++place) {
+        pill(x_of(place), above, study.words[place]);
+        pill(x_of(place), below, study.words_after[place]);
+    }
+}
+
+/// Rounding errors are told from differences: "3e-7", "0.30".
+std::string distance_text(float distance) {
+    if (distance == 0 || distance >= 0.005F) return number_text(distance, 2);
+    const int power = static_cast<int>(std::floor(std::log10(distance)));
+    return number_text(distance / std::pow(10.0F, static_cast<float>(power)), 0) + "e" +
+           number_text(static_cast<float>(power), 0);
+}
+
+void draw_distances(Ui& ui, const Scene& scene, const std::string& name,
+                    const workbench::ShuffledOutputs& outputs, float largest, const Rect& area) {
+    const std::string title = "labs.order_" + name, more = title + "_more";
+    const Rect inner = titled_card(ui, "order_lab/" + name, area, ui.text(title.c_str()),
+                                   ui.text(more.c_str()) + " " + distance_text(outputs.largest));
+    std::vector<Bar> bars;
+    for (Index i = 0; i < outputs.distance.size(); ++i)
+        bars.push_back({.name = scene.pass().names.queries[static_cast<std::size_t>(i)],
+                        .value = outputs.distance(i),
+                        .text = distance_text(outputs.distance(i))});
+    const BarOptions options{.role = Role::series_1, .largest = largest, .scale = ui.theme.scale};
+    const BarLayout layout = bar_layout(inner, bars, options, ui.canvas);
+    ui.canvas.paint(bar_figure(bars, layout, options, ui.theme.palette(), ui.canvas));
+}
+
+void draw_positions(Ui& ui, const Scene& scene, const std::shared_ptr<const ShuffleStudy>& study,
+                    const Rect& area) {
+    const Rect inner = titled_card(ui, "order_lab/positions", area, ui.text("labs.positions"),
+                                   ui.text("labs.positions_more"));
+    const std::shared_ptr<const attention::Matrix> numbers(study, &study->positions);
+    PlainMatrix matrix{
+        .numbers = numbers, .coloured = {ColourMap::signed_values, {-1, 1}}, .anchor = "order_lab/position"};
+    matrix.row_name = [](Index i) { return std::to_string(i); };
+    const auto& names = scene.pass().names.model;
+    matrix.column_name = [&names](Index i) { return names[static_cast<std::size_t>(i)]; };
+    draw_plain_matrix(ui, matrix, inner);
+}
+
+/// What the numbers say.
+const std::string& conclusion(Ui& ui, const ShuffleStudy& study) {
+    if (study.mask_changes) return ui.text("labs.order_mask");
+    return ui.text(study.without_positions.largest < 1e-4F ? "labs.order_equal" : "labs.order_rounding");
+}
+
+void draw_shuffle(Ui& ui, OrderLabState& state, const Scene& scene, const ShuffleStudy* study,
+                  const Rect& area) {
+    const Rect inner = titled_card(ui, "order_lab/shuffle", area, ui.text("labs.order_title"));
+    const std::string& again = ui.text("labs.shuffle");
+    float x = inner.x;
+    if (button(ui, "order_lab/again", {x, inner.y, button_width(ui, again), ui.px(28)}, again)) ++state.seed;
+    x += button_width(ui, again) + ui.px(14);
+    if (scene.trace().input.is_cross()) {
+        const std::vector<std::string> choices{ui.text("top.target"), ui.text("top.source")};
+        const int clicked = choice(ui, "order_lab/which", {x, inner.y}, choices, state.of_memory ? 1 : 0);
+        if (clicked >= 0) state.of_memory = clicked == 1;
+        x += choice_width(ui, choices) + ui.px(14);
+    }
+    if (!study) return;
+    paragraph(ui, {x, inner.y + ui.px(3)}, inner.right() - x, {{conclusion(ui, *study)}}, 14.5F, false,
+              Role::text, 1.4F);
+    const float top = inner.y + ui.px(52);
+    draw_words(ui, *study, {inner.x, top, inner.width, inner.bottom() - top});
+}
+
+} // namespace
+
+void draw_order_lab(Ui& ui, OrderLabState& state, const Scene& scene, const Rect& area, Actions&) {
+    if (!scene.trace().input.is_cross()) state.of_memory = false;
+    const workbench::ShuffleOptions options{.order = {}, .seed = state.seed, .of_memory = state.of_memory};
+    const auto study = state.study.ask(
+        {{scene.shown}, std::to_string(state.seed) + (state.of_memory ? "/memory" : "")},
+        [pass = scene.shown, options](const std::stop_token& stop) {
+            return workbench::shuffle_study(*pass, options, stop);
+        },
+        scene.trace().n() * scene.trace().m() <= quick_cells);
+    if (state.study.busy()) ui.motion.keep_going();
+    const bool fits = study && study->without_positions.distance.size() == scene.trace().n();
+    const float gap = ui.px(12), upper = std::min(ui.px(236), 0.36F * area.height);
+    draw_shuffle(ui, state, scene, fits ? study.get() : nullptr, {area.x, area.y, area.width, upper});
+    if (!fits) return;
+    const float width = (area.width - 2 * gap) / 3, top = area.y + upper + gap, height = area.bottom() - top;
+    const float largest = std::max(study->with_positions.largest, study->without_positions.largest);
+    draw_distances(ui, scene, "without", study->without_positions, largest, {area.x, top, width, height});
+    draw_distances(ui, scene, "with", study->with_positions, largest,
+                   {area.x + width + gap, top, width, height});
+    draw_positions(ui, scene, study, {area.x + 2 * (width + gap), top, width, height});
+}
+
+} // namespace ui

@@ -1,0 +1,84 @@
+#include "ui/panels/plain_matrix.h"
+
+#include "drawing/product_layout.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+using attention::Index;
+
+namespace {
+
+constexpr Index most_measured = 100;   // names whose width is asked for
+constexpr float widest_name = 96;      // design pixels
+constexpr float smallest_anchored = 4; // pixels: cells that can be pointed at
+
+float names_width(const Ui& ui, const PlainMatrix& matrix) {
+    if (!matrix.row_name) return 0;
+    float width = 0;
+    for (Index i = 0; i < std::min(matrix.numbers->rows(), most_measured); ++i)
+        width = std::max(width, ui.canvas.width(Font::sans, ui.px(13), matrix.row_name(i)));
+    return std::min(width, ui.px(widest_name)) + ui.px(14);
+}
+
+void name_cells(Anchors& anchors, const std::string& name, const MatrixLayout& layout) {
+    if (layout.cell_width < smallest_anchored || layout.cell_height < smallest_anchored) return;
+    for (Index row = 0; row < layout.rows; ++row)
+        for (Index column = 0; column < layout.columns; ++column)
+            anchors.add(name + "/" + std::to_string(row) + "/" + std::to_string(column),
+                        cell_rect(layout, {row, column}));
+}
+
+} // namespace
+
+MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const Rect& area) {
+    const float left = names_width(ui, matrix), above = matrix.column_name ? ui.px(column_names_height) : 0;
+    const MatrixLayout layout =
+        fit({area.x + left, area.y + above, area.width - left, area.height - above}, matrix.numbers->rows(),
+            matrix.numbers->cols(), ui.px(matrix.largest_width), ui.px(matrix.largest_height));
+    MatrixOptions options;
+    options.map = matrix.coloured.map;
+    options.range = matrix.coloured.range;
+    options.row_name = matrix.row_name;
+    options.column_name = matrix.column_name;
+    options.row_name_width = ui.px(widest_name);
+    options.marked_row = matrix.marked_row;
+    options.marked_column = matrix.marked_column;
+    options.column_role = matrix.column_role;
+    options.dim_others = false;
+    options.ground = Role::card;
+    options.scale = ui.theme.scale;
+    ui.canvas.paint(matrix_figure(matrix.numbers, layout, options, ui.theme.palette(), ui.canvas));
+    ui.anchors.add(matrix.anchor, layout.area);
+    if (ui.anchors.wanted())
+        ui.anchors.add_later(
+            [name = matrix.anchor, layout](Anchors& anchors) { name_cells(anchors, name, layout); });
+    return layout;
+}
+
+Coloured signed_colours(const attention::Matrix& numbers) {
+    const Range range = range_of(numbers);
+    return {ColourMap::signed_values, fitted(ColourMap::signed_values, range)};
+}
+
+Rect titled_card(Ui& ui, const std::string& name, const Rect& area, const std::string& title,
+                 const std::string& more) {
+    card(ui, area);
+    ui.anchors.add(name, area);
+    const Rect inner = area.inset(ui.px(16));
+    float y = inner.y - ui.px(2);
+    y += paragraph(ui, {inner.x, y}, inner.width, {{title, lesson::Tone::strong}}, 16, false, Role::text,
+                   1.25F);
+    if (!more.empty()) {
+        y += ui.px(3);
+        y += paragraph(ui, {inner.x, y}, inner.width, {{more}}, 13.5F, false, Role::quiet, 1.35F);
+    }
+    y += ui.px(10);
+    return {inner.x, y, inner.width, std::max(0.0F, inner.bottom() - y)};
+}
+
+} // namespace ui

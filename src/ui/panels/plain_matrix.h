@@ -1,0 +1,31 @@
+#pragma once
+// A matrix in a card, with the names of its rows and columns: what the labs and Compare show beside the
+// board.
+
+#include "drawing/matrix_figure.h"
+#include "ui/panels/quantity_look.h"
+#include "ui/ui.h"
+
+namespace ui {
+
+struct PlainMatrix {
+    std::shared_ptr<const attention::Matrix> numbers;
+    Coloured coloured = {};
+    std::function<std::string(attention::Index)> row_name = {}, column_name = {}; ///< empty: none
+    std::optional<attention::Index> marked_row = {}, marked_column = {};
+    drawing::Role column_role = drawing::Role::key;
+    float largest_width = 66, largest_height = 44; ///< of a cell, design pixels
+    std::string anchor = {}; ///< name of the matrix and, with "/row/column", of its cells
+};
+
+/// Cells as large as fit into `area`, names included. Returns where they are.
+drawing::MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const drawing::Rect& area);
+
+/// From −largest to largest: the colours of a difference, or of any signed numbers.
+Coloured signed_colours(const attention::Matrix& numbers);
+
+/// A card with its title and a quiet line under it; returns the room that is left inside.
+drawing::Rect titled_card(Ui& ui, const std::string& name, const drawing::Rect& area,
+                          const std::string& title, const std::string& more = {});
+
+} // namespace ui

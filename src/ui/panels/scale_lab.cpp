@@ -1,0 +1,165 @@
+#include "ui/panels/scale_lab.h"
+
+#include "drawing/fitted_text.h"
+#include "ui/panels/plain_matrix.h"
+#include "ui/panels/plot_panel.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <array>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using workbench::ScaleCurve;
+using workbench::ScaleStudy;
+using workbench::Spread;
+
+namespace {
+
+constexpr std::array<float, 5> temperatures{0.25F, 0.5F, 1, 2, 4};
+constexpr std::array<const char*, 5> temperature_names{"0.25", "0.5", "1", "2", "4"};
+
+workbench::ScaleStudyOptions asked(const ScaleLabState& state) {
+    workbench::ScaleStudyOptions options;
+    options.keys = state.keys;
+    options.seed = state.seed;
+    for (auto& choice : options.scales) {
+        choice.heads = state.heads;
+        choice.temperature = temperatures[static_cast<std::size_t>(state.temperature)];
+    }
+    return options;
+}
+
+std::string spelled_out(const ScaleLabState& state) {
+    return std::to_string(state.keys) + "/" + std::to_string(state.heads) + "/" +
+           std::to_string(state.temperature) + "/" + std::to_string(state.seed);
+}
+
+/// "÷ √(8·dₖ)": d_model in terms of the width.
+std::string curve_name(Ui& ui, const workbench::ScaleChoice& choice) {
+    switch (choice.scale.kind) {
+    case attention::ScaleKind::none:
+        return ui.text("labs.no_scale");
+    case attention::ScaleKind::sqrt_dmodel:
+        return "÷ √d_model = √(" + std::to_string(choice.heads) + "·dₖ)";
+    default:
+        return "÷ √dₖ";
+    }
+}
+
+/// One line for each scale, against d_k; the band holds the middle half of the rows.
+Plot plot_of(Ui& ui, const ScaleStudy& study, const char* title, std::vector<Spread> ScaleCurve::*numbers,
+             long width) {
+    Plot plot;
+    plot.x = {.title = "dₖ", .spacing = Spacing::log2};
+    plot.y = {.title = ui.text(title)};
+    for (std::size_t c = 0; c < study.curves.size(); ++c) {
+        PlotSeries series{.name = curve_name(ui, study.curves[c].choice), .style = series_style(c)};
+        const auto& spreads = study.curves[c].*numbers;
+        for (std::size_t i = 0; i < spreads.size(); ++i)
+            series.points.push_back({.x = static_cast<double>(study.options.widths[i]),
+                                     .y = spreads[i].mean,
+                                     .lower = spreads[i].lower,
+                                     .upper = spreads[i].upper});
+        plot.series.push_back(std::move(series));
+    }
+    plot.mark = PlotMark{static_cast<double>(width), ui.text("labs.this_sentence")};
+    return plot;
+}
+
+/// The four measures of what becomes of the scores.
+void draw_plots(Ui& ui, const ScaleStudy& study, long width, const Rect& area) {
+    struct Measure {
+        const char* key;
+        const char* title;
+        std::vector<Spread> ScaleCurve::*numbers;
+    };
+    const std::array<Measure, 4> measures{{{"spread", "labs.plot_spread", &ScaleCurve::deviation},
+                                           {"largest", "labs.plot_largest", &ScaleCurve::largest_weight},
+                                           {"entropy", "labs.plot_entropy", &ScaleCurve::entropy},
+                                           {"gradient", "labs.plot_gradient", &ScaleCurve::gradient}}};
+    const float gap = ui.px(12), w = (area.width - gap) / 2, h = (area.height - gap) / 2;
+    for (std::size_t i = 0; i < measures.size(); ++i) {
+        const Rect place{area.x + static_cast<float>(i % 2) * (w + gap),
+                         area.y + static_cast<float>(i / 2) * (h + gap), w, h};
+        const std::string name = std::string("scale_lab/") + measures[i].key;
+        const std::string question = std::string("labs.") + measures[i].key + "_question";
+        const Rect inner = titled_card(ui, name, place, ui.text(question.c_str()));
+        Plot plot = plot_of(ui, study, measures[i].title, measures[i].numbers, width);
+        if (i == 0) plot.y.spacing = Spacing::log2;
+        if (i == 1) plot.y.low = 0, plot.y.high = 1;
+        if (i == 2) plot.levels.push_back({study.largest_entropy, ui.text("labs.equal_weights")});
+        if (i == 3) plot.levels.push_back({study.equal_weight_gradient, ui.text("labs.equal_weights")});
+        draw_plot(ui, name + "/plot", plot, inner);
+    }
+}
+
+/// d_k and the measured variance of q·k: they are the same, which is why √d_k.
+void draw_variances(Ui& ui, const ScaleStudy& study, const Rect& area) {
+    const std::size_t count = study.options.widths.size();
+    const float pitch = std::min(ui.px(22), area.height / static_cast<float>(count + 1));
+    const float columns[] = {area.x + ui.px(50), area.x + 0.55F * area.width, area.right() - ui.px(8)};
+    float y = area.y + pitch / 2;
+    const auto row = [&](const std::string& width, const std::string& variance, const std::string& root,
+                         Font font, Role role) {
+        subscripted(ui, {columns[0], y}, width, font, ui.px(13), ui[role], Align::right);
+        subscripted(ui, {columns[1], y}, variance, font, ui.px(13), ui[role], Align::right);
+        subscripted(ui, {columns[2], y}, root, font, ui.px(13), ui[role], Align::right);
+        y += pitch;
+    };
+    row("d_k", ui.text("labs.variance"), ui.text("labs.deviation"), Font::sans, Role::quiet);
+    for (std::size_t i = 0; i < count; ++i) {
+        const float variance = study.variance[i].mean;
+        row(std::to_string(study.options.widths[i]), number_text(variance, variance < 100 ? 2 : 0),
+            number_text(std::sqrt(variance), 2), Font::mono, Role::text);
+    }
+}
+
+void draw_choices(Ui& ui, ScaleLabState& state, const ScaleStudy* study, const Rect& area) {
+    const Rect inner = titled_card(ui, "scale_lab/why", area, ui.text("labs.why"));
+    float y = inner.y;
+    y += paragraph(ui, {inner.x, y}, inner.width, {{ui.text("labs.why_text")}}, 14, false, Role::text, 1.4F) +
+         ui.px(10);
+    const auto line = [&](const char* label) {
+        subscripted(ui, {inner.x, y + ui.px(14)}, ui.text(label), Font::sans, ui.px(13), ui[Role::quiet]);
+    };
+    const Rect right{inner.right() - ui.px(130), y, ui.px(130), ui.px(28)};
+    line("labs.keys");
+    stepper(ui, "scale_lab/keys", right, state.keys, 2, 256);
+    y += ui.px(36);
+    line("labs.heads");
+    stepper(ui, "scale_lab/heads", {right.x, y, right.width, right.height}, state.heads, 1, 64);
+    y += ui.px(36);
+    line("labs.temperature");
+    const std::vector<std::string> names(temperature_names.begin(), temperature_names.end());
+    const int clicked = choice(ui, "scale_lab/temperature", {inner.right() - choice_width(ui, names), y},
+                               names, state.temperature, 28);
+    if (clicked >= 0) state.temperature = clicked;
+    y += ui.px(36);
+    y += paragraph(ui, {inner.x, y}, inner.width, {{ui.text("labs.temperature_text")}}, 13, false,
+                   Role::quiet, 1.35F) +
+         ui.px(8);
+    const std::string& again = ui.text("labs.new_numbers");
+    if (button(ui, "scale_lab/again", {inner.x, y, button_width(ui, again), ui.px(28)}, again)) ++state.seed;
+    y += ui.px(42);
+    if (study) draw_variances(ui, *study, {inner.x, y, inner.width, inner.bottom() - y});
+}
+
+} // namespace
+
+void draw_scale_lab(Ui& ui, ScaleLabState& state, const Scene& scene, const Rect& area, Actions&) {
+    const auto study =
+        state.study.ask({{}, spelled_out(state)}, [options = asked(state)](const std::stop_token& stop) {
+            return workbench::scale_study(options, stop);
+        });
+    if (state.study.busy()) ui.motion.keep_going();
+    const float gap = ui.px(12), left = ui.px(340);
+    draw_choices(ui, state, study.get(), {area.x, area.y, left, area.height});
+    const long width = scene.trace().heads.front().k.cols();
+    if (study)
+        draw_plots(ui, *study, width, {area.x + left + gap, area.y, area.width - left - gap, area.height});
+}
+
+} // namespace ui

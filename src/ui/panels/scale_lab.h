@@ -1,0 +1,21 @@
+#pragma once
+// The scale lab: random queries and keys of growing width, with and without the division.
+
+#include "ui/actions.h"
+#include "ui/ui.h"
+#include "workbench/scale_study.h"
+#include "workbench/study.h"
+
+namespace ui {
+
+struct ScaleLabState {
+    workbench::Study<workbench::ScaleStudy> study;
+    long keys = 16, heads = 8;
+    int temperature = 2; ///< which of the temperatures
+    std::uint32_t seed = 1;
+};
+
+void draw_scale_lab(Ui& ui, ScaleLabState& state, const Scene& scene, const drawing::Rect& area,
+                    Actions& actions);
+
+} // namespace ui

@@ -1,0 +1,99 @@
+#include "ui/panels/score_lab.h"
+
+#include "drawing/fitted_text.h"
+#include "ui/panels/plain_matrix.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+namespace ui {
+
+using namespace drawing;
+using attention::Index;
+
+namespace {
+
+constexpr Index quick_cells = 4'000; // n·m up to which the answer is there in the same frame
+
+/// "“it” reads most from “cat”: 0.63".
+std::string most_read(const Scene& scene, const attention::Matrix& weights, const std::string& reads) {
+    Index key = 0;
+    const Index query = scene.selection.query;
+    const float weight = weights.row(query).maxCoeff(&key);
+    const auto& names = scene.pass().names;
+    return "“" + names.queries[static_cast<std::size_t>(query)] + "” " + reads + " “" +
+           names.keys[static_cast<std::size_t>(key)] + "”: " + number_text(weight, 2);
+}
+
+void draw_one(Ui& ui, const ScoreLabState& state, const Scene& scene,
+              const std::shared_ptr<const workbench::ScoreComparison>& study, std::size_t i, const Rect& area,
+              Actions& actions) {
+    const workbench::ScoredBy& scored = (*study)[i];
+    const std::string name = "score_lab/" + std::to_string(i);
+    card(ui, area);
+    ui.anchors.add(name, area);
+    const Rect inner = area.inset(ui.px(14));
+    float y = inner.y + ui.px(8);
+    ui.canvas.text({inner.x, y}, scored.label, Font::sans_bold, ui.px(16), ui[Role::text]);
+    y += ui.px(22);
+    const float wide = subscripted(ui, {inner.x, y}, scored.formula, Font::sans, ui.px(14), ui[Role::text]);
+    if (!scored.learned.empty())
+        ui.canvas.text_within({inner.x + wide + ui.px(12), y}, inner.width - wide - ui.px(12), scored.learned,
+                              Font::sans, ui.px(13), ui[Role::quiet]);
+    y += ui.px(14);
+    const auto* numbers = state.scores ? &scored.scores : &scored.weights;
+    const auto& names = scene.pass().names;
+    const std::shared_ptr<const attention::Matrix> shown(study, numbers);
+    const Coloured colours = state.scores ? signed_colours(*numbers) : Coloured{ColourMap::weights, {0, 1}};
+    PlainMatrix matrix{.numbers = shown, .coloured = colours, .anchor = name + "/cell"};
+    matrix.row_name = [&names](Index r) { return names.queries[static_cast<std::size_t>(r)]; };
+    matrix.column_name = [&names](Index c) { return names.keys[static_cast<std::size_t>(c)]; };
+    matrix.marked_row = scene.selection.query;
+    matrix.marked_column = scene.selection.key;
+    const float foot = ui.px(24);
+    const MatrixLayout layout =
+        draw_plain_matrix(ui, matrix, {inner.x, y, inner.width, inner.bottom() - foot - y});
+    const Touch t = touch(ui, name + "/point", layout.area, true, false);
+    if (const auto cell = cell_at(layout, ui.mouse); t.clicked && cell) {
+        actions.select = scene.selection;
+        actions.select->query = cell->row;
+        actions.select->key = cell->column;
+    }
+    ui.canvas.text_within({inner.x, inner.bottom() - ui.px(6)}, inner.width,
+                          most_read(scene, scored.weights, ui.text("labs.reads_most")), Font::sans,
+                          ui.px(13.5F), ui[Role::text]);
+}
+
+} // namespace
+
+void draw_score_lab(Ui& ui, ScoreLabState& state, const Scene& scene, const Rect& area, Actions& actions) {
+    const Index cells = scene.trace().n() * scene.trace().m();
+    const auto study = state.study.ask(
+        {{scene.shown}, std::to_string(scene.selection.head)},
+        [pass = scene.shown, head = scene.selection.head](const std::stop_token& stop) {
+            return workbench::score_comparison(*pass, head, stop);
+        },
+        cells <= quick_cells);
+    if (state.study.busy()) ui.motion.keep_going();
+    const float gap = ui.px(12), width = (area.width - 2 * gap) / 3, height = (area.height - gap) / 2;
+    const auto place = [&](std::size_t i) {
+        return Rect{area.x + static_cast<float>(i % 3) * (width + gap),
+                    area.y + static_cast<float>(i / 3) * (height + gap), width, height};
+    };
+    const Rect inner = titled_card(ui, "score_lab/text", place(5), ui.text("labs.score_title"));
+    const std::vector<std::string> choices{ui.text("labs.weights"), ui.text("labs.scores")};
+    const int clicked = choice(ui, "score_lab/show", {inner.x, inner.y}, choices, state.scores ? 1 : 0);
+    if (clicked >= 0) state.scores = clicked == 1;
+    const float y = inner.y + ui.px(40);
+    if (const auto* problem = state.study.problem()) {
+        paragraph(ui, {inner.x, y}, inner.width, {{problem->problem + " – " + problem->hint}}, 14);
+        return;
+    }
+    paragraph(ui, {inner.x, y}, inner.width, {{ui.text("labs.score_text")}}, 14, false, Role::text, 1.4F);
+    const bool fits = study && !study->empty() && study->front().scores.rows() == scene.trace().n() &&
+                      study->front().scores.cols() == scene.trace().m();
+    if (!fits) return;
+    for (std::size_t i = 0; i < study->size(); ++i)
+        draw_one(ui, state, scene, study, i, place(i), actions);
+}
+
+} // namespace ui
