@@ -5,6 +5,7 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <fstream>
@@ -38,9 +39,18 @@ ui::Shell& shell_of(GLFWwindow* window) {
 constexpr int frames_after_event = 2;
 int frames_due = frames_after_event;
 
+/// A worker has finished something: the next frame takes it over.
+std::atomic<bool> result_is_there = false;
+
 /// Where the pointer was after its last movement that was heard of: the place of a press that follows. GLFW,
 /// asked during the press, would say where the pointer is by now.
 ui::MouseMoved pointer{-1, -1};
+
+/// When the window system was last asked for events: what is heard of now happened since. While waiting for
+/// events they are heard of at once.
+double last_asked = 0;
+bool waiting = false;
+ui::DoubleClick double_click;
 
 void push(GLFWwindow* window, const ui::Event& event) {
     shell_of(window).push(event);
@@ -119,7 +129,11 @@ void Window::connect(ui::Shell& shell) {
         if (!entered) push(w, ui::MouseMoved{-1, -1});
     });
     glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int button, int action, int) {
-        push(w, ui::MouseButton{button, action == GLFW_PRESS, pointer.x, pointer.y});
+        const double now = glfwGetTime();
+        const bool down = action == GLFW_PRESS;
+        const bool again =
+            down && double_click.follows(button, pointer.x, pointer.y, waiting ? now : last_asked, now);
+        push(w, ui::MouseButton{button, down, pointer.x, pointer.y, again});
     });
     glfwSetScrollCallback(window_, [](GLFWwindow* w, double dx, double dy) {
         push(w, ui::MouseWheel{static_cast<float>(dx), static_cast<float>(dy)});
@@ -147,6 +161,7 @@ void Window::run(ui::Shell& shell) {
             frames_due = std::max(0, frames_due - 1);
             shell.frame();
             glfwSwapBuffers(window_);
+            shell.presented();
             if (first) {
                 glFinish(); // the frame is really there
                 shell.stats().started(milliseconds_since_start());
@@ -156,9 +171,12 @@ void Window::run(ui::Shell& shell) {
         } else {
             // A signal does not wake GLFW; looking up a few times a second costs nothing that can be
             // measured.
+            waiting = true;
             glfwWaitEventsTimeout(0.25);
+            waiting = false;
         }
-        if (shell.result_waits()) frames_due = std::max(frames_due, frames_after_event);
+        last_asked = glfwGetTime();
+        if (result_is_there.exchange(false)) frames_due = frames_after_event;
     }
 }
 
@@ -198,9 +216,12 @@ int run_window(const WindowOptions& options) {
     shell_options.session = options.session;
     shell_options.theme = options.theme == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light;
     shell_options.content_scale = window.content_scale();
+    shell_options.on_result = [] {
+        result_is_there = true;
+        glfwPostEmptyEvent();
+    };
     ui::Shell shell(window.handle(), bench, shell_options);
     shell.open(options.view, options.stage);
-    bench.on_ready([] { glfwPostEmptyEvent(); });
     window.connect(shell);
     window.run(shell);
     if (!options.frame_stats.empty()) shell.stats().write(options.frame_stats);

@@ -1,7 +1,5 @@
 #include "language/tokenizer.h"
 
-#include "attention/input_error.h"
-
 #include <utf8proc.h>
 
 #include <cassert>
@@ -121,7 +119,7 @@ std::vector<std::string> tokenize(std::string_view text, const std::string& wher
             in_word = is_word(kind);
         }
     }
-    if (tokens.empty()) throw InputError(where, "there is no word in it", "type at least one word");
+    if (tokens.empty()) throw NoWord(where, "there is no word in it", "type at least one word");
     if (tokens.size() > static_cast<std::size_t>(max_tokens))
         throw InputError(where,
                          std::to_string(tokens.size()) + " words and marks are too many: at most " +

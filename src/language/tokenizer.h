@@ -1,6 +1,7 @@
 #pragma once
 // A typed sentence to tokens: words, numbers and punctuation marks.
 
+#include "attention/input_error.h"
 #include "attention/matrix.h"
 
 #include <string>
@@ -12,11 +13,16 @@ namespace language {
 /// The longest sequence that the program takes.
 inline constexpr attention::Index max_tokens = 4096;
 
+/// A text without a token: perhaps somebody is about to type one.
+struct NoWord : attention::InputError {
+    using InputError::InputError;
+};
+
 /// Splits UTF-8 text at white space and sets punctuation apart ("tired." → "tired", "."); an apostrophe or
 /// hyphen inside a word stays in it ("didn't"), a point or comma inside a number too ("3.5"). A token is made
 /// of grapheme clusters (Unicode annex 29), so combining marks stay with their letter. Throws
-/// InputError{where, …} for invalid UTF-8 (naming the byte, counted from 1), for text without a token, and
-/// for more than max_tokens.
+/// NoWord{where, …} for text without a token, and InputError{where, …} for invalid UTF-8 (naming the byte,
+/// counted from 1) and for more than max_tokens.
 std::vector<std::string> tokenize(std::string_view text, const std::string& where = "sentence");
 
 /// The form in which words are compared: case-folded, composed (NFC), with straight apostrophes

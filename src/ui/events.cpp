@@ -1,8 +1,21 @@
 #include "ui/events.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ui {
+
+bool DoubleClick::follows(int button, float x, float y, double earliest, double latest) {
+    constexpr double longest = 0.30; // seconds between the presses
+    constexpr float farthest = 6;    // pixels
+    const bool close = std::hypot(x - x_, y - y_) < farthest && earliest - latest_ < longest;
+    const bool same = button == button_;
+    button_ = button;
+    x_ = x;
+    y_ = y;
+    latest_ = latest;
+    return same && close;
+}
 
 std::vector<Event> EventQueue::take() {
     std::vector<Event> taken;
@@ -13,9 +26,9 @@ std::vector<Event> EventQueue::take() {
         // A frame knows one state of each thing: a second change of the same kind waits for the next frame,
         // and so does anything that would be seen out of order with it.
         if (std::holds_alternative<MouseMoved>(next)) {
-            if (button) break;
+            if (button || wheel) break;
         } else if (std::holds_alternative<MouseButton>(next)) {
-            if (button || press || text) break;
+            if (button || press || text || wheel) break;
             button = true;
         } else if (std::holds_alternative<MouseWheel>(next)) {
             if (button) break;
@@ -23,7 +36,8 @@ std::vector<Event> EventQueue::take() {
         } else if (const auto* key = std::get_if<KeyChanged>(&next)) {
             const bool down = key->action != 0;
             const bool again = std::find(keys.begin(), keys.end(), key->key) != keys.end();
-            if (again || text || button || (down && (press || wheel))) break;
+            // Nothing after a press: were Ctrl let go in the same frame, Ctrl A would be an A.
+            if (again || press || text || button || (down && wheel)) break;
             keys.push_back(key->key);
             press = press || down;
         } else {

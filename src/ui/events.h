@@ -16,6 +16,7 @@ struct MouseButton {
     int button;
     bool down;
     float x, y;
+    bool again = false; ///< the second press of a double click
 };
 struct MouseWheel {
     float dx, dy;
@@ -36,6 +37,20 @@ struct KeyPress {
     int key;
     int mods;
     bool repeat;
+};
+
+/// Which presses make a double click. A slow program hears of a press late, and only knows that it happened
+/// since the window was last asked: what may have been a double click is one.
+class DoubleClick {
+public:
+    /// A press of `button` at (x, y), not before `earliest` and not after `latest` (seconds). True when it
+    /// follows a press of the same button at the same place closely, with no other press between them.
+    bool follows(int button, float x, float y, double earliest, double latest);
+
+private:
+    int button_ = -1;
+    float x_ = 0, y_ = 0;
+    double latest_ = 0;
 };
 
 class EventQueue {

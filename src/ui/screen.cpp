@@ -7,6 +7,8 @@
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
 
+#include <cfloat>
+
 namespace ui {
 
 Screen::Screen(GLFWwindow* window) : window_(window), last_time_(glfwGetTime()) {
@@ -41,6 +43,10 @@ void Screen::feed(const Event& event) {
             screen.mouse_x_ = e.x;
             screen.mouse_y_ = e.y;
             if (e.button >= 0 && e.button < 5) screen.button_down_[e.button] = e.down;
+            if (e.button == GLFW_MOUSE_BUTTON_6 && e.down) ++screen.marks_;
+            // Whether presses belong together was judged by when they happened; ImGui only knows when a frame
+            // was drawn.
+            if (e.down) ImGui::GetIO().MouseDoubleClickTime = e.again ? FLT_MAX : -1;
         }
         void operator()(const MouseWheel& e) const {
             ImGui_ImplGlfw_ScrollCallback(screen.window_, e.dx, e.dy);

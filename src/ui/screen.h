@@ -28,6 +28,9 @@ public:
     const std::vector<KeyPress>& keys() const { return keys_; }
     /// Seconds since the last frame.
     double seconds() const { return seconds_; }
+    /// How often the mouse button that means nothing (GLFW's 6th, X11's 10th) was pressed. Who presses it
+    /// after having done something, and finds it counted, knows that all of that has been dealt with.
+    long marks() const { return marks_; }
     float width() const { return width_; }
     float height() const { return height_; }
 
@@ -41,6 +44,7 @@ private:
     float width_ = 0, height_ = 0;
     double last_time_ = 0, seconds_ = 0;
     bool typing_ = false;
+    long marks_ = 0;
 };
 
 } // namespace ui

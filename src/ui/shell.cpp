@@ -30,6 +30,7 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     : options_(options), screen_(window), content_scale_(options.content_scale), heat_map_(options.shaders),
       canvas_(fonts_, theme_, heat_map_), texts_(lesson::Texts::load(options.assets / "texts")), side_(bench),
       view_(&views().front()) {
+    bench.on_ready(options.on_result);
     theme_.choice = options.theme;
     theme_.reduce_motion = options.reduce_motion || options.quiet;
     if (!options.anchors.empty()) anchors_.write_to(options.anchors);
@@ -56,6 +57,7 @@ void Shell::open(std::string_view view, const std::string& page) {
     view_ = view_named(view);
     if (view_->two_documents && !second_) {
         second_ = std::make_unique<Second>(side_.bench());
+        second_->bench.on_ready(options_.on_result);
         show_letters_of(second_->side.pass());
     }
     if (const auto* stage = attention::stage_named(page)) {
@@ -115,7 +117,7 @@ void Shell::frame() {
     if (second_) carry_out(second_->side, second_actions);
     carry_out(actions);
     screen_.end(theme_);
-    anchors_.publish(++frame_number_, state_json());
+    ++frame_number_;
     stats_.frame(build_ms, milliseconds_since(frame_start));
 }
 
@@ -288,6 +290,7 @@ nlohmann::json state_of(const Side& side) {
             {"source", document.memory_text},
             {"preset", document.preset},
             {"overrides", document.overrides.size()},
+            {"can_undo", side.bench().can_undo()},
             {"forbidden", forbidden},
             {"cell",
              {{"quantity", attention::key(cell.quantity)},
@@ -306,7 +309,8 @@ std::string Shell::state_json() const {
                   {"theme", theme_.choice == ThemeChoice::dark ? "dark" : "light"},
                   {"scale", theme_.scale},
                   {"computing", result_waits()},
-                  {"moving", motion_.moving()},
+                  {"moving", wants_frame()},
+                  {"marks", screen_.marks()},
                   {"playing", states_.walkthrough.scrubber.playing},
                   {"editing", editing_.name},
                   {"focus", focus_.visible() ? focus_.name() : ""},

@@ -11,6 +11,7 @@
 #include "ui/views.h"
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -24,7 +25,8 @@ struct ShellOptions {
     ThemeChoice theme = ThemeChoice::light;
     float content_scale = 1;
     bool reduce_motion = false;
-    bool quiet = false; ///< a tour: no hovering, no motion
+    bool quiet = false;                   ///< a tour: no hovering, no motion
+    std::function<void()> on_result = {}; ///< called on a worker's thread: a frame would show something new
 };
 
 class Shell {
@@ -37,10 +39,12 @@ public:
     void set_content_scale(float scale) { content_scale_ = scale; }
     /// Prepares and paints one frame into the back buffer.
     void frame();
+    /// The frame is on the screen: says so in the file of anchors.
+    void presented() { anchors_.publish(frame_number_, state_json()); }
     /// True while another frame should follow without waiting for the person.
     bool wants_frame() const;
 
-    /// True when the worker has a result that the next frame will show.
+    /// True while a newer pass than the one shown is there or on its way.
     bool result_waits() const { return side_.waits() || (second_ && second_->side.waits()); }
     /// True once after F11.
     bool take_full_screen_request() { return std::exchange(full_screen_, false); }

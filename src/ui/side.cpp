@@ -1,5 +1,7 @@
 #include "ui/side.h"
 
+#include "language/tokenizer.h"
+
 namespace ui {
 
 Side::Side(workbench::Workbench& bench) : bench_(&bench), shown_(bench.pass()) {
@@ -28,12 +30,15 @@ Side::Outcome Side::carry_out(const Actions& actions, FrameStats& stats) {
             if (typing) document_bar.accepted();
             after_edit(request.edit);
             outcome.edited = true;
-        } catch (const attention::InputError& error) {
-            // Half a word is not a mistake yet: the field shows it, the card waits for Enter.
+        } catch (const language::NoWord& error) {
+            // No word yet is not a mistake yet: the field shows it, the card waits for Enter.
             if (typing)
                 document_bar.wrong = true;
             else
                 outcome.mistake = error;
+        } catch (const attention::InputError& error) {
+            if (typing) document_bar.wrong = true;
+            outcome.mistake = error;
         }
     }
     if (actions.after_edits) selection = workbench::clamped(*actions.after_edits, bench_->pass()->trace);

@@ -1,7 +1,9 @@
 """Attention Lab, worked as a person would: a real window on a virtual display, its mouse and its keyboard.
 
 The program keeps a file up to date (--anchors) with its state and with the place of everything that can be pointed at.
-A test does something and waits until the state follows; it never waits for a time to pass.
+A test does something and waits until the state follows; it never waits for a time to pass. After everything that it
+does it presses a mouse button that means nothing, and goes on once the program has counted that press: so what it looks at
+next, and where it points, is never what was there before.
 """
 
 import atexit
@@ -49,7 +51,8 @@ class Display:
         read, write = os.pipe()
         self.server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(write), "-fbdir", self.folder.name, "-screen", "0", "3840x2160x24",
-             "-nolisten", "tcp", "-noreset"],
+             "-nolisten", "tcp", "-noreset",
+             "-r"],  # no key repeats itself, however long xdotool is kept from letting it go
             pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as answer:
@@ -95,13 +98,18 @@ def run(*arguments, env=None):
 
 
 class Lab:
-    """One running window."""
+    """The running window; there is one at a time."""
+
+    _left_open = None  # by a test that failed
 
     def __init__(self, *arguments, size="1280x720", theme="light", folder=None, keyboard="us"):
         # xdotool changes the keyboard for each letter that it lacks, faster than a slow program can look the letter up. So
         # who types in other scripts asks for keyboards that have them.
         subprocess.run(["setxkbmap", "-display", display().name, "-layout", keyboard], check=True)
         self._temporary = tempfile.TemporaryDirectory(prefix="attention-lab-")
+        if Lab._left_open:
+            Lab._left_open.program.kill()
+            Lab._left_open.program.wait()
         self.folder = Path(folder or self._temporary.name)
         self.size = tuple(int(side) for side in size.split("x"))
         self.window = Rect(0, 0, *self.size)
@@ -110,11 +118,14 @@ class Lab:
         self._stats = self.folder / "stats.json"
         self._errors = open(self.folder / "errors.txt", "w+b")
         self._anchors.unlink(missing_ok=True)
-        self._seen, self._read, self._clicked = None, None, 0
+        self._seen, self._read, self._marks = None, None, 0
+        # In the window, where marks are heard, and over nothing.
+        subprocess.run(["xdotool", "mousemove", "2", "2"], env=environment(), check=True)
         self.program = subprocess.Popen(
             [PROGRAM, "--anchors", self._anchors, "--session", self.session, "--frame-stats", self._stats,
              "--size", size, "--theme", theme, *arguments],
             env=environment(), stdout=subprocess.DEVNULL, stderr=self._errors)
+        Lab._left_open = self
         try:
             self.settle()
         except BaseException:
@@ -125,10 +136,10 @@ class Lab:
 
     def look(self):
         """Everything the program says about itself: frame, state and anchors."""
-        seen = os.stat(self._anchors)
-        if self._seen != (seen.st_ino, seen.st_mtime_ns):
-            self._read = json.loads(self._anchors.read_text())
-            self._seen = (seen.st_ino, seen.st_mtime_ns)
+        written = self._anchors.read_bytes()
+        if self._seen != written:
+            self._read = json.loads(written)
+            self._seen = written
         return self._read
 
     def state(self):
@@ -142,7 +153,10 @@ class Lab:
 
     def anchor(self, name):
         """The place of something, once it is there and has come to rest."""
-        self.wait_until(lambda: self.has(name) and not self.state()["moving"], f"{name} is on the screen")
+        def at_rest():
+            state = self.state()
+            return not state["moving"] and (name == "cancel" or not state["computing"])
+        self.wait_until(lambda: self.has(name) and at_rest(), f"{name} is on the screen")
         return Rect(*self.look()["anchors"][name])
 
     def value(self):
@@ -175,49 +189,47 @@ class Lab:
 
     def screenshot(self):
         """What is on the screen once it has come to rest, as an RGB image of the window's size."""
-        # The state is written just before the picture is shown; once the program does nothing any more, it is there.
-        self.settle()
-        self.rest()
+        self.settle()  # the state is written once the picture that belongs to it is shown
         return display().photograph(*self.size)
-
-    def rest(self):
-        """Waits until the program has nothing left to do: it took no time of a processor for a while."""
-        end, before = time.monotonic() + PATIENCE, None
-        while (now := processor_seconds(self.program.pid)) != before:
-            assert time.monotonic() < end, "the program does not come to rest"
-            before = now
-            time.sleep(0.12)
 
     # -- doing
 
-    def _xdotool(self, *words):
-        return subprocess.run(["xdotool", *map(str, words)], env=environment(), timeout=PATIENCE,
-                              stdout=subprocess.PIPE, check=True, text=True).stdout
+    def _do(self, *words):
+        """Lets xdotool do something, and waits until the program has dealt with all of it."""
+        subprocess.run(["xdotool", *map(str, words), "click", "10"], env=environment(), timeout=PATIENCE, check=True)
+        self._marks += 1
+        self.wait_until(lambda: self.state()["marks"] == self._marks, f"it has heard of {' '.join(map(str, words))}")
 
     def hover(self, name):
         self.point(*self.anchor(name).centre)
 
     def point(self, x, y):
-        self._xdotool("mousemove", x, y)
+        self._do("mousemove", x, y)
 
     def click(self, name, double=False):
         self.click_at(*self.anchor(name).centre, times=2 if double else 1)
 
     def click_at(self, x, y, times=1):
-        if times > 1:  # clicks that follow one another too fast would be taken for one triple click
-            time.sleep(max(0, self._clicked + 0.4 - time.monotonic()))
-        self._clicked = time.monotonic()
-        self._xdotool("mousemove", x, y, "click", "--repeat", times, "--delay", 40, 1)
+        self._do("mousemove", x, y, "click", "--repeat", times, "--delay", 0, 1)
 
     def drag(self, name, dx, dy, button=1):
         """Presses on something and moves away from it in a few steps."""
         x, y = self.anchor(name).centre
         steps = [word for i in range(1, 6) for word in ("mousemove", x + dx * i // 5, y + dy * i // 5, "sleep", "0.02")]
-        self._xdotool("mousemove", x, y, "mousedown", button, *steps, "mouseup", button)
+        self._do("mousemove", x, y, "mousedown", button, *steps, "mouseup", button)
+
+    def resize(self, width, height):
+        """Gives the window another size, as a window manager would; the mouse must be inside it then."""
+        self.size, self.window = (width, height), Rect(0, 0, width, height)
+        self._do("search", "--class", "attention-lab", "windowsize", width, height)
+
+    def mash(self, *words):
+        """Anything that xdotool can do with mouse and keys."""
+        self._do(*words)
 
     def wheel(self, name, turns):
         """Turns the wheel over something: positive away from the hand (up, larger)."""
-        self._xdotool("mousemove", *self.anchor(name).centre, "click", "--repeat", abs(turns), "--delay", 10, 4 if turns > 0 else 5)
+        self._do("mousemove", *self.anchor(name).centre, "click", "--repeat", abs(turns), "--delay", 10, 4 if turns > 0 else 5)
 
     def reveal(self, name, within):
         """Turns the wheel over a panel until something in it can be seen whole."""
@@ -226,17 +238,22 @@ class Lab:
             return place.y < panel.y or place.bottom > panel.bottom
         turned = 0
         while hidden() and turned < 100:
-            before = self.anchor(name)
-            self.wheel(within, 1 if before.y < self.anchor(within).y else -1)
-            self.wait_until(lambda: self.anchor(name) != before, f"{within} has moved to show {name}")
+            self.wheel(within, 1 if self.anchor(name).y < self.anchor(within).y else -1)
             turned += 1
+        assert not hidden(), f"turning the wheel over {within} does not show {name}"
+
+    def undo_everything(self):
+        """Ctrl Z until there is nothing left to undo."""
+        while self.state()["can_undo"]:
+            self.key("ctrl+z")
+        self.settle()
 
     def key(self, *keys):
         """Presses keys, one after the other: key("ctrl+z"), key("Down", "Down")."""
-        self._xdotool("key", *keys)
+        self._do("key", *keys)
 
     def type(self, text):
-        self._xdotool("type", "--delay", 5, "--", text)
+        self._do("type", "--delay", 5, "--args", 1, "--", text)
 
     def write_sentence(self, text):
         """Types a sentence in place of the one that is there; the program follows every letter."""
@@ -266,6 +283,7 @@ class Lab:
 
     def close(self):
         """Ends the program as a session manager would; returns the frame statistics that it wrote."""
+        Lab._left_open = None
         if self.program.poll() is None:
             self.program.send_signal(signal.SIGTERM)
         status = self.program.wait(PATIENCE)

@@ -9,7 +9,7 @@ from lab import Lab, LabTest, Rect
 BACKGROUND = {"light": (0xF4, 0xF2, 0xEC), "dark": (0x16, 0x18, 0x1D)}
 
 # Places that hold others, or mark something that is no control of its own.
-CONTAINERS = re.compile(r"(cell|matrix|formula)/.*|board|changes|explanation|keys_card|message|presets|weights|strip")
+CONTAINERS = re.compile(r"(cell|matrix|formula)/.*|board|changes|explanation|keys_card|message|presets|weights|strip|legend")
 
 
 def controls(lab):
@@ -159,4 +159,45 @@ class Sizes(unittest.TestCase):
         lab.key("ctrl+plus", "ctrl+plus", "ctrl+plus")
         lab.wait_until(lambda: lab.state()["scale"] > 1.3 * usual, "letters have grown")
         self.all_stages(lab, "large letters")
+        lab.close()
+
+    def test_a_window_as_small_as_it_gets(self):
+        lab = Lab(size="640x400")
+        for name in [name for name in lab.anchors() if name.startswith("stage/")]:
+            lab.at_stage(name.removeprefix("stage/"))
+        self.menus(lab)
+        lab.hover("tab/walkthrough")
+        lab.resize(1280, 720)
+        lab.at_stage("scores")
+        self.assertWellPlaced(lab, "large again")
+        lab.close()
+
+    def test_the_window_changes_its_size_while_a_number_is_dragged(self):
+        lab = Lab(size="1280x720")
+        before = lab.value()
+        x, y = lab.anchor("cell/scores/7/1").centre
+        lab.mash("mousemove", x, y, "mousedown", 1, "mousemove", x, y - 20)
+        lab.resize(1024, 640)
+        lab.mash("mousemove", x, y - 40)
+        lab.resize(1600, 900)
+        lab.mash("mousemove", x, y - 60, "mouseup", 1)
+        lab.wait_for(overrides=1)
+        self.assertNotEqual(lab.value(), before)
+        self.assertWellPlaced(lab, "after the drag")
+        lab.key("ctrl+z")
+        lab.wait_for(overrides=0, can_undo=False)
+        self.assertEqual(lab.value(), before)
+        lab.close()
+
+    def test_light_and_dark_while_a_menu_is_open(self):
+        lab = Lab(size="1280x720")
+        lab.click("presets_button")
+        lab.anchor("presets/cat-sat")
+        lab.key("t")
+        lab.click("theme_button")  # beside the menu: closes it
+        lab.wait_until(lambda: not lab.has("presets/cat-sat"), "the menu is closed")
+        theme = lab.state()["theme"]
+        lab.click("theme_button")
+        lab.wait_until(lambda: lab.state()["theme"] != theme, "the theme changes")
+        self.assertWellPlaced(lab, "after the menu")
         lab.close()

@@ -3,12 +3,13 @@
 import random
 import time
 import unittest
+from pathlib import Path
 
-from lab import Lab, PROGRAM, processor_seconds
+from lab import Lab, LabTest, PROGRAM, processor_seconds
 
 
 def is_sanitized():
-    return b"__asan_init" in open(PROGRAM, "rb").read()
+    return b"__asan_init" in Path(PROGRAM).read_bytes()
 
 
 class Rest(unittest.TestCase):
@@ -16,7 +17,7 @@ class Rest(unittest.TestCase):
         lab = Lab()
         lab.point(640, 500)
         lab.at_stage("scores")
-        time.sleep(0.5)  # whatever was still to be drawn; there is nothing to wait for that would show it
+        lab.point(641, 501)
         frame, used = lab.look()["frame"], processor_seconds(lab.program.pid)
         time.sleep(3)
         used = processor_seconds(lab.program.pid) - used
@@ -33,3 +34,101 @@ class Rest(unittest.TestCase):
         for times in ("build_ms", "frame_ms", "recompute_ms"):
             self.assertLessEqual(stats[times]["median"], stats[times]["p99"])
             self.assertLessEqual(stats[times]["p99"], stats[times]["max"])
+
+
+class Mashing(unittest.TestCase):
+    """A child at the keyboard: any keys, clicks, drags and words, the same ones in every run."""
+
+    KEYS = [*"abhmprt123 ", "Left", "Right", "Up", "Down", "Tab", "shift+Tab", "Return", "Escape", "BackSpace", "Delete",
+            "Home", "End", "Page_Up", "Page_Down", "question", "F1", "ctrl+a", "ctrl+c", "ctrl+v", "ctrl+x", "ctrl+z",
+            "ctrl+y", "ctrl+shift+z", "ctrl+s", "ctrl+plus", "ctrl+minus", "ctrl+0", "shift+Left", "shift+Right"]
+    TEXTS = ["cat", "-1", "3.5", "the dog sat", "1e99", "  ", "0", "?!", "it's"]
+
+    def act(self, person, lab):
+        """One thing that somebody might do, as words for xdotool."""
+        def anywhere():
+            return person.randrange(3, lab.size[0] - 3), person.randrange(3, lab.size[1] - 3)
+
+        def something():  # what can be pointed at is worth more than empty card
+            return person.choice(sorted(lab.anchors().items()))[1].centre if person.random() < 0.7 else anywhere()
+        kind = person.randrange(6)
+        if kind == 0:
+            keys = [person.choice(self.KEYS) for _ in range(person.randrange(1, 6))]
+            return ["key", *("space" if key == " " else key for key in keys)]
+        if kind == 1:
+            return ["type", "--args", "1", "--", person.choice(self.TEXTS)]
+        x, y = something()
+        x, y = min(max(x, 3), lab.size[0] - 3), min(max(y, 3), lab.size[1] - 3)
+        if kind == 2:
+            return ["mousemove", x, y, "click", person.choice([2, 3, 4, 5, 4, 5])]
+        if kind == 3:
+            return ["mousemove", x, y, "click", "--repeat", person.choice([2, 3]), "--delay", 0, 1]
+        if kind == 4:
+            return ["mousemove", x, y, "mousedown", 1, "mousemove", *anywhere(), "mousemove", *anywhere(), "mouseup", 1]
+        return ["mousemove", x, y, "click", 1]
+
+    def mash(self, seed, times):
+        person, lab, done = random.Random(seed), Lab(), []
+        try:
+            first = {name: lab.state()[name] for name in ("text", "preset", "overrides", "can_undo")}
+            for _ in range(times):
+                done.append(self.act(person, lab))
+                lab.mash(*done[-1])
+            lab.key("Escape", "Escape", "Escape", "Escape")  # out of fields, menus and cards
+            if lab.state()["playing"]:
+                lab.key("space")
+                lab.wait_for(playing=False)
+            lab.settle()
+            lab.click("tab/walkthrough")
+            theme = lab.state()["theme"]
+            lab.click("theme_button")
+            lab.wait_until(lambda: lab.state()["theme"] != theme, "a click is answered")
+            lab.undo_everything()
+            self.assertEqual({name: lab.state()[name] for name in first}, first)
+            lab.close()
+        except Exception as problem:
+            raise AssertionError(f"after {done}") from problem
+
+    def test_whatever_is_done_the_program_answers_rests_and_can_undo_it_all(self):
+        for seed in range(1, 4):
+            with self.subTest(seed=seed):
+                self.mash(seed, 40)
+
+
+class Nonsense(LabTest):
+    """What no field can mean: a message or nothing, and everything else as it was."""
+
+    NONSENSE = ("cat", "-1", "1e99", "99999999999999999999", " ")
+
+    def fill(self, field):
+        for nonsense in self.NONSENSE:
+            self.lab.click(field)
+            self.lab.key("ctrl+a")
+            self.lab.type(nonsense)
+            self.lab.key("Return", "Escape")
+        self.lab.settle()
+
+    def test_in_the_numbers_of_random_weights(self):
+        for number in ("seed", "d_model", "heads", "d_k", "d_v"):
+            self.lab.click("weights_button")
+            if not self.lab.has("weights/seed"):
+                self.lab.click("weights/random")
+            for nonsense in self.NONSENSE:
+                self.lab.click("weights/" + number)
+                self.lab.key("ctrl+a")
+                self.lab.type(nonsense)
+                self.lab.key("Return")
+            self.lab.settle()
+            self.lab.key("Escape", "Escape")
+        self.lab.undo_everything()
+        self.assertEqual(self.lab.state()["text"], "The cat sat on the mat because it was tired")
+
+    def test_in_divisor_window_and_padding(self):
+        self.lab.at_stage("scale")
+        self.lab.click("scale/3")
+        self.fill("scale_number")
+        self.lab.at_stage("mask")
+        self.fill("mask/window")
+        self.fill("mask/padding")
+        self.lab.undo_everything()
+        self.assertEqual(self.lab.state()["text"], "The cat sat on the mat because it was tired")

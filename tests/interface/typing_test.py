@@ -64,6 +64,14 @@ class Scripts(unittest.TestCase):
         # Missing letters would all be drawn as the same sign.
         self.assertEqual(len(set(pictures)), 3)
 
+    def test_a_person_types_greek_and_cyrillic(self):
+        lab = Lab(keyboard="us,gr,ru")
+        for text in ("μαθημα", "кошка спит", "the κηπος и море"):
+            lab.write_sentence(text)
+            lab.wait_for(text=text, message="")
+        self.assertTrue(lab.has("token/3"))
+        lab.close()
+
 
 class Refused(unittest.TestCase):
     """Texts from the command line that cannot be shown: said on the terminal, and no window opens."""

@@ -35,6 +35,55 @@ TEST_CASE("a click happens where the mouse was, though it has moved on since") {
     REQUIRE(queue.take().size() == 1);
 }
 
+TEST_CASE("Ctrl is still held in the frame of the key that was pressed with it") {
+    constexpr int ctrl = 341, a = 65;
+    EventQueue queue;
+    queue.push(KeyChanged{ctrl, 0, press, 0});
+    queue.push(KeyChanged{a, 0, press, 2});
+    queue.push(KeyChanged{ctrl, 0, release, 2});
+    queue.push(KeyChanged{a, 0, release, 0});
+    CHECK(queue.take().size() == 1);
+    const auto second = queue.take();
+    REQUIRE(second.size() == 1);
+    CHECK(std::get<KeyChanged>(second[0]).key == a);
+    CHECK(queue.take().size() == 2);
+}
+
+TEST_CASE("what the wheel turned is what was under the mouse then") {
+    EventQueue queue;
+    queue.push(MouseMoved{10, 20});
+    queue.push(MouseWheel{0, 1});
+    queue.push(MouseMoved{300, 400});
+    queue.push(MouseButton{0, true, 300, 400});
+    CHECK(queue.take().size() == 2);
+    CHECK(queue.take().size() == 2);
+}
+
+TEST_CASE("two presses close together in place and time are a double click") {
+    DoubleClick click;
+    CHECK_FALSE(click.follows(0, 100, 100, 5.0, 5.0));
+    CHECK(click.follows(0, 102, 99, 5.2, 5.2));
+    SUBCASE("too late") {
+        CHECK_FALSE(click.follows(0, 102, 99, 5.6, 5.6));
+    }
+    SUBCASE("elsewhere") {
+        CHECK_FALSE(click.follows(0, 120, 99, 5.3, 5.3));
+    }
+    SUBCASE("another button") {
+        CHECK_FALSE(click.follows(1, 102, 99, 5.3, 5.3));
+    }
+    SUBCASE("another button between them") {
+        click.follows(1, 102, 99, 5.25, 5.25);
+        CHECK_FALSE(click.follows(0, 102, 99, 5.3, 5.3));
+    }
+}
+
+TEST_CASE("a double click is one though a slow frame lay between its presses") {
+    DoubleClick click;
+    click.follows(0, 100, 100, 4.0, 5.0);
+    CHECK(click.follows(0, 100, 100, 5.0, 7.0));
+}
+
 TEST_CASE("keys pressed faster than frames are drawn come one press a frame, in order") {
     EventQueue queue;
     for (int key : {65, 65, 66}) {

@@ -3,6 +3,8 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/rich_text.h"
 
+#include <imgui.h>
+
 #include <algorithm>
 
 namespace ui {
@@ -23,6 +25,14 @@ void draw_message(Ui& ui, MessageState& state, const Rect& area) {
     const Rect rect{area.centre().x - width / 2, area.bottom() - height - ui.px(12), width, height};
 
     ui.anchors.add("message", rect);
+    // A window of its own, with room for the shadow: what lies beneath it is neither seen nor clicked.
+    const Rect around = rect.inset(-ui.px(4));
+    ImGui::SetCursorScreenPos({around.x, around.y});
+    ImGui::BeginChild("message", {around.width, around.height}, false,
+                      ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar |
+                          ImGuiWindowFlags_NoScrollWithMouse);
+    ImDrawList* beneath = ui.canvas.list();
+    ui.canvas.draw_on(ImGui::GetWindowDrawList());
     ui.canvas.fill({rect.x, rect.y + ui.px(3), rect.width, rect.height}, ui[Role::text].faded(0.12F),
                    ui.px(10));
     card(ui, rect);
@@ -36,6 +46,8 @@ void draw_message(Ui& ui, MessageState& state, const Rect& area) {
     if (icon_button(ui, "message/close", {rect.right() - side - ui.px(10), rect.y + ui.px(10), side, side},
                     Icon::cross, {.look = ButtonLook::plain}))
         state.close();
+    ui.canvas.draw_on(beneath);
+    ImGui::EndChild();
 }
 
 } // namespace ui

@@ -1,0 +1,103 @@
+"""Long texts: hundreds and thousands of words, zoomed, pointed at, and refused when they are too long."""
+
+import json
+import tempfile
+import unittest
+from pathlib import Path
+
+from lab import Lab, LabTest
+
+WORDS = "the cat sat on the mat because it was tired and the dog slept".split()
+
+
+def text_of(count):
+    return " ".join(WORDS[i % len(WORDS)] for i in range(count))
+
+
+class FiveHundred(LabTest):
+    """Every step from one window with 500 words."""
+
+    arguments = ("--text", text_of(500))
+
+    def setUp(self):
+        self.lab.key("Escape", "Escape")
+        self.lab.at_stage("scores")
+        self.zoom_out()
+
+    def zoom_out(self):
+        """Until the matrix is seen as a whole: more turns than it takes."""
+        self.lab.wheel("matrix/scores", -40)
+
+    def cells(self):
+        """The cells of the scores that can be seen whole: row, column → place."""
+        view = self.lab.anchor("matrix/scores")
+        found = {}
+        for name, place in self.lab.anchors().items():
+            if name.startswith("cell/scores/") and view.contains(place):
+                row, column = name.split("/")[2:]
+                found[int(row), int(column)] = place
+        return found
+
+    def zoom_in(self, width=40):
+        """Turns the wheel over the middle of the scores until a cell is as wide as digits need."""
+        for _ in range(40):
+            cells = self.cells()
+            if cells and min(place.width for place in cells.values()) >= width:
+                return cells
+            self.lab.wheel("matrix/scores", 2)
+        self.fail("turning the wheel does not make the cells large")
+
+    def test_the_matrix_as_a_whole_is_a_picture(self):
+        place = self.lab.anchor("matrix/scores")
+        picture = self.lab.screenshot().crop((place.x, place.y, place.right, place.bottom))
+        self.assertGreater(len(picture.getcolors(2 ** 24)), 20)
+        self.assertGreater(place.width, 200)
+
+    def test_the_wheel_brings_the_digits_and_takes_them_back(self):
+        self.lab.hover("tab/walkthrough")
+        before = self.lab.screenshot()
+        self.zoom_in()
+        self.assertFalse(self.lab.screenshot().tobytes() == before.tobytes())
+        self.zoom_out()
+        self.lab.hover("tab/walkthrough")
+        self.assertTrue(self.lab.screenshot().tobytes() == before.tobytes())
+
+    def test_a_click_on_a_zoomed_cell_marks_its_query_and_its_key(self):
+        cells = self.zoom_in()
+        for row, column in (min(cells), max(cells)):
+            self.lab.click(f"cell/scores/{row}/{column}")
+            self.lab.wait_for(query=row, key=column)
+
+    def test_the_stages_can_be_stepped_through(self):
+        for stage in ("scale", "mask", "softmax", "weighted_sum"):
+            self.lab.key("Right")
+            self.lab.wait_for(stage=stage, message="")
+
+    def test_dragging_moves_a_zoomed_matrix(self):
+        self.zoom_in(8)
+        before = min(self.cells())
+        self.lab.drag("matrix/scores", 120, 80)  # the hand takes the matrix along: what was above and left comes in
+        after = min(self.cells())
+        self.assertLess(after[0], before[0])
+        self.assertLess(after[1], before[1])
+        self.assertEqual(self.lab.state()["overrides"], 0)
+
+
+class Most(unittest.TestCase):
+    def test_4096_words_are_shown_and_one_more_is_refused_at_once(self):
+        with tempfile.TemporaryDirectory() as folder:
+            text = text_of(4096)
+            session = {"attention_lab_session": 1, "text": text, "weights": {"hand_set": "who-is-meant"}}
+            (Path(folder) / "session.json").write_text(json.dumps(session))
+            lab = Lab(folder=folder)
+            self.assertEqual(lab.state()["text"], text)
+            lab.at_stage("softmax")
+            value = lab.value()
+            lab.click("sentence")
+            lab.key("End")
+            lab.type(" dog")
+            self.assertIn("4097", lab.state()["message"])
+            self.assertEqual((lab.state()["text"].split(), lab.value()), (text.split(), value))
+            lab.key("BackSpace", "BackSpace", "BackSpace")
+            lab.wait_for(message="")
+            lab.close()
