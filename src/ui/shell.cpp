@@ -60,11 +60,12 @@ void Shell::open(std::string_view view, const std::string& page) {
         second_->bench.on_ready(options_.on_result);
         show_letters_of(second_->side.pass());
     }
-    if (const auto* stage = attention::stage_named(page)) {
+    const auto pages = view_->pages(side_.pass().trace);
+    if (view_->open && std::find(pages.begin(), pages.end(), page) != pages.end()) {
+        view_->open(states_, page);
+    } else if (const auto* stage = attention::stage_named(page)) {
         side_.selection.stage = stage->id;
         side_.selection.product = 0;
-    } else if (!page.empty() && view_->open) {
-        view_->open(states_, page);
     }
     if (!view_->two_documents) return;
     workbench::Selection selection = second_->side.selection; // both are at the same stage

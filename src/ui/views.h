@@ -44,7 +44,7 @@ struct View {
     void (*keys)(ViewFrame& frame) = nullptr; ///< called when no field and no menu has the keys
     /// The pictures that a tour takes, by key: stages, or the parts of the view.
     std::vector<std::string> (*pages)(const attention::Trace& t) = nullptr;
-    /// Goes to a page that is no stage.
+    /// Goes to one of the pages; null where they are stages, which are pointed at by the selection.
     void (*open)(ViewStates& states, const std::string& page) = nullptr;
     /// What else is on screen, for tests: it stands in the anchors' state under the view's key.
     nlohmann::json (*report)(const ViewStates& states) = nullptr;

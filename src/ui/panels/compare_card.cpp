@@ -31,44 +31,50 @@ float draw_feed(Ui& ui, float x, float middle, const std::string& from, const st
     return x + ui.canvas.width(Font::sans_bold, ui.px(14), to) + ui.px(14);
 }
 
-/// Which sequence feeds Q, and which K and V; as far as there is room.
-void draw_feeds(Ui& ui, const Scene& scene, float x, float right, float middle) {
+/// What feeds what, in words: "target: 5 words" makes Q.
+struct Feed {
+    std::string from, to;
+    Role role;
+};
+
+std::vector<Feed> feeds_of(Ui& ui, const Scene& scene) {
     const auto& t = scene.trace();
-    const bool cross = t.input.is_cross();
     const std::string& unit = ui.text(scene.pass().document.text.empty() ? "compare.rows" : "compare.words");
-    const auto counted = [&](attention::Index n, const std::string& whose) {
-        return (cross ? whose + ": " : std::string()) + std::to_string(n) + " " + unit;
-    };
-    const std::string target = counted(t.n(), ui.text("top.target")),
-                      source = counted(t.m(), ui.text("top.source"));
-    const float needed =
-        ui.canvas.width(Font::sans, ui.px(13), cross ? target + source : target) + ui.px(cross ? 168 : 100);
-    if (x + needed > right) return;
-    if (!cross) {
-        draw_feed(ui, x, middle, target, "Q, K, V", Role::text);
-        return;
-    }
-    x = draw_feed(ui, x, middle, target, "Q", Role::query);
-    draw_feed(ui, x, middle, source, "K, V", Role::key);
+    const auto counted = [&](attention::Index n) { return std::to_string(n) + " " + unit; };
+    if (!t.input.is_cross()) return {{counted(t.n()), "Q, K, V", Role::text}};
+    return {{ui.text("top.target") + ": " + counted(t.n()), "Q", Role::query},
+            {ui.text("top.source") + ": " + counted(t.m()), "K, V", Role::key}};
 }
 
-/// The same words with another source: only where K and V come from changes. Returns its left end.
-float draw_source_switch(Ui& ui, CompareSide& side, const Scene& scene, const Rect& line, Actions& actions) {
+float width_of(Ui& ui, const std::vector<Feed>& feeds) {
+    float width = 0;
+    for (const Feed& feed : feeds)
+        width += ui.canvas.width(Font::sans, ui.px(13), feed.from) +
+                 ui.canvas.width(Font::sans_bold, ui.px(14), feed.to) + ui.px(60);
+    return width;
+}
+
+/// The same words with another source: only where K and V come from changes. Its label stands before it when
+/// it ends right of `left`. Returns where it begins.
+float draw_source_switch(Ui& ui, CompareSide& side, const Scene& scene, const Rect& line, float left,
+                         Actions& actions) {
     const auto& document = scene.bench.document();
     if (!document.memory_text.empty()) side.source = document.memory_text;
     if (document.text.empty()) return line.right(); // random rows without words: there is no source to type
     const int now = scene.trace().input.is_cross() ? 1 : 0;
     const std::vector<std::string> choices{ui.text("compare.itself"), ui.text("compare.source")};
-    const float left = line.right() - choice_width(ui, choices);
-    const std::string& label = ui.text("compare.keys_from");
-    ui.canvas.text({left - ui.px(8), line.centre().y}, label, Font::sans, ui.px(13), ui[Role::quiet],
-                   Align::right);
-    const int clicked = choice(ui, "keys_from", {left, line.centre().y - ui.px(14)}, choices, now);
+    float x = line.right() - choice_width(ui, choices);
+    const int clicked = choice(ui, "keys_from", {x, line.centre().y - ui.px(14)}, choices, now);
     if (clicked >= 0 && clicked != now) {
         const std::string& source = side.source.empty() ? document.text : side.source;
         actions.edit(workbench::SetText{document.text, clicked == 1 ? source : std::string()});
     }
-    return left - ui.px(20) - ui.canvas.width(Font::sans, ui.px(13), label);
+    const std::string& label = ui.text("compare.keys_from");
+    const float wide = ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(8);
+    if (x - wide < left) return x;
+    ui.canvas.text({x - ui.px(8), line.centre().y}, label, Font::sans, ui.px(13), ui[Role::quiet],
+                   Align::right);
+    return x - wide;
 }
 
 /// "A  Cross-attention   target: 5 words → Q   source: 5 words → K, V     K and V from [itself] [source]"
@@ -81,9 +87,13 @@ void draw_title(Ui& ui, CompareSide& side, const std::string& name, const Scene&
     const std::string& title = ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self");
     float x = badge.right() + ui.px(9);
     ui.canvas.text({x, middle}, title, Font::sans_bold, ui.px(17), ui[Role::text]);
-    x += ui.canvas.width(Font::sans_bold, ui.px(17), title) + ui.px(16);
-    const float right = draw_source_switch(ui, side, scene, line, actions);
-    draw_feeds(ui, scene, x, right, middle);
+    x += ui.canvas.width(Font::sans_bold, ui.px(17), title) + ui.px(14);
+    const auto feeds = feeds_of(ui, scene);
+    const float end = x + width_of(ui, feeds);
+    const float right = draw_source_switch(ui, side, scene, line, end, actions);
+    if (end > right) return;
+    for (const Feed& feed : feeds)
+        x = draw_feed(ui, x, middle, feed.from, feed.to, feed.role);
 }
 
 /// The head, where there are several, and the document, which can be made a copy of the other card's.
