@@ -36,6 +36,8 @@ int run_tour(const TourOptions& options, std::ostream& out) {
     while (bench.computing())
         bench.poll();
     for (const ui::View& view : ui::views()) {
+        const bool own_preset = !view.tour_preset.empty() && options.text.empty();
+        if (own_preset) bench.perform(workbench::ChoosePreset{std::string(view.tour_preset)});
         for (const auto& page : view.pages(bench.pass()->trace)) {
             shell.open(view.key, page);
             for (int i = 0; i < frames_to_rest || shell.wants_frame() || shell.result_waits(); ++i)
@@ -44,6 +46,7 @@ int run_tour(const TourOptions& options, std::ostream& out) {
             render::write_png(file, render::read_framebuffer(options.width, options.height));
             out << file.string() << '\n';
         }
+        if (own_preset) bench.undo();
     }
     return 0;
 }

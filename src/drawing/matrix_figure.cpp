@@ -80,9 +80,10 @@ private:
 
     void paint_cells() {
         prepare_colours();
-        const Digits digits =
-            digits_for(options_.range, layout_.cell_width - gap * scale_, layout_.cell_height - gap * scale_,
-                       {9.5F * scale_, 17 * scale_}, measure_);
+        Digits digits;
+        if (options_.digits)
+            digits = digits_for(options_.range, layout_.cell_width - gap * scale_,
+                                layout_.cell_height - gap * scale_, {9.5F * scale_, 17 * scale_}, measure_);
         const bool with_detail = options_.detail && digits.size > 0 &&
                                  layout_.cell_width >= detail_width * scale_ &&
                                  layout_.cell_height >= detail_height * scale_;

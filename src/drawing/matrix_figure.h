@@ -30,6 +30,7 @@ struct MatrixOptions {
     /// cells only.
     std::function<std::string(CellPlace)> detail = {};
 
+    bool digits = true;             ///< numbers in cells that have room for them
     Role ground = Role::background; ///< what the matrix stands on
     float scale = 1;                ///< of text, gaps and frames
 };

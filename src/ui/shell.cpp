@@ -311,6 +311,7 @@ std::string Shell::state_json() const {
                   {"focus", focus_.visible() ? focus_.name() : ""},
                   {"keys_card", keys_open_},
                   {"message", message_.problem}});
+    if (view_->report) state[std::string(view_->key)] = view_->report(states_);
     return state.dump();
 }
 

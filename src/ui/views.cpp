@@ -1,5 +1,7 @@
 #include "ui/views.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace ui {
@@ -40,6 +42,13 @@ const View table[] = {
          },
      .pages = stage_keys,
      .open = open_stage},
+    {.key = "heads",
+     .draw = [](ViewFrame& f) { draw_heads(f.ui, f.states.heads, f.scene, f.area, f.actions); },
+     .keys = [](ViewFrame& f) { heads_keys(f.ui, f.states.heads, f.scene, f.actions); },
+     .pages = [](const attention::Trace&) { return std::vector<std::string>{"all"}; },
+     .open = [](ViewStates&, workbench::Selection&, const std::string&) {},
+     .report = [](const ViewStates& states) { return heads_report(states.heads); },
+     .tour_preset = "cat-four-heads"},
     {.key = "labs",
      .draw = [](ViewFrame& f) { draw_labs(f.ui, f.states.labs, f.scene, f.area, f.actions); },
      .keys = [](ViewFrame& f) { labs_keys(f.ui, f.scene, f.actions); },

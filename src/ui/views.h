@@ -3,9 +3,12 @@
 // there, a state and its functions.
 
 #include "ui/panels/compare.h"
+#include "ui/panels/heads.h"
 #include "ui/panels/labs.h"
 #include "ui/panels/walkthrough.h"
 #include "ui/side.h"
+
+#include <nlohmann/json_fwd.hpp>
 
 #include <span>
 #include <string_view>
@@ -16,6 +19,7 @@ namespace ui {
 struct ViewStates {
     WalkthroughState walkthrough;
     CompareState compare;
+    HeadsState heads;
     LabsState labs;
 };
 
@@ -41,6 +45,9 @@ struct View {
     /// The pictures that a tour takes, by key: stages, or the parts of the view.
     std::vector<std::string> (*pages)(const attention::Trace& t) = nullptr;
     void (*open)(ViewStates& states, workbench::Selection& selection, const std::string& page) = nullptr;
+    /// What else is on screen, for tests: it stands in the anchors' state under the view's key.
+    nlohmann::json (*report)(const ViewStates& states) = nullptr;
+    std::string_view tour_preset = {}; ///< what a tour shows here when it is given no text of its own
 };
 
 std::span<const View> views();

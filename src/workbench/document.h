@@ -37,8 +37,11 @@ struct Document {
     std::string memory_text;            ///< the words that are asked; empty: self-attention
     attention::Index length = 0;        ///< > 0: a numeric document of n random rows without words
     attention::Index memory_length = 0; ///< > 0: numeric cross-attention
-    attention::Index batch = 1;         ///< items in the batch (numeric documents)
+    attention::Index batch = 1;         ///< items in the batch
     attention::Index item = 0;          ///< the item shown
+    /// A batch of sentences: `text` is the one shown, filled up with padding to the longest. Empty: no such
+    /// batch.
+    std::vector<std::string> sentences = {};
 
     std::variant<HandSetWeights, model::RandomSizes> weights;
     std::map<std::string, std::map<std::string, float>>

@@ -206,6 +206,15 @@ void expect_words_or_length(const Document& d, const Fields& fields) {
                       "write text (and memory_text), or length (and memory_length)");
 }
 
+/// A batch of sentences has as many items as sentences, and its text is the one shown.
+void expect_sentence_shown(const Document& d, const Fields& fields) {
+    if (d.sentences.empty()) return;
+    if (d.batch != static_cast<Index>(d.sentences.size()) || d.item >= d.batch || !d.memory_text.empty() ||
+        d.text != d.sentences[static_cast<std::size_t>(d.item)])
+        fields.refuse("sentences", "they do not fit batch, item and text",
+                      "let batch be their number and text the sentence of the item");
+}
+
 void expect_version(const Fields& fields) {
     const Index found = fields.integer(version_field, 0, largest_size);
     if (found == version) return;
@@ -218,8 +227,8 @@ void expect_version(const Fields& fields) {
 Document read(const Fields& fields) {
     expect_version(fields);
     fields.expect_only({version_field, "preset", "text", "memory_text", "length", "memory_length", "batch",
-                        "item", "weights", "word_rows", "note", "position", "score", "scale", "mask",
-                        "dropout", "switched_off", "overrides"});
+                        "item", "sentences", "weights", "word_rows", "note", "position", "score", "scale",
+                        "mask", "dropout", "switched_off", "overrides"});
     Document d;
     d.preset = fields.text("preset", longest_text);
     d.text = fields.text("text", longest_text);
@@ -228,6 +237,8 @@ Document read(const Fields& fields) {
     d.memory_length = fields.integer("memory_length", 0, largest_size);
     d.batch = fields.integer("batch", 1, largest_size);
     d.item = fields.integer("item", 0, largest_size);
+    d.sentences = fields.texts("sentences", longest_text);
+    expect_sentence_shown(d, fields);
     fields.expect_all({"weights"});
     d.weights = read_weights(fields.object("weights"));
     d.word_rows = read_word_rows(fields.object("word_rows"));
@@ -251,12 +262,15 @@ std::string to_json(const Document& d) {
     if (d.length > 0) {
         result["length"] = d.length;
         if (d.memory_length > 0) result["memory_length"] = d.memory_length;
-        result["batch"] = d.batch;
-        result["item"] = d.item;
     } else {
         result["text"] = d.text;
         if (!d.memory_text.empty()) result["memory_text"] = d.memory_text;
     }
+    if (d.length > 0 || !d.sentences.empty()) {
+        result["batch"] = d.batch;
+        result["item"] = d.item;
+    }
+    if (!d.sentences.empty()) result["sentences"] = d.sentences;
     result["weights"] = written(d.weights);
     if (!d.word_rows.empty()) result["word_rows"] = written(d.word_rows);
     if (!d.note.empty()) result["note"] = d.note;

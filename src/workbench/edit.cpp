@@ -25,8 +25,11 @@ struct Apply {
         Document next = document;
         next.text = edit.text;
         next.memory_text = edit.memory_text;
-        next.length = next.memory_length = next.item = 0;
-        next.batch = 1;
+        next.length = next.memory_length = 0;
+        if (next.sentences.empty() || !edit.memory_text.empty())
+            no_longer_a_batch(next);
+        else
+            next.sentences[static_cast<std::size_t>(next.item)] = edit.text; // the sentence shown was typed
         if (next == document) return next;
         no_longer_the_preset(next);
         follow_words(next, document);
@@ -57,6 +60,7 @@ struct Apply {
     Document operator()(const SetItem& edit) const {
         Document next = with(&Document::item, edit.item);
         (void)words_of(next); // refuses an item that the batch does not have
+        if (!next.sentences.empty()) next.text = next.sentences[static_cast<std::size_t>(edit.item)];
         return next;
     }
 
@@ -98,6 +102,12 @@ private:
         const bool has_clock = clock_of(next, library) != nullptr;
         if (has_clock != (clock_of(document, library) != nullptr))
             next.position = has_clock ? PositionKind::sinusoidal : PositionKind::none;
+    }
+
+    static void no_longer_a_batch(Document& next) {
+        next.sentences.clear();
+        next.batch = 1;
+        next.item = 0;
     }
 
     /// What the preset's note says holds for its own words and weights only.

@@ -6,6 +6,7 @@
 #include "language/tokenizer.h"
 #include "workbench/sizes.h"
 
+#include <algorithm>
 #include <cassert>
 #include <new>
 
@@ -135,7 +136,9 @@ void add_positions(attention::Input& input, const Document& document, const Libr
     if (input.is_cross()) input.memory_positions = positions(input.memory);
 }
 
-attention::Mask spelled_out(const MaskChoice& choice, Index m) {
+/// `filled_up`: how many keys at the end are padding because the sentence is shorter than others of its
+/// batch.
+attention::Mask spelled_out(const MaskChoice& choice, Index m, Index filled_up) {
     if (choice.padding < 0 || choice.padding > m)
         throw InputError("padding", std::to_string(choice.padding) + " of " + std::to_string(m) + " keys",
                          "choose from 0 to " + std::to_string(m));
@@ -143,8 +146,8 @@ attention::Mask spelled_out(const MaskChoice& choice, Index m) {
     mask.causal = choice.causal;
     mask.window = choice.window;
     mask.given = choice.drawn;
-    if (choice.padding > 0) {
-        mask.key_padding.assign(static_cast<std::size_t>(m - choice.padding), 1);
+    if (const Index padding = std::max(choice.padding, filled_up); padding > 0) {
+        mask.key_padding.assign(static_cast<std::size_t>(m - padding), 1);
         mask.key_padding.resize(static_cast<std::size_t>(m), 0);
     }
     return mask;
@@ -186,13 +189,16 @@ Question prepare(const Document& document, const Library& library, const Questio
     std::visit([&](const auto& weights) { fill(question, weights, words, library, has_layer); },
                document.weights);
     add_positions(question.input, document, library);
-    question.options = {.score = document.score,
-                        .scale = document.scale,
-                        .mask = spelled_out(document.mask, static_cast<Index>(words.keys().size())),
-                        .dropout = document.dropout,
-                        .switched_off = document.switched_off};
+    question.options = {
+        .score = document.score,
+        .scale = document.scale,
+        .mask = spelled_out(document.mask, static_cast<Index>(words.keys().size()), words.padding),
+        .dropout = document.dropout,
+        .switched_off = document.switched_off};
     attention::validate(question.input, question.layer, question.options, document.overrides);
     forget_set_rows(question);
+    for (Index i = 0; i < words.padding; ++i) // nothing is missing in the lexicon there
+        question.unknown[question.unknown.size() - 1 - static_cast<std::size_t>(i)] = false;
     return question;
 }
 

@@ -5,6 +5,7 @@
 #include "workbench/sizes.h"
 #include "workbench/toml_entries.h"
 
+#include <algorithm>
 #include <limits>
 #include <set>
 
@@ -73,12 +74,17 @@ Document read_document(Entries& entries, const std::filesystem::path& file,
     Document d;
     d.text = entries.text("text");
     d.memory_text = entries.text("memory");
+    d.sentences = entries.texts("sentences");
+    if (!d.sentences.empty()) d.text = d.sentences.front();
     d.length = entries.integer("length", 0, any_size);
     d.memory_length = entries.integer("memory_length", 0, any_size);
     if (d.text.empty() == (d.length == 0))
         entries.refuse(entries.whole(), "there must be either a text or a length",
                        "write text = \"The cat sat\" or length = 10");
-    d.batch = entries.integer("batch", 1, max_batch);
+    d.batch = entries.integer("batch", std::max<Index>(1, static_cast<Index>(d.sentences.size())), max_batch);
+    if (!d.sentences.empty() && d.batch != static_cast<Index>(d.sentences.size()))
+        entries.refuse(*entries.whole().get("batch"), "the batch has as many items as sentences",
+                       "leave it out");
     d.weights = read_weights(entries, file);
     d.word_rows = read_rows(entries, file, lexicon);
     d.note = entries.text("note");

@@ -5,6 +5,7 @@
 #include "language/names.h"
 #include "language/tokenizer.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace workbench {
@@ -55,6 +56,15 @@ Sizes layer_sizes(const model::RandomSizes& weights, const Document&, const Libr
             .d_out = full.output_projection ? full.d_model : 0};
 }
 
+/// Every sentence of a batch is as long as its longest.
+void fill_up(Words& words, const std::vector<std::string>& sentences) {
+    std::size_t longest = words.queries.size();
+    for (const std::string& sentence : sentences)
+        longest = std::max(longest, language::tokenize(sentence, "sentence of the batch").size());
+    words.padding = static_cast<Index>(longest - words.queries.size());
+    words.queries.resize(longest, padding_word);
+}
+
 void expect_memory(const Sizes& s) {
     const std::size_t bytes = attention::trace_bytes(s.n, s.m, s.d_model, s.d_k, s.d_v, s.heads);
     if (bytes <= max_trace_bytes) return;
@@ -80,6 +90,7 @@ Words words_of(const Document& document) {
         words.memory = language::numbered(document.memory_length);
     } else {
         words.queries = language::tokenize(document.text, "sentence");
+        fill_up(words, document.sentences);
         if (document.is_cross()) words.memory = language::tokenize(document.memory_text, "second sentence");
     }
     return words;

@@ -14,10 +14,14 @@ inline constexpr std::size_t max_trace_bytes = std::size_t{6} << 30;
 /// The most items that a batch may have. One is computed at a time.
 inline constexpr attention::Index max_batch = 4096;
 
+/// What stands in the places after the end of a shorter sentence of a batch.
+inline constexpr const char* padding_word = "[pad]";
+
 /// The words of a document; in a numeric document "1", "2", …
 struct Words {
     std::vector<std::string> queries;
     std::vector<std::string> memory; ///< empty in self-attention
+    attention::Index padding = 0;    ///< how many of the queries only fill the sentence up
 
     const std::vector<std::string>& keys() const { return memory.empty() ? queries : memory; }
 };

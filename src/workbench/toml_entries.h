@@ -28,6 +28,20 @@ public:
         return *value;
     }
 
+    /// A list of texts, none of them empty; absent: none.
+    std::vector<std::string> texts(std::string_view key) {
+        std::vector<std::string> list;
+        const toml::node* node = take(key);
+        if (!node) return list;
+        if (!node->is_array()) refuse(*node, std::string(key) + " is not a list", "write [\"…\", \"…\"]");
+        for (const toml::node& entry : *node->as_array()) {
+            const auto value = entry.value_exact<std::string>();
+            if (!value || value->empty()) refuse(entry, "this is not a text", "write it in quotes");
+            list.push_back(*value);
+        }
+        return list;
+    }
+
     attention::Index integer(std::string_view key, attention::Index otherwise, attention::Index largest) {
         const toml::node* node = take(key);
         if (!node) return otherwise;

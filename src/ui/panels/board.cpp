@@ -282,7 +282,7 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         const bool is_left = &matrix == &matrices.front() && matrices.size() > 1;
         const float limit =
             !is_left ? board.right() : layout.result.area.x - (product.top ? shape.top_names : ui.px(8));
-        if (!beneath_another) draw_symbol(ui, scene, matrix, !is_top, limit);
+        if (!beneath_another && state.look.controls) draw_symbol(ui, scene, matrix, !is_top, limit);
         if (ui.anchors.wanted())
             ui.anchors.add_later([matrix](Anchors& anchors) { name_cells(anchors, matrix); });
     }

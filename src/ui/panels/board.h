@@ -36,9 +36,10 @@ struct ChangeShown {
 
 /// What a view shows of the board.
 struct BoardLook {
-    bool factors = true;                              ///< what the result is made from stands beside it
-    bool caption = true;                              ///< a line under the result says what it is
-    bool dim = true;                                  ///< cells outside the marked row and column step back
+    bool factors = true;  ///< what the result is made from stands beside it
+    bool caption = true;  ///< a line under the result says what it is
+    bool dim = true;      ///< cells outside the marked row and column step back
+    bool controls = true; ///< symbol and the stage's choices; without: only what zoom and edits need
     drawing::Role ground = drawing::Role::background; ///< what the matrices stand on
     std::optional<Coloured> coloured = {}; ///< the colours of the result, when it shares them with another
 };

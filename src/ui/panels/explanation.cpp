@@ -5,6 +5,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/rich_text.h"
+#include "ui/widgets/scroll_area.h"
 
 #include <imgui.h>
 
@@ -169,29 +170,14 @@ void draw_prediction(Column& column, ExplanationState& state, const lesson::Pred
     }
 }
 
-/// Scrolls to the control of this column to which the keyboard came in this frame, if it cannot be seen
-/// whole.
-void show_focused(Ui& ui, const Rect& view) {
-    const Rect* place = ui.anchors.find(ui.focus.name());
-    if (!place || !ui.focus.moved() || (place->y >= view.y && place->bottom() <= view.bottom())) return;
-    ImGui::SetScrollFromPosY(place->centre().y - ImGui::GetWindowPos().y);
-    ui.motion.keep_going(); // the scroll is seen in the next frame
-}
-
 } // namespace
 
 void draw_explanation(Ui& ui, ExplanationState& state, const Scene& scene, const Rect& area,
                       Actions& actions) {
     card(ui, area);
     const Rect inner{area.x, area.y + ui.px(4), area.width, area.height - ui.px(8)};
-    ImGui::SetCursorScreenPos({inner.x, inner.y});
-    ImGui::BeginChild("explanation", {inner.width, inner.height}, false, ImGuiWindowFlags_NoBackground);
-    ImDrawList* outer = ui.canvas.list();
-    ui.canvas.draw_on(ImGui::GetWindowDrawList());
-    ui.anchors.add("explanation", inner);
-    const bool focus_is_elsewhere = ui.anchors.find(ui.focus.name()) != nullptr;
-    const float top = ImGui::GetCursorScreenPos().y;
-    Column column{ui, area.x + ui.px(20), top + ui.px(16), area.width - ui.px(40)};
+    ScrollArea scrolled(ui, "explanation", inner);
+    Column column{ui, area.x + ui.px(20), scrolled.top() + ui.px(16), area.width - ui.px(40)};
 
     const lesson::Subject subject = subject_of(scene);
     draw_words(column, scene, ui.texts.narrate(subject));
@@ -206,12 +192,7 @@ void draw_explanation(Ui& ui, ExplanationState& state, const Scene& scene, const
     draw_code(column, state, scene);
     if (const auto prediction = lesson::predict(ui.texts, subject))
         draw_prediction(column, state, *prediction);
-
-    if (!focus_is_elsewhere) show_focused(ui, inner);
-    ImGui::SetCursorScreenPos({area.x, column.y});
-    ImGui::Dummy({1, ui.px(8)});
-    ImGui::EndChild();
-    ui.canvas.draw_on(outer);
+    scrolled.ends_at(column.y + ui.px(8));
 }
 
 } // namespace ui

@@ -253,14 +253,15 @@ float changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& ar
 } // namespace
 
 float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
-    const float controls = ui.px(row_height);
-    float y = area.bottom() - controls;
-    Line line{ui, area.x + ui.px(4), y, area.right() - ui.px(4)};
     const bool large =
         state.view.zoom > 1 || state.result.cell_width < ui.px(28) || state.result.cell_height < ui.px(18);
+    float y = area.bottom() - (large || state.look.controls ? ui.px(row_height) : 0);
+    Line line{ui, area.x + ui.px(4), y, area.right() - ui.px(4)};
     if (large && state.result.rows > 0) zoom_buttons(line, state);
-    stage_choices(line, scene, actions);
-    draw_legend(line, state, scene);
+    if (state.look.controls) {
+        stage_choices(line, scene, actions);
+        draw_legend(line, state, scene);
+    }
     y -= ui.px(8);
     const float changes = changes_line(ui, state, scene, area, y - ui.px(38), actions);
     y -= changes;

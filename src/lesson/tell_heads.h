@@ -1,0 +1,36 @@
+#pragma once
+// What the Heads view says: titles and sentences that the numbers decide. Texts are in
+// assets/texts/heads.toml.
+
+#include "lesson/narration.h"
+
+#include <span>
+
+namespace lesson {
+
+/// "Head 1 looks from “it” to “cat”", "… to “cat” and “tired”", "… to itself", "… evenly over 4 words": what
+/// row `row` of the head's weights shows. Without a full stop.
+std::string head_title(const Texts& texts, const language::Names& names, const attention::Trace& t,
+                       attention::Index head, attention::Index row);
+
+/// What the output loses without some heads: see workbench::Ablation, whose numbers these are.
+struct HeadLoss {
+    std::span<const attention::Index> off;
+    bool supposed = false;                ///< all are on: it is only imagined
+    const attention::ColumnVector* moved; ///< (n)
+    float distance = 0, size = 0;
+};
+
+/// "Head 3 is switched off. The output changes by 34 %, most at “sat” (0.55) and “because” (0.50)."
+Paragraph tell_head_loss(const Texts& texts, const language::Names& names, attention::Index heads,
+                         const HeadLoss& loss);
+
+/// "head 3", "heads 1 and 3", "heads 1, 2, 3 and 13 more", with a capital letter where a sentence begins.
+std::string heads_listed(const Texts& texts, std::span<const attention::Index> heads, bool capital);
+
+/// "four"; digits from thirteen on.
+std::string counted_in_words(const Texts& texts, attention::Index count);
+/// "Four heads, one layer".
+std::string heads_counted(const Texts& texts, attention::Index heads);
+
+} // namespace lesson

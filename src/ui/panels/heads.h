@@ -1,0 +1,43 @@
+#pragma once
+// The Heads view: every head of the layer small on one colour range, one of them large, and what each adds to
+// the output.
+
+#include "ui/panels/board.h"
+#include "workbench/heads_study.h"
+#include "workbench/study.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace ui {
+
+enum class LargeMatrix { head, average, maximum };
+
+struct HeadsState {
+    BoardState board;
+    workbench::HeadOrder order = workbench::HeadOrder::number;
+    LargeMatrix large = LargeMatrix::head;
+    float numbers_offset = 0; ///< pixels: how far the numbers of the output are moved to the left
+    bool panning = false;     ///< they follow the mouse
+    float pan_from = 0;
+    drawing::Rect list_area; ///< of the last frame: a new size is no reason to glide
+
+    workbench::Study<workbench::HeadsStudy> study;
+    workbench::Study<workbench::Ablation> loss;
+    workbench::Study<workbench::OutputParts> parts;
+
+    // What was drawn in the last frame; null before there was an answer.
+    std::shared_ptr<const workbench::HeadsStudy> shown_study;
+    std::shared_ptr<const workbench::Ablation> shown_loss;
+    std::shared_ptr<const workbench::OutputParts> shown_parts;
+    std::vector<attention::Index> shown_order; ///< the heads as they stand on screen
+};
+
+void draw_heads(Ui& ui, HeadsState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);
+
+/// ↑ ↓ word, ← → the word that is asked, H the next head on screen, M causal mask.
+void heads_keys(Ui& ui, const HeadsState& state, const Scene& scene, Actions& actions);
+
+/// {"order":[…],"off":[…],"parts":[[…]],"output":[…],"moved":[…],…}: what is on screen, for tests.
+nlohmann::json heads_report(const HeadsState& state);
+
+} // namespace ui

@@ -1,0 +1,40 @@
+#pragma once
+// The three cards of the Heads view.
+
+#include "lesson/markup.h"
+#include "ui/panels/heads.h"
+
+namespace ui {
+
+/// What the cards share in a frame.
+struct HeadsFrame {
+    Ui& ui;
+    HeadsState& state;
+    const Scene& scene;
+    Actions& actions;
+    attention::Cell marked; ///< of the opened head's weights: under the mouse, else chosen
+
+    attention::Index head() const { return scene.selection.head; }
+    attention::Index heads() const { return static_cast<attention::Index>(scene.trace().heads.size()); }
+    bool is_on(attention::Index head) const { return scene.trace().options.is_on(head); }
+    /// The text `name` with its {names} filled in.
+    lesson::Paragraph said(const char* name, const lesson::Values& values) const;
+    std::string plain(const char* name, const lesson::Values& values) const;
+    /// “it”, or "row 3".
+    std::string asker() const;
+
+    void open(attention::Index head);
+    void mark(attention::Index row); ///< chooses the word that asks
+    /// The one colour range of all heads; that of the opened one until it is known.
+    Coloured colours() const;
+};
+
+void draw_heads_list(HeadsFrame& frame, const drawing::Rect& area);
+void draw_opened_head(HeadsFrame& frame, const drawing::Rect& area);
+void draw_head_parts(HeadsFrame& frame, const drawing::Rect& area);
+
+/// A matrix over n × m words that is only looked at; marks as on the board.
+void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const attention::Matrix>& weights,
+                       const drawing::Rect& area, bool faded);
+
+} // namespace ui

@@ -1,0 +1,371 @@
+// The left card: every head as a small matrix, its switch and its measures.
+
+#include "drawing/fitted_text.h"
+#include "drawing/head_grid.h"
+#include "drawing/matrix_figure.h"
+#include "lesson/tell_heads.h"
+#include "lesson/wording.h"
+#include "ui/panels/heads_cards.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+#include "ui/widgets/scroll_area.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using attention::Index;
+using workbench::HeadOrder;
+
+namespace {
+
+constexpr float purpose_size = 12; // design pixels
+
+/// A measure of a head as it stands in its tile.
+struct Measure {
+    const char *name, *short_name; ///< texts
+    float value = 0;
+    float most = 1; ///< where its bar is full
+};
+
+std::vector<Measure> measures_of(const HeadsFrame& frame, Index head, TileDetail detail) {
+    if (!frame.state.shown_study) return {};
+    const attention::HeadMeasures& m = frame.state.shown_study->measures[static_cast<std::size_t>(head)];
+    const auto& t = frame.scene.trace();
+    const auto keys = static_cast<float>(t.m());
+    const Measure entropy{"heads.entropy", "heads.short_entropy", m.entropy, std::max(std::log2(keys), 1.0F)};
+    const Measure distance{"heads.mean_distance", "heads.short_mean_distance", m.mean_distance,
+                           static_cast<float>(std::max<Index>(std::max(t.n(), t.m()) - 1, 1))};
+    const Measure largest{"heads.largest_weight", "heads.short_largest_weight", m.largest_weight, 1};
+    const Measure diagonal{"heads.diagonal", "heads.short_diagonal", m.diagonal_share, 1};
+    const bool by_diagonal = frame.state.order == HeadOrder::diagonal;
+    if (detail != TileDetail::bare) return {entropy, distance, by_diagonal ? diagonal : largest};
+    if (by_diagonal) return {diagonal};
+    return {frame.state.order == HeadOrder::distance ? distance : entropy};
+}
+
+void draw_measure(HeadsFrame& frame, const Measure& measure, const Rect& line, TileDetail detail) {
+    Ui& ui = frame.ui;
+    const float share = std::clamp(measure.value / measure.most, 0.0F, 1.0F), middle = line.centre().y;
+    const std::string number = number_text(measure.value, 2);
+    const bool full = detail == TileDetail::full;
+    const float size = ui.px(full ? 12 : 11.5F), number_width = ui.canvas.width(Font::mono, size, number);
+    const std::string& name = ui.text(full ? measure.name : measure.short_name);
+    const float name_width = ui.canvas.width(Font::sans, size, name);
+    if (full) {
+        const float start =
+            line.x + std::max(name_width, ui.canvas.width(Font::sans, size, ui.text("heads.mean_distance"))) +
+            ui.px(8);
+        const float end = line.right() - std::max(number_width, ui.px(34)) - ui.px(8);
+        const float thick = ui.px(7);
+        const Rect track{start, middle - thick / 2, end - start, thick};
+        if (track.width > ui.px(10)) {
+            ui.canvas.fill(track, ui[Role::hairline].faded(0.6F), thick / 2);
+            ui.canvas.fill({track.x, track.y, std::max(share * track.width, thick), thick}, ui[Role::weight],
+                           thick / 2);
+        }
+    } else {
+        const float thick = ui.px(3), y = line.bottom() - thick;
+        ui.canvas.fill({line.x, y, line.width, thick}, ui[Role::hairline].faded(0.6F), thick / 2);
+        ui.canvas.fill({line.x, y, std::max(share * line.width, thick), thick}, ui[Role::weight], thick / 2);
+    }
+    const float y = full ? middle : middle - ui.px(1.5F);
+    const bool fits = name_width + number_width + ui.px(6) <= line.width;
+    if (full || fits) ui.canvas.text({line.x, y}, name, Font::sans, size, ui[Role::quiet]);
+    ui.canvas.text({line.right(), y}, number, Font::mono, size, ui[Role::text], Align::right);
+}
+
+std::string purpose_of(const HeadsFrame& frame, Index head) {
+    const auto& purposes = frame.scene.pass().head_purposes;
+    return frame.plain("heads.built_for", {{"purpose", {{purposes[static_cast<std::size_t>(head)]}}}});
+}
+
+std::vector<Index> flipped(const HeadsFrame& frame, Index head) {
+    std::vector<Index> off = frame.scene.bench.document().switched_off;
+    if (std::erase(off, head) == 0) off.push_back(head);
+    return off;
+}
+
+void draw_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, Index head, const Rect& tile) {
+    Ui& ui = frame.ui;
+    const auto& pass = frame.scene.pass();
+    const bool opened = frame.state.large == LargeMatrix::head && head == frame.head(),
+               on = frame.is_on(head);
+    const std::string number = std::to_string(head);
+    const Touch t = touch(ui, "heads/head/" + number, tile);
+    ImGui::SetItemAllowOverlap();
+    if (t.clicked) frame.open(head);
+    if (t.hovered)
+        ui.cursor_hint = pass.head_purposes.empty() || grid.detail == TileDetail::full
+                             ? ui.text("heads.open_hint")
+                             : purpose_of(frame, head);
+    const float radius = ui.px(8);
+    if (opened) ui.canvas.fill(tile, ui[Role::accent_soft], radius);
+    ui.canvas.stroke(tile,
+                     ui[opened      ? Role::query
+                        : t.hovered ? Role::quiet
+                                    : Role::hairline],
+                     ui.px(opened ? 2 : 1), radius);
+    if (t.focused) focus_ring(ui, tile, radius);
+
+    const Rect header = grid.header(tile);
+    const bool bare = grid.detail == TileDetail::bare;
+    const std::string name = (bare ? "" : ui.text("heads.head") + " ") + std::to_string(head + 1);
+    ui.canvas.text({header.x, header.centre().y}, name, Font::sans_bold, ui.px(13.5F),
+                   ui[on ? Role::text : Role::quiet]);
+    const Rect knob{header.right() - ui.px(36), header.centre().y - ui.px(10), ui.px(36), ui.px(20)};
+    if (toggle(ui, "heads/switch/" + number, {knob.x, knob.y}, "", on))
+        frame.actions.edit(workbench::SwitchHeads{flipped(frame, head)});
+    if (knob.contains(ui.mouse)) ui.cursor_hint = ui.text("heads.switch_hint");
+
+    draw_small_matrix(frame,
+                      {frame.scene.shown, &frame.scene.trace().matrix(attention::Quantity::weights, head)},
+                      grid.matrix(tile), !on);
+    Rect line = grid.words(tile);
+    line.height = grid.line_height;
+    if (!pass.head_purposes.empty() && grid.detail == TileDetail::full) {
+        paragraph(ui, {line.x, line.y}, line.width, purpose_of(frame, head), Font::sans, purpose_size,
+                  ui[Role::text]);
+        line.y += grid.line_height * static_cast<float>(purpose_lines);
+    } else if (!pass.head_purposes.empty() && grid.detail == TileDetail::brief) {
+        ui.canvas.text_within({line.x, line.centre().y}, line.width,
+                              pass.head_purposes[static_cast<std::size_t>(head)], Font::sans,
+                              ui.px(purpose_size), ui[Role::text]);
+        line.y += grid.line_height;
+    }
+    for (const Measure& measure : measures_of(frame, head, grid.detail)) {
+        draw_measure(frame, measure, line, grid.detail);
+        line.y += grid.line_height;
+    }
+}
+
+/// The matrix beside its words, or above them where there is room.
+void draw_summary_tile(HeadsFrame& frame, const Rect& tile,
+                       const std::shared_ptr<const attention::Matrix>& matrix, const std::string& name,
+                       const std::string& more) {
+    Ui& ui = frame.ui;
+    const float margin = ui.px(8), words = ui.px(58);
+    const bool above = tile.height > ui.px(140);
+    const float side = above ? std::min(tile.width - 2 * margin, tile.height - words - 2 * margin)
+                             : tile.height - 2 * margin;
+    const float x = above ? tile.centre().x - side / 2 : tile.x + margin;
+    draw_small_matrix(frame, matrix, {x, tile.y + margin, side, side}, false);
+    const float left = above ? tile.x + margin : x + side + margin;
+    const float top = above ? tile.y + side + 2 * margin : tile.y + margin;
+    const float room = tile.right() - left - ui.px(8);
+    ui.canvas.text_within({left, top + ui.px(8)}, room, name, Font::sans_bold, ui.px(13), ui[Role::text]);
+    paragraph(ui, {left, top + ui.px(17)}, room, more, Font::sans, 11.5F, ui[Role::quiet]);
+}
+
+/// Average and maximum side by side: they can be opened like heads.
+void draw_summaries(HeadsFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    if (!frame.state.shown_study) return;
+    const auto& study = *frame.state.shown_study;
+    const float gap = ui.px(10), width = (area.width - gap) / 2;
+    struct Summary {
+        LargeMatrix which;
+        const char *key, *name, *more;
+        std::shared_ptr<const attention::Matrix> matrix;
+    };
+    const std::array<Summary, 2> all{
+        {{LargeMatrix::average, "average", "heads.average", "heads.average_more", study.average},
+         {LargeMatrix::maximum, "maximum", "heads.maximum", "heads.maximum_more", study.maximum}}};
+    float x = area.x;
+    for (const Summary& summary : all) {
+        const Rect tile{x, area.y, width, area.height};
+        const bool opened = frame.state.large == summary.which;
+        const Touch t = touch(ui, std::string("heads/") + summary.key, tile);
+        if (t.clicked) frame.state.large = opened ? LargeMatrix::head : summary.which;
+        const float radius = ui.px(8);
+        if (opened) ui.canvas.fill(tile, ui[Role::accent_soft], radius);
+        ui.canvas.stroke(tile,
+                         ui[opened      ? Role::query
+                            : t.hovered ? Role::quiet
+                                        : Role::hairline],
+                         ui.px(opened ? 2 : 1), radius);
+        if (t.focused) focus_ring(ui, tile, radius);
+        draw_summary_tile(frame, tile, summary.matrix, ui.text(summary.name), ui.text(summary.more));
+        x += width + gap;
+    }
+}
+
+void choose_order(HeadsFrame& frame, const Rect& line) {
+    Ui& ui = frame.ui;
+    const std::array<const std::string*, 4> names{&ui.text("heads.by_number"), &ui.text("heads.by_entropy"),
+                                                  &ui.text("heads.by_distance"),
+                                                  &ui.text("heads.by_diagonal")};
+    const float gap = ui.px(4), width = (line.width - 3 * gap) / 4;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const Rect rect{line.x + static_cast<float>(i) * (width + gap), line.y, width, line.height};
+        const auto order = static_cast<HeadOrder>(i);
+        if (button(ui, "heads/sort/" + std::to_string(i), rect, *names[i],
+                   {.on = frame.state.order == order})) {
+            frame.state.order = order;
+            ui.motion.keep_going();
+        }
+    }
+}
+
+const std::string& rule_of(const Ui& ui, HeadOrder order) {
+    switch (order) {
+    case HeadOrder::entropy:
+        return ui.text("heads.rule.entropy");
+    case HeadOrder::distance:
+        return ui.text("heads.rule.distance");
+    case HeadOrder::diagonal:
+        return ui.text("heads.rule.diagonal");
+    case HeadOrder::number:
+        break;
+    }
+    return ui.text("heads.rule.number");
+}
+
+/// One line or two for what each head was built for, the same in all tiles; 0 where nobody built them.
+int lines_for_purposes(const HeadsFrame& frame, const Rect& area) {
+    const Ui& ui = frame.ui;
+    float widest = 0;
+    for (std::size_t head = 0; head < frame.scene.pass().head_purposes.size(); ++head)
+        widest = std::max(widest, ui.canvas.width(Font::sans, ui.px(purpose_size),
+                                                  purpose_of(frame, static_cast<Index>(head))));
+    // Where much is said there are two tiles in a row.
+    const float two_tiles = area.width / (frame.heads() > 1 ? 2 : 1) - ui.px(26);
+    return widest == 0 ? 0 : widest <= two_tiles ? 1 : 2;
+}
+
+/// Returns where the tiles end.
+float draw_grid(HeadsFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const auto& t = frame.scene.trace();
+    if (frame.state.list_area != area) ui.motion.forget_all("heads/tile/");
+    frame.state.list_area = area;
+    ScrollArea scrolled(ui, "heads/list", area.inset(-ui.px(4)));
+    const float shift = scrolled.top() - (area.y - ui.px(4));
+    const int purpose_lines = lines_for_purposes(frame, area);
+    const HeadGrid grid = head_grid(area, {.heads = frame.heads(),
+                                           .rows = t.n(),
+                                           .columns = t.m(),
+                                           .purpose_lines = purpose_lines,
+                                           .scale = ui.theme.scale});
+    for (std::size_t i = 0; i < grid.tiles.size(); ++i) {
+        const Index head = frame.state.shown_order[i];
+        Rect tile = ui.motion.glide("heads/tile/" + std::to_string(head), grid.tiles[i]);
+        tile.y += shift;
+        draw_tile(frame, grid, purpose_lines, head, tile);
+    }
+    scrolled.ends_at(area.y + shift + grid.height);
+    return area.y + std::min(grid.height, area.height);
+}
+
+/// All on, only this one; and what the switches change.
+void draw_switches(HeadsFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const float height = ui.px(28), top = area.bottom() - height;
+    const auto& off = frame.scene.bench.document().switched_off;
+    const std::string& all_on = ui.text("heads.all_on");
+    const float wide = button_width(ui, all_on);
+    if (button(ui, "heads/all_on", {area.x, top, wide, height}, all_on,
+               {.enabled = !off.empty(), .hint = ui.text("heads.all_on_hint")}))
+        frame.actions.edit(workbench::SwitchHeads{});
+    const std::string only = ui.text("heads.only") + " " + std::to_string(frame.head() + 1);
+    if (button(ui, "heads/only", {area.x + wide + ui.px(6), top, button_width(ui, only), height}, only,
+               {.enabled = frame.heads() > 1, .hint = ui.text("heads.only_hint")})) {
+        std::vector<Index> others;
+        for (Index head = 0; head < frame.heads(); ++head)
+            if (head != frame.head()) others.push_back(head);
+        frame.actions.edit(workbench::SwitchHeads{others});
+    }
+    if (!frame.state.shown_loss) return;
+    const auto& loss = *frame.state.shown_loss;
+    const auto told =
+        lesson::tell_head_loss(ui.texts, frame.scene.pass().names, frame.heads(),
+                               {loss.off, loss.supposed, &loss.moved, loss.distance, loss.size});
+    ui.anchors.add("heads/told", {area.x, area.y, area.width, top - area.y});
+    paragraph(ui, {area.x, area.y}, area.width, told, 13.5F);
+}
+
+/// One head: there is nothing to compare.
+float draw_single(HeadsFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    float y = area.y;
+    y += paragraph(ui, {area.x, y}, area.width, ui.text("heads.single"), Font::sans, 13.5F, ui[Role::text]);
+    y += ui.px(6);
+    const std::string& offer = ui.text("heads.single_offer");
+    if (button(ui, "heads/offer", {area.x, y, button_width(ui, offer), ui.px(30)}, offer,
+               {.look = ButtonLook::filled}))
+        frame.actions.edit(workbench::ChoosePreset{"cat-four-heads"});
+    return y + ui.px(30) - area.y;
+}
+
+} // namespace
+
+void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const attention::Matrix>& weights,
+                       const Rect& area, bool faded) {
+    Ui& ui = frame.ui;
+    const MatrixLayout layout =
+        fit(area, weights->rows(), weights->cols(), area.width / static_cast<float>(weights->cols()),
+            area.height / static_cast<float>(weights->rows()));
+    MatrixOptions options;
+    const Coloured coloured = frame.colours();
+    options.map = coloured.map;
+    options.range = coloured.range;
+    const bool framed = layout.cell_height >= ui.px(4); // a frame would hide a thinner row
+    if (framed) options.marked_row = frame.marked.row;
+    options.dim_others = false;
+    options.ground = Role::card;
+    options.digits = false;
+    options.scale = 0.6F * ui.theme.scale; // gaps and frames as small as its cells
+    if (!framed) {
+        const Rect row = row_rect(layout, frame.marked.row);
+        const float height = std::max(row.height, ui.px(3)), wide = ui.px(4);
+        ui.canvas.fill({area.x - wide, row.centre().y - height / 2, wide - ui.px(1), height},
+                       ui[Role::query]);
+    }
+    if (faded) ui.canvas.set_opacity(0.35F);
+    ui.canvas.paint(matrix_figure(weights, layout, options, ui.theme.palette(), ui.canvas));
+    ui.canvas.set_opacity(1);
+}
+
+void draw_heads_list(HeadsFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    card(ui, area);
+    ui.anchors.add("heads/card", area);
+    const Rect inner = area.inset(ui.px(18));
+    const auto& t = frame.scene.trace();
+    float y = inner.y + ui.px(9);
+    ui.canvas.text({inner.x, y}, lesson::heads_counted(ui.texts, frame.heads()), Font::sans_bold, ui.px(17),
+                   ui[Role::text]);
+    y += ui.px(24);
+    const Index d_model = t.layer.d_model(), d_k = t.layer.d_k();
+    const std::string line =
+        frame.plain(d_model == frame.heads() * d_k ? "heads.subtitle_split" : "heads.subtitle",
+                    {{"d_model", {{std::to_string(d_model)}}},
+                     {"heads", {{std::to_string(frame.heads())}}},
+                     {"d_k", {{std::to_string(d_k)}}},
+                     {"largest", {{lesson::short_number(frame.colours().range.high)}}}});
+    subscripted(ui, {inner.x, y}, line, Font::sans, ui.px(13), ui[Role::quiet]);
+    y += ui.px(18);
+    const bool several = frame.heads() > 1;
+    if (several) {
+        choose_order(frame, {inner.x, y, inner.width, ui.px(28)});
+        y += ui.px(36);
+        y += paragraph(ui, {inner.x, y}, inner.width, rule_of(ui, frame.state.order), Font::sans, 12.5F,
+                       ui[Role::quiet]);
+    } else {
+        y += draw_single(frame, {inner.x, y, inner.width, 0});
+    }
+    y += ui.px(10);
+    const float foot = ui.px(96), summary = several ? ui.px(74) : 0, gap = ui.px(12);
+    const float grid_bottom = inner.bottom() - foot - gap - (several ? summary + gap : 0);
+    y = draw_grid(frame, {inner.x, y, inner.width, grid_bottom - y}) + gap;
+    const float rest = grid_bottom + gap + summary - y; // few heads leave room for larger summaries
+    if (several) draw_summaries(frame, {inner.x, y, inner.width, std::min(rest, ui.px(250))});
+    draw_switches(frame, {inner.x, inner.bottom() - foot, inner.width, foot});
+}
+
+} // namespace ui

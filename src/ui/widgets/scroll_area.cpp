@@ -1,0 +1,35 @@
+#include "ui/widgets/scroll_area.h"
+
+#include <imgui.h>
+
+namespace ui {
+
+using drawing::Rect;
+
+ScrollArea::ScrollArea(Ui& ui, const std::string& name, const Rect& area)
+    : ui_(ui), area_(area), bottom_(area.y), outer_(ui.canvas.list()) {
+    ImGui::SetCursorScreenPos({area.x, area.y});
+    ImGui::BeginChild(name.c_str(), {area.width, area.height}, false, ImGuiWindowFlags_NoBackground);
+    ui.canvas.draw_on(ImGui::GetWindowDrawList());
+    ui.anchors.add(name, area);
+    focus_is_elsewhere_ = ui.anchors.find(ui.focus.name()) != nullptr;
+    top_ = ImGui::GetCursorScreenPos().y;
+}
+
+ScrollArea::~ScrollArea() {
+    if (!focus_is_elsewhere_) show_focused();
+    ImGui::SetCursorScreenPos({area_.x, bottom_});
+    ImGui::Dummy({1, 1});
+    ImGui::EndChild();
+    ui_.canvas.draw_on(outer_);
+}
+
+/// Scrolls to the control of this area to which the keyboard came in this frame, if it cannot be seen whole.
+void ScrollArea::show_focused() const {
+    const Rect* place = ui_.anchors.find(ui_.focus.name());
+    if (!place || !ui_.focus.moved() || (place->y >= area_.y && place->bottom() <= area_.bottom())) return;
+    ImGui::SetScrollFromPosY(place->centre().y - ImGui::GetWindowPos().y);
+    ui_.motion.keep_going(); // the scroll is seen in the next frame
+}
+
+} // namespace ui

@@ -1,0 +1,145 @@
+"""A person compares the heads of a layer, opens one, and switches heads off."""
+
+from lab import LabTest
+
+
+class Heads(LabTest):
+    size = "1600x900"
+
+    def setUp(self):
+        self.lab.key("Escape", "Escape")
+        self.lab.open_preset("cat-four-heads")
+        self.lab.click("tab/heads")
+        self.lab.wait_for(view="heads")
+        self.sort_by(0)
+        self.lab.click("heads/head/0")
+        self.lab.wait_for(head=0)
+        self.lab.settle()
+
+    def heads(self):
+        self.lab.settle()
+        return self.lab.state()["heads"]
+
+    def wait_for_heads(self, **wanted):
+        self.lab.wait_until(lambda: all(self.lab.state()["heads"].get(name) == value for name, value in wanted.items()),
+                            f"the heads are {wanted}")
+
+    def sort_by(self, choice):
+        self.lab.click(f"heads/sort/{choice}")
+        self.wait_for_heads(sort=choice)
+
+    def assertSums(self):
+        """The parts that stand in the right card add up to the output under them."""
+        shown = self.heads()
+        for column, number in enumerate(shown["output"]):
+            self.assertAlmostEqual(sum(part[column] for part in shown["parts"]), number, 5)
+
+    def test_every_head_has_a_tile_a_switch_and_a_part_of_the_output(self):
+        for head in range(4):
+            for name in ("heads/head", "heads/switch", "heads/part", "heads/slice/q", "heads/slice/k", "heads/slice/v"):
+                self.assertTrue(self.lab.has(f"{name}/{head}"), f"{name}/{head}")
+        for word in range(10):
+            self.assertTrue(self.lab.has(f"heads/bar/{word}"))
+        self.assertSums()
+
+    def test_a_head_that_is_switched_off_adds_nothing_and_undo_brings_it_back(self):
+        before = self.heads()
+        self.assertEqual(before["off"], [])
+        self.lab.click("heads/switch/2")
+        self.wait_for_heads(off=[2])
+        after = self.heads()
+        self.assertTrue(all(number == 0 for number in after["parts"][2]))
+        self.assertNotEqual(after["output"], before["output"])
+        self.assertSums()
+        moved = sum(number ** 2 for number in after["moved"]) ** 0.5
+        self.assertAlmostEqual(moved, after["distance"], 4)
+        self.lab.key("ctrl+z")
+        self.wait_for_heads(off=[])
+        self.assertEqual(self.heads()["output"], before["output"])
+
+    def test_what_would_happen_is_what_happens(self):
+        self.lab.click("heads/head/1")
+        self.lab.wait_for(head=1)
+        supposed = self.heads()["moved"]
+        self.lab.click("heads/switch/1")
+        self.wait_for_heads(off=[1])
+        for thought, done in zip(supposed, self.heads()["moved"]):
+            self.assertAlmostEqual(thought, done, 5)
+
+    def test_only_this_one_and_all_on(self):
+        self.lab.click("heads/head/2")
+        self.lab.wait_for(head=2)
+        self.lab.click("heads/only")
+        self.wait_for_heads(off=[0, 1, 3])
+        self.assertSums()
+        self.lab.click("heads/all_on")
+        self.wait_for_heads(off=[])
+
+    def test_the_order_follows_the_measure_that_was_chosen(self):
+        orders = []
+        for choice in range(4):
+            self.sort_by(choice)
+            orders.append(self.heads()["order"])
+            self.assertEqual(sorted(orders[-1]), [0, 1, 2, 3])
+        self.assertEqual(orders[0], [0, 1, 2, 3])
+        self.assertTrue(any(order != orders[0] for order in orders[1:]))
+        first, second = (self.lab.anchor(f"heads/head/{head}") for head in orders[3][:2])
+        self.assertLess((first.y, first.x), (second.y, second.x))
+
+    def test_a_click_on_a_cell_marks_it_and_the_output_is_that_of_its_word(self):
+        before = self.heads()["output"]
+        self.lab.click("heads/cell/weights/4/5")
+        self.lab.wait_for(query=4, key=5)
+        self.assertNotEqual(self.heads()["output"], before)
+        self.assertSums()
+
+    def test_hovering_a_row_previews_its_sum(self):
+        self.lab.hover("tab/heads")
+        before = self.heads()["output"]
+        self.lab.hover("heads/cell/weights/4/5")
+        self.lab.wait_until(lambda: self.heads()["output"] != before, "the sum follows the mouse")
+        self.assertEqual(self.lab.state()["query"], 7)
+        self.lab.hover("tab/heads")
+        self.lab.wait_until(lambda: self.heads()["output"] == before, "the sum is as before")
+
+    def test_keys_move_the_mark_and_open_the_next_head(self):
+        self.lab.key("Up", "Right")
+        self.lab.wait_for(query=6, key=2)
+        for head in (1, 2, 3, 0):
+            self.lab.key("h")
+            self.lab.wait_for(head=head)
+
+    def test_slices_and_parts_open_their_head_and_bars_mark_their_word(self):
+        self.lab.click("heads/slice/k/3")
+        self.lab.wait_for(head=3)
+        self.lab.click("heads/part/1")
+        self.lab.wait_for(head=1)
+        self.lab.click("heads/bar/4")
+        self.lab.wait_for(query=4)
+
+    def test_average_and_maximum_are_opened_like_heads(self):
+        self.lab.click("heads/average")
+        self.wait_for_heads(large=1)
+        self.lab.click("heads/maximum")
+        self.wait_for_heads(large=2)
+        self.lab.click("heads/head/0")
+        self.wait_for_heads(large=0)
+
+    def test_tab_reaches_a_switch_and_enter_works_it(self):
+        for name in ("heads/switch/0", "heads/head/1", "heads/switch/1"):  # after the tile that was clicked
+            self.lab.key("Tab")
+            self.lab.wait_for(focus=name)
+        self.lab.key("Return")
+        self.wait_for_heads(off=[1])
+
+    def test_one_head_offers_a_layer_of_several(self):
+        self.lab.open_preset("cat-tired")
+        self.lab.click("heads/offer")
+        self.lab.wait_for(preset="cat-four-heads")
+
+    def test_a_long_output_is_looked_through(self):
+        self.lab.open_preset("heads-16")
+        self.assertFalse(self.lab.state()["moving"])
+        self.lab.click("heads/later")
+        self.lab.click("heads/earlier")
+        self.assertSums()
