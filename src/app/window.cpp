@@ -161,7 +161,11 @@ void Window::run(ui::Shell& shell) {
             frames_due = std::max(0, frames_due - 1);
             shell.frame();
             glfwSwapBuffers(window_);
-            shell.presented();
+            if (shell.is_watched()) {
+                // An answer from the window system says that the picture, sent before the question, is there.
+                glfwGetWindowAttrib(window_, GLFW_VISIBLE);
+                shell.presented();
+            }
             if (first) {
                 glFinish(); // the frame is really there
                 shell.stats().started(milliseconds_since_start());

@@ -39,6 +39,8 @@ public:
     void set_content_scale(float scale) { content_scale_ = scale; }
     /// Prepares and paints one frame into the back buffer.
     void frame();
+    /// True when somebody reads the file of anchors.
+    bool is_watched() const { return anchors_.wanted(); }
     /// The frame is on the screen: says so in the file of anchors.
     void presented() { anchors_.publish(frame_number_, state_json()); }
     /// True while another frame should follow without waiting for the person.

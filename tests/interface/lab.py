@@ -52,6 +52,7 @@ class Display:
         self.server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(write), "-fbdir", self.folder.name, "-screen", "0", "3840x2160x24",
              "-nolisten", "tcp", "-noreset",
+             "-nocursor",  # it would be in the pictures, but not while it is being moved or drawn over
              "-r"],  # no key repeats itself, however long xdotool is kept from letting it go
             pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)

@@ -57,8 +57,8 @@ struct BoardState {
     float drag_value = 0, drag_y = 0;       ///< where the drag began
     bool drag_moves = false;                ///< far enough to be a drag and not a click
     bool panning = false;
-    drawing::Point pan_from;
-    bool show_before = false; ///< the pass before the last step is shown
+    drawing::Point pan_from, pan_start; ///< where the mouse was in the last frame, and when it was pressed
+    bool show_before = false;           ///< the pass before the last step is shown
     Ranges ranges;
     ChangeShown change;
     std::set<attention::Quantity> there; ///< in the last frame: the others fade in

@@ -124,7 +124,7 @@ void begin_press(BoardState& state, const Scene& scene, const Pointed& pointed, 
         state.drag_y = mouse.y;
     } else if (state.view.zoom > 1) {
         state.panning = true;
-        state.pan_from = mouse;
+        state.pan_from = state.pan_start = mouse;
     }
 }
 
@@ -137,7 +137,7 @@ void drag(Ui& ui, BoardState& state, Point mouse, Actions& actions) {
     actions.edit(workbench::SetCell{*state.dragged, rounded}, "drag");
 }
 
-void pan(BoardState& state, const MatrixLayout& result, Point mouse) {
+void pan(BoardState& state, const MatrixLayout& result, Point mouse, float least_drag) {
     const float width = result.cell_width * static_cast<float>(result.columns);
     const float height = result.cell_height * static_cast<float>(result.rows);
     const auto moved = [](float centre, float by, float window, float content) {
@@ -149,6 +149,9 @@ void pan(BoardState& state, const MatrixLayout& result, Point mouse) {
     state.view.centre_row =
         moved(state.view.centre_row, mouse.y - state.pan_from.y, result.area.height, height);
     state.pan_from = mouse;
+    // A hand that moved the matrix does not also mean the cell that it lets go of.
+    const float moved_by = std::hypot(mouse.x - state.pan_start.x, mouse.y - state.pan_start.y);
+    if (moved_by > least_drag) state.drag_moves = true;
 }
 
 } // namespace
@@ -178,12 +181,12 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
     for (int button : {1, 2})
         if (t.hovered && ImGui::IsMouseClicked(button) && state.view.zoom > 1) {
             state.panning = true;
-            state.pan_from = mouse;
+            state.pan_from = state.pan_start = mouse;
         }
     // The last movement may come in one frame with the release.
     if (state.dragged && (ImGui::IsMouseDown(0) || ImGui::IsMouseReleased(0)))
         drag(ui, state, mouse, actions);
-    if (state.panning) pan(state, result, mouse);
+    if (state.panning) pan(state, result, mouse, ui.px(5));
     if (ImGui::IsMouseReleased(0)) {
         if (t.hovered && pointed.cell && !state.drag_moves)
             actions.select = with_cell(scene.selection, *pointed.cell, result_quantity);
