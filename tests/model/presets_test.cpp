@@ -322,7 +322,8 @@ TEST_CASE("every preset that has to be there is there, once, and points at a cel
         CHECK(ids.insert(id).second);
         CHECK_FALSE(std::string(of["title"].value_or("")).empty());
         CHECK_FALSE(std::string(of["note"].value_or("")).empty());
-        const std::string text = of["text"].value_or(""), memory = of["memory"].value_or(text.c_str());
+        const char* shown = of["sentences"][0].value_or(""); // of a batch of sentences
+        const std::string text = of["text"].value_or(shown), memory = of["memory"].value_or(text.c_str());
         const auto n =
             text.empty() ? of["length"].value_or(0) : static_cast<int>(language::tokenize(text).size());
         const auto m = text.empty() ? n : static_cast<int>(language::tokenize(memory).size());
@@ -330,9 +331,10 @@ TEST_CASE("every preset that has to be there is there, once, and points at a cel
         CHECK(of["key"].value_or(0) < m);
     }
     for (const char* id :
-         {"cat-sat", "cat-tired", "cat-comfortable", "animal-tired", "animal-wide", "love", "bank-river",
-          "bank-money", "french-cat", "shape-512", "batch-2x4x8", "batch-2x5x64", "heads-8", "heads-16",
-          "cat-one-head", "cat-two-heads", "cat-four-heads", "batch-32x64x512", "causal-5"})
+         {"cat-sat",      "cat-tired",     "cat-comfortable", "animal-tired",    "animal-wide",
+          "love",         "bank-river",    "bank-money",      "french-cat",      "shape-512",
+          "batch-2x4x8",  "batch-2x5x64",  "batch-padded",    "heads-8",         "heads-16",
+          "cat-one-head", "cat-two-heads", "cat-four-heads",  "batch-32x64x512", "causal-5"})
         CHECK(ids.count(id) == 1);
 }
 
