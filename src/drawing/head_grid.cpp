@@ -10,7 +10,7 @@ namespace {
 constexpr float gap = 10;
 constexpr float largest_matrix = 230;
 constexpr float beside_words = 96;    // width of the words beside a matrix
-constexpr float scrolled_matrix = 46; // where not even bare tiles fit: they scroll
+constexpr float scrolled_matrix = 34; // where not even bare tiles fit: they scroll
 
 /// What a way of telling needs.
 struct Need {
@@ -23,7 +23,7 @@ struct Need {
 constexpr Need needs[] = {{TileDetail::full, 160, 96, 30, 19, 10, 3},
                           {TileDetail::brief, 108, 64, 28, 17, 7, 3},
                           {TileDetail::beside, 178, 60, 26, 17, 7, 3},
-                          {TileDetail::bare, 68, 0, 24, 16, 5, 1}};
+                          {TileDetail::bare, 64, 0, 24, 16, 5, 1}};
 
 HeadGrid laid_out(const Rect& area, const HeadGridOptions& options, const Need& need, Index columns) {
     const float scale = options.scale, space = gap * scale;
@@ -70,7 +70,9 @@ std::optional<HeadGrid> best(const Rect& area, const HeadGridOptions& options, c
     for (Index columns = least; columns <= options.heads; ++columns) {
         HeadGrid grid = laid_out(area, options, need, columns);
         if (grid.tiles.front().width < need.least_width * options.scale && columns > least) break;
-        if (!found || grid.matrix_width > found->matrix_width) found = std::move(grid);
+        const bool larger = !found || grid.matrix_width > found->matrix_width ||
+                            (grid.matrix_width == found->matrix_width && grid.height < found->height);
+        if (larger) found = std::move(grid);
     }
     return found;
 }

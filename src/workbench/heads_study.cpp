@@ -1,6 +1,7 @@
 #include "workbench/heads_study.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace workbench {
@@ -17,11 +18,15 @@ bool HeadsStudy::fits(const Trace& t) const {
 
 std::shared_ptr<const HeadsStudy> study_heads(const Trace& t, std::stop_token stop) {
     auto study = std::make_shared<HeadsStudy>();
+    float typical = 0; // what the rows of the most concentrated head have at most, in the mean
     for (const attention::HeadTrace& head : t.heads) {
         study->measures.push_back(attention::measure_head(head.weights));
-        study->largest_weight = std::max(study->largest_weight, head.weights.maxCoeff());
+        typical = std::max(typical, study->measures.back().largest_weight);
         if (stop.stop_requested()) return nullptr;
     }
+    // Shares of 1. In long sequences all are small, and a few large ones would leave the others without
+    // colour.
+    if (typical > 0 && typical < 0.2F) study->range_end = 2 * typical;
     study->average = std::make_shared<const Matrix>(attention::average_over_heads(t));
     study->maximum = std::make_shared<const Matrix>(attention::maximum_over_heads(t));
     if (stop.stop_requested()) return nullptr;
@@ -50,7 +55,7 @@ Ablation ablation_of(const Trace& t, const HeadsStudy& study, Index opened) {
     return ablation;
 }
 
-OutputParts output_parts(const Trace& t, const HeadsStudy& study, Index row, std::size_t most) {
+OutputParts output_parts(const Trace& t, const HeadsStudy& study, Index row, std::size_t most, Index opened) {
     const auto& heads = study.parts.heads;
     const bool has_bias = t.layer.b_o.size() > 0;
     const std::size_t room = most - (has_bias ? 1 : 0);
@@ -58,7 +63,9 @@ OutputParts output_parts(const Trace& t, const HeadsStudy& study, Index row, std
     std::iota(own.begin(), own.end(), 0);
     std::vector<Index> others;
     if (heads.size() > room) {
-        const auto size = [&](Index head) { return heads[static_cast<std::size_t>(head)].row(row).norm(); };
+        const auto size = [&](Index head) {
+            return head == opened ? INFINITY : heads[static_cast<std::size_t>(head)].row(row).norm();
+        };
         std::ranges::stable_sort(own, std::greater<>(), size);
         others.assign(own.begin() + static_cast<std::ptrdiff_t>(room) - 1, own.end());
         own.resize(room - 1);

@@ -14,7 +14,7 @@ namespace workbench {
 /// Heads of n × m weights and an output of (n, d_out).
 struct HeadsStudy {
     std::vector<attention::HeadMeasures> measures; ///< (h) of all heads, also those that are off
-    float largest_weight = 0;                      ///< of all heads: the end of their one colour range
+    float range_end = 1; ///< of the one colour range of all heads: 1, or less where all weights are small
     std::shared_ptr<const attention::Matrix> average, maximum; ///< (n, m) over all heads
     attention::Contributions parts;                            ///< of the heads that are on
     attention::Matrix whole;                                   ///< (n, d_out) the output with every head on
@@ -50,10 +50,10 @@ struct OutputParts {
     std::shared_ptr<const attention::Matrix> output; ///< (1, d_out) the output of the pass
 };
 
-/// The parts of row `row`, at most `most` ≥ 2 of them with the bias, which is there when the layer has one.
-/// Where there are more heads, those that add least share the last part of heads.
+/// The parts of row `row`, at most `most` ≥ 3 of them with the bias, which is there when the layer has one.
+/// Where there are more heads, those that add least share the last part of heads; `opened` never does.
 OutputParts output_parts(const attention::Trace& t, const HeadsStudy& study, attention::Index row,
-                         std::size_t most);
+                         std::size_t most, attention::Index opened);
 
 /// By what the heads are put in order.
 enum class HeadOrder { number, entropy, distance, diagonal };

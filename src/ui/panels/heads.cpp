@@ -44,11 +44,7 @@ void HeadsFrame::mark(Index row) {
 }
 
 Coloured HeadsFrame::colours() const {
-    const float largest = state.shown_study
-                              ? state.shown_study->largest_weight
-                              : state.board.ranges.of(scene.shown, Quantity::weights, head()).range.high;
-    // Shares of 1; where all are small only their own largest gives them colour.
-    return {ColourMap::weights, {0, largest > 0.5F || largest <= 0 ? 1.0F : largest}};
+    return {ColourMap::weights, {0, state.shown_study ? state.shown_study->range_end : 1}};
 }
 
 namespace {

@@ -25,7 +25,7 @@ struct HeadsFrame {
 
     void open(attention::Index head);
     void mark(attention::Index row); ///< chooses the word that asks
-    /// The one colour range of all heads; that of the opened one until it is known.
+    /// The one colour range of all heads.
     Coloured colours() const;
 };
 

@@ -181,7 +181,10 @@ void draw_summaries(HeadsFrame& frame, const Rect& area) {
         const Rect tile{x, area.y, width, area.height};
         const bool opened = frame.state.large == summary.which;
         const Touch t = touch(ui, std::string("heads/") + summary.key, tile);
-        if (t.clicked) frame.state.large = opened ? LargeMatrix::head : summary.which;
+        if (t.clicked) {
+            frame.state.large = opened ? LargeMatrix::head : summary.which;
+            ui.motion.keep_going();
+        }
         const float radius = ui.px(8);
         if (opened) ui.canvas.fill(tile, ui[Role::accent_soft], radius);
         ui.canvas.stroke(tile,
@@ -347,7 +350,9 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
                     {{"d_model", {{std::to_string(d_model)}}},
                      {"heads", {{std::to_string(frame.heads())}}},
                      {"d_k", {{std::to_string(d_k)}}},
-                     {"largest", {{lesson::short_number(frame.colours().range.high)}}}});
+                     {"largest",
+                      {{lesson::short_number(frame.colours().range.high) +
+                        (frame.colours().range.high < 1 ? ui.text("heads.and_more") : "")}}}});
     subscripted(ui, {inner.x, y}, line, Font::sans, ui.px(13), ui[Role::quiet]);
     y += ui.px(18);
     const bool several = frame.heads() > 1;

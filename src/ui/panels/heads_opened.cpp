@@ -105,8 +105,8 @@ void draw_summary(HeadsFrame& frame, const Rect& area) {
     beside = std::min(beside, ui.px(96)) + ui.px(14);
     const float above = ui.px(column_names_height + 22);
     const MatrixLayout layout =
-        fit({area.x + beside, area.y + above, area.width - beside, area.height - above}, matrix->rows(),
-            matrix->cols(), ui.px(128), ui.px(72));
+        fit({area.x + beside, area.y + above, area.width - beside, area.height - above - ui.px(16)},
+            matrix->rows(), matrix->cols(), ui.px(128), ui.px(72));
     MatrixOptions options;
     const Coloured coloured = frame.colours();
     options.map = coloured.map;

@@ -1,6 +1,7 @@
 // The right card: what each head adds to the output of one word, and how far the words move without some
 // heads.
 
+#include "drawing/bar_figure.h"
 #include "drawing/fitted_text.h"
 #include "drawing/matrix_figure.h"
 #include "lesson/tell_heads.h"
@@ -233,7 +234,7 @@ float draw_sum(HeadsFrame& frame, const workbench::OutputParts& parts, const Rec
     return windowed ? y + ui.px(26) : y;
 }
 
-/// The words whose bars are shown: all in their order, or as many as there is room for, those that move most.
+/// All words in their order, or, where there is no room, those that move most.
 std::vector<Index> rows_shown(const attention::ColumnVector& moved, Index room) {
     std::vector<Index> rows(static_cast<std::size_t>(moved.size()));
     std::iota(rows.begin(), rows.end(), 0);
@@ -243,47 +244,46 @@ std::vector<Index> rows_shown(const attention::ColumnVector& moved, Index room) 
     return rows;
 }
 
+void draw_bars(HeadsFrame& frame, const workbench::Ablation& loss, const std::vector<Index>& rows,
+               const Rect& area) {
+    Ui& ui = frame.ui;
+    const auto& names = frame.scene.pass().names;
+    std::vector<Bar> bars;
+    BarOptions options{.role = Role::query_fill, .largest = loss.moved.maxCoeff(), .scale = ui.theme.scale};
+    for (const Index word : rows) {
+        const float value = ui.motion.glide("heads/bar/" + std::to_string(word), loss.moved(word));
+        if (word == frame.marked.row) options.marked = static_cast<Index>(bars.size());
+        bars.push_back({names.row(Quantity::output, word), value, number_text(loss.moved(word), 2)});
+    }
+    const BarLayout layout = bar_layout(area, bars, options, ui.canvas);
+    for (Index i = 0; i < layout.count; ++i) {
+        const Index word = rows[static_cast<std::size_t>(i)];
+        const Rect row = layout.bar_row(i);
+        const Touch t = touch(ui, "heads/bar/" + std::to_string(word), row);
+        if (t.hovered) ui.canvas.fill(row, ui[Role::hairline].faded(0.4F), ui.px(4));
+        if (t.focused) focus_ring(ui, row.inset(ui.px(2)), ui.px(4));
+        if (t.clicked) frame.mark(word);
+    }
+    ui.canvas.paint(bar_figure(bars, layout, options, ui.theme.palette(), ui.canvas));
+}
+
 void draw_loss(HeadsFrame& frame, const workbench::Ablation& loss, const Rect& area) {
     Ui& ui = frame.ui;
-    const lesson::Values values{{"heads", {{lesson::heads_listed(ui.texts, loss.off, false)}}}};
-    const std::string title = frame.plain(
-        frame.scene.pass().document.text.empty() ? "heads.loss_bars_rows" : "heads.loss_bars", values);
-    caption(ui, {area.x, area.y + ui.px(7)}, title);
+    const bool words = !frame.scene.pass().document.text.empty();
+    caption(ui, {area.x, area.y + ui.px(7)},
+            frame.plain(words ? "heads.loss_bars" : "heads.loss_bars_rows",
+                        {{"heads", {{lesson::heads_listed(ui.texts, loss.off, false)}}}}));
     float top = area.y + ui.px(22);
-    const float least = ui.px(18);
     const auto all = static_cast<Index>(loss.moved.size());
+    const float least = ui.px(19);
     if (static_cast<float>(all) * least > area.bottom() - top) {
         ui.canvas.text({area.x, top + ui.px(4)},
                        frame.plain("heads.loss_bars_most", {{"all", {{std::to_string(all)}}}}), Font::sans,
                        ui.px(12), ui[Role::quiet]);
         top += ui.px(16);
     }
-    const auto room = static_cast<Index>((area.bottom() - top) / least);
-    const std::vector<Index> rows = rows_shown(loss.moved, room);
-    const float pitch = std::min((area.bottom() - top) / static_cast<float>(rows.size()), ui.px(40));
-    const float largest = std::max(loss.moved.maxCoeff(), 1e-6F * std::max(loss.size, 1e-6F));
-    const auto& names = frame.scene.pass().names;
-    const float names_width = ui.px(84), start = area.x + names_width + ui.px(8),
-                whole = area.right() - start - ui.px(50);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const Index word = rows[i];
-        const Rect row{area.x, top + static_cast<float>(i) * pitch, area.width, pitch};
-        const Touch t = touch(ui, "heads/bar/" + std::to_string(word), row);
-        if (t.hovered) ui.canvas.fill(row, ui[Role::hairline].faded(0.4F), ui.px(4));
-        if (t.focused) focus_ring(ui, row.inset(ui.px(2)), ui.px(4));
-        if (t.clicked) frame.mark(word);
-        const bool marked = word == frame.marked.row;
-        const float y = row.centre().y, thick = std::min(ui.px(16), 0.62F * pitch);
-        ui.canvas.text_within({start - ui.px(8), y}, names_width, names.row(Quantity::output, word),
-                              marked ? Font::sans_bold : Font::sans, ui.px(13),
-                              ui[marked ? Role::query : Role::text], Align::right);
-        const float wide =
-            ui.motion.glide("heads/bar/" + std::to_string(word), loss.moved(word) / largest) * whole;
-        ui.canvas.fill({start, y - thick / 2, std::max(wide, ui.px(2)), thick},
-                       mix(ui[Role::card], ui[Role::query_fill], loss.supposed ? 0.45F : 0.8F), ui.px(3));
-        ui.canvas.text({start + std::max(wide, ui.px(2)) + ui.px(7), y}, number_text(loss.moved(word), 2),
-                       Font::mono, ui.px(12), ui[Role::quiet]);
-    }
+    const Rect rest{area.x, top, area.width, area.bottom() - top};
+    draw_bars(frame, loss, rows_shown(loss.moved, static_cast<Index>(rest.height / least)), rest);
 }
 
 /// What the sum is: words over it; returns their height.
@@ -317,18 +317,23 @@ void draw_head_parts(HeadsFrame& frame, const Rect& area) {
     const auto& study = *frame.state.shown_study;
     const float room = inner.bottom() - top;
     const auto n = static_cast<float>(frame.scene.trace().n());
-    // The bars have at least 24 pixels a word, but never more than their share of the card.
-    const float bars = std::min(ui.px(24) * n + ui.px(30), 0.44F * room);
-    const float extra = ui.px(column_names_height + 14 + 24 + 34);
+    // Every head has a row where that leaves the bars their share; the bars take what their words need.
+    const float extra = ui.px(column_names_height + 14 + 24 + 34 + 14);
+    const float bias = frame.scene.trace().layer.b_o.size() > 0 ? 1 : 0;
+    const float all_heads = extra + ui.px(least_pitch) * (static_cast<float>(frame.heads()) + bias + 2);
+    const float bars =
+        std::min({ui.px(24) * n + ui.px(30), 0.44F * room, std::max(0.3F * room, room - all_heads)});
     const float sum_room = room - bars - ui.px(14);
-    const auto most = static_cast<std::size_t>(std::max(3.0F, (sum_room - extra) / ui.px(least_pitch)));
+    const auto most =
+        static_cast<std::size_t>(std::max(4.0F, (sum_room - extra + ui.px(14)) / ui.px(least_pitch)));
     if (!frame.state.study.busy())
         frame.state.shown_parts = frame.state.parts.ask(
             {{frame.scene.shown, frame.state.shown_study},
-             std::to_string(frame.marked.row) + "/" + std::to_string(most)},
+             std::to_string(frame.marked.row) + "/" + std::to_string(most) + "/" +
+                 std::to_string(frame.head())},
             [&](const std::stop_token&) {
-                return std::make_shared<const workbench::OutputParts>(
-                    workbench::output_parts(frame.scene.trace(), study, frame.marked.row, most - 1));
+                return std::make_shared<const workbench::OutputParts>(workbench::output_parts(
+                    frame.scene.trace(), study, frame.marked.row, most - 1, frame.head()));
             },
             true);
     float end = top + sum_room;
