@@ -41,6 +41,7 @@ int run(int argc, char** argv) {
     cli.add_option("--session", window.session, "a session file: read now, written by Ctrl S");
     cli.add_option("--size", size, "width x height of the window, for example 1600x900");
     cli.add_option("--theme", window.theme, "light or dark")->check(themes);
+    cli.add_flag("--reduce-motion", window.reduce_motion, "matrices jump to their places, as after R");
     cli.add_option("--anchors", window.anchors,
                    "keep this file up to date with the places of everything on screen (JSON)");
     cli.add_option("--frame-stats", window.frame_stats,

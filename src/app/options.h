@@ -13,6 +13,7 @@ struct WindowOptions {
     std::filesystem::path session; ///< read when it exists, written by Ctrl S
     int width = 1600, height = 900;
     std::string theme = "light";
+    bool reduce_motion = false;
     std::filesystem::path anchors, frame_stats;
 };
 

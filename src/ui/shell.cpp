@@ -141,7 +141,6 @@ void Shell::draw_hint(Ui& ui, const std::string& hint) {
 
 void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     const Rect window{0, 0, screen_.width(), screen_.height()};
-    canvas_.fill(window, ui[Role::background]);
     const Rect bar{0, 0, window.width, ui.px(top_bar_height)};
     ViewFrame frame{ui,
                     states_,

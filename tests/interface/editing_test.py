@@ -8,6 +8,8 @@ from PIL import ImageChops
 
 
 class Editing(LabTest):
+    motion = True
+
     def set_cell(self, name, digits):
         """Double-clicks a cell and types."""
         self.lab.click(name, double=True)

@@ -103,7 +103,7 @@ class Lab:
 
     _left_open = None  # by a test that failed
 
-    def __init__(self, *arguments, size="1280x720", theme="light", folder=None, keyboard="us"):
+    def __init__(self, *arguments, size="1280x720", theme="light", folder=None, keyboard="us", motion=False):
         # xdotool changes the keyboard for each letter that it lacks, faster than a slow program can look the letter up. So
         # who types in other scripts asks for keyboards that have them.
         subprocess.run(["setxkbmap", "-display", display().name, "-layout", keyboard], check=True)
@@ -124,7 +124,7 @@ class Lab:
         subprocess.run(["xdotool", "mousemove", "2", "2"], env=environment(), check=True)
         self.program = subprocess.Popen(
             [PROGRAM, "--anchors", self._anchors, "--session", self.session, "--frame-stats", self._stats,
-             "--size", size, "--theme", theme, *arguments],
+             "--size", size, "--theme", theme, *([] if motion else ["--reduce-motion"]), *arguments],
             env=environment(), stdout=subprocess.DEVNULL, stderr=self._errors)
         Lab._left_open = self
         try:
@@ -301,10 +301,11 @@ class LabTest(unittest.TestCase):
 
     arguments = ()
     size = "1280x720"
+    motion = False  # True: matrices glide, as they do for people; it takes many frames, and changes no state
 
     @classmethod
     def setUpClass(cls):
-        cls.lab = Lab(*cls.arguments, size=cls.size)
+        cls.lab = Lab(*cls.arguments, size=cls.size, motion=cls.motion)
 
     @classmethod
     def tearDownClass(cls):

@@ -23,7 +23,7 @@ class Presets(LabTest):
                 self.lab.open_preset(preset["id"])
                 state = self.lab.state()
                 self.assertEqual(state["message"], "")
-                self.assertEqual(state["text"], preset.get("text", ""))
+                self.assertEqual(state["text"], preset.get("text", preset.get("sentences", [""])[0]))
                 self.assertEqual((state["query"], state["key"]), (preset.get("query", 0), preset.get("key", 0)))
                 self.assertEqual((state["cell"]["row"], state["cell"]["column"]), (state["query"], state["key"]))
                 for stage in self.stages_after("scores"):

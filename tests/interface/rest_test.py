@@ -14,7 +14,7 @@ def is_sanitized():
 
 class Rest(unittest.TestCase):
     def test_no_frame_is_drawn_while_nothing_moves(self):
-        lab = Lab()
+        lab = Lab(motion=True)
         lab.point(640, 500)
         lab.at_stage("scores")
         lab.point(641, 501)
@@ -68,7 +68,7 @@ class Mashing(unittest.TestCase):
         return ["mousemove", x, y, "click", 1]
 
     def mash(self, seed, times):
-        person, lab, done = random.Random(seed), Lab(), []
+        person, lab, done = random.Random(seed), Lab(motion=True), []
         try:
             first = {name: lab.state()[name] for name in ("text", "preset", "overrides", "can_undo")}
             for _ in range(times):
@@ -102,10 +102,9 @@ class Nonsense(LabTest):
 
     def fill(self, field):
         for nonsense in self.NONSENSE:
-            self.lab.click(field)
-            self.lab.key("ctrl+a")
-            self.lab.type(nonsense)
-            self.lab.key("Return", "Escape")
+            self.lab.mash("mousemove", *self.lab.anchor(field).centre, "click", 1, "key", "ctrl+a",
+                          "type", "--args", 1, "--", nonsense, "key", "Return")
+        self.lab.key("Escape")
         self.lab.settle()
 
     def test_in_the_numbers_of_random_weights(self):
@@ -113,13 +112,8 @@ class Nonsense(LabTest):
             self.lab.click("weights_button")
             if not self.lab.has("weights/seed"):
                 self.lab.click("weights/random")
-            for nonsense in self.NONSENSE:
-                self.lab.click("weights/" + number)
-                self.lab.key("ctrl+a")
-                self.lab.type(nonsense)
-                self.lab.key("Return")
-            self.lab.settle()
-            self.lab.key("Escape", "Escape")
+            self.fill("weights/" + number)
+            self.lab.key("Escape")
         self.lab.undo_everything()
         self.assertEqual(self.lab.state()["text"], "The cat sat on the mat because it was tired")
 

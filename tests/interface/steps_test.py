@@ -7,6 +7,8 @@ STAGES = ["input", "project", "scores", "scale", "mask", "softmax", "weighted_su
 
 
 class Stages(LabTest):
+    motion = True
+
     def test_the_right_arrow_goes_through_all_stages_and_stops_at_the_last(self):
         self.lab.at_stage("input")
         for stage in STAGES[1:]:

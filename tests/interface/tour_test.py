@@ -11,7 +11,7 @@ from steps_test import STAGES
 
 
 PICTURES = [f"{view}-{stage}.png" for view in ("walkthrough", "compare") for stage in STAGES]
-PICTURES += [f"labs-{lab}.png" for lab in ("mask", "scale", "score", "order")]
+PICTURES += ["heads-all.png"] + [f"labs-{lab}.png" for lab in ("mask", "scale", "score", "order")]
 
 
 class Tour(unittest.TestCase):
