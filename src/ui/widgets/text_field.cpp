@@ -56,7 +56,8 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     ImGui::PopStyleColor(4);
     ImGui::PopStyleVar();
     result.active = ImGui::IsItemActive();
-    // ImGui gives the focus only in the next frame, and drops what is typed before: not there for anyone until then.
+    // ImGui gives the focus only in the next frame, and drops what is typed before: not there for anyone
+    // until then.
     if (!style.take_focus) ui.anchors.add(name, rect);
     const bool left_by_tab = result.active && ui.tabbed && !ui.focus.arrived(name);
     if (left_by_tab) ImGui::ClearActiveID();
