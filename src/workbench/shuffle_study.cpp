@@ -95,8 +95,9 @@ public:
 
 private:
     Order random_order(Index count, std::uint32_t seed) const {
-        const bool holds_padding = moves_memory_ || !is_cross_;
-        const Index words = std::max<Index>(0, count - (holds_padding ? question_.document.mask.padding : 0));
+        // Padding stays at the end: chosen, or filled up in a batch of sentences.
+        const auto padding = columns_move() ? std::ranges::count(question_.options.mask.key_padding, 0) : 0;
+        const Index words = count - static_cast<Index>(padding);
         Order order = identity(count);
         std::ranges::copy(shuffled_order(words, seed), order.begin());
         return order;

@@ -124,3 +124,11 @@ TEST_CASE("a shuffle that is stopped gives nothing") {
     source.request_stop();
     CHECK(shuffle_study(*compute(prepare(preset("cat-sat"), library())), {}, source.get_token()) == nullptr);
 }
+
+TEST_CASE("in a batch of sentences the words are shuffled and the padding stays at the end") {
+    const auto study = studied(preset("batch-padded"));
+    for (std::size_t i = 3; i < study->words_after.size(); ++i)
+        CHECK(study->words_after[i] == "[pad]");
+    CHECK_FALSE(study->mask_changes);
+    CHECK(study->without_positions.largest <= rounding(study->without_positions));
+}

@@ -91,6 +91,15 @@ std::vector<Index> flipped(const HeadsFrame& frame, Index head) {
     return off;
 }
 
+/// The ground and the border of a tile; the opened one stands out.
+void draw_tile_frame(Ui& ui, const Rect& tile, const Touch& t, bool opened) {
+    const float radius = ui.px(8);
+    if (opened) ui.canvas.fill(tile, ui[Role::accent_soft], radius);
+    const Role border = opened ? Role::query : t.hovered ? Role::quiet : Role::hairline;
+    ui.canvas.stroke(tile, ui[border], ui.px(opened ? 2 : 1), radius);
+    if (t.focused) focus_ring(ui, tile, radius);
+}
+
 void draw_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, Index head, const Rect& tile) {
     Ui& ui = frame.ui;
     const auto& pass = frame.scene.pass();
@@ -104,14 +113,7 @@ void draw_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, Index
         ui.cursor_hint = pass.head_purposes.empty() || grid.detail == TileDetail::full
                              ? ui.text("heads.open_hint")
                              : purpose_of(frame, head);
-    const float radius = ui.px(8);
-    if (opened) ui.canvas.fill(tile, ui[Role::accent_soft], radius);
-    ui.canvas.stroke(tile,
-                     ui[opened      ? Role::query
-                        : t.hovered ? Role::quiet
-                                    : Role::hairline],
-                     ui.px(opened ? 2 : 1), radius);
-    if (t.focused) focus_ring(ui, tile, radius);
+    draw_tile_frame(ui, tile, t, opened);
 
     const Rect header = grid.header(tile);
     const bool bare = grid.detail == TileDetail::bare;
@@ -185,14 +187,7 @@ void draw_summaries(HeadsFrame& frame, const Rect& area) {
             frame.state.large = opened ? LargeMatrix::head : summary.which;
             ui.motion.keep_going();
         }
-        const float radius = ui.px(8);
-        if (opened) ui.canvas.fill(tile, ui[Role::accent_soft], radius);
-        ui.canvas.stroke(tile,
-                         ui[opened      ? Role::query
-                            : t.hovered ? Role::quiet
-                                        : Role::hairline],
-                         ui.px(opened ? 2 : 1), radius);
-        if (t.focused) focus_ring(ui, tile, radius);
+        draw_tile_frame(ui, tile, t, opened);
         draw_summary_tile(frame, tile, summary.matrix, ui.text(summary.name), ui.text(summary.more));
         x += width + gap;
     }

@@ -38,17 +38,6 @@ PlainMatrix named(const Scene& scene, std::shared_ptr<const Matrix> numbers, con
     return matrix;
 }
 
-/// Marks the cell that is clicked.
-void point(Ui& ui, const std::string& name, const MatrixLayout& layout, const Scene& scene,
-           Actions& actions) {
-    const Touch t = touch(ui, name, layout.area, true, false);
-    const auto cell = cell_at(layout, ui.mouse);
-    if (!t.clicked || !cell) return;
-    actions.select = scene.selection;
-    actions.select->query = cell->row;
-    actions.select->key = cell->column;
-}
-
 /// The scores with the mask on them: the mouse draws on it, Enter flips the marked cell.
 void draw_canvas(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& area, Actions& actions) {
     using attention::Quantity;
@@ -95,7 +84,7 @@ void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbe
         const std::shared_ptr<const Matrix> shown(study, numbers);
         const MatrixLayout layout = draw_plain_matrix(ui, named(scene, shown, violet, anchor),
                                                       {inner.x, y + line, inner.width, height});
-        point(ui, anchor + "/point", layout, scene, actions);
+        mark_on_click(ui, anchor, layout, scene, actions);
         y += line + height + gap;
     }
     paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(6)}, inner.width,

@@ -55,12 +55,10 @@ void draw_words(Ui& ui, const ShuffleStudy& study, const Rect& area) {
     }
 }
 
-/// Rounding errors are told from differences: "3e-7", "0.30".
+/// Rounding errors are told from differences: "0.0000003", "0.30".
 std::string distance_text(float distance) {
     if (distance == 0 || distance >= 0.005F) return number_text(distance, 2);
-    const int power = static_cast<int>(std::floor(std::log10(distance)));
-    return number_text(distance / std::pow(10.0F, static_cast<float>(power)), 0) + "e" +
-           number_text(static_cast<float>(power), 0);
+    return number_text(distance, std::min(12, static_cast<int>(std::ceil(-std::log10(distance)))));
 }
 
 void draw_distances(Ui& ui, const Scene& scene, const std::string& name,

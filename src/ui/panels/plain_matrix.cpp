@@ -60,6 +60,16 @@ MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const Rect& ar
     return layout;
 }
 
+void mark_on_click(Ui& ui, const std::string& anchor, const MatrixLayout& layout, const Scene& scene,
+                   Actions& actions) {
+    const Touch t = touch(ui, anchor + "/point", layout.area, true, false);
+    const auto cell = cell_at(layout, ui.mouse);
+    if (!t.clicked || !cell) return;
+    actions.select = scene.selection;
+    actions.select->query = cell->row;
+    actions.select->key = cell->column;
+}
+
 Coloured signed_colours(const attention::Matrix& numbers) {
     const Range range = range_of(numbers);
     return {ColourMap::signed_values, fitted(ColourMap::signed_values, range)};

@@ -3,6 +3,7 @@
 // board.
 
 #include "drawing/matrix_figure.h"
+#include "ui/actions.h"
 #include "ui/panels/quantity_look.h"
 #include "ui/ui.h"
 
@@ -20,6 +21,10 @@ struct PlainMatrix {
 
 /// Cells as large as fit into `area`, names included. Returns where they are.
 drawing::MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const drawing::Rect& area);
+
+/// A click on a matrix of queries × keys marks its cell. Its anchor ends in "/point".
+void mark_on_click(Ui& ui, const std::string& anchor, const drawing::MatrixLayout& layout, const Scene& scene,
+                   Actions& actions);
 
 /// From −largest to largest: the colours of a difference, or of any signed numbers.
 Coloured signed_colours(const attention::Matrix& numbers);

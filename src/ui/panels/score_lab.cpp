@@ -52,12 +52,7 @@ void draw_one(Ui& ui, const ScoreLabState& state, const Scene& scene,
     const float foot = ui.px(24);
     const MatrixLayout layout =
         draw_plain_matrix(ui, matrix, {inner.x, y, inner.width, inner.bottom() - foot - y});
-    const Touch t = touch(ui, name + "/point", layout.area, true, false);
-    if (const auto cell = cell_at(layout, ui.mouse); t.clicked && cell) {
-        actions.select = scene.selection;
-        actions.select->query = cell->row;
-        actions.select->key = cell->column;
-    }
+    mark_on_click(ui, name, layout, scene, actions);
     ui.canvas.text_within({inner.x, inner.bottom() - ui.px(6)}, inner.width,
                           most_read(scene, scored.weights, ui.text("labs.reads_most")), Font::sans,
                           ui.px(13.5F), ui[Role::text]);
