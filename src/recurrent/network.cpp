@@ -75,9 +75,13 @@ States Network::run(const Matrix& x, const RunOptions& options) const {
 
 void Network::step(const Matrix& x, State& state) const {
     expect_input(x, d_in_, state.hidden.rows());
-    if (state.hidden.cols() != d_)
+    const Index cell_rows = cell_ == Cell::lstm ? state.hidden.rows() : 0;
+    if (state.hidden.cols() != d_ || state.cell.rows() != cell_rows ||
+        (cell_rows > 0 && state.cell.cols() != d_))
         throw InputError("state",
-                         std::to_string(state.hidden.cols()) + " units, expected " + std::to_string(d_),
+                         std::to_string(state.hidden.cols()) + " hidden and " +
+                             std::to_string(state.cell.cols()) + " cell units, expected " +
+                             std::to_string(d_),
                          "begin with start() of the same network");
     const PackedWeights packed{cell_, d_, width_, blocks_, w_blocks_.data()};
     one_step(packed, attention::project(x, w_in_, bias_), state);
