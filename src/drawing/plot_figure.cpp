@@ -89,22 +89,24 @@ private:
         return all;
     }
 
-    /// Pixel column by pixel column: triangles would show their seams where they are see-through.
+    /// The spread as one surface, broken where an end is missing.
     void paint_band(const PlotSeries& series) {
-        const Rgba colour = palette_[series.style.role].faded(0.13F);
-        for (std::size_t i = 1; i < series.points.size(); ++i) {
-            const PlotPoint &a = series.points[i - 1], &b = series.points[i];
-            const Point from = layout_.place(a.x, a.lower), to = layout_.place(b.x, b.lower),
-                        from_top = layout_.place(a.x, a.upper), to_top = layout_.place(b.x, b.upper);
-            if (!is_seen(from) || !is_seen(to) || !is_seen(from_top) || !is_seen(to_top)) continue;
-            const float left = std::max(std::round(from.x), frame_.x);
-            const float right = std::min(std::round(to.x), frame_.right());
-            for (float x = left; x < right; ++x) {
-                const float share = std::clamp((x + 0.5F - from.x) / (to.x - from.x), 0.0F, 1.0F);
-                const float top = std::lerp(from_top.y, to_top.y, share);
-                figure_.push_back(Fill{{x, top, 1, std::lerp(from.y, to.y, share) - top}, colour});
+        Band band{{}, {}, palette_[series.style.role].faded(0.13F)};
+        const auto finish = [&] {
+            if (band.upper.size() > 1) figure_.push_back(band);
+            band.upper.clear();
+            band.lower.clear();
+        };
+        for (const PlotPoint& p : series.points) {
+            const Point upper = layout_.place(p.x, p.upper), lower = layout_.place(p.x, p.lower);
+            if (!is_seen(upper) || !is_seen(lower)) {
+                finish();
+                continue;
             }
+            band.upper.push_back(upper);
+            band.lower.push_back(lower);
         }
+        finish();
     }
 
     void paint_series(const PlotSeries& series) {
