@@ -62,7 +62,7 @@ public:
         cairo_save(c_);
         add(s.rect);
         cairo_clip(c_);
-        add_hatching(s.rect, s.spacing);
+        add_hatching(s.rect, s.spacing, false);
         stroke(s.colour, 1);
         cairo_restore(c_);
     }
@@ -119,11 +119,12 @@ private:
     }
 
     /// Lines of one grid for the whole figure, so that neighbouring cells join without a seam.
-    void add_hatching(const Rect& rect, float spacing) {
-        const float phase = std::fmod(rect.x + rect.bottom(), spacing);
+    void add_hatching(const Rect& rect, float spacing, bool rising) {
+        const float from = rising ? rect.y : rect.bottom(), to = rising ? rect.bottom() : rect.y;
+        const float phase = std::fmod(rect.x + from, spacing);
         for (float d = -phase; d < rect.width + rect.height; d += spacing) {
-            cairo_move_to(c_, rect.x + d + half, rect.bottom() + half);
-            cairo_line_to(c_, rect.x + d - rect.height + half, rect.y + half);
+            cairo_move_to(c_, rect.x + d + half, from + half);
+            cairo_line_to(c_, rect.x + d - rect.height + half, to + half);
         }
     }
 
@@ -132,43 +133,53 @@ private:
     CairoFonts fonts_;
 };
 
-void Painter::operator()(const Heat& s) {
-    const HeatPicture picture = heat_picture(s, look_.dark, look_.sharpness);
-    if (picture.pixels.empty()) return;
-    const auto width = static_cast<int>(picture.width), height = static_cast<int>(picture.height);
+/// The picture as Cairo's, each of its pixels `side` pixels wide and high.
+cairo_surface_t* image_of(const HeatPicture& picture, int side) {
+    const auto width = static_cast<int>(picture.width) * side,
+               height = static_cast<int>(picture.height) * side;
     cairo_surface_t* image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
     cairo_surface_flush(image);
-    unsigned char* bytes = cairo_image_surface_get_data(image);
+    unsigned char* bytes = cairo_image_surface_get_data(image); // null when there is no memory for it
     const int line = cairo_image_surface_get_stride(image);
     for (int y = 0; bytes && y < height; ++y)
         for (int x = 0; x < width; ++x) {
-            const Rgba colour = picture.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
-                                               static_cast<std::size_t>(x)];
-            const std::uint32_t pixel =
-                std::uint32_t{colour.r} << 16 | std::uint32_t{colour.g} << 8 | colour.b;
-            reinterpret_cast<std::uint32_t*>(bytes + static_cast<std::ptrdiff_t>(y) * line)[x] = pixel;
+            const Rgba c = picture.pixels[static_cast<std::size_t>(y / side * picture.width + x / side)];
+            reinterpret_cast<std::uint32_t*>(bytes + static_cast<std::ptrdiff_t>(y) * line)[x] =
+                std::uint32_t{c.r} << 16 | std::uint32_t{c.g} << 8 | c.b;
         }
     cairo_surface_mark_dirty(image);
+    return image;
+}
+
+void Painter::operator()(const Heat& s) {
+    const HeatPicture picture = heat_picture(s, look_.dark, look_.sharpness);
+    if (picture.pixels.empty()) return;
+    // Those who show an SVG may smooth its pictures: a cell of many pixels keeps its edges.
+    const float cell = picture.place.width / static_cast<float>(picture.width);
+    const int side = std::clamp(static_cast<int>(std::lround(look_.sharpness * cell)), 1, 32);
+    cairo_surface_t* image = image_of(picture, side);
 
     cairo_save(c_);
     add(s.rect);
     cairo_clip(c_);
     cairo_save(c_);
     cairo_translate(c_, picture.place.x, picture.place.y);
-    cairo_scale(c_, picture.place.width / width, picture.place.height / height);
+    cairo_scale(c_, cell / static_cast<float>(side),
+                picture.place.height / static_cast<float>(picture.height * side));
     cairo_set_source_surface(c_, image, 0, 0);
-    cairo_pattern_set_filter(cairo_get_source(c_), CAIRO_FILTER_NEAREST); // cells have edges
+    cairo_pattern_set_filter(cairo_get_source(c_), CAIRO_FILTER_NEAREST);
     cairo_paint_with_alpha(c_, s.opacity);
     cairo_restore(c_);
     cairo_surface_destroy(image);
 
     if (!picture.hatched.empty()) {
-        for (const Rect& cell : picture.hatched)
-            add(cell);
+        for (const Rect& masked : picture.hatched)
+            add(masked);
         cairo_clip(c_);
-        add_hatching(s.rect, 6);
-        const Rgba masked = (look_.dark ? dark_palette() : light_palette())[Role::masked];
-        stroke(masked.faded(0.59F * s.opacity), 1);
+        add_hatching(s.rect, heat_hatching.spacing, true);
+        stroke((look_.dark ? dark_palette() : light_palette())[Role::masked].faded(heat_hatching.strength *
+                                                                                   s.opacity),
+               1);
     }
     cairo_restore(c_);
 }

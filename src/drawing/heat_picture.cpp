@@ -8,9 +8,7 @@ namespace {
 
 using attention::Index;
 
-constexpr float large_cell = 4;    // pixels of the figure: cells from here on are hatched one by one
-constexpr float hatch_spacing = 6; // pixels of the figure
-constexpr float hatch_strength = 0.59F;
+constexpr float large_cell = 4; // pixels of the figure: cells from here on are hatched one by one
 
 /// The numbers as the picture has them.
 struct Cells {
@@ -107,12 +105,13 @@ private:
         }
         const Rgba cell = colour(shown > 0 ? sum / shown : 0);
         if (hidden == 0) return cell;
-        return mix(cell, mix(colour(0), masked_, hatch_strength * hatching(x, y)), hidden / (shown + hidden));
+        return mix(cell, mix(colour(0), masked_, heat_hatching.strength * hatching(x, y)),
+                   hidden / (shown + hidden));
     }
 
     /// Diagonal lines, rising to the right.
     float hatching(Index x, Index y) const {
-        const float spacing = hatch_spacing * sharpness_;
+        const float spacing = heat_hatching.spacing * sharpness_;
         const float place = std::fmod(static_cast<float>(x + y) + 0.5F, spacing);
         return std::clamp(0.5F * sharpness_ + 0.4F - std::abs(place - 0.5F * spacing), 0.0F, 1.0F);
     }

@@ -5,6 +5,12 @@
 
 namespace drawing {
 
+/// Of masked cells: lines rising to the right, pixels of the figure apart, so opaque.
+struct HeatHatching {
+    float spacing = 6, strength = 0.59F;
+};
+inline constexpr HeatHatching heat_hatching;
+
 /// Pixels, row by row from the top, and the place that they fill: all of heat.rect, or a little more where
 /// `rect` cuts through cells.
 struct HeatPicture {
