@@ -1,14 +1,36 @@
 #include "attention/projection.h"
 
+#include "attention/parallel.h"
+#include "attention/product.h"
+
 #include <cassert>
 
 namespace attention {
 
-Matrix project(const Matrix& x, const Matrix& w, const RowVector& b) {
+namespace {
+
+// A part of the result for each thread: some of the rows, or some of the columns when there are more of
+// these.
+void multiply_shared(const Matrix& x, const Matrix& w, Matrix& y, int threads) {
+    const bool by_rows = x.rows() >= w.cols();
+    const Index size = by_rows ? x.rows() : w.cols();
+    const Index part = (size + threads - 1) / threads;
+    parallel_for((size + part - 1) / part, threads, [&](Index i) {
+        const Index first = i * part, count = std::min(part, size - first);
+        if (by_rows)
+            multiply(block(x, first, 0, count, x.cols()), block(w), block(y, first, 0, count, y.cols()));
+        else
+            multiply(block(x), block(w, 0, first, w.rows(), count), block(y, 0, first, y.rows(), count));
+    });
+}
+
+} // namespace
+
+Matrix project(const Matrix& x, const Matrix& w, const RowVector& b, int threads) {
     assert(x.cols() == w.rows());
     assert(b.size() == 0 || b.size() == w.cols());
     Matrix y(x.rows(), w.cols());
-    y.noalias() = x * w;
+    if (y.size() > 0) multiply_shared(x, w, y, threads);
     if (b.size() > 0) y.rowwise() += b;
     return y;
 }

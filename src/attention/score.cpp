@@ -1,13 +1,12 @@
 #include "attention/score.h"
 
+#include "attention/product.h"
+
 #include <cassert>
 
 namespace attention {
 
-namespace {
-
-// Each row divided by its length; a row of zeros stays. Lengths in double: the squares of small floats
-// vanish.
+// Lengths in double: the squares of small floats vanish.
 Matrix unit_rows(const Matrix& a) {
     Matrix result = a;
     for (Index i = 0; i < a.rows(); ++i) {
@@ -17,12 +16,10 @@ Matrix unit_rows(const Matrix& a) {
     return result;
 }
 
-} // namespace
-
 Matrix dot_scores(const Matrix& q, const Matrix& k) {
     assert(q.cols() == k.cols());
     Matrix s(q.rows(), k.rows());
-    s.noalias() = q * k.transpose();
+    multiply_transposed(block(q), block(k), block(s));
     return s;
 }
 

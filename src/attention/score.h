@@ -22,6 +22,9 @@ Matrix additive_scores(const Matrix& q, const Matrix& k, const Matrix& w_q, cons
 /// Machines", equation 6.
 Matrix cosine_scores(const Matrix& q, const Matrix& k);
 
+/// Every row divided by its length; a row of zeros stays. What the cosine score multiplies.
+Matrix unit_rows(const Matrix& a);
+
 /// The scores of one head of the layer.
 Matrix scores(ScoreFunction function, const Matrix& q, const Matrix& k, const Layer& layer, Index head,
               const std::stop_token& stop = {});

@@ -130,8 +130,7 @@ void expect_score_shapes(const Layer& layer, ScoreFunction score) {
     }
 }
 
-void expect_options(const Options& options, Index n, Index m) {
-    const Mask& mask = options.mask;
+void expect_mask(const Mask& mask, Index n, Index m) {
     if (mask.window < 0)
         throw InputError("window", std::to_string(mask.window) + ", expected 0 or more",
                          "give the number of neighbours on each side, or 0 for no window");
@@ -145,6 +144,10 @@ void expect_options(const Options& options, Index n, Index m) {
                          std::to_string(mask.key_padding.size()) + " entries, expected " + std::to_string(m) +
                              " (m)",
                          "give one entry for each key: 1 for a token, 0 for padding");
+}
+
+void expect_options(const Options& options, Index n, Index m) {
+    expect_mask(options.mask, n, m);
     const float number = options.scale.number;
     if (options.scale.kind == ScaleKind::number && (!std::isfinite(number) || number == 0))
         throw InputError("scale", std::to_string(number) + " cannot be divided by",
@@ -163,11 +166,14 @@ void expect_switchable(const Options& options, Index heads) {
                              "heads are counted from 0");
 }
 
-void expect_finite_numbers(const Input& input, const Layer& layer, ScoreFunction score) {
+void expect_finite_input(const Input& input) {
     expect_finite("x", input.x);
     expect_finite("x_positions", input.x_positions);
     expect_finite("memory", input.memory);
     expect_finite("memory_positions", input.memory_positions);
+}
+
+void expect_finite_layer(const Layer& layer, ScoreFunction score) {
     expect_finite("w_q", layer.w_q);
     expect_finite("w_k", layer.w_k);
     expect_finite("w_v", layer.w_v);
@@ -247,9 +253,34 @@ void validate(const Input& input, const Layer& layer, const Options& options,
     expect_score_shapes(layer, options.score);
     expect_options(options, n, m);
     expect_switchable(options, layer.heads);
-    expect_finite_numbers(input, layer, options.score);
+    expect_finite_input(input);
+    expect_finite_layer(layer, options.score);
     for (const Override& o : overrides)
         expect_override(o, input, layer);
+}
+
+void validate_layer(const Layer& layer, const Options& options) {
+    expect_layer_shapes(layer, layer.d_model());
+    expect_score_shapes(layer, options.score);
+    expect_switchable(options, layer.heads);
+    expect_finite_layer(layer, options.score);
+}
+
+void validate_input(const Input& input, Index items, const Layer& layer, const Options& options) {
+    expect_input_shapes(input);
+    if (items < 1 || input.x.rows() % items != 0 || input.memory.rows() % items != 0)
+        throw InputError(
+            "x", std::to_string(input.x.rows()) + " rows for a batch of " + std::to_string(items) + " items",
+            "give items of equal length, one below another");
+    expect_shape("x", input.x, input.x.rows(), layer.d_model(), "n x d_model",
+                 "give rows as wide as w_q has rows");
+    expect_options(options, input.x.rows() / items,
+                   (input.is_cross() ? input.memory : input.x).rows() / items);
+    expect_finite_input(input);
+}
+
+void validate_mask(const Mask& mask, const Input& input, Index items) {
+    expect_mask(mask, input.x.rows() / items, (input.is_cross() ? input.memory : input.x).rows() / items);
 }
 
 void expect_no_overflow(Quantity quantity, Index head, const Matrix& matrix) {

@@ -14,6 +14,14 @@ namespace attention {
 void validate(const Input& input, const Layer& layer, const Options& options,
               std::span<const Override> overrides);
 
+/// The two halves of it, for a layer that is run many times: the layer with its options, once …
+void validate_layer(const Layer& layer, const Options& options);
+/// … and then each input, `items` sequences of equal length one below another; masks are those of one item.
+void validate_input(const Input& input, Index items, const Layer& layer, const Options& options);
+
+/// A mask for one item of such an input.
+void validate_mask(const Mask& mask, const Input& input, Index items);
+
 /// Throws InputError when a computed matrix holds a number too large for a float.
 void expect_no_overflow(Quantity quantity, Index head, const Matrix& matrix);
 

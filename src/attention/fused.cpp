@@ -1,0 +1,84 @@
+#include "attention/fused.h"
+
+#include "attention/fused_block.h"
+#include "attention/parallel.h"
+
+#include <cassert>
+#include <utility>
+
+namespace attention {
+
+namespace {
+
+const Mask* mask_of(const FusedShape& shape, Index item) {
+    if (shape.masks.empty()) return nullptr;
+    const Mask& mask = shape.masks[shape.masks.size() == 1 ? 0 : static_cast<std::size_t>(item)];
+    return mask.empty() ? nullptr : &mask;
+}
+
+// Cuts the pass into blocks of queries, each on its own: block c of head h of item i.
+class FusedPass {
+public:
+    FusedPass(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape)
+        : q_(q), k_(k), v_(v), shape_(shape), n_(q.rows() / shape.items), m_(k.rows() / shape.items),
+          per_head_((n_ + block_queries - 1) / block_queries), output_(q.rows(), v.cols()) {}
+
+    Matrix run(const std::stop_token& stop) {
+        const Index count = shape_.items * shape_.heads * per_head_;
+        if (shape_.dropout.rate > 0) {
+            run_in_order(count, stop);
+        } else {
+            // The last block of a causal pass sees the most keys: it goes first.
+            parallel_for(count, shape_.threads, [&](Index i) {
+                if (!stop.stop_requested()) attend(query_block(count - 1 - i));
+            });
+        }
+        return std::move(output_);
+    }
+
+private:
+    void run_in_order(Index count, const std::stop_token& stop) {
+        DropoutDraw draw(shape_.dropout);
+        for (Index i = 0; i < count && !stop.stop_requested(); ++i) {
+            if (i % (shape_.heads * per_head_) == 0)
+                draw = DropoutDraw(shape_.dropout); // every item begins anew
+            QueryBlock block = query_block(i);
+            block.dropout_rate = shape_.dropout.rate;
+            block.draw = &draw;
+            attend(block);
+        }
+    }
+
+    QueryBlock query_block(Index i) {
+        const Index first = i % per_head_ * block_queries, rows = std::min(block_queries, n_ - first);
+        const Index head = i / per_head_ % shape_.heads, item = i / per_head_ / shape_.heads;
+        const Index width = q_.cols() / shape_.heads, d_v = v_.cols() / shape_.heads;
+        QueryBlock b;
+        b.q = block(q_, item * n_ + first, head * width, rows, width);
+        b.k = block(k_, item * m_, head * width, m_, width);
+        b.v = block(v_, item * m_, head * d_v, m_, d_v);
+        b.output = block(output_, item * n_ + first, head * d_v, rows, d_v);
+        b.first_query = first;
+        b.divisor = shape_.divisor;
+        b.mask = mask_of(shape_, item);
+        if (shape_.v_add.size() > 0) b.v_add = shape_.v_add.row(head);
+        return b;
+    }
+
+    const Matrix &q_, &k_, &v_;
+    const FusedShape& shape_;
+    Index n_, m_, per_head_;
+    Matrix output_;
+};
+
+} // namespace
+
+Matrix fused_attention(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape,
+                       const std::stop_token& stop) {
+    assert(q.cols() == k.cols() && k.rows() == v.rows());
+    assert(q.rows() % shape.items == 0 && k.rows() % shape.items == 0);
+    assert(q.cols() % shape.heads == 0 && v.cols() % shape.heads == 0);
+    return FusedPass(q, k, v, shape).run(stop);
+}
+
+} // namespace attention

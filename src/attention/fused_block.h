@@ -1,0 +1,28 @@
+#pragma once
+// The inner part of a fused pass: one block of queries of one head against all its keys.
+
+#include "attention/dropout.h"
+#include "attention/product.h"
+
+namespace attention {
+
+/// Queries at a time, and keys at a time: their scores (256 × 256 floats) stay in the second-level cache.
+constexpr Index block_queries = 256, block_keys = 256;
+
+/// Some queries of one head of one item, with everything that they attend to.
+struct QueryBlock {
+    Block q;               ///< (b, d_k) the queries first_query … first_query + b − 1
+    Block k, v;            ///< (m, d_k), (m, d_v)
+    MutableBlock output;   ///< (b, d_v) written
+    Index first_query = 0; ///< counted within the item, as masks count
+    float divisor = 1;
+    const Mask* mask = nullptr; ///< null: none
+    RowVector v_add = {};       ///< additive score: (d_a), q and k being the sums under the tanh
+    float dropout_rate = 0;     ///< with `draw`, in the order in which trace() draws
+    DropoutDraw* draw = nullptr;
+};
+
+/// output_i = Σ_j softmax(s_i)_j·v_j for the block's queries, 0 where every key is forbidden.
+void attend(const QueryBlock& block);
+
+} // namespace attention

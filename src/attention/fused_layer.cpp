@@ -1,0 +1,93 @@
+#include "attention/fused_layer.h"
+
+#include "attention/fused.h"
+#include "attention/input_error.h"
+#include "attention/projection.h"
+#include "attention/scale.h"
+#include "attention/score.h"
+#include "attention/validate.h"
+
+#include <string>
+#include <utility>
+
+namespace attention {
+
+namespace {
+
+// Every score function as a dot product of changed queries and keys, head by head; the additive one keeps its
+// tanh.
+void change_for_score(ScoreFunction function, const Layer& layer, Matrix& q, Matrix& k, FusedShape& shape) {
+    if (function == ScoreFunction::dot) return;
+    const bool additive = function == ScoreFunction::additive;
+    const Index d_k = layer.d_k(), width = additive ? layer.v_add.cols() : d_k;
+    Matrix new_q(q.rows(), layer.heads * width), new_k(k.rows(), layer.heads * width);
+    for (Index h = 0; h < layer.heads; ++h) {
+        const Matrix head_q = q.middleCols(h * d_k, d_k), head_k = k.middleCols(h * d_k, d_k);
+        auto to_q = new_q.middleCols(h * width, width), to_k = new_k.middleCols(h * width, width);
+        if (function == ScoreFunction::general)
+            to_q = head_q * head_block(layer.w_general, layer, h), to_k = head_k;
+        else if (function == ScoreFunction::cosine)
+            to_q = unit_rows(head_q), to_k = unit_rows(head_k);
+        else
+            to_q = head_q * head_block(layer.w_add_q, layer, h),
+            to_k = head_k * head_block(layer.w_add_k, layer, h);
+    }
+    if (additive) shape.v_add = layer.v_add;
+    q = std::move(new_q), k = std::move(new_k);
+}
+
+// The rows as they are, or with their positions added; `sum` keeps what is made here.
+const Matrix& placed(const Matrix& embedding, const Matrix& positions, Matrix& sum) {
+    if (positions.rows() == 0) return embedding;
+    sum = embedding + positions;
+    return sum;
+}
+
+std::vector<Mask> masks_of(const Options& options, const Batch& batch) {
+    if (!batch.masks.empty()) return batch.masks;
+    return options.mask.empty() ? std::vector<Mask>{} : std::vector<Mask>{options.mask};
+}
+
+void validate_masks(const Input& input, const Batch& batch) {
+    if (!batch.masks.empty() && static_cast<Index>(batch.masks.size()) != batch.items)
+        throw InputError("masks",
+                         std::to_string(batch.masks.size()) + " for a batch of " +
+                             std::to_string(batch.items) + " items",
+                         "give one for each item, or none");
+    for (const Mask& mask : batch.masks)
+        validate_mask(mask, input, batch.items);
+}
+
+} // namespace
+
+FusedLayer::FusedLayer(Layer layer, Options options, int threads)
+    : layer_(std::move(layer)), options_(std::move(options)), threads_(threads) {
+    validate_layer(layer_, options_);
+}
+
+Matrix FusedLayer::run(const Input& input, const Batch& batch, const std::stop_token& stop) const {
+    validate_input(input, batch.items, layer_, options_);
+    validate_masks(input, batch);
+    FusedShape shape{.items = batch.items,
+                     .heads = layer_.heads,
+                     .divisor = divisor(options_.scale, layer_.d_k(), layer_.d_model()),
+                     .masks = masks_of(options_, batch),
+                     .threads = threads_,
+                     .dropout = options_.dropout};
+    Matrix x_sum, memory_sum;
+    const Matrix& x = placed(input.x, input.x_positions, x_sum);
+    const Matrix& source = input.is_cross() ? placed(input.memory, input.memory_positions, memory_sum) : x;
+
+    Matrix q = project(x, layer_.w_q, layer_.b_q, threads_);
+    Matrix k = project(source, layer_.w_k, layer_.b_k, threads_);
+    const Matrix v = project(source, layer_.w_v, layer_.b_v, threads_);
+    change_for_score(options_.score, layer_, q, k, shape);
+    Matrix concat = fused_attention(q, k, v, shape, stop);
+    if (stop.stop_requested()) return concat;
+    for (const Index head : options_.switched_off)
+        concat.middleCols(head * layer_.d_v(), layer_.d_v()).setZero();
+    if (layer_.w_o.size() == 0) return concat;
+    return project(concat, layer_.w_o, layer_.b_o, threads_);
+}
+
+} // namespace attention

@@ -1,0 +1,31 @@
+#pragma once
+// Generation: words come one after another, and the keys and values of the earlier ones are kept. Each new
+// word costs one row of scores, and the cache grows by one row a word. The rows are those of the causal pass
+// over all words.
+
+#include "attention/layer.h"
+
+namespace attention {
+
+class KeyValueCache {
+public:
+    /// Dot scores with this scale, no mask but that there is no future yet. `capacity`: words there is room
+    /// for. Throws InputError as trace() does for the layer.
+    KeyValueCache(Layer layer, const Scale& scale, Index capacity);
+
+    /// The output (d_out) for the next word x (d_model), which attends to itself and all before it. Asserts
+    /// that there is room.
+    RowVector next(const RowVector& x);
+
+    Index words() const { return words_; }
+    /// Bytes of the keys and values kept so far: words · h·(d_k + d_v) · 4.
+    std::size_t bytes() const;
+
+private:
+    Layer layer_;
+    float divisor_;
+    Matrix k_, v_; ///< (capacity, h·d_k), (capacity, h·d_v); the first words_ rows are in use
+    Index words_ = 0;
+};
+
+} // namespace attention

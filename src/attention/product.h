@@ -1,0 +1,53 @@
+#pragma once
+// Matrix products on blocks of matrices: OpenBLAS, which picks its kernels for the processor when the program
+// runs, or Eigen where the build does without.
+
+#include "attention/matrix.h"
+
+#include <cstdint>
+
+namespace attention {
+
+/// Some rows and columns of a row-major matrix; nothing is copied.
+struct Block {
+    const float* data = nullptr;
+    Index rows = 0, cols = 0;
+    Index stride = 0; ///< floats from one row to the next
+};
+struct MutableBlock {
+    float* data = nullptr;
+    Index rows = 0, cols = 0;
+    Index stride = 0;
+
+    operator Block() const { return {data, rows, cols, stride}; }
+};
+
+inline Block block(const Matrix& m, Index row, Index column, Index rows, Index cols) {
+    return {m.data() + row * m.cols() + column, rows, cols, m.cols()};
+}
+inline Block block(const Matrix& m) {
+    return block(m, 0, 0, m.rows(), m.cols());
+}
+inline MutableBlock block(Matrix& m, Index row, Index column, Index rows, Index cols) {
+    return {m.data() + row * m.cols() + column, rows, cols, m.cols()};
+}
+inline MutableBlock block(Matrix& m) {
+    return block(m, 0, 0, m.rows(), m.cols());
+}
+
+enum class Add { no, yes };
+
+/// c = alpha·a·b, or c += alpha·a·b. a (r, k), b (k, s), c (r, s). On the calling thread alone; several
+/// threads may call it at once.
+void multiply(const Block& a, const Block& b, const MutableBlock& c, float alpha = 1, Add add = Add::no);
+/// c = alpha·a·bᵀ, or c += alpha·a·bᵀ. a (r, k), b (s, k), c (r, s).
+void multiply_transposed(const Block& a, const Block& b, const MutableBlock& c, float alpha = 1,
+                         Add add = Add::no);
+
+/// Multiply-adds of all products since the program began, on all threads: what cost formulas are held
+/// against.
+std::uint64_t multiply_adds_done();
+/// For products that do not come through here (packed recurrent weights).
+void count_multiply_adds(std::uint64_t count);
+
+} // namespace attention

@@ -1,0 +1,154 @@
+#include "attention/running_softmax.h"
+
+#ifdef ATTENTION_LAB_HIGHWAY
+
+// This file is compiled once for every kind of processor; the first call picks the one that runs it.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "attention/running_softmax.cpp"
+#include <hwy/foreach_target.h> // IWYU pragma: keep
+//
+#include <hwy/highway.h>
+//
+#include <hwy/contrib/math/math-inl.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace attention::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+const hn::ScalableTag<float> lanes;
+using Vector = hn::Vec<decltype(lanes)>;
+
+float largest(const float* s, size_t count) {
+    const size_t step = hn::Lanes(lanes);
+    Vector most_0 = hn::Set(lanes, -HUGE_VALF), most_1 = most_0;
+    size_t i = 0;
+    for (; i + 2 * step <= count; i += 2 * step) {
+        most_0 = hn::Max(most_0, hn::LoadU(lanes, s + i));
+        most_1 = hn::Max(most_1, hn::LoadU(lanes, s + i + step));
+    }
+    float most = hn::GetLane(hn::MaxOfLanes(lanes, hn::Max(most_0, most_1)));
+    for (; i < count; ++i)
+        most = HWY_MAX(most, s[i]);
+    return most;
+}
+
+// exp(x) for x ≤ 0, 0 where the result would not be a normal float: such numbers are slow to work with.
+Vector exp_below_zero(Vector x) {
+    return hn::IfThenElseZero(hn::Ge(x, hn::Set(lanes, -87.0F)), hn::Exp(lanes, x));
+}
+
+float exp_and_sum(float* s, size_t count, float m) {
+    const size_t step = hn::Lanes(lanes);
+    const Vector row_max = hn::Set(lanes, m);
+    Vector sum_0 = hn::Zero(lanes), sum_1 = sum_0;
+    size_t i = 0;
+    for (; i + 2 * step <= count; i += 2 * step) {
+        const Vector e_0 = exp_below_zero(hn::Sub(hn::LoadU(lanes, s + i), row_max));
+        const Vector e_1 = exp_below_zero(hn::Sub(hn::LoadU(lanes, s + i + step), row_max));
+        hn::StoreU(e_0, lanes, s + i);
+        hn::StoreU(e_1, lanes, s + i + step);
+        sum_0 = hn::Add(sum_0, e_0);
+        sum_1 = hn::Add(sum_1, e_1);
+    }
+    for (; i < count; i += step) {
+        const auto inside = hn::FirstN(lanes, HWY_MIN(step, count - i));
+        const Vector e = hn::IfThenElseZero(
+            inside, exp_below_zero(hn::Sub(hn::MaskedLoad(inside, lanes, s + i), row_max)));
+        hn::BlendedStore(e, inside, lanes, s + i);
+        sum_0 = hn::Add(sum_0, e);
+    }
+    return hn::GetLane(hn::SumOfLanes(lanes, hn::Add(sum_0, sum_1)));
+}
+
+float exp_of(float x) {
+    return hn::GetLane(exp_below_zero(hn::Set(lanes, x)));
+}
+
+void multiply_by(float* x, size_t count, float factor) {
+    const size_t step = hn::Lanes(lanes);
+    const Vector f = hn::Set(lanes, factor);
+    size_t i = 0;
+    for (; i + step <= count; i += step)
+        hn::StoreU(hn::Mul(f, hn::LoadU(lanes, x + i)), lanes, x + i);
+    for (; i < count; ++i)
+        x[i] *= factor;
+}
+
+} // namespace attention::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace attention {
+namespace {
+
+HWY_EXPORT(largest);
+HWY_EXPORT(exp_and_sum);
+HWY_EXPORT(exp_of);
+HWY_EXPORT(multiply_by);
+
+float largest_of(const float* s, Index count) {
+    return HWY_DYNAMIC_DISPATCH(largest)(s, static_cast<size_t>(count));
+}
+float exp_all(float* s, Index count, float m) {
+    return HWY_DYNAMIC_DISPATCH(exp_and_sum)(s, static_cast<size_t>(count), m);
+}
+float exp_one(float x) {
+    return HWY_DYNAMIC_DISPATCH(exp_of)(x);
+}
+
+} // namespace
+
+void rescale(float* x, Index count, float factor) {
+    HWY_DYNAMIC_DISPATCH(multiply_by)(x, static_cast<size_t>(count), factor);
+}
+} // namespace attention
+#endif
+
+#else // without Highway: Eigen's vectors, for the processor the program was compiled for
+
+namespace attention {
+namespace {
+
+using Numbers = Eigen::Map<Eigen::ArrayXf>;
+
+float largest_of(float* s, Index count) {
+    return Numbers(s, count).maxCoeff();
+}
+float exp_all(float* s, Index count, float m) {
+    Numbers row(s, count);
+    row -= m;
+    row = (row < -87).select(0.0F, row.max(-87.0F).exp());
+    return row.sum();
+}
+float exp_one(float x) {
+    return x < -87 ? 0 : std::exp(x);
+}
+
+} // namespace
+
+void rescale(float* x, Index count, float factor) {
+    Numbers(x, count) *= factor;
+}
+} // namespace attention
+
+#endif
+
+#if !defined(ATTENTION_LAB_HIGHWAY) || HWY_ONCE
+namespace attention {
+
+float take_in(float* s, Index count, RunningRow& row) {
+    constexpr float nothing_yet = -HUGE_VALF;
+    const float block_max = largest_of(s, count);
+    if (block_max == nothing_yet) { // every key of this block is forbidden
+        std::fill_n(s, count, 0.0F);
+        return 1;
+    }
+    const float m = block_max > row.m ? block_max : row.m;
+    const float shrink = row.m == nothing_yet ? 0 : row.m == m ? 1 : exp_one(row.m - m);
+    row = {m, shrink * row.l + exp_all(s, count, m)};
+    return shrink;
+}
+
+} // namespace attention
+#endif

@@ -1,0 +1,40 @@
+#pragma once
+// Recurrent layers: the weights and the states of an RNN and an LSTM, in the order in which PyTorch keeps
+// them.
+
+#include "attention/matrix.h"
+
+namespace recurrent {
+
+using attention::Index;
+using attention::Matrix;
+using attention::RowVector;
+
+/// rnn: h_t = tanh(W_ih·x_t + b_ih + W_hh·h_{t−1} + b_hh). Source: Elman 1990.
+/// lstm: i, f, o = σ(…), g = tanh(…), c_t = f ⊙ c_{t−1} + i ⊙ g, h_t = o ⊙ tanh(c_t). Source: Hochreiter and
+/// Schmidhuber 1997, with the forget gate of Gers et al. 2000.
+enum class Cell { rnn, lstm };
+
+/// Sums that are made for each unit: 1, or the four gates i, f, g, o.
+constexpr Index gates(Cell cell) {
+    return cell == Cell::lstm ? 4 : 1;
+}
+
+/// As torch.nn.RNN and torch.nn.LSTM name them (weight_ih_l0 …): a row a unit, gates one below another.
+struct Weights {
+    Cell cell = Cell::rnn;
+    Matrix w_ih;          ///< (gates·d, d_in)
+    Matrix w_hh;          ///< (gates·d, d)
+    RowVector b_ih, b_hh; ///< (gates·d)
+
+    Index d_in() const { return w_ih.cols(); }
+    Index d() const { return w_hh.cols(); }
+};
+
+/// One row for each sequence of the batch.
+struct State {
+    Matrix hidden; ///< (items, d)
+    Matrix cell;   ///< (items, d) of an LSTM; 0 rows of an RNN
+};
+
+} // namespace recurrent

@@ -1,0 +1,141 @@
+#include "recurrent/runner.h"
+
+#include "attention/parallel.h"
+#include "attention/product.h"
+#include "recurrent/step_kernel.h"
+
+#include <array>
+#include <utility>
+
+namespace recurrent {
+
+namespace {
+
+using attention::AlignedFloats;
+
+// Working state, filled up to whole blocks: (items, blocks·width).
+class Units {
+public:
+    Units(const PackedWeights& w, Index items) : width_(w.blocks * w.width), floats_(items * width_) {}
+
+    float* at(Index item, Index unit) { return floats_.data() + item * width_ + unit; }
+    Index stride() const { return width_; }
+
+    void load(const Matrix& from) {
+        for (Index item = 0; item < from.rows(); ++item)
+            std::copy_n(from.row(item).data(), from.cols(), at(item, 0));
+    }
+    // The first `d` units of the items into rows of `to`, those of the blocks [first, end) only.
+    void store(Matrix& to, Index row, Index items, Index first, Index end) {
+        end = std::min(end, to.cols());
+        for (Index item = 0; item < items; ++item)
+            std::copy(at(item, first), at(item, end), to.row(row + item).data() + first);
+    }
+
+private:
+    Index width_;
+    AlignedFloats floats_;
+};
+
+class Runner {
+public:
+    Runner(const PackedWeights& w, Matrix sums, Index items)
+        : w_(w), sums_(std::move(sums)), items_(items), hidden_{Units(w, items), Units(w, items)},
+          cell_(w, items) {}
+
+    void begin(const State& state) {
+        hidden_[1].load(state.hidden);
+        if (w_.cell == Cell::lstm) cell_.load(state.cell);
+    }
+
+    // h_t of the units in the blocks [first, end): reads h_{t−1} of all units, writes those of these blocks
+    // alone.
+    void step(Index t, Index first, Index end) {
+        for (Index b = first; b < end; ++b)
+            if (items_ == 1)
+                step_alone(t, b);
+            else
+                step_together(t, b);
+    }
+
+    void keep(Index t, Index first, Index end, Matrix* hidden, Matrix* cell) {
+        if (first >= end) return;
+        if (hidden) after(t).store(*hidden, t * items_, items_, first * w_.width, end * w_.width);
+        if (cell) cell_.store(*cell, t * items_, items_, first * w_.width, end * w_.width);
+    }
+
+    State state_after(Index t) {
+        State state{Matrix(items_, w_.d), Matrix(w_.cell == Cell::lstm ? items_ : 0, w_.d)};
+        after(t).store(state.hidden, 0, items_, 0, w_.d);
+        if (w_.cell == Cell::lstm) cell_.store(state.cell, 0, items_, 0, w_.d);
+        return state;
+    }
+
+private:
+    Units& before(Index t) { return hidden_[static_cast<std::size_t>((t + 1) % 2)]; }
+    Units& after(Index t) { return hidden_[static_cast<std::size_t>(t % 2)]; }
+    const float* block_weights(Index b) const { return w_.w + b * w_.d * w_.columns(); }
+
+    void step_alone(Index t, Index b) {
+        const UnitBlock block{block_weights(b), sums_.row(t).data() + b * w_.columns(), w_.d};
+        const Index unit = b * w_.width;
+        step_block(w_.cell, block, before(t).at(0, 0), cell_.at(0, unit), after(t).at(0, unit));
+        attention::count_multiply_adds(static_cast<std::uint64_t>(w_.columns() * w_.d));
+    }
+
+    // A batch: the products of all items at once.
+    void step_together(Index t, Index b) {
+        const Index columns = w_.columns(), unit = b * w_.width;
+        const auto sums = attention::block(sums_, t * items_, b * columns, items_, columns);
+        const attention::Block h{before(t).at(0, 0), items_, w_.d, before(t).stride()};
+        attention::multiply(h, {block_weights(b), w_.d, columns, columns}, sums, 1, attention::Add::yes);
+        for (Index item = 0; item < items_; ++item)
+            gate_block(w_.cell, sums.data + item * sums.stride, cell_.at(item, unit),
+                       after(t).at(item, unit));
+    }
+
+    const PackedWeights& w_;
+    Matrix sums_;
+    Index items_;
+    std::array<Units, 2> hidden_; ///< h_{t−1} and h_t in turn
+    Units cell_;
+};
+
+} // namespace
+
+States run_steps(const PackedWeights& weights, Matrix sums, const RunOptions& options) {
+    const Index n = sums.rows() / options.items;
+    States states;
+    states.hidden.resize(sums.rows(), weights.d);
+    const bool keeps_cell = options.keep_cell && weights.cell == Cell::lstm;
+    if (keeps_cell) states.cell.resize(sums.rows(), weights.d);
+    Runner runner(weights, std::move(sums), options.items);
+
+    // Thread 0 decides for all whether to go on. It can be one step ahead of the others: hence a place for
+    // each parity.
+    std::array<bool, 2> halted{};
+    attention::parallel_team(
+        static_cast<int>(std::min<Index>(options.threads, weights.blocks)), [&](const auto& member) {
+            const Index first = weights.blocks * member.rank / member.size;
+            const Index end = weights.blocks * (member.rank + 1) / member.size;
+            for (Index t = 0; t < n; ++t) {
+                runner.step(t, first, end);
+                runner.keep(t, first, end, &states.hidden, keeps_cell ? &states.cell : nullptr);
+                if (member.rank == 0) halted[static_cast<std::size_t>(t % 2)] = options.stop.stop_requested();
+                member.wait_for_all();
+                if (member.rank == 0 && options.on_step) options.on_step(t);
+                if (halted[static_cast<std::size_t>(t % 2)]) return;
+            }
+        });
+    states.last = runner.state_after(n - 1);
+    return states;
+}
+
+void one_step(const PackedWeights& weights, Matrix sums, State& state) {
+    Runner runner(weights, std::move(sums), state.hidden.rows());
+    runner.begin(state);
+    runner.step(0, 0, weights.blocks);
+    state = runner.state_after(0);
+}
+
+} // namespace recurrent

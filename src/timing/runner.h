@@ -1,0 +1,36 @@
+#pragma once
+// Who takes part in the race, and how large they are.
+
+#include "attention/matrix.h"
+
+#include <array>
+#include <cstdint>
+
+namespace timing {
+
+using attention::Index;
+using attention::Matrix;
+
+enum class Runner { rnn, lstm, attention };
+constexpr std::array runners{Runner::rnn, Runner::lstm, Runner::attention};
+
+/// All are layers from d to d: an RNN and an LSTM of d units; multi-head attention with projections W_Q, W_K,
+/// W_V, W_O.
+struct LayerSizes {
+    Index d = 64;
+    Index heads = 1; ///< divides d
+    int threads = 1;
+    std::uint32_t seed = 1; ///< of the weights
+
+    bool operator==(const LayerSizes&) const = default;
+};
+
+/// One thing for each runner, in the order of `runners`.
+template <class T>
+struct Each {
+    std::array<T, 3> of{};
+    T& operator[](Runner r) { return of[static_cast<std::size_t>(r)]; }
+    const T& operator[](Runner r) const { return of[static_cast<std::size_t>(r)]; }
+};
+
+} // namespace timing
