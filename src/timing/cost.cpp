@@ -40,7 +40,8 @@ Cost attention_cost(double n, const LayerSizes& sizes) {
     return {.multiply_adds = 4 * n * d * d + 2 * n * n * d,
             .waiting_steps = 1,
             .longest_path = 1,
-            .bytes = bytes_of(6 * n * d + blocks), // Q, K, V, the keys once more as panels, concat, output
+            .bytes =
+                bytes_of(5 * n * d + blocks), // Q, K, V, concat, and the panels of keys, later the output
             .traced_bytes = bytes_of(5 * n * d + 4 * heads * n * n)};
 }
 

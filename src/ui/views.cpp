@@ -45,7 +45,8 @@ const View table[] = {
      .draw = [](ViewFrame& f) { draw_labs(f.ui, f.states.labs, f.scene, f.area, f.actions); },
      .keys = [](ViewFrame& f) { labs_keys(f.ui, f.scene, f.actions); },
      .pages = [](const attention::Trace&) { return lab_keys(); },
-     .open = [](ViewStates& states, const std::string& page) { open_lab(states.labs, page); }},
+     .open = [](ViewStates& states, const std::string& page) { open_lab(states.labs, page); },
+     .exports = [](ViewFrame& f) { return labs_exports(f.ui, f.states.labs, f.scene); }},
 };
 
 } // namespace
