@@ -61,8 +61,8 @@ Exportable exportable(std::string name, std::string title, Plot plot) {
     return made;
 }
 
-Exportable exportable(std::string name, std::string title, std::shared_ptr<const attention::Matrix> matrix,
-                      MatrixOptions options) {
+Exportable exportable(std::string name, std::string title,
+                      const std::shared_ptr<const attention::Matrix>& matrix, MatrixOptions options) {
     constexpr float largest_width = 62, largest_height = 40, most_width = 1000, most_height = 800;
     const auto rows = static_cast<float>(matrix->rows()), columns = static_cast<float>(matrix->cols());
     Exportable made{.name = std::move(name), .title = std::move(title)};

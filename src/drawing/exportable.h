@@ -35,8 +35,8 @@ Exportable exportable(std::string name, std::string title, Plot plot);
 
 /// A matrix and its numbers, with the names that the options ask for; the sheet is as large as its cells
 /// need.
-Exportable exportable(std::string name, std::string title, std::shared_ptr<const attention::Matrix> matrix,
-                      MatrixOptions options);
+Exportable exportable(std::string name, std::string title,
+                      const std::shared_ptr<const attention::Matrix>& matrix, MatrixOptions options);
 
 /// Title, note and figure on their sheet.
 Figure sheet_figure(const Exportable& what, const Palette& palette, const TextMeasure& measure);
