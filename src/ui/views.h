@@ -5,6 +5,7 @@
 #include "ui/panels/compare.h"
 #include "ui/panels/heads.h"
 #include "ui/panels/labs.h"
+#include "ui/panels/race.h"
 #include "ui/panels/walkthrough.h"
 #include "ui/side.h"
 
@@ -21,6 +22,7 @@ struct ViewStates {
     CompareState compare;
     HeadsState heads;
     LabsState labs;
+    RaceState race;
 };
 
 /// What a view is handed in a frame.
@@ -46,6 +48,10 @@ struct View {
     std::vector<std::string> (*pages)(const attention::Trace& t) = nullptr;
     /// Goes to one of the pages; null where they are stages, which are pointed at by the selection.
     void (*open)(ViewStates& states, const std::string& page) = nullptr;
+    /// Hears whom to call, on any thread, when there is something new to draw; null: nobody.
+    void (*connect)(ViewStates& states, const std::function<void()>& wake) = nullptr;
+    /// True while something is worked out that a picture of the view should show.
+    bool (*works)(const ViewStates& states) = nullptr;
     /// What else is on screen, for tests: it stands in the anchors' state under the view's key.
     nlohmann::json (*report)(const ViewStates& states) = nullptr;
     std::string_view tour_preset = {}; ///< what a tour shows here when it is given no text of its own
