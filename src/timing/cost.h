@@ -6,22 +6,29 @@
 
 namespace timing {
 
+/// Products, all from d to d: RNN 2·n·d² (W_ih, W_hh), LSTM four gates of these, 8·n·d², attention 4·n·d²
+/// (W_Q, W_K, W_V, W_O) + 2·n²·d (Q·Kᵀ and the weighted sum, every head together).
 struct Cost {
     double multiply_adds = 0; ///< of all products
     double waiting_steps = 0; ///< steps that must wait for one another, word after word
-    double longest_path = 0;  ///< steps between the first word and the last
+    double longest_path = 0;  ///< steps of the layer between the first word and the last output
     double bytes = 0;         ///< kept during the pass beside input and weights, fused attention
     double traced_bytes = 0;  ///< attention when every n × n matrix is kept; else as `bytes`
 };
 
+/// A whole pass over n words. Bytes: the recurrent layers' sums of all steps and their states; attention's Q,
+/// K, V, heads and output, and a block of scores for each thread; traced, the four n × n matrices of each
+/// head besides (scores, scaled, numerators, weights).
 Cost cost(Runner runner, Index n, const LayerSizes& sizes);
 
-/// What one word more costs in generation, after n words: attention looks at n keys, the others at one state.
-/// `bytes` is what is kept from word to word: the state, or the key/value cache.
+/// What one word more costs in generation, after n words: attention looks at n + 1 keys, its own among them,
+/// the others at one state. `bytes` is what is then kept from word to word: the state, or the key/value
+/// cache.
 Cost cost_of_next_word(Runner runner, Index n, const LayerSizes& sizes);
 
 /// Seconds on p processors that each do `rate` multiply-adds a second, with no cost for sharing: units of a
-/// step, rows and heads are shared out, steps wait for one another. Computed, not measured.
+/// step, rows and heads are shared out, steps wait for one another. A processor does one share after another,
+/// so that ⌈shares/p⌉ rounds are made. Computed, not measured.
 double computed_seconds(Runner runner, Index n, const LayerSizes& sizes, double processors, double rate);
 
 } // namespace timing

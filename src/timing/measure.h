@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <stop_token>
+#include <vector>
 
 namespace timing {
 
@@ -15,15 +16,20 @@ struct Measurement {
 };
 
 struct MeasureOptions {
-    int least_runs = 7;
+    int least_runs = 7;                              ///< 3 are enough once `most_seconds` are over
     double least_seconds = 0.05, most_seconds = 1.5; ///< of all runs together
     double settled_spread = 0.1; ///< settled when (upper − lower)/median is at most this
+
+    bool operator==(const MeasureOptions&) const = default;
 };
 
 /// Runs once to warm up, then again and again until the spread is settled or the time is over. Runs shorter
 /// than the clock can tell apart are timed several at once. Not measured when `stop` was requested before the
-/// least runs.
+/// least runs; a run that was under way when it was requested does not count.
 Measurement measure(const std::function<void()>& run, const MeasureOptions& options = {},
                     const std::stop_token& stop = {});
+
+/// Runs that were timed elsewhere, `seconds` each, as a measurement.
+Measurement summed_up(const std::vector<double>& seconds, double settled_spread);
 
 } // namespace timing

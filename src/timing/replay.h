@@ -19,10 +19,12 @@ struct Lane {
     /// (n) seconds from the start until word t's output was there: medians of repeated runs. In all_words
     /// attention's are all the same.
     std::vector<double> ready;
-    double seconds = 0;             ///< of the whole lane: the last of `ready`
-    Matrix states;                  ///< (n, d) what is handed on, or attention's outputs: h_t of RNN and LSTM
-    Matrix cells;                   ///< (n, d) c_t of the LSTM; else 0 rows
-    std::vector<double> kept_bytes; ///< (n) kept from word to word after word t: state, or key/value cache
+    double seconds = 0; ///< of the whole lane: the last of `ready`
+    Matrix states;      ///< (n, d) what is handed on, or attention's outputs: h_t of RNN and LSTM
+    Matrix cells;       ///< (n, d) c_t of the LSTM; else 0 rows
+    std::vector<double>
+        kept_bytes; ///< (n) after word t: the state, or attention's keys and values: in
+                    ///< all_words those of the whole sentence, in generation of the words so far
     int runs = 0;
     bool settled = false;
 };

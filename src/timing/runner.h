@@ -12,7 +12,7 @@ using attention::Index;
 using attention::Matrix;
 
 enum class Runner { rnn, lstm, attention };
-constexpr std::array runners{Runner::rnn, Runner::lstm, Runner::attention};
+inline constexpr std::array runners{Runner::rnn, Runner::lstm, Runner::attention};
 
 /// All are layers from d to d: an RNN and an LSTM of d units; multi-head attention with projections W_Q, W_K,
 /// W_V, W_O.

@@ -27,8 +27,9 @@ struct Sweep {
 };
 
 struct SweepOptions {
-    LayerSizes sizes;
+    LayerSizes sizes = {};
     std::vector<Index> lengths = {16, 32, 64, 128, 256, 512, 1024, 2048, 4096};
+    MeasureOptions each = {}; ///< how long each runner is measured at each length
 
     bool operator==(const SweepOptions&) const = default;
 };

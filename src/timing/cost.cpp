@@ -1,0 +1,87 @@
+#include "timing/cost.h"
+
+#include "attention/fused_block.h"
+#include "timing/layers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace timing {
+
+namespace {
+
+double real(Index size) {
+    return static_cast<double>(size);
+}
+
+double bytes_of(double numbers) {
+    return numbers * sizeof(float);
+}
+
+double gates_of(Runner runner) {
+    return real(recurrent::gates(cell_of(runner)));
+}
+
+Cost recurrent_cost(Runner runner, double n, double d) {
+    const double g = gates_of(runner), bytes = bytes_of(n * (g * d + d));
+    return {.multiply_adds = 2 * g * n * d * d,
+            .waiting_steps = n,
+            .longest_path = n,
+            .bytes = bytes,
+            .traced_bytes = bytes};
+}
+
+Cost attention_cost(double n, const LayerSizes& sizes) {
+    const double d = real(sizes.d), heads = real(sizes.heads);
+    const double queries = std::min(n, real(attention::block_queries));
+    const double keys = std::min(n, real(attention::block_keys));
+    const double blocks = sizes.threads * queries * (keys + d / heads);
+    return {.multiply_adds = 4 * n * d * d + 2 * n * n * d,
+            .waiting_steps = 1,
+            .longest_path = 1,
+            .bytes = bytes_of(5 * n * d + blocks),
+            .traced_bytes = bytes_of(5 * n * d + 4 * heads * n * n)};
+}
+
+// Rounds until p processors have done all shares, one each at a time.
+double rounds(double shares, double processors) {
+    return std::ceil(shares / std::max(1.0, processors));
+}
+
+} // namespace
+
+Cost cost(Runner runner, Index n, const LayerSizes& sizes) {
+    return runner == Runner::attention ? attention_cost(real(n), sizes)
+                                       : recurrent_cost(runner, real(n), real(sizes.d));
+}
+
+Cost cost_of_next_word(Runner runner, Index n, const LayerSizes& sizes) {
+    const double d = real(sizes.d), words = real(n + 1);
+    Cost result{.waiting_steps = 1};
+    if (runner == Runner::attention) {
+        result.multiply_adds = 4 * d * d + 2 * words * d;
+        result.longest_path = 1;
+        result.bytes = bytes_of(2 * words * d);
+    } else {
+        result.multiply_adds = 2 * gates_of(runner) * d * d;
+        result.longest_path = words;
+        result.bytes = bytes_of(runner == Runner::lstm ? 2 * d : d);
+    }
+    result.traced_bytes = result.bytes;
+    return result;
+}
+
+double computed_seconds(Runner runner, Index n, const LayerSizes& sizes, double processors, double rate) {
+    const double words = real(n), d = real(sizes.d), heads = real(sizes.heads);
+    if (runner == Runner::attention) {
+        // A share is one row of one head: its query, key and value, its scores and weighted sum, its d/h
+        // columns of the output.
+        const double share = 4 * d * d / heads + 2 * words * d / heads;
+        return rounds(words * heads, processors) * share / rate;
+    }
+    // A share is one unit of one word: all input products at once, then the steps.
+    const double share = gates_of(runner) * d;
+    return (rounds(words * d, processors) + words * rounds(d, processors)) * share / rate;
+}
+
+} // namespace timing

@@ -1,0 +1,97 @@
+#include "timing/layers.h"
+
+#include "attention/input_error.h"
+#include "attention/parallel.h"
+#include "model/random.h"
+
+#include <cassert>
+#include <cmath>
+#include <string>
+
+namespace timing {
+
+using attention::InputError;
+
+namespace {
+
+constexpr Index most_units = 2048, most_words = 65536;
+
+void expect_within(const char* where, Index found, Index most) {
+    if (found >= 1 && found <= most) return;
+    throw InputError(where, std::to_string(found) + " is out of range",
+                     "choose a number from 1 to " + std::to_string(most));
+}
+
+Matrix uniform(Index rows, Index columns, float bound, model::Random& random) {
+    Matrix result(rows, columns);
+    for (float& number : result.reshaped<Eigen::RowMajor>())
+        number = bound * (2 * random.uniform() - 1);
+    return result;
+}
+
+using AnyLayer = std::variant<recurrent::Network, attention::FusedLayer>;
+
+AnyLayer made(Runner runner, const LayerSizes& sizes) {
+    expect_sizes(sizes, 1);
+    if (runner == Runner::attention) return attention::FusedLayer(random_attention(sizes), {}, sizes.threads);
+    return recurrent::Network(random_recurrent(cell_of(runner), sizes.d, sizes.seed));
+}
+
+} // namespace
+
+void expect_sizes(const LayerSizes& sizes, Index n) {
+    expect_within("d", sizes.d, most_units);
+    expect_within("heads", sizes.heads, sizes.d);
+    if (sizes.d % sizes.heads != 0)
+        throw InputError("heads",
+                         "d " + std::to_string(sizes.d) + " does not divide by " +
+                             std::to_string(sizes.heads) + " heads",
+                         "choose heads that divide d");
+    expect_within("n", n, most_words);
+    expect_within("threads", sizes.threads, attention::most_threads());
+}
+
+recurrent::Cell cell_of(Runner runner) {
+    assert(runner != Runner::attention);
+    return runner == Runner::lstm ? recurrent::Cell::lstm : recurrent::Cell::rnn;
+}
+
+recurrent::Weights random_recurrent(recurrent::Cell cell, Index d, std::uint32_t seed) {
+    model::Random random(seed);
+    const Index rows = recurrent::gates(cell) * d;
+    const float bound = 1 / std::sqrt(static_cast<float>(d));
+    recurrent::Weights weights;
+    weights.cell = cell;
+    weights.w_ih = uniform(rows, d, bound, random);
+    weights.w_hh = uniform(rows, d, bound, random);
+    weights.b_ih = uniform(1, rows, bound, random);
+    weights.b_hh = uniform(1, rows, bound, random);
+    return weights;
+}
+
+attention::Layer random_attention(const LayerSizes& sizes) {
+    return model::random_layer({.d_model = sizes.d, .heads = sizes.heads, .seed = sizes.seed});
+}
+
+Matrix random_rows(Index rows, Index d, std::uint32_t seed) {
+    return model::Random(seed).normal(rows, d, 1);
+}
+
+Matrix rows_of(const std::vector<std::string>& words, const LayerSizes& sizes) {
+    Matrix rows(static_cast<Index>(words.size()), sizes.d);
+    for (Index t = 0; t < rows.rows(); ++t)
+        rows.row(t) = model::random_word(words[static_cast<std::size_t>(t)], sizes.d, sizes.seed);
+    return rows;
+}
+
+RandomLayer::RandomLayer(Runner runner, const LayerSizes& sizes)
+    : threads_(sizes.threads), layer_(made(runner, sizes)) {}
+
+Matrix RandomLayer::run(const attention::Input& x, Index items, const std::stop_token& stop) const {
+    if (const auto* attention = std::get_if<attention::FusedLayer>(&layer_))
+        return attention->run(x, {.items = items}, stop);
+    const auto& network = std::get<recurrent::Network>(layer_);
+    return network.run(x.x, {.items = items, .threads = threads_, .stop = stop}).hidden;
+}
+
+} // namespace timing

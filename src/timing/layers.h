@@ -1,0 +1,47 @@
+#pragma once
+// The layers that take part: random weights of the usual initialisation, ready to run.
+
+#include "attention/fused_layer.h"
+#include "recurrent/network.h"
+#include "timing/runner.h"
+
+#include <stop_token>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace timing {
+
+/// Throws InputError unless d is 1–2048 and divisible by heads, n 1–65536 and threads 1 to the machine's.
+void expect_sizes(const LayerSizes& sizes, Index n);
+
+/// RNN or LSTM from d to d, all four tensors uniform in (−1/√d, 1/√d), as PyTorch begins.
+recurrent::Weights random_recurrent(recurrent::Cell cell, Index d, std::uint32_t seed);
+/// Attention from d to d, d_k = d_v = d/heads, with W_O: model::random_layer.
+attention::Layer random_attention(const LayerSizes& sizes);
+/// `rows` words of unit variance, (rows, d).
+Matrix random_rows(Index rows, Index d, std::uint32_t seed);
+
+/// A row a word, (n, d), the same for the same word: model::random_word.
+Matrix rows_of(const std::vector<std::string>& words, const LayerSizes& sizes);
+
+/// One runner's layer, for many passes.
+class RandomLayer {
+public:
+    /// Throws InputError for sizes out of range.
+    RandomLayer(Runner runner, const LayerSizes& sizes);
+
+    /// One forward pass over `items` sequences of n words. x (n·items, d): for attention item by item, for
+    /// the others word by word, as each of them reads it. → (n·items, d). Unfinished once `stop` is
+    /// requested.
+    Matrix run(const attention::Input& x, Index items = 1, const std::stop_token& stop = {}) const;
+
+private:
+    int threads_;
+    std::variant<recurrent::Network, attention::FusedLayer> layer_;
+};
+
+/// The cell of a recurrent runner; asserts that it is one.
+recurrent::Cell cell_of(Runner runner);
+
+} // namespace timing

@@ -1,0 +1,68 @@
+#include "timing/measure.h"
+
+#include "timing/quartiles.h"
+#include "timing/stopwatch.h"
+
+#include <algorithm>
+
+namespace timing {
+
+namespace {
+
+// Runs are timed in batches at least this long: reading the clock is then less than a thousandth of it.
+constexpr double shortest_batch = 5e-5;
+constexpr int few_runs = 3; ///< of something slow: the fewest that have quartiles
+
+double seconds_of_batch(const std::function<void()>& run, int count) {
+    const Stopwatch watch;
+    for (int i = 0; i < count; ++i)
+        run();
+    return watch.seconds();
+}
+
+// Warms up on the way.
+int runs_in_a_batch(const std::function<void()>& run, const std::stop_token& stop) {
+    int count = 1;
+    while (!stop.stop_requested() && seconds_of_batch(run, count) < shortest_batch)
+        count *= 2;
+    return count;
+}
+
+} // namespace
+
+Measurement summed_up(const std::vector<double>& seconds, double settled_spread) {
+    const Quartiles q = quartiles(seconds);
+    return {.lower = q.lower,
+            .median = q.median,
+            .upper = q.upper,
+            .runs = static_cast<int>(seconds.size()),
+            .settled = q.upper - q.lower <= settled_spread * q.median};
+}
+
+Measurement measure(const std::function<void()>& run, const MeasureOptions& options,
+                    const std::stop_token& stop) {
+    const int count = runs_in_a_batch(run, stop);
+    std::vector<double> seconds; // of one run, from each batch
+    double total = 0;
+    const auto goes_on_before_a_look_at = [&](double next_look) {
+        const auto batches = static_cast<int>(seconds.size());
+        if (total >= options.most_seconds) return batches < few_runs;
+        return batches < options.least_runs || total < next_look;
+    };
+    Measurement result;
+    do {
+        // Not after every batch: sorting them all must not take longer than running them.
+        const double next_look = std::max(options.least_seconds, 1.1 * total);
+        do {
+            const double batch = stop.stop_requested() ? 0 : seconds_of_batch(run, count);
+            if (stop.stop_requested()) return result;
+            seconds.push_back(batch / count);
+            total += batch;
+        } while (goes_on_before_a_look_at(next_look));
+        result = summed_up(seconds, options.settled_spread);
+        result.runs *= count;
+    } while (!result.settled && total < options.most_seconds);
+    return result;
+}
+
+} // namespace timing

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "attention/matrix.h"
+
+#include <stop_token>
+
+namespace timing {
+
+/// Multiply-adds a second of this machine's own matrix product (OpenBLAS, or Eigen without it): each of
+/// `threads` works on a large square product of its own. What every speed is a share of. 0 when stopped.
+double measured_product_rate(int threads, const std::stop_token& stop = {});
+
+} // namespace timing

@@ -1,0 +1,183 @@
+#include "timing/replay.h"
+
+#include "attention/input_error.h"
+#include "attention/key_value_cache.h"
+#include "timing/layers.h"
+#include "timing/measure.h"
+#include "timing/quartiles.h"
+#include "timing/stopwatch.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+
+namespace timing {
+
+namespace {
+
+constexpr int least_runs = 5, most_runs = 200;
+constexpr double enough_seconds = 0.15; ///< of all runs of a lane
+constexpr double settled_spread = 0.1;  ///< as in MeasureOptions
+
+// When each word of one run was ready.
+class Marks {
+public:
+    explicit Marks(Index n) : seconds_(static_cast<std::size_t>(n)) {}
+
+    void mark(Index t) { seconds_[static_cast<std::size_t>(t)] = watch_.seconds(); }
+    void mark_all() { std::ranges::fill(seconds_, watch_.seconds()); }
+    void start() { watch_ = Stopwatch(); }
+    const std::vector<double>& seconds() const { return seconds_; }
+
+private:
+    Stopwatch watch_;
+    std::vector<double> seconds_;
+};
+
+// Makes a lane's outcome once: starts the marks when everything is prepared, and marks every word.
+struct Outcome {
+    Matrix states, cells;
+};
+using RunLane = std::function<Outcome(Marks&)>;
+
+// Word by word over all runs; `ready` keeps the order of time, since every run does.
+std::vector<double> medians(const std::vector<std::vector<double>>& runs) {
+    std::vector<double> result;
+    for (std::size_t t = 0; t < runs.front().size(); ++t) {
+        std::vector<double> of_word;
+        for (const auto& run : runs)
+            of_word.push_back(run[t]);
+        result.push_back(quartiles(std::move(of_word)).median);
+    }
+    return result;
+}
+
+// Null when stopped.
+std::optional<Lane> timed(Index n, const RunLane& run, const std::stop_token& stop) {
+    Marks marks(n);
+    Outcome outcome = run(marks); // to warm up
+    std::vector<std::vector<double>> runs;
+    std::vector<double> whole;
+    double total = 0;
+    while (static_cast<int>(runs.size()) < (total < enough_seconds ? most_runs : least_runs)) {
+        if (stop.stop_requested()) return std::nullopt;
+        run(marks);
+        runs.push_back(marks.seconds());
+        whole.push_back(runs.back().back());
+        total += whole.back();
+    }
+    if (stop.stop_requested()) return std::nullopt;
+    Lane lane;
+    lane.ready = medians(runs);
+    lane.seconds = lane.ready.back();
+    lane.states = std::move(outcome.states);
+    lane.cells = std::move(outcome.cells);
+    lane.runs = static_cast<int>(runs.size());
+    lane.settled = summed_up(whole, settled_spread).settled;
+    return lane;
+}
+
+RunLane recurrent_all_words(const recurrent::Network& network, const Matrix& x, int threads,
+                            const std::stop_token& stop) {
+    return [&network, &x, threads, &stop](Marks& marks) {
+        const recurrent::RunOptions options{
+            .threads = threads, .keep_cell = true, .on_step = [&](Index t) { marks.mark(t); }, .stop = stop};
+        marks.start();
+        recurrent::States states = network.run(x, options);
+        return Outcome{std::move(states.hidden), std::move(states.cell)};
+    };
+}
+
+RunLane attention_all_words(const attention::FusedLayer& layer, const attention::Input& input,
+                            const std::stop_token& stop) {
+    return [&layer, &input, &stop](Marks& marks) {
+        marks.start();
+        Matrix output = layer.run(input, {}, stop);
+        marks.mark_all();
+        return Outcome{std::move(output), {}};
+    };
+}
+
+RunLane recurrent_generation(const recurrent::Network& network, const std::vector<Matrix>& words,
+                             const std::stop_token& stop) {
+    return [&network, &words, &stop](Marks& marks) {
+        const auto n = static_cast<Index>(words.size());
+        recurrent::State state = network.start();
+        Outcome outcome{Matrix(n, network.d()), {}};
+        if (state.cell.rows() > 0) outcome.cells.resize(n, network.d());
+        marks.start();
+        for (Index t = 0; t < n && !stop.stop_requested(); ++t) {
+            network.step(words[static_cast<std::size_t>(t)], state);
+            marks.mark(t);
+            outcome.states.row(t) = state.hidden;
+            if (outcome.cells.rows() > 0) outcome.cells.row(t) = state.cell;
+        }
+        return outcome;
+    };
+}
+
+RunLane attention_generation(const attention::Layer& layer, const Matrix& x, const std::stop_token& stop) {
+    return [&layer, &x, &stop](Marks& marks) {
+        attention::KeyValueCache cache(layer, {}, x.rows());
+        Outcome outcome{Matrix(x.rows(), layer.d_model()), {}};
+        marks.start();
+        for (Index t = 0; t < x.rows() && !stop.stop_requested(); ++t) {
+            outcome.states.row(t) = cache.next(x.row(t));
+            marks.mark(t);
+        }
+        return outcome;
+    };
+}
+
+std::vector<double> kept_bytes(Runner runner, Mode mode, Index n, Index d) {
+    std::vector<double> bytes;
+    for (Index t = 0; t < n; ++t) {
+        const Index words = mode == Mode::generation ? t + 1 : n;
+        const Index numbers = runner == Runner::rnn ? d : runner == Runner::lstm ? 2 * d : words * 2 * d;
+        bytes.push_back(static_cast<double>(numbers) * sizeof(float));
+    }
+    return bytes;
+}
+
+std::optional<Lane> recurrent_lane(Runner runner, Mode mode, const Matrix& x, const LayerSizes& sizes,
+                                   const std::stop_token& stop) {
+    const recurrent::Network network(random_recurrent(cell_of(runner), sizes.d, sizes.seed));
+    if (mode == Mode::all_words)
+        return timed(x.rows(), recurrent_all_words(network, x, sizes.threads, stop), stop);
+    std::vector<Matrix> words;
+    for (Index t = 0; t < x.rows(); ++t)
+        words.emplace_back(x.row(t));
+    return timed(x.rows(), recurrent_generation(network, words, stop), stop);
+}
+
+std::optional<Lane> attention_lane(Mode mode, const Matrix& x, const LayerSizes& sizes,
+                                   const std::stop_token& stop) {
+    const attention::Layer layer = random_attention(sizes);
+    if (mode == Mode::generation) return timed(x.rows(), attention_generation(layer, x, stop), stop);
+    const attention::FusedLayer fused(layer, {}, sizes.threads);
+    attention::Input input;
+    input.x = x;
+    return timed(x.rows(), attention_all_words(fused, input, stop), stop);
+}
+
+} // namespace
+
+std::shared_ptr<const Replay> replay(const std::vector<std::string>& words, Mode mode,
+                                     const LayerSizes& sizes, const std::stop_token& stop) {
+    if (words.empty())
+        throw attention::InputError("words", "there are none to run", "type at least one word");
+    const auto n = static_cast<Index>(words.size());
+    expect_sizes(sizes, n);
+    const Matrix x = rows_of(words, sizes);
+    Replay result{.mode = mode, .sizes = sizes, .words = words, .lanes = {}};
+    for (const Runner runner : runners) {
+        std::optional<Lane> lane = runner == Runner::attention ? attention_lane(mode, x, sizes, stop)
+                                                               : recurrent_lane(runner, mode, x, sizes, stop);
+        if (!lane) return nullptr;
+        lane->kept_bytes = kept_bytes(runner, mode, n, sizes.d);
+        result.lanes[runner] = std::move(*lane);
+    }
+    return std::make_shared<const Replay>(std::move(result));
+}
+
+} // namespace timing
