@@ -56,17 +56,18 @@ private:
     }
 
     void paint_names() {
-        const float middle = layout_.area.y + layout_.box_height / 2, wide = layout_.left - layout_.area.x;
+        const float first = std::max(layout_.area.y + layout_.box_height / 2 - 9 * s_,
+                                     layout_.area.y + time_size / 2 * s_); // the middle of the upper line
+        const float wide = layout_.left - layout_.area.x - 8 * s_;
         const Rgba quiet = palette_[Role::quiet];
-        text({layout_.area.x, middle - 9 * s_}, Align::left, Font::sans_bold, name_text, palette_[Role::text],
-             lane_.name, wide - 8 * s_);
-        text({layout_.area.x, middle + 10 * s_}, Align::left, Font::sans, small_text, quiet, lane_.waits,
-             wide - 8 * s_);
+        text({layout_.area.x, first}, Align::left, Font::sans_bold, name_text, palette_[Role::text],
+             lane_.name, wide);
+        text({layout_.area.x, first + 19 * s_}, Align::left, Font::sans, small_text, quiet, lane_.waits,
+             wide);
         const float clock_room = layout_.clock - layout_.right() - 8 * s_;
-        float y = middle - 9 * s_;
-        text({layout_.clock, y}, Align::right, Font::mono, time_size, palette_[Role::text], lane_.time,
+        text({layout_.clock, first}, Align::right, Font::mono, time_size, palette_[Role::text], lane_.time,
              clock_room);
-        y += 20 * s_;
+        float y = first + 19 * s_;
         for (const std::string& note : lane_.notes) {
             text({layout_.clock, y}, Align::right, Font::sans, small_text, quiet, note, clock_room);
             y += 16 * s_;

@@ -27,6 +27,7 @@ int decimals_of(double value) {
 }
 
 std::string fixed(double value, int decimals) {
+    if (value == 0) value = 0; // no minus before it
     std::array<char, 64> text{};
     std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
     return text.data();

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <utility>
+
 using ui::ReplayClock;
 
 TEST_CASE("a replay takes about seven seconds, slowed by 1, 2 or 5 times a power of ten") {

@@ -121,7 +121,7 @@ void draw_race(Ui& ui, RaceState& state, const Scene& scene, const Rect& area, d
     ask(frame);
     const float margin = ui.px(16);
     const Rect body = area.inset(margin);
-    const float top = std::clamp(0.37F * body.height, ui.px(250), ui.px(340));
+    const float top = std::clamp(0.4F * body.height, ui.px(256), ui.px(380));
     const float left = 0.6F * (body.width - margin), low = body.y + top + margin;
     draw_race_lanes(frame, {body.x, body.y, body.width, top});
     draw_race_plots(frame, {body.x, low, left, body.bottom() - low});
@@ -154,8 +154,11 @@ void race_keys(Ui& ui, RaceState& state) {
     }
     if (ui.pressed(GLFW_KEY_LEFT)) go_to_word(state, -1);
     if (ui.pressed(GLFW_KEY_RIGHT)) go_to_word(state, +1);
+    if (ui.pressed(GLFW_KEY_HOME)) state.clock.go_to(0);
+    if (ui.pressed(GLFW_KEY_END)) state.clock.go_to(state.clock.end());
     if (ui.pressed(GLFW_KEY_ESCAPE)) state.word.reset();
-    for (const int key : {GLFW_KEY_SPACE, GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_ESCAPE})
+    for (const int key :
+         {GLFW_KEY_SPACE, GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_HOME, GLFW_KEY_END, GLFW_KEY_ESCAPE})
         if (ui.pressed(key)) ui.motion.keep_going();
 }
 

@@ -53,7 +53,7 @@ std::vector<std::string> race_pages();
 void open_race(RaceState& state, const std::string& page);
 
 void draw_race(Ui& ui, RaceState& state, const Scene& scene, const drawing::Rect& area, double seconds);
-/// Space plays and pauses, ← → go to the word before and the next.
+/// Space plays and pauses, ← → go to the word before and the next, Home and End to the start and the end.
 void race_keys(Ui& ui, RaceState& state);
 
 /// Called on a worker's thread: there is something new to draw.

@@ -123,7 +123,9 @@ void draw_track(RaceFrame& frame, const Rect& area) {
     const auto place = [&](double seconds) {
         return area.x + static_cast<float>(clock.end() > 0 ? seconds / clock.end() : 0) * area.width;
     };
-    const Touch t = touch(ui, "race/track", area);
+    const Rect reach{area.x - ui.px(8), area.y, area.width + 2 * ui.px(8),
+                     area.height}; // the ends are easy to hit
+    const Touch t = touch(ui, "race/track", reach);
     if (t.held && clock.end() > 0) {
         clock.go_to(clock.end() * static_cast<double>((ui.mouse.x - area.x) / area.width));
         frame.state.word.reset();
@@ -151,7 +153,7 @@ void draw_track(RaceFrame& frame, const Rect& area) {
     }
     ui.canvas.paint(
         Disc{{place(clock.now()), middle}, ui.px(t.hovered || t.held ? 8 : 6.5F), ui[Role::text]});
-    if (t.focused) focus_ring(ui, area, ui.px(6));
+    if (t.focused) focus_ring(ui, reach, ui.px(6));
 }
 
 void draw_controls(RaceFrame& frame, const Rect& area) {
