@@ -13,13 +13,22 @@ namespace attention {
 class AlignedFloats {
 public:
     AlignedFloats() = default;
-    /// `count` zeros. Throws std::bad_alloc.
+    /// `count` numbers, not yet set. Throws std::bad_alloc.
     explicit AlignedFloats(Index count) : size_(count) {
         constexpr std::size_t line = 64;
         const std::size_t bytes = (static_cast<std::size_t>(count) * sizeof(float) / line + 1) * line;
         data_.reset(static_cast<float*>(std::aligned_alloc(line, bytes)));
         if (!data_) throw std::bad_alloc();
-        std::fill_n(data_.get(), count, 0.0F);
+    }
+    static AlignedFloats zeros(Index count) {
+        AlignedFloats floats(count);
+        std::fill_n(floats.data(), count, 0.0F);
+        return floats;
+    }
+
+    /// Room for `count` numbers, whatever they are: what there was is lost when it was too small.
+    void need(Index count) {
+        if (count > size_) *this = AlignedFloats(count);
     }
 
     float* data() { return data_.get(); }

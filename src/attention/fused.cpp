@@ -21,9 +21,16 @@ class FusedPass {
 public:
     FusedPass(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape)
         : q_(q), k_(k), v_(v), shape_(shape), n_(q.rows() / shape.items), m_(k.rows() / shape.items),
-          per_head_((n_ + block_queries - 1) / block_queries), output_(q.rows(), v.cols()) {}
+          per_head_((n_ + block_queries - 1) / block_queries), output_(q.rows(), v.cols()) {
+        // Blocks of one head share its panels; a single block makes its own.
+        if (per_head_ > 1 && shape.v_add.size() == 0)
+            panels_.resize(static_cast<std::size_t>(shape.items * shape.heads));
+    }
 
     Matrix run(const std::stop_token& stop) {
+        parallel_for(static_cast<Index>(panels_.size()), shape_.threads, [&](Index i) {
+            panels_[static_cast<std::size_t>(i)].copy(keys_of(i / shape_.heads, i % shape_.heads));
+        });
         const Index count = shape_.items * shape_.heads * per_head_;
         if (shape_.dropout.rate > 0) {
             run_in_order(count, stop);
@@ -49,13 +56,19 @@ private:
         }
     }
 
+    Block keys_of(Index item, Index head) const {
+        const Index width = k_.cols() / shape_.heads;
+        return block(k_, item * m_, head * width, m_, width);
+    }
+
     QueryBlock query_block(Index i) {
         const Index first = i % per_head_ * block_queries, rows = std::min(block_queries, n_ - first);
         const Index head = i / per_head_ % shape_.heads, item = i / per_head_ / shape_.heads;
         const Index width = q_.cols() / shape_.heads, d_v = v_.cols() / shape_.heads;
         QueryBlock b;
         b.q = block(q_, item * n_ + first, head * width, rows, width);
-        b.k = block(k_, item * m_, head * width, m_, width);
+        b.k = keys_of(item, head);
+        if (!panels_.empty()) b.k_panels = &panels_[static_cast<std::size_t>(item * shape_.heads + head)];
         b.v = block(v_, item * m_, head * d_v, m_, d_v);
         b.output = block(output_, item * n_ + first, head * d_v, rows, d_v);
         b.first_query = first;
@@ -68,6 +81,7 @@ private:
     const Matrix &q_, &k_, &v_;
     const FusedShape& shape_;
     Index n_, m_, per_head_;
+    std::vector<KeyPanels> panels_; ///< one for each head of each item; or none
     Matrix output_;
 };
 

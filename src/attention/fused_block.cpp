@@ -3,7 +3,7 @@
 #include "attention/aligned.h"
 #include "attention/running_softmax.h"
 
-#include <cmath>
+#include <algorithm>
 #include <limits>
 
 namespace attention {
@@ -16,18 +16,17 @@ struct KeyRange {
     Index first, end;
 };
 
-// The keys that some query of the block may attend to: what lies wholly in the future or outside the window
-// is never computed.
-KeyRange reachable_keys(const QueryBlock& b) {
-    KeyRange range{0, b.k.rows};
-    if (!b.mask) return range;
-    const Index last_query = b.first_query + b.q.rows - 1;
-    if (b.mask->causal) range.end = std::min(range.end, last_query + 1);
-    if (b.mask->window > 0) {
-        range.first = std::max<Index>(range.first, b.first_query - b.mask->window);
-        range.end = std::min(range.end, last_query + b.mask->window + 1);
+// The keys of [first, end) that some of the queries may attend to: what lies wholly in the future or outside
+// the window is never computed.
+KeyRange reachable(const Mask* mask, Index first_query, Index queries, KeyRange keys) {
+    if (!mask) return keys;
+    const Index last_query = first_query + queries - 1;
+    if (mask->causal) keys.end = std::min(keys.end, last_query + 1);
+    if (mask->window > 0) {
+        keys.first = std::max(keys.first, first_query - mask->window);
+        keys.end = std::min(keys.end, last_query + mask->window + 1);
     }
-    return range;
+    return keys;
 }
 
 // Hides what query i may not see among the keys [first, end): s_row belongs to key `first`.
@@ -57,53 +56,83 @@ void additive_block(const Block& q, const Block& k, const RowVector& v, float di
             const Row from_query(q.data + i * q.stride, q.cols), from_key(k.data + j * k.stride, k.cols);
             s.data[i * s.stride + j] = (from_query + from_key).array().tanh().matrix().dot(v) / divisor;
         }
-    count_multiply_adds(static_cast<std::uint64_t>(q.rows * k.rows * q.cols));
+    count_multiply_adds(static_cast<std::uint64_t>(s.rows * s.cols * q.cols));
 }
+
+// What a block works in. Kept by each thread from block to block: for short sequences fresh memory would cost
+// more than the arithmetic.
+struct Workspace {
+    KeyPanels panels;   ///< of a block that was given none
+    AlignedFloats s;    ///< (strip, keys of a panel) scores, then exp(s − m)
+    AlignedFloats sums; ///< (b, d_v) Σ_j exp(s_ij − m_i)·v_j so far
+    std::vector<RunningRow> rows;
+};
+
+// With fewer queries, copying the keys costs more than it gains.
+constexpr Index queries_worth_a_copy = 16;
 
 class BlockPass {
 public:
-    explicit BlockPass(const QueryBlock& b)
-        : b_(b), stride_(std::min(block_keys, b.k.rows)), s_(b.q.rows * stride_), sums_(b.q.rows * b.v.cols),
-          rows_(static_cast<std::size_t>(b.q.rows), RunningRow{minus_infinity, 0}) {}
+    BlockPass(const QueryBlock& b, Workspace& work)
+        : b_(b), per_panel_(panel_keys(b.k.cols)), stride_(std::min(per_panel_, b.k.rows)),
+          panels_(b.k_panels), work_(work) {
+        work.s.need(std::min(strip_queries, b.q.rows) * stride_);
+        work.sums.need(b.q.rows * b.v.cols);
+        std::fill_n(work.sums.data(), b.q.rows * b.v.cols, 0.0F);
+        work.rows.assign(static_cast<std::size_t>(b.q.rows), RunningRow{minus_infinity, 0});
+        if (!panels_ && b.v_add.size() == 0 && b.q.rows >= queries_worth_a_copy) {
+            work.panels.copy(b.k);
+            panels_ = &work.panels;
+        }
+    }
 
     void run() {
         if (b_.draw) draw_kept();
-        const KeyRange keys = reachable_keys(b_);
-        for (Index first = keys.first; first < keys.end; first += block_keys)
-            take_in_keys({first, std::min(first + block_keys, keys.end)});
+        for (Index first = 0; first < b_.k.rows; first += per_panel_)
+            for (Index strip = 0; strip < b_.q.rows; strip += strip_queries)
+                take_in_keys({first, std::min(first + per_panel_, b_.k.rows)}, strip);
         write_output();
     }
 
 private:
-    void take_in_keys(KeyRange keys) {
+    // One panel of keys for the queries [first, first + strip_queries) of the block.
+    void take_in_keys(KeyRange keys, Index first) {
+        const Index rows = std::min(strip_queries, b_.q.rows - first);
+        keys = reachable(b_.mask, b_.first_query + first, rows, keys);
+        if (keys.first >= keys.end) return;
         const Index count = keys.end - keys.first, d_v = b_.v.cols;
-        const MutableBlock s{s_.data(), b_.q.rows, count, stride_};
-        const Block k{b_.k.data + keys.first * b_.k.stride, count, b_.k.cols, b_.k.stride};
         const Block v{b_.v.data + keys.first * b_.v.stride, count, d_v, b_.v.stride};
-        if (b_.v_add.size() > 0)
-            additive_block(b_.q, k, b_.v_add, b_.divisor, s);
-        else
-            multiply_transposed(b_.q, k, s, 1 / b_.divisor);
-        for (Index i = 0; i < b_.q.rows; ++i) {
-            float* row = s_.data() + i * stride_;
-            if (b_.mask) hide(*b_.mask, b_.first_query + i, keys, row);
-            const float shrink = take_in(row, count, rows_[static_cast<std::size_t>(i)]);
-            if (shrink != 1) rescale(sums_.data() + i * d_v, d_v, shrink);
-            if (b_.draw) drop_some(i, keys, row);
+        const MutableBlock s{work_.s.data(), rows, count, stride_};
+        score(keys, {b_.q.data + first * b_.q.stride, rows, b_.q.cols, b_.q.stride}, s);
+        for (Index i = 0; i < rows; ++i) {
+            float* row = work_.s.data() + i * stride_;
+            if (b_.mask) hide(*b_.mask, b_.first_query + first + i, keys, row);
+            const float shrink = take_in(row, count, work_.rows[static_cast<std::size_t>(first + i)]);
+            if (shrink != 1) rescale(work_.sums.data() + (first + i) * d_v, d_v, shrink);
+            if (b_.draw) drop_some(first + i, keys, row);
         }
-        multiply({s.data, s.rows, s.cols, s.stride}, v, {sums_.data(), b_.q.rows, d_v, d_v}, 1, Add::yes);
+        multiply(s, v, {work_.sums.data() + first * d_v, rows, d_v, d_v}, 1, Add::yes);
+    }
+
+    void score(KeyRange keys, const Block& q, const MutableBlock& s) const {
+        const Block k{b_.k.data + keys.first * b_.k.stride, s.cols, b_.k.cols, b_.k.stride};
+        if (b_.v_add.size() > 0)
+            additive_block(q, k, b_.v_add, b_.divisor, s);
+        else if (panels_)
+            multiply(q, panels_->transposed(keys.first, s.cols), s, 1 / b_.divisor);
+        else
+            multiply_transposed(q, k, s, 1 / b_.divisor);
     }
 
     // The weights are 1/l of these, once l is known.
     void write_output() {
         const Index d_v = b_.v.cols;
         for (Index i = 0; i < b_.q.rows; ++i) {
-            const float l = rows_[static_cast<std::size_t>(i)].l;
+            const float l = work_.rows[static_cast<std::size_t>(i)].l;
             const float share = l > 0 ? 1 / l : 0;
-            const float* sum = sums_.data() + i * d_v;
+            const float* sum = work_.sums.data() + i * d_v;
             float* output = b_.output.data + i * b_.output.stride;
-            for (Index c = 0; c < d_v; ++c)
-                output[c] = share * sum[c];
+            std::transform(sum, sum + d_v, output, [share](float x) { return share * x; });
         }
     }
 
@@ -121,17 +150,18 @@ private:
     }
 
     const QueryBlock& b_;
-    Index stride_;       ///< of the scores: keys in a block
-    AlignedFloats s_;    ///< (b, stride) scores, then exp(s − m)
-    AlignedFloats sums_; ///< (b, d_v) Σ_j exp(s_ij − m_i)·v_j so far
-    std::vector<RunningRow> rows_;
+    Index per_panel_; ///< keys at a time
+    Index stride_;    ///< of the scores
+    const KeyPanels* panels_;
+    Workspace& work_;
     BoolMatrix kept_; ///< (b, m) with dropout
 };
 
 } // namespace
 
 void attend(const QueryBlock& block) {
-    BlockPass(block).run();
+    thread_local Workspace work;
+    BlockPass(block, work).run();
 }
 
 } // namespace attention

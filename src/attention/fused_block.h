@@ -2,22 +2,25 @@
 // The inner part of a fused pass: one block of queries of one head against all its keys.
 
 #include "attention/dropout.h"
-#include "attention/product.h"
+#include "attention/key_panels.h"
 
 namespace attention {
 
-/// Queries at a time, and keys at a time: their scores (256 × 256 floats) stay in the second-level cache.
-constexpr Index block_queries = 256, block_keys = 256;
+/// Queries of one task: enough to make use of each panel of keys while it is in the second-level cache.
+constexpr Index block_queries = 256;
 
 /// Some queries of one head of one item, with everything that they attend to.
 struct QueryBlock {
-    Block q;               ///< (b, d_k) the queries first_query … first_query + b − 1
-    Block k, v;            ///< (m, d_k), (m, d_v)
+    Block q; ///< (b, d_k) the queries first_query …, b of them
+    Block k; ///< (m, d_k)
+    const KeyPanels* k_panels =
+        nullptr;           ///< the same keys for all blocks of a head; null: copied where it pays
+    Block v;               ///< (m, d_v)
     MutableBlock output;   ///< (b, d_v) written
     Index first_query = 0; ///< counted within the item, as masks count
     float divisor = 1;
     const Mask* mask = nullptr; ///< null: none
-    RowVector v_add = {};       ///< additive score: (d_a), q and k being the sums under the tanh
+    RowVector v_add = {};       ///< (d_a) additive score: q and k are the sums under the tanh
     float dropout_rate = 0;     ///< with `draw`, in the order in which trace() draws
     DropoutDraw* draw = nullptr;
 };

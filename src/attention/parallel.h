@@ -26,31 +26,18 @@ void parallel_for(Index count, [[maybe_unused]] int threads, const Task& task) {
         task(i);
 }
 
-/// One of a team of threads that work on the same steps.
-struct Member {
-    int rank = 0, size = 1;
-
-    /// Returns when every member has called it; what each wrote before is then seen by all.
-    void wait_for_all() const {
-#ifdef _OPENMP
-        if (size > 1) {
-#pragma omp barrier
-        }
-#endif
-    }
-};
-
-/// Calls work(member) on each member of a team of up to `threads`. `work` must not throw.
+/// Calls work(rank) on each of up to `threads` threads at once, ranks counted from 0. `work` must not throw,
+/// and must not rely on there being more than one.
 template <class Work>
 void parallel_team([[maybe_unused]] int threads, const Work& work) {
 #ifdef _OPENMP
     if (threads > 1) {
 #pragma omp parallel num_threads(threads)
-        work(Member{omp_get_thread_num(), omp_get_num_threads()});
+        work(omp_get_thread_num());
         return;
     }
 #endif
-    work(Member{});
+    work(0);
 }
 
 /// How many threads run at once at best: the cores this process may use. 1 without OpenMP.

@@ -1,5 +1,6 @@
 #include "attention/product.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cassert>
 
@@ -40,11 +41,27 @@ void product(const Block& a, const Block& b, bool b_transposed, const MutableBlo
 
 #endif
 
+// With few rows, OpenBLAS would copy all of b (or a part as large as its caches) to use it a few times.
+// Pieces of `unpacked_product` multiply-adds it multiplies as they lie.
+constexpr Index few_rows = 32;
+
+void in_pieces(const Block& a, const Block& b, bool b_transposed, const MutableBlock& c, float alpha,
+               Add add) {
+    const Index fit = unpacked_product / (c.rows * std::max<Index>(a.cols, 1)) / 32 * 32;
+    const Index piece = c.rows <= few_rows && fit >= 32 ? fit : c.cols;
+    for (Index first = 0; first < c.cols; first += piece) {
+        const Index count = std::min(piece, c.cols - first);
+        const Block part = b_transposed ? Block{b.data + first * b.stride, count, b.cols, b.stride}
+                                        : Block{b.data + first, b.rows, count, b.stride};
+        product(a, part, b_transposed, {c.data + first, c.rows, count, c.stride}, alpha, add);
+    }
+}
+
 void counted(const Block& a, const Block& b, bool b_transposed, const MutableBlock& c, float alpha, Add add) {
     assert(c.rows == a.rows && c.cols == (b_transposed ? b.rows : b.cols));
     assert(a.cols == (b_transposed ? b.cols : b.rows));
     if (c.rows == 0 || c.cols == 0) return;
-    product(a, b, b_transposed, c, alpha, add);
+    in_pieces(a, b, b_transposed, c, alpha, add);
     count_multiply_adds(static_cast<std::uint64_t>(c.rows * c.cols * a.cols));
 }
 

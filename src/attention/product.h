@@ -37,6 +37,10 @@ inline MutableBlock block(Matrix& m) {
 
 enum class Add { no, yes };
 
+/// Products of up to so many multiply-adds OpenBLAS makes straight from memory (0.3.21, its small-matrix path
+/// for AVX-512); for larger ones it copies both factors first.
+constexpr Index unpacked_product = 1'000'000;
+
 /// c = alpha·a·b, or c += alpha·a·b. a (r, k), b (k, s), c (r, s). On the calling thread alone; several
 /// threads may call it at once.
 void multiply(const Block& a, const Block& b, const MutableBlock& c, float alpha = 1, Add add = Add::no);

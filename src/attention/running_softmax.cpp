@@ -34,7 +34,7 @@ float largest(const float* s, size_t count) {
 }
 
 // exp(x) for x ≤ 0, 0 where the result would not be a normal float: such numbers are slow to work with.
-Vector exp_below_zero(Vector x) {
+HWY_INLINE Vector exp_below_zero(Vector x) {
     return hn::IfThenElseZero(hn::Ge(x, hn::Set(lanes, -87.0F)), hn::Exp(lanes, x));
 }
 

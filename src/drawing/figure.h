@@ -74,6 +74,11 @@ struct Hatch {
     Rgba colour;
     float spacing = 6;
 }; ///< diagonal lines: masked cells
+/// The surface between two lines that run from left to right through points of the same x, each as many.
+struct Band {
+    std::vector<Point> upper, lower;
+    Rgba colour;
+};
 /// Text with its vertical middle at `at.y`; `align` says what at.x is.
 struct Label {
     Point at = {};
@@ -98,7 +103,8 @@ struct ClipStart {
 };
 struct ClipEnd {};
 
-using Shape = std::variant<Fill, Stroke, Line, Curve, Disc, Triangle, Hatch, Label, Heat, ClipStart, ClipEnd>;
+using Shape =
+    std::variant<Fill, Stroke, Line, Curve, Disc, Triangle, Hatch, Band, Label, Heat, ClipStart, ClipEnd>;
 using Figure = std::vector<Shape>;
 
 } // namespace drawing

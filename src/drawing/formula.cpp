@@ -265,6 +265,11 @@ struct Mover {
     void operator()(Curve& s) const { all(s.from, s.control_1, s.control_2, s.to); }
     void operator()(Disc& s) const { all(s.centre); }
     void operator()(Triangle& s) const { all(s.a, s.b, s.c); }
+    void operator()(Band& s) const {
+        for (auto* line : {&s.upper, &s.lower})
+            for (Point& p : *line)
+                (*this)(p);
+    }
     void operator()(Label& s) const { all(s.at); }
     void operator()(ClipEnd&) const {}
     void operator()(auto& s) const { all(s.rect); }

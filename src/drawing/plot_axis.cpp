@@ -37,17 +37,20 @@ std::string power_text(double value) {
     return tick_text(value, decimals);
 }
 
-std::vector<Tick> linear_ticks(const AxisRange& range, double step, const std::string& suffix) {
+std::vector<Tick> linear_ticks(const AxisRange& range, double step, Unit unit) {
     const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 7);
     std::vector<Tick> ticks;
     constexpr double slack = 1e-6; // an end that is a tick up to rounding is one
     for (double i = std::ceil(range.low / step - slack); i * step <= range.high + slack * step; ++i)
         if (const double share = range.share(i * step); share >= -slack && share <= 1 + slack)
-            ticks.push_back({i * step, tick_text(i * step, decimals) + suffix});
+            ticks.push_back({i * step, unit == Unit::none
+                                           ? tick_text(i * step, decimals)
+                                           : unit_text(i * step, unit, 6,
+                                                       std::max(std::abs(range.low), std::abs(range.high)))});
     return ticks;
 }
 
-std::vector<Tick> power_ticks(const AxisRange& range, int step, const std::string& suffix) {
+std::vector<Tick> power_ticks(const AxisRange& range, int step, Unit unit) {
     const double base = base_of(range.spacing);
     const int first = static_cast<int>(std::ceil(exponent_of(range.low, range.spacing) - 1e-9));
     const int last = static_cast<int>(std::floor(exponent_of(range.high, range.spacing) + 1e-9));
@@ -55,8 +58,11 @@ std::vector<Tick> power_ticks(const AxisRange& range, int step, const std::strin
     for (int e = first; e <= last; e += step) {
         const double value = std::pow(base, e);
         const bool is_small_power_of_2 = base == 2 && e < 0; // 0.125 and the like: all decimals
-        ticks.push_back(
-            {value, (is_small_power_of_2 ? tick_text(value, std::min(-e, 6)) : power_text(value)) + suffix});
+        if (unit != Unit::none)
+            ticks.push_back({value, unit_text(value, unit, 6)});
+        else
+            ticks.push_back(
+                {value, is_small_power_of_2 ? tick_text(value, std::min(-e, 6)) : power_text(value)});
     }
     return ticks;
 }
@@ -76,12 +82,12 @@ bool fits(const std::vector<Tick>& ticks, const AxisRange& range, const TickOpti
 }
 
 /// Round numbers on a stretch without two powers in it.
-std::vector<Tick> spread_ticks(const AxisRange& range, const std::string& suffix, const TickOptions& options,
+std::vector<Tick> spread_ticks(const AxisRange& range, Unit unit, const TickOptions& options,
                                const TextMeasure& measure) {
     const double least = (range.high - range.low) * std::clamp(options.spacing / options.length, 0.02F, 1.0F);
     for (double step = nice_step(least); step <= 2 * (range.high - range.low);
          step = nice_step(1.01 * step)) {
-        auto ticks = linear_ticks(range, step, suffix);
+        auto ticks = linear_ticks(range, step, unit);
         if (fits(ticks, range, options, measure)) return ticks;
     }
     return {};
@@ -127,16 +133,16 @@ AxisRange axis_range(const Axis& axis, const std::vector<double>& values, bool r
     return range;
 }
 
-std::vector<Tick> axis_ticks(const AxisRange& range, const std::string& suffix, const TickOptions& options,
+std::vector<Tick> axis_ticks(const AxisRange& range, Unit unit, const TickOptions& options,
                              const TextMeasure& measure) {
     if (options.length <= 0) return {};
     if (range.spacing != Spacing::linear)
         for (int step = 1; step < 64; ++step) {
-            auto ticks = power_ticks(range, step, suffix);
+            auto ticks = power_ticks(range, step, unit);
             if (ticks.size() < 2) break;
             if (fits(ticks, range, options, measure)) return ticks;
         }
-    return spread_ticks(range, suffix, options, measure);
+    return spread_ticks(range, unit, options, measure);
 }
 
 } // namespace drawing

@@ -34,7 +34,7 @@ struct TickOptions {
 };
 
 /// Round numbers along the axis: 1, 2 or 5 times a power of ten, or whole powers. Their texts never overlap.
-std::vector<Tick> axis_ticks(const AxisRange& range, const std::string& suffix, const TickOptions& options,
+std::vector<Tick> axis_ticks(const AxisRange& range, Unit unit, const TickOptions& options,
                              const TextMeasure& measure);
 
 } // namespace drawing

@@ -13,6 +13,8 @@ namespace {
 
 using namespace plot_sizes;
 
+constexpr float thin = 1.2F; ///< lines that explain, pixels at scale 1
+
 bool is_seen(Point p) {
     return std::isfinite(p.x) && std::isfinite(p.y);
 }
@@ -28,20 +30,24 @@ public:
         if (layout_.empty()) return {};
         paint_axes();
         figure_.push_back(ClipStart{frame_.inset(-(marker + 1.5F) * scale_)});
-        for (const PlotSeries& series : plot_.series)
-            paint_band(series);
+        if (plot_.spread == SpreadLook::band)
+            for (const PlotSeries& series : plot_.series)
+                paint_band(series);
         for (const PlotLevel& level : plot_.levels)
             paint_level(level);
-        if (plot_.mark) paint_mark_line();
-        for (const PlotSeries& series : plot_.series)
-            paint_series(series);
+        for (const PlotMark& mark : plot_.marks)
+            paint_mark_line(mark);
+        for (const SeriesKind kind : {SeriesKind::theory, SeriesKind::measured})
+            for (const PlotSeries& series : plot_.series)
+                if (series.kind == kind)
+                    kind == SeriesKind::theory ? paint_theory(series) : paint_series(series);
         for (const PlotLevel& level : plot_.levels)
             paint_level_label(level);
         if (options_.hovered) paint_hovered(*options_.hovered);
         figure_.push_back(ClipEnd{});
-        if (plot_.mark) paint_mark_label();
+        paint_mark_labels();
         for (std::size_t i = 0; i < layout_.names.size(); ++i)
-            layout_.legend ? paint_legend(i) : paint_name(i);
+            if (!layout_.names[i].text.empty()) layout_.legend ? paint_legend(i) : paint_name(i);
         return std::move(figure_);
     }
 
@@ -89,26 +95,48 @@ private:
         return all;
     }
 
-    /// Pixel column by pixel column: triangles would show their seams where they are see-through.
+    /// The spread as one surface, broken where an end is missing.
     void paint_band(const PlotSeries& series) {
-        const Rgba colour = palette_[series.style.role].faded(0.13F);
-        for (std::size_t i = 1; i < series.points.size(); ++i) {
-            const PlotPoint &a = series.points[i - 1], &b = series.points[i];
-            const Point from = layout_.place(a.x, a.lower), to = layout_.place(b.x, b.lower),
-                        from_top = layout_.place(a.x, a.upper), to_top = layout_.place(b.x, b.upper);
-            if (!is_seen(from) || !is_seen(to) || !is_seen(from_top) || !is_seen(to_top)) continue;
-            const float left = std::max(std::round(from.x), frame_.x);
-            const float right = std::min(std::round(to.x), frame_.right());
-            for (float x = left; x < right; ++x) {
-                const float share = std::clamp((x + 0.5F - from.x) / (to.x - from.x), 0.0F, 1.0F);
-                const float top = std::lerp(from_top.y, to_top.y, share);
-                figure_.push_back(Fill{{x, top, 1, std::lerp(from.y, to.y, share) - top}, colour});
+        Band band{{}, {}, palette_[series.style.role].faded(0.13F)};
+        const auto finish = [&] {
+            if (band.upper.size() > 1) figure_.push_back(band);
+            band.upper.clear();
+            band.lower.clear();
+        };
+        for (const PlotPoint& p : series.points) {
+            const Point upper = layout_.place(p.x, p.upper), lower = layout_.place(p.x, p.lower);
+            if (!is_seen(upper) || !is_seen(lower)) {
+                finish();
+                continue;
             }
+            band.upper.push_back(upper);
+            band.lower.push_back(lower);
+        }
+        finish();
+    }
+
+    void paint_theory(const PlotSeries& series) {
+        for (const auto& piece : pieces(series))
+            append_dashes(figure_, piece, Dash::dashed, theory_colour(series), scale_, thin);
+    }
+    Rgba theory_colour(const PlotSeries& series) const { return palette_[series.style.role].faded(0.85F); }
+
+    /// From one end of the spread to the other, with a short line across each.
+    void paint_whiskers(const PlotSeries& series) {
+        const Rgba colour = palette_[series.style.role];
+        const float half = marker * scale_;
+        for (const PlotPoint& p : series.points) {
+            const Point upper = layout_.place(p.x, p.upper), lower = layout_.place(p.x, p.lower);
+            if (!is_seen(upper) || !is_seen(lower)) continue;
+            figure_.push_back(Line{upper, lower, colour, thin * scale_});
+            for (const Point end : {upper, lower})
+                figure_.push_back(Line{{end.x - half, end.y}, {end.x + half, end.y}, colour, thin * scale_});
         }
     }
 
     void paint_series(const PlotSeries& series) {
         const Rgba colour = palette_[series.style.role];
+        if (plot_.spread == SpreadLook::whiskers) paint_whiskers(series);
         for (const auto& piece : pieces(series)) {
             append_dashes(figure_, piece, series.style.dash, colour, scale_);
             // Where points are dense, a marker every 12 pixels.
@@ -125,14 +153,7 @@ private:
         const Point left = layout_.place(layout_.x.low, level.y);
         if (!is_seen(left)) return;
         const std::array ends{Point{frame_.x, left.y}, Point{frame_.right(), left.y}};
-        dash_thinly(ends);
-    }
-
-    void dash_thinly(std::span<const Point> ends) {
-        const std::size_t first = figure_.size();
-        append_dashes(figure_, ends, Dash::dashed, palette_[Role::quiet], scale_);
-        for (std::size_t i = first; i < figure_.size(); ++i)
-            std::get<Line>(figure_[i]).thickness = 1.2F * scale_;
+        append_dashes(figure_, ends, Dash::dashed, palette_[Role::quiet], scale_, thin);
     }
 
     /// Above or below the level, left or right: where the fewest points are near.
@@ -169,21 +190,30 @@ private:
         return count;
     }
 
-    void paint_mark_line() {
-        const float x = layout_.place(plot_.mark->x, layout_.y.low).x;
+    Rgba mark_colour() const { return palette_[Role::text].faded(0.75F); }
+
+    void paint_mark_line(const PlotMark& mark) {
+        const float x = layout_.place(mark.x, layout_.y.low).x;
         if (!std::isfinite(x)) return;
-        const std::array ends{Point{x, frame_.y}, Point{x, frame_.bottom()}};
-        figure_.push_back(Line{ends[0], ends[1], palette_[Role::text].faded(0.75F), 1.2F * scale_});
+        figure_.push_back(Line{{x, frame_.y}, {x, frame_.bottom()}, mark_colour(), thin * scale_});
     }
 
-    void paint_mark_label() {
-        const float x = layout_.place(plot_.mark->x, layout_.y.low).x;
-        if (layout_.mark_line <= 0 || !std::isfinite(x)) return;
-        const Rect area = layout_.area;
-        const std::string what = shortened(plot_.mark->label, Font::sans_medium, title_text, area.width);
-        const float half = measure_.width(Font::sans_medium, title_text * scale_, what) / 2;
-        text({std::clamp(x, area.x + half, std::max(area.x + half, area.right() - half)), layout_.mark_line},
-             Align::centre, Font::sans_medium, title_text, palette_[Role::text], what);
+    /// A label that had to move aside, or up, is joined to its mark; lines pass beneath the labels of others.
+    void paint_mark_labels() {
+        for (std::size_t i = 0; i < layout_.marks.size(); ++i) {
+            const PlotName& label = layout_.marks[i];
+            const float x = layout_.place(plot_.marks[i].x, layout_.y.low).x, foot = label.box.bottom();
+            if (label.text.empty()) continue;
+            const float near = std::clamp(x, label.box.x, label.box.right());
+            if (near != x || frame_.y - foot > row * scale_)
+                figure_.push_back(Line{{x, frame_.y}, {near, foot - 2 * scale_}, mark_colour(), scale_});
+        }
+        for (const PlotName& label : layout_.marks) {
+            if (label.text.empty()) continue;
+            figure_.push_back(Fill{label.box, palette_[options_.ground].faded(0.9F), 4 * scale_});
+            text(label.box.centre(), Align::centre, Font::sans_medium, title_text, palette_[Role::text],
+                 label.text);
+        }
     }
 
     void paint_hovered(PlotOptions::Hit hit) {
@@ -211,12 +241,16 @@ private:
         const PlotName& name = layout_.names[i];
         const Rgba colour = palette_[plot_.series[i].style.role];
         const Point at{name.box.x, name.box.centre().y};
-        text(at, Align::left, Font::sans_medium, name_text, colour, name.text);
+        text(at, Align::left, font_of(plot_.series[i]), name_text, colour, name.text);
         const auto end = end_of(plot_.series[i]);
         if (!end) return;
         const Point from{end->x + (marker + 2) * scale_, end->y}, to{at.x - 3 * scale_, at.y};
         const bool is_near = std::abs(to.y - from.y) < 5 * scale_ && to.x - from.x < 12 * scale_;
         if (!is_near && to.x > from.x) figure_.push_back(Line{from, to, colour.faded(0.6F), scale_});
+    }
+
+    static Font font_of(const PlotSeries& series) {
+        return series.kind == SeriesKind::theory ? Font::sans : Font::sans_medium;
     }
 
     void paint_legend(std::size_t i) {
@@ -225,9 +259,13 @@ private:
         const Rgba colour = palette_[style.role];
         const float y = name.box.centre().y, wide = sample * scale_;
         const std::array ends{Point{name.box.x, y}, Point{name.box.x + wide, y}};
-        append_dashes(figure_, ends, style.dash, colour, scale_);
-        append_marker(figure_, {name.box.x + wide / 2, y}, style.marker, marker * scale_, colour);
-        text({name.box.x + wide + 7 * scale_, y}, Align::left, Font::sans_medium, name_text, colour,
+        if (plot_.series[i].kind == SeriesKind::theory) {
+            append_dashes(figure_, ends, Dash::dashed, theory_colour(plot_.series[i]), scale_, thin);
+        } else {
+            append_dashes(figure_, ends, style.dash, colour, scale_);
+            append_marker(figure_, {name.box.x + wide / 2, y}, style.marker, marker * scale_, colour);
+        }
+        text({name.box.x + wide + 7 * scale_, y}, Align::left, font_of(plot_.series[i]), name_text, colour,
              name.text);
     }
 

@@ -1,11 +1,12 @@
 #include "drawing/plot_layout.h"
 
 #include "drawing/fitted_text.h"
+#include "drawing/plot_marks.h"
 #include "drawing/plot_sizes.h"
+#include "drawing/spread_apart.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace drawing {
 namespace {
@@ -35,6 +36,7 @@ public:
         }
         if (layout_.empty()) return std::move(layout_);
         layout_.legend ? arrange_legend() : arrange_beside();
+        layout_.marks = arranged_marks(plot_, layout_, mark_top_, measure_);
         return std::move(layout_);
     }
 
@@ -46,7 +48,8 @@ private:
                 xs.push_back(p.x);
                 ys.insert(ys.end(), {p.y, p.lower, p.upper});
             }
-        if (plot_.mark) xs.push_back(plot_.mark->x);
+        for (const PlotMark& mark : plot_.marks)
+            xs.push_back(mark.x);
         for (const PlotLevel& level : plot_.levels)
             ys.push_back(level.y);
         layout_.x = axis_range(plot_.x, xs, false);
@@ -71,13 +74,14 @@ private:
         };
         layout_.title_line = line(!plot_.y.title.empty());
         if (layout_.legend) top += row * scale_ * static_cast<float>(legend_rows());
-        layout_.mark_line = line(plot_.mark && !plot_.mark->label.empty());
+        mark_top_ = top;
+        top += height_of_marks(plot_, layout_, measure_);
         top += edge * scale_; // half a number of the y axis, half a marker
         bottom -= row * scale_ * (plot_.x.title.empty() ? 1.0F : 2.0F);
         layout_.frame = {area.x, top, area.width, bottom - top};
         if (layout_.frame.height < 2 * row * scale_) return give_up();
         make_room_above_levels();
-        layout_.y_ticks = axis_ticks(layout_.y, plot_.y.suffix,
+        layout_.y_ticks = axis_ticks(layout_.y, plot_.y.unit,
                                      {layout_.frame.height, true, tick_text * scale_, 44 * scale_}, measure_);
         float left = edge * scale_;
         for (const Tick& tick : layout_.y_ticks)
@@ -86,7 +90,7 @@ private:
         layout_.frame.width -= left + std::max(right, last_number_room());
         if (layout_.frame.width < 3 * row * scale_) return give_up();
         layout_.x_ticks = axis_ticks(
-            layout_.x, plot_.x.suffix,
+            layout_.x, plot_.x.unit,
             {layout_.frame.width - 2 * edge * scale_, false, tick_text * scale_, 60 * scale_}, measure_);
         keep_inside(layout_.x_ticks);
     }
@@ -131,23 +135,19 @@ private:
     }
 
     void arrange_beside() {
-        std::vector<std::size_t> order(plot_.series.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        std::vector<float> middle;
-        for (const PlotSeries& series : plot_.series)
-            middle.push_back(end_of(series));
-        std::ranges::stable_sort(order, {}, [&](std::size_t i) { return middle[i]; });
-        const float pitch = name_pitch * scale_;
-        float least = layout_.frame.y + pitch / 2;
-        for (const std::size_t i : order) // downwards: each below the one before
-            middle[i] = std::max(middle[i], least), least = middle[i] + pitch;
-        float most = layout_.frame.bottom() - pitch / 2;
-        for (auto i = order.rbegin(); i != order.rend(); ++i) // and up again, from the lower end
-            middle[*i] = std::min(middle[*i], most), most = middle[*i] - pitch;
-        const float x = layout_.frame.right() + name_gap * scale_;
+        const float pitch = name_pitch * scale_, x = layout_.frame.right() + name_gap * scale_;
+        std::vector<std::size_t> order;
         for (std::size_t i = 0; i < plot_.series.size(); ++i)
-            layout_.names.push_back(
-                {{x, middle[i] - pitch / 2, layout_.area.right() - x, pitch}, plot_.series[i].name});
+            if (!plot_.series[i].name.empty()) order.push_back(i);
+        std::ranges::stable_sort(order, {}, [&](std::size_t i) { return end_of(plot_.series[i]); });
+        std::vector<Stretch> wanted;
+        for (const std::size_t i : order)
+            wanted.push_back({end_of(plot_.series[i]) - pitch / 2, pitch});
+        const auto tops = spread_apart(wanted, layout_.frame.y, layout_.frame.bottom());
+        layout_.names.resize(plot_.series.size());
+        for (std::size_t i = 0; i < order.size(); ++i)
+            layout_.names[order[i]] = {{x, tops[i], layout_.area.right() - x, pitch},
+                                       plot_.series[order[i]].name};
     }
 
     // Above the frame: in rows, like words.
@@ -161,9 +161,10 @@ private:
     }
 
     int legend_rows() const {
-        int rows = plot_.series.empty() ? 0 : 1;
+        int rows = widest_name() > 0 ? 1 : 0;
         float x = 0;
         for (const PlotSeries& series : plot_.series) {
+            if (series.name.empty()) continue;
             const float width = legend_width(legend_text(series));
             if (x > 0 && x + width > layout_.area.width) ++rows, x = 0;
             x += width + 14 * scale_;
@@ -175,6 +176,10 @@ private:
         const Rect area = layout_.area;
         float x = area.x, y = area.y + (layout_.title_line > 0 ? row * scale_ : 0);
         for (const PlotSeries& series : plot_.series) {
+            if (series.name.empty()) {
+                layout_.names.emplace_back();
+                continue;
+            }
             const std::string text = legend_text(series);
             const float width = legend_width(text);
             if (x > area.x && x + width > area.right()) x = area.x, y += row * scale_;
@@ -186,6 +191,7 @@ private:
     const Plot& plot_;
     const TextMeasure& measure_;
     float scale_;
+    float mark_top_ = 0; ///< of the rows of marks
     PlotLayout layout_;
 };
 
@@ -219,7 +225,8 @@ std::optional<PlotOptions::Hit> nearest(const Plot& plot, const PlotLayout& layo
     std::optional<PlotOptions::Hit> hit;
     float least = plot_sizes::reach * layout.scale;
     const Rect seen = layout.frame.inset(-1);
-    for (std::size_t s = 0; s < plot.series.size(); ++s)
+    for (std::size_t s = 0; s < plot.series.size(); ++s) {
+        if (plot.series[s].kind == SeriesKind::theory) continue;
         for (std::size_t i = 0; i < plot.series[s].points.size(); ++i) {
             const PlotPoint& p = plot.series[s].points[i];
             const Point at = layout.place(p.x, p.y);
@@ -227,6 +234,7 @@ std::optional<PlotOptions::Hit> nearest(const Plot& plot, const PlotLayout& layo
             const float distance = std::hypot(at.x - mouse.x, at.y - mouse.y);
             if (distance < least) least = distance, hit = {s, i};
         }
+    }
     return hit;
 }
 

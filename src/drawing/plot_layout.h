@@ -15,7 +15,8 @@ struct PlotOptions {
     std::optional<Hit> hovered = {}; ///< a point with a ring, and lines from it to the axes
 };
 
-/// The name of a line: beside its end, or in the legend above the frame with a piece of the line.
+/// The name of a line: beside its end, or in the legend above the frame with a piece of the line. Or the
+/// label of a mark, above the frame. Without text when there is none.
 struct PlotName {
     Rect box = {};
     std::string text = {}; ///< ends in "…" where there is no room
@@ -26,9 +27,10 @@ struct PlotLayout {
     Rect frame = {}; ///< what lies between the axes; without width or height when there is no room for a plot
     AxisRange x = {}, y = {};
     std::vector<Tick> x_ticks = {}, y_ticks = {};
-    std::vector<PlotName> names = {};    ///< one a series
-    bool legend = false;                 ///< the names are above the frame, not beside the lines' ends
-    float title_line = 0, mark_line = 0; ///< the middle of these rows of text; 0: there is none
+    std::vector<PlotName> names = {}; ///< one a series
+    bool legend = false;              ///< the names are above the frame, not beside the lines' ends
+    std::vector<PlotName> marks = {}; ///< one a mark, in one row or several; never over one another
+    float title_line = 0;             ///< the middle of the title of the y axis; 0: there is none
     float scale = 1;
 
     bool empty() const { return frame.width <= 0 || frame.height <= 0; }
@@ -40,7 +42,7 @@ struct PlotLayout {
 
 PlotLayout plot_layout(Rect area, const Plot& plot, const PlotOptions& options, const TextMeasure& measure);
 
-/// The point of a series next to the mouse, at most 28 · scale pixels away.
+/// The measured point next to the mouse, at most 28 · scale pixels away.
 std::optional<PlotOptions::Hit> nearest(const Plot& plot, const PlotLayout& layout, Point mouse);
 
 } // namespace drawing

@@ -6,8 +6,6 @@
 namespace drawing {
 namespace {
 
-constexpr float thickness = 2;
-
 /// Drawn, left out, drawn, …: pixels at scale 1. Empty: all drawn.
 std::span<const float> pattern_of(Dash dash) {
     static constexpr float dashed[] = {8, 5}, dotted[] = {2.5F, 3.5F}, dash_dot[] = {10, 4, 2.5F, 4};
@@ -30,7 +28,8 @@ Point between(Point a, Point b, float share) {
 
 } // namespace
 
-void append_dashes(Figure& figure, std::span<const Point> points, Dash dash, Rgba colour, float scale) {
+void append_dashes(Figure& figure, std::span<const Point> points, Dash dash, Rgba colour, float scale,
+                   float thickness) {
     const auto pattern = pattern_of(dash);
     std::size_t part = 0;
     float left = pattern.empty() ? 0 : pattern[0] * scale; ///< of the part that is being drawn

@@ -10,6 +10,7 @@ constexpr float marker = 4;      ///< half the size of a marker
 constexpr float name_gap = 10;   ///< between the end of a line and its name
 constexpr float sample = 30;     ///< the piece of a line in the legend
 constexpr float name_pitch = 17; ///< between names beside the ends
+constexpr float mark_gap = 14;   ///< between the labels of marks, at least
 constexpr float reach = 28;      ///< of the mouse
 
 } // namespace drawing::plot_sizes

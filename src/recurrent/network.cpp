@@ -52,7 +52,7 @@ Network::Network(const Weights& weights) : cell_(weights.cell), d_in_(weights.d_
     const Index g = gates(cell_), columns = g * width_;
     w_in_ = Matrix::Zero(d_in_, blocks_ * columns);
     bias_ = RowVector::Zero(blocks_ * columns);
-    w_blocks_ = attention::AlignedFloats(blocks_ * d_ * columns);
+    w_blocks_ = attention::AlignedFloats::zeros(blocks_ * d_ * columns);
     for (Index gate = 0; gate < g; ++gate)
         for (Index unit = 0; unit < d_; ++unit) {
             const Index row = gate * d_ + unit, b = unit / width_, column = gate * width_ + unit % width_;
@@ -75,9 +75,13 @@ States Network::run(const Matrix& x, const RunOptions& options) const {
 
 void Network::step(const Matrix& x, State& state) const {
     expect_input(x, d_in_, state.hidden.rows());
-    if (state.hidden.cols() != d_)
+    const Index cell_rows = cell_ == Cell::lstm ? state.hidden.rows() : 0;
+    if (state.hidden.cols() != d_ || state.cell.rows() != cell_rows ||
+        (cell_rows > 0 && state.cell.cols() != d_))
         throw InputError("state",
-                         std::to_string(state.hidden.cols()) + " units, expected " + std::to_string(d_),
+                         std::to_string(state.hidden.cols()) + " hidden and " +
+                             std::to_string(state.cell.cols()) + " cell units, expected " +
+                             std::to_string(d_),
                          "begin with start() of the same network");
     const PackedWeights packed{cell_, d_, width_, blocks_, w_blocks_.data()};
     one_step(packed, attention::project(x, w_in_, bias_), state);

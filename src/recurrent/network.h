@@ -13,7 +13,7 @@ struct RunOptions {
     Index items = 1; ///< sequences side by side: row t·items + b of x and of the states is word t of item b
     int threads = 1; ///< share the units of a step; steps wait for one another whatever there is
     bool keep_cell = false; ///< LSTM: keep every cell state, not only the last
-    /// Called after each step, on one thread, while others may already work on the next: when h_t was ready.
+    /// Called after each step, on one thread: when h_t was ready.
     std::function<void(Index t)> on_step = {};
     std::stop_token stop = {}; ///< once requested, later states are left unwritten
 };

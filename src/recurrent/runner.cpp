@@ -2,6 +2,7 @@
 
 #include "attention/parallel.h"
 #include "attention/product.h"
+#include "recurrent/shared_steps.h"
 #include "recurrent/step_kernel.h"
 
 #include <array>
@@ -16,7 +17,8 @@ using attention::AlignedFloats;
 // Working state, filled up to whole blocks: (items, blocks·width).
 class Units {
 public:
-    Units(const PackedWeights& w, Index items) : width_(w.blocks * w.width), floats_(items * width_) {}
+    Units(const PackedWeights& w, Index items)
+        : width_(w.blocks * w.width), floats_(AlignedFloats::zeros(items * width_)) {}
 
     float* at(Index item, Index unit) { return floats_.data() + item * width_ + unit; }
     Index stride() const { return width_; }
@@ -48,20 +50,18 @@ public:
         if (w_.cell == Cell::lstm) cell_.load(state.cell);
     }
 
-    // h_t of the units in the blocks [first, end): reads h_{t−1} of all units, writes those of these blocks
-    // alone.
-    void step(Index t, Index first, Index end) {
-        for (Index b = first; b < end; ++b)
-            if (items_ == 1)
-                step_alone(t, b);
-            else
-                step_together(t, b);
+    // h_t of the units in block b: reads h_{t−1} of all units, writes those of this block alone.
+    void step(Index t, Index b) {
+        if (items_ == 1)
+            step_alone(t, b);
+        else
+            step_together(t, b);
     }
 
-    void keep(Index t, Index first, Index end, Matrix* hidden, Matrix* cell) {
-        if (first >= end) return;
-        if (hidden) after(t).store(*hidden, t * items_, items_, first * w_.width, end * w_.width);
-        if (cell) cell_.store(*cell, t * items_, items_, first * w_.width, end * w_.width);
+    void keep(Index t, Index b, Matrix& hidden, Matrix* cell) {
+        const Index first = b * w_.width, end = first + w_.width;
+        after(t).store(hidden, t * items_, items_, first, end);
+        if (cell) cell_.store(*cell, t * items_, items_, first, end);
     }
 
     State state_after(Index t) {
@@ -111,22 +111,22 @@ States run_steps(const PackedWeights& weights, Matrix sums, const RunOptions& op
     if (keeps_cell) states.cell.resize(sums.rows(), weights.d);
     Runner runner(weights, std::move(sums), options.items);
 
-    // Thread 0 decides for all whether to go on. It can be one step ahead of the others: hence a place for
-    // each parity.
-    std::array<bool, 2> halted{};
-    attention::parallel_team(
-        static_cast<int>(std::min<Index>(options.threads, weights.blocks)), [&](const auto& member) {
-            const Index first = weights.blocks * member.rank / member.size;
-            const Index end = weights.blocks * (member.rank + 1) / member.size;
-            for (Index t = 0; t < n; ++t) {
-                runner.step(t, first, end);
-                runner.keep(t, first, end, &states.hidden, keeps_cell ? &states.cell : nullptr);
-                if (member.rank == 0) halted[static_cast<std::size_t>(t % 2)] = options.stop.stop_requested();
-                member.wait_for_all();
-                if (member.rank == 0 && options.on_step) options.on_step(t);
-                if (halted[static_cast<std::size_t>(t % 2)]) return;
-            }
-        });
+    const auto block = [&](Index t, Index b) {
+        runner.step(t, b);
+        runner.keep(t, b, states.hidden, keeps_cell ? &states.cell : nullptr);
+    };
+    const auto after = [&](Index t) {
+        if (options.on_step) options.on_step(t);
+        return !options.stop.stop_requested();
+    };
+    SharedSteps steps(n, weights.blocks);
+    const auto threads = static_cast<int>(std::min<Index>(options.threads, weights.blocks));
+    attention::parallel_team(threads, [&](int rank) {
+        if (rank == 0)
+            steps.lead(block, after);
+        else
+            steps.help(block);
+    });
     states.last = runner.state_after(n - 1);
     return states;
 }
@@ -134,7 +134,8 @@ States run_steps(const PackedWeights& weights, Matrix sums, const RunOptions& op
 void one_step(const PackedWeights& weights, Matrix sums, State& state) {
     Runner runner(weights, std::move(sums), state.hidden.rows());
     runner.begin(state);
-    runner.step(0, 0, weights.blocks);
+    for (Index b = 0; b < weights.blocks; ++b)
+        runner.step(0, b);
     state = runner.state_after(0);
 }
 

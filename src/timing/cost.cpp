@@ -34,12 +34,14 @@ Cost recurrent_cost(Runner runner, double n, double d) {
 Cost attention_cost(double n, const LayerSizes& sizes) {
     const double d = real(sizes.d), heads = real(sizes.heads);
     const double queries = std::min(n, real(attention::block_queries));
-    const double keys = std::min(n, real(attention::block_keys));
-    const double blocks = sizes.threads * queries * (keys + d / heads);
+    const double strip = std::min(n, real(attention::strip_queries));
+    const double keys = std::min(n, real(attention::panel_keys(sizes.d / sizes.heads)));
+    const double blocks = sizes.threads * (strip * keys + queries * d / heads);
     return {.multiply_adds = 4 * n * d * d + 2 * n * n * d,
             .waiting_steps = 1,
             .longest_path = 1,
-            .bytes = bytes_of(5 * n * d + blocks),
+            .bytes =
+                bytes_of(5 * n * d + blocks), // Q, K, V, concat, and the panels of keys, later the output
             .traced_bytes = bytes_of(5 * n * d + 4 * heads * n * n)};
 }
 

@@ -31,6 +31,21 @@ void paint_hatch(ImDrawList& list, const Hatch& hatch, ImU32 colour) {
     list.PopClipRect();
 }
 
+/// Pixel column by pixel column: triangles would show their seams where they are see-through.
+void paint_band(ImDrawList& list, const Band& band, ImU32 colour) {
+    const ImVec2 low = list.GetClipRectMin(), high = list.GetClipRectMax();
+    for (std::size_t i = 1; i < band.upper.size(); ++i) {
+        const Point from = band.upper[i - 1], to = band.upper[i], from_low = band.lower[i - 1],
+                    to_low = band.lower[i];
+        const float right = std::min(std::round(to.x), high.x);
+        for (float x = std::max(std::round(from.x), low.x); x < right; ++x) {
+            const float share = std::clamp((x + 0.5F - from.x) / (to.x - from.x), 0.0F, 1.0F);
+            list.AddRectFilled({x, std::lerp(from.y, to.y, share)},
+                               {x + 1, std::lerp(from_low.y, to_low.y, share)}, colour);
+        }
+    }
+}
+
 } // namespace
 
 unsigned int Canvas::ink(Rgba colour) const {
@@ -67,6 +82,7 @@ void Canvas::paint(const Shape& shape) {
             list.AddTriangleFilled(vec(s.a), vec(s.b), vec(s.c), canvas.ink(s.colour));
         }
         void operator()(const Hatch& s) const { paint_hatch(list, s, canvas.ink(s.colour)); }
+        void operator()(const Band& s) const { paint_band(list, s, canvas.ink(s.colour)); }
         void operator()(const Label& s) const {
             canvas.text(s.at, s.text, s.font, s.size, s.colour, s.align);
         }

@@ -1,6 +1,6 @@
 #include "ui/fonts.h"
 
-#include "attention/input_error.h"
+#include "drawing/font_file.h"
 
 #include <imgui.h>
 #include <utf8proc.h>
@@ -14,54 +14,27 @@ namespace {
 
 using drawing::Font;
 
-struct Face {
+/// The sizes in which each face is rasterised, design pixels.
+struct Ladder {
     Font font;
-    const char* file;
-    const char* package;
-    std::vector<float> sizes; // design pixels
+    std::vector<float> sizes;
 };
 
-const std::vector<Face>& faces() {
-    static const std::vector<Face> all{
-        {Font::sans, "opentype/inter/Inter-Regular.otf", "fonts-inter", {11.5F, 13, 15, 18}},
-        {Font::sans_medium, "opentype/inter/Inter-Medium.otf", "fonts-inter", {13, 15}},
-        {Font::sans_bold, "opentype/inter/Inter-SemiBold.otf", "fonts-inter", {11.5F, 13, 15, 18}},
-        {Font::mono,
-         "truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
-         "fonts-jetbrains-mono",
-         {8, 9, 10, 11, 12, 13, 15, 18, 24}},
-        {Font::mono_bold,
-         "truetype/jetbrains-mono/JetBrainsMono-Bold.ttf",
-         "fonts-jetbrains-mono",
-         {9, 10, 11, 12, 13, 15}},
-        {Font::serif, "texmf/fonts/opentype/public/lm/lmroman10-regular.otf", "fonts-lmodern", {12, 16, 23}},
-        {Font::serif_italic,
-         "texmf/fonts/opentype/public/lm/lmroman10-italic.otf",
-         "fonts-lmodern",
-         {12, 16, 23}},
-        {Font::math,
-         "texmf/fonts/opentype/public/lm-math/latinmodern-math.otf",
-         "fonts-lmodern",
-         {12, 16, 23}},
+const std::vector<Ladder>& ladders() {
+    static const std::vector<Ladder> all{
+        {Font::sans, {11.5F, 13, 15, 18}},          {Font::sans_medium, {13, 15}},
+        {Font::sans_bold, {11.5F, 13, 15, 18}},     {Font::mono, {8, 9, 10, 11, 12, 13, 15, 18, 24}},
+        {Font::mono_bold, {9, 10, 11, 12, 13, 15}}, {Font::serif, {12, 16, 23}},
+        {Font::serif_italic, {12, 16, 23}},         {Font::math, {12, 16, 23}},
     };
     return all;
 }
 
-/// Has the signs and letters that the faces above lack.
-const Face fallback{Font::sans, "truetype/dejavu/DejaVuSans.ttf", "fonts-dejavu-core", {}};
-
-std::filesystem::path find_font(const Face& face) {
-    for (const char* root : {"/usr/share/fonts", "/usr/share", "/usr/local/share/fonts"})
-        if (auto path = std::filesystem::path(root) / face.file; std::filesystem::exists(path)) return path;
-    throw attention::InputError(std::filesystem::path(face.file).filename().string(), "font file not found",
-                                "install the package " + std::string(face.package));
-}
-
 // ASCII and the signs that the program's own texts use; everything else comes when a text needs it.
-constexpr std::array<ImWchar, 37> signs{u'√', u'−', u'∞', u'×', u'·', u'÷', u'½', u'±', u'°', u'é',
-                                        u'→', u'←', u'↑', u'↓', u'↔', u'…', u'–', u'—', u'“', u'”',
-                                        u'’', u'‘', u'ᵀ', u'≤', u'≥', u'≠', u'≈', u'Σ', u'Δ', u'₁',
-                                        u'₂', u'✓', u'▾', u'▸', u'²', u'‖', u'∈'};
+constexpr std::array<ImWchar, 47> signs{
+    u'√', u'−', u'∞', u'×', u'·', u'÷', u'½', u'±', u'°', u'é', u'→', u'←', u'↑', u'↓', u'↔', u'…',
+    u'–', u'—', u'“', u'”', u'’', u'‘', u'ᵀ', u'≤', u'≥', u'≠', u'≈', u'Σ', u'Δ', u'₁', u'₂', u'✓',
+    u'▾', u'▸', u'²', u'‖', u'∈', u'µ', u'⁰', u'¹', u'³', u'⁴', u'⁵', u'⁶', u'⁷', u'⁸', u'⁹'};
 
 bool is_mono(Font font) {
     return font == Font::mono || font == Font::mono_bold;
@@ -70,12 +43,12 @@ bool is_mono(Font font) {
 } // namespace
 
 Fonts::Fonts() {
-    for (const Face& face : faces()) {
-        files_.push_back(find_font(face));
-        for (float size : face.sizes)
-            ladder_.push_back({face.font, size});
+    for (const Ladder& ladder : ladders()) {
+        files_.push_back(find_font(drawing::font_file(ladder.font)));
+        for (float size : ladder.sizes)
+            ladder_.push_back({ladder.font, size});
     }
-    fallback_file_ = find_font(fallback);
+    fallback_file_ = find_font(drawing::fallback_font_file());
 }
 
 void Fonts::need(std::string_view utf8) {

@@ -60,6 +60,10 @@ inline drawing::Rect extent(const drawing::Figure& figure) {
         if (const auto* disc = std::get_if<Disc>(&shape)) hold_point(disc->centre, disc->radius);
         if (const auto* t = std::get_if<Triangle>(&shape))
             hold_point(t->a, 0), hold_point(t->b, 0), hold_point(t->c, 0);
+        if (const auto* band = std::get_if<Band>(&shape))
+            for (const auto* line : {&band->upper, &band->lower})
+                for (const Point p : *line)
+                    hold_point(p, 0);
         if (const auto* c = std::get_if<Curve>(&shape)) {
             for (int i = 0; i <= 32;
                  ++i) { // along the curve: (1−t)³·from + 3(1−t)²t·c₁ + 3(1−t)t²·c₂ + t³·to

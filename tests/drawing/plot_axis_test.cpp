@@ -11,10 +11,9 @@ namespace {
 
 const FixedMeasure measure;
 
-std::vector<std::string> texts(const AxisRange& range, const TickOptions& options,
-                               const std::string& suffix = {}) {
+std::vector<std::string> texts(const AxisRange& range, const TickOptions& options, Unit unit = Unit::none) {
     std::vector<std::string> result;
-    for (const Tick& tick : axis_ticks(range, suffix, options, measure))
+    for (const Tick& tick : axis_ticks(range, unit, options, measure))
         result.push_back(tick.text);
     return result;
 }
@@ -74,8 +73,12 @@ TEST_CASE("ticks are powers on a logarithmic axis, fewer where there is less roo
     const AxisRange widths{1, 512, Spacing::log2};
     CHECK(texts(widths, {.length = 600}) == Texts{"1", "2", "4", "8", "16", "32", "64", "128", "256", "512"});
     CHECK(texts(widths, {.length = 220}) == Texts{"1", "4", "16", "64", "256"});
-    CHECK(texts({0.001, 1000, Spacing::log10}, {.length = 300, .upright = true}, " ms") ==
-          Texts{"0.001 ms", "0.01 ms", "0.1 ms", "1 ms", "10 ms", "100 ms", "1000 ms"});
+    CHECK(texts({1e-5, 1, Spacing::log10}, {.length = 300, .upright = true}, Unit::seconds) ==
+          Texts{"0.01 ms", "0.1 ms", "1 ms", "10 ms", "100 ms", "1 s"});
+    CHECK(texts({1, 1e6, Spacing::log10}, {.length = 100, .upright = true}, Unit::count) ==
+          Texts{"1", "100", "10⁴", "10⁶"});
+    CHECK(texts({1e3, 1e8, Spacing::log10}, {.length = 300, .upright = true}, Unit::bytes) ==
+          Texts{"1 kB", "10 kB", "100 kB", "1 MB", "10 MB", "100 MB"});
     CHECK(texts({1e-6, 1e6, Spacing::log10}, {.length = 300, .upright = true}).front() == "1e-6");
     CHECK(texts({1e-6, 1e6, Spacing::log10}, {.length = 300, .upright = true}).back() == "1e6");
 }
@@ -89,6 +92,8 @@ TEST_CASE("between two powers a logarithmic axis has other round numbers") {
 TEST_CASE("ticks are 1, 2 or 5 times a power of ten on a linear axis") {
     CHECK(texts({0, 4}, {.length = 300, .upright = true}) == Texts{"0", "1", "2", "3", "4"});
     CHECK(texts({0, 0.4}, {.length = 300, .upright = true}) == Texts{"0.0", "0.1", "0.2", "0.3", "0.4"});
+    CHECK(texts({0, 2}, {.length = 300, .upright = true}, Unit::seconds) ==
+          Texts{"0 s", "0.5 s", "1 s", "1.5 s", "2 s"});
     CHECK(texts({-1, 1}, {.length = 300}) == Texts{"−1.0", "−0.5", "0.0", "0.5", "1.0"});
 }
 
@@ -100,7 +105,7 @@ TEST_CASE("the numbers along an axis never overlap") {
                 for (const float length : {30.0F, 90.0F, 333.0F, 1500.0F})
                     for (const float size : {12.0F, 24.0F}) {
                         const AxisRange range{low, high, spacing};
-                        const auto ticks = axis_ticks(range, " ms", {length, upright, size}, measure);
+                        const auto ticks = axis_ticks(range, Unit::seconds, {length, upright, size}, measure);
                         const auto half = [&](const Tick& tick) {
                             return (upright ? size : measure.width(Font::mono, size, tick.text)) / 2;
                         };

@@ -32,7 +32,7 @@ Plot entropies() {
                    line("no scale", 1, {3.5, 3.0, 2.4, 1.8, 1.3}),
                    line("÷ √d_model", 2, {3.9, 3.9, 3.9, 3.9, 3.9})};
     plot.levels = {{4, "log2 n: equal weights"}};
-    plot.mark = PlotMark{4, "d_k = 4"};
+    plot.marks = {{4, "d_k = 4"}};
     return plot;
 }
 
@@ -40,7 +40,7 @@ Plot entropies() {
 Plot times() {
     Plot plot;
     plot.x = {.title = "sequence length n", .spacing = Spacing::log2};
-    plot.y = {.title = "time", .spacing = Spacing::log10, .suffix = " ms"};
+    plot.y = {.title = "time", .spacing = Spacing::log10, .unit = Unit::seconds};
     plot.series = {line("RNN", 0, {0.1, 0.2, 0.4, 0.8, 1.6}), line("LSTM", 1, {0.3, 0.6, 1.2, 2.4, 4.8}),
                    line("Attention", 2, {0.02, 0.04, 0.15, 0.6, 2.4})};
     return plot;
@@ -126,6 +126,81 @@ TEST_CASE("the mark is a vertical line at its number, and says which") {
     CHECK(label_named(figure, "d_k = 4")->at.x == doctest::Approx(x));
 }
 
+TEST_CASE("marks close together have labels side by side, above the frame and within the area") {
+    Plot plot = times();
+    plot.marks = {{7, "crossover: LSTM"}, {7.2, "crossover: RNN"}, {16, "longest"}};
+    const PlotLayout layout = plot_layout(place, plot, {}, measure);
+    const Figure figure = painted(plot, layout);
+    std::vector<Rect> boxes;
+    for (const PlotMark& mark : plot.marks) {
+        const Label* label = label_named(figure, mark.label);
+        REQUIRE(label);
+        boxes.push_back(box_of(*label));
+        CHECK(boxes.back().bottom() <= layout.frame.y);
+        CHECK(is_inside(boxes.back(), place));
+    }
+    CHECK(boxes[0].right() < boxes[1].x);
+    CHECK(boxes[1].right() < boxes[2].x);
+    CHECK(boxes[0].y == boxes[1].y);
+    for (const char* name : {"RNN", "LSTM", "Attention"})
+        CHECK(box_of(*label_named(figure, name)).y >= layout.frame.y - 2);
+}
+
+TEST_CASE("marks with more to say than one row holds take several, and no label lies on another") {
+    Plot plot = times();
+    for (const double x : {2.0, 4.0, 4.5, 5.0, 8.0})
+        plot.marks.push_back({x, "a mark that has a great deal to say for itself, at " + std::to_string(x)});
+    const PlotLayout layout = plot_layout(place, plot, {}, measure);
+    std::set<float> rows;
+    for (std::size_t i = 0; i < plot.marks.size(); ++i) {
+        const Rect box = layout.marks[i].box;
+        rows.insert(box.y);
+        CHECK(is_inside(box, place));
+        for (std::size_t j = 0; j < i; ++j)
+            CHECK((layout.marks[j].box.y != box.y || layout.marks[j].box.right() <= box.x ||
+                   box.right() <= layout.marks[j].box.x));
+    }
+    CHECK(rows.size() == 3);
+}
+
+TEST_CASE("a theory line is thin, dashed and named, has no markers and cannot be hovered") {
+    Plot plot = times();
+    const std::size_t discs = all<Disc>(painted(plot, plot_layout(place, plot, {}, measure))).size();
+    PlotSeries theory = line("RNN, fitted", 0, {0.2, 0.4, 0.8, 1.6, 3.2});
+    theory.kind = SeriesKind::theory;
+    plot.series.push_back(theory);
+    const PlotLayout layout = plot_layout(place, plot, {}, measure);
+    const Figure figure = painted(plot, layout);
+    CHECK(all<Disc>(figure).size() == discs);
+    CHECK(label_named(figure, "RNN, fitted"));
+    const auto thin = [&](const Line& l) {
+        return l.thickness < 2 && l.colour == light_palette()[Role::series_1].faded(0.85F);
+    };
+    CHECK(std::ranges::count_if(all<Line>(figure), thin) > 20);
+    const auto hit = nearest(plot, layout, layout.place(4, 0.8));
+    CHECK((!hit || hit->series != 3));
+    plot.series[3].name.clear();
+    const PlotLayout unnamed = plot_layout(place, plot, {}, measure);
+    CHECK(all<Label>(painted(plot, unnamed)).size() == all<Label>(figure).size() - 1);
+}
+
+TEST_CASE("the spread is a band under all lines, or whiskers at every point") {
+    Plot plot = times();
+    const PlotLayout layout = plot_layout(place, plot, {}, measure);
+    const auto bands = all<Band>(painted(plot, layout));
+    REQUIRE(bands.size() == 3);
+    CHECK(bands[0].upper.size() == 5);
+    CHECK(bands[0].upper[1].y == doctest::Approx(layout.place(2, 0.22).y));
+    CHECK(bands[0].lower[1].y == doctest::Approx(layout.place(2, 0.18).y));
+    plot.spread = SpreadLook::whiskers;
+    const Figure figure = painted(plot, layout);
+    CHECK(all<Band>(figure).empty());
+    const Point top = layout.place(2, 0.22), foot = layout.place(2, 0.18);
+    CHECK(std::ranges::any_of(all<Line>(figure), [&](const Line& l) {
+        return l.from.x == top.x && l.from.y == top.y && l.to.x == foot.x && l.to.y == foot.y;
+    }));
+}
+
 TEST_CASE("the mouse finds the nearest point, and none where there is none") {
     const Plot plot = entropies();
     const PlotLayout layout = plot_layout(place, plot, {}, measure);
@@ -176,11 +251,18 @@ TEST_CASE("a dashed line is drawn in pieces that do not stop at the points") {
 TEST_CASE("nothing leaves the rectangle: any size, any scale, names long or short, any numbers") {
     Plot wild = times();
     wild.series.push_back(line("a fourth line with a long name that says a lot", 3, {1e-9, 1e9, 5, 0, -4}));
-    wild.mark = PlotMark{16, "the last of them, and a label that is far too long for a narrow plot"};
+    wild.marks = {{16, "the last of them, and a label that is far too long for a narrow plot"}};
+    for (const double x : {1.0, 3.0, 3.1, 3.2, -1.0})
+        wild.marks.push_back({x, "one of many marks"});
+    PlotSeries theory = line("theory", 3, {1e-8, 1e-3, 2, 3, 5});
+    theory.kind = SeriesKind::theory;
+    wild.series.push_back(theory);
+    Plot whiskers = wild;
+    whiskers.spread = SpreadLook::whiskers;
     wild.levels = {{3, "a level that has much to say about itself"}, {1e9, "top"}};
     Plot given = entropies();
     given.y.low = 2.5, given.y.high = 3.6; // lines leave the frame on both sides
-    for (const Plot& plot : {entropies(), times(), wild, given, Plot{}})
+    for (const Plot& plot : {entropies(), times(), wild, whiskers, given, Plot{}})
         for (const float width : {40.0F, 150.0F, 310.0F, 900.0F})
             for (const float height : {30.0F, 120.0F, 400.0F})
                 for (const float scale : {1.0F, 2.0F}) {

@@ -1,9 +1,9 @@
-"""Writes the golden numbers that tests/attention/golden_test.cpp compares with, one .safetensors file a case.
+"""Writes the golden numbers that the golden tests of attention and recurrent compare with, one .safetensors file a case.
 
     /usr/bin/python3 tests/golden/make_golden.py [FOLDER]       (Debian: python3-torch, python3-numpy)
 
-Two sources, both in double precision and independent of the C++: explicit formulas in PyTorch for every variant, and
-torch.nn.MultiheadAttention for those it covers. Inputs come from numpy's RandomState, whose stream is frozen, so the
+Sources, all in double precision and independent of the C++: explicit formulas in PyTorch for every variant,
+torch.nn.MultiheadAttention for those it covers, torch.nn.RNN and torch.nn.LSTM. Inputs come from numpy's RandomState, whose stream is frozen, so the
 same script writes the same bytes.
 """
 import copy
@@ -215,6 +215,22 @@ def multi_head_attention(case, numbers):
     return t
 
 
+def recurrent(case, numbers):
+    """torch.nn.RNN or LSTM on (n, batch, d_in): every hidden state, and every cell state, which torch itself hands out
+    for the last word only: hence a run over each beginning of the sequence."""
+    kind, n, batch, d_in, d = case["kind"], case["n"], case["batch"], case["d_in"], case["d"]
+    module = getattr(torch.nn, kind)(d_in, d).double()
+    with torch.no_grad():
+        for parameter in module.parameters():
+            parameter.copy_(case.get("size", 0.5) * numbers(*parameter.shape))
+        x = numbers(n, batch, d_in)
+        t = dict(zip(("w_ih", "w_hh", "b_ih", "b_hh"), module.parameters()))
+        t |= {"x": x, "hidden": module(x)[0]}
+        if kind == "LSTM":
+            t["cell"] = torch.cat([module(x[:end])[1][1] for end in range(1, n + 1)])
+    return {name: value.detach() for name, value in t.items()}
+
+
 GIVEN = [[1, 0, 1, 1, 0], [0, 0, 0, 0, 0], [1, 1, 1, 0, 1], [0, 1, 0, 1, 1], [1, 1, 1, 1, 1]]
 
 EXPLICIT = {
@@ -252,6 +268,16 @@ TORCH = {
     "torch_contributions": {"heads": 4, "contributions": True},
 }
 
+RECURRENT = {
+    "rnn": {"kind": "RNN", "n": 7, "batch": 1, "d_in": 5, "d": 6},
+    "rnn_batch": {"kind": "RNN", "n": 5, "batch": 3, "d_in": 4, "d": 9},
+    "rnn_wide": {"kind": "RNN", "n": 3, "batch": 1, "d_in": 3, "d": 67, "size": 0.25},
+    "lstm": {"kind": "LSTM", "n": 7, "batch": 1, "d_in": 5, "d": 6},
+    "lstm_batch": {"kind": "LSTM", "n": 5, "batch": 3, "d_in": 4, "d": 9},
+    "lstm_wide": {"kind": "LSTM", "n": 3, "batch": 1, "d_in": 3, "d": 35, "size": 0.25},
+    "lstm_saturated": {"kind": "LSTM", "n": 6, "batch": 2, "d_in": 3, "d": 5, "size": 16.0},
+}
+
 
 def main():
     folder = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(__file__).parent
@@ -259,6 +285,9 @@ def main():
         write_safetensors(folder / f"{name}.safetensors", explicit(case, Numbers(seed)))
     for seed, (name, case) in enumerate(TORCH.items(), 200):
         write_safetensors(folder / f"{name}.safetensors", multi_head_attention(case, Numbers(seed)))
+    (folder / "recurrent").mkdir(exist_ok=True)
+    for seed, (name, case) in enumerate(RECURRENT.items(), 300):
+        write_safetensors(folder / "recurrent" / f"{name}.safetensors", recurrent(case, Numbers(seed)))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 #include "ui/panels/plot_panel.h"
 
-#include "drawing/fitted_text.h"
 #include "drawing/plot_figure.h"
 
 #include <cmath>
@@ -8,16 +7,6 @@
 namespace ui {
 
 using namespace drawing;
-
-namespace {
-
-/// As many decimals as a small number needs.
-std::string read_out(double value) {
-    const double size = std::abs(value);
-    return number_text(static_cast<float>(value), size >= 100 ? 0 : size >= 0.1 ? 2 : 4);
-}
-
-} // namespace
 
 void draw_plot(Ui& ui, const std::string& name, const Plot& plot, const Rect& area) {
     PlotOptions options{.scale = ui.theme.scale};
@@ -28,10 +17,11 @@ void draw_plot(Ui& ui, const std::string& name, const Plot& plot, const Rect& ar
     if (!options.hovered) return;
     const auto& series = plot.series[options.hovered->series];
     const auto& point = series.points[options.hovered->point];
-    ui.cursor_hint =
-        series.name + "  ·  " + plot.x.title + " " + read_out(point.x) + "  ·  " + read_out(point.y);
+    ui.cursor_hint = series.name + "  ·  " + plot.x.title + " " + reading_text(point.x, plot.x.unit) +
+                     "  ·  " + reading_text(point.y, plot.y.unit);
     if (std::isfinite(point.lower) && std::isfinite(point.upper))
-        ui.cursor_hint += "  (" + read_out(point.lower) + " – " + read_out(point.upper) + ")";
+        ui.cursor_hint += "  (" + reading_text(point.lower, plot.y.unit) + " – " +
+                          reading_text(point.upper, plot.y.unit) + ")";
 }
 
 } // namespace ui

@@ -65,7 +65,7 @@ Plot plot_of(Ui& ui, const ScaleStudy& study, const char* title, std::vector<Spr
                                      .upper = spreads[i].upper});
         plot.series.push_back(std::move(series));
     }
-    plot.mark = PlotMark{static_cast<double>(width), ui.text("labs.this_sentence")};
+    plot.marks = {{static_cast<double>(width), ui.text("labs.this_sentence")}};
     return plot;
 }
 

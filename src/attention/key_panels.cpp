@@ -1,0 +1,34 @@
+#include "attention/key_panels.h"
+
+#include <cassert>
+
+namespace attention {
+
+Index panel_keys(Index width) {
+    const Index fit = unpacked_product / (strip_queries * std::max<Index>(width, 1));
+    return std::clamp<Index>(fit / 16 * 16, 64, 256);
+}
+
+void KeyPanels::copy(const Block& k) {
+    m_ = k.rows;
+    width_ = k.cols;
+    per_panel_ = std::min(panel_keys(width_), (m_ + 15) / 16 * 16);
+    floats_.need((m_ + per_panel_ - 1) / per_panel_ * per_panel_ * width_);
+    constexpr Index together = 16; // keys whose numbers fill a cache line of the panel
+    for (Index first = 0; first < m_; first += together) {
+        const Index count = std::min(together, m_ - first);
+        const float* from = k.data + first * k.stride;
+        float* to = floats_.data() + first / per_panel_ * per_panel_ * width_ + first % per_panel_;
+        for (Index c = 0; c < width_; ++c, to += per_panel_)
+            for (Index j = 0; j < count; ++j)
+                to[j] = from[j * k.stride + c];
+    }
+}
+
+Block KeyPanels::transposed(Index first, Index count) const {
+    const Index panel = first / per_panel_, column = first % per_panel_;
+    assert(column + count <= per_panel_ && first + count <= m_);
+    return {floats_.data() + panel * per_panel_ * width_ + column, width_, count, per_panel_};
+}
+
+} // namespace attention

@@ -1,0 +1,77 @@
+#include "drawing/csv.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace drawing {
+namespace {
+
+using attention::Index;
+
+constexpr const char* line_end = "\r\n";
+
+/// In quotes where it would be misread without.
+std::string field(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+    std::string quoted = "\"";
+    for (const char c : text)
+        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + "\"";
+}
+
+/// The shortest text that reads back as the same number.
+std::string number(auto value) {
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+std::string number_or_nothing(double value) {
+    return std::isfinite(value) ? number(value) : std::string();
+}
+
+std::string heading(const Axis& axis, const char* otherwise) {
+    const std::string title = axis.title.empty() ? otherwise : axis.title;
+    switch (axis.unit) {
+    case Unit::seconds:
+        return title + " (s)";
+    case Unit::bytes:
+        return title + " (bytes)";
+    default:
+        return title;
+    }
+}
+
+std::string named(const NameOf& name, Index i) {
+    return field(name ? name(i) : std::to_string(i + 1));
+}
+
+} // namespace
+
+std::string csv_of(const Plot& plot) {
+    std::string text = "series," + field(heading(plot.x, "x")) + "," + field(heading(plot.y, "y")) +
+                       ",lower,upper" + line_end;
+    for (const PlotSeries& series : plot.series)
+        for (const PlotPoint& p : series.points) {
+            text += field(series.name);
+            for (const double value : {p.x, p.y, p.lower, p.upper})
+                text += "," + number_or_nothing(value);
+            text += line_end;
+        }
+    return text;
+}
+
+std::string csv_of(const attention::Matrix& matrix, const NameOf& row_name, const NameOf& column_name) {
+    std::string text;
+    for (Index column = 0; column < matrix.cols(); ++column)
+        text += "," + named(column_name, column);
+    text += line_end;
+    for (Index row = 0; row < matrix.rows(); ++row) {
+        text += named(row_name, row);
+        for (Index column = 0; column < matrix.cols(); ++column)
+            text += "," + number(matrix(row, column));
+        text += line_end;
+    }
+    return text;
+}
+
+} // namespace drawing

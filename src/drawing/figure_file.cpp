@@ -1,0 +1,142 @@
+#include "drawing/figure_file.h"
+
+#include "attention/input_error.h"
+
+#ifdef ATTENTION_LAB_CAIRO
+
+#include "drawing/cairo_painter.h"
+#include "drawing/whole_file.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace drawing {
+namespace {
+
+constexpr double points_a_pixel = 0.75; // 72 points and 96 pixels are an inch
+constexpr float longest_side = 16384;   // pixels; Cairo's pictures end at 32767
+
+struct SurfaceCloser {
+    void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
+};
+using Surface = std::unique_ptr<cairo_surface_t, SurfaceCloser>;
+
+cairo_status_t append(void* bytes, const unsigned char* data, unsigned int length) {
+    static_cast<std::string*>(bytes)->append(reinterpret_cast<const char*>(data), length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+void require_size(const Sheet& sheet, const std::filesystem::path& file) {
+    const auto fits = [&](float side) {
+        return side >= 1 && side * std::max(sheet.sharpness, 1.0F) <= longest_side;
+    };
+    if (!fits(sheet.width) || !fits(sheet.height))
+        throw attention::InputError(file.string(),
+                                    "a figure of " + std::to_string(std::lround(sheet.width)) + " × " +
+                                        std::to_string(std::lround(sheet.height)) +
+                                        " pixels cannot be written",
+                                    "choose a size from 1 to 8192");
+}
+
+void require_success(cairo_status_t status, const std::filesystem::path& file) {
+    if (status != CAIRO_STATUS_SUCCESS)
+        throw attention::InputError(
+            file.string(), std::string("the figure cannot be painted: ") + cairo_status_to_string(status),
+            "try another format, or a smaller size");
+}
+
+/// Paints background and figure; `scale` units of the surface are one pixel of the figure.
+void paint_sheet(cairo_surface_t* surface, const Figure& figure, const Sheet& sheet, double scale,
+                 float sharpness, const std::filesystem::path& file) {
+    const std::unique_ptr<cairo_t, void (*)(cairo_t*)> context(cairo_create(surface), cairo_destroy);
+    cairo_scale(context.get(), scale, scale);
+    paint(context.get(), {Fill{{0, 0, sheet.width, sheet.height}, sheet.background}}, {});
+    paint(context.get(), figure, {sheet.dark, sharpness});
+    require_success(cairo_status(context.get()), file);
+}
+
+constexpr float vector_sharpness = 3; // of the pictures inside SVG and PDF
+
+void write_vectors(Surface surface, std::string& bytes, const Figure& figure, const Sheet& sheet,
+                   double scale, const std::filesystem::path& file) {
+    paint_sheet(surface.get(), figure, sheet, scale, vector_sharpness, file);
+    cairo_surface_finish(surface.get()); // writes the rest into `bytes`
+    require_success(cairo_surface_status(surface.get()), file);
+    write_whole_file(file, bytes);
+}
+
+} // namespace
+
+bool can_write_figures() {
+    return true;
+}
+
+std::unique_ptr<TextMeasure> paper_measure() {
+    return std::make_unique<CairoMeasure>();
+}
+
+void write_svg(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
+    require_size(sheet, file);
+    std::string bytes;
+    Surface surface(cairo_svg_surface_create_for_stream(append, &bytes, sheet.width, sheet.height));
+    cairo_svg_surface_set_document_unit(surface.get(), CAIRO_SVG_UNIT_PX);
+    write_vectors(std::move(surface), bytes, figure, sheet, 1, file);
+}
+
+void write_pdf(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
+    require_size(sheet, file);
+    std::string bytes;
+    Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, points_a_pixel * sheet.width,
+                                                        points_a_pixel * sheet.height));
+    if (!sheet.title.empty())
+        cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, sheet.title.c_str());
+    write_vectors(std::move(surface), bytes, figure, sheet, points_a_pixel, file);
+}
+
+void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
+    require_size(sheet, file);
+    const auto pixels = [&](float side) { return static_cast<int>(std::lround(side * sheet.sharpness)); };
+    const Surface surface(
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels(sheet.width), pixels(sheet.height)));
+    paint_sheet(surface.get(), figure, sheet, sheet.sharpness, sheet.sharpness, file);
+    std::string bytes;
+    require_success(cairo_surface_write_to_png_stream(surface.get(), append, &bytes), file);
+    write_whole_file(file, bytes);
+}
+
+} // namespace drawing
+
+#else
+
+namespace drawing {
+namespace {
+
+[[noreturn]] void refuse(const std::string& where) {
+    throw attention::InputError(where, "this program was built without Cairo and cannot write figures",
+                                "build it with -DATTENTION_LAB_CAIRO=ON");
+}
+
+} // namespace
+
+bool can_write_figures() {
+    return false;
+}
+std::unique_ptr<TextMeasure> paper_measure() {
+    refuse("figures");
+}
+void write_svg(const Figure&, const Sheet&, const std::filesystem::path& file) {
+    refuse(file.string());
+}
+void write_pdf(const Figure&, const Sheet&, const std::filesystem::path& file) {
+    refuse(file.string());
+}
+void write_png(const Figure&, const Sheet&, const std::filesystem::path& file) {
+    refuse(file.string());
+}
+
+} // namespace drawing
+
+#endif

@@ -1,0 +1,36 @@
+#include "drawing/font_file.h"
+
+#include "attention/input_error.h"
+
+#include <array>
+
+namespace drawing {
+
+const FontFile& font_file(Font font) {
+    constexpr const char *mono = "fonts-jetbrains-mono", *modern = "fonts-lmodern"; // by Font
+    static constexpr std::array<FontFile, font_count> files{{
+        {"opentype/inter/Inter-Regular.otf", "fonts-inter", "Inter"},
+        {"opentype/inter/Inter-Medium.otf", "fonts-inter", "Inter Medium"},
+        {"opentype/inter/Inter-SemiBold.otf", "fonts-inter", "Inter SemiBold"},
+        {"truetype/jetbrains-mono/JetBrainsMono-Regular.ttf", mono, "JetBrains Mono"},
+        {"truetype/jetbrains-mono/JetBrainsMono-Bold.ttf", mono, "JetBrains Mono"},
+        {"texmf/fonts/opentype/public/lm/lmroman10-regular.otf", modern, "Latin Modern Roman"},
+        {"texmf/fonts/opentype/public/lm/lmroman10-italic.otf", modern, "Latin Modern Roman"},
+        {"texmf/fonts/opentype/public/lm-math/latinmodern-math.otf", modern, "Latin Modern Math"},
+    }};
+    return files[static_cast<std::size_t>(font)];
+}
+
+const FontFile& fallback_font_file() {
+    static constexpr FontFile file{"truetype/dejavu/DejaVuSans.ttf", "fonts-dejavu-core", "DejaVu Sans"};
+    return file;
+}
+
+std::filesystem::path find_font(const FontFile& file) {
+    for (const char* root : {"/usr/share/fonts", "/usr/share", "/usr/local/share/fonts"})
+        if (auto path = std::filesystem::path(root) / file.file; std::filesystem::exists(path)) return path;
+    throw attention::InputError(std::filesystem::path(file.file).filename().string(), "font file not found",
+                                "install the package " + std::string(file.package));
+}
+
+} // namespace drawing

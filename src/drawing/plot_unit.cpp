@@ -1,0 +1,91 @@
+#include "drawing/plot_unit.h"
+
+#include "drawing/fitted_text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <span>
+
+namespace drawing {
+namespace {
+
+struct Step {
+    double size;
+    const char* name;
+};
+
+/// From the smallest; each begins where the one before ends.
+std::span<const Step> steps_of(Unit unit) {
+    static constexpr std::array<Step, 4> seconds{{{1e-9, " ns"}, {1e-6, " µs"}, {1e-3, " ms"}, {1, " s"}}};
+    static constexpr std::array<Step, 5> bytes{
+        {{1, " B"}, {1e3, " kB"}, {1e6, " MB"}, {1e9, " GB"}, {1e12, " TB"}}};
+    if (unit == Unit::seconds) return seconds;
+    if (unit == Unit::bytes) return bytes;
+    return {};
+}
+
+/// Hundredths of a millisecond are still milliseconds: most of what is timed is longer.
+double begin_of(const Step& step) {
+    return step.size == 1e-3 ? 0.01 * step.size : step.size;
+}
+
+double rounded(double value, int digits) {
+    if (value == 0 || !std::isfinite(value)) return value;
+    const int place = digits - 1 - static_cast<int>(std::floor(std::log10(std::abs(value))));
+    const double power = std::pow(10.0, std::abs(place)); // exact, which 10^−n is not
+    return place >= 0 ? std::round(value * power) / power : std::round(value / power) * power;
+}
+
+/// A rounded number with as few digits as tell it, never as a power.
+std::string plain(double value, int digits) {
+    char text[400];
+    const double exact = rounded(value, digits);
+    const auto end = std::to_chars(text, text + sizeof text, std::abs(exact), std::chars_format::fixed).ptr;
+    return (exact < 0 ? "\u2212" : "") + std::string(text, end);
+}
+
+std::string superscript(int exponent) {
+    static constexpr std::array<const char*, 10> digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    std::string text;
+    for (const char digit : std::to_string(exponent))
+        text += digits[static_cast<std::size_t>(digit - '0')];
+    return text;
+}
+
+std::string count_text(double value, int digits) {
+    const double size = std::abs(rounded(value, digits));
+    if (size < 1000) return plain(value, digits);
+    const int exponent = static_cast<int>(std::floor(std::log10(size) + 1e-9));
+    const double mantissa = rounded(size / std::pow(10.0, exponent), digits);
+    if (mantissa != 1 && size < 1e5) return plain(std::round(value), 6); // whole, as it was counted
+    const std::string power = "10" + superscript(exponent);
+    return (value < 0 ? "\u2212" : "") + (mantissa == 1 ? power : plain(mantissa, digits) + "·" + power);
+}
+
+} // namespace
+
+std::string unit_text(double value, Unit unit, int digits, double like) {
+    if (!std::isfinite(value) || unit == Unit::none) return number_text(static_cast<float>(value), digits);
+    if (unit == Unit::count) return count_text(value, digits);
+    const auto steps = steps_of(unit);
+    const double size = std::abs(rounded(like, digits)) * (1 + 1e-9);
+    const Step* step = &steps.front();
+    for (const Step& larger : steps)
+        if (size >= begin_of(larger)) step = &larger;
+    return plain(value / step->size, digits) + step->name;
+}
+
+std::string unit_text(double value, Unit unit, int digits) {
+    return unit_text(value, unit, digits, value);
+}
+
+std::string reading_text(double value, Unit unit) {
+    if (unit != Unit::none) return unit_text(value, unit, 3);
+    const double size = std::abs(value);
+    const int decimals = value == std::round(value) || size >= 100 ? 0 : size >= 0.1 ? 2 : 4;
+    return number_text(static_cast<float>(value), decimals);
+}
+
+} // namespace drawing

@@ -1,0 +1,23 @@
+#pragma once
+// What the numbers of an axis count, and how they are written.
+
+#include <string>
+
+namespace drawing {
+
+enum class Unit {
+    none,    ///< plain numbers
+    seconds, ///< "0.01 ms", "100 ms", "1 s"; below a hundredth of a millisecond µs and ns
+    count,   ///< "64", "4096", "2·10⁵": powers of ten from 10³ on, other numbers from 100 000 on
+    bytes    ///< "256 B", "1 kB", "67.1 MB": by 1000
+};
+
+/// A number with its unit, rounded to `digits` digits that count, without zeros at its end: "1.5 ms".
+std::string unit_text(double value, Unit unit, int digits);
+/// The same in the unit in which `like` is written, so that the numbers of an axis can be compared.
+std::string unit_text(double value, Unit unit, int digits, double like);
+
+/// What a point of a plot is read as: three digits that count, or plain numbers with their decimals.
+std::string reading_text(double value, Unit unit);
+
+} // namespace drawing

@@ -1,0 +1,225 @@
+#include "attention/fused_layer.h"
+
+#include "attention/fused.h"
+#include "attention/input_error.h"
+#include "attention/make.h"
+#include "attention/position.h"
+#include "attention/product.h"
+#include "attention/trace.h"
+
+#include <doctest/doctest.h>
+
+using namespace attention;
+
+namespace {
+
+// Largest difference, as a share of the largest number.
+float distance(const Matrix& a, const Matrix& b) {
+    REQUIRE(a.rows() == b.rows());
+    REQUIRE(a.cols() == b.cols());
+    return (a - b).cwiseAbs().maxCoeff() / std::max(1e-3F, b.cwiseAbs().maxCoeff());
+}
+
+float fused_against_traced(const Input& input, const Layer& layer, const Options& options = {},
+                           int threads = 1) {
+    return distance(FusedLayer(layer, options, threads).run(input), trace(input, layer, options).output);
+}
+
+Mask causal() {
+    Mask mask;
+    mask.causal = true;
+    return mask;
+}
+
+std::vector<std::uint8_t> padding(Index m, Index real) {
+    std::vector<std::uint8_t> real_keys(static_cast<std::size_t>(m), 0);
+    std::fill_n(real_keys.begin(), real, 1);
+    return real_keys;
+}
+
+BoolMatrix random_mask(Index n, Index m, unsigned seed, float share) {
+    return (make::matrix(n, m, seed).array() < 2 * share - 1).matrix();
+}
+
+} // namespace
+
+TEST_CASE("fused equals traced for every score function and scale, self and cross") {
+    for (const auto score :
+         {ScoreFunction::dot, ScoreFunction::general, ScoreFunction::additive, ScoreFunction::cosine})
+        for (const Index m : {0, 7}) {
+            const make::Sizes sizes{.n = 9, .m = m};
+            for (const Scale scale : {Scale{}, Scale{ScaleKind::none}, Scale{ScaleKind::number, -0.3F}}) {
+                Options options;
+                options.score = score;
+                options.scale = scale;
+                CAPTURE(static_cast<int>(score));
+                CAPTURE(m);
+                CHECK(fused_against_traced(make::input(sizes), make::layer(sizes), options) <= 1e-5F);
+            }
+        }
+}
+
+TEST_CASE("fused equals traced on both sides of every block border") {
+    for (const Index n : {1, 2, 255, 256, 257, 300, 513})
+        for (const Index m : {0, 1, 256, 259}) {
+            const make::Sizes sizes{.n = n, .m = m, .heads = 1};
+            CAPTURE(n);
+            CAPTURE(m);
+            CHECK(fused_against_traced(make::input(sizes), make::layer(sizes)) <= 1e-5F);
+            if (m != 0) continue;
+            CHECK(fused_against_traced(make::input(sizes), make::layer(sizes), {.mask = causal()}) <= 1e-5F);
+        }
+}
+
+TEST_CASE("fused equals traced under masks of every kind, one by one and together") {
+    for (const Index n : {5, 280})
+        for (unsigned kinds = 1; kinds < 16; ++kinds) {
+            Mask mask;
+            mask.causal = kinds & 1;
+            mask.window = kinds & 2 ? 1 + n / 9 : 0;
+            if (kinds & 4) mask.key_padding = padding(n, 2 * n / 3);
+            if (kinds & 8) mask.given = random_mask(n, n, kinds, 0.6F);
+            const make::Sizes sizes{.n = n};
+            CAPTURE(n);
+            CAPTURE(kinds);
+            CHECK(fused_against_traced(make::input(sizes), make::layer(sizes), {.mask = mask}) <= 1e-5F);
+        }
+}
+
+TEST_CASE("fused equals traced for random shapes") {
+    std::mt19937 engine(3);
+    const auto between = [&](Index low, Index high) {
+        return low + static_cast<Index>(engine() % static_cast<unsigned>(high - low + 1));
+    };
+    for (int trial = 0; trial < 60; ++trial) {
+        const Index n = between(1, 40), m = between(0, 1) * between(1, 40);
+        const make::Sizes sizes{.n = n,
+                                .m = m,
+                                .d_model = between(1, 20),
+                                .d_k = between(1, 20),
+                                .d_v = between(1, 20),
+                                .heads = between(1, 4),
+                                .d_out = between(0, 1) * between(1, 20),
+                                .bias = between(0, 1) == 1};
+        Options options;
+        options.mask.causal = between(0, 2) == 0;
+        if (between(0, 2) == 0) options.mask.given = random_mask(n, m > 0 ? m : n, engine(), 0.5F);
+        CAPTURE(trial);
+        CHECK(fused_against_traced(make::input(sizes, engine()), make::layer(sizes, engine()), options) <=
+              1e-5F);
+    }
+}
+
+TEST_CASE("a query without an allowed key gives 0, wherever its keys lie") {
+    const make::Sizes sizes{.n = 300, .heads = 1, .d_out = 0};
+    Options options;
+    options.mask.given = BoolMatrix::Constant(300, 300, true);
+    options.mask.given.row(7).setConstant(false);
+    options.mask.given.row(299).setConstant(false);
+    options.mask.given.row(8).head(256).setConstant(false); // nothing in the first block of keys
+    options.mask.given.row(9).tail(44).setConstant(false);  // nothing in the last
+    const Matrix output = FusedLayer(make::layer(sizes), options).run(make::input(sizes));
+    CHECK(output.row(7).isZero(0));
+    CHECK(output.row(299).isZero(0));
+    CHECK(distance(output, trace(make::input(sizes), make::layer(sizes), options).output) <= 1e-5F);
+}
+
+TEST_CASE("scores far apart stay finite: the row maximum is kept up to date from block to block") {
+    const make::Sizes sizes{.n = 520, .d_model = 4, .d_k = 4, .heads = 1};
+    Input input = make::input(sizes);
+    for (Index i = 0; i < 520; ++i)
+        input.x.row(i) *= 1 + 0.05F * static_cast<float>(i); // the last block holds the largest scores
+    CHECK(fused_against_traced(input, make::layer(sizes)) <= 1e-5F);
+    input.x.colwise().reverseInPlace();
+    CHECK(fused_against_traced(input, make::layer(sizes)) <= 1e-5F);
+}
+
+TEST_CASE("positions, switched-off heads and dropout are those of the traced pass") {
+    const make::Sizes sizes{.n = 300, .m = 270, .heads = 3};
+    Input input = make::input(sizes);
+    input.x_positions = sinusoidal_positions(300, sizes.d_model);
+    input.memory_positions = sinusoidal_positions(270, sizes.d_model);
+    Options options;
+    options.switched_off = {1};
+    CHECK(fused_against_traced(input, make::layer(sizes), options) <= 1e-5F);
+    options.dropout = {0.3F, 5};
+    CHECK(fused_against_traced(input, make::layer(sizes), options, 2) <= 1e-5F);
+}
+
+TEST_CASE("a batch gives what its items give alone, each under its own mask") {
+    const Index items = 3, n = 20;
+    const make::Sizes stacked{.n = items * n}, cross{.n = items * n, .m = items * 30};
+    const Layer layer = make::layer(stacked);
+    for (const auto& sizes : {stacked, cross}) {
+        const Input all = make::input(sizes);
+        const Index m = sizes.m > 0 ? 30 : n;
+        Batch batch{.items = items};
+        for (Index i = 0; i < items; ++i) {
+            batch.masks.emplace_back();
+            batch.masks.back().key_padding = padding(m, m - 3 * i);
+        }
+        const Matrix together = FusedLayer(layer).run(all, batch);
+        for (Index i = 0; i < items; ++i) {
+            Input item;
+            item.x = all.x.middleRows(i * n, n);
+            if (sizes.m > 0) item.memory = all.memory.middleRows(i * m, m);
+            Options options;
+            options.mask = batch.masks[static_cast<std::size_t>(i)];
+            CHECK(distance(together.middleRows(i * n, n), trace(item, layer, options).output) <= 1e-5F);
+        }
+    }
+}
+
+TEST_CASE("every item of a batch draws its dropout anew, as traced items do") {
+    const make::Sizes sizes{.n = 10};
+    const Input item = make::input(sizes);
+    Input twice;
+    twice.x.resize(20, sizes.d_model);
+    twice.x << item.x, item.x;
+    Options options;
+    options.dropout = {0.4F, 9};
+    const Matrix output = FusedLayer(make::layer(sizes), options).run(twice, {.items = 2});
+    CHECK(output.topRows(10) == output.bottomRows(10));
+}
+
+TEST_CASE("threads change nothing: each block is computed by one of them, in one order") {
+    const make::Sizes sizes{.n = 600, .heads = 4};
+    const Matrix alone = FusedLayer(make::layer(sizes)).run(make::input(sizes));
+    CHECK(FusedLayer(make::layer(sizes), {}, 4).run(make::input(sizes)).isApprox(alone, 1e-6F));
+}
+
+TEST_CASE("keys of the future and outside the window are never computed") {
+    const Matrix q = make::matrix(2048, 8, 1), k = make::matrix(2048, 8, 2), v = make::matrix(2048, 8, 3);
+    const auto work = [&](const Mask& mask) {
+        const auto before = multiply_adds_done();
+        (void)fused_attention(q, k, v, {.masks = {mask}});
+        return static_cast<double>(multiply_adds_done() - before);
+    };
+    const double all = work({});
+    CHECK(all == 2.0 * 2048 * 2048 * 8);
+    CHECK(work(causal()) < 0.52 * all);
+    Mask window;
+    window.window = 10;
+    CHECK(work(window) < 0.05 * all);
+}
+
+TEST_CASE("a stopped pass ends early and a broken one says what is wrong") {
+    const make::Sizes sizes{.n = 8};
+    std::stop_source stop;
+    stop.request_stop();
+    const auto before = multiply_adds_done();
+    (void)fused_attention(make::matrix(512, 4, 1), make::matrix(512, 4, 2), make::matrix(512, 4, 3), {},
+                          stop.get_token());
+    CHECK(multiply_adds_done() == before);
+
+    Layer broken = make::layer(sizes);
+    broken.w_k(0, 0) = std::numeric_limits<float>::quiet_NaN();
+    CHECK_THROWS_AS(FusedLayer{broken}, InputError);
+    const FusedLayer layer(make::layer(sizes));
+    CHECK_THROWS_AS(layer.run(make::input({.n = 8, .d_model = 5})), InputError);
+    CHECK_THROWS_AS(layer.run(make::input(sizes), {.items = 3}), InputError);
+    CHECK_THROWS_AS(layer.run(make::input(sizes), {.items = 2, .masks = {causal()}}), InputError);
+    Mask wide;
+    wide.key_padding = padding(9, 9);
+    CHECK_THROWS_AS(layer.run(make::input(sizes), {.items = 1, .masks = {wide}}), InputError);
+}

@@ -1,0 +1,44 @@
+#include "drawing/whole_file.h"
+
+#include "attention/input_error.h"
+#include "drawing/temporary_folder.h"
+
+#include <doctest/doctest.h>
+
+using attention::InputError;
+using drawing::write_whole_file;
+
+namespace {
+
+InputError refusal(const std::filesystem::path& file) {
+    try {
+        write_whole_file(file, "new");
+    } catch (const InputError& error) {
+        return error;
+    }
+    FAIL("written: " << file);
+    return {"", "", ""};
+}
+
+} // namespace
+
+TEST_CASE("a file takes the place of the one before, and nothing else is left behind") {
+    const TemporaryFolder folder;
+    const auto file = folder.path / "numbers.csv";
+    write_whole_file(file, "old");
+    write_whole_file(file, std::string("a\0b", 3));
+    CHECK(content(file) == std::string("a\0b", 3));
+    CHECK(folder.files() == 1);
+}
+
+TEST_CASE("a file that cannot be written is named, with why and what to do") {
+    const TemporaryFolder folder;
+    const InputError missing = refusal(folder.path / "no" / "such" / "figure.svg");
+    CHECK(missing.where == (folder.path / "no/such/figure.svg").string());
+    CHECK(missing.problem == "there is no folder " + (folder.path / "no/such").string());
+    CHECK(missing.hint == "make the folder first, or name another one");
+    CHECK(refusal(folder.path).problem == "this is a folder, not a file");
+    CHECK(refusal(folder.path / "").problem == "this is a folder, not a file");
+    CHECK(refusal(folder.path / std::string(300, 'x')).problem.starts_with("the file cannot be written: "));
+    CHECK(folder.files() == 0);
+}

@@ -1,0 +1,166 @@
+#include "timing/cost.h"
+
+#include "attention/key_value_cache.h"
+#include "attention/parallel.h"
+#include "attention/product.h"
+#include "attention/trace.h"
+#include "recurrent/step_kernel.h"
+#include "timing/layers.h"
+#include "timing/live_bytes.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <functional>
+
+using namespace timing;
+
+namespace {
+
+attention::Input words(Index n, Index d) {
+    attention::Input input;
+    input.x = random_rows(n, d, 1);
+    return input;
+}
+
+double counted(const std::function<void()>& run) {
+    const std::uint64_t before = attention::multiply_adds_done();
+    run();
+    return static_cast<double>(attention::multiply_adds_done() - before);
+}
+
+double counted_pass(Runner runner, Index n, const LayerSizes& sizes) {
+    const RandomLayer layer(runner, sizes);
+    const attention::Input x = words(n, sizes.d);
+    return counted([&] { layer.run(x); });
+}
+
+/// The widest block of units: sizes that it divides are not filled up with units of 0.
+Index widest_block() {
+    return std::max(recurrent::unit_width(recurrent::Cell::rnn),
+                    recurrent::unit_width(recurrent::Cell::lstm));
+}
+
+} // namespace
+
+TEST_CASE("the formulas count the multiply-adds of the running code, exactly") {
+    const Index width = widest_block();
+    for (const Index n : {1, 7, 300})
+        for (const LayerSizes& sizes : {LayerSizes{.d = width}, LayerSizes{.d = 2 * width, .heads = 2},
+                                        LayerSizes{.d = 3 * width, .heads = 3 * width}})
+            for (const Runner runner : runners) {
+                CAPTURE(n);
+                CAPTURE(sizes.d);
+                CAPTURE(sizes.heads);
+                CAPTURE(static_cast<int>(runner));
+                CHECK(counted_pass(runner, n, sizes) == cost(runner, n, sizes).multiply_adds);
+            }
+}
+
+TEST_CASE("widths that fill no whole block cost a block more at most") {
+    const LayerSizes sizes{.d = widest_block() + 3};
+    for (const Runner runner : {Runner::rnn, Runner::lstm}) {
+        const double useful = cost(runner, 5, sizes).multiply_adds, done = counted_pass(runner, 5, sizes);
+        const LayerSizes filled{.d = 2 * widest_block()};
+        CHECK(done >= useful);
+        CHECK(done <= cost(runner, 5, filled).multiply_adds);
+    }
+    CHECK(counted_pass(Runner::attention, 5, sizes) == cost(Runner::attention, 5, sizes).multiply_adds);
+}
+
+TEST_CASE("threads share the multiply-adds and do no others") {
+    const LayerSizes alone{.d = 2 * widest_block(), .heads = 2};
+    LayerSizes together = alone;
+    together.threads = std::min(2, attention::most_threads());
+    for (const Runner runner : runners)
+        CHECK(counted_pass(runner, 40, together) == counted_pass(runner, 40, alone));
+}
+
+TEST_CASE("one word more costs what it costs in generation") {
+    const LayerSizes sizes{.d = widest_block(), .heads = 2};
+    const Matrix x = random_rows(9, sizes.d, 1);
+    for (const Runner runner : {Runner::rnn, Runner::lstm}) {
+        const recurrent::Network network(random_recurrent(cell_of(runner), sizes.d, 1));
+        recurrent::State state = network.start();
+        for (Index n = 0; n < 9; ++n) {
+            const Cost next = cost_of_next_word(runner, n, sizes);
+            CHECK(counted([&] { network.step(x.row(n), state); }) == next.multiply_adds);
+            CHECK(static_cast<double>((state.hidden.size() + state.cell.size()) * 4) == next.bytes);
+        }
+    }
+    attention::KeyValueCache cache(random_attention(sizes), {}, 9);
+    for (Index n = 0; n < 9; ++n) {
+        const Cost next = cost_of_next_word(Runner::attention, n, sizes);
+        CHECK(counted([&] { cache.next(x.row(n)); }) == next.multiply_adds);
+        CHECK(static_cast<double>(cache.bytes()) == next.bytes);
+    }
+}
+
+TEST_CASE("steps that wait are the steps that the running code makes one after another") {
+    const LayerSizes sizes{.d = 8};
+    for (const Runner runner : {Runner::rnn, Runner::lstm}) {
+        Index steps = 0;
+        const recurrent::Network network(random_recurrent(cell_of(runner), sizes.d, 1));
+        network.run(random_rows(13, sizes.d, 1), {.on_step = [&](Index t) { CHECK(t == steps++); }});
+        CHECK(static_cast<double>(steps) == cost(runner, 13, sizes).waiting_steps);
+    }
+    CHECK(cost(Runner::attention, 13, sizes).waiting_steps == 1);
+}
+
+TEST_CASE("the path from the first word to the last is as long as the sentence, or one step") {
+    for (const Runner runner : {Runner::rnn, Runner::lstm})
+        CHECK(cost(runner, 13, {}).longest_path == 13);
+    CHECK(cost(Runner::attention, 13, {}).longest_path == 1);
+}
+
+TEST_CASE("bytes are those that the running code has at its highest" * doctest::skip(!live_bytes::known())) {
+    const LayerSizes sizes{.d = 64, .heads = 4};
+    for (const Index n : {256, 1024, 4096}) {
+        const attention::Input x = words(n, sizes.d);
+        for (const Runner runner : runners) {
+            CAPTURE(n);
+            CAPTURE(static_cast<int>(runner));
+            const RandomLayer layer(runner, sizes);
+            const double peak = live_bytes::highest_during([&] { layer.run(x); });
+            const double expected = cost(runner, n, sizes).bytes;
+            CHECK(peak >= 0.8 * expected);
+            CHECK(peak <= 1.25 * expected);
+        }
+    }
+    const attention::Input x = words(512, sizes.d);
+    const attention::Layer layer = random_attention(sizes);
+    const double peak = live_bytes::highest_during([&] { trace(x, layer); });
+    const double expected = cost(Runner::attention, 512, sizes).traced_bytes;
+    CHECK(peak >= 0.8 * expected);
+    CHECK(peak <= 1.25 * expected);
+}
+
+TEST_CASE("on one processor the computed time is the multiply-adds at its rate") {
+    const LayerSizes sizes{.d = 64, .heads = 4};
+    for (const Runner runner : runners)
+        CHECK(computed_seconds(runner, 50, sizes, 1, 1e9) ==
+              doctest::Approx(cost(runner, 50, sizes).multiply_adds / 1e9));
+}
+
+TEST_CASE("with a processor for everything attention takes one share, recurrent layers still every step") {
+    const LayerSizes sizes{.d = 64, .heads = 4};
+    const double rate = 1e9, many = 1e12;
+    // One row of one head: 4·d·d_k for the projections, 2·n·d_k for scores and sum.
+    CHECK(computed_seconds(Runner::attention, 50, sizes, many, rate) ==
+          doctest::Approx((4 * 64 * 16 + 2 * 50 * 16) / rate));
+    // One unit: d for the inputs, once, then d in each of 50 steps.
+    CHECK(computed_seconds(Runner::rnn, 50, sizes, many, rate) == doctest::Approx(51 * 64 / rate));
+    CHECK(computed_seconds(Runner::lstm, 50, sizes, many, rate) == doctest::Approx(51 * 4 * 64 / rate));
+}
+
+TEST_CASE("more processors never take longer") {
+    const LayerSizes sizes{.d = 48, .heads = 3};
+    for (const Runner runner : runners) {
+        double before = computed_seconds(runner, 20, sizes, 1, 1e9);
+        for (double p = 2; p < 5000; p *= 1.5) {
+            const double seconds = computed_seconds(runner, 20, sizes, p, 1e9);
+            CHECK(seconds <= before);
+            before = seconds;
+        }
+    }
+}
