@@ -87,7 +87,7 @@ class Lanes(Race):
         self.wait_for_lanes(mode="generation")
         self.lab.settle()
         kept = {name: lane["kept"] for name, lane in self.race()["lanes"].items()}
-        self.assertEqual(kept, {"rnn": 4 * 64, "lstm": 8 * 64, "attention": 10 * 8 * 64})
+        self.assertEqual(kept, {"rnn": 4 * 256, "lstm": 8 * 256, "attention": 10 * 8 * 256})
         self.lab.click_at(*self.lab.anchor("race/lane/attention/4").centre)
         self.wait_for_lanes(chosen=4)
         seen = set()
@@ -157,10 +157,10 @@ class Measured(Race):
         self.lab.click("race/d/0")
         self.wait_for_lanes(d=32)
         self.lab.settle()
-        self.assertEqual(self.race()["sweeps"][-1]["d"], 64)
+        self.assertEqual(self.race()["sweeps"][-1]["d"], 256)
         self.assertTrue(self.lab.has("race/time"))
-        self.lab.click("race/d/1")
-        self.wait_for_lanes(d=64)
+        self.lab.click("race/d/3")
+        self.wait_for_lanes(d=256)
 
     def test_every_plot_and_every_reason(self):
         for i, plot in enumerate(("time", "operations", "memory", "path", "remembered")):

@@ -21,7 +21,8 @@ enum class RacePlot { time, operations, memory, path, remembered };
 enum class RaceReason { why, what_if, state };
 
 struct RaceState {
-    timing::LayerSizes sizes = {.threads = attention::most_threads()}; ///< of the layers that take part
+    /// Of the layers that take part. Wide enough for several threads to be worth their while.
+    timing::LayerSizes sizes = {.d = 256, .heads = 4, .threads = attention::most_threads()};
     timing::Mode mode = timing::Mode::all_words;
 
     // The lanes.

@@ -1,6 +1,6 @@
 #include "ui/panels/race_curves.h"
 
-#include "drawing/unit_text.h"
+#include "drawing/clock_text.h"
 #include "timing/cost.h"
 
 #include <cmath>
@@ -16,19 +16,19 @@ constexpr std::array recurrent_runners{Runner::rnn, Runner::lstm};
 
 Plot plot_over_length(const RaceFrame& frame, RacePlot which, Spacing y) {
     Plot plot;
-    plot.x = {.title = frame.ui.text("race.axis_length"), .spacing = Spacing::log2};
-    plot.y = {.title = frame.ui.texts.text("race.axis_" + key_of(which)), .spacing = y};
+    plot.x = {.title = frame.ui.text("race.axis_length"), .spacing = Spacing::log2, .unit = Unit::count};
+    plot.y = {.title = frame.ui.texts.text("race.axis_" + key_of(which)),
+              .spacing = y,
+              .unit = which == RacePlot::memory ? Unit::bytes : Unit::count};
     return plot;
 }
 
 /// factor·operations(n): what the measured times should follow.
-PlotSeries theory_line(const RaceFrame& frame, const timing::Sweep& sweep, Runner runner, double factor) {
-    SeriesStyle style = runner_style(runner);
-    style.dash = Dash::dashed;
-    PlotSeries line{.name = frame.plain("race.theory_of", {{"name", frame.name_of(runner)}}), .style = style};
+PlotSeries theory_line(const timing::Sweep& sweep, Runner runner, double factor) {
+    PlotSeries line{.name = {}, .style = runner_style(runner), .kind = SeriesKind::theory};
     for (const auto& point : sweep.points) {
         const double work = timing::cost(runner, point.n, sweep.sizes).multiply_adds;
-        line.points.push_back({.x = static_cast<double>(point.n), .y = 1e3 * factor * work});
+        line.points.push_back({.x = static_cast<double>(point.n), .y = factor * work});
     }
     return line;
 }
@@ -37,25 +37,26 @@ PlotSeries theory_line(const RaceFrame& frame, const timing::Sweep& sweep, Runne
 
 Plot time_plot(const RaceFrame& frame, const timing::Sweep& sweep) {
     Plot plot = plot_over_length(frame, RacePlot::time, Spacing::log10);
-    plot.y.suffix = " ms";
+    plot.y.unit = Unit::seconds;
+    plot.spread = SpreadLook::whiskers;
     for (const Runner runner : timing::runners) {
         PlotSeries series{.name = frame.name_of(runner), .style = runner_style(runner)};
         for (const auto& point : sweep.points) {
             const timing::Measurement& time = point.time[runner];
             if (time.measured())
                 series.points.push_back({.x = static_cast<double>(point.n),
-                                         .y = 1e3 * time.median,
-                                         .lower = 1e3 * time.lower,
-                                         .upper = 1e3 * time.upper});
+                                         .y = time.median,
+                                         .lower = time.lower,
+                                         .upper = time.upper});
         }
         plot.series.push_back(std::move(series));
     }
     for (const Runner runner : timing::runners)
         if (const auto factor = timing::fitted_factor(sweep, runner); factor && frame.state.theory)
-            plot.series.push_back(theory_line(frame, sweep, runner, *factor));
+            plot.series.push_back(theory_line(sweep, runner, *factor));
     for (const Runner runner : recurrent_runners)
         if (const auto n = timing::crossover(sweep, runner))
-            plot.mark = PlotMark{*n, frame.plain("race.crossover", {{"name", frame.name_of(runner)}})};
+            plot.marks.push_back({*n, frame.plain("race.crossover", {{"name", frame.name_of(runner)}})});
     return plot;
 }
 
@@ -78,9 +79,8 @@ Plot formula_plot(const RaceFrame& frame, RacePlot which) {
     if (which == RacePlot::memory)
         add(frame.ui.text("race.attention_traced"), {Role::series_1, Dash::dashed, Marker::diamond},
             Runner::attention, &timing::Cost::traced_bytes);
-    plot.mark =
-        PlotMark{static_cast<double>(frame.length()),
-                 frame.plain("race.mark_length", {{"n", whole_text(static_cast<double>(frame.length()))}})};
+    const auto n = static_cast<double>(frame.length());
+    plot.marks.push_back({n, frame.plain("race.mark_length", {{"n", whole_text(n)}})});
     return plot;
 }
 
@@ -104,11 +104,12 @@ std::string crossovers_text(const RaceFrame& frame, const timing::Sweep& sweep) 
     std::string text;
     for (const Runner runner : recurrent_runners) {
         const auto n = timing::crossover(sweep, runner);
+        const timing::SweepPoint& last = sweep.points.back();
+        const bool slower = last.time[Runner::attention].median > last.time[runner].median;
+        const char* name = n ? "race.crossed_at" : slower ? "race.always_slower" : "race.never_slower";
         if (!text.empty()) text += "  ·  ";
-        const double last = static_cast<double>(sweep.points.back().n);
-        text +=
-            frame.plain(n ? "race.crossed_at" : "race.not_crossed",
-                        {{"name", frame.name_of(runner)}, {"n", whole_text(std::round(n.value_or(last)))}});
+        text += frame.plain(name, {{"name", frame.name_of(runner)},
+                                   {"n", whole_text(std::round(n.value_or(static_cast<double>(last.n))))}});
     }
     return text;
 }

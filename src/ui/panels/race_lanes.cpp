@@ -1,6 +1,6 @@
+#include "drawing/clock_text.h"
 #include "drawing/lane_figure.h"
 #include "drawing/plot_axis.h"
-#include "drawing/unit_text.h"
 #include "ui/panels/race_cards.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
@@ -45,7 +45,7 @@ drawing::Lane lane_of(const RaceFrame& frame, Runner runner) {
     const timing::Lane& timed = replay.lanes[runner];
     const double now = frame.state.clock.now();
     drawing::Lane lane{.name = frame.name_of(runner),
-                       .time = time_text(std::min(now, timed.seconds), timed.seconds),
+                       .time = clock_text(std::min(now, timed.seconds), timed.seconds),
                        .role = runner_style(runner).role,
                        .words = replay.words,
                        .ready = timed.ready,
@@ -57,7 +57,7 @@ drawing::Lane lane_of(const RaceFrame& frame, Runner runner) {
     lane.waits = waits_of(frame, runner, lane);
     lane.notes = {!lane.one_by_one ? frame.ui.text("race.one_step")
                   : n == 1         ? frame.ui.text("race.one_step_alone")
-                                   : frame.plain("race.steps", {{"n", count_text(static_cast<double>(n))}})};
+                                   : frame.plain("race.steps", {{"n", whole_text(static_cast<double>(n))}})};
     if (replay.mode == Mode::generation) {
         lane.kept = timed.kept_bytes;
         for (const Runner other : timing::runners)
@@ -66,7 +66,7 @@ drawing::Lane lane_of(const RaceFrame& frame, Runner runner) {
         const double kept = ready > 0 ? timed.kept_bytes[static_cast<std::size_t>(ready - 1)] : 0;
         lane.notes.push_back(
             frame.plain(runner == Runner::attention ? "race.keeps_cache" : "race.keeps_state",
-                        {{"bytes", bytes_text(kept)}}));
+                        {{"bytes", unit_text(kept, Unit::bytes, 3)}}));
     }
     return lane;
 }
@@ -87,9 +87,9 @@ void touch_words(RaceFrame& frame, Runner runner, const drawing::Lane& lane, con
     if (t.hovered) options.hovered = layout.word_at(ui.mouse);
     if (options.hovered) {
         const auto i = static_cast<std::size_t>(*options.hovered);
-        ui.cursor_hint = frame.plain(
-            "race.word_hint",
-            {{"word", lane.words[i]}, {"number", std::to_string(i + 1)}, {"time", time_text(lane.ready[i])}});
+        ui.cursor_hint = frame.plain("race.word_hint", {{"word", lane.words[i]},
+                                                        {"number", std::to_string(i + 1)},
+                                                        {"time", clock_text(lane.ready[i], lane.ready[i])}});
     }
     if (!t.clicked) return;
     frame.state.lane = runner;
@@ -135,13 +135,14 @@ void draw_track(RaceFrame& frame, const Rect& area) {
     ui.canvas.line({area.x, middle}, {area.right(), middle}, ui[Role::hairline], ui.px(3));
     ui.canvas.line({area.x, middle}, {place(clock.now()), middle}, ui[Role::text], ui.px(3));
     for (const Tick& tick :
-         axis_ticks(range, "", {.length = area.width, .size = ui.px(11), .spacing = ui.px(110)}, ui.canvas)) {
+         axis_ticks(range, Unit::none, {.length = area.width, .size = ui.px(11), .spacing = ui.px(110)},
+                    ui.canvas)) {
         const float x = place(tick.value);
         const Align align = x > area.right() - ui.px(24) ? Align::right
                             : x < area.x + ui.px(4)      ? Align::left
                                                          : Align::centre;
         ui.canvas.line({x, middle + ui.px(4)}, {x, middle + ui.px(8)}, ui[Role::masked], ui.px(1));
-        ui.canvas.text({x, middle + ui.px(16)}, time_text(tick.value, clock.end()), Font::mono, ui.px(11),
+        ui.canvas.text({x, middle + ui.px(16)}, clock_text(tick.value, clock.end()), Font::mono, ui.px(11),
                        ui[Role::quiet], align);
     }
     for (const Runner runner : timing::runners) {
@@ -192,7 +193,7 @@ void draw_controls(RaceFrame& frame, const Rect& area) {
     if (button(ui, "race/slower", more, "+", {.text_size = 15, .hint = ui.text("race.slower_hint")}))
         clock.slower();
     const float time = ui.px(92);
-    ui.canvas.text({less.x - ui.px(20), middle}, time_text(clock.now(), clock.end()), Font::mono_bold,
+    ui.canvas.text({less.x - ui.px(20), middle}, clock_text(clock.now(), clock.end()), Font::mono_bold,
                    ui.px(16), ui[Role::text], Align::right);
     const float left = restart.right() + ui.px(24);
     draw_track(frame, {left, area.y, less.x - ui.px(20) - time - left, area.height});
@@ -217,10 +218,12 @@ void draw_heading(RaceFrame& frame, const Rect& area) {
     if (!state.replay) return;
     const float x = area.x + ui.canvas.width(Font::sans_bold, ui.px(17), title) + ui.px(12);
     const auto& sizes = state.replay->sizes;
-    const std::string said = frame.plain(sizes.threads == 1 ? "race.replayed_one" : "race.replayed",
-                                         {{"times", whole_text(state.clock.slowdown())},
-                                          {"threads", std::to_string(sizes.threads)},
-                                          {"d", std::to_string(sizes.d)}});
+    std::string said = frame.plain(sizes.threads == 1 ? "race.replayed_one" : "race.replayed",
+                                   {{"times", whole_text(state.clock.slowdown())},
+                                    {"threads", std::to_string(sizes.threads)},
+                                    {"d", std::to_string(sizes.d)}});
+    const auto rough = [&](Runner runner) { return !state.replay->lanes[runner].settled; };
+    if (std::ranges::any_of(timing::runners, rough)) said += "; " + ui.text("race.lanes_rough");
     ui.canvas.text_within({x, middle}, right - x - ui.px(12), said, Font::sans, ui.px(13.5F),
                           ui[Role::quiet]);
 }

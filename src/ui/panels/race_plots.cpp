@@ -1,4 +1,4 @@
-#include "drawing/unit_text.h"
+#include "drawing/clock_text.h"
 #include "ui/panels/plot_panel.h"
 #include "ui/panels/race_cards.h"
 #include "ui/panels/race_curves.h"
@@ -164,8 +164,10 @@ void draw_time(RaceFrame& frame, const Rect& area) {
         y += paragraph(ui, {area.x, y}, area.width, {{remark}}, 13, false, role, 1.3F) + ui.px(4);
     }
     if (sweep && !sweep->points.empty() && !measuring) {
-        y += paragraph(ui, {area.x, y}, area.width, {{crossovers_text(frame, *sweep)}}, 13, false, Role::text,
-                       1.3F) +
+        y += paragraph(ui, {area.x, y}, area.width,
+                       {{frame.ui.text("race.attention_is") + " ", lesson::Tone::strong},
+                        {crossovers_text(frame, *sweep)}},
+                       13, false, Role::text, 1.3F) +
              ui.px(4);
     }
     const Rect place{area.x, y, area.width, area.bottom() - y};

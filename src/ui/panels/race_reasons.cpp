@@ -1,6 +1,8 @@
 // The card of reasons: its pages, and the table "why".
 
-#include "drawing/unit_text.h"
+#include "drawing/clock_text.h"
+#include "drawing/fitted_text.h"
+#include "drawing/plot_unit.h"
 #include "timing/cost.h"
 #include "ui/panels/race_cards.h"
 #include "ui/widgets/controls.h"
@@ -20,23 +22,29 @@ namespace {
 struct Row {
     const char* key;
     double timing::Cost::*value;
-    std::string (*written)(double);
+    Unit unit;
 };
 
-constexpr std::array<Row, 4> rows{{{"steps", &timing::Cost::waiting_steps, count_text},
-                                   {"operations", &timing::Cost::multiply_adds, count_text},
-                                   {"path", &timing::Cost::longest_path, count_text},
-                                   {"memory", &timing::Cost::bytes, bytes_text}}};
+constexpr std::array<Row, 5> rows{{{"steps", &timing::Cost::waiting_steps, Unit::count},
+                                   {"operations", &timing::Cost::multiply_adds, Unit::count},
+                                   {"path", &timing::Cost::longest_path, Unit::count},
+                                   {"memory", &timing::Cost::bytes, Unit::bytes},
+                                   {"traced", &timing::Cost::traced_bytes, Unit::bytes}}};
 
 /// Where the columns end, from the left: RNN, LSTM, attention.
 std::array<float, 3> column_ends(const Rect& area) {
     return {area.x + 0.56F * area.width, area.x + 0.74F * area.width, area.right()};
 }
 
-float draw_row(RaceFrame& frame, const Row& row, const Rect& area, float y) {
+/// Counts are spelled out as long as they can be read.
+std::string written(double value, Unit unit) {
+    return unit == Unit::count && value < 1e9 ? whole_text(value) : unit_text(value, unit, 3);
+}
+
+void draw_row(RaceFrame& frame, const Row& row, const Rect& area, float y, float high) {
     Ui& ui = frame.ui;
     const auto ends = column_ends(area);
-    const float high = ui.px(45), first = y + ui.px(14), second = y + ui.px(32);
+    const float first = y + high / 2 - ui.px(9), second = first + ui.px(18);
     ui.canvas.line({area.x, y}, {area.right(), y}, ui[Role::hairline], ui.px(1));
     const std::string key = std::string("race.row_") + row.key;
     ui.canvas.text_within({area.x, first}, 0.44F * area.width, ui.texts.text(key), Font::sans, ui.px(13),
@@ -46,17 +54,17 @@ float draw_row(RaceFrame& frame, const Row& row, const Rect& area, float y) {
         const double value = timing::cost(runner, frame.length(), frame.state.sizes).*row.value;
         ui.canvas.text({ends[i], first}, ui.texts.text(key + "_" + key_of(runner)), Font::mono, ui.px(13),
                        ui[Role::text], Align::right);
-        ui.canvas.text({ends[i], second}, row.written(value), Font::mono, ui.px(12.5F), ui[Role::quiet],
+        ui.canvas.text({ends[i], second}, written(value, row.unit), Font::mono, ui.px(12.5F), ui[Role::quiet],
                        Align::right);
     }
-    return high;
 }
 
 /// The length at which the formulas are worked out: the sentence's, or one that is typed.
 float draw_length(RaceFrame& frame, const Rect& area, float y) {
     Ui& ui = frame.ui;
     RaceState& state = frame.state;
-    const std::string label = frame.plain("race.at_length", {{"d", std::to_string(state.sizes.d)}});
+    const std::string label = frame.plain("race.at_length", {{"d", std::to_string(state.sizes.d)},
+                                                             {"heads", std::to_string(state.sizes.heads)}});
     const float middle = y + ui.px(14);
     ui.canvas.text({area.x, middle}, label, Font::sans, ui.px(13), ui[Role::quiet]);
     const float x = area.x + ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(10);
@@ -84,12 +92,23 @@ float draw_race_why(RaceFrame& frame, const Rect& area) {
                        Font::sans_bold, ui.px(13), ui[runner_style(runner).role], Align::right);
     }
     y += ui.px(20);
-    for (const Row& row : rows)
-        y += draw_row(frame, row, area, y);
-    y += ui.px(8);
-    const std::string cores = std::to_string(attention::most_threads());
-    y += paragraph(ui, {area.x, y}, area.width, frame.said("race.why_text", {{"cores", cores}}), 13.5F, false,
-                   Role::text, 1.4F);
+    const auto operations = [&](Runner runner) {
+        return timing::cost(runner, frame.length(), frame.state.sizes).multiply_adds;
+    };
+    const auto text = frame.said(
+        "race.why_text",
+        {{"cores", std::to_string(attention::most_threads())},
+         {"ratio",
+          number_text(static_cast<float>(operations(Runner::attention) / operations(Runner::rnn)), 1)}});
+    const float below = paragraph(ui, {}, area.width, text, 13.5F, true, Role::text, 1.4F) + ui.px(10);
+    const float room = (area.bottom() - y - below) / static_cast<float>(rows.size());
+    const float pitch = std::clamp(room, ui.px(40), ui.px(58));
+    for (const Row& row : rows) {
+        draw_row(frame, row, area, y, pitch);
+        y += pitch;
+    }
+    y += ui.px(10);
+    y += paragraph(ui, {area.x, y}, area.width, text, 13.5F, false, Role::text, 1.4F);
     return y - area.y;
 }
 

@@ -1,6 +1,6 @@
 // The state after a word, with its numbers: all that a recurrent network has kept of the words so far.
 
-#include "drawing/unit_text.h"
+#include "drawing/clock_text.h"
 #include "ui/panels/plain_matrix.h"
 #include "ui/panels/race_cards.h"
 #include "ui/widgets/controls.h"
@@ -18,13 +18,20 @@ using timing::Runner;
 
 namespace {
 
-constexpr Index numbers_a_row = 8, most_rows = 16;
+constexpr Index most_rows = 16;
 
-/// The numbers of one row, eight beside one another, as many as are worth looking at.
+/// Numbers beside one another.
+Index numbers_a_row(Index d) {
+    return d <= 64 ? 8 : 16;
+}
+Index numbers_shown(Index d) {
+    return std::min(d, numbers_a_row(d) * most_rows);
+}
+
+/// The numbers of one row, broken into lines; as many as are worth looking at.
 std::shared_ptr<const Matrix> folded(const Matrix& states, Index word) {
-    const Index count = std::min(states.cols(), numbers_a_row * most_rows);
-    const Index columns = std::min(numbers_a_row, count), rows = (count + columns - 1) / columns;
-    auto matrix = std::make_shared<Matrix>(Matrix::Zero(rows, columns));
+    const Index count = numbers_shown(states.cols()), columns = std::min(numbers_a_row(states.cols()), count);
+    auto matrix = std::make_shared<Matrix>(Matrix::Zero((count + columns - 1) / columns, columns));
     for (Index i = 0; i < count; ++i)
         (*matrix)(i / columns, i % columns) = states(word, i);
     return matrix;
@@ -68,23 +75,23 @@ float draw_race_state(RaceFrame& frame, const Rect& area) {
     const timing::Lane& lane = state.replay->lanes[state.lane];
     const auto t = static_cast<std::size_t>(*word);
     const std::string width = std::to_string(lane.states.cols()), number = std::to_string(*word + 1);
-    y +=
-        paragraph(ui, {area.x, y}, area.width,
-                  frame.said("race.state_" + key_of(state.lane), {{"word", state.replay->words[t]},
-                                                                  {"t", number},
-                                                                  {"d", width},
-                                                                  {"bytes", bytes_text(lane.kept_bytes[t])}}),
-                  13.5F, false, Role::text, 1.4F) +
-        ui.px(8);
+    y += paragraph(ui, {area.x, y}, area.width,
+                   frame.said("race.state_" + key_of(state.lane),
+                              {{"word", state.replay->words[t]},
+                               {"t", number},
+                               {"d", width},
+                               {"bytes", unit_text(lane.kept_bytes[t], Unit::bytes, 3)}}),
+                   13.5F, false, Role::text, 1.4F) +
+         ui.px(8);
     const bool two = lane.cells.rows() > 0;
     const float rest = std::max(area.bottom() - y, ui.px(two ? 300 : 150)),
                 high = two ? (rest - ui.px(10)) / 2 : rest;
     const auto titled = [&](const char* name) {
-        return frame.plain(
-            name,
-            {{"t", number},
-             {"d", width},
-             {"shown", std::to_string(std::min<Index>(lane.states.cols(), numbers_a_row * most_rows))}});
+        const Index d = lane.states.cols(), shown = numbers_shown(d);
+        std::string title = frame.plain(name, {{"t", number}});
+        if (shown < d)
+            title += ", " + frame.plain("race.shown_of", {{"shown", std::to_string(shown)}, {"d", width}});
+        return title;
     };
     const char* hidden = state.lane == Runner::attention ? "race.output_title" : "race.hidden_title";
     const float first =

@@ -1,7 +1,7 @@
 // What if there were p processors? From the formulas; nothing here is measured but the speed of one core.
 
+#include "drawing/clock_text.h"
 #include "drawing/plot.h"
-#include "drawing/unit_text.h"
 #include "timing/cost.h"
 #include "ui/panels/plot_panel.h"
 #include "ui/panels/race_cards.h"
@@ -52,15 +52,15 @@ void draw_slider(RaceFrame& frame, const Rect& area) {
 
 Plot plot_of(const RaceFrame& frame) {
     Plot plot;
-    plot.x = {.title = frame.ui.text("race.axis_processors"), .spacing = Spacing::log2};
-    plot.y = {.title = frame.ui.text("race.axis_computed"), .spacing = Spacing::log10, .suffix = " ms"};
+    plot.x = {.title = frame.ui.text("race.axis_processors"), .spacing = Spacing::log2, .unit = Unit::count};
+    plot.y = {.title = frame.ui.text("race.axis_computed"), .spacing = Spacing::log10, .unit = Unit::seconds};
     for (const Runner runner : timing::runners) {
         PlotSeries series{.name = frame.name_of(runner), .style = runner_style(runner)};
         for (int i = 0; i <= most_doublings; ++i)
-            series.points.push_back({.x = std::ldexp(1.0, i), .y = 1e3 * seconds_on(frame, runner, i)});
+            series.points.push_back({.x = std::ldexp(1.0, i), .y = seconds_on(frame, runner, i)});
         plot.series.push_back(std::move(series));
     }
-    plot.mark = PlotMark{std::ldexp(1.0, frame.state.processors), {}};
+    plot.marks.push_back({std::ldexp(1.0, frame.state.processors), {}});
     return plot;
 }
 
@@ -74,7 +74,7 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
     const auto line = frame.said(frame.state.measured.empty() ? "race.what_if_assumed" : "race.what_if_text",
                                  {{"n", whole(static_cast<double>(frame.length()))},
                                   {"d", std::to_string(frame.state.sizes.d)},
-                                  {"rate", count_text(rate_of(frame))}});
+                                  {"rate", unit_text(rate_of(frame), Unit::count, 2)}});
     y += paragraph(ui, {area.x, y}, area.width, line, 13, false, Role::quiet, 1.35F) + ui.px(8);
     const float label = ui.px(150);
     ui.canvas.text({area.x, y + ui.px(13)}, frame.plain("race.processors", {{"p", whole(processors)}}),
@@ -87,7 +87,8 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
         const float x = area.x + static_cast<float>(i) * wide;
         ui.canvas.text({x, y + ui.px(8)}, ui.texts.text("race.short_" + key_of(runner)), Font::sans_bold,
                        ui.px(13), ui[runner_style(runner).role]);
-        ui.canvas.text({x, y + ui.px(28)}, time_text(seconds_on(frame, runner, frame.state.processors)),
+        ui.canvas.text({x, y + ui.px(28)},
+                       unit_text(seconds_on(frame, runner, frame.state.processors), Unit::seconds, 3),
                        Font::mono, ui.px(16), ui[Role::text]);
     }
     y += ui.px(46);
