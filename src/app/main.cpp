@@ -1,3 +1,4 @@
+#include "app/bench_command.h"
 #include "app/options.h"
 #include "app/tour.h"
 #include "app/trace_command.h"
@@ -60,6 +61,7 @@ int run(int argc, char** argv) {
         status = app::run_tour(tour, std::cout);
     });
 
+    app::add_bench_command(cli, status);
     app::add_trace_command(cli, status, [] { return app::data_folders().assets; });
 
     try {

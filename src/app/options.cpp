@@ -5,6 +5,10 @@
 #include <charconv>
 #include <cstdlib>
 
+#ifdef __linux__
+#include <unistd.h>
+#endif
+
 namespace app {
 
 namespace fs = std::filesystem;
@@ -20,6 +24,18 @@ DataFolders data_folders() {
             return {folder / "assets", folder / "shaders"};
     throw attention::InputError("installation", "the folders assets and shaders are missing",
                                 "set ATTENTION_LAB_DATA to the folder that holds them");
+}
+
+fs::path export_folder() {
+    std::error_code failed;
+    const fs::path here = fs::current_path(failed);
+    const char* home = std::getenv("HOME");
+#ifdef __linux__
+    if (!failed && access(here.c_str(), W_OK) == 0) return here;
+#else
+    if (!failed) return here;
+#endif
+    return home ? fs::path(home) : here;
 }
 
 void parse_size(const std::string& text, int& width, int& height) {

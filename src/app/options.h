@@ -31,6 +31,10 @@ struct DataFolders {
 };
 DataFolders data_folders();
 
+/// Where figures are kept unless a person names another place: the working folder, or the person's own where
+/// that may not be written to.
+std::filesystem::path export_folder();
+
 /// "1600x900" to numbers between 320 × 240 and 16384 × 16384. Throws InputError.
 void parse_size(const std::string& text, int& width, int& height);
 

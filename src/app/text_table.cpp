@@ -140,4 +140,11 @@ void print_table(std::ostream& out, const Matrix& matrix, const NameOf& row_name
     }
 }
 
+void print_row(std::ostream& out, const std::vector<std::string>& cells, const std::vector<int>& widths,
+               const std::string& note) {
+    for (std::size_t c = 0; c < cells.size(); ++c)
+        out << (c == 0 ? left_aligned(cells[c], widths[c]) : "  " + right_aligned(cells[c], widths[c]));
+    out << note << '\n';
+}
+
 } // namespace app

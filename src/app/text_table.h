@@ -1,11 +1,12 @@
 #pragma once
-// A matrix as text for a terminal.
+// Tables as text for a terminal.
 
 #include "attention/matrix.h"
 
 #include <functional>
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 namespace app {
 
@@ -19,5 +20,10 @@ using NameOf = std::function<std::string(attention::Index)>;
 /// few are shown, an ellipsis between.
 void print_table(std::ostream& out, const attention::Matrix& matrix, const NameOf& row_name,
                  const NameOf& column_name);
+
+/// One line of a table whose rows come one after another: the first cell at the left of its column, the
+/// others at the right, columns so many letters wide; then `note`.
+void print_row(std::ostream& out, const std::vector<std::string>& cells, const std::vector<int>& widths,
+               const std::string& note = "");
 
 } // namespace app

@@ -3,13 +3,12 @@
 #include "attention/parallel.h"
 #include "attention/product.h"
 #include "timing/layers.h"
-#include "timing/measure.h"
 
 namespace timing {
 
 using attention::block;
 
-double measured_product_rate(int threads, const std::stop_token& stop) {
+double measured_product_rate(int threads, const MeasureOptions& options, const std::stop_token& stop) {
     constexpr Index size = 1024;
     const Matrix a = random_rows(size, size, 1), b = random_rows(size, size, 2);
     std::vector<Matrix> products(static_cast<std::size_t>(threads), Matrix(size, size));
@@ -18,7 +17,7 @@ double measured_product_rate(int threads, const std::stop_token& stop) {
             attention::multiply(block(a), block(b), block(products[static_cast<std::size_t>(i)]));
         });
     };
-    const Measurement time = measure(run, {.most_seconds = 0.5}, stop);
+    const Measurement time = measure(run, options, stop);
     const double multiply_adds = static_cast<double>(threads) * size * size * size;
     return time.measured() ? multiply_adds / time.median : 0;
 }

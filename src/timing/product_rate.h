@@ -1,6 +1,6 @@
 #pragma once
 
-#include "attention/matrix.h"
+#include "timing/measure.h"
 
 #include <stop_token>
 
@@ -8,6 +8,7 @@ namespace timing {
 
 /// Multiply-adds a second of this machine's own matrix product (OpenBLAS, or Eigen without it): each of
 /// `threads` works on a large square product of its own. What every speed is a share of. 0 when stopped.
-double measured_product_rate(int threads, const std::stop_token& stop = {});
+double measured_product_rate(int threads, const MeasureOptions& options = {.most_seconds = 0.3},
+                             const std::stop_token& stop = {});
 
 } // namespace timing

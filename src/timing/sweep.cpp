@@ -49,7 +49,7 @@ std::shared_ptr<const Sweep> sweep(const SweepOptions& options,
     const Each<RandomLayer> layers{{layer(Runner::rnn), layer(Runner::lstm), layer(Runner::attention)}};
     Sweep result{.sizes = options.sizes,
                  .points = {},
-                 .product_rate = measured_product_rate(options.sizes.threads, stop)};
+                 .product_rate = measured_product_rate(options.sizes.threads, {.most_seconds = 0.3}, stop)};
     for (const Index n : lengths) {
         const SweepPoint point = measured_at(n, layers, options, stop);
         if (stop.stop_requested()) return nullptr;

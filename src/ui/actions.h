@@ -35,7 +35,7 @@ struct Actions {
         after_edits; ///< what is pointed at in the document that the edits made
     bool undo = false, redo = false, cancel = false;
     bool toggle_theme = false, toggle_keys = false, save_session = false, toggle_motion = false,
-         full_screen = false;
+         full_screen = false, open_export = false;
     std::string view;                                        ///< key of a view to go to; empty: this one
     std::optional<float> zoom;                               ///< a new zoom of the whole interface
     std::optional<attention::InputError> mistake;            ///< to be shown

@@ -33,6 +33,8 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     bench.on_ready(options.on_result);
     for (const View& view : views())
         if (view.connect) view.connect(states_, options.on_result);
+    if (options.on_result) export_.worker.on_ready(options.on_result);
+    export_.folder = options.exports.string();
     theme_.choice = options.theme;
     theme_.reduce_motion = options.reduce_motion || options.quiet;
     if (!options.anchors.empty()) anchors_.write_to(options.anchors);
@@ -156,14 +158,18 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     if (view_->two_documents) frame.second.emplace(second_->side.scene());
 
     ImGui::BeginDisabled(keys_open_);
-    frame.bar = draw_top_bar(ui, view_->two_documents ? nullptr : &side_.document_bar, view_->key,
-                             edited_side().scene(), bar, actions);
+    const Exportables figures = view_->exports ? view_->exports(frame) : Exportables{};
+    frame.bar =
+        draw_top_bar(ui, view_->two_documents ? nullptr : &side_.document_bar, view_->key,
+                     {view_->exports != nullptr, !figures.empty()}, edited_side().scene(), bar, actions);
     view_->draw(frame);
     if (result_waits()) draw_computing(ui, frame.area, actions);
     draw_message(ui, message_, window);
     ImGui::EndDisabled();
     draw_keys_card(ui, window, keys_open_);
     shortcuts(ui, frame);
+    if (actions.open_export && !figures.empty()) open_export(ui, export_, figures);
+    draw_export(ui, export_, figures, actions);
 }
 
 void Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {
@@ -188,6 +194,7 @@ void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
     if (ui.pressed(GLFW_KEY_Z, control)) actions.undo = true;
     if (ui.pressed(GLFW_KEY_Z, control | shift) || ui.pressed(GLFW_KEY_Y, control)) actions.redo = true;
     if (ui.pressed(GLFW_KEY_S, control)) actions.save_session = true;
+    if (ui.pressed(GLFW_KEY_E, control)) actions.open_export = true;
     if (ui.pressed(GLFW_KEY_EQUAL, control) || ui.pressed(GLFW_KEY_EQUAL, control | shift) ||
         ui.pressed(GLFW_KEY_KP_ADD, control))
         actions.zoom = zoom_ * 1.1F;
@@ -235,7 +242,7 @@ void Shell::carry_out(const Actions& actions) {
     if (actions.full_screen) full_screen_ = true;
     const bool changed = actions.undo || actions.redo || actions.cancel || actions.toggle_theme ||
                          actions.toggle_keys || actions.zoom || actions.save_session ||
-                         actions.toggle_motion || !actions.view.empty();
+                         actions.toggle_motion || actions.open_export || !actions.view.empty();
     if (changed) motion_.keep_going();
 }
 
@@ -317,6 +324,7 @@ std::string Shell::state_json() const {
                   {"editing", editing_.name},
                   {"focus", focus_.visible() ? focus_.name() : ""},
                   {"keys_card", keys_open_},
+                  {"export_path", export_.path},
                   {"message", message_.problem}});
     if (view_->report) state[std::string(view_->key)] = view_->report(states_);
     return state.dump();

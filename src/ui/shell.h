@@ -22,6 +22,7 @@ struct ShellOptions {
     std::filesystem::path anchors; ///< empty: not written
     std::filesystem::path
         session; ///< where Ctrl S writes; empty: attention-lab-session.json in the working folder
+    std::filesystem::path exports; ///< the folder where figures are kept unless the person names another
     ThemeChoice theme = ThemeChoice::light;
     float content_scale = 1;
     bool reduce_motion = false;
@@ -103,6 +104,7 @@ private:
     const View* view_;
     ViewStates states_;
     MessageState message_;
+    ExportState export_;
     bool keys_open_ = false;
     bool full_screen_ = false;
     long frame_number_ = 0;

@@ -3,6 +3,7 @@
 // there, a state and its functions.
 
 #include "ui/panels/compare.h"
+#include "ui/panels/export_card.h"
 #include "ui/panels/heads.h"
 #include "ui/panels/labs.h"
 #include "ui/panels/race.h"
@@ -54,6 +55,8 @@ struct View {
     bool (*works)(const ViewStates& states) = nullptr;
     /// What else is on screen, for tests: it stands in the anchors' state under the view's key.
     nlohmann::json (*report)(const ViewStates& states) = nullptr;
+    /// The figures of what is on screen that can be kept; null: none ever.
+    Exportables (*exports)(ViewFrame& frame) = nullptr;
     std::string_view tour_preset = {}; ///< what a tour shows here when it is given no text of its own
 };
 

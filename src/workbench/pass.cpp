@@ -123,17 +123,17 @@ void fill(Question& question, const model::RandomSizes& weights, const Words& wo
     if (weights.output_projection) question.names.output = language::numbered(d_model);
 }
 
-/// Weights with a clock read places in dimensions of their own; all others get the published sines and
-/// cosines in all of them.
-void add_positions(attention::Input& input, const Document& document, const Library& library) {
-    if (document.position == PositionKind::none) return;
-    const model::HandSet* clock = clock_of(document, library);
-    const auto positions = [&](const Matrix& rows) {
-        return clock ? clock->positions(rows.rows())
-                     : attention::sinusoidal_positions(rows.rows(), rows.cols());
-    };
-    input.x_positions = positions(input.x);
-    if (input.is_cross()) input.memory_positions = positions(input.memory);
+void add_positions(Question& question, const Library& library) {
+    if (const model::HandSet* clock = clock_of(question.document, library))
+        question.positions = [set = *clock](Index n) { return set.positions(n); };
+    else
+        question.positions = [width = question.layer.d_model()](Index n) {
+            return attention::sinusoidal_positions(n, width);
+        };
+    if (question.document.position == PositionKind::none) return;
+    attention::Input& input = question.input;
+    input.x_positions = question.positions(input.x.rows());
+    if (input.is_cross()) input.memory_positions = question.positions(input.memory.rows());
 }
 
 /// `filled_up`: how many keys at the end are padding because the sentence is shorter than others of its
@@ -188,7 +188,7 @@ Question prepare(const Document& document, const Library& library, const Questio
     if (has_layer) question.layer = like->layer;
     std::visit([&](const auto& weights) { fill(question, weights, words, library, has_layer); },
                document.weights);
-    add_positions(question.input, document, library);
+    add_positions(question, library);
     question.options = {
         .score = document.score,
         .scale = document.scale,

@@ -2,7 +2,6 @@
 
 #include "attention/input_error.h"
 #include "attention/mask.h"
-#include "attention/position.h"
 
 #include <algorithm>
 #include <numeric>
@@ -143,10 +142,8 @@ private:
     static Question placed(Question q, bool positions) {
         q.input.x_positions = q.input.memory_positions = {};
         if (!positions) return q;
-        q.input.x_positions = attention::sinusoidal_positions(q.input.x.rows(), q.input.x.cols());
-        if (q.input.is_cross())
-            q.input.memory_positions =
-                attention::sinusoidal_positions(q.input.memory.rows(), q.input.memory.cols());
+        q.input.x_positions = q.positions(q.input.x.rows());
+        if (q.input.is_cross()) q.input.memory_positions = q.positions(q.input.memory.rows());
         return q;
     }
 
@@ -184,8 +181,7 @@ std::shared_ptr<const ShuffleStudy> shuffle_study(const Pass& pass, const Shuffl
         study->words_after.push_back(study->words[at(word)]);
     study->without_positions = std::move(*without);
     study->with_positions = std::move(*with);
-    study->positions =
-        attention::sinusoidal_positions(static_cast<Index>(study->order.size()), pass.input.x.cols());
+    study->positions = pass.positions(static_cast<Index>(study->order.size()));
     study->mask_changes = shuffle.mask_changes();
     return study;
 }

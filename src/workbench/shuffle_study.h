@@ -40,7 +40,7 @@ struct ShuffleStudy {
     std::vector<std::string> words; ///< the shuffled sequence as it was
     std::vector<std::string> words_after; ///< and as it is now
     ShuffledOutputs without_positions;    ///< the words alone: permutation equivariance
-    ShuffledOutputs with_positions;       ///< a sinusoidal position added at every place
+    ShuffledOutputs with_positions;       ///< a position added at every place, Question::positions
     attention::Matrix positions;          ///< (words, d_model) what was added
     /// The mask now lets other words meet than before, so that outputs differ even without positions: masks
     /// hold for places, not for words.

@@ -53,6 +53,13 @@ TEST_CASE("word i is found again at its new place, in an order that is not its o
         compute(prepare(preset("cat-sat"), library()))->trace.output, 1e-6F));
 }
 
+TEST_CASE("hand-set weights with a clock are shuffled with the places that their clock shows") {
+    const auto pass = compute(prepare(preset("cat-four-heads"), library()));
+    const auto study = shuffle_study(*pass, {});
+    CHECK(study->positions == pass->input.x_positions);
+    CHECK(study->with_positions.before == pass->trace.output);
+}
+
 TEST_CASE("in the old order nothing differs, positions or not") {
     const auto study = studied(preset("cat-sat"), {.order = {0, 1, 2}});
     CHECK(study->with_positions.largest == 0);

@@ -33,6 +33,9 @@ void draw_heads_list(HeadsFrame& frame, const drawing::Rect& area);
 void draw_opened_head(HeadsFrame& frame, const drawing::Rect& area);
 void draw_head_parts(HeadsFrame& frame, const drawing::Rect& area);
 
+/// How far each word moves when the heads of `loss` are off.
+void draw_head_loss(HeadsFrame& frame, const workbench::Ablation& loss, const drawing::Rect& area);
+
 /// A matrix over n × m words that is only looked at; marks as on the board.
 void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const attention::Matrix>& weights,
                        const drawing::Rect& area, bool faded);

@@ -1,7 +1,5 @@
-// The right card: what each head adds to the output of one word, and how far the words move without some
-// heads.
+// The right card: what each head adds to the output of one word.
 
-#include "drawing/bar_figure.h"
 #include "drawing/fitted_text.h"
 #include "drawing/matrix_figure.h"
 #include "lesson/tell_heads.h"
@@ -14,7 +12,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <numeric>
 
 namespace ui {
 
@@ -234,58 +231,6 @@ float draw_sum(HeadsFrame& frame, const workbench::OutputParts& parts, const Rec
     return windowed ? y + ui.px(26) : y;
 }
 
-/// All words in their order, or, where there is no room, those that move most.
-std::vector<Index> rows_shown(const attention::ColumnVector& moved, Index room) {
-    std::vector<Index> rows(static_cast<std::size_t>(moved.size()));
-    std::iota(rows.begin(), rows.end(), 0);
-    if (moved.size() <= room) return rows;
-    std::ranges::stable_sort(rows, std::greater<>(), [&](Index i) { return moved(i); });
-    rows.resize(static_cast<std::size_t>(std::max<Index>(room, 1)));
-    return rows;
-}
-
-void draw_bars(HeadsFrame& frame, const workbench::Ablation& loss, const std::vector<Index>& rows,
-               const Rect& area) {
-    Ui& ui = frame.ui;
-    const auto& names = frame.scene.pass().names;
-    std::vector<Bar> bars;
-    BarOptions options{.role = Role::query_fill, .largest = loss.moved.maxCoeff(), .scale = ui.theme.scale};
-    for (const Index word : rows) {
-        const float value = ui.motion.glide("heads/bar/" + std::to_string(word), loss.moved(word));
-        if (word == frame.marked.row) options.marked = static_cast<Index>(bars.size());
-        bars.push_back({names.row(Quantity::output, word), value, number_text(loss.moved(word), 2)});
-    }
-    const BarLayout layout = bar_layout(area, bars, options, ui.canvas);
-    for (Index i = 0; i < layout.count; ++i) {
-        const Index word = rows[static_cast<std::size_t>(i)];
-        const Rect row = layout.bar_row(i);
-        const Touch t = touch(ui, "heads/bar/" + std::to_string(word), row);
-        if (t.hovered) ui.canvas.fill(row, ui[Role::hairline].faded(0.4F), ui.px(4));
-        if (t.focused) focus_ring(ui, row.inset(ui.px(2)), ui.px(4));
-        if (t.clicked) frame.mark(word);
-    }
-    ui.canvas.paint(bar_figure(bars, layout, options, ui.theme.palette(), ui.canvas));
-}
-
-void draw_loss(HeadsFrame& frame, const workbench::Ablation& loss, const Rect& area) {
-    Ui& ui = frame.ui;
-    const bool words = !frame.scene.pass().document.text.empty();
-    caption(ui, {area.x, area.y + ui.px(7)},
-            frame.plain(words ? "heads.loss_bars" : "heads.loss_bars_rows",
-                        {{"heads", {{lesson::heads_listed(ui.texts, loss.off, false)}}}}));
-    float top = area.y + ui.px(22);
-    const auto all = static_cast<Index>(loss.moved.size());
-    const float least = ui.px(19);
-    if (static_cast<float>(all) * least > area.bottom() - top) {
-        ui.canvas.text({area.x, top + ui.px(4)},
-                       frame.plain("heads.loss_bars_most", {{"all", {{std::to_string(all)}}}}), Font::sans,
-                       ui.px(12), ui[Role::quiet]);
-        top += ui.px(16);
-    }
-    const Rect rest{area.x, top, area.width, area.bottom() - top};
-    draw_bars(frame, loss, rows_shown(loss.moved, static_cast<Index>(rest.height / least)), rest);
-}
-
 /// What the sum is: words over it; returns their height.
 float draw_words(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
@@ -341,7 +286,7 @@ void draw_head_parts(HeadsFrame& frame, const Rect& area) {
         end = draw_sum(frame, *frame.state.shown_parts, {inner.x, top, inner.width, sum_room});
     end += ui.px(16);
     if (frame.state.shown_loss)
-        draw_loss(frame, *frame.state.shown_loss, {inner.x, end, inner.width, inner.bottom() - end});
+        draw_head_loss(frame, *frame.state.shown_loss, {inner.x, end, inner.width, inner.bottom() - end});
 }
 
 } // namespace ui

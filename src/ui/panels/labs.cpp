@@ -52,6 +52,10 @@ void draw_labs(Ui& ui, LabsState& state, const Scene& scene, const Rect& area, A
     }
 }
 
+Exportables labs_exports(Ui& ui, const LabsState& state, const Scene& scene) {
+    return lab_keys()[state.page] == "scale" ? scale_lab_exports(ui, state.scale, scene) : Exportables{};
+}
+
 void labs_keys(Ui& ui, const Scene& scene, Actions& actions) {
     const auto move = [&](Index down, Index right) {
         actions.select = scene.selection;

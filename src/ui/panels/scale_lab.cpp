@@ -70,30 +70,45 @@ Plot plot_of(Ui& ui, const ScaleStudy& study, const char* title, std::vector<Spr
 }
 
 /// The four measures of what becomes of the scores.
-void draw_plots(Ui& ui, const ScaleStudy& study, long width, const Rect& area) {
-    struct Measure {
-        const char* key;
-        const char* title;
-        std::vector<Spread> ScaleCurve::*numbers;
-    };
-    const std::array<Measure, 4> measures{{{"spread", "labs.plot_spread", &ScaleCurve::deviation},
+struct Measure {
+    const char* key;
+    const char* title;
+    std::vector<Spread> ScaleCurve::*numbers;
+};
+constexpr std::array<Measure, 4> measures{{{"spread", "labs.plot_spread", &ScaleCurve::deviation},
                                            {"largest", "labs.plot_largest", &ScaleCurve::largest_weight},
                                            {"entropy", "labs.plot_entropy", &ScaleCurve::entropy},
                                            {"gradient", "labs.plot_gradient", &ScaleCurve::gradient}}};
+
+Plot measured_plot(Ui& ui, const ScaleStudy& study, long width, std::size_t i) {
+    Plot plot = plot_of(ui, study, measures[i].title, measures[i].numbers, width);
+    if (i == 0) plot.y.spacing = Spacing::log2;
+    if (i == 1) plot.y.low = 0, plot.y.high = 1;
+    if (i == 2) plot.levels.push_back({study.largest_entropy, ui.text("labs.equal_weights")});
+    if (i == 3) plot.levels.push_back({study.equal_weight_gradient, ui.text("labs.equal_weights")});
+    return plot;
+}
+
+std::string name_of(const Measure& measure) {
+    return std::string("scale_lab/") + measure.key;
+}
+const std::string& question_of(Ui& ui, const Measure& measure) {
+    return ui.texts.text(std::string("labs.") + measure.key + "_question");
+}
+
+void draw_plots(Ui& ui, const ScaleStudy& study, long width, const Rect& area) {
     const float gap = ui.px(12), w = (area.width - gap) / 2, h = (area.height - gap) / 2;
     for (std::size_t i = 0; i < measures.size(); ++i) {
         const Rect place{area.x + static_cast<float>(i % 2) * (w + gap),
                          area.y + static_cast<float>(i / 2) * (h + gap), w, h};
-        const std::string name = std::string("scale_lab/") + measures[i].key;
-        const std::string question = std::string("labs.") + measures[i].key + "_question";
-        const Rect inner = titled_card(ui, name, place, ui.text(question.c_str()));
-        Plot plot = plot_of(ui, study, measures[i].title, measures[i].numbers, width);
-        if (i == 0) plot.y.spacing = Spacing::log2;
-        if (i == 1) plot.y.low = 0, plot.y.high = 1;
-        if (i == 2) plot.levels.push_back({study.largest_entropy, ui.text("labs.equal_weights")});
-        if (i == 3) plot.levels.push_back({study.equal_weight_gradient, ui.text("labs.equal_weights")});
-        draw_plot(ui, name + "/plot", plot, inner);
+        const std::string name = name_of(measures[i]);
+        const Rect inner = titled_card(ui, name, place, question_of(ui, measures[i]));
+        draw_plot(ui, name + "/plot", measured_plot(ui, study, width, i), inner);
     }
+}
+
+long width_of(const Scene& scene) {
+    return scene.trace().heads.front().k.cols();
 }
 
 /// d_k and the measured variance of q·k: they are the same, which is why √d_k.
@@ -157,9 +172,22 @@ void draw_scale_lab(Ui& ui, ScaleLabState& state, const Scene& scene, const Rect
     if (state.study.busy()) ui.motion.keep_going();
     const float gap = ui.px(12), left = ui.px(340);
     draw_choices(ui, state, study.get(), {area.x, area.y, left, area.height});
-    const long width = scene.trace().heads.front().k.cols();
+    state.shown = study;
     if (study)
-        draw_plots(ui, *study, width, {area.x + left + gap, area.y, area.width - left - gap, area.height});
+        draw_plots(ui, *study, width_of(scene),
+                   {area.x + left + gap, area.y, area.width - left - gap, area.height});
+}
+
+Exportables scale_lab_exports(Ui& ui, const ScaleLabState& state, const Scene& scene) {
+    Exportables all;
+    for (std::size_t i = 0; state.shown && i < measures.size(); ++i) {
+        Exportable what = exportable(std::string("scale-") + measures[i].key, question_of(ui, measures[i]),
+                                     measured_plot(ui, *state.shown, width_of(scene), i));
+        what.note = ui.text("labs.plots_note");
+        what.anchor = name_of(measures[i]);
+        all.push_back(std::move(what));
+    }
+    return all;
 }
 
 } // namespace ui

@@ -2,6 +2,7 @@
 // The scale lab: random queries and keys of growing width, with and without the division.
 
 #include "ui/actions.h"
+#include "ui/panels/export_card.h"
 #include "ui/ui.h"
 #include "workbench/scale_study.h"
 #include "workbench/study.h"
@@ -13,9 +14,12 @@ struct ScaleLabState {
     long keys = 16, heads = 8;
     int temperature = 2; ///< which of the temperatures
     std::uint32_t seed = 1;
+    std::shared_ptr<const workbench::ScaleStudy> shown = {}; ///< the newest answer
 };
 
 void draw_scale_lab(Ui& ui, ScaleLabState& state, const Scene& scene, const drawing::Rect& area,
                     Actions& actions);
+/// Its four plots.
+Exportables scale_lab_exports(Ui& ui, const ScaleLabState& state, const Scene& scene);
 
 } // namespace ui

@@ -7,9 +7,15 @@ namespace ui {
 
 inline constexpr float top_bar_height = 52; ///< design pixels
 
+/// Which of the bar's controls a view has a use for.
+struct TopBarLook {
+    bool exports = false;    ///< it has figures to keep
+    bool can_export = false; ///< now
+};
+
 /// `document` is null in a view that has document bars of its own.
 /// Returns what is left free for the view: nothing where the document stands.
-drawing::Rect draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, const Scene& scene,
-                           const drawing::Rect& area, Actions& actions);
+drawing::Rect draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, const TopBarLook& look,
+                           const Scene& scene, const drawing::Rect& area, Actions& actions);
 
 } // namespace ui

@@ -44,9 +44,10 @@ bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::strin
 /// A number with − and + at its sides, or typed; true when `value` changed, which stays within low and high.
 bool stepper(Ui& ui, const std::string& name, const drawing::Rect& rect, long& value, long low, long high);
 
-/// What a text field returns: `changed` while typing, `committed` on Enter or when the field is left.
+/// What a text field returns: `changed` while typing, `entered` on Enter, `committed` then and when the field
+/// is left.
 struct TextFieldResult {
-    bool changed = false, committed = false, cancelled = false, active = false;
+    bool changed = false, entered = false, committed = false, cancelled = false, active = false;
 };
 struct TextFieldStyle {
     drawing::Font font = drawing::Font::sans;

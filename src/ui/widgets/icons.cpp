@@ -134,6 +134,11 @@ void draw_icon(Ui& ui, Icon icon, const Rect& rect, Rgba colour) {
         pen.polyline({{0.85F, 0.62F}, {0.85F, 0.85F}, {0.62F, 0.85F}});
         pen.polyline({{0.38F, 0.85F}, {0.15F, 0.85F}, {0.15F, 0.62F}});
         break;
+    case Icon::keep: // an arrow into a tray
+        pen.line(0.5F, 0.12F, 0.5F, 0.62F);
+        pen.polyline({{0.28F, 0.42F}, {0.5F, 0.64F}, {0.72F, 0.42F}});
+        pen.polyline({{0.12F, 0.62F}, {0.12F, 0.86F}, {0.88F, 0.86F}, {0.88F, 0.62F}});
+        break;
     case Icon::logo:
         draw_logo(ui, rect);
         break;

@@ -19,6 +19,7 @@ enum class Icon {
     zoom_in,
     zoom_out,
     fit,
+    keep,
     logo
 };
 

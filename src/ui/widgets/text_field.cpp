@@ -49,7 +49,7 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     ImGui::PushFont(font.font);
     if (style.take_focus || ui.focus.arrived(name) || ui.focus.activated(name)) ImGui::SetKeyboardFocusHere();
     TextFieldResult result;
-    const bool entered =
+    result.entered =
         ImGui::InputTextWithHint(("##" + name).c_str(), style.placeholder.c_str(), &text,
                                  ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     ImGui::PopFont();
@@ -67,7 +67,8 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     result.changed = text != before;
     result.cancelled =
         ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
-    result.committed = !result.cancelled && (entered || left_by_tab || ImGui::IsItemDeactivatedAfterEdit());
+    result.committed =
+        !result.cancelled && (result.entered || left_by_tab || ImGui::IsItemDeactivatedAfterEdit());
     if (result.active || focused) focus_ring(ui, rect.inset(ui.px(2)), ui.px(4));
     return result;
 }

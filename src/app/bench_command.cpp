@@ -1,0 +1,153 @@
+#include "app/bench_command.h"
+
+#include "app/peak_memory.h"
+#include "app/text_table.h"
+#include "drawing/clock_text.h"
+#include "drawing/plot_unit.h"
+#include "timing/product_rate.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <iostream>
+
+namespace app {
+
+namespace {
+
+std::vector<BenchCase> cases_of(const BenchArguments& a) {
+    const bool sized = a.batch || a.n || a.d || a.heads;
+    std::vector<BenchCase> cases;
+    for (const BenchKind kind : a.only ? std::vector{kind_named(*a.only)} : bench_kinds()) {
+        std::vector<BenchCase> of_kind = default_cases(kind, a.threads);
+        if (sized) {
+            const BenchCase usual;
+            of_kind = {{.kind = kind,
+                        .batch = a.batch.value_or(usual.batch),
+                        .n = a.n.value_or(usual.n),
+                        .d = a.d.value_or(usual.d),
+                        .heads = a.heads.value_or(usual.heads),
+                        .threads = of_kind.front().threads}};
+        }
+        cases.insert(cases.end(), of_kind.begin(), of_kind.end());
+    }
+    return cases;
+}
+
+BenchRow measured(const BenchCase& bench, const timing::MeasureOptions& how) {
+    constexpr double flops = 2e-9; // of a multiply-add, in GFLOP
+    BenchRow row{.bench = bench, .time = {}, .peak_bytes = {}};
+    timing::MeasureOptions beside = how; // shorter: it is measured twice
+    beside.least_seconds /= 4, beside.most_seconds /= 6;
+    const double rate_before = timing::measured_product_rate(bench.threads, beside);
+    const std::function<void()> run = prepared(bench);
+    const bool watched = restart_peak_memory();
+    row.time = timing::measure(run, how);
+    if (watched) row.peak_bytes = peak_memory();
+    // Before and after: other programs come and go, and the clock of the processor rises and falls.
+    const double rate = (rate_before + timing::measured_product_rate(bench.threads, beside)) / 2;
+    row.product_gflops = flops * rate;
+    row.gflops = flops * multiply_adds(bench) / row.time.median;
+    return row;
+}
+
+std::string fixed(double number, int decimals) {
+    std::ostringstream text;
+    text << std::fixed << std::setprecision(decimals) << number;
+    return text.str();
+}
+
+// The table: titles, and how wide each column is.
+struct Columns {
+    std::vector<std::string> titles{"",       "batch",       "n",       "d",       "heads", "threads",
+                                    "median", "middle half", "GFLOP/s", "product", "share", "memory"};
+    std::vector<int> widths{10, 5, 6, 5, 5, 7, 8, 19, 8, 8, 6, 8};
+};
+
+std::vector<std::string> cells(const BenchRow& row) {
+    const BenchCase& b = row.bench;
+    const timing::Measurement& t = row.time;
+    return {name_of(b.kind),
+            std::to_string(b.batch),
+            std::to_string(b.n),
+            std::to_string(b.d),
+            b.has_heads() ? std::to_string(b.heads) : "–",
+            std::to_string(b.threads),
+            drawing::clock_text(t.median, t.median),
+            drawing::clock_text(t.lower, t.median) + " – " + drawing::clock_text(t.upper, t.median),
+            fixed(row.gflops, 1),
+            fixed(row.product_gflops, 1),
+            fixed(100 * row.share(), 0) + " %",
+            row.peak_bytes ? drawing::unit_text(*row.peak_bytes, drawing::Unit::bytes, 3) : "–"};
+}
+
+void print_text(const std::vector<BenchCase>& cases, const timing::MeasureOptions& how, std::ostream& out) {
+    const Columns columns;
+    print_row(out, columns.titles, columns.widths);
+    bool all_settled = true;
+    for (const BenchCase& bench : cases) {
+        const BenchRow row = measured(bench, how);
+        print_row(out, cells(row), columns.widths, row.time.settled ? "" : "  *");
+        out.flush();
+        all_settled &= row.time.settled;
+    }
+    out << "\nmiddle half: between its borders lie half of the runs. product: this machine's own matrix "
+           "product, "
+           "on as many threads.\nmemory: of the whole program, at its highest in this row.\n";
+    if (!all_settled)
+        out << "* The runs differed too much to tell: is the machine busy with something else?\n";
+}
+
+nlohmann::json as_json(const BenchRow& row) {
+    const BenchCase& b = row.bench;
+    const timing::Measurement& t = row.time;
+    nlohmann::json j{{"what", name_of(b.kind)},
+                     {"batch", b.batch},
+                     {"n", b.n},
+                     {"d", b.d},
+                     {"heads", nullptr},
+                     {"threads", b.threads},
+                     {"runs", t.runs},
+                     {"settled", t.settled},
+                     {"seconds", {{"lower", t.lower}, {"median", t.median}, {"upper", t.upper}}},
+                     {"gflops", row.gflops},
+                     {"product_gflops", row.product_gflops},
+                     {"share", row.share()},
+                     {"peak_bytes", nullptr}};
+    if (b.has_heads()) j["heads"] = b.heads;
+    if (row.peak_bytes) j["peak_bytes"] = *row.peak_bytes;
+    return j;
+}
+
+} // namespace
+
+int run_bench(const BenchArguments& arguments, std::ostream& out) {
+    const std::vector<BenchCase> cases = cases_of(arguments);
+    expect_possible({.threads = arguments.threads}); // of which a trace makes no use
+    for (const BenchCase& bench : cases)
+        expect_possible(bench);
+    if (!arguments.json) {
+        print_text(cases, arguments.measure, out);
+        return 0;
+    }
+    nlohmann::json rows = nlohmann::json::array();
+    for (const BenchCase& bench : cases)
+        rows.push_back(as_json(measured(bench, arguments.measure)));
+    out << nlohmann::json{{"rows", rows}}.dump(2) << '\n';
+    return 0;
+}
+
+void add_bench_command(CLI::App& cli, int& status) {
+    CLI::App* command = cli.add_subcommand("bench", "how fast attention, RNN and LSTM are on this machine");
+    const auto arguments = std::make_shared<BenchArguments>();
+    command->add_option("--only", arguments->only, "attend, multi_head, trace, rnn or lstm: nothing else");
+    command->add_option("--batch", arguments->batch, "sequences side by side (1)");
+    command->add_option("--n", arguments->n, "words of a sequence (64)");
+    command->add_option("--d", arguments->d, "width of the layer, all heads together (64)");
+    command->add_option("--heads", arguments->heads, "number of heads, which divides d (1)");
+    command->add_option("--threads", arguments->threads, "how many work at once")->capture_default_str();
+    command->add_flag("--json", arguments->json, "print JSON, with every digit");
+    command->callback([arguments, &status] { status = run_bench(*arguments, std::cout); });
+}
+
+} // namespace app

@@ -1,0 +1,100 @@
+#include "drawing/exportable.h"
+
+#include "attention/input_error.h"
+#include "drawing/csv.h"
+#include "drawing/figure_file.h"
+#include "drawing/fitted_text.h"
+#include "drawing/plot_figure.h"
+#include "drawing/whole_file.h"
+
+#include <array>
+
+namespace drawing {
+namespace {
+
+constexpr float margin = 24, title_size = 18, note_size = 13.5F; // pixels
+
+/// Lines no wider than `width`, broken between words.
+std::vector<std::string> lines_of(const std::string& text, float width, Font font, float size,
+                                  const TextMeasure& measure) {
+    std::vector<std::string> lines;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        const std::string word = text.substr(at, end - at);
+        const std::string longer = lines.empty() ? word : lines.back() + " " + word;
+        if (!lines.empty() && measure.width(font, size, longer) <= width)
+            lines.back() = longer;
+        else
+            lines.push_back(word);
+        at = end + 1;
+    }
+    return lines;
+}
+
+} // namespace
+
+std::span<const ExportFormat> export_formats() {
+    static constexpr std::array all{ExportFormat::svg, ExportFormat::pdf, ExportFormat::png,
+                                    ExportFormat::csv};
+    return all;
+}
+
+std::string key(ExportFormat format) {
+    static constexpr std::array keys{"svg", "pdf", "png", "csv"};
+    return keys[static_cast<std::size_t>(format)];
+}
+
+bool Exportable::offers(ExportFormat format) const {
+    return format == ExportFormat::csv ? csv != nullptr : figure != nullptr && can_write_figures();
+}
+
+Exportable exportable(std::string name, std::string title, Plot plot) {
+    Exportable made{.name = std::move(name), .title = std::move(title)};
+    const auto shared = std::make_shared<const Plot>(std::move(plot));
+    made.figure = [shared](Rect area, const Palette& palette, const TextMeasure& measure) {
+        const PlotLayout layout = plot_layout(area, *shared, {}, measure);
+        return plot_figure(*shared, layout, {}, palette, measure);
+    };
+    made.csv = [shared] { return csv_of(*shared); };
+    return made;
+}
+
+Figure sheet_figure(const Exportable& what, const Palette& palette, const TextMeasure& measure) {
+    Figure figure;
+    const Rect area = Rect{0, 0, what.width, what.height}.inset(margin);
+    float y = area.y;
+    const auto write = [&](const std::string& text, Font font, float size, Role role) {
+        for (std::string& line : lines_of(text, area.width, font, size, measure)) {
+            figure.push_back(
+                Label{{area.x, y + 0.65F * size}, Align::left, font, size, palette[role], std::move(line)});
+            y += 1.3F * size;
+        }
+    };
+    write(what.title, Font::sans_bold, title_size, Role::text);
+    write(what.note, Font::sans, note_size, Role::quiet);
+    if (y > area.y) y += 12;
+    Figure drawn = what.figure({area.x, y, area.width, area.bottom() - y}, palette, measure);
+    figure.insert(figure.end(), std::make_move_iterator(drawn.begin()), std::make_move_iterator(drawn.end()));
+    return figure;
+}
+
+void write_export(const Exportable& what, ExportFormat format, const std::filesystem::path& file, bool dark) {
+    if (format == ExportFormat::csv) {
+        if (!what.csv)
+            throw attention::InputError(file.string(), "this figure has no numbers to write",
+                                        "choose svg, pdf or png");
+        return write_whole_file(file, what.csv());
+    }
+    const auto measure = paper_measure();
+    const Palette& palette = dark ? dark_palette() : light_palette();
+    const Sheet sheet{.width = what.width,
+                      .height = what.height,
+                      .background = palette[Role::card],
+                      .dark = dark,
+                      .title = what.title};
+    constexpr std::array writers{write_svg, write_pdf, write_png};
+    writers[static_cast<std::size_t>(format)](sheet_figure(what, palette, *measure), sheet, file);
+}
+
+} // namespace drawing

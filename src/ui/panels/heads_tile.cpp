@@ -1,0 +1,170 @@
+#include "ui/panels/heads_tile.h"
+
+#include "drawing/fitted_text.h"
+#include "drawing/matrix_figure.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using attention::Index;
+using workbench::HeadOrder;
+
+namespace {
+
+/// A measure of a head as it stands in its tile.
+struct Measure {
+    const char *name, *short_name; ///< texts
+    float value = 0;
+    float most = 1; ///< where its bar is full
+};
+
+std::vector<Measure> measures_of(const HeadsFrame& frame, Index head, TileDetail detail) {
+    if (!frame.state.shown_study) return {};
+    const attention::HeadMeasures& m = frame.state.shown_study->measures[static_cast<std::size_t>(head)];
+    const auto& t = frame.scene.trace();
+    const auto keys = static_cast<float>(t.m());
+    const Measure entropy{"heads.entropy", "heads.short_entropy", m.entropy, std::max(std::log2(keys), 1.0F)};
+    const Measure distance{"heads.mean_distance", "heads.short_mean_distance", m.mean_distance,
+                           static_cast<float>(std::max<Index>(std::max(t.n(), t.m()) - 1, 1))};
+    const Measure largest{"heads.largest_weight", "heads.short_largest_weight", m.largest_weight, 1};
+    const Measure diagonal{"heads.diagonal", "heads.short_diagonal", m.diagonal_share, 1};
+    const bool by_diagonal = frame.state.order == HeadOrder::diagonal;
+    if (detail != TileDetail::bare) return {entropy, distance, by_diagonal ? diagonal : largest};
+    if (by_diagonal) return {diagonal};
+    return {frame.state.order == HeadOrder::distance ? distance : entropy};
+}
+
+void draw_measure(HeadsFrame& frame, const Measure& measure, const Rect& line, TileDetail detail) {
+    Ui& ui = frame.ui;
+    const float share = std::clamp(measure.value / measure.most, 0.0F, 1.0F), middle = line.centre().y;
+    const std::string number = number_text(measure.value, 2);
+    const bool full = detail == TileDetail::full;
+    const float size = ui.px(full ? 12 : 11.5F), number_width = ui.canvas.width(Font::mono, size, number);
+    const std::string& name = ui.text(full ? measure.name : measure.short_name);
+    const float name_width = ui.canvas.width(Font::sans, size, name);
+    if (full) {
+        const float start =
+            line.x + std::max(name_width, ui.canvas.width(Font::sans, size, ui.text("heads.mean_distance"))) +
+            ui.px(8);
+        const float end = line.right() - std::max(number_width, ui.px(34)) - ui.px(8);
+        const float thick = ui.px(7);
+        const Rect track{start, middle - thick / 2, end - start, thick};
+        if (track.width > ui.px(10)) {
+            ui.canvas.fill(track, ui[Role::hairline].faded(0.6F), thick / 2);
+            ui.canvas.fill({track.x, track.y, std::max(share * track.width, thick), thick}, ui[Role::weight],
+                           thick / 2);
+        }
+    } else {
+        const float thick = ui.px(3), y = line.bottom() - thick;
+        ui.canvas.fill({line.x, y, line.width, thick}, ui[Role::hairline].faded(0.6F), thick / 2);
+        ui.canvas.fill({line.x, y, std::max(share * line.width, thick), thick}, ui[Role::weight], thick / 2);
+    }
+    const float y = full ? middle : middle - ui.px(1.5F);
+    const bool fits = name_width + number_width + ui.px(6) <= line.width;
+    if (full || fits) ui.canvas.text({line.x, y}, name, Font::sans, size, ui[Role::quiet]);
+    ui.canvas.text({line.right(), y}, number, Font::mono, size, ui[Role::text], Align::right);
+}
+
+std::vector<Index> flipped(const HeadsFrame& frame, Index head) {
+    std::vector<Index> off = frame.scene.bench.document().switched_off;
+    if (std::erase(off, head) == 0) off.push_back(head);
+    return off;
+}
+
+} // namespace
+
+std::string purpose_of(const HeadsFrame& frame, Index head) {
+    const auto& purposes = frame.scene.pass().head_purposes;
+    return frame.plain("heads.built_for", {{"purpose", {{purposes[static_cast<std::size_t>(head)]}}}});
+}
+
+void draw_tile_frame(Ui& ui, const Rect& tile, const Touch& t, bool opened) {
+    const float radius = ui.px(8);
+    if (opened) ui.canvas.fill(tile, ui[Role::accent_soft], radius);
+    const Role border = opened ? Role::query : t.hovered ? Role::quiet : Role::hairline;
+    ui.canvas.stroke(tile, ui[border], ui.px(opened ? 2 : 1), radius);
+    if (t.focused) focus_ring(ui, tile, radius);
+}
+
+void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const attention::Matrix>& weights,
+                       const Rect& area, bool faded) {
+    Ui& ui = frame.ui;
+    const MatrixLayout layout =
+        fit(area, weights->rows(), weights->cols(), area.width / static_cast<float>(weights->cols()),
+            area.height / static_cast<float>(weights->rows()));
+    MatrixOptions options;
+    const Coloured coloured = frame.colours();
+    options.map = coloured.map;
+    options.range = coloured.range;
+    const bool framed = layout.cell_height >= ui.px(4); // a frame would hide a thinner row
+    if (framed) options.marked_row = frame.marked.row;
+    options.dim_others = false;
+    options.ground = Role::card;
+    options.digits = false;
+    options.scale = 0.6F * ui.theme.scale; // gaps and frames as small as its cells
+    if (!framed) {
+        const Rect row = row_rect(layout, frame.marked.row);
+        const float height = std::max(row.height, ui.px(3)), wide = ui.px(4);
+        ui.canvas.fill({area.x - wide, row.centre().y - height / 2, wide - ui.px(1), height},
+                       ui[Role::query]);
+    }
+    if (faded) ui.canvas.set_opacity(0.35F);
+    ui.canvas.paint(matrix_figure(weights, layout, options, ui.theme.palette(), ui.canvas));
+    ui.canvas.set_opacity(1);
+}
+
+void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, Index head,
+                    const Rect& tile) {
+    Ui& ui = frame.ui;
+    const auto& pass = frame.scene.pass();
+    const bool opened = frame.state.large == LargeMatrix::head && head == frame.head(),
+               on = frame.is_on(head);
+    const std::string number = std::to_string(head);
+    const Touch t = touch(ui, "heads/head/" + number, tile);
+    ImGui::SetItemAllowOverlap();
+    if (t.clicked) frame.open(head);
+    if (t.hovered)
+        ui.cursor_hint = pass.head_purposes.empty() || grid.detail == TileDetail::full
+                             ? ui.text("heads.open_hint")
+                             : purpose_of(frame, head);
+    draw_tile_frame(ui, tile, t, opened);
+
+    const Rect header = grid.header(tile);
+    const bool bare = grid.detail == TileDetail::bare;
+    const std::string name = (bare ? "" : ui.text("heads.head") + " ") + std::to_string(head + 1);
+    ui.canvas.text({header.x, header.centre().y}, name, Font::sans_bold, ui.px(13.5F),
+                   ui[on ? Role::text : Role::quiet]);
+    const Rect knob{header.right() - ui.px(36), header.centre().y - ui.px(10), ui.px(36), ui.px(20)};
+    if (toggle(ui, "heads/switch/" + number, {knob.x, knob.y}, "", on))
+        frame.actions.edit(workbench::SwitchHeads{flipped(frame, head)});
+    if (knob.contains(ui.mouse)) ui.cursor_hint = ui.text("heads.switch_hint");
+
+    draw_small_matrix(frame,
+                      {frame.scene.shown, &frame.scene.trace().matrix(attention::Quantity::weights, head)},
+                      grid.matrix(tile), !on);
+    Rect line = grid.words(tile);
+    line.height = grid.line_height;
+    if (!pass.head_purposes.empty() && grid.detail == TileDetail::full) {
+        paragraph(ui, {line.x, line.y}, line.width, purpose_of(frame, head), Font::sans, purpose_size,
+                  ui[Role::text]);
+        line.y += grid.line_height * static_cast<float>(purpose_lines);
+    } else if (!pass.head_purposes.empty() && grid.detail == TileDetail::brief) {
+        ui.canvas.text_within({line.x, line.centre().y}, line.width,
+                              pass.head_purposes[static_cast<std::size_t>(head)], Font::sans,
+                              ui.px(purpose_size), ui[Role::text]);
+        line.y += grid.line_height;
+    }
+    for (const Measure& measure : measures_of(frame, head, grid.detail)) {
+        draw_measure(frame, measure, line, grid.detail);
+        line.y += grid.line_height;
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,22 @@
+#pragma once
+// One head as a tile of the list: its small matrix, its switch and its measures.
+
+#include "drawing/head_grid.h"
+#include "ui/panels/heads_cards.h"
+#include "ui/widgets/controls.h"
+
+namespace ui {
+
+constexpr float purpose_size = 12; ///< of the words that say what a head was built for, design pixels
+
+/// "Built for: pronoun → noun".
+std::string purpose_of(const HeadsFrame& frame, attention::Index head);
+
+/// The ground and the border of a tile; the opened one stands out.
+void draw_tile_frame(Ui& ui, const drawing::Rect& tile, const Touch& touch, bool opened);
+
+/// `purpose_lines`: how many lines every tile of the grid leaves for its purpose.
+void draw_head_tile(HeadsFrame& frame, const drawing::HeadGrid& grid, int purpose_lines,
+                    attention::Index head, const drawing::Rect& tile);
+
+} // namespace ui

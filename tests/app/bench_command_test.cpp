@@ -1,0 +1,175 @@
+#include "app/bench_command.h"
+
+#include "attention/input_error.h"
+#include "attention/product.h"
+
+#include <CLI/CLI.hpp>
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <set>
+#include <sstream>
+
+using app::BenchArguments;
+using app::BenchCase;
+using app::BenchKind;
+using nlohmann::json;
+
+namespace {
+
+const timing::MeasureOptions quick{.least_runs = 3, .least_seconds = 0, .most_seconds = 0};
+
+std::string printed(BenchArguments arguments) {
+    arguments.measure = quick;
+    std::ostringstream out;
+    CHECK(app::run_bench(arguments, out) == 0);
+    return out.str();
+}
+
+json rows_of(BenchArguments arguments) {
+    arguments.json = true;
+    return json::parse(printed(arguments)).at("rows");
+}
+
+/// The option that is refused; nothing may have been printed before.
+std::string refused(BenchArguments arguments) {
+    arguments.measure = quick;
+    std::ostringstream out;
+    std::string where = "nothing";
+    try {
+        app::run_bench(arguments, out);
+    } catch (const attention::InputError& error) {
+        where = error.where;
+    }
+    CHECK(out.str().empty());
+    return where;
+}
+
+} // namespace
+
+TEST_CASE("asked for sizes, bench measures each kind at these, and says how fast the machine's product is") {
+    const json rows = rows_of({.batch = 2, .n = 6, .d = 8, .heads = 2});
+    std::set<std::string> kinds;
+    for (const json& row : rows) {
+        kinds.insert(row["what"]);
+        CHECK(row["batch"] == 2);
+        CHECK(row["n"] == 6);
+        CHECK(row["d"] == 8);
+        CHECK(row["threads"] == 1);
+        CHECK(row["runs"] >= 3);
+        const json& seconds = row["seconds"];
+        CHECK(seconds["lower"] > 0);
+        CHECK(seconds["lower"] <= seconds["median"]);
+        CHECK(seconds["median"] <= seconds["upper"]);
+        CHECK(row["product_gflops"] > 0);
+        CHECK(row["share"].get<double>() ==
+              doctest::Approx(row["gflops"].get<double>() / row["product_gflops"].get<double>()));
+        const bool recurrent = row["what"] == "rnn" || row["what"] == "lstm";
+        CHECK(row["heads"].is_null() == recurrent);
+    }
+    CHECK(kinds == std::set<std::string>{"attend", "multi_head", "trace", "rnn", "lstm"});
+}
+
+TEST_CASE("one kind alone, sizes that are not given being the usual ones") {
+    const json rows = rows_of({.only = "lstm", .n = 5});
+    REQUIRE(rows.size() == 1);
+    CHECK(rows[0]["what"] == "lstm");
+    CHECK(rows[0]["batch"] == 1);
+    CHECK(rows[0]["n"] == 5);
+    CHECK(rows[0]["d"] == 64);
+}
+
+TEST_CASE("the rate is two operations for each useful multiply-add, at the median") {
+    const json row = rows_of({.only = "attend", .n = 30, .d = 8})[0];
+    CHECK(row["gflops"].get<double>() ==
+          doctest::Approx(2 * 2 * 30 * 30 * 8 / row["seconds"]["median"].get<double>() * 1e-9));
+}
+
+TEST_CASE("useful multiply-adds are those that the running code makes") {
+    for (const BenchKind kind : app::bench_kinds()) {
+        CAPTURE(app::name_of(kind));
+        const BenchCase bench{.kind = kind, .batch = 3, .n = 20, .d = 128, .heads = 4};
+        const auto run = app::prepared(bench);
+        const std::uint64_t before = attention::multiply_adds_done();
+        run();
+        const auto done = static_cast<double>(attention::multiply_adds_done() - before);
+        // trace() multiplies by Eigen, which does not count.
+        if (kind != BenchKind::trace) CHECK(done == app::multiply_adds(bench));
+    }
+    const BenchCase layer{.kind = BenchKind::multi_head, .n = 9}, traced{.kind = BenchKind::trace, .n = 9};
+    CHECK(app::multiply_adds(layer) == app::multiply_adds(traced));
+}
+
+TEST_CASE("every kind has cases of its own, all of them possible") {
+    for (const BenchKind kind : app::bench_kinds()) {
+        CHECK(app::kind_named(app::name_of(kind)) == kind);
+        const auto cases = app::default_cases(kind, 1);
+        CHECK(cases.size() >= 3);
+        for (const BenchCase& bench : cases) {
+            CHECK(bench.kind == kind);
+            CHECK_NOTHROW(app::expect_possible(bench));
+        }
+    }
+}
+
+TEST_CASE("memory is that of the case at its highest, where the system tells") {
+    const auto peak = [](app::Index n) {
+        return rows_of({.only = "trace", .n = n, .d = 16})[0]["peak_bytes"];
+    };
+    const json large = peak(1500), small = peak(4);
+    if (large.is_null()) return;
+    // Scores, scaled, numerators and weights of 1500 × 1500 words.
+    CHECK(large.get<double>() - small.get<double>() > 0.5 * 4 * 1500.0 * 1500 * 4);
+}
+
+TEST_CASE("the table has a row for each case, with units, and lines up") {
+    std::istringstream text(printed({.batch = 2, .n = 6, .d = 8, .heads = 2}));
+    std::string line;
+    std::vector<std::string> lines;
+    while (std::getline(text, line) && !line.empty())
+        lines.push_back(line);
+    REQUIRE(lines.size() == 6);
+    for (const char* title :
+         {"batch", "heads", "median", "middle half", "GFLOP/s", "product", "share", "memory"})
+        CHECK(lines[0].find(title) != std::string::npos);
+    const char* kinds[] = {"attend", "multi_head", "trace", "rnn", "lstm"};
+    for (std::size_t i = 0; i < 5; ++i) {
+        CHECK(lines[i + 1].starts_with(kinds[i]));
+        CHECK(lines[i + 1].find('%') != std::string::npos);
+        CHECK(lines[i + 1].find(" 6 ") == lines[1].find(" 6 "));
+    }
+}
+
+TEST_CASE("mistakes are refused by name before anything is measured") {
+    CHECK(refused({.only = "gru"}) == "--only");
+    CHECK(refused({.only = ""}) == "--only");
+    CHECK(refused({.d = 10, .heads = 4}) == "--heads");
+    CHECK(refused({.heads = 0}) == "--heads");
+    CHECK(refused({.n = 0}) == "--n");
+    CHECK(refused({.n = 70'000}) == "--n");
+    CHECK(refused({.d = -8}) == "--d");
+    CHECK(refused({.batch = 0}) == "--batch");
+    CHECK(refused({.threads = 0}) == "--threads");
+    CHECK(refused({.only = "trace", .threads = 0}) == "--threads");
+    CHECK(refused({.threads = 10'000}) == "--threads");
+    CHECK(refused({.only = "attend", .batch = 4096, .n = 65536, .d = 2048}) == "bench");
+    CHECK(refused({.only = "trace", .n = 65536}) == "bench");
+}
+
+TEST_CASE("the command line reaches every argument of bench") {
+    CLI::App cli;
+    int status = -1;
+    app::add_bench_command(cli, status);
+    std::vector<const char*> words{"attention-lab", "bench", "--only",  "rnn", "--batch",   "2", "--n",   "3",
+                                   "--d",           "8",     "--heads", "4",   "--threads", "1", "--json"};
+    std::ostringstream text;
+    std::streambuf* const terminal = std::cout.rdbuf(text.rdbuf());
+    cli.parse(static_cast<int>(words.size()), words.data());
+    std::cout.rdbuf(terminal);
+    CHECK(status == 0);
+    const json row = json::parse(text.str()).at("rows").at(0);
+    CHECK(row["what"] == "rnn");
+    CHECK(row["batch"] == 2);
+    CHECK(row["n"] == 3);
+    CHECK(row["d"] == 8);
+}

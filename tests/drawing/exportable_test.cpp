@@ -1,0 +1,67 @@
+#include "drawing/exportable.h"
+
+#include "attention/input_error.h"
+#include "drawing/csv.h"
+#include "drawing/figure_bounds.h"
+#include "drawing/figure_file.h"
+#include "drawing/temporary_folder.h"
+
+#include <doctest/doctest.h>
+
+using namespace drawing;
+
+namespace {
+
+Plot some_plot() {
+    Plot plot;
+    plot.x.title = "n";
+    plot.series = {{"RNN", {}, {{1, 2}, {2, 3}}}};
+    return plot;
+}
+
+} // namespace
+
+TEST_CASE("a sheet has its title, its note broken into lines, and the figure under them, all on the sheet") {
+    Exportable what = exportable("race-time", "Measured time", some_plot());
+    what.note =
+        "median of fifteen runs; the bars show the middle half; measured on this computer with two threads "
+        "at work, each with its own part of the heads";
+    const Figure figure = sheet_figure(what, light_palette(), FixedMeasure{});
+    const Label* title = label_named(figure, "Measured time");
+    REQUIRE(title);
+    std::string note;
+    float lowest = 0;
+    for (const Label& label : all<Label>(figure))
+        if (label.size == 13.5F)
+            note += (note.empty() ? "" : " ") + label.text, lowest = box_of(label).bottom();
+    CHECK(note == what.note);
+    CHECK(box_of(*title).bottom() <= lowest);
+    CHECK(lowest < box_of(*label_named(figure, "n")).y);
+    CHECK(is_inside(extent(figure), {0, 0, what.width, what.height}));
+}
+
+TEST_CASE("an exportable knows the formats in which it can be written") {
+    Exportable what = exportable("x", "", some_plot());
+    CHECK(what.offers(ExportFormat::csv));
+    CHECK(what.offers(ExportFormat::svg) == can_write_figures());
+    what.csv = {};
+    CHECK_FALSE(what.offers(ExportFormat::csv));
+    CHECK_THROWS_AS(write_export(what, ExportFormat::csv, "x.csv", false), attention::InputError);
+}
+
+TEST_CASE("every format begins as its readers expect, and the numbers are those of the plot") {
+    const TemporaryFolder folder;
+    const Exportable what = exportable("x", "A title", some_plot());
+    const auto written = [&](ExportFormat format, bool dark = false) {
+        const auto file = folder.path / ("figure." + key(format));
+        write_export(what, format, file, dark);
+        return content(file);
+    };
+    CHECK(written(ExportFormat::csv) == csv_of(some_plot()));
+    if (!can_write_figures()) return;
+    CHECK(written(ExportFormat::svg).starts_with("<?xml"));
+    CHECK(written(ExportFormat::pdf).starts_with("%PDF"));
+    CHECK(written(ExportFormat::png).starts_with("\x89PNG"));
+    CHECK(written(ExportFormat::svg, true) != written(ExportFormat::svg));
+    CHECK(export_formats().size() == 4);
+}

@@ -1,0 +1,134 @@
+"""Figures and their numbers as files, through the window."""
+
+import csv
+import unittest
+import xml.etree.ElementTree as ElementTree
+
+from lab import LabTest
+from PIL import Image
+
+
+class Export(LabTest):
+    size = "1600x900"
+
+    def setUp(self):
+        super().setUp()
+        self.lab.click("tab/labs")
+        self.lab.click("lab/1")
+        self.lab.wait_until(lambda: self.lab.has("scale_lab/spread/plot"), "the plots are on the screen")
+        self.lab.hover("lab/1")
+
+    def tearDown(self):
+        self.lab.key("Escape", "Escape", "Escape")
+        self.lab.click("tab/walkthrough")
+        self.lab.wait_for(view="walkthrough")
+
+    def open(self):
+        self.lab.key("ctrl+e")
+        self.lab.wait_until(lambda: self.lab.has("export/save"), "the card is open")
+
+    def name_file(self, path):
+        self.lab.click("export/path")
+        self.lab.key("ctrl+a")
+        self.lab.type(str(path))
+        self.lab.wait_for(export_path=str(path))
+
+    def save(self, path):
+        self.name_file(path)
+        self.lab.click("export/save")
+
+    def write(self, ending):
+        """The chosen figure in a format, by its button; the file."""
+        path = self.lab.folder / f"figure.{ending}"
+        self.open()
+        self.lab.click(f"export/{ending}")
+        self.save(path)
+        self.lab.wait_for(message=f"Written to {path}")
+        self.assertFalse(self.lab.has("export/save"), "the card closes when the file is written")
+        return path
+
+    def test_svg_is_xml_with_what_was_drawn(self):
+        root = ElementTree.parse(self.write("svg")).getroot()
+        self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
+        self.assertGreater(len(list(root.iter("{http://www.w3.org/2000/svg}path"))), 50)
+
+    def test_pdf_has_one_page(self):
+        content = self.write("pdf").read_bytes()
+        self.assertTrue(content.startswith(b"%PDF-"))
+        self.assertIn(b"/Count 1", content)
+
+    def test_png_is_a_picture_on_white_or_on_dark_ground(self):
+        picture = Image.open(self.write("png"))
+        self.assertEqual(picture.getpixel((3, 3)), (255, 255, 255))
+        self.assertGreater(len(picture.getcolors(1 << 24)), 20)
+        self.open()
+        self.lab.click("export/dark")
+        self.save(self.lab.folder / "dark.png")
+        self.lab.wait_for(message=f"Written to {self.lab.folder / 'dark.png'}")
+        self.assertLess(max(Image.open(self.lab.folder / "dark.png").getpixel((3, 3))), 60)
+        self.open()
+        self.lab.click("export/dark")
+
+    def test_csv_has_the_numbers(self):
+        with open(self.write("csv"), newline="") as file:
+            lines = list(csv.reader(file))
+        self.assertEqual(lines[0][0], "series")
+        self.assertEqual(lines[0][3:], ["lower", "upper"])
+        self.assertEqual(len(lines), 1 + 3 * 10)  # three scales, ten widths
+        for line in lines[1:]:
+            lower, upper = float(line[3]), float(line[4])
+            self.assertLessEqual(lower, upper)
+
+    def test_the_button_opens_the_card_and_another_figure_has_another_name(self):
+        self.lab.click("export_button")
+        self.lab.anchor("export/save")
+        self.lab.click("export/figure/scale-gradient")
+        self.lab.click("export/pdf")
+        self.lab.wait_until(lambda: self.lab.state()["export_path"].endswith("/attention-lab-scale-gradient.pdf"),
+                            "the file is named after figure and format")
+        self.lab.key("Escape")
+        self.lab.wait_until(lambda: not self.lab.has("export/save"), "Escape closes the card")
+
+    def test_the_figure_under_the_mouse_is_chosen(self):
+        self.lab.hover("scale_lab/entropy")
+        self.open()
+        self.assertIn("scale-entropy", self.lab.state()["export_path"])
+
+    def test_a_typed_ending_chooses_the_format(self):
+        self.open()
+        self.lab.click("export/svg")
+        self.save(self.lab.folder / "typed.csv")
+        self.lab.wait_for(message=f"Written to {self.lab.folder / 'typed.csv'}")
+        self.assertTrue((self.lab.folder / "typed.csv").read_bytes().startswith(b"series,"))
+
+    def test_everything_works_by_keys(self):
+        self.open()
+        self.assertTrue(self.lab.state()["focus"].startswith("export/"))
+        seen = set()
+        while self.lab.state()["focus"] not in seen:
+            seen.add(self.lab.state()["focus"])
+            self.lab.key("Tab")
+        self.assertLessEqual({"export/" + name for name in ("figure/scale-spread", "figure/scale-gradient", "svg", "pdf",
+                                                            "png", "csv", "path", "save")}, seen)
+        self.lab.key("Escape", "Escape")
+        self.open()
+        self.lab.click("export/png")
+        self.name_file(self.lab.folder / "by-keys.png")
+        self.lab.key("Return")
+        self.lab.wait_for(message=f"Written to {self.lab.folder / 'by-keys.png'}")
+
+    def test_a_folder_that_does_not_exist_gives_a_message_and_the_program_lives_on(self):
+        missing = self.lab.folder / "no" / "such" / "figure.svg"
+        self.open()
+        self.lab.click("export/svg")
+        self.save(missing)
+        self.lab.wait_for(message=f"there is no folder {missing.parent}")
+        self.assertFalse(missing.parent.exists())
+        there = self.lab.folder / "mended.svg"
+        self.save(there)  # the card is still open
+        self.lab.wait_for(message=f"Written to {there}")
+        self.assertTrue(there.exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
