@@ -22,7 +22,8 @@ const View table[] = {
              draw_walkthrough(f.ui, f.states.walkthrough, f.scene, f.area, f.seconds, f.actions);
          },
      .keys = [](ViewFrame& f) { walkthrough_keys(f.ui, f.states.walkthrough.scrubber, f.scene, f.actions); },
-     .pages = stage_keys},
+     .pages = stage_keys,
+     .exports = [](ViewFrame& f) { return board_exports(f.ui, f.states.walkthrough.board, f.scene); }},
     {.key = "compare",
      .two_documents = true,
      .draw =
