@@ -48,6 +48,15 @@ const View table[] = {
      .pages = [](const attention::Trace&) { return lab_keys(); },
      .open = [](ViewStates& states, const std::string& page) { open_lab(states.labs, page); },
      .exports = [](ViewFrame& f) { return labs_exports(f.ui, f.states.labs, f.scene); }},
+    {.key = "race",
+     .draw = [](ViewFrame& f) { draw_race(f.ui, f.states.race, f.scene, f.area, f.seconds); },
+     .keys = [](ViewFrame& f) { race_keys(f.ui, f.states.race); },
+     .pages = [](const attention::Trace&) { return race_pages(); },
+     .open = [](ViewStates& states, const std::string& page) { open_race(states.race, page); },
+     .connect = [](ViewStates& states,
+                   const std::function<void()>& wake) { connect_race(states.race, wake); },
+     .works = [](const ViewStates& states) { return race_is_timing(states.race); },
+     .report = [](const ViewStates& states) { return race_report(states.race); }},
 };
 
 } // namespace
