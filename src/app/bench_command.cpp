@@ -2,7 +2,8 @@
 
 #include "app/peak_memory.h"
 #include "app/text_table.h"
-#include "drawing/unit_text.h"
+#include "drawing/clock_text.h"
+#include "drawing/plot_unit.h"
 #include "timing/product_rate.h"
 
 #include <CLI/CLI.hpp>
@@ -72,12 +73,12 @@ std::vector<std::string> cells(const BenchRow& row) {
             std::to_string(b.d),
             b.has_heads() ? std::to_string(b.heads) : "–",
             std::to_string(b.threads),
-            drawing::time_text(t.median),
-            drawing::time_text(t.lower, t.median) + " – " + drawing::time_text(t.upper, t.median),
+            drawing::clock_text(t.median, t.median),
+            drawing::clock_text(t.lower, t.median) + " – " + drawing::clock_text(t.upper, t.median),
             fixed(row.gflops, 1),
             fixed(row.product_gflops, 1),
             fixed(100 * row.share(), 0) + " %",
-            row.peak_bytes ? drawing::bytes_text(*row.peak_bytes) : "–"};
+            row.peak_bytes ? drawing::unit_text(*row.peak_bytes, drawing::Unit::bytes, 3) : "–"};
 }
 
 void print_text(const std::vector<BenchCase>& cases, const timing::MeasureOptions& how, std::ostream& out) {

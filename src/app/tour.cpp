@@ -40,7 +40,8 @@ int run_tour(const TourOptions& options, std::ostream& out) {
         if (own_preset) bench.perform(workbench::ChoosePreset{std::string(view.tour_preset)});
         for (const auto& page : view.pages(bench.pass()->trace)) {
             shell.open(view.key, page);
-            for (int i = 0; i < frames_to_rest || shell.wants_frame() || shell.result_waits(); ++i)
+            for (int i = 0;
+                 i < frames_to_rest || shell.wants_frame() || shell.result_waits() || shell.view_works(); ++i)
                 shell.frame();
             const auto file = options.out / (std::string(view.key) + "-" + page + ".png");
             render::write_png(file, render::read_framebuffer(options.width, options.height));

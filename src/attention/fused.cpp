@@ -21,14 +21,17 @@ class FusedPass {
 public:
     FusedPass(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape)
         : q_(q), k_(k), v_(v), shape_(shape), n_(q.rows() / shape.items), m_(k.rows() / shape.items),
-          per_head_((n_ + block_queries - 1) / block_queries), output_(q.rows(), v.cols()) {
+          per_head_((n_ + block_queries - 1) / block_queries),
+          threads_(worth_sharing(static_cast<double>(m_) * static_cast<double>(q.size() + v.size()),
+                                 shape.threads)),
+          output_(q.rows(), v.cols()) {
         // Blocks of one head share its panels; a single block makes its own.
         if (per_head_ > 1 && shape.v_add.size() == 0)
             panels_.resize(static_cast<std::size_t>(shape.items * shape.heads));
     }
 
     Matrix run(const std::stop_token& stop) {
-        parallel_for(static_cast<Index>(panels_.size()), shape_.threads, [&](Index i) {
+        parallel_for(static_cast<Index>(panels_.size()), threads_, [&](Index i) {
             panels_[static_cast<std::size_t>(i)].copy(keys_of(i / shape_.heads, i % shape_.heads));
         });
         const Index count = shape_.items * shape_.heads * per_head_;
@@ -36,7 +39,7 @@ public:
             run_in_order(count, stop);
         } else {
             // The last block of a causal pass sees the most keys: it goes first.
-            parallel_for(count, shape_.threads, [&](Index i) {
+            parallel_for(count, threads_, [&](Index i) {
                 if (!stop.stop_requested()) attend(query_block(count - 1 - i));
             });
         }
@@ -80,7 +83,8 @@ private:
 
     const Matrix &q_, &k_, &v_;
     const FusedShape& shape_;
-    Index n_, m_, per_head_;
+    Index n_, m_, per_head_; ///< queries, keys; blocks of a head
+    int threads_;
     std::vector<KeyPanels> panels_; ///< one for each head of each item; or none
     Matrix output_;
 };

@@ -4,6 +4,8 @@
 
 #include "attention/matrix.h"
 
+#include <algorithm>
+
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -38,6 +40,14 @@ void parallel_team([[maybe_unused]] int threads, const Work& work) {
     }
 #endif
     work(0);
+}
+
+/// How many of `threads` to use for so many multiply-adds: waking another one costs as much as about a
+/// million of them, so less work than that is done sooner alone.
+inline int worth_sharing(double multiply_adds, int threads) {
+    constexpr double least = 1e6; // for each thread
+    return static_cast<int>(
+        std::clamp(multiply_adds / least, 1.0, static_cast<double>(std::max(threads, 1))));
 }
 
 /// How many threads run at once at best: the cores this process may use. 1 without OpenMP.

@@ -52,10 +52,10 @@ public:
         fill(s.colour);
     }
     void operator()(const Band& s) {
-        for (const Point p : s.upper)
+        std::vector<Point> around = s.upper;
+        around.insert(around.end(), s.lower.rbegin(), s.lower.rend());
+        for (const Point p : around)
             cairo_line_to(c_, p.x, p.y);
-        for (auto p = s.lower.rbegin(); p != s.lower.rend(); ++p)
-            cairo_line_to(c_, p->x, p->y);
         fill(s.colour);
     }
     void operator()(const Hatch& s) {

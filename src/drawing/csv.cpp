@@ -30,7 +30,7 @@ std::string number_or_nothing(double value) {
 }
 
 std::string heading(const Axis& axis, const char* otherwise) {
-    const std::string title = axis.title.empty() ? otherwise : axis.title;
+    std::string title = axis.title.empty() ? otherwise : axis.title;
     switch (axis.unit) {
     case Unit::seconds:
         return title + " (s)";

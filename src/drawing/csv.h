@@ -1,9 +1,8 @@
 #pragma once
 // Numbers for other programs.
 
+#include "drawing/named_matrix.h"
 #include "drawing/plot.h"
-
-#include <functional>
 
 namespace drawing {
 
@@ -12,11 +11,8 @@ namespace drawing {
 /// Quotes and line ends as RFC 4180 has them, letters in UTF-8.
 std::string csv_of(const Plot& plot);
 
-/// Names of rows or columns by number; without one they are counted from 1.
-using NameOf = std::function<std::string(attention::Index)>;
-
-/// A matrix: a header with the names of the columns, then a line a row, its name first. What is no number is
-/// written "-inf", "inf" or "nan".
+/// A matrix: a header with the names of the columns, then a line a row, its name first; without names they
+/// are counted from 1. What is no number is written "-inf", "inf" or "nan".
 std::string csv_of(const attention::Matrix& matrix, const NameOf& row_name = {},
                    const NameOf& column_name = {});
 

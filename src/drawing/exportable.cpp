@@ -3,7 +3,7 @@
 #include "attention/input_error.h"
 #include "drawing/csv.h"
 #include "drawing/figure_file.h"
-#include "drawing/fitted_text.h"
+#include "drawing/named_matrix.h"
 #include "drawing/plot_figure.h"
 #include "drawing/whole_file.h"
 
@@ -13,6 +13,7 @@ namespace drawing {
 namespace {
 
 constexpr float margin = 24, title_size = 18, note_size = 13.5F; // pixels
+constexpr float heading_room = 90; // of title, note and the names of columns, two lines each
 
 /// Lines no wider than `width`, broken between words.
 std::vector<std::string> lines_of(const std::string& text, float width, Font font, float size,
@@ -57,6 +58,24 @@ Exportable exportable(std::string name, std::string title, Plot plot) {
         return plot_figure(*shared, layout, {}, palette, measure);
     };
     made.csv = [shared] { return csv_of(*shared); };
+    return made;
+}
+
+Exportable exportable(std::string name, std::string title,
+                      const std::shared_ptr<const attention::Matrix>& matrix, MatrixOptions options) {
+    constexpr float largest_width = 62, largest_height = 40, most_width = 1000, most_height = 800;
+    const auto rows = static_cast<float>(matrix->rows()), columns = static_cast<float>(matrix->cols());
+    Exportable made{.name = std::move(name), .title = std::move(title)};
+    made.width =
+        std::max(420.0F, std::min(largest_width * columns, most_width) + widest_row_name + 14 + 2 * margin);
+    made.height = std::min(largest_height * rows, most_height) + heading_room + 2 * margin;
+    made.csv = [matrix, options] { return csv_of(*matrix, options.row_name, options.column_name); };
+    made.figure = [matrix, options = std::move(options)](Rect area, const Palette& palette,
+                                                         const TextMeasure& measure) {
+        const MatrixLayout layout = fit_with_names(area, matrix->rows(), matrix->cols(), options,
+                                                   largest_width, largest_height, measure);
+        return matrix_figure(matrix, layout, options, palette, measure);
+    };
     return made;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // What a view offers to be kept: a figure, and the numbers behind it.
 
+#include "drawing/matrix_figure.h"
 #include "drawing/plot.h"
 
 #include <filesystem>
@@ -31,6 +32,11 @@ struct Exportable {
 
 /// A plot and its numbers.
 Exportable exportable(std::string name, std::string title, Plot plot);
+
+/// A matrix and its numbers, with the names that the options ask for; the sheet is as large as its cells
+/// need.
+Exportable exportable(std::string name, std::string title,
+                      const std::shared_ptr<const attention::Matrix>& matrix, MatrixOptions options);
 
 /// Title, note and figure on their sheet.
 Figure sheet_figure(const Exportable& what, const Palette& palette, const TextMeasure& measure);

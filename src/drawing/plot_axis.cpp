@@ -59,7 +59,7 @@ std::vector<Tick> power_ticks(const AxisRange& range, int step, Unit unit) {
         const double value = std::pow(base, e);
         const bool is_small_power_of_2 = base == 2 && e < 0; // 0.125 and the like: all decimals
         if (unit != Unit::none)
-            ticks.push_back({value, unit_text(value, unit, 6)});
+            ticks.push_back({value, unit_text(value, unit, base == 2 ? 3 : 6)});
         else
             ticks.push_back(
                 {value, is_small_power_of_2 ? tick_text(value, std::min(-e, 6)) : power_text(value)});

@@ -141,6 +141,7 @@ private:
             if (!plot_.series[i].name.empty()) order.push_back(i);
         std::ranges::stable_sort(order, {}, [&](std::size_t i) { return end_of(plot_.series[i]); });
         std::vector<Stretch> wanted;
+        wanted.reserve(order.size());
         for (const std::size_t i : order)
             wanted.push_back({end_of(plot_.series[i]) - pitch / 2, pitch});
         const auto tops = spread_apart(wanted, layout_.frame.y, layout_.frame.bottom());

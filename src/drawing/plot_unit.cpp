@@ -55,11 +55,13 @@ std::string superscript(int exponent) {
 }
 
 std::string count_text(double value, int digits) {
-    const double size = std::abs(rounded(value, digits));
+    // Below 100 000 whole, as it was counted: only a power of ten itself is written as one.
+    const bool is_small = std::abs(value) < 99'999.5;
+    const double size = std::abs(is_small ? std::round(value) : rounded(value, digits));
     if (size < 1000) return plain(value, digits);
     const int exponent = static_cast<int>(std::floor(std::log10(size) + 1e-9));
-    const double mantissa = rounded(size / std::pow(10.0, exponent), digits);
-    if (mantissa != 1 && size < 1e5) return plain(std::round(value), 6); // whole, as it was counted
+    const double mantissa = size / std::pow(10.0, exponent);
+    if (is_small && mantissa != 1) return plain(std::round(value), 6);
     const std::string power = "10" + superscript(exponent);
     return (value < 0 ? "\u2212" : "") + (mantissa == 1 ? power : plain(mantissa, digits) + "·" + power);
 }

@@ -101,6 +101,14 @@ private:
     Units cell_;
 };
 
+// A team that is awake hands over in a fraction of a microsecond, but that in each step: a step must be worth
+// it.
+int threads_for(const PackedWeights& weights, const RunOptions& options) {
+    constexpr Index worth_a_team = 100'000; // multiply-adds of a step
+    const Index step = options.items * weights.blocks * weights.columns() * weights.d;
+    return step < worth_a_team ? 1 : static_cast<int>(std::min<Index>(options.threads, weights.blocks));
+}
+
 } // namespace
 
 States run_steps(const PackedWeights& weights, Matrix sums, const RunOptions& options) {
@@ -120,8 +128,7 @@ States run_steps(const PackedWeights& weights, Matrix sums, const RunOptions& op
         return !options.stop.stop_requested();
     };
     SharedSteps steps(n, weights.blocks);
-    const auto threads = static_cast<int>(std::min<Index>(options.threads, weights.blocks));
-    attention::parallel_team(threads, [&](int rank) {
+    attention::parallel_team(threads_for(weights, options), [&](int rank) {
         if (rank == 0)
             steps.lead(block, after);
         else

@@ -31,6 +31,8 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
       canvas_(fonts_, theme_, heat_map_), texts_(lesson::Texts::load(options.assets / "texts")), side_(bench),
       view_(&views().front()) {
     bench.on_ready(options.on_result);
+    for (const View& view : views())
+        if (view.connect) view.connect(states_, options.on_result);
     if (options.on_result) export_.worker.on_ready(options.on_result);
     export_.folder = options.exports.string();
     theme_.choice = options.theme;
@@ -315,7 +317,7 @@ std::string Shell::state_json() const {
     state.update({{"view", view_->key},
                   {"theme", theme_.choice == ThemeChoice::dark ? "dark" : "light"},
                   {"scale", theme_.scale},
-                  {"computing", result_waits()},
+                  {"computing", result_waits() || view_works()},
                   {"moving", wants_frame()},
                   {"marks", screen_.marks()},
                   {"playing", states_.walkthrough.scrubber.playing},

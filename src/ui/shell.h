@@ -49,6 +49,8 @@ public:
 
     /// True while a newer pass than the one shown is there or on its way.
     bool result_waits() const { return side_.waits() || (second_ && second_->side.waits()); }
+    /// True while the view works something out that its picture should show.
+    bool view_works() const { return view_->works && view_->works(states_); }
     /// True once after F11.
     bool take_full_screen_request() { return std::exchange(full_screen_, false); }
 

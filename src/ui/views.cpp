@@ -22,7 +22,8 @@ const View table[] = {
              draw_walkthrough(f.ui, f.states.walkthrough, f.scene, f.area, f.seconds, f.actions);
          },
      .keys = [](ViewFrame& f) { walkthrough_keys(f.ui, f.states.walkthrough.scrubber, f.scene, f.actions); },
-     .pages = stage_keys},
+     .pages = stage_keys,
+     .exports = [](ViewFrame& f) { return board_exports(f.ui, f.states.walkthrough.board, f.scene); }},
     {.key = "compare",
      .two_documents = true,
      .draw =
@@ -47,6 +48,15 @@ const View table[] = {
      .pages = [](const attention::Trace&) { return lab_keys(); },
      .open = [](ViewStates& states, const std::string& page) { open_lab(states.labs, page); },
      .exports = [](ViewFrame& f) { return labs_exports(f.ui, f.states.labs, f.scene); }},
+    {.key = "race",
+     .draw = [](ViewFrame& f) { draw_race(f.ui, f.states.race, f.scene, f.area, f.seconds); },
+     .keys = [](ViewFrame& f) { race_keys(f.ui, f.states.race); },
+     .pages = [](const attention::Trace&) { return race_pages(); },
+     .open = [](ViewStates& states, const std::string& page) { open_race(states.race, page); },
+     .connect = [](ViewStates& states,
+                   const std::function<void()>& wake) { connect_race(states.race, wake); },
+     .works = [](const ViewStates& states) { return race_is_timing(states.race); },
+     .report = [](const ViewStates& states) { return race_report(states.race); }},
 };
 
 } // namespace

@@ -6,6 +6,7 @@
 #include "ui/panels/export_card.h"
 #include "ui/panels/heads.h"
 #include "ui/panels/labs.h"
+#include "ui/panels/race.h"
 #include "ui/panels/walkthrough.h"
 #include "ui/side.h"
 
@@ -22,6 +23,7 @@ struct ViewStates {
     CompareState compare;
     HeadsState heads;
     LabsState labs;
+    RaceState race;
 };
 
 /// What a view is handed in a frame.
@@ -47,6 +49,10 @@ struct View {
     std::vector<std::string> (*pages)(const attention::Trace& t) = nullptr;
     /// Goes to one of the pages; null where they are stages, which are pointed at by the selection.
     void (*open)(ViewStates& states, const std::string& page) = nullptr;
+    /// Hears whom to call, on any thread, when there is something new to draw; null: nobody.
+    void (*connect)(ViewStates& states, const std::function<void()>& wake) = nullptr;
+    /// True while something is worked out that a picture of the view should show.
+    bool (*works)(const ViewStates& states) = nullptr;
     /// What else is on screen, for tests: it stands in the anchors' state under the view's key.
     nlohmann::json (*report)(const ViewStates& states) = nullptr;
     /// The figures of what is on screen that can be kept; null: none ever.

@@ -22,15 +22,41 @@ public:
     };
     using Job = std::function<std::shared_ptr<const Answer>(std::stop_token stop)>;
 
+    /// Hands over what there is so far of an answer that takes long; called by the job.
+    using Tell = std::function<void(std::shared_ptr<const Answer> part)>;
+    using TellingJob = std::function<std::shared_ptr<const Answer>(std::stop_token stop, const Tell& tell)>;
+
     /// The newest answer, perhaps to an earlier question; null before the first. A question that differs from
     /// the last one asked starts `job`, on the worker or, when it is `quick`, at once.
     std::shared_ptr<const Answer> ask(const Question& question, const Job& job, bool quick = false) {
         if (question != asked_) begin(question, job, quick);
+        return newest();
+    }
+    /// Starts a job that tells what it has so far. One that runs is stopped, an earlier answer is let go.
+    void start(const TellingJob& job) {
+        asked_ = {};
+        answer_.reset();
+        problem_.reset();
+        worker_.start([job, &worker = worker_](const std::stop_token& stop) {
+            return job(stop, [&](std::shared_ptr<const Answer> part) { worker.tell(stop, std::move(part)); });
+        });
+    }
+    /// The newest answer, or what was told of it; null before the first.
+    std::shared_ptr<const Answer> newest() {
+        if (auto part = worker_.take_part()) answer_ = std::static_pointer_cast<const Answer>(part);
         if (auto result = worker_.take()) settle(*result);
         return answer_;
     }
+    /// Stops the job that runs; what was told so far stays. The same question may be asked again.
+    void cancel() {
+        newest();
+        asked_ = {};
+        worker_.cancel();
+    }
     /// True while the answer on show is not yet that of the question asked last.
     bool busy() const { return worker_.busy(); }
+    /// Called on the worker's thread when newest() has something new.
+    void on_ready(const std::function<void()>& wake) { worker_.on_ready(wake); }
     /// Why the last question has no answer; null when it has one or is being worked on.
     const attention::InputError* problem() const { return problem_ ? &*problem_ : nullptr; }
 

@@ -15,6 +15,7 @@ struct Worker::State {
     std::stop_source stop{};      ///< of the newest job, waiting or running
     bool busy = false;            ///< the newest job was neither taken nor cancelled
     std::optional<Result> result; ///< of the newest job
+    Made part;                    ///< of the newest job: what it told and nobody took
     std::vector<Made> discarded;
     std::function<void()> wake;
     std::jthread thread; ///< last: ends before what it uses
@@ -47,6 +48,20 @@ struct Worker::State {
             return;
         }
         result = std::move(done);
+        wake_up(lock);
+    }
+
+    void tell(const std::stop_token& wanted, Made told) {
+        std::unique_lock lock(mutex);
+        if (wanted.stop_requested()) {
+            lock.unlock(); // before `told` goes
+            return;
+        }
+        part.swap(told);
+        wake_up(lock);
+    }
+
+    void wake_up(std::unique_lock<std::mutex>& lock) {
         const auto call = wake;
         lock.unlock();
         if (call) call();
@@ -72,6 +87,7 @@ struct Worker::State {
         waiting = nullptr;
         if (result && result->made) discarded.push_back(std::move(result->made));
         result.reset();
+        if (part) discarded.push_back(std::exchange(part, nullptr));
         busy = false;
     }
 };
@@ -112,6 +128,15 @@ std::optional<Worker::Result> Worker::take() {
     if (!state_->result) return std::nullopt;
     state_->busy = false;
     return std::exchange(state_->result, std::nullopt);
+}
+
+void Worker::tell(const std::stop_token& job, Made part) {
+    state_->tell(job, std::move(part));
+}
+
+Worker::Made Worker::take_part() {
+    const std::lock_guard lock(state_->mutex);
+    return std::exchange(state_->part, nullptr);
 }
 
 void Worker::on_ready(std::function<void()> wake) {

@@ -35,9 +35,13 @@ public:
     bool busy() const;
     /// The result of the newest job, once.
     std::optional<Result> take();
+    /// Called by a job, with the token it was given: this is what there is so far. Wakes like a result.
+    void tell(const std::stop_token& job, Made part);
+    /// What the newest job told last, once; null when it told nothing new.
+    Made take_part();
     /// Lets go of something on the worker's thread: giving back gigabytes takes tens of milliseconds.
     void discard(Made made);
-    /// Called on the worker's thread when a result is there.
+    /// Called on the worker's thread when a result, or a part of it, is there.
     void on_ready(std::function<void()> wake);
 
 private:

@@ -183,7 +183,7 @@ TEST_CASE("every item of a batch draws its dropout anew, as traced items do") {
 }
 
 TEST_CASE("threads change nothing: each block is computed by one of them, in one order") {
-    const make::Sizes sizes{.n = 600, .heads = 4};
+    const make::Sizes sizes{.n = 600, .d_k = 16, .heads = 4}; // enough work to share
     const Matrix alone = FusedLayer(make::layer(sizes)).run(make::input(sizes));
     CHECK(FusedLayer(make::layer(sizes), {}, 4).run(make::input(sizes)).isApprox(alone, 1e-6F));
 }

@@ -65,3 +65,23 @@ TEST_CASE("every format begins as its readers expect, and the numbers are those 
     CHECK(written(ExportFormat::svg, true) != written(ExportFormat::svg));
     CHECK(export_formats().size() == 4);
 }
+
+TEST_CASE("a matrix is exported with its names, on a sheet of its size, and large ones stay printable") {
+    const auto matrix = std::make_shared<const attention::Matrix>(attention::Matrix::Random(4, 6));
+    MatrixOptions options;
+    options.range = {-1, 1};
+    options.row_name = [](Index i) { return "row " + std::to_string(i); };
+    options.column_name = [](Index i) { return "c" + std::to_string(i); };
+    const Exportable what = exportable("q", "Q", matrix, options);
+    const Figure figure = sheet_figure(what, light_palette(), FixedMeasure{});
+    CHECK(label_named(figure, "row 3"));
+    CHECK(label_named(figure, "c5"));
+    CHECK(all<Fill>(figure).size() >= 24);
+    CHECK(is_inside(extent(figure), {0, 0, what.width, what.height}));
+    CHECK(what.csv().starts_with(",c0,c1,c2,c3,c4,c5\r\nrow 0,"));
+    const auto large = std::make_shared<const attention::Matrix>(attention::Matrix::Random(300, 500));
+    const Exportable whole = exportable("q", "Q", large, {});
+    CHECK(whole.width < 1300);
+    CHECK(whole.height < 1000);
+    CHECK(all<Heat>(sheet_figure(whole, light_palette(), FixedMeasure{})).size() == 1);
+}

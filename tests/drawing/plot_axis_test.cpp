@@ -77,6 +77,8 @@ TEST_CASE("ticks are powers on a logarithmic axis, fewer where there is less roo
           Texts{"0.01 ms", "0.1 ms", "1 ms", "10 ms", "100 ms", "1 s"});
     CHECK(texts({1, 1e6, Spacing::log10}, {.length = 100, .upright = true}, Unit::count) ==
           Texts{"1", "100", "10⁴", "10⁶"});
+    CHECK(texts({65536, 262144, Spacing::log2}, {.length = 500}, Unit::count) ==
+          Texts{"65536", "1.31·10⁵", "2.62·10⁵"});
     CHECK(texts({1e3, 1e8, Spacing::log10}, {.length = 300, .upright = true}, Unit::bytes) ==
           Texts{"1 kB", "10 kB", "100 kB", "1 MB", "10 MB", "100 MB"});
     CHECK(texts({1e-6, 1e6, Spacing::log10}, {.length = 300, .upright = true}).front() == "1e-6");

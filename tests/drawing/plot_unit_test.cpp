@@ -27,6 +27,11 @@ TEST_CASE("counts are whole numbers, then powers of ten") {
     CHECK(unit_text(1e12, Unit::count, 6) == "10¹²");
     CHECK(unit_text(4096, Unit::count, 3) == "4096");
     CHECK(unit_text(20000, Unit::count, 3) == "20000");
+    CHECK(unit_text(1001, Unit::count, 3) == "1001");
+    CHECK(unit_text(999.7, Unit::count, 3) == "10³");
+    CHECK(unit_text(2.5, Unit::count, 3) == "2.5");
+    CHECK(unit_text(131072, Unit::count, 3) == "1.31·10⁵");
+    CHECK(unit_text(-2048, Unit::count, 3) == "−2048");
     CHECK(unit_text(1048576, Unit::count, 3) == "1.05·10⁶");
     CHECK(unit_text(999999, Unit::count, 3) == "10⁶");
 }

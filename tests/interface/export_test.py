@@ -130,5 +130,42 @@ class Export(LabTest):
         self.assertTrue(there.exists())
 
 
+class Matrices(LabTest):
+    def test_the_matrices_of_a_stage_can_be_kept_with_their_names(self):
+        self.lab.hover("stage/scores")
+        self.lab.key("ctrl+e")
+        self.lab.click("export/csv")
+        self.lab.click("export/path")
+        self.lab.key("ctrl+a")
+        path = self.lab.folder / "scores.csv"
+        self.lab.type(str(path))
+        self.lab.wait_for(export_path=str(path))
+        self.lab.key("Return")
+        self.lab.wait_for(message=f"Written to {path}")
+        with open(path, newline="") as file:
+            lines = list(csv.reader(file))
+        words = "The cat sat on the mat because it was tired".split()
+        self.assertEqual(lines[0][1:], words)
+        self.assertEqual([line[0] for line in lines[1:]], words)
+        cell = self.lab.state()["cell"]
+        self.assertEqual(cell["quantity"], "scores")
+        self.assertAlmostEqual(float(lines[1 + cell["row"]][1 + cell["column"]]), cell["value"], places=5)
+
+    def test_the_matrix_under_the_mouse_is_chosen(self):
+        self.lab.hover("matrix/q")
+        self.lab.key("ctrl+e")
+        self.lab.anchor("export/save")
+        self.assertIn("attention-lab-q.", self.lab.state()["export_path"])
+        self.lab.key("Escape")
+
+    def test_where_there_is_nothing_to_keep_ctrl_e_opens_nothing(self):
+        self.lab.click("tab/labs")
+        self.lab.click("lab/0")
+        self.lab.key("ctrl+e")
+        self.lab.settle()
+        self.assertFalse(self.lab.has("export/save"))
+        self.lab.click("tab/walkthrough")
+
+
 if __name__ == "__main__":
     unittest.main()

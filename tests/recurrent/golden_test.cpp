@@ -93,19 +93,6 @@ TEST_CASE("a sequence of a batch has the states that it has alone") {
     }
 }
 
-TEST_CASE("two threads give the same numbers as one") {
-    for (const Golden& g : golden_cases()) {
-        CAPTURE(g.name);
-        const Network network(g.weights);
-        const States one = network.run(g.x, {.items = g.items, .keep_cell = true});
-        const States two = network.run(g.x, {.items = g.items, .threads = 2, .keep_cell = true});
-        CHECK(one.hidden == two.hidden);
-        CHECK(one.cell == two.cell);
-        CHECK(one.last.hidden == two.last.hidden);
-        CHECK(one.last.cell == two.last.cell);
-    }
-}
-
 TEST_CASE("word by word, as in generation, the states are those of the whole run") {
     for (const Golden& g : golden_cases()) {
         CAPTURE(g.name);

@@ -16,7 +16,8 @@ namespace {
 /// Every name that the interface asks a text for.
 std::set<std::string> names_in_sources() {
     std::set<std::string> names;
-    const std::regex call(R"re(text\((?:[^()"]*\? )?"([a-z]+\.[a-z_]+)"(?: : "([a-z]+\.[a-z_]+)")?\))re");
+    const std::regex call(
+        R"re((?:text|said|plain)\((?:[^()"]*\? )?"([a-z]+\.[a-z_]+)"(?: : "([a-z]+\.[a-z_]+)")?[,)])re");
     for (const auto& entry :
          fs::recursive_directory_iterator(fs::path(ATTENTION_LAB_SOURCE_DIR) / "src" / "ui")) {
         if (entry.path().extension() != ".cpp") continue;

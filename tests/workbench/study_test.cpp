@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <chrono>
 #include <thread>
 
@@ -73,4 +74,50 @@ TEST_CASE("a question that cannot be answered says why, and keeps what was shown
     CHECK(*answer == 1);
     REQUIRE(study.problem());
     CHECK(study.problem()->problem == "none is on");
+}
+
+namespace {
+
+/// Tells 1, and then waits until it is stopped or `go` says that it may answer 2.
+Study::TellingJob telling(const std::atomic<bool>& go) {
+    return [&go](const std::stop_token& stop, const Study::Tell& tell) -> std::shared_ptr<const int> {
+        tell(std::make_shared<const int>(1));
+        while (!stop.stop_requested() && !go)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return go ? std::make_shared<const int>(2) : nullptr;
+    };
+}
+
+bool becomes(Study& study, int number) {
+    for (int frame = 0; frame < 10'000; ++frame) {
+        if (const auto newest = study.newest(); newest && *newest == number) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return false;
+}
+
+} // namespace
+
+TEST_CASE("a long job tells what it has so far, wakes the window, and goes on") {
+    std::atomic<bool> go = false;
+    std::atomic<int> woken = 0;
+    Study study;
+    study.on_ready([&] { ++woken; });
+    study.start(telling(go));
+    CHECK(becomes(study, 1));
+    CHECK(study.busy());
+    CHECK(woken == 1);
+    go = true;
+    CHECK(becomes(study, 2));
+    CHECK_FALSE(study.busy());
+}
+
+TEST_CASE("what a job told stays when it is cancelled") {
+    const std::atomic<bool> never = false;
+    Study study;
+    study.start(telling(never));
+    CHECK(becomes(study, 1));
+    study.cancel();
+    CHECK_FALSE(study.busy());
+    CHECK(*study.newest() == 1);
 }

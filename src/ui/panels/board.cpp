@@ -1,6 +1,6 @@
 #include "ui/panels/board.h"
 
-#include "drawing/matrix_figure.h"
+#include "drawing/named_matrix.h"
 #include "ui/panels/board_input.h"
 #include "ui/panels/cell_detail.h"
 #include "ui/panels/stage_controls.h"
@@ -43,15 +43,6 @@ Index head_of(Quantity quantity, Index head) {
     return attention::is_per_head(quantity) ? head : 0;
 }
 
-/// The longest of the names, as wide as it is drawn.
-template <class Name>
-float names_width(const Ui& ui, Index count, Name name) {
-    float width = 0;
-    for (Index i = 0; i < std::min<Index>(count, 200); ++i)
-        width = std::max(width, ui.canvas.width(Font::sans, ui.px(13), name(i)));
-    return std::min(width, ui.px(96)) + ui.px(14);
-}
-
 ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention::Product& product,
                       Index head) {
     const auto& t = pass.trace;
@@ -61,12 +52,16 @@ ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention
     if (product.left) shape.left = size_of(t.matrix(*product.left, head), false);
     if (product.top) shape.top = size_of(t.matrix(*product.top, head), product.top_transposed);
     const Quantity outer = product.left.value_or(product.result);
-    shape.row_names = names_width(ui, shape.result.rows, [&](Index i) { return pass.names.row(outer, i); });
+    shape.row_names = names_width(
+        shape.result.rows, [&](Index i) { return pass.names.row(outer, i); }, ui.theme.scale, ui.canvas);
     if (product.top)
-        shape.top_names = names_width(ui, shape.top->rows, [&](Index i) {
-            return product.top_transposed ? pass.names.column(*product.top, i)
-                                          : pass.names.row(*product.top, i);
-        });
+        shape.top_names = names_width(
+            shape.top->rows,
+            [&](Index i) {
+                return product.top_transposed ? pass.names.column(*product.top, i)
+                                              : pass.names.row(*product.top, i);
+            },
+            ui.theme.scale, ui.canvas);
     return shape;
 }
 
@@ -173,7 +168,7 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
     };
     if (is_left || is_top || !product.left) options.row_name = row;
     if (!is_top) options.column_name = column;
-    options.row_name_width = ui.px(96);
+    options.row_name_width = ui.px(widest_row_name);
     mark(options, matrix, product, marked);
     options.detail = [&](CellPlace place) {
         Cell cell = matrix.cell(place);
@@ -229,7 +224,6 @@ void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product,
 
 void name_cells(Anchors& anchors, const OnBoard& matrix) {
     const std::string name(attention::key(matrix.quantity));
-    anchors.add("matrix/" + name, matrix.layout.area);
     if (matrix.layout.cell_width < 4 || matrix.layout.cell_height < 4) return;
     const CellBlock seen = visible_cells(matrix.layout);
     for (Index r = seen.row; r < seen.row + seen.rows; ++r)
@@ -283,11 +277,39 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         const float limit =
             !is_left ? board.right() : layout.result.area.x - (product.top ? shape.top_names : ui.px(8));
         if (!beneath_another && state.look.controls) draw_symbol(ui, scene, matrix, !is_top, limit);
+        ui.anchors.add("matrix/" + std::string(attention::key(matrix.quantity)), matrix.layout.area);
         if (ui.anchors.wanted())
             ui.anchors.add_later([matrix](Anchors& anchors) { name_cells(anchors, matrix); });
     }
     if (state.look.caption) draw_caption(ui, scene, product, layout.result, area);
     draw_cell_editor(ui, state, matrices, actions);
+}
+
+Exportables board_exports(Ui& ui, BoardState& state, const Scene& scene) {
+    const attention::Product& product = shown_product(scene);
+    Exportables all;
+    for (const auto& quantity : {std::optional(product.result), product.left, product.top}) {
+        if (!quantity) continue;
+        const Quantity q = *quantity;
+        const Index head = head_of(q, scene.selection.head);
+        const auto pass = scene.shown;
+        const Coloured coloured = state.ranges.of(pass, q, head);
+        MatrixOptions options;
+        options.map = coloured.map;
+        options.range = coloured.range;
+        options.ground = Role::card;
+        options.row_name = [pass, q](Index i) { return pass->names.row(q, i); };
+        options.column_name = [pass, q](Index i) { return pass->names.column(q, i); };
+        const std::string name(attention::key(q));
+        Exportable what = exportable(
+            name, std::string(attention::symbol(called(scene, q))) + " — " + ui.texts.text("means." + name),
+            {pass, &pass->trace.matrix(q, head)}, std::move(options));
+        what.note = pass->document.text.empty() ? pass->weights_label
+                                                : pass->document.text + " — " + pass->weights_label;
+        what.anchor = "matrix/" + name;
+        all.push_back(std::move(what));
+    }
+    return all;
 }
 
 } // namespace ui

@@ -4,6 +4,7 @@
 
 #include "drawing/product_layout.h"
 #include "ui/actions.h"
+#include "ui/panels/export_card.h"
 #include "ui/panels/quantity_look.h"
 #include "ui/ui.h"
 #include "workbench/change.h"
@@ -70,5 +71,8 @@ struct BoardState {
 const attention::Product& shown_product(const Scene& scene);
 
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);
+
+/// The matrices of the stage: the result, and what it is made from.
+Exportables board_exports(Ui& ui, BoardState& state, const Scene& scene);
 
 } // namespace ui

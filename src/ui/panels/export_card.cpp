@@ -178,10 +178,9 @@ void draw_export(Ui& ui, ExportState& state, const Exportables& offered, Actions
     const bool written = tell_result(ui, state, actions);
     const Rect* under = ui.anchors.find("export_button");
     if (!under) return;
-    const auto rows = static_cast<float>(offered.size() > 1 ? offered.size() : 0);
-    const float height = ui.px(row_height * rows + 300);
     Popup popup(ui, "export",
-                {under->right() - ui.px(card_width), under->bottom() + ui.px(4), ui.px(card_width), height});
+                {under->right() - ui.px(card_width), under->bottom() + ui.px(4), ui.px(card_width),
+                 ui.px(state.height)});
     if (!popup.open()) return;
     const Exportable* now = chosen(state, offered);
     if (written || !now) return popup.close();
@@ -191,7 +190,12 @@ void draw_export(Ui& ui, ExportState& state, const Exportables& offered, Actions
     now = chosen(state, offered);
     card.formats(*now);
     if (card.file(*now)) start_writing(ui, state, *now);
-    popup.used(card.y - origin.y + ui.px(12));
+    const float height = card.y - origin.y + ui.px(16);
+    popup.used(height - ui.px(4));
+    if (const float design = height / ui.theme.scale; design != state.height) {
+        state.height = design;
+        ui.motion.keep_going();
+    }
 }
 
 } // namespace ui

@@ -17,6 +17,7 @@ struct ExportState {
     drawing::ExportFormat format = drawing::ExportFormat::svg;
     std::string path; ///< of the file, as typed
     bool dark = false;
+    float height = 300;       ///< of the card in the last frame, design pixels
     workbench::Worker worker; ///< writes the file; last: ends before what it uses
 };
 

@@ -1,6 +1,6 @@
 #include "ui/panels/plain_matrix.h"
 
-#include "drawing/product_layout.h"
+#include "drawing/named_matrix.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
@@ -13,17 +13,7 @@ using attention::Index;
 
 namespace {
 
-constexpr Index most_measured = 100;   // names whose width is asked for
-constexpr float widest_name = 96;      // design pixels
 constexpr float smallest_anchored = 4; // pixels: cells that can be pointed at
-
-float names_width(const Ui& ui, const PlainMatrix& matrix) {
-    if (!matrix.row_name) return 0;
-    float width = 0;
-    for (Index i = 0; i < std::min(matrix.numbers->rows(), most_measured); ++i)
-        width = std::max(width, ui.canvas.width(Font::sans, ui.px(13), matrix.row_name(i)));
-    return std::min(width, ui.px(widest_name)) + ui.px(14);
-}
 
 void name_cells(Anchors& anchors, const std::string& name, const MatrixLayout& layout) {
     if (layout.cell_width < smallest_anchored || layout.cell_height < smallest_anchored) return;
@@ -36,22 +26,21 @@ void name_cells(Anchors& anchors, const std::string& name, const MatrixLayout& l
 } // namespace
 
 MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const Rect& area) {
-    const float left = names_width(ui, matrix), above = matrix.column_name ? ui.px(column_names_height) : 0;
-    const MatrixLayout layout =
-        fit({area.x + left, area.y + above, area.width - left, area.height - above}, matrix.numbers->rows(),
-            matrix.numbers->cols(), ui.px(matrix.largest_width), ui.px(matrix.largest_height));
     MatrixOptions options;
     options.map = matrix.coloured.map;
     options.range = matrix.coloured.range;
     options.row_name = matrix.row_name;
     options.column_name = matrix.column_name;
-    options.row_name_width = ui.px(widest_name);
+    options.row_name_width = ui.px(widest_row_name);
     options.marked_row = matrix.marked_row;
     options.marked_column = matrix.marked_column;
     options.column_role = matrix.column_role;
     options.dim_others = false;
     options.ground = Role::card;
     options.scale = ui.theme.scale;
+    const MatrixLayout layout =
+        fit_with_names(area, matrix.numbers->rows(), matrix.numbers->cols(), options,
+                       ui.px(matrix.largest_width), ui.px(matrix.largest_height), ui.canvas);
     ui.canvas.paint(matrix_figure(matrix.numbers, layout, options, ui.theme.palette(), ui.canvas));
     ui.anchors.add(matrix.anchor, layout.area);
     if (ui.anchors.wanted())

@@ -1,0 +1,20 @@
+#pragma once
+// A matrix with the names of its rows and columns around it.
+
+#include "drawing/matrix_figure.h"
+
+namespace drawing {
+
+using NameOf = std::function<std::string(Index)>;
+
+inline constexpr float widest_row_name = 96; ///< at scale 1, pixels
+
+/// The room that the names of `count` rows need beside them, pixels; the first few hundred are measured.
+float names_width(Index count, const NameOf& name, float scale, const TextMeasure& measure);
+
+/// All cells as large as the area allows beside and below the names that the options ask for, but not larger
+/// than largest_width × largest_height.
+MatrixLayout fit_with_names(Rect area, Index rows, Index columns, const MatrixOptions& options,
+                            float largest_width, float largest_height, const TextMeasure& measure);
+
+} // namespace drawing

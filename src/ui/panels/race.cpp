@@ -1,0 +1,245 @@
+#include "ui/panels/race.h"
+
+#include "drawing/plot.h"
+#include "ui/panels/race_cards.h"
+
+#include <GLFW/glfw3.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+using timing::Index;
+using timing::Runner;
+
+std::string key_of(Runner runner) {
+    return runner == Runner::rnn ? "rnn" : runner == Runner::lstm ? "lstm" : "attention";
+}
+
+std::string key_of(RacePlot plot) {
+    static constexpr std::array keys{"time", "operations", "memory", "path", "remembered"};
+    return keys[static_cast<std::size_t>(plot)];
+}
+
+std::string key_of(RaceReason reason) {
+    return reason == RaceReason::why ? "why" : reason == RaceReason::what_if ? "what_if" : "state";
+}
+
+SeriesStyle runner_style(Runner runner) {
+    switch (runner) {
+    case Runner::rnn:
+        return {Role::series_2, Dash::solid, Marker::square};
+    case Runner::lstm:
+        return {Role::series_4, Dash::solid, Marker::triangle};
+    default:
+        return {Role::series_1, Dash::solid, Marker::disc};
+    }
+}
+
+lesson::Paragraph RaceFrame::said(const std::string& name,
+                                  const std::map<std::string, std::string>& values) const {
+    lesson::Values spans;
+    for (const auto& [key, value] : values)
+        spans[key] = {{value}};
+    return lesson::fill(ui.texts.text(name), spans);
+}
+
+std::string RaceFrame::plain(const std::string& name,
+                             const std::map<std::string, std::string>& values) const {
+    return lesson::plain_text(said(name, values));
+}
+
+Index RaceFrame::length() const {
+    return state.length ? *state.length : static_cast<Index>(scene.pass().names.queries.size());
+}
+
+std::shared_ptr<const timing::Sweep> RaceFrame::current_sweep() const {
+    for (const auto& sweep : state.measured)
+        if (sweep->sizes == state.sizes) return sweep;
+    return nullptr;
+}
+
+std::optional<Index> shown_word(const RaceState& state) {
+    if (!state.replay) return std::nullopt;
+    const auto& ready = state.replay->lanes[state.lane].ready;
+    if (state.word && *state.word < static_cast<Index>(ready.size())) return state.word;
+    const auto there = std::upper_bound(ready.begin(), ready.end(), state.clock.now()) - ready.begin();
+    return there > 0 ? std::optional<Index>(there - 1) : std::nullopt;
+}
+
+namespace {
+
+/// What the lanes' numbers are of: the words, who runs, and how.
+std::string spelled_out(const RaceState& state, const std::vector<std::string>& words) {
+    std::string all = std::to_string(static_cast<int>(state.mode)) + "/" + std::to_string(state.sizes.d) +
+                      "/" + std::to_string(state.sizes.heads) + "/" + std::to_string(state.sizes.threads);
+    for (const auto& word : words)
+        all += '\n' + word;
+    return all;
+}
+
+void begin_replay(RaceState& state, std::shared_ptr<const timing::Replay> replay, bool play) {
+    state.replay = std::move(replay);
+    double end = 0;
+    for (const Runner runner : timing::runners) {
+        const timing::Lane& lane = state.replay->lanes[runner];
+        end = std::max(end, lane.seconds);
+        state.ranges[runner] = fitted(ColourMap::signed_values, range_of(lane.states));
+    }
+    state.word.reset();
+    state.clock.load(end);
+    if (play) state.clock.play_from_start();
+    if (std::exchange(state.scrub_to_middle, false)) state.clock.go_to(0.57 * end);
+}
+
+/// Takes over what the worker has done, and asks for the lanes of the words and sizes that are chosen. While
+/// a sweep is measured nothing else is.
+void ask(RaceFrame& frame) {
+    RaceState& state = frame.state;
+    if (const auto sweep = state.sweep.newest()) {
+        const auto same = [&](const auto& other) { return other->sizes == sweep->sizes; };
+        std::erase_if(state.measured, same);
+        state.measured.push_back(sweep);
+    }
+    if (frame.is_measuring()) return;
+    const auto& words = frame.scene.pass().names.queries;
+    const auto replay =
+        state.lanes.ask({{}, spelled_out(state, words)},
+                        [words, mode = state.mode, sizes = state.sizes](const std::stop_token& stop) {
+                            return timing::replay(words, mode, sizes, stop);
+                        });
+    if (replay && replay != state.replay && !state.lanes.busy())
+        begin_replay(state, replay, !frame.ui.theme.reduce_motion);
+}
+
+} // namespace
+
+void draw_race(Ui& ui, RaceState& state, const Scene& scene, const Rect& area, double seconds) {
+    RaceFrame frame{ui, state, scene, seconds};
+    ask(frame);
+    const float margin = ui.px(16);
+    const Rect body = area.inset(margin);
+    const float top = std::clamp(0.4F * body.height, ui.px(256), ui.px(380));
+    const float left = 0.6F * (body.width - margin), low = body.y + top + margin;
+    draw_race_lanes(frame, {body.x, body.y, body.width, top});
+    draw_race_plots(frame, {body.x, low, left, body.bottom() - low});
+    draw_race_reasons(frame, {body.x + left + margin, low, body.width - left - margin, body.bottom() - low});
+}
+
+namespace {
+
+/// To the moment at which the word before, or the next one, is ready in the chosen lane.
+void go_to_word(RaceState& state, int by) {
+    if (!state.replay) return;
+    const auto& ready = state.replay->lanes[state.lane].ready;
+    const double now = state.clock.now();
+    state.word.reset();
+    if (by > 0) {
+        const auto next = std::upper_bound(ready.begin(), ready.end(), now);
+        state.clock.go_to(next == ready.end() ? now : *next);
+    } else {
+        const auto here = std::lower_bound(ready.begin(), ready.end(), now);
+        state.clock.go_to(here == ready.begin() ? 0 : *(here - 1));
+    }
+}
+
+} // namespace
+
+void race_keys(Ui& ui, RaceState& state) {
+    if (ui.pressed(GLFW_KEY_SPACE) && !state.sweep.busy()) {
+        state.word.reset();
+        state.clock.toggle();
+    }
+    if (ui.pressed(GLFW_KEY_LEFT)) go_to_word(state, -1);
+    if (ui.pressed(GLFW_KEY_RIGHT)) go_to_word(state, +1);
+    if (ui.pressed(GLFW_KEY_HOME)) state.clock.go_to(0);
+    if (ui.pressed(GLFW_KEY_END)) state.clock.go_to(state.clock.end());
+    if (ui.pressed(GLFW_KEY_ESCAPE)) state.word.reset();
+    for (const int key :
+         {GLFW_KEY_SPACE, GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_HOME, GLFW_KEY_END, GLFW_KEY_ESCAPE})
+        if (ui.pressed(key)) ui.motion.keep_going();
+}
+
+std::vector<std::string> race_pages() {
+    return {"lanes", "generation", "state", "operations", "memory", "path", "remembered", "what_if"};
+}
+
+void open_race(RaceState& state, const std::string& page) {
+    state.mode = page == "generation" ? timing::Mode::generation : timing::Mode::all_words;
+    state.plot = RacePlot::time;
+    state.reason = RaceReason::why;
+    for (const RacePlot plot : race_plots)
+        if (key_of(plot) == page) state.plot = plot;
+    for (const RaceReason reason : race_reasons)
+        if (key_of(reason) == page) state.reason = reason;
+    state.scrub_to_middle = true;
+    if (!state.replay || state.replay->mode != state.mode) return;
+    begin_replay(state, state.replay, false);
+}
+
+void connect_race(RaceState& state, const std::function<void()>& wake) {
+    state.lanes.on_ready(wake);
+    state.sweep.on_ready(wake);
+    state.memory.on_ready(wake);
+}
+
+bool race_is_timing(const RaceState& state) {
+    return state.lanes.busy() || state.memory.busy();
+}
+
+namespace {
+
+nlohmann::json lane_report(const RaceState& state, Runner runner) {
+    const timing::Lane& lane = state.replay->lanes[runner];
+    const auto ready = std::upper_bound(lane.ready.begin(), lane.ready.end(), state.clock.now());
+    return {
+        {"ready", ready - lane.ready.begin()}, {"seconds", lane.seconds}, {"kept", lane.kept_bytes.back()}};
+}
+
+nlohmann::json sweep_report(const timing::Sweep& sweep) {
+    nlohmann::json points = nlohmann::json::array();
+    for (const auto& point : sweep.points) {
+        points.push_back({{"n", point.n}});
+        for (const Runner runner : timing::runners)
+            points.back()[key_of(runner)] = point.time[runner].median;
+    }
+    return {{"d", sweep.sizes.d},
+            {"threads", sweep.sizes.threads},
+            {"finished", sweep.finished},
+            {"noisy", sweep.noisy},
+            {"points", points}};
+}
+
+} // namespace
+
+nlohmann::json race_report(const RaceState& state) {
+    nlohmann::json report{{"plot", key_of(state.plot)},
+                          {"reason", key_of(state.reason)},
+                          {"mode", state.mode == timing::Mode::generation ? "generation" : "all_words"},
+                          {"d", state.sizes.d},
+                          {"heads", state.sizes.heads},
+                          {"threads", state.sizes.threads},
+                          {"now", state.clock.now()},
+                          {"end", state.clock.end()},
+                          {"slowdown", state.clock.slowdown()},
+                          {"playing", state.clock.playing()},
+                          {"measuring", state.sweep.busy()},
+                          {"theory", state.theory},
+                          {"processors", 1L << state.processors},
+                          {"sweeps", nlohmann::json::array()}};
+    if (const auto word = shown_word(state)) report["word"] = *word;
+    if (state.word) report["chosen"] = *state.word;
+    if (state.replay) {
+        report["words"] = state.replay->words.size();
+        for (const Runner runner : timing::runners)
+            report["lanes"][key_of(runner)] = lane_report(state, runner);
+    }
+    for (const auto& sweep : state.measured)
+        report["sweeps"].push_back(sweep_report(*sweep));
+    if (state.remembered) report["remembered"] = state.remembered->influence[Runner::rnn].size();
+    return report;
+}
+
+} // namespace ui

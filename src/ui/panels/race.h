@@ -1,0 +1,66 @@
+#pragma once
+// The Race view: why must a recurrent network wait, where attention need not, and when is that no longer
+// true? Lanes replayed from measured times, time against length, and the reasons.
+
+#include "attention/parallel.h"
+#include "drawing/colour_map.h"
+#include "timing/memory.h"
+#include "timing/replay.h"
+#include "timing/sweep.h"
+#include "ui/actions.h"
+#include "ui/replay_clock.h"
+#include "ui/ui.h"
+#include "workbench/study.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace ui {
+
+/// What is plotted against the length, and what stands beside it: keys of texts and anchors.
+enum class RacePlot { time, operations, memory, path, remembered };
+enum class RaceReason { why, what_if, state };
+
+struct RaceState {
+    /// Of the layers that take part. Wide enough for several threads to be worth their while.
+    timing::LayerSizes sizes = {.d = 256, .heads = 4, .threads = attention::most_threads()};
+    timing::Mode mode = timing::Mode::all_words;
+
+    // The lanes.
+    workbench::Study<timing::Replay> lanes;
+    std::shared_ptr<const timing::Replay> replay; ///< the newest
+    timing::Each<drawing::Range> ranges;          ///< of the numbers of its states
+    ReplayClock clock;
+    timing::Runner lane = timing::Runner::rnn; ///< whose words ← → go through
+    std::optional<timing::Index> word;         ///< chosen; empty: the newest that is ready
+    bool scrub_to_middle = false;              ///< a picture of the next replay is to be taken
+
+    // The plots.
+    RacePlot plot = RacePlot::time;
+    bool theory = false;
+    workbench::Study<timing::Sweep> sweep;
+    timing::SweepOptions measuring;                             ///< what the sweep that runs measures
+    std::vector<std::shared_ptr<const timing::Sweep>> measured; ///< one for each sizes, the newest last
+    workbench::Study<timing::Memory> memory;
+    std::shared_ptr<const timing::Memory> remembered;
+
+    // The reasons.
+    RaceReason reason = RaceReason::why;
+    std::optional<long> length; ///< at which the formulas are worked out; empty: the sentence's
+    int processors = 4;         ///< 2 to this power
+};
+
+/// What is only there for a tour and for tests: the lanes, generation, the plots.
+std::vector<std::string> race_pages();
+void open_race(RaceState& state, const std::string& page);
+
+void draw_race(Ui& ui, RaceState& state, const Scene& scene, const drawing::Rect& area, double seconds);
+/// Space plays and pauses, ← → go to the word before and the next, Home and End to the start and the end.
+void race_keys(Ui& ui, RaceState& state);
+
+/// Called on a worker's thread: there is something new to draw.
+void connect_race(RaceState& state, const std::function<void()>& wake);
+/// True while the lanes are being timed.
+bool race_is_timing(const RaceState& state);
+nlohmann::json race_report(const RaceState& state);
+
+} // namespace ui

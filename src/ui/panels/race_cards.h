@@ -1,0 +1,56 @@
+#pragma once
+// The three cards of the Race view, and what they share.
+
+#include "drawing/plot.h"
+#include "lesson/markup.h"
+#include "ui/panels/race.h"
+
+#include <array>
+
+namespace ui {
+
+/// "rnn", "lstm", "attention": texts and anchors.
+std::string key_of(timing::Runner runner);
+std::string key_of(RacePlot plot);
+std::string key_of(RaceReason reason);
+inline constexpr std::array race_plots{RacePlot::time, RacePlot::operations, RacePlot::memory, RacePlot::path,
+                                       RacePlot::remembered};
+inline constexpr std::array race_reasons{RaceReason::why, RaceReason::what_if, RaceReason::state};
+
+/// The same colour, dashes and marker in every plot.
+drawing::SeriesStyle runner_style(timing::Runner runner);
+
+struct RaceFrame {
+    Ui& ui;
+    RaceState& state;
+    const Scene& scene;
+    double seconds; ///< since the last frame
+
+    /// The text `name` with its {names} filled in by plain words.
+    lesson::Paragraph said(const std::string& name, const std::map<std::string, std::string>& values) const;
+    std::string plain(const std::string& name, const std::map<std::string, std::string>& values) const;
+    const std::string& name_of(timing::Runner runner) const {
+        return ui.texts.text("race." + key_of(runner));
+    }
+
+    /// A sweep is being measured: the window keeps still.
+    bool is_measuring() const { return state.sweep.busy(); }
+    /// The length at which the formulas are worked out.
+    timing::Index length() const;
+    /// The sweep of the sizes that are chosen; null: not measured yet.
+    std::shared_ptr<const timing::Sweep> current_sweep() const;
+};
+
+void draw_race_lanes(RaceFrame& frame, const drawing::Rect& area);
+void draw_race_plots(RaceFrame& frame, const drawing::Rect& area);
+void draw_race_reasons(RaceFrame& frame, const drawing::Rect& area);
+
+/// The pages of the card of reasons; each returns the height that it used.
+float draw_race_why(RaceFrame& frame, const drawing::Rect& area);
+float draw_race_what_if(RaceFrame& frame, const drawing::Rect& area);
+float draw_race_state(RaceFrame& frame, const drawing::Rect& area);
+
+/// The word of the chosen lane whose state is shown: chosen, or the newest that is ready; empty: none yet.
+std::optional<timing::Index> shown_word(const RaceState& state);
+
+} // namespace ui

@@ -1,0 +1,19 @@
+#pragma once
+// What the race measured or works out, as plots against the length.
+
+#include "drawing/plot.h"
+#include "ui/panels/race_cards.h"
+
+namespace ui {
+
+/// Measured time; the lines of the formulas, fitted to it, when they are wanted.
+drawing::Plot time_plot(const RaceFrame& frame, const timing::Sweep& sweep);
+/// Operations, memory or path by their formulas.
+drawing::Plot formula_plot(const RaceFrame& frame, RacePlot which);
+/// How strongly the last output depends on the words before it.
+drawing::Plot remembered_plot(const RaceFrame& frame, const timing::Memory& memory);
+
+/// From where on attention is the slower one, for RNN and LSTM: "RNN from n ≈ 1130", or that it was not seen.
+std::string crossovers_text(const RaceFrame& frame, const timing::Sweep& sweep);
+
+} // namespace ui

@@ -1,0 +1,254 @@
+#include "drawing/clock_text.h"
+#include "drawing/lane_figure.h"
+#include "drawing/plot_axis.h"
+#include "ui/panels/race_cards.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+using timing::Mode;
+using timing::Runner;
+
+namespace {
+
+/// "h₆": digits below the line.
+std::string with_index(const std::string& symbol, Index number) {
+    static constexpr std::array low{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
+    std::string text = symbol;
+    for (const char digit : std::to_string(number))
+        text += low[static_cast<std::size_t>(digit - '0')];
+    return text;
+}
+
+/// Who waits for whom just now: "h₆ waits for h₅".
+std::string waits_of(const RaceFrame& frame, Runner runner, const drawing::Lane& lane) {
+    const Index n = static_cast<Index>(lane.words.size());
+    const Index word = std::min(words_ready(lane, frame.state.clock.now()) + 1, n); // counted from 1
+    if (!lane.one_by_one) return frame.ui.text("race.all_at_once");
+    if (n == 1) return frame.ui.text("race.waits_for_nothing");
+    const Index later = std::max<Index>(word, 2);
+    if (runner == Runner::attention)
+        return frame.plain("race.waits_for_word",
+                           {{"later", std::to_string(later)}, {"before", std::to_string(later - 1)}});
+    const std::string symbol = runner == Runner::rnn ? "h" : "c";
+    return frame.plain("race.waits_for",
+                       {{"later", with_index(symbol, later)}, {"before", with_index(symbol, later - 1)}});
+}
+
+drawing::Lane lane_of(const RaceFrame& frame, Runner runner) {
+    const timing::Replay& replay = *frame.state.replay;
+    const timing::Lane& timed = replay.lanes[runner];
+    const double now = frame.state.clock.now();
+    drawing::Lane lane{.name = frame.name_of(runner),
+                       .time = clock_text(std::min(now, timed.seconds), timed.seconds),
+                       .role = runner_style(runner).role,
+                       .words = replay.words,
+                       .ready = timed.ready,
+                       .one_by_one = runner != Runner::attention || replay.mode == Mode::generation,
+                       .hands_over = runner != Runner::attention,
+                       .numbers = {frame.state.replay, &timed.states},
+                       .range = frame.state.ranges[runner]};
+    const auto n = static_cast<Index>(replay.words.size());
+    lane.waits = waits_of(frame, runner, lane);
+    lane.notes = {!lane.one_by_one ? frame.ui.text("race.one_step")
+                  : n == 1         ? frame.ui.text("race.one_step_alone")
+                                   : frame.plain("race.steps", {{"n", whole_text(static_cast<double>(n))}})};
+    if (replay.mode == Mode::generation) {
+        lane.kept = timed.kept_bytes;
+        for (const Runner other : timing::runners)
+            lane.most_kept = std::max(lane.most_kept, replay.lanes[other].kept_bytes.back());
+        const Index ready = words_ready(lane, now);
+        const double kept = ready > 0 ? timed.kept_bytes[static_cast<std::size_t>(ready - 1)] : 0;
+        lane.notes.push_back(
+            frame.plain(runner == Runner::attention ? "race.keeps_cache" : "race.keeps_state",
+                        {{"bytes", unit_text(kept, Unit::bytes, 3)}}));
+    }
+    return lane;
+}
+
+/// The word under the mouse says when it was ready; a click opens its state.
+void touch_words(RaceFrame& frame, Runner runner, const drawing::Lane& lane, const LaneLayout& layout,
+                 LaneOptions& options) {
+    Ui& ui = frame.ui;
+    if (layout.empty()) return;
+    const std::string name = "race/lane/" + key_of(runner);
+    const Rect words{layout.left, layout.area.y, layout.right() - layout.left,
+                     layout.strip_y + layout.strip - layout.area.y};
+    const Touch t = touch(ui, name, words);
+    if (t.focused) focus_ring(ui, words, ui.px(6));
+    if (!layout.is_bar())
+        for (Index i = 0; i < layout.words; ++i)
+            ui.anchors.add(name + "/" + std::to_string(i), layout.box_of(i));
+    if (t.hovered) options.hovered = layout.word_at(ui.mouse);
+    if (options.hovered) {
+        const auto i = static_cast<std::size_t>(*options.hovered);
+        ui.cursor_hint = frame.plain("race.word_hint", {{"word", lane.words[i]},
+                                                        {"number", std::to_string(i + 1)},
+                                                        {"time", clock_text(lane.ready[i], lane.ready[i])}});
+    }
+    if (!t.clicked) return;
+    frame.state.lane = runner;
+    frame.state.word = options.hovered ? options.hovered : shown_word(frame.state);
+    frame.state.reason = RaceReason::state;
+    ui.motion.keep_going();
+}
+
+void draw_lanes(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const bool kept = frame.state.replay->mode == Mode::generation;
+    const float pitch = area.height / 3;
+    for (std::size_t i = 0; i < timing::runners.size(); ++i) {
+        const Runner runner = timing::runners[i];
+        const drawing::Lane lane = lane_of(frame, runner);
+        const Rect row{area.x, area.y + static_cast<float>(i) * pitch, area.width, pitch - ui.px(4)};
+        const LaneLayout layout =
+            lane_layout(row, static_cast<Index>(lane.words.size()), kept, ui.theme.scale);
+        LaneOptions options{.now = frame.state.clock.now()};
+        if (runner == frame.state.lane) options.marked = frame.state.word;
+        touch_words(frame, runner, lane, layout, options);
+        ui.canvas.paint(lane_figure(lane, layout, options, ui.theme.palette(), ui.canvas));
+    }
+}
+
+/// The line of time: the marks say when each lane was through.
+void draw_track(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    ReplayClock& clock = frame.state.clock;
+    const float middle = area.y + 0.4F * area.height;
+    const auto place = [&](double seconds) {
+        return area.x + static_cast<float>(clock.end() > 0 ? seconds / clock.end() : 0) * area.width;
+    };
+    const Rect reach{area.x - ui.px(8), area.y, area.width + 2 * ui.px(8),
+                     area.height}; // the ends are easy to hit
+    const Touch t = touch(ui, "race/track", reach);
+    if (t.held && clock.end() > 0) {
+        clock.go_to(clock.end() * static_cast<double>((ui.mouse.x - area.x) / area.width));
+        frame.state.word.reset();
+        ui.motion.keep_going();
+    }
+    const AxisRange range{0, std::max(clock.end(), 1e-12)};
+    ui.canvas.line({area.x, middle}, {area.right(), middle}, ui[Role::hairline], ui.px(3));
+    ui.canvas.line({area.x, middle}, {place(clock.now()), middle}, ui[Role::text], ui.px(3));
+    for (const Tick& tick :
+         axis_ticks(range, Unit::none, {.length = area.width, .size = ui.px(11), .spacing = ui.px(110)},
+                    ui.canvas)) {
+        const float x = place(tick.value);
+        const Align align = x > area.right() - ui.px(24) ? Align::right
+                            : x < area.x + ui.px(4)      ? Align::left
+                                                         : Align::centre;
+        ui.canvas.line({x, middle + ui.px(4)}, {x, middle + ui.px(8)}, ui[Role::masked], ui.px(1));
+        ui.canvas.text({x, middle + ui.px(16)}, clock_text(tick.value, clock.end()), Font::mono, ui.px(11),
+                       ui[Role::quiet], align);
+    }
+    for (const Runner runner : timing::runners) {
+        const float x = place(frame.state.replay->lanes[runner].seconds), half = ui.px(6);
+        ui.canvas.paint(Triangle{{x - half, middle - 2 * half},
+                                 {x + half, middle - 2 * half},
+                                 {x, middle - ui.px(2)},
+                                 ui[runner_style(runner).role]});
+    }
+    ui.canvas.paint(
+        Disc{{place(clock.now()), middle}, ui.px(t.hovered || t.held ? 8 : 6.5F), ui[Role::text]});
+    if (t.focused) focus_ring(ui, reach, ui.px(6));
+}
+
+void draw_controls(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    ReplayClock& clock = frame.state.clock;
+    const float side = ui.px(34), middle = area.y + ui.px(17);
+    const Rect play{area.x, middle - side / 2, side, side};
+    const Touch t = touch(ui, "race/play", play, !frame.is_measuring());
+    ui.canvas.paint(Disc{play.centre(), side / 2,
+                         mix(ui[Role::strong_fill], ui[Role::quiet],
+                             frame.is_measuring() ? 0.7F
+                             : t.hovered          ? 0.3F
+                                                  : 0)});
+    const float icon = ui.px(19);
+    draw_icon(ui, clock.playing() ? Icon::pause : Icon::play,
+              {play.centre().x - icon / 2, middle - icon / 2, icon, icon}, ui[Role::strong_text]);
+    if (t.focused) focus_ring(ui, play, side / 2);
+    if (t.clicked) frame.state.word.reset(), clock.toggle();
+
+    const std::string& again = ui.text("race.again");
+    const Rect restart{play.right() + ui.px(8), middle - ui.px(14), button_width(ui, again), ui.px(28)};
+    if (button(ui, "race/again", restart, again, {.enabled = !frame.is_measuring()}))
+        frame.state.word.reset(), clock.play_from_start();
+
+    // From the right: how much slower, and the time.
+    const std::string slower = frame.plain("race.times_slower", {{"times", whole_text(clock.slowdown())}});
+    const float step = ui.px(28),
+                label = ui.canvas.width(Font::sans, ui.px(13),
+                                        frame.plain("race.times_slower", {{"times", "5\u2009000\u2009000"}}));
+    const Rect more{area.right() - step, middle - step / 2, step, step};
+    const Rect less{more.x - label - step - ui.px(16), more.y, step, step};
+    if (button(ui, "race/faster", less, "−", {.text_size = 15, .hint = ui.text("race.faster_hint")}))
+        clock.faster();
+    ui.canvas.text({(less.right() + more.x) / 2, middle}, slower, Font::sans, ui.px(13), ui[Role::text],
+                   Align::centre);
+    if (button(ui, "race/slower", more, "+", {.text_size = 15, .hint = ui.text("race.slower_hint")}))
+        clock.slower();
+    const float time = ui.px(92);
+    ui.canvas.text({less.x - ui.px(20), middle}, clock_text(clock.now(), clock.end()), Font::mono_bold,
+                   ui.px(16), ui[Role::text], Align::right);
+    const float left = restart.right() + ui.px(24);
+    draw_track(frame, {left, area.y, less.x - ui.px(20) - time - left, area.height});
+
+    if (!clock.playing()) return;
+    clock.advance(std::min(frame.seconds, 0.1));
+    ui.motion.keep_going();
+}
+
+/// Title, what is replayed, and the choice of the mode.
+void draw_heading(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    RaceState& state = frame.state;
+    const std::vector<std::string> modes{ui.text("race.words_known"), ui.text("race.one_by_one")};
+    const float right = area.right() - choice_width(ui, modes);
+    const int mode = choice(ui, "race/mode", {right, area.y - ui.px(4)}, modes, static_cast<int>(state.mode));
+    if (mode >= 0 && !frame.is_measuring()) state.mode = static_cast<Mode>(mode), ui.motion.keep_going();
+    const float middle = area.y + ui.px(10);
+    const std::string& title =
+        ui.text(state.mode == Mode::generation ? "race.title_generation" : "race.title_lanes");
+    ui.canvas.text({area.x, middle}, title, Font::sans_bold, ui.px(17), ui[Role::text]);
+    if (!state.replay) return;
+    const float x = area.x + ui.canvas.width(Font::sans_bold, ui.px(17), title) + ui.px(12);
+    const auto& sizes = state.replay->sizes;
+    std::string said = frame.plain(sizes.threads == 1 ? "race.replayed_one" : "race.replayed",
+                                   {{"times", whole_text(state.clock.slowdown())},
+                                    {"threads", std::to_string(sizes.threads)},
+                                    {"d", std::to_string(sizes.d)}});
+    const auto rough = [&](Runner runner) { return !state.replay->lanes[runner].settled; };
+    if (std::ranges::any_of(timing::runners, rough)) said += "; " + ui.text("race.lanes_rough");
+    ui.canvas.text_within({x, middle}, right - x - ui.px(12), said, Font::sans, ui.px(13.5F),
+                          ui[Role::quiet]);
+}
+
+} // namespace
+
+void draw_race_lanes(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    card(ui, area);
+    ui.anchors.add("race/lanes", area);
+    const Rect inner{area.x + ui.px(20), area.y + ui.px(16), area.width - 2 * ui.px(20),
+                     area.height - ui.px(28)};
+    draw_heading(frame, inner);
+    const float top = inner.y + ui.px(38), foot = ui.px(40);
+    if (const auto* problem = frame.state.lanes.problem()) {
+        paragraph(ui, {inner.x, top}, inner.width, {{problem->what()}});
+        return;
+    }
+    if (!frame.state.replay) {
+        ui.canvas.text(area.centre(), ui.text("race.timing_lanes"), Font::sans, ui.px(15), ui[Role::quiet],
+                       Align::centre);
+        return;
+    }
+    draw_lanes(frame, {inner.x, top, inner.width, inner.bottom() - foot - top - ui.px(4)});
+    draw_controls(frame, {inner.x, inner.bottom() - foot, inner.width, foot});
+}
+
+} // namespace ui

@@ -1,0 +1,223 @@
+#include "drawing/clock_text.h"
+#include "ui/panels/plot_panel.h"
+#include "ui/panels/race_cards.h"
+#include "ui/panels/race_curves.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+using timing::Runner;
+
+namespace {
+
+constexpr std::array<timing::Index, 5> widths{32, 64, 128, 256, 512};
+constexpr std::array<timing::Index, 4> head_counts{1, 2, 4, 8};
+constexpr timing::Index remembered_words = 64;
+constexpr int most_thread_buttons = 4;
+
+template <class Numbers>
+std::vector<std::string> labels_of(const Numbers& numbers) {
+    std::vector<std::string> labels;
+    for (const auto number : numbers)
+        labels.push_back(std::to_string(number));
+    return labels;
+}
+
+void start_sweep(RaceFrame& frame) {
+    RaceState& state = frame.state;
+    state.measuring = {.sizes = state.sizes};
+    state.clock.pause();
+    state.sweep.start([options = state.measuring](const std::stop_token& stop, const auto& tell) {
+        return timing::sweep(options, tell, stop);
+    });
+    frame.ui.motion.keep_going();
+}
+
+/// Title and what it is, and at the right what starts and ends the measuring. Returns its height.
+float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) {
+    Ui& ui = frame.ui;
+    const std::string& start = ui.text(frame.current_sweep() ? "race.measure_again" : "race.measure");
+    const std::string& label = frame.is_measuring() ? ui.text("race.cancel") : start;
+    const float wide = frame.state.plot == RacePlot::time ? button_width(ui, label) + ui.px(8) : 0;
+    const Rect place{area.right() - wide, area.y - ui.px(4), wide, ui.px(30)};
+    if (wide > 0 && frame.is_measuring()) {
+        if (button(ui, "race/cancel", place, label)) frame.state.sweep.cancel(), ui.motion.keep_going();
+    } else if (wide > 0) {
+        const bool enabled = !frame.state.lanes.busy() && !frame.state.memory.busy();
+        if (button(ui, "race/measure", place, label, {.look = ButtonLook::filled, .enabled = enabled}))
+            start_sweep(frame);
+    }
+    const float middle = area.y + ui.px(10);
+    const std::string& title = ui.texts.text("race.plot_" + key_of(frame.state.plot));
+    ui.canvas.text_within({area.x, middle}, place.x - area.x - ui.px(12), title, Font::sans_bold, ui.px(17),
+                          ui[Role::text]);
+    ui.canvas.text_within({area.x, middle + ui.px(24)}, area.width, more, Font::sans, ui.px(13),
+                          ui[Role::quiet]);
+    return ui.px(46);
+}
+
+/// What is plotted, and the sizes of the layers. Returns their height.
+float draw_choices(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    RaceState& state = frame.state;
+    std::vector<std::string> plots;
+    for (const RacePlot plot : race_plots)
+        plots.push_back(ui.texts.text("race.tab_" + key_of(plot)));
+    const int plot = choice(ui, "race/plot", {area.x, area.y}, plots, static_cast<int>(state.plot));
+    if (plot >= 0) state.plot = static_cast<RacePlot>(plot), ui.motion.keep_going();
+    if (state.plot == RacePlot::time) {
+        const std::string& theory = ui.text("race.theory");
+        const float wide = ui.canvas.width(Font::sans, ui.px(13), theory) + ui.px(44);
+        if (toggle(ui, "race/theory", {area.right() - wide, area.y + ui.px(4)}, theory, state.theory))
+            state.theory = !state.theory;
+    }
+    float x = area.x;
+    const float y = area.y + ui.px(36);
+    const auto label = [&](const char* name) {
+        const std::string& text = ui.texts.text(name);
+        ui.canvas.text({x, y + ui.px(14)}, text, Font::sans, ui.px(13), ui[Role::quiet]);
+        x += ui.canvas.width(Font::sans, ui.px(13), text) + ui.px(8);
+    };
+    const auto choose = [&](const char* name, const auto& numbers, auto& value) {
+        const auto labels = labels_of(numbers);
+        const auto here = std::find(numbers.begin(), numbers.end(), value) - numbers.begin();
+        const int chosen = choice(ui, name, {x, y}, labels, static_cast<int>(here));
+        if (chosen >= 0 && !frame.is_measuring())
+            value = numbers[static_cast<std::size_t>(chosen)], ui.motion.keep_going();
+        x += choice_width(ui, labels) + ui.px(18);
+    };
+    label("race.threads");
+    const int most = attention::most_threads();
+    if (most <= most_thread_buttons) {
+        std::vector<int> counts;
+        for (int i = 1; i <= most; ++i)
+            counts.push_back(i);
+        choose("race/threads", counts, state.sizes.threads);
+    } else {
+        long threads = state.sizes.threads;
+        if (stepper(ui, "race/threads", {x, y, ui.px(110), ui.px(28)}, threads, 1, most) &&
+            !frame.is_measuring())
+            state.sizes.threads = static_cast<int>(threads), ui.motion.keep_going();
+        x += ui.px(110 + 18);
+    }
+    label("race.width");
+    choose("race/d", widths, state.sizes.d);
+    label("race.heads");
+    choose("race/heads", head_counts, state.sizes.heads);
+    return ui.px(36 + 28 + 10);
+}
+
+std::string sizes_text(const RaceFrame& frame, const timing::LayerSizes& sizes) {
+    return frame.plain(sizes.threads == 1 ? "race.sizes_one" : "race.sizes",
+                       {{"d", std::to_string(sizes.d)},
+                        {"heads", std::to_string(sizes.heads)},
+                        {"threads", std::to_string(sizes.threads)}});
+}
+
+/// What is under way, or what to think of the numbers.
+std::string remark_on(const RaceFrame& frame, const timing::Sweep* sweep) {
+    const auto& options = frame.state.measuring;
+    if (frame.is_measuring()) {
+        const std::size_t done = sweep ? sweep->points.size() : 0;
+        const auto next = options.lengths[std::min(done, options.lengths.size() - 1)];
+        return frame.plain("race.measuring", {{"n", whole_text(static_cast<double>(next))},
+                                              {"done", std::to_string(done)},
+                                              {"all", std::to_string(options.lengths.size())}});
+    }
+    if (!sweep) return {};
+    if (sweep->sizes != frame.state.sizes)
+        return frame.plain("race.old", {{"sizes", sizes_text(frame, sweep->sizes)}});
+    if (sweep->noisy) return frame.ui.text("race.noisy");
+    return {};
+}
+
+void draw_before_measuring(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const timing::SweepOptions options;
+    const timing::MeasureOptions each;
+    const double runs = static_cast<double>(options.lengths.size() * timing::runners.size());
+    const auto text = frame.said("race.before_measuring",
+                                 {{"first", whole_text(static_cast<double>(options.lengths.front()))},
+                                  {"last", whole_text(static_cast<double>(options.lengths.back()))},
+                                  {"least", whole_text(std::max(1.0, runs * each.least_seconds))},
+                                  {"most", whole_text(runs * each.most_seconds)},
+                                  {"sizes", sizes_text(frame, frame.state.sizes)}});
+    const float width = std::min(area.width - ui.px(40), ui.px(520));
+    const float height = paragraph(ui, {}, width, text, 15, true);
+    paragraph(ui, {area.centre().x - width / 2, area.centre().y - height / 2}, width, text, 15);
+}
+
+void draw_time(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const bool measuring = frame.is_measuring();
+    auto sweep = frame.current_sweep();
+    if (!sweep && !frame.state.measured.empty()) sweep = frame.state.measured.back(); // of other sizes: old
+    if (measuring) sweep = frame.state.sweep.newest();
+    float y = area.y;
+    const std::string remark = remark_on(frame, sweep.get());
+    if (!remark.empty()) {
+        const Role role = measuring ? Role::text : Role::warning;
+        y += paragraph(ui, {area.x, y}, area.width, {{remark}}, 13, false, role, 1.3F) + ui.px(4);
+    }
+    if (sweep && !sweep->points.empty() && !measuring) {
+        y += paragraph(ui, {area.x, y}, area.width,
+                       {{frame.ui.text("race.attention_is") + " ", lesson::Tone::strong},
+                        {crossovers_text(frame, *sweep)}},
+                       13, false, Role::text, 1.3F) +
+             ui.px(4);
+    }
+    const Rect place{area.x, y, area.width, area.bottom() - y};
+    if (!sweep || sweep->points.empty()) {
+        if (!measuring) draw_before_measuring(frame, place);
+        return;
+    }
+    const bool old = sweep->sizes != frame.state.sizes;
+    if (old) ui.canvas.set_opacity(0.45F);
+    draw_plot(ui, "race/time", time_plot(frame, *sweep), place);
+    ui.canvas.set_opacity(1);
+}
+
+void draw_remembered(RaceFrame& frame, const Rect& area) {
+    RaceState& state = frame.state;
+    if (!frame.is_measuring()) {
+        const std::string choices = std::to_string(state.sizes.d) + "/" + std::to_string(state.sizes.heads);
+        state.remembered =
+            state.memory.ask({{}, choices}, [sizes = state.sizes](const std::stop_token& stop) {
+                return timing::memory(remembered_words, sizes, 9, stop);
+            });
+    }
+    if (!state.remembered) {
+        frame.ui.canvas.text(area.centre(), frame.ui.text("race.working_out"), Font::sans, frame.ui.px(15),
+                             frame.ui[Role::quiet], Align::centre);
+        return;
+    }
+    draw_plot(frame.ui, "race/remembered", remembered_plot(frame, *state.remembered), area);
+}
+
+} // namespace
+
+void draw_race_plots(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const RacePlot plot = frame.state.plot;
+    card(ui, area);
+    ui.anchors.add("race/plots", area);
+    const Rect inner{area.x + ui.px(20), area.y + ui.px(16), area.width - 2 * ui.px(20),
+                     area.height - ui.px(28)};
+    float y = inner.y;
+    y += draw_heading(frame, inner, ui.texts.text("race.more_" + key_of(plot)));
+    y += draw_choices(frame, {inner.x, y, inner.width, 0});
+    const Rect place{inner.x, y, inner.width, inner.bottom() - y};
+    if (plot == RacePlot::time) {
+        draw_time(frame, place);
+    } else if (plot == RacePlot::remembered) {
+        draw_remembered(frame, place);
+    } else {
+        draw_plot(ui, "race/" + key_of(plot), formula_plot(frame, plot), place);
+    }
+}
+
+} // namespace ui

@@ -1,0 +1,136 @@
+// The card of reasons: its pages, and the table "why".
+
+#include "drawing/clock_text.h"
+#include "drawing/fitted_text.h"
+#include "drawing/plot_unit.h"
+#include "timing/cost.h"
+#include "ui/panels/race_cards.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+#include "ui/widgets/scroll_area.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+using timing::Runner;
+
+namespace {
+
+/// A row of the table: formulas are texts, "race.<key>_<runner>", the numbers below are worked out.
+struct Row {
+    const char* key;
+    double timing::Cost::*value;
+    Unit unit;
+};
+
+constexpr std::array<Row, 5> rows{{{"steps", &timing::Cost::waiting_steps, Unit::count},
+                                   {"operations", &timing::Cost::multiply_adds, Unit::count},
+                                   {"path", &timing::Cost::longest_path, Unit::count},
+                                   {"memory", &timing::Cost::bytes, Unit::bytes},
+                                   {"traced", &timing::Cost::traced_bytes, Unit::bytes}}};
+
+/// Where the columns end, from the left: RNN, LSTM, attention.
+std::array<float, 3> column_ends(const Rect& area) {
+    return {area.x + 0.56F * area.width, area.x + 0.74F * area.width, area.right()};
+}
+
+/// Counts are spelled out as long as they can be read.
+std::string written(double value, Unit unit) {
+    return unit == Unit::count && value < 1e9 ? whole_text(value) : unit_text(value, unit, 3);
+}
+
+void draw_row(RaceFrame& frame, const Row& row, const Rect& area, float y, float high) {
+    Ui& ui = frame.ui;
+    const auto ends = column_ends(area);
+    const float first = y + high / 2 - ui.px(9), second = first + ui.px(18);
+    ui.canvas.line({area.x, y}, {area.right(), y}, ui[Role::hairline], ui.px(1));
+    const std::string key = std::string("race.row_") + row.key;
+    ui.canvas.text_within({area.x, first}, 0.44F * area.width, ui.texts.text(key), Font::sans, ui.px(13),
+                          ui[Role::text]);
+    for (std::size_t i = 0; i < timing::runners.size(); ++i) {
+        const Runner runner = timing::runners[i];
+        const double value = timing::cost(runner, frame.length(), frame.state.sizes).*row.value;
+        ui.canvas.text({ends[i], first}, ui.texts.text(key + "_" + key_of(runner)), Font::mono, ui.px(13),
+                       ui[Role::text], Align::right);
+        ui.canvas.text({ends[i], second}, written(value, row.unit), Font::mono, ui.px(12.5F), ui[Role::quiet],
+                       Align::right);
+    }
+}
+
+/// The length at which the formulas are worked out: the sentence's, or one that is typed.
+float draw_length(RaceFrame& frame, const Rect& area, float y) {
+    Ui& ui = frame.ui;
+    RaceState& state = frame.state;
+    const std::string label = frame.plain("race.at_length", {{"d", std::to_string(state.sizes.d)},
+                                                             {"heads", std::to_string(state.sizes.heads)}});
+    const float middle = y + ui.px(14);
+    ui.canvas.text({area.x, middle}, label, Font::sans, ui.px(13), ui[Role::quiet]);
+    const float x = area.x + ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(10);
+    long length = frame.length();
+    if (stepper(ui, "race/length", {x, y, ui.px(132), ui.px(28)}, length, 1, 65536))
+        state.length = length, ui.motion.keep_going();
+    const std::string& sentence = ui.text("race.this_sentence");
+    const float wide = button_width(ui, sentence);
+    if (state.length && x + ui.px(142) + wide <= area.right() &&
+        button(ui, "race/this_sentence", {x + ui.px(142), y, wide, ui.px(28)}, sentence))
+        state.length.reset(), ui.motion.keep_going();
+    return ui.px(38);
+}
+
+} // namespace
+
+float draw_race_why(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    float y = area.y;
+    y += draw_length(frame, area, y);
+    const auto ends = column_ends(area);
+    for (std::size_t i = 0; i < timing::runners.size(); ++i) {
+        const Runner runner = timing::runners[i];
+        ui.canvas.text({ends[i], y + ui.px(8)}, ui.texts.text("race.short_" + key_of(runner)),
+                       Font::sans_bold, ui.px(13), ui[runner_style(runner).role], Align::right);
+    }
+    y += ui.px(20);
+    const auto operations = [&](Runner runner) {
+        return timing::cost(runner, frame.length(), frame.state.sizes).multiply_adds;
+    };
+    const auto text = frame.said(
+        "race.why_text",
+        {{"cores", std::to_string(attention::most_threads())},
+         {"ratio",
+          number_text(static_cast<float>(operations(Runner::attention) / operations(Runner::rnn)), 1)}});
+    const float below = paragraph(ui, {}, area.width, text, 13.5F, true, Role::text, 1.4F) + ui.px(10);
+    const float room = (area.bottom() - y - below) / static_cast<float>(rows.size());
+    const float pitch = std::clamp(room, ui.px(40), ui.px(58));
+    for (const Row& row : rows) {
+        draw_row(frame, row, area, y, pitch);
+        y += pitch;
+    }
+    y += ui.px(10);
+    y += paragraph(ui, {area.x, y}, area.width, text, 13.5F, false, Role::text, 1.4F);
+    return y - area.y;
+}
+
+void draw_race_reasons(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    RaceState& state = frame.state;
+    card(ui, area);
+    ui.anchors.add("race/reasons", area);
+    const Rect inner{area.x + ui.px(20), area.y + ui.px(14), area.width - 2 * ui.px(20),
+                     area.height - ui.px(24)};
+    std::vector<std::string> pages;
+    for (const RaceReason reason : race_reasons)
+        pages.push_back(ui.texts.text("race.page_" + key_of(reason)));
+    const int page = choice(ui, "race/reason", {inner.x, inner.y}, pages, static_cast<int>(state.reason));
+    if (page >= 0) state.reason = static_cast<RaceReason>(page), ui.motion.keep_going();
+    const float top = inner.y + ui.px(40), bar = ui.px(10);
+    ScrollArea scrolled(ui, "race/scroll", {inner.x, top, inner.width + bar, inner.bottom() - top});
+    const Rect room{inner.x, scrolled.top(), inner.width, inner.bottom() - top};
+    const float used = state.reason == RaceReason::why       ? draw_race_why(frame, room)
+                       : state.reason == RaceReason::what_if ? draw_race_what_if(frame, room)
+                                                             : draw_race_state(frame, room);
+    scrolled.ends_at(scrolled.top() + used);
+}
+
+} // namespace ui

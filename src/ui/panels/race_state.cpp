@@ -1,0 +1,108 @@
+// The state after a word, with its numbers: all that a recurrent network has kept of the words so far.
+
+#include "drawing/clock_text.h"
+#include "ui/panels/plain_matrix.h"
+#include "ui/panels/race_cards.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using attention::Index;
+using attention::Matrix;
+using timing::Runner;
+
+namespace {
+
+constexpr Index most_rows = 16;
+
+/// Numbers beside one another.
+Index numbers_a_row(Index d) {
+    return d <= 64 ? 8 : 16;
+}
+Index numbers_shown(Index d) {
+    return std::min(d, numbers_a_row(d) * most_rows);
+}
+
+/// The numbers of one row, broken into lines; as many as are worth looking at.
+std::shared_ptr<const Matrix> folded(const Matrix& states, Index word) {
+    const Index count = numbers_shown(states.cols()), columns = std::min(numbers_a_row(states.cols()), count);
+    auto matrix = std::make_shared<Matrix>(Matrix::Zero((count + columns - 1) / columns, columns));
+    for (Index i = 0; i < count; ++i)
+        (*matrix)(i / columns, i % columns) = states(word, i);
+    return matrix;
+}
+
+float draw_numbers(RaceFrame& frame, const char* anchor, const std::string& title, const Matrix& states,
+                   Index word, const Rect& area) {
+    Ui& ui = frame.ui;
+    ui.canvas.text_within({area.x, area.y + ui.px(9)}, area.width, title, Font::sans_bold, ui.px(13),
+                          ui[Role::text]);
+    const auto numbers = folded(states, word);
+    const Rect place{area.x, area.y + ui.px(22), area.width, area.height - ui.px(22)};
+    const MatrixLayout layout = draw_plain_matrix(
+        ui,
+        {.numbers = numbers,
+         .coloured = {ColourMap::signed_values, fitted(ColourMap::signed_values, range_of(states))},
+         .largest_width = 60,
+         .largest_height = 26,
+         .anchor = anchor},
+        place);
+    return layout.area.bottom() - area.y;
+}
+
+} // namespace
+
+float draw_race_state(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    RaceState& state = frame.state;
+    float y = area.y;
+    std::vector<std::string> names;
+    for (const Runner runner : timing::runners)
+        names.push_back(ui.texts.text("race.short_" + key_of(runner)));
+    const int chosen = choice(ui, "race/state_of", {area.x, y}, names, static_cast<int>(state.lane));
+    if (chosen >= 0) state.lane = static_cast<Runner>(chosen), ui.motion.keep_going();
+    y += ui.px(38);
+    const auto word = shown_word(state);
+    if (!state.replay || !word) {
+        y += paragraph(ui, {area.x, y}, area.width, {{ui.text("race.no_state_yet")}}, 14, false, Role::quiet);
+        return y - area.y;
+    }
+    const timing::Lane& lane = state.replay->lanes[state.lane];
+    const auto t = static_cast<std::size_t>(*word);
+    const std::string width = std::to_string(lane.states.cols()), number = std::to_string(*word + 1);
+    y += paragraph(ui, {area.x, y}, area.width,
+                   frame.said("race.state_" + key_of(state.lane),
+                              {{"word", state.replay->words[t]},
+                               {"t", number},
+                               {"d", width},
+                               {"bytes", unit_text(lane.kept_bytes[t], Unit::bytes, 3)}}),
+                   13.5F, false, Role::text, 1.4F) +
+         ui.px(8);
+    const bool two = lane.cells.rows() > 0;
+    const float rest = std::max(area.bottom() - y, ui.px(two ? 300 : 150)),
+                high = two ? (rest - ui.px(10)) / 2 : rest;
+    const auto titled = [&](const char* name) {
+        const Index d = lane.states.cols(), shown = numbers_shown(d);
+        std::string title = frame.plain(name, {{"t", number}});
+        if (shown < d)
+            title += ", " + frame.plain("race.shown_of", {{"shown", std::to_string(shown)}, {"d", width}});
+        return title;
+    };
+    const char* hidden = state.lane == Runner::attention ? "race.output_title" : "race.hidden_title";
+    const float first =
+        draw_numbers(frame, "race/hidden", titled(hidden), lane.states, *word, {area.x, y, area.width, high});
+    y += first;
+    if (two) {
+        y += ui.px(10);
+        y += draw_numbers(frame, "race/cell", titled("race.cell_title"), lane.cells, *word,
+                          {area.x, y, area.width, high});
+    }
+    return y - area.y;
+}
+
+} // namespace ui

@@ -1,0 +1,100 @@
+// What if there were p processors? From the formulas; nothing here is measured but the speed of one core.
+
+#include "drawing/clock_text.h"
+#include "drawing/plot.h"
+#include "timing/cost.h"
+#include "ui/panels/plot_panel.h"
+#include "ui/panels/race_cards.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using timing::Runner;
+
+namespace {
+
+constexpr int most_doublings = 12;   // 4096 processors
+constexpr double assumed_rate = 1e9; // multiply-adds a second, before anything was measured
+
+/// Multiply-adds a second of one core: this computer's, once it was measured.
+double rate_of(const RaceFrame& frame) {
+    if (frame.state.measured.empty()) return assumed_rate;
+    const timing::Sweep& sweep = *frame.state.measured.back();
+    return sweep.product_rate > 0 ? sweep.product_rate / sweep.sizes.threads : assumed_rate;
+}
+
+double seconds_on(const RaceFrame& frame, Runner runner, int doublings) {
+    return timing::computed_seconds(runner, frame.length(), frame.state.sizes, std::ldexp(1.0, doublings),
+                                    rate_of(frame));
+}
+
+void draw_slider(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const float y = area.centre().y, pitch = area.width / most_doublings;
+    const Touch t = touch(ui, "race/processors", area);
+    int& chosen = frame.state.processors;
+    const int before = chosen;
+    if (t.held) chosen = static_cast<int>(std::lround((ui.mouse.x - area.x) / pitch));
+    chosen = std::clamp(chosen, 0, most_doublings);
+    if (chosen != before) ui.motion.keep_going();
+    ui.canvas.line({area.x, y}, {area.right(), y}, ui[Role::hairline], ui.px(3));
+    for (int i = 0; i <= most_doublings; ++i)
+        ui.canvas.paint(Disc{{area.x + static_cast<float>(i) * pitch, y}, ui.px(2.5F), ui[Role::masked]});
+    ui.canvas.paint(
+        Disc{{area.x + static_cast<float>(chosen) * pitch, y}, ui.px(t.hovered ? 8 : 6.5F), ui[Role::text]});
+    if (t.focused) focus_ring(ui, area, ui.px(6));
+}
+
+Plot plot_of(const RaceFrame& frame) {
+    Plot plot;
+    plot.x = {.title = frame.ui.text("race.axis_processors"), .spacing = Spacing::log2, .unit = Unit::count};
+    plot.y = {.title = frame.ui.text("race.axis_computed"), .spacing = Spacing::log10, .unit = Unit::seconds};
+    for (const Runner runner : timing::runners) {
+        PlotSeries series{.name = frame.name_of(runner), .style = runner_style(runner)};
+        for (int i = 0; i <= most_doublings; ++i)
+            series.points.push_back({.x = std::ldexp(1.0, i), .y = seconds_on(frame, runner, i)});
+        plot.series.push_back(std::move(series));
+    }
+    plot.marks.push_back({std::ldexp(1.0, frame.state.processors), {}});
+    return plot;
+}
+
+} // namespace
+
+float draw_race_what_if(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const auto whole = [](double value) { return whole_text(value); };
+    const double processors = std::ldexp(1.0, frame.state.processors);
+    float y = area.y;
+    const auto line = frame.said(frame.state.measured.empty() ? "race.what_if_assumed" : "race.what_if_text",
+                                 {{"n", whole(static_cast<double>(frame.length()))},
+                                  {"d", std::to_string(frame.state.sizes.d)},
+                                  {"rate", unit_text(rate_of(frame), Unit::count, 2)}});
+    y += paragraph(ui, {area.x, y}, area.width, line, 13, false, Role::quiet, 1.35F) + ui.px(8);
+    const float label = ui.px(150);
+    ui.canvas.text({area.x, y + ui.px(13)}, frame.plain("race.processors", {{"p", whole(processors)}}),
+                   Font::sans_bold, ui.px(14), ui[Role::text]);
+    draw_slider(frame, {area.x + label, y, area.width - label - ui.px(8), ui.px(26)});
+    y += ui.px(34);
+    const float wide = area.width / 3;
+    for (std::size_t i = 0; i < timing::runners.size(); ++i) {
+        const Runner runner = timing::runners[i];
+        const float x = area.x + static_cast<float>(i) * wide;
+        ui.canvas.text({x, y + ui.px(8)}, ui.texts.text("race.short_" + key_of(runner)), Font::sans_bold,
+                       ui.px(13), ui[runner_style(runner).role]);
+        ui.canvas.text({x, y + ui.px(28)},
+                       unit_text(seconds_on(frame, runner, frame.state.processors), Unit::seconds, 3),
+                       Font::mono, ui.px(16), ui[Role::text]);
+    }
+    y += ui.px(46);
+    const float high = std::max(ui.px(150), area.bottom() - y);
+    draw_plot(ui, "race/what_if", plot_of(frame), {area.x, y, area.width, high});
+    return y + high - area.y;
+}
+
+} // namespace ui

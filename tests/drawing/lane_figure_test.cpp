@@ -1,0 +1,156 @@
+#include "drawing/lane_figure.h"
+
+#include "drawing/figure_bounds.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+using namespace drawing;
+
+namespace {
+
+const FixedMeasure measure;
+constexpr Rect place{10, 20, 1000, 64};
+
+/// A lane of n words whose word t is ready at t + 1, or all at `at_once`.
+struct Words {
+    std::vector<std::string> words;
+    std::vector<double> ready, kept;
+    std::shared_ptr<const attention::Matrix> numbers;
+
+    explicit Words(Index n, double at_once = 0) {
+        for (Index t = 0; t < n; ++t) {
+            words.push_back("word");
+            ready.push_back(at_once > 0 ? at_once : static_cast<double>(t + 1));
+            kept.push_back(static_cast<double>(10 * (t + 1)));
+        }
+        numbers = std::make_shared<attention::Matrix>(attention::Matrix::Constant(n, 16, 0.5F));
+    }
+    Lane lane(bool one_by_one = true) const {
+        return {.name = "RNN",
+                .waits = "waits",
+                .time = "1.0",
+                .notes = {"steps"},
+                .role = Role::series_2,
+                .words = words,
+                .ready = ready,
+                .one_by_one = one_by_one,
+                .range = {-1, 1}};
+    }
+};
+
+Figure painted(const Lane& lane, double now, Rect area = place, float scale = 1) {
+    const auto n = static_cast<Index>(lane.words.size());
+    const LaneLayout layout = lane_layout(area, n, !lane.kept.empty(), scale);
+    return lane_figure(lane, layout, {.now = now}, light_palette(), measure);
+}
+
+/// Boxes that are wholly filled in the lane's colour.
+std::size_t filled(const Figure& figure) {
+    std::size_t count = 0;
+    for (const Fill& fill : all<Fill>(figure))
+        count += fill.colour == light_palette()[Role::series_2];
+    return count;
+}
+
+} // namespace
+
+TEST_CASE("words are filled when they are ready, one after the other") {
+    const Words words(5);
+    CHECK(filled(painted(words.lane(), 0)) == 0);
+    CHECK(filled(painted(words.lane(), 2.5)) == 2);
+    CHECK(filled(painted(words.lane(), 5)) == 5);
+    CHECK(share_done(words.lane(), 2, 2.5) == doctest::Approx(0.5));
+    CHECK(share_done(words.lane(), 3, 2.5) == 0);
+}
+
+TEST_CASE("words that do not wait are all ready at the same moment") {
+    const Words words(5, 4);
+    CHECK(filled(painted(words.lane(false), 3.9)) == 0);
+    for (Index t = 0; t < 5; ++t)
+        CHECK(share_done(words.lane(false), t, 3) == doctest::Approx(0.75));
+    CHECK(filled(painted(words.lane(false), 4)) == 5);
+}
+
+TEST_CASE("arrows stand only where a word waits for the one before it") {
+    const Words words(5);
+    CHECK(all<Triangle>(painted(words.lane(), 0)).size() == 4);
+    CHECK(all<Triangle>(painted(words.lane(false), 0)).empty());
+}
+
+TEST_CASE("the strip of a word appears when it is ready, and a copy is on its way to the next word") {
+    const Words words(5);
+    Lane lane = words.lane();
+    lane.numbers = words.numbers;
+    const auto strips = [&](double now) {
+        return all<Stroke>(painted(lane, now)).size() - all<Stroke>(painted(words.lane(), now)).size();
+    };
+    CHECK(strips(0.5) == 0);
+    CHECK(strips(2.5) == 2);
+    lane.hands_over = true;
+    CHECK(strips(2.5) == 3);
+    CHECK(strips(5) == 5);
+}
+
+TEST_CASE("what is kept grows with the words that are ready") {
+    const Words words(4);
+    Lane lane = words.lane();
+    const std::size_t without = all<Fill>(painted(lane, 3)).size();
+    lane.kept = words.kept;
+    lane.most_kept = 40;
+    const auto fills = all<Fill>(painted(lane, 3));
+    REQUIRE(fills.size() == without + 3);
+    const float first = fills[without].rect.height;
+    CHECK(fills[without + 1].rect.height == doctest::Approx(2 * first));
+    CHECK(fills[without + 2].rect.height == doctest::Approx(3 * first));
+    CHECK(fills[without].rect.bottom() == doctest::Approx(fills[without + 2].rect.bottom()));
+}
+
+TEST_CASE("a word that does not fit is shortened, and left out where boxes are narrow") {
+    Words words(24);
+    words.words[3] = "Donaudampfschifffahrtsgesellschaft";
+    const auto ends_in_dots = [](const Label& label) { return label.text.ends_with("…"); };
+    const auto labels = all<Label>(painted(words.lane(), 0, {0, 0, 1200, 64}));
+    CHECK(std::ranges::count_if(labels, ends_in_dots) >= 1);
+    CHECK_FALSE(label_named(painted(Words(100).lane(), 0), "word"));
+}
+
+TEST_CASE("the mouse finds the word of its box") {
+    for (const Index n : {1, 2, 10, 300}) {
+        const LaneLayout layout = lane_layout(place, n, false, 1);
+        for (Index t = 0; t < n; ++t)
+            CHECK(layout.word_at(layout.box_of(t).centre()) == t);
+        CHECK_FALSE(layout.word_at({layout.right() + 1, layout.area.y + 1}));
+        CHECK_FALSE(layout.word_at({layout.left - 1, layout.area.y + 1}));
+    }
+}
+
+TEST_CASE("one word or thousands: a lane never leaves its place") {
+    for (const Index n : {1, 2, 3, 9, 10, 17, 40, 64, 200, 512, 3000})
+        for (const float width : {90.0F, 400.0F, 1000.0F, 2600.0F})
+            for (const float scale : {0.8F, 1.0F, 2.4F})
+                for (const bool kept : {false, true}) {
+                    const Words words(n);
+                    Lane lane = words.lane();
+                    lane.numbers = words.numbers;
+                    lane.hands_over = true;
+                    if (kept) lane.kept = words.kept, lane.most_kept = words.kept.back();
+                    const Rect area{5, 6, width, 64 * scale};
+                    CAPTURE(n);
+                    CAPTURE(width);
+                    for (const double now : {0.0, 0.5, 1.0, 0.7 * static_cast<double>(n), 1e6}) {
+                        const Figure figure = painted(lane, now, area, scale);
+                        if (!figure.empty()) CHECK(is_inside(extent(figure), area, 2));
+                        CHECK(figure.size() < 4000 + 40 * static_cast<std::size_t>(width));
+                    }
+                }
+    CHECK(painted(Words(0).lane(), 0).empty());
+}
+
+TEST_CASE("long lanes are few shapes: they are painted in every frame") {
+    const Words words(5000);
+    Lane lane = words.lane();
+    lane.numbers = words.numbers;
+    CHECK(painted(lane, 2500).size() < 40);
+}

@@ -1,0 +1,182 @@
+"""A person watches the race: replays it, scrubs it, measures it, and asks why."""
+
+import unittest
+
+from lab import Lab, LabTest
+
+
+class Race(LabTest):
+    size = "1600x900"
+
+    def setUp(self):
+        self.lab.key("Escape", "Escape")
+        self.lab.open_preset("cat-tired")
+        self.lab.click("tab/race")
+        self.lab.wait_for(view="race")
+        for choice in ("race/mode/0", "race/plot/0", "race/reason/0"):
+            self.lab.click(choice)
+        self.wait_for_lanes(words=10, mode="all_words", plot="time", reason="why")
+        self.lab.settle()
+
+    def race(self):
+        return self.lab.state()["race"]
+
+    def wait_for_lanes(self, **wanted):
+        self.lab.wait_until(lambda: all(self.race().get(name) == value for name, value in wanted.items()),
+                            f"the race is {wanted}")
+
+    def go_to(self, share):
+        """Clicks on the line of time."""
+        track = self.lab.anchor("race/track")  # it can be pressed a little beyond its ends, too
+        self.lab.click_at(track.x + 9 + round(share * (track.width - 18)), track.centre[1])
+
+    def ready(self):
+        return {name: lane["ready"] for name, lane in self.race()["lanes"].items()}
+
+
+class Lanes(Race):
+    def test_the_replay_plays_to_the_end_and_rests(self):
+        self.lab.key("End", "Left", "space")
+        self.wait_for_lanes(playing=False)
+        self.assertEqual(self.race()["now"], self.race()["end"])
+        self.assertEqual(self.ready(), {"rnn": 10, "lstm": 10, "attention": 10})
+        self.lab.settle()
+
+    def test_play_and_pause(self):
+        self.lab.key("Home")
+        slowdown = self.race()["slowdown"]
+        for _ in range(3):
+            self.lab.click("race/slower")
+        self.assertAlmostEqual(self.race()["slowdown"] / slowdown, 10)
+        self.lab.mash("mousemove", *self.lab.anchor("race/play").centre, "click", 1)
+        self.wait_for_lanes(playing=True)
+        self.lab.mash("click", 1)
+        self.wait_for_lanes(playing=False)
+        self.assertLess(self.race()["now"], self.race()["end"])
+        for _ in range(3):
+            self.lab.click("race/faster")
+
+    def test_it_is_scrubbed_by_the_mouse(self):
+        self.lab.key("End")
+        self.assertEqual(self.ready(), {"rnn": 10, "lstm": 10, "attention": 10})
+        self.go_to(0)
+        self.assertEqual(self.ready(), {"rnn": 0, "lstm": 0, "attention": 0})
+        track = self.lab.anchor("race/track")
+        self.lab.drag("race/track", track.width // 4, 0)
+        self.assertAlmostEqual(self.race()["now"] / self.race()["end"], 0.75, 1)
+
+    def test_arrows_go_from_word_to_word(self):
+        self.go_to(0)
+        for ready in (1, 2, 3):
+            self.lab.key("Right")
+            self.lab.wait_until(lambda: self.ready()["rnn"] == ready, f"{ready} words are ready")
+        self.lab.key("Left")
+        self.lab.wait_until(lambda: self.ready()["rnn"] == 2, "one word less is ready")
+
+    def test_a_lane_that_waits_fills_word_by_word_and_attention_all_at_once(self):
+        seen = set()
+        self.go_to(0)
+        for _ in range(10):
+            self.lab.key("Right")
+            seen.add(self.ready()["attention"])
+        self.assertEqual(self.ready()["rnn"], 10)
+        self.assertLessEqual(seen, {0, 10})
+
+    def test_generation_lets_everybody_wait_and_the_cache_grows(self):
+        self.lab.click("race/mode/1")
+        self.wait_for_lanes(mode="generation")
+        self.lab.settle()
+        kept = {name: lane["kept"] for name, lane in self.race()["lanes"].items()}
+        self.assertEqual(kept, {"rnn": 4 * 256, "lstm": 8 * 256, "attention": 10 * 8 * 256})
+        self.lab.click_at(*self.lab.anchor("race/lane/attention/4").centre)
+        self.wait_for_lanes(chosen=4)
+        seen = set()
+        self.go_to(0)
+        for _ in range(10):
+            self.lab.key("Right")
+            seen.add(self.ready()["attention"])
+        self.assertGreater(len(seen - {0, 10}), 4)
+
+    def test_a_word_that_is_clicked_shows_its_state(self):
+        self.go_to(1)
+        self.lab.click_at(*self.lab.anchor("race/lane/lstm/5").centre)
+        self.wait_for_lanes(chosen=5, reason="state")
+        self.assertTrue(self.lab.has("race/hidden") and self.lab.has("race/cell"))
+        self.lab.click("race/state_of/0")
+        self.lab.wait_until(lambda: not self.lab.has("race/cell"), "an RNN has no cell state")
+        self.lab.key("Escape")
+        self.wait_for_lanes(chosen=None)
+
+
+class Lengths(unittest.TestCase):
+    def test_one_word_and_five_hundred(self):
+        for text, words in (("cat", 1), ("the cat sat " * 170, 510)):
+            lab = Lab("--view", "race", "--text", text)
+            lab.settle()
+            lab.key("End")
+            race = lab.state()["race"]
+            self.assertEqual(race["words"], words)
+            self.assertEqual({lane["ready"] for lane in race["lanes"].values()}, {words})
+            lab.close()
+
+
+class Measured(Race):
+    def tearDown(self):
+        if self.race()["measuring"]:
+            self.lab.click("race/cancel")
+        self.wait_for_lanes(measuring=False)
+
+    def points(self):
+        return [point["n"] for sweep in self.race()["sweeps"][-1:] for point in sweep["points"]]
+
+    def test_points_appear_and_cancel_keeps_them(self):
+        self.lab.click("race/measure")
+        self.lab.wait_until(lambda: len(self.points()) >= 2, "two lengths are measured")
+        self.assertTrue(self.race()["measuring"])
+        self.assertEqual(self.points()[:2], [16, 32])
+        self.lab.click("race/cancel")
+        self.wait_for_lanes(measuring=False)
+        self.assertGreaterEqual(len(self.points()), 2)
+        self.assertFalse(self.race()["sweeps"][-1]["finished"])
+        self.lab.settle()
+
+    def test_while_it_measures_nothing_is_drawn_but_the_points(self):
+        self.go_to(0)
+        self.lab.key("space")
+        self.lab.click("race/measure")
+        self.assertFalse(self.race()["playing"])
+        self.lab.settle()
+        frame, before = self.lab.look()["frame"], len(self.points())
+        self.lab.wait_until(lambda: len(self.points()) > before + 1, "more lengths are measured")
+        self.assertLess(self.lab.look()["frame"] - frame, 12)
+
+    def test_another_width_keeps_the_curve_and_is_measured_anew(self):
+        self.lab.click("race/measure")
+        self.lab.wait_until(lambda: self.points(), "a length is measured")
+        self.lab.click("race/cancel")
+        self.lab.click("race/d/0")
+        self.wait_for_lanes(d=32)
+        self.lab.settle()
+        self.assertEqual(self.race()["sweeps"][-1]["d"], 256)
+        self.assertTrue(self.lab.has("race/time"))
+        self.lab.click("race/d/3")
+        self.wait_for_lanes(d=256)
+
+    def test_every_plot_and_every_reason(self):
+        for i, plot in enumerate(("time", "operations", "memory", "path", "remembered")):
+            self.lab.click(f"race/plot/{i}")
+            self.wait_for_lanes(plot=plot)
+            self.lab.settle()
+            if plot != "time":
+                self.assertTrue(self.lab.has("race/" + plot))
+        for i, reason in enumerate(("why", "what_if", "state")):
+            self.lab.click(f"race/reason/{i}")
+            self.wait_for_lanes(reason=reason)
+
+    def test_processors_are_chosen_with_the_mouse(self):
+        self.lab.click("race/reason/1")
+        place = self.lab.anchor("race/processors")
+        self.lab.click_at(place.x + 1, place.centre[1])
+        self.wait_for_lanes(processors=1)
+        self.lab.click_at(place.right - 1, place.centre[1])
+        self.wait_for_lanes(processors=4096)
