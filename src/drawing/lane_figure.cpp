@@ -21,7 +21,7 @@ Index words_ready(const Lane& lane, double now) {
 namespace {
 
 constexpr float name_text = 15, small_text = 12.5F, time_size = 17, word_text = 14; // at scale 1, pixels
-constexpr float readable_box = 26, strip_cell = 7; // the narrowest with a word in it; one number of a strip
+constexpr float readable_box = 17, strip_cell = 7; // the narrowest with letters in it; one number of a strip
 constexpr Index bar_numbers = 8;                   // rows of the picture that stands for many strips
 
 class LanePainter {
@@ -98,12 +98,25 @@ private:
     }
 
     void paint_letters(Index t, Rect box, float done) {
-        const float size = box.width < 44 * s_ ? 11.5F : word_text, room = box.width - 6 * s_;
+        const float size = (box.width < 30 * s_ ? 10.5F : box.width < 44 * s_ ? 11.5F : word_text) * s_;
         const Rgba ink = done >= 1 ? readable_on(colour_) : palette_[done > 0 ? Role::text : Role::quiet];
-        const std::string& word = lane_.words[static_cast<std::size_t>(t)];
-        auto letters = elided(word, room, Font::sans, size * s_, measure_);
-        if (letters == "…" || letters.empty()) return;
-        figure_.push_back(Label{box.centre(), Align::centre, Font::sans, size * s_, ink, std::move(letters)});
+        std::string letters = abbreviated(lane_.words[static_cast<std::size_t>(t)], box.width - 5 * s_, size);
+        if (!letters.empty())
+            figure_.push_back(Label{box.centre(), Align::centre, Font::sans, size, ink, std::move(letters)});
+    }
+
+    /// The word, its beginning with "…", or its first letters alone where not even that has room.
+    std::string abbreviated(const std::string& word, float room, float size) const {
+        std::string letters = elided(word, room, Font::sans, size, measure_);
+        if (character_count(letters) > 2 || letters == word) return letters;
+        letters.clear();
+        for (std::size_t end = 1; end <= word.size(); ++end) {
+            const bool whole = end == word.size() || (static_cast<unsigned char>(word[end]) & 0xC0U) != 0x80U;
+            if (!whole) continue;
+            if (measure_.width(Font::sans, size, word.substr(0, end)) > room) break;
+            letters = word.substr(0, end);
+        }
+        return letters;
     }
 
     /// From the word before to word t: in the lane's colour while word t is worked on and after.
@@ -180,13 +193,13 @@ private:
              readable_on(colour_), last, there - 16 * s_);
     }
 
-    /// A bar under each word that is ready, as high as what is kept; where words are narrow, pixel by pixel.
+    /// Under each word that is ready a bar that hangs as far down as much is kept; where words are narrow,
+    /// pixel by pixel.
     void paint_kept() {
         const auto bar = [&](float x, float wide, std::size_t t) {
             const auto share = static_cast<float>(std::clamp(lane_.kept[t] / lane_.most_kept, 0.0, 1.0));
             const float high = std::max(share * layout_.kept, s_);
-            figure_.push_back(
-                Fill{{x, layout_.kept_y + layout_.kept - high, wide, high}, colour_.faded(0.55F)});
+            figure_.push_back(Fill{{x, layout_.kept_y, wide, high}, colour_.faded(0.55F)});
         };
         if (!layout_.is_bar()) {
             for (Index t = 0; t < ready_; ++t)

@@ -20,7 +20,7 @@ struct LaneLayout {
     float box = 0;                ///< width of a box; 0: there is no room for a lane
     float box_height = 0;         ///< boxes stand at the top of the area
     float strip_y = 0, strip = 0; ///< top and height of the strips of numbers below the boxes
-    float kept_y = 0, kept = 0;   ///< top and height of the bars of what is kept; height 0: none
+    float kept_y = 0, kept = 0;   ///< where the bars of what is kept hang from, and the longest; 0: none
 
     bool empty() const { return box <= 0 || words == 0; }
     /// Boxes are so narrow that the lane is one bar.

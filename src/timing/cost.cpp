@@ -75,15 +75,19 @@ Cost cost_of_next_word(Runner runner, Index n, const LayerSizes& sizes) {
 
 double computed_seconds(Runner runner, Index n, const LayerSizes& sizes, double processors, double rate) {
     const double words = real(n), d = real(sizes.d), heads = real(sizes.heads);
+    // Numbers that can be made side by side, and the multiply-adds of each.
+    const auto stage = [&](double numbers, double each) { return rounds(numbers, processors) * each; };
+    double multiply_adds = 0;
     if (runner == Runner::attention) {
-        // A share is one row of one head: its query, key and value, its scores and weighted sum, its d/h
-        // columns of the output.
-        const double share = 4 * d * d / heads + 2 * words * d / heads;
-        return rounds(words * heads, processors) * share / rate;
+        multiply_adds = stage(3 * words * d, d)                   // Q, K, V
+                        + stage(heads * words * words, d / heads) // scores
+                        + stage(words * d, words)                 // weighted sums
+                        + stage(words * d, d);                    // W_O
+    } else {
+        const double sums = gates_of(runner) * d;
+        multiply_adds = stage(words * sums, d) + words * stage(sums, d); // inputs at once, then the steps
     }
-    // A share is one unit of one word: all input products at once, then the steps.
-    const double share = gates_of(runner) * d;
-    return (rounds(words * d, processors) + words * rounds(d, processors)) * share / rate;
+    return multiply_adds / rate;
 }
 
 } // namespace timing

@@ -26,9 +26,10 @@ Cost cost(Runner runner, Index n, const LayerSizes& sizes);
 /// cache.
 Cost cost_of_next_word(Runner runner, Index n, const LayerSizes& sizes);
 
-/// Seconds on p processors that each do `rate` multiply-adds a second, with no cost for sharing: units of a
-/// step, rows and heads are shared out, steps wait for one another. A processor does one share after another,
-/// so that ⌈shares/p⌉ rounds are made. Computed, not measured.
+/// Seconds on p processors that each do `rate` multiply-adds a second, with no cost for sharing. A processor
+/// makes one number of a product after another, so that ⌈numbers/p⌉ rounds are made. Attention has four
+/// stages that wait for one another (Q, K and V; scores; weighted sums; W_O), the recurrent layers the input
+/// products and then n steps. Computed, not measured.
 double computed_seconds(Runner runner, Index n, const LayerSizes& sizes, double processors, double rate);
 
 } // namespace timing

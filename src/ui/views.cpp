@@ -56,7 +56,8 @@ const View table[] = {
      .connect = [](ViewStates& states,
                    const std::function<void()>& wake) { connect_race(states.race, wake); },
      .works = [](const ViewStates& states) { return race_is_timing(states.race); },
-     .report = [](const ViewStates& states) { return race_report(states.race); }},
+     .report = [](const ViewStates& states) { return race_report(states.race); },
+     .exports = [](ViewFrame& f) { return race_exports(f.ui, f.states.race, f.scene); }},
 };
 
 } // namespace

@@ -73,6 +73,13 @@ class Lanes(Race):
         self.lab.key("Left")
         self.lab.wait_until(lambda: self.ready()["rnn"] == 2, "one word less is ready")
 
+    def test_the_lanes_are_timed_anew(self):
+        before = self.race()["end"]
+        self.lab.click("race/time_anew")
+        self.lab.settle()
+        self.assertNotEqual(self.race()["end"], before)
+        self.assertEqual(self.race()["now"], 0)
+
     def test_a_lane_that_waits_fills_word_by_word_and_attention_all_at_once(self):
         seen = set()
         self.go_to(0)
@@ -173,6 +180,32 @@ class Measured(Race):
             self.lab.click(f"race/reason/{i}")
             self.wait_for_lanes(reason=reason)
 
+    def test_a_click_on_the_plot_takes_its_length_to_the_table(self):
+        self.lab.click("race/plot/1")
+        place = self.lab.anchor("race/operations")
+        self.lab.click_at(place.right - 2, place.centre[1])
+        self.wait_for_lanes(length=4096)
+        self.lab.click("race/this_sentence")
+        self.wait_for_lanes(length=None)
+
+    def test_lanes_and_plots_are_kept_as_figures_and_numbers(self):
+        for place, ending, start in (("race/lanes", "svg", b"<?xml"), ("race/lanes", "csv", b","), ("race/plots", "pdf", b"%PDF")):
+            self.lab.click("race/plot/1")
+            self.lab.point(self.lab.anchor(place).x + 30, self.lab.anchor(place).y + 3)
+            path = self.lab.folder / f"{place[5:]}.{ending}"
+            self.lab.key("ctrl+e")
+            self.lab.click(f"export/{ending}")
+            self.lab.click("export/path")
+            self.lab.key("ctrl+a")
+            self.lab.type(str(path))
+            self.lab.wait_for(export_path=str(path))
+            self.lab.click("export/save")
+            self.lab.wait_for(message=f"Written to {path}")
+            self.assertTrue(path.read_bytes().startswith(start), path.read_bytes()[:20])
+        lines = (self.lab.folder / "lanes.csv").read_text().splitlines()
+        self.assertEqual(lines[0], ",RNN (s),LSTM (s),Self-attention (s)")
+        self.assertEqual([line.split(",")[0] for line in lines[1:]], "The cat sat on the mat because it was tired".split())
+
     def test_processors_are_chosen_with_the_mouse(self):
         self.lab.click("race/reason/1")
         place = self.lab.anchor("race/processors")
@@ -180,3 +213,5 @@ class Measured(Race):
         self.wait_for_lanes(processors=1)
         self.lab.click_at(place.right - 1, place.centre[1])
         self.wait_for_lanes(processors=4096)
+        self.lab.key("Tab", "shift+Tab", "Left")
+        self.wait_for_lanes(processors=2048)

@@ -6,7 +6,8 @@
 
 namespace ui {
 
-/// Draws the plot; under the mouse the point's numbers are said. `name` is its anchor.
-void draw_plot(Ui& ui, const std::string& name, const drawing::Plot& plot, const drawing::Rect& area);
+/// Draws the plot; under the mouse the point's numbers are said. `name` is its anchor. Returns where it is.
+drawing::PlotLayout draw_plot(Ui& ui, const std::string& name, const drawing::Plot& plot,
+                              const drawing::Rect& area);
 
 } // namespace ui

@@ -61,6 +61,19 @@ std::shared_ptr<const timing::Sweep> RaceFrame::current_sweep() const {
     return nullptr;
 }
 
+std::shared_ptr<const timing::Sweep> RaceFrame::shown_sweep() const {
+    if (is_measuring()) return state.sweep.newest();
+    if (auto current = current_sweep()) return current;
+    return state.measured.empty() ? nullptr : state.measured.back();
+}
+
+std::string RaceFrame::sizes_text(const timing::LayerSizes& sizes) const {
+    return plain(sizes.threads == 1 ? "race.sizes_one" : "race.sizes",
+                 {{"d", std::to_string(sizes.d)},
+                  {"heads", std::to_string(sizes.heads)},
+                  {"threads", std::to_string(sizes.threads)}});
+}
+
 std::optional<Index> shown_word(const RaceState& state) {
     if (!state.replay) return std::nullopt;
     const auto& ready = state.replay->lanes[state.lane].ready;
@@ -74,7 +87,8 @@ namespace {
 /// What the lanes' numbers are of: the words, who runs, and how.
 std::string spelled_out(const RaceState& state, const std::vector<std::string>& words) {
     std::string all = std::to_string(static_cast<int>(state.mode)) + "/" + std::to_string(state.sizes.d) +
-                      "/" + std::to_string(state.sizes.heads) + "/" + std::to_string(state.sizes.threads);
+                      "/" + std::to_string(state.sizes.heads) + "/" + std::to_string(state.sizes.threads) +
+                      "/" + std::to_string(state.timed_anew);
     for (const auto& word : words)
         all += '\n' + word;
     return all;
@@ -152,8 +166,12 @@ void race_keys(Ui& ui, RaceState& state) {
         state.word.reset();
         state.clock.toggle();
     }
-    if (ui.pressed(GLFW_KEY_LEFT)) go_to_word(state, -1);
-    if (ui.pressed(GLFW_KEY_RIGHT)) go_to_word(state, +1);
+    const bool on_slider = ui.focus.visible() && ui.focus.name() == "race/processors";
+    const int by = (ui.pressed(GLFW_KEY_RIGHT) ? 1 : 0) - (ui.pressed(GLFW_KEY_LEFT) ? 1 : 0);
+    if (by != 0 && on_slider)
+        state.processors = std::clamp(state.processors + by, 0, most_doublings);
+    else if (by != 0)
+        go_to_word(state, by);
     if (ui.pressed(GLFW_KEY_HOME)) state.clock.go_to(0);
     if (ui.pressed(GLFW_KEY_END)) state.clock.go_to(state.clock.end());
     if (ui.pressed(GLFW_KEY_ESCAPE)) state.word.reset();
@@ -230,6 +248,7 @@ nlohmann::json race_report(const RaceState& state) {
                           {"processors", 1L << state.processors},
                           {"sweeps", nlohmann::json::array()}};
     if (const auto word = shown_word(state)) report["word"] = *word;
+    if (state.length) report["length"] = *state.length;
     if (state.word) report["chosen"] = *state.word;
     if (state.replay) {
         report["words"] = state.replay->words.size();

@@ -7,7 +7,7 @@
 #include "timing/memory.h"
 #include "timing/replay.h"
 #include "timing/sweep.h"
-#include "ui/actions.h"
+#include "ui/panels/export_card.h"
 #include "ui/replay_clock.h"
 #include "ui/ui.h"
 #include "workbench/study.h"
@@ -32,6 +32,7 @@ struct RaceState {
     ReplayClock clock;
     timing::Runner lane = timing::Runner::rnn; ///< whose words ← → go through
     std::optional<timing::Index> word;         ///< chosen; empty: the newest that is ready
+    int timed_anew = 0;                        ///< how often the person asked for new times
     bool scrub_to_middle = false;              ///< a picture of the next replay is to be taken
 
     // The plots.
@@ -46,7 +47,7 @@ struct RaceState {
     // The reasons.
     RaceReason reason = RaceReason::why;
     std::optional<long> length; ///< at which the formulas are worked out; empty: the sentence's
-    int processors = 4;         ///< 2 to this power
+    int processors = 10;        ///< 2 to this power
 };
 
 /// What is only there for a tour and for tests: the lanes, generation, the plots.
@@ -61,6 +62,8 @@ void race_keys(Ui& ui, RaceState& state);
 void connect_race(RaceState& state, const std::function<void()>& wake);
 /// True while the lanes are being timed.
 bool race_is_timing(const RaceState& state);
+/// The lanes at this moment, the plot that is shown, and what p processors would do.
+Exportables race_exports(Ui& ui, RaceState& state, const Scene& scene);
 nlohmann::json race_report(const RaceState& state);
 
 } // namespace ui

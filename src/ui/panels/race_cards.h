@@ -1,6 +1,7 @@
 #pragma once
 // The three cards of the Race view, and what they share.
 
+#include "drawing/lane_figure.h"
 #include "drawing/plot.h"
 #include "lesson/markup.h"
 #include "ui/panels/race.h"
@@ -16,6 +17,8 @@ std::string key_of(RaceReason reason);
 inline constexpr std::array race_plots{RacePlot::time, RacePlot::operations, RacePlot::memory, RacePlot::path,
                                        RacePlot::remembered};
 inline constexpr std::array race_reasons{RaceReason::why, RaceReason::what_if, RaceReason::state};
+
+inline constexpr int most_doublings = 12; ///< what-if: up to 4096 processors
 
 /// The same colour, dashes and marker in every plot.
 drawing::SeriesStyle runner_style(timing::Runner runner);
@@ -39,7 +42,16 @@ struct RaceFrame {
     timing::Index length() const;
     /// The sweep of the sizes that are chosen; null: not measured yet.
     std::shared_ptr<const timing::Sweep> current_sweep() const;
+    /// The sweep that is plotted: what is being measured, else of the sizes that are chosen, else an old one.
+    std::shared_ptr<const timing::Sweep> shown_sweep() const;
+    /// "d = 64, heads: 4, 2 threads"
+    std::string sizes_text(const timing::LayerSizes& sizes) const;
 };
+
+/// A lane as it stands at the moment of the clock.
+drawing::Lane race_lane(const RaceFrame& frame, timing::Runner runner);
+/// Where the numbers of the plot come from.
+std::string race_subtitle(const RaceFrame& frame);
 
 void draw_race_lanes(RaceFrame& frame, const drawing::Rect& area);
 void draw_race_plots(RaceFrame& frame, const drawing::Rect& area);

@@ -33,6 +33,11 @@ PlotSeries theory_line(const timing::Sweep& sweep, Runner runner, double factor)
     return line;
 }
 
+PlotMark length_mark(const RaceFrame& frame) {
+    const auto n = static_cast<double>(frame.length());
+    return {n, frame.plain("race.mark_length", {{"n", whole_text(n)}})};
+}
+
 } // namespace
 
 Plot time_plot(const RaceFrame& frame, const timing::Sweep& sweep) {
@@ -57,6 +62,7 @@ Plot time_plot(const RaceFrame& frame, const timing::Sweep& sweep) {
     for (const Runner runner : recurrent_runners)
         if (const auto n = timing::crossover(sweep, runner))
             plot.marks.push_back({*n, frame.plain("race.crossover", {{"name", frame.name_of(runner)}})});
+    if (frame.state.length) plot.marks.push_back(length_mark(frame));
     return plot;
 }
 
@@ -79,8 +85,7 @@ Plot formula_plot(const RaceFrame& frame, RacePlot which) {
     if (which == RacePlot::memory)
         add(frame.ui.text("race.attention_traced"), {Role::series_1, Dash::dashed, Marker::diamond},
             Runner::attention, &timing::Cost::traced_bytes);
-    const auto n = static_cast<double>(frame.length());
-    plot.marks.push_back({n, frame.plain("race.mark_length", {{"n", whole_text(n)}})});
+    plot.marks.push_back(length_mark(frame));
     return plot;
 }
 
@@ -98,6 +103,18 @@ Plot remembered_plot(const RaceFrame& frame, const timing::Memory& memory) {
         plot.series.push_back(std::move(series));
     }
     return plot;
+}
+
+std::optional<Plot> shown_plot(const RaceFrame& frame) {
+    const RaceState& state = frame.state;
+    if (state.plot == RacePlot::time) {
+        const auto sweep = frame.shown_sweep();
+        if (!sweep || sweep->points.empty()) return std::nullopt;
+        return time_plot(frame, *sweep);
+    }
+    if (state.plot != RacePlot::remembered) return formula_plot(frame, state.plot);
+    if (!state.remembered) return std::nullopt;
+    return remembered_plot(frame, *state.remembered);
 }
 
 std::string crossovers_text(const RaceFrame& frame, const timing::Sweep& sweep) {

@@ -1,5 +1,4 @@
 #include "drawing/clock_text.h"
-#include "drawing/lane_figure.h"
 #include "drawing/plot_axis.h"
 #include "ui/panels/race_cards.h"
 #include "ui/widgets/controls.h"
@@ -40,7 +39,9 @@ std::string waits_of(const RaceFrame& frame, Runner runner, const drawing::Lane&
                        {{"later", with_index(symbol, later)}, {"before", with_index(symbol, later - 1)}});
 }
 
-drawing::Lane lane_of(const RaceFrame& frame, Runner runner) {
+} // namespace
+
+drawing::Lane race_lane(const RaceFrame& frame, Runner runner) {
     const timing::Replay& replay = *frame.state.replay;
     const timing::Lane& timed = replay.lanes[runner];
     const double now = frame.state.clock.now();
@@ -62,14 +63,17 @@ drawing::Lane lane_of(const RaceFrame& frame, Runner runner) {
         lane.kept = timed.kept_bytes;
         for (const Runner other : timing::runners)
             lane.most_kept = std::max(lane.most_kept, replay.lanes[other].kept_bytes.back());
-        const Index ready = words_ready(lane, now);
-        const double kept = ready > 0 ? timed.kept_bytes[static_cast<std::size_t>(ready - 1)] : 0;
+        const Index ready = words_ready(lane, now); // a state is there from the start, the cache is empty
+        const double first = runner == Runner::attention ? 0 : timed.kept_bytes.front();
+        const double kept = ready > 0 ? timed.kept_bytes[static_cast<std::size_t>(ready - 1)] : first;
         lane.notes.push_back(
             frame.plain(runner == Runner::attention ? "race.keeps_cache" : "race.keeps_state",
                         {{"bytes", unit_text(kept, Unit::bytes, 3)}}));
     }
     return lane;
 }
+
+namespace {
 
 /// The word under the mouse says when it was ready; a click opens its state.
 void touch_words(RaceFrame& frame, Runner runner, const drawing::Lane& lane, const LaneLayout& layout,
@@ -104,7 +108,7 @@ void draw_lanes(RaceFrame& frame, const Rect& area) {
     const float pitch = area.height / 3;
     for (std::size_t i = 0; i < timing::runners.size(); ++i) {
         const Runner runner = timing::runners[i];
-        const drawing::Lane lane = lane_of(frame, runner);
+        const drawing::Lane lane = race_lane(frame, runner);
         const Rect row{area.x, area.y + static_cast<float>(i) * pitch, area.width, pitch - ui.px(4)};
         const LaneLayout layout =
             lane_layout(row, static_cast<Index>(lane.words.size()), kept, ui.theme.scale);
@@ -179,6 +183,13 @@ void draw_controls(RaceFrame& frame, const Rect& area) {
     if (button(ui, "race/again", restart, again, {.enabled = !frame.is_measuring()}))
         frame.state.word.reset(), clock.play_from_start();
 
+    const std::string& anew = ui.text("race.time_anew");
+    const Rect retime{restart.right() + ui.px(4), restart.y, button_width(ui, anew), restart.height};
+    if (button(ui, "race/time_anew", retime, anew,
+               {.enabled = !frame.is_measuring() && !frame.state.lanes.busy(),
+                .hint = ui.text("race.time_anew_hint")}))
+        ++frame.state.timed_anew, ui.motion.keep_going();
+
     // From the right: how much slower, and the time.
     const std::string slower = frame.plain("race.times_slower", {{"times", whole_text(clock.slowdown())}});
     const float step = ui.px(28),
@@ -195,7 +206,7 @@ void draw_controls(RaceFrame& frame, const Rect& area) {
     const float time = ui.px(92);
     ui.canvas.text({less.x - ui.px(20), middle}, clock_text(clock.now(), clock.end()), Font::mono_bold,
                    ui.px(16), ui[Role::text], Align::right);
-    const float left = restart.right() + ui.px(24);
+    const float left = retime.right() + ui.px(24);
     draw_track(frame, {left, area.y, less.x - ui.px(20) - time - left, area.height});
 
     if (!clock.playing()) return;

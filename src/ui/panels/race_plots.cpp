@@ -6,6 +6,8 @@
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace ui {
 
@@ -42,7 +44,8 @@ float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) 
     Ui& ui = frame.ui;
     const std::string& start = ui.text(frame.current_sweep() ? "race.measure_again" : "race.measure");
     const std::string& label = frame.is_measuring() ? ui.text("race.cancel") : start;
-    const float wide = frame.state.plot == RacePlot::time ? button_width(ui, label) + ui.px(8) : 0;
+    const bool wanted = frame.state.plot == RacePlot::time || frame.is_measuring();
+    const float wide = wanted ? button_width(ui, label) + ui.px(8) : 0;
     const Rect place{area.right() - wide, area.y - ui.px(4), wide, ui.px(30)};
     if (wide > 0 && frame.is_measuring()) {
         if (button(ui, "race/cancel", place, label)) frame.state.sweep.cancel(), ui.motion.keep_going();
@@ -111,13 +114,6 @@ float draw_choices(RaceFrame& frame, const Rect& area) {
     return ui.px(36 + 28 + 10);
 }
 
-std::string sizes_text(const RaceFrame& frame, const timing::LayerSizes& sizes) {
-    return frame.plain(sizes.threads == 1 ? "race.sizes_one" : "race.sizes",
-                       {{"d", std::to_string(sizes.d)},
-                        {"heads", std::to_string(sizes.heads)},
-                        {"threads", std::to_string(sizes.threads)}});
-}
-
 /// What is under way, or what to think of the numbers.
 std::string remark_on(const RaceFrame& frame, const timing::Sweep* sweep) {
     const auto& options = frame.state.measuring;
@@ -130,7 +126,7 @@ std::string remark_on(const RaceFrame& frame, const timing::Sweep* sweep) {
     }
     if (!sweep) return {};
     if (sweep->sizes != frame.state.sizes)
-        return frame.plain("race.old", {{"sizes", sizes_text(frame, sweep->sizes)}});
+        return frame.plain("race.old", {{"sizes", frame.sizes_text(sweep->sizes)}});
     if (sweep->noisy) return frame.ui.text("race.noisy");
     return {};
 }
@@ -143,41 +139,46 @@ void draw_before_measuring(RaceFrame& frame, const Rect& area) {
     const auto text = frame.said("race.before_measuring",
                                  {{"first", whole_text(static_cast<double>(options.lengths.front()))},
                                   {"last", whole_text(static_cast<double>(options.lengths.back()))},
-                                  {"least", whole_text(std::max(1.0, runs * each.least_seconds))},
                                   {"most", whole_text(runs * each.most_seconds)},
-                                  {"sizes", sizes_text(frame, frame.state.sizes)}});
+                                  {"sizes", frame.sizes_text(frame.state.sizes)}});
     const float width = std::min(area.width - ui.px(40), ui.px(520));
     const float height = paragraph(ui, {}, width, text, 15, true);
     paragraph(ui, {area.centre().x - width / 2, area.centre().y - height / 2}, width, text, 15);
 }
 
+/// A click takes the length under the mouse, of those that are plotted, over to the table.
+void choose_length(RaceFrame& frame, const Plot& plot, const PlotLayout& layout) {
+    Ui& ui = frame.ui;
+    if (layout.empty() || !touch(ui, "race/plotted", layout.frame, true, false).clicked) return;
+    const double at = layout.x_value(ui.mouse.x);
+    const auto far = [&](const PlotPoint& point) { return std::abs(std::log(point.x / at)); };
+    const auto& points = plot.series.front().points;
+    const auto nearest = std::ranges::min_element(points, {}, far);
+    if (nearest == points.end()) return;
+    frame.state.length = std::lround(nearest->x);
+    ui.motion.keep_going();
+}
+
 void draw_time(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
+    const auto sweep = frame.shown_sweep();
     const bool measuring = frame.is_measuring();
-    auto sweep = frame.current_sweep();
-    if (!sweep && !frame.state.measured.empty()) sweep = frame.state.measured.back(); // of other sizes: old
-    if (measuring) sweep = frame.state.sweep.newest();
     float y = area.y;
+    const auto line = [&](const lesson::Paragraph& text, Role role) {
+        y += paragraph(ui, {area.x, y}, area.width, text, 13, false, role, 1.3F) + ui.px(4);
+    };
     const std::string remark = remark_on(frame, sweep.get());
-    if (!remark.empty()) {
-        const Role role = measuring ? Role::text : Role::warning;
-        y += paragraph(ui, {area.x, y}, area.width, {{remark}}, 13, false, role, 1.3F) + ui.px(4);
-    }
-    if (sweep && !sweep->points.empty() && !measuring) {
-        y += paragraph(ui, {area.x, y}, area.width,
-                       {{frame.ui.text("race.attention_is") + " ", lesson::Tone::strong},
-                        {crossovers_text(frame, *sweep)}},
-                       13, false, Role::text, 1.3F) +
-             ui.px(4);
-    }
-    const Rect place{area.x, y, area.width, area.bottom() - y};
+    if (!remark.empty()) line({{remark}}, measuring ? Role::text : Role::warning);
     if (!sweep || sweep->points.empty()) {
-        if (!measuring) draw_before_measuring(frame, place);
+        if (!measuring) draw_before_measuring(frame, {area.x, y, area.width, area.bottom() - y});
         return;
     }
-    const bool old = sweep->sizes != frame.state.sizes;
-    if (old) ui.canvas.set_opacity(0.45F);
-    draw_plot(ui, "race/time", time_plot(frame, *sweep), place);
+    if (!measuring)
+        line({{ui.text("race.attention_is") + " ", lesson::Tone::strong}, {crossovers_text(frame, *sweep)}},
+             Role::text);
+    if (sweep->sizes != frame.state.sizes) ui.canvas.set_opacity(0.45F); // old
+    const Plot plot = time_plot(frame, *sweep);
+    choose_length(frame, plot, draw_plot(ui, "race/time", plot, {area.x, y, area.width, area.bottom() - y}));
     ui.canvas.set_opacity(1);
 }
 
@@ -200,6 +201,18 @@ void draw_remembered(RaceFrame& frame, const Rect& area) {
 
 } // namespace
 
+std::string race_subtitle(const RaceFrame& frame) {
+    const RacePlot plot = frame.state.plot;
+    const auto sweep = frame.shown_sweep();
+    if (plot != RacePlot::time || !sweep || sweep->points.empty())
+        return frame.ui.texts.text("race.more_" + key_of(plot));
+    int runs = std::numeric_limits<int>::max();
+    for (const auto& point : sweep->points)
+        for (const timing::Measurement& time : point.time.of)
+            runs = std::min(runs, time.runs);
+    return frame.plain("race.more_measured", {{"runs", std::to_string(runs)}});
+}
+
 void draw_race_plots(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const RacePlot plot = frame.state.plot;
@@ -208,7 +221,7 @@ void draw_race_plots(RaceFrame& frame, const Rect& area) {
     const Rect inner{area.x + ui.px(20), area.y + ui.px(16), area.width - 2 * ui.px(20),
                      area.height - ui.px(28)};
     float y = inner.y;
-    y += draw_heading(frame, inner, ui.texts.text("race.more_" + key_of(plot)));
+    y += draw_heading(frame, inner, race_subtitle(frame));
     y += draw_choices(frame, {inner.x, y, inner.width, 0});
     const Rect place{inner.x, y, inner.width, inner.bottom() - y};
     if (plot == RacePlot::time) {
@@ -216,7 +229,8 @@ void draw_race_plots(RaceFrame& frame, const Rect& area) {
     } else if (plot == RacePlot::remembered) {
         draw_remembered(frame, place);
     } else {
-        draw_plot(ui, "race/" + key_of(plot), formula_plot(frame, plot), place);
+        const Plot formulas = formula_plot(frame, plot);
+        choose_length(frame, formulas, draw_plot(ui, "race/" + key_of(plot), formulas, place));
     }
 }
 

@@ -126,7 +126,7 @@ void draw_race_reasons(RaceFrame& frame, const Rect& area) {
     if (page >= 0) state.reason = static_cast<RaceReason>(page), ui.motion.keep_going();
     const float top = inner.y + ui.px(40), bar = ui.px(10);
     ScrollArea scrolled(ui, "race/scroll", {inner.x, top, inner.width + bar, inner.bottom() - top});
-    const Rect room{inner.x, scrolled.top(), inner.width, inner.bottom() - top};
+    const Rect room{inner.x, scrolled.top(), inner.width, inner.bottom() - top - ui.px(4)};
     const float used = state.reason == RaceReason::why       ? draw_race_why(frame, room)
                        : state.reason == RaceReason::what_if ? draw_race_what_if(frame, room)
                                                              : draw_race_state(frame, room);

@@ -18,31 +18,28 @@ using timing::Runner;
 
 namespace {
 
-constexpr Index most_rows = 16;
+constexpr Index columns = 8;
 
-/// Numbers beside one another.
-Index numbers_a_row(Index d) {
-    return d <= 64 ? 8 : 16;
-}
-Index numbers_shown(Index d) {
-    return std::min(d, numbers_a_row(d) * most_rows);
+/// How many numbers are shown: with two rows of them fewer of each, so that the digits can be read.
+Index numbers_shown(const timing::Lane& lane) {
+    return std::min(lane.states.cols(), lane.cells.rows() > 0 ? 8 * columns : 16 * columns);
 }
 
-/// The numbers of one row, broken into lines; as many as are worth looking at.
-std::shared_ptr<const Matrix> folded(const Matrix& states, Index word) {
-    const Index count = numbers_shown(states.cols()), columns = std::min(numbers_a_row(states.cols()), count);
-    auto matrix = std::make_shared<Matrix>(Matrix::Zero((count + columns - 1) / columns, columns));
+/// The first `count` numbers of a row, broken into lines.
+std::shared_ptr<const Matrix> folded(const Matrix& states, Index word, Index count) {
+    auto matrix =
+        std::make_shared<Matrix>(Matrix::Zero((count + columns - 1) / columns, std::min(count, columns)));
     for (Index i = 0; i < count; ++i)
         (*matrix)(i / columns, i % columns) = states(word, i);
     return matrix;
 }
 
 float draw_numbers(RaceFrame& frame, const char* anchor, const std::string& title, const Matrix& states,
-                   Index word, const Rect& area) {
+                   Index word, Index count, const Rect& area) {
     Ui& ui = frame.ui;
     ui.canvas.text_within({area.x, area.y + ui.px(9)}, area.width, title, Font::sans_bold, ui.px(13),
                           ui[Role::text]);
-    const auto numbers = folded(states, word);
+    const auto numbers = folded(states, word, count);
     const Rect place{area.x, area.y + ui.px(22), area.width, area.height - ui.px(22)};
     const MatrixLayout layout = draw_plain_matrix(
         ui,
@@ -87,20 +84,20 @@ float draw_race_state(RaceFrame& frame, const Rect& area) {
     const float rest = std::max(area.bottom() - y, ui.px(two ? 300 : 150)),
                 high = two ? (rest - ui.px(10)) / 2 : rest;
     const auto titled = [&](const char* name) {
-        const Index d = lane.states.cols(), shown = numbers_shown(d);
+        const Index d = lane.states.cols(), shown = numbers_shown(lane);
         std::string title = frame.plain(name, {{"t", number}});
         if (shown < d)
             title += ", " + frame.plain("race.shown_of", {{"shown", std::to_string(shown)}, {"d", width}});
         return title;
     };
     const char* hidden = state.lane == Runner::attention ? "race.output_title" : "race.hidden_title";
-    const float first =
-        draw_numbers(frame, "race/hidden", titled(hidden), lane.states, *word, {area.x, y, area.width, high});
+    const float first = draw_numbers(frame, "race/hidden", titled(hidden), lane.states, *word,
+                                     numbers_shown(lane), {area.x, y, area.width, high});
     y += first;
     if (two) {
         y += ui.px(10);
         y += draw_numbers(frame, "race/cell", titled("race.cell_title"), lane.cells, *word,
-                          {area.x, y, area.width, high});
+                          numbers_shown(lane), {area.x, y, area.width, high});
     }
     return y - area.y;
 }

@@ -4,7 +4,7 @@
 #include "drawing/plot.h"
 #include "timing/cost.h"
 #include "ui/panels/plot_panel.h"
-#include "ui/panels/race_cards.h"
+#include "ui/panels/race_curves.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
@@ -18,7 +18,6 @@ using timing::Runner;
 
 namespace {
 
-constexpr int most_doublings = 12;   // 4096 processors
 constexpr double assumed_rate = 1e9; // multiply-adds a second, before anything was measured
 
 /// Multiply-adds a second of one core: this computer's, once it was measured.
@@ -50,7 +49,9 @@ void draw_slider(RaceFrame& frame, const Rect& area) {
     if (t.focused) focus_ring(ui, area, ui.px(6));
 }
 
-Plot plot_of(const RaceFrame& frame) {
+} // namespace
+
+Plot what_if_plot(const RaceFrame& frame) {
     Plot plot;
     plot.x = {.title = frame.ui.text("race.axis_processors"), .spacing = Spacing::log2, .unit = Unit::count};
     plot.y = {.title = frame.ui.text("race.axis_computed"), .spacing = Spacing::log10, .unit = Unit::seconds};
@@ -63,8 +64,6 @@ Plot plot_of(const RaceFrame& frame) {
     plot.marks.push_back({std::ldexp(1.0, frame.state.processors), {}});
     return plot;
 }
-
-} // namespace
 
 float draw_race_what_if(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
@@ -92,8 +91,8 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
                        Font::mono, ui.px(16), ui[Role::text]);
     }
     y += ui.px(46);
-    const float high = std::max(ui.px(150), area.bottom() - y);
-    draw_plot(ui, "race/what_if", plot_of(frame), {area.x, y, area.width, high});
+    const float high = std::max(ui.px(150), area.bottom() - y - ui.px(4));
+    draw_plot(ui, "race/what_if", what_if_plot(frame), {area.x, y, area.width, high});
     return y + high - area.y;
 }
 
