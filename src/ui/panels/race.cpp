@@ -117,8 +117,11 @@ void ask(RaceFrame& frame) {
         std::erase_if(state.measured, same);
         state.measured.push_back(sweep);
     }
-    if (frame.is_measuring()) return;
     const auto& words = frame.scene.pass().names.queries;
+    const auto& last = state.replay;
+    state.lanes_wait = frame.is_measuring() && last &&
+                       (last->words != words || last->sizes != state.sizes || last->mode != state.mode);
+    if (frame.is_measuring()) return;
     const auto replay =
         state.lanes.ask({{}, spelled_out(state, words)},
                         [words, mode = state.mode, sizes = state.sizes](const std::stop_token& stop) {
@@ -252,6 +255,7 @@ nlohmann::json race_report(const RaceState& state) {
     if (state.word) report["chosen"] = *state.word;
     if (state.replay) {
         report["words"] = state.replay->words.size();
+        report["timed_d"] = state.replay->sizes.d;
         for (const Runner runner : timing::runners)
             report["lanes"][key_of(runner)] = lane_report(state, runner);
     }

@@ -29,6 +29,7 @@ struct RaceState {
     workbench::Study<timing::Replay> lanes;
     std::shared_ptr<const timing::Replay> replay; ///< the newest
     timing::Each<drawing::Range> ranges;          ///< of the numbers of its states
+    bool lanes_wait = false;                      ///< what is chosen is timed when the sweep is over
     ReplayClock clock;
     timing::Runner lane = timing::Runner::rnn; ///< whose words ← → go through
     std::optional<timing::Index> word;         ///< chosen; empty: the newest that is ready

@@ -89,8 +89,7 @@ float draw_choices(RaceFrame& frame, const Rect& area) {
         const auto labels = labels_of(numbers);
         const auto here = std::find(numbers.begin(), numbers.end(), value) - numbers.begin();
         const int chosen = choice(ui, name, {x, y}, labels, static_cast<int>(here));
-        if (chosen >= 0 && !frame.is_measuring())
-            value = numbers[static_cast<std::size_t>(chosen)], ui.motion.keep_going();
+        if (chosen >= 0) value = numbers[static_cast<std::size_t>(chosen)], ui.motion.keep_going();
         x += choice_width(ui, labels) + ui.px(18);
     };
     label("race.threads");
@@ -102,8 +101,7 @@ float draw_choices(RaceFrame& frame, const Rect& area) {
         choose("race/threads", counts, state.sizes.threads);
     } else {
         long threads = state.sizes.threads;
-        if (stepper(ui, "race/threads", {x, y, ui.px(110), ui.px(28)}, threads, 1, most) &&
-            !frame.is_measuring())
+        if (stepper(ui, "race/threads", {x, y, ui.px(110), ui.px(28)}, threads, 1, most))
             state.sizes.threads = static_cast<int>(threads), ui.motion.keep_going();
         x += ui.px(110 + 18);
     }
@@ -122,7 +120,8 @@ std::string remark_on(const RaceFrame& frame, const timing::Sweep* sweep) {
         const auto next = options.lengths[std::min(done, options.lengths.size() - 1)];
         return frame.plain("race.measuring", {{"n", whole_text(static_cast<double>(next))},
                                               {"done", std::to_string(done)},
-                                              {"all", std::to_string(options.lengths.size())}});
+                                              {"all", std::to_string(options.lengths.size())},
+                                              {"sizes", frame.sizes_text(options.sizes)}});
     }
     if (!sweep) return {};
     if (sweep->sizes != frame.state.sizes)
