@@ -29,16 +29,6 @@ std::vector<std::string> labels_of(const Numbers& numbers) {
     return labels;
 }
 
-void start_sweep(RaceFrame& frame) {
-    RaceState& state = frame.state;
-    state.measuring = {.sizes = state.sizes};
-    state.clock.pause();
-    state.sweep.start([options = state.measuring](const std::stop_token& stop, const auto& tell) {
-        return timing::sweep(options, tell, stop);
-    });
-    frame.ui.motion.keep_going();
-}
-
 /// Title and what it is, and at the right what starts and ends the measuring. Returns its height.
 float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) {
     Ui& ui = frame.ui;
@@ -52,7 +42,7 @@ float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) 
     } else if (wide > 0) {
         const bool enabled = !frame.state.lanes.busy() && !frame.state.memory.busy();
         if (button(ui, "race/measure", place, label, {.look = ButtonLook::filled, .enabled = enabled}))
-            start_sweep(frame);
+            start_race_sweep(frame, {.sizes = frame.state.sizes});
     }
     const float middle = area.y + ui.px(10);
     const std::string& title = ui.texts.text("race.plot_" + key_of(frame.state.plot));
@@ -123,6 +113,7 @@ std::string remark_on(const RaceFrame& frame, const timing::Sweep* sweep) {
                                               {"all", std::to_string(options.lengths.size())},
                                               {"sizes", frame.sizes_text(options.sizes)}});
     }
+    if (const auto* problem = frame.state.sweep.problem()) return problem->what();
     if (!sweep) return {};
     if (sweep->sizes != frame.state.sizes)
         return frame.plain("race.old", {{"sizes", frame.sizes_text(sweep->sizes)}});
