@@ -5,7 +5,7 @@
 #include "drawing/figure_file.h"
 #include "drawing/named_matrix.h"
 #include "drawing/plot_figure.h"
-#include "drawing/whole_file.h"
+#include "files/whole_file.h"
 
 #include <array>
 
@@ -103,7 +103,7 @@ void write_export(const Exportable& what, ExportFormat format, const std::filesy
         if (!what.csv)
             throw attention::InputError(file.string(), "this figure has no numbers to write",
                                         "choose svg, pdf or png");
-        return write_whole_file(file, what.csv());
+        return files::write_whole_file(file, what.csv());
     }
     const auto measure = paper_measure();
     const Palette& palette = dark ? dark_palette() : light_palette();

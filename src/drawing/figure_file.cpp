@@ -5,7 +5,7 @@
 #ifdef ATTENTION_LAB_CAIRO
 
 #include "drawing/cairo_painter.h"
-#include "drawing/whole_file.h"
+#include "files/whole_file.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -65,7 +65,7 @@ void write_vectors(Surface surface, std::string& bytes, const Figure& figure, co
     paint_sheet(surface.get(), figure, sheet, scale, vector_sharpness, file);
     cairo_surface_finish(surface.get()); // writes the rest into `bytes`
     require_success(cairo_surface_status(surface.get()), file);
-    write_whole_file(file, bytes);
+    files::write_whole_file(file, bytes);
 }
 
 } // namespace
@@ -104,7 +104,7 @@ void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::
     paint_sheet(surface.get(), figure, sheet, sheet.sharpness, sheet.sharpness, file);
     std::string bytes;
     require_success(cairo_surface_write_to_png_stream(surface.get(), append, &bytes), file);
-    write_whole_file(file, bytes);
+    files::write_whole_file(file, bytes);
 }
 
 } // namespace drawing

@@ -5,6 +5,7 @@
 #include "model/tensor_file.h"
 
 #include "attention/input_error.h"
+#include "files/whole_file.h"
 
 #include <algorithm>
 #include <bit>
@@ -120,15 +121,6 @@ Tensor read_tensor(Source& source, const TensorEntry& entry) {
 }
 
 /// Writes everything to `file`, or throws.
-void write_bytes(const std::filesystem::path& file, const Bytes& bytes) {
-    std::ofstream stream(file, std::ios::binary);
-    stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    stream.close();
-    if (!stream)
-        throw InputError(file.string(), "the file cannot be written",
-                         "check the folder, your right to write and the space left");
-}
-
 } // namespace
 
 std::int64_t Tensor::size() const {
@@ -177,20 +169,7 @@ void write_safetensors(const std::filesystem::path& file, const Tensors& tensors
         for (const float value : tensor.values)
             append_little_endian(bytes, std::bit_cast<std::uint32_t>(value), sizeof value);
 
-    // Beside the target and renamed: whoever reads it sees the old file or the whole new one.
-    std::filesystem::path part = file;
-    part += ".part";
-    std::error_code error;
-    try {
-        write_bytes(part, bytes);
-        std::filesystem::rename(part, file, error);
-        if (error)
-            throw InputError(file.string(), "the file cannot be written: " + error.message(),
-                             "choose another name");
-    } catch (...) {
-        std::filesystem::remove(part, error);
-        throw;
-    }
+    files::write_whole_file(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 } // namespace model

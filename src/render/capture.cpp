@@ -1,11 +1,11 @@
 #include "render/capture.h"
 
-#include "attention/input_error.h"
+#include "files/whole_file.h"
 
-#include <fstream>
 #include <glad/gl.h>
+#include <new>
 #include <stb/stb_image_write.h>
-#include <system_error>
+#include <string>
 
 namespace render {
 
@@ -26,25 +26,15 @@ Image read_framebuffer(int width, int height) {
 }
 
 void write_png(const std::filesystem::path& file, const Image& image) {
-    const std::filesystem::path part = file.string() + ".part";
-    const auto fail = [&](const std::string& why) {
-        std::error_code ignored;
-        std::filesystem::remove(part, ignored);
-        throw attention::InputError(file.string(), "the picture cannot be written: " + why,
-                                    "choose a folder that exists, may be written to and has space left");
-    };
-    std::ofstream stream(part, std::ios::binary);
-    if (!stream) fail("the file cannot be opened");
+    std::string bytes;
     const auto append = [](void* context, void* data, int size) {
-        static_cast<std::ofstream*>(context)->write(static_cast<const char*>(data), size);
+        static_cast<std::string*>(context)->append(static_cast<const char*>(data),
+                                                   static_cast<std::size_t>(size));
     };
-    const int encoded = stbi_write_png_to_func(append, &stream, image.width, image.height, 3,
-                                               image.rgb.data(), 3 * image.width);
-    stream.close();
-    if (!encoded || !stream) fail("writing stopped before the end");
-    std::error_code error;
-    std::filesystem::rename(part, file, error);
-    if (error) fail(error.message());
+    if (!stbi_write_png_to_func(append, &bytes, image.width, image.height, 3, image.rgb.data(),
+                                3 * image.width))
+        throw std::bad_alloc(); // the only way in which it fails
+    files::write_whole_file(file, bytes);
 }
 
 } // namespace render

@@ -1,11 +1,10 @@
 #include "ui/anchors.h"
 
-#include "attention/input_error.h"
+#include "files/whole_file.h"
 
 #include <nlohmann/json.hpp>
 
 #include <cmath>
-#include <fstream>
 
 namespace ui {
 
@@ -27,14 +26,7 @@ void Anchors::publish(long frame, const std::string& state) {
         anchors[name] = {std::lround(r.x), std::lround(r.y), std::lround(r.width), std::lround(r.height)};
     std::string body = "\"state\":" + state + ",\"anchors\":" + anchors.dump() + "}\n";
     if (body == written_) return;
-    auto beside = file_;
-    beside += ".new";
-    std::ofstream(beside) << "{\"frame\":" << frame << "," << body;
-    std::error_code failed;
-    std::filesystem::rename(beside, file_, failed);
-    if (failed)
-        throw attention::InputError(file_.string(), "cannot write the anchors: " + failed.message(),
-                                    "name a file in a folder that you may write to");
+    files::write_whole_file(file_, "{\"frame\":" + std::to_string(frame) + "," + body);
     written_ = std::move(body);
 }
 

@@ -3,6 +3,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
+#include "workbench/session.h"
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
@@ -266,18 +267,13 @@ void Shell::show_letters_of(const workbench::Pass& pass) {
 void Shell::save_session() {
     const auto file =
         options_.session.empty() ? std::filesystem::path("attention-lab-session.json") : options_.session;
-    auto beside = file;
-    beside += ".new";
-    std::ofstream out(beside);
-    out << workbench::to_json(side_.bench().document());
-    out.close();
-    std::error_code failed;
-    if (out) std::filesystem::rename(beside, file, failed);
-    if (!out || failed)
-        message_.show({file.string(), texts_.text("session.failed"), texts_.text("session.failed_hint")});
-    else
+    try {
+        workbench::write_session(file, side_.bench().document());
         message_.tell(texts_.text("session.saved") + " " + std::filesystem::absolute(file).string(),
                       texts_.text("session.saved_hint"));
+    } catch (const attention::InputError& error) {
+        message_.show(error);
+    }
 }
 
 namespace {

@@ -1,6 +1,7 @@
 #include "workbench/session.h"
 
 #include "attention/input_error.h"
+#include "files/whole_file.h"
 
 #include <fstream>
 #include <iterator>
@@ -30,18 +31,7 @@ Document read_session(const std::filesystem::path& file) {
 }
 
 void write_session(const std::filesystem::path& file, const Document& document) {
-    std::filesystem::path beside = file;
-    beside += ".new";
-    std::ofstream stream(beside, std::ios::binary);
-    stream << to_json(document);
-    stream.close();
-    std::error_code failed;
-    if (!stream.fail()) std::filesystem::rename(beside, file, failed);
-    if (!stream.fail() && !failed) return;
-    std::error_code ignored;
-    std::filesystem::remove(beside, ignored);
-    throw InputError(file.string(), "it cannot be written",
-                     "choose a folder that exists and that you may write to");
+    files::write_whole_file(file, to_json(document));
 }
 
 } // namespace workbench

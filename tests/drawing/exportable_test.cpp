@@ -4,7 +4,7 @@
 #include "drawing/csv.h"
 #include "drawing/figure_bounds.h"
 #include "drawing/figure_file.h"
-#include "drawing/temporary_folder.h"
+#include "temporary_folder.h"
 
 #include <doctest/doctest.h>
 

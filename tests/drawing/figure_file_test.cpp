@@ -1,7 +1,7 @@
 #include "drawing/figure_file.h"
 
 #include "attention/input_error.h"
-#include "drawing/temporary_folder.h"
+#include "temporary_folder.h"
 
 #include <cmath>
 #include <doctest/doctest.h>
@@ -250,7 +250,7 @@ TEST_CASE("a figure that cannot be written leaves nothing behind, and says where
     for (const Writer write : {write_svg, write_pdf, write_png}) {
         const auto file = folder.path / "no-folder" / "figure";
         CHECK_THROWS_WITH_AS(write(everything(), {.width = 100, .height = 80}, file),
-                             (file.string() + ": there is no folder " + file.parent_path().string() +
+                             (file.string() + ": the file cannot be written: there is no folder " + file.parent_path().string() +
                               " (make the folder first, or name another one)")
                                  .c_str(),
                              InputError);

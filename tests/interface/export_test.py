@@ -122,7 +122,7 @@ class Export(LabTest):
         self.open()
         self.lab.click("export/svg")
         self.save(missing)
-        self.lab.wait_for(message=f"there is no folder {missing.parent}")
+        self.lab.wait_for(message=f"the file cannot be written: there is no folder {missing.parent}")
         self.assertFalse(missing.parent.exists())
         there = self.lab.folder / "mended.svg"
         self.save(there)  # the card is still open

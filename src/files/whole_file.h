@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <string_view>
 
-namespace drawing {
+namespace files {
 
 /// Writes the bytes beside the target and renames. Throws InputError when that cannot be done (no such
 /// folder, no right to write, no space); the file that was there before is then untouched.
 void write_whole_file(const std::filesystem::path& file, std::string_view bytes);
 
-} // namespace drawing
+} // namespace files

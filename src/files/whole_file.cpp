@@ -1,10 +1,10 @@
-#include "drawing/whole_file.h"
+#include "files/whole_file.h"
 
 #include "attention/input_error.h"
 
 #include <fstream>
 
-namespace drawing {
+namespace files {
 
 void write_whole_file(const std::filesystem::path& file, std::string_view bytes) {
     using attention::InputError;
@@ -12,10 +12,11 @@ void write_whole_file(const std::filesystem::path& file, std::string_view bytes)
     std::error_code error;
     const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     if (!fs::is_directory(folder, error))
-        throw InputError(file.string(), "there is no folder " + folder.string(),
+        throw InputError(file.string(), "the file cannot be written: there is no folder " + folder.string(),
                          "make the folder first, or name another one");
     if (!file.has_filename() || fs::is_directory(file, error))
-        throw InputError(file.string(), "this is a folder, not a file", "add the name of a file");
+        throw InputError(file.string(), "the file cannot be written: this is a folder",
+                         "add the name of a file");
     fs::path part = file;
     part += ".part";
     const auto fail = [&](const std::string& why) {
@@ -33,4 +34,4 @@ void write_whole_file(const std::filesystem::path& file, std::string_view bytes)
     if (refused) fail(refused.message());
 }
 
-} // namespace drawing
+} // namespace files

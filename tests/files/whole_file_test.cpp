@@ -1,12 +1,12 @@
-#include "drawing/whole_file.h"
+#include "files/whole_file.h"
 
 #include "attention/input_error.h"
-#include "drawing/temporary_folder.h"
+#include "temporary_folder.h"
 
 #include <doctest/doctest.h>
 
 using attention::InputError;
-using drawing::write_whole_file;
+using files::write_whole_file;
 
 namespace {
 
@@ -35,10 +35,10 @@ TEST_CASE("a file that cannot be written is named, with why and what to do") {
     const TemporaryFolder folder;
     const InputError missing = refusal(folder.path / "no" / "such" / "figure.svg");
     CHECK(missing.where == (folder.path / "no/such/figure.svg").string());
-    CHECK(missing.problem == "there is no folder " + (folder.path / "no/such").string());
+    CHECK(missing.problem == "the file cannot be written: there is no folder " + (folder.path / "no/such").string());
     CHECK(missing.hint == "make the folder first, or name another one");
-    CHECK(refusal(folder.path).problem == "this is a folder, not a file");
-    CHECK(refusal(folder.path / "").problem == "this is a folder, not a file");
+    CHECK(refusal(folder.path).problem == "the file cannot be written: this is a folder");
+    CHECK(refusal(folder.path / "").problem == "the file cannot be written: this is a folder");
     CHECK(refusal(folder.path / std::string(300, 'x')).problem.starts_with("the file cannot be written: "));
     CHECK(folder.files() == 0);
 }
