@@ -22,6 +22,7 @@ namespace {
 
 constexpr float name_text = 15, small_text = 12.5F, time_size = 17, word_text = 14; // at scale 1, pixels
 constexpr float readable_box = 17, strip_cell = 7; // the narrowest with letters in it; one number of a strip
+constexpr float narrow_room = 23;                  // where an ellipsis would waste what room there is
 constexpr Index bar_numbers = 8;                   // rows of the picture that stands for many strips
 
 class LanePainter {
@@ -105,10 +106,10 @@ private:
             figure_.push_back(Label{box.centre(), Align::centre, Font::sans, size, ink, std::move(letters)});
     }
 
-    /// The word, its beginning with "…", or its first letters alone where not even that has room.
+    /// The word, its beginning with "…", or its first letters alone where room is scarce.
     std::string abbreviated(const std::string& word, float room, float size) const {
         std::string letters = elided(word, room, Font::sans, size, measure_);
-        if (character_count(letters) > 2 || letters == word) return letters;
+        if (room > narrow_room * s_ || letters == word) return letters;
         letters.clear();
         for (std::size_t end = 1; end <= word.size(); ++end) {
             const bool whole = end == word.size() || (static_cast<unsigned char>(word[end]) & 0xC0U) != 0x80U;
@@ -188,7 +189,7 @@ private:
         }
         figure_.push_back(Stroke{whole, palette_[Role::hairline], s_, radius});
         const std::string& last = lane_.words[static_cast<std::size_t>(std::max<Index>(ready_ - 1, 0))];
-        if (ready_ == 0 || there < 60 * s_) return;
+        if (!lane_.one_by_one || ready_ == 0 || there < 60 * s_) return;
         text({whole.x + there - 8 * s_, whole.centre().y}, Align::right, Font::sans, word_text,
              readable_on(colour_), last, there - 16 * s_);
     }

@@ -169,6 +169,16 @@ class Measured(Race):
         self.lab.click("race/d/3")
         self.wait_for_lanes(d=256)
 
+    def test_what_is_chosen_while_it_measures_is_timed_afterwards(self):
+        self.lab.click("race/measure")
+        self.lab.click("race/mode/1")
+        self.lab.click("race/d/0")
+        self.wait_for_lanes(mode="generation", d=32, measuring=True, timed_d=256)
+        self.lab.click("race/cancel")
+        self.wait_for_lanes(measuring=False, timed_d=32)
+        self.lab.click("race/d/3")
+        self.wait_for_lanes(timed_d=256)
+
     def test_every_plot_and_every_reason(self):
         for i, plot in enumerate(("time", "operations", "memory", "path", "remembered")):
             self.lab.click(f"race/plot/{i}")

@@ -4,9 +4,9 @@
 #include "ui/panels/race_cards.h"
 
 #include <GLFW/glfw3.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace ui {
 
@@ -32,7 +32,7 @@ SeriesStyle runner_style(Runner runner) {
     case Runner::rnn:
         return {Role::series_2, Dash::solid, Marker::square};
     case Runner::lstm:
-        return {Role::series_4, Dash::solid, Marker::triangle};
+        return {Role::series_4, Dash::dash_dot, Marker::triangle};
     default:
         return {Role::series_1, Dash::solid, Marker::disc};
     }
@@ -82,6 +82,16 @@ std::optional<Index> shown_word(const RaceState& state) {
     return there > 0 ? std::optional<Index>(there - 1) : std::nullopt;
 }
 
+void start_race_sweep(RaceFrame& frame, timing::SweepOptions options) {
+    RaceState& state = frame.state;
+    state.measuring = std::move(options);
+    state.clock.pause();
+    state.sweep.start([wanted = state.measuring](const std::stop_token& stop, const auto& tell) {
+        return timing::sweep(wanted, tell, stop);
+    });
+    frame.ui.motion.keep_going();
+}
+
 namespace {
 
 /// What the lanes' numbers are of: the words, who runs, and how.
@@ -108,6 +118,13 @@ void begin_replay(RaceState& state, std::shared_ptr<const timing::Replay> replay
     if (std::exchange(state.scrub_to_middle, false)) state.clock.go_to(0.57 * end);
 }
 
+/// For a picture: the short lengths, each for a moment.
+timing::SweepOptions brief_sweep(const timing::LayerSizes& sizes) {
+    return {.sizes = sizes,
+            .lengths = {16, 32, 64, 128, 256, 512, 1024},
+            .each = {.least_runs = 3, .least_seconds = 0, .most_seconds = 0.05}};
+}
+
 /// Takes over what the worker has done, and asks for the lanes of the words and sizes that are chosen. While
 /// a sweep is measured nothing else is.
 void ask(RaceFrame& frame) {
@@ -117,8 +134,11 @@ void ask(RaceFrame& frame) {
         std::erase_if(state.measured, same);
         state.measured.push_back(sweep);
     }
-    if (frame.is_measuring()) return;
     const auto& words = frame.scene.pass().names.queries;
+    const auto& last = state.replay;
+    state.lanes_wait = frame.is_measuring() && last &&
+                       (last->words != words || last->sizes != state.sizes || last->mode != state.mode);
+    if (frame.is_measuring()) return;
     const auto replay =
         state.lanes.ask({{}, spelled_out(state, words)},
                         [words, mode = state.mode, sizes = state.sizes](const std::stop_token& stop) {
@@ -126,6 +146,8 @@ void ask(RaceFrame& frame) {
                         });
     if (replay && replay != state.replay && !state.lanes.busy())
         begin_replay(state, replay, !frame.ui.theme.reduce_motion);
+    if (frame.current_sweep() || state.sweep.problem()) state.brief = false;
+    if (state.brief && !state.lanes.busy()) start_race_sweep(frame, brief_sweep(state.sizes));
 }
 
 } // namespace
@@ -181,7 +203,7 @@ void race_keys(Ui& ui, RaceState& state) {
 }
 
 std::vector<std::string> race_pages() {
-    return {"lanes", "generation", "state", "operations", "memory", "path", "remembered", "what_if"};
+    return {"lanes", "generation", "state", "time", "operations", "memory", "path", "remembered", "what_if"};
 }
 
 void open_race(RaceState& state, const std::string& page) {
@@ -193,6 +215,7 @@ void open_race(RaceState& state, const std::string& page) {
     for (const RaceReason reason : race_reasons)
         if (key_of(reason) == page) state.reason = reason;
     state.scrub_to_middle = true;
+    state.brief = page == "time";
     if (!state.replay || state.replay->mode != state.mode) return;
     begin_replay(state, state.replay, false);
 }
@@ -204,61 +227,7 @@ void connect_race(RaceState& state, const std::function<void()>& wake) {
 }
 
 bool race_is_timing(const RaceState& state) {
-    return state.lanes.busy() || state.memory.busy();
-}
-
-namespace {
-
-nlohmann::json lane_report(const RaceState& state, Runner runner) {
-    const timing::Lane& lane = state.replay->lanes[runner];
-    const auto ready = std::upper_bound(lane.ready.begin(), lane.ready.end(), state.clock.now());
-    return {
-        {"ready", ready - lane.ready.begin()}, {"seconds", lane.seconds}, {"kept", lane.kept_bytes.back()}};
-}
-
-nlohmann::json sweep_report(const timing::Sweep& sweep) {
-    nlohmann::json points = nlohmann::json::array();
-    for (const auto& point : sweep.points) {
-        points.push_back({{"n", point.n}});
-        for (const Runner runner : timing::runners)
-            points.back()[key_of(runner)] = point.time[runner].median;
-    }
-    return {{"d", sweep.sizes.d},
-            {"threads", sweep.sizes.threads},
-            {"finished", sweep.finished},
-            {"noisy", sweep.noisy},
-            {"points", points}};
-}
-
-} // namespace
-
-nlohmann::json race_report(const RaceState& state) {
-    nlohmann::json report{{"plot", key_of(state.plot)},
-                          {"reason", key_of(state.reason)},
-                          {"mode", state.mode == timing::Mode::generation ? "generation" : "all_words"},
-                          {"d", state.sizes.d},
-                          {"heads", state.sizes.heads},
-                          {"threads", state.sizes.threads},
-                          {"now", state.clock.now()},
-                          {"end", state.clock.end()},
-                          {"slowdown", state.clock.slowdown()},
-                          {"playing", state.clock.playing()},
-                          {"measuring", state.sweep.busy()},
-                          {"theory", state.theory},
-                          {"processors", 1L << state.processors},
-                          {"sweeps", nlohmann::json::array()}};
-    if (const auto word = shown_word(state)) report["word"] = *word;
-    if (state.length) report["length"] = *state.length;
-    if (state.word) report["chosen"] = *state.word;
-    if (state.replay) {
-        report["words"] = state.replay->words.size();
-        for (const Runner runner : timing::runners)
-            report["lanes"][key_of(runner)] = lane_report(state, runner);
-    }
-    for (const auto& sweep : state.measured)
-        report["sweeps"].push_back(sweep_report(*sweep));
-    if (state.remembered) report["remembered"] = state.remembered->influence[Runner::rnn].size();
-    return report;
+    return state.lanes.busy() || state.memory.busy() || state.brief;
 }
 
 } // namespace ui

@@ -29,11 +29,13 @@ struct RaceState {
     workbench::Study<timing::Replay> lanes;
     std::shared_ptr<const timing::Replay> replay; ///< the newest
     timing::Each<drawing::Range> ranges;          ///< of the numbers of its states
+    bool lanes_wait = false;                      ///< what is chosen is timed when the sweep is over
     ReplayClock clock;
     timing::Runner lane = timing::Runner::rnn; ///< whose words ← → go through
     std::optional<timing::Index> word;         ///< chosen; empty: the newest that is ready
     int timed_anew = 0;                        ///< how often the person asked for new times
     bool scrub_to_middle = false;              ///< a picture of the next replay is to be taken
+    bool brief = false;                        ///< and of a sweep that takes a moment, once it is there
 
     // The plots.
     RacePlot plot = RacePlot::time;
@@ -50,7 +52,7 @@ struct RaceState {
     int processors = 10;        ///< 2 to this power
 };
 
-/// What is only there for a tour and for tests: the lanes, generation, the plots.
+/// What a tour takes pictures of: the lanes, generation, the plots. For "time" it measures for a moment.
 std::vector<std::string> race_pages();
 void open_race(RaceState& state, const std::string& page);
 
@@ -60,7 +62,7 @@ void race_keys(Ui& ui, RaceState& state);
 
 /// Called on a worker's thread: there is something new to draw.
 void connect_race(RaceState& state, const std::function<void()>& wake);
-/// True while the lanes are being timed.
+/// True while something is worked out that belongs to a picture: not a sweep that the person started.
 bool race_is_timing(const RaceState& state);
 /// The lanes at this moment, the plot that is shown, and what p processors would do.
 Exportables race_exports(Ui& ui, RaceState& state, const Scene& scene);

@@ -53,6 +53,9 @@ drawing::Lane race_lane(const RaceFrame& frame, timing::Runner runner);
 /// Where the numbers of the plot come from.
 std::string race_subtitle(const RaceFrame& frame);
 
+/// Begins to measure, and stops the replay: the window keeps still meanwhile.
+void start_race_sweep(RaceFrame& frame, timing::SweepOptions options);
+
 void draw_race_lanes(RaceFrame& frame, const drawing::Rect& area);
 void draw_race_plots(RaceFrame& frame, const drawing::Rect& area);
 void draw_race_reasons(RaceFrame& frame, const drawing::Rect& area);

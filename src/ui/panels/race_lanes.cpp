@@ -221,10 +221,11 @@ void draw_heading(RaceFrame& frame, const Rect& area) {
     const std::vector<std::string> modes{ui.text("race.words_known"), ui.text("race.one_by_one")};
     const float right = area.right() - choice_width(ui, modes);
     const int mode = choice(ui, "race/mode", {right, area.y - ui.px(4)}, modes, static_cast<int>(state.mode));
-    if (mode >= 0 && !frame.is_measuring()) state.mode = static_cast<Mode>(mode), ui.motion.keep_going();
+    if (mode >= 0) state.mode = static_cast<Mode>(mode), ui.motion.keep_going();
     const float middle = area.y + ui.px(10);
+    const Mode shown = state.replay ? state.replay->mode : state.mode;
     const std::string& title =
-        ui.text(state.mode == Mode::generation ? "race.title_generation" : "race.title_lanes");
+        ui.text(shown == Mode::generation ? "race.title_generation" : "race.title_lanes");
     ui.canvas.text({area.x, middle}, title, Font::sans_bold, ui.px(17), ui[Role::text]);
     if (!state.replay) return;
     const float x = area.x + ui.canvas.width(Font::sans_bold, ui.px(17), title) + ui.px(12);
@@ -235,6 +236,7 @@ void draw_heading(RaceFrame& frame, const Rect& area) {
                                     {"d", std::to_string(sizes.d)}});
     const auto rough = [&](Runner runner) { return !state.replay->lanes[runner].settled; };
     if (std::ranges::any_of(timing::runners, rough)) said += "; " + ui.text("race.lanes_rough");
+    if (state.lanes_wait) said = ui.text("race.lanes_wait");
     ui.canvas.text_within({x, middle}, right - x - ui.px(12), said, Font::sans, ui.px(13.5F),
                           ui[Role::quiet]);
 }

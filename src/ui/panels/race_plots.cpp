@@ -29,16 +29,6 @@ std::vector<std::string> labels_of(const Numbers& numbers) {
     return labels;
 }
 
-void start_sweep(RaceFrame& frame) {
-    RaceState& state = frame.state;
-    state.measuring = {.sizes = state.sizes};
-    state.clock.pause();
-    state.sweep.start([options = state.measuring](const std::stop_token& stop, const auto& tell) {
-        return timing::sweep(options, tell, stop);
-    });
-    frame.ui.motion.keep_going();
-}
-
 /// Title and what it is, and at the right what starts and ends the measuring. Returns its height.
 float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) {
     Ui& ui = frame.ui;
@@ -52,7 +42,7 @@ float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) 
     } else if (wide > 0) {
         const bool enabled = !frame.state.lanes.busy() && !frame.state.memory.busy();
         if (button(ui, "race/measure", place, label, {.look = ButtonLook::filled, .enabled = enabled}))
-            start_sweep(frame);
+            start_race_sweep(frame, {.sizes = frame.state.sizes});
     }
     const float middle = area.y + ui.px(10);
     const std::string& title = ui.texts.text("race.plot_" + key_of(frame.state.plot));
@@ -89,8 +79,7 @@ float draw_choices(RaceFrame& frame, const Rect& area) {
         const auto labels = labels_of(numbers);
         const auto here = std::find(numbers.begin(), numbers.end(), value) - numbers.begin();
         const int chosen = choice(ui, name, {x, y}, labels, static_cast<int>(here));
-        if (chosen >= 0 && !frame.is_measuring())
-            value = numbers[static_cast<std::size_t>(chosen)], ui.motion.keep_going();
+        if (chosen >= 0) value = numbers[static_cast<std::size_t>(chosen)], ui.motion.keep_going();
         x += choice_width(ui, labels) + ui.px(18);
     };
     label("race.threads");
@@ -102,8 +91,7 @@ float draw_choices(RaceFrame& frame, const Rect& area) {
         choose("race/threads", counts, state.sizes.threads);
     } else {
         long threads = state.sizes.threads;
-        if (stepper(ui, "race/threads", {x, y, ui.px(110), ui.px(28)}, threads, 1, most) &&
-            !frame.is_measuring())
+        if (stepper(ui, "race/threads", {x, y, ui.px(110), ui.px(28)}, threads, 1, most))
             state.sizes.threads = static_cast<int>(threads), ui.motion.keep_going();
         x += ui.px(110 + 18);
     }
@@ -122,8 +110,10 @@ std::string remark_on(const RaceFrame& frame, const timing::Sweep* sweep) {
         const auto next = options.lengths[std::min(done, options.lengths.size() - 1)];
         return frame.plain("race.measuring", {{"n", whole_text(static_cast<double>(next))},
                                               {"done", std::to_string(done)},
-                                              {"all", std::to_string(options.lengths.size())}});
+                                              {"all", std::to_string(options.lengths.size())},
+                                              {"sizes", frame.sizes_text(options.sizes)}});
     }
+    if (const auto* problem = frame.state.sweep.problem()) return problem->what();
     if (!sweep) return {};
     if (sweep->sizes != frame.state.sizes)
         return frame.plain("race.old", {{"sizes", frame.sizes_text(sweep->sizes)}});
