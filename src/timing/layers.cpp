@@ -84,6 +84,10 @@ Matrix rows_of(const std::vector<std::string>& words, const LayerSizes& sizes) {
     return rows;
 }
 
+std::vector<int> teams(int threads) {
+    return threads > 1 ? std::vector{1, threads} : std::vector{1};
+}
+
 RandomLayer::RandomLayer(Runner runner, const LayerSizes& sizes)
     : threads_(sizes.threads), layer_(made(runner, sizes)) {}
 

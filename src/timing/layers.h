@@ -25,6 +25,10 @@ Matrix random_rows(Index rows, Index d, std::uint32_t seed);
 /// A row a word, (n, d), the same for the same word: model::random_word.
 Matrix rows_of(const std::vector<std::string>& words, const LayerSizes& sizes);
 
+/// The thread counts that a runner may take when it is allowed `threads`: one, or all. Sharing does not
+/// always pay: little work is over before the others are awake, and on a busy machine they come late.
+std::vector<int> teams(int threads);
+
 /// One runner's layer, for many passes.
 class RandomLayer {
 public:

@@ -65,4 +65,17 @@ Measurement measure(const std::function<void()>& run, const MeasureOptions& opti
     return result;
 }
 
+std::size_t fastest(const std::vector<std::function<void()>>& ways, const std::stop_token& stop) {
+    if (ways.size() < 2) return 0;
+    std::vector<std::vector<double>> seconds(ways.size());
+    for (int round = 0; round <= few_runs; ++round)
+        for (std::size_t way = 0; way < ways.size(); ++way) {
+            if (stop.stop_requested()) return 0;
+            const double once = seconds_of_batch(ways[way], 1);
+            if (round > 0) seconds[way].push_back(once);
+        }
+    const auto median = [](const std::vector<double>& of) { return quartiles(of).median; };
+    return static_cast<std::size_t>(std::ranges::min_element(seconds, {}, median) - seconds.begin());
+}
+
 } // namespace timing

@@ -77,6 +77,21 @@ std::optional<Lane> timed(Index n, const RunLane& run, const std::stop_token& st
     return lane;
 }
 
+// By the one of teams(threads) that takes least. Null when stopped.
+std::optional<Lane> timed_at_best(Index n, const std::vector<RunLane>& by_team, int threads,
+                                  const std::stop_token& stop) {
+    std::vector<std::function<void()>> ways;
+    for (const RunLane& run : by_team)
+        ways.emplace_back([&run, n] {
+            Marks marks(n);
+            run(marks);
+        });
+    const std::size_t best = fastest(ways, stop);
+    std::optional<Lane> lane = timed(n, by_team[best], stop);
+    if (lane) lane->threads = teams(threads)[best];
+    return lane;
+}
+
 RunLane recurrent_all_words(const recurrent::Network& network, const Matrix& x, int threads,
                             const std::stop_token& stop) {
     return [&network, &x, threads, &stop](Marks& marks) {
@@ -142,8 +157,12 @@ std::vector<double> kept_bytes(Runner runner, Mode mode, Index n, Index d) {
 std::optional<Lane> recurrent_lane(Runner runner, Mode mode, const Matrix& x, const LayerSizes& sizes,
                                    const std::stop_token& stop) {
     const recurrent::Network network(random_recurrent(cell_of(runner), sizes.d, sizes.seed));
-    if (mode == Mode::all_words)
-        return timed(x.rows(), recurrent_all_words(network, x, sizes.threads, stop), stop);
+    if (mode == Mode::all_words) {
+        std::vector<RunLane> by_team;
+        for (const int threads : teams(sizes.threads))
+            by_team.push_back(recurrent_all_words(network, x, threads, stop));
+        return timed_at_best(x.rows(), by_team, sizes.threads, stop);
+    }
     std::vector<Matrix> words;
     for (Index t = 0; t < x.rows(); ++t)
         words.emplace_back(x.row(t));
@@ -154,10 +173,15 @@ std::optional<Lane> attention_lane(Mode mode, const Matrix& x, const LayerSizes&
                                    const std::stop_token& stop) {
     const attention::Layer layer = random_attention(sizes);
     if (mode == Mode::generation) return timed(x.rows(), attention_generation(layer, x, stop), stop);
-    const attention::FusedLayer fused(layer, {}, sizes.threads);
     attention::Input input;
     input.x = x;
-    return timed(x.rows(), attention_all_words(fused, input, stop), stop);
+    std::vector<attention::FusedLayer> layers;
+    for (const int threads : teams(sizes.threads))
+        layers.emplace_back(layer, attention::Options{}, threads);
+    std::vector<RunLane> by_team;
+    for (const attention::FusedLayer& fused : layers)
+        by_team.push_back(attention_all_words(fused, input, stop));
+    return timed_at_best(x.rows(), by_team, sizes.threads, stop);
 }
 
 } // namespace

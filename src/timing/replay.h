@@ -23,8 +23,9 @@ struct Lane {
     Matrix states;      ///< (n, d) what is handed on, or attention's outputs: h_t of RNN and LSTM
     Matrix cells;       ///< (n, d) c_t of the LSTM; else 0 rows
     std::vector<double>
-        kept_bytes; ///< (n) after word t: the state, or attention's keys and values: in
-                    ///< all_words those of the whole sentence, in generation of the words so far
+        kept_bytes;  ///< (n) after word t: the state, or attention's keys and values: in
+                     ///< all_words those of the whole sentence, in generation of the words so far
+    int threads = 1; ///< of those allowed, how many were the fastest
     int runs = 0;
     bool settled = false;
 };

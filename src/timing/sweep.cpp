@@ -11,13 +11,31 @@ namespace timing {
 
 namespace {
 
-SweepPoint measured_at(Index n, const Each<RandomLayer>& layers, const SweepOptions& options,
+/// One layer for each of teams(threads).
+using Layers = std::vector<RandomLayer>;
+
+Layers layers_of(Runner runner, LayerSizes sizes) {
+    Layers layers;
+    for (const int threads : teams(sizes.threads)) {
+        sizes.threads = threads;
+        layers.emplace_back(runner, sizes);
+    }
+    return layers;
+}
+
+SweepPoint measured_at(Index n, const Each<Layers>& layers, const SweepOptions& options,
                        const std::stop_token& stop) {
     SweepPoint point{.n = n};
     attention::Input input;
     input.x = random_rows(n, options.sizes.d, options.sizes.seed);
-    for (const Runner runner : runners)
-        point.time[runner] = measure([&] { layers[runner].run(input, 1, stop); }, options.each, stop);
+    for (const Runner runner : runners) {
+        std::vector<std::function<void()>> ways;
+        for (const RandomLayer& layer : layers[runner])
+            ways.emplace_back([&] { layer.run(input, 1, stop); });
+        const std::size_t best = fastest(ways, stop);
+        point.threads[runner] = teams(options.sizes.threads)[best];
+        point.time[runner] = measure(ways[best], options.each, stop);
+    }
     return point;
 }
 
@@ -41,12 +59,14 @@ std::vector<Ratio> ratios(const Sweep& sweep, Runner other) {
 std::shared_ptr<const Sweep> sweep(const SweepOptions& options,
                                    const std::function<void(std::shared_ptr<const Sweep>)>& progress,
                                    const std::stop_token& stop) {
+    expect_sizes(options.sizes, 1);
     std::vector<Index> lengths = options.lengths;
     std::ranges::sort(lengths);
     for (const Index n : lengths)
         expect_sizes(options.sizes, n);
-    const auto layer = [&](Runner runner) { return RandomLayer(runner, options.sizes); };
-    const Each<RandomLayer> layers{{layer(Runner::rnn), layer(Runner::lstm), layer(Runner::attention)}};
+    Each<Layers> layers;
+    for (const Runner runner : runners)
+        layers[runner] = layers_of(runner, options.sizes);
     Sweep result{.sizes = options.sizes,
                  .points = {},
                  .product_rate = measured_product_rate(options.sizes.threads, {.most_seconds = 0.3}, stop)};

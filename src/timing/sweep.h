@@ -15,6 +15,7 @@ namespace timing {
 struct SweepPoint {
     Index n = 0;
     Each<Measurement> time = {}; ///< of a whole forward pass over n words
+    Each<int> threads = {};      ///< of those allowed, how many were the fastest
 };
 
 struct Sweep {

@@ -148,7 +148,8 @@ TEST_CASE("with a processor for everything attention takes four stages, recurren
     // One number of each: of Q, K or V (d), of the scores (d/h), of a weighted sum (n), of the output (d).
     CHECK(computed_seconds(Runner::attention, 50, sizes, many, rate) ==
           doctest::Approx((64 + 16 + 50 + 64) / rate));
-    // One sum: d for the inputs, once, then d in each of 50 steps. The gates of an LSTM are made side by side.
+    // One sum: d for the inputs, once, then d in each of 50 steps. The gates of an LSTM are made side by
+    // side.
     CHECK(computed_seconds(Runner::rnn, 50, sizes, many, rate) == doctest::Approx(51 * 64 / rate));
     CHECK(computed_seconds(Runner::lstm, 50, sizes, many, rate) == doctest::Approx(51 * 64 / rate));
 }

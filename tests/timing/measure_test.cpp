@@ -85,3 +85,16 @@ TEST_CASE("stopped before its least runs it is not measured") {
     CHECK_FALSE(measure(run, {}, stop.get_token()).measured());
     CHECK(calls == 4);
 }
+
+TEST_CASE("the fastest way is found, however it begins") {
+    const auto sleeps = [](int first, int later) {
+        return [=, runs = 0]() mutable {
+            std::this_thread::sleep_for(std::chrono::milliseconds(runs++ == 0 ? first : later));
+        };
+    };
+    CHECK(fastest({sleeps(0, 6), sleeps(9, 0), sleeps(0, 3)}) == 1);
+    CHECK(fastest({sleeps(0, 0)}) == 0);
+    std::stop_source stop;
+    stop.request_stop();
+    CHECK(fastest({sleeps(50, 50), sleeps(0, 0)}, stop.get_token()) == 0);
+}

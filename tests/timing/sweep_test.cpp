@@ -49,6 +49,7 @@ TEST_CASE("a sweep measures every runner at every length, and tells after each")
         CHECK(s->points[i].n == static_cast<Index>(4 * (i + 1)));
         for (const Runner runner : runners) {
             CHECK(s->points[i].time[runner].measured());
+            CHECK(s->points[i].threads[runner] == 1);
             settled &= s->points[i].time[runner].settled;
         }
     }
