@@ -39,6 +39,11 @@ std::string waits_of(const RaceFrame& frame, Runner runner, const drawing::Lane&
                        {{"later", with_index(symbol, later)}, {"before", with_index(symbol, later - 1)}});
 }
 
+std::string threads_text(const RaceFrame& frame, int threads) {
+    return frame.plain(threads == 1 ? "race.on_one_thread" : "race.on_threads",
+                       {{"threads", std::to_string(threads)}});
+}
+
 } // namespace
 
 drawing::Lane race_lane(const RaceFrame& frame, Runner runner) {
@@ -59,6 +64,8 @@ drawing::Lane race_lane(const RaceFrame& frame, Runner runner) {
     lane.notes = {!lane.one_by_one ? frame.ui.text("race.one_step")
                   : n == 1         ? frame.ui.text("race.one_step_alone")
                                    : frame.plain("race.steps", {{"n", whole_text(static_cast<double>(n))}})};
+    if (replay.mode == Mode::all_words && replay.sizes.threads > 1)
+        lane.notes.push_back(threads_text(frame, timed.threads));
     if (replay.mode == Mode::generation) {
         lane.kept = timed.kept_bytes;
         for (const Runner other : timing::runners)
