@@ -38,9 +38,8 @@ public:
         if (shape_.dropout.rate > 0) {
             run_in_order(count, stop);
         } else {
-            // The last block of a causal pass sees the most keys: it goes first.
             parallel_for(count, threads_, [&](Index i) {
-                if (!stop.stop_requested()) attend(query_block(count - 1 - i));
+                if (!stop.stop_requested()) attend(query_block(longest_first(i)));
             });
         }
         return std::move(output_);
@@ -58,6 +57,10 @@ private:
             attend(block);
         }
     }
+
+    // Heads in the order in which their columns lie in memory. Of a head's blocks the last one first: in a
+    // causal pass it sees the most keys, and nobody should wait for it at the end.
+    Index longest_first(Index i) const { return i + per_head_ - 1 - 2 * (i % per_head_); }
 
     Block keys_of(Index item, Index head) const {
         const Index width = k_.cols() / shape_.heads;
