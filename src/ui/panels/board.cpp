@@ -39,10 +39,6 @@ Size size_of(const attention::Matrix& matrix, bool transposed) {
     return transposed ? Size{matrix.cols(), matrix.rows()} : Size{matrix.rows(), matrix.cols()};
 }
 
-Index head_of(Quantity quantity, Index head) {
-    return attention::is_per_head(quantity) ? head : 0;
-}
-
 ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention::Product& product,
                       Index head) {
     const auto& t = pass.trace;
@@ -69,7 +65,7 @@ ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention
 OnBoard placed(Ui& ui, const BoardState& state, Quantity quantity, Index head, bool transposed,
                const MatrixLayout& target) {
     const std::string name = "board/" + std::string(attention::key(quantity)) + (transposed ? "T" : "");
-    OnBoard matrix{quantity, head_of(quantity, head), transposed, target, target, 1};
+    OnBoard matrix{quantity, own_head(quantity, head), transposed, target, target, 1};
     if (state.view.zoom > 1 || state.panning) return matrix; // zooming follows the hand, it does not glide
     const Rect now = ui.motion.glide(name, target.area);
     if (now != target.area) {
@@ -133,12 +129,6 @@ void mark(MatrixOptions& options, const OnBoard& matrix, const attention::Produc
     options.column_role = columns_are_words ? Role::key : Role::value;
 }
 
-/// What a matrix is called here: scores of which none is hidden are still the scaled scores.
-Quantity called(const Scene& scene, Quantity quantity) {
-    const bool nothing_hidden = quantity == Quantity::masked && scene.trace().allowed.size() == 0;
-    return nothing_hidden ? Quantity::scaled : quantity;
-}
-
 void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention::Product& product,
                  const OnBoard& matrix, const Cell& marked) {
     const auto& pass = state.show_before && scene.before ? scene.before : scene.shown;
@@ -172,7 +162,7 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
     mark(options, matrix, product, marked);
     options.detail = [&](CellPlace place) {
         Cell cell = matrix.cell(place);
-        cell.quantity = called(scene, cell.quantity);
+        cell.quantity = name_of(scene.pass(), cell.quantity);
         return cell_detail(pass->trace, cell);
     };
     std::vector<CellPlace> overridden;
@@ -190,7 +180,7 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
 /// "Kᵀ 4 × 10 – what each word offers", above a matrix.
 void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_column_names,
                  float right_limit) {
-    const Quantity quantity = called(scene, matrix.quantity);
+    const Quantity quantity = name_of(scene.pass(), matrix.quantity);
     const Role role = role_of(quantity);
     const Rect& place = matrix.layout.area;
     const float y = place.y - ui.px(has_column_names ? column_names_height + 10 : 12);
@@ -283,33 +273,6 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
     }
     if (state.look.caption) draw_caption(ui, scene, product, layout.result, area);
     draw_cell_editor(ui, state, matrices, actions);
-}
-
-Exportables board_exports(Ui& ui, BoardState& state, const Scene& scene) {
-    const attention::Product& product = shown_product(scene);
-    Exportables all;
-    for (const auto& quantity : {std::optional(product.result), product.left, product.top}) {
-        if (!quantity) continue;
-        const Quantity q = *quantity;
-        const Index head = head_of(q, scene.selection.head);
-        const auto pass = scene.shown;
-        const Coloured coloured = state.ranges.of(pass, q, head);
-        MatrixOptions options;
-        options.map = coloured.map;
-        options.range = coloured.range;
-        options.ground = Role::card;
-        options.row_name = [pass, q](Index i) { return pass->names.row(q, i); };
-        options.column_name = [pass, q](Index i) { return pass->names.column(q, i); };
-        const std::string name(attention::key(q));
-        Exportable what = exportable(
-            name, std::string(attention::symbol(called(scene, q))) + " — " + ui.texts.text("means." + name),
-            {pass, &pass->trace.matrix(q, head)}, std::move(options));
-        what.note = pass->document.text.empty() ? pass->weights_label
-                                                : pass->document.text + " — " + pass->weights_label;
-        what.anchor = "matrix/" + name;
-        all.push_back(std::move(what));
-    }
-    return all;
 }
 
 } // namespace ui

@@ -80,4 +80,13 @@ Coloured Ranges::of(const std::shared_ptr<const workbench::Pass>& pass, Quantity
     return place->second;
 }
 
+Quantity name_of(const workbench::Pass& pass, Quantity quantity) {
+    const bool nothing_hidden = quantity == Quantity::masked && pass.trace.allowed.size() == 0;
+    return nothing_hidden ? Quantity::scaled : quantity;
+}
+
+Index own_head(Quantity quantity, Index head) {
+    return attention::is_per_head(quantity) ? head : 0;
+}
+
 } // namespace ui

@@ -13,6 +13,11 @@ namespace ui {
 /// The colour in which a quantity's symbol and numbers are written.
 drawing::Role role_of(std::optional<attention::Quantity> quantity);
 
+/// What a matrix of this pass is called: scores of which none is hidden are still the scaled scores.
+attention::Quantity name_of(const workbench::Pass& pass, attention::Quantity quantity);
+/// 0 for what all heads share, else `head`.
+attention::Index own_head(attention::Quantity quantity, attention::Index head);
+
 /// How a matrix is coloured.
 struct Coloured {
     drawing::ColourMap map = drawing::ColourMap::signed_values;

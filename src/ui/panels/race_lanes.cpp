@@ -195,7 +195,7 @@ void draw_controls(RaceFrame& frame, const Rect& area) {
     if (button(ui, "race/time_anew", retime, anew,
                {.enabled = !frame.is_measuring() && !frame.state.lanes.busy(),
                 .hint = ui.text("race.time_anew_hint")}))
-        ++frame.state.timed_anew, ui.motion.keep_going();
+        ++frame.state.timed_anew;
 
     // From the right: how much slower, and the time.
     const std::string slower = frame.plain("race.times_slower", {{"times", whole_text(clock.slowdown())}});
@@ -228,7 +228,7 @@ void draw_heading(RaceFrame& frame, const Rect& area) {
     const std::vector<std::string> modes{ui.text("race.words_known"), ui.text("race.one_by_one")};
     const float right = area.right() - choice_width(ui, modes);
     const int mode = choice(ui, "race/mode", {right, area.y - ui.px(4)}, modes, static_cast<int>(state.mode));
-    if (mode >= 0) state.mode = static_cast<Mode>(mode), ui.motion.keep_going();
+    if (mode >= 0) state.mode = static_cast<Mode>(mode);
     const float middle = area.y + ui.px(10);
     const Mode shown = state.replay ? state.replay->mode : state.mode;
     const std::string& title =

@@ -38,7 +38,7 @@ float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) 
     const float wide = wanted ? button_width(ui, label) + ui.px(8) : 0;
     const Rect place{area.right() - wide, area.y - ui.px(4), wide, ui.px(30)};
     if (wide > 0 && frame.is_measuring()) {
-        if (button(ui, "race/cancel", place, label)) frame.state.sweep.cancel(), ui.motion.keep_going();
+        if (button(ui, "race/cancel", place, label)) frame.state.sweep.cancel();
     } else if (wide > 0) {
         const bool enabled = !frame.state.lanes.busy() && !frame.state.memory.busy();
         if (button(ui, "race/measure", place, label, {.look = ButtonLook::filled, .enabled = enabled}))
@@ -61,7 +61,7 @@ float draw_choices(RaceFrame& frame, const Rect& area) {
     for (const RacePlot plot : race_plots)
         plots.push_back(ui.texts.text("race.tab_" + key_of(plot)));
     const int plot = choice(ui, "race/plot", {area.x, area.y}, plots, static_cast<int>(state.plot));
-    if (plot >= 0) state.plot = static_cast<RacePlot>(plot), ui.motion.keep_going();
+    if (plot >= 0) state.plot = static_cast<RacePlot>(plot);
     if (state.plot == RacePlot::time) {
         const std::string& theory = ui.text("race.theory");
         const float wide = ui.canvas.width(Font::sans, ui.px(13), theory) + ui.px(44);
@@ -79,7 +79,7 @@ float draw_choices(RaceFrame& frame, const Rect& area) {
         const auto labels = labels_of(numbers);
         const auto here = std::find(numbers.begin(), numbers.end(), value) - numbers.begin();
         const int chosen = choice(ui, name, {x, y}, labels, static_cast<int>(here));
-        if (chosen >= 0) value = numbers[static_cast<std::size_t>(chosen)], ui.motion.keep_going();
+        if (chosen >= 0) value = numbers[static_cast<std::size_t>(chosen)];
         x += choice_width(ui, labels) + ui.px(18);
     };
     label("race.threads");

@@ -75,7 +75,7 @@ float draw_length(RaceFrame& frame, const Rect& area, float y) {
     const float wide = button_width(ui, sentence);
     if (state.length && x + ui.px(142) + wide <= area.right() &&
         button(ui, "race/this_sentence", {x + ui.px(142), y, wide, ui.px(28)}, sentence))
-        state.length.reset(), ui.motion.keep_going();
+        state.length.reset();
     return ui.px(38);
 }
 
@@ -123,7 +123,7 @@ void draw_race_reasons(RaceFrame& frame, const Rect& area) {
     for (const RaceReason reason : race_reasons)
         pages.push_back(ui.texts.text("race.page_" + key_of(reason)));
     const int page = choice(ui, "race/reason", {inner.x, inner.y}, pages, static_cast<int>(state.reason));
-    if (page >= 0) state.reason = static_cast<RaceReason>(page), ui.motion.keep_going();
+    if (page >= 0) state.reason = static_cast<RaceReason>(page);
     const float top = inner.y + ui.px(40), bar = ui.px(10);
     ScrollArea scrolled(ui, "race/scroll", {inner.x, top, inner.width + bar, inner.bottom() - top});
     const Rect room{inner.x, scrolled.top(), inner.width, inner.bottom() - top - ui.px(4)};

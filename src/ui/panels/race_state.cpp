@@ -62,7 +62,7 @@ float draw_race_state(RaceFrame& frame, const Rect& area) {
     for (const Runner runner : timing::runners)
         names.push_back(ui.texts.text("race.short_" + key_of(runner)));
     const int chosen = choice(ui, "race/state_of", {area.x, y}, names, static_cast<int>(state.lane));
-    if (chosen >= 0) state.lane = static_cast<Runner>(chosen), ui.motion.keep_going();
+    if (chosen >= 0) state.lane = static_cast<Runner>(chosen);
     y += ui.px(38);
     const auto word = shown_word(state);
     if (!state.replay || !word) {

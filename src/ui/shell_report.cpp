@@ -1,0 +1,61 @@
+// What the window is doing, for those who read the anchors.
+
+#include "ui/shell.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace ui {
+
+namespace {
+
+/// What is pointed at on a side.
+nlohmann::json state_of(const Side& side) {
+    const workbench::Selection& selection = side.selection;
+    const auto& document = side.bench().document();
+    const auto cell = workbench::marked_cell(selection, side.pass().trace);
+    const float value = side.pass().trace.value(cell);
+    const auto& allowed = side.pass().trace.allowed;
+    const auto forbidden = allowed.size() - allowed.count();
+    return {{"stage", attention::stage(selection.stage).key},
+            {"query", selection.query},
+            {"key", selection.key},
+            {"head", selection.head},
+            {"product", selection.product},
+            {"text", document.text},
+            {"source", document.memory_text},
+            {"preset", document.preset},
+            {"overrides", document.overrides.size()},
+            {"can_undo", side.bench().can_undo()},
+            {"forbidden", forbidden},
+            {"cell",
+             {{"quantity", attention::key(cell.quantity)},
+              {"row", cell.row},
+              {"column", cell.column},
+              {"value", std::isfinite(value) ? nlohmann::json(value) : nlohmann::json("-inf")}}}};
+}
+
+} // namespace
+
+std::string Shell::state_json() const {
+    if (!anchors_.wanted()) return "{}";
+    nlohmann::json state = state_of(side_);
+    if (second_) state["second"] = state_of(second_->side);
+    state.update({{"view", view_->key},
+                  {"theme", theme_.choice == ThemeChoice::dark ? "dark" : "light"},
+                  {"scale", theme_.scale},
+                  {"computing", result_waits() || view_works()},
+                  {"moving", wants_frame()},
+                  {"marks", screen_.marks()},
+                  {"playing", states_.walkthrough.scrubber.playing},
+                  {"editing", editing_.name},
+                  {"focus", focus_.visible() ? focus_.name() : ""},
+                  {"keys_card", keys_open_},
+                  {"export_path", export_.path},
+                  {"message", message_.problem}});
+    if (view_->report) state[std::string(view_->key)] = view_->report(states_);
+    return state.dump();
+}
+
+} // namespace ui
