@@ -250,8 +250,8 @@ TEST_CASE("a figure that cannot be written leaves nothing behind, and says where
     for (const Writer write : {write_svg, write_pdf, write_png}) {
         const auto file = folder.path / "no-folder" / "figure";
         CHECK_THROWS_WITH_AS(write(everything(), {.width = 100, .height = 80}, file),
-                             (file.string() + ": the file cannot be written: there is no folder " + file.parent_path().string() +
-                              " (make the folder first, or name another one)")
+                             (file.string() + ": the file cannot be written: there is no folder " +
+                              file.parent_path().string() + " (make the folder first, or name another one)")
                                  .c_str(),
                              InputError);
         for (const float side : {0.0F, -5.0F, 1e6F, std::numeric_limits<float>::quiet_NaN()})
