@@ -32,7 +32,7 @@ std::string tick_text(double value, int decimals) {
 /// As few decimals as tell the number: 0.01 has two, 64 none. Far below 1 it is a power of ten.
 std::string power_text(double value) {
     if (value >= 1) return tick_text(value, value == std::floor(value) ? 0 : 1);
-    if (value < 1e-4) return "1e" + std::to_string(static_cast<int>(std::lround(std::log10(value))));
+    if (value < 1e-4) return power_of_ten(static_cast<int>(std::lround(std::log10(value))));
     const int decimals = static_cast<int>(std::ceil(-std::log10(value) - 1e-9));
     return tick_text(value, decimals);
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <span>
 
 namespace drawing {
@@ -46,14 +47,6 @@ std::string plain(double value, int digits) {
     return (exact < 0 ? "\u2212" : "") + std::string(text, end);
 }
 
-std::string superscript(int exponent) {
-    static constexpr std::array<const char*, 10> digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    std::string text;
-    for (const char digit : std::to_string(exponent))
-        text += digits[static_cast<std::size_t>(digit - '0')];
-    return text;
-}
-
 std::string count_text(double value, int digits) {
     // Below 100 000 whole, as it was counted: only a power of ten itself is written as one.
     const bool is_small = std::abs(value) < 99'999.5;
@@ -62,7 +55,7 @@ std::string count_text(double value, int digits) {
     const int exponent = static_cast<int>(std::floor(std::log10(size) + 1e-9));
     const double mantissa = size / std::pow(10.0, exponent);
     if (is_small && mantissa != 1) return plain(std::round(value), 6);
-    const std::string power = "10" + superscript(exponent);
+    const std::string power = power_of_ten(exponent);
     return (value < 0 ? "\u2212" : "") + (mantissa == 1 ? power : plain(mantissa, digits) + "·" + power);
 }
 
@@ -83,9 +76,22 @@ std::string unit_text(double value, Unit unit, int digits) {
     return unit_text(value, unit, digits, value);
 }
 
+std::string power_of_ten(int exponent) {
+    static constexpr std::array<const char*, 10> digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    std::string text = exponent < 0 ? "10⁻" : "10";
+    for (const char digit : std::to_string(std::abs(exponent)))
+        text += digits[static_cast<std::size_t>(digit - '0')];
+    return text;
+}
+
 std::string reading_text(double value, Unit unit) {
     if (unit != Unit::none) return unit_text(value, unit, 3);
     const double size = std::abs(value);
+    if (size > 0 && size < 1e-3) {
+        const int exponent = static_cast<int>(std::floor(std::log10(size)));
+        return number_text(static_cast<float>(value * std::pow(10.0, -exponent)), 1) + "·" +
+               power_of_ten(exponent);
+    }
     const int decimals = value == std::round(value) || size >= 100 ? 0 : size >= 0.1 ? 2 : 4;
     return number_text(static_cast<float>(value), decimals);
 }

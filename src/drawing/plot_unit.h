@@ -17,7 +17,11 @@ std::string unit_text(double value, Unit unit, int digits);
 /// The same in the unit in which `like` is written, so that the numbers of an axis can be compared.
 std::string unit_text(double value, Unit unit, int digits, double like);
 
-/// What a point of a plot is read as: three digits that count, or plain numbers with their decimals.
+/// "10⁶", "10⁻⁶".
+std::string power_of_ten(int exponent);
+
+/// What a point of a plot is read as: three digits that count, or plain numbers with their decimals, below
+/// 0.001 with a power of ten.
 std::string reading_text(double value, Unit unit);
 
 } // namespace drawing

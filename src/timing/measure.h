@@ -32,8 +32,8 @@ Measurement measure(const std::function<void()>& run, const MeasureOptions& opti
 /// Runs that were timed elsewhere, `seconds` each, as a measurement.
 Measurement summed_up(const std::vector<double>& seconds, double settled_spread);
 
-/// Which of several ways to do the same takes least: by the medians of three runs each, in turns, after one
-/// each to warm up. 0 when `stop` was requested.
+/// Which of several ways to do the same takes least, by the medians of three runs each, in turns, after one
+/// each to warm up; a later way must be 5 % faster to be preferred. 0 when `stop` was requested.
 std::size_t fastest(const std::vector<std::function<void()>>& ways, const std::stop_token& stop = {});
 
 } // namespace timing

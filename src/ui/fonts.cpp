@@ -31,10 +31,10 @@ const std::vector<Ladder>& ladders() {
 }
 
 // ASCII and the signs that the program's own texts use; everything else comes when a text needs it.
-constexpr std::array<ImWchar, 47> signs{
+constexpr std::array<ImWchar, 48> signs{
     u'√', u'−', u'∞', u'×', u'·', u'÷', u'½', u'±', u'°', u'é', u'→', u'←', u'↑', u'↓', u'↔', u'…',
     u'–', u'—', u'“', u'”', u'’', u'‘', u'ᵀ', u'≤', u'≥', u'≠', u'≈', u'Σ', u'Δ', u'₁', u'₂', u'✓',
-    u'▾', u'▸', u'²', u'‖', u'∈', u'µ', u'⁰', u'¹', u'³', u'⁴', u'⁵', u'⁶', u'⁷', u'⁸', u'⁹'};
+    u'▾', u'▸', u'²', u'‖', u'∈', u'µ', u'⁻', u'⁰', u'¹', u'³', u'⁴', u'⁵', u'⁶', u'⁷', u'⁸', u'⁹'};
 
 bool is_mono(Font font) {
     return font == Font::mono || font == Font::mono_bold;

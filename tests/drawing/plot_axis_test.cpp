@@ -81,7 +81,7 @@ TEST_CASE("ticks are powers on a logarithmic axis, fewer where there is less roo
           Texts{"65536", "1.31·10⁵", "2.62·10⁵"});
     CHECK(texts({1e3, 1e8, Spacing::log10}, {.length = 300, .upright = true}, Unit::bytes) ==
           Texts{"1 kB", "10 kB", "100 kB", "1 MB", "10 MB", "100 MB"});
-    CHECK(texts({1e-6, 1e6, Spacing::log10}, {.length = 300, .upright = true}).front() == "1e-6");
+    CHECK(texts({1e-6, 1e6, Spacing::log10}, {.length = 300, .upright = true}).front() == "10⁻⁶");
     CHECK(texts({1e-6, 1e6, Spacing::log10}, {.length = 300, .upright = true}).back() == "1e6");
 }
 
