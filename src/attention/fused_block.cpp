@@ -1,10 +1,12 @@
 #include "attention/fused_block.h"
 
 #include "attention/aligned.h"
+#include "attention/input_error.h"
 #include "attention/running_softmax.h"
 
 #include <algorithm>
 #include <limits>
+#include <string>
 
 namespace attention {
 
@@ -16,6 +18,11 @@ struct KeyRange {
     Index first, end;
 };
 
+// The window, no wider than any sequence: sums with it stay within range.
+Index reach(const Mask& mask) {
+    return std::min(mask.window, Index{1} << 40);
+}
+
 // The keys of [first, end) that some of the queries may attend to: what lies wholly in the future or outside
 // the window is never computed.
 KeyRange reachable(const Mask* mask, Index first_query, Index queries, KeyRange keys) {
@@ -23,8 +30,8 @@ KeyRange reachable(const Mask* mask, Index first_query, Index queries, KeyRange 
     const Index last_query = first_query + queries - 1;
     if (mask->causal) keys.end = std::min(keys.end, last_query + 1);
     if (mask->window > 0) {
-        keys.first = std::max(keys.first, first_query - mask->window);
-        keys.end = std::min(keys.end, last_query + mask->window + 1);
+        keys.first = std::max(keys.first, first_query - reach(*mask));
+        keys.end = std::min(keys.end, last_query + reach(*mask) + 1);
     }
     return keys;
 }
@@ -37,8 +44,8 @@ void hide(const Mask& mask, Index i, KeyRange keys, float* s_row) {
     };
     if (mask.causal) hide_from_to(i + 1, keys.end);
     if (mask.window > 0) {
-        hide_from_to(keys.first, i - mask.window);
-        hide_from_to(i + mask.window + 1, keys.end);
+        hide_from_to(keys.first, i - reach(mask));
+        hide_from_to(i + reach(mask) + 1, keys.end);
     }
     const bool padded = !mask.key_padding.empty(), given = mask.given.size() > 0;
     if (!padded && !given) return;
@@ -128,7 +135,11 @@ private:
     void write_output() {
         const Index d_v = b_.v.cols;
         for (Index i = 0; i < b_.q.rows; ++i) {
-            const float l = work_.rows[static_cast<std::size_t>(i)].l;
+            const auto [m, l] = work_.rows[static_cast<std::size_t>(i)];
+            if (m == -minus_infinity)
+                throw InputError(
+                    "scores", "row " + std::to_string(b_.first_query + i) + " holds an infinite number",
+                    "the numbers of the inputs or weights are too large for 32-bit floats: use smaller ones");
             const float share = l > 0 ? 1 / l : 0;
             const float* sum = work_.sums.data() + i * d_v;
             float* output = b_.output.data + i * b_.output.stride;

@@ -25,7 +25,8 @@ struct QueryBlock {
     DropoutDraw* draw = nullptr;
 };
 
-/// output_i = Σ_j softmax(s_i)_j·v_j for the block's queries, 0 where every key is forbidden.
+/// output_i = Σ_j softmax(s_i)_j·v_j for the block's queries, 0 where every key is forbidden. Throws
+/// InputError when a score is too large for a float.
 void attend(const QueryBlock& block);
 
 } // namespace attention

@@ -81,13 +81,18 @@ Matrix FusedLayer::run(const Input& input, const Batch& batch, const std::stop_t
     Matrix q = project(x, layer_.w_q, layer_.b_q, threads_);
     Matrix k = project(source, layer_.w_k, layer_.b_k, threads_);
     const Matrix v = project(source, layer_.w_v, layer_.b_v, threads_);
+    expect_no_overflow(Quantity::q, 0, q);
+    expect_no_overflow(Quantity::k, 0, k);
+    expect_no_overflow(Quantity::v, 0, v);
     change_for_score(options_.score, layer_, q, k, shape);
     Matrix concat = fused_attention(q, k, v, shape, stop);
     if (stop.stop_requested()) return concat;
     for (const Index head : options_.switched_off)
         concat.middleCols(head * layer_.d_v(), layer_.d_v()).setZero();
-    if (layer_.w_o.size() == 0) return concat;
-    return project(concat, layer_.w_o, layer_.b_o, threads_);
+    Matrix output =
+        layer_.w_o.size() > 0 ? project(concat, layer_.w_o, layer_.b_o, threads_) : std::move(concat);
+    expect_no_overflow(Quantity::output, 0, output);
+    return output;
 }
 
 } // namespace attention

@@ -12,7 +12,7 @@ Index panel_keys(Index width) {
 void KeyPanels::copy(const Block& k) {
     m_ = k.rows;
     width_ = k.cols;
-    per_panel_ = std::min(panel_keys(width_), (m_ + 15) / 16 * 16);
+    per_panel_ = std::clamp<Index>((m_ + 15) / 16 * 16, 16, panel_keys(width_));
     floats_.need((m_ + per_panel_ - 1) / per_panel_ * per_panel_ * width_);
     constexpr Index together = 16; // keys whose numbers fill a cache line of the panel
     for (Index first = 0; first < m_; first += together) {

@@ -5,6 +5,7 @@
 #include "attention/matrix.h"
 
 #include <algorithm>
+#include <exception>
 
 #ifdef _OPENMP
 #include <omp.h>
@@ -13,14 +14,23 @@
 namespace attention {
 
 /// Calls task(i) for every i in [0, count), up to `threads` at a time. A thread takes the next i as soon as
-/// it is done, so put the longest tasks first. `task` must not throw.
+/// it is done, so put the longest tasks first. What a task throws (no memory left) is thrown again at the
+/// end.
 template <class Task>
 void parallel_for(Index count, [[maybe_unused]] int threads, const Task& task) {
 #ifdef _OPENMP
     if (threads > 1 && count > 1) {
+        std::exception_ptr thrown; // must not leave the loop by itself
 #pragma omp parallel for schedule(dynamic) num_threads(threads)
-        for (Index i = 0; i < count; ++i)
-            task(i);
+        for (Index i = 0; i < count; ++i) {
+            try {
+                task(i);
+            } catch (...) {
+#pragma omp critical(attention_parallel_for)
+                thrown = std::current_exception();
+            }
+        }
+        if (thrown) std::rethrow_exception(thrown);
         return;
     }
 #endif

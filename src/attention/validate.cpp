@@ -264,6 +264,9 @@ void validate_layer(const Layer& layer, const Options& options) {
     expect_score_shapes(layer, options.score);
     expect_switchable(options, layer.heads);
     expect_finite_layer(layer, options.score);
+    Options without_mask = options; // masks belong to inputs
+    without_mask.mask = {};
+    expect_options(without_mask, 1, 1);
 }
 
 void validate_input(const Input& input, Index items, const Layer& layer, const Options& options) {

@@ -76,6 +76,10 @@ States Network::run(const Matrix& x, const RunOptions& options) const {
 void Network::step(const Matrix& x, State& state) const {
     expect_input(x, d_in_, state.hidden.rows());
     const Index cell_rows = cell_ == Cell::lstm ? state.hidden.rows() : 0;
+    if (x.rows() != state.hidden.rows())
+        throw InputError(
+            "x", std::to_string(x.rows()) + " rows for " + std::to_string(state.hidden.rows()) + " sequences",
+            "give the next word of each sequence");
     if (state.hidden.cols() != d_ || state.cell.rows() != cell_rows ||
         (cell_rows > 0 && state.cell.cols() != d_))
         throw InputError("state",

@@ -23,7 +23,7 @@ public:
             done_.store(0, std::memory_order_relaxed);
             next_.store(pack(t, 0), std::memory_order_release);
             work(t, block);
-            for (int spins = 0; done_.load(std::memory_order_acquire) < blocks_; ++spins)
+            for (unsigned spins = 0; done_.load(std::memory_order_acquire) < blocks_; ++spins)
                 rest(spins);
             if (!after(t)) break;
         }
@@ -33,7 +33,7 @@ public:
     /// On the other threads: takes part in every step until lead() is done.
     template <class Block>
     void help(const Block& block) {
-        for (int spins = 0;; ++spins) {
+        for (unsigned spins = 0;; ++spins) {
             const std::uint64_t next = next_.load(std::memory_order_acquire);
             if (next == over) return;
             if (block_of(next) >= blocks_) {
@@ -71,7 +71,7 @@ private:
 
     // A step is over in microseconds: waiting for it asleep would take longer. After a while, somebody else
     // may need the processor.
-    static void rest(int spins) {
+    static void rest(unsigned spins) {
         if (spins % 2048 == 2047) std::this_thread::yield();
     }
 

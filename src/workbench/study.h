@@ -5,6 +5,7 @@
 #include "attention/input_error.h"
 #include "workbench/worker.h"
 
+#include <new>
 #include <string>
 #include <vector>
 
@@ -85,6 +86,9 @@ private:
             std::rethrow_exception(result.error);
         } catch (const attention::InputError& error) {
             problem_ = error;
+        } catch (const std::bad_alloc&) {
+            problem_.emplace("memory", "there is not enough for this",
+                             "choose smaller sizes, or close other programs");
         }
     }
 

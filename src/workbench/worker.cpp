@@ -47,6 +47,7 @@ struct Worker::State {
             lock.unlock(); // before `done` goes
             return;
         }
+        if (part) discarded.push_back(std::exchange(part, nullptr)); // the whole is newer
         result = std::move(done);
         wake_up(lock);
     }

@@ -223,3 +223,23 @@ TEST_CASE("a stopped pass ends early and a broken one says what is wrong") {
     wide.key_padding = padding(9, 9);
     CHECK_THROWS_AS(layer.run(make::input(sizes), {.items = 1, .masks = {wide}}), InputError);
 }
+
+TEST_CASE("numbers too large for a float are refused, as the traced pass refuses them") {
+    const make::Sizes sizes{.n = 20};
+    for (const float factor : {1e20F, 1e38F}) {
+        Input input = make::input(sizes);
+        input.x *= factor;
+        CHECK_THROWS_AS(trace(input, make::layer(sizes)), InputError);
+        CHECK_THROWS_AS(FusedLayer(make::layer(sizes)).run(input), InputError);
+        CHECK_THROWS_AS(FusedLayer(make::layer({.n = 20, .heads = 4}), {}, 3).run(input), InputError);
+    }
+}
+
+TEST_CASE("a window wider than any sequence hides nothing; without keys there is nothing to say") {
+    const make::Sizes sizes{.n = 20};
+    Mask wide;
+    wide.window = std::numeric_limits<Index>::max();
+    const Matrix open = FusedLayer(make::layer(sizes)).run(make::input(sizes));
+    CHECK(FusedLayer(make::layer(sizes)).run(make::input(sizes), {.items = 1, .masks = {wide}}) == open);
+    CHECK(fused_attention(make::matrix(20, 4, 1), Matrix(0, 4), Matrix(0, 4), {}).isZero(0));
+}

@@ -38,4 +38,5 @@ TEST_CASE("a layer that does not fit together is refused before the first word")
     Layer layer = make::layer({});
     layer.w_k.resize(6, 3);
     CHECK_THROWS_AS(KeyValueCache(layer, {}, 4), InputError);
+    CHECK_THROWS_AS(KeyValueCache(make::layer({}), {ScaleKind::number, 0}, 4), InputError);
 }

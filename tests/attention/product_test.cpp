@@ -51,3 +51,12 @@ TEST_CASE("a parallel loop calls every task once, a team every rank once") {
         CHECK((ranks & (ranks + 1)) == 0); // 0, 1, 2 … without a gap or a repetition
     }
 }
+
+TEST_CASE("what a task throws arrives when all tasks are over, on one thread and on several") {
+    for (const int threads : {1, 3})
+        CHECK_THROWS_AS(parallel_for(20, threads,
+                                     [](Index i) {
+                                         if (i == 7) throw std::bad_alloc();
+                                     }),
+                        std::bad_alloc);
+}

@@ -62,9 +62,30 @@ std::shared_ptr<const timing::Sweep> RaceFrame::current_sweep() const {
 }
 
 std::shared_ptr<const timing::Sweep> RaceFrame::shown_sweep() const {
-    if (is_measuring()) return state.sweep.newest();
+    if (is_measuring()) return state.telling;
     if (auto current = current_sweep()) return current;
     return state.measured.empty() ? nullptr : state.measured.back();
+}
+
+timing::LayerSizes sizes_in_use(const timing::Replay& replay) {
+    timing::LayerSizes sizes = replay.sizes;
+    if (replay.mode == timing::Mode::generation) sizes.threads = 1;
+    return sizes;
+}
+
+void take_sweep(RaceState& state) {
+    const auto sweep = state.sweep.newest();
+    if (sweep == state.telling) return;
+    state.telling = sweep;
+    if (!sweep || sweep->points.empty()) return;
+    const auto same = [&](const auto& other) { return other->sizes == sweep->sizes; };
+    // What was measured whole is not given up for a part.
+    if (!sweep->finished && std::ranges::any_of(state.measured, [&](const auto& other) {
+            return same(other) && other->finished;
+        }))
+        return;
+    std::erase_if(state.measured, same);
+    state.measured.push_back(sweep);
 }
 
 std::string RaceFrame::sizes_text(const timing::LayerSizes& sizes) const {
@@ -129,11 +150,7 @@ timing::SweepOptions brief_sweep(const timing::LayerSizes& sizes) {
 /// a sweep is measured nothing else is.
 void ask(RaceFrame& frame) {
     RaceState& state = frame.state;
-    if (const auto sweep = state.sweep.newest()) {
-        const auto same = [&](const auto& other) { return other->sizes == sweep->sizes; };
-        std::erase_if(state.measured, same);
-        state.measured.push_back(sweep);
-    }
+    take_sweep(state);
     const auto& words = frame.scene.pass().names.queries;
     const auto& last = state.replay;
     state.lanes_wait = frame.is_measuring() && last &&

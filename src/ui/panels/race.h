@@ -41,7 +41,8 @@ struct RaceState {
     RacePlot plot = RacePlot::time;
     bool theory = false;
     workbench::Study<timing::Sweep> sweep;
-    timing::SweepOptions measuring;                             ///< what the sweep that runs measures
+    std::shared_ptr<const timing::Sweep> telling; ///< the newest part or whole of it that was taken over
+    timing::SweepOptions measuring;               ///< what the sweep that runs measures
     std::vector<std::shared_ptr<const timing::Sweep>> measured; ///< one for each sizes, the newest last
     workbench::Study<timing::Memory> memory;
     std::shared_ptr<const timing::Memory> remembered;

@@ -68,4 +68,11 @@ float draw_race_state(RaceFrame& frame, const drawing::Rect& area);
 /// The word of the chosen lane whose state is shown: chosen, or the newest that is ready; empty: none yet.
 std::optional<timing::Index> shown_word(const RaceState& state);
 
+/// The sizes of a replay; generation, word by word, has no use for more than one thread.
+timing::LayerSizes sizes_in_use(const timing::Replay& replay);
+
+/// Takes over what the sweep has told since. Whoever reads sweeps in a frame calls it first: until then it
+/// counts as running.
+void take_sweep(RaceState& state);
+
 } // namespace ui

@@ -122,8 +122,13 @@ std::string crossovers_text(const RaceFrame& frame, const timing::Sweep& sweep) 
     for (const Runner runner : recurrent_runners) {
         const auto n = timing::crossover(sweep, runner);
         const timing::SweepPoint& last = sweep.points.back();
-        const bool slower = last.time[Runner::attention].median > last.time[runner].median;
-        const char* name = n ? "race.crossed_at" : slower ? "race.always_slower" : "race.never_slower";
+        const auto slower = [&](const timing::SweepPoint& point) {
+            return point.time[Runner::attention].median > point.time[runner].median;
+        };
+        const char* name = n                                            ? "race.crossed_at"
+                           : slower(last)                               ? "race.always_slower"
+                           : std::ranges::none_of(sweep.points, slower) ? "race.never_slower"
+                                                                        : "race.faster_at_last";
         if (!text.empty()) text += "  ·  ";
         text += frame.plain(name, {{"name", frame.name_of(runner)},
                                    {"n", whole_text(std::round(n.value_or(static_cast<double>(last.n))))}});

@@ -47,17 +47,17 @@ struct KeptLanes {
 
 Exportable lanes_export(const RaceFrame& frame) {
     const RaceState& state = frame.state;
-    KeptLanes kept{state.replay, {}, state.clock.now(), state.mode == timing::Mode::generation};
+    KeptLanes kept{state.replay, {}, state.clock.now(), state.replay->mode == timing::Mode::generation};
     for (const Runner runner : timing::runners)
         kept.lanes.push_back(race_lane(frame, runner));
-    Exportable what{.name = "race-lanes",
-                    .title = frame.ui.text("race.export_lanes"),
-                    .note =
-                        frame.plain("race.export_moment", {{"time", clock_text(kept.now, state.clock.end())},
-                                                           {"sizes", frame.sizes_text(state.replay->sizes)}}),
-                    .anchor = "race/lanes",
-                    .width = 1200,
-                    .height = 360};
+    Exportable what{
+        .name = "race-lanes",
+        .title = frame.ui.text("race.export_lanes"),
+        .note = frame.plain("race.export_moment", {{"time", clock_text(kept.now, state.clock.end())},
+                                                   {"sizes", frame.sizes_text(sizes_in_use(*state.replay))}}),
+        .anchor = "race/lanes",
+        .width = 1200,
+        .height = 360};
     what.figure = [kept](Rect area, const Palette& palette, const TextMeasure& measure) {
         return kept.figure(area, palette, measure);
     };
@@ -82,6 +82,7 @@ Exportable plot_export(const RaceFrame& frame, Plot plot) {
 } // namespace
 
 Exportables race_exports(Ui& ui, RaceState& state, const Scene& scene) {
+    take_sweep(state);
     const RaceFrame frame{ui, state, scene, 0};
     Exportables all;
     if (state.replay) all.push_back(lanes_export(frame));

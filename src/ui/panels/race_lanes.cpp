@@ -137,7 +137,7 @@ void draw_track(RaceFrame& frame, const Rect& area) {
     const Rect reach{area.x - ui.px(8), area.y, area.width + 2 * ui.px(8),
                      area.height}; // the ends are easy to hit
     const Touch t = touch(ui, "race/track", reach);
-    if (t.held && clock.end() > 0) {
+    if ((t.held || t.let_go) && clock.end() > 0) {
         clock.go_to(clock.end() * static_cast<double>((ui.mouse.x - area.x) / area.width));
         frame.state.word.reset();
         ui.motion.keep_going();
@@ -236,7 +236,7 @@ void draw_heading(RaceFrame& frame, const Rect& area) {
     ui.canvas.text({area.x, middle}, title, Font::sans_bold, ui.px(17), ui[Role::text]);
     if (!state.replay) return;
     const float x = area.x + ui.canvas.width(Font::sans_bold, ui.px(17), title) + ui.px(12);
-    const auto& sizes = state.replay->sizes;
+    const timing::LayerSizes sizes = sizes_in_use(*state.replay);
     std::string said = frame.plain(sizes.threads == 1 ? "race.replayed_one" : "race.replayed",
                                    {{"times", whole_text(state.clock.slowdown())},
                                     {"threads", std::to_string(sizes.threads)},

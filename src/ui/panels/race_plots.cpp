@@ -117,6 +117,7 @@ std::string remark_on(const RaceFrame& frame, const timing::Sweep* sweep) {
     if (!sweep) return {};
     if (sweep->sizes != frame.state.sizes)
         return frame.plain("race.old", {{"sizes", frame.sizes_text(sweep->sizes)}});
+    if (!sweep->finished) return frame.ui.text("race.unfinished");
     if (sweep->noisy) return frame.ui.text("race.noisy");
     return {};
 }

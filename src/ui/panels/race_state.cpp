@@ -70,10 +70,11 @@ float draw_race_state(RaceFrame& frame, const Rect& area) {
         return y - area.y;
     }
     const timing::Lane& lane = state.replay->lanes[state.lane];
+    const bool kept = state.lane == Runner::attention && state.replay->mode == timing::Mode::generation;
     const auto t = static_cast<std::size_t>(*word);
     const std::string width = std::to_string(lane.states.cols()), number = std::to_string(*word + 1);
     y += paragraph(ui, {area.x, y}, area.width,
-                   frame.said("race.state_" + key_of(state.lane),
+                   frame.said("race.state_" + key_of(state.lane) + (kept ? "_generation" : ""),
                               {{"word", state.replay->words[t]},
                                {"t", number},
                                {"d", width},

@@ -38,7 +38,7 @@ void draw_slider(RaceFrame& frame, const Rect& area) {
     const Touch t = touch(ui, "race/processors", area);
     int& chosen = frame.state.processors;
     const int before = chosen;
-    if (t.held) chosen = static_cast<int>(std::lround((ui.mouse.x - area.x) / pitch));
+    if (t.held || t.let_go) chosen = static_cast<int>(std::lround((ui.mouse.x - area.x) / pitch));
     chosen = std::clamp(chosen, 0, most_doublings);
     if (chosen != before) ui.motion.keep_going();
     ui.canvas.line({area.x, y}, {area.right(), y}, ui[Role::hairline], ui.px(3));

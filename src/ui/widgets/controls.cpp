@@ -24,6 +24,7 @@ Touch touch(Ui& ui, const std::string& name, const Rect& rect, bool enabled, boo
         ImGui::InvisibleButton(name.c_str(), {std::max(1.0F, rect.width), std::max(1.0F, rect.height)});
     t.hovered = ImGui::IsItemHovered();
     t.held = ImGui::IsItemActive();
+    t.let_go = ImGui::IsItemDeactivated();
     t.double_clicked = t.hovered && ImGui::IsMouseDoubleClicked(0);
     if (ImGui::IsItemActivated() && focusable) ui.focus.set(name);
     if (focusable) {

@@ -22,6 +22,7 @@ struct ButtonStyle {
 /// The frame of mind of every control: hit test, focus, anchor. The control paints itself.
 struct Touch {
     bool hovered = false, held = false, clicked = false, focused = false, double_clicked = false;
+    bool let_go = false; ///< held until now: the mouse may have moved on in between
 };
 Touch touch(Ui& ui, const std::string& name, const drawing::Rect& rect, bool enabled = true,
             bool focusable = true);
