@@ -35,10 +35,24 @@ TEST_CASE("a file that cannot be written is named, with why and what to do") {
     const TemporaryFolder folder;
     const InputError missing = refusal(folder.path / "no" / "such" / "figure.svg");
     CHECK(missing.where == (folder.path / "no/such/figure.svg").string());
-    CHECK(missing.problem == "the file cannot be written: there is no folder " + (folder.path / "no/such").string());
+    CHECK(missing.problem ==
+          "the file cannot be written: there is no folder " + (folder.path / "no/such").string());
     CHECK(missing.hint == "make the folder first, or name another one");
     CHECK(refusal(folder.path).problem == "the file cannot be written: this is a folder");
     CHECK(refusal(folder.path / "").problem == "the file cannot be written: this is a folder");
     CHECK(refusal(folder.path / std::string(300, 'x')).problem.starts_with("the file cannot be written: "));
     CHECK(folder.files() == 0);
+}
+
+TEST_CASE("a link stays a link, a device stays a device, and a part that another wrote stays there") {
+    TemporaryFolder folder;
+    write_whole_file(folder.path / "target", "old");
+    std::filesystem::create_symlink(folder.path / "target", folder.path / "link");
+    write_whole_file(folder.path / "link", "new");
+    CHECK(std::filesystem::is_symlink(folder.path / "link"));
+    CHECK(std::filesystem::file_size(folder.path / "target") == 3);
+    CHECK(refusal("/dev/null").problem == "the file cannot be written: this is a device, not a file");
+    std::filesystem::create_directory(folder.path / "figure.part");
+    CHECK(refusal(folder.path / "figure").problem == "the file cannot be written: it cannot be opened");
+    CHECK(std::filesystem::exists(folder.path / "figure.part"));
 }
