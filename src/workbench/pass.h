@@ -25,8 +25,8 @@ struct Question {
     attention::Input input;
     attention::Layer layer;
     attention::Options options;
-    /// The positions (n, d_model) of n places, whether this document adds them or not: sines and cosines in all
-    /// dimensions, or the clock of hand-set weights that read places from some of their own.
+    /// The positions (n, d_model) of n places, whether this document adds them or not: sines and cosines in
+    /// all dimensions, or the clock of hand-set weights that read places from some of their own.
     std::function<attention::Matrix(attention::Index n)> positions;
 
     /// Rough count of multiply-adds: decides whether the pass runs at once or on the worker.
