@@ -1,8 +1,8 @@
 #include "attention/fused_block.h"
 
 #include "attention/aligned.h"
-#include "attention/input_error.h"
 #include "attention/running_softmax.h"
+#include "attention/validate.h"
 
 #include <algorithm>
 #include <limits>
@@ -137,9 +137,8 @@ private:
         for (Index i = 0; i < b_.q.rows; ++i) {
             const auto [m, l] = work_.rows[static_cast<std::size_t>(i)];
             if (m == -minus_infinity)
-                throw InputError(
-                    "scores", "row " + std::to_string(b_.first_query + i) + " holds an infinite number",
-                    "the numbers of the inputs or weights are too large for 32-bit floats: use smaller ones");
+                throw too_large("scores",
+                                "row " + std::to_string(b_.first_query + i) + " holds an infinite number");
             const float share = l > 0 ? 1 / l : 0;
             const float* sum = work_.sums.data() + i * d_v;
             float* output = b_.output.data + i * b_.output.stride;

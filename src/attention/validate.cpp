@@ -1,7 +1,5 @@
 #include "attention/validate.h"
 
-#include "attention/input_error.h"
-
 #include <cmath>
 #include <string>
 
@@ -286,12 +284,15 @@ void validate_mask(const Mask& mask, const Input& input, Index items) {
     expect_mask(mask, input.x.rows() / items, (input.is_cross() ? input.memory : input.x).rows() / items);
 }
 
+InputError too_large(const std::string& where, const std::string& element) {
+    return {where, element,
+            "the numbers of the inputs or weights are too large for 32-bit floats: use smaller ones"};
+}
+
 void expect_no_overflow(Quantity quantity, Index head, const Matrix& matrix) {
     if (is_finite(matrix)) return;
     const std::string of_head = is_per_head(quantity) ? " in head " + std::to_string(head) : "";
-    throw InputError(
-        std::string(key(quantity)), "element " + first_not_finite(matrix) + of_head,
-        "the numbers of the inputs or weights are too large for 32-bit floats: use smaller ones");
+    throw too_large(std::string(key(quantity)), "element " + first_not_finite(matrix) + of_head);
 }
 
 } // namespace attention

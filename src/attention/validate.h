@@ -1,6 +1,7 @@
 #pragma once
 // Everything that can be wrong with a question, found before anything is computed or allocated.
 
+#include "attention/input_error.h"
 #include "attention/layer.h"
 #include "attention/quantity.h"
 
@@ -21,6 +22,9 @@ void validate_input(const Input& input, Index items, const Layer& layer, const O
 
 /// A mask for one item of such an input.
 void validate_mask(const Mask& mask, const Input& input, Index items);
+
+/// What is said of a number that has no room in a float: `where`, and which one it is.
+InputError too_large(const std::string& where, const std::string& element);
 
 /// Throws InputError when a computed matrix holds a number too large for a float.
 void expect_no_overflow(Quantity quantity, Index head, const Matrix& matrix);

@@ -42,7 +42,7 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     ImGui::SetCursorScreenPos({rect.x + inset, rect.y});
     ImGui::SetNextItemWidth(rect.width - inset);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8), padding});
-    ImGui::PushStyleColor(ImGuiCol_FrameBg, IM_COL32(0, 0, 0, 0));
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, colour32(ui[Role::card].faded(0)));
     ImGui::PushStyleColor(ImGuiCol_Text, colour32(ui[Role::text]));
     ImGui::PushStyleColor(ImGuiCol_TextDisabled, colour32(ui[Role::quiet]));
     ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, colour32(ui[Role::query].faded(0.3F)));
