@@ -57,15 +57,15 @@ Cost cost(Runner runner, Index n, const LayerSizes& sizes) {
                                        : recurrent_cost(runner, real(n), real(sizes.d));
 }
 
-Cost cost_of_next_word(Runner runner, Index n, const LayerSizes& sizes) {
-    const double d = real(sizes.d), words = real(n + 1);
-    Cost result{.waiting_steps = 1};
+Cost cost_of_generation(Runner runner, Index n, const LayerSizes& sizes) {
+    const double words = real(n), d = real(sizes.d);
+    Cost result{.waiting_steps = words};
     if (runner == Runner::attention) {
-        result.multiply_adds = 4 * d * d + 2 * words * d;
+        result.multiply_adds = 4 * words * d * d + words * (words + 1) * d;
         result.longest_path = 1;
         result.bytes = bytes_of(2 * words * d);
     } else {
-        result.multiply_adds = 2 * gates_of(runner) * d * d;
+        result.multiply_adds = 2 * gates_of(runner) * words * d * d;
         result.longest_path = words;
         result.bytes = bytes_of(runner == Runner::lstm ? 2 * d : d);
     }
@@ -73,19 +73,31 @@ Cost cost_of_next_word(Runner runner, Index n, const LayerSizes& sizes) {
     return result;
 }
 
-double computed_seconds(Runner runner, Index n, const LayerSizes& sizes, double processors, double rate) {
+Cost cost(Runner runner, Mode mode, Index n, const LayerSizes& sizes) {
+    return mode == Mode::generation ? cost_of_generation(runner, n, sizes) : cost(runner, n, sizes);
+}
+
+double computed_seconds(Runner runner, Mode mode, Index n, const LayerSizes& sizes, double processors,
+                        double rate) {
     const double words = real(n), d = real(sizes.d), heads = real(sizes.heads);
     // Numbers that can be made side by side, and the multiply-adds of each.
     const auto stage = [&](double numbers, double each) { return rounds(numbers, processors) * each; };
+    const auto attention = [&](double queries, double keys) {
+        return stage(3 * queries * d, d)                  // Q, K, V
+               + stage(heads * queries * keys, d / heads) // scores
+               + stage(queries * d, keys)                 // weighted sums
+               + stage(queries * d, d);                   // W_O
+    };
     double multiply_adds = 0;
-    if (runner == Runner::attention) {
-        multiply_adds = stage(3 * words * d, d)                   // Q, K, V
-                        + stage(heads * words * words, d / heads) // scores
-                        + stage(words * d, words)                 // weighted sums
-                        + stage(words * d, d);                    // W_O
-    } else {
+    if (runner != Runner::attention) {
         const double sums = gates_of(runner) * d;
-        multiply_adds = stage(words * sums, d) + words * stage(sums, d); // inputs at once, then the steps
+        multiply_adds = mode == Mode::generation ? words * stage(2 * sums, d)
+                                                 : stage(words * sums, d) + words * stage(sums, d);
+    } else if (mode == Mode::generation) {
+        for (double k = 1; k <= words; ++k)
+            multiply_adds += attention(1, k);
+    } else {
+        multiply_adds = attention(words, words);
     }
     return multiply_adds / rate;
 }

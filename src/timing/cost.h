@@ -21,15 +21,20 @@ struct Cost {
 /// head besides (scores, scaled, numerators, weights).
 Cost cost(Runner runner, Index n, const LayerSizes& sizes);
 
-/// What one word more costs in generation, after n words: attention looks at n + 1 keys, its own among them,
-/// the others at one state. `bytes` is what is then kept from word to word: the state, or the key/value
-/// cache.
-Cost cost_of_next_word(Runner runner, Index n, const LayerSizes& sizes);
+/// What n words cost in generation, made one after another, each from those before it and from itself: then
+/// attention waits, too, and multiplies 4·n·d² + n·(n + 1)·d, since word k looks at k keys. `bytes` is what
+/// is kept from word to word, after n of them: the state, or the keys and values.
+Cost cost_of_generation(Runner runner, Index n, const LayerSizes& sizes);
+
+/// One of the two above.
+Cost cost(Runner runner, Mode mode, Index n, const LayerSizes& sizes);
 
 /// Seconds on p processors that each do `rate` multiply-adds a second, with no cost for sharing. A processor
 /// makes one number of a product after another, so that ⌈numbers/p⌉ rounds are made. Attention has four
-/// stages that wait for one another (Q, K and V; scores; weighted sums; W_O), the recurrent layers the input
-/// products and then n steps. Computed, not measured.
-double computed_seconds(Runner runner, Index n, const LayerSizes& sizes, double processors, double rate);
+/// stages that wait for one another (Q, K and V; scores; weighted sums; W_O), once, or for every word in
+/// generation. The recurrent layers have the input products and then n steps; in generation a word's input
+/// product is made beside its step. Computed, not measured.
+double computed_seconds(Runner runner, Mode mode, Index n, const LayerSizes& sizes, double processors,
+                        double rate);
 
 } // namespace timing

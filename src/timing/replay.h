@@ -10,11 +10,6 @@
 
 namespace timing {
 
-enum class Mode {
-    all_words,  ///< the sentence is known: attention takes all words in one step
-    generation, ///< words come one at a time: nobody can work ahead, attention keeps keys and values
-};
-
 struct Lane {
     /// (n) seconds from the start until word t's output was there: medians of repeated runs. In all_words
     /// attention's are all the same.

@@ -14,6 +14,11 @@ using attention::Matrix;
 enum class Runner { rnn, lstm, attention };
 inline constexpr std::array runners{Runner::rnn, Runner::lstm, Runner::attention};
 
+enum class Mode {
+    all_words,  ///< the sentence is known: attention takes all words in one step
+    generation, ///< words come one at a time: nobody can work ahead, attention keeps keys and values
+};
+
 /// All are layers from d to d: an RNN and an LSTM of d units; multi-head attention with projections W_Q, W_K,
 /// W_V, W_O.
 struct LayerSizes {

@@ -198,19 +198,35 @@ class Measured(Race):
         self.lab.click("race/this_sentence")
         self.wait_for_lanes(length=None)
 
+    def keep(self, place, ending):
+        """Writes the figure at `place` into a file, and returns its path."""
+        self.lab.point(self.lab.anchor(place).x + 30, self.lab.anchor(place).y + 3)
+        path = self.lab.folder / f"{place[5:]}.{ending}"
+        self.lab.key("ctrl+e")
+        self.lab.click(f"export/{ending}")
+        self.lab.click("export/path")
+        self.lab.key("ctrl+a")
+        self.lab.type(str(path))
+        self.lab.wait_for(export_path=str(path))
+        self.lab.click("export/save")
+        self.lab.wait_for(message=f"Written to {path}")
+        return path
+
+    def test_in_generation_only_attention_keeps_more_with_every_word(self):
+        self.lab.click("race/mode/1")
+        self.wait_for_lanes(mode="generation")
+        self.lab.click("race/plot/2")
+        self.wait_for_lanes(plot="memory")
+        table = self.keep("race/plots", "csv").read_text()
+        # h; h and c; a key and a value for each word
+        for name, kept in (("RNN", 4 * 256), ("LSTM", 8 * 256), ("Self-attention", 4096 * 8 * 256)):
+            lines = [line.split(",") for line in table.splitlines() if line.startswith(name + ",")]
+            self.assertEqual([float(number) for number in lines[-1][1:3]], [4096, kept])
+
     def test_lanes_and_plots_are_kept_as_figures_and_numbers(self):
         for place, ending, start in (("race/lanes", "svg", b"<?xml"), ("race/lanes", "csv", b","), ("race/plots", "pdf", b"%PDF")):
             self.lab.click("race/plot/1")
-            self.lab.point(self.lab.anchor(place).x + 30, self.lab.anchor(place).y + 3)
-            path = self.lab.folder / f"{place[5:]}.{ending}"
-            self.lab.key("ctrl+e")
-            self.lab.click(f"export/{ending}")
-            self.lab.click("export/path")
-            self.lab.key("ctrl+a")
-            self.lab.type(str(path))
-            self.lab.wait_for(export_path=str(path))
-            self.lab.click("export/save")
-            self.lab.wait_for(message=f"Written to {path}")
+            path = self.keep(place, ending)
             self.assertTrue(path.read_bytes().startswith(start), path.read_bytes()[:20])
         lines = (self.lab.folder / "lanes.csv").read_text().splitlines()
         self.assertEqual(lines[0], ",RNN (s),LSTM (s),Self-attention (s)")

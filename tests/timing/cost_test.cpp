@@ -11,11 +11,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 using namespace timing;
 
 namespace {
+
+constexpr std::array modes{Mode::all_words, Mode::generation};
 
 attention::Input words(Index n, Index d) {
     attention::Input input;
@@ -76,23 +79,31 @@ TEST_CASE("threads share the multiply-adds and do no others") {
         CHECK(counted_pass(runner, 40, together) == counted_pass(runner, 40, alone));
 }
 
-TEST_CASE("one word more costs what it costs in generation") {
+TEST_CASE("in generation the formulas count what the running code has done and kept after every word") {
     const LayerSizes sizes{.d = widest_block(), .heads = 2};
     const Matrix x = random_rows(9, sizes.d, 1);
+    const auto check = [&](Runner runner, Index n, double done, double bytes) {
+        CAPTURE(n);
+        CAPTURE(static_cast<int>(runner));
+        const Cost so_far = cost_of_generation(runner, n, sizes);
+        CHECK(done == so_far.multiply_adds);
+        CHECK(bytes == so_far.bytes);
+        CHECK(so_far.waiting_steps == static_cast<double>(n));
+    };
     for (const Runner runner : {Runner::rnn, Runner::lstm}) {
         const recurrent::Network network(random_recurrent(cell_of(runner), sizes.d, 1));
         recurrent::State state = network.start();
-        for (Index n = 0; n < 9; ++n) {
-            const Cost next = cost_of_next_word(runner, n, sizes);
-            CHECK(counted([&] { network.step(x.row(n), state); }) == next.multiply_adds);
-            CHECK(static_cast<double>((state.hidden.size() + state.cell.size()) * 4) == next.bytes);
+        double done = 0;
+        for (Index n = 1; n <= 9; ++n) {
+            done += counted([&] { network.step(x.row(n - 1), state); });
+            check(runner, n, done, static_cast<double>((state.hidden.size() + state.cell.size()) * 4));
         }
     }
     attention::KeyValueCache cache(random_attention(sizes), {}, 9);
-    for (Index n = 0; n < 9; ++n) {
-        const Cost next = cost_of_next_word(Runner::attention, n, sizes);
-        CHECK(counted([&] { cache.next(x.row(n)); }) == next.multiply_adds);
-        CHECK(static_cast<double>(cache.bytes()) == next.bytes);
+    double done = 0;
+    for (Index n = 1; n <= 9; ++n) {
+        done += counted([&] { cache.next(x.row(n - 1)); });
+        check(Runner::attention, n, done, static_cast<double>(cache.bytes()));
     }
 }
 
@@ -108,9 +119,11 @@ TEST_CASE("steps that wait are the steps that the running code makes one after a
 }
 
 TEST_CASE("the path from the first word to the last is as long as the sentence, or one step") {
-    for (const Runner runner : {Runner::rnn, Runner::lstm})
-        CHECK(cost(runner, 13, {}).longest_path == 13);
-    CHECK(cost(Runner::attention, 13, {}).longest_path == 1);
+    for (const Mode mode : modes) {
+        for (const Runner runner : {Runner::rnn, Runner::lstm})
+            CHECK(cost(runner, mode, 13, {}).longest_path == 13);
+        CHECK(cost(Runner::attention, mode, 13, {}).longest_path == 1);
+    }
 }
 
 TEST_CASE("bytes are those that the running code has at its highest" * doctest::skip(!live_bytes::known())) {
@@ -137,31 +150,44 @@ TEST_CASE("bytes are those that the running code has at its highest" * doctest::
 
 TEST_CASE("on one processor the computed time is the multiply-adds at its rate") {
     const LayerSizes sizes{.d = 64, .heads = 4};
-    for (const Runner runner : runners)
-        CHECK(computed_seconds(runner, 50, sizes, 1, 1e9) ==
-              doctest::Approx(cost(runner, 50, sizes).multiply_adds / 1e9));
+    for (const Mode mode : modes)
+        for (const Runner runner : runners)
+            CHECK(computed_seconds(runner, mode, 50, sizes, 1, 1e9) ==
+                  doctest::Approx(cost(runner, mode, 50, sizes).multiply_adds / 1e9));
 }
 
 TEST_CASE("with a processor for everything attention takes four stages, recurrent layers still every step") {
     const LayerSizes sizes{.d = 64, .heads = 4};
-    const double rate = 1e9, many = 1e12;
+    const auto steps = [&](Runner runner) {
+        return computed_seconds(runner, Mode::all_words, 50, sizes, 1e12, 1);
+    };
     // One number of each: of Q, K or V (d), of the scores (d/h), of a weighted sum (n), of the output (d).
-    CHECK(computed_seconds(Runner::attention, 50, sizes, many, rate) ==
-          doctest::Approx((64 + 16 + 50 + 64) / rate));
+    CHECK(steps(Runner::attention) == 64 + 16 + 50 + 64);
     // One sum: d for the inputs, once, then d in each of 50 steps. The gates of an LSTM are made side by
     // side.
-    CHECK(computed_seconds(Runner::rnn, 50, sizes, many, rate) == doctest::Approx(51 * 64 / rate));
-    CHECK(computed_seconds(Runner::lstm, 50, sizes, many, rate) == doctest::Approx(51 * 64 / rate));
+    CHECK(steps(Runner::rnn) == 51 * 64);
+    CHECK(steps(Runner::lstm) == 51 * 64);
+}
+
+TEST_CASE("in generation processors without end help nobody over the waiting, attention least") {
+    const LayerSizes sizes{.d = 64, .heads = 4};
+    const auto steps = [&](Runner runner) {
+        return computed_seconds(runner, Mode::generation, 50, sizes, 1e12, 1);
+    };
+    CHECK(steps(Runner::rnn) == 50 * 64);
+    CHECK(steps(Runner::lstm) == 50 * 64);
+    CHECK(steps(Runner::attention) == 50 * (64 + 16 + 64) + 50 * 51 / 2); // word k sums up k values
 }
 
 TEST_CASE("more processors never take longer") {
     const LayerSizes sizes{.d = 48, .heads = 3};
-    for (const Runner runner : runners) {
-        double before = computed_seconds(runner, 20, sizes, 1, 1e9);
-        for (double p = 2; p < 5000; p *= 1.5) {
-            const double seconds = computed_seconds(runner, 20, sizes, p, 1e9);
-            CHECK(seconds <= before);
-            before = seconds;
+    for (const Mode mode : modes)
+        for (const Runner runner : runners) {
+            double before = computed_seconds(runner, mode, 20, sizes, 1, 1e9);
+            for (double p = 2; p < 5000; p *= 1.5) {
+                const double seconds = computed_seconds(runner, mode, 20, sizes, p, 1e9);
+                CHECK(seconds <= before);
+                before = seconds;
+            }
         }
-    }
 }

@@ -55,6 +55,10 @@ Index RaceFrame::length() const {
     return state.length ? *state.length : static_cast<Index>(scene.pass().names.queries.size());
 }
 
+timing::Cost RaceFrame::cost(timing::Runner runner, Index n) const {
+    return timing::cost(runner, state.mode, n, state.sizes);
+}
+
 std::shared_ptr<const timing::Sweep> RaceFrame::current_sweep() const {
     for (const auto& sweep : state.measured)
         if (sweep->sizes == state.sizes) return sweep;

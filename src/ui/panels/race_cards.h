@@ -4,6 +4,7 @@
 #include "drawing/lane_figure.h"
 #include "drawing/plot.h"
 #include "lesson/markup.h"
+#include "timing/cost.h"
 #include "ui/panels/race.h"
 
 #include <array>
@@ -40,6 +41,8 @@ struct RaceFrame {
     bool is_measuring() const { return state.sweep.busy(); }
     /// The length at which the formulas are worked out.
     timing::Index length() const;
+    /// By the formulas, of n words that are known or made one after another, as is chosen.
+    timing::Cost cost(timing::Runner runner, timing::Index n) const;
     /// The sweep of the sizes that are chosen; null: not measured yet.
     std::shared_ptr<const timing::Sweep> current_sweep() const;
     /// The sweep that is plotted: what is being measured, else of the sizes that are chosen, else an old one.
@@ -50,7 +53,8 @@ struct RaceFrame {
 
 /// A lane as it stands at the moment of the clock.
 drawing::Lane race_lane(const RaceFrame& frame, timing::Runner runner);
-/// Where the numbers of the plot come from.
+/// What the plot shows, and where its numbers come from.
+const std::string& race_title(const RaceFrame& frame);
 std::string race_subtitle(const RaceFrame& frame);
 
 /// Begins to measure, and stops the replay: the window keeps still meanwhile.

@@ -1,7 +1,6 @@
 #include "ui/panels/race_curves.h"
 
 #include "drawing/clock_text.h"
-#include "timing/cost.h"
 
 #include <cmath>
 
@@ -73,8 +72,7 @@ Plot formula_plot(const RaceFrame& frame, RacePlot which) {
                          double timing::Cost::*value) {
         PlotSeries series{.name = name, .style = style};
         for (const auto n : lengths)
-            series.points.push_back(
-                {.x = static_cast<double>(n), .y = timing::cost(runner, n, frame.state.sizes).*value});
+            series.points.push_back({.x = static_cast<double>(n), .y = frame.cost(runner, n).*value});
         plot.series.push_back(std::move(series));
     };
     double timing::Cost::*const value = which == RacePlot::operations ? &timing::Cost::multiply_adds
@@ -82,7 +80,7 @@ Plot formula_plot(const RaceFrame& frame, RacePlot which) {
                                                                       : &timing::Cost::longest_path;
     for (const Runner runner : timing::runners)
         add(frame.name_of(runner), runner_style(runner), runner, value);
-    if (which == RacePlot::memory)
+    if (which == RacePlot::memory && frame.state.mode == timing::Mode::all_words)
         add(frame.ui.text("race.attention_traced"), {Role::series_1, Dash::dashed, Marker::diamond},
             Runner::attention, &timing::Cost::traced_bytes);
     plot.marks.push_back(length_mark(frame));

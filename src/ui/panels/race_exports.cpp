@@ -67,8 +67,7 @@ Exportable lanes_export(const RaceFrame& frame) {
 
 Exportable plot_export(const RaceFrame& frame, Plot plot) {
     const RaceState& state = frame.state;
-    Exportable what = exportable("race-" + key_of(state.plot),
-                                 frame.ui.texts.text("race.plot_" + key_of(state.plot)), std::move(plot));
+    Exportable what = exportable("race-" + key_of(state.plot), race_title(frame), std::move(plot));
     const auto note = [&](const char* name, const timing::LayerSizes& sizes) {
         return frame.plain(name, {{"sizes", frame.sizes_text(sizes)}});
     };

@@ -29,6 +29,12 @@ std::vector<std::string> labels_of(const Numbers& numbers) {
     return labels;
 }
 
+/// In generation memory is another thing; the other plots ask the same in both modes.
+std::string key_in_mode(const RaceState& state) {
+    const bool other = state.plot == RacePlot::memory && state.mode == timing::Mode::generation;
+    return key_of(state.plot) + (other ? "_generation" : "");
+}
+
 /// Title and what it is, and at the right what starts and ends the measuring. Returns its height.
 float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) {
     Ui& ui = frame.ui;
@@ -45,7 +51,7 @@ float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) 
             start_race_sweep(frame, {.sizes = frame.state.sizes});
     }
     const float middle = area.y + ui.px(10);
-    const std::string& title = ui.texts.text("race.plot_" + key_of(frame.state.plot));
+    const std::string& title = race_title(frame);
     ui.canvas.text_within({area.x, middle}, place.x - area.x - ui.px(12), title, Font::sans_bold, ui.px(17),
                           ui[Role::text]);
     ui.canvas.text_within({area.x, middle + ui.px(24)}, area.width, more, Font::sans, ui.px(13),
@@ -192,11 +198,15 @@ void draw_remembered(RaceFrame& frame, const Rect& area) {
 
 } // namespace
 
+const std::string& race_title(const RaceFrame& frame) {
+    return frame.ui.texts.text("race.plot_" + key_in_mode(frame.state));
+}
+
 std::string race_subtitle(const RaceFrame& frame) {
     const RacePlot plot = frame.state.plot;
     const auto sweep = frame.shown_sweep();
     if (plot != RacePlot::time || !sweep || sweep->points.empty())
-        return frame.ui.texts.text("race.more_" + key_of(plot));
+        return frame.ui.texts.text("race.more_" + key_in_mode(frame.state));
     int runs = std::numeric_limits<int>::max();
     for (const auto& point : sweep->points)
         for (const timing::Measurement& time : point.time.of)

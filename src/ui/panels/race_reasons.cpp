@@ -3,13 +3,13 @@
 #include "drawing/clock_text.h"
 #include "drawing/fitted_text.h"
 #include "drawing/plot_unit.h"
-#include "timing/cost.h"
 #include "ui/panels/race_cards.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 #include "ui/widgets/scroll_area.h"
 
 #include <algorithm>
+#include <span>
 
 namespace ui {
 
@@ -25,11 +25,17 @@ struct Row {
     Unit unit;
 };
 
-constexpr std::array<Row, 5> rows{{{"steps", &timing::Cost::waiting_steps, Unit::count},
-                                   {"operations", &timing::Cost::multiply_adds, Unit::count},
-                                   {"path", &timing::Cost::longest_path, Unit::count},
-                                   {"memory", &timing::Cost::bytes, Unit::bytes},
-                                   {"traced", &timing::Cost::traced_bytes, Unit::bytes}}};
+constexpr std::array<Row, 5> rows_all_words{{{"steps", &timing::Cost::waiting_steps, Unit::count},
+                                             {"operations", &timing::Cost::multiply_adds, Unit::count},
+                                             {"path", &timing::Cost::longest_path, Unit::count},
+                                             {"memory", &timing::Cost::bytes, Unit::bytes},
+                                             {"traced", &timing::Cost::traced_bytes, Unit::bytes}}};
+
+constexpr std::array<Row, 4> rows_generation{
+    {{"steps_generation", &timing::Cost::waiting_steps, Unit::count},
+     {"operations_generation", &timing::Cost::multiply_adds, Unit::count},
+     {"path", &timing::Cost::longest_path, Unit::count},
+     {"kept", &timing::Cost::bytes, Unit::bytes}}};
 
 /// Where the columns end, from the left: RNN, LSTM, attention.
 std::array<float, 3> column_ends(const Rect& area) {
@@ -51,7 +57,7 @@ void draw_row(RaceFrame& frame, const Row& row, const Rect& area, float y, float
                           ui[Role::text]);
     for (std::size_t i = 0; i < timing::runners.size(); ++i) {
         const Runner runner = timing::runners[i];
-        const double value = timing::cost(runner, frame.length(), frame.state.sizes).*row.value;
+        const double value = frame.cost(runner, frame.length()).*row.value;
         ui.canvas.text({ends[i], first}, ui.texts.text(key + "_" + key_of(runner)), Font::mono, ui.px(13),
                        ui[Role::text], Align::right);
         ui.canvas.text({ends[i], second}, written(value, row.unit), Font::mono, ui.px(12.5F), ui[Role::quiet],
@@ -92,11 +98,12 @@ float draw_race_why(RaceFrame& frame, const Rect& area) {
                        Font::sans_bold, ui.px(13), ui[runner_style(runner).role], Align::right);
     }
     y += ui.px(20);
-    const auto operations = [&](Runner runner) {
-        return timing::cost(runner, frame.length(), frame.state.sizes).multiply_adds;
-    };
+    const bool generation = frame.state.mode == timing::Mode::generation;
+    const auto rows =
+        generation ? std::span<const Row>(rows_generation) : std::span<const Row>(rows_all_words);
+    const auto operations = [&](Runner runner) { return frame.cost(runner, frame.length()).multiply_adds; };
     const auto text = frame.said(
-        "race.why_text",
+        generation ? "race.why_generation" : "race.why_text",
         {{"cores", std::to_string(attention::most_threads())},
          {"ratio",
           number_text(static_cast<float>(operations(Runner::attention) / operations(Runner::rnn)), 1)}});

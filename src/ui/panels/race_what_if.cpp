@@ -2,7 +2,6 @@
 
 #include "drawing/clock_text.h"
 #include "drawing/plot.h"
-#include "timing/cost.h"
 #include "ui/panels/plot_panel.h"
 #include "ui/panels/race_curves.h"
 #include "ui/widgets/controls.h"
@@ -28,8 +27,8 @@ double rate_of(const RaceFrame& frame) {
 }
 
 double seconds_on(const RaceFrame& frame, Runner runner, int doublings) {
-    return timing::computed_seconds(runner, frame.length(), frame.state.sizes, std::ldexp(1.0, doublings),
-                                    rate_of(frame));
+    return timing::computed_seconds(runner, frame.state.mode, frame.length(), frame.state.sizes,
+                                    std::ldexp(1.0, doublings), rate_of(frame));
 }
 
 void draw_slider(RaceFrame& frame, const Rect& area) {
@@ -70,10 +69,13 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
     const auto whole = [](double value) { return whole_text(value); };
     const double processors = std::ldexp(1.0, frame.state.processors);
     float y = area.y;
-    const auto line = frame.said(frame.state.measured.empty() ? "race.what_if_assumed" : "race.what_if_text",
-                                 {{"n", whole(static_cast<double>(frame.length()))},
-                                  {"d", std::to_string(frame.state.sizes.d)},
-                                  {"rate", unit_text(rate_of(frame), Unit::count, 2)}});
+    const auto line = frame.said(
+        frame.state.measured.empty() ? "race.what_if_assumed" : "race.what_if_text",
+        {{"n", whole(static_cast<double>(frame.length()))},
+         {"words", ui.text(frame.state.mode == timing::Mode::generation ? "race.what_if_generation"
+                                                                        : "race.what_if_all_words")},
+         {"d", std::to_string(frame.state.sizes.d)},
+         {"rate", unit_text(rate_of(frame), Unit::count, 2)}});
     y += paragraph(ui, {area.x, y}, area.width, line, 13, false, Role::quiet, 1.35F) + ui.px(8);
     const float label = ui.px(150);
     ui.canvas.text({area.x, y + ui.px(13)}, frame.plain("race.processors", {{"p", whole(processors)}}),
