@@ -1,9 +1,10 @@
 #pragma once
 // Inputs and layers for the tests: small, dense, the same every time.
 
-#include "attention/layer.h"
+#include "attention/trace.h"
 
 #include <random>
+#include <utility>
 
 namespace make {
 
@@ -58,6 +59,11 @@ inline Layer layer(const Sizes& s, unsigned seed = 10) {
     result.w_add_k = matrix(s.heads * s.d_k, 5, seed + 10);
     result.v_add = matrix(s.heads, 5, seed + 11);
     return result;
+}
+
+/// The pass over input() and layer().
+inline Trace trace(const Sizes& s, const Options& options = {}, std::vector<Override> overrides = {}) {
+    return attention::trace(input(s), layer(s), options, std::move(overrides));
 }
 
 } // namespace make

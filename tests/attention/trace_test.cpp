@@ -1,7 +1,6 @@
 #include "attention/trace.h"
 
 #include "attention/make.h"
-#include "attention/measure.h"
 
 #include <doctest/doctest.h>
 
@@ -15,14 +14,6 @@ using make::is_close;
 namespace {
 
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
-
-Trace trace_of(const make::Sizes& sizes, const Options& options = {}, std::vector<Override> overrides = {}) {
-    return trace(make::input(sizes), make::layer(sizes), options, std::move(overrides));
-}
-
-Matrix weights_of(const Input& input, const Layer& layer, const Options& options = {}) {
-    return trace(input, layer, options).heads[0].weights;
-}
 
 } // namespace
 
@@ -41,7 +32,7 @@ TEST_CASE("a pass computed by hand: two words, identity weights") {
 }
 
 TEST_CASE("every stage has the shape that its definition gives it") {
-    const Trace t = trace_of({.n = 5, .m = 7, .d_model = 6, .d_k = 4, .d_v = 3, .heads = 2, .d_out = 8});
+    const Trace t = make::trace({.n = 5, .m = 7, .d_model = 6, .d_k = 4, .d_v = 3, .heads = 2, .d_out = 8});
     const auto has_shape = [&](Quantity quantity, Index rows, Index columns) {
         const Matrix& matrix = t.matrix(quantity, is_per_head(quantity) ? 1 : 0);
         return matrix.rows() == rows && matrix.cols() == columns;
@@ -64,7 +55,7 @@ TEST_CASE("every stage has the shape that its definition gives it") {
 }
 
 TEST_CASE("a quantity that a pass does not have is empty, and an idle stage shows what went in") {
-    const Trace t = trace_of({.heads = 1, .d_out = 0});
+    const Trace t = make::trace({.heads = 1, .d_out = 0});
     CHECK(t.matrix(Quantity::memory, 0).size() == 0);
     CHECK(t.matrix(Quantity::w_o, 0).size() == 0);
     CHECK(&t.matrix(Quantity::masked, 0) == &t.heads[0].scaled);
@@ -77,67 +68,15 @@ TEST_CASE("a row of weights sums to one under every score function and mask") {
          {ScoreFunction::dot, ScoreFunction::general, ScoreFunction::additive, ScoreFunction::cosine})
         for (const Mask& mask :
              {Mask{}, Mask{.causal = true}, Mask{.window = 1}, Mask{.key_padding = {1, 1, 0, 1, 0}}})
-            for (const HeadTrace& h : trace_of({}, {.score = score, .mask = mask}).heads)
+            for (const HeadTrace& h : make::trace({}, {.score = score, .mask = mask}).heads)
                 for (Index i = 0; i < h.weights.rows(); ++i)
                     CHECK(h.weights.row(i).sum() == doctest::Approx(1).epsilon(1e-6));
-}
-
-TEST_CASE("without positions attention cannot see word order: words permuted, rows permuted") {
-    const make::Sizes sizes;
-    const Layer layer = make::layer(sizes);
-    Input input = make::input(sizes);
-    Eigen::PermutationMatrix<Eigen::Dynamic> order(5);
-    order.indices() << 3, 0, 4, 1, 2;
-    Input shuffled;
-    shuffled.x = order * input.x;
-    const Trace a = trace(input, layer), b = trace(shuffled, layer);
-    CHECK(is_close(b.output, order * a.output));
-    CHECK(is_close(b.heads[1].weights, order * a.heads[1].weights * order.transpose()));
-
-    input.x_positions = shuffled.x_positions = make::matrix(5, 6, 30);
-    CHECK(!is_close(trace(shuffled, layer).output, order * trace(input, layer).output, 1e-2F));
-}
-
-TEST_CASE("in cross-attention the order of the memory does not matter") {
-    const make::Sizes sizes{.m = 4};
-    Input input = make::input(sizes);
-    const Matrix before = trace(input, make::layer(sizes)).output;
-    input.memory = input.memory.colwise().reverse().eval();
-    CHECK(is_close(trace(input, make::layer(sizes)).output, before));
-}
-
-TEST_CASE("cross-attention to oneself is self-attention") {
-    const make::Sizes sizes;
-    Input input = make::input(sizes);
-    const Matrix self = trace(input, make::layer(sizes)).output;
-    input.memory = input.x;
-    CHECK(trace(input, make::layer(sizes)).output == self);
-}
-
-TEST_CASE("under a causal mask a word's output ignores all later words") {
-    const make::Sizes sizes;
-    Input input = make::input(sizes);
-    const Options causal{.mask = {.causal = true}};
-    const Matrix before = trace(input, make::layer(sizes), causal).output;
-    input.x.bottomRows(2) *= -3;
-    const Matrix after = trace(input, make::layer(sizes), causal).output;
-    CHECK(is_close(after.topRows(3), before.topRows(3), 1e-6F));
-    CHECK(!is_close(after.bottomRows(2), before.bottomRows(2), 1e-2F));
-}
-
-TEST_CASE("padding tokens change nothing: the rows of the real ones are those of the shorter sequence") {
-    const make::Sizes sizes;
-    Input padded = make::input(sizes), shorter;
-    shorter.x = padded.x.topRows(3);
-    const Options options{.mask = {.key_padding = {1, 1, 1, 0, 0}}};
-    CHECK(is_close(trace(padded, make::layer(sizes), options).output.topRows(3),
-                   trace(shorter, make::layer(sizes)).output));
 }
 
 TEST_CASE("a row without an allowed key has weights and output 0") {
     BoolMatrix given = BoolMatrix::Constant(5, 5, true);
     given.row(2).setConstant(false);
-    const Trace t = trace_of({.d_out = 0}, {.mask = {.given = given}});
+    const Trace t = make::trace({.d_out = 0}, {.mask = {.given = given}});
     CHECK(t.heads[0].masked.row(2) == Matrix::Constant(1, 5, minus_infinity));
     CHECK(t.heads[0].weights.row(2).isZero());
     CHECK(t.output.row(2).isZero());
@@ -161,7 +100,7 @@ TEST_CASE("a pass through several heads is each head on its own, side by side") 
 }
 
 TEST_CASE("a head that is switched off keeps its own stages and adds nothing to the output") {
-    const Trace all = trace_of({.heads = 3}), t = trace_of({.heads = 3}, {.switched_off = {1}});
+    const Trace all = make::trace({.heads = 3}), t = make::trace({.heads = 3}, {.switched_off = {1}});
     for (int i = 0; i <= static_cast<int>(Quantity::head_output); ++i)
         for (Index head = 0; head < 3; ++head) {
             const auto quantity = static_cast<Quantity>(i);
@@ -175,59 +114,14 @@ TEST_CASE("a head that is switched off keeps its own stages and adds nothing to 
 }
 
 TEST_CASE("with every head switched off only the bias of W_O is left") {
-    const Trace t = trace_of({}, {.switched_off = {0, 1}});
+    const Trace t = make::trace({}, {.switched_off = {0, 1}});
     for (Index i = 0; i < t.n(); ++i)
         CHECK(t.output.row(i) == t.layer.b_o);
-    CHECK(trace_of({.d_out = 0}, {.switched_off = {0, 1}}).output.isZero(0));
-}
-
-TEST_CASE("a constant added to all scores of a query changes nothing: the keys' bias cancels") {
-    const make::Sizes sizes{.heads = 1};
-    Layer layer = make::layer(sizes);
-    const Matrix before = weights_of(make::input(sizes), layer);
-    layer.b_k.array() += 2;
-    CHECK(is_close(weights_of(make::input(sizes), layer), before));
-}
-
-TEST_CASE(
-    "the scale is a temperature: a larger divisor gives flatter weights, and it undoes larger queries") {
-    const make::Sizes sizes{.d_k = 4, .heads = 1, .bias = false};
-    const Input input = make::input(sizes);
-    Layer layer = make::layer(sizes);
-    layer.w_q *= 4;
-    const auto bits = [&](const Scale& scale) {
-        return entropy(weights_of(input, layer, {.scale = scale})).mean();
-    };
-    CHECK(bits({ScaleKind::none}) < bits({ScaleKind::sqrt_dk}));
-    CHECK(bits({ScaleKind::sqrt_dk}) < bits({ScaleKind::number, 8}));
-    const Matrix before = weights_of(input, layer);
-    layer.w_q *= 3;
-    CHECK(is_close(weights_of(input, layer, {.scale = {ScaleKind::number, 6}}), before)); // √4·3
-}
-
-TEST_CASE("dividing by √d_model with several heads is a mistake that flattens attention") {
-    const make::Sizes sizes{.d_model = 8, .d_k = 2, .heads = 4, .bias = false};
-    const Trace right = trace_of(sizes), wrong = trace_of(sizes, {.scale = {ScaleKind::sqrt_dmodel}});
-    for (std::size_t head = 0; head < 4; ++head)
-        CHECK(entropy(wrong.heads[head].weights).mean() > entropy(right.heads[head].weights).mean());
-}
-
-TEST_CASE("the scale depends on the width of a key, not on the number of words") {
-    CHECK(trace_of({.n = 3}).divisor == trace_of({.n = 50}).divisor);
-    CHECK(trace_of({.d_k = 16}).divisor == 2 * trace_of({.d_k = 4}).divisor);
-}
-
-TEST_CASE("cosine scores do not depend on how long queries are") {
-    const make::Sizes sizes{.heads = 1, .bias = false};
-    Layer layer = make::layer(sizes);
-    const Options cosine{.score = ScoreFunction::cosine};
-    const Matrix before = weights_of(make::input(sizes), layer, cosine);
-    layer.w_q *= 100;
-    CHECK(is_close(weights_of(make::input(sizes), layer, cosine), before));
+    CHECK(make::trace({.d_out = 0}, {.switched_off = {0, 1}}).output.isZero(0));
 }
 
 TEST_CASE("each output row is an average of the values: it stays within their range") {
-    const Trace t = trace_of({.heads = 1, .d_out = 0});
+    const Trace t = make::trace({.heads = 1, .d_out = 0});
     const HeadTrace& h = t.heads[0];
     for (Index c = 0; c < h.v.cols(); ++c) {
         CHECK(t.output.col(c).maxCoeff() <= h.v.col(c).maxCoeff() + 1e-6F);
@@ -236,82 +130,15 @@ TEST_CASE("each output row is an average of the values: it stays within their ra
 }
 
 TEST_CASE("dropout changes what comes after it and leaves the weights themselves") {
-    const Trace without = trace_of({}), with = trace_of({}, {.dropout = {.rate = 0.5F, .seed = 1}});
+    const Trace without = make::trace({}), with = make::trace({}, {.dropout = {.rate = 0.5F, .seed = 1}});
     CHECK(with.heads[1].weights == without.heads[1].weights);
     CHECK(with.heads[1].dropped != with.heads[1].weights);
     CHECK(is_close(with.heads[1].output, with.heads[1].dropped * with.heads[1].v));
     CHECK(with.heads[0].dropped.cwiseSign() != with.heads[1].dropped.cwiseSign()); // each head draws anew
 }
 
-TEST_CASE("an overridden cell changes everything downstream and nothing upstream") {
-    // In the order of the computation, for head 0 of two.
-    const std::vector<Quantity> order{Quantity::x,      Quantity::q,       Quantity::scores,
-                                      Quantity::scaled, Quantity::weights, Quantity::head_output,
-                                      Quantity::concat, Quantity::output};
-    const Trace before = trace_of({});
-    for (std::size_t at = 0; at < order.size(); ++at) {
-        if (!is_editable(order[at])) continue;
-        CAPTURE(key(order[at]));
-        const Cell cell{order[at], 0, 2, 1};
-        const Trace after = trace_of({}, {}, {{cell, 3.5F}});
-        CHECK(after.value(cell) == 3.5F);
-        CHECK(after.is_overridden(cell));
-        CHECK(!after.is_overridden({order[at], 0, 2, 0}));
-        for (std::size_t i = 0; i < order.size(); ++i)
-            CHECK((after.matrix(order[i], 0) != before.matrix(order[i], 0)) == (i >= at));
-    }
-}
-
-TEST_CASE("an override in one head leaves the other as it was") {
-    const Trace before = trace_of({}), after = trace_of({}, {}, {{{Quantity::q, 1, 2, 3}, 9}});
-    CHECK(after.heads[0].output == before.heads[0].output);
-    CHECK(after.heads[1].output != before.heads[1].output);
-    CHECK(after.heads[1].k == before.heads[1].k);
-}
-
-TEST_CASE("an override changes one cell of its own matrix and no other") {
-    for (const Quantity quantity :
-         {Quantity::x, Quantity::memory, Quantity::w_q, Quantity::w_k, Quantity::w_v, Quantity::w_o,
-          Quantity::q, Quantity::k, Quantity::v, Quantity::scores, Quantity::weights}) {
-        CAPTURE(key(quantity));
-        const Index head = is_per_head(quantity) ? 1 : 0;
-        const Trace before = trace_of({.m = 4});
-        const Trace after = trace_of({.m = 4}, {}, {{{quantity, head, 2, 1}, 7}});
-        Matrix expected = before.matrix(quantity, head);
-        expected(2, 1) = 7;
-        CHECK(after.matrix(quantity, head) == expected);
-        CHECK(after.output != before.output);
-    }
-}
-
-TEST_CASE("an overridden input replaces embedding and position together") {
-    const make::Sizes sizes;
-    Input input = make::input(sizes);
-    input.x_positions = make::matrix(sizes.n, sizes.d_model, 30);
-    const Trace t = trace(input, make::layer(sizes), {}, {{{Quantity::x, 0, 1, 1}, 0.25F}});
-    CHECK(t.x(1, 1) == 0.25F);
-    CHECK(t.x(1, 2) == input.x(1, 2) + input.x_positions(1, 2));
-}
-
-TEST_CASE("weights set by hand are not made to sum to one again") {
-    const Trace before = trace_of({}), after = trace_of({}, {}, {{{Quantity::weights, 0, 1, 1}, 2}});
-    const float change = 2 - before.heads[0].weights(1, 1);
-    CHECK(after.heads[0].weights.row(1).sum() == doctest::Approx(1 + change));
-}
-
-TEST_CASE("a score set by hand stays masked where its key is forbidden") {
-    const Trace t = trace_of({}, {.mask = {.causal = true}}, {{{Quantity::scores, 0, 0, 3}, 50}});
-    CHECK(t.heads[0].scores(0, 3) == 50);
-    CHECK(t.heads[0].weights(0, 3) == 0);
-}
-
-TEST_CASE("of two values for one cell the last holds") {
-    const Cell cell{Quantity::q, 0, 0, 0};
-    CHECK(trace_of({}, {}, {{cell, 1}, {cell, 2}}).value(cell) == 2);
-}
-
 TEST_CASE("one word alone attends to itself") {
-    const Trace t = trace_of({.n = 1});
+    const Trace t = make::trace({.n = 1});
     CHECK(t.heads[0].weights == Matrix{{1}});
     CHECK(is_close(t.heads[0].output, t.heads[0].v));
 }
@@ -338,7 +165,7 @@ TEST_CASE("a pass that is stopped before it begins computes no head") {
 
 TEST_CASE("the bytes foretold cover what a pass keeps") {
     const make::Sizes sizes{.n = 40, .m = 50, .d_model = 12, .d_k = 4, .d_v = 3, .heads = 3, .d_out = 12};
-    const Trace t = trace_of(sizes, {.mask = {.causal = true}, .dropout = {.rate = 0.5F}});
+    const Trace t = make::trace(sizes, {.mask = {.causal = true}, .dropout = {.rate = 0.5F}});
     std::size_t kept = 0;
     const auto count = [&](const auto&... m) {
         kept += ((static_cast<std::size_t>(m.size()) * sizeof(float)) + ...);
