@@ -39,7 +39,7 @@ constexpr std::array<Row, 4> rows_generation{
 
 /// Where the columns end, from the left: RNN, LSTM, attention.
 std::array<float, 3> column_ends(const Rect& area) {
-    return {area.x + 0.56F * area.width, area.x + 0.74F * area.width, area.right()};
+    return {area.x + 0.52F * area.width, area.x + 0.69F * area.width, area.right()};
 }
 
 /// Counts are spelled out as long as they can be read.
