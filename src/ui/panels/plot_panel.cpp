@@ -17,7 +17,7 @@ PlotLayout draw_plot(Ui& ui, const std::string& name, const Plot& plot, const Re
     if (!options.hovered) return layout;
     const auto& series = plot.series[options.hovered->series];
     const auto& point = series.points[options.hovered->point];
-    ui.cursor_hint = series.name + "  ·  " + plot.x.title + " " + reading_text(point.x, plot.x.unit) +
+    ui.cursor_hint = series.name + "  ·  " + plot.x.title + ": " + reading_text(point.x, plot.x.unit) +
                      "  ·  " + reading_text(point.y, plot.y.unit);
     if (std::isfinite(point.lower) && std::isfinite(point.upper))
         ui.cursor_hint += "  (" + reading_text(point.lower, plot.y.unit) + " – " +
