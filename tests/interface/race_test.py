@@ -222,10 +222,7 @@ class Measured(Race):
         path = self.lab.folder / f"{place[5:]}.{ending}"
         self.lab.key("ctrl+e")
         self.lab.click(f"export/{ending}")
-        self.lab.click("export/path")
-        self.lab.key("ctrl+a")
-        self.lab.type(str(path))
-        self.lab.wait_for(export_path=str(path))
+        self.lab.name_export(path)
         self.lab.click("export/save")
         self.lab.wait_for(message=f"Written to {path}")
         return path
