@@ -82,22 +82,22 @@ double computed_seconds(Runner runner, Mode mode, Index n, const LayerSizes& siz
     const double words = real(n), d = real(sizes.d), heads = real(sizes.heads);
     // Numbers that can be made side by side, and the multiply-adds of each.
     const auto stage = [&](double numbers, double each) { return rounds(numbers, processors) * each; };
-    const auto attention = [&](double queries, double keys) {
-        return stage(3 * queries * d, d)                  // Q, K, V
-               + stage(heads * queries * keys, d / heads) // scores
-               + stage(queries * d, keys)                 // weighted sums
-               + stage(queries * d, d);                   // W_O
-    };
+    const auto scores = [&](double pairs) { return stage(heads * pairs, d / heads); };
     double multiply_adds = 0;
     if (runner != Runner::attention) {
         const double sums = gates_of(runner) * d;
         multiply_adds = mode == Mode::generation ? words * stage(2 * sums, d)
                                                  : stage(words * sums, d) + words * stage(sums, d);
     } else if (mode == Mode::generation) {
+        const double looked_at = words * (words + 1) / 2; // 1 + 2 + … + n: word k sums up k values
+        multiply_adds = words * (stage(3 * d, d) + stage(d, d)) + looked_at * stage(d, 1);
         for (double k = 1; k <= words; ++k)
-            multiply_adds += attention(1, k);
+            multiply_adds += scores(k);
     } else {
-        multiply_adds = attention(words, words);
+        multiply_adds = stage(3 * words * d, d)   // Q, K, V
+                        + scores(words * words)   // Q·Kᵀ
+                        + stage(words * d, words) // weighted sums
+                        + stage(words * d, d);    // W_O
     }
     return multiply_adds / rate;
 }
