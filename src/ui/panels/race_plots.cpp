@@ -12,7 +12,6 @@
 namespace ui {
 
 using namespace drawing;
-using timing::Runner;
 
 namespace {
 
@@ -132,7 +131,7 @@ void draw_before_measuring(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const timing::SweepOptions options;
     const timing::MeasureOptions each;
-    const double runs = static_cast<double>(options.lengths.size() * timing::runners.size());
+    const auto runs = static_cast<double>(options.lengths.size() * timing::runners.size());
     const auto text = frame.said("race.before_measuring",
                                  {{"first", whole_text(static_cast<double>(options.lengths.front()))},
                                   {"last", whole_text(static_cast<double>(options.lengths.back()))},

@@ -120,7 +120,7 @@ void sequences(Form& form) {
 
 void draw_weights_menu(Ui& ui, const Scene& scene, const Rect& button_rect, Actions& actions) {
     const bool random = std::holds_alternative<model::RandomSizes>(scene.bench.document().weights);
-    const float rows = static_cast<float>(scene.bench.library().hand_sets.size());
+    const auto rows = static_cast<float>(scene.bench.library().hand_sets.size());
     const float height = ui.px(30 * rows + (random ? 200 : 0) + 280);
     Popup popup(ui, "weights",
                 {button_rect.right() - ui.px(width), button_rect.bottom() + ui.px(4), ui.px(width), height});
