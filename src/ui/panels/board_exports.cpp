@@ -2,6 +2,7 @@
 
 #include "drawing/named_matrix.h"
 #include "ui/panels/board.h"
+#include "ui/panels/weights_menu.h"
 
 namespace ui {
 
@@ -28,8 +29,8 @@ Exportables board_exports(Ui& ui, BoardState& state, const Scene& scene) {
         Exportable what = exportable(
             name, std::string(attention::symbol(name_of(*pass, q))) + " — " + ui.texts.text("means." + name),
             {pass, &pass->trace.matrix(q, head)}, std::move(options));
-        what.note = pass->document.text.empty() ? pass->weights_label
-                                                : pass->document.text + " — " + pass->weights_label;
+        const std::string weights = weights_text(ui, pass->document);
+        what.note = pass->document.text.empty() ? weights : pass->document.text + " — " + weights;
         what.anchor = "matrix/" + name;
         all.push_back(std::move(what));
     }

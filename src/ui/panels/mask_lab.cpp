@@ -1,9 +1,9 @@
 #include "ui/panels/mask_lab.h"
 
-#include "drawing/bar_figure.h"
 #include "drawing/fitted_text.h"
 #include "ui/panels/mask_choices.h"
 #include "ui/panels/plain_matrix.h"
+#include "ui/widgets/bars.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
@@ -55,7 +55,7 @@ void draw_left(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& area
     const Rect inner =
         titled_card(ui, "mask_lab/left", area, ui.text("labs.mask_scores"), ui.text("labs.mask_scores_more"));
     const float controls = ui.px(2 * 36);
-    draw_mask_choices(ui, scene, {inner.x, inner.y, inner.width, controls}, actions);
+    draw_mask_choices(ui, scene, "mask_lab", {inner.x, inner.y}, controls / 2, actions);
     const float top = inner.y + controls + ui.px(6);
     draw_canvas(ui, state, scene, {inner.x, top, inner.width, inner.bottom() - top}, actions);
 }
@@ -104,7 +104,7 @@ void draw_leak(Ui& ui, const Scene& scene, const workbench::MaskStudy& study, co
     const BarOptions options{
         .role = Role::warning, .largest = 1.0F, .marked = scene.selection.query, .scale = ui.theme.scale};
     const BarLayout layout = bar_layout(inner, bars, options, ui.canvas);
-    ui.canvas.paint(bar_figure(bars, layout, options, ui.theme.palette(), ui.canvas));
+    paint_bars(ui, bars, layout, options);
 }
 
 /// One line a key, one column a way to write "forbidden": the weight that the key gets.

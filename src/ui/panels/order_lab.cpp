@@ -1,8 +1,8 @@
 #include "ui/panels/order_lab.h"
 
-#include "drawing/bar_figure.h"
 #include "drawing/fitted_text.h"
 #include "ui/panels/plain_matrix.h"
+#include "ui/widgets/bars.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
@@ -73,7 +73,7 @@ void draw_distances(Ui& ui, const Scene& scene, const std::string& name,
                         .text = distance_text(outputs.distance(i))});
     const BarOptions options{.role = Role::series_1, .largest = largest, .scale = ui.theme.scale};
     const BarLayout layout = bar_layout(inner, bars, options, ui.canvas);
-    ui.canvas.paint(bar_figure(bars, layout, options, ui.theme.palette(), ui.canvas));
+    paint_bars(ui, bars, layout, options);
 }
 
 void draw_positions(Ui& ui, const Scene& scene, const std::shared_ptr<const ShuffleStudy>& study,

@@ -33,12 +33,16 @@ void draw_one(Ui& ui, const ScoreLabState& state, const Scene& scene,
     ui.anchors.add(name, area);
     const Rect inner = area.inset(ui.px(14));
     float y = inner.y + ui.px(8);
-    ui.canvas.text({inner.x, y}, scored.label, Font::sans_bold, ui.px(16), ui[Role::text]);
+    const std::string function = "labs.score_" + scored.key;
+    ui.canvas.text({inner.x, y}, ui.texts.text(function), Font::sans_bold, ui.px(16), ui[Role::text]);
     y += ui.px(22);
     const float wide = subscripted(ui, {inner.x, y}, scored.formula, Font::sans, ui.px(14), ui[Role::text]);
-    if (!scored.learned.empty())
-        ui.canvas.text_within({inner.x + wide + ui.px(12), y}, inner.width - wide - ui.px(12), scored.learned,
-                              Font::sans, ui.px(13), ui[Role::quiet]);
+    if (scored.extra != workbench::ExtraWeights::none) {
+        const bool identity = scored.extra == workbench::ExtraWeights::identity;
+        ui.canvas.text_within({inner.x + wide + ui.px(12), y}, inner.width - wide - ui.px(12),
+                              ui.texts.text(function + (identity ? "_identity" : "_random")), Font::sans,
+                              ui.px(13), ui[Role::quiet]);
+    }
     y += ui.px(14);
     const auto* numbers = state.scores ? &scored.scores : &scored.weights;
     const auto& names = scene.pass().names;

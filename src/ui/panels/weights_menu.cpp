@@ -1,5 +1,6 @@
 #include "ui/panels/weights_menu.h"
 
+#include "lesson/markup.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
@@ -117,6 +118,13 @@ void sequences(Form& form) {
 }
 
 } // namespace
+
+std::string weights_text(const Ui& ui, const workbench::Document& document) {
+    const auto* random = std::get_if<model::RandomSizes>(&document.weights);
+    if (!random) return ui.text("weights.label_hand_set");
+    return lesson::plain_text(
+        lesson::fill(ui.text("weights.label_random"), {{"seed", {{std::to_string(random->seed)}}}}));
+}
 
 void draw_weights_menu(Ui& ui, const Scene& scene, const Rect& button_rect, Actions& actions) {
     const bool random = std::holds_alternative<model::RandomSizes>(scene.bench.document().weights);
