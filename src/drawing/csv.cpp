@@ -45,6 +45,25 @@ std::string named(const NameOf& name, Index i) {
     return field(name ? name(i) : std::to_string(i + 1));
 }
 
+std::string header(Index columns, const NameOf& column_name) {
+    std::string text;
+    for (Index column = 0; column < columns; ++column)
+        text += "," + named(column_name, column);
+    return text + line_end;
+}
+
+/// A line a row: `start`, its name, its numbers.
+std::string rows(const std::string& start, const attention::Matrix& matrix, const NameOf& row_name) {
+    std::string text;
+    for (Index row = 0; row < matrix.rows(); ++row) {
+        text += start + named(row_name, row);
+        for (Index column = 0; column < matrix.cols(); ++column)
+            text += "," + number(matrix(row, column));
+        text += line_end;
+    }
+    return text;
+}
+
 } // namespace
 
 std::string csv_of(const Plot& plot) {
@@ -61,16 +80,15 @@ std::string csv_of(const Plot& plot) {
 }
 
 std::string csv_of(const attention::Matrix& matrix, const NameOf& row_name, const NameOf& column_name) {
-    std::string text;
-    for (Index column = 0; column < matrix.cols(); ++column)
-        text += "," + named(column_name, column);
-    text += line_end;
-    for (Index row = 0; row < matrix.rows(); ++row) {
-        text += named(row_name, row);
-        for (Index column = 0; column < matrix.cols(); ++column)
-            text += "," + number(matrix(row, column));
-        text += line_end;
-    }
+    return header(matrix.cols(), column_name) + rows({}, matrix, row_name);
+}
+
+std::string csv_of(std::span<const TitledMatrix> matrices) {
+    if (matrices.empty()) return {};
+    const TitledMatrix& first = matrices.front();
+    std::string text = "," + header(first.numbers->cols(), first.options.column_name);
+    for (const TitledMatrix& matrix : matrices)
+        text += rows(field(matrix.title) + ",", *matrix.numbers, matrix.options.row_name);
     return text;
 }
 

@@ -4,6 +4,8 @@
 #include "drawing/named_matrix.h"
 #include "drawing/plot.h"
 
+#include <span>
+
 namespace drawing {
 
 /// One line a point: series, x, y, lower, upper, under a header with the titles of the axes and their units
@@ -15,5 +17,9 @@ std::string csv_of(const Plot& plot);
 /// are counted from 1. What is no number is written "-inf", "inf" or "nan".
 std::string csv_of(const attention::Matrix& matrix, const NameOf& row_name = {},
                    const NameOf& column_name = {});
+
+/// Several matrices with the same columns: as above, with the title of its matrix before the name of each
+/// row.
+std::string csv_of(std::span<const TitledMatrix> matrices);
 
 } // namespace drawing

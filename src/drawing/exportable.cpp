@@ -3,17 +3,24 @@
 #include "attention/input_error.h"
 #include "drawing/csv.h"
 #include "drawing/figure_file.h"
+#include "drawing/fitted_text.h"
 #include "drawing/named_matrix.h"
 #include "drawing/plot_figure.h"
 #include "files/whole_file.h"
 
 #include <array>
+#include <cmath>
 
 namespace drawing {
 namespace {
 
 constexpr float margin = 24, title_size = 18, note_size = 13.5F; // pixels
+constexpr float title_of_matrix = 15, largest_cell = 40;         // where several share a sheet, pixels
 constexpr float heading_room = 90; // of title, note and the names of columns, two lines each
+
+void append(Figure& figure, Figure&& more) {
+    figure.insert(figure.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
 
 /// Lines no wider than `width`, broken between words.
 std::vector<std::string> lines_of(const std::string& text, float width, Font font, float size,
@@ -31,6 +38,23 @@ std::vector<std::string> lines_of(const std::string& text, float width, Font fon
         at = end + 1;
     }
     return lines;
+}
+
+/// A matrix under its title, on a sheet of several.
+Figure titled_figure(const TitledMatrix& matrix, const Rect& place, const Palette& palette,
+                     const TextMeasure& measure) {
+    const float size = title_of_matrix, below = 1.5F * size;
+    const MatrixLayout layout =
+        fit_with_names({place.x, place.y + below, place.width, place.height - below}, matrix.numbers->rows(),
+                       matrix.numbers->cols(), matrix.options, largest_cell, largest_cell, measure);
+    Figure figure = matrix_figure(matrix.numbers, layout, matrix.options, palette, measure);
+    figure.push_back(Label{{place.x, place.y + size / 2},
+                           Align::left,
+                           Font::sans_bold,
+                           size,
+                           palette[Role::text],
+                           elided(matrix.title, place.width, Font::sans_bold, size, measure)});
+    return figure;
 }
 
 } // namespace
@@ -79,6 +103,35 @@ Exportable exportable(std::string name, std::string title,
     return made;
 }
 
+Exportable exportable(std::string name, std::string title, std::vector<TitledMatrix> matrices) {
+    constexpr float most = 320, most_across = 4; // the largest matrix, pixels; side by side
+    const auto rows = static_cast<float>(matrices.front().numbers->rows());
+    const auto columns = static_cast<float>(matrices.front().numbers->cols());
+    const auto count = static_cast<float>(matrices.size());
+    const float across = std::min(std::ceil(std::sqrt(count)), most_across);
+    const float down = std::ceil(count / across);
+    const float wide = std::min(largest_cell * columns, most) + widest_row_name + 2 * margin;
+    const float high = std::min(largest_cell * rows, most) + heading_room;
+    Exportable made{.name = std::move(name), .title = std::move(title)};
+    made.width = std::max(420.0F, across * wide + 2 * margin);
+    made.height = down * high + heading_room + 2 * margin;
+    const auto all = std::make_shared<const std::vector<TitledMatrix>>(std::move(matrices));
+    made.csv = [all] { return csv_of(*all); };
+    made.figure = [all, across, down](Rect area, const Palette& palette, const TextMeasure& measure) {
+        const float pitch_x = area.width / across, pitch_y = area.height / down;
+        const auto in_a_row = static_cast<std::size_t>(across);
+        Figure figure;
+        for (std::size_t i = 0; i < all->size(); ++i)
+            append(figure, titled_figure((*all)[i],
+                                         {area.x + static_cast<float>(i % in_a_row) * pitch_x,
+                                          area.y + static_cast<float>(i / in_a_row) * pitch_y,
+                                          pitch_x - margin, pitch_y - margin},
+                                         palette, measure));
+        return figure;
+    };
+    return made;
+}
+
 Figure sheet_figure(const Exportable& what, const Palette& palette, const TextMeasure& measure) {
     Figure figure;
     const Rect area = Rect{0, 0, what.width, what.height}.inset(margin);
@@ -93,8 +146,7 @@ Figure sheet_figure(const Exportable& what, const Palette& palette, const TextMe
     write(what.title, Font::sans_bold, title_size, Role::text);
     write(what.note, Font::sans, note_size, Role::quiet);
     if (y > area.y) y += 12;
-    Figure drawn = what.figure({area.x, y, area.width, area.bottom() - y}, palette, measure);
-    figure.insert(figure.end(), std::make_move_iterator(drawn.begin()), std::make_move_iterator(drawn.end()));
+    append(figure, what.figure({area.x, y, area.width, area.bottom() - y}, palette, measure));
     return figure;
 }
 

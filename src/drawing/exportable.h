@@ -1,7 +1,7 @@
 #pragma once
 // What a view offers to be kept: a figure, and the numbers behind it.
 
-#include "drawing/matrix_figure.h"
+#include "drawing/named_matrix.h"
 #include "drawing/plot.h"
 
 #include <filesystem>
@@ -37,6 +37,9 @@ Exportable exportable(std::string name, std::string title, Plot plot);
 /// need.
 Exportable exportable(std::string name, std::string title,
                       const std::shared_ptr<const attention::Matrix>& matrix, MatrixOptions options);
+
+/// Several matrices of one shape side by side, each under its title, and their numbers; at least one.
+Exportable exportable(std::string name, std::string title, std::vector<TitledMatrix> matrices);
 
 /// Title, note and figure on their sheet.
 Figure sheet_figure(const Exportable& what, const Palette& palette, const TextMeasure& measure);

@@ -20,7 +20,8 @@ Index words_ready(const Lane& lane, double now) {
 
 namespace {
 
-constexpr float name_text = 15, small_text = 12.5F, time_size = 17, word_text = 14; // at scale 1, pixels
+// Sizes in which the letters are rasterised: others would be blurred.
+constexpr float name_text = 15, small_text = 13, time_size = 18, word_text = 15; // at scale 1, pixels
 constexpr float readable_box = 17, strip_cell = 7; // the narrowest with letters in it; one number of a strip
 constexpr float narrow_room = 23;                  // where an ellipsis would waste what room there is
 constexpr Index bar_numbers = 8;                   // rows of the picture that stands for many strips
@@ -68,10 +69,14 @@ private:
         const float clock_room = layout_.clock - layout_.right() - 8 * s_;
         text({layout_.clock, first}, Align::right, Font::mono, time_size, palette_[Role::text], lane_.time,
              clock_room);
-        float y = first + 19 * s_;
+        // In a low lane the lines come closer, so that they stay off the next one.
+        const auto lines = static_cast<float>(std::max<std::size_t>(lane_.notes.size(), 1));
+        const float room = layout_.area.bottom() - small_text / 2 * s_ - first;
+        const float pitch = std::clamp(room / lines, 0.9F * small_text * s_, 17 * s_);
+        float y = first + pitch + 2 * s_ * (pitch >= 16 * s_ ? 1.0F : 0.0F);
         for (const std::string& note : lane_.notes) {
             text({layout_.clock, y}, Align::right, Font::sans, small_text, quiet, note, clock_room);
-            y += 16 * s_;
+            y += pitch;
         }
     }
 

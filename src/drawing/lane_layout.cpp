@@ -7,7 +7,7 @@ namespace drawing {
 namespace {
 
 // At scale 1, pixels.
-constexpr float least_names = 124, most_names = 190, clock_width = 132;
+constexpr float least_names = 134, most_names = 190, clock_width = 132;
 constexpr float widest_pitch = 136, arrow_pitch = 54, arrow_gap = 20;
 
 /// Between two boxes: room for an arrow, or for a hair where boxes are small.

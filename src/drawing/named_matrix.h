@@ -9,6 +9,13 @@ using NameOf = std::function<std::string(Index)>;
 
 inline constexpr float widest_row_name = 96; ///< at scale 1, pixels
 
+/// One of several matrices that are shown side by side. The options name its rows and columns.
+struct TitledMatrix {
+    std::string title;
+    std::shared_ptr<const attention::Matrix> numbers;
+    MatrixOptions options = {};
+};
+
 /// The room that the names of `count` rows need beside them, pixels; the first few hundred are measured.
 float names_width(Index count, const NameOf& name, float scale, const TextMeasure& measure);
 

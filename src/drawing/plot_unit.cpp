@@ -27,11 +27,6 @@ std::span<const Step> steps_of(Unit unit) {
     return {};
 }
 
-/// Hundredths of a millisecond are still milliseconds: most of what is timed is longer.
-double begin_of(const Step& step) {
-    return step.size == 1e-3 ? 0.01 * step.size : step.size;
-}
-
 double rounded(double value, int digits) {
     if (value == 0 || !std::isfinite(value)) return value;
     const int place = digits - 1 - static_cast<int>(std::floor(std::log10(std::abs(value))));
@@ -68,7 +63,7 @@ std::string unit_text(double value, Unit unit, int digits, double like) {
     const double size = std::abs(rounded(like, digits)) * (1 + 1e-9);
     const Step* step = &steps.front();
     for (const Step& larger : steps)
-        if (size >= begin_of(larger)) step = &larger;
+        if (size >= larger.size) step = &larger;
     return plain(value / step->size, digits) + step->name;
 }
 

@@ -7,7 +7,7 @@ namespace drawing {
 
 enum class Unit {
     none,    ///< plain numbers
-    seconds, ///< "0.01 ms", "100 ms", "1 s"; below a hundredth of a millisecond µs and ns
+    seconds, ///< "10 µs", "100 ms", "1 s"
     count,   ///< "64", "4096", "2·10⁵": powers of ten from 10³ on, other numbers from 100 000 on
     bytes    ///< "256 B", "1 kB", "67.1 MB": by 1000
 };

@@ -1,6 +1,7 @@
 #include "timing/memory.h"
 
 #include "attention/input_error.h"
+#include "attention/parallel.h"
 #include "timing/influence.h"
 #include "timing/layers.h"
 #include "timing/quartiles.h"
@@ -51,15 +52,16 @@ std::shared_ptr<const Memory> memory(Index n, const LayerSizes& sizes, int sampl
                                     "choose 1 or more");
     Memory result{.sizes = sizes, .influence = {}, .lower = {}, .upper = {}, .samples = samples};
     Each<std::vector<std::vector<double>>> all;
-    for (int s = 0; s < samples; ++s) {
+    for (auto& of_runner : all.of)
+        of_runner.resize(static_cast<std::size_t>(samples));
+    attention::parallel_for(samples, attention::most_threads(), [&](Index s) {
         LayerSizes own = sizes;
         own.seed = sizes.seed + static_cast<std::uint32_t>(s);
         const Matrix x = random_rows(n, sizes.d, own.seed + seed_of_words);
-        for (const Runner runner : runners) {
-            all[runner].push_back(one_sample(runner, own, x, stop));
-            if (all[runner].back().empty()) return nullptr;
-        }
-    }
+        for (const Runner runner : runners)
+            all[runner][static_cast<std::size_t>(s)] = one_sample(runner, own, x, stop);
+    });
+    if (stop.stop_requested()) return nullptr;
     for (const Runner runner : runners)
         sum_up(result, runner, all[runner]);
     return std::make_shared<const Memory>(std::move(result));

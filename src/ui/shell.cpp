@@ -158,10 +158,9 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     if (view_->two_documents) frame.second.emplace(second_->side.scene());
 
     ImGui::BeginDisabled(keys_open_);
-    const Exportables figures = view_->exports ? view_->exports(frame) : Exportables{};
-    frame.bar =
-        draw_top_bar(ui, view_->two_documents ? nullptr : &side_.document_bar, view_->key,
-                     {view_->exports != nullptr, !figures.empty()}, edited_side().scene(), bar, actions);
+    const Exportables figures = view_->exports(frame);
+    frame.bar = draw_top_bar(ui, view_->two_documents ? nullptr : &side_.document_bar, view_->key,
+                             !figures.empty(), edited_side().scene(), bar, actions);
     view_->draw(frame);
     if (result_waits()) draw_computing(ui, frame.area, actions);
     draw_message(ui, message_, window);

@@ -35,12 +35,14 @@ const View table[] = {
          [](ViewFrame& f) {
              compare_keys(f.ui, f.states.compare, f.scene, f.actions, *f.second, f.second_actions);
          },
-     .pages = stage_keys},
+     .pages = stage_keys,
+     .exports = [](ViewFrame& f) { return compare_exports(f.ui, f.states.compare, f.scene, *f.second); }},
     {.key = "heads",
      .draw = [](ViewFrame& f) { draw_heads(f.ui, f.states.heads, f.scene, f.area, f.actions); },
      .keys = [](ViewFrame& f) { heads_keys(f.ui, f.states.heads, f.scene, f.actions); },
      .pages = [](const attention::Trace&) { return std::vector<std::string>{"all"}; },
      .report = [](const ViewStates& states) { return heads_report(states.heads); },
+     .exports = [](ViewFrame& f) { return heads_exports(f.ui, f.states.heads, f.scene); },
      .tour_preset = "cat-four-heads"},
     {.key = "labs",
      .draw = [](ViewFrame& f) { draw_labs(f.ui, f.states.labs, f.scene, f.area, f.actions); },

@@ -55,7 +55,7 @@ struct View {
     bool (*works)(const ViewStates& states) = nullptr;
     /// What else is on screen, for tests: it stands in the anchors' state under the view's key.
     nlohmann::json (*report)(const ViewStates& states) = nullptr;
-    /// The figures of what is on screen that can be kept; null: none ever.
+    /// The figures of what is on screen that can be kept.
     Exportables (*exports)(ViewFrame& frame) = nullptr;
     std::string_view tour_preset = {}; ///< what a tour shows here when it is given no text of its own
 };

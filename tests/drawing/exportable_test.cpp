@@ -85,3 +85,32 @@ TEST_CASE("a matrix is exported with its names, on a sheet of its size, and larg
     CHECK(whole.height < 1000);
     CHECK(all<Heat>(sheet_figure(whole, light_palette(), FixedMeasure{})).size() == 1);
 }
+
+TEST_CASE("several matrices stand side by side under their titles, and all their numbers in one table") {
+    std::vector<TitledMatrix> heads;
+    for (int i = 1; i <= 6; ++i) {
+        heads.push_back({.title = "head " + std::to_string(i),
+                         .numbers = std::make_shared<const attention::Matrix>(
+                             attention::Matrix::Constant(3, 2, static_cast<float>(i)))});
+        heads.back().options.range = {0, 6};
+        heads.back().options.row_name = [](Index r) { return "q" + std::to_string(r); };
+        heads.back().options.column_name = [](Index c) { return "k" + std::to_string(c); };
+    }
+    const Exportable what = exportable("heads", "Six heads", heads);
+    const Figure figure = sheet_figure(what, light_palette(), FixedMeasure{});
+    CHECK(is_inside(extent(figure), {0, 0, what.width, what.height}));
+    const Label *first = label_named(figure, "head 1"), *third = label_named(figure, "head 3"),
+                *fourth = label_named(figure, "head 4");
+    REQUIRE(first);
+    REQUIRE(third);
+    REQUIRE(fourth);
+    CHECK(first->at.y == third->at.y); // three across
+    CHECK(first->at.x < third->at.x);
+    CHECK(first->at.x == fourth->at.x);
+    CHECK(first->at.y < fourth->at.y);
+    CHECK(what.csv().starts_with(",,k0,k1\r\nhead 1,q0,1,1\r\nhead 1,q1,1,1\r\n"));
+    CHECK(what.csv().ends_with("head 6,q2,6,6\r\n"));
+    const Exportable alone = exportable("heads", "One head", std::vector{heads.front()});
+    CHECK(is_inside(extent(sheet_figure(alone, light_palette(), FixedMeasure{})),
+                    {0, 0, alone.width, alone.height}));
+}

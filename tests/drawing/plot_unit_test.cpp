@@ -6,9 +6,9 @@
 
 using namespace drawing;
 
-TEST_CASE("times are written in ms from a hundredth of one to a second") {
-    CHECK(unit_text(1e-5, Unit::seconds, 6) == "0.01 ms");
-    CHECK(unit_text(1e-4, Unit::seconds, 6) == "0.1 ms");
+TEST_CASE("times are written in the largest unit of which they hold a whole one") {
+    CHECK(unit_text(1e-5, Unit::seconds, 6) == "10 µs");
+    CHECK(unit_text(1e-4, Unit::seconds, 6) == "100 µs");
     CHECK(unit_text(1e-3, Unit::seconds, 6) == "1 ms");
     CHECK(unit_text(0.01, Unit::seconds, 6) == "10 ms");
     CHECK(unit_text(0.1, Unit::seconds, 6) == "100 ms");

@@ -158,13 +158,78 @@ class Matrices(LabTest):
         self.assertIn("attention-lab-q.", self.lab.state()["export_path"])
         self.lab.key("Escape")
 
-    def test_where_there_is_nothing_to_keep_ctrl_e_opens_nothing(self):
-        self.lab.click("tab/labs")
-        self.lab.click("lab/0")
-        self.lab.key("ctrl+e")
-        self.lab.settle()
-        self.assertFalse(self.lab.has("export/save"))
+
+class EveryView(LabTest):
+    """What stands on the screen can be kept, in every view."""
+
+    size = "1600x900"
+
+    def tearDown(self):
+        self.lab.key("Escape", "Escape")
         self.lab.click("tab/walkthrough")
+        self.lab.wait_for(view="walkthrough")
+
+    def go(self, tab, there):
+        self.lab.click("tab/" + tab)
+        self.lab.wait_for(view=tab)
+        self.lab.wait_until(lambda: self.lab.has(there), f"{there} is on the screen")
+
+    def table(self, anchor, name):
+        """The numbers of the figure under the mouse, which has this name: header and lines."""
+        self.lab.hover(anchor)
+        self.lab.key("ctrl+e")
+        self.lab.click("export/csv")
+        self.lab.wait_until(lambda: self.lab.state()["export_path"].endswith(f"/attention-lab-{name}.csv"), f"{name} is chosen")
+        path = self.lab.folder / (name + ".csv")
+        self.lab.click("export/path")
+        self.lab.key("ctrl+a")
+        self.lab.type(str(path))
+        self.lab.wait_for(export_path=str(path))
+        self.lab.key("Return")
+        self.lab.wait_for(message=f"Written to {path}")
+        with open(path, newline="") as file:
+            lines = list(csv.reader(file))
+        return lines[0], lines[1:]
+
+    def test_all_heads_on_one_sheet_or_one_of_them(self):
+        self.lab.open_preset("cat-four-heads")
+        self.go("heads", "heads/head/0")
+        header, lines = self.table("heads/card", "heads")
+        self.assertEqual(header[:3], ["", "", "The"])
+        self.assertEqual(len(lines), 4 * 10)
+        for line in lines:
+            self.assertAlmostEqual(sum(map(float, line[2:])), 1, places=4)  # rows of weights
+        _, opened = self.table("heads/matrix", "head-1")
+        self.assertEqual(opened, [line[1:] for line in lines if line[0].startswith("Head 1:")])
+
+    def test_a_b_and_the_difference(self):
+        self.go("compare", "a/card")
+        self.lab.click("b/copy")
+        self.lab.wait_until(lambda: self.lab.state()["second"]["text"] == self.lab.state()["text"], "B is a copy of A")
+        self.lab.click("scrubber/mask")
+        self.lab.wait_for(stage="mask")
+        self.lab.click("a/mask/causal")
+        self.lab.click("scrubber/softmax")
+        self.lab.wait_for(stage="softmax", computing=False)
+        self.lab.click("difference_switch")
+        self.lab.wait_until(lambda: self.lab.has("difference/matrix"), "A − B is shown")
+        tables = [self.table(anchor, name)[1] for anchor, name in
+                  (("a/card", "a-weights"), ("b/card", "b-weights"), ("difference", "difference"))]
+        self.assertNotEqual(tables[0], tables[1])
+        for a, b, difference in zip(*tables):
+            for x, y, z in zip(a[1:], b[1:], difference[1:]):
+                self.assertAlmostEqual(float(x) - float(y), float(z), places=5)
+        self.lab.click("difference_switch")
+
+    def test_the_labs(self):
+        self.go("labs", "lab/0")
+        for lab, anchor, name, count in ((0, "mask_lab/after", "mask-after", 10), (0, "mask_lab/left", "masked", 10),
+                                         (2, "score_lab/0", "score-functions-weights", 5 * 10),
+                                         (3, "order_lab/positions", "positions", 10),
+                                         (3, "order_lab/with", "order-distances", 10)):
+            self.lab.click(f"lab/{lab}")
+            self.lab.wait_until(lambda: self.lab.has(anchor), f"{anchor} is on the screen")
+            self.assertEqual(len(self.table(anchor, name)[1]), count, name)
 
 
 if __name__ == "__main__":

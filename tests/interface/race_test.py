@@ -114,6 +114,12 @@ class Lanes(Race):
         self.lab.key("Escape")
         self.wait_for_lanes(chosen=None)
 
+    def test_a_name_that_is_clicked_shows_the_newest_state_of_its_lane(self):
+        self.go_to(1)
+        self.lab.click("race/name/lstm")
+        self.wait_for_lanes(reason="state")
+        self.assertTrue(self.lab.has("race/cell"), "only an LSTM has a cell state")
+
 
 class Lengths(unittest.TestCase):
     def test_one_word_and_five_hundred(self):
@@ -125,6 +131,18 @@ class Lengths(unittest.TestCase):
             self.assertEqual(race["words"], words)
             self.assertEqual({lane["ready"] for lane in race["lanes"].values()}, {words})
             lab.close()
+
+
+class Enlarged(unittest.TestCase):
+    def test_large_letters_leave_room_for_the_plot(self):
+        lab = Lab("--view", "race", size="1600x900")
+        lab.key(*["ctrl+plus"] * 4)
+        lab.click("race/plot/1")
+        lab.reveal("race/operations", "race/plot_scroll")
+        plot = lab.anchor("race/operations")
+        self.assertGreater(plot.height, 80)
+        self.assertTrue(lab.anchor("race/plots").contains(plot))
+        lab.close()
 
 
 class Measured(Race):
@@ -238,6 +256,6 @@ class Measured(Race):
         self.lab.click_at(place.x + 1, place.centre[1])
         self.wait_for_lanes(processors=1)
         self.lab.click_at(place.right - 1, place.centre[1])
-        self.wait_for_lanes(processors=4096)
+        self.wait_for_lanes(processors=65536)
         self.lab.key("Tab", "shift+Tab", "Left")
-        self.wait_for_lanes(processors=2048)
+        self.wait_for_lanes(processors=32768)

@@ -73,11 +73,6 @@ void draw_table(Ui& ui, const Scene& a, const Scene& b, const Rect& area) {
     }
 }
 
-/// The name of a row and a column where A's and B's words differ: "tired / comfortable".
-std::string both(const std::string& a, const std::string& b) {
-    return a == b ? a : a + " / " + b;
-}
-
 /// The largest difference, in words: "largest difference: it → cat 0.63 − 0.10 = 0.53".
 std::string largest_of(Ui& ui, const Scene& a, const Scene& b, const Matrix& difference) {
     attention::Index row = 0, column = 0;
@@ -86,8 +81,8 @@ std::string largest_of(Ui& ui, const Scene& a, const Scene& b, const Matrix& dif
     const auto quantity = shown_product(a).result;
     const auto& names = a.pass().names;
     return ui.text("compare.largest") + ": " +
-           both(names.row(quantity, row), b.pass().names.row(quantity, row)) + " → " +
-           both(names.column(quantity, column), b.pass().names.column(quantity, column)) + "   " +
+           both_names(names.row(quantity, row), b.pass().names.row(quantity, row)) + " → " +
+           both_names(names.column(quantity, column), b.pass().names.column(quantity, column)) + "   " +
            number_text(result_of(a)(row, column), 2) + " − " + number_text(result_of(b)(row, column), 2) +
            " = " + number_text(difference(row, column), 2);
 }
@@ -101,10 +96,10 @@ void draw_matrix(Ui& ui, const Scene& a, const Scene& b, const std::shared_ptr<c
     PlainMatrix matrix{
         .numbers = difference, .coloured = signed_colours(*difference), .anchor = "difference/matrix"};
     matrix.row_name = [&](attention::Index i) {
-        return both(a.pass().names.row(quantity, i), b.pass().names.row(quantity, i));
+        return both_names(a.pass().names.row(quantity, i), b.pass().names.row(quantity, i));
     };
     matrix.column_name = [&](attention::Index i) {
-        return both(a.pass().names.column(quantity, i), b.pass().names.column(quantity, i));
+        return both_names(a.pass().names.column(quantity, i), b.pass().names.column(quantity, i));
     };
     matrix.marked_row = marked.row;
     matrix.marked_column = marked.column;
@@ -140,6 +135,7 @@ void draw_difference(Ui& ui, CompareState& state, const Scene& a, const Scene& b
     if (state.study.busy()) ui.motion.keep_going();
     if (!difference || difference->rows() != result_of(a).rows() || difference->cols() != result_of(a).cols())
         return;
+    state.shown = difference;
     const float head = ui.px(92), foot = ui.px(88); // where the cards beside it have their controls and words
     draw_matrix(ui, a, b, difference, {inner.x, inner.y + head, inner.width, inner.height - head - foot});
     paragraph(ui, {inner.x, inner.bottom() - ui.px(46)}, inner.width, {{largest_of(ui, a, b, *difference)}},
@@ -173,6 +169,10 @@ void share_colours(CompareState& state, const Scene& a, const Scene& b) {
 
 } // namespace
 
+std::string both_names(const std::string& a, const std::string& b) {
+    return a == b ? a : a + " / " + b;
+}
+
 void draw_compare(Ui& ui, CompareState& state, const Scene& a, Actions& a_actions, const Scene& b,
                   Actions& b_actions, const Rect& bar, const Rect& area, double seconds) {
     if (const auto* opened = draw_compare_menu(ui, state.chosen, a, bar, a_actions, b_actions)) {
@@ -192,6 +192,7 @@ void draw_compare(Ui& ui, CompareState& state, const Scene& a, Actions& a_action
         return Rect{body.x + static_cast<float>(i) * (width + gap), top, width, height};
     };
     share_colours(state, a, b);
+    state.shown = nullptr;
     draw_compare_card(ui, state.a, "A", a, b, column(0), a_actions);
     draw_compare_card(ui, state.b, "B", b, a, column(1), b_actions);
     if (state.difference) draw_difference(ui, state, a, b, column(2));

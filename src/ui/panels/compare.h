@@ -4,6 +4,7 @@
 
 #include "ui/panels/board.h"
 #include "ui/panels/document_bar.h"
+#include "ui/panels/export_card.h"
 #include "ui/panels/scrubber.h"
 #include "workbench/comparison.h"
 #include "workbench/study.h"
@@ -23,6 +24,7 @@ struct CompareState {
     std::string chosen = "self-cross"; ///< the comparison that was opened last
     bool difference = false;           ///< A − B is shown
     workbench::Study<attention::Matrix> study;
+    std::shared_ptr<const attention::Matrix> shown; ///< A − B as drawn in the last frame; null: it was not
 };
 
 /// Draws the view into `area`, and its menu into `bar`: A is the first document, B the second.
@@ -32,5 +34,8 @@ void draw_compare(Ui& ui, CompareState& state, const Scene& a, Actions& a_action
 /// The keys of the Walkthrough, for A; B follows.
 void compare_keys(Ui& ui, CompareState& state, const Scene& a, Actions& a_actions, const Scene& b,
                   Actions& b_actions);
+
+/// What stands in both cards, and A − B while it is shown.
+Exportables compare_exports(Ui& ui, CompareState& state, const Scene& a, const Scene& b);
 
 } // namespace ui

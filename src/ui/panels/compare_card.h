@@ -10,4 +10,7 @@ namespace ui {
 void draw_compare_card(Ui& ui, CompareSide& side, const std::string& name, const Scene& scene,
                        const Scene& other, const drawing::Rect& area, Actions& actions);
 
+/// The name of a row or a column where A's and B's words differ: "tired / comfortable".
+std::string both_names(const std::string& a, const std::string& b);
+
 } // namespace ui

@@ -44,6 +44,10 @@ void HeadsFrame::mark(Index row) {
 }
 
 Coloured HeadsFrame::colours() const {
+    return colours_of(state);
+}
+
+Coloured colours_of(const HeadsState& state) {
     return {ColourMap::weights, {0, state.shown_study ? state.shown_study->range_end : 1}};
 }
 

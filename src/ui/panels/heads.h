@@ -37,6 +37,9 @@ void draw_heads(Ui& ui, HeadsState& state, const Scene& scene, const drawing::Re
 /// ↑ ↓ word, ← → the word that is asked, H the next head on screen, M causal mask.
 void heads_keys(Ui& ui, const HeadsState& state, const Scene& scene, Actions& actions);
 
+/// All heads on one sheet, and the matrix that is open.
+Exportables heads_exports(Ui& ui, const HeadsState& state, const Scene& scene);
+
 /// {"order":[…],"off":[…],"parts":[[…]],"output":[…],"moved":[…],…}: what is on screen, for tests.
 nlohmann::json heads_report(const HeadsState& state);
 

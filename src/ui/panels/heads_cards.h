@@ -29,6 +29,8 @@ struct HeadsFrame {
     Coloured colours() const;
 };
 
+Coloured colours_of(const HeadsState& state);
+
 void draw_heads_list(HeadsFrame& frame, const drawing::Rect& area);
 void draw_opened_head(HeadsFrame& frame, const drawing::Rect& area);
 void draw_head_parts(HeadsFrame& frame, const drawing::Rect& area);

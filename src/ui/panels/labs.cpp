@@ -52,8 +52,17 @@ void draw_labs(Ui& ui, LabsState& state, const Scene& scene, const Rect& area, A
     }
 }
 
-Exportables labs_exports(Ui& ui, const LabsState& state, const Scene& scene) {
-    return lab_keys()[state.page] == "scale" ? scale_lab_exports(ui, state.scale, scene) : Exportables{};
+Exportables labs_exports(Ui& ui, LabsState& state, const Scene& scene) {
+    switch (state.page) {
+    case 0:
+        return mask_lab_exports(ui, state.mask, scene);
+    case 1:
+        return scale_lab_exports(ui, state.scale, scene);
+    case 2:
+        return score_lab_exports(ui, state.score, scene);
+    default:
+        return order_lab_exports(ui, state.order, scene);
+    }
 }
 
 void labs_keys(Ui& ui, const Scene& scene, Actions& actions) {

@@ -24,7 +24,7 @@ void open_lab(LabsState& state, const std::string& key);
 
 void draw_labs(Ui& ui, LabsState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);
 /// The figures of the lab that is open.
-Exportables labs_exports(Ui& ui, const LabsState& state, const Scene& scene);
+Exportables labs_exports(Ui& ui, LabsState& state, const Scene& scene);
 /// ↑ ↓ the word that asks, ← → the word that is asked, H the head, M the causal mask.
 void labs_keys(Ui& ui, const Scene& scene, Actions& actions);
 

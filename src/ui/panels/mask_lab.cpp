@@ -2,6 +2,7 @@
 
 #include "drawing/fitted_text.h"
 #include "ui/panels/mask_choices.h"
+#include "ui/panels/matrix_exports.h"
 #include "ui/panels/plain_matrix.h"
 #include "ui/widgets/bars.h"
 #include "ui/widgets/controls.h"
@@ -206,12 +207,33 @@ void draw_mask_lab(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& 
     if (state.study.busy()) ui.motion.keep_going();
     const bool fits =
         study && study->before.rows() == scene.trace().n() && study->before.cols() == scene.trace().m();
-    if (!fits) return; // the answer to a sentence of another length
+    state.shown = fits ? study : nullptr; // else the answer to a sentence of another length
+    if (!fits) return;
     draw_weights(ui, scene, study, column(1), actions);
     const Rect right = column(2);
     const float upper = 0.42F * (right.height - gap);
     draw_leak(ui, scene, *study, {right.x, right.y, right.width, upper});
     draw_hidden(ui, state, scene, {right.x, right.y + upper + gap, right.width, right.height - upper - gap});
+}
+
+Exportables mask_lab_exports(Ui& ui, MaskLabState& state, const Scene& scene) {
+    using attention::Quantity;
+    const Index head = scene.selection.head;
+    Exportables all{quantity_export(ui, scene.shown, Quantity::masked, head,
+                                    state.ranges.of(scene.shown, Quantity::scaled, head))};
+    all.back().title = ui.text("labs.mask_scores");
+    all.back().anchor = "mask_lab/left";
+    if (!state.shown) return all;
+    const MatrixOptions options = kept_options(scene.shown, Quantity::weights, {ColourMap::weights, {0, 1}});
+    for (const auto& [name, numbers] :
+         {std::pair{"before", &state.shown->before}, {"after", &state.shown->after}}) {
+        all.push_back(exportable(std::string("mask-") + name,
+                                 ui.text((std::string("labs.export_") + name).c_str()),
+                                 {state.shown, numbers}, options));
+        all.back().note = note_of(ui, *scene.shown);
+        all.back().anchor = std::string("mask_lab/") + name;
+    }
+    return all;
 }
 
 } // namespace ui

@@ -1,6 +1,7 @@
 #include "ui/panels/order_lab.h"
 
 #include "drawing/fitted_text.h"
+#include "ui/panels/matrix_exports.h"
 #include "ui/panels/plain_matrix.h"
 #include "ui/widgets/bars.h"
 #include "ui/widgets/controls.h"
@@ -130,6 +131,7 @@ void draw_order_lab(Ui& ui, OrderLabState& state, const Scene& scene, const Rect
     const bool fits = study && study->without_positions.distance.size() == scene.trace().n();
     const float gap = ui.px(12), upper = std::min(ui.px(236), 0.36F * area.height);
     draw_shuffle(ui, state, scene, fits ? study.get() : nullptr, {area.x, area.y, area.width, upper});
+    state.shown = fits ? study : nullptr;
     if (!fits) return;
     const float width = (area.width - 2 * gap) / 3, top = area.y + upper + gap, height = area.bottom() - top;
     const float largest = std::max(study->with_positions.largest, study->without_positions.largest);
@@ -137,6 +139,29 @@ void draw_order_lab(Ui& ui, OrderLabState& state, const Scene& scene, const Rect
     draw_distances(ui, scene, "with", study->with_positions, largest,
                    {area.x + width + gap, top, width, height});
     draw_positions(ui, scene, study, {area.x + 2 * (width + gap), top, width, height});
+}
+
+Exportables order_lab_exports(Ui& ui, const OrderLabState& state, const Scene& scene) {
+    if (!state.shown) return {};
+    const workbench::ShuffleStudy& study = *state.shown;
+    const auto moved = std::make_shared<attention::Matrix>(study.with_positions.distance.size(), 2);
+    *moved << study.without_positions.distance, study.with_positions.distance;
+    MatrixOptions of_moved = kept_options(scene.shown, attention::Quantity::weights,
+                                          {ColourMap::weights, {0, std::max(moved->maxCoeff(), 1e-6F)}});
+    of_moved.column_name = [without = ui.text("labs.export_without"), with = ui.text("labs.export_with")](
+                               Index column) { return column == 0 ? without : with; };
+    Exportable distances = exportable("order-distances", ui.text("labs.export_distances"), moved, of_moved);
+    distances.anchor = "order_lab/with";
+    MatrixOptions of_positions =
+        kept_options(scene.shown, attention::Quantity::x, {ColourMap::signed_values, {-1, 1}});
+    of_positions.row_name = [](Index place) { return std::to_string(place); };
+    Exportable positions =
+        exportable("positions", ui.text("labs.positions"), {state.shown, &study.positions}, of_positions);
+    positions.anchor = "order_lab/positions";
+    Exportables all{std::move(distances), std::move(positions)};
+    for (Exportable& what : all)
+        what.note = note_of(ui, *scene.shown);
+    return all;
 }
 
 } // namespace ui

@@ -19,7 +19,7 @@ inline constexpr std::array race_plots{RacePlot::time, RacePlot::operations, Rac
                                        RacePlot::remembered};
 inline constexpr std::array race_reasons{RaceReason::why, RaceReason::what_if, RaceReason::state};
 
-inline constexpr int most_doublings = 12; ///< what-if: up to 4096 processors
+inline constexpr int most_doublings = 16; ///< what-if: up to 65 536 processors
 
 /// The same colour, dashes and marker in every plot.
 drawing::SeriesStyle runner_style(timing::Runner runner);
@@ -51,6 +51,8 @@ struct RaceFrame {
     std::string sizes_text(const timing::LayerSizes& sizes) const;
 };
 
+/// The machine was too busy for the times of some lane to be told apart.
+bool lanes_are_rough(const timing::Replay& replay);
 /// A lane as it stands at the moment of the clock.
 drawing::Lane race_lane(const RaceFrame& frame, timing::Runner runner);
 /// What the plot shows, and where its numbers come from.

@@ -4,6 +4,9 @@
 #include "drawing/plot.h"
 #include "ui/panels/race_cards.h"
 
+#include <map>
+#include <string>
+
 namespace ui {
 
 /// Measured time; the lines of the formulas, fitted to it, when they are wanted.
@@ -15,6 +18,8 @@ drawing::Plot remembered_plot(const RaceFrame& frame, const timing::Memory& memo
 
 /// Computed time against the number of processors.
 drawing::Plot what_if_plot(const RaceFrame& frame);
+/// What it assumes, for texts: {n}, {words}, {d}, {rate} of each processor.
+std::map<std::string, std::string> what_if_values(const RaceFrame& frame);
 /// What the card of plots shows; empty: nothing was measured yet.
 std::optional<drawing::Plot> shown_plot(const RaceFrame& frame);
 

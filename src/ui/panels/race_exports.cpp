@@ -45,6 +45,12 @@ struct KeptLanes {
     }
 };
 
+/// Of what does not depend on threads.
+std::string sizes_alone(const RaceFrame& frame, const timing::LayerSizes& sizes) {
+    return frame.plain("race.export_sizes",
+                       {{"d", std::to_string(sizes.d)}, {"heads", std::to_string(sizes.heads)}});
+}
+
 Exportable lanes_export(const RaceFrame& frame) {
     const RaceState& state = frame.state;
     KeptLanes kept{state.replay, {}, state.clock.now(), state.replay->mode == timing::Mode::generation};
@@ -58,6 +64,7 @@ Exportable lanes_export(const RaceFrame& frame) {
         .anchor = "race/lanes",
         .width = 1200,
         .height = 360};
+    if (lanes_are_rough(*state.replay)) what.note += "; " + frame.ui.text("race.lanes_rough");
     what.figure = [kept](Rect area, const Palette& palette, const TextMeasure& measure) {
         return kept.figure(area, palette, measure);
     };
@@ -68,12 +75,21 @@ Exportable lanes_export(const RaceFrame& frame) {
 Exportable plot_export(const RaceFrame& frame, Plot plot) {
     const RaceState& state = frame.state;
     Exportable what = exportable("race-" + key_of(state.plot), race_title(frame), std::move(plot));
-    const auto note = [&](const char* name, const timing::LayerSizes& sizes) {
-        return frame.plain(name, {{"sizes", frame.sizes_text(sizes)}});
+    const auto note = [&](const char* name, const std::string& sizes) {
+        return frame.plain(name, {{"sizes", sizes}, {"more", race_subtitle(frame)}});
     };
-    what.note = state.plot == RacePlot::time ? note("race.export_measured", frame.shown_sweep()->sizes)
-                : state.plot == RacePlot::remembered ? note("race.export_remembered", state.remembered->sizes)
-                                                     : note("race.export_computed", state.sizes);
+    if (state.plot == RacePlot::time) {
+        const auto sweep = frame.shown_sweep();
+        what.note = note("race.export_measured", frame.sizes_text(sweep->sizes));
+        if (sweep->noisy) what.note += "; " + frame.ui.text("race.lanes_rough");
+    } else if (state.plot == RacePlot::remembered) {
+        what.note = note("race.export_remembered", sizes_alone(frame, state.remembered->sizes));
+    } else {
+        const bool blocks =
+            state.plot == RacePlot::memory && state.mode == timing::Mode::all_words; // a thread has one
+        what.note = note("race.export_computed",
+                         blocks ? frame.sizes_text(state.sizes) : sizes_alone(frame, state.sizes));
+    }
     what.anchor = "race/plots";
     return what;
 }
@@ -88,7 +104,9 @@ Exportables race_exports(Ui& ui, RaceState& state, const Scene& scene) {
     if (auto plot = shown_plot(frame)) all.push_back(plot_export(frame, std::move(*plot)));
     if (state.reason == RaceReason::what_if) {
         Exportable what = exportable("race-what-if", ui.text("race.export_what_if"), what_if_plot(frame));
-        what.note = frame.plain("race.export_computed", {{"sizes", frame.sizes_text(state.sizes)}});
+        auto values = what_if_values(frame);
+        values["sizes"] = sizes_alone(frame, state.sizes);
+        what.note = frame.plain("race.export_what_if_note", values);
         what.anchor = "race/reasons";
         all.push_back(std::move(what));
     }

@@ -6,12 +6,17 @@
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ui {
 
 using namespace drawing;
 using timing::Mode;
 using timing::Runner;
+
+bool lanes_are_rough(const timing::Replay& replay) {
+    return std::ranges::any_of(timing::runners, [&](Runner runner) { return !replay.lanes[runner].settled; });
+}
 
 namespace {
 
@@ -109,6 +114,22 @@ void touch_words(RaceFrame& frame, Runner runner, const drawing::Lane& lane, con
     ui.motion.keep_going();
 }
 
+/// The name at the left says what kind of layer it is; a click opens its state.
+void touch_name(RaceFrame& frame, Runner runner, const LaneLayout& layout) {
+    Ui& ui = frame.ui;
+    const Rect place{layout.area.x, layout.area.y, layout.left - layout.area.x - ui.px(8),
+                     layout.area.height};
+    const Touch t = touch(ui, "race/name/" + key_of(runner), place, true, false);
+    const bool known = frame.state.replay->mode == Mode::all_words;
+    if (t.hovered) {
+        ui.cursor_hint = ui.texts.text("race.hint_" + key_of(runner));
+        if (known && runner != Runner::attention) ui.cursor_hint += " " + ui.text("race.hint_first_word");
+    }
+    if (!t.clicked) return;
+    frame.state.lane = runner;
+    frame.state.reason = RaceReason::state;
+}
+
 void draw_lanes(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const bool kept = frame.state.replay->mode == Mode::generation;
@@ -121,6 +142,7 @@ void draw_lanes(RaceFrame& frame, const Rect& area) {
             lane_layout(row, static_cast<Index>(lane.words.size()), kept, ui.theme.scale);
         LaneOptions options{.now = frame.state.clock.now()};
         if (runner == frame.state.lane) options.marked = frame.state.word;
+        touch_name(frame, runner, layout);
         touch_words(frame, runner, lane, layout, options);
         ui.canvas.paint(lane_figure(lane, layout, options, ui.theme.palette(), ui.canvas));
     }
@@ -146,22 +168,28 @@ void draw_track(RaceFrame& frame, const Rect& area) {
     ui.canvas.line({area.x, middle}, {area.right(), middle}, ui[Role::hairline], ui.px(3));
     ui.canvas.line({area.x, middle}, {place(clock.now()), middle}, ui[Role::text], ui.px(3));
     for (const Tick& tick :
-         axis_ticks(range, Unit::none, {.length = area.width, .size = ui.px(11), .spacing = ui.px(110)},
+         axis_ticks(range, Unit::seconds, {.length = area.width, .size = ui.px(11), .spacing = ui.px(110)},
                     ui.canvas)) {
         const float x = place(tick.value);
         const Align align = x > area.right() - ui.px(24) ? Align::right
                             : x < area.x + ui.px(4)      ? Align::left
                                                          : Align::centre;
         ui.canvas.line({x, middle + ui.px(4)}, {x, middle + ui.px(8)}, ui[Role::masked], ui.px(1));
-        ui.canvas.text({x, middle + ui.px(16)}, clock_text(tick.value, clock.end()), Font::mono, ui.px(11),
-                       ui[Role::quiet], align);
+        ui.canvas.text({x, middle + ui.px(16)}, tick.text, Font::mono, ui.px(11), ui[Role::quiet], align);
     }
+    const auto time_of = [&](Runner runner) {
+        const double seconds = frame.state.replay->lanes[runner].seconds;
+        return clock_text(seconds, seconds);
+    };
     for (const Runner runner : timing::runners) {
         const float x = place(frame.state.replay->lanes[runner].seconds), half = ui.px(6);
         ui.canvas.paint(Triangle{{x - half, middle - 2 * half},
                                  {x + half, middle - 2 * half},
                                  {x, middle - ui.px(2)},
                                  ui[runner_style(runner).role]});
+        if (t.hovered && std::abs(ui.mouse.x - x) <= half && ui.mouse.y < middle)
+            ui.cursor_hint = frame.plain("race.through_hint",
+                                         {{"name", frame.name_of(runner)}, {"time", time_of(runner)}});
     }
     ui.canvas.paint(
         Disc{{place(clock.now()), middle}, ui.px(t.hovered || t.held ? 8 : 6.5F), ui[Role::text]});
@@ -171,7 +199,7 @@ void draw_track(RaceFrame& frame, const Rect& area) {
 void draw_controls(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     ReplayClock& clock = frame.state.clock;
-    const float side = ui.px(34), middle = area.y + ui.px(17);
+    const float side = ui.px(34), middle = area.y + ui.px(18);
     const Rect play{area.x, middle - side / 2, side, side};
     const Touch t = touch(ui, "race/play", play, !frame.is_measuring());
     ui.canvas.paint(Disc{play.centre(), side / 2,
@@ -212,7 +240,7 @@ void draw_controls(RaceFrame& frame, const Rect& area) {
         clock.slower();
     const float time = ui.px(92);
     ui.canvas.text({less.x - ui.px(20), middle}, clock_text(clock.now(), clock.end()), Font::mono_bold,
-                   ui.px(16), ui[Role::text], Align::right);
+                   ui.px(15), ui[Role::text], Align::right);
     const float left = retime.right() + ui.px(24);
     draw_track(frame, {left, area.y, less.x - ui.px(20) - time - left, area.height});
 
@@ -227,25 +255,24 @@ void draw_heading(RaceFrame& frame, const Rect& area) {
     RaceState& state = frame.state;
     const std::vector<std::string> modes{ui.text("race.words_known"), ui.text("race.one_by_one")};
     const float right = area.right() - choice_width(ui, modes);
-    const int mode = choice(ui, "race/mode", {right, area.y - ui.px(4)}, modes, static_cast<int>(state.mode));
+    const int mode = choice(ui, "race/mode", {right, area.y - ui.px(4)}, modes, static_cast<int>(state.mode),
+                            28, {ui.text("race.words_known_hint"), ui.text("race.one_by_one_hint")});
     if (mode >= 0) state.mode = static_cast<Mode>(mode);
     const float middle = area.y + ui.px(10);
     const Mode shown = state.replay ? state.replay->mode : state.mode;
     const std::string& title =
         ui.text(shown == Mode::generation ? "race.title_generation" : "race.title_lanes");
-    ui.canvas.text({area.x, middle}, title, Font::sans_bold, ui.px(17), ui[Role::text]);
+    ui.canvas.text({area.x, middle}, title, Font::sans_bold, ui.px(18), ui[Role::text]);
     if (!state.replay) return;
-    const float x = area.x + ui.canvas.width(Font::sans_bold, ui.px(17), title) + ui.px(12);
+    const float x = area.x + ui.canvas.width(Font::sans_bold, ui.px(18), title) + ui.px(12);
     const timing::LayerSizes sizes = sizes_in_use(*state.replay);
     std::string said = frame.plain(sizes.threads == 1 ? "race.replayed_one" : "race.replayed",
                                    {{"times", whole_text(state.clock.slowdown())},
                                     {"threads", std::to_string(sizes.threads)},
                                     {"d", std::to_string(sizes.d)}});
-    const auto rough = [&](Runner runner) { return !state.replay->lanes[runner].settled; };
-    if (std::ranges::any_of(timing::runners, rough)) said += "; " + ui.text("race.lanes_rough");
+    if (lanes_are_rough(*state.replay)) said += "; " + ui.text("race.lanes_rough");
     if (state.lanes_wait) said = ui.text("race.lanes_wait");
-    ui.canvas.text_within({x, middle}, right - x - ui.px(12), said, Font::sans, ui.px(13.5F),
-                          ui[Role::quiet]);
+    ui.canvas.text_within({x, middle}, right - x - ui.px(12), said, Font::sans, ui.px(13), ui[Role::quiet]);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "ui/panels/race_curves.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
+#include "ui/widgets/scroll_area.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,6 +20,7 @@ constexpr std::array<timing::Index, 5> widths{32, 64, 128, 256, 512};
 constexpr std::array<timing::Index, 4> head_counts{1, 2, 4, 8};
 constexpr timing::Index remembered_words = 64;
 constexpr int most_thread_buttons = 4;
+constexpr float least_plot = 180; // the lowest in which a curve can be read, design pixels
 
 template <class Numbers>
 std::vector<std::string> labels_of(const Numbers& numbers) {
@@ -51,7 +53,7 @@ float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) 
     }
     const float middle = area.y + ui.px(10);
     const std::string& title = race_title(frame);
-    ui.canvas.text_within({area.x, middle}, place.x - area.x - ui.px(12), title, Font::sans_bold, ui.px(17),
+    ui.canvas.text_within({area.x, middle}, place.x - area.x - ui.px(12), title, Font::sans_bold, ui.px(18),
                           ui[Role::text]);
     ui.canvas.text_within({area.x, middle + ui.px(24)}, area.width, more, Font::sans, ui.px(13),
                           ui[Role::quiet]);
@@ -80,10 +82,10 @@ float draw_choices(RaceFrame& frame, const Rect& area) {
         ui.canvas.text({x, y + ui.px(14)}, text, Font::sans, ui.px(13), ui[Role::quiet]);
         x += ui.canvas.width(Font::sans, ui.px(13), text) + ui.px(8);
     };
-    const auto choose = [&](const char* name, const auto& numbers, auto& value) {
+    const auto choose = [&](const char* name, const auto& numbers, auto& value, const char* hint) {
         const auto labels = labels_of(numbers);
         const auto here = std::find(numbers.begin(), numbers.end(), value) - numbers.begin();
-        const int chosen = choice(ui, name, {x, y}, labels, static_cast<int>(here));
+        const int chosen = choice(ui, name, {x, y}, labels, static_cast<int>(here), 28, {ui.text(hint)});
         if (chosen >= 0) value = numbers[static_cast<std::size_t>(chosen)];
         x += choice_width(ui, labels) + ui.px(18);
     };
@@ -93,7 +95,7 @@ float draw_choices(RaceFrame& frame, const Rect& area) {
         std::vector<int> counts;
         for (int i = 1; i <= most; ++i)
             counts.push_back(i);
-        choose("race/threads", counts, state.sizes.threads);
+        choose("race/threads", counts, state.sizes.threads, "race.threads_hint");
     } else {
         long threads = state.sizes.threads;
         if (stepper(ui, "race/threads", {x, y, ui.px(110), ui.px(28)}, threads, 1, most))
@@ -101,9 +103,9 @@ float draw_choices(RaceFrame& frame, const Rect& area) {
         x += ui.px(110 + 18);
     }
     label("race.width");
-    choose("race/d", widths, state.sizes.d);
+    choose("race/d", widths, state.sizes.d, "race.width_hint");
     label("race.heads");
-    choose("race/heads", head_counts, state.sizes.heads);
+    choose("race/heads", head_counts, state.sizes.heads, "race.heads_hint");
     return ui.px(36 + 28 + 10);
 }
 
@@ -155,7 +157,13 @@ void choose_length(RaceFrame& frame, const Plot& plot, const PlotLayout& layout)
     ui.motion.keep_going();
 }
 
-void draw_time(RaceFrame& frame, const Rect& area) {
+/// What is left of the area from y down for a plot; below the area's end when that is too little.
+Rect plot_place(const Ui& ui, const Rect& area, float y) {
+    return {area.x, y, area.width, std::max(area.bottom() - y, ui.px(least_plot))};
+}
+
+/// Returns where the plot ends.
+float draw_time(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const auto sweep = frame.shown_sweep();
     const bool measuring = frame.is_measuring();
@@ -166,19 +174,22 @@ void draw_time(RaceFrame& frame, const Rect& area) {
     const std::string remark = remark_on(frame, sweep.get());
     if (!remark.empty()) line({{remark}}, measuring ? Role::text : Role::warning);
     if (!sweep || sweep->points.empty()) {
-        if (!measuring) draw_before_measuring(frame, {area.x, y, area.width, area.bottom() - y});
-        return;
+        if (!measuring) draw_before_measuring(frame, plot_place(ui, area, y));
+        return plot_place(ui, area, y).bottom();
     }
     if (!measuring)
         line({{ui.text("race.attention_is") + " ", lesson::Tone::strong}, {crossovers_text(frame, *sweep)}},
              Role::text);
+    if (frame.state.theory) line({{ui.text("race.theory_lines")}}, Role::quiet);
     if (sweep->sizes != frame.state.sizes) ui.canvas.set_opacity(0.45F); // old
     const Plot plot = time_plot(frame, *sweep);
-    choose_length(frame, plot, draw_plot(ui, "race/time", plot, {area.x, y, area.width, area.bottom() - y}));
+    const Rect place = plot_place(ui, area, y);
+    choose_length(frame, plot, draw_plot(ui, "race/time", plot, place));
     ui.canvas.set_opacity(1);
+    return place.bottom();
 }
 
-void draw_remembered(RaceFrame& frame, const Rect& area) {
+float draw_remembered(RaceFrame& frame, const Rect& area) {
     RaceState& state = frame.state;
     if (!frame.is_measuring()) {
         const std::string choices = std::to_string(state.sizes.d) + "/" + std::to_string(state.sizes.heads);
@@ -194,9 +205,15 @@ void draw_remembered(RaceFrame& frame, const Rect& area) {
     if (!state.remembered) {
         frame.ui.canvas.text(area.centre(), frame.ui.text("race.working_out"), Font::sans, frame.ui.px(15),
                              frame.ui[Role::quiet], Align::centre);
-        return;
+        return area.bottom();
     }
-    draw_plot(frame.ui, "race/remembered", remembered_plot(frame, *state.remembered), area);
+    Ui& ui = frame.ui;
+    const float y = area.y +
+                    paragraph(ui, {area.x, area.y}, area.width, {{ui.text("race.remembered_why")}}, 13) +
+                    ui.px(4);
+    const Rect place = plot_place(ui, area, y);
+    draw_plot(ui, "race/remembered", remembered_plot(frame, *state.remembered), place);
+    return place.bottom();
 }
 
 } // namespace
@@ -224,18 +241,25 @@ void draw_race_plots(RaceFrame& frame, const Rect& area) {
     ui.anchors.add("race/plots", area);
     const Rect inner{area.x + ui.px(20), area.y + ui.px(16), area.width - 2 * ui.px(20),
                      area.height - ui.px(28)};
-    float y = inner.y;
-    y += draw_heading(frame, inner, race_subtitle(frame));
+    const float top = inner.y + draw_heading(frame, inner, race_subtitle(frame)), bar = ui.px(10);
+    const float margin = ui.px(6); // of the focus ring, which would be cut
+    ScrollArea scrolled(ui, "race/plot_scroll",
+                        {inner.x - margin, top - margin, inner.width + margin + bar,
+                         area.bottom() - top + margin - ui.px(6)});
+    float y = scrolled.top() + margin;
     y += draw_choices(frame, {inner.x, y, inner.width, 0});
-    const Rect place{inner.x, y, inner.width, inner.bottom() - y};
+    const Rect room{inner.x, y, inner.width, inner.bottom() - top + scrolled.top() + margin - y};
+    const Rect place = plot_place(ui, room, y);
+    float end = place.bottom();
     if (plot == RacePlot::time) {
-        draw_time(frame, place);
+        end = draw_time(frame, room);
     } else if (plot == RacePlot::remembered) {
-        draw_remembered(frame, place);
+        end = draw_remembered(frame, room);
     } else {
         const Plot formulas = formula_plot(frame, plot);
         choose_length(frame, formulas, draw_plot(ui, "race/" + key_of(plot), formulas, place));
     }
+    scrolled.ends_at(end);
 }
 
 } // namespace ui

@@ -39,7 +39,7 @@ constexpr std::array<Row, 4> rows_generation{
 
 /// Where the columns end, from the left: RNN, LSTM, attention.
 std::array<float, 3> column_ends(const Rect& area) {
-    return {area.x + 0.56F * area.width, area.x + 0.74F * area.width, area.right()};
+    return {area.x + 0.52F * area.width, area.x + 0.69F * area.width, area.right()};
 }
 
 /// Counts are spelled out as long as they can be read.
@@ -60,7 +60,7 @@ void draw_row(RaceFrame& frame, const Row& row, const Rect& area, float y, float
         const double value = frame.cost(runner, frame.length()).*row.value;
         ui.canvas.text({ends[i], first}, ui.texts.text(key + "_" + key_of(runner)), Font::mono, ui.px(13),
                        ui[Role::text], Align::right);
-        ui.canvas.text({ends[i], second}, written(value, row.unit), Font::mono, ui.px(12.5F), ui[Role::quiet],
+        ui.canvas.text({ends[i], second}, written(value, row.unit), Font::mono, ui.px(13), ui[Role::quiet],
                        Align::right);
     }
 }
@@ -107,7 +107,7 @@ float draw_race_why(RaceFrame& frame, const Rect& area) {
         {{"cores", std::to_string(attention::most_threads())},
          {"ratio",
           number_text(static_cast<float>(operations(Runner::attention) / operations(Runner::rnn)), 1)}});
-    const float below = paragraph(ui, {}, area.width, text, 13.5F, true, Role::text, 1.4F) + ui.px(10);
+    const float below = paragraph(ui, {}, area.width, text, 13, true, Role::text, 1.4F) + ui.px(10);
     const float room = (area.bottom() - y - below) / static_cast<float>(rows.size());
     const float pitch = std::clamp(room, ui.px(40), ui.px(58));
     for (const Row& row : rows) {
@@ -115,7 +115,7 @@ float draw_race_why(RaceFrame& frame, const Rect& area) {
         y += pitch;
     }
     y += ui.px(10);
-    y += paragraph(ui, {area.x, y}, area.width, text, 13.5F, false, Role::text, 1.4F);
+    y += paragraph(ui, {area.x, y}, area.width, text, 13, false, Role::text, 1.4F);
     return y - area.y;
 }
 

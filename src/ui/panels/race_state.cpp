@@ -20,9 +20,13 @@ namespace {
 
 constexpr Index columns = 8;
 
-/// How many numbers are shown: with two rows of them fewer of each, so that the digits can be read.
-Index numbers_shown(const timing::Lane& lane) {
-    return std::min(lane.states.cols(), lane.cells.rows() > 0 ? 8 * columns : 16 * columns);
+constexpr float title_room = 22, readable_line = 13.5F; // design pixels
+
+/// How many numbers are shown in this height: as many lines as there is room for with digits in them.
+Index numbers_shown(const Ui& ui, const timing::Lane& lane, float high) {
+    const auto lines = static_cast<Index>((high - ui.px(title_room)) / ui.px(readable_line));
+    const Index most = lane.cells.rows() > 0 ? 8 : 16;
+    return std::min(lane.states.cols(), columns * std::clamp<Index>(lines, 4, most));
 }
 
 /// The first `count` numbers of a row, broken into lines.
@@ -40,7 +44,7 @@ float draw_numbers(RaceFrame& frame, const char* anchor, const std::string& titl
     ui.canvas.text_within({area.x, area.y + ui.px(9)}, area.width, title, Font::sans_bold, ui.px(13),
                           ui[Role::text]);
     const auto numbers = folded(states, word, count);
-    const Rect place{area.x, area.y + ui.px(22), area.width, area.height - ui.px(22)};
+    const Rect place{area.x, area.y + ui.px(title_room), area.width, area.height - ui.px(title_room)};
     const MatrixLayout layout = draw_plain_matrix(
         ui,
         {.numbers = numbers,
@@ -79,26 +83,27 @@ float draw_race_state(RaceFrame& frame, const Rect& area) {
                                {"t", number},
                                {"d", width},
                                {"bytes", unit_text(lane.kept_bytes[t], Unit::bytes, 3)}}),
-                   13.5F, false, Role::text, 1.4F) +
+                   13, false, Role::text, 1.4F) +
          ui.px(8);
     const bool two = lane.cells.rows() > 0;
     const float rest = std::max(area.bottom() - y, ui.px(two ? 300 : 150)),
                 high = two ? (rest - ui.px(10)) / 2 : rest;
+    const Index shown = numbers_shown(ui, lane, high);
     const auto titled = [&](const char* name) {
-        const Index d = lane.states.cols(), shown = numbers_shown(lane);
+        const Index d = lane.states.cols();
         std::string title = frame.plain(name, {{"t", number}});
         if (shown < d)
             title += ", " + frame.plain("race.shown_of", {{"shown", std::to_string(shown)}, {"d", width}});
         return title;
     };
     const char* hidden = state.lane == Runner::attention ? "race.output_title" : "race.hidden_title";
-    const float first = draw_numbers(frame, "race/hidden", titled(hidden), lane.states, *word,
-                                     numbers_shown(lane), {area.x, y, area.width, high});
+    const float first = draw_numbers(frame, "race/hidden", titled(hidden), lane.states, *word, shown,
+                                     {area.x, y, area.width, high});
     y += first;
     if (two) {
         y += ui.px(10);
-        y += draw_numbers(frame, "race/cell", titled("race.cell_title"), lane.cells, *word,
-                          numbers_shown(lane), {area.x, y, area.width, high});
+        y += draw_numbers(frame, "race/cell", titled("race.cell_title"), lane.cells, *word, shown,
+                          {area.x, y, area.width, high});
     }
     return y - area.y;
 }

@@ -64,22 +64,26 @@ Plot what_if_plot(const RaceFrame& frame) {
     return plot;
 }
 
+std::map<std::string, std::string> what_if_values(const RaceFrame& frame) {
+    const bool generation = frame.state.mode == timing::Mode::generation;
+    return {
+        {"n", whole_text(static_cast<double>(frame.length()))},
+        {"words", frame.ui.text(generation ? "race.what_if_generation" : "race.what_if_all_words")},
+        {"d", std::to_string(frame.state.sizes.d)},
+        {"rate", unit_text(rate_of(frame), Unit::count, 2)},
+    };
+}
+
 float draw_race_what_if(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
-    const auto whole = [](double value) { return whole_text(value); };
     const double processors = std::ldexp(1.0, frame.state.processors);
     float y = area.y;
-    const auto line = frame.said(
-        frame.state.measured.empty() ? "race.what_if_assumed" : "race.what_if_text",
-        {{"n", whole(static_cast<double>(frame.length()))},
-         {"words", ui.text(frame.state.mode == timing::Mode::generation ? "race.what_if_generation"
-                                                                        : "race.what_if_all_words")},
-         {"d", std::to_string(frame.state.sizes.d)},
-         {"rate", unit_text(rate_of(frame), Unit::count, 2)}});
+    const auto line = frame.said(frame.state.measured.empty() ? "race.what_if_assumed" : "race.what_if_text",
+                                 what_if_values(frame));
     y += paragraph(ui, {area.x, y}, area.width, line, 13, false, Role::quiet, 1.35F) + ui.px(8);
     const float label = ui.px(150);
-    ui.canvas.text({area.x, y + ui.px(13)}, frame.plain("race.processors", {{"p", whole(processors)}}),
-                   Font::sans_bold, ui.px(14), ui[Role::text]);
+    ui.canvas.text({area.x, y + ui.px(13)}, frame.plain("race.processors", {{"p", whole_text(processors)}}),
+                   Font::sans_bold, ui.px(15), ui[Role::text]);
     draw_slider(frame, {area.x + label, y, area.width - label - ui.px(8), ui.px(26)});
     y += ui.px(34);
     const float wide = area.width / 3;
@@ -90,7 +94,7 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
                        ui.px(13), ui[runner_style(runner).role]);
         ui.canvas.text({x, y + ui.px(28)},
                        unit_text(seconds_on(frame, runner, frame.state.processors), Unit::seconds, 3),
-                       Font::mono, ui.px(16), ui[Role::text]);
+                       Font::mono, ui.px(15), ui[Role::text]);
     }
     y += ui.px(46);
     const float high = std::max(ui.px(150), area.bottom() - y - ui.px(4));

@@ -1,6 +1,7 @@
 #include "ui/panels/score_lab.h"
 
 #include "drawing/fitted_text.h"
+#include "ui/panels/matrix_exports.h"
 #include "ui/panels/plain_matrix.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -14,6 +15,10 @@ namespace {
 
 constexpr Index quick_cells = 4'000; // n·m up to which the answer is there in the same frame
 
+Coloured colours_of(const ScoreLabState& state, const attention::Matrix& numbers) {
+    return state.scores ? signed_colours(numbers) : Coloured{ColourMap::weights, {0, 1}};
+}
+
 /// "“it” reads most from “cat”: 0.63".
 std::string most_read(const Scene& scene, const attention::Matrix& weights, const std::string& reads) {
     Index key = 0;
@@ -22,6 +27,11 @@ std::string most_read(const Scene& scene, const attention::Matrix& weights, cons
     const auto& names = scene.pass().names;
     return "“" + names.queries[static_cast<std::size_t>(query)] + "” " + reads + " “" +
            names.keys[static_cast<std::size_t>(key)] + "”: " + number_text(weight, 2);
+}
+
+/// The name of its text.
+std::string text_of(const workbench::ScoredBy& scored) {
+    return "labs.score_" + scored.key;
 }
 
 void draw_one(Ui& ui, const ScoreLabState& state, const Scene& scene,
@@ -33,7 +43,7 @@ void draw_one(Ui& ui, const ScoreLabState& state, const Scene& scene,
     ui.anchors.add(name, area);
     const Rect inner = area.inset(ui.px(14));
     float y = inner.y + ui.px(8);
-    const std::string function = "labs.score_" + scored.key;
+    const std::string function = text_of(scored);
     ui.canvas.text({inner.x, y}, ui.texts.text(function), Font::sans_bold, ui.px(16), ui[Role::text]);
     y += ui.px(22);
     const float wide = subscripted(ui, {inner.x, y}, scored.formula, Font::sans, ui.px(14), ui[Role::text]);
@@ -47,7 +57,7 @@ void draw_one(Ui& ui, const ScoreLabState& state, const Scene& scene,
     const auto* numbers = state.scores ? &scored.scores : &scored.weights;
     const auto& names = scene.pass().names;
     const std::shared_ptr<const attention::Matrix> shown(study, numbers);
-    const Coloured colours = state.scores ? signed_colours(*numbers) : Coloured{ColourMap::weights, {0, 1}};
+    const Coloured colours = colours_of(state, *numbers);
     PlainMatrix matrix{.numbers = shown, .coloured = colours, .anchor = name + "/cell"};
     matrix.row_name = [&names](Index r) { return names.queries[static_cast<std::size_t>(r)]; };
     matrix.column_name = [&names](Index c) { return names.keys[static_cast<std::size_t>(c)]; };
@@ -90,9 +100,26 @@ void draw_score_lab(Ui& ui, ScoreLabState& state, const Scene& scene, const Rect
     paragraph(ui, {inner.x, y}, inner.width, {{ui.text("labs.score_text")}}, 14, false, Role::text, 1.4F);
     const bool fits = study && !study->empty() && study->front().scores.rows() == scene.trace().n() &&
                       study->front().scores.cols() == scene.trace().m();
+    state.shown = fits ? study : nullptr;
     if (!fits) return;
     for (std::size_t i = 0; i < study->size(); ++i)
         draw_one(ui, state, scene, study, i, place(i), actions);
+}
+
+Exportables score_lab_exports(Ui& ui, const ScoreLabState& state, const Scene& scene) {
+    if (!state.shown) return {};
+    std::vector<TitledMatrix> matrices;
+    for (const workbench::ScoredBy& scored : *state.shown) {
+        const auto* numbers = state.scores ? &scored.scores : &scored.weights;
+        matrices.push_back(
+            {ui.texts.text(text_of(scored)),
+             {state.shown, numbers},
+             kept_options(scene.shown, attention::Quantity::weights, colours_of(state, *numbers))});
+    }
+    Exportable what = exportable(state.scores ? "score-functions-scores" : "score-functions-weights",
+                                 ui.text("labs.score_question"), std::move(matrices));
+    what.note = note_of(ui, *scene.shown) + " — " + ui.text(state.scores ? "labs.scores" : "labs.weights");
+    return {std::move(what)};
 }
 
 } // namespace ui

@@ -41,7 +41,7 @@ float draw_tabs(Ui& ui, std::string_view view, const Rect& area, Actions& action
 
 } // namespace
 
-Rect draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, const TopBarLook& look,
+Rect draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, bool can_export,
                   const Scene& scene, const Rect& area, Actions& actions) {
     ui.canvas.fill(area, ui[Role::card]);
     ui.canvas.line({area.x, area.bottom()}, {area.right(), area.bottom()}, ui[Role::hairline], ui.px(1));
@@ -59,20 +59,17 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, con
     const Rect keys = take(), theme = take(), redo = take(), undo = take();
     const bool spelled_out = area.width >= ui.px(1400);
     const std::string& keep_label = ui.text("export.button");
-    const Rect keep = look.exports ? take(spelled_out ? button_width(ui, keep_label, 14) : 0) : Rect{};
+    const Rect keep = take(spelled_out ? button_width(ui, keep_label, 14) : 0);
     if (document)
         draw_document_bar(ui, *document, scene, {left, top, right - ui.px(4) - left, side}, actions);
 
     const auto plain = [&](const char* hint, bool enabled = true) {
         return ButtonStyle{.look = ButtonLook::plain, .enabled = enabled, .hint = ui.text(hint)};
     };
-    if (look.exports) {
-        const ButtonStyle style{
-            .enabled = look.can_export, .text_size = 14, .hint = ui.text("export.button_hint")};
-        if (spelled_out ? button(ui, "export_button", keep, keep_label, style)
-                        : icon_button(ui, "export_button", keep, Icon::keep, style))
-            actions.open_export = true;
-    }
+    const ButtonStyle style{.enabled = can_export, .text_size = 14, .hint = ui.text("export.button_hint")};
+    if (spelled_out ? button(ui, "export_button", keep, keep_label, style)
+                    : icon_button(ui, "export_button", keep, Icon::keep, style))
+        actions.open_export = true;
     if (icon_button(ui, "undo_button", undo, Icon::undo, plain("top.undo_hint", scene.bench.can_undo())))
         actions.undo = true;
     if (icon_button(ui, "redo_button", redo, Icon::redo, plain("top.redo_hint", scene.bench.can_redo())))

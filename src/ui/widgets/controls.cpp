@@ -85,13 +85,15 @@ float choice_width(const Ui& ui, const std::vector<std::string>& labels) {
 }
 
 int choice(Ui& ui, const std::string& name, drawing::Point at, const std::vector<std::string>& labels, int on,
-           float height) {
+           float height, const std::vector<std::string>& hints) {
     int chosen = -1;
     for (std::size_t i = 0; i < labels.size(); ++i) {
         const Rect rect{at.x, at.y, button_width(ui, labels[i]), ui.px(height)};
         const bool is_on = static_cast<int>(i) == on;
         if (button(ui, name + "/" + std::to_string(i), rect, labels[i],
-                   {.look = ButtonLook::outlined, .on = is_on}))
+                   {.look = ButtonLook::outlined,
+                    .on = is_on,
+                    .hint = hints.empty() ? std::string() : hints[std::min(i, hints.size() - 1)]}))
             chosen = static_cast<int>(i);
         at.x += rect.width + ui.px(4);
     }

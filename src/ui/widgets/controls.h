@@ -34,9 +34,10 @@ bool button(Ui& ui, const std::string& name, const drawing::Rect& rect, const st
 /// Width that a button with this label needs.
 float button_width(const Ui& ui, const std::string& label, float text_size = 13);
 
-/// A row of buttons of which one is on; returns the index of the one that was clicked, −1 for none.
+/// A row of buttons of which one is on; returns the index of the one that was clicked, −1 for none. `hints`:
+/// a tooltip for each, one for all of them, or none.
 int choice(Ui& ui, const std::string& name, drawing::Point at, const std::vector<std::string>& labels, int on,
-           float height = 28);
+           float height = 28, const std::vector<std::string>& hints = {});
 float choice_width(const Ui& ui, const std::vector<std::string>& labels);
 
 /// A switch with its label at the right; true when it was flipped.

@@ -1,0 +1,65 @@
+// The heads as figures to keep: all on one sheet, and the one that is open.
+
+#include "lesson/markup.h"
+#include "ui/panels/heads_cards.h"
+#include "ui/panels/matrix_exports.h"
+
+namespace ui {
+
+using namespace drawing;
+using attention::Index;
+using attention::Quantity;
+
+namespace {
+
+std::string number_of(Index head) {
+    return std::to_string(head + 1);
+}
+
+/// "Head 1: pronoun → noun", or its number alone where nobody built it for something.
+std::string title_of(const Ui& ui, const workbench::Pass& pass, Index head) {
+    const std::string name =
+        lesson::plain_text(lesson::fill(ui.text("heads.Heads.one"), {{"list", {{number_of(head)}}}}));
+    const auto& purposes = pass.head_purposes;
+    const auto i = static_cast<std::size_t>(head);
+    return i < purposes.size() && !purposes[i].empty() ? name + ": " + purposes[i] : name;
+}
+
+Exportable all_heads(Ui& ui, const HeadsState& state, const Scene& scene, const MatrixOptions& options) {
+    std::vector<TitledMatrix> heads;
+    for (const Index head : state.shown_order)
+        heads.push_back({title_of(ui, *scene.shown, head),
+                         {scene.shown, &scene.trace().matrix(Quantity::weights, head)},
+                         options});
+    Exportable what = exportable("heads", ui.text("heads.export_all"), std::move(heads));
+    what.anchor = "heads/card";
+    return what;
+}
+
+/// The opened head; or the average or the maximum of all.
+Exportable opened(Ui& ui, const HeadsState& state, const Scene& scene, const MatrixOptions& options) {
+    const Index head = scene.selection.head;
+    const bool average = state.large == LargeMatrix::average;
+    Exportable what =
+        state.large == LargeMatrix::head || !state.shown_study
+            ? exportable("head-" + number_of(head), title_of(ui, *scene.shown, head),
+                         {scene.shown, &scene.trace().matrix(Quantity::weights, head)}, options)
+            : exportable(average ? "heads-average" : "heads-maximum",
+                         ui.text(average ? "heads.average_title" : "heads.maximum_title"),
+                         average ? state.shown_study->average : state.shown_study->maximum, options);
+    what.anchor = "heads/matrix";
+    return what;
+}
+
+} // namespace
+
+Exportables heads_exports(Ui& ui, const HeadsState& state, const Scene& scene) {
+    if (state.shown_order.size() != scene.trace().heads.size()) return {}; // nothing was drawn yet
+    const MatrixOptions options = kept_options(scene.shown, Quantity::weights, colours_of(state));
+    Exportables all{all_heads(ui, state, scene, options), opened(ui, state, scene, options)};
+    for (Exportable& what : all)
+        what.note = note_of(ui, *scene.shown);
+    return all;
+}
+
+} // namespace ui
