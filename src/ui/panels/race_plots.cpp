@@ -198,10 +198,8 @@ float draw_remembered(RaceFrame& frame, const Rect& area) {
                 return timing::memory(remembered_words, sizes, 9, stop);
             });
     }
-    if (const auto* problem = state.memory.problem()) {
-        paragraph(frame.ui, {area.x, area.y}, area.width, {{problem->what()}});
-        return;
-    }
+    if (const auto* problem = state.memory.problem())
+        return area.y + paragraph(frame.ui, {area.x, area.y}, area.width, {{problem->what()}});
     if (!state.remembered) {
         frame.ui.canvas.text(area.centre(), frame.ui.text("race.working_out"), Font::sans, frame.ui.px(15),
                              frame.ui[Role::quiet], Align::centre);
