@@ -104,13 +104,16 @@ double computed_seconds(Runner runner, Mode mode, Index n, const LayerSizes& siz
         multiply_adds = mode == Mode::generation ? words * stage(2 * sums, d)
                                                  : stage(words * sums, d) + words * stage(sums, d);
     } else if (mode == Mode::generation) {
-        multiply_adds = words * stage(3 * d, d)                                       // Q, K, V
-                        + rounds_of_growing(sizes.heads, n, processors) * (d / heads) // scores
-                        + stage(d, words * (words + 1) / 2)                           // weighted sums
+        const double looked_at = words * (words + 1) / 2; // 1 + 2 + … + n: word k looks at k keys
+        multiply_adds = words * stage(3 * d, d)           // Q, K, V
+                        + rounds_of_growing(sizes.heads, n, processors) * (d / heads) // Q·Kᵀ
+                        + looked_at * stage(d, 1)                                     // weighted sums
                         + words * stage(d, d);                                        // W_O
     } else {
-        multiply_adds = stage(3 * words * d, d) + stage(heads * words * words, d / heads) +
-                        stage(words * d, words) + stage(words * d, d); // the same stages, each for all words
+        multiply_adds = stage(3 * words * d, d)                   // Q, K, V
+                        + stage(heads * words * words, d / heads) // Q·Kᵀ
+                        + stage(words * d, words)                 // weighted sums
+                        + stage(words * d, d);                    // W_O
     }
     return multiply_adds / rate;
 }

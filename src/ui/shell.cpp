@@ -158,16 +158,16 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     if (view_->two_documents) frame.second.emplace(second_->side.scene());
 
     ImGui::BeginDisabled(keys_open_);
-    const Exportables figures = view_->exports(frame);
     frame.bar = draw_top_bar(ui, view_->two_documents ? nullptr : &side_.document_bar, view_->key,
-                             !figures.empty(), edited_side().scene(), bar, actions);
+                             edited_side().scene(), bar, actions);
     view_->draw(frame);
     if (result_waits()) draw_computing(ui, frame.area, actions);
     draw_message(ui, message_, window);
     ImGui::EndDisabled();
     draw_keys_card(ui, window, keys_open_);
     shortcuts(ui, frame);
-    if (actions.open_export && !figures.empty()) open_export(ui, export_, figures);
+    const auto figures = [&] { return view_->exports(frame); };
+    if (actions.open_export) open_export(ui, export_, figures(), actions);
     draw_export(ui, export_, figures, actions);
 }
 

@@ -165,7 +165,11 @@ struct Card {
 
 } // namespace
 
-void open_export(Ui& ui, ExportState& state, const Exportables& offered) {
+void open_export(Ui& ui, ExportState& state, const Exportables& offered, Actions& actions) {
+    if (offered.empty()) {
+        actions.tell = {ui.text("export.nothing"), ""};
+        return;
+    }
     if (const Exportable* pointed = pointed_at(ui, offered))
         choose(state, *pointed);
     else if (const Exportable* before = chosen(state, offered))
@@ -174,7 +178,7 @@ void open_export(Ui& ui, ExportState& state, const Exportables& offered) {
     ui.focus.go("export/" + key(state.format));
 }
 
-void draw_export(Ui& ui, ExportState& state, const Exportables& offered, Actions& actions) {
+void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>& offer, Actions& actions) {
     const bool written = tell_result(ui, state, actions);
     const Rect* under = ui.anchors.find("export_button");
     if (!under) return;
@@ -182,6 +186,7 @@ void draw_export(Ui& ui, ExportState& state, const Exportables& offered, Actions
                 {under->right() - ui.px(card_width), under->bottom() + ui.px(4), ui.px(card_width),
                  ui.px(state.height)});
     if (!popup.open()) return;
+    const Exportables offered = offer();
     const Exportable* now = chosen(state, offered);
     if (written || !now) return popup.close();
     const Point origin = popup.origin();

@@ -6,6 +6,8 @@
 #include "ui/ui.h"
 #include "workbench/worker.h"
 
+#include <functional>
+
 namespace ui {
 
 /// What a view offers in this frame, the first being what it is about.
@@ -21,11 +23,12 @@ struct ExportState {
     workbench::Worker worker; ///< writes the file; last: ends before what it uses
 };
 
-/// Opens the card, on the figure that the mouse points at or else on the one chosen last.
-void open_export(Ui& ui, ExportState& state, const Exportables& offered);
+/// Opens the card, on the figure that the mouse points at or else on the one chosen last; says so when there
+/// is none.
+void open_export(Ui& ui, ExportState& state, const Exportables& offered, Actions& actions);
 
 /// Draws the card while it is open, under the button "export_button"; says what became of a file that was
-/// being written.
-void draw_export(Ui& ui, ExportState& state, const Exportables& offered, Actions& actions);
+/// being written. `offer` is asked only while the card is open: to gather figures may take a while.
+void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>& offer, Actions& actions);
 
 } // namespace ui

@@ -79,7 +79,9 @@ void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbe
     const float height = (inner.height - foot - 2 * line - gap) / 2;
     float y = inner.y;
     for (const auto& [name, numbers] : {std::pair{"before", &study->before}, {"after", &study->after}}) {
-        ui.canvas.text({inner.x, y + line / 2}, ui.text((std::string("labs.mask_") + name).c_str()),
+        const bool same = numbers == &study->after && scene.trace().allowed.size() == 0;
+        ui.canvas.text({inner.x, y + line / 2},
+                       ui.text(same ? "labs.mask_same" : (std::string("labs.mask_") + name).c_str()),
                        Font::sans, ui.px(13), ui[Role::quiet]);
         const std::string anchor = std::string("mask_lab/") + name;
         const std::shared_ptr<const Matrix> shown(study, numbers);

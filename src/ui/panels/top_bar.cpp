@@ -41,8 +41,8 @@ float draw_tabs(Ui& ui, std::string_view view, const Rect& area, Actions& action
 
 } // namespace
 
-Rect draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, bool can_export,
-                  const Scene& scene, const Rect& area, Actions& actions) {
+Rect draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, const Scene& scene,
+                  const Rect& area, Actions& actions) {
     ui.canvas.fill(area, ui[Role::card]);
     ui.canvas.line({area.x, area.bottom()}, {area.right(), area.bottom()}, ui[Role::hairline], ui.px(1));
     const float left = draw_tabs(ui, view, area, actions);
@@ -66,7 +66,7 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, boo
     const auto plain = [&](const char* hint, bool enabled = true) {
         return ButtonStyle{.look = ButtonLook::plain, .enabled = enabled, .hint = ui.text(hint)};
     };
-    const ButtonStyle style{.enabled = can_export, .text_size = 14, .hint = ui.text("export.button_hint")};
+    const ButtonStyle style{.text_size = 14, .hint = ui.text("export.button_hint")};
     if (spelled_out ? button(ui, "export_button", keep, keep_label, style)
                     : icon_button(ui, "export_button", keep, Icon::keep, style))
         actions.open_export = true;

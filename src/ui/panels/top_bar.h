@@ -7,9 +7,9 @@ namespace ui {
 
 inline constexpr float top_bar_height = 52; ///< design pixels
 
-/// `document` is null in a view that has document bars of its own; `can_export`: there are figures to keep.
+/// `document` is null in a view that has document bars of its own.
 /// Returns what is left free for the view: nothing where the document stands.
-drawing::Rect draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, bool can_export,
-                           const Scene& scene, const drawing::Rect& area, Actions& actions);
+drawing::Rect draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, const Scene& scene,
+                           const drawing::Rect& area, Actions& actions);
 
 } // namespace ui
