@@ -8,7 +8,7 @@ namespace {
 
 // At scale 1, pixels.
 constexpr float least_names = 134, most_names = 190, clock_width = 132;
-constexpr float widest_pitch = 136, arrow_pitch = 54, arrow_gap = 20;
+constexpr float widest_pitch = 200, arrow_pitch = 54, arrow_gap = 20;
 
 /// Between two boxes: room for an arrow, or for a hair where boxes are small.
 float gap_for(float pitch, float scale) {

@@ -7,8 +7,8 @@
 namespace ui {
 namespace {
 
-constexpr double wanted_seconds = 7;
-constexpr int last_step = 36; // 10^12: a nanosecond takes a quarter of an hour
+constexpr double wanted_seconds = 7, most_seconds = 600;
+constexpr int last_step = 36; // 10^12
 
 /// 1, 2, 5, 10, 20, 50, …
 double factor(int step) {
@@ -32,8 +32,12 @@ double ReplayClock::slowdown() const {
     return factor(step_);
 }
 
+bool ReplayClock::can_be_slower() const {
+    return step_ < last_step && factor(step_ + 1) * end_ <= most_seconds;
+}
+
 void ReplayClock::step(int by) {
-    step_ = std::clamp(step_ + by, 0, last_step);
+    if (by > 0 ? can_be_slower() : can_be_faster()) step_ += by;
 }
 
 void ReplayClock::advance(double seconds) {

@@ -16,8 +16,11 @@ public:
     void pause() { playing_ = false; }
     /// Goes to a moment, and stops there.
     void go_to(double seconds);
+    /// At most down to ten minutes, at least as slow as it was measured.
     void slower() { step(+1); }
     void faster() { step(-1); }
+    bool can_be_slower() const;
+    bool can_be_faster() const { return step_ > 0; }
 
     double now() const { return now_; } ///< seconds of the thing that is played
     double end() const { return end_; }

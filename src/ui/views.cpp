@@ -51,6 +51,7 @@ const View table[] = {
      .open = [](ViewStates& states, const std::string& page) { open_lab(states.labs, page); },
      .exports = [](ViewFrame& f) { return labs_exports(f.ui, f.states.labs, f.scene); }},
     {.key = "race",
+     .random_weights = true,
      .draw = [](ViewFrame& f) { draw_race(f.ui, f.states.race, f.scene, f.area, f.seconds); },
      .keys = [](ViewFrame& f) { race_keys(f.ui, f.states.race); },
      .pages = [](const attention::Trace&) { return race_pages(); },

@@ -43,6 +43,8 @@ struct ViewFrame {
 struct View {
     std::string_view key;       ///< "walkthrough": command line, anchors; its title is the text "views.<key>"
     bool two_documents = false; ///< true: it has document bars of its own, and the top bar shows none
+    bool random_weights =
+        false; ///< true: it shows layers of its own, and the document's weights do not matter
     void (*draw)(ViewFrame& frame) = nullptr;
     void (*keys)(ViewFrame& frame) = nullptr; ///< called when no field and no menu has the keys
     /// The pictures that a tour takes, by key: stages, or the parts of the view.

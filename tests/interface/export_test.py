@@ -27,14 +27,8 @@ class Export(LabTest):
         self.lab.key("ctrl+e")
         self.lab.wait_until(lambda: self.lab.has("export/save"), "the card is open")
 
-    def name_file(self, path):
-        self.lab.click("export/path")
-        self.lab.key("ctrl+a")
-        self.lab.type(str(path))
-        self.lab.wait_for(export_path=str(path))
-
     def save(self, path):
-        self.name_file(path)
+        self.lab.name_export(path)
         self.lab.click("export/save")
 
     def write(self, ending):
@@ -113,7 +107,7 @@ class Export(LabTest):
         self.lab.key("Escape", "Escape")
         self.open()
         self.lab.click("export/png")
-        self.name_file(self.lab.folder / "by-keys.png")
+        self.lab.name_export(self.lab.folder / "by-keys.png")
         self.lab.key("Return")
         self.lab.wait_for(message=f"Written to {self.lab.folder / 'by-keys.png'}")
 
@@ -135,11 +129,8 @@ class Matrices(LabTest):
         self.lab.hover("stage/scores")
         self.lab.key("ctrl+e")
         self.lab.click("export/csv")
-        self.lab.click("export/path")
-        self.lab.key("ctrl+a")
         path = self.lab.folder / "scores.csv"
-        self.lab.type(str(path))
-        self.lab.wait_for(export_path=str(path))
+        self.lab.name_export(path)
         self.lab.key("Return")
         self.lab.wait_for(message=f"Written to {path}")
         with open(path, newline="") as file:
@@ -181,10 +172,7 @@ class EveryView(LabTest):
         self.lab.click("export/csv")
         self.lab.wait_until(lambda: self.lab.state()["export_path"].endswith(f"/attention-lab-{name}.csv"), f"{name} is chosen")
         path = self.lab.folder / (name + ".csv")
-        self.lab.click("export/path")
-        self.lab.key("ctrl+a")
-        self.lab.type(str(path))
-        self.lab.wait_for(export_path=str(path))
+        self.lab.name_export(path)
         self.lab.key("Return")
         self.lab.wait_for(message=f"Written to {path}")
         with open(path, newline="") as file:

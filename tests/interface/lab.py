@@ -276,6 +276,13 @@ class Lab:
         self.wait_for(stage=stage)
         self.settle()
 
+    def name_export(self, path):
+        """Types the name of the file into the open card of exports."""
+        self.click("export/path")
+        self.key("ctrl+a")
+        self.type(str(path))
+        self.wait_for(export_path=str(path))
+
     # -- ending
 
     def complaints(self):

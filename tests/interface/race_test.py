@@ -114,6 +114,11 @@ class Lanes(Race):
         self.lab.key("Escape")
         self.wait_for_lanes(chosen=None)
 
+    def test_the_race_has_weights_of_its_own(self):
+        self.assertFalse(self.lab.has("weights_button"), "the document's weights change nothing here")
+        self.lab.click("tab/heads")
+        self.lab.wait_until(lambda: self.lab.has("weights_button"), "the heads are those of the document")
+
     def test_a_name_that_is_clicked_shows_the_newest_state_of_its_lane(self):
         self.go_to(1)
         self.lab.click("race/name/lstm")
@@ -222,10 +227,7 @@ class Measured(Race):
         path = self.lab.folder / f"{place[5:]}.{ending}"
         self.lab.key("ctrl+e")
         self.lab.click(f"export/{ending}")
-        self.lab.click("export/path")
-        self.lab.key("ctrl+a")
-        self.lab.type(str(path))
-        self.lab.wait_for(export_path=str(path))
+        self.lab.name_export(path)
         self.lab.click("export/save")
         self.lab.wait_for(message=f"Written to {path}")
         return path

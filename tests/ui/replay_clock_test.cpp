@@ -53,6 +53,16 @@ TEST_CASE("another slowdown keeps the moment") {
     for (int i = 0; i < 50; ++i)
         clock.faster();
     CHECK(clock.slowdown() == 1);
+    CHECK_FALSE(clock.can_be_faster());
+}
+
+TEST_CASE("nobody waits longer than ten minutes for the end of a replay") {
+    ReplayClock clock;
+    clock.load(35e-6);
+    for (int i = 0; i < 50; ++i)
+        clock.slower();
+    CHECK(clock.slowdown() == doctest::Approx(1e7)); // 350 s; the next step would take 700 s
+    CHECK_FALSE(clock.can_be_slower());
 }
 
 TEST_CASE("nothing to play does not play") {

@@ -181,8 +181,9 @@ void draw_compare(Ui& ui, CompareState& state, const Scene& a, Actions& a_action
     }
     const float margin = ui.px(16), gap = ui.px(12), strip = ui.px(24), foot = ui.px(62);
     const Rect body{area.x + margin, area.y + gap, area.width - 2 * margin, area.height - gap - margin};
-    // With A − B the cells are what is compared: they get the room.
-    const float table = state.difference ? 0 : std::min(ui.px(192), 0.24F * body.height);
+    // With A − B the cells are what is compared: where there is little room they get it.
+    const bool roomy = !state.difference || body.height >= ui.px(780);
+    const float table = roomy ? std::min(ui.px(192), 0.24F * body.height) : 0;
     draw_question(ui, state, a, {body.x, body.y, body.width, strip});
     const float top = body.y + strip + gap;
     const float height = body.bottom() - foot - gap - (table > 0 ? table + gap : 0) - top;

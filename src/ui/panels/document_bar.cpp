@@ -60,14 +60,19 @@ void draw_sentence(Ui& ui, DocumentBarState& state, const Scene& scene, Rect rec
 } // namespace
 
 Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, const Rect& area,
-                       Actions& actions) {
-    const std::string label = weights_text(ui, scene.pass().document) + " ▾";
+                       Actions& actions, const std::string& own_weights) {
+    const std::string label =
+        own_weights.empty() ? weights_text(ui, scene.pass().document) + " ▾" : own_weights;
     const float weights_width = std::min(button_width(ui, label, 14), ui.px(250)), gap = ui.px(8);
     const Rect weights{area.right() - weights_width, area.y, weights_width, area.height};
     const float room = weights.x - gap - area.x;
     const float wide = std::min(room, ui.px(scene.pass().document.memory_text.empty() ? 470 : 620));
     draw_sentence(ui, state, scene, {weights.x - gap - wide, area.y, wide, area.height}, actions);
-    if (button(ui, "weights_button", weights, label, {.text_size = 14, .hint = ui.text("top.weights_hint")}))
+    if (!own_weights.empty())
+        ui.canvas.text_within(weights.centre(), weights.width, label, Font::sans, ui.px(15), ui[Role::quiet],
+                              Align::centre);
+    else if (button(ui, "weights_button", weights, label,
+                    {.text_size = 14, .hint = ui.text("top.weights_hint")}))
         open_popup(ui, "weights", "weights/set/0");
     draw_weights_menu(ui, scene, weights, actions);
     return {area.x, area.y, room - wide, area.height};

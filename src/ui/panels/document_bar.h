@@ -21,8 +21,10 @@ struct DocumentBarState {
 };
 
 /// Fills `area` from right to left: the weights as wide as their name, the fields at most as wide as is
-/// comfortable. Returns what is left free of `area`, at its left.
+/// comfortable. `own_weights`: the name of the weights where the view has its own, and none can be chosen.
+/// Returns what is left free of `area`, at its left.
 drawing::Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene,
-                                const drawing::Rect& area, Actions& actions);
+                                const drawing::Rect& area, Actions& actions,
+                                const std::string& own_weights = {});
 
 } // namespace ui

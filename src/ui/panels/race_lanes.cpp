@@ -55,8 +55,11 @@ drawing::Lane race_lane(const RaceFrame& frame, Runner runner) {
     const timing::Replay& replay = *frame.state.replay;
     const timing::Lane& timed = replay.lanes[runner];
     const double now = frame.state.clock.now();
+    // Clocks that run show the same; the one that has stopped, its own three digits.
+    const bool through = now >= timed.seconds;
     drawing::Lane lane{.name = frame.name_of(runner),
-                       .time = clock_text(std::min(now, timed.seconds), timed.seconds),
+                       .time = through ? clock_text(timed.seconds, timed.seconds)
+                                       : clock_text(now, frame.state.clock.end()),
                        .role = runner_style(runner).role,
                        .words = replay.words,
                        .ready = timed.ready,
@@ -226,17 +229,22 @@ void draw_controls(RaceFrame& frame, const Rect& area) {
         ++frame.state.timed_anew;
 
     // From the right: how much slower, and the time.
-    const std::string slower = frame.plain("race.times_slower", {{"times", whole_text(clock.slowdown())}});
+    const std::string slower =
+        clock.can_be_faster() ? frame.plain("race.times_slower", {{"times", whole_text(clock.slowdown())}})
+                              : ui.text("race.real_speed");
     const float step = ui.px(28),
-                label = ui.canvas.width(Font::sans, ui.px(13),
-                                        frame.plain("race.times_slower", {{"times", "5\u2009000\u2009000"}}));
+                label =
+                    ui.canvas.width(Font::sans, ui.px(13),
+                                    frame.plain("race.times_slower", {{"times", "50\u2009000\u2009000"}}));
     const Rect more{area.right() - step, middle - step / 2, step, step};
     const Rect less{more.x - label - step - ui.px(16), more.y, step, step};
-    if (button(ui, "race/faster", less, "−", {.text_size = 15, .hint = ui.text("race.faster_hint")}))
+    if (button(ui, "race/faster", less, "−",
+               {.enabled = clock.can_be_faster(), .text_size = 15, .hint = ui.text("race.faster_hint")}))
         clock.faster();
     ui.canvas.text({(less.right() + more.x) / 2, middle}, slower, Font::sans, ui.px(13), ui[Role::text],
                    Align::centre);
-    if (button(ui, "race/slower", more, "+", {.text_size = 15, .hint = ui.text("race.slower_hint")}))
+    if (button(ui, "race/slower", more, "+",
+               {.enabled = clock.can_be_slower(), .text_size = 15, .hint = ui.text("race.slower_hint")}))
         clock.slower();
     const float time = ui.px(92);
     ui.canvas.text({less.x - ui.px(20), middle}, clock_text(clock.now(), clock.end()), Font::mono_bold,
@@ -247,6 +255,12 @@ void draw_controls(RaceFrame& frame, const Rect& area) {
     if (!clock.playing()) return;
     clock.advance(std::min(frame.seconds, 0.1));
     ui.motion.keep_going();
+}
+
+std::string speed_text(const RaceFrame& frame) {
+    const ReplayClock& clock = frame.state.clock;
+    if (!clock.can_be_faster()) return frame.ui.text("race.as_fast");
+    return frame.plain("race.slower_than", {{"times", whole_text(clock.slowdown())}});
 }
 
 /// Title, what is replayed, and the choice of the mode.
@@ -267,7 +281,7 @@ void draw_heading(RaceFrame& frame, const Rect& area) {
     const float x = area.x + ui.canvas.width(Font::sans_bold, ui.px(18), title) + ui.px(12);
     const timing::LayerSizes sizes = sizes_in_use(*state.replay);
     std::string said = frame.plain(sizes.threads == 1 ? "race.replayed_one" : "race.replayed",
-                                   {{"times", whole_text(state.clock.slowdown())},
+                                   {{"speed", speed_text(frame)},
                                     {"threads", std::to_string(sizes.threads)},
                                     {"d", std::to_string(sizes.d)}});
     if (lanes_are_rough(*state.replay)) said += "; " + ui.text("race.lanes_rough");

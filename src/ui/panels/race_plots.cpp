@@ -201,8 +201,9 @@ float draw_remembered(RaceFrame& frame, const Rect& area) {
     if (const auto* problem = state.memory.problem())
         return area.y + paragraph(frame.ui, {area.x, area.y}, area.width, {{problem->what()}});
     if (!state.remembered) {
-        frame.ui.canvas.text(area.centre(), frame.ui.text("race.working_out"), Font::sans, frame.ui.px(15),
-                             frame.ui[Role::quiet], Align::centre);
+        frame.ui.canvas.text(
+            area.centre(), frame.ui.text(frame.is_measuring() ? "race.worked_out_later" : "race.working_out"),
+            Font::sans, frame.ui.px(15), frame.ui[Role::quiet], Align::centre);
         return area.bottom();
     }
     Ui& ui = frame.ui;

@@ -85,8 +85,9 @@ void draw_score_lab(Ui& ui, ScoreLabState& state, const Scene& scene, const Rect
     if (state.study.busy()) ui.motion.keep_going();
     const float gap = ui.px(12), width = (area.width - 2 * gap) / 3, height = (area.height - gap) / 2;
     const auto place = [&](std::size_t i) {
-        return Rect{area.x + static_cast<float>(i % 3) * (width + gap),
-                    area.y + static_cast<float>(i / 3) * (height + gap), width, height};
+        const std::size_t row = i / 3, column = i % 3;
+        return Rect{area.x + static_cast<float>(column) * (width + gap),
+                    area.y + static_cast<float>(row) * (height + gap), width, height};
     };
     const Rect inner = titled_card(ui, "score_lab/text", place(5), ui.text("labs.score_title"));
     const std::vector<std::string> choices{ui.text("labs.weights"), ui.text("labs.scores")};

@@ -61,7 +61,8 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, con
     const std::string& keep_label = ui.text("export.button");
     const Rect keep = take(spelled_out ? button_width(ui, keep_label, 14) : 0);
     if (document)
-        draw_document_bar(ui, *document, scene, {left, top, right - ui.px(4) - left, side}, actions);
+        draw_document_bar(ui, *document, scene, {left, top, right - ui.px(4) - left, side}, actions,
+                          view_named(view)->random_weights ? ui.text("top.random_weights") : "");
 
     const auto plain = [&](const char* hint, bool enabled = true) {
         return ButtonStyle{.look = ButtonLook::plain, .enabled = enabled, .hint = ui.text(hint)};
