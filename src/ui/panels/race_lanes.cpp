@@ -32,7 +32,7 @@ std::string with_index(const std::string& symbol, Index number) {
 
 /// Who waits for whom just now: "h₆ waits for h₅".
 std::string waits_of(const RaceFrame& frame, Runner runner, const drawing::Lane& lane) {
-    const Index n = static_cast<Index>(lane.words.size());
+    const auto n = static_cast<Index>(lane.words.size());
     const Index word = std::min(words_ready(lane, frame.state.clock.now()) + 1, n); // counted from 1
     if (!lane.one_by_one) return frame.ui.text("race.all_at_once");
     if (n == 1) return frame.ui.text("race.waits_for_nothing");
