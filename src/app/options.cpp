@@ -28,7 +28,7 @@ DataFolders data_folders() {
 
 fs::path export_folder() {
     std::error_code failed;
-    const fs::path here = fs::current_path(failed);
+    fs::path here = fs::current_path(failed);
     const char* home = std::getenv("HOME");
 #ifdef __linux__
     if (!failed && access(here.c_str(), W_OK) == 0) return here;

@@ -4,6 +4,7 @@
 #include "app/trace_text.h"
 #include "app/traced.h"
 #include "attention/input_error.h"
+#include "attention/scale.h"
 #include "model/tensor_file.h"
 #include "workbench/pass.h"
 #include "workbench/sizes.h"
@@ -26,9 +27,7 @@ namespace {
 constexpr Index head_width = 8; ///< of the random weights for a sentence: they are 8·heads wide
 
 Scale read_scale(const std::string& text) {
-    if (text == "sqrt_dk") return {ScaleKind::sqrt_dk, 1};
-    if (text == "none") return {ScaleKind::none, 1};
-    if (text == "sqrt_dmodel") return {ScaleKind::sqrt_dmodel, 1};
+    if (const auto kind = attention::scale_named(text)) return {*kind, 1};
     float number = 0;
     const char* end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data(), end, number);
@@ -79,9 +78,10 @@ workbench::Document sentence(const TraceArguments& arguments) {
 }
 
 std::string weights_from(const workbench::Pass& pass, const workbench::Library& library) {
-    const auto* set = std::get_if<workbench::HandSetWeights>(&pass.document.weights);
-    if (!set) return pass.weights_label;
-    return pass.weights_label + " (" + library.hand_set(set->id).title + ")";
+    if (const auto* random = std::get_if<model::RandomSizes>(&pass.document.weights))
+        return "Random weights (seed " + std::to_string(random->seed) + ")";
+    const auto& set = std::get<workbench::HandSetWeights>(pass.document.weights);
+    return "Hand-set weights (" + library.hand_set(set.id).title + ")";
 }
 
 Traced trace_text(const TraceArguments& arguments, const std::filesystem::path& assets) {

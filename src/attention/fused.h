@@ -23,7 +23,8 @@ struct FusedShape {
 
 /// softmax(Q·Kᵀ/divisor + mask)·V for every head of every item. q (items·n, h·d_k), k (items·m, h·d_k),
 /// v (items·m, h·d_v) → (items·n, h·d_v). A query without an allowed key gives 0. Rows are left unwritten
-/// once `stop` is requested. Asserts that shapes fit together.
+/// once `stop` is requested. Asserts that shapes fit together; throws InputError when a score is too large
+/// for a float.
 Matrix fused_attention(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape,
                        const std::stop_token& stop = {});
 

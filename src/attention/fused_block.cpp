@@ -5,6 +5,7 @@
 #include "attention/validate.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string>
 
@@ -136,14 +137,20 @@ private:
         const Index d_v = b_.v.cols;
         for (Index i = 0; i < b_.q.rows; ++i) {
             const auto [m, l] = work_.rows[static_cast<std::size_t>(i)];
-            if (m == -minus_infinity)
-                throw too_large("scores",
-                                "row " + std::to_string(b_.first_query + i) + " holds an infinite number");
+            if (!std::isfinite(m) || !std::isfinite(l)) expect_forbidden(b_.first_query + i);
             const float share = l > 0 ? 1 / l : 0;
             const float* sum = work_.sums.data() + i * d_v;
             float* output = b_.output.data + i * b_.output.stride;
             std::transform(sum, sum + d_v, output, [share](float x) { return share * x; });
         }
+    }
+
+    // Of query i no score was finite: well if no key is allowed, else they are too large for a float.
+    void expect_forbidden(Index i) const {
+        RowVector row = RowVector::Zero(b_.k.rows);
+        if (b_.mask) hide(*b_.mask, i, {0, b_.k.rows}, row.data());
+        if ((row.array() == 0).any())
+            throw too_large("scores", "row " + std::to_string(i) + " holds an infinite number");
     }
 
     // Row by row, all keys of a row: the order in which trace() draws.

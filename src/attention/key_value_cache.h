@@ -14,7 +14,7 @@ public:
     KeyValueCache(Layer layer, const Scale& scale, Index capacity);
 
     /// The output (d_out) for the next word x (d_model), which attends to itself and all before it. Asserts
-    /// that there is room.
+    /// that there is room. Throws InputError when a score is too large for a float.
     RowVector next(const RowVector& x);
 
     Index words() const { return words_; }

@@ -22,6 +22,7 @@ struct MutableBlock {
     operator Block() const { return {data, rows, cols, stride}; }
 };
 
+/// The rows [row, row + rows) and columns [column, column + cols) of m, which must outlive the block.
 inline Block block(const Matrix& m, Index row, Index column, Index rows, Index cols) {
     return {m.data() + row * m.cols() + column, rows, cols, m.cols()};
 }

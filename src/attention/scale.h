@@ -2,7 +2,15 @@
 
 #include "attention/layer.h"
 
+#include <optional>
+#include <string_view>
+
 namespace attention {
+
+/// "sqrt_dk", "none", "sqrt_dmodel": how files and the command line name it; "number" stands there as itself.
+const char* key(ScaleKind kind);
+/// The kind of that name; empty when there is none, and for "number".
+std::optional<ScaleKind> scale_named(std::string_view name);
 
 /// What the scores are divided by. √d_k keeps their variance at 1 when queries and keys have variance 1: q·k
 /// is a sum of d_k terms. d_k is the width of one head's keys, d_model that of a token. Source: Vaswani et

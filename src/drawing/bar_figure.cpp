@@ -86,13 +86,13 @@ Figure bar_figure(std::span<const Bar> bars, const BarLayout& layout, const BarO
     }
     const auto all = static_cast<Index>(bars.size());
     if (layout.count < all)
-        figure.push_back(Label{{start, layout.bar_row(layout.count).centre().y},
-                               Align::left,
-                               Font::sans,
-                               name_text * s,
-                               palette[Role::quiet],
-                               elided("and " + std::to_string(all - layout.count) + " more",
-                                      layout.area.right() - start, Font::sans, name_text * s, measure)});
+        figure.push_back(
+            Label{{start, layout.bar_row(layout.count).centre().y},
+                  Align::left,
+                  Font::sans,
+                  name_text * s,
+                  palette[Role::quiet],
+                  elided(options.left_out, layout.area.right() - start, Font::sans, name_text * s, measure)});
     return figure;
 }
 

@@ -22,6 +22,7 @@ struct BarOptions {
     std::optional<float> largest = {}; ///< the value of a whole bar; empty: the largest there is
     int decimals = 2;
     std::optional<Index> marked = {}; ///< its name in bold, in the colour of the bars; the others paler
+    std::string left_out = {};        ///< what the last row says where not all bars fit: "and 12 more"
     float scale = 1;
 };
 
@@ -40,7 +41,7 @@ struct BarLayout {
 float wanted_bar_height(Index count, float scale);
 BarLayout bar_layout(Rect area, std::span<const Bar> bars, const BarOptions& options,
                      const TextMeasure& measure);
-/// Bars that do not fit are left out, and their number is written in the last row: "and 12 more".
+/// Bars that do not fit are left out; the last row is kept for saying so.
 Figure bar_figure(std::span<const Bar> bars, const BarLayout& layout, const BarOptions& options,
                   const Palette& palette, const TextMeasure& measure);
 

@@ -15,7 +15,7 @@ namespace drawing {
 namespace {
 
 constexpr float margin = 24, title_size = 18, note_size = 13.5F; // pixels
-constexpr float title_of_matrix = 15, largest_cell = 40; // where several share a sheet, pixels
+constexpr float title_of_matrix = 15, largest_cell = 40;         // where several share a sheet, pixels
 constexpr float heading_room = 90; // of title, note and the names of columns, two lines each
 
 void append(Figure& figure, Figure&& more) {
@@ -44,9 +44,9 @@ std::vector<std::string> lines_of(const std::string& text, float width, Font fon
 Figure titled_figure(const TitledMatrix& matrix, const Rect& place, const Palette& palette,
                      const TextMeasure& measure) {
     const float size = title_of_matrix, below = 1.5F * size;
-    const MatrixLayout layout = fit_with_names(
-        {place.x, place.y + below, place.width, place.height - below}, matrix.numbers->rows(),
-        matrix.numbers->cols(), matrix.options, largest_cell, largest_cell, measure);
+    const MatrixLayout layout =
+        fit_with_names({place.x, place.y + below, place.width, place.height - below}, matrix.numbers->rows(),
+                       matrix.numbers->cols(), matrix.options, largest_cell, largest_cell, measure);
     Figure figure = matrix_figure(matrix.numbers, layout, matrix.options, palette, measure);
     figure.push_back(Label{{place.x, place.y + size / 2},
                            Align::left,

@@ -74,7 +74,7 @@ std::string elided(std::string_view text, float width, Font font, float size, co
         while (continues_character(text.back()))
             text.remove_suffix(1);
         text.remove_suffix(1);
-        const std::string shorter = std::string(text) + std::string(ellipsis);
+        std::string shorter = std::string(text) + std::string(ellipsis);
         if (measure.width(font, size, shorter) <= width) return shorter;
     }
     return {};

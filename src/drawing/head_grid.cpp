@@ -55,9 +55,11 @@ HeadGrid laid_out(const Rect& area, const HeadGridOptions& options, const Need& 
         grid.matrix_height = grid.matrix_width * shape;
     }
     const float height = around + (beside ? std::max(grid.matrix_height, words) : grid.matrix_height);
-    for (Index head = 0; head < options.heads; ++head)
-        grid.tiles.push_back({area.x + static_cast<float>(head % columns) * (width + space),
-                              area.y + static_cast<float>(head / columns) * (height + space), width, height});
+    for (Index head = 0; head < options.heads; ++head) {
+        const Index row = head / columns, column = head % columns;
+        grid.tiles.push_back({area.x + static_cast<float>(column) * (width + space),
+                              area.y + static_cast<float>(row) * (height + space), width, height});
+    }
     grid.height = down * (height + space) - space;
     return grid;
 }

@@ -214,7 +214,8 @@ private:
         }
         const float end = static_cast<float>(ready_) * layout_.pitch;
         for (float x = 0; x < end; ++x)
-            bar(layout_.left + x, std::min(1.0F, end - x), static_cast<std::size_t>(x / layout_.pitch));
+            bar(layout_.left + x, std::min(1.0F, end - x),
+                static_cast<std::size_t>(std::min(static_cast<Index>(x / layout_.pitch), ready_ - 1)));
     }
 
     void paint_mark(Index t, bool chosen) {

@@ -85,10 +85,11 @@ bool fits(const std::vector<Tick>& ticks, const AxisRange& range, const TickOpti
 std::vector<Tick> spread_ticks(const AxisRange& range, Unit unit, const TickOptions& options,
                                const TextMeasure& measure) {
     const double least = (range.high - range.low) * std::clamp(options.spacing / options.length, 0.02F, 1.0F);
-    for (double step = nice_step(least); step <= 2 * (range.high - range.low);
-         step = nice_step(1.01 * step)) {
+    double step = nice_step(least);
+    while (step <= 2 * (range.high - range.low)) {
         auto ticks = linear_ticks(range, step, unit);
         if (fits(ticks, range, options, measure)) return ticks;
+        step = nice_step(1.01 * step);
     }
     return {};
 }

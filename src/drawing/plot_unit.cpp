@@ -81,9 +81,9 @@ std::string power_of_ten(int exponent) {
 
 std::string reading_text(double value, Unit unit) {
     if (unit != Unit::none) return unit_text(value, unit, 3);
-    const double size = std::abs(value);
-    if (size > 0 && size < 1e-3) {
-        const int exponent = static_cast<int>(std::floor(std::log10(size)));
+    const double size = std::abs(value), two_digits = std::abs(rounded(value, 2)); // 9.96·10⁻⁵ is 1.0·10⁻⁴
+    if (two_digits > 0 && two_digits < 1e-3) {
+        const int exponent = static_cast<int>(std::floor(std::log10(two_digits) + 1e-9));
         return number_text(static_cast<float>(value * std::pow(10.0, -exponent)), 1) + "·" +
                power_of_ten(exponent);
     }

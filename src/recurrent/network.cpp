@@ -1,8 +1,6 @@
 #include "recurrent/network.h"
 
 #include "attention/input_error.h"
-#include "attention/parallel.h"
-#include "attention/product.h"
 #include "attention/projection.h"
 #include "recurrent/runner.h"
 #include "recurrent/step_kernel.h"

@@ -36,7 +36,8 @@ public:
 
     /// All zeros, as PyTorch begins.
     State start(Index items = 1) const;
-    /// x (n·items, d_in) → every state, from zeros. Throws InputError when x does not fit.
+    /// x (n·items, d_in) → every state, from zeros; options.on_step must not throw. Throws InputError when x
+    /// does not fit.
     States run(const Matrix& x, const RunOptions& options = {}) const;
     /// One more word, as in generation: x (items, d_in) changes the state, which has `items` rows. Throws
     /// InputError when they do not fit.

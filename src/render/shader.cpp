@@ -25,7 +25,7 @@ std::string preamble() {
 
 std::string contents(const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);
-    const std::string text((std::istreambuf_iterator<char>(stream)), {});
+    std::string text((std::istreambuf_iterator<char>(stream)), {});
     if (!stream || text.empty())
         throw InputError(file.string(), "the shader cannot be read",
                          "the folder shaders/ belongs beside the program: install it again");

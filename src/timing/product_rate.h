@@ -1,4 +1,5 @@
 #pragma once
+// How fast this machine multiplies matrices, to hold every other speed against.
 
 #include "timing/measure.h"
 

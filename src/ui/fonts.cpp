@@ -53,7 +53,7 @@ Fonts::Fonts() {
 
 void Fonts::need(std::string_view utf8) {
     const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(utf8.data());
-    utf8proc_ssize_t left = static_cast<utf8proc_ssize_t>(utf8.size());
+    auto left = static_cast<utf8proc_ssize_t>(utf8.size());
     while (left > 0) {
         utf8proc_int32_t letter = 0;
         const utf8proc_ssize_t length = utf8proc_iterate(bytes, left, &letter);
@@ -117,14 +117,12 @@ void Fonts::build() {
 }
 
 SizedFont Fonts::at(Font font, float pixels) const {
-    const Rung* best = nullptr;
-    for (const Rung& rung : ladder_)
-        if (rung.face == font &&
-            (!best || std::abs(rung.font->FontSize - pixels) < std::abs(best->font->FontSize - pixels)))
-            best = &rung;
+    const auto far = [&](const Rung& rung) {
+        return rung.face == font ? std::abs(rung.font->FontSize - pixels) : HUGE_VALF;
+    };
+    const Rung& best = *std::ranges::min_element(ladder_, {}, far);
     // Within half a pixel the glyphs are drawn as rasterised: sharp.
-    const float size = std::abs(best->font->FontSize - pixels) < 0.75F ? best->font->FontSize : pixels;
-    return {best->font, size};
+    return {best.font, far(best) < 0.75F ? best.font->FontSize : pixels};
 }
 
 } // namespace ui

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 
 namespace ui {
@@ -14,7 +15,7 @@ nlohmann::json summary(std::vector<float> values) {
     if (values.empty()) return {{"median", 0}, {"p99", 0}, {"max", 0}};
     std::sort(values.begin(), values.end());
     const auto at = [&](double share) {
-        return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1) + 0.5)];
+        return values[static_cast<std::size_t>(std::lround(share * static_cast<double>(values.size() - 1)))];
     };
     return {{"median", at(0.5)}, {"p99", at(0.99)}, {"max", values.back()}};
 }

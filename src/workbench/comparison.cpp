@@ -1,5 +1,6 @@
 #include "workbench/comparison.h"
 
+#include "attention/scale.h"
 #include "workbench/sizes.h"
 #include "workbench/toml_entries.h"
 
@@ -15,12 +16,11 @@ namespace {
 
 attention::Scale read_scale(Entries& entries) {
     const std::string name = entries.text("scale");
-    if (name.empty() || name == "sqrt_dk") return {};
-    if (name == "none") return {attention::ScaleKind::none, 1};
-    if (name != "sqrt_dmodel")
+    const auto kind = attention::scale_named(name);
+    if (!kind)
         entries.refuse(*entries.whole().get("scale"), "scale \"" + name + "\" is not known",
                        "write \"sqrt_dk\", \"none\" or \"sqrt_dmodel\"");
-    return {attention::ScaleKind::sqrt_dmodel, 1};
+    return {*kind, 1};
 }
 
 /// preset = "…", and what differs from it.

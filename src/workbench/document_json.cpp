@@ -1,6 +1,7 @@
 // A document as JSON: short where nothing was chosen, and checked field by field when it is read.
 
 #include "attention/input_error.h"
+#include "attention/scale.h"
 #include "workbench/document.h"
 #include "workbench/json_fields.h"
 
@@ -34,8 +35,9 @@ const std::vector<Choice<ScoreFunction>> scores{{"dot", ScoreFunction::dot},
                                                 {"general", ScoreFunction::general},
                                                 {"additive", ScoreFunction::additive},
                                                 {"cosine", ScoreFunction::cosine}};
-const std::vector<Choice<ScaleKind>> scales{
-    {"sqrt_dk", ScaleKind::sqrt_dk}, {"none", ScaleKind::none}, {"sqrt_dmodel", ScaleKind::sqrt_dmodel}};
+const std::vector<Choice<ScaleKind>> scales{{key(ScaleKind::sqrt_dk), ScaleKind::sqrt_dk},
+                                            {key(ScaleKind::none), ScaleKind::none},
+                                            {key(ScaleKind::sqrt_dmodel), ScaleKind::sqrt_dmodel}};
 
 // ---------------------------------------------------------------- writing
 
@@ -167,7 +169,7 @@ std::map<std::string, std::map<std::string, float>> read_word_rows(const Fields&
 
 /// Rising order, each head once: what SwitchHeads would make of it.
 std::vector<Index> read_switched_off(const Fields& fields) {
-    const std::vector<Index> off = fields.integers("switched_off", largest_size);
+    std::vector<Index> off = fields.integers("switched_off", largest_size);
     if (std::ranges::adjacent_find(off, std::greater_equal<>()) != off.end())
         fields.refuse("switched_off", "the heads are not in rising order", "write for example [0, 2]");
     return off;

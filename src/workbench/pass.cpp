@@ -92,7 +92,6 @@ void fill(Question& question, const HandSetWeights& weights, const Words& words,
           bool) {
     const model::HandSet& set = library.hand_set(weights.id);
     const HandSetRows rows(question.document, library, set);
-    question.weights_label = "Hand-set weights";
     question.layer = set.layer;
     question.input.x = rows.matrix(words.queries, question.unknown);
     if (!words.memory.empty()) question.input.memory = rows.matrix(words.memory, question.memory_unknown);
@@ -106,7 +105,6 @@ void fill(Question& question, const HandSetWeights& weights, const Words& words,
 void fill(Question& question, const model::RandomSizes& weights, const Words& words, const Library&,
           bool has_layer) {
     const Document& d = question.document;
-    question.weights_label = "Random weights (seed " + std::to_string(weights.seed) + ")";
     if (!has_layer) question.layer = model::random_layer(weights);
     const Index d_model = weights.d_model;
     const auto rows = [&](const std::vector<std::string>& of, bool is_memory) {

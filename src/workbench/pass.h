@@ -19,7 +19,6 @@ struct Question {
     /// (n), (m) words outside the lexicon whose row nobody has set: it is 0. Hand-set weights only; random
     /// ones know every word. memory_unknown is empty in self-attention.
     std::vector<bool> unknown, memory_unknown;
-    std::string weights_label; ///< "Hand-set weights", "Random weights (seed 1)"
     /// (h) what each head was built for: "pronoun → noun"; empty for random weights, which nobody built.
     std::vector<std::string> head_purposes;
     attention::Input input;

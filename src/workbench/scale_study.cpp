@@ -9,7 +9,6 @@
 #include "model/random.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace workbench {
@@ -126,21 +125,7 @@ bool add_width(ScaleStudy& study, Index d_k, const std::stop_token& stop) {
     return true;
 }
 
-std::string short_number(float value) {
-    char digits[32];
-    return {digits, std::to_chars(digits, digits + sizeof digits, value).ptr};
-}
-
 } // namespace
-
-std::string label_of(const ScaleChoice& choice) {
-    std::string label = "no scale";
-    if (choice.scale.kind == attention::ScaleKind::sqrt_dk) label = "÷ √d_k";
-    if (choice.scale.kind == attention::ScaleKind::sqrt_dmodel)
-        label = "÷ √d_model (" + std::to_string(choice.heads) + (choice.heads == 1 ? " head)" : " heads)");
-    if (choice.scale.kind == attention::ScaleKind::number) label = "÷ " + short_number(choice.scale.number);
-    return choice.temperature == 1 ? label : label + " · T " + short_number(choice.temperature);
-}
 
 std::shared_ptr<const ScaleStudy> scale_study(const ScaleStudyOptions& options, const std::stop_token& stop) {
     expect_sound(options);
@@ -149,11 +134,8 @@ std::shared_ptr<const ScaleStudy> scale_study(const ScaleStudyOptions& options, 
     const auto n = static_cast<float>(options.keys);
     study->largest_entropy = std::log2(n);
     study->equal_weight_gradient = std::sqrt(n - 1) / n;
-    for (const ScaleChoice& choice : options.scales) {
-        ScaleCurve& curve = study->curves.emplace_back();
-        curve.choice = choice;
-        curve.label = label_of(choice);
-    }
+    for (const ScaleChoice& choice : options.scales)
+        study->curves.emplace_back().choice = choice;
     for (const Index d_k : options.widths)
         if (!add_width(*study, d_k, stop)) return nullptr;
     return study;

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <memory>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 namespace workbench {
@@ -42,10 +41,9 @@ struct Spread {
 /// What one scale makes of the scores, one entry a width.
 struct ScaleCurve {
     ScaleChoice choice;
-    std::string label;             ///< "÷ √d_k", "no scale", "÷ √d_model (8 heads)", "÷ 3 · T 0.5"
-    std::vector<float> divisors;   ///< temperature included
-    std::vector<Spread> variance;  ///< of the scaled scores of a row
-    std::vector<Spread> deviation; ///< its root; `mean` is the root of the mean variance
+    std::vector<float> divisors;        ///< temperature included
+    std::vector<Spread> variance;       ///< of the scaled scores of a row
+    std::vector<Spread> deviation;      ///< its root; `mean` is the root of the mean variance
     std::vector<Spread> largest_weight; ///< of a row after the softmax, in [1/n, 1]
     std::vector<Spread> entropy;        ///< of a row's weights, bits
     std::vector<Spread> gradient;       ///< attention::jacobian_norm: what passes back through the softmax
@@ -66,8 +64,5 @@ struct ScaleStudy {
 /// 2017, section 3.2.1, footnote 4.
 std::shared_ptr<const ScaleStudy> scale_study(const ScaleStudyOptions& options = {},
                                               const std::stop_token& stop = {});
-
-/// The curve's label for a choice.
-std::string label_of(const ScaleChoice& choice);
 
 } // namespace workbench

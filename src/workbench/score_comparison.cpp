@@ -18,31 +18,28 @@ using attention::ScoreFunction;
 
 namespace {
 
-/// What is known of the extra weights: the same in all heads, since they are made together.
-std::string source_of(const Matrix& w, const std::string& name) {
+/// What is known of them: the same in all heads, since they are made together.
+ExtraWeights extra_of(const Matrix& w) {
     const bool is_identity = w.cols() > 0 && w.topRows(w.cols()).isIdentity(0);
-    return is_identity ? name + " = identity" : "random " + name;
+    return is_identity ? ExtraWeights::identity : ExtraWeights::random;
 }
 
 ScoreComparison functions(const Layer& layer) {
+    const float root = std::sqrt(static_cast<float>(layer.d_k()));
     const bool ones = (layer.v_add.array() == 1).all();
-    return {{ScoreFunction::dot, "dot", "q·k", "", 1, {}, {}},
-            {ScoreFunction::dot,
-             "scaled dot",
-             "q·k / √d_k",
-             "",
-             std::sqrt(static_cast<float>(layer.d_k())),
-             {},
-             {}},
-            {ScoreFunction::general, "general", "q·W·k", source_of(layer.w_general, "W"), 1, {}, {}},
-            {ScoreFunction::additive,
-             "additive",
-             "v·tanh(q·W₁ + k·W₂)",
-             source_of(layer.w_add_q, "W₁, W₂") + (ones ? ", v = 1" : ", random v"),
-             1,
-             {},
-             {}},
-            {ScoreFunction::cosine, "cosine", "q·k / (‖q‖·‖k‖)", "", 1, {}, {}}};
+    const ExtraWeights general = extra_of(layer.w_general),
+                       additive = ones ? extra_of(layer.w_add_q) : ExtraWeights::random;
+    ScoreComparison all;
+    const auto add = [&](ScoreFunction function, const char* key, const char* formula,
+                         ExtraWeights extra = ExtraWeights::none, float divisor = 1) {
+        all.push_back({function, key, formula, extra, divisor, {}, {}});
+    };
+    add(ScoreFunction::dot, "dot", "q·k");
+    add(ScoreFunction::dot, "scaled_dot", "q·k / √d_k", ExtraWeights::none, root);
+    add(ScoreFunction::general, "general", "q·W·k", general);
+    add(ScoreFunction::additive, "additive", "v·tanh(q·W₁ + k·W₂)", additive);
+    add(ScoreFunction::cosine, "cosine", "q·k / (‖q‖·‖k‖)");
+    return all;
 }
 
 } // namespace

@@ -9,12 +9,19 @@
 
 namespace workbench {
 
+/// What stands where a score function has learned numbers of its own (W; W₁, W₂ and v).
+enum class ExtraWeights {
+    none,     ///< it has none
+    identity, ///< W, W₁ and W₂ the identity, v ones
+    random
+};
+
 /// One way to score, and the weights that it gives.
 struct ScoredBy {
     attention::ScoreFunction function = attention::ScoreFunction::dot;
-    std::string label;         ///< "dot", "scaled dot", "general", "additive", "cosine"
-    std::string formula;       ///< "q·k / √d_k"
-    std::string learned;       ///< where W or v come from: "W = identity", "random W"; empty: none needed
+    std::string key;     ///< "dot", "scaled_dot", "general", "additive", "cosine"
+    std::string formula; ///< "q·k / √d_k"
+    ExtraWeights extra = ExtraWeights::none;
     float divisor = 1;         ///< √d_k in "scaled dot", 1 in the others: as each was published
     attention::Matrix scores;  ///< (n, m) divided by the divisor, before the mask
     attention::Matrix weights; ///< (n, m) with the mask of the pass

@@ -30,7 +30,10 @@ struct Worker::State {
     void run(const std::stop_token& ended) {
         while (std::optional<Task> task = next(ended)) {
             task->discarded.clear();
-            if (task->job) finish(outcome(std::move(task->job), task->wanted), task->wanted);
+            if (!task->job) continue;
+            Result done = outcome(task->job, task->wanted);
+            task->job = nullptr; // what it held is gone before anybody hears of the result
+            finish(std::move(done), task->wanted);
         }
     }
 
@@ -68,7 +71,7 @@ struct Worker::State {
         if (call) call();
     }
 
-    static Result outcome(Job job, const std::stop_token& wanted) {
+    static Result outcome(const Job& job, const std::stop_token& wanted) {
         try {
             return {job(wanted), nullptr};
         } catch (...) {

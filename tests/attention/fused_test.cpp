@@ -235,6 +235,19 @@ TEST_CASE("numbers too large for a float are refused, as the traced pass refuses
     }
 }
 
+TEST_CASE("scores far below the smallest float are refused, not taken for forbidden keys") {
+    const Matrix k = Matrix::Constant(40, 4, 1e20F), v = make::matrix(40, 3, 1);
+    Mask first_row_forbidden;
+    first_row_forbidden.given = BoolMatrix::Constant(40, 40, true);
+    first_row_forbidden.given.row(0).setConstant(false);
+    for (const Index n : {1, 40}) {
+        const Matrix q = Matrix::Constant(n, 4, -1e20F);
+        CHECK_THROWS_AS(fused_attention(q, k, v, {}), InputError);
+    }
+    const Matrix q = Matrix::Constant(40, 4, -1e20F);
+    CHECK_THROWS_AS(fused_attention(q, k, v, {.masks = {first_row_forbidden}}), InputError);
+}
+
 TEST_CASE("a window wider than any sequence hides nothing; without keys there is nothing to say") {
     const make::Sizes sizes{.n = 20};
     Mask wide;

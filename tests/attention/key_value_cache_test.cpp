@@ -40,3 +40,11 @@ TEST_CASE("a layer that does not fit together is refused before the first word")
     CHECK_THROWS_AS(KeyValueCache(layer, {}, 4), InputError);
     CHECK_THROWS_AS(KeyValueCache(make::layer({}), {ScaleKind::number, 0}, 4), InputError);
 }
+
+TEST_CASE("a word whose scores are too large for a float is refused") {
+    Layer layer = make::layer({.bias = false});
+    layer.w_q *= -1e20F;
+    layer.w_k *= 1e20F;
+    KeyValueCache cache(layer, {}, 1);
+    CHECK_THROWS_AS((void)cache.next(make::matrix(1, 6, 4)), InputError);
+}

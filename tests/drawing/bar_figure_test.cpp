@@ -50,9 +50,9 @@ TEST_CASE("the mouse finds the bar of its row") {
     CHECK_FALSE(layout.bar_at({0, 0}));
 }
 
-TEST_CASE("bars that do not fit are counted") {
+TEST_CASE("bars that do not fit are left out, and the last row says so") {
     const std::vector<Bar> many(30, Bar{"word", 1});
-    const Figure figure = painted(many, place); // 11 rows of 17 pixels
+    const Figure figure = painted(many, place, {.left_out = "and 20 more"}); // 11 rows of 17 pixels
     CHECK(all<Fill>(figure).size() == 10);
     CHECK(label_named(figure, "and 20 more"));
 }

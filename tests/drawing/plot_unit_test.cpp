@@ -64,6 +64,9 @@ TEST_CASE("a reading has three digits that count, and a plain one its decimals")
 TEST_CASE("numbers far below 1 are read with a power of ten, not as 0.0000") {
     CHECK(reading_text(3.2e-14, Unit::none) == "3.2·10⁻¹⁴");
     CHECK(reading_text(-5e-4, Unit::none) == "−5.0·10⁻⁴");
+    CHECK(reading_text(9.96e-5, Unit::none) == "1.0·10⁻⁴"); // not 10.0·10⁻⁵
+    CHECK(reading_text(9.94e-5, Unit::none) == "9.9·10⁻⁵");
+    CHECK(reading_text(9.96e-4, Unit::none) == "0.0010");
     CHECK(reading_text(0, Unit::none) == "0");
     CHECK(reading_text(0.0312, Unit::none) == "0.0312");
     CHECK(power_of_ten(6) == "10⁶");

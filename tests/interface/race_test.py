@@ -221,6 +221,16 @@ class Measured(Race):
         self.lab.click("race/this_sentence")
         self.wait_for_lanes(length=None)
 
+    def test_a_typed_length_counts_when_it_is_one_and_stays_within_its_ends(self):
+        for typed, length in (("2000", 2000), ("many", 2000), ("20x", 2000), ("99999999", 65536), ("-5", 1)):
+            self.lab.click("race/length")
+            self.lab.key("ctrl+a")
+            self.lab.type(typed)
+            self.lab.key("Return")
+            self.wait_for_lanes(length=length)
+        self.lab.click("race/this_sentence")
+        self.wait_for_lanes(length=None)
+
     def keep(self, place, ending):
         """Writes the figure at `place` into a file, and returns its path."""
         self.lab.point(self.lab.anchor(place).x + 30, self.lab.anchor(place).y + 3)

@@ -156,6 +156,20 @@ TEST_CASE("on one processor the computed time is the multiply-adds at its rate")
                   doctest::Approx(cost(runner, mode, 50, sizes).multiply_adds / 1e9));
 }
 
+TEST_CASE("in generation the computed time is that of every word, one after another") {
+    const LayerSizes sizes{.d = 48, .heads = 3};
+    for (const Index processors : {1, 2, 7, 64, 1000}) {
+        CAPTURE(processors);
+        const auto rounds = [&](Index shares) { return (shares + processors - 1) / processors; };
+        Index multiply_adds = 0;
+        for (Index k = 1; k <= 100; ++k) // Q, K, V; scores; weighted sums; W_O
+            multiply_adds += rounds(3 * 48) * 48 + rounds(3 * k) * 16 + rounds(48) * k + rounds(48) * 48;
+        const auto p = static_cast<double>(processors);
+        CHECK(computed_seconds(Runner::attention, Mode::generation, 100, sizes, p, 1) ==
+              static_cast<double>(multiply_adds));
+    }
+}
+
 TEST_CASE("with a processor for everything attention takes four stages, recurrent layers still every step") {
     const LayerSizes sizes{.d = 64, .heads = 4};
     const auto steps = [&](Runner runner) {

@@ -21,9 +21,9 @@ TEST_CASE("the same Q and K are scored by all five functions, in the order of th
     const auto all = score_comparison(*pass, 0);
     REQUIRE(all);
     REQUIRE(all->size() == 5);
-    const char* labels[] = {"dot", "scaled dot", "general", "additive", "cosine"};
+    const char* keys[] = {"dot", "scaled_dot", "general", "additive", "cosine"};
     for (std::size_t i = 0; i < 5; ++i) {
-        CHECK((*all)[i].label == labels[i]);
+        CHECK((*all)[i].key == keys[i]);
         CHECK((*all)[i].scores.rows() == 10);
         CHECK((*all)[i].weights.cols() == 10);
         CHECK((*all)[i].weights.rowwise().sum().isOnes(1e-5F));
@@ -34,19 +34,19 @@ TEST_CASE("the same Q and K are scored by all five functions, in the order of th
     CHECK((*all)[4].scores.cwiseAbs().maxCoeff() <= 1.00001F);
 }
 
-TEST_CASE("hand-set layers have the identity for W, and then general is dot; the label says so") {
+TEST_CASE("hand-set layers have the identity for W, and then general is dot; this is said") {
     const auto all = *score_comparison(*passed(preset("cat-tired")), 0);
-    CHECK(all[0].learned.empty());
-    CHECK(all[2].learned == "W = identity");
-    CHECK(all[3].learned == "W₁, W₂ = identity, v = 1");
+    CHECK(all[0].extra == ExtraWeights::none);
+    CHECK(all[2].extra == ExtraWeights::identity);
+    CHECK(all[3].extra == ExtraWeights::identity);
     CHECK(all[2].scores == all[0].scores);
 }
 
-TEST_CASE("random layers have random extra weights, one block a head; the label says so") {
+TEST_CASE("random layers have random extra weights, one block a head; this is said") {
     const auto pass = passed(numbers(6, {.d_model = 16, .heads = 2, .seed = 3}));
     const auto all = *score_comparison(*pass, 1);
-    CHECK(all[2].learned == "random W");
-    CHECK(all[3].learned == "random W₁, W₂, random v");
+    CHECK(all[2].extra == ExtraWeights::random);
+    CHECK(all[3].extra == ExtraWeights::random);
     const auto& h = pass->trace.heads[1];
     CHECK(all[2].scores.isApprox(h.q * pass->layer.w_general.bottomRows(8) * h.k.transpose(), 1e-5F));
 }

@@ -14,14 +14,14 @@ using workbench::Worker;
 
 namespace {
 
-std::shared_ptr<const Pass> pass_named(const std::string& label) {
+std::shared_ptr<const Pass> pass_named(const std::string& name) {
     auto pass = std::make_shared<Pass>();
-    pass->weights_label = label;
+    pass->document.preset = name;
     return pass;
 }
 
-std::string label_of(const Worker::Result& result) {
-    return std::static_pointer_cast<const Pass>(result.made)->weights_label;
+std::string name_of(const Worker::Result& result) {
+    return std::static_pointer_cast<const Pass>(result.made)->document.preset;
 }
 
 /// Waits for a condition that another thread brings about; gives up after ten seconds.
@@ -65,7 +65,7 @@ TEST_CASE("a result is there once, and wakes the window") {
     worker.start([](const std::stop_token&) { return pass_named("first"); });
     const auto result = awaited(worker);
     REQUIRE(result);
-    CHECK(label_of(*result) == "first");
+    CHECK(name_of(*result) == "first");
     CHECK(eventually([&] { return woken == 1; }));
     CHECK_FALSE(worker.busy());
     CHECK_FALSE(worker.take());
@@ -81,7 +81,7 @@ TEST_CASE("the newest job wins: the one before it is stopped") {
     const auto result = awaited(worker);
     CHECK(ended);
     REQUIRE(result);
-    CHECK(label_of(*result) == "newest");
+    CHECK(name_of(*result) == "newest");
 }
 
 TEST_CASE("a job that has not begun is forgotten for a newer one") {
@@ -96,7 +96,7 @@ TEST_CASE("a job that has not begun is forgotten for a newer one") {
     worker.start([](const std::stop_token&) { return pass_named("newest"); });
     const auto result = awaited(worker);
     REQUIRE(result);
-    CHECK(label_of(*result) == "newest");
+    CHECK(name_of(*result) == "newest");
     CHECK_FALSE(forgotten_ran);
 }
 

@@ -102,28 +102,11 @@ void mark(MatrixOptions& options, const OnBoard& matrix, const attention::Produc
           const Cell& marked) {
     const bool is_result = matrix.quantity == product.result;
     const bool is_left = product.left == matrix.quantity && !is_result;
-    if (is_result) {
-        options.marked_row = marked.row;
-        options.marked_column = marked.column;
-    } else if (is_left && product.top) {
-        options.marked_row = marked.row;
-    } else if (is_left) {
-        options.marked_row = marked.row;
-        options.marked_column = marked.column;
-    } else {
-        options.marked_column = marked.column;
-    }
-    switch (product.result) {
-    case Quantity::k:
-    case Quantity::memory:
+    // A row of the left one times a column of the one above; cell by cell where there is none above.
+    if (is_result || is_left) options.marked_row = marked.row;
+    if (!is_left || !product.top) options.marked_column = marked.column;
+    if (product.result == Quantity::k || product.result == Quantity::v || product.result == Quantity::memory)
         options.row_role = Role::key;
-        break;
-    case Quantity::v:
-        options.row_role = Role::key;
-        break;
-    default:
-        break;
-    }
     const bool columns_are_words = product.result == Quantity::scores || product.result == Quantity::scaled ||
                                    product.result == Quantity::masked ||
                                    product.result == Quantity::weights || product.result == Quantity::dropped;

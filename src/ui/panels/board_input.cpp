@@ -66,7 +66,7 @@ std::optional<float> parsed_number(std::string text) {
 
 void zoom_board(BoardState& state, const MatrixLayout& result, Point fixed, float factor,
                 float largest_cell) {
-    const float rows = static_cast<float>(result.rows), columns = static_cast<float>(result.columns);
+    const auto rows = static_cast<float>(result.rows), columns = static_cast<float>(result.columns);
     const float cell = std::max(result.cell_height, 0.001F);
     factor = std::clamp(factor, 1 / state.view.zoom, std::max(1.0F, largest_cell / cell));
     const auto centre = [&](float point, float start, float window, float offset, float content) {

@@ -42,7 +42,7 @@ Exportables compare_exports(Ui& ui, CompareState& state, const Scene& a, const S
                                  ui.text("compare.difference") + ": " +
                                      ui.texts.text("means." + std::string(attention::key(quantity))),
                                  state.shown, std::move(options));
-    what.note = "A: " + note_of(*a.shown) + ". B: " + note_of(*b.shown);
+    what.note = "A: " + note_of(ui, *a.shown) + ". B: " + note_of(ui, *b.shown);
     what.anchor = "difference";
     all.push_back(std::move(what));
     return all;

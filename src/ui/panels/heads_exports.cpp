@@ -58,7 +58,7 @@ Exportables heads_exports(Ui& ui, const HeadsState& state, const Scene& scene) {
     const MatrixOptions options = kept_options(scene.shown, Quantity::weights, colours_of(state));
     Exportables all{all_heads(ui, state, scene, options), opened(ui, state, scene, options)};
     for (Exportable& what : all)
-        what.note = note_of(*scene.shown);
+        what.note = note_of(ui, *scene.shown);
     return all;
 }
 

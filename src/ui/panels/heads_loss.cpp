@@ -1,9 +1,9 @@
 // Under the sum of the right card: how far the words move without some heads.
 
-#include "drawing/bar_figure.h"
 #include "drawing/fitted_text.h"
 #include "lesson/tell_heads.h"
 #include "ui/panels/heads_cards.h"
+#include "ui/widgets/bars.h"
 #include "ui/widgets/controls.h"
 
 #include <algorithm>
@@ -47,7 +47,7 @@ void draw_bars(HeadsFrame& frame, const workbench::Ablation& loss, const std::ve
         if (t.focused) focus_ring(ui, row.inset(ui.px(2)), ui.px(4));
         if (t.clicked) frame.mark(word);
     }
-    ui.canvas.paint(bar_figure(bars, layout, options, ui.theme.palette(), ui.canvas));
+    paint_bars(ui, bars, layout, options);
 }
 
 } // namespace

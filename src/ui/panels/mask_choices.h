@@ -6,7 +6,9 @@
 
 namespace ui {
 
-/// Two lines of controls: none, causal, window, padding; drawn masks can be cleared.
-void draw_mask_choices(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions);
+/// One line of controls from `start`, or two where `pitch` is not 0: none, causal, window, padding; a drawn
+/// mask can be cleared. Their names begin with `name`. Returns where the line ends.
+float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, drawing::Point start,
+                        float pitch, Actions& actions);
 
 } // namespace ui

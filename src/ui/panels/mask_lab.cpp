@@ -1,10 +1,10 @@
 #include "ui/panels/mask_lab.h"
 
-#include "drawing/bar_figure.h"
 #include "drawing/fitted_text.h"
 #include "ui/panels/mask_choices.h"
 #include "ui/panels/matrix_exports.h"
 #include "ui/panels/plain_matrix.h"
+#include "ui/widgets/bars.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
@@ -56,7 +56,7 @@ void draw_left(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& area
     const Rect inner =
         titled_card(ui, "mask_lab/left", area, ui.text("labs.mask_scores"), ui.text("labs.mask_scores_more"));
     const float controls = ui.px(2 * 36);
-    draw_mask_choices(ui, scene, {inner.x, inner.y, inner.width, controls}, actions);
+    draw_mask_choices(ui, scene, "mask_lab", {inner.x, inner.y}, controls / 2, actions);
     const float top = inner.y + controls + ui.px(6);
     draw_canvas(ui, state, scene, {inner.x, top, inner.width, inner.bottom() - top}, actions);
 }
@@ -107,7 +107,7 @@ void draw_leak(Ui& ui, const Scene& scene, const workbench::MaskStudy& study, co
     const BarOptions options{
         .role = Role::warning, .largest = 1.0F, .marked = scene.selection.query, .scale = ui.theme.scale};
     const BarLayout layout = bar_layout(inner, bars, options, ui.canvas);
-    ui.canvas.paint(bar_figure(bars, layout, options, ui.theme.palette(), ui.canvas));
+    paint_bars(ui, bars, layout, options);
 }
 
 /// One line a key, one column a way to write "forbidden": the weight that the key gets.
@@ -232,7 +232,7 @@ Exportables mask_lab_exports(Ui& ui, MaskLabState& state, const Scene& scene) {
         all.push_back(exportable(std::string("mask-") + name,
                                  ui.text((std::string("labs.export_") + name).c_str()),
                                  {state.shown, numbers}, options));
-        all.back().note = note_of(*scene.shown);
+        all.back().note = note_of(ui, *scene.shown);
         all.back().anchor = std::string("mask_lab/") + name;
     }
     return all;

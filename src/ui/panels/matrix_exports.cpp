@@ -1,6 +1,7 @@
 #include "ui/panels/matrix_exports.h"
 
 #include "lesson/matrix_words.h"
+#include "ui/panels/weights_menu.h"
 
 namespace ui {
 
@@ -8,8 +9,9 @@ using namespace drawing;
 using attention::Index;
 using attention::Quantity;
 
-std::string note_of(const workbench::Pass& pass) {
-    return pass.document.text.empty() ? pass.weights_label : pass.document.text + " — " + pass.weights_label;
+std::string note_of(const Ui& ui, const workbench::Pass& pass) {
+    const std::string weights = weights_text(ui, pass.document);
+    return pass.document.text.empty() ? weights : pass.document.text + " — " + weights;
 }
 
 MatrixOptions kept_options(const PassPtr& pass, Quantity quantity, const Coloured& coloured) {
@@ -30,7 +32,7 @@ Exportable quantity_export(Ui& ui, const PassPtr& pass, Quantity quantity, Index
                    std::string(attention::symbol(name_of(*pass, quantity))) + " — " +
                        ui.texts.text(lesson::meaning_of(pass->trace, quantity)),
                    {pass, &pass->trace.matrix(quantity, head)}, kept_options(pass, quantity, coloured));
-    what.note = note_of(*pass);
+    what.note = note_of(ui, *pass);
     what.anchor = "matrix/" + name;
     return what;
 }

@@ -9,7 +9,7 @@ namespace ui {
 using PassPtr = std::shared_ptr<const workbench::Pass>;
 
 /// The sentence and the weights that the numbers come from: a figure's note.
-std::string note_of(const workbench::Pass& pass);
+std::string note_of(const Ui& ui, const workbench::Pass& pass);
 
 /// Colours, and the names that the rows and columns of a quantity have in this pass.
 drawing::MatrixOptions kept_options(const PassPtr& pass, attention::Quantity quantity,

@@ -1,9 +1,9 @@
 #include "ui/panels/order_lab.h"
 
-#include "drawing/bar_figure.h"
 #include "drawing/fitted_text.h"
 #include "ui/panels/matrix_exports.h"
 #include "ui/panels/plain_matrix.h"
+#include "ui/widgets/bars.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
@@ -74,7 +74,7 @@ void draw_distances(Ui& ui, const Scene& scene, const std::string& name,
                         .text = distance_text(outputs.distance(i))});
     const BarOptions options{.role = Role::series_1, .largest = largest, .scale = ui.theme.scale};
     const BarLayout layout = bar_layout(inner, bars, options, ui.canvas);
-    ui.canvas.paint(bar_figure(bars, layout, options, ui.theme.palette(), ui.canvas));
+    paint_bars(ui, bars, layout, options);
 }
 
 void draw_positions(Ui& ui, const Scene& scene, const std::shared_ptr<const ShuffleStudy>& study,
@@ -160,7 +160,7 @@ Exportables order_lab_exports(Ui& ui, const OrderLabState& state, const Scene& s
     positions.anchor = "order_lab/positions";
     Exportables all{std::move(distances), std::move(positions)};
     for (Exportable& what : all)
-        what.note = note_of(*scene.shown);
+        what.note = note_of(ui, *scene.shown);
     return all;
 }
 

@@ -10,7 +10,7 @@ using namespace drawing;
 
 PlotLayout draw_plot(Ui& ui, const std::string& name, const Plot& plot, const Rect& area) {
     PlotOptions options{.scale = ui.theme.scale};
-    const PlotLayout layout = plot_layout(area, plot, options, ui.canvas);
+    PlotLayout layout = plot_layout(area, plot, options, ui.canvas);
     ui.anchors.add(name, layout.frame);
     if (area.contains(ui.mouse)) options.hovered = nearest(plot, layout, ui.mouse);
     ui.canvas.paint(plot_figure(plot, layout, options, ui.theme.palette(), ui.canvas));

@@ -37,6 +37,15 @@ PlotMark length_mark(const RaceFrame& frame) {
     return {n, frame.plain("race.mark_length", {{"n", whole_text(n)}})};
 }
 
+/// Doubled from one word on, as far as the measured lengths and the marked one.
+std::vector<timing::Index> lengths_around(timing::Index marked) {
+    const timing::Index last = std::max(timing::SweepOptions{}.lengths.back(), marked);
+    std::vector<timing::Index> lengths{1};
+    while (lengths.back() < last)
+        lengths.push_back(2 * lengths.back());
+    return lengths;
+}
+
 } // namespace
 
 Plot time_plot(const RaceFrame& frame, const timing::Sweep& sweep) {
@@ -67,7 +76,7 @@ Plot time_plot(const RaceFrame& frame, const timing::Sweep& sweep) {
 
 Plot formula_plot(const RaceFrame& frame, RacePlot which) {
     Plot plot = plot_over_length(frame, which, Spacing::log10);
-    const auto lengths = timing::SweepOptions{}.lengths;
+    const auto lengths = lengths_around(frame.length());
     const auto add = [&](const std::string& name, SeriesStyle style, Runner runner,
                          double timing::Cost::*value) {
         PlotSeries series{.name = name, .style = style};

@@ -1,5 +1,6 @@
 #include "drawing/clock_text.h"
 #include "drawing/plot_axis.h"
+#include "drawing/plot_line.h"
 #include "ui/panels/race_cards.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
@@ -31,7 +32,7 @@ std::string with_index(const std::string& symbol, Index number) {
 
 /// Who waits for whom just now: "h₆ waits for h₅".
 std::string waits_of(const RaceFrame& frame, Runner runner, const drawing::Lane& lane) {
-    const Index n = static_cast<Index>(lane.words.size());
+    const auto n = static_cast<Index>(lane.words.size());
     const Index word = std::min(words_ready(lane, frame.state.clock.now()) + 1, n); // counted from 1
     if (!lane.one_by_one) return frame.ui.text("race.all_at_once");
     if (n == 1) return frame.ui.text("race.waits_for_nothing");
@@ -186,10 +187,10 @@ void draw_track(RaceFrame& frame, const Rect& area) {
     };
     for (const Runner runner : timing::runners) {
         const float x = place(frame.state.replay->lanes[runner].seconds), half = ui.px(6);
-        ui.canvas.paint(Triangle{{x - half, middle - 2 * half},
-                                 {x + half, middle - 2 * half},
-                                 {x, middle - ui.px(2)},
-                                 ui[runner_style(runner).role]});
+        const SeriesStyle style = runner_style(runner); // as in the plots: not told by colour alone
+        Figure mark{Line{{x, middle - half}, {x, middle}, ui[style.role], ui.px(1.5F)}};
+        append_marker(mark, {x, middle - 1.9F * half}, style.marker, 0.85F * half, ui[style.role]);
+        ui.canvas.paint(mark);
         if (t.hovered && std::abs(ui.mouse.x - x) <= half && ui.mouse.y < middle)
             ui.cursor_hint = frame.plain("race.through_hint",
                                          {{"name", frame.name_of(runner)}, {"time", time_of(runner)}});

@@ -13,7 +13,6 @@
 namespace ui {
 
 using namespace drawing;
-using timing::Runner;
 
 namespace {
 
@@ -134,7 +133,7 @@ void draw_before_measuring(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const timing::SweepOptions options;
     const timing::MeasureOptions each;
-    const double runs = static_cast<double>(options.lengths.size() * timing::runners.size());
+    const auto runs = static_cast<double>(options.lengths.size() * timing::runners.size());
     const auto text = frame.said("race.before_measuring",
                                  {{"first", whole_text(static_cast<double>(options.lengths.front()))},
                                   {"last", whole_text(static_cast<double>(options.lengths.back()))},
@@ -199,6 +198,8 @@ float draw_remembered(RaceFrame& frame, const Rect& area) {
                 return timing::memory(remembered_words, sizes, 9, stop);
             });
     }
+    if (const auto* problem = state.memory.problem())
+        return area.y + paragraph(frame.ui, {area.x, area.y}, area.width, {{problem->what()}});
     if (!state.remembered) {
         frame.ui.canvas.text(
             area.centre(), frame.ui.text(frame.is_measuring() ? "race.worked_out_later" : "race.working_out"),

@@ -9,6 +9,7 @@
 #include "ui/widgets/scroll_area.h"
 
 #include <algorithm>
+#include <ranges>
 #include <span>
 
 namespace ui {
@@ -42,9 +43,9 @@ std::array<float, 3> column_ends(const Rect& area) {
     return {area.x + 0.52F * area.width, area.x + 0.69F * area.width, area.right()};
 }
 
-/// Counts are spelled out as long as they can be read.
-std::string written(double value, Unit unit) {
-    return unit == Unit::count && value < 1e9 ? whole_text(value) : unit_text(value, unit, 3);
+/// Counts are spelled out as long as the largest of the row can be read.
+std::string written(double value, double largest, Unit unit) {
+    return unit == Unit::count && largest < 1e9 ? whole_text(value) : unit_text(value, unit, 3);
 }
 
 void draw_row(RaceFrame& frame, const Row& row, const Rect& area, float y, float high) {
@@ -55,13 +56,14 @@ void draw_row(RaceFrame& frame, const Row& row, const Rect& area, float y, float
     const std::string key = std::string("race.row_") + row.key;
     ui.canvas.text_within({area.x, first}, 0.44F * area.width, ui.texts.text(key), Font::sans, ui.px(13),
                           ui[Role::text]);
+    const auto value_of = [&](Runner runner) { return frame.cost(runner, frame.length()).*row.value; };
+    const double largest = std::ranges::max(timing::runners | std::views::transform(value_of));
     for (std::size_t i = 0; i < timing::runners.size(); ++i) {
         const Runner runner = timing::runners[i];
-        const double value = frame.cost(runner, frame.length()).*row.value;
         ui.canvas.text({ends[i], first}, ui.texts.text(key + "_" + key_of(runner)), Font::mono, ui.px(13),
                        ui[Role::text], Align::right);
-        ui.canvas.text({ends[i], second}, written(value, row.unit), Font::mono, ui.px(13), ui[Role::quiet],
-                       Align::right);
+        ui.canvas.text({ends[i], second}, written(value_of(runner), largest, row.unit), Font::mono, ui.px(13),
+                       ui[Role::quiet], Align::right);
     }
 }
 

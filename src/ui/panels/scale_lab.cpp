@@ -99,8 +99,9 @@ const std::string& question_of(Ui& ui, const Measure& measure) {
 void draw_plots(Ui& ui, const ScaleStudy& study, long width, const Rect& area) {
     const float gap = ui.px(12), w = (area.width - gap) / 2, h = (area.height - gap) / 2;
     for (std::size_t i = 0; i < measures.size(); ++i) {
-        const Rect place{area.x + static_cast<float>(i % 2) * (w + gap),
-                         area.y + static_cast<float>(i / 2) * (h + gap), w, h};
+        const std::size_t row = i / 2, column = i % 2;
+        const Rect place{area.x + static_cast<float>(column) * (w + gap),
+                         area.y + static_cast<float>(row) * (h + gap), w, h};
         const std::string name = name_of(measures[i]);
         const Rect inner = titled_card(ui, name, place, question_of(ui, measures[i]));
         draw_plot(ui, name + "/plot", measured_plot(ui, study, width, i), inner);

@@ -29,6 +29,11 @@ std::string most_read(const Scene& scene, const attention::Matrix& weights, cons
            names.keys[static_cast<std::size_t>(key)] + "”: " + number_text(weight, 2);
 }
 
+/// The name of its text.
+std::string text_of(const workbench::ScoredBy& scored) {
+    return "labs.score_" + scored.key;
+}
+
 void draw_one(Ui& ui, const ScoreLabState& state, const Scene& scene,
               const std::shared_ptr<const workbench::ScoreComparison>& study, std::size_t i, const Rect& area,
               Actions& actions) {
@@ -38,12 +43,16 @@ void draw_one(Ui& ui, const ScoreLabState& state, const Scene& scene,
     ui.anchors.add(name, area);
     const Rect inner = area.inset(ui.px(14));
     float y = inner.y + ui.px(8);
-    ui.canvas.text({inner.x, y}, scored.label, Font::sans_bold, ui.px(16), ui[Role::text]);
+    const std::string function = text_of(scored);
+    ui.canvas.text({inner.x, y}, ui.texts.text(function), Font::sans_bold, ui.px(16), ui[Role::text]);
     y += ui.px(22);
     const float wide = subscripted(ui, {inner.x, y}, scored.formula, Font::sans, ui.px(14), ui[Role::text]);
-    if (!scored.learned.empty())
-        ui.canvas.text_within({inner.x + wide + ui.px(12), y}, inner.width - wide - ui.px(12), scored.learned,
-                              Font::sans, ui.px(13), ui[Role::quiet]);
+    if (scored.extra != workbench::ExtraWeights::none) {
+        const bool identity = scored.extra == workbench::ExtraWeights::identity;
+        ui.canvas.text_within({inner.x + wide + ui.px(12), y}, inner.width - wide - ui.px(12),
+                              ui.texts.text(function + (identity ? "_identity" : "_random")), Font::sans,
+                              ui.px(13), ui[Role::quiet]);
+    }
     y += ui.px(14);
     const auto* numbers = state.scores ? &scored.scores : &scored.weights;
     const auto& names = scene.pass().names;
@@ -76,8 +85,9 @@ void draw_score_lab(Ui& ui, ScoreLabState& state, const Scene& scene, const Rect
     if (state.study.busy()) ui.motion.keep_going();
     const float gap = ui.px(12), width = (area.width - 2 * gap) / 3, height = (area.height - gap) / 2;
     const auto place = [&](std::size_t i) {
-        return Rect{area.x + static_cast<float>(i % 3) * (width + gap),
-                    area.y + static_cast<float>(i / 3) * (height + gap), width, height};
+        const std::size_t row = i / 3, column = i % 3;
+        return Rect{area.x + static_cast<float>(column) * (width + gap),
+                    area.y + static_cast<float>(row) * (height + gap), width, height};
     };
     const Rect inner = titled_card(ui, "score_lab/text", place(5), ui.text("labs.score_title"));
     const std::vector<std::string> choices{ui.text("labs.weights"), ui.text("labs.scores")};
@@ -103,13 +113,13 @@ Exportables score_lab_exports(Ui& ui, const ScoreLabState& state, const Scene& s
     for (const workbench::ScoredBy& scored : *state.shown) {
         const auto* numbers = state.scores ? &scored.scores : &scored.weights;
         matrices.push_back(
-            {scored.label,
+            {ui.texts.text(text_of(scored)),
              {state.shown, numbers},
              kept_options(scene.shown, attention::Quantity::weights, colours_of(state, *numbers))});
     }
     Exportable what = exportable(state.scores ? "score-functions-scores" : "score-functions-weights",
                                  ui.text("labs.score_question"), std::move(matrices));
-    what.note = note_of(*scene.shown) + " — " + ui.text(state.scores ? "labs.scores" : "labs.weights");
+    what.note = note_of(ui, *scene.shown) + " — " + ui.text(state.scores ? "labs.scores" : "labs.weights");
     return {std::move(what)};
 }
 

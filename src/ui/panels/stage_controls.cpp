@@ -3,6 +3,7 @@
 #include "drawing/legend_figure.h"
 #include "ui/panels/board_input.h"
 #include "ui/panels/cell_name.h"
+#include "ui/panels/mask_choices.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/rich_text.h"
@@ -99,23 +100,6 @@ void choose_scale(Line& line, const Scene& scene, Actions& actions) {
     }
 }
 
-void choose_mask(Line& line, const Scene& scene, Actions& actions) {
-    Ui& ui = line.ui;
-    workbench::MaskChoice mask = scene.bench.document().mask;
-    bool changed = false;
-    if (line.flip("mask/causal", ui.text("controls.causal"), mask.causal)) {
-        mask.causal = !mask.causal;
-        changed = true;
-    }
-    long window = mask.window, padding = mask.padding;
-    changed |= line.count("mask/window", ui.text("controls.window"), window,
-                          std::max<long>(scene.trace().n(), scene.trace().m()));
-    changed |= line.count("mask/padding", ui.text("controls.padding"), padding, scene.trace().m());
-    mask.window = window;
-    mask.padding = padding;
-    if (changed) actions.edit(workbench::SetMask{mask});
-}
-
 void choose_dropout(Line& line, const Scene& scene, Actions& actions) {
     Ui& ui = line.ui;
     attention::Dropout dropout = scene.bench.document().dropout;
@@ -149,7 +133,7 @@ void stage_choices(Line& line, const Scene& scene, Actions& actions) {
         choose_scale(line, scene, actions);
         break;
     case StageId::mask:
-        choose_mask(line, scene, actions);
+        line.x = draw_mask_choices(line.ui, scene, "mask", {line.x, line.y}, 0, actions);
         break;
     case StageId::softmax:
     case StageId::dropout:

@@ -73,8 +73,9 @@ float draw_heads(Ui& ui, const Scene& scene, const Rect& area, Actions& actions)
     const float top = area.bottom() - height;
     caption(ui, {area.x, top + ui.px(8)}, ui.text("rail.head"));
     for (attention::Index h = 0; h < heads; ++h) {
-        const Rect rect{area.x + static_cast<float>(h % in_row) * (side + gap),
-                        top + ui.px(22) + static_cast<float>(h / in_row) * (side + gap), side, side};
+        const attention::Index row = h / in_row, column = h % in_row;
+        const Rect rect{area.x + static_cast<float>(column) * (side + gap),
+                        top + ui.px(22) + static_cast<float>(row) * (side + gap), side, side};
         ButtonStyle style{.on = h == scene.selection.head};
         if (button(ui, "head/" + std::to_string(h), rect, std::to_string(h + 1), style)) {
             workbench::Selection next = scene.selection;

@@ -1,5 +1,6 @@
 #include "ui/panels/weights_menu.h"
 
+#include "lesson/markup.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
@@ -118,9 +119,16 @@ void sequences(Form& form) {
 
 } // namespace
 
+std::string weights_text(const Ui& ui, const workbench::Document& document) {
+    const auto* random = std::get_if<model::RandomSizes>(&document.weights);
+    if (!random) return ui.text("weights.label_hand_set");
+    return lesson::plain_text(
+        lesson::fill(ui.text("weights.label_random"), {{"seed", {{std::to_string(random->seed)}}}}));
+}
+
 void draw_weights_menu(Ui& ui, const Scene& scene, const Rect& button_rect, Actions& actions) {
     const bool random = std::holds_alternative<model::RandomSizes>(scene.bench.document().weights);
-    const float rows = static_cast<float>(scene.bench.library().hand_sets.size());
+    const auto rows = static_cast<float>(scene.bench.library().hand_sets.size());
     const float height = ui.px(30 * rows + (random ? 200 : 0) + 280);
     Popup popup(ui, "weights",
                 {button_rect.right() - ui.px(width), button_rect.bottom() + ui.px(4), ui.px(width), height});

@@ -5,7 +5,9 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <optional>
 
 namespace ui {
 
@@ -36,8 +38,8 @@ Touch touch(Ui& ui, const std::string& name, const Rect& rect, bool enabled, boo
     return t;
 }
 
-void focus_ring(Ui& ui, const Rect& rect, float radius) {
-    ui.canvas.stroke(rect.inset(-ui.px(3)), ui[Role::focus], ui.px(2.5F), radius + ui.px(3));
+void focus_ring(Ui& ui, const Rect& rect, float radius, Role role) {
+    ui.canvas.stroke(rect.inset(-ui.px(3)), ui[role], ui.px(2.5F), radius + ui.px(3));
 }
 
 float button_width(const Ui& ui, const std::string& label, float text_size) {
@@ -116,6 +118,22 @@ bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::strin
     return t.clicked;
 }
 
+namespace {
+
+/// The whole number that all of `digits` spell; empty: they spell none, or one too long to be held.
+std::optional<long> whole_number(const std::string& digits) {
+    long number = 0;
+    const char* end = digits.data() + digits.size();
+    const auto read = std::from_chars(digits.data(), end, number);
+    return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
+}
+
+bool is_from_to(std::optional<long> number, long low, long high) {
+    return number && *number >= low && *number <= high;
+}
+
+} // namespace
+
 bool stepper(Ui& ui, const std::string& name, const Rect& rect, long& value, long low, long high) {
     const float side = rect.height;
     const long before = value;
@@ -126,19 +144,15 @@ bool stepper(Ui& ui, const std::string& name, const Rect& rect, long& value, lon
                {.enabled = value < high, .text_size = 15}))
         ++value;
     std::string digits = std::to_string(value);
+    const bool editing = ui.editing.name == ui.scope + name;
     TextFieldStyle style;
     style.font = Font::mono;
     style.size = 13;
-    const auto typed = text_field(
-        ui, name, {rect.x + side + ui.px(4), rect.y, rect.width - 2 * side - ui.px(8), rect.height}, digits,
-        style);
-    if (typed.committed) {
-        try {
-            value = std::stol(digits);
-        } catch (const std::exception&) {
-            value = before; // not a number: the old one stays
-        }
-    }
+    style.wrong = editing && !is_from_to(whole_number(ui.editing.text), low, high);
+    const Rect field{rect.x + side + ui.px(4), rect.y, rect.width - 2 * side - ui.px(8), rect.height};
+    const auto typed = text_field(ui, name, field, digits, style);
+    if (ImGui::IsItemHovered()) ui.cursor_hint = std::to_string(low) + " … " + std::to_string(high);
+    if (typed.committed) value = whole_number(digits).value_or(before); // no number: the old one stays
     value = std::clamp(value, low, high);
     return value != before;
 }

@@ -27,7 +27,7 @@ struct Touch {
 Touch touch(Ui& ui, const std::string& name, const drawing::Rect& rect, bool enabled = true,
             bool focusable = true);
 /// The ring around what has the keyboard's focus.
-void focus_ring(Ui& ui, const drawing::Rect& rect, float radius);
+void focus_ring(Ui& ui, const drawing::Rect& rect, float radius, drawing::Role role = drawing::Role::focus);
 
 bool button(Ui& ui, const std::string& name, const drawing::Rect& rect, const std::string& label,
             const ButtonStyle& style = {});
@@ -44,6 +44,8 @@ float choice_width(const Ui& ui, const std::vector<std::string>& labels);
 bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::string& label, bool on);
 
 /// A number with − and + at its sides, or typed; true when `value` changed, which stays within low and high.
+/// What is typed is framed as a mistake while it is no number or lies outside; a hint says from where to
+/// where.
 bool stepper(Ui& ui, const std::string& name, const drawing::Rect& rect, long& value, long low, long high);
 
 /// What a text field returns: `changed` while typing, `entered` on Enter, `committed` then and when the field

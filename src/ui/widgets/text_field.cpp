@@ -69,7 +69,8 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
         ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);
     result.committed =
         !result.cancelled && (result.entered || left_by_tab || ImGui::IsItemDeactivatedAfterEdit());
-    if (result.active || focused) focus_ring(ui, rect.inset(ui.px(2)), ui.px(4));
+    if (result.active || focused)
+        focus_ring(ui, rect.inset(ui.px(2)), ui.px(4), style.wrong ? Role::warning : Role::focus);
     return result;
 }
 
