@@ -3,7 +3,6 @@
 #include "lesson/story.h"
 
 #include <cmath>
-#include <utility>
 
 namespace lesson {
 namespace {
@@ -22,25 +21,28 @@ bool has_dimension_names(const Story& story) {
     return story.subject.hand_set && story.t.options.score != ScoreFunction::additive;
 }
 
-/// What the query asks for and what the key offers. A word that the weights do not know is said to be one,
-/// once.
+/// That the weights do not know the word that asks, or else the one that is asked, and what can be done.
+void tell_unknown(Story& story) {
+    const Matrix& asked = story.t.input.is_cross() ? story.t.memory : story.t.x;
+    const bool asker = story.t.x.row(story.cell.row).isZero(0);
+    if (!asker && !asked.row(story.cell.column).isZero(0)) return;
+    story.set("unknown", asker ? story.wording.query(story.cell.row) : story.wording.key(story.cell.column));
+    story.say("scores.unknown");
+    story.new_paragraph();
+}
+
+/// What the query asks for and what the key offers.
 void tell_meeting(Story& story) {
-    bool unknown = false;
-    const auto tell = [&](const std::string& text, const Matrix& matrix, const Matrix& input, Index row) {
+    const auto tell = [&](const std::string& text, const Matrix& matrix, Index row) {
         const Paragraph dimensions = story.dimensions(matrix, row, story.subject.names.key_width);
         story.set("dimensions", dimensions);
-        if (!dimensions.empty()) {
+        if (!dimensions.empty())
             story.say(text);
-        } else if (!matrix.row(row).isZero(0)) {
-            story.say(text + "_little");
-        } else {
-            const bool said = std::exchange(unknown, unknown || input.row(row).isZero(0));
-            story.say(text + (unknown && !said ? "_unknown" : "_nothing"));
-        }
+        else
+            story.say(text + (matrix.row(row).isZero(0) ? "_nothing" : "_little"));
     };
-    tell("scores.asks", story.head.q, story.t.x, story.cell.row);
-    tell("scores.offers", story.head.k, story.t.input.is_cross() ? story.t.memory : story.t.x,
-         story.cell.column);
+    tell("scores.asks", story.head.q, story.cell.row);
+    tell("scores.offers", story.head.k, story.cell.column);
 }
 
 /// How the score compares with the others of its row.
@@ -115,6 +117,7 @@ void tell_scores(Story& story) {
     const bool by_hand = story.t.is_overridden(story.cell);
     story.set("score_name", story.texts.text(by_hand ? "scores.name.by_hand" : "scores.name." + score));
     story.ask("scores.question");
+    if (story.subject.hand_set) tell_unknown(story);
     if (has_dimension_names(story)) tell_meeting(story);
     if (score != "dot")
         story.say("scores.how." + score);

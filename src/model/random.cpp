@@ -69,6 +69,10 @@ float inverse_root(Index size) {
 
 } // namespace
 
+bool divides(const RandomSizes& sizes) {
+    return (sizes.d_k != 0 && sizes.d_v != 0) || sizes.d_model % sizes.heads == 0;
+}
+
 RandomSizes with_widths(const RandomSizes& sizes) {
     require_width(sizes.d_model, "d_model");
     require_width(sizes.heads, "heads");

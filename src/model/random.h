@@ -36,6 +36,9 @@ struct RandomSizes {
     bool operator==(const RandomSizes&) const = default;
 };
 
+/// True when d_model divides by heads, or does not have to: the widths of a head are given.
+bool divides(const RandomSizes& sizes);
+
 /// The same sizes with d_k and d_v filled in. Throws InputError when a size is out of range or d_model is not
 /// divisible by heads where it has to be.
 RandomSizes with_widths(const RandomSizes& sizes);

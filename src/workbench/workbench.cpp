@@ -65,7 +65,9 @@ void Workbench::perform(const Edit& edit, const std::string& gesture) {
     const auto step = std::make_shared<const Document>(std::move(next));
     edited_ = Clock::now();
     auto pass = compute_or_start(step);
-    if (!history_.continues(gesture)) origin_ = pass_;
+    // Another document is no change of this one: there is no before.
+    const bool another = std::holds_alternative<ReplaceDocument>(edit);
+    if (!history_.continues(gesture)) origin_ = another ? nullptr : pass_;
     history_.push(step, gesture);
     if (pass) show(std::move(pass));
 }

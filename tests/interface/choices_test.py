@@ -56,6 +56,15 @@ class Weights(LabTest):
         self.lab.wait_for(head=1)
         self.lab.at_stage("concatenate")
 
+    def test_plus_and_minus_go_to_heads_that_divide_the_width(self):
+        self.choose_random()  # 16 numbers a word, one head
+        self.lab.click("weights/heads/more")
+        self.lab.wait_until(lambda: self.lab.has("head/1"), "there are two heads")
+        self.lab.click("weights/heads/more")
+        self.lab.wait_until(lambda: self.lab.has("head/3") and not self.lab.has("head/4"), "three are passed over")
+        self.lab.click("weights/heads/less")
+        self.lab.wait_until(lambda: self.lab.has("head/1") and not self.lab.has("head/2"), "there are two again")
+
     def test_an_output_projection_adds_a_stage(self):
         self.choose_random()
         projected = self.lab.has("stage/output")

@@ -33,6 +33,13 @@ RandomSizes sizes(attention::Index d_model, attention::Index heads, attention::I
 
 } // namespace
 
+TEST_CASE("heads divide the width, or have widths of their own") {
+    CHECK(model::divides(sizes(16, 4)));
+    CHECK_FALSE(model::divides(sizes(16, 3)));
+    CHECK_FALSE(model::divides(sizes(16, 3, 5)));
+    CHECK(model::divides(sizes(16, 3, 5, 5)));
+}
+
 TEST_CASE("a seed gives the same numbers on every machine") {
     // mt19937 with seed 1 begins 1791095845, 4282876139: the upper 24 bits of each, over 2^24.
     Random uniform(1);

@@ -173,6 +173,10 @@ TEST_CASE("before is the pass before the last step") {
     CHECK_FALSE(bench.before()); // other shapes cannot be compared
     bench.perform(SetMask{{.causal = true}});
     CHECK(bench.before());
+    Document another = bench.document();
+    another.score = attention::ScoreFunction::cosine;
+    bench.perform(ReplaceDocument{another});
+    CHECK_FALSE(bench.before()); // it is no change of the one before
 }
 
 TEST_CASE("a large pass is computed on the worker, while the last one is still shown") {

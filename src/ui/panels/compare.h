@@ -13,7 +13,7 @@ namespace ui {
 
 /// One of the two cards.
 struct CompareSide {
-    DocumentBarState document;
+    DocumentBarState document{.fills = true};
     BoardState board;
     std::string source; ///< the last source of cross-attention: to go back to it
 };

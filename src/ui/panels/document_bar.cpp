@@ -66,7 +66,8 @@ Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, cons
     const float weights_width = std::min(button_width(ui, label, 14), ui.px(250)), gap = ui.px(8);
     const Rect weights{area.right() - weights_width, area.y, weights_width, area.height};
     const float room = weights.x - gap - area.x;
-    const float wide = std::min(room, ui.px(scene.pass().document.memory_text.empty() ? 470 : 620));
+    const float wide =
+        std::min(room, state.fills ? room : ui.px(scene.pass().document.memory_text.empty() ? 470 : 620));
     draw_sentence(ui, state, scene, {weights.x - gap - wide, area.y, wide, area.height}, actions);
     if (!own_weights.empty())
         ui.canvas.text_within(weights.centre(), weights.width, label, Font::sans, ui.px(15), ui[Role::quiet],

@@ -8,9 +8,10 @@
 namespace ui {
 
 struct DocumentBarState {
-    std::string text, memory_text;        ///< what stands in the fields
-    std::string shown_text, shown_memory; ///< the document's, to notice when it changed elsewhere
-    bool wrong = false;                   ///< what is being typed cannot be used yet
+    std::string text = {}, memory_text = {};        ///< what stands in the fields
+    std::string shown_text = {}, shown_memory = {}; ///< the document's, to notice when it changed elsewhere
+    bool wrong = false;                             ///< what is being typed cannot be used yet
+    bool fills = false;                             ///< the fields take all the room there is
 
     /// What stands in the fields became the document.
     void accepted() {

@@ -2,6 +2,7 @@
 
 #include "drawing/fitted_text.h"
 #include "drawing/matrix_figure.h"
+#include "lesson/wording.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
@@ -20,7 +21,7 @@ namespace {
 
 /// A measure of a head as it stands in its tile.
 struct Measure {
-    const char *name, *short_name; ///< texts
+    const char *name, *short_name, *hint; ///< texts
     float value = 0;
     float most = 1; ///< where its bar is full
 };
@@ -30,11 +31,15 @@ std::vector<Measure> measures_of(const HeadsFrame& frame, Index head, TileDetail
     const attention::HeadMeasures& m = frame.state.shown_study->measures[static_cast<std::size_t>(head)];
     const auto& t = frame.scene.trace();
     const auto keys = static_cast<float>(t.m());
-    const Measure entropy{"heads.entropy", "heads.short_entropy", m.entropy, std::max(std::log2(keys), 1.0F)};
-    const Measure distance{"heads.mean_distance", "heads.short_mean_distance", m.mean_distance,
+    const Measure entropy{"heads.entropy", "heads.short_entropy", "heads.entropy_hint", m.entropy,
+                          std::max(std::log2(keys), 1.0F)};
+    const Measure distance{"heads.mean_distance", "heads.short_mean_distance", "heads.mean_distance_hint",
+                           m.mean_distance,
                            static_cast<float>(std::max<Index>(std::max(t.n(), t.m()) - 1, 1))};
-    const Measure largest{"heads.largest_weight", "heads.short_largest_weight", m.largest_weight, 1};
-    const Measure diagonal{"heads.diagonal", "heads.short_diagonal", m.diagonal_share, 1};
+    const Measure largest{"heads.largest_weight", "heads.short_largest_weight", "heads.largest_weight_hint",
+                          m.largest_weight, 1};
+    const Measure diagonal{"heads.diagonal", "heads.short_diagonal", "heads.diagonal_hint", m.diagonal_share,
+                           1};
     const bool by_diagonal = frame.state.order == HeadOrder::diagonal;
     if (detail != TileDetail::bare) return {entropy, distance, by_diagonal ? diagonal : largest};
     if (by_diagonal) return {diagonal};
@@ -44,7 +49,7 @@ std::vector<Measure> measures_of(const HeadsFrame& frame, Index head, TileDetail
 void draw_measure(HeadsFrame& frame, const Measure& measure, const Rect& line, TileDetail detail) {
     Ui& ui = frame.ui;
     const float share = std::clamp(measure.value / measure.most, 0.0F, 1.0F), middle = line.centre().y;
-    const std::string number = number_text(measure.value, 2);
+    const std::string number = lesson::decimal(measure.value);
     const bool full = detail == TileDetail::full;
     const float size = ui.px(full ? 12 : 11.5F), number_width = ui.canvas.width(Font::mono, size, number);
     const std::string& name = ui.text(full ? measure.name : measure.short_name);
@@ -163,6 +168,7 @@ void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, 
     }
     for (const Measure& measure : measures_of(frame, head, grid.detail)) {
         draw_measure(frame, measure, line, grid.detail);
+        if (t.hovered && line.contains(ui.mouse)) ui.cursor_hint = ui.text(measure.hint);
         line.y += grid.line_height;
     }
 }

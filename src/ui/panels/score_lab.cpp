@@ -93,12 +93,14 @@ void draw_score_lab(Ui& ui, ScoreLabState& state, const Scene& scene, const Rect
     const std::vector<std::string> choices{ui.text("labs.weights"), ui.text("labs.scores")};
     const int clicked = choice(ui, "score_lab/show", {inner.x, inner.y}, choices, state.scores ? 1 : 0);
     if (clicked >= 0) state.scores = clicked == 1;
-    const float y = inner.y + ui.px(40);
+    float y = inner.y + ui.px(40);
     if (const auto* problem = state.study.problem()) {
         paragraph(ui, {inner.x, y}, inner.width, {{problem->problem + " – " + problem->hint}}, 14);
         return;
     }
-    paragraph(ui, {inner.x, y}, inner.width, {{ui.text("labs.score_text")}}, 14, false, Role::text, 1.4F);
+    for (const auto& text :
+         {ui.text("labs.score_text"), ui.text("labs.score_learned"), ui.text("labs.score_narrow")})
+        y += ui.px(7) + paragraph(ui, {inner.x, y}, inner.width, {{text}}, 14, false, Role::text, 1.4F);
     const bool fits = study && !study->empty() && study->front().scores.rows() == scene.trace().n() &&
                       study->front().scores.cols() == scene.trace().m();
     state.shown = fits ? study : nullptr;

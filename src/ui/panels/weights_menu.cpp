@@ -8,6 +8,7 @@
 namespace ui {
 
 using namespace drawing;
+using attention::Index;
 
 namespace {
 
@@ -49,11 +50,13 @@ void hand_sets(Form& form) {
 }
 
 /// A labelled number of the random weights.
-bool number(Form& form, const std::string& name, const std::string& label, long& value, long low, long high) {
+bool number(Form& form, const std::string& name, const std::string& label, long& value, long low, long high,
+            const std::function<bool(long)>& suits = {}) {
     Ui& ui = form.ui;
     subscripted(ui, {form.x, form.y + ui.px(14)}, label, Font::sans, ui.px(14), ui[Role::text]);
-    const bool changed = stepper(ui, "weights/" + name,
-                                 {form.right - ui.px(170), form.y, ui.px(170), ui.px(28)}, value, low, high);
+    const bool changed =
+        stepper(ui, "weights/" + name, {form.right - ui.px(170), form.y, ui.px(170), ui.px(28)}, value, low,
+                high, suits);
     form.y += ui.px(34);
     return changed;
 }
@@ -76,11 +79,22 @@ void random_weights(Form& form) {
     if (chosen) {
         long seed = sizes.seed, d_model = sizes.d_model, heads = sizes.heads, d_k = sizes.d_k,
              d_v = sizes.d_v;
+        const auto divides_with = [&](Index model::RandomSizes::*size) {
+            return [now = sizes, size](long value) {
+                model::RandomSizes next = now;
+                next.*size = value;
+                return model::divides(next);
+            };
+        };
         changed |= number(form, "seed", ui.text("weights.seed"), seed, 0, 999999);
-        changed |= number(form, "d_model", ui.text("weights.d_model"), d_model, 1, 1024);
-        changed |= number(form, "heads", ui.text("weights.heads"), heads, 1, 64);
-        changed |= number(form, "d_k", ui.text("weights.d_k"), d_k, 0, 1024);
-        changed |= number(form, "d_v", ui.text("weights.d_v"), d_v, 0, 1024);
+        changed |= number(form, "d_model", ui.text("weights.d_model"), d_model, 1, 1024,
+                          divides_with(&model::RandomSizes::d_model));
+        changed |= number(form, "heads", ui.text("weights.heads"), heads, 1, 64,
+                          divides_with(&model::RandomSizes::heads));
+        changed |=
+            number(form, "d_k", ui.text("weights.d_k"), d_k, 0, 1024, divides_with(&model::RandomSizes::d_k));
+        changed |=
+            number(form, "d_v", ui.text("weights.d_v"), d_v, 0, 1024, divides_with(&model::RandomSizes::d_v));
         sizes.seed = static_cast<std::uint32_t>(seed);
         sizes.d_model = d_model;
         sizes.heads = heads;

@@ -132,17 +132,26 @@ bool is_from_to(std::optional<long> number, long low, long high) {
     return number && *number >= low && *number <= high;
 }
 
+/// The next number in the direction of `step` that suits; `value` where there is none.
+long next_number(long value, long step, long low, long high, const std::function<bool(long)>& suits) {
+    for (long next = value + step; next >= low && next <= high; next += step)
+        if (!suits || suits(next)) return next;
+    return value;
+}
+
 } // namespace
 
-bool stepper(Ui& ui, const std::string& name, const Rect& rect, long& value, long low, long high) {
+bool stepper(Ui& ui, const std::string& name, const Rect& rect, long& value, long low, long high,
+             const std::function<bool(long)>& suits) {
     const float side = rect.height;
-    const long before = value;
+    const long before = value, less = next_number(value, -1, low, high, suits),
+               more = next_number(value, 1, low, high, suits);
     if (button(ui, name + "/less", {rect.x, rect.y, side, rect.height}, "−",
-               {.enabled = value > low, .text_size = 15}))
-        --value;
+               {.enabled = less < before, .text_size = 15}))
+        value = less;
     if (button(ui, name + "/more", {rect.right() - side, rect.y, side, rect.height}, "+",
-               {.enabled = value < high, .text_size = 15}))
-        ++value;
+               {.enabled = more > before, .text_size = 15}))
+        value = more;
     std::string digits = std::to_string(value);
     const bool editing = ui.editing.name == ui.scope + name;
     TextFieldStyle style;

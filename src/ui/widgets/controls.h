@@ -4,6 +4,7 @@
 
 #include "ui/ui.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -45,8 +46,9 @@ bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::strin
 
 /// A number with − and + at its sides, or typed; true when `value` changed, which stays within low and high.
 /// What is typed is framed as a mistake while it is no number or lies outside; a hint says from where to
-/// where.
-bool stepper(Ui& ui, const std::string& name, const drawing::Rect& rect, long& value, long low, long high);
+/// where. − and + pass over the numbers that `suits` refuses.
+bool stepper(Ui& ui, const std::string& name, const drawing::Rect& rect, long& value, long low, long high,
+             const std::function<bool(long)>& suits = {});
 
 /// What a text field returns: `changed` while typing, `entered` on Enter, `committed` then and when the field
 /// is left.
