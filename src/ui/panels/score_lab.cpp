@@ -1,6 +1,6 @@
 #include "ui/panels/score_lab.h"
 
-#include "drawing/fitted_text.h"
+#include "lesson/most_read.h"
 #include "ui/panels/matrix_exports.h"
 #include "ui/panels/plain_matrix.h"
 #include "ui/widgets/controls.h"
@@ -17,16 +17,6 @@ constexpr Index quick_cells = 4'000; // n·m up to which the answer is there in 
 
 Coloured colours_of(const ScoreLabState& state, const attention::Matrix& numbers) {
     return state.scores ? signed_colours(numbers) : Coloured{ColourMap::weights, {0, 1}};
-}
-
-/// "“it” reads most from “cat”: 0.63".
-std::string most_read(const Scene& scene, const attention::Matrix& weights, const std::string& reads) {
-    Index key = 0;
-    const Index query = scene.selection.query;
-    const float weight = weights.row(query).maxCoeff(&key);
-    const auto& names = scene.pass().names;
-    return "“" + names.queries[static_cast<std::size_t>(query)] + "” " + reads + " “" +
-           names.keys[static_cast<std::size_t>(key)] + "”: " + number_text(weight, 2);
 }
 
 /// The name of its text.
@@ -67,9 +57,10 @@ void draw_one(Ui& ui, const ScoreLabState& state, const Scene& scene,
     const MatrixLayout layout =
         draw_plain_matrix(ui, matrix, {inner.x, y, inner.width, inner.bottom() - foot - y});
     mark_on_click(ui, name, layout, scene, actions);
-    ui.canvas.text_within({inner.x, inner.bottom() - ui.px(6)}, inner.width,
-                          most_read(scene, scored.weights, ui.text("labs.reads_most")), Font::sans,
-                          ui.px(13.5F), ui[Role::text]);
+    ui.canvas.text_within(
+        {inner.x, inner.bottom() - ui.px(6)}, inner.width,
+        lesson::most_read(ui.texts, names, scored.weights.row(scene.selection.query), scene.selection.query),
+        Font::sans, ui.px(13.5F), ui[Role::text]);
 }
 
 } // namespace

@@ -1,0 +1,27 @@
+#include "lesson/most_read.h"
+
+#include "lesson/facts.h"
+#include "lesson/wording.h"
+
+namespace lesson {
+namespace {
+
+std::string form_of(const Share& share, Index keys) {
+    if (share.nonzero == 0) return "labs.read.nothing";
+    if (share.tied == 0) return "labs.read.one";
+    if (share.tied + 1 == keys) return "labs.read.all";
+    return share.tied == 1 ? "labs.read.two" : "labs.read.several";
+}
+
+} // namespace
+
+std::string most_read(const Texts& texts, const language::Names& names, const RowVector& weights, Index row) {
+    const Share share = share_of(weights);
+    const Values values{{"asker", toned(names.queries[static_cast<std::size_t>(row)])},
+                        {"first", toned(names.keys[static_cast<std::size_t>(share.first)])},
+                        {"count", toned(std::to_string(share.tied))},
+                        {"weight", toned(decimal(share.first_weight))}};
+    return plain_text(fill(texts.text(form_of(share, weights.size())), values));
+}
+
+} // namespace lesson
