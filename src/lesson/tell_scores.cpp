@@ -3,6 +3,7 @@
 #include "lesson/story.h"
 
 #include <cmath>
+#include <utility>
 
 namespace lesson {
 namespace {
@@ -21,18 +22,25 @@ bool has_dimension_names(const Story& story) {
     return story.subject.hand_set && story.t.options.score != ScoreFunction::additive;
 }
 
-/// What the query asks for and what the key offers.
+/// What the query asks for and what the key offers. A word that the weights do not know is said to be one,
+/// once.
 void tell_meeting(Story& story) {
-    const auto tell = [&](const std::string& text, const Matrix& matrix, Index row) {
+    bool unknown = false;
+    const auto tell = [&](const std::string& text, const Matrix& matrix, const Matrix& input, Index row) {
         const Paragraph dimensions = story.dimensions(matrix, row, story.subject.names.key_width);
         story.set("dimensions", dimensions);
-        if (!dimensions.empty())
+        if (!dimensions.empty()) {
             story.say(text);
-        else
-            story.say(text + (matrix.row(row).isZero(0) ? "_nothing" : "_little"));
+        } else if (!matrix.row(row).isZero(0)) {
+            story.say(text + "_little");
+        } else {
+            const bool said = std::exchange(unknown, unknown || input.row(row).isZero(0));
+            story.say(text + (unknown && !said ? "_unknown" : "_nothing"));
+        }
     };
-    tell("scores.asks", story.head.q, story.cell.row);
-    tell("scores.offers", story.head.k, story.cell.column);
+    tell("scores.asks", story.head.q, story.t.x, story.cell.row);
+    tell("scores.offers", story.head.k, story.t.input.is_cross() ? story.t.memory : story.t.x,
+         story.cell.column);
 }
 
 /// How the score compares with the others of its row.

@@ -118,3 +118,15 @@ TEST_CASE("a row without a key is said to have no distribution") {
 TEST_CASE("without a mask nothing is said to be hidden") {
     CHECK(has(told(cat(""), StageId::mask, Quantity::masked, it, tired), "Nothing is masked"));
 }
+
+TEST_CASE("of a word that the weights do not know it is said why it asks for nothing, and what to do") {
+    const Case c = cat("", {}, {{{Quantity::x, 0, it, 4}, 0}});
+    CHECK(has(score_told(c, it, cat_word),
+              "No feature is known for it: its row in Input is all zeros, so it asks"));
+    CHECK(has(score_told(c, it, cat_word), "choose random weights"));
+    CHECK(has(score_told(c, cat_word, it),
+              "No feature is known for it: its row in Input is all zeros, so it offers"));
+    CHECK(has(score_told(c, it, it), "The key of it is all zeros: it offers nothing.")); // once is enough
+    const Case known = cat("", {}, {}, [](Layer& l) { l.w_q.setZero(); });
+    CHECK_FALSE(has(score_told(known, it, cat_word), "No feature is known"));
+}

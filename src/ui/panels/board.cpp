@@ -1,6 +1,7 @@
 #include "ui/panels/board.h"
 
 #include "drawing/named_matrix.h"
+#include "lesson/matrix_words.h"
 #include "ui/panels/board_input.h"
 #include "ui/panels/cell_detail.h"
 #include "ui/panels/stage_controls.h"
@@ -163,7 +164,9 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
 /// "Kᵀ 4 × 10 – what each word offers", above a matrix.
 void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_column_names,
                  float right_limit) {
-    const Quantity quantity = name_of(scene.pass(), matrix.quantity);
+    // The mask's own stage shows what the mask made, be it that nothing is hidden.
+    const bool masking = scene.stage().id == attention::StageId::mask && matrix.quantity == Quantity::masked;
+    const Quantity quantity = masking ? matrix.quantity : name_of(scene.pass(), matrix.quantity);
     const Role role = role_of(quantity);
     const Rect& place = matrix.layout.area;
     const float y = place.y - ui.px(has_column_names ? column_names_height + 10 : 12);
@@ -174,8 +177,7 @@ void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_col
         std::to_string(matrix.layout.rows) + " × " + std::to_string(matrix.layout.columns);
     ui.canvas.text({place.x + wide + ui.px(5), y}, shape, Font::sans, ui.px(13), ui[Role::quiet]);
     const float shape_width = ui.canvas.width(Font::sans, ui.px(13), shape);
-    const std::string name = "means." + std::string(attention::key(quantity));
-    const std::string meaning = "— " + ui.texts.text(name);
+    const std::string meaning = "— " + ui.texts.text(lesson::meaning_of(scene.trace(), quantity));
     const float x = place.x + wide + shape_width + ui.px(10);
     const float room = right_limit - x;
     if (ui.canvas.width(Font::sans, ui.px(13), meaning) <= room)
@@ -187,7 +189,7 @@ void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product,
                   const Rect& board) {
     const std::string words = std::string(attention::symbol(product.result)) + ", " +
                               std::to_string(result.rows) + " × " + std::to_string(result.columns) + ". " +
-                              ui.texts.text("caption." + std::string(scene.stage().key));
+                              ui.texts.text(lesson::caption_of(scene.trace(), scene.stage()));
     const float half = ui.canvas.width(Font::sans, ui.px(13), words) / 2;
     const float x =
         std::clamp(result.area.centre().x, board.x + half, std::max(board.x + half, board.right() - half));

@@ -166,12 +166,12 @@ void draw_slices(HeadsFrame& frame, const std::string& symbol, Role role, Index 
     }
 }
 
-/// "columns 0–5 of Q, K, V", or with the width of V apart from that of Q and K.
+/// "columns 1–6 of Q, K, V", or with the width of V apart from that of Q and K.
 std::string columns_text(const HeadsFrame& frame) {
     const auto& layer = frame.scene.trace().layer;
     const Ui& ui = frame.ui;
     const auto columns = [&](Index width) {
-        const Index first = frame.head() * width;
+        const Index first = frame.head() * width + 1;
         return width == 1 ? ui.text("heads.column") + " " + std::to_string(first)
                           : ui.text("heads.columns") + " " + std::to_string(first) + "–" +
                                 std::to_string(first + width - 1);

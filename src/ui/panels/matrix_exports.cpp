@@ -1,5 +1,6 @@
 #include "ui/panels/matrix_exports.h"
 
+#include "lesson/matrix_words.h"
 #include "ui/panels/weights_menu.h"
 
 namespace ui {
@@ -26,10 +27,11 @@ MatrixOptions kept_options(const PassPtr& pass, Quantity quantity, const Coloure
 Exportable quantity_export(Ui& ui, const PassPtr& pass, Quantity quantity, Index head,
                            const Coloured& coloured) {
     const std::string name(attention::key(quantity));
-    Exportable what = exportable(
-        name,
-        std::string(attention::symbol(name_of(*pass, quantity))) + " — " + ui.texts.text("means." + name),
-        {pass, &pass->trace.matrix(quantity, head)}, kept_options(pass, quantity, coloured));
+    Exportable what =
+        exportable(name,
+                   std::string(attention::symbol(name_of(*pass, quantity))) + " — " +
+                       ui.texts.text(lesson::meaning_of(pass->trace, quantity)),
+                   {pass, &pass->trace.matrix(quantity, head)}, kept_options(pass, quantity, coloured));
     what.note = note_of(ui, *pass);
     what.anchor = "matrix/" + name;
     return what;

@@ -229,8 +229,12 @@ float changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& ar
         words =
             std::to_string(by_hand) + " " + ui.text(by_hand == 1 ? "changes.one_by_hand" : "changes.by_hand");
     }
-    ui.canvas.text_within({strip.x + ui.px(14), strip.centre().y}, right - strip.x - ui.px(20), words,
-                          Font::sans, ui.px(13), ui[Role::text]);
+    const Point start{strip.x + ui.px(14), strip.centre().y};
+    const float room = right - strip.x - ui.px(20), size = ui.px(13);
+    if (ui.canvas.width(Font::sans, size, words) <= room)
+        subscripted(ui, start, words, Font::sans, size, ui[Role::text]);
+    else
+        ui.canvas.text_within(start, room, words, Font::sans, size, ui[Role::text]);
     return ui.px(44);
 }
 
