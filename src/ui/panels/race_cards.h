@@ -63,6 +63,8 @@ std::string race_subtitle(const RaceFrame& frame);
 void start_race_sweep(RaceFrame& frame, timing::SweepOptions options);
 
 void draw_race_lanes(RaceFrame& frame, const drawing::Rect& area);
+/// The line of time with its buttons, at the foot of the lanes.
+void draw_race_controls(RaceFrame& frame, const drawing::Rect& area);
 void draw_race_plots(RaceFrame& frame, const drawing::Rect& area);
 void draw_race_reasons(RaceFrame& frame, const drawing::Rect& area);
 
