@@ -24,8 +24,14 @@ bool has_dimension_names(const Story& story) {
 /// That the weights do not know the word that asks, or else the one that is asked, and what can be done.
 void tell_unknown(Story& story) {
     const Matrix& asked = story.t.input.is_cross() ? story.t.memory : story.t.x;
-    const bool asker = story.t.x.row(story.cell.row).isZero(0);
-    if (!asker && !asked.row(story.cell.column).isZero(0)) return;
+    const auto& real = story.t.options.mask.key_padding;
+    const auto unknown = [&](const Matrix& rows, Index i, bool is_key) {
+        const bool padding =
+            (is_key || !story.t.input.is_cross()) && !real.empty() && real[static_cast<std::size_t>(i)] == 0;
+        return rows.row(i).isZero(0) && !padding; // what fills up the length is no word
+    };
+    const bool asker = unknown(story.t.x, story.cell.row, false);
+    if (!asker && !unknown(asked, story.cell.column, true)) return;
     story.set("unknown", asker ? story.wording.query(story.cell.row) : story.wording.key(story.cell.column));
     story.say("scores.unknown");
     story.new_paragraph();

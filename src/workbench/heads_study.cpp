@@ -11,6 +11,12 @@ using attention::Matrix;
 using attention::RowVector;
 using attention::Trace;
 
+namespace {
+
+constexpr Index long_sequence = 512; ///< from where a head's picture has fewer pixels than cells
+
+} // namespace
+
 bool HeadsStudy::fits(const Trace& t) const {
     return measures.size() == t.heads.size() && average->rows() == t.n() && average->cols() == t.m() &&
            whole.rows() == t.output.rows() && whole.cols() == t.output.cols();
@@ -26,7 +32,12 @@ std::shared_ptr<const HeadsStudy> study_heads(const Trace& t, std::stop_token st
     }
     // Shares of 1. In long sequences all are small, and a few large ones would leave the others without
     // colour.
-    if (typical > 0 && typical < 0.2F) study->range_end = 2 * typical;
+    if (typical > 0 && typical < 0.2F) {
+        study->range_end = 2 * typical;
+        // Of very long ones a pixel is the mean of many weights, and means lie near an even share.
+        if (t.m() >= long_sequence)
+            study->range_end = std::min(study->range_end, 8 / static_cast<float>(t.m()));
+    }
     study->average = std::make_shared<const Matrix>(attention::average_over_heads(t));
     study->maximum = std::make_shared<const Matrix>(attention::maximum_over_heads(t));
     if (stop.stop_requested()) return nullptr;

@@ -126,6 +126,9 @@ TEST_CASE("of a word that the weights do not know it is said why it asks for not
     CHECK(has(score_told(c, it, cat_word), "The query of it is all zeros: it asks for nothing."));
     CHECK(has(score_told(c, cat_word, it), help));
     CHECK_FALSE(has(score_told(c, cat_word, tired), "No feature is known"));
+    const Case padded = cat("", masked([](Mask& m) { m.key_padding = {1, 1, 1, 1, 1, 1, 1, 0, 0, 0}; }),
+                            {{{Quantity::x, 0, it, 4}, 0}});
+    CHECK_FALSE(has(score_told(padded, it, cat_word), "No feature is known"));
     const Case known = cat("", {}, {}, [](Layer& l) { l.w_q.setZero(); });
     CHECK_FALSE(has(score_told(known, it, cat_word), "No feature is known"));
 }

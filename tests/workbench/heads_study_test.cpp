@@ -113,3 +113,11 @@ TEST_CASE("the colours of all heads end at 1, and earlier only where all weights
     for (const HeadMeasures& measure : study->measures)
         CHECK(measure.largest_weight < study->range_end);
 }
+
+TEST_CASE("in very long sequences an even share, the mean of what a pixel covers, still has a colour") {
+    make::Sizes sizes;
+    sizes.n = 600;
+    const auto study = study_heads(trace(make::input(sizes), make::layer(sizes)));
+    CHECK(study->range_end <= 8.0F / 600);
+    CHECK(study->range_end > 1.0F / 600);
+}

@@ -188,14 +188,13 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
                    ui[Role::text]);
     y += ui.px(24);
     const Index d_model = t.layer.d_model(), d_k = t.layer.d_k();
+    const float end = frame.colours().range.high;
     const std::string line =
         frame.plain(d_model == frame.heads() * d_k ? "heads.subtitle_split" : "heads.subtitle",
                     {{"d_model", {{std::to_string(d_model)}}},
                      {"heads", {{std::to_string(frame.heads())}}},
                      {"d_k", {{std::to_string(d_k)}}},
-                     {"largest",
-                      {{lesson::short_number(frame.colours().range.high) +
-                        (frame.colours().range.high < 1 ? ui.text("heads.and_more") : "")}}}});
+                     {"largest", {{end < 1 ? lesson::decimal(end) + ui.text("heads.and_more") : "1"}}}});
     subscripted(ui, {inner.x, y}, line, Font::sans, ui.px(13), ui[Role::quiet]);
     y += ui.px(18);
     const bool several = frame.heads() > 1;
