@@ -121,12 +121,12 @@ Exportable exportable(std::string name, std::string title, std::vector<TitledMat
         const float pitch_x = area.width / across, pitch_y = area.height / down;
         const auto in_a_row = static_cast<std::size_t>(across);
         Figure figure;
-        for (std::size_t i = 0; i < all->size(); ++i)
-            append(figure, titled_figure((*all)[i],
-                                         {area.x + static_cast<float>(i % in_a_row) * pitch_x,
-                                          area.y + static_cast<float>(i / in_a_row) * pitch_y,
-                                          pitch_x - margin, pitch_y - margin},
-                                         palette, measure));
+        for (std::size_t i = 0; i < all->size(); ++i) {
+            const std::size_t row = i / in_a_row, column = i % in_a_row;
+            const Rect place{area.x + static_cast<float>(column) * pitch_x,
+                             area.y + static_cast<float>(row) * pitch_y, pitch_x - margin, pitch_y - margin};
+            append(figure, titled_figure((*all)[i], place, palette, measure));
+        }
         return figure;
     };
     return made;

@@ -46,7 +46,7 @@ std::string weights_variant(const Trace& t) {
 } // namespace
 
 std::string meaning_of(const Trace& t, Quantity quantity) {
-    const std::string usual = "means." + std::string(attention::key(quantity));
+    std::string usual = "means." + std::string(attention::key(quantity));
     switch (quantity) {
     case Quantity::scaled:
         return usual + scale_variant(t);
@@ -60,7 +60,7 @@ std::string meaning_of(const Trace& t, Quantity quantity) {
 }
 
 std::string caption_of(const Trace& t, const attention::Stage& stage) {
-    const std::string usual = "caption." + std::string(stage.key);
+    std::string usual = "caption." + std::string(stage.key);
     switch (stage.id) {
     case StageId::scores:
         return usual + scores_variant(t);

@@ -89,7 +89,7 @@ void draw_weights(HeadsFrame& frame, const Rect& area) {
         frame.actions.select->stage = frame.scene.selection.stage;
         frame.actions.select->product = frame.scene.selection.product;
     }
-    if (done) frame.actions.select = std::move(done);
+    if (done) frame.actions.select = done;
 }
 
 /// Average or maximum: looked at and pointed at, not changed.

@@ -32,6 +32,8 @@ std::string waits_of(const RaceFrame& frame, Runner runner, const drawing::Lane&
     const Index word = std::min(words_ready(lane, frame.state.clock.now()) + 1, n); // counted from 1
     if (!lane.one_by_one) return frame.ui.text("race.all_at_once");
     if (n == 1) return frame.ui.text("race.waits_for_nothing");
+    const bool known = frame.state.replay->mode == Mode::all_words;
+    if (known && word == 1) return frame.ui.text("race.inputs_first"); // most of the first word's time
     const Index later = std::max<Index>(word, 2);
     if (runner == Runner::attention)
         return frame.plain("race.waits_for_word",

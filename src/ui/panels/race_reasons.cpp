@@ -9,7 +9,6 @@
 #include "ui/widgets/scroll_area.h"
 
 #include <algorithm>
-#include <ranges>
 #include <span>
 
 namespace ui {
@@ -57,7 +56,9 @@ void draw_row(RaceFrame& frame, const Row& row, const Rect& area, float y, float
     ui.canvas.text_within({area.x, first}, 0.44F * area.width, ui.texts.text(key), Font::sans, ui.px(13),
                           ui[Role::text]);
     const auto value_of = [&](Runner runner) { return frame.cost(runner, frame.length()).*row.value; };
-    const double largest = std::ranges::max(timing::runners | std::views::transform(value_of));
+    double largest = 0;
+    for (const Runner runner : timing::runners)
+        largest = std::max(largest, value_of(runner));
     for (std::size_t i = 0; i < timing::runners.size(); ++i) {
         const Runner runner = timing::runners[i];
         ui.canvas.text({ends[i], first}, ui.texts.text(key + "_" + key_of(runner)), Font::mono, ui.px(13),
