@@ -41,6 +41,16 @@ const Preset& Library::preset(const std::string& id) const {
     return entry_with(presets, id, "preset");
 }
 
+bool note_holds(const Document& document, const Library& library) {
+    const auto preset = std::find_if(library.presets.begin(), library.presets.end(),
+                                     [&](const Preset& p) { return p.id == document.preset; });
+    if (document.note.empty() || preset == library.presets.end()) return false;
+    const Document& as_opened = preset->document;
+    return document.score == as_opened.score && document.scale == as_opened.scale &&
+           document.mask == as_opened.mask && document.position == as_opened.position &&
+           document.overrides == as_opened.overrides;
+}
+
 Library load_library(const std::filesystem::path& assets) {
     Library library;
     library.lexicon = language::load_lexicon(assets / "lexicon.toml");

@@ -48,6 +48,10 @@ struct Library {
     const Preset& preset(const std::string& id) const;           ///< throws InputError for an unknown id
 };
 
+/// True while the document has a note of its preset and all that the note may speak of is as the preset has
+/// it: score function, scale, mask, positions and numbers set by hand.
+bool note_holds(const Document& document, const Library& library);
+
 /// Reads lexicon.toml, weights/*.toml, presets.toml and comparisons.toml of the folder. Throws InputError
 /// naming file and entry.
 Library load_library(const std::filesystem::path& assets);

@@ -89,6 +89,16 @@ TEST_CASE("a cell, or all of them, can be taken back") {
     CHECK(after(d, ClearCell{{Quantity::k, 0, 0, 0}}) == d);
 }
 
+TEST_CASE("what the note of a preset says holds until something that it may speak of is changed") {
+    const Document d = preset("cat-tired");
+    CHECK(note_holds(d, library()));
+    CHECK_FALSE(note_holds(after(d, SetScore{attention::ScoreFunction::additive}), library()));
+    CHECK_FALSE(note_holds(after(d, SetMask{{.causal = true}}), library()));
+    CHECK_FALSE(note_holds(after(d, SetScale{{attention::ScaleKind::number, -1}}), library()));
+    CHECK_FALSE(note_holds(with_cell(d, {Quantity::q, 0, 7, 0}), library()));
+    CHECK_FALSE(note_holds(retyped(d, "The cat slept"), library()));
+}
+
 TEST_CASE("other words or weights are no longer the preset, and its note goes; other choices keep both") {
     const Document d = preset("cat-tired");
     CHECK_FALSE(d.note.empty());

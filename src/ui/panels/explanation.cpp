@@ -31,10 +31,10 @@ lesson::Subject subject_of(const Scene& scene) {
             std::holds_alternative<workbench::HandSetWeights>(scene.pass().document.weights)};
 }
 
-/// The preset's note stands where its claim is seen first, not at every stage again.
+/// The preset's note stands where its claim is seen first, not at every stage again, and while it is true.
 bool says_note(const Scene& scene) {
     const auto stage = scene.selection.stage;
-    return !scene.pass().document.note.empty() &&
+    return workbench::note_holds(scene.pass().document, scene.bench.library()) &&
            (stage == attention::StageId::input || stage == attention::StageId::scores);
 }
 
