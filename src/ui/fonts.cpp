@@ -117,12 +117,15 @@ void Fonts::build() {
 }
 
 SizedFont Fonts::at(Font font, float pixels) const {
-    const auto far = [&](const Rung& rung) {
-        return rung.face == font ? std::abs(rung.font->FontSize - pixels) : HUGE_VALF;
-    };
-    const Rung& best = *std::ranges::min_element(ladder_, {}, far);
+    // Asked for every text in every frame: only the rungs of this face are looked at.
+    const auto rungs = std::ranges::equal_range(ladder_, font, {}, &Rung::face);
+    float distance = HUGE_VALF;
+    const Rung* best = nullptr;
+    for (const Rung& rung : rungs)
+        if (const float far = std::abs(rung.font->FontSize - pixels); far < distance)
+            best = &rung, distance = far;
     // Within half a pixel the glyphs are drawn as rasterised: sharp.
-    return {best.font, far(best) < 0.75F ? best.font->FontSize : pixels};
+    return {best->font, distance < 0.75F ? best->font->FontSize : pixels};
 }
 
 } // namespace ui
