@@ -117,13 +117,13 @@ void Fonts::build() {
 }
 
 SizedFont Fonts::at(Font font, float pixels) const {
-    // Asked for every text in every frame: only the rungs of this face are looked at.
-    const auto rungs = std::ranges::equal_range(ladder_, font, {}, &Rung::face);
-    float distance = HUGE_VALF;
+    float distance = HUGE_VALF; // asked for every text in every frame: one look at each rung
     const Rung* best = nullptr;
-    for (const Rung& rung : rungs)
+    for (const Rung& rung : ladder_) {
+        if (rung.face != font) continue;
         if (const float far = std::abs(rung.font->FontSize - pixels); far < distance)
             best = &rung, distance = far;
+    }
     // Within half a pixel the glyphs are drawn as rasterised: sharp.
     return {best->font, distance < 0.75F ? best->font->FontSize : pixels};
 }

@@ -46,7 +46,7 @@ private:
 
     std::vector<std::filesystem::path> files_; // by drawing::Font
     std::filesystem::path fallback_file_;
-    std::vector<Rung> ladder_; // in the order of drawing::Font
+    std::vector<Rung> ladder_;
     std::set<char32_t> extra_;
     std::vector<unsigned short> ranges_text_, ranges_digits_, ranges_rare_;
     float scale_ = 0;
