@@ -6,6 +6,21 @@
 
 namespace attention {
 
+const char* key(ScoreFunction function) {
+    switch (function) {
+    case ScoreFunction::dot:
+        return "dot";
+    case ScoreFunction::general:
+        return "general";
+    case ScoreFunction::additive:
+        return "additive";
+    case ScoreFunction::cosine:
+        return "cosine";
+    }
+    assert(false);
+    return "";
+}
+
 // Lengths in double: the squares of small floats vanish.
 Matrix unit_rows(const Matrix& a) {
     Matrix result = a;

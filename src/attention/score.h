@@ -7,6 +7,9 @@
 
 namespace attention {
 
+/// "dot", "general", "additive", "cosine": how files and texts name it.
+const char* key(ScoreFunction function);
+
 /// s_ij = q_i · k_j. Source: Vaswani et al. 2017, equation 1; Luong et al. 2015, section 3.1 ("dot").
 Matrix dot_scores(const Matrix& q, const Matrix& k);
 

@@ -1,5 +1,6 @@
 // The listings: which lines of assets/texts/listings.toml make up this pass, and what stands for each $name.
 
+#include "attention/score.h"
 #include "lesson/facts.h"
 #include "lesson/narration.h"
 
@@ -40,10 +41,7 @@ std::set<std::string> facts_of(const Trace& t) {
     note("b_o", layer.b_o.size() > 0);
     note("bias", layer.b_q.size() + layer.b_k.size() + layer.b_v.size() > 0);
     note("w_o", layer.w_o.size() > 0);
-    note("dot", t.options.score == ScoreFunction::dot);
-    note("general", t.options.score == ScoreFunction::general);
-    note("additive", t.options.score == ScoreFunction::additive);
-    note("cosine", t.options.score == ScoreFunction::cosine);
+    note(attention::key(t.options.score), true);
     note("scaled", t.options.scale.kind != ScaleKind::none);
     note("masked", !mask.empty());
     note("indices", mask.causal || mask.window > 0);

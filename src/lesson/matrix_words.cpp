@@ -1,5 +1,7 @@
 #include "lesson/matrix_words.h"
 
+#include "attention/score.h"
+
 #include <algorithm>
 
 namespace lesson {
@@ -11,17 +13,8 @@ using attention::StageId;
 using attention::Trace;
 
 std::string scores_variant(const Trace& t) {
-    switch (t.options.score) {
-    case ScoreFunction::general:
-        return "_general";
-    case ScoreFunction::additive:
-        return "_additive";
-    case ScoreFunction::cosine:
-        return "_cosine";
-    case ScoreFunction::dot:
-        break;
-    }
-    return "";
+    const ScoreFunction score = t.options.score;
+    return score == ScoreFunction::dot ? "" : std::string("_") + attention::key(score);
 }
 
 std::string scale_variant(const Trace& t) {

@@ -1,5 +1,6 @@
 // Queries meet keys: scores, their scale, and the keys that the mask hides.
 
+#include "attention/score.h"
 #include "lesson/story.h"
 
 #include <cmath>
@@ -101,25 +102,11 @@ void tell_main_product(Story& story) {
     story.say("scores.most_from");
 }
 
-std::string score_key(ScoreFunction score) {
-    switch (score) {
-    case ScoreFunction::general:
-        return "general";
-    case ScoreFunction::additive:
-        return "additive";
-    case ScoreFunction::cosine:
-        return "cosine";
-    case ScoreFunction::dot:
-        break;
-    }
-    return "dot";
-}
-
 } // namespace
 
 void tell_scores(Story& story) {
     name_pair(story);
-    const std::string score = score_key(story.t.options.score);
+    const std::string score = attention::key(story.t.options.score);
     const bool by_hand = story.t.is_overridden(story.cell);
     story.set("score_name", story.texts.text(by_hand ? "scores.name.by_hand" : "scores.name." + score));
     story.ask("scores.question");
@@ -157,7 +144,7 @@ void tell_scale(Story& story) {
     const std::string digits = short_number(divisor);
     story.set("divisor", toned(divisor < 0 ? "(" + digits + ")" : digits, Tone::number));
     story.set("root", toned(short_number(root), Tone::number));
-    const std::string score = score_key(story.t.options.score);
+    const std::string score = attention::key(story.t.options.score);
 
     switch (kind) {
     case ScaleKind::sqrt_dk:

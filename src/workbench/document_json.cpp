@@ -2,6 +2,7 @@
 
 #include "attention/input_error.h"
 #include "attention/scale.h"
+#include "attention/score.h"
 #include "workbench/document.h"
 #include "workbench/json_fields.h"
 
@@ -31,10 +32,10 @@ constexpr std::size_t longest_text = std::size_t{1} << 20;
 
 const std::vector<Choice<PositionKind>> positions{{"none", PositionKind::none},
                                                   {"sinusoidal", PositionKind::sinusoidal}};
-const std::vector<Choice<ScoreFunction>> scores{{"dot", ScoreFunction::dot},
-                                                {"general", ScoreFunction::general},
-                                                {"additive", ScoreFunction::additive},
-                                                {"cosine", ScoreFunction::cosine}};
+const std::vector<Choice<ScoreFunction>> scores{{key(ScoreFunction::dot), ScoreFunction::dot},
+                                                {key(ScoreFunction::general), ScoreFunction::general},
+                                                {key(ScoreFunction::additive), ScoreFunction::additive},
+                                                {key(ScoreFunction::cosine), ScoreFunction::cosine}};
 const std::vector<Choice<ScaleKind>> scales{{key(ScaleKind::sqrt_dk), ScaleKind::sqrt_dk},
                                             {key(ScaleKind::none), ScaleKind::none},
                                             {key(ScaleKind::sqrt_dmodel), ScaleKind::sqrt_dmodel}};
