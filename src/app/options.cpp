@@ -38,6 +38,28 @@ fs::path export_folder() {
     return home ? fs::path(home) : here;
 }
 
+namespace {
+
+/// The folder that `variable` names or, like `otherwise`, one in the person's own. A relative path counts for
+/// nothing, says the specification.
+fs::path own_folder(const char* variable, const char* otherwise) {
+    const char* chosen = std::getenv(variable);
+    if (chosen && fs::path(chosen).is_absolute()) return fs::path(chosen) / "attention-lab";
+    const char* home = std::getenv("HOME");
+    return home && *home ? fs::path(home) / otherwise / "attention-lab" : fs::path();
+}
+
+} // namespace
+
+fs::path settings_file() {
+    const fs::path folder = own_folder("XDG_CONFIG_HOME", ".config");
+    return folder.empty() ? folder : folder / "settings.json";
+}
+
+fs::path state_folder() {
+    return own_folder("XDG_STATE_HOME", ".local/state");
+}
+
 void parse_size(const std::string& text, int& width, int& height) {
     const auto times = text.find('x');
     const auto number = [&](std::size_t from, std::size_t to, int& value) {

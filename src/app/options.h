@@ -35,6 +35,11 @@ DataFolders data_folders();
 /// that may not be written to.
 std::filesystem::path export_folder();
 
+/// Files of the person's own, by the XDG base directory specification: what was chosen for all sessions, and
+/// the folder of what was open when the program ended. Empty where the person has no folder.
+std::filesystem::path settings_file();
+std::filesystem::path state_folder();
+
 /// "1600x900" to numbers between 320 × 240 and 16384 × 16384. Throws InputError.
 void parse_size(const std::string& text, int& width, int& height);
 

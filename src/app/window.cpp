@@ -219,6 +219,7 @@ int run_window(const WindowOptions& options) {
     shell_options.anchors = options.anchors;
     shell_options.session = options.session;
     shell_options.exports = export_folder();
+    shell_options.settings = settings_file();
     shell_options.theme = options.theme == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light;
     shell_options.reduce_motion = options.reduce_motion;
     shell_options.content_scale = window.content_scale();

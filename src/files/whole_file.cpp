@@ -6,12 +6,61 @@
 
 namespace files {
 
-void write_whole_file(const std::filesystem::path& name, std::string_view bytes) {
-    using attention::InputError;
-    namespace fs = std::filesystem;
+namespace fs = std::filesystem;
+using attention::InputError;
+
+namespace {
+
+std::string megabytes(std::uintmax_t bytes) {
+    return std::to_string(bytes >> 20) + " MB";
+}
+
+/// Opening a pipe would wait for whoever writes into it, so the kind of file is looked up first.
+void expect_regular_file(const fs::path& name) {
+    std::error_code unknown;
+    const fs::file_status status = fs::status(name, unknown);
+    const auto refuse = [&](const std::string& why, const std::string& hint) {
+        throw InputError(name.string(), why, hint);
+    };
+    if (status.type() == fs::file_type::not_found) refuse("there is no such file", "check the path");
+    if (unknown)
+        refuse("the file cannot be read: " + unknown.message(), "check the path, and who may read it");
+    if (fs::is_directory(status)) refuse("this is a folder", "name a file in it");
+    if (!fs::is_regular_file(status)) refuse("this is a device or a pipe, not a file", "name a file");
+}
+
+/// What a link points to in the end, whether or not it is there yet: a link stays one.
+fs::path target_of(const fs::path& name) {
+    constexpr int most_links = 40; // as many as Linux follows
+    fs::path file = name;
     std::error_code error;
-    // A link stays one: it is what it points to that is replaced.
-    const fs::path file = fs::is_symlink(name, error) ? fs::weakly_canonical(name, error) : name;
+    for (int i = 0; i < most_links && fs::is_symlink(file, error); ++i)
+        file = file.parent_path() / fs::read_symlink(file, error);
+    return file;
+}
+
+} // namespace
+
+std::string read_whole_file(const fs::path& name, std::uintmax_t most_bytes) {
+    expect_regular_file(name);
+    const auto refuse_size = [&] {
+        throw InputError(name.string(), "it is too large", "at most " + megabytes(most_bytes) + " are read");
+    };
+    std::error_code unknown;
+    const std::uintmax_t size = fs::file_size(name, unknown);
+    if (!unknown && size > most_bytes) refuse_size();
+    std::ifstream stream(name, std::ios::binary);
+    std::string bytes(unknown ? 0 : static_cast<std::size_t>(size), '\0');
+    stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    bytes.resize(static_cast<std::size_t>(stream.gcount()));
+    if (!stream.is_open() || stream.bad())
+        throw InputError(name.string(), "the file cannot be read", "check who may read it");
+    return bytes;
+}
+
+void write_whole_file(const fs::path& name, std::string_view bytes) {
+    std::error_code error;
+    const fs::path file = target_of(name);
     const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     const auto refuse = [&](const std::string& why, const std::string& hint) {
         throw InputError(name.string(), "the file cannot be written: " + why, hint);
@@ -22,6 +71,7 @@ void write_whole_file(const std::filesystem::path& name, std::string_view bytes)
         refuse("this is a folder", "add the name of a file");
     if (fs::exists(file, error) && !fs::is_regular_file(file, error))
         refuse("this is a device, not a file", "name a file");
+    if (error && error != std::errc::no_such_file_or_directory) refuse(error.message(), "name another file");
     const std::string hint = "name a file in a folder that you may write to and that has space left";
     fs::path part = file;
     part += ".part";

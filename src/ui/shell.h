@@ -22,7 +22,8 @@ struct ShellOptions {
     std::filesystem::path anchors; ///< empty: not written
     std::filesystem::path
         session; ///< where Ctrl S writes; empty: attention-lab-session.json in the working folder
-    std::filesystem::path exports; ///< the folder where figures are kept unless the person names another
+    std::filesystem::path exports;  ///< the folder where figures are kept unless the person names another
+    std::filesystem::path settings; ///< what holds for all sessions; empty: nothing is kept
     ThemeChoice theme = ThemeChoice::light;
     float content_scale = 1;
     bool reduce_motion = false;

@@ -5,19 +5,32 @@
 
 #include <doctest/doctest.h>
 
+#include <sys/stat.h>
+
 using attention::InputError;
+using files::read_whole_file;
 using files::write_whole_file;
 
 namespace {
 
-InputError refusal(const std::filesystem::path& file) {
+template <typename Action>
+InputError refusal_of(Action&& action) {
     try {
-        write_whole_file(file, "new");
+        action();
     } catch (const InputError& error) {
         return error;
     }
-    FAIL("written: " << file);
+    FAIL("it was done");
     return {"", "", ""};
+}
+
+InputError refusal(const std::filesystem::path& file) {
+    return refusal_of([&] { write_whole_file(file, "new"); });
+}
+
+/// Why at most 10 bytes of the file cannot be read.
+std::string unread(const std::filesystem::path& file) {
+    return refusal_of([&] { (void)read_whole_file(file, 10); }).problem;
 }
 
 } // namespace
@@ -55,4 +68,34 @@ TEST_CASE("a link stays a link, a device stays a device, and a part that another
     std::filesystem::create_directory(folder.path / "figure.part");
     CHECK(refusal(folder.path / "figure").problem == "the file cannot be written: it cannot be opened");
     CHECK(std::filesystem::exists(folder.path / "figure.part"));
+}
+
+TEST_CASE("a link to a file that is not there yet stays a link, and the file is made") {
+    const TemporaryFolder folder;
+    std::filesystem::create_symlink("later", folder.path / "link");
+    write_whole_file(folder.path / "link", "new");
+    CHECK(std::filesystem::is_symlink(folder.path / "link"));
+    CHECK(content(folder.path / "later") == "new");
+    std::filesystem::create_symlink("loop", folder.path / "loop");
+    CHECK(refusal(folder.path / "loop").problem.starts_with("the file cannot be written: "));
+    CHECK(std::filesystem::is_symlink(folder.path / "loop"));
+}
+
+TEST_CASE("a regular file is read whole, and nothing else is, nor waited for") {
+    const TemporaryFolder folder;
+    write_whole_file(folder.path / "file", std::string("a\0b", 3));
+    std::filesystem::create_symlink("file", folder.path / "link");
+    CHECK(read_whole_file(folder.path / "link", 10) == std::string("a\0b", 3));
+    std::filesystem::create_symlink("loop", folder.path / "loop");
+    std::filesystem::create_symlink("nothing", folder.path / "dangling");
+    REQUIRE(mkfifo((folder.path / "pipe").c_str(), 0600) == 0);
+    write_whole_file(folder.path / "large", "more than ten bytes");
+    CHECK(unread(folder.path) == "this is a folder");
+    CHECK(unread(folder.path / "pipe") == "this is a device or a pipe, not a file");
+    CHECK(unread("/dev/zero") == "this is a device or a pipe, not a file");
+    CHECK(unread(folder.path / "dangling") == "there is no such file");
+    CHECK(unread(folder.path / "file" / "in it").starts_with("there is no such file"));
+    CHECK(unread(folder.path / "loop").starts_with("the file cannot be read: "));
+    CHECK(unread(folder.path / std::string(300, 'x')).starts_with("the file cannot be read: "));
+    CHECK(unread(folder.path / "large") == "it is too large");
 }

@@ -83,7 +83,9 @@ def display():
 
 
 def environment(**changes):
-    return {**os.environ, "DISPLAY": display().name, "LIBGL_ALWAYS_SOFTWARE": "1", **changes}
+    """What the program is started with: nothing of the person's own is read or written."""
+    own = {name: display().folder.name for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME")}
+    return {**os.environ, "DISPLAY": display().name, "LIBGL_ALWAYS_SOFTWARE": "1", **own, **changes}
 
 
 def processor_seconds(process):
@@ -125,7 +127,8 @@ class Lab:
         self.program = subprocess.Popen(
             [PROGRAM, "--anchors", self._anchors, "--session", self.session, "--frame-stats", self._stats,
              "--size", size, "--theme", theme, *([] if motion else ["--reduce-motion"]), *arguments],
-            env=environment(), stdout=subprocess.DEVNULL, stderr=self._errors)
+            env=environment(XDG_CONFIG_HOME=self.folder / "config", XDG_STATE_HOME=self.folder / "state"),
+            stdout=subprocess.DEVNULL, stderr=self._errors)
         Lab._left_open = self
         try:
             self.settle()
