@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include <iostream>
+#include <new>
 
 namespace {
 
@@ -76,13 +77,26 @@ int run(int argc, char** argv) {
     return app::run_window(window);
 }
 
+/// What was printed has arrived. Throws InputError when it has not: a full disk must not pass for a result.
+void expect_all_written() {
+    if (!std::cout.flush())
+        throw attention::InputError("standard output", "not everything could be written",
+                                    "is the disk full? Write to another place");
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     try {
-        return run(argc, argv);
+        const int status = run(argc, argv);
+        expect_all_written();
+        return status;
     } catch (const attention::InputError& error) {
         std::cerr << "attention-lab: " << error.what() << '\n';
+        return 2;
+    } catch (const std::bad_alloc&) {
+        std::cerr << "attention-lab: memory: there is not enough of it (shorten the text, or close other "
+                     "programs)\n";
         return 2;
     } catch (const std::exception& error) {
         std::cerr << "attention-lab: internal error: " << error.what() << '\n';

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <iostream>
 #include <sstream>
+#include <vector>
 
 #ifdef __linux__
 #include <ctime>
@@ -152,7 +153,11 @@ void Window::connect(ui::Shell& shell) {
 }
 
 void Window::run(ui::Shell& shell) {
-    for (int signal : {SIGINT, SIGTERM})
+    std::vector<int> endings{SIGINT, SIGTERM};
+#ifdef SIGHUP
+    endings.push_back(SIGHUP); // the terminal that the program was started from is gone
+#endif
+    for (int signal : endings)
         std::signal(signal, [](int) { asked_to_end = 1; });
     bool first = true;
     while (!glfwWindowShouldClose(window_) && !asked_to_end) {

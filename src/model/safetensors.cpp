@@ -8,6 +8,7 @@
 #include "files/whole_file.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <cmath>
@@ -35,8 +36,10 @@ std::uint64_t little_endian(const unsigned char* bytes, std::size_t count) {
 }
 
 void append_little_endian(Bytes& bytes, std::uint64_t value, std::size_t count) {
+    std::array<unsigned char, sizeof value> little{};
     for (std::size_t i = 0; i < count; ++i)
-        bytes.push_back(static_cast<unsigned char>(value >> 8 * i));
+        little[i] = static_cast<unsigned char>(value >> 8 * i);
+    bytes.insert(bytes.end(), little.begin(), little.begin() + static_cast<std::ptrdiff_t>(count));
 }
 
 std::string position_text(const std::vector<std::int64_t>& shape, std::size_t index) {

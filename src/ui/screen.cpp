@@ -8,6 +8,7 @@
 #include <imgui_impl_opengl3.h>
 
 #include <cfloat>
+#include <new>
 
 namespace ui {
 
@@ -17,9 +18,15 @@ Screen::Screen(GLFWwindow* window) : window_(window), last_time_(glfwGetTime()) 
     width_ = static_cast<float>(wide);
     height_ = static_cast<float>(high);
     IMGUI_CHECKVERSION();
+    // Where memory runs out, ImGui would go on with a null pointer: thrown, it ends in a message.
+    ImGui::SetAllocatorFunctions([](std::size_t bytes, void*) { return ::operator new(bytes); },
+                                 [](void* memory, void*) { ::operator delete(memory); });
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;                    // nothing is written behind a person's back
+    io.IniFilename = nullptr; // nothing is written behind a person's back
+#if IMGUI_VERSION_NUM >= 18700
+    io.ConfigInputTrickleEventQueue = false; // our own queue tells presses apart
+#endif
     io.ConfigInputTextCursorBlink = false;       // a blinking caret would draw frames while nothing moves
     ImGui_ImplGlfw_InitForOpenGL(window, false); // events come through our own queue
     ImGui_ImplOpenGL3_Init("#version 330 core");
@@ -30,6 +37,25 @@ Screen::~Screen() {
     ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext();
 }
+
+namespace {
+
+/// Which modifiers were held when the key was pressed. Newer versions of the backend ask for those held by
+/// now.
+void tell_modifiers([[maybe_unused]] const KeyChanged& e) {
+#if IMGUI_VERSION_NUM >= 18900
+    const auto tell = [&](ImGuiKey modifier, int left, int right, int bit) {
+        const bool itself = e.key == left || e.key == right;
+        ImGui::GetIO().AddKeyEvent(modifier, itself ? e.action != GLFW_RELEASE : (e.mods & bit) != 0);
+    };
+    tell(ImGuiMod_Ctrl, GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL, GLFW_MOD_CONTROL);
+    tell(ImGuiMod_Shift, GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT, GLFW_MOD_SHIFT);
+    tell(ImGuiMod_Alt, GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT, GLFW_MOD_ALT);
+    tell(ImGuiMod_Super, GLFW_KEY_LEFT_SUPER, GLFW_KEY_RIGHT_SUPER, GLFW_MOD_SUPER);
+#endif
+}
+
+} // namespace
 
 void Screen::feed(const Event& event) {
     struct Feeder {
@@ -54,8 +80,10 @@ void Screen::feed(const Event& event) {
         void operator()(const KeyChanged& e) const {
             if (e.key == GLFW_KEY_UNKNOWN) return;
             // Tab goes through our own controls (ui/focus); ImGui would only know its text fields.
-            if (e.key != GLFW_KEY_TAB)
+            if (e.key != GLFW_KEY_TAB) {
                 ImGui_ImplGlfw_KeyCallback(screen.window_, e.key, e.scancode, e.action, e.mods);
+                tell_modifiers(e);
+            }
             const int mods = e.mods & (GLFW_MOD_CONTROL | GLFW_MOD_SHIFT | GLFW_MOD_ALT | GLFW_MOD_SUPER);
             if (e.action != GLFW_RELEASE) screen.keys_.push_back({e.key, mods, e.action == GLFW_REPEAT});
         }
@@ -97,6 +125,20 @@ void set_style(const Theme& theme) {
 
 } // namespace
 
+/// Where the mouse was when the event happened, not where it is by now.
+void Screen::tell_mouse() const {
+    ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18700 // input is queued, and the last entry counts: it comes after the backend's
+    io.AddMousePosEvent(mouse_x_, mouse_y_);
+    for (int i = 0; i < 5; ++i)
+        io.AddMouseButtonEvent(i, button_down_[i]);
+#else
+    io.MousePos = {mouse_x_, mouse_y_};
+    for (int i = 0; i < 5; ++i)
+        io.MouseDown[i] = button_down_[i];
+#endif
+}
+
 void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const Theme& theme) {
     if (fonts_changed) {
         ImGui_ImplOpenGL3_DestroyFontsTexture();
@@ -110,13 +152,10 @@ void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const T
 
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
-    // The place of the mouse when the event happened, not where it is by now.
-    ImGuiIO& io = ImGui::GetIO();
-    io.MousePos = {mouse_x_, mouse_y_};
-    for (int i = 0; i < 5; ++i)
-        io.MouseDown[i] = button_down_[i];
+    tell_mouse();
     ImGui::NewFrame();
 
+    const ImGuiIO& io = ImGui::GetIO();
     const double now = glfwGetTime();
     seconds_ = now - last_time_;
     last_time_ = now;

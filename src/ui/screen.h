@@ -36,6 +36,7 @@ public:
 
 private:
     void feed(const Event& event);
+    void tell_mouse() const;
 
     GLFWwindow* window_;
     std::vector<KeyPress> keys_;

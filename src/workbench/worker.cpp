@@ -1,7 +1,10 @@
 #include "workbench/worker.h"
 
+#include "attention/input_error.h"
+
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -74,6 +77,11 @@ struct Worker::State {
     static Result outcome(const Job& job, const std::stop_token& wanted) {
         try {
             return {job(wanted), nullptr};
+        } catch (const std::bad_alloc&) {
+            const attention::InputError error(
+                "memory", "there is not enough of it for this",
+                "shorten the text, choose smaller sizes, or close other programs");
+            return {nullptr, std::make_exception_ptr(error)};
         } catch (...) {
             return {nullptr, std::current_exception()};
         }

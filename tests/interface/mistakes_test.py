@@ -2,11 +2,13 @@
 
 import os
 import shutil
+import signal
+import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-from lab import environment, Lab, PROGRAM, run, SOURCE
+from lab import environment, Lab, PATIENCE, PROGRAM, run, SOURCE
 
 
 class Mistakes(unittest.TestCase):
@@ -48,6 +50,19 @@ class Mistakes(unittest.TestCase):
     def test_files_that_cannot_be_written(self):
         self.refused("tour", "--out", "/dev/null/tour", said="/dev/null/tour")
         self.refused("--anchors", "/dev/null/anchors.json", said="/dev/null/anchors.json")
+
+    def test_a_full_disk_is_no_success(self):
+        for arguments in (("trace", "--text", "a cat"), ("trace", "--text", "a cat", "--json"), ("--help",)):
+            with open("/dev/full", "w") as full:
+                answer = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE)
+            self.assertEqual(answer.returncode, 2)
+            self.assertIn(b"attention-lab: standard output:", answer.stderr)
+
+    def test_a_lost_terminal_ends_it_in_the_ordinary_way(self):
+        lab = Lab()
+        lab.program.send_signal(signal.SIGHUP)
+        self.assertEqual(lab.program.wait(PATIENCE), 0)
+        self.assertGreater(lab.close()["frames"], 0)  # which are written on the way out
 
     def test_data_is_found_beside_the_program_or_where_it_is_said_to_be(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,0 +1,98 @@
+# What has to be installed, and how it gets there. Sourced by ./dev.
+
+# One row each: the role that it plays, which is what is told where packages have other names, what needs it, and the
+# Debian package. Needed for: building, opening a window, a virtual display, building the tests, driving
+# the window in them, clang, lint, format, fresh.
+# python3-torch is not here: only making the golden numbers anew takes it.
+packages=(
+    "C++20 compiler           | build   | build-essential"
+    "CMake 3.25 or newer      | build   | cmake"
+    "Ninja                    | build   | ninja-build"
+    "pkg-config               | build   | pkg-config"
+    "Eigen 3.4                | build   | libeigen3-dev"
+    "OpenBLAS                 | build   | libopenblas-dev"
+    "Highway                  | build   | libhwy-dev"
+    "nlohmann-json            | build   | nlohmann-json3-dev"
+    "toml++                   | build   | libtomlplusplus-dev"
+    "CLI11                    | build   | libcli11-dev"
+    "utf8proc                 | build   | libutf8proc-dev"
+    "GLFW 3.3 or newer        | build   | libglfw3-dev"
+    "OpenGL headers           | build   | libgl-dev"
+    "Dear ImGui, static       | build   | libimgui-dev"
+    "stb                      | build   | libstb-dev"
+    "FreeType                 | build   | libfreetype-dev"
+    "Cairo                    | build   | libcairo2-dev"
+    "FriBidi                  | build   | libfribidi-dev"
+    "fontconfig               | build   | libfontconfig-dev"
+    "glad 2, for Python       | build   | python3-glad"
+    "Inter                    | window  | fonts-inter"
+    "JetBrains Mono           | window  | fonts-jetbrains-mono"
+    "Latin Modern             | window  | fonts-lmodern"
+    "DejaVu                   | window  | fonts-dejavu-core"
+    "OpenGL 3.3 library       | window  | libgl1"
+    "Mesa's OpenGL drivers    | window  | libgl1-mesa-dri"
+    "Xvfb                     | display | xvfb"
+    "xauth                    | display | xauth"
+    "doctest                  | test    | doctest-dev"
+    "xdotool                  | drive   | xdotool"
+    "setxkbmap                | drive   | x11-xkb-utils"
+    "Pillow, for Python       | drive   | python3-pil"
+    "NumPy, for Python        | drive   | python3-numpy"
+    "Noto, Chinese to Korean  | drive   | fonts-noto-cjk"
+    "clang++                  | clang   | clang"
+    "OpenMP of clang          | clang   | libomp-dev"
+    "clang-tidy               | lint    | clang-tidy"
+    "clang-format             | format  | clang-format"
+    "debootstrap              | fresh   | debootstrap"
+)
+
+# rows_for NEED...: ROLE|PACKAGE of everything that any of these needs.
+rows_for() {
+    local row role need package
+    for row in "${packages[@]}"; do
+        IFS='|' read -r role need package <<<"$row"
+        [[ " $* " == *" ${need// /} "* ]] && echo "$(sed 's/ *$//' <<<"$role")|${package// /}"
+    done
+    return 0
+}
+
+is_installed() { [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]; }
+
+# may_become_root: without a password, or with a person there to type it.
+may_become_root() { command -v sudo >/dev/null && { sudo --non-interactive true 2>/dev/null || [[ -t 0 && -t 2 ]]; }; }
+
+as_root() { if ((EUID == 0)); then "$@"; else sudo "$@"; fi; }
+
+tell_administrator() {
+    cat >&2 <<END
+These packages are missing, and installing them takes an administrator:
+    $*
+The command for that is:
+    sudo apt-get install --no-install-recommends $*
+END
+}
+
+# On a system without Debian's packages: said before the first build, which then fails at what is really missing.
+tell_roles() {
+    [[ -d build ]] && return 0
+    echo "This system does not use Debian's packages. Install what plays these roles (with development files):" >&2
+    rows_for "$@" | cut -d '|' -f 1 | sed 's/^/    /' >&2
+}
+
+# need NEED...: installs the packages that are missing; asks the network for nothing when none is.
+need() {
+    command -v dpkg-query >/dev/null || { tell_roles "$@"; return 0; }
+    local package missing=()
+    for package in $(rows_for "$@" | cut -d '|' -f 2); do is_installed "$package" || missing+=("$package"); done
+    ((${#missing[@]})) || return 0
+    if ((EUID != 0)) && ! may_become_root; then
+        tell_administrator "${missing[@]}"
+        return 1
+    fi
+    echo "Installing missing packages: ${missing[*]}" >&2
+    as_root apt-get update --quiet
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends "${missing[@]}" || {
+        tell_administrator "${missing[@]}"
+        return 1
+    }
+}
