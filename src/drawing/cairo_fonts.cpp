@@ -3,7 +3,9 @@
 #include "drawing/cairo_fonts.h"
 
 #include "attention/input_error.h"
+#include "drawing/display_text.h"
 #include "drawing/font_file.h"
+#include "drawing/script.h"
 
 #include <cairo-ft.h>
 
@@ -17,8 +19,8 @@ struct OpenFile {
     FT_Library library = nullptr;
     FT_Face face = nullptr;
 
-    explicit OpenFile(const std::filesystem::path& path) {
-        if (FT_Init_FreeType(&library) == 0) FT_New_Face(library, path.c_str(), 0, &face);
+    explicit OpenFile(const FaceFile& file) {
+        if (FT_Init_FreeType(&library) == 0) FT_New_Face(library, file.path.c_str(), file.index, &face);
     }
     ~OpenFile() {
         if (face) FT_Done_Face(face);
@@ -28,11 +30,11 @@ struct OpenFile {
     OpenFile& operator=(const OpenFile&) = delete;
 };
 
-cairo_font_face_t* face_of_file(const std::filesystem::path& path) {
+cairo_font_face_t* face_of_file(const FaceFile& wanted) {
     static const cairo_user_data_key_t key{};
-    auto file = std::make_unique<OpenFile>(path);
+    auto file = std::make_unique<OpenFile>(wanted);
     if (!file->face)
-        throw attention::InputError(path.string(), "the font file cannot be read",
+        throw attention::InputError(wanted.path.string(), "the font file cannot be read",
                                     "install the package that it belongs to again");
     cairo_font_face_t* face = cairo_ft_font_face_create_for_ft_face(file->face, FT_LOAD_NO_HINTING);
     cairo_font_face_set_user_data(face, &key, file.release(),
@@ -53,12 +55,16 @@ cairo_font_face_t* face_named(std::size_t i) {
         bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
 }
 
-/// The bytes of the character that begins at `text`.
-std::size_t character_length(std::string_view text) {
-    std::size_t length = 1;
-    while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U)
-        ++length;
-    return length;
+/// The characters of UTF-8 text, one after the other.
+template <class Use>
+void each_character(std::string_view text, Use use) {
+    while (!text.empty()) {
+        std::size_t length = 1;
+        while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U)
+            ++length;
+        use(text.substr(0, length));
+        text.remove_prefix(length);
+    }
 }
 
 } // namespace
@@ -127,7 +133,7 @@ CairoFonts::Face& CairoFonts::face(std::size_t i) {
     if (!faces_[i]) {
         cairo_font_face_t* made = nullptr;
         try {
-            made = face_of_file(find_font(file_of(i)));
+            made = face_of_file({find_font(file_of(i))});
         } catch (const attention::InputError&) {
             made = face_named(i); // something like it is better than no figure
         }
@@ -136,22 +142,51 @@ CairoFonts::Face& CairoFonts::face(std::size_t i) {
     return *faces_[i];
 }
 
+CairoFonts::Face* CairoFonts::system_face_with(char32_t letter) {
+    const auto [known, is_new] = system_letters_.try_emplace(letter, nullptr);
+    if (!is_new) return known->second;
+    const auto file = system_fonts_with({letter}).at(letter);
+    if (!file) return nullptr;
+    const auto [opened, is_first] = system_faces_.try_emplace(*file);
+    if (is_first) try {
+            opened->second = std::make_unique<Face>(face_of_file(*file));
+        } catch (const attention::InputError&) {
+            return nullptr; // the letter stands as its number
+        }
+    return known->second = opened->second.get();
+}
+
+CairoFonts::Face* CairoFonts::face_with(Font font, char32_t letter) {
+    std::string character;
+    append_letter(character, letter);
+    for (const std::size_t i : {static_cast<std::size_t>(font), font_count})
+        if (face(i).letter(character).is_there) return &face(i);
+    return can_be_drawn(letter) ? system_face_with(letter) : nullptr;
+}
+
 std::vector<CairoFonts::Run> CairoFonts::runs(Font font, float size, std::string_view text) {
-    std::vector<Run> all;
     Face& first = face(static_cast<std::size_t>(font));
+    std::map<std::string, Face*, std::less<>> faces; // of the characters that the first one lacks
+    const auto glyph = [&](char32_t letter) {
+        Face* found = face_with(font, letter);
+        std::string character;
+        append_letter(character, letter);
+        if (found && found != &first) faces[character] = found;
+        return found ? Glyph::there : Glyph::missing;
+    };
+    std::string room;
+    std::vector<Run> all;
     double x = 0;
-    while (!text.empty()) {
-        const std::string_view character = text.substr(0, character_length(text));
-        text.remove_prefix(character.size());
-        Face* chosen = &first;
-        if (!first.letter(character).is_there)
-            if (Face& other = face(font_count); other.letter(character).is_there) chosen = &other;
-        const double em = chosen->em(size), advance = em * chosen->letter(character).advance;
-        if (all.empty() || all.back().face != chosen->face) all.push_back({chosen->face, em, x, 0, {}});
+    const double em = first.em(size);
+    each_character(display_text(text, glyph, room), [&](std::string_view character) {
+        const auto other = faces.find(character);
+        Face& chosen = other == faces.end() ? first : *other->second;
+        const double advance = em * chosen.letter(character).advance;
+        if (all.empty() || all.back().face != chosen.face) all.push_back({chosen.face, em, x, 0, {}});
         all.back().text += character;
         all.back().width += advance;
         x += advance;
-    }
+    });
     return all;
 }
 

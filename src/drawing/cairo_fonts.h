@@ -2,6 +2,7 @@
 // The typefaces as Cairo knows them: from their files, or by name where the files are not there.
 
 #include "drawing/figure.h"
+#include "drawing/font_search.h"
 
 #include <cairo.h>
 
@@ -21,7 +22,7 @@ public:
     CairoFonts& operator=(const CairoFonts&) = delete;
 
     /// Letters of one face that follow one another: as on the screen, what a face lacks comes from another
-    /// one.
+    /// one, and right-to-left words are turned (display_text).
     struct Run {
         cairo_font_face_t* face;
         double em;    ///< the font's size, pixels
@@ -38,8 +39,13 @@ private:
     struct Face;
 
     Face& face(std::size_t i);
+    /// The face that has a letter: the one asked for, the fallback, or one of the system; null: none has it.
+    Face* face_with(Font font, char32_t letter);
+    Face* system_face_with(char32_t letter);
 
     std::array<std::unique_ptr<Face>, 9> faces_; ///< by Font; then the one that has what they lack
+    std::map<FaceFile, std::unique_ptr<Face>> system_faces_; ///< null: cannot be read
+    std::map<char32_t, Face*> system_letters_;               ///< what the system was asked for
 };
 
 /// What every text is set with: outlines as drawn, no grid of pixels.

@@ -5,6 +5,7 @@
 #ifdef ATTENTION_LAB_CAIRO
 
 #include "drawing/cairo_painter.h"
+#include "drawing/svg_text.h"
 #include "files/whole_file.h"
 
 #include <cairo-pdf.h>
@@ -60,12 +61,12 @@ void paint_sheet(cairo_surface_t* surface, const Figure& figure, const Sheet& sh
 
 constexpr float vector_sharpness = 3; // of the pictures inside SVG and PDF
 
-void write_vectors(Surface surface, std::string& bytes, const Figure& figure, const Sheet& sheet,
-                   double scale, const std::filesystem::path& file) {
+/// Paints a surface that writes into memory, to its end.
+void paint_vectors(const Surface& surface, const Figure& figure, const Sheet& sheet, double scale,
+                   const std::filesystem::path& file) {
     paint_sheet(surface.get(), figure, sheet, scale, vector_sharpness, file);
-    cairo_surface_finish(surface.get()); // writes the rest into `bytes`
+    cairo_surface_finish(surface.get());
     require_success(cairo_surface_status(surface.get()), file);
-    files::write_whole_file(file, bytes);
 }
 
 } // namespace
@@ -81,19 +82,23 @@ std::unique_ptr<TextMeasure> paper_measure() {
 void write_svg(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
     require_size(sheet, file);
     std::string bytes;
-    Surface surface(cairo_svg_surface_create_for_stream(append, &bytes, sheet.width, sheet.height));
+    const Surface surface(cairo_svg_surface_create_for_stream(append, &bytes, sheet.width, sheet.height));
     cairo_svg_surface_set_document_unit(surface.get(), CAIRO_SVG_UNIT_PX);
-    write_vectors(std::move(surface), bytes, figure, sheet, 1, file);
+    paint_vectors(surface, figure, sheet, 1, file);
+    CairoFonts fonts;
+    bytes.insert(bytes.rfind("</svg>"), svg_text(figure, fonts));
+    files::write_whole_file(file, bytes);
 }
 
 void write_pdf(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
     require_size(sheet, file);
     std::string bytes;
-    Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, points_a_pixel * sheet.width,
-                                                        points_a_pixel * sheet.height));
+    const Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, points_a_pixel * sheet.width,
+                                                              points_a_pixel * sheet.height));
     if (!sheet.title.empty())
         cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, sheet.title.c_str());
-    write_vectors(std::move(surface), bytes, figure, sheet, points_a_pixel, file);
+    paint_vectors(surface, figure, sheet, points_a_pixel, file);
+    files::write_whole_file(file, bytes);
 }
 
 void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {

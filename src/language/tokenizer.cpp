@@ -2,10 +2,12 @@
 
 #include <utf8proc.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <utility>
 
 namespace language {
 
@@ -21,7 +23,7 @@ struct Cluster {
     std::string_view text;
 };
 
-enum class Kind { letter, digit, joiner, mark, invisible, space };
+enum class Kind { letter, sign, digit, joiner, mark, invisible, space }; ///< sign: a word by itself
 
 const utf8proc_uint8_t* bytes(std::string_view text) {
     return reinterpret_cast<const utf8proc_uint8_t*>(text.data());
@@ -59,10 +61,32 @@ std::vector<Cluster> split_clusters(std::string_view text, const std::string& wh
     return clusters;
 }
 
+/// Chinese characters and Japanese kana: the blocks that are written without spaces between words.
+bool is_han_or_kana(CodePoint code) {
+    constexpr std::pair<CodePoint, CodePoint> blocks[] = {
+        {0x2E80, 0x2FDF},   // radicals
+        {0x3005, 0x3007},   // 々〆〇
+        {0x3021, 0x3029},   // numerals
+        {0x3031, 0x303C},   // repetition marks
+        {0x3041, 0x30FA},   // kana
+        {0x30FC, 0x30FF},   // ー and kana ligatures; 30FB is the middle dot, a mark
+        {0x31F0, 0x31FF},   // small kana
+        {0x3400, 0x4DBF},   // Chinese characters, extension A
+        {0x4E00, 0x9FFF},   // Chinese characters
+        {0xF900, 0xFAFF},   // compatibility forms
+        {0xFF66, 0xFF9F},   // half-width kana
+        {0x1B000, 0x1B16F}, // historic kana
+        {0x20000, 0x3FFFF}, // Chinese characters, all later extensions
+    };
+    return std::ranges::any_of(
+        blocks, [code](const auto& block) { return block.first <= code && code <= block.second; });
+}
+
 Kind kind_of(CodePoint code) {
-    constexpr CodePoint hyphen = 0x2010, unbroken_hyphen = 0x2011, apostrophe = 0x2019;
-    if (code == '\'' || code == '-' || code == hyphen || code == unbroken_hyphen || code == apostrophe)
-        return Kind::joiner;
+    constexpr CodePoint joiners[] = {'\'',   '-',    0x2010, 0x2011, 0x2019, // hyphens, apostrophe
+                                     0x05BE, 0x05F3, 0x05F4}; // Hebrew maqaf, geresh, gershayim
+    if (std::ranges::find(joiners, code) != std::end(joiners)) return Kind::joiner;
+    if (is_han_or_kana(code)) return Kind::sign;
     switch (utf8proc_category(code)) {
     case UTF8PROC_CATEGORY_ZS:
     case UTF8PROC_CATEGORY_ZL:
@@ -126,6 +150,18 @@ std::vector<std::string> tokenize(std::string_view text, const std::string& wher
                              std::to_string(max_tokens) + " fit",
                          "shorten the text; the matrices grow with the square of its length");
     return tokens;
+}
+
+bool is_split_by_character(std::string_view text) {
+    return std::ranges::any_of(split_clusters(text, "sentence"),
+                               [](const Cluster& cluster) { return is_han_or_kana(cluster.base); });
+}
+
+bool has_letter(std::string_view token) {
+    return std::ranges::any_of(split_clusters(token, "token"), [](const Cluster& cluster) {
+        const Kind kind = kind_of(cluster.base);
+        return kind == Kind::letter || kind == Kind::sign;
+    });
 }
 
 std::string fold_case(std::string_view word) {

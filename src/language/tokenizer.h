@@ -19,11 +19,17 @@ struct NoWord : attention::InputError {
 };
 
 /// Splits UTF-8 text at white space and sets punctuation apart ("tired." → "tired", "."); an apostrophe or
-/// hyphen inside a word stays in it ("didn't"), a point or comma inside a number too ("3.5"). A token is made
-/// of grapheme clusters (Unicode annex 29), so combining marks stay with their letter. Throws
+/// hyphen inside a word stays in it ("didn't", "צה״ל"), a point or comma inside a number too ("3.5"). Chinese
+/// characters and Japanese kana, written without spaces, are a token each; Korean is split at its spaces. A
+/// token is made of grapheme clusters (Unicode annex 29), so combining marks stay with their letter. Throws
 /// NoWord{where, …} for text without a token, and InputError{where, …} for invalid UTF-8 (naming the byte,
 /// counted from 1) and for more than max_tokens.
 std::vector<std::string> tokenize(std::string_view text, const std::string& where = "sentence");
+
+/// True when the text has a Chinese character or Japanese kana: it is split by character.
+bool is_split_by_character(std::string_view text);
+/// True for words, false for numbers and punctuation.
+bool has_letter(std::string_view token);
 
 /// The form in which words are compared: case-folded, composed (NFC), with straight apostrophes
 /// ("Était" → "était", "Didn’t" → "didn't"). `word` must be valid UTF-8.

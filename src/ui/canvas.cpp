@@ -1,5 +1,7 @@
 #include "ui/canvas.h"
 
+#include "drawing/fitted_text.h"
+
 #include <imgui.h>
 
 #include <algorithm>
@@ -18,6 +20,10 @@ ImVec2 low_corner(const Rect& r) {
 }
 ImVec2 high_corner(const Rect& r) {
     return {r.right(), r.bottom()};
+}
+
+float width_of(const SizedFont& sized, std::string_view drawn) {
+    return sized.font->CalcTextSizeA(sized.size, 1e9F, 0, drawn.data(), drawn.data() + drawn.size()).x;
 }
 
 void paint_hatch(ImDrawList& list, const Hatch& hatch, ImU32 colour) {
@@ -53,9 +59,16 @@ unsigned int Canvas::ink(Rgba colour) const {
     return IM_COL32(c.r, c.g, c.b, c.a);
 }
 
+SizedFont Canvas::field_font(Font font, float size, std::string_view text) const {
+    const SizedFont sized = fonts_.at(font, size);
+    fonts_.prepare_field(sized, text);
+    return sized;
+}
+
 float Canvas::width(Font font, float size, std::string_view text) const {
     const SizedFont sized = fonts_.at(font, size);
-    return sized.font->CalcTextSizeA(sized.size, 1e9F, 0, text.data(), text.data() + text.size()).x;
+    std::string room;
+    return width_of(sized, fonts_.drawn(sized, text, room));
 }
 
 void Canvas::paint(const Figure& figure) {
@@ -107,25 +120,18 @@ void Canvas::line(Point from, Point to, Rgba colour, float thickness) {
 
 void Canvas::text(Point at, std::string_view text, Font font, float size, Rgba colour, Align align) {
     const SizedFont sized = fonts_.at(font, size);
+    std::string room;
+    const std::string_view drawn = fonts_.drawn(sized, text, room);
     const float shift =
-        align == Align::left ? 0 : width(font, size, text) * (align == Align::centre ? 0.5F : 1);
+        align == Align::left ? 0 : width_of(sized, drawn) * (align == Align::centre ? 0.5F : 1);
     // Whole pixels keep the rasterised letters sharp.
     const ImVec2 corner{std::round(at.x - shift), std::round(at.y - sized.size * 0.5F)};
-    list_->AddText(sized.font, sized.size, corner, ink(colour), text.data(), text.data() + text.size());
+    list_->AddText(sized.font, sized.size, corner, ink(colour), drawn.data(), drawn.data() + drawn.size());
 }
 
 void Canvas::text_within(Point at, float width_limit, std::string_view whole, Font font, float size,
                          Rgba colour, Align align) {
-    if (width(font, size, whole) <= width_limit) return text(at, whole, font, size, colour, align);
-    std::string cut(whole);
-    while (!cut.empty() && width(font, size, cut + "…") > width_limit) {
-        // Never cut inside a letter's bytes.
-        do
-            cut.pop_back();
-        while (!cut.empty() && (static_cast<unsigned char>(cut.back()) & 0xC0) == 0x80);
-        if (!cut.empty() && static_cast<unsigned char>(cut.back()) >= 0xC0) cut.pop_back();
-    }
-    text(at, cut + "…", font, size, colour, align);
+    text(at, elided(whole, width_limit, font, size, *this), font, size, colour, align);
 }
 
 void Canvas::clip(const Rect& rect) {

@@ -19,7 +19,7 @@ namespace ui {
 
 class Canvas : public drawing::TextMeasure {
 public:
-    Canvas(const Fonts& fonts, const Theme& theme, render::HeatMap& heat_map);
+    Canvas(Fonts& fonts, const Theme& theme, render::HeatMap& heat_map);
     ~Canvas() override;
 
     void begin_frame();
@@ -27,7 +27,8 @@ public:
     bool unfinished() const { return heat_unfinished_; }
 
     float width(drawing::Font font, float size, std::string_view text) const override;
-    SizedFont font(drawing::Font font, float size) const { return fonts_.at(font, size); }
+    /// A font for a text field, with the letters of what stands in it.
+    SizedFont field_font(drawing::Font font, float size, std::string_view text) const;
 
     /// Where shapes go until it is set again: the current ImGui window's list.
     void draw_on(ImDrawList* list) { list_ = list; }
@@ -58,7 +59,7 @@ private:
     void draw_heat(HeatJob& job, float left, float top, float right, float bottom);
     unsigned int ink(drawing::Rgba colour) const;
 
-    const Fonts& fonts_;
+    Fonts& fonts_; ///< letters join them when they are first drawn or measured
     const Theme& theme_;
     render::HeatMap& heat_map_;
     ImDrawList* list_ = nullptr;

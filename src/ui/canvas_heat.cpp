@@ -18,7 +18,7 @@ struct Canvas::HeatJob {
     render::HeatPicture picture{.place = {}, .clip = {}, .colours = colours};
 };
 
-Canvas::Canvas(const Fonts& fonts, const Theme& theme, render::HeatMap& heat_map)
+Canvas::Canvas(Fonts& fonts, const Theme& theme, render::HeatMap& heat_map)
     : fonts_(fonts), theme_(theme), heat_map_(heat_map) {}
 Canvas::~Canvas() = default;
 

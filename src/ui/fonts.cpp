@@ -1,18 +1,19 @@
 #include "ui/fonts.h"
 
 #include "drawing/font_file.h"
+#include "drawing/script.h"
 
 #include <imgui.h>
 #include <utf8proc.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace ui {
 namespace {
 
 using drawing::Font;
+using drawing::Glyph;
 
 /// The sizes in which each face is rasterised, design pixels.
 struct Ladder {
@@ -30,43 +31,49 @@ const std::vector<Ladder>& ladders() {
     return all;
 }
 
-// ASCII and the signs that the program's own texts use; everything else comes when a text needs it.
-constexpr std::array<ImWchar, 48> signs{
-    u'√', u'−', u'∞', u'×', u'·', u'÷', u'½', u'±', u'°', u'é', u'→', u'←', u'↑', u'↓', u'↔', u'…',
-    u'–', u'—', u'“', u'”', u'’', u'‘', u'ᵀ', u'≤', u'≥', u'≠', u'≈', u'Σ', u'Δ', u'₁', u'₂', u'✓',
-    u'▾', u'▸', u'²', u'‖', u'∈', u'µ', u'⁻', u'⁰', u'¹', u'³', u'⁴', u'⁵', u'⁶', u'⁷', u'⁸', u'⁹'};
+constexpr ImWchar ascii[] = {0x20, 0x7E, 0};
+constexpr char32_t box = U'□'; // in a text field, for a letter that cannot be drawn
 
 bool is_mono(Font font) {
     return font == Font::mono || font == Font::mono_bold;
 }
 
-} // namespace
-
-Fonts::Fonts() {
-    for (const Ladder& ladder : ladders()) {
-        files_.push_back(find_font(drawing::font_file(ladder.font)));
-        for (float size : ladder.sizes)
-            ladder_.push_back({ladder.font, size});
-    }
-    fallback_file_ = find_font(drawing::fallback_font_file());
+std::string install_again(const char* package) {
+    return "install the package " + std::string(package) + " again";
 }
 
-void Fonts::need(std::string_view utf8) {
-    const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(utf8.data());
-    auto left = static_cast<utf8proc_ssize_t>(utf8.size());
-    while (left > 0) {
-        utf8proc_int32_t letter = 0;
-        const utf8proc_ssize_t length = utf8proc_iterate(bytes, left, &letter);
-        if (length < 0) return; // not UTF-8: the tokenizer says so to the person
-        bytes += length;
-        left -= length;
-        const bool known = letter < 0x7F || std::find(signs.begin(), signs.end(), letter) != signs.end();
-        if (!known && letter <= 0xFFFF && extra_.insert(static_cast<char32_t>(letter)).second) stale_ = true;
+} // namespace
+
+Fonts::Fonts(LetterSearch::Finder finder) : search_(std::move(finder)) {
+    for (const Ladder& ladder : ladders())
+        for (float size : ladder.sizes)
+            ladder_.push_back({ladder.font, size});
+    for (std::size_t i = 0; i <= drawing::font_count; ++i) {
+        const drawing::FontFile& wanted = i < drawing::font_count ? drawing::font_file(static_cast<Font>(i))
+                                                                  : drawing::fallback_font_file();
+        OwnFace face;
+        try {
+            face.file = {drawing::find_font(wanted)};
+            face.typeface = std::make_unique<Typeface>(face.file, install_again(wanted.package));
+        } catch (const attention::InputError& error) {
+            mistakes_.push_back(error);
+        }
+        own_.push_back(std::move(face));
     }
+    // Any face of ours is better than no window.
+    const auto sound = std::ranges::find_if(own_, [](const OwnFace& face) { return !!face.typeface; });
+    if (sound == own_.end()) throw attention::InputError(mistakes_.front());
+    for (OwnFace& face : own_)
+        if (!face.typeface) {
+            face.file = sound->file;
+            face.typeface = std::make_unique<Typeface>(face.file, "");
+        }
 }
 
 bool Fonts::update(float scale) {
-    if (!stale_ && scale == scale_) return false;
+    search_.take();
+    if (scale == scale_ && !stale_) return false;
+    if (scale != scale_) sheet_height_ = 64 * static_cast<int>(std::ceil(2 * scale * scale));
     scale_ = scale;
     stale_ = false;
     build();
@@ -74,58 +81,103 @@ bool Fonts::update(float scale) {
 }
 
 void Fonts::build() {
-    ImFontGlyphRangesBuilder text, digits;
-    for (ImWchar c = 0x20; c < 0x7F; ++c)
-        text.AddChar(c);
-    for (ImWchar c = 0x20; c < 0x7F; ++c)
-        digits.AddChar(c);
-    for (ImWchar sign : signs) {
-        text.AddChar(sign);
-        digits.AddChar(sign);
-    }
-    for (char32_t letter : extra_)
-        text.AddChar(static_cast<ImWchar>(letter));
-    ImVector<ImWchar> text_ranges, digit_ranges;
-    text.BuildRanges(&text_ranges);
-    digits.BuildRanges(&digit_ranges);
-    ranges_text_.assign(text_ranges.begin(), text_ranges.end());
-    ranges_digits_.assign(digit_ranges.begin(), digit_ranges.end());
-    ImFontGlyphRangesBuilder rare;
-    for (ImWchar sign : signs)
-        rare.AddChar(sign);
-    for (char32_t letter : extra_)
-        rare.AddChar(static_cast<ImWchar>(letter));
-    ImVector<ImWchar> rare_ranges;
-    rare.BuildRanges(&rare_ranges);
-    ranges_rare_.assign(rare_ranges.begin(), rare_ranges.end());
-
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     atlas.Clear();
     for (Rung& rung : ladder_) {
         ImFontConfig config;
         config.OversampleH = is_mono(rung.face) ? 1 : 2;
         config.PixelSnapH = is_mono(rung.face);
-        const auto& ranges = is_mono(rung.face) ? ranges_digits_ : ranges_text_;
-        const auto& file = files_[static_cast<std::size_t>(rung.face)];
-        const float size = std::round(rung.design_size * scale_);
-        rung.font = atlas.AddFontFromFileTTF(file.c_str(), size, &config, ranges.data());
-        if (rung.face > Font::mono_bold) continue; // formulas have their own signs
-        config.MergeMode = true;                   // only what the first file lacks
-        atlas.AddFontFromFileTTF(fallback_file_.c_str(), size, &config, ranges_rare_.data());
+        const auto& file = own_[static_cast<std::size_t>(rung.face)].file.path;
+        rung.font =
+            atlas.AddFontFromFileTTF(file.c_str(), std::round(rung.design_size * scale_), &config, ascii);
     }
+    sheet_.reserve(atlas, sheet_height_);
     atlas.Build();
+    sheet_.begin(atlas);
+}
+
+void Fonts::finish_frame() {
+    sheet_.upload(*ImGui::GetIO().Fonts);
+    search_.send();
 }
 
 SizedFont Fonts::at(Font font, float pixels) const {
     float distance = HUGE_VALF; // asked for every text in every frame: one look at each rung
-    const Rung* best = nullptr;
-    for (const Rung& rung : ladder_) {
-        if (rung.face != font) continue;
-        if (const float far = std::abs(rung.font->FontSize - pixels); far < distance)
-            best = &rung, distance = far;
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < ladder_.size(); ++i) {
+        if (ladder_[i].face != font) continue;
+        if (const float far = std::abs(ladder_[i].font->FontSize - pixels); far < distance)
+            best = i, distance = far;
     }
     // Within half a pixel the glyphs are drawn as rasterised: sharp.
-    return {best->font, distance < 0.75F ? best->font->FontSize : pixels};
+    ImFont* chosen = ladder_[best].font;
+    return {chosen, distance < 0.75F ? chosen->FontSize : pixels, best};
+}
+
+const Typeface* Fonts::typeface_with(Font face, char32_t letter, bool& awaited) {
+    for (const std::size_t i : {static_cast<std::size_t>(face), drawing::font_count})
+        if (own_[i].typeface->has(letter)) return own_[i].typeface.get();
+    const auto* found = search_.find(letter);
+    awaited = !found;
+    if (awaited || !*found) return nullptr;
+    const auto [place, is_new] = system_.try_emplace(**found);
+    if (is_new) try {
+            place->second =
+                std::make_unique<Typeface>(**found, "install the package that it belongs to again");
+        } catch (const attention::InputError& error) {
+            mistakes_.push_back(error);
+        }
+    return place->second && place->second->has(letter) ? place->second.get() : nullptr;
+}
+
+Glyph Fonts::glyph(const Rung& rung, char32_t letter, Letters& fresh) {
+    if (letter <= 0xFFFF && rung.font->FindGlyphNoFallback(static_cast<ImWchar>(letter))) return Glyph::there;
+    bool awaited = false;
+    const Typeface* typeface =
+        drawing::can_be_drawn(letter) ? typeface_with(rung.face, letter, awaited) : nullptr;
+    if (awaited) return Glyph::awaited;
+    if (!typeface) {
+        if (told_.insert(letter).second) missing_ += letter;
+        return Glyph::missing;
+    }
+    if (std::ranges::find(fresh, letter, &Letters::value_type::first) == fresh.end())
+        fresh.emplace_back(letter, typeface);
+    return Glyph::there;
+}
+
+void Fonts::add(const SizedFont& sized, const Letters& fresh) {
+    if (fresh.empty()) return;
+    const auto face = static_cast<std::size_t>(ladder_[sized.rung].face);
+    if (sheet_.add(*sized.font, fresh, own_[face].typeface->em(sized.font->FontSize))) return;
+    sheet_height_ *= 2; // the next frame has room
+    stale_ = true;
+}
+
+std::string_view Fonts::drawn(const SizedFont& sized, std::string_view utf8, std::string& room) {
+    Letters fresh;
+    const std::string_view text = drawing::display_text(
+        utf8, [&](char32_t letter) { return glyph(ladder_[sized.rung], letter, fresh); }, room);
+    add(sized, fresh);
+    return text;
+}
+
+void Fonts::prepare_field(const SizedFont& sized, std::string_view utf8) {
+    Letters fresh;
+    const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(utf8.data());
+    auto left = static_cast<utf8proc_ssize_t>(utf8.size());
+    glyph(ladder_[sized.rung], box, fresh);
+    while (left > 0) {
+        utf8proc_int32_t letter = 0;
+        const utf8proc_ssize_t length = utf8proc_iterate(bytes, left, &letter);
+        if (length <= 0) break;
+        if (letter > 0x7F) glyph(ladder_[sized.rung], static_cast<char32_t>(letter), fresh);
+        bytes += length;
+        left -= length;
+    }
+    add(sized, fresh);
+    if (sized.font->FallbackChar == box) return;
+    sized.font->FallbackChar = static_cast<ImWchar>(box);
+    sized.font->BuildLookupTable();
 }
 
 } // namespace ui

@@ -33,21 +33,14 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     bench.on_ready(options.on_result);
     for (const View& view : views())
         if (view.connect) view.connect(states_, options.on_result);
-    if (options.on_result) export_.worker.on_ready(options.on_result);
+    if (options.on_result) {
+        export_.worker.on_ready(options.on_result);
+        fonts_.on_found(options.on_result);
+    }
     export_.folder = options.exports.string();
     theme_.choice = options.theme;
     theme_.reduce_motion = options.reduce_motion || options.quiet;
     if (!options.anchors.empty()) anchors_.write_to(options.anchors);
-    // Whatever the program may say must have its letters.
-    for (const auto& file : std::filesystem::directory_iterator(options.assets / "texts")) {
-        std::ifstream stream(file.path());
-        std::stringstream text;
-        text << stream.rdbuf();
-        fonts_.need(text.str());
-    }
-    for (const auto& preset : bench.library().presets)
-        fonts_.need(preset.title);
-    show_letters_of(side_.pass());
 }
 
 bool Shell::wants_frame() const {
@@ -62,7 +55,6 @@ void Shell::open(std::string_view view, const std::string& page) {
     if (view_->two_documents && !second_) {
         second_ = std::make_unique<Second>(side_.bench());
         second_->bench.on_ready(options_.on_result);
-        show_letters_of(second_->side.pass());
     }
     const auto pages = view_->pages(side_.pass().trace);
     if (view_->open && std::find(pages.begin(), pages.end(), page) != pages.end()) {
@@ -86,7 +78,6 @@ void Shell::frame() {
     const auto frame_start = std::chrono::steady_clock::now();
     follow(side_);
     if (second_) follow(second_->side);
-    fonts_.need(editing_.text);
 
     const bool fonts_changed =
         fonts_.update(scale_for(screen_.width(), screen_.height(), content_scale_, zoom_));
@@ -121,6 +112,8 @@ void Shell::frame() {
     carry_out(side_, actions);
     if (second_) carry_out(second_->side, second_actions);
     carry_out(actions);
+    fonts_.finish_frame();
+    tell_of_letters();
     screen_.end(theme_);
     ++frame_number_;
     stats_.frame(build_ms, milliseconds_since(frame_start));
@@ -211,7 +204,7 @@ void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
 void Shell::carry_out(Side& side, const Actions& actions) {
     const Side::Outcome outcome = side.carry_out(actions, stats_);
     if (outcome.edited) {
-        message_.close(); // what it was about is past
+        if (!message_.lasting) message_.close(); // what it was about is past
         second_edited_ = &side != &side_;
     }
     if (outcome.mistake) message_.show(*outcome.mistake);
@@ -247,19 +240,19 @@ void Shell::carry_out(const Actions& actions) {
 
 void Shell::follow(Side& side) {
     try {
-        if (!side.follow(stats_)) return;
+        side.follow(stats_);
     } catch (const attention::InputError& error) {
         message_.show(error);
-        return;
     }
-    show_letters_of(side.pass());
 }
 
-void Shell::show_letters_of(const workbench::Pass& pass) {
-    for (const auto* words : {&pass.names.queries, &pass.names.keys})
-        for (const auto& word : *words)
-            fonts_.need(word);
-    fonts_.need(pass.document.note);
+void Shell::tell_of_letters() {
+    letter_notes_.look(fonts_, editing_.text, texts_);
+    if (message_.open()) return;
+    if (auto message = letter_notes_.next()) {
+        message_ = *message;
+        motion_.keep_going();
+    }
 }
 
 void Shell::save_session() {

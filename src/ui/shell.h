@@ -4,6 +4,7 @@
 #include "render/heat_map.h"
 #include "ui/actions.h"
 #include "ui/frame_stats.h"
+#include "ui/letter_notes.h"
 #include "ui/panels/keys_card.h"
 #include "ui/panels/message.h"
 #include "ui/panels/top_bar.h"
@@ -71,7 +72,7 @@ private:
     void carry_out(Side& side, const Actions& actions);
     void carry_out(const Actions& actions);
     void follow(Side& side);
-    void show_letters_of(const workbench::Pass& pass);
+    void tell_of_letters();
     /// The document that undo and redo work on: in a view of two, the one that was edited last.
     Side& edited_side();
     void save_session();
@@ -105,6 +106,7 @@ private:
     const View* view_;
     ViewStates states_;
     MessageState message_;
+    LetterNotes letter_notes_;
     ExportState export_;
     bool keys_open_ = false;
     bool full_screen_ = false;

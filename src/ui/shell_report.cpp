@@ -45,7 +45,7 @@ std::string Shell::state_json() const {
     state.update({{"view", view_->key},
                   {"theme", theme_.choice == ThemeChoice::dark ? "dark" : "light"},
                   {"scale", theme_.scale},
-                  {"computing", result_waits() || view_works()},
+                  {"computing", result_waits() || view_works() || fonts_.searching()},
                   {"moving", wants_frame()},
                   {"marks", screen_.marks()},
                   {"playing", states_.walkthrough.scrubber.playing},

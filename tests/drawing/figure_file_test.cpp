@@ -226,6 +226,31 @@ TEST_CASE("an SVG is well-formed XML and holds every shape that was drawn") {
     CHECK(is_well_formed(written(write_svg, everything())));
 }
 
+TEST_CASE("text in an SVG stays text: every word can be found and copied, in reading order") {
+    const std::string svg = written(write_svg, {label("q(it)·k(cat) < 3 & more"), label("قطة"), label("猫")});
+    CHECK(is_well_formed(svg));
+    CHECK(count(svg, "<text ") == 3);
+    CHECK(svg.find(">q(it)·k(cat) &lt; 3 &amp; more</text>") != std::string::npos);
+    CHECK(svg.find(">قطة</text>") != std::string::npos);
+    CHECK(svg.find(">猫</text>") != std::string::npos);
+    CHECK(svg.find("font-family=\"Inter\"") != std::string::npos);
+}
+
+TEST_CASE("letters that no font has are painted as their code points, right-to-left words from the right") {
+    const auto measure = paper_measure();
+    CHECK(measure->width(Font::sans, 15, "न") == doctest::Approx(measure->width(Font::sans, 15, "U+0928")));
+    const auto ink_left_of_middle = [](const std::string& text) {
+        const Picture picture = painted({label(text, 30)});
+        int dark = 0;
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < 50; ++x)
+                dark += picture.at(x, y).g < 128;
+        return dark;
+    };
+    // Wide shin comes first and is drawn last: at the right.
+    CHECK(ink_left_of_middle("שיייי") < ink_left_of_middle("יייייש"));
+}
+
 TEST_CASE("a PDF has one page, its title, and is as large as on the screen at 96 pixels an inch") {
     const std::string pdf = written(write_pdf, everything(), {.width = 100, .height = 80, .title = "Race"});
     CHECK(pdf.starts_with("%PDF-"));

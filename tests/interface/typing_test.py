@@ -1,8 +1,8 @@
-"""A person types sentences, in several scripts, long, short and wrong."""
+"""A person types sentences, long, short and wrong; those in other scripts are in scripts_test."""
 
 import unittest
 
-from lab import Lab, LabTest, run
+from lab import LabTest, run
 
 
 class Typing(LabTest):
@@ -51,26 +51,6 @@ class Typing(LabTest):
         self.assertIn("no word", self.lab.state()["message"])
         self.assertEqual(self.lab.state()["text"], before)
         self.assertTrue(self.lab.has("token/9"))
-
-
-class Scripts(unittest.TestCase):
-    def test_letters_of_other_scripts_are_drawn_and_not_boxes(self):
-        pictures = []
-        for text in ("βδζη", "жщюя", "éàôï"):
-            lab = Lab("--text", text)
-            word = lab.anchor("token/0")
-            pictures.append(lab.screenshot().crop((word.x, word.y, word.right, word.bottom)).tobytes())
-            lab.close()
-        # Missing letters would all be drawn as the same sign.
-        self.assertEqual(len(set(pictures)), 3)
-
-    def test_a_person_types_greek_and_cyrillic(self):
-        lab = Lab(keyboard="us,gr,ru")
-        for text in ("μαθημα", "кошка спит", "the κηπος и море"):
-            lab.write_sentence(text)
-            lab.wait_for(text=text, message="")
-        self.assertTrue(lab.has("token/3"))
-        lab.close()
 
 
 class Refused(unittest.TestCase):

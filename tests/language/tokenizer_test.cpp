@@ -41,6 +41,31 @@ TEST_CASE("a point or comma inside a number stays in it") {
     CHECK(tokenize("one,two 3,x") == Words{"one", ",", "two", "3", ",", "x"});
 }
 
+TEST_CASE("Chinese and Japanese are split by character, Korean by its spaces") {
+    CHECK(tokenize("猫坐在垫子上。") == Words{"猫", "坐", "在", "垫", "子", "上", "。"});
+    CHECK(tokenize("ねこはコーヒーを飲む") ==
+          Words{"ね", "こ", "は", "コ", "ー", "ヒ", "ー", "を", "飲", "む"});
+    CHECK(tokenize("人々") == Words{"人", "々"});
+    CHECK(tokenize("고양이가 매트에 앉았다.") == Words{"고양이가", "매트에", "앉았다", "."});
+    CHECK(language::is_split_by_character("a 猫"));
+    CHECK_FALSE(language::is_split_by_character("고양이 cat кошка"));
+}
+
+TEST_CASE("Latin words and numbers stay whole beside Chinese") {
+    CHECK(tokenize("2024年GPT模型") == Words{"2024", "年", "GPT", "模", "型"});
+    CHECK(tokenize("他说：“好”！") == Words{"他", "说", "：", "“", "好", "”", "！"});
+    CHECK(tokenize("「猫」・犬、鳥") == Words{"「", "猫", "」", "・", "犬", "、", "鳥"});
+    // A kana and the mark that voices it, composed or not, are one character.
+    CHECK(tokenize("か\xE3\x82\x99が").size() == 2);
+}
+
+TEST_CASE("marks of Arabic and Hebrew are set apart, those inside a word stay in it") {
+    CHECK(tokenize("جلست القطة، ثم نامت؟") == Words{"جلست", "القطة", "،", "ثم", "نامت", "؟"});
+    CHECK(tokenize("החתול ישב.") == Words{"החתול", "ישב", "."});
+    CHECK(tokenize("צה״ל בית־ספר") == Words{"צה״ל", "בית־ספר"});
+    CHECK(tokenize("नमस्ते।") == Words{"नमस्ते", "।"});
+}
+
 TEST_CASE("combining marks stay with their letter, emoji and flags in one piece") {
     CHECK(tokenize("e\xCC\x81te\xCC\x81") == Words{"e\xCC\x81te\xCC\x81"});
     CHECK(tokenize("é!\xCC\x81") == Words{"é", "!\xCC\x81"});

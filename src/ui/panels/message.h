@@ -11,6 +11,7 @@ namespace ui {
 struct MessageState {
     std::string where, problem, hint;
     bool is_mistake = false;
+    bool lasting = false; ///< it stays while the person works on, until it is closed
 
     bool open() const { return !problem.empty(); }
     void show(const attention::InputError& error) {
@@ -18,12 +19,14 @@ struct MessageState {
         problem = error.problem;
         hint = error.hint;
         is_mistake = true;
+        lasting = false;
     }
     void tell(std::string what, std::string more) {
         where.clear();
         problem = std::move(what);
         hint = std::move(more);
         is_mistake = false;
+        lasting = false;
     }
     void close() { problem.clear(); }
 };

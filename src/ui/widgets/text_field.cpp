@@ -1,5 +1,7 @@
 #include "ui/widgets/controls.h"
 
+#include "drawing/display_text.h"
+
 #include <imgui.h>
 #include <imgui_internal.h>
 #include <imgui_stdlib.h>
@@ -15,22 +17,33 @@ ImU32 colour32(drawing::Rgba c) {
     return IM_COL32(c.r, c.g, c.b, c.a);
 }
 
+/// The field's font with all letters that ImGui may draw in this frame, those of the keys just pressed
+/// included.
+SizedFont font_with(const Ui& ui, const TextFieldStyle& style, std::string text) {
+    for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
+        drawing::append_letter(text, letter);
+    return ui.canvas.field_font(style.font, ui.px(style.size), text + style.placeholder);
+}
+
 } // namespace
 
 TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, std::string& text,
                            const TextFieldStyle& style) {
     const bool focused = ui.focus.item(name);
-    const SizedFont font = ui.canvas.font(style.font, ui.px(style.size));
+    const bool was_editing = ui.editing.name == ui.scope + name;
+    // While the field is edited its text lives in ui.editing: a click elsewhere may take the focus before
+    // ImGui hands the last letters over.
+    if (was_editing) text = ui.editing.text;
+    // At rest a text is drawn as everywhere else, right to left where that is its direction; ImGui would set
+    // the letters one after the other.
+    const bool at_rest = !was_editing && !text.empty();
+    const SizedFont font = font_with(ui, style, at_rest ? std::string() : text);
     const float padding = (rect.height - font.font->FontSize) / 2;
     if (style.frame) {
         ui.canvas.fill(rect, ui[Role::card], ui.px(6));
         ui.canvas.stroke(rect, ui[style.wrong ? Role::warning : Role::hairline],
                          ui.px(style.wrong ? 2.0F : 1.0F), ui.px(6));
     }
-    // While the field is edited its text lives in ui.editing: a click elsewhere may take the focus before
-    // ImGui hands the last letters over.
-    const bool was_editing = ui.editing.name == ui.scope + name;
-    if (was_editing) text = ui.editing.text;
     const std::string before = text;
     float inset = 0;
     if (!style.label.empty()) {
@@ -43,7 +56,7 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     ImGui::SetNextItemWidth(rect.width - inset);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8), padding});
     ImGui::PushStyleColor(ImGuiCol_FrameBg, colour32(ui[Role::card].faded(0)));
-    ImGui::PushStyleColor(ImGuiCol_Text, colour32(ui[Role::text]));
+    ImGui::PushStyleColor(ImGuiCol_Text, colour32(ui[Role::text].faded(at_rest ? 0 : 1)));
     ImGui::PushStyleColor(ImGuiCol_TextDisabled, colour32(ui[Role::quiet]));
     ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, colour32(ui[Role::query].faded(0.3F)));
     ImGui::PushFont(font.font);
@@ -52,10 +65,15 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     result.entered =
         ImGui::InputTextWithHint(("##" + name).c_str(), style.placeholder.c_str(), &text,
                                  ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    if (at_rest)
+        ui.canvas.text_within({rect.x + inset + ui.px(8), rect.centre().y}, rect.width - inset - ui.px(16),
+                              text, style.font, font.font->FontSize, ui[Role::text]);
     ImGui::PopFont();
     ImGui::PopStyleColor(4);
     ImGui::PopStyleVar();
     result.active = ImGui::IsItemActive();
+    if (result.active && ImGui::IsItemHovered() && drawing::has_right_to_left(text))
+        ui.cursor_hint = ui.text("top.right_to_left_hint");
     // ImGui gives the focus only in the next frame, and drops what is typed before: not there for anyone
     // until then.
     if (!style.take_focus) ui.anchors.add(name, rect);

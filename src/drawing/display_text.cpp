@@ -1,0 +1,110 @@
+#include "drawing/display_text.h"
+
+#include <fribidi.h>
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+#include <vector>
+
+namespace drawing {
+namespace {
+
+bool is_ascii(std::string_view text) {
+    return std::ranges::none_of(text, [](char byte) { return static_cast<unsigned char>(byte) >= 0x80; });
+}
+
+/// Nothing for what is not UTF-8.
+std::optional<std::u32string> code_points(std::string_view utf8) {
+    std::u32string letters;
+    const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(utf8.data());
+    for (auto left = static_cast<utf8proc_ssize_t>(utf8.size()); left > 0;) {
+        utf8proc_int32_t letter = 0;
+        const auto length = utf8proc_iterate(bytes, left, &letter);
+        if (length <= 0) return std::nullopt;
+        letters += static_cast<char32_t>(letter);
+        bytes += length;
+        left -= length;
+    }
+    return letters;
+}
+
+FriBidiCharType type_of(char32_t letter) {
+    return fribidi_get_bidi_type(letter);
+}
+
+bool is_right_to_left(char32_t letter) {
+    return letter >= 0x0590 && FRIBIDI_IS_RTL(type_of(letter)) && FRIBIDI_IS_LETTER(type_of(letter));
+}
+
+/// Joiners, marks of direction, variation selectors, the soft hyphen.
+bool has_no_picture(char32_t letter) {
+    return letter == 0xAD || letter == 0x61C || (letter >= 0x200B && letter <= 0x200F) ||
+           (letter >= 0x202A && letter <= 0x202E) || (letter >= 0x2060 && letter <= 0x2069) ||
+           (letter >= 0xFE00 && letter <= 0xFE0F) || letter == 0xFEFF;
+}
+
+/// Reordered and joined.
+std::u32string visual(const std::u32string& logical) {
+    const bool has_latin =
+        std::ranges::any_of(logical, [](char32_t letter) { return type_of(letter) == FRIBIDI_TYPE_LTR; });
+    FriBidiParType direction = has_latin ? FRIBIDI_PAR_LTR : FRIBIDI_PAR_RTL;
+    const std::vector<FriBidiChar> from(logical.begin(), logical.end());
+    std::vector<FriBidiChar> to(from.size() + 1);
+    if (!fribidi_log2vis(from.data(), static_cast<FriBidiStrIndex>(from.size()), &direction, to.data(),
+                         nullptr, nullptr, nullptr))
+        return logical; // no memory
+    return {to.begin(), to.end() - 1};
+}
+
+void append_number(std::string& text, char32_t letter) {
+    char number[16];
+    std::snprintf(number, sizeof number, "U+%04X", static_cast<unsigned>(letter));
+    text += number;
+}
+
+} // namespace
+
+void append_letter(std::string& utf8, char32_t letter) {
+    utf8proc_uint8_t bytes[4];
+    const auto length = utf8proc_encode_char(static_cast<utf8proc_int32_t>(letter), bytes);
+    utf8.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(length));
+}
+
+std::string_view display_text(std::string_view utf8, const GlyphOf& glyph, std::string& room) {
+    if (is_ascii(utf8)) return utf8;
+    auto letters = code_points(utf8);
+    if (!letters) return utf8;
+    const bool turned = std::ranges::any_of(*letters, is_right_to_left);
+    if (turned) letters = visual(*letters);
+
+    bool changed = turned, after_number = false;
+    room.clear();
+    for (const char32_t letter : *letters) {
+        if (has_no_picture(letter)) {
+            changed = true;
+            continue;
+        }
+        const Glyph there = letter < 0x80 ? Glyph::there : glyph(letter);
+        changed |= there != Glyph::there;
+        if (there == Glyph::there) {
+            append_letter(room, letter);
+        } else if (there == Glyph::awaited) {
+            room += ' ';
+        } else {
+            if (after_number) room += ' ';
+            append_number(room, letter);
+        }
+        after_number = there == Glyph::missing;
+    }
+    return changed ? std::string_view(room) : utf8;
+}
+
+bool has_right_to_left(std::string_view utf8) {
+    if (is_ascii(utf8)) return false;
+    const auto letters = code_points(utf8);
+    return letters && std::ranges::any_of(*letters, is_right_to_left);
+}
+
+} // namespace drawing

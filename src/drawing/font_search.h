@@ -1,0 +1,23 @@
+#pragma once
+// Fonts of the system, for letters that the program's own fonts lack.
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace drawing {
+
+/// A face in a file: a collection (.ttc) holds several.
+struct FaceFile {
+    std::filesystem::path path;
+    int index = 0;
+    auto operator<=>(const FaceFile&) const = default;
+};
+
+/// For each letter the font that the system prefers for it; nothing where none has it, or where the program
+/// was built without fontconfig. May be called on any thread. Takes tens of milliseconds the first time, when
+/// fontconfig reads its lists.
+std::map<char32_t, std::optional<FaceFile>> system_fonts_with(const std::u32string& letters);
+
+} // namespace drawing

@@ -1,0 +1,125 @@
+"""Sentences in every script: drawn with real letters where there is a font, and said where there is none."""
+
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+from unittest import mock
+
+from lab import Lab
+
+LETTERS = {  # words without a letter in common, so that no two may look alike
+    "Greek": "βδζη κπρστ",
+    "Cyrillic": "жщюя кошка",
+    "Hebrew": "חתול שמש",
+    "Arabic": "قطة نوم",
+    "accented Latin": "éàôï ßçñ",
+}
+EAST = {"Chinese": "猫坐垫上", "Japanese": "ねこ犬タ", "Korean": "고양이 매트"}
+
+
+def has_font_for(letter):
+    """Whether this machine has a font with the letter."""
+    found = subprocess.run(["fc-list", f":charset={ord(letter):x}", "file"], capture_output=True, text=True, check=False)
+    return bool(found.stdout.strip())
+
+
+def word_pictures(lab):
+    """The inside of each word's box: its letters alone. The first box is filled: it is the query."""
+    picture, boxes = lab.screenshot(), []
+    while lab.has(f"token/{len(boxes)}"):
+        boxes.append(lab.anchor(f"token/{len(boxes)}"))
+    return [picture.crop((box.x + 6, box.y + 6, box.right - 6, box.bottom - 6)).convert("L") for box in boxes]
+
+
+def is_drawn(picture):
+    """Dark and light: there are letters on the ground of the box."""
+    low, high = picture.getextrema()
+    return high - low > 60
+
+
+class Shown(unittest.TestCase):
+    def check(self, script, text):
+        lab = Lab("--text", text)
+        pictures = word_pictures(lab)
+        message = lab.state()["message"]
+        lab.close()
+        self.assertEqual(message, "", f"{script}: nothing is missing")
+        self.assertGreaterEqual(len(pictures), 2)
+        for picture in pictures:
+            self.assertTrue(is_drawn(picture), script)
+        # Letters without a glyph would all be drawn as the same sign. The first word is the query: light on dark.
+        rest = [picture.tobytes() for picture in pictures[1:]]
+        self.assertEqual(len(set(rest)), len(rest), f"{script}: different words look different")
+
+    def test_scripts_that_the_own_fonts_have(self):
+        for script, text in LETTERS.items():
+            with self.subTest(script=script):
+                self.check(script, text)
+
+    def test_chinese_japanese_and_korean_come_from_the_fonts_of_the_system(self):
+        for script, text in EAST.items():
+            with self.subTest(script=script):
+                if not all(has_font_for(letter) for letter in text if letter != " "):
+                    self.skipTest("there is no font for it here: install fonts-noto-cjk")
+                self.check(script, text)
+
+    def test_scripts_beside_one_another(self):
+        self.check("mixed", "The кошка γάτα חתול قطة")
+
+
+class Typed(unittest.TestCase):
+    def typed(self, keyboard, *texts):
+        lab = Lab(keyboard=keyboard)
+        for text in texts:
+            lab.write_sentence(text)
+            lab.wait_for(text=text)
+            self.assertEqual(len(word_pictures(lab)), len(text.split()))
+        lab.close()
+
+    def test_greek_and_cyrillic(self):
+        self.typed("us,gr,ru", "μαθημα", "кошка спит", "the κηπος и море")
+
+    def test_hebrew_and_arabic(self):
+        self.typed("us,il,ara", "חתול ישב", "قطة نامت", "the חתול sat")
+
+
+class Missing(unittest.TestCase):
+    def test_without_a_font_the_package_is_named_and_code_points_stand_for_the_letters(self):
+        with tempfile.TemporaryDirectory() as folder:
+            config = Path(folder) / "fonts.conf"
+            config.write_text("<fontconfig></fontconfig>")
+            with mock.patch.dict(os.environ, FONTCONFIG_FILE=str(config)):
+                lab = Lab("--text", "猫 cat 犬")
+                lab.wait_until(lambda: "Chinese" in lab.state()["message"], "the missing font is named")
+                lab.key("Escape")
+                pictures = word_pictures(lab)
+                self.assertNotEqual(pictures[0].tobytes(), pictures[2].tobytes())
+                lab.close()
+
+    def test_what_needs_shaping_is_said_and_not_drawn_wrongly(self):
+        lab = Lab("--text", "नमस्ते cat สวัสดี")
+        lab.wait_until(lambda: "Devanagari" in lab.state()["message"], "Devanagari is said")
+        self.assertIn("cannot be drawn yet", lab.state()["message"])
+        lab.key("Escape")
+        lab.wait_until(lambda: "Thai" in lab.state()["message"], "then Thai")
+        lab.close()
+
+    def test_emoji_are_said(self):
+        lab = Lab("--text", "I love 🐈 cats")
+        lab.wait_until(lambda: "Emoji" in lab.state()["message"], "emoji are said")
+        lab.close()
+
+    def test_a_message_about_letters_comes_once_and_stays_while_one_types(self):
+        lab = Lab("--text", "नमस्ते")
+        lab.wait_until(lambda: lab.state()["message"], "it is said")
+        lab.write_sentence("cat")
+        lab.wait_for(text="cat")
+        self.assertIn("Devanagari", lab.state()["message"])
+        lab.key("Escape", "Escape")
+        lab.wait_for(message="")
+        lab.key("ctrl+z")
+        lab.settle()
+        self.assertEqual(lab.state()["message"], "")
+        lab.close()
