@@ -36,8 +36,8 @@ float Random::normal() {
 }
 
 Matrix Random::normal(Index rows, Index columns, float deviation) {
-    Matrix result(rows, columns);
-    for (Index i = 0; i < rows; ++i)
+    Matrix result = Matrix::Zero(rows, columns);
+    for (Index i = 0; i < rows && !stop_.stop_requested(); ++i)
         for (Index j = 0; j < columns; ++j)
             result(i, j) = deviation * normal();
     return result;
@@ -86,10 +86,10 @@ RandomSizes with_widths(const RandomSizes& sizes) {
     return full;
 }
 
-Layer random_layer(const RandomSizes& given) {
+Layer random_layer(const RandomSizes& given, std::stop_token stop) {
     const RandomSizes sizes = with_widths(given);
     const Index d_k = sizes.d_k, d_v = sizes.d_v;
-    Random random(sizes.seed);
+    Random random(sizes.seed, std::move(stop));
     Layer layer;
     layer.heads = sizes.heads;
     layer.w_q = random.normal(sizes.d_model, sizes.heads * d_k, inverse_root(sizes.d_model));

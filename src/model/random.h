@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <random>
+#include <stop_token>
 #include <string_view>
+#include <utility>
 
 namespace model {
 
@@ -13,13 +15,15 @@ namespace model {
 /// between libraries.
 class Random {
 public:
-    explicit Random(std::uint32_t seed) : engine_(seed) {}
+    /// Once `stop` is requested, the matrices being drawn are of no use: what is left of them is 0.
+    explicit Random(std::uint32_t seed, std::stop_token stop = {}) : engine_(seed), stop_(std::move(stop)) {}
     float uniform(); ///< [0, 1), 24 bits
     float normal();  ///< mean 0, variance 1 (Box–Muller 1958)
     attention::Matrix normal(attention::Index rows, attention::Index columns, float deviation);
 
 private:
     std::mt19937 engine_;
+    std::stop_token stop_;
     bool has_spare_ = false;
     float spare_ = 0;
 };
@@ -45,8 +49,8 @@ RandomSizes with_widths(const RandomSizes& sizes);
 
 /// Normal weights of standard deviation 1/√d_model (W_O: 1/√(h·d_v)), so that unit-variance inputs give
 /// unit-variance queries and keys; the extra weights of the general and additive scores are made too. Throws
-/// InputError as with_widths does.
-attention::Layer random_layer(const RandomSizes& sizes);
+/// InputError as with_widths does. The widest take seconds; once `stop` is requested, the layer is of no use.
+attention::Layer random_layer(const RandomSizes& sizes, std::stop_token stop = {});
 
 /// The row (d_model) of any word: unit-variance, from the word's spelling and the seed, so that a word always
 /// has the same row.

@@ -88,8 +88,8 @@ Matrix random_sequence(Index length, Index d_model, std::uint32_t seed, Index it
     return model::Random(seed + stride * sequence).normal(length, d_model, 1);
 }
 
-void fill(Question& question, const HandSetWeights& weights, const Words& words, const Library& library,
-          bool) {
+void fill(Question& question, const HandSetWeights& weights, const Words& words, const Library& library, bool,
+          const std::stop_token&) {
     const model::HandSet& set = library.hand_set(weights.id);
     const HandSetRows rows(question.document, library, set);
     question.layer = set.layer;
@@ -103,9 +103,9 @@ void fill(Question& question, const HandSetWeights& weights, const Words& words,
 }
 
 void fill(Question& question, const model::RandomSizes& weights, const Words& words, const Library&,
-          bool has_layer) {
+          bool has_layer, const std::stop_token& stop) {
     const Document& d = question.document;
-    if (!has_layer) question.layer = model::random_layer(weights);
+    if (!has_layer) question.layer = model::random_layer(weights, stop);
     const Index d_model = weights.d_model;
     const auto rows = [&](const std::vector<std::string>& of, bool is_memory) {
         if (d.length == 0) return random_words(of, d_model, weights.seed);
@@ -175,7 +175,8 @@ double Question::cost() const {
     return sizes.multiply_adds();
 }
 
-Question prepare(const Document& document, const Library& library, const Question* like) {
+Question prepare(const Document& document, const Library& library, const Question* like,
+                 const std::stop_token& stop) {
     (void)sizes_of(document, library); // refuses what is too large before anything is made
     const Words words = words_of(document);
     Question question;
@@ -184,7 +185,7 @@ Question prepare(const Document& document, const Library& library, const Questio
     question.names.keys = words.keys();
     const bool has_layer = like && like->document.weights == document.weights;
     if (has_layer) question.layer = like->layer;
-    std::visit([&](const auto& weights) { fill(question, weights, words, library, has_layer); },
+    std::visit([&](const auto& weights) { fill(question, weights, words, library, has_layer, stop); },
                document.weights);
     add_positions(question, library);
     question.options = {

@@ -41,8 +41,10 @@ const model::HandSet* clock_of(const Document& document, const Library& library)
 
 /// Throws InputError: empty sentence, too many tokens, sizes that do not fit, more memory than
 /// max_trace_bytes (sizes.h), and whatever attention::validate refuses. When `like` has the same weights, its
-/// layer is taken over instead of being drawn at random again.
-Question prepare(const Document& document, const Library& library, const Question* like = nullptr);
+/// layer is taken over instead of being drawn at random again. Once `stop` is requested, the question is of
+/// no use.
+Question prepare(const Document& document, const Library& library, const Question* like = nullptr,
+                 const std::stop_token& stop = {});
 
 /// Throws InputError when a number grows too large for a float. Null when `stop` was requested.
 std::shared_ptr<const Pass> compute(Question question, std::stop_token stop = {});

@@ -100,7 +100,7 @@ std::shared_ptr<const Pass> Workbench::compute_or_start(const History::Step& doc
         return pass;
     }
     worker_.start([document, library = library_, like = pass_](const std::stop_token& stop) {
-        return compute(prepare(*document, *library, like.get()), stop);
+        return compute(prepare(*document, *library, like.get(), stop), stop);
     });
     return nullptr;
 }

@@ -40,6 +40,14 @@ TEST_CASE("heads divide the width, or have widths of their own") {
     CHECK(model::divides(sizes(16, 3, 5, 5)));
 }
 
+TEST_CASE("nobody waits for weights that are no longer wanted") {
+    std::stop_source stop;
+    stop.request_stop();
+    const Layer layer = model::random_layer(sizes(64, 8), stop.get_token());
+    CHECK(layer.w_q.isZero(0)); // not one number was drawn
+    CHECK(layer.w_o.isZero(0));
+}
+
 TEST_CASE("a seed gives the same numbers on every machine") {
     // mt19937 with seed 1 begins 1791095845, 4282876139: the upper 24 bits of each, over 2^24.
     Random uniform(1);
