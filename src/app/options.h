@@ -7,9 +7,9 @@
 namespace app {
 
 struct WindowOptions {
-    std::string text; ///< a sentence in place of the first preset
-    std::string view = "walkthrough";
-    std::string stage;             ///< key of a stage; empty: the scores
+    std::string text;  ///< a sentence in place of the first preset
+    std::string view;  ///< empty: the session's, or the Start page, or after --text the Walkthrough
+    std::string stage; ///< key of a stage; empty: the session's, or the first
     std::filesystem::path session; ///< read when it exists, written by Ctrl S
     int width = 1600, height = 900;
     std::string theme = "light";

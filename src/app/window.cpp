@@ -1,5 +1,7 @@
 #include "app/window.h"
 
+#include "workbench/session.h"
+
 #include <glad/gl.h>
 
 #include <GLFW/glfw3.h>
@@ -10,6 +12,7 @@
 #include <csignal>
 #include <fstream>
 #include <iostream>
+#include <mutex>
 #include <sstream>
 #include <vector>
 
@@ -43,6 +46,21 @@ int frames_due = frames_after_event;
 /// A worker has finished something: the next frame takes it over.
 std::atomic<bool> result_is_there = false;
 
+/// Workers outlive the window, which must not be woken once GLFW is going or gone.
+std::mutex waking;
+bool can_be_woken = false; ///< guarded by `waking`
+
+void wake() {
+    result_is_there = true;
+    const std::lock_guard lock(waking);
+    if (can_be_woken) glfwPostEmptyEvent();
+}
+
+void let_wake(bool can) {
+    const std::lock_guard lock(waking);
+    can_be_woken = can;
+}
+
 /// Where the pointer was after its last movement that was heard of: the place of a press that follows. GLFW,
 /// asked during the press, would say where the pointer is by now.
 ui::MouseMoved pointer{-1, -1};
@@ -52,6 +70,13 @@ ui::MouseMoved pointer{-1, -1};
 double last_asked = 0;
 bool waiting = false;
 ui::DoubleClick double_click;
+
+/// True for a session to be read: a dangling link, like no file, is where one will be written.
+bool is_there(const std::filesystem::path& session) {
+    std::error_code unknown;
+    const auto type = std::filesystem::status(session, unknown).type();
+    return !session.empty() && type != std::filesystem::file_type::not_found;
+}
 
 void push(GLFWwindow* window, const ui::Event& event) {
     shell_of(window).push(event);
@@ -107,9 +132,11 @@ Window::Window(int width, int height, bool visible) {
                                     "update the graphics driver");
     glfwSwapInterval(visible ? 1 : 0);
     glfwSetWindowSizeLimits(window_, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    let_wake(true);
 }
 
 Window::~Window() {
+    let_wake(false);
     if (window_) glfwDestroyWindow(window_);
     glfwTerminate();
 }
@@ -143,6 +170,10 @@ void Window::connect(ui::Shell& shell) {
         push(w, ui::KeyChanged{key, scancode, action, mods});
     });
     glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned int letter) { push(w, ui::CharTyped{letter}); });
+    glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** files) {
+        if (count > 0) shell_of(w).open_file(files[0]);
+        frames_due = frames_after_event;
+    });
     glfwSetWindowRefreshCallback(window_, [](GLFWwindow*) { frames_due = frames_after_event; });
     glfwSetFramebufferSizeCallback(window_, [](GLFWwindow*, int, int) { frames_due = frames_after_event; });
     glfwSetWindowFocusCallback(window_, [](GLFWwindow*, int) { frames_due = frames_after_event; });
@@ -184,6 +215,7 @@ void Window::run(ui::Shell& shell) {
             glfwWaitEventsTimeout(0.25);
             waiting = false;
         }
+        shell.keep();
         last_asked = glfwGetTime();
         if (result_is_there.exchange(false)) frames_due = frames_after_event;
     }
@@ -203,39 +235,49 @@ void Window::toggle_full_screen() {
     glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
+namespace {
+
+/// Who asks for nothing comes in by the Start page.
+std::string first_view(const WindowOptions& options) {
+    if (!options.view.empty()) return options.view;
+    return options.text.empty() && options.stage.empty() ? "start" : "walkthrough";
+}
+
+} // namespace
+
 int run_window(const WindowOptions& options) {
     const DataFolders folders = data_folders();
     workbench::Workbench bench(workbench::load_library(folders.assets));
-    if (!options.session.empty() && std::filesystem::exists(options.session)) {
-        std::ifstream file(options.session);
-        std::stringstream json;
-        json << file.rdbuf();
-        if (!file)
-            throw attention::InputError(options.session.string(), "the session cannot be read",
-                                        "name a file that Ctrl S wrote");
-        bench.perform(workbench::ReplaceDocument{workbench::from_json(json.str(), options.session.string())});
+    std::optional<workbench::Session> session;
+    if (is_there(options.session)) session = workbench::read_session(options.session);
+    if (!options.text.empty()) {
+        const auto& base = session ? *session->first.document : bench.document();
+        auto typed = workbench::apply(base, workbench::SetText{options.text, {}}, bench.library());
+        if (session)
+            session->first.document = std::make_shared<const workbench::Document>(std::move(typed));
+        else
+            bench.open(std::move(typed));
     }
-    if (!options.text.empty()) bench.perform(workbench::SetText{options.text, {}});
 
     Window window(options.width, options.height, true);
     ui::ShellOptions shell_options;
     shell_options.shaders = folders.shaders;
     shell_options.assets = folders.assets;
     shell_options.anchors = options.anchors;
-    shell_options.session = options.session;
     shell_options.exports = export_folder();
     shell_options.settings = settings_file();
+    shell_options.state = state_folder();
     shell_options.theme = options.theme == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light;
     shell_options.reduce_motion = options.reduce_motion;
     shell_options.content_scale = window.content_scale();
-    shell_options.on_result = [] {
-        result_is_there = true;
-        glfwPostEmptyEvent();
-    };
+    shell_options.on_result = wake;
     ui::Shell shell(window.handle(), bench, shell_options);
-    shell.open(options.view, options.stage);
+    shell.open(first_view(options), options.stage);
+    shell.begin(session ? &*session : nullptr, options.session);
+    if (!options.view.empty() || !options.stage.empty()) shell.open(first_view(options), options.stage);
     window.connect(shell);
     window.run(shell);
+    shell.finish();
     if (!options.frame_stats.empty()) shell.stats().write(options.frame_stats);
     return 0;
 }

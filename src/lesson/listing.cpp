@@ -158,16 +158,23 @@ Words words_of(const Trace& t, const Words& language) {
     return words;
 }
 
-/// Replaces each $name and ${name}, also those that a replacement brings.
+constexpr std::size_t longest_line = 2000; ///< longer, a replacement brings itself
+
+/// Replaces each $name and ${name}, also those that a replacement brings; a name that stands for nothing
+/// stays.
 std::string filled(std::string code, const Words& words) {
     for (std::size_t at = code.find('$'); at != std::string::npos; at = code.find('$', at)) {
         const bool braced = code.compare(at, 2, "${") == 0;
         const std::size_t start = at + (braced ? 2 : 1);
         const std::size_t end = code.find_first_not_of("abcdefghijklmnopqrstuvwxyz_", start);
         const std::string name = code.substr(start, end == std::string::npos ? end : end - start);
-        assert(words.contains(name) && "a listing uses an unknown $name");
+        const auto word = words.find(name);
+        if (word == words.end() || code.size() > longest_line) { // it stands as it is written
+            at = start;
+            continue;
+        }
         const std::size_t length = (braced ? 3 : 1) + name.size();
-        code.replace(at, length, words.at(name));
+        code.replace(at, length, word->second);
     }
     return code;
 }
@@ -184,9 +191,8 @@ std::vector<Listing> Texts::listings(const Trace& t) const {
             if (!holds(line.when, facts)) continue;
             CodeLine code{filled(line.code, words), {}};
             for (const std::string& key : split(line.stages)) {
-                const attention::Stage* stage = attention::stage_named(key);
-                assert(stage && "a listing names an unknown stage");
-                code.stages.push_back(stage->id);
+                if (const attention::Stage* stage = attention::stage_named(key))
+                    code.stages.push_back(stage->id);
             }
             listing.lines.push_back(std::move(code));
         }

@@ -1,7 +1,5 @@
 #include "lesson/markup.h"
 
-#include <cassert>
-#include <cstdio>
 #include <optional>
 
 namespace lesson {
@@ -16,6 +14,28 @@ std::optional<Tone> tone_of(std::string_view tag) {
     return std::nullopt;
 }
 
+/// A stretch of markup: words, or a pair of braces with what is between them.
+struct Piece {
+    std::string_view whole;
+    bool braces = false, closed = true;
+
+    std::string_view inside() const { return whole.substr(1, whole.size() - 2); }
+    /// Where the tone ends in "q:word"; npos in "name".
+    std::size_t colon() const { return inside().find(':'); }
+};
+
+/// Takes the next piece from the front of `rest`, which is not empty.
+Piece take_piece(std::string_view& rest) {
+    Piece piece;
+    piece.braces = rest.front() == '{';
+    const std::size_t close = rest.find('}');
+    piece.closed = !piece.braces || close != std::string_view::npos;
+    const std::size_t end = !piece.braces ? rest.find('{') : piece.closed ? close + 1 : rest.size();
+    piece.whole = rest.substr(0, end);
+    rest.remove_prefix(piece.whole.size());
+    return piece;
+}
+
 /// Adds to the last span when the tone goes on.
 void append(Paragraph& paragraph, std::string_view text, Tone tone) {
     if (text.empty()) return;
@@ -25,39 +45,44 @@ void append(Paragraph& paragraph, std::string_view text, Tone tone) {
         paragraph.push_back({std::string(text), tone});
 }
 
-[[maybe_unused]] bool complain(std::string_view what, std::string_view markup) {
-    std::fprintf(stderr, "%.*s in: %.*s\n", static_cast<int>(what.size()), what.data(),
-                 static_cast<int>(markup.size()), markup.data());
-    return false;
-}
-
 } // namespace
 
 Paragraph fill(std::string_view markup, const Values& values) {
     Paragraph paragraph;
-    std::string_view rest = markup;
-    while (!rest.empty()) {
-        const std::size_t open = rest.find('{');
-        append(paragraph, rest.substr(0, open), Tone::plain);
-        if (open == std::string_view::npos) break;
-        const std::size_t close = rest.find('}', open);
-        assert(close != std::string_view::npos || complain("a brace is not closed", markup));
-        const std::string_view inside = rest.substr(open + 1, close - open - 1);
-        rest.remove_prefix(close + 1);
-
-        const std::size_t colon = inside.find(':');
-        if (colon != std::string_view::npos) {
-            const auto tone = tone_of(inside.substr(0, colon));
-            assert(tone || complain("unknown tone", markup));
-            append(paragraph, inside.substr(colon + 1), tone.value_or(Tone::plain));
-        } else {
-            const auto value = values.find(inside);
-            assert(value != values.end() || complain("no value for a name", markup));
-            for (const Span& span : value->second)
-                append(paragraph, span.text, span.tone);
+    for (std::string_view rest = markup; !rest.empty();) {
+        const Piece piece = take_piece(rest);
+        if (piece.braces && piece.closed) {
+            const std::string_view inside = piece.inside();
+            const std::size_t colon = piece.colon();
+            if (colon == std::string_view::npos) {
+                if (const auto value = values.find(inside); value != values.end()) {
+                    for (const Span& span : value->second)
+                        append(paragraph, span.text, span.tone);
+                    continue;
+                }
+            } else if (const auto tone = tone_of(inside.substr(0, colon))) {
+                append(paragraph, inside.substr(colon + 1), *tone);
+                continue;
+            }
         }
+        append(paragraph, piece.whole, Tone::plain);
     }
     return paragraph;
+}
+
+std::string mistake_in(std::string_view markup, const std::function<bool(std::string_view)>& is_name) {
+    for (std::string_view rest = markup; !rest.empty();) {
+        const Piece piece = take_piece(rest);
+        if (!piece.braces) continue;
+        const std::string shown = "“" + std::string(piece.whole.substr(0, 60)) + "”";
+        if (!piece.closed || piece.inside().find('{') != std::string_view::npos)
+            return "a brace is not closed: " + shown;
+        const std::size_t colon = piece.colon();
+        if (colon != std::string_view::npos && !tone_of(piece.inside().substr(0, colon)))
+            return shown + " has none of the tones q, k, v, n and b";
+        if (colon == std::string_view::npos && !is_name(piece.inside())) return shown + " stands for nothing";
+    }
+    return {};
 }
 
 std::string plain_text(const Paragraph& paragraph) {

@@ -6,6 +6,7 @@
 
 #include "lesson/narration.h"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -15,8 +16,12 @@ namespace lesson {
 /// What stands for each {name}.
 using Values = std::map<std::string, Paragraph, std::less<>>;
 
-/// The template with every {name} replaced. Asserts that braces match and every name has a value.
+/// The template with every {name} replaced. What has no meaning (a brace that is not closed, an unknown tone,
+/// a name without a value) is left as it stands.
 Paragraph fill(std::string_view markup, const Values& values);
+
+/// What fill() would leave as it stands, in words; empty when there is nothing.
+std::string mistake_in(std::string_view markup, const std::function<bool(std::string_view)>& is_name);
 
 /// The words alone, without tones.
 std::string plain_text(const Paragraph& paragraph);

@@ -70,6 +70,10 @@ private:
         }
         if (listing.language.empty() || listing.lines.empty())
             refuse(table, "a listing has no language or no lines", "give it both");
+        // What a listing has can be asked for like any text.
+        texts_add("listing." + listing.language + ".lines", {});
+        for (const auto& [word, text] : listing.words)
+            texts_add("listing." + listing.language + "." + word, text);
         texts.listings_.push_back(std::move(listing));
     }
 
@@ -104,7 +108,7 @@ Texts Texts::load(const std::filesystem::path& folder) {
 const std::string& Texts::text(const std::string& name) const {
     const auto found = texts_.find(name);
     if (found == texts_.end()) std::fprintf(stderr, "no text is called %s\n", name.c_str());
-    assert(found != texts_.end() && "a text is missing");
+    assert(found != texts_.end() && "a text is missing"); // expect_all_texts() has looked at the start
     return texts_.at(name);
 }
 

@@ -1,6 +1,7 @@
 #include "model/safetensors_header.h"
 
 #include "attention/input_error.h"
+#include "files/json_depth.h"
 #include "model/tensor_file.h"
 
 #include <nlohmann/json.hpp>
@@ -44,10 +45,12 @@ constexpr TensorType types[] = {{"F32", 4, from_bits},
                                 {"U8", 1, [](std::uint64_t bits) { return static_cast<float>(bits); }},
                                 {"BOOL", 1, [](std::uint64_t bits) { return bits == 0 ? 0.0F : 1.0F; }}};
 
-/// Parses the header; a name that stands twice in one object is refused, which JSON itself would let pass.
+/// Parses the header; a name that stands twice in one object is refused, which JSON itself would let pass,
+/// and so is one that is nested deep.
 json parse_header(const std::string& text, const std::string& where) {
     std::vector<std::set<std::string>> names;
-    const auto refuse_twins = [&](int, json::parse_event_t event, json& parsed) {
+    const auto refuse_twins = [&](int depth, json::parse_event_t event, json& parsed) {
+        files::expect_shallow_json(depth, where);
         if (event == json::parse_event_t::object_start) names.emplace_back();
         if (event == json::parse_event_t::object_end) names.pop_back();
         if (event == json::parse_event_t::key && !names.back().insert(parsed.get<std::string>()).second)

@@ -1,11 +1,10 @@
 #include "render/shader.h"
 
 #include "attention/input_error.h"
+#include "files/whole_file.h"
 
 #include <cassert>
-#include <fstream>
 #include <glad/gl.h>
-#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -24,12 +23,14 @@ std::string preamble() {
 }
 
 std::string contents(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::string text((std::istreambuf_iterator<char>(stream)), {});
-    if (!stream || text.empty())
-        throw InputError(file.string(), "the shader cannot be read",
-                         "the folder shaders/ belongs beside the program: install it again");
-    return text;
+    constexpr std::uintmax_t largest = 1 << 20;
+    const std::string hint = "the folder shaders/ belongs beside the program: install it again";
+    try {
+        if (std::string text = files::read_whole_file(file, largest); !text.empty()) return text;
+    } catch (const InputError& error) {
+        throw InputError(error.where, "the shader cannot be read: " + error.problem, hint);
+    }
+    throw InputError(file.string(), "the shader is empty", hint);
 }
 
 std::string log_of(unsigned object, decltype(glGetShaderiv) get, decltype(glGetShaderInfoLog) get_log) {

@@ -2,6 +2,7 @@
 // What a panel reads, and what it says the person did. Panels compute nothing and never talk to one another.
 
 #include "attention/input_error.h"
+#include "workbench/autosave.h"
 #include "workbench/selection.h"
 #include "workbench/workbench.h"
 
@@ -23,6 +24,8 @@ struct Scene {
     const attention::Stage& stage() const { return attention::stage(selection.stage); }
 };
 
+enum class FilePurpose { open, save };
+
 struct EditRequest {
     workbench::Edit edit;
     std::string gesture; ///< edits of one gesture in a row are one step of the history
@@ -36,6 +39,10 @@ struct Actions {
     bool undo = false, redo = false, cancel = false;
     bool toggle_theme = false, toggle_keys = false, save_session = false, toggle_motion = false,
          full_screen = false, open_export = false;
+    bool type_sentence = false;                              ///< the caret goes into the sentence
+    std::optional<FilePurpose> files;                        ///< the card to open or save a session
+    std::filesystem::path open_file, save_file;              ///< a session to read or to write; empty: none
+    std::optional<workbench::LeftOff> go_on;                 ///< work of an earlier window
     std::string view;                                        ///< key of a view to go to; empty: this one
     std::optional<float> zoom;                               ///< a new zoom of the whole interface
     std::optional<attention::InputError> mistake;            ///< to be shown

@@ -1,9 +1,10 @@
 #include "ui/shell.h"
 
+#include "lesson/check_texts.h"
+
 #include "ui/widgets/controls.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
-#include "workbench/session.h"
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
@@ -29,7 +30,12 @@ double milliseconds_since(std::chrono::steady_clock::time_point start) {
 Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions& options)
     : options_(options), screen_(window), content_scale_(options.content_scale), heat_map_(options.shaders),
       canvas_(fonts_, theme_, heat_map_), texts_(lesson::Texts::load(options.assets / "texts")), side_(bench),
-      view_(&views().front()) {
+      view_(&views().front()), left_view_(view_named("walkthrough")),
+      files_(options.settings, options.state) {
+    files_.on_ready(options.on_result);
+    const auto folder = options.assets / "texts";
+    lesson::expect_all_texts(texts_, folder);
+    if (const auto mistakes = lesson::mistakes_in(texts_, folder); !mistakes.empty()) show(mistakes.front());
     bench.on_ready(options.on_result);
     for (const View& view : views())
         if (view.connect) view.connect(states_, options.on_result);
@@ -52,6 +58,7 @@ Shell::Second::Second(const workbench::Workbench& first)
 
 void Shell::open(std::string_view view, const std::string& page) {
     view_ = view_named(view);
+    if (!view_->entrance) left_view_ = view_;
     if (view_->two_documents && !second_) {
         second_ = std::make_unique<Second>(side_.bench());
         second_->bench.on_ready(options_.on_result);
@@ -76,6 +83,7 @@ Side& Shell::edited_side() {
 
 void Shell::frame() {
     const auto frame_start = std::chrono::steady_clock::now();
+    follow_files();
     follow(side_);
     if (second_) follow(second_->side);
 
@@ -89,9 +97,13 @@ void Shell::frame() {
 
     int tab = 0;
     bool enter = false;
+    editing_.tab = false;
     for (const KeyPress& press : screen_.keys()) {
         const bool menu = any_popup_open();
-        if (press.key == GLFW_KEY_TAB || (menu && (press.key == GLFW_KEY_DOWN || press.key == GLFW_KEY_UP)))
+        if (press.key == GLFW_KEY_TAB && press.mods == 0 && editing_.completes)
+            editing_.tab = true;
+        else if (press.key == GLFW_KEY_TAB ||
+                 (menu && (press.key == GLFW_KEY_DOWN || press.key == GLFW_KEY_UP)))
             tab = press.mods & GLFW_MOD_SHIFT || press.key == GLFW_KEY_UP ? -1 : 1;
         if ((press.key == GLFW_KEY_ENTER || press.key == GLFW_KEY_KP_ENTER) && press.mods == 0) enter = true;
     }
@@ -162,6 +174,9 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     const auto figures = [&] { return view_->exports(frame); };
     if (actions.open_export) open_export(ui, export_, figures(), actions);
     draw_export(ui, export_, figures, actions);
+    if (actions.save_session && files_.current().empty()) actions.files = FilePurpose::save;
+    if (actions.files) open_file_card(ui, file_card_, *actions.files, files_, options_.exports);
+    draw_file_card(ui, file_card_, files_, options_.exports, actions);
 }
 
 void Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {
@@ -185,7 +200,9 @@ void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
     constexpr int control = GLFW_MOD_CONTROL, shift = GLFW_MOD_SHIFT;
     if (ui.pressed(GLFW_KEY_Z, control)) actions.undo = true;
     if (ui.pressed(GLFW_KEY_Z, control | shift) || ui.pressed(GLFW_KEY_Y, control)) actions.redo = true;
+    if (ui.pressed(GLFW_KEY_O, control)) actions.files = FilePurpose::open;
     if (ui.pressed(GLFW_KEY_S, control)) actions.save_session = true;
+    if (ui.pressed(GLFW_KEY_S, control | shift)) actions.files = FilePurpose::save;
     if (ui.pressed(GLFW_KEY_E, control)) actions.open_export = true;
     if (ui.pressed(GLFW_KEY_EQUAL, control) || ui.pressed(GLFW_KEY_EQUAL, control | shift) ||
         ui.pressed(GLFW_KEY_KP_ADD, control))
@@ -230,11 +247,13 @@ void Shell::carry_out(const Actions& actions) {
         message_.tell(texts_.text(theme_.reduce_motion ? "motion.off" : "motion.on"), "");
     }
     if (actions.zoom) zoom_ = std::clamp(*actions.zoom, 0.6F, 3.0F);
-    if (actions.save_session) save_session();
+    carry_out_files(actions);
+    if (actions.type_sentence) side_.document_bar.take_caret = true;
     if (actions.full_screen) full_screen_ = true;
     const bool changed = actions.undo || actions.redo || actions.cancel || actions.toggle_theme ||
                          actions.toggle_keys || actions.zoom || actions.save_session ||
-                         actions.toggle_motion || actions.open_export || !actions.view.empty();
+                         actions.toggle_motion || actions.open_export || actions.files ||
+                         actions.type_sentence || !actions.view.empty();
     if (changed) motion_.keep_going();
 }
 
@@ -252,18 +271,6 @@ void Shell::tell_of_letters() {
     if (auto message = letter_notes_.next()) {
         message_ = *message;
         motion_.keep_going();
-    }
-}
-
-void Shell::save_session() {
-    const auto file =
-        options_.session.empty() ? std::filesystem::path("attention-lab-session.json") : options_.session;
-    try {
-        workbench::write_session(file, side_.bench().document());
-        message_.tell(texts_.text("session.saved") + " " + std::filesystem::absolute(file).string(),
-                      texts_.text("session.saved_hint"));
-    } catch (const attention::InputError& error) {
-        message_.show(error);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "ui/actions.h"
 #include "ui/frame_stats.h"
 #include "ui/letter_notes.h"
+#include "ui/panels/file_card.h"
 #include "ui/panels/keys_card.h"
 #include "ui/panels/message.h"
 #include "ui/panels/top_bar.h"
@@ -20,11 +21,10 @@ namespace ui {
 
 struct ShellOptions {
     std::filesystem::path shaders, assets;
-    std::filesystem::path anchors; ///< empty: not written
-    std::filesystem::path
-        session; ///< where Ctrl S writes; empty: attention-lab-session.json in the working folder
-    std::filesystem::path exports;  ///< the folder where figures are kept unless the person names another
+    std::filesystem::path anchors;  ///< empty: not written
+    std::filesystem::path exports;  ///< the folder of figures and sessions unless the person names another
     std::filesystem::path settings; ///< what holds for all sessions; empty: nothing is kept
+    std::filesystem::path state;    ///< the folder of work that was not saved; empty: nothing is kept
     ThemeChoice theme = ThemeChoice::light;
     float content_scale = 1;
     bool reduce_motion = false;
@@ -58,6 +58,15 @@ public:
 
     /// Goes to a view, and to one of its pages (views.h): a stage, a part; empty: where it was.
     void open(std::string_view view, const std::string& page = {});
+    /// The work begins: with a session that was read, or with what is shown. `file` is where Ctrl S writes;
+    /// empty: a name will be asked for. Throws InputError for a session that cannot be computed.
+    void begin(const workbench::Session* opened, const std::filesystem::path& file);
+    /// Reads a session and shows it: as if it had been chosen under Open.
+    void open_file(const std::filesystem::path& file) { files_.open(file); }
+    /// Keeps what has changed, without being asked. Called whenever the loop comes round.
+    void keep();
+    /// Waits for what is being saved, and keeps the rest: before the program ends.
+    void finish();
     void set_theme(ThemeChoice choice) { theme_.choice = choice; }
     /// Shows a mistake to the person.
     void show(const attention::InputError& error) { message_.show(error); }
@@ -75,7 +84,11 @@ private:
     void tell_of_letters();
     /// The document that undo and redo work on: in a view of two, the one that was edited last.
     Side& edited_side();
-    void save_session();
+    /// What is shown, but for the Start page: nobody left off there.
+    workbench::Session session() const;
+    void show(const workbench::Session& opened);
+    void carry_out_files(const Actions& actions);
+    void follow_files();
     std::string state_json() const;
 
     /// The second document of a view of two: made when such a view is first opened.
@@ -104,10 +117,13 @@ private:
     std::unique_ptr<Second> second_;
     bool second_edited_ = false; ///< the last edit in a view of two was made in the second document
     const View* view_;
+    const View* left_view_; ///< the last one that is not the Start page
     ViewStates states_;
     MessageState message_;
     LetterNotes letter_notes_;
     ExportState export_;
+    FileCardState file_card_;
+    workbench::SessionFiles files_;
     bool keys_open_ = false;
     bool full_screen_ = false;
     long frame_number_ = 0;

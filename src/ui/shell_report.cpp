@@ -53,6 +53,8 @@ std::string Shell::state_json() const {
                   {"focus", focus_.visible() ? focus_.name() : ""},
                   {"keys_card", keys_open_},
                   {"export_path", export_.path},
+                  {"file", files_.current().string()},
+                  {"file_path", file_card_.field.path},
                   {"message", message_.problem}});
     if (view_->report) state[std::string(view_->key)] = view_->report(states_);
     return state.dump();

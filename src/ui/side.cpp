@@ -2,6 +2,8 @@
 
 #include "language/tokenizer.h"
 
+#include <utility>
+
 namespace ui {
 
 Side::Side(workbench::Workbench& bench) : bench_(&bench), shown_(bench.pass()) {
@@ -15,8 +17,16 @@ bool Side::follow(FrameStats& stats) {
     if (bench_->poll()) stats.recomputed(bench_->recompute_ms());
     if (bench_->pass() == shown_) return false;
     shown_ = bench_->pass();
-    selection = workbench::clamped(selection, shown_->trace);
+    selection = workbench::clamped(std::exchange(wanted_, std::nullopt).value_or(selection), shown_->trace);
     return true;
+}
+
+void Side::open(const workbench::Document& document, const workbench::Selection& pointed) {
+    bench_->open(document);
+    wanted_ = pointed;
+    if (bench_->computing()) return;
+    shown_ = bench_->pass();
+    selection = workbench::clamped(*std::exchange(wanted_, std::nullopt), shown_->trace);
 }
 
 Side::Outcome Side::carry_out(const Actions& actions, FrameStats& stats) {

@@ -22,6 +22,9 @@ public:
     /// Takes over a finished pass, once a frame; true when another pass is shown now. Throws InputError when
     /// the worker could not make it.
     bool follow(FrameStats& stats);
+    /// Begins anew with a document and what is pointed at in it. Throws InputError, leaving everything as it
+    /// was.
+    void open(const workbench::Document& document, const workbench::Selection& selection);
     /// True while a newer pass than the one shown is there or on its way.
     bool waits() const { return bench_->computing() || bench_->pass() != shown_; }
 
@@ -41,6 +44,7 @@ private:
 
     workbench::Workbench* bench_;
     std::shared_ptr<const workbench::Pass> shown_;
+    std::optional<workbench::Selection> wanted_; ///< once the pass of an opened document is there
 };
 
 } // namespace ui

@@ -14,6 +14,8 @@ namespace ui {
 /// The text field that is being edited, and what stands in it so far.
 struct TextEditing {
     std::string name, text;
+    bool completes = false; ///< Tab would make the text longer, and does not leave the field
+    bool tab = false;       ///< in this frame it was pressed for that
 };
 
 struct Ui {

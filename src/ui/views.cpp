@@ -16,6 +16,12 @@ std::vector<std::string> stage_keys(const attention::Trace& t) {
 }
 
 const View table[] = {
+    {.key = "start",
+     .entrance = true,
+     .draw = [](ViewFrame& f) { draw_start(f.ui, f.states.start, f.scene, f.area, f.actions); },
+     .keys = [](ViewFrame& f) { start_keys(f.ui, f.scene, f.actions); },
+     .pages = [](const attention::Trace&) { return std::vector<std::string>{"page"}; },
+     .exports = [](ViewFrame&) { return Exportables{}; }},
     {.key = "walkthrough",
      .draw =
          [](ViewFrame& f) {
@@ -49,6 +55,7 @@ const View table[] = {
      .keys = [](ViewFrame& f) { labs_keys(f.ui, f.scene, f.actions); },
      .pages = [](const attention::Trace&) { return lab_keys(); },
      .open = [](ViewStates& states, const std::string& page) { open_lab(states.labs, page); },
+     .page = [](const ViewStates& states) { return lab_keys()[states.labs.page]; },
      .exports = [](ViewFrame& f) { return labs_exports(f.ui, f.states.labs, f.scene); }},
     {.key = "race",
      .random_weights = true,

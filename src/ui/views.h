@@ -7,6 +7,7 @@
 #include "ui/panels/heads.h"
 #include "ui/panels/labs.h"
 #include "ui/panels/race.h"
+#include "ui/panels/start.h"
 #include "ui/panels/walkthrough.h"
 #include "ui/side.h"
 
@@ -19,6 +20,7 @@ namespace ui {
 
 /// What each view keeps from one frame to the next.
 struct ViewStates {
+    StartState start;
     WalkthroughState walkthrough;
     CompareState compare;
     HeadsState heads;
@@ -42,6 +44,7 @@ struct ViewFrame {
 /// A row of the table.
 struct View {
     std::string_view key;       ///< "walkthrough": command line, anchors; its title is the text "views.<key>"
+    bool entrance = false;      ///< true: one comes in by it, and does not leave off there
     bool two_documents = false; ///< true: it has document bars of its own, and the top bar shows none
     bool random_weights =
         false; ///< true: it shows layers of its own, and the document's weights do not matter
@@ -51,6 +54,8 @@ struct View {
     std::vector<std::string> (*pages)(const attention::Trace& t) = nullptr;
     /// Goes to one of the pages; null where they are stages, which are pointed at by the selection.
     void (*open)(ViewStates& states, const std::string& page) = nullptr;
+    /// The page that is open, for sessions; null where pages are stages, or are not kept.
+    std::string (*page)(const ViewStates& states) = nullptr;
     /// Hears whom to call, on any thread, when there is something new to draw; null: nobody.
     void (*connect)(ViewStates& states, const std::function<void()>& wake) = nullptr;
     /// True while something is worked out that a picture of the view should show.

@@ -60,9 +60,4 @@ struct Document {
     bool is_cross() const { return !memory_text.empty() || memory_length > 0; }
 };
 
-/// Whole documents as JSON: what Ctrl S writes and --session reads. Reading throws InputError naming file and
-/// field.
-std::string to_json(const Document& document);
-Document from_json(const std::string& json, const std::string& where);
-
 } // namespace workbench

@@ -1,10 +1,8 @@
-// A document as JSON: short where nothing was chosen, and checked field by field when it is read.
+#include "workbench/document_json.h"
 
 #include "attention/input_error.h"
 #include "attention/scale.h"
 #include "attention/score.h"
-#include "workbench/document.h"
-#include "workbench/json_fields.h"
 
 #include <algorithm>
 #include <functional>
@@ -18,13 +16,9 @@ using attention::Index;
 using attention::Override;
 using attention::ScaleKind;
 using attention::ScoreFunction;
-using nlohmann::json;
 using nlohmann::ordered_json;
 
 namespace {
-
-constexpr const char* version_field = "attention_lab_session";
-constexpr int version = 1;
 
 constexpr Index largest_size =
     1'000'000; ///< of any number of things; what fits together is checked by prepare()
@@ -129,16 +123,17 @@ attention::Scale read_scale(const Fields& fields) {
 BoolMatrix read_drawn(const Fields& fields) {
     const std::vector<std::string> rows = fields.texts("drawn", longest_text);
     if (rows.empty()) return {};
-    BoolMatrix drawn(static_cast<Index>(rows.size()), static_cast<Index>(rows.front().size()));
-    for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t i = 0; i < rows.size(); ++i)
         if (rows[i].empty() || rows[i].size() != rows.front().size() ||
             rows[i].find_first_not_of("01") != std::string::npos)
             fields.refuse("drawn",
                           "row " + std::to_string(i) + " is not a text of as many 0 and 1 as the others",
                           "write one text for each query: \"1\" where it may attend");
+    // Only now: one long row and many empty ones would ask for more memory than the file has bytes.
+    BoolMatrix drawn(static_cast<Index>(rows.size()), static_cast<Index>(rows.front().size()));
+    for (std::size_t i = 0; i < rows.size(); ++i)
         for (std::size_t j = 0; j < rows[i].size(); ++j)
             drawn(static_cast<Index>(i), static_cast<Index>(j)) = rows[i][j] == '1';
-    }
     return drawn;
 }
 
@@ -218,20 +213,12 @@ void expect_sentence_shown(const Document& d, const Fields& fields) {
                       "let batch be their number and text the sentence of the item");
 }
 
-void expect_version(const Fields& fields) {
-    const Index found = fields.integer(version_field, 0, largest_size);
-    if (found == version) return;
-    fields.refuse(version_field,
-                  found == 0 ? "this is not a session of Attention Lab"
-                             : "version " + std::to_string(found) + " is not known",
-                  "open a file that Attention Lab has saved, with \"" + std::string(version_field) + "\": 1");
-}
+} // namespace
 
-Document read(const Fields& fields) {
-    expect_version(fields);
-    fields.expect_only({version_field, "preset", "text", "memory_text", "length", "memory_length", "batch",
-                        "item", "sentences", "weights", "word_rows", "note", "position", "score", "scale",
-                        "mask", "dropout", "switched_off", "overrides"});
+Document read_document(const Fields& fields) {
+    fields.expect_only({"preset", "text", "memory_text", "length", "memory_length", "batch", "item",
+                        "sentences", "weights", "word_rows", "note", "position", "score", "scale", "mask",
+                        "dropout", "switched_off", "overrides"});
     Document d;
     d.preset = fields.text("preset", longest_text);
     d.text = fields.text("text", longest_text);
@@ -257,10 +244,8 @@ Document read(const Fields& fields) {
     return d;
 }
 
-} // namespace
-
-std::string to_json(const Document& d) {
-    ordered_json result{{version_field, version}};
+ordered_json json_of(const Document& d) {
+    ordered_json result = ordered_json::object();
     if (!d.preset.empty()) result["preset"] = d.preset;
     if (d.length > 0) {
         result["length"] = d.length;
@@ -284,12 +269,7 @@ std::string to_json(const Document& d) {
     result["dropout"] = {{"rate", readable(d.dropout.rate)}, {"seed", d.dropout.seed}};
     if (!d.switched_off.empty()) result["switched_off"] = d.switched_off;
     if (!d.overrides.empty()) result["overrides"] = written(d.overrides);
-    return result.dump(2) + "\n";
-}
-
-Document from_json(const std::string& text, const std::string& where) {
-    const json parsed = parse_json(text, where);
-    return read(Fields(parsed, where, ""));
+    return result;
 }
 
 } // namespace workbench

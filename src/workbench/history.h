@@ -14,6 +14,7 @@ public:
     using Step = std::shared_ptr<const Document>;
 
     explicit History(Document first);
+    explicit History(Step first) : steps_{std::move(first)} {}
 
     const Step& current() const { return steps_[position_]; }
     bool can_undo() const { return position_ > 0; }

@@ -1,5 +1,7 @@
 #include "workbench/json_fields.h"
 
+#include "files/json_depth.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -22,7 +24,10 @@ double readable(float number) {
 json parse_json(const std::string& text, const std::string& where) {
     json parsed;
     try {
-        parsed = json::parse(text);
+        parsed = json::parse(text, [&](int depth, json::parse_event_t, json&) {
+            files::expect_shallow_json(depth, where);
+            return true;
+        });
     } catch (const json::parse_error& error) {
         const auto line =
             std::count(text.begin(),

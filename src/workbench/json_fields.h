@@ -31,7 +31,7 @@ std::string name_of(const std::vector<Choice<Value>>& choices, Value value) {
 /// The number that a reader would write for this float: 0.1, not 0.10000000149011612.
 double readable(float number);
 
-/// Throws InputError when `text` is not JSON (saying where) or not an object.
+/// Throws InputError when `text` is not JSON (saying where), too deep, or not an object.
 nlohmann::json parse_json(const std::string& text, const std::string& where);
 
 /// Reading a field that is absent gives the value that stands for it; one of the wrong type or out of range

@@ -15,6 +15,7 @@ namespace workbench {
 struct Preset {
     std::string id;
     std::string title; ///< as it stands in the menu
+    std::string start; ///< as it stands on the Start page; empty: it does not
     std::string group; ///< "Sentences", "Two languages", "Shapes from courses"
     Document document;
     attention::Index query = 0; ///< the cell that is marked when the preset opens

@@ -119,6 +119,7 @@ Preset read_preset(const toml::table& table, const std::filesystem::path& file, 
     Preset preset;
     preset.id = entries.text("id", true);
     preset.title = entries.text("title", true);
+    preset.start = entries.text("start");
     preset.group = entries.text("group", true);
     preset.query = entries.integer("query", 0, any_size);
     preset.key = entries.integer("key", 0, any_size);

@@ -8,7 +8,7 @@
 namespace workbench {
 
 struct Selection {
-    attention::StageId stage = attention::StageId::scores;
+    attention::StageId stage = attention::StageId::input;
     std::size_t product = 0;    ///< which result of the stage (project has Q, K, V)
     attention::Index query = 0; ///< the word that asks: a row of the scores
     attention::Index key = 0;   ///< the word that is asked: a column of the scores
@@ -16,6 +16,8 @@ struct Selection {
     attention::Index feature = 0;                ///< column within matrices that are not n × m
     std::optional<attention::Cell> pinned = {};  ///< an operand that was clicked: its arithmetic is shown
     std::optional<attention::Cell> hovered = {}; ///< under the mouse in this frame
+
+    bool operator==(const Selection&) const = default;
 };
 
 /// The cell of the current stage's result that is marked, within the bounds of the trace.

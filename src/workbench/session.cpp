@@ -2,36 +2,112 @@
 
 #include "attention/input_error.h"
 #include "files/whole_file.h"
-
-#include <fstream>
-#include <iterator>
+#include "workbench/document_json.h"
 
 namespace workbench {
 
-using attention::InputError;
+using attention::Index;
+using nlohmann::json;
+using nlohmann::ordered_json;
 
 namespace {
 
 constexpr std::uintmax_t largest_file = std::uintmax_t{64} << 20;
+constexpr const char* version_field = "attention_lab_session";
+constexpr Index largest_index = 1'000'000; ///< what lies outside the document is clamped when it is shown
+constexpr std::size_t longest_key = 100;
+
+// ---------------------------------------------------------------- writing
+
+ordered_json json_of(const Selection& s) {
+    return {{"stage", attention::stage(s.stage).key},
+            {"product", s.product},
+            {"query", s.query},
+            {"key", s.key},
+            {"head", s.head},
+            {"feature", s.feature}};
+}
+
+ordered_json json_of(const Shown& shown) {
+    return {{"document", json_of(*shown.document)}, {"selection", json_of(shown.selection)}};
+}
+
+// ---------------------------------------------------------------- reading
+
+Selection read_selection(const Fields& fields) {
+    fields.expect_only({"stage", "product", "query", "key", "head", "feature"});
+    Selection s;
+    if (const std::string name = fields.text("stage", longest_key); !name.empty()) {
+        const attention::Stage* stage = attention::stage_named(name);
+        if (!stage) fields.refuse("stage", "“" + name + "” is not a stage", "correct its name");
+        s.stage = stage->id;
+    }
+    s.product = static_cast<std::size_t>(fields.integer("product", 0, largest_index));
+    s.query = fields.integer("query", 0, largest_index);
+    s.key = fields.integer("key", 0, largest_index);
+    s.head = fields.integer("head", 0, largest_index);
+    s.feature = fields.integer("feature", 0, largest_index);
+    return s;
+}
+
+Shown read_shown(const Fields& fields) {
+    fields.expect_all({"document"});
+    return {std::make_shared<const Document>(read_document(fields.object("document"))),
+            read_selection(fields.object("selection"))};
+}
+
+Index read_version(const Fields& fields) {
+    const Index version = fields.integer(version_field, 0, largest_index);
+    if (version == 0)
+        fields.refuse(version_field, "this is not a session of Attention Lab",
+                      "open a file that Attention Lab has saved");
+    if (version > session_version)
+        fields.refuse(version_field,
+                      "a newer Attention Lab wrote it: version " + std::to_string(version) +
+                          ", and this one reads up to " + std::to_string(session_version),
+                      "update Attention Lab");
+    return version;
+}
+
+/// Version 1: the document's fields beside that of the version.
+Session read_document_alone(json fields, const std::string& where) {
+    fields.erase(version_field);
+    return {.first = {std::make_shared<const Document>(read_document(Fields(fields, where, "")))}};
+}
 
 } // namespace
 
-Document read_session(const std::filesystem::path& file) {
-    std::error_code unknown;
-    if (!std::filesystem::is_regular_file(file, unknown))
-        throw InputError(file.string(), "there is no such file", "give the path of a session that was saved");
-    const auto size = std::filesystem::file_size(file, unknown);
-    if (unknown || size > largest_file)
-        throw InputError(file.string(), "it is too large for a session", "a session has at most 64 MB");
-    std::ifstream stream(file, std::ios::binary);
-    const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
-    if (!stream.is_open() || stream.bad())
-        throw InputError(file.string(), "it cannot be read", "check who may read it");
-    return from_json(text, file.string());
+std::string to_json(const Session& session) {
+    ordered_json result{{version_field, session_version}};
+    if (!session.view.empty()) result["view"] = session.view;
+    if (!session.page.empty()) result["page"] = session.page;
+    result.update(json_of(session.first));
+    if (session.second) result["second"] = json_of(*session.second);
+    return result.dump(2) + "\n";
 }
 
-void write_session(const std::filesystem::path& file, const Document& document) {
-    files::write_whole_file(file, to_json(document));
+Session session_from_json(const std::string& text, const std::string& where) {
+    const json parsed = parse_json(text, where);
+    const Fields fields(parsed, where, "");
+    if (read_version(fields) == 1) return read_document_alone(parsed, where);
+    fields.expect_only({version_field, "view", "page", "document", "selection", "second"});
+    Session session{.first = read_shown(fields)};
+    session.view = fields.text("view", longest_key);
+    session.page = fields.text("page", longest_key);
+    if (fields.has("second")) {
+        const Fields second = fields.object("second");
+        second.expect_only({"document", "selection"});
+        session.second = read_shown(second);
+    }
+    return session;
+}
+
+Session read_session(const std::filesystem::path& file) {
+    return session_from_json(files::read_whole_file(file, largest_file), file.string());
+}
+
+void write_session(const std::filesystem::path& file, const Session& session) {
+    files::write_whole_file(file, to_json(session));
 }
 
 } // namespace workbench

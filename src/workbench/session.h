@@ -1,17 +1,42 @@
 #pragma once
-// Sessions: documents kept in files.
+// Sessions: what is on the screen, kept in a file. Ctrl S and the autosave write it; Open and --session read
+// it.
 
 #include "workbench/document.h"
+#include "workbench/selection.h"
 
 #include <filesystem>
+#include <memory>
 
 namespace workbench {
 
-/// Reads a session. Throws InputError: unreadable, larger than 64 MB, and whatever from_json refuses.
-Document read_session(const std::filesystem::path& file);
+/// A document and what is pointed at in it; two are equal when they share the document.
+struct Shown {
+    std::shared_ptr<const Document> document;
+    Selection selection = {};
+    bool operator==(const Shown&) const = default;
+};
+
+struct Session {
+    Shown first;                      ///< the document of most views, the left one of Compare
+    std::optional<Shown> second = {}; ///< the right one of Compare; empty: Compare was not opened
+    std::string view = {}, page = {}; ///< keys of the view and of its page; empty: the usual one
+    bool operator==(const Session&) const = default;
+};
+
+/// The version that is written. Version 1, a document alone, is read too.
+inline constexpr int session_version = 2;
+
+std::string to_json(const Session& session);
+/// Throws InputError naming `where` and the field: not JSON, too deep, a newer version, a field that is
+/// wrong.
+Session session_from_json(const std::string& json, const std::string& where);
+
+/// Throws InputError: not a regular file, larger than 64 MB, and whatever session_from_json refuses.
+Session read_session(const std::filesystem::path& file);
 
 /// Writes beside the file and renames, so that an older session is whole until the new one is. Throws
 /// InputError.
-void write_session(const std::filesystem::path& file, const Document& document);
+void write_session(const std::filesystem::path& file, const Session& session);
 
 } // namespace workbench

@@ -1,6 +1,7 @@
 #include "workbench/settings.h"
 
 #include "attention/input_error.h"
+#include "files/json_depth.h"
 #include "files/whole_file.h"
 
 #include <nlohmann/json.hpp>
@@ -20,7 +21,11 @@ constexpr double slowest = 0.05, fastest = 20;
 /// The file as JSON; an object without fields where that is impossible.
 json parsed(const std::filesystem::path& file) {
     try {
-        json read = json::parse(files::read_whole_file(file, largest_file), nullptr, false);
+        const auto shallow = [&](int depth, json::parse_event_t, json&) {
+            files::expect_shallow_json(depth, file.string());
+            return true;
+        };
+        json read = json::parse(files::read_whole_file(file, largest_file), shallow, false);
         if (read.is_object()) return read;
     } catch (const attention::InputError&) {
         // as if there were none

@@ -72,6 +72,15 @@ void Workbench::perform(const Edit& edit, const std::string& gesture) {
     if (pass) show(std::move(pass));
 }
 
+void Workbench::open(Document document) {
+    const auto first = std::make_shared<const Document>(std::move(document));
+    edited_ = Clock::now();
+    auto pass = compute_or_start(first);
+    origin_ = nullptr;
+    history_ = History(first);
+    if (pass) show(std::move(pass));
+}
+
 void Workbench::undo() {
     if (can_undo()) travel(&History::undo, &History::redo);
 }

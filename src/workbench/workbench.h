@@ -20,6 +20,9 @@ public:
     /// Throws InputError, leaving everything as it was. Edits with the same non-empty `gesture` in a row (a
     /// drag, typing in one field) become one step of the history; a new drag needs a new gesture.
     void perform(const Edit& edit, const std::string& gesture = {});
+    /// Begins anew with another document: the base of its history, so that undo ends with it. Throws
+    /// InputError, leaving everything as it was.
+    void open(Document document);
     void undo(); ///< nothing happens when there is nothing to undo
     void redo(); ///< nothing happens when there is nothing to redo
     bool can_undo() const { return history_.can_undo(); }
@@ -29,8 +32,9 @@ public:
     const std::shared_ptr<const Library>& shared_library() const { return library_; }
     const Document& document() const {
         return *history_.current();
-    }                                                          ///< the newest, perhaps still being computed
-    std::shared_ptr<const Pass> pass() const { return pass_; } ///< the newest that is complete
+    } ///< the newest, perhaps still being computed
+    const History::Step& current() const { return history_.current(); } ///< document(), to be kept
+    std::shared_ptr<const Pass> pass() const { return pass_; }       ///< the newest that is complete
     /// The pass before the last step, for before/after; null at first, when shapes differ, and where keeping
     /// both would take too much memory.
     std::shared_ptr<const Pass> before() const { return before_; }

@@ -105,7 +105,8 @@ class Lab:
 
     _left_open = None  # by a test that failed
 
-    def __init__(self, *arguments, size="1280x720", theme="light", folder=None, keyboard="us", motion=False):
+    def __init__(self, *arguments, size="1280x720", theme="light", folder=None, keyboard="us", motion=False, start=False):
+        """`start`: the program is not told what to open; else the Walkthrough at the scores, unless `arguments` say otherwise."""
         # xdotool changes the keyboard for each letter that it lacks, faster than a slow program can look the letter up. So
         # who types in other scripts asks for keyboards that have them.
         subprocess.run(["setxkbmap", "-display", display().name, "-layout", keyboard], check=True)
@@ -124,9 +125,11 @@ class Lab:
         self._seen, self._read, self._marks = None, None, 0
         # In the window, where marks are heard, and over nothing.
         subprocess.run(["xdotool", "mousemove", "2", "2"], env=environment(), check=True)
+        usual = {"--view": "walkthrough", "--stage": "scores"}
+        opened = [] if start else [word for pair in usual.items() if pair[0] not in arguments for word in pair]
         self.program = subprocess.Popen(
             [PROGRAM, "--anchors", self._anchors, "--session", self.session, "--frame-stats", self._stats,
-             "--size", size, "--theme", theme, *([] if motion else ["--reduce-motion"]), *arguments],
+             "--size", size, "--theme", theme, *([] if motion else ["--reduce-motion"]), *opened, *arguments],
             env=environment(XDG_CONFIG_HOME=self.folder / "config", XDG_STATE_HOME=self.folder / "state"),
             stdout=subprocess.DEVNULL, stderr=self._errors)
         Lab._left_open = self

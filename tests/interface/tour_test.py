@@ -10,7 +10,7 @@ from PIL import Image
 from steps_test import STAGES
 
 
-PICTURES = [f"{view}-{stage}.png" for view in ("walkthrough", "compare") for stage in STAGES]
+PICTURES = ["start-page.png"] + [f"{view}-{stage}.png" for view in ("walkthrough", "compare") for stage in STAGES]
 PICTURES += ["heads-all.png"] + [f"labs-{lab}.png" for lab in ("mask", "scale", "score", "order")]
 PICTURES += [f"race-{page}.png" for page in ("lanes", "generation", "state", "time", "operations", "memory", "path", "remembered",
                                              "what_if")]

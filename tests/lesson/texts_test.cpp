@@ -2,6 +2,7 @@
 
 #include "attention/input_error.h"
 #include "language/lexicon.h"
+#include "lesson/check_texts.h"
 #include "lesson/markup.h"
 #include "model/hand_set.h"
 
@@ -88,6 +89,58 @@ TEST_CASE("pieces of one tone become one span") {
     CHECK(lesson::fill("a {x} b", {{"x", {{"c"}}}}).size() == 1);
 }
 
+TEST_CASE("what has no meaning in a template is left as it stands") {
+    const lesson::Values values{{"value", {{"7.98", Tone::number}}}};
+    const auto filled = [&](const char* markup) { return words_of(lesson::fill(markup, values)); };
+    CHECK(filled("a {value} and {valeu} and {q:x}") == "a 7.98 and {valeu} and x");
+    CHECK(filled("an open {q:brace") == "an open {q:brace");
+    CHECK(filled("{") == "{");
+    CHECK(filled("{}") == "{}");
+    CHECK(filled("} {value}") == "} 7.98");
+    CHECK(filled("{z:tone} {value}") == "{z:tone} 7.98");
+    CHECK(filled("").empty());
+}
+
+TEST_CASE("a mistake in a template is put into words") {
+    const auto mistake = [](const char* markup) {
+        return lesson::mistake_in(markup, [](std::string_view name) { return name == "value"; });
+    };
+    CHECK(mistake("a {value} and {q:a word} and }").empty());
+    CHECK(mistake("an {open brace") == "a brace is not closed: “{open brace”");
+    CHECK(mistake("{open {value}") == "a brace is not closed: “{open {value}”");
+    CHECK(mistake("{valeu}") == "“{valeu}” stands for nothing");
+    CHECK(mistake("{z:word}") == "“{z:word}” has none of the tones q, k, v, n and b");
+}
+
+TEST_CASE("the texts that are shipped are all there, and none has a mistake") {
+    const auto folder = source / "assets/texts";
+    lesson::expect_all_texts(texts(), folder);
+    for (const auto& mistake : lesson::mistakes_in(texts(), folder))
+        FAIL_CHECK(mistake.what());
+}
+
+TEST_CASE("a text that is missing is named with its file, and so is one with a mistake") {
+    for (const auto& entry : std::filesystem::directory_iterator(source / "assets/texts")) {
+        const Folder folder("missing");
+        std::filesystem::copy(source / "assets/texts", folder.path);
+        const std::string name = entry.path().filename().string();
+        std::filesystem::remove(folder.path / name);
+        CHECK_THROWS_WITH_AS(lesson::expect_all_texts(lesson::Texts::load(folder.path), folder.path),
+                             doctest::Contains((name + ", ").c_str()), attention::InputError);
+    }
+    const Folder folder("mistake");
+    std::filesystem::copy(source / "assets/texts", folder.path);
+    std::string content = content_of(folder.path / "interface.toml");
+    const std::string was = "Random weights (seed {seed})";
+    REQUIRE(content.find(was) != std::string::npos);
+    content.replace(content.find(was), was.size(), "Random weights (seed {seed)");
+    folder.write("interface.toml", content);
+    const auto mistakes = lesson::mistakes_in(lesson::Texts::load(folder.path), folder.path);
+    REQUIRE(mistakes.size() == 1);
+    CHECK(mistakes[0].where == (folder.path / "interface.toml").string() + ", weights.label_random");
+    CHECK(mistakes[0].problem.starts_with("a brace is not closed"));
+}
+
 TEST_CASE("texts are named by section and key") {
     const Folder folder("names");
     folder.write("a.toml", "[keys]\ntitle = \"Keys\"\n[keys.more]\n\"two words\" = \"yes\"\n");
@@ -169,6 +222,8 @@ TEST_CASE("every text of the walkthrough is said in some pass") {
     for (const Case& c : all_cases())
         for_each_subject(c, [&](const lesson::Subject& s) {
             const lesson::Narration n = t.narrate(s);
+            const bool filled = (n.question + words_of(n)).find('{') == std::string::npos;
+            CHECK(filled);
             note_names(n.question + words_of(n), said);
             if (const auto p = lesson::predict(t, s)) {
                 note_names(words_of(p->question) + words_of(p->because), said);

@@ -131,7 +131,11 @@ TEST_CASE("a header that is no JSON object of tensors is refused") {
     check_refused({file_bytes("{\"\xFF\":1}"), "", "its header is not a JSON object"});
     check_refused({file_bytes("{}"), "", "there is no tensor in it"});
     check_refused({file_bytes("{\"x\":3}"), ", tensor x", "it is not described"});
-    check_refused({file_bytes(std::string(100000, '[')), "", "its header is not a JSON object"});
+    const std::string too_deep = "lists and objects stand inside one another more than 32 deep";
+    check_refused({file_bytes(std::string(100000, '[')), "", too_deep});
+    check_refused({file_bytes(R"({"x":{"dtype":"F32","shape":[1],"data_offsets":)" +
+                              std::string(100000, '[') + std::string(100000, ']') + "}}"),
+                   "", too_deep});
 }
 
 TEST_CASE("a tensor that is described wrongly is refused") {

@@ -3,6 +3,7 @@
 #include "workbench/sizes.h"
 
 #include "lab.h"
+#include "workbench/session.h"
 
 using namespace lab;
 using namespace workbench;
@@ -55,5 +56,6 @@ TEST_CASE("typing changes the sentence that is shown, and keeps the others") {
 
 TEST_CASE("a batch of sentences is kept in a session") {
     const Document batch = item(1);
-    CHECK(from_json(to_json(batch), "session") == batch);
+    CHECK(*session_from_json(to_json(Session{{std::make_shared<const Document>(batch)}}), "session")
+               .first.document == batch);
 }

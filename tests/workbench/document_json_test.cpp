@@ -1,6 +1,7 @@
 #include "lab.h"
 
 #include "workbench/json_fields.h"
+#include "workbench/session.h"
 
 #include <nlohmann/json.hpp>
 
@@ -31,6 +32,14 @@ Document full_document() {
     return d;
 }
 
+std::string to_json(const Document& d) {
+    return workbench::to_json(Session{{std::make_shared<const Document>(d)}});
+}
+
+Document from_json(const std::string& text, const std::string& where) {
+    return *session_from_json(text, where).first.document;
+}
+
 Document reread(const Document& d) {
     return from_json(to_json(d), "session.json");
 }
@@ -44,7 +53,7 @@ std::string refused(const std::string& text) {
 /// The session with one field changed.
 std::string refused(const char* pointer, const json& value) {
     json changed = json::parse(to_json(full_document()));
-    changed[json::json_pointer(pointer)] = value;
+    changed["document"][json::json_pointer(pointer)] = value;
     return refused(changed.dump());
 }
 
@@ -73,7 +82,7 @@ TEST_CASE("every float comes back to the last bit") {
 
 TEST_CASE("a session is written to be read: short numbers, no long list of defaults") {
     const std::string text = to_json(full_document());
-    CHECK(contains(text, "\"attention_lab_session\": 1"));
+    CHECK(contains(text, "\"attention_lab_session\": 2"));
     CHECK(contains(text, "\"thing\": 0.1\n"));
     CHECK(contains(text, "\"value\": 1.1"));
     CHECK(contains(text, "\"1000\""));
@@ -83,9 +92,9 @@ TEST_CASE("a session is written to be read: short numbers, no long list of defau
 }
 
 TEST_CASE("a short session by hand is enough") {
-    const Document d =
-        from_json(R"({"attention_lab_session": 1, "text": "the cat", "weights": {"hand_set": "by-hand"}})",
-                  "session.json");
+    const Document d = from_json(R"({"attention_lab_session": 2,
+                                     "document": {"text": "the cat", "weights": {"hand_set": "by-hand"}}})",
+                                 "session.json");
     CHECK(d.text == "the cat");
     CHECK(d.batch == 1);
     CHECK(d.scale == attention::Scale{});
@@ -98,10 +107,17 @@ TEST_CASE("a file that is no session is refused") {
     CHECK(contains(refused("3"), "object"));
     CHECK(contains(refused("null"), "object"));
     CHECK(contains(refused("{}"), "not a session"));
-    CHECK(contains(refused("{\"attention_lab_session\": 2}"), "version 2"));
+    CHECK(contains(refused("{\"attention_lab_session\": 3}"), "version 3, and this one reads up to 2"));
+    CHECK(contains(refused("{\"attention_lab_session\": \"1\"}"), "\"1\" is not a whole number"));
+    CHECK(contains(refused("{\"attention_lab_session\": 2}"), "document: it is missing"));
     CHECK(contains(refused("{\"attention_lab_session\": 1e999}"), "too large"));
     CHECK(contains(refused("{\"attention_lab_session\": 1, \"text\": \"\xff\"}"), "not JSON"));
-    CHECK(contains(refused(std::string(100'000, '[')), "not JSON"));
+    for (const char* opened : {"[", "{\"text\":", "{\"attention_lab_session\": 1, \"text\": [["}) {
+        std::string deep;
+        while (deep.size() < 1'000'000)
+            deep += opened;
+        CHECK(contains(refused(deep), "32 deep"));
+    }
 }
 
 TEST_CASE("every field is checked, and named when it is wrong") {
@@ -111,7 +127,6 @@ TEST_CASE("every field is checked, and named when it is wrong") {
         const char* message;
     };
     const std::vector<Wrong> table{
-        {"/attention_lab_session", "1", "attention_lab_session: \"1\" is not a whole number"},
         {"/colour", 1, "colour: there is no such field"},
         {"/preset", 1, "preset: 1 is not a text"},
         {"/text", json::array(), "text: [] is not a text"},
@@ -151,6 +166,7 @@ TEST_CASE("every field is checked, and named when it is wrong") {
         {"/mask/drawn", {"10", "1"}, "mask.drawn: row 1"},
         {"/mask/drawn", {"10", "12"}, "mask.drawn: row 1"},
         {"/mask/drawn", {""}, "mask.drawn: row 0"},
+        {"/mask/drawn", {std::string(1'000'000, '1'), "", ""}, "mask.drawn: row 1"},
         {"/mask/drawn", {1}, "mask.drawn: 1 is not a text"},
         {"/mask/shape", 1, "mask.shape: there is no such field"},
         {"/dropout/rate", "half", "dropout.rate: \"half\" is not a number"},
@@ -173,7 +189,8 @@ TEST_CASE("every field is checked, and named when it is wrong") {
         CHECK(contains(message, wrong.message));
     }
     json twice = json::parse(to_json(full_document()));
-    twice["overrides"][1] = twice["overrides"][0];
+    auto& overrides = twice["document"]["overrides"];
+    overrides[1] = overrides[0];
     CHECK(contains(refused(twice.dump()), "overrides[1]: this cell is set twice"));
 }
 

@@ -267,3 +267,28 @@ TEST_CASE("the workbench can go away while it computes") {
     bench.perform(ReplaceDocument{numbers(1000, {.d_model = 64, .heads = 4})});
     CHECK(bench.computing());
 }
+
+TEST_CASE("an opened document is the base of its history: undo ends with it") {
+    Workbench bench(library());
+    bench.perform(SetText{"the cat slept", {}});
+    bench.open(preset("love"));
+    CHECK(bench.document() == preset("love"));
+    CHECK_FALSE(bench.can_undo());
+    CHECK(bench.before() == nullptr);
+    bench.perform(SetText{"Hello", {}});
+    bench.undo();
+    bench.undo();
+    CHECK(bench.document() == preset("love"));
+    CHECK(bench.pass()->document == preset("love"));
+}
+
+TEST_CASE("a document that cannot be opened leaves everything as it was") {
+    Workbench bench(library());
+    bench.perform(SetText{"the cat slept", {}});
+    Document unknown = preset("love");
+    unknown.weights = HandSetWeights{"nowhere"};
+    CHECK(contains(refusal([&] { bench.open(unknown); }), "nowhere"));
+    CHECK(bench.document().text == "the cat slept");
+    bench.undo();
+    CHECK(bench.document() == preset("cat-tired"));
+}

@@ -7,6 +7,7 @@
 #include "ui/widgets/popup.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ui {
 
@@ -30,6 +31,7 @@ void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const 
     style.wrong = state.wrong;
     style.placeholder = ui.text("top.sentence_placeholder");
     style.label = label;
+    style.take_focus = name == "sentence" && std::exchange(state.take_caret, false);
     const auto result = text_field(ui, name, rect, text, style);
     const workbench::SetText edit{state.text, state.memory_text};
     if (result.changed) actions.edit(edit, "typing");

@@ -11,6 +11,7 @@ struct DocumentBarState {
     std::string text = {}, memory_text = {};        ///< what stands in the fields
     std::string shown_text = {}, shown_memory = {}; ///< the document's, to notice when it changed elsewhere
     bool wrong = false;                             ///< what is being typed cannot be used yet
+    bool take_caret = false;                        ///< the caret is to go into the sentence
     bool fills = false;                             ///< the fields take all the room there is
 
     /// What stands in the fields became the document.

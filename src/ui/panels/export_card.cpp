@@ -34,7 +34,7 @@ std::string file_name(const Exportable& what, ExportFormat format) {
     return "attention-lab-" + what.name + "." + key(format);
 }
 
-/// In the folder that the person used last.
+/// In the folder that stands in the path.
 void choose(ExportState& state, const Exportable& what) {
     state.figure = what.name;
     if (!what.offers(state.format)) {
@@ -86,6 +86,7 @@ bool tell_result(Ui& ui, ExportState& state, Actions& actions) {
     if (!result) return false;
     if (!result->error) {
         const auto& file = *std::static_pointer_cast<const std::string>(result->made);
+        state.folder = fs::path(file).parent_path().string(); // only now: it can be written to
         actions.tell = {ui.text("export.written") + " " + file, ""};
         return true;
     }
@@ -170,6 +171,7 @@ void open_export(Ui& ui, ExportState& state, const Exportables& offered, Actions
         actions.tell = {ui.text("export.nothing"), ""};
         return;
     }
+    state.path.clear();
     if (const Exportable* pointed = pointed_at(ui, offered))
         choose(state, *pointed);
     else if (const Exportable* before = chosen(state, offered))

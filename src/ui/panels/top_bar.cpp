@@ -60,6 +60,8 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, con
     const bool spelled_out = area.width >= ui.px(1400);
     const std::string& keep_label = ui.text("export.button");
     const Rect keep = take(spelled_out ? button_width(ui, keep_label, 14) : 0);
+    const std::string& files_label = ui.text("files.button");
+    const Rect files = take(spelled_out ? button_width(ui, files_label, 14) : 0);
     if (document)
         draw_document_bar(ui, *document, scene, {left, top, right - ui.px(4) - left, side}, actions,
                           view_named(view)->random_weights ? ui.text("top.random_weights") : "");
@@ -68,6 +70,10 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, con
         return ButtonStyle{.look = ButtonLook::plain, .enabled = enabled, .hint = ui.text(hint)};
     };
     const ButtonStyle style{.text_size = 14, .hint = ui.text("export.button_hint")};
+    const ButtonStyle files_style{.text_size = 14, .hint = ui.text("files.button_hint")};
+    if (spelled_out ? button(ui, "files_button", files, files_label, files_style)
+                    : icon_button(ui, "files_button", files, Icon::folder, files_style))
+        actions.files = FilePurpose::open;
     if (spelled_out ? button(ui, "export_button", keep, keep_label, style)
                     : icon_button(ui, "export_button", keep, Icon::keep, style))
         actions.open_export = true;

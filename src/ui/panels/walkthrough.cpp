@@ -1,6 +1,7 @@
 #include "ui/panels/walkthrough.h"
 
 #include "ui/panels/board_input.h"
+#include "ui/panels/next_step.h"
 #include "ui/panels/stage_rail.h"
 
 #include <GLFW/glfw3.h>
@@ -21,8 +22,11 @@ void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const
                     area.height - 3 * margin - foot};
 
     draw_stage_rail(ui, scene, {body.x, body.y, rail_width, body.height}, actions);
+    const Rect column{body.right() - explanation_width, body.y, explanation_width, body.height};
+    const float next = ui.px(next_step_height), gap = ui.px(10);
     draw_explanation(ui, state.explanation, scene,
-                     {body.right() - explanation_width, body.y, explanation_width, body.height}, actions);
+                     {column.x, column.y, column.width, column.height - next - gap}, actions);
+    draw_next_step(ui, scene, {column.x, column.bottom() - next, column.width, next}, actions);
     const Rect middle{body.x + rail_width + margin, body.y,
                       body.width - rail_width - explanation_width - 2 * margin, body.height};
     const float words_height =

@@ -6,7 +6,7 @@
 
 namespace ui {
 
-/// Draws the words at the top of `area`; returns the height that was used.
-float draw_words(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions);
+/// Draws the words at the top of `area`, `enlarged` times the usual size; returns the height that was used.
+float draw_words(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions, float enlarged = 1);
 
 } // namespace ui

@@ -61,6 +61,9 @@ struct TextFieldStyle {
     bool wrong = false;      ///< framed as a mistake
     bool take_focus = false; ///< the caret goes here in this frame, everything selected
     bool frame = true;
+    bool select_all = true; ///< everything is selected when the caret comes
+    /// What Tab makes of the text; where that is the same text, Tab goes on to the next control.
+    std::function<std::string(const std::string&)> complete = {};
     std::string placeholder = {};
     std::string label = {}; ///< stands in the field before the text
 };

@@ -139,6 +139,16 @@ void draw_icon(Ui& ui, Icon icon, const Rect& rect, Rgba colour) {
         pen.polyline({{0.28F, 0.42F}, {0.5F, 0.64F}, {0.72F, 0.42F}});
         pen.polyline({{0.12F, 0.62F}, {0.12F, 0.86F}, {0.88F, 0.86F}, {0.88F, 0.62F}});
         break;
+    case Icon::folder:
+        pen.polyline({{0.1F, 0.3F},
+                      {0.1F, 0.82F},
+                      {0.9F, 0.82F},
+                      {0.9F, 0.3F},
+                      {0.48F, 0.3F},
+                      {0.4F, 0.18F},
+                      {0.1F, 0.18F},
+                      {0.1F, 0.3F}});
+        break;
     case Icon::logo:
         draw_logo(ui, rect);
         break;

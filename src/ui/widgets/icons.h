@@ -20,6 +20,7 @@ enum class Icon {
     zoom_out,
     fit,
     keep,
+    folder,
     logo
 };
 

@@ -25,6 +25,15 @@ SizedFont font_with(const Ui& ui, const TextFieldStyle& style, std::string text)
     return ui.canvas.field_font(style.font, ui.px(style.size), text + style.placeholder);
 }
 
+/// While a field has the caret its letters are ImGui's: they can only be changed from within.
+int replace_text(ImGuiInputTextCallbackData* data) {
+    const auto* text = static_cast<const std::string*>(data->UserData);
+    if (!text) return 0;
+    data->DeleteChars(0, data->BufTextLen);
+    data->InsertChars(0, text->c_str());
+    return 0;
+}
+
 } // namespace
 
 TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, std::string& text,
@@ -61,10 +70,13 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, colour32(ui[Role::query].faded(0.3F)));
     ImGui::PushFont(font.font);
     if (style.take_focus || ui.focus.arrived(name) || ui.focus.activated(name)) ImGui::SetKeyboardFocusHere();
+    std::string longer = style.complete && ui.editing.tab && was_editing ? style.complete(text) : text;
     TextFieldResult result;
-    result.entered =
-        ImGui::InputTextWithHint(("##" + name).c_str(), style.placeholder.c_str(), &text,
-                                 ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    result.entered = ImGui::InputTextWithHint(
+        ("##" + name).c_str(), style.placeholder.c_str(), &text,
+        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways |
+            (style.select_all ? ImGuiInputTextFlags_AutoSelectAll : ImGuiInputTextFlags_None),
+        replace_text, longer == text ? nullptr : &longer);
     if (at_rest)
         ui.canvas.text_within({rect.x + inset + ui.px(8), rect.centre().y}, rect.width - inset - ui.px(16),
                               text, style.font, font.font->FontSize, ui[Role::text]);
@@ -79,7 +91,8 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     if (!style.take_focus) ui.anchors.add(name, rect);
     const bool left_by_tab = result.active && ui.tabbed && !ui.focus.arrived(name);
     if (left_by_tab) ImGui::ClearActiveID();
-    if (result.active) ui.editing = {ui.scope + name, text};
+    if (result.active)
+        ui.editing = {ui.scope + name, text, style.complete && style.complete(text) != text, ui.editing.tab};
     if (!result.active && was_editing) ui.editing = {};
     if (ImGui::IsItemActivated() && !focused) ui.focus.set(name);
     result.changed = text != before;

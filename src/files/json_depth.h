@@ -1,0 +1,21 @@
+#pragma once
+// How deep JSON from a file may be nested: whatever walks through it later calls itself once a level.
+
+#include "attention/input_error.h"
+
+#include <string>
+
+namespace files {
+
+inline constexpr int deepest_json = 32;
+
+/// For the callback of json::parse, which is told the depth. Throws InputError before the stack is in danger.
+inline void expect_shallow_json(int depth, const std::string& where) {
+    if (depth > deepest_json)
+        throw attention::InputError(where,
+                                    "lists and objects stand inside one another more than " +
+                                        std::to_string(deepest_json) + " deep",
+                                    "no file that is read here needs that: open another one");
+}
+
+} // namespace files

@@ -1,0 +1,13 @@
+#pragma once
+// Where one goes on after reading: to the next stage, and from the last one back to the Start page.
+
+#include "ui/actions.h"
+#include "ui/ui.h"
+
+namespace ui {
+
+inline constexpr float next_step_height = 40; ///< design pixels
+
+void draw_next_step(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions);
+
+} // namespace ui

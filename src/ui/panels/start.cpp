@@ -1,0 +1,100 @@
+#include "ui/panels/start.h"
+
+#include "lesson/wording.h"
+#include "ui/panels/start_cards.h"
+#include "ui/panels/words.h"
+#include "ui/widgets/controls.h"
+
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+using attention::Index;
+using attention::Quantity;
+
+namespace {
+
+constexpr float widest = 1440;      // design pixels, of all that the page holds
+constexpr float words_scale = 1.3F; // the sentence is what the page is about
+
+/// The word's row of weights, with the key that it reads most.
+attention::Cell strongest(const Scene& scene, Index query) {
+    const auto& weights = scene.trace().matrix(Quantity::dropped, scene.selection.head);
+    Index key = 0;
+    weights.row(query).maxCoeff(&key);
+    return {Quantity::dropped, scene.selection.head, query, key};
+}
+
+/// The word whose arcs are drawn: the one under the mouse, else the marked one.
+Index asking_word(const Scene& scene) {
+    const auto& hovered = scene.selection.hovered;
+    return hovered && hovered->quantity == Quantity::dropped ? hovered->row : scene.selection.query;
+}
+
+void draw_title(Ui& ui, const Scene& scene, const Rect& area) {
+    const lesson::Wording wording(ui.texts, scene.pass().names);
+    const lesson::Values values{{"word", wording.query(asking_word(scene))}};
+    const char* form = wording.words() ? "start.question" : "start.question_row";
+    ui.canvas.text_within({area.x, area.y + ui.px(22)}, area.width,
+                          lesson::plain_text(lesson::fill(ui.text(form), values)), Font::sans_bold, ui.px(34),
+                          ui[Role::text]);
+    ui.canvas.text_within({area.x, area.y + ui.px(60)}, area.width, ui.text("start.answer"), Font::sans,
+                          ui.px(17), ui[Role::quiet]);
+}
+
+/// Pointing at a word marks its row, a click keeps it; both mark the key that it reads most.
+void follow_pointer(Ui& ui, const Scene& scene, Actions& actions) {
+    if (actions.select) {
+        actions.select->key = strongest(scene, actions.select->query).column;
+        return;
+    }
+    std::optional<attention::Cell> pointed;
+    for (Index i = 0; i < scene.trace().n() && !pointed; ++i)
+        if (const Rect* box = ui.anchors.find("token/" + std::to_string(i)); box && box->contains(ui.mouse))
+            pointed = strongest(scene, i);
+    if (pointed == scene.selection.hovered) return;
+    actions.select = scene.selection;
+    actions.select->hovered = pointed;
+    ui.motion.keep_going();
+}
+
+} // namespace
+
+void draw_start(Ui& ui, const StartState& state, const Scene& scene, const Rect& area, Actions& actions) {
+    const float width = std::min(area.width - ui.px(64), ui.px(widest));
+    const float spare = std::max(0.0F, area.height - ui.px(740));
+    const Rect page{area.centre().x - width / 2, area.y + ui.px(24) + 0.25F * spare, width,
+                    area.height - ui.px(40) - 0.25F * spare};
+    draw_title(ui, scene, {page.x, page.y, page.width, ui.px(76)});
+    float y = page.y + ui.px(84);
+    y += draw_words(ui, scene, {page.x, y, page.width, page.bottom() - y}, actions, words_scale) + ui.px(20);
+    follow_pointer(ui, scene, actions);
+
+    const float foot = ui.px(34), gap = ui.px(20);
+    const float height = std::min(page.bottom() - foot - y, ui.px(400));
+    const float unit = (width - 2 * gap) / 3.2F;
+    const Rect walk{page.x, y, 1.35F * unit, height};
+    const Rect lab{walk.right() + gap, y, 0.95F * unit, height};
+    const Rect files{lab.right() + gap, y, page.right() - lab.right() - gap, height};
+    draw_walk_card(ui, scene, walk, actions);
+    draw_lab_card(ui, scene, lab, actions);
+    draw_work_card(ui, state, files, actions);
+    ui.canvas.text_within({page.x, y + height + ui.px(22)}, page.width, ui.text("start.offline"), Font::sans,
+                          ui.px(13), ui[Role::quiet]);
+}
+
+void start_keys(Ui& ui, const Scene& scene, Actions& actions) {
+    const auto move = [&](Index by) {
+        actions.select = scene.selection;
+        actions.select->query = std::clamp<Index>(scene.selection.query + by, 0, scene.trace().n() - 1);
+        actions.select->key = strongest(scene, actions.select->query).column;
+        actions.select->hovered.reset();
+    };
+    if (ui.pressed(GLFW_KEY_UP) || ui.pressed(GLFW_KEY_LEFT)) move(-1);
+    if (ui.pressed(GLFW_KEY_DOWN) || ui.pressed(GLFW_KEY_RIGHT)) move(1);
+}
+
+} // namespace ui

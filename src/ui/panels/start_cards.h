@@ -1,0 +1,15 @@
+#pragma once
+// The three cards of the Start view.
+
+#include "ui/panels/start.h"
+
+namespace ui {
+
+/// "Walk me through": the stages in order, and where to begin or go on.
+void draw_walk_card(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions);
+/// "Open the lab": sentences to try, and the caret for one's own.
+void draw_lab_card(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions);
+/// Where one left off, and the files that were used last.
+void draw_work_card(Ui& ui, const StartState& state, const drawing::Rect& area, Actions& actions);
+
+} // namespace ui

@@ -1,0 +1,71 @@
+#include "ui/widgets/path_field.h"
+
+#include "lesson/markup.h"
+#include "ui/widgets/menu_row.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+using workbench::FolderEntry;
+
+namespace {
+
+constexpr float field_height = 34, row_height = 28, gap = 6; // design pixels
+
+/// What is in the folder of the path; nothing while that is being looked up.
+std::vector<FolderEntry> entries_of(Ui& ui, PathFieldState& state) {
+    const std::string folder = workbench::split_path(state.path).folder;
+    const auto listed =
+        state.listing.ask({{}, folder + "\n" + state.ending + "\n" + std::to_string(state.looked)},
+                          [folder, ending = state.ending](const std::stop_token&) {
+                              return std::make_shared<const ListedFolder>(
+                                  ListedFolder{folder, workbench::list_folder(folder, ending)});
+                          });
+    if (state.listing.busy()) ui.motion.keep_going();
+    if (!listed || listed->folder != folder) return {};
+    return listed->entries;
+}
+
+void more(Ui& ui, Point at, std::size_t count) {
+    const lesson::Values values{{"count", {{std::to_string(count)}}}};
+    ui.canvas.text(at, lesson::plain_text(lesson::fill(ui.text("files.more"), values)), Font::sans, ui.px(13),
+                   ui[Role::quiet]);
+}
+
+} // namespace
+
+PathFieldResult path_field(Ui& ui, const std::string& name, Point at, float width, PathFieldState& state,
+                           int rows) {
+    const auto entries = entries_of(ui, state);
+    TextFieldStyle style{.size = 13, .take_focus = state.take_caret, .select_all = false};
+    style.complete = [&](const std::string& typed) { return workbench::completed(typed, entries); };
+    const auto typed = text_field(ui, name, {at.x, at.y, width, ui.px(field_height)}, state.path, style);
+    if (typed.active) state.take_caret = false;
+    PathFieldResult result{.changed = typed.changed, .entered = typed.entered};
+
+    const workbench::TypedPath path = workbench::split_path(state.path);
+    const auto names = workbench::beginning_with(entries, path.name);
+    float y = at.y + ui.px(field_height + gap);
+    const auto shown = std::min(names.size(), static_cast<std::size_t>(rows));
+    for (std::size_t i = 0; i < shown; ++i) {
+        const FolderEntry& entry = names[i];
+        const std::string label = entry.name + (entry.is_folder ? "/" : "");
+        if (menu_row(ui, name + "/entry/" + std::to_string(i), {at.x, y, width, ui.px(row_height)}, label, "",
+                     false)) {
+            state.path = path.folder + label;
+            result.changed = true;
+            result.taken = !entry.is_folder;
+        }
+        y += ui.px(row_height);
+    }
+    if (names.size() > shown) {
+        more(ui, {at.x + ui.px(12), y + ui.px(row_height) / 2}, names.size() - shown);
+        y += ui.px(row_height);
+    }
+    result.height = y - at.y;
+    return result;
+}
+
+} // namespace ui

@@ -1,0 +1,76 @@
+#include "workbench/folder_listing.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <tuple>
+
+namespace workbench {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t most_entries = 5000;
+
+std::size_t common_length(const std::string& a, const std::string& b) {
+    return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
+}
+
+/// Not in the middle of a letter of several bytes.
+std::size_t whole_letters(const std::string& text, std::size_t length) {
+    while (length > 0 && length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80)
+        --length;
+    return length;
+}
+
+} // namespace
+
+fs::path meant_path(const std::string& typed) {
+    const char* home = std::getenv("HOME");
+    if (home && (typed == "~" || typed.starts_with("~/")))
+        return fs::path(home) / typed.substr(std::min<std::size_t>(2, typed.size()));
+    return typed;
+}
+
+TypedPath split_path(const std::string& typed) {
+    const std::size_t slash = typed.rfind('/');
+    if (slash == std::string::npos) return {"", typed};
+    return {typed.substr(0, slash + 1), typed.substr(slash + 1)};
+}
+
+std::vector<FolderEntry> list_folder(const std::string& folder, const std::string& ending) {
+    std::vector<FolderEntry> entries;
+    std::error_code failed;
+    const fs::path meant = folder.empty() ? fs::path(".") : meant_path(folder);
+    for (fs::directory_iterator entry(meant, failed), end;
+         !failed && entry != end && entries.size() < most_entries; entry.increment(failed)) {
+        std::error_code unknown;
+        const bool is_folder = entry->is_directory(unknown);
+        std::string name = entry->path().filename().string();
+        if (is_folder || name.ends_with(ending)) entries.push_back({std::move(name), is_folder});
+    }
+    std::ranges::sort(entries, {}, [](const FolderEntry& e) { return std::tuple(!e.is_folder, e.name); });
+    return entries;
+}
+
+std::vector<FolderEntry> beginning_with(const std::vector<FolderEntry>& entries, const std::string& name) {
+    std::vector<FolderEntry> found;
+    for (const FolderEntry& entry : entries)
+        if (entry.name.starts_with(name) && (!entry.name.starts_with('.') || name.starts_with('.')))
+            found.push_back(entry);
+    return found;
+}
+
+std::string completed(const std::string& typed, const std::vector<FolderEntry>& entries) {
+    const TypedPath path = split_path(typed);
+    const auto found = beginning_with(entries, path.name);
+    if (found.empty()) return typed;
+    std::size_t common = found.front().name.size();
+    for (const FolderEntry& entry : found)
+        common = std::min(common, common_length(found.front().name, entry.name));
+    common = whole_letters(found.front().name, common);
+    const bool whole_folder = found.size() == 1 && found.front().is_folder;
+    return path.folder + found.front().name.substr(0, common) + (whole_folder ? "/" : "");
+}
+
+} // namespace workbench

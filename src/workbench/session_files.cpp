@@ -1,0 +1,132 @@
+#include "workbench/session_files.h"
+
+#include <thread>
+
+namespace workbench {
+
+namespace fs = std::filesystem;
+using attention::InputError;
+
+namespace {
+
+constexpr std::size_t most_left_off = 3;
+
+/// What a job made, or the mistake it met.
+template <typename Job>
+Worker::Made outcome_of(const fs::path& file, Job&& job) {
+    SessionFiles::Outcome outcome{.file = file};
+    try {
+        job(outcome);
+    } catch (const InputError& error) {
+        outcome.mistake = error;
+    } catch (const std::bad_alloc&) {
+        outcome.mistake.emplace(file.string(), "there is not enough memory for it", "close other programs");
+    }
+    return std::make_shared<const SessionFiles::Outcome>(std::move(outcome));
+}
+
+fs::path whole(const fs::path& file) {
+    std::error_code failed;
+    const fs::path absolute = fs::absolute(file, failed);
+    return failed ? file : absolute.lexically_normal();
+}
+
+} // namespace
+
+SessionFiles::SessionFiles(fs::path settings, const fs::path& state)
+    : settings_(std::move(settings)), state_(state), recent_(read_settings(settings_).recent),
+      autosave_(state) {}
+
+void SessionFiles::open(const fs::path& file) {
+    wait();
+    worker_.start([file = whole(file)](const std::stop_token&) {
+        return outcome_of(file, [&](Outcome& outcome) { outcome.opened = read_session(file); });
+    });
+}
+
+void SessionFiles::go_on(const LeftOff& left_off) {
+    wait();
+    worker_.start([left_off](const std::stop_token&) {
+        return outcome_of({}, [&](Outcome& outcome) {
+            outcome.opened = read_session(left_off.file);
+            outcome.from = left_off;
+        });
+    });
+}
+
+void SessionFiles::save(const fs::path& file, const Session& session) {
+    wait();
+    saving_ = true;
+    worker_.start([file = whole(file), session](const std::stop_token&) {
+        return outcome_of(file, [&](Outcome& outcome) {
+            write_session(file, session);
+            outcome.saved = true;
+        });
+    });
+}
+
+std::optional<SessionFiles::Outcome> SessionFiles::take() {
+    const auto result = worker_.take();
+    if (!result) return std::nullopt;
+    saving_ = false;
+    Outcome outcome = *std::static_pointer_cast<const Outcome>(result->made);
+    if (outcome.saved) {
+        current_ = outcome.file;
+        remember(outcome.file);
+    }
+    return outcome;
+}
+
+void SessionFiles::wait() {
+    while (saving_ && !take())
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+void SessionFiles::on_ready(const std::function<void()>& wake) {
+    worker_.on_ready(wake);
+    left_off_.on_ready(wake);
+}
+
+void SessionFiles::begin(const Session& shown, const Outcome& opened, const Session& before) {
+    autosave_.finish(before);
+    current_ = opened.file;
+    if (opened.from)
+        autosave_.begin(shown, opened.from->file);
+    else
+        autosave_.begin(shown);
+    if (!opened.file.empty()) remember(opened.file);
+    look_up_left_off();
+}
+
+void SessionFiles::begin(const Session& shown, const fs::path& file) {
+    current_ = file.empty() ? file : whole(file);
+    autosave_.begin(shown);
+    std::error_code unknown;
+    if (fs::exists(file, unknown)) remember(current_);
+    look_up_left_off();
+}
+
+/// The list is a convenience: where it cannot be written, it lasts as long as the window.
+void SessionFiles::remember(const fs::path& file) {
+    Settings here{.recent = recent_};
+    workbench::remember(here, file);
+    recent_ = here.recent;
+    try {
+        change_settings(settings_, [&](Settings& settings) { workbench::remember(settings, file); });
+    } catch (const InputError&) {
+        // see above
+    }
+}
+
+void SessionFiles::look_up_left_off() {
+    left_off_.ask({{}, autosave_.file().string()}, [folder = state_,
+                                                    own = autosave_.file()](const std::stop_token&) {
+        return std::make_shared<const std::vector<LeftOff>>(workbench::left_off(folder, own, most_left_off));
+    });
+}
+
+std::shared_ptr<const std::vector<LeftOff>> SessionFiles::left_off() {
+    return left_off_.newest();
+}
+
+} // namespace workbench

@@ -1,0 +1,228 @@
+"""Files: opened, saved, recent; nothing is lost when the window closes; files that are no sessions."""
+
+import json
+import os
+import shutil
+import tempfile
+import unittest
+from pathlib import Path
+
+from lab import Lab, SOURCE, environment, run
+
+
+class Files(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
+
+    def lab(self, *arguments, **options):
+        lab = Lab(*arguments, folder=self.folder, **options)
+        self.addCleanup(lambda: lab.program.poll() is None and lab.close())
+        return lab
+
+    def card(self, lab, keys, path):
+        """Opens the card by its keys and types a path into it."""
+        lab.key(keys)
+        lab.anchor("files/path")
+        lab.wait_for(editing="files/path")
+        lab.key("ctrl+a")
+        lab.type(str(path))
+        lab.wait_for(file_path=str(path))
+
+    def save_as(self, lab, path):
+        self.card(lab, "ctrl+shift+s", path)
+        lab.key("Return")
+        lab.wait_for(message=f"Saved to {path}")
+        lab.wait_until(lambda: not lab.has("files/path"), "the card is closed")
+
+    def open(self, lab, path):
+        self.card(lab, "ctrl+o", path)
+        lab.key("Return")
+
+    def type_sentence(self, lab, text):
+        lab.write_sentence(text)
+        lab.wait_for(text=text)
+        lab.key("Return")
+
+    def test_what_was_saved_under_a_name_is_opened_as_it_was_and_undo_ends_with_it(self):
+        lab = self.lab()
+        lab.open_preset("love")
+        lab.at_stage("softmax")
+        lab.click("token/1")
+        lab.wait_for(query=1)
+        self.save_as(lab, self.folder / "love.json")
+        lab.open_preset("cat-tired")
+        lab.at_stage("input")
+        self.open(lab, self.folder / "love.json")
+        lab.wait_for(preset="love", stage="softmax", query=1, can_undo=False, file=str(self.folder / "love.json"))
+        self.type_sentence(lab, "I love tea")
+        lab.key("ctrl+z", "ctrl+z", "ctrl+z")
+        lab.wait_for(preset="love", can_undo=False)
+        lab.key("ctrl+s")
+        lab.wait_for(message=f"Saved to {self.folder / 'love.json'}")
+        lab.close()
+
+    def test_both_documents_and_the_page_of_the_labs_are_in_it(self):
+        lab = self.lab()
+        lab.click("tab/compare")
+        lab.wait_for(view="compare")
+        second = lab.state()["second"]["text"]
+        lab.click("tab/labs")
+        lab.click("lab/2")
+        self.save_as(lab, self.folder / "labs.json")
+        lab.close()
+        saved = json.loads((self.folder / "labs.json").read_text())
+        self.assertEqual((saved["view"], saved["page"], saved["second"]["document"]["text"]), ("labs", "score", second))
+        lab = self.lab(start=True)
+        self.open(lab, self.folder / "labs.json")
+        lab.wait_for(view="labs")
+        self.assertTrue(lab.has("lab/2"))
+        lab.click("tab/compare")
+        self.assertEqual(lab.state()["second"]["text"], second)
+        lab.close()
+
+    def test_a_path_is_completed_by_tab_and_names_are_taken_by_a_click(self):
+        lab = self.lab()
+        (self.folder / "lessons").mkdir()
+        self.save_as(lab, self.folder / "lessons" / "first lecture.json")
+        lab.open_preset("cat-sat")
+        self.card(lab, "ctrl+o", self.folder / "les")
+        lab.anchor("files/path/entry/0")
+        lab.key("Tab")
+        lab.wait_for(file_path=f"{self.folder}/lessons/")
+        lab.anchor("files/path/entry/0")
+        lab.click("files/path/entry/0")
+        lab.wait_for(preset="cat-tired")
+        lab.close()
+
+    def test_without_a_file_save_asks_for_a_name_and_the_button_opens_the_card(self):
+        lab = self.lab()
+        lab.click("files_button")
+        lab.anchor("files/path")
+        lab.click("files/purpose/1")
+        lab.wait_until(lambda: lab.state()["file_path"].endswith("session.json"), "the current file is proposed")
+        lab.key("Escape", "Escape")
+        lab.wait_until(lambda: not lab.has("files/path"), "the card is closed")
+        lab.close()
+
+    def test_recent_files_are_offered_at_the_next_start(self):
+        lab = self.lab()
+        lab.open_preset("love")
+        self.save_as(lab, self.folder / "love.json")
+        lab.close()
+        lab = self.lab(start=True)
+        lab.click("start/recent/0")
+        lab.wait_for(preset="love", view="walkthrough")
+        lab.close()
+
+    def test_closing_without_saving_loses_nothing(self):
+        lab = self.lab()
+        self.type_sentence(lab, "the dog saw the cat")
+        lab.at_stage("mask")
+        lab.close()
+        self.assertFalse(lab.session.exists())
+        lab = self.lab(start=True)
+        self.assertEqual((lab.state()["preset"], lab.state()["view"]), ("cat-tired", "start"))
+        lab.click("start/left_off/0")
+        lab.wait_for(text="the dog saw the cat", stage="mask", view="walkthrough", can_undo=False)
+        lab.close()
+
+    def test_a_program_that_is_killed_has_kept_its_work(self):
+        lab = self.lab()
+        self.type_sentence(lab, "the dog saw the cat")
+        kept = self.folder / "state" / "attention-lab"
+        lab.wait_until(lambda: any("the dog saw the cat" in file.read_text() for file in kept.glob("work-*.json")),
+                       "the work is kept")
+        lab.program.kill()
+        lab.program.wait()
+        Lab._left_open = None
+        lab = self.lab(start=True)
+        lab.click("start/left_off/0")
+        lab.wait_for(text="the dog saw the cat")
+        lab.close()
+
+    def test_opening_a_file_keeps_the_work_that_it_takes_the_place_of(self):
+        lab = self.lab()
+        self.save_as(lab, self.folder / "cat.json")
+        self.type_sentence(lab, "the dog saw the cat")
+        self.open(lab, self.folder / "cat.json")
+        lab.wait_for(preset="cat-tired")
+        lab.click("tab/start")
+        lab.click("start/left_off/0")
+        lab.wait_for(text="the dog saw the cat")
+        lab.close()
+
+    def test_what_is_no_session_is_refused_at_once_and_changes_nothing(self):
+        folder = self.folder
+        (folder / "deep.json").write_text('{"attention_lab_session": 1, "text": ' + "[" * 100_000)
+        (folder / "newer.json").write_text('{"attention_lab_session": 99}')
+        (folder / "empty.json").write_text("")
+        (folder / "other.json").write_text('{"colour": "blue"}')
+        (folder / "mask.json").write_text(json.dumps({
+            "attention_lab_session": 1, "text": "a", "weights": {"hand_set": "by-hand"},
+            "mask": {"drawn": ["1" * 1_000_000] + [""] * 1000}}))
+        (folder / "weights.json").write_text('{"attention_lab_session": 1, "text": "a", "weights": {"hand_set": "x"}}')
+        with open(folder / "large.json", "wb") as file:
+            file.truncate(100_000_000)
+        os.mkfifo(folder / "pipe.json")
+        os.symlink("loop.json", folder / "loop.json")
+        lab = self.lab()
+        self.type_sentence(lab, "the dog")
+        for name, said in (("deep.json", "32 deep"), ("newer.json", "newer Attention Lab"), ("empty.json", "not JSON"),
+                           ("other.json", "not a session"), ("mask.json", "row 1"), ("weights.json", "x"),
+                           ("large.json", "too large"), ("pipe.json", "not a file"), ("loop.json", "cannot be read"),
+                           ("missing.json", "no such file"), ("/dev/zero", "not a file")):
+            with self.subTest(name):
+                self.open(lab, folder / name)
+                lab.wait_until(lambda: said in lab.state()["message"], f"it says “{said}”")
+                self.assertEqual(lab.state()["text"], "the dog")
+                lab.key("Escape", "Escape", "Escape")
+                lab.wait_until(lambda: not lab.has("files/path"), "the card is closed")
+        lab.close()
+
+
+class Texts(unittest.TestCase):
+    def assets(self):
+        """The program's data, to be changed; the environment that names it."""
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        for part in ("assets", "shaders"):
+            shutil.copytree(SOURCE / part, Path(temporary.name) / part)
+        return Path(temporary.name), environment(ATTENTION_LAB_DATA=temporary.name)
+
+    def refused(self, env, *said):
+        answer = run(env=env)
+        self.assertEqual(answer.returncode, 2, answer.stderr.decode())
+        for words in said:
+            self.assertIn(words, answer.stderr.decode())
+
+    def test_a_missing_text_is_named_at_the_start(self):
+        for file in sorted((SOURCE / "assets/texts").glob("*.toml")):
+            with self.subTest(file.name):
+                data, env = self.assets()
+                (data / "assets/texts" / file.name).unlink()
+                self.refused(env, file.name + ", ")
+        data, env = self.assets()
+        texts = data / "assets/texts/interface.toml"
+        texts.write_text(texts.read_text().replace("undo_hint =", "undone_hint ="))
+        self.refused(env, "interface.toml, top.undo_hint")
+
+    def test_a_folder_in_a_shaders_place_is_no_internal_error(self):
+        data, env = self.assets()
+        (data / "shaders/heat_map.frag").unlink()
+        (data / "shaders/heat_map.frag").mkdir()
+        self.refused(env, "heat_map.frag", "this is a folder")
+
+    def test_an_unclosed_brace_is_said_and_the_program_runs_on(self):
+        data, _ = self.assets()
+        texts = data / "assets/texts/interface.toml"
+        texts.write_text(texts.read_text().replace("look at?", "{look at?").replace("Next: {stage}", "Next: {stagge}"))
+        os.environ["ATTENTION_LAB_DATA"] = str(data)
+        self.addCleanup(os.environ.pop, "ATTENTION_LAB_DATA")
+        lab = Lab(start=True)
+        self.assertIn("brace is not closed", lab.state()["message"])
+        lab.click("start/walk")
+        lab.click("next")
+        lab.wait_for(stage="project")
+        lab.close()

@@ -1,0 +1,127 @@
+#include "workbench/autosave.h"
+
+#include "lab.h"
+#include "temporary_folder.h"
+
+#include <thread>
+
+using namespace lab;
+using namespace std::chrono_literals;
+using workbench::Autosave;
+using workbench::Session;
+
+namespace {
+
+Session session_of(const std::string& text) {
+    return {.first = {std::make_shared<const Document>(sentence(text))}};
+}
+
+std::string kept_text(const Autosave& autosave) {
+    return workbench::read_session(autosave.file()).first.document->text;
+}
+
+/// Follows until the worker has written.
+void follow_until_written(Autosave& autosave, const Session& now, Autosave::Clock::time_point time) {
+    autosave.follow(now, time);
+    autosave.follow(now, time + 2s);
+    while (!std::filesystem::exists(autosave.file()))
+        std::this_thread::yield();
+}
+
+} // namespace
+
+TEST_CASE("what was opened needs no keeping; a change is kept within two seconds") {
+    const TemporaryFolder folder;
+    Autosave autosave(folder.path / "attention-lab");
+    const auto start = Autosave::Clock::now();
+    const Session opened = session_of("the cat"), changed = session_of("the cat slept");
+    autosave.begin(opened);
+    autosave.follow(opened, start);
+    autosave.follow(opened, start + 10s);
+    autosave.finish(opened);
+    CHECK_FALSE(std::filesystem::exists(autosave.file()));
+    follow_until_written(autosave, changed, start + 20s);
+    CHECK(kept_text(autosave) == "the cat slept");
+    CHECK_FALSE(autosave.problem());
+}
+
+TEST_CASE("what is not written yet when the window closes is written then") {
+    const TemporaryFolder folder;
+    Autosave autosave(folder.path);
+    autosave.begin(session_of("the cat"));
+    const Session changed = session_of("a dog");
+    autosave.follow(changed, Autosave::Clock::now());
+    autosave.finish(changed);
+    CHECK(kept_text(autosave) == "a dog");
+}
+
+TEST_CASE("a change that is written at once by the worker and again at the end is whole") {
+    const TemporaryFolder folder;
+    Autosave autosave(folder.path);
+    autosave.begin(session_of("the cat"));
+    const auto start = Autosave::Clock::now();
+    for (int i = 0; i < 50; ++i) {
+        const Session now = session_of("word " + std::to_string(i));
+        autosave.follow(now, start + i * 10s);
+        autosave.follow(now, start + i * 10s + 5s);
+        autosave.finish(session_of("end " + std::to_string(i)));
+        CHECK(kept_text(autosave) == "end " + std::to_string(i));
+    }
+}
+
+TEST_CASE("two windows keep their work apart, and both are left off for the next") {
+    const TemporaryFolder folder;
+    Autosave one(folder.path), other(folder.path);
+    one.begin(session_of("a"));
+    other.begin(session_of("b"));
+    one.finish(session_of("first"));
+    other.finish(session_of("second"));
+    std::filesystem::last_write_time(one.file(), std::filesystem::file_time_type::clock::now() - 1h);
+    const auto list = workbench::left_off(folder.path, {}, 5);
+    REQUIRE(list.size() == 2);
+    CHECK(list[0].about == "second");
+    CHECK(list[1].about == "first");
+    CHECK(list[0].time - list[1].time > 59min);
+    CHECK(workbench::left_off(folder.path, other.file(), 5).size() == 1);
+    CHECK(workbench::left_off(folder.path, {}, 1).size() == 1);
+}
+
+TEST_CASE("who goes on where it was left off takes the file over") {
+    const TemporaryFolder folder;
+    Autosave before(folder.path), now(folder.path);
+    before.begin(session_of("a"));
+    before.finish(session_of("left off"));
+    const Session opened = workbench::read_session(before.file());
+    now.begin(opened, before.file());
+    CHECK_FALSE(std::filesystem::exists(before.file()));
+    CHECK(kept_text(now) == "left off");
+    CHECK(folder.files() == 1);
+}
+
+TEST_CASE("another piece of work goes into another file, and the oldest are forgotten") {
+    const TemporaryFolder folder;
+    Autosave autosave(folder.path);
+    for (int i = 0; i < 15; ++i) {
+        autosave.begin(session_of("a"));
+        autosave.finish(session_of(std::to_string(i)));
+    }
+    CHECK(folder.files() == 10);
+    CHECK(kept_text(autosave) == "14");
+}
+
+TEST_CASE("a folder that cannot be written is said once; damaged files and other things are no work") {
+    Autosave nowhere("/dev/null/folder");
+    nowhere.begin(session_of("a"));
+    nowhere.finish(session_of("b"));
+    const auto problem = nowhere.problem();
+    REQUIRE(problem);
+    CHECK(contains(problem->what(), "cannot be written"));
+    CHECK_FALSE(nowhere.problem());
+    CHECK(workbench::left_off("/dev/null/folder", {}, 5).empty());
+    CHECK(workbench::left_off("", {}, 5).empty());
+    const TemporaryFolder folder;
+    std::ofstream(folder.path / "work-1.json") << "{";
+    std::filesystem::create_directory(folder.path / "work-2.json");
+    std::ofstream(folder.path / "notes.txt") << "mine";
+    CHECK(workbench::left_off(folder.path, {}, 5).empty());
+}
