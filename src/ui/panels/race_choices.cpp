@@ -12,8 +12,8 @@ using timing::Index;
 
 namespace {
 
-constexpr std::array<Index, 6> widths{64, 128, 256, 512, 1024, 2048};
-constexpr std::array<Index, 4> head_counts{1, 4, 8, 16};
+constexpr std::array<Index, 5> widths{128, 256, 512, 1024, 2048};
+constexpr std::array<Index, 3> head_counts{1, 8, 16};
 constexpr std::array<Index, 3> lengths{64, 256, 1024}; ///< besides the sentence's own
 constexpr int most_thread_buttons = 4;
 
@@ -36,7 +36,7 @@ public:
         if (x_ > area_.x && x_ + text + width > area_.right()) x_ = area_.x, y_ += ui_.px(34);
         ui_.canvas.text({x_, y_ + ui_.px(14)}, label, Font::sans, ui_.px(13), ui_[Role::quiet]);
         const Point at{x_ + text, y_};
-        x_ += text + width + ui_.px(16);
+        x_ += text + width + ui_.px(14);
         return at;
     }
     float bottom() const { return y_ + ui_.px(28); }

@@ -120,6 +120,7 @@ lesson::Paragraph remembered_text(const RaceFrame& frame, const timing::Memory& 
     const auto last = memory.influence[Runner::rnn].size() - 1;
     std::map<std::string, std::string> values{{"n", whole_text(static_cast<double>(last + 1))},
                                               {"last", whole_text(static_cast<double>(last))},
+                                              {"d", std::to_string(memory.sizes.d)},
                                               {"samples", std::to_string(memory.samples)}};
     for (const Runner runner : timing::runners) {
         const double left = memory.influence[runner][last];

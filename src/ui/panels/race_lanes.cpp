@@ -92,10 +92,11 @@ drawing::Lane race_lane(const RaceFrame& frame, Runner runner) {
                        .range = frame.state.ranges[runner]};
     const auto n = static_cast<Index>(replay.words.size());
     lane.waits = waits_of(frame, runner, lane);
-    lane.notes = {!lane.work.one_by_one ? frame.ui.text("race.one_step")
-                  : n == 1              ? frame.ui.text("race.one_step_alone")
-                           : frame.plain("race.steps", {{"n", whole_text(static_cast<double>(n))}})};
-    lane.notes.push_back(threads_text(frame, timed.threads));
+    const std::string steps = !lane.work.one_by_one ? frame.ui.text("race.one_step")
+                              : n == 1
+                                  ? frame.ui.text("race.one_step_alone")
+                                  : frame.plain("race.steps", {{"n", whole_text(static_cast<double>(n))}});
+    lane.notes = {steps + ", " + threads_text(frame, timed.threads)};
     if (replay.mode == Mode::generation) {
         lane.kept = timed.kept_bytes;
         for (const Runner other : timing::runners)

@@ -15,7 +15,8 @@ using namespace drawing;
 
 namespace {
 
-constexpr timing::Index remembered_words = 64;
+// What is left of a word hardly depends on the width, and the Jacobians of wide layers take minutes.
+constexpr timing::Index remembered_words = 64, widest_remembered = 256;
 constexpr float least_plot = 180; ///< the lowest in which a curve can be read, design pixels
 
 /// In generation memory means something else; the other plots are the same in both modes.
@@ -51,11 +52,12 @@ float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) 
 float draw_remembered(RaceFrame& frame, const Rect& area) {
     RaceState& state = frame.state;
     if (!frame.is_measuring()) {
-        const std::string choices = std::to_string(state.sizes.d) + "/" + std::to_string(state.sizes.heads);
-        state.remembered =
-            state.memory.ask({{}, choices}, [sizes = state.sizes](const std::stop_token& stop) {
-                return timing::memory(remembered_words, sizes, 9, stop);
-            });
+        timing::LayerSizes sizes = state.sizes;
+        sizes.d = std::min(sizes.d, widest_remembered);
+        const std::string choices = std::to_string(sizes.d) + "/" + std::to_string(sizes.heads);
+        state.remembered = state.memory.ask({{}, choices}, [sizes](const std::stop_token& stop) {
+            return timing::memory(remembered_words, sizes, 9, stop);
+        });
     }
     if (const auto* problem = state.memory.problem())
         return area.y + paragraph(frame.ui, {area.x, area.y}, area.width, {{problem->what()}});

@@ -67,10 +67,9 @@ lesson::Paragraph ranking_text(const RaceFrame& frame, const timing::Replay& rep
         pattern += (pattern.empty() ? "" : "_") + std::to_string(place.runners.size());
         for (const Runner runner : place.runners) {
             const std::string at = std::to_string(++i);
-            const std::string name = i == 1 ? "race.first_" : "race.name_";
-            const bool won = &place == &places.front();
-            values["name" + at] = {{frame.ui.texts.text(name + key_of(runner)),
-                                    won ? lesson::Tone::strong : lesson::Tone::plain}};
+            const auto tone = &place == &places.front() ? lesson::Tone::strong : lesson::Tone::plain;
+            values["name" + at] = {{frame.ui.texts.text("race.name_" + key_of(runner)), tone}};
+            values["Name" + at] = {{frame.ui.texts.text("race.first_" + key_of(runner)), tone}};
             values["time" + at] = {{seconds_text(replay.lanes[runner].seconds())}};
             values["times" + at] = {{times_text(place.times_first)}};
         }
