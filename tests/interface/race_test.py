@@ -239,7 +239,7 @@ class Measured(Race):
         self.wait_for_lanes(d=64)
         self.lab.click("race/d/0")
         self.lab.click_at(lengths.x + 2, lengths.centre[1])
-        self.wait_for_lanes(length=16)
+        self.wait_for_lanes(length=10)
 
     def test_points_appear_and_cancel_keeps_them(self):
         self.lab.click("race/measure")
