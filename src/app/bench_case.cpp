@@ -70,7 +70,7 @@ std::function<void()> prepared_trace(const BenchCase& bench) {
 std::function<void()> prepared_layer(const BenchCase& bench) {
     const auto layer = std::make_shared<const timing::RandomLayer>(runner_of(bench.kind), layer_sizes(bench));
     return [layer, input = random_input(bench.batch * bench.n, bench.d), batch = bench.batch] {
-        layer->run(input, batch);
+        layer->run(input, {.items = batch});
     };
 }
 

@@ -1,51 +1,39 @@
 #include "drawing/lane_figure.h"
 
+#include "drawing/clock_text.h"
 #include "drawing/fitted_text.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace drawing {
-
-double share_done(const Lane& lane, Index word, double now) {
-    const auto t = static_cast<std::size_t>(word);
-    const double end = lane.ready[t], start = lane.one_by_one && t > 0 ? lane.ready[t - 1] : 0;
-    if (now >= end) return 1;
-    return now <= start ? 0 : (now - start) / (end - start);
-}
-
-Index words_ready(const Lane& lane, double now) {
-    return std::upper_bound(lane.ready.begin(), lane.ready.end(), now) - lane.ready.begin();
-}
-
 namespace {
 
-// Sizes in which the letters are rasterised: others would be blurred.
-constexpr float name_text = 15, small_text = 13, time_size = 18, word_text = 15; // at scale 1, pixels
-constexpr float readable_box = 17, strip_cell = 7; // the narrowest with letters in it; one number of a strip
-constexpr float narrow_room = 23;                  // where an ellipsis would waste what room there is
-constexpr Index bar_numbers = 8;                   // rows of the picture that stands for many strips
+// Sizes in which the letters are rasterised: others would be blurred. At scale 1, pixels.
+constexpr float name_text = 15, small_text = 13, time_size = 18, word_text = 15, tiny_text = 11;
+constexpr float strip_cell = 7;   // one number of a strip
+constexpr float narrow_room = 23; // where an ellipsis would waste what room there is
+constexpr float worker = 4.5F;    // radius
+constexpr std::size_t most_workers_together = 4;
 
 class LanePainter {
 public:
     LanePainter(const Lane& lane, const LaneLayout& layout, const LaneOptions& options,
                 const Palette& palette, const TextMeasure& measure)
         : lane_(lane), layout_(layout), options_(options), palette_(palette), measure_(measure),
-          s_(layout.scale), colour_(palette[lane.role]), ready_(words_ready(lane, options.now)) {}
+          s_(layout.scale), colour_(palette[lane.role]), ready_(words_ready(lane.work, options.now)) {}
 
     Figure paint() {
         if (layout_.empty()) return {};
         paint_names();
-        if (layout_.is_bar()) {
-            paint_bar();
-        } else {
-            for (Index t = 0; t < layout_.words; ++t)
-                paint_word(t);
-        }
-        if (lane_.numbers) layout_.box < 3 * strip_cell* s_ ? paint_strips_as_one() : paint_strips();
+        for (Index i = 0; i < layout_.boxes(); ++i)
+            paint_box(i);
+        if (lane_.numbers) paint_strips();
+        if (options_.times) paint_times();
         if (!lane_.kept.empty()) paint_kept();
         for (const auto& word : {options_.hovered, options_.marked})
             if (word && *word < layout_.words) paint_mark(*word, word == options_.marked);
+        paint_workers();
         return std::move(figure_);
     }
 
@@ -58,7 +46,7 @@ private:
     }
 
     void paint_names() {
-        const float first = std::max(layout_.area.y + layout_.box_height / 2 - 9 * s_,
+        const float first = std::max(layout_.box_y + layout_.box_height / 2 - 9 * s_,
                                      layout_.area.y + time_size / 2 * s_); // the middle of the upper line
         const float wide = layout_.left - layout_.area.x - 8 * s_;
         const Rgba quiet = palette_[Role::quiet];
@@ -80,33 +68,60 @@ private:
         }
     }
 
-    void paint_word(Index t) {
-        const Rect box = layout_.box_of(t);
-        const auto done = static_cast<float>(share_done(lane_, t, options_.now));
+    /// A box of one word, or of several.
+    void paint_box(Index i) {
+        const Rect box = layout_.box_at(i);
+        const Index first = layout_.first_word(i), end = layout_.end_word(i);
+        const Index ready = std::clamp<Index>(ready_ - first, 0, end - first);
         const float radius = std::min(6 * s_, box.width / 3);
-        if (done >= 1) {
+        const double done = mean_share(first + ready, end);
+        if (ready == end - first) {
             figure_.push_back(Fill{box, colour_, radius});
         } else {
-            fill_up(box, done, radius);
-            const Rgba edge = done > 0 ? colour_ : palette_[Role::hairline];
-            figure_.push_back(Stroke{box, edge, (done > 0 ? 1.5F : 1.0F) * s_, radius});
+            const float there = box.width * static_cast<float>(ready) / static_cast<float>(end - first);
+            fill_part({box.x, box.y, there, box.height}, box, colour_, radius);
+            const float high = static_cast<float>(done) * box.height;
+            fill_part({box.x + there, box.bottom() - high, box.width - there, high}, box,
+                      colour_.faded(0.28F), radius);
+            const bool begun = done > 0 || ready > 0;
+            figure_.push_back(
+                Stroke{box, begun ? colour_ : palette_[Role::hairline], (begun ? 1.5F : 1.0F) * s_, radius});
         }
-        if (box.width >= readable_box * s_) paint_letters(t, box, done);
-        if (lane_.one_by_one && t > 0) paint_arrow(t, done);
+        const bool dark = 2 * ready > end - first;
+        paint_letters(i, box, dark ? readable_on(colour_) : palette_[done > 0 ? Role::text : Role::quiet]);
+        if (lane_.work.one_by_one && i > 0) paint_arrow(i, first);
     }
 
-    void fill_up(Rect box, float done, float radius) {
-        if (done <= 0) return;
-        const float high = done * box.height;
-        figure_.push_back(ClipStart{{box.x, box.bottom() - high, box.width, high}});
-        figure_.push_back(Fill{box, colour_.faded(0.28F), radius});
+    double mean_share(Index first, Index end) const {
+        double sum = 0;
+        for (Index t = first; t < end; ++t)
+            sum += share_done(lane_.work, t, options_.now);
+        return end > first ? sum / static_cast<double>(end - first) : 0;
+    }
+
+    /// The part of a round box.
+    void fill_part(Rect part, Rect box, Rgba colour, float radius) {
+        if (part.width <= 0 || part.height <= 0) return;
+        figure_.push_back(ClipStart{part});
+        figure_.push_back(Fill{box, colour, radius});
         figure_.push_back(ClipEnd{});
     }
 
-    void paint_letters(Index t, Rect box, float done) {
-        const float size = (box.width < 30 * s_ ? 10.5F : box.width < 44 * s_ ? 11.5F : word_text) * s_;
-        const Rgba ink = done >= 1 ? readable_on(colour_) : palette_[done > 0 ? Role::text : Role::quiet];
-        std::string letters = abbreviated(lane_.words[static_cast<std::size_t>(t)], box.width - 5 * s_, size);
+    /// The word, or which words they are: "17–32".
+    void paint_letters(Index i, Rect box, Rgba ink) {
+        const float size = (box.width < 30 * s_                        ? 10.5F
+                            : box.width < 44 * s_ || layout_.group > 1 ? 11.5F
+                                                                       : word_text) *
+                           s_;
+        const Index first = layout_.first_word(i), end = layout_.end_word(i);
+        std::string letters;
+        if (end - first == 1) {
+            letters = abbreviated(lane_.words[static_cast<std::size_t>(first)], box.width - 5 * s_, size);
+        } else {
+            letters = std::to_string(first + 1) + "–" + std::to_string(end);
+            if (measure_.width(Font::sans, size, letters) > box.width - 4 * s_) letters = std::to_string(end);
+            if (measure_.width(Font::sans, size, letters) > box.width - 2 * s_) letters.clear();
+        }
         if (!letters.empty())
             figure_.push_back(Label{box.centre(), Align::centre, Font::sans, size, ink, std::move(letters)});
     }
@@ -125,11 +140,12 @@ private:
         return letters;
     }
 
-    /// From the word before to word t: in the lane's colour while word t is worked on and after.
-    void paint_arrow(Index t, float done) {
-        const float gap = layout_.pitch - layout_.box, y = layout_.area.y + layout_.box_height / 2;
+    /// From the box before: in the lane's colour while word t, the first of the box, is worked on and after.
+    void paint_arrow(Index i, Index t) {
+        const float gap = layout_.pitch - layout_.box, y = layout_.box_y + layout_.box_height / 2;
         if (gap < 8 * s_) return;
-        const float from = layout_.x(t) - gap + 2 * s_, to = layout_.x(t) - 2 * s_;
+        const double done = t < ready_ ? 1 : t == ready_ ? step_done(lane_.work, t, options_.now) : 0;
+        const float from = layout_.x(i) - gap + 2 * s_, to = layout_.x(i) - 2 * s_;
         const float head = std::min(4.5F * s_, gap / 3);
         const Rgba rest = mix(palette_[Role::card], palette_[Role::masked], 0.75F);
         const Rgba colour = done >= 1 ? mix(rest, colour_, 0.6F) : done > 0 ? colour_ : rest;
@@ -138,15 +154,16 @@ private:
             Triangle{{to, y}, {to - 1.6F * head, y - head}, {to - 1.6F * head, y + head}, colour});
     }
 
+    /// Below each box the row of its last word that is ready: what goes on to the next one.
     void paint_strips() {
-        for (Index t = 0; t < ready_; ++t)
-            paint_strip(t, layout_.strip_of(t), 1);
-        const bool under_way = ready_ > 0 && ready_ < layout_.words;
+        for (Index i = 0; i < layout_.boxes() && layout_.first_word(i) < ready_; ++i)
+            paint_strip(std::min(ready_, layout_.end_word(i)) - 1, layout_.strip_at(i), 1);
+        const bool under_way = ready_ > 0 && ready_ < layout_.words && layout_.group == 1;
         if (!lane_.hands_over || !under_way) return;
         // The state of the word before is on its way to the word that waits for it.
-        const auto done = static_cast<float>(share_done(lane_, ready_, options_.now));
+        const auto done = static_cast<float>(step_done(lane_.work, ready_, options_.now));
         if (done <= 0) return;
-        Rect place = layout_.strip_of(ready_ - 1);
+        Rect place = layout_.strip_at(ready_ - 1);
         const float way = std::min(1.0F, done / 0.6F);
         place.x += way * way * (3 - 2 * way) * layout_.pitch;
         paint_strip(ready_ - 1, place, 0.6F);
@@ -167,61 +184,56 @@ private:
             Stroke{place, mix(palette_[Role::card], palette_[Role::quiet], 0.4F * opacity), s_});
     }
 
-    void paint_strips_as_one() {
-        if (ready_ == 0) return;
-        const Index rows = std::min(bar_numbers, lane_.numbers->cols());
-        const float wide = ready_ == layout_.words ? layout_.right() - layout_.left
-                                                   : static_cast<float>(ready_) * layout_.pitch;
-        figure_.push_back(Heat{.rect = {layout_.left, layout_.strip_y, wide, layout_.strip},
-                               .matrix = lane_.numbers,
-                               .view = {0, 0, static_cast<float>(ready_), static_cast<float>(rows)},
-                               .range = lane_.range,
-                               .map = ColourMap::signed_values,
-                               .transposed = true});
-    }
-
-    void paint_bar() {
-        const Rect whole{layout_.left, layout_.area.y, layout_.right() - layout_.left, layout_.box_height};
-        const float radius = 4 * s_;
-        if (!lane_.one_by_one && ready_ == 0)
-            fill_up(whole, static_cast<float>(share_done(lane_, 0, options_.now)), radius);
-        const float there =
-            ready_ == layout_.words ? whole.width : static_cast<float>(ready_) * layout_.pitch;
-        if (there > 0) {
-            figure_.push_back(ClipStart{{whole.x, whole.y, there, whole.height}});
-            figure_.push_back(Fill{whole, colour_, radius});
-            figure_.push_back(ClipEnd{});
+    /// When the last word of each box was ready; where they would touch, not of every box.
+    void paint_times() {
+        float free = layout_.left - 4 * s_;
+        for (Index i = 0; i < layout_.boxes(); ++i) {
+            const double seconds = lane_.work.ready[static_cast<std::size_t>(layout_.end_word(i) - 1)];
+            const std::string time = clock_text(seconds, seconds);
+            const float wide = measure_.width(Font::mono, tiny_text * s_, time);
+            const float x = layout_.x(i) + layout_.box / 2;
+            if (x - wide / 2 < free + 4 * s_ || x + wide / 2 > layout_.clock) continue;
+            figure_.push_back(Label{{x, layout_.times_y},
+                                    Align::centre,
+                                    Font::mono,
+                                    tiny_text * s_,
+                                    palette_[Role::quiet],
+                                    time});
+            free = x + wide / 2;
         }
-        figure_.push_back(Stroke{whole, palette_[Role::hairline], s_, radius});
-        const std::string& last = lane_.words[static_cast<std::size_t>(std::max<Index>(ready_ - 1, 0))];
-        if (!lane_.one_by_one || ready_ == 0 || there < 60 * s_) return;
-        text({whole.x + there - 8 * s_, whole.centre().y}, Align::right, Font::sans, word_text,
-             readable_on(colour_), last, there - 16 * s_);
     }
 
-    /// Under each word that is ready a bar that hangs as far down as much is kept; where words are narrow,
-    /// pixel by pixel.
+    /// Under each box a bar that hangs as far down as much is kept.
     void paint_kept() {
-        const auto bar = [&](float x, float wide, std::size_t t) {
-            const auto share = static_cast<float>(std::clamp(lane_.kept[t] / lane_.most_kept, 0.0, 1.0));
+        for (Index i = 0; i < layout_.boxes() && layout_.first_word(i) < ready_; ++i) {
+            const auto last = static_cast<std::size_t>(std::min(ready_, layout_.end_word(i)) - 1);
+            const auto share = static_cast<float>(std::clamp(lane_.kept[last] / lane_.most_kept, 0.0, 1.0));
             const float high = std::max(share * layout_.kept, s_);
-            figure_.push_back(Fill{{x, layout_.kept_y, wide, high}, colour_.faded(0.55F)});
-        };
-        if (!layout_.is_bar()) {
-            for (Index t = 0; t < ready_; ++t)
-                bar(layout_.x(t), layout_.box, static_cast<std::size_t>(t));
-            return;
+            figure_.push_back(Fill{{layout_.x(i), layout_.kept_y, layout_.box, high}, colour_.faded(0.55F)});
         }
-        const float end = static_cast<float>(ready_) * layout_.pitch;
-        for (float x = 0; x < end; ++x)
-            bar(layout_.left + x, std::min(1.0F, end - x),
-                static_cast<std::size_t>(std::min(static_cast<Index>(x / layout_.pitch), ready_ - 1)));
     }
 
+    /// Apart, each at its word; or together at the word that all of them work on.
+    void paint_workers() {
+        const std::vector<double> places = workers_at(lane_.work, options_.now);
+        const float radius = std::min(worker * s_, (layout_.box_y - layout_.area.y) / 2);
+        if (places.empty() || radius < 1) return;
+        const bool together = places.size() > 1 && places.front() == places.back();
+        const std::size_t shown = together ? std::min(places.size(), most_workers_together) : places.size();
+        for (std::size_t i = 0; i < shown; ++i) {
+            const float aside =
+                together ? 2.3F * radius * (static_cast<float>(i) - static_cast<float>(shown - 1) / 2) : 0;
+            const float half = together ? 1.15F * radius * static_cast<float>(shown) : radius;
+            const float x = std::clamp(layout_.x_of_word(places[i]), layout_.left + half,
+                                       std::max(layout_.right() - half, layout_.left + half));
+            figure_.push_back(Disc{{x + aside, layout_.workers_y}, radius, colour_});
+        }
+    }
+
+    /// The box of the word.
     void paint_mark(Index t, bool chosen) {
         const float thick = (chosen ? 2.0F : 1.2F) * s_;
-        Rect box = layout_.box_of(t);
-        if (layout_.is_bar()) box = {box.x - s_, box.y, std::max(box.width, s_) + 2 * s_, box.height};
+        const Rect box = layout_.box_at(t / layout_.group);
         figure_.push_back(Stroke{box.inset(-1.5F * s_), palette_[chosen ? Role::text : Role::quiet], thick,
                                  std::min(7 * s_, box.width / 3)});
     }

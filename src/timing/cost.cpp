@@ -38,7 +38,7 @@ Cost attention_cost(double n, const LayerSizes& sizes) {
     const double strip = std::min(n, real(attention::strip_queries));
     const double keys = std::min(n, real(attention::panel_keys(sizes.d / sizes.heads)));
     const double blocks = sizes.threads * (strip * keys + queries * d / heads);
-    return {.multiply_adds = 4 * n * d * d + 2 * n * n * d,
+    return {.multiply_adds = attention_parts(Mode::all_words, static_cast<Index>(n), sizes).total(),
             .waiting_steps = 1,
             .longest_path = 1,
             .bytes =
@@ -77,7 +77,7 @@ Cost cost_of_generation(Runner runner, Index n, const LayerSizes& sizes) {
     const double words = real(n), d = real(sizes.d);
     Cost result{.waiting_steps = words};
     if (runner == Runner::attention) {
-        result.multiply_adds = 4 * words * d * d + words * (words + 1) * d;
+        result.multiply_adds = attention_parts(Mode::generation, n, sizes).total();
         result.longest_path = 1;
         result.bytes = bytes_of(2 * words * d);
     } else {
@@ -91,6 +91,23 @@ Cost cost_of_generation(Runner runner, Index n, const LayerSizes& sizes) {
 
 Cost cost(Runner runner, Mode mode, Index n, const LayerSizes& sizes) {
     return mode == Mode::generation ? cost_of_generation(runner, n, sizes) : cost(runner, n, sizes);
+}
+
+AttentionParts attention_parts(Mode mode, Index n, const LayerSizes& sizes) {
+    const double words = real(n), d = real(sizes.d);
+    const double seen = mode == Mode::generation ? words * (words + 1) / 2 : words * words; // keys looked at
+    return {.projections = 3 * words * d * d, .pairs = 2 * seen * d, .output = words * d * d};
+}
+
+Index longest_race(const LayerSizes& sizes) {
+    constexpr double most_multiply_adds = 1e10;
+    Index n = 4096;
+    const auto too_long = [&](Runner runner) {
+        return cost(runner, n, sizes).multiply_adds > most_multiply_adds;
+    };
+    while (n > 1 && std::ranges::any_of(runners, too_long))
+        n /= 2;
+    return n;
 }
 
 double computed_seconds(Runner runner, Mode mode, Index n, const LayerSizes& sizes, double processors,

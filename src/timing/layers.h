@@ -15,9 +15,9 @@ namespace timing {
 /// Throws InputError unless d is 1–2048 and divisible by heads, n 1–65536 and threads 1 to the machine's.
 void expect_sizes(const LayerSizes& sizes, Index n);
 
-/// RNN or LSTM from d to d, all four tensors uniform in (−1/√d, 1/√d), as PyTorch begins.
+/// RNN or LSTM from d to d, all four tensors uniform in (−1/√d, 1/√d), as PyTorch initialises them.
 recurrent::Weights random_recurrent(recurrent::Cell cell, Index d, std::uint32_t seed);
-/// Attention from d to d, d_k = d_v = d/heads, with W_O: model::random_layer.
+/// Attention from d to d, d_k = d_v = d/heads, with W_O, by model::random_layer.
 attention::Layer random_attention(const LayerSizes& sizes);
 /// `rows` words of unit variance, (rows, d).
 Matrix random_rows(Index rows, Index d, std::uint32_t seed);
@@ -25,9 +25,17 @@ Matrix random_rows(Index rows, Index d, std::uint32_t seed);
 /// A row a word, (n, d), the same for the same word: model::random_word.
 Matrix rows_of(const std::vector<std::string>& words, const LayerSizes& sizes);
 
-/// The thread counts that a runner may take when it is allowed `threads`: one, or all. Sharing does not
-/// always pay: little work is over before the others are awake, and on a busy machine they come late.
+/// The thread counts that a runner may choose from when it is allowed `threads`: one, or all. Sharing does
+/// not always pay: a little work is done before the other threads are awake, and on a busy machine they come
+/// late.
 std::vector<int> teams(int threads);
+
+/// How a pass is run.
+struct PassOptions {
+    Index items = 1; ///< sequences side by side
+    int threads = 0; ///< one of teams(sizes.threads); 0: all that are allowed
+    std::stop_token stop = {};
+};
 
 /// One runner's layer, for many passes.
 class RandomLayer {
@@ -35,14 +43,14 @@ public:
     /// Throws InputError for sizes out of range.
     RandomLayer(Runner runner, const LayerSizes& sizes);
 
-    /// One forward pass over `items` sequences of n words. x (n·items, d): for attention item by item, for
-    /// the others word by word, as each of them reads it. → (n·items, d). Unfinished once `stop` is
+    /// One forward pass over sequences of n words. x (n·items, d): item by item for attention, word by word
+    /// for the recurrent layers, as each of them reads it. → (n·items, d). Unfinished once `stop` is
     /// requested.
-    Matrix run(const attention::Input& x, Index items = 1, const std::stop_token& stop = {}) const;
+    Matrix run(const attention::Input& x, const PassOptions& options = {}) const;
 
 private:
     int threads_;
-    std::variant<recurrent::Network, attention::FusedLayer> layer_;
+    std::variant<recurrent::Network, std::vector<attention::FusedLayer>> layer_; ///< one for each team
 };
 
 /// The cell of a recurrent runner; asserts that it is one.

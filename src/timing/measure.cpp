@@ -1,9 +1,9 @@
 #include "timing/measure.h"
 
 #include "timing/quartiles.h"
-#include "timing/stopwatch.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace timing {
 
@@ -11,25 +11,30 @@ namespace {
 
 // Runs are timed in batches at least this long: reading the clock is then less than a thousandth of it.
 constexpr double shortest_batch = 5e-5;
-constexpr double worthwhile = 0.95; ///< of the time of an earlier way, to be preferred to it
-constexpr int few_runs = 3;         ///< of something slow: the fewest that have quartiles
+constexpr double worthwhile = 0.95;  ///< of the time of an earlier way, to be preferred to it
+constexpr double enough_turns = 0.3; ///< seconds of turns after which ways are slow enough to be judged
+constexpr int few_runs = 3;          ///< of something slow: the fewest that have quartiles
 
-double seconds_of_batch(const std::function<void()>& run, int count) {
-    const Stopwatch watch;
+double seconds_of_batch(const std::function<void()>& run, int count, const Clock& clock) {
+    const double start = clock();
     for (int i = 0; i < count; ++i)
         run();
-    return watch.seconds();
+    return clock() - start;
 }
 
 // Warms up on the way.
-int runs_in_a_batch(const std::function<void()>& run, const std::stop_token& stop) {
+int runs_in_a_batch(const std::function<void()>& run, const std::stop_token& stop, const Clock& clock) {
     int count = 1;
-    while (!stop.stop_requested() && seconds_of_batch(run, count) < shortest_batch)
+    while (!stop.stop_requested() && seconds_of_batch(run, count, clock) < shortest_batch)
         count *= 2;
     return count;
 }
 
 } // namespace
+
+double steady_seconds() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 Measurement summed_up(const std::vector<double>& seconds, double settled_spread) {
     const Quartiles q = quartiles(seconds);
@@ -41,8 +46,8 @@ Measurement summed_up(const std::vector<double>& seconds, double settled_spread)
 }
 
 Measurement measure(const std::function<void()>& run, const MeasureOptions& options,
-                    const std::stop_token& stop) {
-    const int count = runs_in_a_batch(run, stop);
+                    const std::stop_token& stop, const Clock& clock) {
+    const int count = runs_in_a_batch(run, stop, clock);
     std::vector<double> seconds; // of one run, from each batch
     double total = 0;
     const auto goes_on_before_a_look_at = [&](double next_look) {
@@ -55,7 +60,7 @@ Measurement measure(const std::function<void()>& run, const MeasureOptions& opti
         // Not after every batch: sorting them all must not take longer than running them.
         const double next_look = std::max(options.least_seconds, 1.1 * total);
         do {
-            const double batch = stop.stop_requested() ? 0 : seconds_of_batch(run, count);
+            const double batch = stop.stop_requested() ? 0 : seconds_of_batch(run, count, clock);
             if (stop.stop_requested()) return result;
             seconds.push_back(batch / count);
             total += batch;
@@ -66,14 +71,17 @@ Measurement measure(const std::function<void()>& run, const MeasureOptions& opti
     return result;
 }
 
-std::size_t fastest(const std::vector<std::function<void()>>& ways, const std::stop_token& stop) {
+std::size_t fastest(const std::vector<std::function<void()>>& ways, const std::stop_token& stop,
+                    const Clock& clock) {
     if (ways.size() < 2) return 0;
     std::vector<std::vector<double>> seconds(ways.size());
-    for (int round = 0; round <= few_runs; ++round)
+    double total = 0;
+    for (int turn = 0; turn <= few_runs && total < enough_turns; ++turn)
         for (std::size_t way = 0; way < ways.size(); ++way) {
             if (stop.stop_requested()) return 0;
-            const double once = seconds_of_batch(ways[way], 1);
-            if (round > 0) seconds[way].push_back(once);
+            if (turn == 1) seconds[way].clear(); // the first was to warm up
+            seconds[way].push_back(seconds_of_batch(ways[way], 1, clock));
+            total += seconds[way].back();
         }
     std::size_t best = 0;
     for (std::size_t way = 1; way < ways.size(); ++way)

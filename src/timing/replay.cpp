@@ -3,7 +3,7 @@
 #include "attention/input_error.h"
 #include "attention/key_value_cache.h"
 #include "timing/layers.h"
-#include "timing/measure.h"
+#include "timing/product_rate.h"
 #include "timing/quartiles.h"
 #include "timing/stopwatch.h"
 
@@ -15,9 +15,13 @@ namespace timing {
 
 namespace {
 
-constexpr int least_runs = 5, most_runs = 200;
-constexpr double enough_seconds = 0.15; ///< of all runs of a lane
-constexpr double settled_spread = 0.1;  ///< as in MeasureOptions
+constexpr double settled_spread = 0.1; ///< as in MeasureOptions
+constexpr double long_run = 0.1;       ///< seconds; of such a run, warming up is a small part
+
+// How many runs are worth their time, once they have taken `total` seconds.
+int runs_wanted(double total) {
+    return total < 0.15 ? 200 : total < 1 ? 5 : 3;
+}
 
 // When each word of one run was ready.
 class Marks {
@@ -34,13 +38,13 @@ private:
     std::vector<double> seconds_;
 };
 
-// Makes a lane's outcome once: starts the marks when everything is prepared, and marks every word.
+// Makes a lane's outcome once: starts the marks when everything is prepared, then marks every word.
 struct Outcome {
     Matrix states, cells;
 };
 using RunLane = std::function<Outcome(Marks&)>;
 
-// Word by word over all runs; `ready` keeps the order of time, since every run does.
+// Word by word over all runs; no word is ready before the one ahead of it, since that is so in every run.
 std::vector<double> medians(const std::vector<std::vector<double>>& runs) {
     std::vector<double> result;
     for (std::size_t t = 0; t < runs.front().size(); ++t) {
@@ -55,29 +59,28 @@ std::vector<double> medians(const std::vector<std::vector<double>>& runs) {
 // Null when stopped.
 std::optional<Lane> timed(Index n, const RunLane& run, const std::stop_token& stop) {
     Marks marks(n);
-    Outcome outcome = run(marks); // to warm up
+    Outcome outcome;
     std::vector<std::vector<double>> runs;
     std::vector<double> whole;
     double total = 0;
-    while (static_cast<int>(runs.size()) < (total < enough_seconds ? most_runs : least_runs)) {
+    for (bool warm = false; static_cast<int>(runs.size()) < runs_wanted(total); warm = true) {
+        outcome = run(marks);
         if (stop.stop_requested()) return std::nullopt;
-        run(marks);
+        const double seconds = marks.seconds().back();
+        if (!warm && seconds < long_run) continue;
         runs.push_back(marks.seconds());
-        whole.push_back(runs.back().back());
-        total += whole.back();
+        whole.push_back(seconds);
+        total += seconds;
     }
-    if (stop.stop_requested()) return std::nullopt;
     Lane lane;
     lane.ready = medians(runs);
-    lane.seconds = lane.ready.back();
+    lane.time = summed_up(whole, settled_spread);
     lane.states = std::move(outcome.states);
     lane.cells = std::move(outcome.cells);
-    lane.runs = static_cast<int>(runs.size());
-    lane.settled = summed_up(whole, settled_spread).settled;
     return lane;
 }
 
-// By the one of teams(threads) that takes least. Null when stopped.
+// By the fastest of teams(threads). Null when stopped.
 std::optional<Lane> timed_at_best(Index n, const std::vector<RunLane>& by_team, int threads,
                                   const std::stop_token& stop) {
     std::vector<std::function<void()>> ways;
@@ -154,6 +157,36 @@ std::vector<double> kept_bytes(Runner runner, Mode mode, Index n, Index d) {
     return bytes;
 }
 
+double step_seconds_of(const std::vector<double>& ready) {
+    return ready.size() < 2 ? 0 : (ready.back() - ready.front()) / static_cast<double>(ready.size() - 1);
+}
+
+// Seconds for a multiply-add of a step, on one thread: the median of a few runs over a few words.
+double multiply_add_of(const recurrent::Network& network, Index words, const std::stop_token& stop) {
+    constexpr int runs = 5;
+    const Matrix x = random_rows(words, network.d(), 1);
+    const RunLane run = recurrent_all_words(network, x, 1, stop);
+    Marks marks(words);
+    std::vector<double> steps;
+    for (int i = 0; i <= runs && !stop.stop_requested(); ++i) {
+        run(marks);
+        if (i > 0) steps.push_back(step_seconds_of(marks.seconds())); // the first was to warm up
+    }
+    const auto weights = static_cast<double>(recurrent::gates(network.cell()) * network.d() * network.d());
+    return quartiles(steps).median / weights;
+}
+
+StepPace measured_pace(const recurrent::Network& network, std::uint32_t seed, const std::stop_token& stop) {
+    const Index gates = recurrent::gates(network.cell());
+    const Index narrow = std::min<Index>(network.d(), gates == 1 ? 256 : 128);
+    const recurrent::Network small(random_recurrent(network.cell(), narrow, seed));
+    const auto bytes = [&](Index d) { return static_cast<double>(gates * d * d) * sizeof(float); };
+    return {.seconds = multiply_add_of(network, 32, stop),
+            .bytes = bytes(network.d()),
+            .narrow_seconds = multiply_add_of(small, 128, stop),
+            .narrow_bytes = bytes(narrow)};
+}
+
 std::optional<Lane> recurrent_lane(Runner runner, Mode mode, const Matrix& x, const LayerSizes& sizes,
                                    const std::stop_token& stop) {
     const recurrent::Network network(random_recurrent(cell_of(runner), sizes.d, sizes.seed));
@@ -161,7 +194,9 @@ std::optional<Lane> recurrent_lane(Runner runner, Mode mode, const Matrix& x, co
         std::vector<RunLane> by_team;
         for (const int threads : teams(sizes.threads))
             by_team.push_back(recurrent_all_words(network, x, threads, stop));
-        return timed_at_best(x.rows(), by_team, sizes.threads, stop);
+        std::optional<Lane> lane = timed_at_best(x.rows(), by_team, sizes.threads, stop);
+        if (lane) lane->pace = measured_pace(network, sizes.seed, stop);
+        return lane;
     }
     std::vector<Matrix> words;
     for (Index t = 0; t < x.rows(); ++t)
@@ -186,8 +221,17 @@ std::optional<Lane> attention_lane(Mode mode, const Matrix& x, const LayerSizes&
 
 } // namespace
 
+double Lane::step_seconds() const {
+    return step_seconds_of(ready);
+}
+
+double Lane::inputs_seconds() const {
+    return ready.size() < 2 ? 0 : std::max(0.0, ready.front() - step_seconds());
+}
+
 std::shared_ptr<const Replay> replay(const std::vector<std::string>& words, Mode mode,
-                                     const LayerSizes& sizes, const std::stop_token& stop) {
+                                     const LayerSizes& sizes, const std::stop_token& stop,
+                                     const TellReplay& tell) {
     if (words.empty())
         throw attention::InputError("words", "there are none to run", "type at least one word");
     const auto n = static_cast<Index>(words.size());
@@ -195,12 +239,16 @@ std::shared_ptr<const Replay> replay(const std::vector<std::string>& words, Mode
     const Matrix x = rows_of(words, sizes);
     Replay result{.mode = mode, .sizes = sizes, .words = words, .lanes = {}};
     for (const Runner runner : runners) {
+        if (tell) tell(std::make_shared<const Replay>(result));
         std::optional<Lane> lane = runner == Runner::attention ? attention_lane(mode, x, sizes, stop)
                                                                : recurrent_lane(runner, mode, x, sizes, stop);
-        if (!lane) return nullptr;
+        if (!lane || stop.stop_requested()) return nullptr;
         lane->kept_bytes = kept_bytes(runner, mode, n, sizes.d);
         result.lanes[runner] = std::move(*lane);
+        ++result.lanes_done;
     }
+    result.product_rate = measured_product_rate(sizes.threads, {.most_seconds = 0.1}, stop) / sizes.threads;
+    if (stop.stop_requested()) return nullptr;
     return std::make_shared<const Replay>(std::move(result));
 }
 

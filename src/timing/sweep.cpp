@@ -2,105 +2,199 @@
 
 #include "timing/cost.h"
 #include "timing/layers.h"
-#include "timing/product_rate.h"
+#include "timing/stopwatch.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace timing {
 
 namespace {
 
-/// One layer for each of teams(threads).
-using Layers = std::vector<RandomLayer>;
-
-Layers layers_of(Runner runner, LayerSizes sizes) {
-    Layers layers;
-    for (const int threads : teams(sizes.threads)) {
-        sizes.threads = threads;
-        layers.emplace_back(runner, sizes);
-    }
-    return layers;
+double multiply_adds(Runner runner, const SweepPoint& point) {
+    return cost(runner, point.n, {.d = point.d}).multiply_adds; // the same for any number of heads
 }
 
-SweepPoint measured_at(Index n, const Each<Layers>& layers, const SweepOptions& options,
-                       const std::stop_token& stop) {
-    SweepPoint point{.n = n};
-    attention::Input input;
-    input.x = random_rows(n, options.sizes.d, options.sizes.seed);
-    for (const Runner runner : runners) {
-        std::vector<std::function<void()>> ways;
-        for (const RandomLayer& layer : layers[runner])
-            ways.emplace_back([&] { layer.run(input, 1, stop); });
-        const std::size_t best = fastest(ways, stop);
-        point.threads[runner] = teams(options.sizes.threads)[best];
-        point.time[runner] = measure(ways[best], options.each, stop);
-    }
-    return point;
+double most_multiply_adds(const SweepPoint& point) {
+    double most = 0;
+    for (const Runner runner : runners)
+        most = std::max(most, multiply_adds(runner, point));
+    return most;
 }
 
-// Points at which both were measured, as (ln n, ln(attention/other)).
-struct Ratio {
-    double log_n, log_ratio;
+/// The layers of the width sizes.d, which most points share, and of the one other width in use.
+class LayerShelf {
+public:
+    explicit LayerShelf(const LayerSizes& sizes) : sizes_(sizes) {}
+
+    const RandomLayer& at(Runner runner, Index d) {
+        auto& shelf = d == sizes_.d ? own_ : other_;
+        if (d != sizes_.d && d != other_d_) other_.clear(), other_d_ = d;
+        if (const auto found = shelf.find(runner); found != shelf.end()) return found->second;
+        LayerSizes sizes = sizes_;
+        sizes.d = d;
+        return shelf.try_emplace(runner, runner, sizes).first->second;
+    }
+
+private:
+    LayerSizes sizes_;
+    std::map<Runner, RandomLayer> own_, other_;
+    Index other_d_ = 0;
 };
 
-std::vector<Ratio> ratios(const Sweep& sweep, Runner other) {
+class Sweeper {
+public:
+    Sweeper(const SweepOptions& options, const std::stop_token& stop)
+        : options_(options), stop_(stop), layers_(options.sizes) {}
+
+    /// Measures what there is time for.
+    void measure_at(SweepPoint& point, const Sweep& so_far) {
+        attention::Input input;
+        input.x = random_rows(point.n, point.d, options_.sizes.seed);
+        for (const Runner runner : runners) {
+            if (stop_.stop_requested()) return;
+            point.expected[runner] = seconds_if_left_out(runner, point, so_far);
+            if (point.expected[runner] == 0) measure_runner(runner, input, point);
+        }
+    }
+
+private:
+    double seconds_if_left_out(Runner runner, const SweepPoint& point, const Sweep& so_far) const {
+        constexpr int fewest_runs = 6; // one of each team, one to warm up, three that count
+        const auto expected = expected_seconds(so_far, runner, point);
+        const double left = options_.most_seconds - watch_.seconds();
+        if (left > 0 && (!expected || (*expected <= options_.longest_run && fewest_runs * *expected <= left)))
+            return 0;
+        return expected.value_or(options_.longest_run);
+    }
+
+    void measure_runner(Runner runner, const attention::Input& input, SweepPoint& point) {
+        const RandomLayer& layer = layers_.at(runner, point.d);
+        std::vector<std::function<void()>> ways;
+        for (const int threads : teams(options_.sizes.threads))
+            ways.emplace_back([&, threads] { layer.run(input, {.threads = threads, .stop = stop_}); });
+        const std::size_t best = fastest(ways, stop_);
+        point.threads[runner] = teams(options_.sizes.threads)[best];
+        point.time[runner] = measure(ways[best], options_.each, stop_);
+    }
+
+    const SweepOptions& options_;
+    const std::stop_token& stop_;
+    LayerShelf layers_;
+    Stopwatch watch_;
+};
+
+/// ln of a length or width, and ln of attention's time over the other's.
+struct Ratio {
+    double log_x, log_ratio;
+};
+
+std::vector<Ratio> ratios(const std::vector<SweepPoint>& points, Index SweepPoint::*x, Runner other) {
     std::vector<Ratio> result;
-    for (const SweepPoint& point : sweep.points) {
+    for (const SweepPoint& point : points) {
         const Measurement &a = point.time[Runner::attention], &b = point.time[other];
         if (a.measured() && b.measured())
-            result.push_back({std::log(static_cast<double>(point.n)), std::log(a.median / b.median)});
+            result.push_back({std::log(static_cast<double>(point.*x)), std::log(a.median / b.median)});
     }
     return result;
 }
 
+/// Where the ratio becomes positive for good. From the end: the last stretch over which it is.
+std::optional<double> positive_from(const std::vector<Ratio>& points) {
+    for (std::size_t i = points.size(); i-- > 0 && points[i].log_ratio > 0;) {
+        if (i == 0 || points[i - 1].log_ratio > 0) continue;
+        const Ratio &before = points[i - 1], &after = points[i];
+        const double share = before.log_ratio / (before.log_ratio - after.log_ratio);
+        return std::exp(std::lerp(before.log_x, after.log_x, share));
+    }
+    return std::nullopt;
+}
+
+std::vector<SweepPoint> sorted(std::vector<SweepPoint> points, Index SweepPoint::*by) {
+    std::ranges::sort(points, {}, by);
+    return points;
+}
+
 } // namespace
+
+std::vector<SweepPoint> Sweep::along_length() const {
+    std::vector<SweepPoint> found;
+    std::ranges::copy_if(points, std::back_inserter(found), [&](const auto& p) { return p.d == sizes.d; });
+    return sorted(std::move(found), &SweepPoint::n);
+}
+
+std::vector<SweepPoint> Sweep::along_width() const {
+    std::vector<SweepPoint> found;
+    std::ranges::copy_if(points, std::back_inserter(found), [&](const auto& p) { return p.n == n; });
+    return sorted(std::move(found), &SweepPoint::d);
+}
+
+std::vector<SweepPoint> sweep_points(const SweepOptions& options) {
+    std::vector<SweepPoint> points;
+    const auto add = [&](Index n, Index d) {
+        const auto same = [&](const SweepPoint& p) { return p.n == n && p.d == d; };
+        if (std::ranges::none_of(points, same)) points.push_back({.n = n, .d = d});
+    };
+    for (const Index n : options.lengths)
+        add(n, options.sizes.d);
+    for (const Index d : options.widths)
+        add(options.n, d);
+    std::ranges::stable_sort(points, {}, most_multiply_adds);
+    return points;
+}
 
 std::shared_ptr<const Sweep> sweep(const SweepOptions& options,
                                    const std::function<void(std::shared_ptr<const Sweep>)>& progress,
                                    const std::stop_token& stop) {
     expect_sizes(options.sizes, 1);
-    std::vector<Index> lengths = options.lengths;
-    std::ranges::sort(lengths);
-    for (const Index n : lengths)
-        expect_sizes(options.sizes, n);
-    Each<Layers> layers;
-    for (const Runner runner : runners)
-        layers[runner] = layers_of(runner, options.sizes);
-    Sweep result{.sizes = options.sizes,
-                 .points = {},
-                 .product_rate = measured_product_rate(options.sizes.threads, {.most_seconds = 0.3}, stop)};
-    for (const Index n : lengths) {
-        const SweepPoint point = measured_at(n, layers, options, stop);
+    const std::vector<SweepPoint> wanted = sweep_points(options);
+    for (const SweepPoint& point : wanted) {
+        LayerSizes sizes = options.sizes;
+        sizes.d = point.d;
+        expect_sizes(sizes, point.n);
+    }
+    Sweep result{.sizes = options.sizes, .n = options.n, .points = {}};
+    Sweeper sweeper(options, stop);
+    for (SweepPoint point : wanted) {
+        sweeper.measure_at(point, result);
         if (stop.stop_requested()) return nullptr;
-        result.points.push_back(point);
         for (const Runner runner : runners)
-            result.noisy |= !point.time[runner].settled;
-        result.finished = n == lengths.back();
+            result.noisy |= point.time[runner].measured() && !point.time[runner].settled;
+        result.points.push_back(point);
+        result.finished = result.points.size() == wanted.size();
         if (progress) progress(std::make_shared<const Sweep>(result));
     }
     result.finished = true;
     return std::make_shared<const Sweep>(std::move(result));
 }
 
-std::optional<double> crossover(const Sweep& sweep, Runner other) {
-    const std::vector<Ratio> points = ratios(sweep, other);
-    // From the end: the last stretch over which attention is the slower one.
-    for (std::size_t i = points.size(); i-- > 0 && points[i].log_ratio > 0;) {
-        if (i == 0 || points[i - 1].log_ratio > 0) continue;
-        const Ratio &before = points[i - 1], &after = points[i];
-        const double share = before.log_ratio / (before.log_ratio - after.log_ratio);
-        return std::exp(std::lerp(before.log_n, after.log_n, share));
-    }
-    return std::nullopt;
+std::optional<double> expected_seconds(const Sweep& sweep, Runner runner, const SweepPoint& point) {
+    const SweepPoint* costliest = nullptr;
+    for (const SweepPoint& other : sweep.points)
+        if (other.time[runner].measured() &&
+            (!costliest || multiply_adds(runner, other) > multiply_adds(runner, *costliest)))
+            costliest = &other;
+    if (!costliest) return std::nullopt;
+    return costliest->time[runner].median * multiply_adds(runner, point) / multiply_adds(runner, *costliest);
+}
+
+std::optional<double> slower_from_length(const Sweep& sweep, Runner other) {
+    return positive_from(ratios(sweep.along_length(), &SweepPoint::n, other));
+}
+
+std::optional<double> faster_from_width(const Sweep& sweep, Runner other) {
+    std::vector<Ratio> points = ratios(sweep.along_width(), &SweepPoint::d, other);
+    for (Ratio& point : points)
+        point.log_ratio = -point.log_ratio;
+    return positive_from(points);
 }
 
 std::optional<double> fitted_factor(const Sweep& sweep, Runner runner) {
     std::vector<double> logs; // ln(seconds/multiply-adds), by growing n
-    for (const SweepPoint& point : sweep.points)
+    for (const SweepPoint& point : sweep.along_length())
         if (point.time[runner].measured())
-            logs.push_back(
-                std::log(point.time[runner].median / cost(runner, point.n, sweep.sizes).multiply_adds));
+            logs.push_back(std::log(point.time[runner].median / multiply_adds(runner, point)));
     if (logs.size() < 2) return std::nullopt;
     const auto first = static_cast<std::ptrdiff_t>(std::min(logs.size() / 2, logs.size() - 2));
     double sum = 0;

@@ -34,15 +34,17 @@ struct Words {
                 .notes = {"steps"},
                 .role = Role::series_2,
                 .words = words,
-                .ready = ready,
-                .one_by_one = one_by_one,
+                .work = {.ready = ready,
+                         .one_by_one = one_by_one,
+                         .passes = one_by_one ? std::vector<LanePass>{}
+                                              : std::vector<LanePass>{{0, ready.back(), 1}}},
                 .range = {-1, 1}};
     }
 };
 
 Figure painted(const Lane& lane, double now, Rect area = place, float scale = 1) {
     const auto n = static_cast<Index>(lane.words.size());
-    const LaneLayout layout = lane_layout(area, n, !lane.kept.empty(), scale);
+    const LaneLayout layout = lane_layout(area, n, {.kept = !lane.kept.empty()}, scale);
     return lane_figure(lane, layout, {.now = now}, light_palette(), measure);
 }
 
@@ -61,15 +63,11 @@ TEST_CASE("words are filled when they are ready, one after the other") {
     CHECK(filled(painted(words.lane(), 0)) == 0);
     CHECK(filled(painted(words.lane(), 2.5)) == 2);
     CHECK(filled(painted(words.lane(), 5)) == 5);
-    CHECK(share_done(words.lane(), 2, 2.5) == doctest::Approx(0.5));
-    CHECK(share_done(words.lane(), 3, 2.5) == 0);
 }
 
 TEST_CASE("words that do not wait are all ready at the same moment") {
     const Words words(5, 4);
     CHECK(filled(painted(words.lane(false), 3.9)) == 0);
-    for (Index t = 0; t < 5; ++t)
-        CHECK(share_done(words.lane(false), t, 3) == doctest::Approx(0.75));
     CHECK(filled(painted(words.lane(false), 4)) == 5);
 }
 
@@ -114,15 +112,75 @@ TEST_CASE("a word that does not fit is shortened, and left out where boxes are n
     const auto labels = all<Label>(painted(words.lane(), 0, {0, 0, 1200, 64}));
     CHECK(std::ranges::count_if(labels, ends_in_dots) >= 1);
     const Words many(30);
-    CHECK(label_named(painted(many.lane(), 0), "wo"));
-    CHECK_FALSE(label_named(painted(Words(100).lane(), 0), "w"));
+    const auto narrow = all<Label>(painted(many.lane(), 0, {0, 0, 1400, 64}));
+    CHECK(std::ranges::count_if(narrow, [](const Label& l) { return l.text.starts_with("w"); }) >= 30);
+}
+
+TEST_CASE("where words would be too narrow, a box holds several and says which") {
+    const Words words(256);
+    Lane lane = words.lane();
+    const auto labels = [&](double now) { return all<Label>(painted(lane, now, {0, 0, 1500, 64})); };
+    const auto has = [&](const std::string& text) {
+        return std::ranges::any_of(labels(0), [&](const Label& label) { return label.text == text; });
+    };
+    CHECK(has("1–16"));
+    CHECK(has("17–32"));
+    CHECK(has("241–256"));
+    const auto boxes = [&](double now) {
+        std::size_t full = 0;
+        bool clipped = false;
+        for (const Shape& shape : painted(lane, now, {0, 0, 1500, 64})) {
+            clipped |= std::holds_alternative<ClipStart>(shape);
+            clipped &= !std::holds_alternative<ClipEnd>(shape);
+            if (const auto* fill = std::get_if<Fill>(&shape); fill && !clipped)
+                full += fill->colour == light_palette()[Role::series_2];
+        }
+        return full;
+    };
+    CHECK(boxes(15.5) == 0);
+    CHECK(boxes(16) == 1);
+    CHECK(boxes(40) == 2);
+    CHECK(boxes(256) == 16);
+}
+
+TEST_CASE("each worker is a disc above the words, until all are ready") {
+    const Words words(10, 4);
+    Lane lane = words.lane(false);
+    for (const int workers : {1, 2, 5}) {
+        lane.work.workers = workers;
+        CHECK(all<Disc>(painted(lane, 1)).size() == static_cast<std::size_t>(workers));
+        CHECK(all<Disc>(painted(lane, 4)).empty());
+    }
+    const Disc worker = all<Disc>(painted(lane, 1)).front();
+    CHECK(worker.centre.y < lane_layout(place, 10, {}, 1).box_y);
+}
+
+TEST_CASE("times stand below the boxes where they are asked for, and never touch") {
+    for (const Index n : {1, 10, 256}) {
+        const Words words(n);
+        const LaneLayout layout = lane_layout(place, n, {.times = true}, 1);
+        const Figure figure =
+            lane_figure(words.lane(), layout, {.now = 0, .times = true}, light_palette(), measure);
+        float end = 0;
+        std::size_t times = 0;
+        for (const Label& label : all<Label>(figure)) {
+            if (label.at.y != layout.times_y) continue;
+            CHECK(box_of(label).x >= end);
+            end = box_of(label).right();
+            ++times;
+        }
+        CHECK(times >= 1);
+        CHECK(is_inside(extent(figure), place, 2));
+    }
 }
 
 TEST_CASE("the mouse finds the word of its box") {
     for (const Index n : {1, 2, 10, 300}) {
-        const LaneLayout layout = lane_layout(place, n, false, 1);
-        for (Index t = 0; t < n; ++t)
-            CHECK(layout.word_at(layout.box_of(t).centre()) == t);
+        const LaneLayout layout = lane_layout(place, n, {}, 1);
+        for (Index t = 0; t < n; ++t) {
+            const float x = layout.x_of_word(static_cast<double>(t) + 0.5);
+            CHECK(layout.word_at({x, layout.box_y + 1}) == t);
+        }
         CHECK_FALSE(layout.word_at({layout.right() + 1, layout.area.y + 1}));
         CHECK_FALSE(layout.word_at({layout.left - 1, layout.area.y + 1}));
     }
@@ -147,12 +205,12 @@ TEST_CASE("one word or thousands: a lane never leaves its place") {
                         CHECK(figure.size() < 4000 + 40 * static_cast<std::size_t>(width));
                     }
                 }
-    CHECK(painted(Words(0).lane(), 0).empty());
+    CHECK(lane_figure({}, lane_layout(place, 0, {}, 1), {}, light_palette(), measure).empty());
 }
 
 TEST_CASE("long lanes are few shapes: they are painted in every frame") {
     const Words words(5000);
     Lane lane = words.lane();
     lane.numbers = words.numbers;
-    CHECK(painted(lane, 2500).size() < 40);
+    CHECK(painted(lane, 2500).size() < 400);
 }

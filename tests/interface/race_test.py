@@ -13,9 +13,10 @@ class Race(LabTest):
         self.lab.open_preset("cat-tired")
         self.lab.click("tab/race")
         self.lab.wait_for(view="race")
-        for choice in ("race/mode/0", "race/plot/0", "race/reason/0"):
+        # narrow layers and the words of the sentence: quickly timed
+        for choice in ("race/mode/0", "race/plot/0", "race/reason/0", "race/words/0", "race/d/0"):
             self.lab.click(choice)
-        self.wait_for_lanes(words=10, mode="all_words", plot="time", reason="why")
+        self.wait_for_lanes(words=10, timed_d=128, mode="all_words", plot="time", reason="why", timing=False)
         self.lab.settle()
 
     def race(self):
@@ -24,6 +25,14 @@ class Race(LabTest):
     def wait_for_lanes(self, **wanted):
         self.lab.wait_until(lambda: all(self.race().get(name) == value for name, value in wanted.items()),
                             f"the race is {wanted}")
+
+    def check_verdict(self):
+        """The sentence below the lanes names all three in the order of their medians."""
+        race = self.race()
+        order = [name for place in race["ranking"] for name in place]
+        self.assertEqual(order, sorted(order, key=lambda name: race["lanes"][name]["seconds"]))
+        places = [race["verdict"].lower().index(name) for name in order]
+        self.assertEqual(places, sorted(places), race["verdict"])
 
     def go_to(self, share):
         """Clicks on the line of time."""
@@ -73,9 +82,9 @@ class Lanes(Race):
         self.lab.key("Left")
         self.lab.wait_until(lambda: self.ready()["rnn"] == 2, "one word less is ready")
 
-    def test_the_lanes_are_timed_anew(self):
+    def test_the_lanes_are_timed_again(self):
         before = self.race()["end"]
-        self.lab.click("race/time_anew")
+        self.lab.click("race/time_again")
         self.lab.settle()
         self.assertNotEqual(self.race()["end"], before)
         self.assertEqual(self.race()["now"], 0)
@@ -89,12 +98,41 @@ class Lanes(Race):
         self.assertEqual(self.ready()["rnn"], 10)
         self.assertLessEqual(seen, {0, 10})
 
-    def test_generation_lets_everybody_wait_and_the_cache_grows(self):
+    def test_the_sentence_ranks_as_the_medians_do(self):
+        self.check_verdict()
+        for mode in (1, 0):
+            self.lab.click(f"race/mode/{mode}")
+            self.wait_for_lanes(timing=False)
+            self.lab.settle()
+            self.check_verdict()
+
+    def test_many_words_share_boxes_and_each_can_be_chosen(self):
+        self.lab.click("race/words/2")
+        self.wait_for_lanes(words=256, timing=False)
+        self.lab.key("End")
+        self.assertFalse(self.lab.has("race/lane/rnn/255"), "a box for each word would be too narrow")
+        boxes = [name for name in self.lab.anchors() if name.startswith("race/lane/rnn/")]
+        for name in boxes:
+            self.assertGreater(self.lab.anchor(name).width, 30)
+        box = self.lab.anchor("race/lane/rnn/1")  # words 17 to 32
+        self.lab.click_at(box.x + 2, box.centre[1])
+        self.lab.wait_until(lambda: "chosen" in self.race(), "a word is chosen")
+        self.assertEqual(self.race()["chosen"], 256 // len(boxes))
+
+    def test_the_window_goes_on_while_wide_layers_are_timed(self):
+        self.lab.click("race/d/4")
+        self.wait_for_lanes(d=2048)
+        self.lab.click("race/reason/1")
+        self.wait_for_lanes(reason="what_if")
+        self.wait_for_lanes(timed_d=2048, timing=False)
+        self.check_verdict()
+
+    def test_generation_lets_all_three_wait_and_the_cache_grows(self):
         self.lab.click("race/mode/1")
         self.wait_for_lanes(mode="generation")
         self.lab.settle()
         kept = {name: lane["kept"] for name, lane in self.race()["lanes"].items()}
-        self.assertEqual(kept, {"rnn": 4 * 256, "lstm": 8 * 256, "attention": 10 * 8 * 256})
+        self.assertEqual(kept, {"rnn": 4 * 128, "lstm": 8 * 128, "attention": 10 * 8 * 128})
         self.lab.click_at(*self.lab.anchor("race/lane/attention/4").centre)
         self.wait_for_lanes(chosen=4)
         seen = set()
@@ -130,12 +168,31 @@ class Lengths(unittest.TestCase):
     def test_one_word_and_five_hundred(self):
         for text, words in (("cat", 1), ("the cat sat " * 170, 510)):
             lab = Lab("--view", "race", "--text", text)
+            lab.click("race/words/0")
+            lab.click("race/d/0")
+            lab.wait_until(lambda: lab.state()["race"].get("words") == words, "the sentence is timed")
             lab.settle()
             lab.key("End")
             race = lab.state()["race"]
             self.assertEqual(race["words"], words)
             self.assertEqual({lane["ready"] for lane in race["lanes"].values()}, {words})
             lab.close()
+
+
+class Opening(Race):
+    def setUp(self):
+        self.lab.click("tab/race")
+
+    def test_it_opens_with_wide_layers_and_many_words_and_says_what_it_measured(self):
+        race = self.race()
+        self.assertEqual((race["d"], race["length"], race["plot"]), (1024, 256, "time"))
+        self.wait_for_lanes(words=256, timed_d=1024, timing=False)
+        self.lab.settle()
+        self.check_verdict()
+        for lane in self.race()["lanes"].values():
+            self.assertLessEqual(lane["lower"], lane["seconds"])
+            self.assertLessEqual(lane["seconds"], lane["upper"])
+            self.assertGreaterEqual(lane["runs"], 3)
 
 
 class Enlarged(unittest.TestCase):
@@ -157,13 +214,38 @@ class Measured(Race):
         self.wait_for_lanes(measuring=False)
 
     def points(self):
-        return [point["n"] for sweep in self.race()["sweeps"][-1:] for point in sweep["points"]]
+        return [(point["n"], point["d"]) for sweep in self.race()["sweeps"][-1:] for point in sweep["points"]]
+
+    def measure_a_little(self):
+        """Until there is more than one point on either plot."""
+        self.lab.click("race/measure")
+        self.lab.wait_until(lambda: sum(n == 10 for n, _ in self.points()) > 2 and sum(d == 128 for _, d in self.points()) > 2,
+                            "some lengths and widths are measured")
+        if self.race()["measuring"]:
+            self.lab.click("race/cancel")
+        self.wait_for_lanes(measuring=False)
+        self.lab.settle()
+
+    def test_time_is_plotted_against_length_and_beside_it_against_width(self):
+        self.measure_a_little()
+        for n, d in self.points():
+            self.assertTrue(n == 10 or d == 128, "each point lies on one of the lines")
+        lengths, widths = self.lab.anchor("race/time"), self.lab.anchor("race/time_width")
+        self.assertLess(lengths.right, widths.x)
+        for plot in (lengths, widths):
+            self.assertTrue(self.lab.anchor("race/plots").contains(plot))
+            self.assertGreater(plot.height, 80)
+        self.lab.click_at(widths.x + 2, widths.centre[1])
+        self.wait_for_lanes(d=64)
+        self.lab.click("race/d/0")
+        self.lab.click_at(lengths.x + 2, lengths.centre[1])
+        self.wait_for_lanes(length=10)
 
     def test_points_appear_and_cancel_keeps_them(self):
         self.lab.click("race/measure")
-        self.lab.wait_until(lambda: len(self.points()) >= 2, "two lengths are measured")
+        self.lab.wait_until(lambda: len(self.points()) >= 2, "two points are measured")
         self.assertTrue(self.race()["measuring"])
-        self.assertEqual(self.points()[:2], [16, 32])
+        self.assertEqual(self.points()[0], (10, 64), "the quick ones first")
         self.lab.click("race/cancel")
         self.wait_for_lanes(measuring=False)
         self.assertGreaterEqual(len(self.points()), 2)
@@ -180,27 +262,23 @@ class Measured(Race):
         self.lab.wait_until(lambda: len(self.points()) > before + 1, "more lengths are measured")
         self.assertLess(self.lab.look()["frame"] - frame, 12)
 
-    def test_another_width_keeps_the_curve_and_is_measured_anew(self):
+    def test_another_width_keeps_the_curve_until_it_is_measured_itself(self):
         self.lab.click("race/measure")
-        self.lab.wait_until(lambda: self.points(), "a length is measured")
+        self.lab.wait_until(lambda: self.points(), "a point is measured")
         self.lab.click("race/cancel")
-        self.lab.click("race/d/0")
-        self.wait_for_lanes(d=32)
-        self.lab.settle()
-        self.assertEqual(self.race()["sweeps"][-1]["d"], 256)
-        self.assertTrue(self.lab.has("race/time"))
-        self.lab.click("race/d/3")
+        self.lab.click("race/d/1")
         self.wait_for_lanes(d=256)
+        self.lab.settle()
+        self.assertEqual(self.race()["sweeps"][-1]["d"], 128)
+        self.assertTrue(self.lab.has("race/time"))
 
     def test_what_is_chosen_while_it_measures_is_timed_afterwards(self):
         self.lab.click("race/measure")
         self.lab.click("race/mode/1")
-        self.lab.click("race/d/0")
-        self.wait_for_lanes(mode="generation", d=32, measuring=True, timed_d=256)
+        self.lab.click("race/d/1")
+        self.wait_for_lanes(mode="generation", d=256, measuring=True, timed_d=128)
         self.lab.click("race/cancel")
-        self.wait_for_lanes(measuring=False, timed_d=32)
-        self.lab.click("race/d/3")
-        self.wait_for_lanes(timed_d=256)
+        self.wait_for_lanes(measuring=False, timed_d=256)
 
     def test_every_plot_and_every_reason(self):
         for i, plot in enumerate(("time", "operations", "memory", "path", "remembered")):
@@ -229,7 +307,14 @@ class Measured(Race):
             self.lab.key("Return")
             self.wait_for_lanes(length=length)
         self.lab.click("race/this_sentence")
-        self.wait_for_lanes(length=None)
+        self.wait_for_lanes(length=None, words=10)
+
+    def test_a_length_that_would_take_too_long_is_raced_as_far_as_there_is_time(self):
+        self.lab.click("race/length")
+        self.lab.key("ctrl+a")
+        self.lab.type("65536")
+        self.lab.key("Return")
+        self.wait_for_lanes(length=65536, words=4096)
 
     def keep(self, place, ending):
         """Writes the figure at `place` into a file, and returns its path."""
@@ -249,7 +334,7 @@ class Measured(Race):
         self.wait_for_lanes(plot="memory")
         table = self.keep("race/plots", "csv").read_text()
         # h; h and c; a key and a value for each word
-        for name, kept in (("RNN", 4 * 256), ("LSTM", 8 * 256), ("Self-attention", 4096 * 8 * 256)):
+        for name, kept in (("RNN", 4 * 128), ("LSTM", 8 * 128), ("Self-attention", 4096 * 8 * 128)):
             lines = [line.split(",") for line in table.splitlines() if line.startswith(name + ",")]
             self.assertEqual([float(number) for number in lines[-1][1:3]], [4096, kept])
 

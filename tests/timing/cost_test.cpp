@@ -126,6 +126,34 @@ TEST_CASE("the path from the first word to the last is as long as the sentence, 
     }
 }
 
+TEST_CASE("attention's parts add up to its multiply-adds") {
+    for (const Mode mode : modes)
+        for (const Index n : {1, 10, 4096}) {
+            const LayerSizes sizes{.d = 256, .heads = 4};
+            const AttentionParts parts = attention_parts(mode, n, sizes);
+            CHECK(parts.total() == cost(Runner::attention, mode, n, sizes).multiply_adds);
+            CHECK(parts.projections == 3 * parts.output);
+        }
+    const AttentionParts few = attention_parts(Mode::all_words, 10, {.d = 256});
+    CHECK(few.pairs / few.total() == doctest::Approx(0.0192).epsilon(0.005));
+}
+
+TEST_CASE("a race is as long as its runners can read in a moment") {
+    CHECK(longest_race({.d = 64}) == 4096);
+    CHECK(longest_race({.d = 1024}) == 1024);
+    CHECK(longest_race({.d = 2048}) == 256);
+    for (const Index d : {64, 512, 1024, 2048})
+        for (const Runner runner : runners)
+            CHECK(cost(runner, longest_race({.d = d}), {.d = d}).multiply_adds <= 1e10);
+}
+
+TEST_CASE("for a few words the block of scores is larger than all n × n matrices") {
+    const auto few = cost(Runner::attention, 8, {.d = 256, .heads = 4, .threads = 2});
+    CHECK(few.traced_bytes < few.bytes);
+    const auto many = cost(Runner::attention, 1024, {.d = 256, .heads = 4, .threads = 2});
+    CHECK(many.traced_bytes > 2 * many.bytes);
+}
+
 TEST_CASE("bytes are those that the running code has at its highest" * doctest::skip(!live_bytes::known())) {
     const LayerSizes sizes{.d = 64, .heads = 4};
     for (const Index n : {256, 1024, 4096}) {

@@ -36,10 +36,11 @@ TEST_CASE("every word of every lane has its time, one after another") {
             CHECK(l.ready.size() == words.size());
             CHECK(l.ready.front() > 0);
             CHECK(std::ranges::is_sorted(l.ready));
-            CHECK(l.seconds == l.ready.back());
+            CHECK(l.seconds() == l.ready.back());
+            CHECK(l.time.lower <= l.time.upper);
             CHECK(l.states.rows() == 6);
             CHECK(l.states.cols() == sizes.d);
-            CHECK(l.runs >= 5);
+            CHECK(l.time.runs >= 3);
         }
     }
 }
@@ -95,6 +96,37 @@ TEST_CASE("a state stays as large as it is, a cache grows by a key and a value a
     for (std::size_t t = 0; t < 6; ++t)
         CHECK(cache[t] == static_cast<double>(t + 1) * 2 * 20 * 4);
     CHECK(lane(Runner::attention, Mode::all_words).kept_bytes == std::vector<double>(6, 6 * 2 * 20 * 4));
+}
+
+TEST_CASE("a recurrent lane is its products with the inputs, and then its steps") {
+    const auto r = replay(words, Mode::all_words, sizes);
+    for (const Runner runner : {Runner::rnn, Runner::lstm}) {
+        const Lane& l = r->lanes[runner];
+        CHECK(l.inputs_seconds() >= 0);
+        CHECK(5 * l.step_seconds() == doctest::Approx(l.ready.back() - l.ready.front()));
+    }
+    CHECK(r->product_rate > 0);
+}
+
+TEST_CASE("what a multiply-add of a step takes is measured beside a narrow layer") {
+    const auto pace = replay(words, Mode::all_words, {.d = 320, .heads = 2})->lanes[Runner::rnn].pace;
+    CHECK(pace.bytes == 4.0 * 320 * 320);
+    CHECK(pace.narrow_bytes == 4.0 * 256 * 256);
+    CHECK(pace.seconds > 0);
+    CHECK(pace.narrow_seconds > 0);
+    CHECK(pace.slowdown() == pace.seconds / pace.narrow_seconds);
+    CHECK(lane(Runner::lstm, Mode::all_words).pace.narrow_bytes == 4.0 * 4 * 20 * 20); // it is the narrow one
+    CHECK(StepPace{}.slowdown() == 1);
+}
+
+TEST_CASE("a replay tells which lanes are done") {
+    std::vector<int> told;
+    const auto r = replay(words, Mode::all_words, sizes, {}, [&](const auto& part) {
+        told.push_back(part->lanes_done);
+        CHECK(part->words == words);
+    });
+    CHECK(told == std::vector{0, 1, 2});
+    CHECK(r->lanes_done == 3);
 }
 
 TEST_CASE("a replay that is stopped is none") {

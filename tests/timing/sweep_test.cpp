@@ -18,9 +18,9 @@ Measurement took(double seconds) {
 
 /// Attention takes n² and the RNN `each`·n at the given lengths; the LSTM was not measured.
 Sweep squares(std::initializer_list<Index> lengths, double each) {
-    Sweep s;
+    Sweep s{.sizes = {}, .n = 0, .points = {}};
     for (const Index n : lengths) {
-        SweepPoint point{.n = n};
+        SweepPoint point{.n = n, .d = s.sizes.d};
         const auto length = static_cast<double>(n);
         point.time[Runner::attention] = took(length * length);
         point.time[Runner::rnn] = took(each * length);
@@ -29,34 +29,86 @@ Sweep squares(std::initializer_list<Index> lengths, double each) {
     return s;
 }
 
+/// A sweep that takes hardly any time.
+SweepOptions brief(std::vector<Index> lengths, std::vector<Index> widths) {
+    return {.sizes = {.d = 16, .heads = 2},
+            .n = 8,
+            .lengths = std::move(lengths),
+            .widths = std::move(widths),
+            .each = {.least_runs = 3, .least_seconds = 0, .most_seconds = 0}};
+}
+
 } // namespace
 
-TEST_CASE("a sweep measures every runner at every length, and tells after each") {
+TEST_CASE("a sweep measures every runner at every length and width, and tells after each") {
     std::vector<std::size_t> told;
-    const SweepOptions options{.sizes = {.d = 16, .heads = 2},
-                               .lengths = {12, 4, 8},
-                               .each = {.least_seconds = 0, .most_seconds = 0.01}};
+    const SweepOptions options = brief({12, 4, 8}, {32, 16});
     const auto s = sweep(options, [&](const auto& part) {
         told.push_back(part->points.size());
-        CHECK(part->finished == (part->points.size() == 3));
+        CHECK(part->finished == (part->points.size() == 4));
     });
-    CHECK(told == std::vector<std::size_t>{1, 2, 3});
+    CHECK(told == std::vector<std::size_t>{1, 2, 3, 4});
     CHECK(s->finished);
-    CHECK(s->product_rate > 0);
     CHECK(s->sizes == options.sizes);
+    CHECK(s->n == 8);
     bool settled = true;
-    for (std::size_t i = 0; i < 3; ++i) {
-        CHECK(s->points[i].n == static_cast<Index>(4 * (i + 1)));
+    for (const SweepPoint& point : s->points)
         for (const Runner runner : runners) {
-            CHECK(s->points[i].time[runner].measured());
-            CHECK(s->points[i].threads[runner] == 1);
-            settled &= s->points[i].time[runner].settled;
+            CHECK(point.time[runner].measured());
+            CHECK(point.threads[runner] == 1);
+            CHECK(point.expected[runner] == 0);
+            settled &= point.time[runner].settled;
         }
-    }
     CHECK(s->noisy == !settled);
 }
 
-TEST_CASE("a sweep that is stopped is none, even in the middle of a length") {
+TEST_CASE("the cheapest points come first, and what lies on both lines stands there once") {
+    std::vector<std::pair<Index, Index>> order;
+    for (const SweepPoint& point : sweep_points(brief({1024, 4, 8}, {64, 16, 8})))
+        order.emplace_back(point.n, point.d);
+    CHECK(order == std::vector<std::pair<Index, Index>>{{8, 8}, {4, 16}, {8, 16}, {8, 64}, {1024, 16}});
+}
+
+TEST_CASE("the points lie along the length, and along the width") {
+    Sweep s{.sizes = {.d = 16}, .n = 8, .points = {{.n = 8, .d = 64}, {.n = 9, .d = 16}, {.n = 8, .d = 16}}};
+    const auto lengths = s.along_length(), widths = s.along_width();
+    REQUIRE(lengths.size() == 2);
+    CHECK(lengths[0].n == 8);
+    CHECK(lengths[1].n == 9);
+    REQUIRE(widths.size() == 2);
+    CHECK(widths[0].d == 16);
+    CHECK(widths[1].d == 64);
+}
+
+TEST_CASE("what would take too long is left out, with how long it would take") {
+    SweepOptions options = brief({4, 8, 4096}, {});
+    options.longest_run = 0; // everything but the first point, of which nothing is known yet
+    const auto s = sweep(options, {});
+    CHECK(s->finished);
+    REQUIRE(s->points.size() == 3);
+    CHECK(s->points[0].time[Runner::rnn].measured());
+    for (const Runner runner : runners) {
+        CHECK_FALSE(s->points[2].time[runner].measured());
+        CHECK(s->points[2].expected[runner] > 0);
+    }
+    options.longest_run = 1.5;
+    options.most_seconds = 0; // the time is up before the first
+    for (const SweepPoint& point : sweep(options, {})->points)
+        CHECK(point.expected[Runner::lstm] == 1.5);
+}
+
+TEST_CASE("a run is expected to take as much longer as it multiplies more") {
+    Sweep s;
+    SweepPoint small{.n = 16, .d = 64}, large{.n = 64, .d = 64};
+    small.time[Runner::rnn] = took(9);
+    large.time[Runner::rnn] = took(2);
+    s.points = {large, small};
+    CHECK(expected_seconds(s, Runner::rnn, {.n = 128, .d = 64}).value() == doctest::Approx(4));
+    CHECK(expected_seconds(s, Runner::rnn, {.n = 64, .d = 128}).value() == doctest::Approx(8));
+    CHECK_FALSE(expected_seconds(s, Runner::lstm, {.n = 64, .d = 128}));
+}
+
+TEST_CASE("a sweep that is stopped is none, even in the middle of a point") {
     std::stop_source stop;
     std::jthread canceller;
     const auto stop_soon = [&](const auto& part) {
@@ -66,8 +118,9 @@ TEST_CASE("a sweep that is stopped is none, even in the middle of a length") {
             stop.request_stop();
         });
     };
-    const SweepOptions options{
-        .sizes = {.d = 64}, .lengths = {4, 65536}, .each = {.least_seconds = 0, .most_seconds = 0.01}};
+    SweepOptions options = brief({4, 65536}, {});
+    options.sizes.d = 64;
+    options.longest_run = options.most_seconds = 1e9;
     CHECK(sweep(options, stop_soon, stop.get_token()) == nullptr);
     CHECK(sweep(options, {}, stop.get_token()) == nullptr);
 }
@@ -78,45 +131,63 @@ TEST_CASE("a sweep refuses what is out of range before it measures anything") {
     };
     refuse({.lengths = {4, 0}});
     refuse({.lengths = {4, 100'000}});
+    refuse({.widths = {64, 4096}});
+    refuse({.sizes = {.d = 64, .heads = 4}, .widths = {64, 10}});
     refuse({.sizes = {.d = 10, .heads = 4}});
     refuse({.sizes = {.threads = 0}, .lengths = {}});
 }
 
 TEST_CASE("lines cross where they do in log-log, between two measured lengths") {
-    const auto between = crossover(squares({10, 100, 1000}, 30), Runner::rnn);
+    const auto between = slower_from_length(squares({10, 100, 1000}, 30), Runner::rnn);
     REQUIRE(between);
     CHECK(*between == doctest::Approx(30));
-    const auto at_a_point = crossover(squares({10, 100, 1000}, 100), Runner::rnn);
+    const auto at_a_point = slower_from_length(squares({10, 100, 1000}, 100), Runner::rnn);
     REQUIRE(at_a_point);
     CHECK(*at_a_point == doctest::Approx(100));
 }
 
-TEST_CASE("no crossover where one is always the faster, or nothing was measured") {
-    CHECK_FALSE(crossover(squares({10, 100}, 1), Runner::rnn));
-    CHECK_FALSE(crossover(squares({10, 100}, 1000), Runner::rnn));
-    CHECK_FALSE(crossover(squares({10, 100}, 30), Runner::lstm));
-    CHECK_FALSE(crossover({}, Runner::rnn));
+TEST_CASE("along the width attention is faster from where the other's line rises above its own") {
+    Sweep s{.sizes = {.d = 1}, .n = 8, .points = {}};
+    for (const Index d : {10, 100, 1000}) {
+        SweepPoint point{.n = 8, .d = d};
+        const auto width = static_cast<double>(d);
+        point.time[Runner::attention] = took(30 * width);
+        point.time[Runner::rnn] = took(width * width);
+        s.points.push_back(point);
+    }
+    CHECK(faster_from_width(s, Runner::rnn).value() == doctest::Approx(30));
+    CHECK_FALSE(faster_from_width(s, Runner::lstm));
+    s.points.pop_back();
+    s.points.back().time[Runner::attention] = took(1e9);
+    CHECK_FALSE(faster_from_width(s, Runner::rnn));
 }
 
-TEST_CASE("a single length that is out of line does not move the crossover") {
+TEST_CASE("no crossing where one is always faster, or nothing was measured") {
+    CHECK_FALSE(slower_from_length(squares({10, 100}, 1), Runner::rnn));
+    CHECK_FALSE(slower_from_length(squares({10, 100}, 1000), Runner::rnn));
+    CHECK_FALSE(slower_from_length(squares({10, 100}, 30), Runner::lstm));
+    CHECK_FALSE(slower_from_length({}, Runner::rnn));
+}
+
+TEST_CASE("a single length that is out of line does not move the crossing") {
     Sweep s = squares({10, 100, 1000, 10'000}, 300);
     s.points[0].time[Runner::attention] = took(1e9); // slow once, while something else was running
-    const auto where = crossover(s, Runner::rnn);
+    const auto where = slower_from_length(s, Runner::rnn);
     REQUIRE(where);
     CHECK(*where == doctest::Approx(300));
 }
 
-TEST_CASE("where attention is the faster one again at the end, nothing is claimed") {
+TEST_CASE("where attention is the faster again at the end, nothing is claimed") {
     Sweep s = squares({10, 100, 1000}, 30);
     s.points[2].time[Runner::attention] = took(1);
-    CHECK_FALSE(crossover(s, Runner::rnn));
+    CHECK_FALSE(slower_from_length(s, Runner::rnn));
 }
 
 TEST_CASE("the factor of measurements that follow the formula is their rate, whatever the short ones do") {
     Sweep s;
     s.sizes = {.d = 32, .heads = 2};
     for (const Index n : {16, 32, 64, 128}) {
-        SweepPoint point{.n = n};
+        SweepPoint point{.n = n, .d = s.sizes.d};
         for (const Runner runner : runners) {
             const double overhead = n < 64 ? 1e-3 : 0;
             point.time[runner] = took(overhead + 2e-11 * cost(runner, n, s.sizes).multiply_adds);
@@ -133,7 +204,7 @@ TEST_CASE("the factor of measurements that follow the formula is their rate, wha
 TEST_CASE("the factor between two lengths is in their middle in log-log; of one length there is none") {
     Sweep s;
     for (const auto& [n, factor] : {std::pair<Index, double>{64, 1e-10}, {128, 4e-10}}) {
-        SweepPoint point{.n = n};
+        SweepPoint point{.n = n, .d = s.sizes.d};
         point.time[Runner::rnn] = took(factor * cost(Runner::rnn, n, s.sizes).multiply_adds);
         s.points.push_back(point);
     }

@@ -1,7 +1,7 @@
 #include "ui/panels/race.h"
 
-#include "drawing/plot.h"
 #include "ui/panels/race_cards.h"
+#include "ui/widgets/rich_text.h"
 
 #include <GLFW/glfw3.h>
 
@@ -51,8 +51,15 @@ std::string RaceFrame::plain(const std::string& name,
     return lesson::plain_text(said(name, values));
 }
 
-Index RaceFrame::length() const {
-    return state.length ? *state.length : static_cast<Index>(scene.pass().names.queries.size());
+Index RaceFrame::sentence() const {
+    return static_cast<Index>(scene.pass().names.queries.size());
+}
+
+const timing::Replay* RaceFrame::current_replay() const {
+    const auto& replay = state.replay;
+    const bool is_current = replay && replay->sizes == state.sizes && replay->mode == state.mode &&
+                            static_cast<Index>(replay->words.size()) == raced();
+    return is_current ? replay.get() : nullptr;
 }
 
 timing::Cost RaceFrame::cost(timing::Runner runner, Index n) const {
@@ -61,7 +68,7 @@ timing::Cost RaceFrame::cost(timing::Runner runner, Index n) const {
 
 std::shared_ptr<const timing::Sweep> RaceFrame::current_sweep() const {
     for (const auto& sweep : state.measured)
-        if (sweep->sizes == state.sizes) return sweep;
+        if (is_current(*sweep)) return sweep;
     return nullptr;
 }
 
@@ -82,8 +89,8 @@ void take_sweep(RaceState& state) {
     if (sweep == state.telling) return;
     state.telling = sweep;
     if (!sweep || sweep->points.empty()) return;
-    const auto same = [&](const auto& other) { return other->sizes == sweep->sizes; };
-    // What was measured whole is not given up for a part.
+    const auto same = [&](const auto& other) { return other->sizes == sweep->sizes && other->n == sweep->n; };
+    // A finished sweep is not given up for a part of one.
     if (!sweep->finished && std::ranges::any_of(state.measured, [&](const auto& other) {
             return same(other) && other->finished;
         }))
@@ -119,14 +126,25 @@ void start_race_sweep(RaceFrame& frame, timing::SweepOptions options) {
 
 namespace {
 
-/// What the lanes' numbers are of: the words, who runs, and how.
-std::string spelled_out(const RaceState& state, const std::vector<std::string>& words) {
-    std::string all = std::to_string(static_cast<int>(state.mode)) + "/" + std::to_string(state.sizes.d) +
-                      "/" + std::to_string(state.sizes.heads) + "/" + std::to_string(state.sizes.threads) +
-                      "/" + std::to_string(state.timed_anew);
-    for (const auto& word : words)
+/// What the lanes' numbers depend on: who runs, how, and on which words.
+std::string spelled_out(const RaceFrame& frame) {
+    const RaceState& state = frame.state;
+    std::string all;
+    for (const auto number :
+         {static_cast<Index>(state.mode), state.sizes.d, state.sizes.heads,
+          static_cast<Index>(state.sizes.threads), static_cast<Index>(state.timed_again), frame.raced()})
+        all += std::to_string(number) + "/";
+    for (const auto& word : frame.scene.pass().names.queries)
         all += '\n' + word;
     return all;
+}
+
+/// The sentence again and again, n words in all.
+std::vector<std::string> repeated(const std::vector<std::string>& sentence, Index n) {
+    std::vector<std::string> words;
+    for (std::size_t t = 0; t < static_cast<std::size_t>(n); ++t)
+        words.push_back(sentence[t % sentence.size()]);
+    return words;
 }
 
 void begin_replay(RaceState& state, std::shared_ptr<const timing::Replay> replay, bool play) {
@@ -134,7 +152,7 @@ void begin_replay(RaceState& state, std::shared_ptr<const timing::Replay> replay
     double end = 0;
     for (const Runner runner : timing::runners) {
         const timing::Lane& lane = state.replay->lanes[runner];
-        end = std::max(end, lane.seconds);
+        end = std::max(end, lane.seconds());
         state.ranges[runner] = fitted(ColourMap::signed_values, range_of(lane.states));
     }
     state.word.reset();
@@ -143,42 +161,54 @@ void begin_replay(RaceState& state, std::shared_ptr<const timing::Replay> replay
     if (std::exchange(state.scrub_to_middle, false)) state.clock.go_to(0.57 * end);
 }
 
-/// For a picture: the short lengths, each for a moment.
-timing::SweepOptions brief_sweep(const timing::LayerSizes& sizes) {
-    return {.sizes = sizes,
-            .lengths = {16, 32, 64, 128, 256, 512, 1024},
-            .each = {.least_runs = 3, .least_seconds = 0, .most_seconds = 0.05}};
+/// For a picture: what can be measured in a moment.
+timing::SweepOptions brief_sweep(const RaceFrame& frame) {
+    timing::SweepOptions options = sweep_options(frame);
+    options.each = {.least_runs = 3, .least_seconds = 0, .most_seconds = 0.05};
+    options.longest_run = 0.25;
+    options.most_seconds = 6;
+    return options;
+}
+
+void time_lanes(RaceFrame& frame) {
+    RaceState& state = frame.state;
+    state.asked = spelled_out(frame);
+    state.part = nullptr;
+    state.lanes.start([words = repeated(frame.scene.pass().names.queries, frame.raced()), mode = state.mode,
+                       sizes = state.sizes](const std::stop_token& stop, const auto& tell) {
+        return timing::replay(words, mode, sizes, stop, tell);
+    });
 }
 
 /// Takes over what the worker has done, and asks for the lanes of the words and sizes that are chosen. While
-/// a sweep is measured nothing else is.
+/// a sweep is being measured nothing else is.
 void ask(RaceFrame& frame) {
     RaceState& state = frame.state;
     take_sweep(state);
-    const auto& words = frame.scene.pass().names.queries;
-    const auto& last = state.replay;
-    state.lanes_wait = frame.is_measuring() && last &&
-                       (last->words != words || last->sizes != state.sizes || last->mode != state.mode);
+    const bool is_old = state.asked != spelled_out(frame);
+    state.lanes_wait = frame.is_measuring() && is_old;
     if (frame.is_measuring()) return;
-    const auto replay =
-        state.lanes.ask({{}, spelled_out(state, words)},
-                        [words, mode = state.mode, sizes = state.sizes](const std::stop_token& stop) {
-                            return timing::replay(words, mode, sizes, stop);
-                        });
-    if (replay && replay != state.replay && !state.lanes.busy())
-        begin_replay(state, replay, !frame.ui.theme.reduce_motion);
+    if (is_old) time_lanes(frame);
+    state.part = state.lanes.newest();
+    if (state.part && state.part != state.replay && !state.lanes.busy())
+        begin_replay(state, state.part, !frame.ui.theme.reduce_motion);
     if (frame.current_sweep() || state.sweep.problem()) state.brief = false;
-    if (state.brief && !state.lanes.busy()) start_race_sweep(frame, brief_sweep(state.sizes));
+    if (state.brief && !state.lanes.busy()) start_race_sweep(frame, brief_sweep(frame));
 }
 
 } // namespace
+
+timing::SweepOptions sweep_options(const RaceFrame& frame) {
+    return {.sizes = frame.state.sizes, .n = frame.raced()};
+}
 
 void draw_race(Ui& ui, RaceState& state, const Scene& scene, const Rect& area, double seconds) {
     RaceFrame frame{ui, state, scene, seconds};
     ask(frame);
     const float margin = ui.px(16);
     const Rect body = area.inset(margin);
-    const float top = std::clamp(0.4F * body.height, ui.px(256), ui.px(380));
+    const float said = paragraph(ui, {}, body.width - ui.px(40), race_verdict(frame), 14, true);
+    const float top = std::clamp(0.36F * body.height, ui.px(244), ui.px(350)) + said;
     const float left = 0.6F * (body.width - margin), low = body.y + top + margin;
     draw_race_lanes(frame, {body.x, body.y, body.width, top});
     draw_race_plots(frame, {body.x, low, left, body.bottom() - low});
@@ -187,7 +217,7 @@ void draw_race(Ui& ui, RaceState& state, const Scene& scene, const Rect& area, d
 
 namespace {
 
-/// To the moment at which the word before, or the next one, is ready in the chosen lane.
+/// To the moment at which the previous word, or the next one, is ready in the chosen lane.
 void go_to_word(RaceState& state, int by) {
     if (!state.replay) return;
     const auto& ready = state.replay->lanes[state.lane].ready;

@@ -1,6 +1,6 @@
 #pragma once
-// The Race view: why must a recurrent network wait, where attention need not, and when is that no longer
-// true? Lanes replayed from measured times, time against length, and the reasons.
+// The Race view: why must a recurrent network wait where attention need not, and when does that stop paying?
+// Lanes replayed from measured times, time against length and width, and the reasons.
 
 #include "attention/parallel.h"
 #include "drawing/colour_map.h"
@@ -21,19 +21,25 @@ enum class RacePlot { time, operations, memory, path, remembered };
 enum class RaceReason { why, what_if, state };
 
 struct RaceState {
-    /// Of the layers that take part. Wide enough for several threads to be worth their while.
-    timing::LayerSizes sizes = {.d = 256, .heads = 4, .threads = attention::most_threads()};
+    /// Of the layers that take part: as wide as in real models, where attention tends to win on few cores,
+    /// too.
+    timing::LayerSizes sizes = {.d = 1024, .heads = 8, .threads = attention::most_threads()};
     timing::Mode mode = timing::Mode::all_words;
+    /// Words to read, the sentence again and again; empty: as many as the sentence has.
+    std::optional<long> length = 256;
 
     // The lanes.
     workbench::Study<timing::Replay> lanes;
-    std::shared_ptr<const timing::Replay> replay; ///< the newest
+    std::string asked; ///< what the lanes were timed for last, or are being timed for
+    std::shared_ptr<const timing::Replay> replay; ///< the newest that is finished
+    std::shared_ptr<const timing::Replay> part;   ///< what there is so far of the next
     timing::Each<drawing::Range> ranges;          ///< of the numbers of its states
     bool lanes_wait = false;                      ///< what is chosen is timed when the sweep is over
     ReplayClock clock;
     timing::Runner lane = timing::Runner::rnn; ///< whose words ← → go through
     std::optional<timing::Index> word;         ///< chosen; empty: the newest that is ready
-    int timed_anew = 0;                        ///< how often the person asked for new times
+    std::string verdict;                       ///< the sentence below the lanes in the last frame
+    int timed_again = 0;                       ///< how often the person asked for new times
     bool scrub_to_middle = false;              ///< a picture of the next replay is to be taken
     bool brief = false;                        ///< and of a sweep that takes a moment, once it is there
 
@@ -43,14 +49,14 @@ struct RaceState {
     workbench::Study<timing::Sweep> sweep;
     std::shared_ptr<const timing::Sweep> telling; ///< the newest part or whole of it that was taken over
     timing::SweepOptions measuring;               ///< what the sweep that runs measures
-    std::vector<std::shared_ptr<const timing::Sweep>> measured; ///< one for each sizes, the newest last
+    std::vector<std::shared_ptr<const timing::Sweep>>
+        measured; ///< one for each choice of sizes and length, the newest last
     workbench::Study<timing::Memory> memory;
     std::shared_ptr<const timing::Memory> remembered;
 
     // The reasons.
     RaceReason reason = RaceReason::why;
-    std::optional<long> length; ///< at which the formulas are worked out; empty: the sentence's
-    int processors = 10;        ///< 2 to this power
+    int processors = 10; ///< 2 to this power
 };
 
 /// What a tour takes pictures of: the lanes, generation, the plots. For "time" it measures for a moment.

@@ -2,9 +2,10 @@
 // The three cards of the Race view, and what they share.
 
 #include "drawing/lane_figure.h"
-#include "drawing/plot.h"
+#include "drawing/plot_layout.h"
 #include "lesson/markup.h"
 #include "timing/cost.h"
+#include "timing/verdict.h"
 #include "ui/panels/race.h"
 
 #include <array>
@@ -19,6 +20,7 @@ inline constexpr std::array race_plots{RacePlot::time, RacePlot::operations, Rac
                                        RacePlot::remembered};
 inline constexpr std::array race_reasons{RaceReason::why, RaceReason::what_if, RaceReason::state};
 
+inline constexpr std::array recurrent_runners{timing::Runner::rnn, timing::Runner::lstm};
 inline constexpr int most_doublings = 16; ///< what-if: up to 65 536 processors
 
 /// The same colour, dashes and marker in every plot.
@@ -37,17 +39,27 @@ struct RaceFrame {
         return ui.texts.text("race." + key_of(runner));
     }
 
-    /// A sweep is being measured: the window keeps still.
+    /// A sweep is being measured: the window pauses.
     bool is_measuring() const { return state.sweep.busy(); }
-    /// The length at which the formulas are worked out.
-    timing::Index length() const;
+    /// Words of the sentence.
+    timing::Index sentence() const;
+    /// The length that is chosen; the formulas are worked out for it.
+    timing::Index length() const { return state.length ? *state.length : sentence(); }
+    /// The length that the lanes run on: the chosen one, unless it would take too long.
+    timing::Index raced() const { return std::min(length(), timing::longest_race(state.sizes)); }
+    /// The replay, when it is of what is chosen now; else null.
+    const timing::Replay* current_replay() const;
     /// By the formulas, of n words that are known or made one after another, as is chosen.
     timing::Cost cost(timing::Runner runner, timing::Index n) const;
-    /// The sweep of the sizes that are chosen; null: not measured yet.
+    /// Whether a sweep is of the sizes and the length that are chosen.
+    bool is_current(const timing::Sweep& sweep) const {
+        return sweep.sizes == state.sizes && sweep.n == raced();
+    }
+    /// The sweep of what is chosen; null: not measured yet.
     std::shared_ptr<const timing::Sweep> current_sweep() const;
-    /// The sweep that is plotted: what is being measured, else of the sizes that are chosen, else an old one.
+    /// The sweep that is plotted: the one being measured, else that of what is chosen, else an old one.
     std::shared_ptr<const timing::Sweep> shown_sweep() const;
-    /// "d = 64, heads: 4, 2 threads"
+    /// "d = 64, 4 heads, up to 2 threads"
     std::string sizes_text(const timing::LayerSizes& sizes) const;
 };
 
@@ -59,13 +71,33 @@ drawing::Lane race_lane(const RaceFrame& frame, timing::Runner runner);
 const std::string& race_title(const RaceFrame& frame);
 std::string race_subtitle(const RaceFrame& frame);
 
-/// Begins to measure, and stops the replay: the window keeps still meanwhile.
-void start_race_sweep(RaceFrame& frame, timing::SweepOptions options);
+/// Who came first, and how much longer the others took.
+lesson::Paragraph ranking_text(const RaceFrame& frame, const timing::Replay& replay);
+/// Why attention is faster than this one, or slower: the reasons that hold in what was measured, or only the
+/// first `most` of them.
+lesson::Paragraph reasons_text(const RaceFrame& frame, const timing::Replay& replay, timing::Runner other,
+                               std::size_t most = 9);
 
+/// Begins to measure, and stops the replay: the window pauses meanwhile.
+void start_race_sweep(RaceFrame& frame, timing::SweepOptions options);
+/// What a sweep of the present choices measures.
+timing::SweepOptions sweep_options(const RaceFrame& frame);
+
+/// The sentence below the lanes: the ranking, and the main reason. Empty as long as nothing is timed.
+lesson::Paragraph race_verdict(const RaceFrame& frame);
 void draw_race_lanes(RaceFrame& frame, const drawing::Rect& area);
-/// The line of time with its buttons, at the foot of the lanes.
+/// The time line with its buttons, at the foot of the lanes.
 void draw_race_controls(RaceFrame& frame, const drawing::Rect& area);
 void draw_race_plots(RaceFrame& frame, const drawing::Rect& area);
+/// What is plotted, and the sizes of the layers. Returns its height.
+float draw_race_choices(RaceFrame& frame, const drawing::Rect& area);
+/// Measured time against length and width, or how to measure it. Returns where it ends.
+float draw_race_times(RaceFrame& frame, const drawing::Rect& area);
+/// A click on the plot takes over the length or the width under the mouse, of those that are plotted.
+void choose_on_plot(RaceFrame& frame, const drawing::Plot& plot, const drawing::PlotLayout& layout,
+                    bool by_width);
+/// What is left of the area from y down for a plot; below the area's end when that is too little.
+drawing::Rect plot_place(const Ui& ui, const drawing::Rect& area, float y);
 void draw_race_reasons(RaceFrame& frame, const drawing::Rect& area);
 
 /// The pages of the card of reasons; each returns the height that it used.

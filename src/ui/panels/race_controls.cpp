@@ -1,4 +1,4 @@
-// Under the lanes: play, replay, the line of time, and how much slower than in truth.
+// Below the lanes: play, replay, the time line, and how much slower than in reality.
 
 #include "drawing/clock_text.h"
 #include "drawing/plot_axis.h"
@@ -17,7 +17,7 @@ using timing::Runner;
 
 namespace {
 
-/// The line of time: the marks say when each lane was through.
+/// The time line: marks say when each lane was finished.
 void draw_track(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     ReplayClock& clock = frame.state.clock;
@@ -47,11 +47,11 @@ void draw_track(RaceFrame& frame, const Rect& area) {
         ui.canvas.text({x, middle + ui.px(16)}, tick.text, Font::mono, ui.px(11), ui[Role::quiet], align);
     }
     const auto time_of = [&](Runner runner) {
-        const double seconds = frame.state.replay->lanes[runner].seconds;
+        const double seconds = frame.state.replay->lanes[runner].seconds();
         return clock_text(seconds, seconds);
     };
     for (const Runner runner : timing::runners) {
-        const float x = place(frame.state.replay->lanes[runner].seconds), half = ui.px(6);
+        const float x = place(frame.state.replay->lanes[runner].seconds()), half = ui.px(6);
         const SeriesStyle style = runner_style(runner); // as in the plots: not told by colour alone
         Figure mark{Line{{x, middle - half}, {x, middle}, ui[style.role], ui.px(1.5F)}};
         append_marker(mark, {x, middle - 1.9F * half}, style.marker, 0.85F * half, ui[style.role]);
@@ -89,12 +89,12 @@ void draw_race_controls(RaceFrame& frame, const Rect& area) {
     if (button(ui, "race/again", restart, again, {.enabled = !frame.is_measuring()}))
         frame.state.word.reset(), clock.play_from_start();
 
-    const std::string& anew = ui.text("race.time_anew");
-    const Rect retime{restart.right() + ui.px(4), restart.y, button_width(ui, anew), restart.height};
-    if (button(ui, "race/time_anew", retime, anew,
+    const std::string& again_label = ui.text("race.time_again");
+    const Rect retime{restart.right() + ui.px(4), restart.y, button_width(ui, again_label), restart.height};
+    if (button(ui, "race/time_again", retime, again_label,
                {.enabled = !frame.is_measuring() && !frame.state.lanes.busy(),
-                .hint = ui.text("race.time_anew_hint")}))
-        ++frame.state.timed_anew;
+                .hint = ui.text("race.time_again_hint")}))
+        ++frame.state.timed_again;
 
     // From the right: how much slower, and the time.
     const std::string slower =

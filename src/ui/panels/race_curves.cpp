@@ -2,6 +2,7 @@
 
 #include "drawing/clock_text.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ui {
@@ -10,8 +11,6 @@ using namespace drawing;
 using timing::Runner;
 
 namespace {
-
-constexpr std::array recurrent_runners{Runner::rnn, Runner::lstm};
 
 Plot plot_over_length(const RaceFrame& frame, RacePlot which, Spacing y) {
     Plot plot;
@@ -25,7 +24,7 @@ Plot plot_over_length(const RaceFrame& frame, RacePlot which, Spacing y) {
 /// factor·operations(n): what the measured times should follow.
 PlotSeries theory_line(const timing::Sweep& sweep, Runner runner, double factor) {
     PlotSeries line{.name = {}, .style = runner_style(runner), .kind = SeriesKind::theory};
-    for (const auto& point : sweep.points) {
+    for (const auto& point : sweep.along_length()) {
         const double work = timing::cost(runner, point.n, sweep.sizes).multiply_adds;
         line.points.push_back({.x = static_cast<double>(point.n), .y = factor * work});
     }
@@ -37,9 +36,9 @@ PlotMark length_mark(const RaceFrame& frame) {
     return {n, frame.plain("race.mark_length", {{"n", whole_text(n)}})};
 }
 
-/// Doubled from one word on, as far as the measured lengths and the marked one.
+/// Powers of 2 from one word on, as far as the measured lengths and the marked one.
 std::vector<timing::Index> lengths_around(timing::Index marked) {
-    const timing::Index last = std::max(timing::SweepOptions{}.lengths.back(), marked);
+    const timing::Index last = std::max(timing::SweepOptions().lengths.back(), marked);
     std::vector<timing::Index> lengths{1};
     while (lengths.back() < last)
         lengths.push_back(2 * lengths.back());
@@ -48,29 +47,34 @@ std::vector<timing::Index> lengths_around(timing::Index marked) {
 
 } // namespace
 
-Plot time_plot(const RaceFrame& frame, const timing::Sweep& sweep) {
+Plot time_plot(const RaceFrame& frame, const timing::Sweep& sweep, Along along) {
+    const bool length = along == Along::length;
+    const auto points = length ? sweep.along_length() : sweep.along_width();
+    const auto x_of = [&](const auto& point) { return static_cast<double>(length ? point.n : point.d); };
     Plot plot = plot_over_length(frame, RacePlot::time, Spacing::log10);
     plot.y.unit = Unit::seconds;
+    if (!length) plot.x.title = frame.ui.text("race.axis_width");
     plot.spread = SpreadLook::whiskers;
+    if (length && frame.state.theory)
+        for (const Runner runner : timing::runners)
+            if (const auto factor = timing::fitted_factor(sweep, runner))
+                plot.series.push_back(theory_line(sweep, runner, *factor));
     for (const Runner runner : timing::runners) {
-        PlotSeries series{.name = frame.name_of(runner), .style = runner_style(runner)};
-        for (const auto& point : sweep.points) {
-            const timing::Measurement& time = point.time[runner];
-            if (time.measured())
-                series.points.push_back({.x = static_cast<double>(point.n),
-                                         .y = time.median,
-                                         .lower = time.lower,
-                                         .upper = time.upper});
-        }
+        PlotSeries series{.name = frame.ui.texts.text("race.short_" + key_of(runner)),
+                          .style = runner_style(runner)};
+        for (const auto& point : points)
+            if (const timing::Measurement& time = point.time[runner]; time.measured())
+                series.points.push_back(
+                    {.x = x_of(point), .y = time.median, .lower = time.lower, .upper = time.upper});
         plot.series.push_back(std::move(series));
     }
-    for (const Runner runner : timing::runners)
-        if (const auto factor = timing::fitted_factor(sweep, runner); factor && frame.state.theory)
-            plot.series.push_back(theory_line(sweep, runner, *factor));
-    for (const Runner runner : recurrent_runners)
-        if (const auto n = timing::crossover(sweep, runner))
-            plot.marks.push_back({*n, frame.plain("race.crossover", {{"name", frame.name_of(runner)}})});
-    if (frame.state.length) plot.marks.push_back(length_mark(frame));
+    for (const Runner runner : recurrent_runners) {
+        const auto at =
+            length ? timing::slower_from_length(sweep, runner) : timing::faster_from_width(sweep, runner);
+        const char* label = length ? "race.slower_from_here" : "race.faster_from_here";
+        const std::string& name = frame.ui.texts.text("race.short_" + key_of(runner));
+        if (at) plot.marks.push_back({*at, frame.plain(label, {{"name", name}})});
+    }
     return plot;
 }
 
@@ -112,35 +116,48 @@ Plot remembered_plot(const RaceFrame& frame, const timing::Memory& memory) {
     return plot;
 }
 
-std::optional<Plot> shown_plot(const RaceFrame& frame) {
-    const RaceState& state = frame.state;
-    if (state.plot == RacePlot::time) {
-        const auto sweep = frame.shown_sweep();
-        if (!sweep || sweep->points.empty()) return std::nullopt;
-        return time_plot(frame, *sweep);
+lesson::Paragraph remembered_text(const RaceFrame& frame, const timing::Memory& memory) {
+    const auto last = memory.influence[Runner::rnn].size() - 1;
+    std::map<std::string, std::string> values{{"n", whole_text(static_cast<double>(last + 1))},
+                                              {"last", whole_text(static_cast<double>(last))},
+                                              {"d", std::to_string(memory.sizes.d)},
+                                              {"samples", std::to_string(memory.samples)}};
+    for (const Runner runner : timing::runners) {
+        const double left = memory.influence[runner][last];
+        values[key_of(runner)] = reading_text(left, Unit::none);
+        values[key_of(runner) + "_step"] =
+            reading_text(std::pow(left, 1 / static_cast<double>(last)), Unit::none);
     }
-    if (state.plot != RacePlot::remembered) return formula_plot(frame, state.plot);
-    if (!state.remembered) return std::nullopt;
-    return remembered_plot(frame, *state.remembered);
+    return frame.said("race.remembered_why", values);
 }
 
-std::string crossovers_text(const RaceFrame& frame, const timing::Sweep& sweep) {
+std::string crossings_text(const RaceFrame& frame, const timing::Sweep& sweep, Along along) {
+    const bool length = along == Along::length;
+    const auto points = length ? sweep.along_length() : sweep.along_width();
     std::string text;
     for (const Runner runner : recurrent_runners) {
-        const auto n = timing::crossover(sweep, runner);
-        const timing::SweepPoint& last = sweep.points.back();
-        const auto slower = [&](const timing::SweepPoint& point) {
-            return point.time[Runner::attention].median > point.time[runner].median;
-        };
-        const char* name = n                                            ? "race.crossed_at"
-                           : slower(last)                               ? "race.always_slower"
-                           : std::ranges::none_of(sweep.points, slower) ? "race.never_slower"
-                                                                        : "race.faster_at_last";
+        std::vector<bool> slower; // at each point where both were measured
+        timing::Index last = 0;
+        for (const timing::SweepPoint& point : points) {
+            const auto &attention = point.time[Runner::attention], &other = point.time[runner];
+            if (!attention.measured() || !other.measured()) continue;
+            slower.push_back(attention.median > other.median);
+            last = length ? point.n : point.d;
+        }
+        if (slower.empty()) continue;
+        const auto at =
+            length ? timing::slower_from_length(sweep, runner) : timing::faster_from_width(sweep, runner);
+        const auto all = [&](bool value) { return std::ranges::count(slower, !value) == 0; };
+        const std::string found = all(true)    ? "always_slower"
+                                  : all(false) ? "never_slower"
+                                  : at         ? "crossed_at"
+                                               : "mixed";
         if (!text.empty()) text += "  ·  ";
-        text += frame.plain(name, {{"name", frame.name_of(runner)},
-                                   {"n", whole_text(std::round(n.value_or(static_cast<double>(last.n))))}});
+        text += frame.plain("race." + found + (length ? "_length" : "_width"),
+                            {{"name", frame.ui.texts.text("race.short_" + key_of(runner))},
+                             {"x", whole_text(std::round(at.value_or(static_cast<double>(last))))}});
     }
-    return text;
+    return text.empty() ? text : frame.ui.text("race.attention_is") + " " + text;
 }
 
 } // namespace ui

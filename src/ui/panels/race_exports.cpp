@@ -1,4 +1,4 @@
-// What can be kept of the race: the lanes, the plots, and the numbers behind them.
+// What can be exported from the race: the lanes, the plots, and the numbers behind them.
 
 #include "drawing/clock_text.h"
 #include "drawing/csv.h"
@@ -25,8 +25,9 @@ struct KeptLanes {
         const float pitch = area.height / static_cast<float>(lanes.size());
         for (std::size_t i = 0; i < lanes.size(); ++i) {
             const Rect row{area.x, area.y + static_cast<float>(i) * pitch, area.width, 0.9F * pitch};
-            const LaneLayout layout = lane_layout(row, static_cast<Index>(replay->words.size()), kept, 1);
-            const Figure lane = lane_figure(lanes[i], layout, {.now = now}, palette, measure);
+            const LaneLayout layout =
+                lane_layout(row, static_cast<Index>(replay->words.size()), {.kept = kept, .times = true}, 1);
+            const Figure lane = lane_figure(lanes[i], layout, {.now = now, .times = true}, palette, measure);
             figure.insert(figure.end(), lane.begin(), lane.end());
         }
         return figure;
@@ -38,7 +39,7 @@ struct KeptLanes {
         for (Index lane = 0; lane < ready.cols(); ++lane)
             for (Index word = 0; word < ready.rows(); ++word)
                 ready(word, lane) = static_cast<float>(
-                    lanes[static_cast<std::size_t>(lane)].ready[static_cast<std::size_t>(word)]);
+                    lanes[static_cast<std::size_t>(lane)].work.ready[static_cast<std::size_t>(word)]);
         return csv_of(
             ready, [this](Index word) { return replay->words[static_cast<std::size_t>(word)]; },
             [this](Index lane) { return lanes[static_cast<std::size_t>(lane)].name + " (s)"; });
@@ -56,14 +57,17 @@ Exportable lanes_export(const RaceFrame& frame) {
     KeptLanes kept{state.replay, {}, state.clock.now(), state.replay->mode == timing::Mode::generation};
     for (const Runner runner : timing::runners)
         kept.lanes.push_back(race_lane(frame, runner));
-    Exportable what{
-        .name = "race-lanes",
-        .title = frame.ui.text("race.export_lanes"),
-        .note = frame.plain("race.export_moment", {{"time", clock_text(kept.now, state.clock.end())},
-                                                   {"sizes", frame.sizes_text(sizes_in_use(*state.replay))}}),
-        .anchor = "race/lanes",
-        .width = 1200,
-        .height = 360};
+    Exportable what{.name = "race-lanes",
+                    .title = frame.ui.text("race.export_lanes"),
+                    .note =
+                        frame.plain("race.export_moment",
+                                    {{"time", clock_text(kept.now, state.clock.end())},
+                                     {"n", std::to_string(state.replay->words.size())},
+                                     {"sizes", frame.sizes_text(sizes_in_use(*state.replay))},
+                                     {"ranking", lesson::plain_text(ranking_text(frame, *state.replay))}}),
+                    .anchor = "race/lanes",
+                    .width = 1400,
+                    .height = 460};
     if (lanes_are_rough(*state.replay)) what.note += "; " + frame.ui.text("race.lanes_rough");
     what.figure = [kept](Rect area, const Palette& palette, const TextMeasure& measure) {
         return kept.figure(area, palette, measure);
@@ -72,26 +76,45 @@ Exportable lanes_export(const RaceFrame& frame) {
     return what;
 }
 
+Exportable time_export(const RaceFrame& frame, const timing::Sweep& sweep, Along along) {
+    const bool length = along == Along::length;
+    Exportable what =
+        exportable(length ? "race-time" : "race-time-width",
+                   frame.plain(length ? "race.export_along_length" : "race.export_along_width",
+                               {{"n", std::to_string(sweep.n)}, {"d", std::to_string(sweep.sizes.d)}}),
+                   time_plot(frame, sweep, along));
+    what.note = frame.plain("race.export_measured",
+                            {{"sizes", frame.sizes_text(sweep.sizes)}, {"more", race_subtitle(frame)}});
+    if (sweep.noisy) what.note += "; " + frame.ui.text("race.lanes_rough");
+    what.anchor = length ? "race/time" : "race/time_width";
+    return what;
+}
+
+/// What is computed from the formulas, or for random layers.
 Exportable plot_export(const RaceFrame& frame, Plot plot) {
     const RaceState& state = frame.state;
     Exportable what = exportable("race-" + key_of(state.plot), race_title(frame), std::move(plot));
-    const auto note = [&](const char* name, const std::string& sizes) {
-        return frame.plain(name, {{"sizes", sizes}, {"more", race_subtitle(frame)}});
-    };
-    if (state.plot == RacePlot::time) {
-        const auto sweep = frame.shown_sweep();
-        what.note = note("race.export_measured", frame.sizes_text(sweep->sizes));
-        if (sweep->noisy) what.note += "; " + frame.ui.text("race.lanes_rough");
-    } else if (state.plot == RacePlot::remembered) {
-        what.note = note("race.export_remembered", sizes_alone(frame, state.remembered->sizes));
-    } else {
-        const bool blocks =
-            state.plot == RacePlot::memory && state.mode == timing::Mode::all_words; // a thread has one
-        what.note = note("race.export_computed",
-                         blocks ? frame.sizes_text(state.sizes) : sizes_alone(frame, state.sizes));
-    }
+    const bool remembered = state.plot == RacePlot::remembered;
+    const bool blocks =
+        state.plot == RacePlot::memory && state.mode == timing::Mode::all_words; // a thread has one
+    what.note = frame.plain(remembered ? "race.export_remembered" : "race.export_computed",
+                            {{"sizes", remembered ? sizes_alone(frame, state.remembered->sizes)
+                                       : blocks   ? frame.sizes_text(state.sizes)
+                                                  : sizes_alone(frame, state.sizes)}});
     what.anchor = "race/plots";
     return what;
+}
+
+void add_plots(const RaceFrame& frame, Exportables& all) {
+    const RaceState& state = frame.state;
+    if (state.plot == RacePlot::remembered) {
+        if (state.remembered) all.push_back(plot_export(frame, remembered_plot(frame, *state.remembered)));
+    } else if (state.plot != RacePlot::time) {
+        all.push_back(plot_export(frame, formula_plot(frame, state.plot)));
+    } else if (const auto sweep = frame.shown_sweep(); sweep && !sweep->points.empty()) {
+        for (const Along along : {Along::length, Along::width})
+            all.push_back(time_export(frame, *sweep, along));
+    }
 }
 
 } // namespace
@@ -101,10 +124,11 @@ Exportables race_exports(Ui& ui, RaceState& state, const Scene& scene) {
     const RaceFrame frame{ui, state, scene, 0};
     Exportables all;
     if (state.replay) all.push_back(lanes_export(frame));
-    if (auto plot = shown_plot(frame)) all.push_back(plot_export(frame, std::move(*plot)));
-    if (state.reason == RaceReason::what_if) {
-        Exportable what = exportable("race-what-if", ui.text("race.export_what_if"), what_if_plot(frame));
-        auto values = what_if_values(frame);
+    add_plots(frame, all);
+    if (state.reason == RaceReason::what_if && state.replay) {
+        Exportable what =
+            exportable("race-what-if", ui.text("race.export_what_if"), what_if_plot(frame, *state.replay));
+        auto values = what_if_values(frame, *state.replay);
         values["sizes"] = sizes_alone(frame, state.sizes);
         what.note = frame.plain("race.export_what_if_note", values);
         what.anchor = "race/reasons";

@@ -12,7 +12,8 @@ using timing::Mode;
 using timing::Runner;
 
 bool lanes_are_rough(const timing::Replay& replay) {
-    return std::ranges::any_of(timing::runners, [&](Runner runner) { return !replay.lanes[runner].settled; });
+    return std::ranges::any_of(timing::runners,
+                               [&](Runner runner) { return !replay.lanes[runner].time.settled; });
 }
 
 namespace {
@@ -29,11 +30,12 @@ std::string with_index(const std::string& symbol, Index number) {
 /// Who waits for whom just now: "h₆ waits for h₅".
 std::string waits_of(const RaceFrame& frame, Runner runner, const drawing::Lane& lane) {
     const auto n = static_cast<Index>(lane.words.size());
-    const Index word = std::min(words_ready(lane, frame.state.clock.now()) + 1, n); // counted from 1
-    if (!lane.one_by_one) return frame.ui.text("race.all_at_once");
+    const double now = frame.state.clock.now();
+    const Index word = std::min(words_ready(lane.work, now) + 1, n); // counted from 1
+    if (!lane.work.one_by_one) return frame.ui.text("race.no_waiting");
     if (n == 1) return frame.ui.text("race.waits_for_nothing");
-    const bool known = frame.state.replay->mode == Mode::all_words;
-    if (known && word == 1) return frame.ui.text("race.inputs_first"); // most of the first word's time
+    if (!lane.work.passes.empty() && now < lane.work.passes.back().until)
+        return frame.ui.text("race.inputs_first");
     const Index later = std::max<Index>(word, 2);
     if (runner == Runner::attention)
         return frame.plain("race.waits_for_word",
@@ -48,6 +50,26 @@ std::string threads_text(const RaceFrame& frame, int threads) {
                        {{"threads", std::to_string(threads)}});
 }
 
+/// What is done for all words before any of them waits. Recurrent lanes: the products with the inputs, half
+/// of the multiply-adds. Attention: Q, K and V, then every word with every word, then W_O, each as long as
+/// its part of the multiply-adds; only their sum was measured.
+std::vector<LanePass> passes_of(const timing::Replay& replay, Runner runner) {
+    if (replay.mode == Mode::generation) return {};
+    const timing::Lane& lane = replay.lanes[runner];
+    if (runner != Runner::attention) return {{0, lane.inputs_seconds(), 0.5}};
+    const auto n = static_cast<Index>(replay.words.size());
+    const timing::AttentionParts parts = timing::attention_parts(replay.mode, n, replay.sizes);
+    std::vector<LanePass> passes;
+    double from = 0;
+    for (const double part : {parts.projections, parts.pairs, parts.output}) {
+        const double share = part / parts.total();
+        passes.push_back({from, from + share * lane.seconds(), share});
+        from = passes.back().until;
+    }
+    passes.back().until = lane.seconds();
+    return passes;
+}
+
 } // namespace
 
 drawing::Lane race_lane(const RaceFrame& frame, Runner runner) {
@@ -55,29 +77,32 @@ drawing::Lane race_lane(const RaceFrame& frame, Runner runner) {
     const timing::Lane& timed = replay.lanes[runner];
     const double now = frame.state.clock.now();
     // Clocks that run show the same; the one that has stopped, its own three digits.
-    const bool through = now >= timed.seconds;
+    const bool through = now >= timed.seconds();
     drawing::Lane lane{.name = frame.name_of(runner),
-                       .time = through ? clock_text(timed.seconds, timed.seconds)
+                       .time = through ? clock_text(timed.seconds(), timed.seconds())
                                        : clock_text(now, frame.state.clock.end()),
                        .role = runner_style(runner).role,
                        .words = replay.words,
-                       .ready = timed.ready,
-                       .one_by_one = runner != Runner::attention || replay.mode == Mode::generation,
+                       .work = {.ready = timed.ready,
+                                .one_by_one = runner != Runner::attention || replay.mode == Mode::generation,
+                                .passes = passes_of(replay, runner),
+                                .workers = timed.threads},
                        .hands_over = runner != Runner::attention,
                        .numbers = {frame.state.replay, &timed.states},
                        .range = frame.state.ranges[runner]};
     const auto n = static_cast<Index>(replay.words.size());
     lane.waits = waits_of(frame, runner, lane);
-    lane.notes = {!lane.one_by_one ? frame.ui.text("race.one_step")
-                  : n == 1         ? frame.ui.text("race.one_step_alone")
-                                   : frame.plain("race.steps", {{"n", whole_text(static_cast<double>(n))}})};
-    if (replay.mode == Mode::all_words && replay.sizes.threads > 1)
-        lane.notes.push_back(threads_text(frame, timed.threads));
+    const std::string steps = !lane.work.one_by_one ? frame.ui.text("race.one_step")
+                              : n == 1
+                                  ? frame.ui.text("race.one_step_alone")
+                                  : frame.plain("race.steps", {{"n", whole_text(static_cast<double>(n))}});
+    lane.notes = {steps + ", " + threads_text(frame, timed.threads)};
     if (replay.mode == Mode::generation) {
         lane.kept = timed.kept_bytes;
         for (const Runner other : timing::runners)
             lane.most_kept = std::max(lane.most_kept, replay.lanes[other].kept_bytes.back());
-        const Index ready = words_ready(lane, now); // a state is there from the start, the cache is empty
+        const Index ready =
+            words_ready(lane.work, now); // a state is there from the start, the cache is empty
         const double first = runner == Runner::attention ? 0 : timed.kept_bytes.front();
         const double kept = ready > 0 ? timed.kept_bytes[static_cast<std::size_t>(ready - 1)] : first;
         lane.notes.push_back(
@@ -89,25 +114,25 @@ drawing::Lane race_lane(const RaceFrame& frame, Runner runner) {
 
 namespace {
 
-/// The word under the mouse says when it was ready; a click opens its state.
+/// The word under the mouse says when it was ready; a click opens its state. Each box is an anchor.
 void touch_words(RaceFrame& frame, Runner runner, const drawing::Lane& lane, const LaneLayout& layout,
                  LaneOptions& options) {
     Ui& ui = frame.ui;
     if (layout.empty()) return;
     const std::string name = "race/lane/" + key_of(runner);
-    const Rect words{layout.left, layout.area.y, layout.right() - layout.left,
-                     layout.strip_y + layout.strip - layout.area.y};
+    const Rect words{layout.left, layout.box_y, layout.right() - layout.left,
+                     layout.strip_y + layout.strip - layout.box_y};
     const Touch t = touch(ui, name, words);
     if (t.focused) focus_ring(ui, words, ui.px(6));
-    if (!layout.is_bar())
-        for (Index i = 0; i < layout.words; ++i)
-            ui.anchors.add(name + "/" + std::to_string(i), layout.box_of(i));
+    for (Index i = 0; i < layout.boxes(); ++i)
+        ui.anchors.add(name + "/" + std::to_string(i), layout.box_at(i));
     if (t.hovered) options.hovered = layout.word_at(ui.mouse);
     if (options.hovered) {
         const auto i = static_cast<std::size_t>(*options.hovered);
-        ui.cursor_hint = frame.plain("race.word_hint", {{"word", lane.words[i]},
-                                                        {"number", std::to_string(i + 1)},
-                                                        {"time", clock_text(lane.ready[i], lane.ready[i])}});
+        ui.cursor_hint =
+            frame.plain("race.word_hint", {{"word", lane.words[i]},
+                                           {"number", std::to_string(i + 1)},
+                                           {"time", clock_text(lane.work.ready[i], lane.work.ready[i])}});
     }
     if (!t.clicked) return;
     frame.state.lane = runner;
@@ -126,6 +151,7 @@ void touch_name(RaceFrame& frame, Runner runner, const LaneLayout& layout) {
     if (t.hovered) {
         ui.cursor_hint = ui.texts.text("race.hint_" + key_of(runner));
         if (known && runner != Runner::attention) ui.cursor_hint += " " + ui.text("race.hint_first_word");
+        if (known && runner == Runner::attention) ui.cursor_hint += " " + ui.text("race.hint_fused");
     }
     if (!t.clicked) return;
     frame.state.lane = runner;
@@ -141,7 +167,7 @@ void draw_lanes(RaceFrame& frame, const Rect& area) {
         const drawing::Lane lane = race_lane(frame, runner);
         const Rect row{area.x, area.y + static_cast<float>(i) * pitch, area.width, pitch - ui.px(4)};
         const LaneLayout layout =
-            lane_layout(row, static_cast<Index>(lane.words.size()), kept, ui.theme.scale);
+            lane_layout(row, static_cast<Index>(lane.words.size()), {.kept = kept}, ui.theme.scale);
         LaneOptions options{.now = frame.state.clock.now()};
         if (runner == frame.state.lane) options.marked = frame.state.word;
         touch_name(frame, runner, layout);
@@ -154,6 +180,36 @@ std::string speed_text(const RaceFrame& frame) {
     const ReplayClock& clock = frame.state.clock;
     if (!clock.can_be_faster()) return frame.ui.text("race.as_fast");
     return frame.plain("race.slower_than", {{"times", whole_text(clock.slowdown())}});
+}
+
+/// Which lanes are being timed, which are done.
+std::string progress_text(const RaceFrame& frame) {
+    const timing::Replay* part = frame.state.part.get();
+    const auto done = static_cast<std::size_t>(part ? part->lanes_done : 0);
+    const Runner next = timing::runners[std::min(done, timing::runners.size() - 1)];
+    return frame.plain("race.timing_lanes", {{"name", frame.ui.texts.text("race.name_" + key_of(next))},
+                                             {"done", std::to_string(done)},
+                                             {"n", whole_text(static_cast<double>(frame.raced()))},
+                                             {"d", std::to_string(frame.state.sizes.d)}});
+}
+
+/// What the lanes show and how it was measured; or what is being measured.
+std::string subtitle(const RaceFrame& frame) {
+    const RaceState& state = frame.state;
+    if (state.lanes_wait) return frame.ui.text("race.lanes_wait");
+    if (state.lanes.busy()) return progress_text(frame);
+    if (!state.replay) return {};
+    const timing::LayerSizes sizes = sizes_in_use(*state.replay);
+    std::string said = frame.plain(sizes.threads == 1 ? "race.replayed_one" : "race.replayed",
+                                   {{"speed", speed_text(frame)},
+                                    {"threads", std::to_string(sizes.threads)},
+                                    {"n", whole_text(static_cast<double>(state.replay->words.size()))},
+                                    {"d", std::to_string(sizes.d)}});
+    const auto add = [&](const std::string& more) { said += "; " + more; };
+    if (frame.raced() < frame.length())
+        add(frame.plain("race.too_long", {{"n", whole_text(static_cast<double>(frame.length()))}}));
+    if (lanes_are_rough(*state.replay)) add(frame.ui.text("race.lanes_rough"));
+    return said;
 }
 
 /// Title, what is replayed, and the choice of the mode.
@@ -170,16 +226,9 @@ void draw_heading(RaceFrame& frame, const Rect& area) {
     const std::string& title =
         ui.text(shown == Mode::generation ? "race.title_generation" : "race.title_lanes");
     ui.canvas.text({area.x, middle}, title, Font::sans_bold, ui.px(18), ui[Role::text]);
-    if (!state.replay) return;
     const float x = area.x + ui.canvas.width(Font::sans_bold, ui.px(18), title) + ui.px(12);
-    const timing::LayerSizes sizes = sizes_in_use(*state.replay);
-    std::string said = frame.plain(sizes.threads == 1 ? "race.replayed_one" : "race.replayed",
-                                   {{"speed", speed_text(frame)},
-                                    {"threads", std::to_string(sizes.threads)},
-                                    {"d", std::to_string(sizes.d)}});
-    if (lanes_are_rough(*state.replay)) said += "; " + ui.text("race.lanes_rough");
-    if (state.lanes_wait) said = ui.text("race.lanes_wait");
-    ui.canvas.text_within({x, middle}, right - x - ui.px(12), said, Font::sans, ui.px(13), ui[Role::quiet]);
+    ui.canvas.text_within({x, middle}, right - x - ui.px(12), subtitle(frame), Font::sans, ui.px(13),
+                          ui[Role::quiet]);
 }
 
 } // namespace
@@ -197,12 +246,18 @@ void draw_race_lanes(RaceFrame& frame, const Rect& area) {
         return;
     }
     if (!frame.state.replay) {
-        ui.canvas.text(area.centre(), ui.text("race.timing_lanes"), Font::sans, ui.px(15), ui[Role::quiet],
+        ui.canvas.text(area.centre(), progress_text(frame), Font::sans, ui.px(15), ui[Role::quiet],
                        Align::centre);
         return;
     }
-    draw_lanes(frame, {inner.x, top, inner.width, inner.bottom() - foot - top - ui.px(4)});
-    draw_race_controls(frame, {inner.x, inner.bottom() - foot, inner.width, foot});
+    const lesson::Paragraph verdict = race_verdict(frame);
+    frame.state.verdict = lesson::plain_text(verdict);
+    const float said = paragraph(ui, {}, inner.width, verdict, 14, true);
+    const float controls = inner.bottom() - foot - said - ui.px(4);
+    draw_lanes(frame, {inner.x, top, inner.width, controls - top - ui.px(4)});
+    draw_race_controls(frame, {inner.x, controls, inner.width, foot});
+    paragraph(ui, {inner.x, inner.bottom() - said}, inner.width, verdict, 14);
+    ui.anchors.add("race/verdict", {inner.x, inner.bottom() - said, inner.width, said});
 }
 
 } // namespace ui

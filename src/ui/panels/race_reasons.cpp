@@ -42,7 +42,7 @@ std::array<float, 3> column_ends(const Rect& area) {
     return {area.x + 0.52F * area.width, area.x + 0.69F * area.width, area.right()};
 }
 
-/// Counts are spelled out as long as the largest of the row can be read.
+/// Counts are written out as long as the largest in the row is readable.
 std::string written(double value, double largest, Unit unit) {
     return unit == Unit::count && largest < 1e9 ? whole_text(value) : unit_text(value, unit, 3);
 }
@@ -88,6 +88,25 @@ float draw_length(RaceFrame& frame, const Rect& area, float y) {
     return ui.px(38);
 }
 
+/// Attention against each of the others, with every reason that holds in what was measured. Returns the
+/// height.
+float draw_comparisons(RaceFrame& frame, const Rect& area, float y, bool measure_only) {
+    const timing::Replay* replay = frame.current_replay();
+    if (!replay) return 0;
+    Ui& ui = frame.ui;
+    const float top = y;
+    for (const Runner other : recurrent_runners) {
+        lesson::Paragraph text{
+            {frame.plain("race.against", {{"name", ui.texts.text("race.name_" + key_of(other))}}) + " ",
+             lesson::Tone::strong}};
+        const lesson::Paragraph reasons = reasons_text(frame, *replay, other);
+        if (reasons.empty()) continue;
+        text.insert(text.end(), reasons.begin(), reasons.end());
+        y += paragraph(ui, {area.x, y}, area.width, text, 13, measure_only, Role::text, 1.4F) + ui.px(6);
+    }
+    return y - top;
+}
+
 } // namespace
 
 float draw_race_why(RaceFrame& frame, const Rect& area) {
@@ -104,13 +123,10 @@ float draw_race_why(RaceFrame& frame, const Rect& area) {
     const bool generation = frame.state.mode == timing::Mode::generation;
     const auto rows =
         generation ? std::span<const Row>(rows_generation) : std::span<const Row>(rows_all_words);
-    const auto operations = [&](Runner runner) { return frame.cost(runner, frame.length()).multiply_adds; };
-    const auto text = frame.said(
-        generation ? "race.why_generation" : "race.why_text",
-        {{"cores", std::to_string(attention::most_threads())},
-         {"ratio",
-          number_text(static_cast<float>(operations(Runner::attention) / operations(Runner::rnn)), 1)}});
-    const float below = paragraph(ui, {}, area.width, text, 13, true, Role::text, 1.4F) + ui.px(10);
+    const lesson::Paragraph text = frame.said(generation ? "race.why_generation" : "race.why_text",
+                                              {{"cores", std::to_string(attention::most_threads())}});
+    const float below = draw_comparisons(frame, area, 0, true) +
+                        paragraph(ui, {}, area.width, text, 13, true, Role::text, 1.4F) + ui.px(10);
     const float room = (area.bottom() - y - below) / static_cast<float>(rows.size());
     const float pitch = std::clamp(room, ui.px(40), ui.px(58));
     for (const Row& row : rows) {
@@ -118,6 +134,7 @@ float draw_race_why(RaceFrame& frame, const Rect& area) {
         y += pitch;
     }
     y += ui.px(10);
+    y += draw_comparisons(frame, area, y, false);
     y += paragraph(ui, {area.x, y}, area.width, text, 13, false, Role::text, 1.4F);
     return y - area.y;
 }

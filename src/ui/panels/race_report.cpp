@@ -15,22 +15,24 @@ namespace {
 nlohmann::json lane_report(const RaceState& state, Runner runner) {
     const timing::Lane& lane = state.replay->lanes[runner];
     const auto ready = std::upper_bound(lane.ready.begin(), lane.ready.end(), state.clock.now());
-    return {
-        {"ready", ready - lane.ready.begin()}, {"seconds", lane.seconds}, {"kept", lane.kept_bytes.back()}};
+    return {{"ready", ready - lane.ready.begin()},
+            {"seconds", lane.seconds()},
+            {"lower", lane.time.lower},
+            {"upper", lane.time.upper},
+            {"threads", lane.threads},
+            {"runs", lane.time.runs},
+            {"kept", lane.kept_bytes.back()}};
 }
 
 nlohmann::json sweep_report(const timing::Sweep& sweep) {
     nlohmann::json points = nlohmann::json::array();
     for (const auto& point : sweep.points) {
-        points.push_back({{"n", point.n}});
+        points.push_back({{"n", point.n}, {"d", point.d}});
         for (const Runner runner : timing::runners)
             points.back()[key_of(runner)] = point.time[runner].median;
     }
-    return {{"d", sweep.sizes.d},
-            {"threads", sweep.sizes.threads},
-            {"finished", sweep.finished},
-            {"noisy", sweep.noisy},
-            {"points", points}};
+    return {{"d", sweep.sizes.d},         {"n", sweep.n},         {"threads", sweep.sizes.threads},
+            {"finished", sweep.finished}, {"noisy", sweep.noisy}, {"points", points}};
 }
 
 } // namespace
@@ -47,6 +49,7 @@ nlohmann::json race_report(const RaceState& state) {
                           {"slowdown", state.clock.slowdown()},
                           {"playing", state.clock.playing()},
                           {"measuring", state.sweep.busy()},
+                          {"timing", state.lanes.busy()},
                           {"theory", state.theory},
                           {"processors", 1L << state.processors},
                           {"sweeps", nlohmann::json::array()}};
@@ -56,6 +59,12 @@ nlohmann::json race_report(const RaceState& state) {
     if (state.replay) {
         report["words"] = state.replay->words.size();
         report["timed_d"] = state.replay->sizes.d;
+        report["verdict"] = state.verdict;
+        for (const timing::Place& place : timing::ranking(*state.replay)) {
+            report["ranking"].push_back(nlohmann::json::array());
+            for (const Runner runner : place.runners)
+                report["ranking"].back().push_back(key_of(runner));
+        }
         for (const Runner runner : timing::runners)
             report["lanes"][key_of(runner)] = lane_report(state, runner);
     }

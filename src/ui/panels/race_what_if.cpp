@@ -1,6 +1,8 @@
-// What if there were p processors? From the formulas; nothing here is measured but the speed of one core.
+// What if there were p processors? Computed from the formulas and the speed of one core, and on the same plot
+// what was measured here.
 
 #include "drawing/clock_text.h"
+#include "drawing/fitted_text.h"
 #include "drawing/plot.h"
 #include "ui/panels/plot_panel.h"
 #include "ui/panels/race_curves.h"
@@ -17,18 +19,15 @@ using timing::Runner;
 
 namespace {
 
-constexpr double assumed_rate = 1e9; // multiply-adds a second, before anything was measured
-
-/// Multiply-adds a second of one core: this computer's, once it was measured.
-double rate_of(const RaceFrame& frame) {
-    if (frame.state.measured.empty()) return assumed_rate;
-    const timing::Sweep& sweep = *frame.state.measured.back();
-    return sweep.product_rate > 0 ? sweep.product_rate / sweep.sizes.threads : assumed_rate;
+double seconds_on(const RaceFrame& frame, const timing::Replay& replay, Runner runner, int doublings) {
+    return timing::computed_seconds(runner, frame.state.mode, frame.length(), frame.state.sizes,
+                                    std::ldexp(1.0, doublings), replay.product_rate);
 }
 
-double seconds_on(const RaceFrame& frame, Runner runner, int doublings) {
-    return timing::computed_seconds(runner, frame.state.mode, frame.length(), frame.state.sizes,
-                                    std::ldexp(1.0, doublings), rate_of(frame));
+/// What was measured, when it is of what is computed.
+const timing::Lane* measured_lane(const RaceFrame& frame, Runner runner) {
+    const timing::Replay* replay = frame.current_replay();
+    return replay && frame.raced() == frame.length() ? &replay->lanes[runner] : nullptr;
 }
 
 void draw_slider(RaceFrame& frame, const Rect& area) {
@@ -50,37 +49,53 @@ void draw_slider(RaceFrame& frame, const Rect& area) {
 
 } // namespace
 
-Plot what_if_plot(const RaceFrame& frame) {
+Plot what_if_plot(const RaceFrame& frame, const timing::Replay& replay) {
     Plot plot;
     plot.x = {.title = frame.ui.text("race.axis_processors"), .spacing = Spacing::log2, .unit = Unit::count};
-    plot.y = {.title = frame.ui.text("race.axis_computed"), .spacing = Spacing::log10, .unit = Unit::seconds};
+    plot.y = {.title = frame.ui.text("race.axis_what_if"), .spacing = Spacing::log10, .unit = Unit::seconds};
+    plot.spread = SpreadLook::whiskers;
     for (const Runner runner : timing::runners) {
-        PlotSeries series{.name = frame.name_of(runner), .style = runner_style(runner)};
+        PlotSeries computed{.name = frame.ui.texts.text("race.short_" + key_of(runner)),
+                            .style = runner_style(runner),
+                            .kind = SeriesKind::theory};
         for (int i = 0; i <= most_doublings; ++i)
-            series.points.push_back({.x = std::ldexp(1.0, i), .y = seconds_on(frame, runner, i)});
-        plot.series.push_back(std::move(series));
+            computed.points.push_back({.x = std::ldexp(1.0, i), .y = seconds_on(frame, replay, runner, i)});
+        plot.series.push_back(std::move(computed));
     }
+    for (const Runner runner : timing::runners)
+        if (const timing::Lane* lane = measured_lane(frame, runner))
+            plot.series.push_back({.name = {},
+                                   .style = runner_style(runner),
+                                   .points = {{.x = static_cast<double>(lane->threads),
+                                               .y = lane->time.median,
+                                               .lower = lane->time.lower,
+                                               .upper = lane->time.upper}}});
     plot.marks.push_back({std::ldexp(1.0, frame.state.processors), {}});
     return plot;
 }
 
-std::map<std::string, std::string> what_if_values(const RaceFrame& frame) {
+std::map<std::string, std::string> what_if_values(const RaceFrame& frame, const timing::Replay& replay) {
     const bool generation = frame.state.mode == timing::Mode::generation;
     return {
         {"n", whole_text(static_cast<double>(frame.length()))},
         {"words", frame.ui.text(generation ? "race.what_if_generation" : "race.what_if_all_words")},
         {"d", std::to_string(frame.state.sizes.d)},
-        {"rate", unit_text(rate_of(frame), Unit::count, 2)},
+        {"rate", number_text(static_cast<float>(replay.product_rate / 1e9), 0)},
     };
 }
 
 float draw_race_what_if(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
+    if (!frame.state.replay)
+        return paragraph(ui, {area.x, area.y}, area.width, {{ui.text("race.working_out")}}, 14, false,
+                         Role::quiet);
+    const timing::Replay& replay = *frame.state.replay;
     const double processors = std::ldexp(1.0, frame.state.processors);
     float y = area.y;
-    const auto line = frame.said(frame.state.measured.empty() ? "race.what_if_assumed" : "race.what_if_text",
-                                 what_if_values(frame));
-    y += paragraph(ui, {area.x, y}, area.width, line, 13, false, Role::quiet, 1.35F) + ui.px(8);
+    y +=
+        paragraph(ui, {area.x, y}, area.width, frame.said("race.what_if_text", what_if_values(frame, replay)),
+                  13, false, Role::quiet, 1.35F) +
+        ui.px(8);
     const float label = ui.px(150);
     ui.canvas.text({area.x, y + ui.px(13)}, frame.plain("race.processors", {{"p", whole_text(processors)}}),
                    Font::sans_bold, ui.px(15), ui[Role::text]);
@@ -93,12 +108,17 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
         ui.canvas.text({x, y + ui.px(8)}, ui.texts.text("race.short_" + key_of(runner)), Font::sans_bold,
                        ui.px(13), ui[runner_style(runner).role]);
         ui.canvas.text({x, y + ui.px(28)},
-                       unit_text(seconds_on(frame, runner, frame.state.processors), Unit::seconds, 3),
+                       unit_text(seconds_on(frame, replay, runner, frame.state.processors), Unit::seconds, 3),
                        Font::mono, ui.px(15), ui[Role::text]);
+        if (const timing::Lane* lane = measured_lane(frame, runner))
+            ui.canvas.text_within(
+                {x, y + ui.px(48)}, wide - ui.px(8),
+                frame.plain("race.measured_here", {{"time", clock_text(lane->seconds(), lane->seconds())}}),
+                Font::sans, ui.px(13), ui[Role::quiet]);
     }
-    y += ui.px(46);
-    const float high = std::max(ui.px(150), area.bottom() - y - ui.px(4));
-    draw_plot(ui, "race/what_if", what_if_plot(frame), {area.x, y, area.width, high});
+    y += ui.px(66);
+    const float high = std::max(ui.px(190), area.bottom() - y - ui.px(4));
+    draw_plot(ui, "race/what_if", what_if_plot(frame, replay), {area.x, y, area.width, high});
     return y + high - area.y;
 }
 

@@ -1,0 +1,110 @@
+#include "timing/verdict.h"
+
+#include "timing/cost.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace timing {
+
+namespace {
+
+constexpr double about = 1.05;         ///< numbers within 5 % count as equal
+constexpr double clearly_longer = 1.3; ///< for steps to show what waiting costs
+constexpr double much_slower = 1.25;   ///< for weights to show that they come from farther away
+
+bool about_equal(const Measurement& a, const Measurement& b) {
+    const bool overlap = a.lower <= b.upper && b.lower <= a.upper;
+    return overlap || std::max(a.median, b.median) <= about * std::min(a.median, b.median);
+}
+
+Order order_of(const Measurement& attention, const Measurement& other) {
+    if (about_equal(attention, other)) return Order::about_equal;
+    return attention.median < other.median ? Order::faster : Order::slower;
+}
+
+/// Each reason is told only when its own condition holds in the numbers.
+class Reasoning {
+public:
+    explicit Reasoning(const Comparison& c) : c_(c) {}
+
+    std::vector<Reason> told() const {
+        std::vector<Reason> reasons;
+        const auto add = [&](bool holds, Reason reason) {
+            if (holds) reasons.push_back(reason);
+        };
+        const bool more = c_.work_ratio > about, less = c_.work_ratio * about < 1;
+        if (c_.attention == Order::slower) {
+            add(more, c_.pairs_share >= 0.5 ? Reason::pairs : Reason::projections);
+            const bool is_closer = more && waits() && c_.time_ratio < 0.8 * c_.work_ratio;
+            add(is_closer, Reason::closer);
+            add(is_closer, Reason::waiting);
+            add(c_.time_ratio > much_slower * c_.work_ratio, Reason::slower_pace);
+        } else {
+            add(more, Reason::although);
+            add(less && c_.attention == Order::faster, Reason::other_more);
+            add(waits(), Reason::waiting);
+            add(waits() && from_farther_away(), Reason::cache);
+            add(less && c_.attention == Order::about_equal, Reason::slower_pace);
+        }
+        const bool only_although = reasons == std::vector{Reason::although};
+        if ((reasons.empty() && c_.attention != Order::about_equal) || only_although)
+            reasons.push_back(Reason::not_explained);
+        return reasons;
+    }
+
+private:
+    /// The other is slower at its multiply-adds than attention, and at its steps than at its inputs.
+    bool waits() const {
+        return c_.rate > about * c_.other_rate && c_.inputs_seconds > 0 &&
+               c_.steps_seconds >= clearly_longer * c_.inputs_seconds;
+    }
+    bool from_farther_away() const {
+        return c_.pace.bytes > c_.pace.narrow_bytes && c_.pace.slowdown() >= much_slower;
+    }
+
+    const Comparison& c_;
+};
+
+} // namespace
+
+std::vector<Place> ranking(const Replay& replay) {
+    std::vector<Runner> order(runners.begin(), runners.end());
+    const auto time = [&](Runner runner) -> const Measurement& { return replay.lanes[runner].time; };
+    std::ranges::stable_sort(order, {}, [&](Runner runner) { return time(runner).median; });
+    std::vector<Place> places;
+    for (const Runner runner : order) {
+        if (!places.empty() && about_equal(time(places.back().runners.front()), time(runner)))
+            places.back().runners.push_back(runner);
+        else
+            places.push_back({{runner}, time(runner).median / time(order.front()).median});
+    }
+    return places;
+}
+
+Comparison compared(const Replay& replay, Runner other) {
+    assert(other != Runner::attention);
+    const Lane &attention = replay.lanes[Runner::attention], &lane = replay.lanes[other];
+    const auto n = static_cast<Index>(replay.words.size());
+    const AttentionParts parts = attention_parts(replay.mode, n, replay.sizes);
+    const double work = cost(other, replay.mode, n, replay.sizes).multiply_adds;
+    const double a = attention.time.median, b = lane.time.median;
+    Comparison c{.other = other,
+                 .attention = order_of(attention.time, lane.time),
+                 .reasons = {},
+                 .time_ratio = std::max(a, b) / std::min(a, b),
+                 .work_ratio = parts.total() / work,
+                 .pairs_share = parts.pairs / parts.total(),
+                 .pace = {},
+                 .rate = parts.total() / a,
+                 .other_rate = work / b};
+    if (replay.mode == Mode::all_words) {
+        c.inputs_seconds = lane.inputs_seconds();
+        c.steps_seconds = static_cast<double>(n) * lane.step_seconds();
+        c.pace = lane.pace;
+    }
+    c.reasons = Reasoning(c).told();
+    return c;
+}
+
+} // namespace timing
