@@ -37,7 +37,9 @@ struct Actions {
     bool toggle_theme = false, toggle_keys = false, save_session = false, toggle_motion = false,
          full_screen = false, open_export = false;
     std::string view;                                        ///< key of a view to go to; empty: this one
+    std::string page;                                        ///< of that view: a stage, a part
     std::optional<float> zoom;                               ///< a new zoom of the whole interface
+    std::optional<double> play_speed;                        ///< remembered from now on
     std::optional<attention::InputError> mistake;            ///< to be shown
     std::optional<std::pair<std::string, std::string>> tell; ///< a word to the person: what, and more
 

@@ -76,6 +76,7 @@ private:
     /// The document that undo and redo work on: in a view of two, the one that was edited last.
     Side& edited_side();
     void save_session();
+    void remember_speed(double speed);
     std::string state_json() const;
 
     /// The second document of a view of two: made when such a view is first opened.
