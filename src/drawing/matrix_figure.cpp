@@ -58,10 +58,42 @@ private:
     }
     Rect fill_rect(CellPlace at) const { return cell_rect(layout_, at).inset(gap / 2 * scale_); }
 
+    bool is_there(CellPlace at) const {
+        return !options_.there ||
+               std::any_of(options_.there->begin(), options_.there->end(), [&](const CellBlock& b) {
+                   return at.row >= b.row && at.row < b.row + b.rows && at.column >= b.column &&
+                          at.column < b.column + b.columns;
+               });
+    }
+
+    /// The part of `block` that can be seen, as a picture.
+    void paint_block(const CellBlock& block) {
+        const Rect seen = visible_part(layout_);
+        const auto clipped = [](Index start, Index count, float from, float length) {
+            const float low = std::max(static_cast<float>(start), from);
+            const float high = std::min(static_cast<float>(start + count), from + length);
+            return std::pair{low, std::max(0.0F, high - low)};
+        };
+        const auto [x, width] = clipped(block.column, block.columns, seen.x, seen.width);
+        const auto [y, height] = clipped(block.row, block.rows, seen.y, seen.height);
+        if (width <= 0 || height <= 0) return;
+        const Rect place{layout_.area.x + (x - seen.x) * layout_.cell_width,
+                         layout_.area.y + (y - seen.y) * layout_.cell_height, width * layout_.cell_width,
+                         height * layout_.cell_height};
+        figure_.push_back(Heat{
+            place, matrix_, {x, y, width, height}, options_.range, options_.map, 1, options_.transposed});
+    }
+
     // One picture, and a veil over what no mark covers.
     void paint_as_one() {
-        figure_.push_back(Heat{layout_.area, matrix_, visible_part(layout_), options_.range, options_.map, 1,
-                               options_.transposed});
+        if (options_.there) {
+            figure_.push_back(Stroke{layout_.area, palette_[Role::hairline], scale_});
+            for (const CellBlock& block : *options_.there)
+                paint_block(block);
+        } else {
+            figure_.push_back(Heat{layout_.area, matrix_, visible_part(layout_), options_.range, options_.map,
+                                   1, options_.transposed});
+        }
         if (!options_.dim_others || !has_marks()) return;
         const Rect area = layout_.area;
         const Rgba veil = palette_[options_.ground].faded(dimmed_fill);
@@ -95,6 +127,18 @@ private:
 
     void paint_cell(CellPlace at, Digits digits, bool with_detail) {
         const Rect rect = fill_rect(at);
+        if (!is_there(at)) {
+            figure_.push_back(Stroke{rect, palette_[Role::hairline], scale_, corner * scale_});
+            return;
+        }
+        if (options_.unfinished)
+            if (std::string text = options_.unfinished(at); !text.empty()) {
+                figure_.push_back(Fill{rect, palette_[Role::card], corner * scale_});
+                if (digits.size > 0)
+                    label(rect.centre(), Font::mono_bold, digits.size, palette_[Role::text], std::move(text),
+                          rect.width);
+                return;
+            }
         const float number = value(at);
         const bool dimmed = is_dimmed(at), masked = number == -INFINITY;
         const CellColours colours =

@@ -30,6 +30,13 @@ struct MatrixOptions {
     /// cells only.
     std::function<std::string(CellPlace)> detail = {};
 
+    /// While the matrix is being filled: only these are there, the other cells are empty frames. Nothing: all
+    /// are there.
+    std::optional<std::span<const CellBlock>> there = {};
+    /// What stands in place of the number in a cell that is there but not finished; empty where it is. Asked
+    /// for visible cells only.
+    std::function<std::string(CellPlace)> unfinished = {};
+
     bool digits = true;             ///< numbers in cells that have room for them
     Role ground = Role::background; ///< what the matrix stands on
     float scale = 1;                ///< of text, gaps and frames

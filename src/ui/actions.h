@@ -44,7 +44,9 @@ struct Actions {
     std::filesystem::path open_file, save_file;              ///< a session to read or to write; empty: none
     std::optional<workbench::LeftOff> go_on;                 ///< work of an earlier window
     std::string view;                                        ///< key of a view to go to; empty: this one
+    std::string page;                                        ///< of that view: a stage, a part
     std::optional<float> zoom;                               ///< a new zoom of the whole interface
+    std::optional<double> play_speed;                        ///< remembered from now on
     std::optional<attention::InputError> mistake;            ///< to be shown
     std::optional<std::pair<std::string, std::string>> tell; ///< a word to the person: what, and more
 

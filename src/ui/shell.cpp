@@ -5,6 +5,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
+#include "workbench/settings.h"
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
@@ -44,6 +45,9 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
         fonts_.on_found(options.on_result);
     }
     export_.folder = options.exports.string();
+    const double speed = workbench::read_settings(options.settings).play_speed;
+    states_.walkthrough.play.player.set_speed(speed);
+    states_.compare.player.set_speed(speed);
     theme_.choice = options.theme;
     theme_.reduce_motion = options.reduce_motion || options.quiet;
     if (!options.anchors.empty()) anchors_.write_to(options.anchors);
@@ -238,7 +242,8 @@ void Shell::carry_out(const Actions& actions) {
         side_.bench().cancel();
         if (second_) second_->side.bench().cancel();
     }
-    if (!actions.view.empty()) open(actions.view);
+    if (!actions.view.empty()) open(actions.view, actions.page);
+    if (actions.play_speed) remember_speed(*actions.play_speed);
     if (actions.toggle_theme)
         theme_.choice = theme_.choice == ThemeChoice::dark ? ThemeChoice::light : ThemeChoice::dark;
     if (actions.toggle_keys) keys_open_ = !keys_open_;
@@ -271,6 +276,16 @@ void Shell::tell_of_letters() {
     if (auto message = letter_notes_.next()) {
         message_ = *message;
         motion_.keep_going();
+    }
+}
+
+void Shell::remember_speed(double speed) {
+    states_.walkthrough.play.player.set_speed(speed);
+    states_.compare.player.set_speed(speed);
+    try {
+        workbench::change_settings(options_.settings, [&](auto& settings) { settings.play_speed = speed; });
+    } catch (const attention::InputError& error) {
+        message_.show(error);
     }
 }
 

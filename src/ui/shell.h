@@ -89,6 +89,7 @@ private:
     void show(const workbench::Session& opened);
     void carry_out_files(const Actions& actions);
     void follow_files();
+    void remember_speed(double speed);
     std::string state_json() const;
 
     /// The second document of a view of two: made when such a view is first opened.

@@ -10,6 +10,10 @@ namespace ui {
 
 namespace {
 
+nlohmann::json place_of(const attention::Cell& cell) {
+    return {{"quantity", attention::key(cell.quantity)}, {"row", cell.row}, {"column", cell.column}};
+}
+
 /// What is pointed at on a side.
 nlohmann::json state_of(const Side& side) {
     const workbench::Selection& selection = side.selection;
@@ -29,6 +33,7 @@ nlohmann::json state_of(const Side& side) {
             {"overrides", document.overrides.size()},
             {"can_undo", side.bench().can_undo()},
             {"forbidden", forbidden},
+            {"pointed", place_of(workbench::marked_cell(workbench::pointed(selection), side.pass().trace))},
             {"cell",
              {{"quantity", attention::key(cell.quantity)},
               {"row", cell.row},
@@ -48,7 +53,8 @@ std::string Shell::state_json() const {
                   {"computing", result_waits() || view_works() || fonts_.searching()},
                   {"moving", wants_frame()},
                   {"marks", screen_.marks()},
-                  {"playing", states_.walkthrough.scrubber.playing},
+                  {"playing", states_.walkthrough.play.player.playing()},
+                  {"play", play_report(states_.walkthrough.play)},
                   {"editing", editing_.name},
                   {"focus", focus_.visible() ? focus_.name() : ""},
                   {"keys_card", keys_open_},

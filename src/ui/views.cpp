@@ -27,7 +27,11 @@ const View table[] = {
          [](ViewFrame& f) {
              draw_walkthrough(f.ui, f.states.walkthrough, f.scene, f.area, f.seconds, f.actions);
          },
-     .keys = [](ViewFrame& f) { walkthrough_keys(f.ui, f.states.walkthrough.scrubber, f.scene, f.actions); },
+     .keys =
+         [](ViewFrame& f) {
+             walkthrough_keys(f.ui, f.scene, f.actions);
+             play_keys(f.ui, f.states.walkthrough.play, f.scene, f.actions);
+         },
      .pages = stage_keys,
      .exports = [](ViewFrame& f) { return board_exports(f.ui, f.states.walkthrough.board, f.scene); }},
     {.key = "compare",

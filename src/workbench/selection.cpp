@@ -70,6 +70,45 @@ Cell marked_cell(const Selection& selection, const Trace& t) {
             .column = within(columns_are_keys(quantity) ? selection.key : selection.feature, matrix.cols())};
 }
 
+Selection with_cell(Selection selection, const Cell& cell, Quantity result) {
+    selection.pinned.reset();
+    switch (cell.quantity) {
+    case Quantity::scores:
+    case Quantity::scaled:
+    case Quantity::masked:
+    case Quantity::weights:
+    case Quantity::dropped:
+        selection.query = cell.row;
+        selection.key = cell.column;
+        break;
+    case Quantity::k:
+    case Quantity::v:
+    case Quantity::memory:
+    case Quantity::memory_embedding:
+    case Quantity::memory_position:
+        selection.key = cell.row;
+        selection.feature = cell.column;
+        break;
+    case Quantity::w_q:
+    case Quantity::w_k:
+    case Quantity::w_v:
+    case Quantity::w_o:
+        selection.feature = cell.column;
+        break;
+    default:
+        selection.query = cell.row;
+        selection.feature = cell.column;
+        break;
+    }
+    if (cell.quantity != result) selection.pinned = cell; // an operand: its own arithmetic is shown
+    return selection;
+}
+
+Selection pointed(const Selection& selection) {
+    if (!selection.hovered) return selection;
+    return with_cell(selection, *selection.hovered, selection.hovered->quantity);
+}
+
 Selection clamped(Selection selection, const Trace& t) {
     selection.stage = applying_stage(selection.stage, t);
     selection.product = product_within(selection.product, selection.stage, t);

@@ -22,6 +22,12 @@ struct Selection {
 
 /// The cell of the current stage's result that is marked, within the bounds of the trace.
 attention::Cell marked_cell(const Selection& selection, const attention::Trace& t);
+/// The selection with this cell marked: its row and column become the words or features they stand for. A
+/// cell that is not in `result` is an operand, and pinned.
+Selection with_cell(Selection selection, const attention::Cell& cell, attention::Quantity result);
+/// The selection as a click would leave it: what lies under the mouse is marked. Every part of the screen
+/// that follows the mouse reads this.
+Selection pointed(const Selection& selection);
 /// The selection with every index inside the trace and the stage one that applies.
 Selection clamped(Selection selection, const attention::Trace& t);
 

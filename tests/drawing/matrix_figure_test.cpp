@@ -232,3 +232,35 @@ TEST_CASE("nothing is painted outside the cells, their names and the frames arou
 TEST_CASE("a matrix without cells has no figure") {
     CHECK(paint(std::make_shared<Matrix>(0, 5), fit({0, 0, 100, 100}, 0, 5, 64, 36), named()).empty());
 }
+
+TEST_CASE("a matrix that is being filled shows the cells that are there, and empty frames for the others") {
+    const auto matrix = scores(10, 10);
+    const std::vector<CellBlock> there{{0, 0, 2, 10}, {2, 0, 1, 3}, {7, 1, 1, 1}};
+    MatrixOptions options{.range = {-8, 8}, .there = there};
+    const Figure figure = paint(matrix, ten_by_ten(), options);
+    CHECK(all<Fill>(figure).size() == 24);
+    CHECK(all<Label>(figure).size() == 24);
+    CHECK(all<Stroke>(figure).size() == 76);
+}
+
+TEST_CASE("an unfinished cell shows what is there so far, on plain ground") {
+    const auto matrix = scores(10, 10);
+    const std::vector<CellBlock> there{{7, 1, 1, 1}};
+    MatrixOptions options{.range = {-8, 8}, .there = there};
+    options.unfinished = [](CellPlace) { return std::string("2.96…"); };
+    const Figure figure = paint(matrix, ten_by_ten(), options);
+    REQUIRE(all<Label>(figure).size() == 1);
+    CHECK(all<Label>(figure)[0].text == "2.96…");
+    CHECK(all<Fill>(figure)[0].colour == light_palette()[Role::card]);
+}
+
+TEST_CASE("a large matrix that is being filled is a picture of the parts that are there") {
+    const auto matrix = scores(500, 500);
+    const MatrixLayout layout = fit({0, 0, 500, 500}, 500, 500, 64, 36);
+    const std::vector<CellBlock> there{{0, 0, 100, 500}, {100, 0, 1, 250}};
+    const auto parts = all<Heat>(paint(matrix, layout, {.range = {-8, 8}, .there = there}));
+    REQUIRE(parts.size() == 2);
+    CHECK(parts[0].rect == Rect{0, 0, 500, 100});
+    CHECK(parts[1].rect == Rect{0, 100, 250, 1});
+    CHECK(parts[1].view == Rect{0, 100, 250, 1});
+}

@@ -37,26 +37,6 @@ class Stages(LabTest):
             self.assertEqual(self.lab.state()["cell"]["quantity"], result)
             self.assertTrue(self.lab.has("matrix/" + result))
 
-    def test_play_goes_on_by_itself_and_stops_at_the_end(self):
-        self.lab.click("speed")
-        self.lab.click("speed")  # four times as fast
-        self.lab.at_stage("mask")
-        self.lab.click("play")
-        self.lab.wait_for(playing=False, stage="weighted_sum")
-        self.lab.click("speed")
-        self.lab.click("speed")
-
-    def test_space_plays_and_pauses_and_at_the_end_starts_again(self):
-        self.lab.key("space")
-        self.lab.wait_for(playing=True)
-        self.lab.key("space")
-        self.lab.wait_for(playing=False)
-        self.lab.at_stage("weighted_sum")
-        self.lab.key("space")
-        self.lab.wait_for(playing=True, stage="input")
-        self.lab.key("space")
-        self.lab.wait_for(playing=False)
-
 
 class Pointing(LabTest):
     def explanation(self):

@@ -6,6 +6,7 @@ using namespace lab;
 using attention::StageId;
 using workbench::clamped;
 using workbench::marked_cell;
+using workbench::pointed;
 using workbench::Selection;
 
 namespace {
@@ -78,4 +79,17 @@ TEST_CASE("a cell under the mouse is forgotten when it is gone") {
     CHECK_FALSE(clamped(s, traced("cat-sat")).hovered);
     s.hovered = Cell{Quantity::memory, 0, 0, 0};
     CHECK_FALSE(clamped(s, traced("cat-tired")).hovered);
+}
+
+TEST_CASE("pointing previews what a click would mark: a score, its query, or its key") {
+    const auto t = traced("cat-tired");
+    Selection s{.stage = StageId::scores, .query = 7, .key = 1};
+    CHECK(marked_cell(pointed(s), t) == Cell{Quantity::scores, 0, 7, 1});
+    s.hovered = Cell{Quantity::scores, 0, 2, 4};
+    CHECK(marked_cell(pointed(s), t) == Cell{Quantity::scores, 0, 2, 4});
+    s.hovered = Cell{Quantity::q, 0, 3, 0};
+    CHECK(marked_cell(pointed(s), t) == Cell{Quantity::scores, 0, 3, 1});
+    s.hovered = Cell{Quantity::k, 0, 5, 0};
+    CHECK(marked_cell(pointed(s), t) == Cell{Quantity::scores, 0, 7, 5});
+    CHECK(marked_cell(s, t) == Cell{Quantity::scores, 0, 7, 1}); // nothing is locked
 }

@@ -156,6 +156,8 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
     if (scene.selection.hovered)
         if (const auto place = matrix.place(*scene.selection.hovered)) options.hovered = *place;
 
+    if (state.played) state.played->dress(options, matrix);
+
     ui.canvas.set_opacity(matrix.opacity);
     ui.canvas.paint(matrix_figure(numbers, matrix.layout, options, ui.theme.palette(), ui.canvas));
     ui.canvas.set_opacity(1);
@@ -223,10 +225,14 @@ const attention::Product& shown_product(const Scene& scene) {
     return products[std::min(scene.selection.product, products.size() - 1)];
 }
 
+ProductShape board_shape(const Ui& ui, const Scene& scene) {
+    return shape_of(ui, scene.pass(), shown_product(scene), scene.selection.head);
+}
+
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const attention::Product product = product_of(state.look, scene);
-    const float foot = draw_stage_controls(ui, state, scene, area, actions);
-    const float caption = state.look.caption ? ui.px(caption_height) : ui.px(8);
+    const float foot = state.played ? 0 : draw_stage_controls(ui, state, scene, area, actions);
+    const float caption = state.look.caption && !state.played ? ui.px(caption_height) : ui.px(8);
     const Rect board{area.x, area.y, area.width, area.height - foot - caption};
 
     const ProductShape shape = shape_of(ui, scene.pass(), product, scene.selection.head);
@@ -237,12 +243,10 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
     state.area = area;
 
     const auto matrices = place_all(ui, state, scene, product, layout);
-    const Cell marked = [&] {
-        const Cell own = workbench::marked_cell(scene.selection, scene.trace());
-        const auto& hovered = scene.selection.hovered;
-        return hovered && hovered->quantity == product.result ? *hovered : own;
-    }();
-    handle_board_input(ui, state, scene, board, matrices, actions);
+    const Cell marked = state.played
+                            ? state.played->cell
+                            : workbench::marked_cell(workbench::pointed(scene.selection), scene.trace());
+    if (!state.played) handle_board_input(ui, state, scene, board, matrices, actions);
     for (const auto& matrix : matrices) {
         draw_matrix(ui, state, scene, product, matrix, marked);
         const bool is_top = product.top == matrix.quantity && matrix.quantity != product.result;
@@ -256,7 +260,7 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         if (ui.anchors.wanted())
             ui.anchors.add_later([matrix](Anchors& anchors) { name_cells(anchors, matrix); });
     }
-    if (state.look.caption) draw_caption(ui, scene, product, layout.result, area);
+    if (state.look.caption && !state.played) draw_caption(ui, scene, product, layout.result, area);
     draw_cell_editor(ui, state, matrices, actions);
 }
 

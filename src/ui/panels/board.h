@@ -2,6 +2,7 @@
 // The matrices of a stage, laid out as they are multiplied. Every cell can be pointed at, marked, typed over
 // and dragged.
 
+#include "drawing/matrix_figure.h"
 #include "drawing/product_layout.h"
 #include "ui/actions.h"
 #include "ui/panels/export_card.h"
@@ -9,6 +10,7 @@
 #include "ui/ui.h"
 #include "workbench/change.h"
 
+#include <functional>
 #include <set>
 
 namespace ui {
@@ -45,8 +47,16 @@ struct BoardLook {
     std::optional<Coloured> coloured = {}; ///< the colours of the result, when it shares them with another
 };
 
+/// A stage that is being played shows only what has been made of it.
+struct Played {
+    attention::Cell cell; ///< being worked on: it takes the place of the marked one
+    /// Has the last word on how a matrix looks.
+    std::function<void(drawing::MatrixOptions& options, const OnBoard& matrix)> dress;
+};
+
 struct BoardState {
     BoardLook look;
+    std::optional<Played> played; ///< in this frame; nothing can be pointed at or changed then
     drawing::ProductView view; ///< zoom and place, shared by the matrices of the stage
     std::optional<attention::Cell>
         pointed;                           ///< under the mouse in the last frame: another view may hover, too
@@ -69,6 +79,8 @@ struct BoardState {
 
 /// The product of the stage that is chosen (project has three).
 const attention::Product& shown_product(const Scene& scene);
+/// The sizes of its matrices, and of the names beside them.
+drawing::ProductShape board_shape(const Ui& ui, const Scene& scene);
 
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);
 

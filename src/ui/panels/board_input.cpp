@@ -17,40 +17,6 @@ using namespace drawing;
 using attention::Cell;
 using attention::Quantity;
 
-workbench::Selection with_cell(workbench::Selection selection, const Cell& cell, Quantity result) {
-    selection.pinned.reset();
-    switch (cell.quantity) {
-    case Quantity::scores:
-    case Quantity::scaled:
-    case Quantity::masked:
-    case Quantity::weights:
-    case Quantity::dropped:
-        selection.query = cell.row;
-        selection.key = cell.column;
-        break;
-    case Quantity::k:
-    case Quantity::v:
-    case Quantity::memory:
-    case Quantity::memory_embedding:
-    case Quantity::memory_position:
-        selection.key = cell.row;
-        selection.feature = cell.column;
-        break;
-    case Quantity::w_q:
-    case Quantity::w_k:
-    case Quantity::w_v:
-    case Quantity::w_o:
-        selection.feature = cell.column;
-        break;
-    default:
-        selection.query = cell.row;
-        selection.feature = cell.column;
-        break;
-    }
-    if (cell.quantity != result) selection.pinned = cell; // an operand: its own arithmetic is shown
-    return selection;
-}
-
 std::optional<float> parsed_number(std::string text) {
     for (const auto& [from, to] : {std::pair{"−", "-"}, {",", "."}})
         if (const auto at = text.find(from); at != std::string::npos)

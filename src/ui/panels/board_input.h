@@ -23,8 +23,4 @@ void start_editing(Ui& ui, BoardState& state, const Scene& scene, const attentio
 void zoom_board(BoardState& state, const drawing::MatrixLayout& result, drawing::Point fixed, float factor,
                 float largest_cell);
 
-/// The selection with this cell marked: its row and column become the words or features they stand for.
-workbench::Selection with_cell(workbench::Selection selection, const attention::Cell& cell,
-                               attention::Quantity result);
-
 } // namespace ui

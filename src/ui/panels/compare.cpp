@@ -9,6 +9,8 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
+#include <GLFW/glfw3.h>
+
 #include <algorithm>
 
 namespace ui {
@@ -198,7 +200,7 @@ void draw_compare(Ui& ui, CompareState& state, const Scene& a, Actions& a_action
     draw_compare_card(ui, state.b, "B", b, a, column(1), b_actions);
     if (state.difference) draw_difference(ui, state, a, b, column(2));
     if (table > 0) draw_table(ui, a, b, {body.x, top + height + gap, body.width, table});
-    draw_scrubber(ui, state.scrubber, a, {body.x, body.bottom() - foot, body.width, foot}, seconds,
+    draw_scrubber(ui, state.player, nullptr, a, {body.x, body.bottom() - foot, body.width, foot}, seconds,
                   a_actions);
     follow(a, a_actions, b, b_actions);
     follow(b, b_actions, a, a_actions);
@@ -206,7 +208,8 @@ void draw_compare(Ui& ui, CompareState& state, const Scene& a, Actions& a_action
 
 void compare_keys(Ui& ui, CompareState& state, const Scene& a, Actions& a_actions, const Scene& b,
                   Actions& b_actions) {
-    walkthrough_keys(ui, state.scrubber, a, a_actions);
+    walkthrough_keys(ui, a, a_actions);
+    if (ui.pressed(GLFW_KEY_SPACE)) toggle_play(state.player, nullptr, a, a_actions);
     follow(a, a_actions, b, b_actions);
 }
 

@@ -20,7 +20,7 @@ struct CompareSide {
 
 struct CompareState {
     CompareSide a, b;
-    ScrubberState scrubber;
+    workbench::Player player;
     std::string chosen = "self-cross"; ///< the comparison that was opened last
     bool difference = false;           ///< A − B is shown
     workbench::Study<attention::Matrix> study;

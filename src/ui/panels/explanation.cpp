@@ -2,6 +2,8 @@
 
 #include "drawing/formula.h"
 #include "ui/panels/arithmetic.h"
+#include "ui/panels/scrubber.h"
+#include "ui/panels/what_next.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/rich_text.h"
@@ -25,9 +27,9 @@ struct Column {
     void skip(float design) { y += ui.px(design); }
 };
 
-lesson::Subject subject_of(const Scene& scene) {
-    return {scene.trace(), scene.pass().names, scene.selection.stage,
-            workbench::marked_cell(scene.selection, scene.trace()),
+lesson::Subject subject_of(const Scene& scene, const workbench::Selection& selection) {
+    return {scene.trace(), scene.pass().names, selection.stage,
+            workbench::marked_cell(selection, scene.trace()),
             std::holds_alternative<workbench::HandSetWeights>(scene.pass().document.weights)};
 }
 
@@ -179,8 +181,12 @@ void draw_explanation(Ui& ui, ExplanationState& state, const Scene& scene, const
     ScrollArea scrolled(ui, "explanation", inner);
     Column column{ui, area.x + ui.px(20), scrolled.top() + ui.px(16), area.width - ui.px(40)};
 
-    const lesson::Subject subject = subject_of(scene);
+    const lesson::Subject subject = subject_of(scene, workbench::pointed(scene.selection));
     draw_words(column, scene, ui.texts.narrate(subject));
+    if (is_last_stage(scene)) {
+        column.y += what_next(ui, scene, {column.x, column.y}, column.width, actions);
+        column.skip(16);
+    }
     if (state.texts.pass.lock() != scene.shown)
         state.texts = {scene.shown, ui.texts.listings(scene.trace()), ui.texts.formula(scene.trace())};
     draw_formula(column, scene, state.texts.formula);
@@ -190,7 +196,8 @@ void draw_explanation(Ui& ui, ExplanationState& state, const Scene& scene, const
         draw_arithmetic(ui, scene, cell, {column.x, column.y}, column.width, state.all_terms, actions);
     column.skip(16);
     draw_code(column, state, scene);
-    if (const auto prediction = lesson::predict(ui.texts, subject))
+    // The question stays with the locked cell: a guess must outlive the mouse's way to the next choice.
+    if (const auto prediction = lesson::predict(ui.texts, subject_of(scene, scene.selection)))
         draw_prediction(column, state, *prediction);
     scrolled.ends_at(column.y + ui.px(8));
 }

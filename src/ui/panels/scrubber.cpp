@@ -1,5 +1,6 @@
 #include "ui/panels/scrubber.h"
 
+#include "ui/panels/play_track.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 
@@ -10,15 +11,18 @@
 namespace ui {
 
 using namespace drawing;
+using workbench::Playback;
+using workbench::Player;
 
 namespace {
 
-constexpr std::array<float, 4> speeds{0.5F, 1, 2, 4};
-constexpr std::array<const char*, 4> speed_names{"½×", "1×", "2×", "4×"};
+constexpr std::array<const char*, Player::speeds.size()> speed_names{"¼×", "½×", "1×", "2×", "4×"};
 constexpr float room_beside_track = 64; // design pixels: half of the first and the last stage's name
-constexpr double seconds_a_stage = 3.2; // long enough to read one line
+constexpr double seconds_a_stage = 2;   // in a view that only goes from stage to stage
 
-std::size_t place_of(const std::vector<const attention::Stage*>& stages, attention::StageId id) {
+using Stages = std::vector<const attention::Stage*>;
+
+std::size_t place_of(const Stages& stages, attention::StageId id) {
     const auto here = std::find_if(stages.begin(), stages.end(), [&](const auto* s) { return s->id == id; });
     return static_cast<std::size_t>(here - stages.begin());
 }
@@ -30,51 +34,130 @@ workbench::Selection at_stage(const Scene& scene, attention::StageId id) {
     return next;
 }
 
-void draw_track(Ui& ui, const Scene& scene, const Rect& track, Actions& actions) {
-    const auto stages = attention::stages_of(scene.trace());
-    const std::size_t here = place_of(stages, scene.selection.stage);
-    const float y = track.y + ui.px(23);
-    const auto count = static_cast<float>(stages.size());
-    const float pitch = track.width / std::max(1.0F, count - 1);
-    const float half = std::min(pitch * 0.48F, ui.px(room_beside_track - 4));
-    const auto x_of = [&](std::size_t i) { return track.x + pitch * static_cast<float>(i); };
-    const float reached = ui.motion.glide("scrubber", static_cast<float>(here));
-    ui.canvas.line({track.x, y}, {track.right(), y}, ui[Role::hairline], ui.px(2));
-    ui.canvas.line({track.x, y}, {track.x + pitch * reached, y}, ui[Role::query_fill], ui.px(2));
+std::string speed_name(double speed) {
+    const auto place = std::find(Player::speeds.begin(), Player::speeds.end(), speed);
+    return speed_names[static_cast<std::size_t>(place - Player::speeds.begin())];
+}
+
+/// Where the stages stand on the line.
+struct Track {
+    std::vector<float> x = {}; ///< of each stage's dot
+    float pitch = 0;           ///< from one to the next, but for the open one
+    bool open = false;         ///< a stage is played
+    float open_width = 0;      ///< of that stage, after its dot
+};
+
+Track track_of(Ui& ui, const Stages& stages, std::size_t here, const Rect& area, bool open) {
+    const std::size_t count = stages.size();
+    const bool last = here + 1 == count;
+    Track track{.open = open};
+    track.open_width = ui.motion.glide("scrubber/open", open ? open_share * area.width : 0.0F);
+    // The open stage takes the place of one gap; after the last stage there was none.
+    const float gaps = static_cast<float>(count - 1);
+    const float closed = area.width / std::max(1.0F, gaps);
+    const float opened = (area.width - open_share * area.width) / std::max(1.0F, last ? gaps : gaps - 1);
+    track.pitch = open ? opened : closed;
+    float x = area.x;
+    for (std::size_t i = 0; i < count; ++i) {
+        track.x.push_back(ui.motion.glide("scrubber/" + std::to_string(i), x - area.x) + area.x);
+        x += open && i == here ? open_share * area.width : track.pitch;
+    }
+    return track;
+}
+
+void draw_stages(Ui& ui, Player& player, const Scene& scene, const Stages& stages, std::size_t here,
+                 const Track& track, const Rect& area, Actions& actions) {
+    const float y = area.y + ui.px(track_line);
+    const float half = std::min(track.pitch * 0.48F, ui.px(room_beside_track - 4));
     for (std::size_t i = 0; i < stages.size(); ++i) {
-        const Rect spot{x_of(i) - half, track.y + ui.px(4), 2 * half, track.height - ui.px(8)};
+        const float x = track.x[i];
+        // Beside its dot the open stage belongs to the thumb and the phases.
+        const float before = track.open && i == here + 1 ? ui.px(10) : half;
+        const float after = track.open && i == here ? ui.px(10) : half;
+        const Rect spot{x - before, area.y + ui.px(4), before + after, area.height - ui.px(8)};
         const Touch t = touch(ui, "scrubber/" + std::string(stages[i]->key), spot);
-        const bool past = static_cast<float>(i) <= reached + 0.01F;
+        const bool past = i <= here;
         const Rgba dot = ui[past ? Role::query_fill : Role::masked];
-        ui.canvas.paint(Disc{{x_of(i), y}, ui.px(past ? 6.0F : 5.0F) + (t.hovered ? ui.px(1.5F) : 0), dot});
+        ui.canvas.paint(Disc{{x, y}, ui.px(past ? 6.0F : 5.0F) + (t.hovered ? ui.px(1.5F) : 0), dot});
         const bool on = i == here;
-        ui.canvas.text_within({x_of(i), y + ui.px(20)}, spot.width, std::string(stages[i]->title),
+        ui.canvas.text_within({x, y + ui.px(20)}, 2 * half, std::string(stages[i]->title),
                               on ? Font::sans_bold : Font::sans, ui.px(13), ui[on ? Role::text : Role::quiet],
                               Align::centre);
         if (t.focused) focus_ring(ui, spot.inset(ui.px(4)), ui.px(4));
-        if (t.clicked) actions.select = at_stage(scene, stages[i]->id);
+        if (!t.clicked) continue;
+        player.leave();
+        actions.select = at_stage(scene, stages[i]->id);
     }
+}
+
+/// True while the thumb is held.
+bool draw_track(Ui& ui, Player& player, const Playback* playback, const Scene& scene, const Rect& area,
+                Actions& actions) {
+    const Stages stages = attention::stages_of(scene.trace());
+    const std::size_t here = place_of(stages, scene.selection.stage);
+    const bool open = playback && player.open();
+    const Track track = track_of(ui, stages, here, area, open);
+    const float y = area.y + ui.px(track_line);
+    const float done = open ? track.open_width * share_played(player, *playback) : 0;
+    ui.canvas.line({area.x, y}, {area.right(), y}, ui[Role::hairline], ui.px(2));
+    ui.canvas.line({area.x, y}, {track.x[here] + done, y}, ui[Role::query_fill], ui.px(2));
+    draw_stages(ui, player, scene, stages, here, track, area, actions);
+    if (!open) return false;
+    return draw_play_track(ui, player, *playback, scene,
+                           {track.x[here], area.y, track.open_width, area.height});
+}
+
+/// What the keys do, at the right; returns the width it takes.
+float draw_keys(Ui& ui, const Rect& area, bool open) {
+    const std::string& keys = ui.text(open ? "scrubber.play_keys" : "scrubber.keys");
+    if (!open && area.width <= ui.px(1280)) return 0;
+    ui.canvas.text({area.right() - ui.px(20), area.centre().y}, keys, Font::sans, ui.px(13), ui[Role::quiet],
+                   Align::right);
+    return ui.canvas.width(Font::sans, ui.px(13), keys) + ui.px(24);
+}
+
+void play_on(Ui& ui, Player& player, const Playback* playback, const Scene& scene, double seconds,
+             Actions& actions) {
+    if (!player.playing()) return;
+    ui.motion.keep_going();
+    seconds = std::min(seconds, 0.1); // a slow frame skips nothing
+    const bool over = !playback                ? player.advance(seconds, seconds_a_stage)
+                      : ui.theme.reduce_motion ? player.advance_stills(seconds, *playback)
+                                               : player.advance(seconds, playback->seconds());
+    if (!over) return;
+    if (is_last_stage(scene)) return player.pause();
+    actions.select = stepped(scene, 1);
+    player.begin(actions.select->stage);
 }
 
 } // namespace
 
 workbench::Selection stepped(const Scene& scene, int by) {
-    const auto stages = attention::stages_of(scene.trace());
+    const Stages stages = attention::stages_of(scene.trace());
     const auto here = static_cast<long>(place_of(stages, scene.selection.stage));
     const long next = std::clamp(here + by, 0L, static_cast<long>(stages.size()) - 1);
     return at_stage(scene, stages[static_cast<std::size_t>(next)]->id);
 }
 
-void toggle_play(ScrubberState& state, const Scene& scene, Actions& actions) {
-    state.playing = !state.playing;
-    state.elapsed = 0;
-    const auto stages = attention::stages_of(scene.trace());
-    if (state.playing && scene.selection.stage == stages.back()->id)
-        actions.select = at_stage(scene, stages.front()->id);
+bool is_last_stage(const Scene& scene) {
+    return attention::stages_of(scene.trace()).back()->id == scene.selection.stage;
 }
 
-void draw_scrubber(Ui& ui, ScrubberState& state, const Scene& scene, const Rect& area, double seconds,
-                   Actions& actions) {
+void toggle_play(Player& player, const Playback* playback, const Scene& scene, Actions& actions) {
+    if (player.playing()) return player.pause();
+    const bool over =
+        is_last_stage(scene) && (!playback || (player.open() && player.at() >= playback->seconds()));
+    if (over) {
+        actions.select = at_stage(scene, attention::stages_of(scene.trace()).front()->id);
+        player.begin(actions.select->stage);
+    } else if (!player.open()) {
+        player.begin(scene.selection.stage);
+    }
+    player.play();
+}
+
+void draw_scrubber(Ui& ui, Player& player, const Playback* playback, const Scene& scene, const Rect& area,
+                   double seconds, Actions& actions) {
     card(ui, area);
     const float middle = area.centre().y, round = ui.px(36);
     const Rect play{area.x + ui.px(18), middle - round / 2, round, round};
@@ -82,37 +165,22 @@ void draw_scrubber(Ui& ui, ScrubberState& state, const Scene& scene, const Rect&
     ui.canvas.paint(
         Disc{play.centre(), round / 2, mix(ui[Role::strong_fill], ui[Role::quiet], t.hovered ? 0.3F : 0)});
     const float icon = ui.px(20);
-    draw_icon(ui, state.playing ? Icon::pause : Icon::play,
+    draw_icon(ui, player.playing() ? Icon::pause : Icon::play,
               {play.centre().x - icon / 2, middle - icon / 2, icon, icon}, ui[Role::strong_text]);
     if (t.focused) focus_ring(ui, play, round / 2);
-    if (t.clicked) toggle_play(state, scene, actions);
+    if (t.clicked) toggle_play(player, playback, scene, actions);
 
     const Rect speed{play.right() + ui.px(6), middle - ui.px(14), ui.px(46), ui.px(28)};
-    if (button(ui, "speed", speed, speed_names[static_cast<std::size_t>(state.speed)],
-               {.look = ButtonLook::plain, .hint = ui.text("scrubber.speed_hint")}))
-        state.speed = (state.speed + 1) % static_cast<int>(speeds.size());
-
-    const std::string& keys = ui.text("scrubber.keys");
-    const bool roomy = area.width > ui.px(1280);
-    const float keys_width = roomy ? ui.canvas.width(Font::sans, ui.px(13), keys) + ui.px(24) : 0;
-    if (roomy)
-        ui.canvas.text({area.right() - ui.px(20), middle}, keys, Font::sans, ui.px(13), ui[Role::quiet],
-                       Align::right);
+    if (button(ui, "speed", speed, speed_name(player.speed()), {.hint = ui.text("scrubber.speed_hint")})) {
+        player.next_speed();
+        actions.play_speed = player.speed();
+    }
+    const float keys_width = draw_keys(ui, area, playback && player.open());
     const float left = speed.right() + ui.px(room_beside_track);
     const float right = area.right() - keys_width - ui.px(room_beside_track);
-    draw_track(ui, scene, {left, area.y, right - left, area.height}, actions);
-
-    if (!state.playing) return;
-    state.elapsed +=
-        std::min(seconds, 0.1) * static_cast<double>(speeds[static_cast<std::size_t>(state.speed)]);
-    ui.motion.keep_going();
-    if (state.elapsed < seconds_a_stage) return;
-    state.elapsed = 0;
-    const workbench::Selection next = stepped(scene, 1);
-    if (next.stage == scene.selection.stage)
-        state.playing = false;
-    else
-        actions.select = next;
+    const bool held =
+        draw_track(ui, player, playback, scene, {left, area.y, right - left, area.height}, actions);
+    if (!held) play_on(ui, player, playback, scene, seconds, actions);
 }
 
 } // namespace ui

@@ -2,6 +2,7 @@
 
 #include "ui/panels/board_input.h"
 #include "ui/panels/next_step.h"
+#include "ui/panels/scrubber.h"
 #include "ui/panels/stage_rail.h"
 
 #include <GLFW/glfw3.h>
@@ -21,6 +22,16 @@ void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const
     const Rect body{area.x + margin, area.y + margin, area.width - 2 * margin,
                     area.height - 3 * margin - foot};
 
+    state.play.player.follow(scene.selection.stage);
+    const workbench::Playback playback(scene.trace(), scene.selection);
+    const auto scrubber = [&] {
+        draw_scrubber(ui, state.play.player, &playback, scene,
+                      {body.x, body.bottom() + margin, body.width, foot}, seconds, actions);
+    };
+    if (state.play.player.open()) {
+        draw_play(ui, state.play, state.board, playback, scene, body, actions);
+        return scrubber();
+    }
     draw_stage_rail(ui, scene, {body.x, body.y, rail_width, body.height}, actions);
     const Rect column{body.right() - explanation_width, body.y, explanation_width, body.height};
     const float next = ui.px(next_step_height), gap = ui.px(10);
@@ -33,8 +44,7 @@ void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const
         draw_words(ui, scene, {middle.x, area.y, middle.width, middle.height}, actions);
     const float top = area.y + words_height + ui.px(10);
     draw_board(ui, state.board, scene, {middle.x, top, middle.width, body.bottom() - top}, actions);
-    draw_scrubber(ui, state.scrubber, scene, {body.x, body.bottom() + margin, body.width, foot}, seconds,
-                  actions);
+    scrubber();
 }
 
 namespace {
@@ -57,7 +67,7 @@ void next_product(const Scene& scene, Actions& actions) {
 
 } // namespace
 
-void walkthrough_keys(Ui& ui, ScrubberState& scrubber, const Scene& scene, Actions& actions) {
+void walkthrough_keys(Ui& ui, const Scene& scene, Actions& actions) {
     const bool on_board = ui.focus.visible() && ui.focus.name() == "board";
     if (on_board) {
         if (ui.pressed(GLFW_KEY_LEFT)) move_cell(scene, 0, -1, actions);
@@ -70,7 +80,6 @@ void walkthrough_keys(Ui& ui, ScrubberState& scrubber, const Scene& scene, Actio
     if (ui.pressed(GLFW_KEY_DOWN)) move_cell(scene, 1, 0, actions);
     if (ui.pressed(GLFW_KEY_LEFT, GLFW_MOD_SHIFT)) move_cell(scene, 0, -1, actions);
     if (ui.pressed(GLFW_KEY_RIGHT, GLFW_MOD_SHIFT)) move_cell(scene, 0, 1, actions);
-    if (ui.pressed(GLFW_KEY_SPACE)) toggle_play(scrubber, scene, actions);
     if (ui.pressed(GLFW_KEY_P)) next_product(scene, actions);
     if (ui.pressed(GLFW_KEY_H)) {
         actions.select = scene.selection;

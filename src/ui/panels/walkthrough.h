@@ -3,7 +3,7 @@
 
 #include "ui/panels/board.h"
 #include "ui/panels/explanation.h"
-#include "ui/panels/scrubber.h"
+#include "ui/panels/play.h"
 #include "ui/panels/words.h"
 
 namespace ui {
@@ -11,14 +11,14 @@ namespace ui {
 struct WalkthroughState {
     BoardState board;
     ExplanationState explanation;
-    ScrubberState scrubber;
+    PlayState play;
 };
 
 /// Draws the view into `area`; `seconds` have passed since the last frame.
 void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const drawing::Rect& area,
                       double seconds, Actions& actions);
 
-/// ← → stage, ↑ ↓ word, Space, H, M; arrows move the marked cell when the board has the focus.
-void walkthrough_keys(Ui& ui, ScrubberState& scrubber, const Scene& scene, Actions& actions);
+/// ← → stage, ↑ ↓ word, H, M; arrows move the marked cell when the board has the focus.
+void walkthrough_keys(Ui& ui, const Scene& scene, Actions& actions);
 
 } // namespace ui

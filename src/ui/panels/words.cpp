@@ -40,18 +40,6 @@ void touch_strip(Ui& ui, const Scene& scene, const ArcLayout& layout, Actions& a
     actions.select->pinned.reset();
 }
 
-/// The pair to show: the one under the mouse, if it is a cell of an n × m matrix, else the marked one.
-ArcOptions pair_of(const Ui& ui, const Scene& scene) {
-    ArcOptions options{scene.selection.query, scene.selection.key, ui.theme.scale};
-    const auto& hovered = scene.selection.hovered;
-    if (hovered && hovered->quantity >= attention::Quantity::scores &&
-        hovered->quantity <= attention::Quantity::dropped) {
-        options.query = hovered->row;
-        options.key = hovered->column;
-    }
-    return options;
-}
-
 void touch_row(Ui& ui, const Scene& scene, const WordRow& row, const Words& words, bool is_key,
                Actions& actions) {
     for (attention::Index i = 0; i < row.count(); ++i)
@@ -68,8 +56,8 @@ float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions,
     const Words queries{cross ? std::span<const std::string>(pass.names.queries)
                               : std::span<const std::string>(),
                         &pass.unknown};
-    ArcOptions options = pair_of(ui, scene);
-    options.scale *= enlarged;
+    const workbench::Selection pointed = workbench::pointed(scene.selection);
+    const ArcOptions options{pointed.query, pointed.key, ui.theme.scale * enlarged};
     const Rect place{area.x, area.y, area.width, wanted_arc_height(cross, options.scale)};
     const ArcLayout layout = arc_layout(place, keys, queries, options, ui.canvas);
     ui.canvas.paint(

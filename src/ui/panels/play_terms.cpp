@@ -1,0 +1,216 @@
+#include "ui/panels/play_terms.h"
+
+#include "drawing/fitted_text.h"
+#include "ui/panels/quantity_look.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using attention::Explanation;
+using attention::Form;
+using attention::Index;
+using workbench::Moment;
+using workbench::PlayUnit;
+
+namespace {
+
+std::string number(float value) {
+    return number_text(value, 2);
+}
+
+constexpr Index most_added = 40; // more do not fit into the line of the sum
+
+/// The rows that are shown: all, or those before and after the one that was added last.
+struct Window {
+    Index first = 0, end = 0;
+};
+
+Window window(Index rows, Index now, Index room) {
+    if (rows <= room) return {0, rows};
+    const Index first = std::clamp<Index>(now + 2 - room, 0, rows - room);
+    return {first, first + room};
+}
+
+PlayTerm::State state_of(Index term, Index done, bool finished) {
+    if (term >= done) return PlayTerm::ahead;
+    return term + 1 == done && !finished ? PlayTerm::now : PlayTerm::done;
+}
+
+float largest_product(const Explanation& e) {
+    float largest = 0;
+    for (const auto& term : e.terms)
+        largest = std::max(largest, std::abs(term.product));
+    return largest;
+}
+
+/// The products of the terms before `done`, the last of them.
+std::vector<std::string> products_of(const Explanation& e, Index done) {
+    std::vector<std::string> products;
+    for (Index i = std::max<Index>(0, done - most_added); i < done; ++i)
+        products.push_back(number(e.terms[static_cast<std::size_t>(i)].product));
+    return products;
+}
+
+/// What the last step does with the sum: a bias is added, or it is divided by the lengths.
+PlayTerm last_step(const Ui& ui, const Explanation& e, bool finished) {
+    return {.name = ui.text(e.bias ? "play.bias" : "play.lengths"),
+            .sign = e.bias ? "+" : "÷",
+            .right = number(e.bias.value_or(e.divisor)),
+            .state = finished ? PlayTerm::done : PlayTerm::ahead};
+}
+
+/// Σ left · right, and what is done with the sum.
+PlayTerms sum_of_products(const Ui& ui, const Scene& scene, const Explanation& e, const Moment& m,
+                          Index room) {
+    PlayTerms terms;
+    const auto all = static_cast<Index>(e.terms.size());
+    const Index units = workbench::terms_of(e);
+    const bool adding = m.unit == PlayUnit::terms || m.unit == PlayUnit::values;
+    const Index done = adding ? std::min(m.done, all) : all;
+    const float largest = largest_product(e);
+    const Window shown = window(units, adding ? m.done - 1 : 0, room);
+    for (Index i = shown.first; i < std::min(shown.end, all); ++i) {
+        const auto& term = e.terms[static_cast<std::size_t>(i)];
+        terms.rows.push_back({.name = scene.pass().names.along(e.axis, term.index),
+                              .left = number(term.left),
+                              .sign = "×",
+                              .right = number(term.right),
+                              .product = number(term.product),
+                              .left_role = role_of(e.left),
+                              .right_role = role_of(e.right),
+                              .bar = largest > 0 ? term.product / largest : 0,
+                              .state = state_of(i, done, m.finished)});
+    }
+    if (shown.end > all) terms.rows.push_back(last_step(ui, e, m.finished));
+    terms.added = products_of(e, done);
+    terms.complete = m.finished;
+    terms.sum = number(m.finished ? e.value : e.terms[static_cast<std::size_t>(done - 1)].running);
+    if (!m.finished || units == all) return terms;
+    if (e.bias)
+        terms.added.push_back(number(*e.bias));
+    else
+        terms.added = {number(e.terms.back().running) + " ÷ " + number(e.divisor)};
+    return terms;
+}
+
+/// exp(s − max) of every key, their sum, and each divided by it.
+PlayTerms softmax(const Scene& scene, const Explanation& e, const Moment& m, Index room) {
+    PlayTerms terms;
+    const bool whole_row = m.unit == PlayUnit::rows, dividing = m.unit == PlayUnit::quotients || whole_row;
+    const bool adding = m.unit == PlayUnit::additions;
+    const auto all = static_cast<Index>(e.terms.size());
+    const Index done = whole_row ? all : m.done;
+    const auto& weights = scene.trace().matrix(attention::Quantity::weights, e.cell.head);
+    const Window shown = window(all, whole_row ? 0 : done - 1, room);
+    for (Index i = shown.first; i < shown.end; ++i) {
+        const auto& term = e.terms[static_cast<std::size_t>(i)];
+        PlayTerm row{.name = scene.pass().names.along(e.axis, term.index), .bar_role = Role::weight};
+        if (dividing) {
+            row.left = number(term.product);
+            row.sign = e.divisor > 0 ? "÷" : "→"; // every key is hidden: nothing can be divided
+            row.right = e.divisor > 0 ? number(e.divisor) : "";
+            row.bar = weights(e.cell.row, i);
+        } else {
+            row.left = "exp(" + number(term.left);
+            row.sign = "−";
+            row.right = number(e.row_max) + ")";
+            row.bar = term.product;
+        }
+        row.product = number(row.bar);
+        row.state = state_of(i, done, whole_row);
+        if (adding && row.state == PlayTerm::ahead) row.state = PlayTerm::done; // there, but not added yet
+        terms.rows.push_back(row);
+    }
+    if (adding) terms.added = products_of(e, done);
+    if (adding) terms.sum = number(e.terms[static_cast<std::size_t>(done - 1)].running);
+    if (dividing) terms.sum = number(e.divisor);
+    terms.complete = dividing || done == all;
+    return terms;
+}
+
+/// The row of a word: one number after the other.
+PlayTerms given(const Scene& scene, const Moment& m, Index room) {
+    PlayTerms terms;
+    const auto& matrix = scene.trace().matrix(m.cell.quantity, m.cell.head);
+    const float largest = matrix.row(m.cell.row).cwiseAbs().maxCoeff();
+    const Index there = m.unit == PlayUnit::cells ? m.done : matrix.cols();
+    const Window shown = window(matrix.cols(), m.unit == PlayUnit::cells ? there - 1 : 0, room);
+    for (Index c = shown.first; c < shown.end; ++c) {
+        const float value = c < there ? matrix(m.cell.row, c) : 0;
+        terms.rows.push_back({.name = scene.pass().names.column(m.cell.quantity, c),
+                              .product = c < there ? number(value) : "",
+                              .bar = largest > 0 ? value / largest : 0,
+                              .state = c < there ? PlayTerm::done : PlayTerm::ahead});
+    }
+    return terms;
+}
+
+/// One number that is made from another: the second step gives the result.
+PlayTerms one_step(const Ui& ui, const Scene& scene, const Explanation& e, const Moment& m) {
+    PlayTerm row{.left = number(e.operand), .left_role = role_of(e.left), .state = PlayTerm::done};
+    switch (e.form) {
+    case Form::sum:
+        row.name = ui.text("play.word_and_position");
+        row.sign = "+";
+        row.right = number(e.position.value_or(0));
+        break;
+    case Form::quotient:
+        row.sign = "÷";
+        row.right = number(e.divisor);
+        break;
+    case Form::mask:
+        row.sign = "→";
+        row.name = ui.text(e.masked ? "play.hidden" : "play.may_be_read");
+        break;
+    case Form::dropout:
+        row.sign = e.kept ? "÷" : "×";
+        row.right = number(e.kept ? e.divisor : 0);
+        row.name = ui.text(e.kept ? "play.kept" : "play.switched_off");
+        break;
+    default:
+        row.sign = "→";
+        row.name = ui.text("play.head") + " " + std::to_string(e.source_head + 1) + ", " +
+                   scene.pass().names.along(attention::Axis::value_width, e.source_column);
+        break;
+    }
+    if (m.finished) row.product = number(e.value);
+    if (m.finished && m.unit == PlayUnit::terms) row.state = PlayTerm::now;
+    return {.rows = {row}};
+}
+
+} // namespace
+
+PlayTerms play_terms(const Ui& ui, const Scene& scene, const Moment& m, Index room) {
+    const Explanation e = attention::explain(scene.trace(), m.cell);
+    switch (e.form) {
+    case Form::given:
+        return given(scene, m, room);
+    case Form::product_sum:
+    case Form::general:
+    case Form::additive:
+    case Form::cosine:
+        return sum_of_products(ui, scene, e, m, room);
+    case Form::softmax:
+        return softmax(scene, e, m, room);
+    case Form::sum:
+    case Form::quotient:
+    case Form::mask:
+    case Form::dropout:
+    case Form::copy:
+        return one_step(ui, scene, e, m);
+    }
+    return {};
+}
+
+Index play_rows(const Scene& scene, const attention::Cell& cell) {
+    const Explanation e = attention::explain(scene.trace(), cell);
+    if (e.form == Form::given) return scene.trace().matrix(cell.quantity, cell.head).cols();
+    return e.terms.empty()           ? 1
+           : e.form == Form::softmax ? static_cast<Index>(e.terms.size())
+                                     : workbench::terms_of(e);
+}
+
+} // namespace ui

@@ -1,0 +1,20 @@
+#pragma once
+// The stage that is played, wide open on the scrubber: its phases, and the thumb that goes to any moment.
+
+#include "ui/actions.h"
+#include "ui/ui.h"
+#include "workbench/player.h"
+
+namespace ui {
+
+constexpr float track_line = 23;    ///< design pixels from the bar's top to the line
+constexpr float open_share = 0.46F; ///< of the line for the stage that is played
+
+/// How much of the stage has been played, 0 to 1.
+float share_played(const workbench::Player& player, const workbench::Playback& playback);
+
+/// `area` begins at the stage's dot. True while the thumb is held.
+bool draw_play_track(Ui& ui, workbench::Player& player, const workbench::Playback& playback,
+                     const Scene& scene, const drawing::Rect& area);
+
+} // namespace ui
