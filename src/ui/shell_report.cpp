@@ -28,6 +28,8 @@ nlohmann::json state_of(const Side& side) {
             {"preset", document.preset},
             {"overrides", document.overrides.size()},
             {"can_undo", side.bench().can_undo()},
+            {"wrong", side.document_bar.wrong},
+            {"changed_rows", side.pass().changed_rows.size()},
             {"forbidden", forbidden},
             {"cell",
              {{"quantity", attention::key(cell.quantity)},
