@@ -41,7 +41,7 @@ TEST_CASE("each edit differs in what it changes") {
         {SetText{"The cat sat on the mat because it was hungry", ""}, {"words"}},
         {SetText{"The cat sat", ""}, {"words"}},
         {SetText{first().text, "a dog"}, {"words"}},
-        {SetWeights{HandSetWeights{"one-head"}}, {"weights", "matrices"}},
+        {SetWeights{HandSetWeights{"one-head"}}, {"weights"}},
         {SetPosition{PositionKind::sinusoidal}, {"position"}},
         {SetScore{attention::ScoreFunction::additive}, {"score"}},
         {SetScale{{attention::ScaleKind::none}}, {"scale"}},

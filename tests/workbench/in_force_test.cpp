@@ -92,6 +92,16 @@ TEST_CASE("a row given back makes a typed sentence and a chosen one the same") {
     CHECK(a->trace.heads[0].weights == b->trace.heads[0].weights);
 }
 
+TEST_CASE("with their rows given back both sentences of “it” go back to the living being") {
+    for (const auto& [id, being] : {std::pair{"cat-comfortable", 1}, {"animal-wide", 1}}) {
+        CAPTURE(id);
+        const Document back = apply(preset(id), *in(preset(id))[0].usual, library());
+        Index most = 0;
+        compute(prepare(back, library()))->trace.heads[0].weights.row(7).maxCoeff(&most);
+        CHECK(most == being);
+    }
+}
+
 TEST_CASE("a number set in X changes the row of that place alone") {
     Document d = preset("cat-tired");
     d.overrides = {{{Quantity::x, 0, 4, 1}, 0.5F}};

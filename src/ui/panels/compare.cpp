@@ -52,8 +52,8 @@ void draw_table(Ui& ui, const Scene& left, const Scene& right, const Rect& area)
         ui.canvas.text({columns[0], y}, row.name, Font::sans, ui.px(13.5F), ui[Role::quiet]);
         const bool differs = row.values[0] != row.values[1];
         for (int i = 0; i < 2; ++i) {
-            const float right = i == 0 ? columns[2] - ui.px(12) : inner.right();
-            ui.canvas.text_within({columns[i + 1], y}, right - columns[i + 1], row.values[i],
+            const float end = i == 0 ? columns[2] - ui.px(12) : inner.right();
+            ui.canvas.text_within({columns[i + 1], y}, end - columns[i + 1], row.values[i],
                                   differs ? Font::sans_medium : Font::sans, ui.px(13.5F),
                                   ui[differs ? Role::text : Role::quiet]);
         }
