@@ -17,7 +17,7 @@ std::string shape(Index rows, Index columns) {
 std::string grouped(double count) {
     std::string digits = std::to_string(static_cast<long long>(std::llround(count)));
     for (auto at = static_cast<long>(digits.size()) - 3; at > 0; at -= 3)
-        digits.insert(static_cast<std::size_t>(at), "\u202F");
+        digits.insert(static_cast<std::size_t>(at), "\u00A0");
     return digits;
 }
 
@@ -36,14 +36,20 @@ std::string matrix_shape(const Texts& texts, const Trace& t) {
     return shape(t.n(), t.m()) + " — " + self_or_cross(texts, "matrix", t);
 }
 
-/// "800 = 10 · 10 · (4 + 4)": h stands in front when there are several heads.
-std::string work(const Trace& t) {
+/// With a causal mask self-attention is another thing: GPT and not BERT.
+std::string by_mask(const Texts& texts, const std::string& name, const Trace& t) {
+    if (!t.input.is_cross() && t.options.mask.causal) return texts.text("compare." + name + "_causal");
+    return self_or_cross(texts, name, t);
+}
+
+/// "n² · 8 = 10 · 10 · (4 + 4) = 800": the number of heads stands in front when there are several.
+std::string work(const Texts& texts, const Trace& t) {
     const auto& head = t.heads.front();
-    std::string text = grouped(attention_multiply_adds(t)) + " = ";
-    if (t.heads.size() > 1) text += std::to_string(t.heads.size()) + " · ";
-    text += std::to_string(t.n()) + " · " + std::to_string(t.m()) + " · (" + std::to_string(head.k.cols()) +
-            " + " + std::to_string(head.v.cols()) + ")";
-    return text;
+    const std::string heads = t.heads.size() > 1 ? std::to_string(t.heads.size()) + " · " : "";
+    return heads + self_or_cross(texts, "grows", t) + " · " + std::to_string(head.k.cols() + head.v.cols()) +
+           " = " + heads + std::to_string(t.n()) + " · " + std::to_string(t.m()) + " · (" +
+           std::to_string(head.k.cols()) + " + " + std::to_string(head.v.cols()) +
+           ") = " + grouped(attention_multiply_adds(t));
 }
 
 } // namespace
@@ -67,9 +73,9 @@ std::vector<ComparisonRow> comparison_table(const Texts& texts, const Trace& a, 
     row("shape_q", [](const Trace& t) { return shape(t.heads.front().q.rows(), t.heads.front().q.cols()); });
     row("shape_k", widths);
     row("shape_a", [&](const Trace& t) { return matrix_shape(texts, t); });
-    row("work", work);
-    said("direction");
-    said("used_in");
+    row("work", [&](const Trace& t) { return work(texts, t); });
+    for (const char* key : {"direction", "used_in"})
+        row(key, [&](const Trace& t) { return by_mask(texts, key, t); });
     return rows;
 }
 

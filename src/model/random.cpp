@@ -45,8 +45,6 @@ Matrix Random::normal(Index rows, Index columns, float deviation) {
 
 namespace {
 
-constexpr Index max_width = 4096; ///< of the model and of all heads together
-
 void require_width(Index width, const std::string& name) {
     if (width < 1 || width > max_width)
         throw InputError(name, std::to_string(width) + " is out of range",

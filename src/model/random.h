@@ -28,6 +28,9 @@ private:
     float spare_ = 0;
 };
 
+/// The widest that a model may be, and all its heads together.
+inline constexpr attention::Index max_width = 4096;
+
 /// Sizes of a random layer. d_k = d_v = 0 stands for d_model / heads, which must divide.
 struct RandomSizes {
     attention::Index d_model = 16;

@@ -32,7 +32,9 @@ struct EditRequest {
 };
 
 struct Actions {
+    bool begin_gesture = false; ///< a press, a visit to a field: the edits from here on are a new step
     std::vector<EditRequest> edits;
+    std::string cancel_gesture; ///< Escape: what this gesture did is taken back
     std::optional<workbench::Selection> select;
     std::optional<workbench::Selection>
         after_edits; ///< what is pointed at in the document that the edits made

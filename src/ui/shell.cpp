@@ -57,8 +57,19 @@ bool Shell::wants_frame() const {
     return motion_.moving() || canvas_.unfinished() || !events_.empty() || fonts_.stale();
 }
 
+namespace {
+
+/// What stands beside a document when two are first shown: the other kind of attention.
+std::string beside(const workbench::Workbench& first) {
+    const workbench::Comparison& offer = first.library().comparisons.front();
+    const bool same_kind = offer.right.document.is_cross() == first.document().is_cross();
+    return (same_kind ? offer.left : offer.right).document.preset;
+}
+
+} // namespace
+
 Shell::Second::Second(const workbench::Workbench& first)
-    : bench(first.shared_library(), first.document().is_cross() ? "cat-tired" : "french-cat"), side(bench) {}
+    : bench(first.shared_library(), beside(first)), side(bench) {}
 
 void Shell::open(std::string_view view, const std::string& page) {
     view_ = view_named(view);

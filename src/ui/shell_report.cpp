@@ -32,6 +32,8 @@ nlohmann::json state_of(const Side& side) {
             {"preset", document.preset},
             {"overrides", document.overrides.size()},
             {"can_undo", side.bench().can_undo()},
+            {"wrong", side.document_bar.wrong},
+            {"changed_rows", side.pass().changed_rows.size()},
             {"forbidden", forbidden},
             {"pointed", place_of(workbench::marked_cell(workbench::pointed(selection), side.pass().trace))},
             {"cell",

@@ -32,25 +32,21 @@ void Side::open(const workbench::Document& document, const workbench::Selection&
 Side::Outcome Side::carry_out(const Actions& actions, FrameStats& stats) {
     Outcome outcome;
     if (actions.select) selection = workbench::clamped(*actions.select, shown_->trace);
+    if (actions.begin_gesture) bench_->begin_gesture();
     for (const EditRequest& request : actions.edits) {
-        const bool typing = request.gesture == "typing";
         try {
             bench_->perform(request.edit, request.gesture);
             if (!bench_->computing()) stats.recomputed(bench_->recompute_ms());
-            if (typing) document_bar.accepted();
             after_edit(request.edit);
             outcome.edited = true;
         } catch (const language::NoWord& error) {
             // No word yet is not a mistake yet: the field shows it, the card waits for Enter.
-            if (typing)
-                document_bar.wrong = true;
-            else
-                outcome.mistake = error;
+            if (request.gesture != typing_gesture) outcome.mistake = error;
         } catch (const attention::InputError& error) {
-            if (typing) document_bar.wrong = true;
             outcome.mistake = error;
         }
     }
+    if (!actions.cancel_gesture.empty()) bench_->cancel_gesture(actions.cancel_gesture);
     if (actions.after_edits) selection = workbench::clamped(*actions.after_edits, bench_->pass()->trace);
     return outcome;
 }

@@ -46,6 +46,7 @@ const View table[] = {
              compare_keys(f.ui, f.states.compare, f.scene, f.actions, *f.second, f.second_actions);
          },
      .pages = stage_keys,
+     .report = [](const ViewStates& states) { return compare_report(states.compare); },
      .exports = [](ViewFrame& f) { return compare_exports(f.ui, f.states.compare, f.scene, *f.second); }},
     {.key = "heads",
      .draw = [](ViewFrame& f) { draw_heads(f.ui, f.states.heads, f.scene, f.area, f.actions); },

@@ -1,6 +1,7 @@
 #include "workbench/comparison.h"
 
 #include "attention/scale.h"
+#include "workbench/differences.h"
 #include "workbench/sizes.h"
 #include "workbench/toml_entries.h"
 
@@ -23,12 +24,28 @@ attention::Scale read_scale(Entries& entries) {
     return {*kind, 1};
 }
 
-/// preset = "…", and what differs from it.
+/// Another sentence in the preset's place, as if it had been typed; the marks stay on their words.
+void retype(Compared& side, const std::string& text, const Library& library) {
+    side.document = apply(side.document, SetText{text, side.document.memory_text}, library);
+}
+
+std::vector<std::string> differs_in(const Comparison& comparison, const Library& library) {
+    const Question left = prepare(comparison.left.document, library),
+                   right = prepare(comparison.right.document, library);
+    std::vector<std::string> names;
+    for (const Difference& difference :
+         differences({left, comparison.left.head}, {right, comparison.right.head}, library))
+        if (names.empty() || names.back() != difference.what) names.push_back(difference.what);
+    return names;
+}
+
+/// preset = "…", and what is changed in it.
 Compared read_side(const toml::table& table, const std::filesystem::path& file, const Library& library) {
     Entries entries(table, file);
     const Preset& preset = library.preset(entries.text("preset", true));
     Compared side{preset.document, preset.query, preset.key, 0};
     Document& d = side.document;
+    if (entries.has("text")) retype(side, entries.text("text"), library);
     d.mask.causal = entries.yes("causal", d.mask.causal);
     if (entries.has("scale")) d.scale = read_scale(entries);
     if (entries.has("weights")) d.weights = HandSetWeights{entries.text("weights", true)};
@@ -59,7 +76,6 @@ Comparison read_comparison(const toml::table& table, const std::filesystem::path
     Comparison comparison;
     comparison.id = entries.text("id", true);
     comparison.title = entries.text("title", true);
-    comparison.about = entries.text("about", true);
     comparison.question = entries.text("question", true);
     comparison.difference = entries.yes("difference", false);
     const std::string stage = entries.text("stage", true);
@@ -68,13 +84,15 @@ Comparison read_comparison(const toml::table& table, const std::filesystem::path
         entries.refuse(*table.get("stage"), "there is no stage \"" + stage + "\"",
                        "use a name such as \"softmax\"");
     comparison.stage = found->id;
-    for (const auto& [name, side] : {std::pair{"a", &comparison.a}, {"b", &comparison.b}}) {
+    for (const auto& [name, side] : {std::pair{"left", &comparison.left}, {"right", &comparison.right}}) {
         const toml::table* of_side = entries.table(name);
         if (!of_side)
-            entries.refuse(table, "\"" + std::string(name) + "\" is missing", "add a = {…} and b = {…}");
+            entries.refuse(table, "\"" + std::string(name) + "\" is missing",
+                           "add left = {…} and right = {…}");
         *side = read_side(*of_side, file, library);
     }
     entries.expect_nothing_else();
+    comparison.differs = differs_in(comparison, library);
     return comparison;
 }
 
@@ -91,10 +109,11 @@ std::vector<Comparison> read_comparisons(const std::filesystem::path& file, cons
     return comparisons;
 }
 
-attention::Matrix difference(const attention::Matrix& a, const attention::Matrix& b) {
-    assert(a.rows() == b.rows() && a.cols() == b.cols());
+attention::Matrix difference(const attention::Matrix& left, const attention::Matrix& right) {
+    assert(left.rows() == right.rows() && left.cols() == right.cols());
     constexpr float forbidden = -std::numeric_limits<float>::infinity();
-    return a.binaryExpr(b, [](float x, float y) { return x == forbidden && y == forbidden ? 0.0F : x - y; });
+    return left.binaryExpr(right,
+                           [](float x, float y) { return x == forbidden && y == forbidden ? 0.0F : x - y; });
 }
 
 } // namespace workbench

@@ -1,5 +1,6 @@
 #include "workbench/edit.h"
 
+#include "language/tokenizer.h"
 #include "workbench/follow.h"
 #include "workbench/pass.h"
 #include "workbench/sizes.h"
@@ -80,7 +81,26 @@ struct Apply {
         return next;
     }
 
-    Document operator()(const ClearOverrides&) const { return with(&Document::overrides, {}); }
+    Document operator()(const ClearOverrides& edit) const {
+        Document next = document;
+        std::erase_if(next.overrides,
+                      [&](const Override& o) { return edit.of_rows || !is_of_row(o.cell.quantity); });
+        return next;
+    }
+
+    Document operator()(const RestoreRow& edit) const {
+        Document next = document;
+        const std::string word = language::fold_case(edit.word);
+        std::erase_if(next.word_rows,
+                      [&](const auto& row) { return language::fold_case(row.first) == word; });
+        std::erase_if(next.overrides, [&](const Override& o) {
+            const bool in_memory = o.cell.quantity == attention::Quantity::memory;
+            const auto& places = in_memory ? edit.memory_places : edit.places;
+            return is_of_row(o.cell.quantity) && std::ranges::find(places, o.cell.row) != places.end();
+        });
+        return next;
+    }
+
     Document operator()(const ReplaceDocument& edit) const { return edit.document; }
 
 private:

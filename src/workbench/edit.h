@@ -46,14 +46,21 @@ struct SetCell {
 struct ClearCell {
     attention::Cell cell;
 };
-struct ClearOverrides {};
+struct ClearOverrides {
+    bool of_rows = true; ///< also those in X and in the source, which change the row of a word
+};
+/// Gives a word the row back that the weights have for it, in these places of X and of the source.
+struct RestoreRow {
+    std::string word;
+    std::vector<attention::Index> places, memory_places;
+};
 struct ReplaceDocument {
     Document document;
 };
 
 using Edit =
     std::variant<ChoosePreset, SetText, SetWeights, SetPosition, SetScore, SetScale, SetMask, SetDropout,
-                 SwitchHeads, SetItem, SetCell, ClearCell, ClearOverrides, ReplaceDocument>;
+                 SwitchHeads, SetItem, SetCell, ClearCell, ClearOverrides, RestoreRow, ReplaceDocument>;
 
 /// The document after the edit. Throws InputError when the edit cannot be made; then nothing has changed.
 /// Overrides follow their word when the sentence changes around it, and go with their word or with a change

@@ -35,6 +35,13 @@ void History::push(Step step, const std::string& gesture) {
     forget_oldest();
 }
 
+void History::drop(const std::string& gesture) {
+    assert(continues(gesture) && can_undo());
+    steps_.resize(position_);
+    --position_;
+    gesture_.clear();
+}
+
 void History::undo() {
     assert(can_undo());
     --position_;

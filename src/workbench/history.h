@@ -28,6 +28,10 @@ public:
     /// The document after an edit: a new step, or, when `gesture` continues, in place of the current one.
     /// What had been undone is forgotten.
     void push(Step step, const std::string& gesture = {});
+    /// The next step is a new one, even if its gesture has the same name.
+    void end_gesture() { gesture_.clear(); }
+    /// Forgets the step that the running gesture made; asserts that it continues.
+    void drop(const std::string& gesture);
     void undo(); ///< asserts can_undo()
     void redo(); ///< asserts can_redo()
     /// Back to a step that was current once; it takes the place of the current one when it is no longer

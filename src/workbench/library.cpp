@@ -4,6 +4,8 @@
 #include "workbench/comparison.h"
 #include "workbench/preset_file.h"
 
+#include <algorithm>
+
 namespace workbench {
 
 using attention::InputError;
@@ -41,6 +43,12 @@ const Preset& Library::preset(const std::string& id) const {
     return entry_with(presets, id, "preset");
 }
 
+std::string Library::source_on_offer() const {
+    const auto pair =
+        std::ranges::find_if(presets, [](const Preset& p) { return !p.document.memory_text.empty(); });
+    return pair == presets.end() ? "" : pair->document.memory_text;
+}
+
 bool note_holds(const Document& document, const Library& library) {
     const auto preset = std::find_if(library.presets.begin(), library.presets.end(),
                                      [&](const Preset& p) { return p.id == document.preset; });
@@ -48,7 +56,7 @@ bool note_holds(const Document& document, const Library& library) {
     const Document& as_opened = preset->document;
     return document.score == as_opened.score && document.scale == as_opened.scale &&
            document.mask == as_opened.mask && document.position == as_opened.position &&
-           document.overrides == as_opened.overrides;
+           document.word_rows == as_opened.word_rows && document.overrides == as_opened.overrides;
 }
 
 Library load_library(const std::filesystem::path& assets) {

@@ -28,15 +28,15 @@ struct Compared {
     attention::Index query = 0, key = 0, head = 0;
 };
 
-/// Two documents that differ in one thing: an entry of comparisons.toml.
+/// Two documents to be compared: an entry of comparisons.toml.
 struct Comparison {
     std::string id;
     std::string title;    ///< as it stands in the menu: "tired | comfortable"
-    std::string about;    ///< what differs: "two sentences"
-    std::string question; ///< what to look for
+    std::string question; ///< what to look for; what differs is computed, and not said here
     attention::StageId stage = attention::StageId::softmax;
-    bool difference = false; ///< A − B is shown beside them
-    Compared a, b;
+    bool difference = false; ///< Left − Right is shown
+    Compared left, right;
+    std::vector<std::string> differs = {}; ///< in what, computed: Difference::what of each
 };
 
 struct Library {
@@ -47,10 +47,12 @@ struct Library {
 
     const model::HandSet& hand_set(const std::string& id) const; ///< throws InputError for an unknown id
     const Preset& preset(const std::string& id) const;           ///< throws InputError for an unknown id
+    /// The sentence that is read when cross-attention is switched on: the source of the first pair on offer.
+    std::string source_on_offer() const;
 };
 
 /// True while the document has a note of its preset and all that the note may speak of is as the preset has
-/// it: score function, scale, mask, positions and numbers set by hand.
+/// it: score function, scale, mask, positions, rows of words and numbers set by hand.
 bool note_holds(const Document& document, const Library& library);
 
 /// Reads lexicon.toml, weights/*.toml, presets.toml and comparisons.toml of the folder. Throws InputError

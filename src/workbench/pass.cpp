@@ -183,6 +183,7 @@ Question prepare(const Document& document, const Library& library, const Questio
     question.document = document;
     question.names.queries = words.queries;
     question.names.keys = words.keys();
+    question.filled_up = words.padding;
     const bool has_layer = like && like->document.weights == document.weights;
     if (has_layer) question.layer = like->layer;
     std::visit([&](const auto& weights) { fill(question, weights, words, library, has_layer, stop); },
@@ -196,6 +197,7 @@ Question prepare(const Document& document, const Library& library, const Questio
         .switched_off = document.switched_off};
     attention::validate(question.input, question.layer, question.options, document.overrides);
     forget_set_rows(question);
+    question.changed_rows = changed_rows(question);
     for (Index i = 0; i < words.padding; ++i) // nothing is missing in the lexicon there
         question.unknown[question.unknown.size() - 1 - static_cast<std::size_t>(i)] = false;
     return question;

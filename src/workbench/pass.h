@@ -3,6 +3,7 @@
 
 #include "attention/trace.h"
 #include "language/names.h"
+#include "workbench/changed_row.h"
 #include "workbench/document.h"
 #include "workbench/library.h"
 
@@ -19,6 +20,9 @@ struct Question {
     /// (n), (m) words outside the lexicon whose row nobody has set: it is 0. Hand-set weights only; random
     /// ones know every word. memory_unknown is empty in self-attention.
     std::vector<bool> unknown, memory_unknown;
+    std::vector<ChangedRow> changed_rows; ///< of words; in the order of changed_rows()
+    attention::Index filled_up =
+        0; ///< keys at the end that only make the sentence as long as its batch's longest
     /// (h) what each head was built for: "pronoun → noun"; empty for random weights, which nobody built.
     std::vector<std::string> head_purposes;
     attention::Input input;

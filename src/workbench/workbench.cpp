@@ -61,6 +61,7 @@ void Workbench::perform(const Edit& edit, const std::string& gesture) {
     const Document& base = typing ? *history_.before(gesture) : document();
     Document next = apply(base, edit, *library_);
     if (next == document()) return;
+    if (history_.continues(gesture) && next == *history_.before(gesture)) return cancel_gesture(gesture);
 
     const auto step = std::make_shared<const Document>(std::move(next));
     edited_ = Clock::now();
@@ -81,6 +82,15 @@ void Workbench::open(Document document) {
     if (pass) show(std::move(pass));
 }
 
+void Workbench::cancel_gesture(const std::string& gesture) {
+    if (!history_.continues(gesture)) return;
+    edited_ = Clock::now();
+    auto pass = compute_or_start(history_.before(gesture));
+    history_.drop(gesture);
+    origin_ = nullptr;
+    if (pass) show(std::move(pass));
+}
+
 void Workbench::undo() {
     if (can_undo()) travel(&History::undo, &History::redo);
 }
@@ -89,8 +99,8 @@ void Workbench::redo() {
     if (can_redo()) travel(&History::redo, &History::undo);
 }
 
-void Workbench::travel(void (History::*step)(), void (History::*back)()) {
-    (history_.*step)();
+void Workbench::travel(void (History::*forth)(), void (History::*back)()) {
+    (history_.*forth)();
     edited_ = Clock::now();
     try {
         auto pass = compute_or_start(history_.current());

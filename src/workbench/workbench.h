@@ -18,11 +18,16 @@ public:
 
     /// Makes an edit. Small passes are computed before this returns; large ones on the worker.
     /// Throws InputError, leaving everything as it was. Edits with the same non-empty `gesture` in a row (a
-    /// drag, typing in one field) become one step of the history; a new drag needs a new gesture.
+    /// drag, typing in one field) become one step of the history, until begin_gesture(); a gesture that ends
+    /// where it began leaves no step.
     void perform(const Edit& edit, const std::string& gesture = {});
     /// Begins anew with another document: the base of its history, so that undo ends with it. Throws
     /// InputError, leaving everything as it was.
     void open(Document document);
+    /// The next edit is a step of its own: a button was pressed, a field was entered.
+    void begin_gesture() { history_.end_gesture(); }
+    /// Takes back what the running gesture did, as if it had never begun.
+    void cancel_gesture(const std::string& gesture);
     void undo(); ///< nothing happens when there is nothing to undo
     void redo(); ///< nothing happens when there is nothing to redo
     bool can_undo() const { return history_.can_undo(); }
@@ -30,11 +35,10 @@ public:
 
     const Library& library() const { return *library_; }
     const std::shared_ptr<const Library>& shared_library() const { return library_; }
-    const Document& document() const {
-        return *history_.current();
-    } ///< the newest, perhaps still being computed
-    const History::Step& current() const { return history_.current(); } ///< document(), to be kept
-    std::shared_ptr<const Pass> pass() const { return pass_; }       ///< the newest that is complete
+    /// The newest document, perhaps still being computed; another pointer means another step.
+    const History::Step& step() const { return history_.current(); }
+    const Document& document() const { return *step(); }
+    std::shared_ptr<const Pass> pass() const { return pass_; } ///< the newest that is complete
     /// The pass before the last step, for before/after; null at first, when shapes differ, and where keeping
     /// both would take too much memory.
     std::shared_ptr<const Pass> before() const { return before_; }
@@ -59,7 +63,7 @@ private:
     std::shared_ptr<const Pass> compute_or_start(const History::Step& document);
     void show(std::shared_ptr<const Pass> pass);
     void let_go(std::shared_ptr<const Pass> pass);
-    void travel(void (History::*step)(), void (History::*back)());
+    void travel(void (History::*forth)(), void (History::*back)());
 
     std::shared_ptr<const Library> library_; ///< shared with the worker
     History history_;

@@ -75,7 +75,7 @@ class Weights(LabTest):
 
     def test_cross_attention_on_and_off(self):
         self.lab.click("weights/cross/1")
-        self.lab.wait_until(lambda: self.lab.has("source/9") and self.lab.has("source"), "there are words that are asked")
+        self.lab.wait_until(lambda: self.lab.has("source/4") and self.lab.has("source"), "there are words that are read")
         self.close_menu()
         self.lab.click("source")
         self.lab.key("ctrl+a")

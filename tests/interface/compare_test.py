@@ -29,7 +29,7 @@ class Compare(LabTest):
 
     def wait_for_second(self, **wanted):
         self.lab.wait_until(lambda: all(self.lab.state()["second"][name] == value for name, value in wanted.items()),
-                            f"the state of B is {wanted}")
+                            f"the state of Right is {wanted}")
 
     def write(self, field, text):
         self.lab.click(field)
@@ -41,10 +41,10 @@ class Compare(LabTest):
         state = self.lab.state()
         self.assertEqual((state["text"], state["source"]), ("The cat sat on the mat because it was tired", ""))
         self.assertEqual((self.second()["text"], self.second()["source"]),
-                         ("Le chat noir dort ici", "The black cat sleeps here"))
-        self.assertTrue(self.lab.has("a/cell/weights/9/9"))
-        self.assertTrue(self.lab.has("b/cell/weights/4/4"))
-        self.assertFalse(self.lab.has("b/cell/weights/5/5"))
+                         ("Le chat noir dort", "The black cat is sleeping"))
+        self.assertTrue(self.lab.has("left/cell/weights/9/9"))
+        self.assertTrue(self.lab.has("right/cell/weights/3/4"))  # 4 × 5: not square
+        self.assertFalse(self.lab.has("right/cell/weights/4/4"))
 
     def test_one_scrubber_steps_both(self):
         for stage in ("scores", "scale", "weighted_sum", "project"):
@@ -56,41 +56,42 @@ class Compare(LabTest):
         self.wait_for_second(stage="scores")
 
     def test_source_and_target_are_typed_freely_and_the_matrix_is_target_by_source(self):
-        self.write("b/source", "a dog sees the old house")
+        self.write("right/source", "a dog sees the old house")
         self.wait_for_second(source="a dog sees the old house")
-        self.write("b/sentence", "un chien voit")
+        self.write("right/sentence", "un chien voit")
         self.wait_for_second(text="un chien voit")
         self.lab.settle()
-        self.assertTrue(self.lab.has("b/cell/weights/2/5"))
-        self.assertFalse(self.lab.has("b/cell/weights/3/0"))
-        self.assertFalse(self.lab.has("b/cell/weights/0/6"))
+        self.assertTrue(self.lab.has("right/cell/weights/2/5"))
+        self.assertFalse(self.lab.has("right/cell/weights/3/0"))
+        self.assertFalse(self.lab.has("right/cell/weights/0/6"))
         self.lab.key("Escape")
 
     def test_one_switch_turns_cross_into_self_and_back(self):
         before = self.second()
-        self.lab.click("b/keys_from/0")
+        self.lab.click("right/keys_from/0")
         self.wait_for_second(source="")
         self.assertEqual(self.second()["text"], before["text"])
-        self.assertTrue(self.lab.has("b/cell/weights/4/4"))
-        self.lab.click("b/keys_from/1")
+        self.assertTrue(self.lab.has("right/cell/weights/3/3"))
+        self.assertFalse(self.lab.has("right/cell/weights/3/4"))
+        self.lab.click("right/keys_from/1")
         self.wait_for_second(source=before["source"])
         self.assertEqual(self.second()["cell"], before["cell"])
 
     def test_a_click_marks_the_cell_in_both(self):
-        self.choose("sentences")
-        self.lab.click("a/cell/weights/5/2")
+        self.choose("word")
+        self.lab.click("left/cell/weights/5/2")
         self.lab.wait_for(query=5, key=2)
         self.wait_for_second(query=5, key=2)
-        self.lab.click("b/cell/weights/3/8")
+        self.lab.click("right/cell/weights/3/8")
         self.lab.wait_for(query=3, key=8)
         self.wait_for_second(query=3, key=8)
 
     def test_both_are_edited_and_each_edit_is_undone_where_it_was_made(self):
-        self.lab.click("b/cell/weights/1/1")
+        self.lab.click("right/cell/weights/1/1")
         self.wait_for_second(query=1, key=1)
         was = self.second()["cell"]["value"]
-        self.lab.click("b/cell/weights/1/1", double=True)
-        self.lab.wait_until(lambda: self.lab.has("b/cell_editor"), "the cell can be typed into")
+        self.lab.click("right/cell/weights/1/1", double=True)
+        self.lab.wait_until(lambda: self.lab.has("right/cell_editor"), "the cell can be typed into")
         self.lab.type("0.5")
         self.lab.key("Return")
         self.wait_for_second(overrides=1)
@@ -101,29 +102,70 @@ class Compare(LabTest):
         self.assertEqual(self.second()["cell"]["value"], was)
 
     def test_a_state_is_pinned_and_the_difference_shows_what_a_change_did(self):
-        self.lab.click("b/copy")
+        self.lab.click("right/copy")
         self.wait_for_second(text=self.lab.state()["text"], source="")
         self.lab.click("difference_switch")
-        self.lab.wait_until(lambda: self.lab.has("difference/matrix"), "A − B is shown")
+        self.lab.wait_until(lambda: self.lab.has("difference/matrix"), "Left − Right is shown")
         same = self.matrix()
         self.lab.click("scrubber/mask")
         self.lab.wait_for(stage="mask")
-        self.lab.click("a/mask/causal")
+        self.lab.click("left/mask/causal")
         self.lab.settle()
         self.lab.click("scrubber/softmax")
         self.lab.wait_for(stage="softmax")
         self.assertIsNotNone(ImageChops.difference(self.matrix(), same).getbbox())
         self.lab.click("difference_switch")
-        self.lab.wait_until(lambda: not self.lab.has("difference"), "A − B is hidden")
+        self.lab.wait_until(lambda: not self.lab.has("difference"), "Left − Right is hidden")
 
     def matrix(self):
         place = self.lab.anchor("difference/matrix")
         return self.lab.screenshot().crop((place.x, place.y, place.right, place.bottom))
 
     def test_every_comparison_opens_with_its_difference(self):
-        for comparison in ("sentences", "masks", "scales", "heads", "weight-sets"):
+        for comparison in ("word", "row", "masks", "scales", "heads", "weight-sets"):
             self.choose(comparison)
             self.assertTrue(self.lab.has("difference/matrix"), comparison)
             self.assertNotEqual(self.lab.state()["cell"]["value"], self.second()["cell"]["value"], comparison)
+            self.assertEqual(self.lab.state()["compare"]["offer"], comparison)
         self.choose("heads")
         self.assertEqual((self.lab.state()["head"], self.second()["head"]), (0, 1))
+
+    def differs(self):
+        self.lab.settle()
+        return self.lab.state()["compare"]["differs"]
+
+    def test_what_is_said_to_differ_follows_every_edit(self):
+        self.choose("word")
+        self.assertEqual(self.differs(), ["words"])
+        self.lab.click("right/copy")
+        self.lab.wait_until(lambda: self.differs() == [], "nothing differs")
+        self.lab.click("scrubber/mask")
+        self.lab.wait_for(stage="mask")
+        self.lab.click("right/mask/causal")
+        self.lab.wait_until(lambda: self.differs() == ["mask"], "the mask differs")
+        self.lab.click("right/chip/causal/off")
+        self.lab.wait_until(lambda: self.differs() == [], "nothing differs again")
+
+    def test_a_pair_that_was_typed_is_kept_while_another_is_looked_at(self):
+        self.choose("word")
+        self.write("left/sentence", "a dog slept")
+        self.lab.wait_for(text="a dog slept")
+        self.lab.key("Return")
+        self.assertEqual(self.lab.state()["compare"]["offer"], "")
+        self.choose("masks")
+        self.assertNotEqual(self.lab.state()["text"], "a dog slept")
+        self.choose("scales")
+        self.choose("yours")
+        self.lab.wait_for(text="a dog slept")
+        self.assertIn("comfortable", self.second()["text"])
+        self.assertEqual(self.lab.state()["compare"]["offer"], "")
+
+    def test_unknown_words_and_changed_rows_are_said_on_their_side(self):
+        self.choose("row")
+        self.assertTrue(self.lab.has("right/chip/row/it"))
+        self.assertFalse(self.lab.has("left/chip/row/it"))
+        self.write("left/sentence", "the zyzzyva sat")
+        self.lab.wait_for(text="the zyzzyva sat")
+        self.lab.key("Return")
+        self.assertTrue(self.lab.has("left/chip/unknown"))
+        self.assertFalse(self.lab.has("right/chip/unknown"))

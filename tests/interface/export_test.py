@@ -190,19 +190,19 @@ class EveryView(LabTest):
         _, opened = self.table("heads/matrix", "head-1")
         self.assertEqual(opened, [line[1:] for line in lines if line[0].startswith("Head 1:")])
 
-    def test_a_b_and_the_difference(self):
-        self.go("compare", "a/card")
-        self.lab.click("b/copy")
-        self.lab.wait_until(lambda: self.lab.state()["second"]["text"] == self.lab.state()["text"], "B is a copy of A")
+    def test_left_right_and_the_difference(self):
+        self.go("compare", "left/card")
+        self.lab.click("right/copy")
+        self.lab.wait_until(lambda: self.lab.state()["second"]["text"] == self.lab.state()["text"], "Right is a copy of Left")
         self.lab.click("scrubber/mask")
         self.lab.wait_for(stage="mask")
-        self.lab.click("a/mask/causal")
+        self.lab.click("left/mask/causal")
         self.lab.click("scrubber/softmax")
         self.lab.wait_for(stage="softmax", computing=False)
         self.lab.click("difference_switch")
-        self.lab.wait_until(lambda: self.lab.has("difference/matrix"), "A − B is shown")
+        self.lab.wait_until(lambda: self.lab.has("difference/matrix"), "Left − Right is shown")
         tables = [self.table(anchor, name)[1] for anchor, name in
-                  (("a/card", "a-weights"), ("b/card", "b-weights"), ("difference", "difference"))]
+                  (("left/card", "left-weights"), ("right/card", "right-weights"), ("difference", "difference"))]
         self.assertNotEqual(tables[0], tables[1])
         for a, b, difference in zip(*tables):
             for x, y, z in zip(a[1:], b[1:], difference[1:]):

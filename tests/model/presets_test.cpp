@@ -79,6 +79,22 @@ TEST_CASE("one row for “bank” becomes two meanings: by the river water, with
     CHECK(money.most_attended("put") == "He");
 }
 
+TEST_CASE("Le chat noir dort: four queries find their meaning among five keys") {
+    const Sentence s = sentence("french-sleeping");
+    CHECK(s.trace.heads[0].weights.rows() == 4);
+    CHECK(s.trace.heads[0].weights.cols() == 5);
+    const std::pair<const char*, const char*> aligned[] = {
+        {"Le", "The"}, {"chat", "cat"}, {"noir", "black"}, {"dort", "sleeping"}};
+    for (const auto& pair : aligned) {
+        const std::string french = pair.first, english = pair.second;
+        CAPTURE(french);
+        CHECK(s.most_attended(french) == english);
+        CHECK(s.weight(french, english) > 0.6F);
+    }
+    CHECK(s.query("noir") != s.key("black")); // the adjective changes places
+    CHECK(s.weight("dort", "is") > 0.05F);    // and one word stands for two
+}
+
 TEST_CASE("Le chat noir dort ici: every word finds its meaning, across the swapped adjective") {
     const Sentence s = sentence("french-cat");
     CHECK(s.trace.heads[0].weights.rows() == 5);

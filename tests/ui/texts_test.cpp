@@ -1,5 +1,6 @@
 #include "attention/stage.h"
 #include "lesson/narration.h"
+#include "workbench/differences.h"
 
 #include <doctest/doctest.h>
 
@@ -54,4 +55,17 @@ TEST_CASE("every stage has a caption and every quantity a meaning") {
                     if (quantity)
                         CHECK_FALSE(texts.text("means." + std::string(attention::key(*quantity))).empty());
     }
+}
+
+TEST_CASE("everything that can be in force is said, and why, and everything that can differ") {
+    const auto texts = lesson::Texts::load(fs::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "texts");
+    for (const std::string& key : workbench::in_force_keys())
+        for (const char* section : {"in_force.", "in_force_hint."})
+            CHECK_MESSAGE(texts.has(section + key), section << key);
+    for (const std::string& key : workbench::difference_fact_keys())
+        CHECK_MESSAGE(texts.has("in_force." + key), key);
+    for (const std::string& key : workbench::difference_keys())
+        CHECK_MESSAGE(texts.has("differs." + key), key);
+    for (const char* key : {"rows", "position", "score", "scale", "mask", "dropout", "heads_off", "numbers"})
+        CHECK_MESSAGE(texts.has(std::string("differs_usual.") + key), key);
 }

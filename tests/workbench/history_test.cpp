@@ -59,6 +59,26 @@ TEST_CASE("steps of one gesture become one step") {
     CHECK(history.current()->text == "a");
 }
 
+TEST_CASE("a gesture that has ended is not continued by another of its name") {
+    History history(*step("a"));
+    history.push(step("b"), "drag");
+    history.end_gesture();
+    history.push(step("c"), "drag");
+    history.undo();
+    CHECK(history.current()->text == "b");
+}
+
+TEST_CASE("a dropped step is forgotten: it can neither be undone nor redone") {
+    History history(*step("a"));
+    history.push(step("b"));
+    history.push(step("c"), "typing");
+    history.drop("typing");
+    CHECK(history.current()->text == "b");
+    CHECK_FALSE(history.can_redo());
+    history.undo();
+    CHECK(history.current()->text == "a");
+}
+
 TEST_CASE("steps without a gesture stay apart") {
     History history(*step("a"));
     history.push(step("b"));

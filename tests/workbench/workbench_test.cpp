@@ -145,6 +145,41 @@ TEST_CASE("a drag is one step") {
     CHECK(shows(bench, preset("cat-tired")));
 }
 
+TEST_CASE("two visits to a field are two steps, though both are typing") {
+    Workbench bench(library());
+    for (const char* text : {"the cat", "the cat sat"})
+        bench.perform(SetText{text, ""}, "typing");
+    bench.begin_gesture();
+    for (const char* text : {"a", "a dog"})
+        bench.perform(SetText{text, ""}, "typing");
+    bench.undo();
+    CHECK(bench.document().text == "the cat sat");
+    bench.undo();
+    CHECK(shows(bench, preset("cat-tired")));
+    CHECK_FALSE(bench.can_undo());
+}
+
+TEST_CASE("a cancelled gesture leaves the document, the pass and the history as they were") {
+    Workbench bench(library(), "shape-512");
+    bench.perform(SetText{"a", ""}, "typing");
+    bench.perform(SetText{"a cat", ""}, "typing");
+    bench.cancel_gesture("typing");
+    CHECK(shows(bench, preset("shape-512")));
+    CHECK_FALSE(bench.can_undo());
+    CHECK_FALSE(bench.can_redo());
+    bench.cancel_gesture("typing"); // there is none any more
+    CHECK(shows(bench, preset("shape-512")));
+}
+
+TEST_CASE("a sentence typed back to what it was leaves no step") {
+    Workbench bench(library());
+    const std::string before = bench.document().text;
+    bench.perform(SetText{before + "!", ""}, "typing");
+    bench.perform(SetText{before, ""}, "typing");
+    CHECK(shows(bench, preset("cat-tired")));
+    CHECK_FALSE(bench.can_undo());
+}
+
 TEST_CASE("typing is judged from where it began: a word that goes and comes back keeps what was set for it") {
     Workbench bench(library());
     bench.perform(SetText{"the cat sat", ""});

@@ -4,6 +4,7 @@
 #include "lesson/matrix_words.h"
 #include "ui/panels/board_input.h"
 #include "ui/panels/cell_detail.h"
+#include "ui/panels/fact_text.h"
 #include "ui/panels/stage_controls.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -50,13 +51,13 @@ ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention
     if (product.top) shape.top = size_of(t.matrix(*product.top, head), product.top_transposed);
     const Quantity outer = product.left.value_or(product.result);
     shape.row_names = names_width(
-        shape.result.rows, [&](Index i) { return pass.names.row(outer, i); }, ui.theme.scale, ui.canvas);
+        shape.result.rows, [&](Index i) { return row_label(pass, outer, i); }, ui.theme.scale, ui.canvas);
     if (product.top)
         shape.top_names = names_width(
             shape.top->rows,
             [&](Index i) {
                 return product.top_transposed ? pass.names.column(*product.top, i)
-                                              : pass.names.row(*product.top, i);
+                                              : row_label(pass, *product.top, i);
             },
             ui.theme.scale, ui.canvas);
     return shape;
@@ -115,8 +116,7 @@ void mark(MatrixOptions& options, const OnBoard& matrix, const attention::Produc
 
 void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention::Product& product,
                  const OnBoard& matrix, const Cell& marked) {
-    const auto& pass = state.show_before && scene.before ? scene.before : scene.shown;
-    const auto& names = pass->names;
+    const auto pass = on_show(state, scene).shown;
     const std::shared_ptr<const attention::Matrix> numbers(pass,
                                                            &pass->trace.matrix(matrix.quantity, matrix.head));
     MatrixOptions options;
@@ -134,11 +134,13 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
     const bool is_result = matrix.quantity == product.result;
     const bool is_left = !is_result && product.left == matrix.quantity;
     const bool is_top = !is_result && !is_left;
-    const auto row = [&names, &matrix](Index i) {
-        return matrix.transposed ? names.column(matrix.quantity, i) : names.row(matrix.quantity, i);
+    const auto row = [&pass, &matrix](Index i) {
+        return matrix.transposed ? pass->names.column(matrix.quantity, i)
+                                 : row_label(*pass, matrix.quantity, i);
     };
-    const auto column = [&names, &matrix](Index i) {
-        return matrix.transposed ? names.row(matrix.quantity, i) : names.column(matrix.quantity, i);
+    const auto column = [&pass, &matrix](Index i) {
+        return matrix.transposed ? row_label(*pass, matrix.quantity, i)
+                                 : pass->names.column(matrix.quantity, i);
     };
     if (is_left || is_top || !product.left) options.row_name = row;
     if (!is_top) options.column_name = column;
@@ -227,6 +229,11 @@ const attention::Product& shown_product(const Scene& scene) {
 
 ProductShape board_shape(const Ui& ui, const Scene& scene) {
     return shape_of(ui, scene.pass(), shown_product(scene), scene.selection.head);
+}
+
+Scene on_show(const BoardState& state, Scene scene) {
+    if (state.show_before && scene.before) scene.shown = scene.before;
+    return scene;
 }
 
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {

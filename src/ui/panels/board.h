@@ -61,15 +61,16 @@ struct BoardState {
     std::optional<attention::Cell>
         pointed;                           ///< under the mouse in the last frame: another view may hover, too
     std::optional<attention::Cell> edited; ///< the cell whose number is being typed
-    std::string edit_text;
-    bool edit_opens = false;                ///< in this frame
-    bool edit_seen = false;                 ///< the field had the caret
+    std::string edit_text, edit_began;     ///< what stands in the field, and what stood there at first
+    bool edit_opens = false;               ///< in this frame
+    bool edit_seen = false;                ///< the field had the caret
     std::optional<attention::Cell> dragged; ///< the cell under the held mouse button
     float drag_value = 0, drag_y = 0;       ///< where the drag began
     bool drag_moves = false;                ///< far enough to be a drag and not a click
     bool panning = false;
     drawing::Point pan_from, pan_start; ///< where the mouse was in the last frame, and when it was pressed
     bool show_before = false;           ///< the pass before the last step is shown
+    attention::StageId before_at{};     ///< the stage at which that was asked for
     Ranges ranges;
     ChangeShown change;
     std::set<attention::Quantity> there; ///< in the last frame: the others fade in
@@ -81,6 +82,10 @@ struct BoardState {
 const attention::Product& shown_product(const Scene& scene);
 /// The sizes of its matrices, and of the names beside them.
 drawing::ProductShape board_shape(const Ui& ui, const Scene& scene);
+
+/// The scene that the board shows: with the pass before the last step while “Show before” is on. What stands
+/// beside the board is to show the same.
+Scene on_show(const BoardState& state, Scene scene);
 
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);
 

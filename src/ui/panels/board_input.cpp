@@ -58,7 +58,7 @@ void start_editing(Ui& ui, BoardState& state, const Scene& scene, const Cell& ce
     std::ostringstream text;
     text.precision(4);
     text << value;
-    state.edit_text = text.str();
+    state.edit_text = state.edit_began = text.str();
     state.edit_opens = true;
 }
 
@@ -80,7 +80,9 @@ float drag_step(Quantity quantity) {
     return quantity == Quantity::weights ? 0.005F : 0.02F;
 }
 
-void begin_press(BoardState& state, const Scene& scene, const Pointed& pointed, Point mouse) {
+void begin_press(BoardState& state, const Scene& scene, const Pointed& pointed, Point mouse,
+                 Actions& actions) {
+    actions.begin_gesture = true;
     state.drag_moves = false;
     state.dragged.reset();
     const bool readable = pointed.matrix && pointed.matrix->target.cell_width >= 20;
@@ -143,7 +145,7 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
                       actions);
     if (t.focused) focus_ring(ui, board, ui.px(8));
 
-    if (t.hovered && ImGui::IsMouseClicked(0)) begin_press(state, scene, pointed, mouse);
+    if (t.hovered && ImGui::IsMouseClicked(0)) begin_press(state, scene, pointed, mouse, actions);
     for (int button : {1, 2})
         if (t.hovered && ImGui::IsMouseClicked(button) && state.view.zoom > 1) {
             state.panning = true;
@@ -180,7 +182,7 @@ void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& mat
         ImGui::PushID("cell editor");
         const auto typed = text_field(ui, "cell_editor", box, state.edit_text, style);
         ImGui::PopID();
-        if (typed.committed) {
+        if (typed.committed && state.edit_text != state.edit_began) {
             if (const auto value = parsed_number(state.edit_text))
                 actions.edit(workbench::SetCell{*state.edited, *value});
             else

@@ -4,6 +4,7 @@
 #include "lesson/comparison_table.h"
 #include "ui/panels/compare_card.h"
 #include "ui/panels/compare_menu.h"
+#include "ui/panels/compare_words.h"
 #include "ui/panels/plain_matrix.h"
 #include "ui/panels/walkthrough.h"
 #include "ui/widgets/controls.h"
@@ -24,41 +25,27 @@ const Matrix& result_of(const Scene& scene) {
     return scene.trace().matrix(shown_product(scene).result, scene.selection.head);
 }
 
-bool same_shape(const Scene& a, const Scene& b) {
-    const Matrix &x = result_of(a), &y = result_of(b);
-    return x.rows() == y.rows() && x.cols() == y.cols() && shown_product(a).result == shown_product(b).result;
+bool same_shape(const Scene& left, const Scene& right) {
+    const Matrix &x = result_of(left), &y = result_of(right);
+    return x.rows() == y.rows() && x.cols() == y.cols() &&
+           shown_product(left).result == shown_product(right).result;
 }
 
-/// The question as the view's title; A − B at the right.
-void draw_question(Ui& ui, CompareState& state, const Scene& scene, const Rect& line) {
-    const auto& offers = scene.bench.library().comparisons;
-    const auto found =
-        std::find_if(offers.begin(), offers.end(), [&](const auto& o) { return o.id == state.chosen; });
-    const std::string& question = found == offers.end() ? ui.text("compare.question") : found->question;
-    const std::string& label = ui.text("compare.difference");
-    const float wide = ui.px(44) + ui.canvas.width(Font::sans, ui.px(13), label);
-    if (toggle(ui, "difference_switch", {line.right() - wide, line.centre().y - ui.px(10)}, label,
-               state.difference))
-        state.difference = !state.difference;
-    ui.canvas.text_within({line.x, line.centre().y}, line.width - wide - ui.px(16), question, Font::sans_bold,
-                          ui.px(16), ui[Role::text]);
-}
-
-void draw_table(Ui& ui, const Scene& a, const Scene& b, const Rect& area) {
+void draw_table(Ui& ui, const Scene& left, const Scene& right, const Rect& area) {
     card(ui, area);
     ui.anchors.add("compare/table", area);
-    const auto rows = lesson::comparison_table(ui.texts, a.trace(), b.trace());
+    const auto rows = lesson::comparison_table(ui.texts, left.trace(), right.trace());
     const Rect inner = area.inset(ui.px(14));
     const float pitch = inner.height / static_cast<float>(rows.size() + 1);
     const float columns[] = {inner.x, inner.x + 0.23F * inner.width, inner.x + 0.615F * inner.width};
     float y = inner.y + pitch / 2;
     const auto heading = [&](float x, const char* name, const Scene& scene) {
         caption(ui, {x, y},
-                std::string(name) + "  " +
+                ui.text(name) + "  " +
                     ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self"));
     };
-    heading(columns[1], "A", a);
-    heading(columns[2], "B", b);
+    heading(columns[1], "compare.left", left);
+    heading(columns[2], "compare.right", right);
     for (const auto& row : rows) {
         y += pitch;
         ui.canvas.line({inner.x, y - pitch / 2}, {inner.right(), y - pitch / 2}, ui[Role::hairline],
@@ -67,8 +54,8 @@ void draw_table(Ui& ui, const Scene& a, const Scene& b, const Rect& area) {
         ui.canvas.text({columns[0], y}, row.name, Font::sans, ui.px(13.5F), ui[Role::quiet]);
         const bool differs = row.values[0] != row.values[1];
         for (int i = 0; i < 2; ++i) {
-            const float right = i == 0 ? columns[2] - ui.px(12) : inner.right();
-            ui.canvas.text_within({columns[i + 1], y}, right - columns[i + 1], row.values[i],
+            const float end = i == 0 ? columns[2] - ui.px(12) : inner.right();
+            ui.canvas.text_within({columns[i + 1], y}, end - columns[i + 1], row.values[i],
                                   differs ? Font::sans_medium : Font::sans, ui.px(13.5F),
                                   ui[differs ? Role::text : Role::quiet]);
         }
@@ -76,39 +63,41 @@ void draw_table(Ui& ui, const Scene& a, const Scene& b, const Rect& area) {
 }
 
 /// The largest difference, in words: "largest difference: it → cat 0.63 − 0.10 = 0.53".
-std::string largest_of(Ui& ui, const Scene& a, const Scene& b, const Matrix& difference) {
+std::string largest_of(Ui& ui, const Scene& left, const Scene& right, const Matrix& difference) {
     attention::Index row = 0, column = 0;
     const float size = difference.cwiseAbs().maxCoeff(&row, &column);
     if (size == 0) return ui.text("compare.equal");
-    const auto quantity = shown_product(a).result;
-    const auto& names = a.pass().names;
+    const auto quantity = shown_product(left).result;
+    const auto& names = left.pass().names;
     return ui.text("compare.largest") + ": " +
-           both_names(names.row(quantity, row), b.pass().names.row(quantity, row)) + " → " +
-           both_names(names.column(quantity, column), b.pass().names.column(quantity, column)) + "   " +
-           number_text(result_of(a)(row, column), 2) + " − " + number_text(result_of(b)(row, column), 2) +
-           " = " + number_text(difference(row, column), 2);
+           both_names(names.row(quantity, row), right.pass().names.row(quantity, row)) + " → " +
+           both_names(names.column(quantity, column), right.pass().names.column(quantity, column)) + "   " +
+           number_text(result_of(left)(row, column), 2) + " − " +
+           number_text(result_of(right)(row, column), 2) + " = " + number_text(difference(row, column), 2);
 }
 
-void draw_matrix(Ui& ui, const Scene& a, const Scene& b, const std::shared_ptr<const Matrix>& difference,
-                 const Rect& area) {
-    const auto quantity = shown_product(a).result;
-    const auto& hovered = a.selection.hovered;
-    const auto marked =
-        hovered && hovered->quantity == quantity ? *hovered : workbench::marked_cell(a.selection, a.trace());
+void draw_matrix(Ui& ui, const Scene& left, const Scene& right,
+                 const std::shared_ptr<const Matrix>& difference, const Rect& area) {
+    const auto quantity = shown_product(left).result;
+    const auto& hovered = left.selection.hovered;
+    const auto marked = hovered && hovered->quantity == quantity
+                            ? *hovered
+                            : workbench::marked_cell(left.selection, left.trace());
     PlainMatrix matrix{
         .numbers = difference, .coloured = signed_colours(*difference), .anchor = "difference/matrix"};
     matrix.row_name = [&](attention::Index i) {
-        return both_names(a.pass().names.row(quantity, i), b.pass().names.row(quantity, i));
+        return both_names(left.pass().names.row(quantity, i), right.pass().names.row(quantity, i));
     };
     matrix.column_name = [&](attention::Index i) {
-        return both_names(a.pass().names.column(quantity, i), b.pass().names.column(quantity, i));
+        return both_names(left.pass().names.column(quantity, i), right.pass().names.column(quantity, i));
     };
     matrix.marked_row = marked.row;
     matrix.marked_column = marked.column;
     draw_plain_matrix(ui, matrix, area);
 }
 
-void draw_difference(Ui& ui, CompareState& state, const Scene& a, const Scene& b, const Rect& area) {
+void draw_difference(Ui& ui, CompareState& state, const Scene& left, const Scene& right, const Rect& area,
+                     float chips) {
     card(ui, area);
     ui.anchors.add("difference", area);
     const Rect inner = area.inset(ui.px(16));
@@ -118,30 +107,34 @@ void draw_difference(Ui& ui, CompareState& state, const Scene& a, const Scene& b
     const float x = inner.x + ui.canvas.width(Font::sans_bold, ui.px(17), title) + ui.px(8);
     ui.canvas.text_within({x, middle}, inner.right() - x, ui.text("compare.difference_more"), Font::sans,
                           ui.px(14), ui[Role::quiet]);
-    if (!same_shape(a, b)) {
+    if (!same_shape(left, right)) {
         paragraph(ui, {inner.x, inner.y + ui.px(40)}, inner.width, {{ui.text("compare.difference_shapes")}},
                   15, false, Role::quiet);
         return;
     }
-    const auto quantity = shown_product(a).result;
+    const auto quantity = shown_product(left).result;
     const auto difference = state.study.ask(
-        {{a.shown, b.shown},
-         std::string(attention::key(quantity)) + std::to_string(a.selection.head) + "/" +
-             std::to_string(b.selection.head)},
-        [a_pass = a.shown, b_pass = b.shown, quantity, a_head = a.selection.head,
-         b_head = b.selection.head](const std::stop_token&) {
-            return std::make_shared<const Matrix>(workbench::difference(
-                a_pass->trace.matrix(quantity, a_head), b_pass->trace.matrix(quantity, b_head)));
+        {{left.shown, right.shown},
+         std::string(attention::key(quantity)) + std::to_string(left.selection.head) + "/" +
+             std::to_string(right.selection.head)},
+        [left_pass = left.shown, right_pass = right.shown, quantity, left_head = left.selection.head,
+         right_head = right.selection.head](const std::stop_token&) {
+            return std::make_shared<const Matrix>(
+                workbench::difference(left_pass->trace.matrix(quantity, left_head),
+                                      right_pass->trace.matrix(quantity, right_head)));
         },
-        result_of(a).size() < 200'000);
+        result_of(left).size() < 200'000);
     if (state.study.busy()) ui.motion.keep_going();
-    if (!difference || difference->rows() != result_of(a).rows() || difference->cols() != result_of(a).cols())
+    if (!difference || difference->rows() != result_of(left).rows() ||
+        difference->cols() != result_of(left).cols())
         return;
     state.shown = difference;
-    const float head = ui.px(92), foot = ui.px(88); // where the cards beside it have their controls and words
-    draw_matrix(ui, a, b, difference, {inner.x, inner.y + head, inner.width, inner.height - head - foot});
-    paragraph(ui, {inner.x, inner.bottom() - ui.px(46)}, inner.width, {{largest_of(ui, a, b, *difference)}},
-              13.5F);
+    const float head = ui.px(92) + chips,
+                foot = ui.px(88); // where the cards beside it have their controls and words
+    draw_matrix(ui, left, right, difference,
+                {inner.x, inner.y + head, inner.width, inner.height - head - foot});
+    paragraph(ui, {inner.x, inner.bottom() - ui.px(46)}, inner.width,
+              {{largest_of(ui, left, right, *difference)}}, 13.5F);
 }
 
 /// What was pointed at in one card is marked in the other, where both have such a cell; the stage is always
@@ -161,56 +154,58 @@ void follow(const Scene& from, const Actions& done, const Scene& to, Actions& ac
         actions.select->hovered->head = to.selection.head;
 }
 
-void share_colours(CompareState& state, const Scene& a, const Scene& b) {
+void share_colours(CompareState& state, const Scene& left, const Scene& right) {
     BoardLook look{.factors = false, .caption = false, .dim = false, .ground = Role::card};
-    if (shown_product(a).result == shown_product(b).result)
-        look.coloured = shared(state.a.board.ranges.of(a.shown, shown_product(a).result, a.selection.head),
-                               state.b.board.ranges.of(b.shown, shown_product(b).result, b.selection.head));
-    state.a.board.look = state.b.board.look = look;
+    if (shown_product(left).result == shown_product(right).result)
+        look.coloured = shared(
+            state.left.board.ranges.of(left.shown, shown_product(left).result, left.selection.head),
+            state.right.board.ranges.of(right.shown, shown_product(right).result, right.selection.head));
+    state.left.board.look = state.right.board.look = look;
 }
 
 } // namespace
 
-std::string both_names(const std::string& a, const std::string& b) {
-    return a == b ? a : a + " / " + b;
+std::string both_names(const std::string& left, const std::string& right) {
+    return left == right ? left : left + " / " + right;
 }
 
-void draw_compare(Ui& ui, CompareState& state, const Scene& a, Actions& a_actions, const Scene& b,
-                  Actions& b_actions, const Rect& bar, const Rect& area, double seconds) {
-    if (const auto* opened = draw_compare_menu(ui, state.chosen, a, bar, a_actions, b_actions)) {
-        state.chosen = opened->id;
-        state.difference = opened->difference;
-    }
-    const float margin = ui.px(16), gap = ui.px(12), strip = ui.px(24), foot = ui.px(62);
+void draw_compare(Ui& ui, CompareState& state, const Scene& left, Actions& left_actions, const Scene& right,
+                  Actions& right_actions, const Rect& bar, const Rect& area, double seconds) {
+    draw_compare_menu(ui, state, left, right, bar, left_actions, right_actions);
+    const float margin = ui.px(16), gap = ui.px(12), foot = ui.px(62);
     const Rect body{area.x + margin, area.y + gap, area.width - 2 * margin, area.height - gap - margin};
-    // With A − B the cells are what is compared: where there is little room they get it.
+    // With Left − Right the cells are what is compared: where there is little room they get it.
     const bool roomy = !state.difference || body.height >= ui.px(780);
     const float table = roomy ? std::min(ui.px(192), 0.24F * body.height) : 0;
-    draw_question(ui, state, a, {body.x, body.y, body.width, strip});
-    const float top = body.y + strip + gap;
+    const float words = draw_compare_words(ui, state, left, right, body);
+    const float top = body.y + words + ui.px(8);
     const float height = body.bottom() - foot - gap - (table > 0 ? table + gap : 0) - top;
     const int columns = state.difference ? 3 : 2;
     const float width = (body.width - static_cast<float>(columns - 1) * gap) / static_cast<float>(columns);
     const auto column = [&](int i) {
         return Rect{body.x + static_cast<float>(i) * (width + gap), top, width, height};
     };
-    share_colours(state, a, b);
+    share_colours(state, left, right);
     state.shown = nullptr;
-    draw_compare_card(ui, state.a, "A", a, b, column(0), a_actions);
-    draw_compare_card(ui, state.b, "B", b, a, column(1), b_actions);
-    if (state.difference) draw_difference(ui, state, a, b, column(2));
-    if (table > 0) draw_table(ui, a, b, {body.x, top + height + gap, body.width, table});
-    draw_scrubber(ui, state.player, nullptr, a, {body.x, body.bottom() - foot, body.width, foot}, seconds,
-                  a_actions);
-    follow(a, a_actions, b, b_actions);
-    follow(b, b_actions, a, a_actions);
+    // Both boards begin at the same height, below the side that has more to say.
+    const float inner = width - 2 * ui.px(compare_card_padding);
+    const float chips = std::max(chips_height(ui, state.left.chips, left, inner),
+                                 chips_height(ui, state.right.chips, right, inner));
+    draw_compare_card(ui, state.left, {true, left, right, column(0), chips}, left_actions);
+    draw_compare_card(ui, state.right, {false, right, left, column(1), chips}, right_actions);
+    if (state.difference) draw_difference(ui, state, left, right, column(2), chips);
+    if (table > 0) draw_table(ui, left, right, {body.x, top + height + gap, body.width, table});
+    draw_scrubber(ui, state.player, nullptr, left, {body.x, body.bottom() - foot, body.width, foot}, seconds,
+                  left_actions);
+    follow(left, left_actions, right, right_actions);
+    follow(right, right_actions, left, left_actions);
 }
 
-void compare_keys(Ui& ui, CompareState& state, const Scene& a, Actions& a_actions, const Scene& b,
-                  Actions& b_actions) {
-    walkthrough_keys(ui, a, a_actions);
-    if (ui.pressed(GLFW_KEY_SPACE)) toggle_play(state.player, nullptr, a, a_actions);
-    follow(a, a_actions, b, b_actions);
+void compare_keys(Ui& ui, CompareState& state, const Scene& left, Actions& left_actions, const Scene& right,
+                  Actions& right_actions) {
+    walkthrough_keys(ui, left, left_actions);
+    if (ui.pressed(GLFW_KEY_SPACE)) toggle_play(state.player, nullptr, left, left_actions);
+    follow(left, left_actions, right, right_actions);
 }
 
 } // namespace ui

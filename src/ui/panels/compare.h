@@ -1,13 +1,17 @@
 #pragma once
-// The Compare view: two documents at the same stage, A and B, each of them live; what differs between them in
-// a table, or cell by cell.
+// The Compare view: two documents at the same stage, Left and Right, each of them live; what differs between
+// them in words, in a table, and cell by cell.
 
 #include "ui/panels/board.h"
+#include "ui/panels/chips.h"
 #include "ui/panels/document_bar.h"
 #include "ui/panels/export_card.h"
 #include "ui/panels/scrubber.h"
 #include "workbench/comparison.h"
+#include "workbench/differences.h"
 #include "workbench/study.h"
+
+#include <nlohmann/json_fwd.hpp>
 
 namespace ui {
 
@@ -15,27 +19,48 @@ namespace ui {
 struct CompareSide {
     DocumentBarState document{.fills = true};
     BoardState board;
+    ChipsState chips;
     std::string source; ///< the last source of cross-attention: to go back to it
 };
 
-struct CompareState {
-    CompareSide a, b;
-    workbench::Player player;
-    std::string chosen = "self-cross"; ///< the comparison that was opened last
-    bool difference = false;           ///< A − B is shown
-    workbench::Study<attention::Matrix> study;
-    std::shared_ptr<const attention::Matrix> shown; ///< A − B as drawn in the last frame; null: it was not
+/// Which comparison on offer the two documents are, looked up once a step; null: the person's own pair.
+struct OfferOnScreen {
+    workbench::History::Step left, right;
+    const workbench::Comparison* offer = nullptr;
 };
 
-/// Draws the view into `area`, and its menu into `bar`: A is the first document, B the second.
-void draw_compare(Ui& ui, CompareState& state, const Scene& a, Actions& a_actions, const Scene& b,
-                  Actions& b_actions, const drawing::Rect& bar, const drawing::Rect& area, double seconds);
+/// What differs between the two sides, looked up once a pass.
+struct DifferencesOnScreen {
+    std::weak_ptr<const workbench::Pass> left, right;
+    attention::Index left_head = 0, right_head = 0;
+    std::vector<workbench::Difference> found;
+};
 
-/// The keys of the Walkthrough, for A; B follows.
-void compare_keys(Ui& ui, CompareState& state, const Scene& a, Actions& a_actions, const Scene& b,
-                  Actions& b_actions);
+struct CompareState {
+    CompareSide left, right;
+    workbench::Player player;
+    OfferOnScreen on_screen;
+    DifferencesOnScreen differences;
+    std::optional<workbench::Comparison> yours; ///< the person's own pair, kept while another is looked at
+    bool difference = false;                    ///< Left − Right is shown
+    workbench::Study<attention::Matrix> study;
+    std::shared_ptr<const attention::Matrix>
+        shown; ///< Left − Right as drawn in the last frame; null: it was not
+};
 
-/// What stands in both cards, and A − B while it is shown.
-Exportables compare_exports(Ui& ui, CompareState& state, const Scene& a, const Scene& b);
+/// Draws the view into `area`, and its menu into `bar`: the first document stands on the left.
+void draw_compare(Ui& ui, CompareState& state, const Scene& left, Actions& left_actions, const Scene& right,
+                  Actions& right_actions, const drawing::Rect& bar, const drawing::Rect& area,
+                  double seconds);
+
+/// The keys of the Walkthrough, for Left; Right follows.
+void compare_keys(Ui& ui, CompareState& state, const Scene& left, Actions& left_actions, const Scene& right,
+                  Actions& right_actions);
+
+/// {"offer":"word","differs":["words"]}: what is on screen, for tests; an own pair has no offer.
+nlohmann::json compare_report(const CompareState& state);
+
+/// What stands in both cards, and Left − Right while it is shown.
+Exportables compare_exports(Ui& ui, CompareState& state, const Scene& left, const Scene& right);
 
 } // namespace ui

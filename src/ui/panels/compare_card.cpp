@@ -66,7 +66,8 @@ float draw_source_switch(Ui& ui, CompareSide& side, const Scene& scene, const Re
     float x = line.right() - choice_width(ui, choices);
     const int clicked = choice(ui, "keys_from", {x, line.centre().y - ui.px(14)}, choices, now);
     if (clicked >= 0 && clicked != now) {
-        const std::string& source = side.source.empty() ? document.text : side.source;
+        const std::string source =
+            side.source.empty() ? scene.bench.library().source_on_offer() : side.source;
         actions.edit(workbench::SetText{document.text, clicked == 1 ? source : std::string()});
     }
     const std::string& label = ui.text("compare.keys_from");
@@ -77,11 +78,13 @@ float draw_source_switch(Ui& ui, CompareSide& side, const Scene& scene, const Re
     return x - wide;
 }
 
-/// "A  Cross-attention   target: 5 words → Q   source: 5 words → K, V     K and V from [itself] [source]"
-void draw_title(Ui& ui, CompareSide& side, const std::string& name, const Scene& scene, const Rect& line,
-                Actions& actions) {
-    const float middle = line.centre().y, square = ui.px(24);
-    const Rect badge{line.x, middle - square / 2, square, square};
+/// "Right  Cross-attention   target: 4 words → Q   source: 5 words → K, V     K and V from [itself] [source]"
+void draw_title(Ui& ui, CompareSide& side, const CompareCard& card, const Rect& line, Actions& actions) {
+    const Scene& scene = card.scene;
+    const std::string& name = ui.text(card.is_left ? "compare.left" : "compare.right");
+    const float middle = line.centre().y, high = ui.px(24);
+    const float wide = ui.canvas.width(Font::sans_bold, ui.px(14), name) + ui.px(16);
+    const Rect badge{line.x, middle - high / 2, wide, high};
     ui.canvas.fill(badge, ui[Role::strong_fill], ui.px(6));
     ui.canvas.text(badge.centre(), name, Font::sans_bold, ui.px(14), ui[Role::strong_text], Align::centre);
     const std::string& title = ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self");
@@ -97,8 +100,8 @@ void draw_title(Ui& ui, CompareSide& side, const std::string& name, const Scene&
 }
 
 /// The head, where there are several, and the document, which can be made a copy of the other card's.
-void draw_choices(Ui& ui, CompareSide& side, const std::string& name, const Scene& scene, const Scene& other,
-                  Rect line, Actions& actions) {
+void draw_choices(Ui& ui, CompareSide& side, const CompareCard& card, Rect line, Actions& actions) {
+    const Scene& scene = card.scene;
     const auto heads = static_cast<long>(scene.trace().heads.size());
     if (heads > 1) {
         long head = scene.selection.head + 1;
@@ -111,16 +114,16 @@ void draw_choices(Ui& ui, CompareSide& side, const std::string& name, const Scen
         }
         line = {line.x + wide + ui.px(104), line.y, line.width - wide - ui.px(104), line.height};
     }
-    const bool is_a = name == "A";
-    const std::string& copy = ui.text(is_a ? "compare.to_a" : "compare.to_b");
+    const std::string& copy = ui.text(card.is_left ? "compare.to_left" : "compare.to_right");
     const float wide = button_width(ui, copy);
     const Rect place{line.right() - wide, line.y, wide, line.height};
     draw_document_bar(ui, side.document, scene, {line.x, line.y, line.width - wide - ui.px(8), line.height},
                       actions);
-    if (!button(ui, "copy", place, copy, {.hint = ui.text(is_a ? "compare.to_a_hint" : "compare.to_b_hint")}))
+    if (!button(ui, "copy", place, copy,
+                {.hint = ui.text(card.is_left ? "compare.to_left_hint" : "compare.to_right_hint")}))
         return;
-    actions.edit(workbench::ReplaceDocument{other.bench.document()});
-    actions.after_edits = other.selection;
+    actions.edit(workbench::ReplaceDocument{card.other.bench.document()});
+    actions.after_edits = card.other.selection;
 }
 
 /// What the marked cell says, in the words of the Walkthrough.
@@ -135,25 +138,27 @@ void draw_story(Ui& ui, const Scene& scene, const Rect& area) {
 
 } // namespace
 
-void draw_compare_card(Ui& ui, CompareSide& side, const std::string& name, const Scene& scene,
-                       const Scene& other, const Rect& area, Actions& actions) {
-    const Scope scope(ui, name == "A" ? "a/" : "b/");
-    card(ui, area);
-    ui.anchors.add("card", area);
-    const Rect inner = area.inset(ui.px(16));
+void draw_compare_card(Ui& ui, CompareSide& side, const CompareCard& card, Actions& actions) {
+    const Scene& scene = card.scene;
+    const Scope scope(ui, card.is_left ? "left/" : "right/");
+    ui::card(ui, card.area);
+    ui.anchors.add("card", card.area);
+    const Rect inner = card.area.inset(ui.px(compare_card_padding));
     float y = inner.y - ui.px(4);
     const auto line = [&](float height) {
         const Rect rect{inner.x, y, inner.width, ui.px(height)};
         y += ui.px(height + 8);
         return rect;
     };
-    draw_title(ui, side, name, scene, line(row), actions);
-    draw_choices(ui, side, name, scene, other, line(row), actions);
+    draw_title(ui, side, card, line(row), actions);
+    draw_choices(ui, side, card, line(row), actions);
+    draw_chips(ui, side.chips, scene, {inner.x, y, inner.width, card.chips}, actions);
+    y += card.chips;
     const float story = ui.px(52);
     draw_board(ui, side.board, scene, {inner.x, y, inner.width, inner.bottom() - story - y}, actions);
     const Rect foot{inner.x, inner.bottom() - story + ui.px(6), inner.width, story};
     ui.canvas.clip(foot);
-    draw_story(ui, scene, foot);
+    draw_story(ui, on_show(side.board, scene), foot);
     ui.canvas.unclip();
 }
 

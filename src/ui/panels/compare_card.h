@@ -5,12 +5,21 @@
 
 namespace ui {
 
-/// `name` is "A" or "B"; `other` is what its state can be copied from. Everything in the card is called
-/// "a/…" or "b/…".
-void draw_compare_card(Ui& ui, CompareSide& side, const std::string& name, const Scene& scene,
-                       const Scene& other, const drawing::Rect& area, Actions& actions);
+inline constexpr float compare_card_padding = 16; ///< design pixels
 
-/// The name of a row or a column where A's and B's words differ: "tired / comfortable".
-std::string both_names(const std::string& a, const std::string& b);
+/// A card, before anything in it is drawn.
+struct CompareCard {
+    bool is_left;
+    const Scene& scene;
+    const Scene& other; ///< what its document can be copied from
+    drawing::Rect area;
+    float chips; ///< pixels, the height for chips: the same in both cards
+};
+
+/// Everything in the card is called "left/…" or "right/…".
+void draw_compare_card(Ui& ui, CompareSide& side, const CompareCard& card, Actions& actions);
+
+/// The name of a row or a column where the words of the sides differ: "tired / comfortable".
+std::string both_names(const std::string& left, const std::string& right);
 
 } // namespace ui

@@ -1,4 +1,4 @@
-// What Compare shows as figures to keep: A, B and what is between them.
+// What Compare shows as figures to keep: Left, Right and Left − Right.
 
 #include "ui/panels/compare.h"
 #include "ui/panels/compare_card.h"
@@ -20,29 +20,31 @@ Exportable side_export(Ui& ui, BoardState& board, const Scene& scene, const std:
         board.look.coloured ? *board.look.coloured : board.ranges.of(scene.shown, quantity, head);
     Exportable what = quantity_export(ui, scene.shown, quantity, head, coloured);
     what.name = name + "-" + what.name;
-    what.title = (name == "a" ? "A: " : "B: ") + what.title;
+    what.title = ui.texts.text("compare." + name) + ": " + what.title;
     what.anchor = name + "/card";
     return what;
 }
 
 } // namespace
 
-Exportables compare_exports(Ui& ui, CompareState& state, const Scene& a, const Scene& b) {
-    Exportables all{side_export(ui, state.a.board, a, "a"), side_export(ui, state.b.board, b, "b")};
+Exportables compare_exports(Ui& ui, CompareState& state, const Scene& left, const Scene& right) {
+    Exportables all{side_export(ui, state.left.board, left, "left"),
+                    side_export(ui, state.right.board, right, "right")};
     if (!state.shown) return all;
-    const Quantity quantity = shown_product(a).result;
-    MatrixOptions options = kept_options(a.shown, quantity, signed_colours(*state.shown));
-    options.row_name = [a = a.shown, b = b.shown, quantity](Index i) {
+    const Quantity quantity = shown_product(left).result;
+    MatrixOptions options = kept_options(left.shown, quantity, signed_colours(*state.shown));
+    options.row_name = [a = left.shown, b = right.shown, quantity](Index i) {
         return both_names(a->names.row(quantity, i), b->names.row(quantity, i));
     };
-    options.column_name = [a = a.shown, b = b.shown, quantity](Index i) {
+    options.column_name = [a = left.shown, b = right.shown, quantity](Index i) {
         return both_names(a->names.column(quantity, i), b->names.column(quantity, i));
     };
     Exportable what = exportable("difference",
                                  ui.text("compare.difference") + ": " +
-                                     ui.texts.text("means." + std::string(attention::key(quantity))),
+                                     std::string(attention::symbol(name_of(left.pass(), quantity))),
                                  state.shown, std::move(options));
-    what.note = "A: " + note_of(ui, *a.shown) + ". B: " + note_of(ui, *b.shown);
+    what.note = ui.text("compare.left") + ": " + note_of(ui, left.pass()) + ". " + ui.text("compare.right") +
+                ": " + note_of(ui, right.pass()) + ".";
     what.anchor = "difference";
     all.push_back(std::move(what));
     return all;

@@ -1,51 +1,84 @@
 #include "ui/panels/compare_menu.h"
 
+#include "ui/panels/compare_words.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/menu_row.h"
 #include "ui/widgets/popup.h"
 
-#include <algorithm>
-
 namespace ui {
 
 using namespace drawing;
+using workbench::Compared;
+using workbench::Comparison;
 
 namespace {
 
-void open_side(const workbench::Comparison& comparison, const workbench::Compared& side, Actions& actions) {
+constexpr float row_height = 36, menu_width = 560; // design pixels
+
+void open_side(const Comparison& comparison, const Compared& side, Actions& actions) {
     actions.edit(workbench::ReplaceDocument{side.document});
     actions.after_edits = workbench::Selection{
         .stage = comparison.stage, .query = side.query, .key = side.key, .head = side.head};
 }
 
+Compared side_of(const Scene& scene) {
+    return {scene.bench.document(), scene.selection.query, scene.selection.key, scene.selection.head};
+}
+
+/// The pair on the screen, as it can be opened again.
+Comparison pair_on_screen(const CompareState& state, const Scene& left, const Scene& right) {
+    Comparison pair;
+    pair.stage = left.selection.stage;
+    pair.difference = state.difference;
+    pair.left = side_of(left);
+    pair.right = side_of(right);
+    return pair;
+}
+
+/// "words, changed row": in what the two differ.
+std::string differs_text(const Ui& ui, const Comparison& comparison) {
+    std::string text;
+    for (const std::string& what : comparison.differs)
+        text += (text.empty() ? "" : ", ") + ui.texts.text("differs." + what);
+    return text;
+}
+
 } // namespace
 
-const workbench::Comparison* draw_compare_menu(Ui& ui, const std::string& chosen, const Scene& scene,
-                                               const Rect& area, Actions& a, Actions& b) {
-    const auto& offers = scene.bench.library().comparisons;
-    const auto on = std::find_if(offers.begin(), offers.end(), [&](const auto& o) { return o.id == chosen; });
-    const std::string label = (on == offers.end() ? ui.text("compare.menu") : on->title) + " ▾";
+void draw_compare_menu(Ui& ui, CompareState& state, const Scene& left, const Scene& right, const Rect& area,
+                       Actions& left_actions, Actions& right_actions) {
+    const Comparison* on = offer_on_screen(state, left, right);
+    const auto& offers = left.bench.library().comparisons;
+    const std::string label = (on ? on->title : ui.text("compare.yours")) + " ▾";
     const Rect place{area.x, area.y, std::min(area.width, button_width(ui, label, 14)), area.height};
     if (button(ui, "compare_button", place, label, {.text_size = 14, .hint = ui.text("compare.menu_hint")}))
         open_popup(ui, "compare", "compare/" + offers.front().id);
-    const float row = ui.px(36), width = ui.px(460);
-    const float height = row * static_cast<float>(offers.size()) + ui.px(12);
+    const bool has_own = !on || state.yours;
+    const float row = ui.px(row_height), width = ui.px(menu_width);
+    const float height = row * static_cast<float>(offers.size() + (has_own ? 1 : 0)) + ui.px(12);
     Popup popup(ui, "compare", {area.x, area.bottom() + ui.px(4), width, height + ui.px(8)});
-    if (!popup.open()) return nullptr;
-    const workbench::Comparison* opened = nullptr;
+    if (!popup.open()) return;
+
     float y = popup.origin().y + ui.px(6);
-    for (const auto& offer : offers) {
+    std::optional<Comparison> chosen;
+    const auto entry = [&](const std::string& id, const std::string& title, const std::string& about,
+                           bool is_on, const auto& comparison) {
         const Rect line{popup.origin().x + ui.px(6), y, width - ui.px(12), row};
-        if (menu_row(ui, "compare/" + offer.id, line, offer.title, offer.about, offer.id == chosen)) {
-            open_side(offer, offer.a, a);
-            open_side(offer, offer.b, b);
-            opened = &offer;
-            popup.close();
-        }
+        if (menu_row(ui, "compare/" + id, line, title, about, is_on)) chosen = comparison();
         y += row;
-    }
+    };
+    if (has_own)
+        entry("yours", ui.text("compare.yours"), ui.text("compare.yours_about"), !on,
+              [&] { return on ? *state.yours : pair_on_screen(state, left, right); });
+    for (const Comparison& offer : offers)
+        entry(offer.id, offer.title, differs_text(ui, offer), &offer == on, [&] { return offer; });
     popup.used(height);
-    return opened;
+    if (!chosen) return;
+    if (!on) state.yours = pair_on_screen(state, left, right);
+    open_side(*chosen, chosen->left, left_actions);
+    open_side(*chosen, chosen->right, right_actions);
+    state.difference = chosen->difference;
+    popup.close();
 }
 
 } // namespace ui

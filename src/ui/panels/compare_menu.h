@@ -1,14 +1,13 @@
 #pragma once
-// The comparisons on offer: two documents that differ in one thing.
+// The menu of comparisons on offer, and the person's own pair.
 
-#include "ui/actions.h"
-#include "ui/ui.h"
+#include "ui/panels/compare.h"
 
 namespace ui {
 
-/// A button and its menu in `area`; `chosen` is the id of the comparison that was opened last. Returns the
-/// one that was chosen now, or null; its documents are in `a` and `b`.
-const workbench::Comparison* draw_compare_menu(Ui& ui, const std::string& chosen, const Scene& scene,
-                                               const drawing::Rect& area, Actions& a, Actions& b);
+/// A button and its menu in `area`. A pair that is the person's own is kept in state.yours when another one
+/// is chosen.
+void draw_compare_menu(Ui& ui, CompareState& state, const Scene& left, const Scene& right,
+                       const drawing::Rect& area, Actions& left_actions, Actions& right_actions);
 
 } // namespace ui

@@ -15,13 +15,16 @@ using namespace drawing;
 
 namespace {
 
-/// Takes the document's text over into the fields when it changed elsewhere (a preset, undo).
-void follow_document(Ui& ui, DocumentBarState& state, const workbench::Document& document) {
+/// Fills the fields with the document's words once it has changed elsewhere (a preset, undo). What was typed
+/// and could not be used stays, framed, until then.
+void follow_document(Ui& ui, DocumentBarState& state, const workbench::History::Step& document) {
     const bool typing = ui.editing.name == ui.scope + "sentence" || ui.editing.name == ui.scope + "source";
-    if (typing || (state.shown_text == document.text && state.shown_memory == document.memory_text)) return;
-    state.text = state.shown_text = document.text;
-    state.memory_text = state.shown_memory = document.memory_text;
-    state.wrong = false;
+    if (!typing && state.followed != document) {
+        state.text = document->text;
+        state.memory_text = document->memory_text;
+    }
+    state.wrong = state.text != document->text || state.memory_text != document->memory_text;
+    if (!state.wrong) state.followed = document;
 }
 
 /// One field of words; `label` says what it is when there are two.
@@ -34,13 +37,19 @@ void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const 
     style.take_focus = name == "sentence" && std::exchange(state.take_caret, false);
     const auto result = text_field(ui, name, rect, text, style);
     const workbench::SetText edit{state.text, state.memory_text};
-    if (result.changed) actions.edit(edit, "typing");
+    if (result.began) actions.begin_gesture = true;
+    if (result.cancelled) {
+        actions.cancel_gesture = typing_gesture;
+        state.followed = nullptr;
+        return;
+    }
+    if (result.changed) actions.edit(edit, typing_gesture);
     if (result.committed && state.wrong) actions.edit(edit); // says what is wrong with it
 }
 
 void draw_sentence(Ui& ui, DocumentBarState& state, const Scene& scene, Rect rect, Actions& actions) {
     const auto& document = scene.bench.document();
-    follow_document(ui, state, document);
+    follow_document(ui, state, scene.bench.step());
     const float chevron = rect.height;
     const Rect menu_button{rect.right() - chevron, rect.y, chevron, rect.height};
     rect.width -= chevron + ui.px(4);
@@ -56,7 +65,7 @@ void draw_sentence(Ui& ui, DocumentBarState& state, const Scene& scene, Rect rec
     if (icon_button(ui, "presets_button", menu_button, Icon::chevron_down,
                     {.hint = ui.text("top.presets_hint")}))
         open_popup(ui, "presets", "presets/" + scene.bench.library().presets.front().id);
-    draw_preset_menu(ui, scene, menu_button, actions);
+    if (draw_preset_menu(ui, scene, menu_button, actions)) state.followed = nullptr;
 }
 
 } // namespace

@@ -7,19 +7,15 @@
 
 namespace ui {
 
-struct DocumentBarState {
-    std::string text = {}, memory_text = {};        ///< what stands in the fields
-    std::string shown_text = {}, shown_memory = {}; ///< the document's, to notice when it changed elsewhere
-    bool wrong = false;                             ///< what is being typed cannot be used yet
-    bool take_caret = false;                        ///< the caret is to go into the sentence
-    bool fills = false;                             ///< the fields take all the room there is
+/// The gesture of typing in the fields.
+inline constexpr const char* typing_gesture = "typing";
 
-    /// What stands in the fields became the document.
-    void accepted() {
-        wrong = false;
-        shown_text = text;
-        shown_memory = memory_text;
-    }
+struct DocumentBarState {
+    std::string text = {}, memory_text = {}; ///< what stands in the fields
+    workbench::History::Step followed = {};  ///< the document that they were filled from
+    bool wrong = false;                      ///< what stands there could not become the document
+    bool take_caret = false;                 ///< the caret is to go into the sentence
+    bool fills = false;                      ///< the fields take all the room there is
 };
 
 /// Fills `area` from right to left: the weights as wide as their name, the fields at most as wide as is

@@ -3,6 +3,7 @@
 // the output.
 
 #include "ui/panels/board.h"
+#include "ui/panels/chips.h"
 #include "workbench/heads_study.h"
 #include "workbench/study.h"
 
@@ -14,6 +15,7 @@ enum class LargeMatrix { head, average, maximum };
 
 struct HeadsState {
     BoardState board;
+    ChipsState chips;
     workbench::HeadOrder order = workbench::HeadOrder::number;
     LargeMatrix large = LargeMatrix::head;
     float numbers_offset = 0; ///< pixels: how far the numbers of the output are moved to the left

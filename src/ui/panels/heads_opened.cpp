@@ -4,6 +4,7 @@
 #include "drawing/matrix_figure.h"
 #include "lesson/tell_heads.h"
 #include "ui/panels/board_input.h"
+#include "ui/panels/fact_text.h"
 #include "ui/panels/heads_cards.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -101,7 +102,8 @@ void draw_summary(HeadsFrame& frame, const Rect& area) {
     const auto& names = frame.scene.pass().names;
     float beside = 0;
     for (Index i = 0; i < std::min<Index>(matrix->rows(), 200); ++i)
-        beside = std::max(beside, ui.canvas.width(Font::sans, ui.px(13), names.row(Quantity::weights, i)));
+        beside = std::max(beside, ui.canvas.width(Font::sans, ui.px(13),
+                                                  row_label(frame.scene.pass(), Quantity::weights, i)));
     beside = std::min(beside, ui.px(96)) + ui.px(14);
     const float above = ui.px(column_names_height + 22);
     const MatrixLayout layout =
@@ -111,7 +113,7 @@ void draw_summary(HeadsFrame& frame, const Rect& area) {
     const Coloured coloured = frame.colours();
     options.map = coloured.map;
     options.range = coloured.range;
-    options.row_name = [&](Index i) { return names.row(Quantity::weights, i); };
+    options.row_name = [&](Index i) { return row_label(frame.scene.pass(), Quantity::weights, i); };
     options.column_name = [&](Index j) { return names.column(Quantity::weights, j); };
     options.row_name_width = ui.px(96);
     options.marked_row = frame.marked.row;

@@ -35,7 +35,10 @@ void draw_labs(Ui& ui, LabsState& state, const Scene& scene, const Rect& area, A
     subscripted(ui, {x, body.y + strip / 2}, ui.text(("labs." + keys[state.page] + "_question").c_str()),
                 Font::sans_bold, ui.px(16), ui[Role::text]);
     ui.canvas.unclip();
-    const Rect lab{body.x, body.y + strip + gap, body.width, body.height - strip - gap};
+    const float chips = chips_height(ui, state.chips, scene, body.width);
+    draw_chips(ui, state.chips, scene, {body.x, body.y + strip + gap, body.width, chips}, actions);
+    const float top = body.y + strip + gap + chips;
+    const Rect lab{body.x, top, body.width, body.bottom() - top};
     switch (state.page) {
     case 0:
         draw_mask_lab(ui, state.mask, scene, lab, actions);

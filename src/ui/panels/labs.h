@@ -2,6 +2,7 @@
 // The Labs view: four experiments on one idea each. What the mask hides, why the scores are divided, how a
 // score can be made, and what attention knows of the order of the words.
 
+#include "ui/panels/chips.h"
 #include "ui/panels/mask_lab.h"
 #include "ui/panels/order_lab.h"
 #include "ui/panels/scale_lab.h"
@@ -15,6 +16,7 @@ struct LabsState {
     ScaleLabState scale;
     ScoreLabState score;
     OrderLabState order;
+    ChipsState chips;
 };
 
 /// "mask", "scale", "score", "order": anchors, texts ("labs.<key>") and the tour.

@@ -17,14 +17,13 @@ bool is_allowed(const Scene& scene, CellPlace cell) {
 }
 
 /// The mask now in force becomes one drawn by hand, with these cells set.
-void set_cells(const MaskBrush& brush, const std::vector<CellPlace>& cells, bool allow, const Scene& scene,
-               Actions& actions) {
+void set_cells(const std::vector<CellPlace>& cells, bool allow, const Scene& scene, Actions& actions) {
     const auto& t = scene.trace();
     workbench::MaskChoice mask;
     mask.drawn = t.allowed.size() > 0 ? t.allowed : attention::BoolMatrix::Constant(t.n(), t.m(), true);
     for (const CellPlace cell : cells)
         mask.drawn(cell.row, cell.column) = allow;
-    actions.edit(workbench::SetMask{mask}, "stroke " + std::to_string(brush.strokes));
+    actions.edit(workbench::SetMask{mask}, "stroke");
     actions.select = scene.selection;
     actions.select->query = cells.back().row;
     actions.select->key = cells.back().column;
@@ -48,9 +47,9 @@ std::vector<CellPlace> cells_between(CellPlace from, CellPlace to) {
 void draw_on_mask(Ui& ui, MaskBrush& brush, const std::string& name, const Touch& t,
                   const MatrixLayout& layout, const Scene& scene, Actions& actions) {
     if (ui.focus.activated(name)) {
-        ++brush.strokes;
+        actions.begin_gesture = true;
         const CellPlace marked{scene.selection.query, scene.selection.key};
-        set_cells(brush, {marked}, !is_allowed(scene, marked), scene, actions);
+        set_cells({marked}, !is_allowed(scene, marked), scene, actions);
         return;
     }
     const auto cell = cell_at(layout, ui.mouse);
@@ -59,11 +58,11 @@ void draw_on_mask(Ui& ui, MaskBrush& brush, const std::string& name, const Touch
     if (drawing && cell) {
         const bool begins = !brush.allows;
         if (begins) {
-            ++brush.strokes;
+            actions.begin_gesture = true;
             brush.allows = !is_allowed(scene, *cell);
         }
         if (begins || cell != brush.last)
-            set_cells(brush, cells_between(brush.last.value_or(*cell), *cell), *brush.allows, scene, actions);
+            set_cells(cells_between(brush.last.value_or(*cell), *cell), *brush.allows, scene, actions);
         brush.last = *cell;
     }
     if (!t.held) {

@@ -10,7 +10,6 @@ namespace ui {
 struct MaskBrush {
     std::optional<bool> allows;             ///< while the mouse is held
     std::optional<drawing::CellPlace> last; ///< the cell where the stroke is now
-    int strokes = 0;                        ///< every stroke is one step of the history
 };
 
 /// The cells on the straight way from one to another, both included: a fast mouse leaves none out.

@@ -1,6 +1,7 @@
 #include "ui/panels/mask_choices.h"
 
 #include "ui/widgets/controls.h"
+#include "workbench/sizes.h"
 
 #include <algorithm>
 
@@ -8,6 +9,21 @@ namespace ui {
 
 using namespace drawing;
 using attention::Index;
+
+namespace {
+
+/// Queries, keys and filled-up places of the newest document, which may not be the one shown yet.
+struct Lengths {
+    Index n, m, filled_up;
+};
+
+Lengths lengths_of(const Scene& scene) {
+    if (!scene.bench.computing()) return {scene.trace().n(), scene.trace().m(), scene.pass().filled_up};
+    const workbench::Words words = workbench::words_of(scene.bench.document());
+    return {static_cast<Index>(words.queries.size()), static_cast<Index>(words.keys().size()), words.padding};
+}
+
+} // namespace
 
 float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, Point start, float pitch,
                         Actions& actions) {
@@ -21,21 +37,23 @@ float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, Poi
         x += wide + ui.px(6);
         return clicked;
     };
-    const auto count = [&](const char* what, const std::string& label, Index& value, long high) {
+    const auto count = [&](const char* what, const std::string& label, Index& value, long low, long high) {
         ui.canvas.text({x, y + height / 2}, label, Font::sans, ui.px(13), ui[Role::quiet]);
         x += ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(8);
-        long typed = value;
-        if (stepper(ui, name + what, {x, y, ui.px(112), height}, typed, 0, high)) value = typed;
+        long typed = std::max<long>(value, low);
+        if (stepper(ui, name + what, {x, y, ui.px(112), height}, typed, low, high)) value = typed;
         x += ui.px(112 + 14);
     };
-    if (flip("/none", ui.text("labs.no_mask"), now == workbench::MaskChoice{})) mask = {};
+    const Lengths lengths = lengths_of(scene);
+    const bool unmasked = now == workbench::MaskChoice{} && lengths.filled_up == 0;
+    if (flip("/none", ui.text("labs.no_mask"), unmasked)) mask = {};
     if (flip("/causal", ui.text("controls.causal"), now.causal)) mask.causal = !mask.causal;
     if (now.drawn.size() > 0 && flip("/clear", ui.text("labs.clear_drawing"), true)) mask.drawn = {};
     x = pitch > 0 ? start.x : x + ui.px(8);
     y += pitch;
-    const auto& t = scene.trace();
-    count("/window", ui.text("controls.window"), mask.window, std::max<long>(t.n(), t.m()));
-    count("/padding", ui.text("controls.padding"), mask.padding, t.m());
+    count("/window", ui.text("controls.window"), mask.window, 0, std::max(lengths.n, lengths.m));
+    // What fills a sentence up to the longest of its batch is padding, whatever is chosen.
+    count("/padding", ui.text("controls.padding"), mask.padding, lengths.filled_up, lengths.m);
     if (mask != now) actions.edit(workbench::SetMask{mask});
     return x;
 }

@@ -1,6 +1,7 @@
 #include "ui/panels/mask_lab.h"
 
 #include "drawing/fitted_text.h"
+#include "ui/panels/fact_text.h"
 #include "ui/panels/mask_choices.h"
 #include "ui/panels/matrix_exports.h"
 #include "ui/panels/plain_matrix.h"
@@ -31,7 +32,9 @@ PlainMatrix named(const Scene& scene, std::shared_ptr<const Matrix> numbers, con
                   const std::string& anchor) {
     const auto& names = scene.pass().names;
     PlainMatrix matrix{.numbers = std::move(numbers), .coloured = coloured, .anchor = anchor};
-    matrix.row_name = [&names](Index i) { return names.queries[static_cast<std::size_t>(i)]; };
+    matrix.row_name = [&pass = scene.pass()](Index i) {
+        return row_label(pass, attention::Quantity::scores, i);
+    };
     matrix.column_name = [&names](Index i) { return names.keys[static_cast<std::size_t>(i)]; };
     matrix.marked_row = scene.selection.query;
     matrix.marked_column = scene.selection.key;

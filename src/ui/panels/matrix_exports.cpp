@@ -1,6 +1,7 @@
 #include "ui/panels/matrix_exports.h"
 
 #include "lesson/matrix_words.h"
+#include "ui/panels/fact_text.h"
 #include "ui/panels/weights_menu.h"
 
 namespace ui {
@@ -19,7 +20,7 @@ MatrixOptions kept_options(const PassPtr& pass, Quantity quantity, const Coloure
     options.map = coloured.map;
     options.range = coloured.range;
     options.ground = Role::card;
-    options.row_name = [pass, quantity](Index i) { return pass->names.row(quantity, i); };
+    options.row_name = [pass, quantity](Index i) { return row_label(*pass, quantity, i); };
     options.column_name = [pass, quantity](Index i) { return pass->names.column(quantity, i); };
     return options;
 }

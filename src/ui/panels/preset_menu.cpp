@@ -22,7 +22,7 @@ std::string size_of(const workbench::Preset& preset) {
 
 } // namespace
 
-void draw_preset_menu(Ui& ui, const Scene& scene, const Rect& button, Actions& actions) {
+bool draw_preset_menu(Ui& ui, const Scene& scene, const Rect& button, Actions& actions) {
     const auto& presets = scene.bench.library().presets;
     float height = ui.px(12);
     std::string group;
@@ -34,7 +34,8 @@ void draw_preset_menu(Ui& ui, const Scene& scene, const Rect& button, Actions& a
     const float width = std::max(button.width, ui.px(480));
     Popup popup(ui, "presets",
                 {button.right() - width, button.bottom() + ui.px(4), width, height + ui.px(8)});
-    if (!popup.open()) return;
+    if (!popup.open()) return false;
+    bool chosen = false;
     const Point origin = popup.origin();
     float y = origin.y + ui.px(6);
     group.clear();
@@ -49,10 +50,12 @@ void draw_preset_menu(Ui& ui, const Scene& scene, const Rect& button, Actions& a
                      preset.id == scene.pass().document.preset)) {
             actions.edit(workbench::ChoosePreset{preset.id});
             popup.close();
+            chosen = true;
         }
         y += ui.px(row_height);
     }
     popup.used(y - origin.y + ui.px(6));
+    return chosen;
 }
 
 } // namespace ui

@@ -1,6 +1,7 @@
 #include "ui/panels/score_lab.h"
 
 #include "lesson/most_read.h"
+#include "ui/panels/fact_text.h"
 #include "ui/panels/matrix_exports.h"
 #include "ui/panels/plain_matrix.h"
 #include "ui/widgets/controls.h"
@@ -49,7 +50,9 @@ void draw_one(Ui& ui, const ScoreLabState& state, const Scene& scene,
     const std::shared_ptr<const attention::Matrix> shown(study, numbers);
     const Coloured colours = colours_of(state, *numbers);
     PlainMatrix matrix{.numbers = shown, .coloured = colours, .anchor = name + "/cell"};
-    matrix.row_name = [&names](Index r) { return names.queries[static_cast<std::size_t>(r)]; };
+    matrix.row_name = [&pass = scene.pass()](Index r) {
+        return row_label(pass, attention::Quantity::scores, r);
+    };
     matrix.column_name = [&names](Index c) { return names.keys[static_cast<std::size_t>(c)]; };
     matrix.marked_row = scene.selection.query;
     matrix.marked_column = scene.selection.key;

@@ -84,12 +84,13 @@ void choose_scale(Line& line, const Scene& scene, Actions& actions) {
     }
     if (scale.kind != attention::ScaleKind::number) return;
     std::string digits = number_text(scale.number, 2);
+    const std::string before = digits;
     TextFieldStyle style;
     style.font = Font::mono;
     style.size = 13;
     const auto typed =
         text_field(ui, "scale_number", {line.x, line.y, ui.px(80), ui.px(row_height)}, digits, style);
-    if (!typed.committed) return;
+    if (!typed.committed || digits == before) return;
     if (const auto value = parsed_number(digits)) {
         scale.number = *value;
         actions.edit(workbench::SetScale{scale});
@@ -185,6 +186,7 @@ const std::optional<workbench::Change>& change_shown(BoardState& state, const Sc
     const bool known = shown.before.lock() == scene.before && shown.after.lock() == scene.shown &&
                        shown.quantity == quantity && shown.head == scene.selection.head;
     if (!known) {
+        if (shown.after.lock() != scene.shown) state.show_before = false; // another step: another "before"
         shown = {scene.before, scene.shown, quantity, scene.selection.head, {}};
         if (scene.before)
             shown.change = workbench::change_of(*scene.before, *scene.shown, quantity, scene.selection.head);
@@ -198,7 +200,7 @@ float changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& ar
     const auto quantity = shown_product(scene).result;
     const auto& change = change_shown(state, scene, quantity);
     const std::size_t by_hand = scene.pass().document.overrides.size();
-    if (!scene.before) state.show_before = false;
+    if (!scene.before || state.before_at != scene.selection.stage) state.show_before = false;
     if (!change && by_hand == 0) return 0;
     const Rect strip{area.x, y, area.width, ui.px(38)};
     ui.canvas.fill(strip, ui[Role::card], ui.px(8));
@@ -217,8 +219,11 @@ float changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& ar
         at_right("overrides/clear", ui.text("changes.take_all_back") + " (" + std::to_string(by_hand) + ")",
                  false))
         actions.edit(workbench::ClearOverrides{});
-    if (change && at_right("changes/before", ui.text("changes.show_before"), state.show_before))
+    const char* shown = state.show_before ? "changes.show_after" : "changes.show_before";
+    if (change && at_right("changes/before", ui.text(shown), state.show_before)) {
         state.show_before = !state.show_before;
+        state.before_at = scene.selection.stage;
+    }
     std::string words;
     if (change) {
         words = ui.text("changes.last_step") + " " + std::to_string(change->changed) + " " +

@@ -32,17 +32,20 @@ void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const
         draw_play(ui, state.play, state.board, playback, scene, body, actions);
         return scrubber();
     }
+    const Scene seen = on_show(state.board, scene);
     draw_stage_rail(ui, scene, {body.x, body.y, rail_width, body.height}, actions);
     const Rect column{body.right() - explanation_width, body.y, explanation_width, body.height};
     const float next = ui.px(next_step_height), gap = ui.px(10);
-    draw_explanation(ui, state.explanation, scene,
+    draw_explanation(ui, state.explanation, seen,
                      {column.x, column.y, column.width, column.height - next - gap}, actions);
     draw_next_step(ui, scene, {column.x, column.bottom() - next, column.width, next}, actions);
     const Rect middle{body.x + rail_width + margin, body.y,
                       body.width - rail_width - explanation_width - 2 * margin, body.height};
-    const float words_height =
-        draw_words(ui, scene, {middle.x, area.y, middle.width, middle.height}, actions);
-    const float top = area.y + words_height + ui.px(10);
+    const float words_height = draw_words(ui, seen, {middle.x, area.y, middle.width, middle.height}, actions);
+    const float under = area.y + words_height + ui.px(10);
+    const float chips = chips_height(ui, state.chips, scene, middle.width);
+    draw_chips(ui, state.chips, scene, {middle.x, under, middle.width, chips}, actions);
+    const float top = under + chips;
     draw_board(ui, state.board, scene, {middle.x, top, middle.width, body.bottom() - top}, actions);
     scrubber();
 }

@@ -2,6 +2,7 @@
 // The Walkthrough view: one sentence, from words to output, stage by stage.
 
 #include "ui/panels/board.h"
+#include "ui/panels/chips.h"
 #include "ui/panels/explanation.h"
 #include "ui/panels/play.h"
 #include "ui/panels/words.h"
@@ -12,6 +13,7 @@ struct WalkthroughState {
     BoardState board;
     ExplanationState explanation;
     PlayState play;
+    ChipsState chips;
 };
 
 /// Draws the view into `area`; `seconds` have passed since the last frame.

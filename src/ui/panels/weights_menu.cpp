@@ -5,6 +5,8 @@
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
 
+#include <limits>
+
 namespace ui {
 
 using namespace drawing;
@@ -86,15 +88,16 @@ void random_weights(Form& form) {
                 return model::divides(next);
             };
         };
-        changed |= number(form, "seed", ui.text("weights.seed"), seed, 0, 999999);
-        changed |= number(form, "d_model", ui.text("weights.d_model"), d_model, 1, 1024,
+        changed |=
+            number(form, "seed", ui.text("weights.seed"), seed, 0, std::numeric_limits<std::uint32_t>::max());
+        changed |= number(form, "d_model", ui.text("weights.d_model"), d_model, 1, model::max_width,
                           divides_with(&model::RandomSizes::d_model));
-        changed |= number(form, "heads", ui.text("weights.heads"), heads, 1, 64,
+        changed |= number(form, "heads", ui.text("weights.heads"), heads, 1, model::max_width,
                           divides_with(&model::RandomSizes::heads));
-        changed |=
-            number(form, "d_k", ui.text("weights.d_k"), d_k, 0, 1024, divides_with(&model::RandomSizes::d_k));
-        changed |=
-            number(form, "d_v", ui.text("weights.d_v"), d_v, 0, 1024, divides_with(&model::RandomSizes::d_v));
+        changed |= number(form, "d_k", ui.text("weights.d_k"), d_k, 0, model::max_width,
+                          divides_with(&model::RandomSizes::d_k));
+        changed |= number(form, "d_v", ui.text("weights.d_v"), d_v, 0, model::max_width,
+                          divides_with(&model::RandomSizes::d_v));
         sizes.seed = static_cast<std::uint32_t>(seed);
         sizes.d_model = d_model;
         sizes.heads = heads;
@@ -118,8 +121,8 @@ void sequences(Form& form) {
         const int clicked = choice(ui, "weights/cross", {form.x, form.y},
                                    {ui.text("weights.self"), ui.text("weights.cross")}, now);
         if (clicked >= 0 && clicked != now)
-            form.actions.edit(
-                workbench::SetText{document.text, clicked == 1 ? document.text : std::string()});
+            form.actions.edit(workbench::SetText{
+                document.text, clicked == 1 ? form.scene.bench.library().source_on_offer() : std::string()});
         form.skip(36);
     }
     form.heading(ui.text("weights.positions"));

@@ -1,6 +1,7 @@
 #include "ui/panels/words.h"
 
 #include "drawing/arc_figure.h"
+#include "ui/panels/fact_text.h"
 #include "ui/widgets/controls.h"
 
 namespace ui {
@@ -14,6 +15,12 @@ std::shared_ptr<const attention::Matrix> weights_of(const Scene& scene) {
     return {scene.shown, &scene.trace().matrix(attention::Quantity::dropped, scene.selection.head)};
 }
 
+/// A point in the corner of a word whose row was changed.
+void mark_changed(Ui& ui, const Rect& box) {
+    const float radius = ui.px(3.5F);
+    ui.canvas.paint(Disc{{box.right() - 2 * radius, box.y + 2 * radius}, radius, ui[Role::warning]});
+}
+
 void word_touch(Ui& ui, const Scene& scene, attention::Index word, const Rect& box, bool is_key, bool unknown,
                 Actions& actions) {
     const std::string name = (is_key ? "source/" : "token/") + std::to_string(word);
@@ -21,6 +28,9 @@ void word_touch(Ui& ui, const Scene& scene, attention::Index word, const Rect& b
     if (t.hovered)
         ui.canvas.stroke(box, ui[is_key ? Role::key_line : Role::query_fill], ui.px(1.5F), ui.px(7));
     if (t.hovered && unknown) ui.cursor_hint = ui.text("words.unknown");
+    const std::string changed = changed_row_hint(ui, scene.pass(), word, is_key);
+    if (!changed.empty()) mark_changed(ui, box);
+    if (t.hovered && !changed.empty()) ui.cursor_hint = changed;
     if (t.focused) focus_ring(ui, box, ui.px(7));
     if (!t.clicked) return;
     actions.select = scene.selection;

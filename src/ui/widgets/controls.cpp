@@ -132,9 +132,11 @@ bool is_from_to(std::optional<long> number, long low, long high) {
     return number && *number >= low && *number <= high;
 }
 
-/// The next number in the direction of `step` that suits; `value` where there is none.
+/// The next number in the direction of `step` that suits; `value` where there is none. From outside, the way
+/// back leads to the nearer end.
 long next_number(long value, long step, long low, long high, const std::function<bool(long)>& suits) {
-    for (long next = value + step; next >= low && next <= high; next += step)
+    const long first = step < 0 ? std::min(value + step, high) : std::max(value + step, low);
+    for (long next = first; next >= low && next <= high; next += step)
         if (!suits || suits(next)) return next;
     return value;
 }
@@ -161,8 +163,10 @@ bool stepper(Ui& ui, const std::string& name, const Rect& rect, long& value, lon
     const Rect field{rect.x + side + ui.px(4), rect.y, rect.width - 2 * side - ui.px(8), rect.height};
     const auto typed = text_field(ui, name, field, digits, style);
     if (ImGui::IsItemHovered()) ui.cursor_hint = std::to_string(low) + " … " + std::to_string(high);
-    if (typed.committed) value = whole_number(digits).value_or(before); // no number: the old one stays
-    value = std::clamp(value, low, high);
+    // Only what a person does changes the value, be it outside the range: no number keeps it, another one is
+    // brought into the range.
+    if (const auto number = whole_number(digits); typed.committed && number && *number != before)
+        value = std::clamp(*number, low, high);
     return value != before;
 }
 

@@ -44,16 +44,18 @@ float choice_width(const Ui& ui, const std::vector<std::string>& labels);
 /// A switch with its label at the right; true when it was flipped.
 bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::string& label, bool on);
 
-/// A number with − and + at its sides, or typed; true when `value` changed, which stays within low and high.
-/// What is typed is framed as a mistake while it is no number or lies outside; a hint says from where to
-/// where. − and + pass over the numbers that `suits` refuses.
+/// A number with − and + at its sides, or typed; true when the person changed `value`. What they choose stays
+/// within low and high; a value that lies outside is shown as it is until they change it. What is typed is
+/// framed as a mistake while it is no number or lies outside; a hint gives the range. − and + skip the
+/// numbers that `suits` refuses.
 bool stepper(Ui& ui, const std::string& name, const drawing::Rect& rect, long& value, long low, long high,
              const std::function<bool(long)>& suits = {});
 
-/// What a text field returns: `changed` while typing, `entered` on Enter, `committed` then and when the field
-/// is left.
+/// What a text field returns: `began` when it gets the caret, `changed` while typing, `entered` on Enter,
+/// `committed` then and when the field is left, `cancelled` on Escape: the text is what it was at first.
 struct TextFieldResult {
-    bool changed = false, entered = false, committed = false, cancelled = false, active = false;
+    bool began = false, changed = false, entered = false, committed = false, cancelled = false,
+         active = false;
 };
 struct TextFieldStyle {
     drawing::Font font = drawing::Font::sans;

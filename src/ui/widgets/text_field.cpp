@@ -86,6 +86,7 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     result.active = ImGui::IsItemActive();
     if (result.active && ImGui::IsItemHovered() && drawing::has_right_to_left(text))
         ui.cursor_hint = ui.text("top.right_to_left_hint");
+    result.began = ImGui::IsItemActivated();
     // ImGui gives the focus only in the next frame, and drops what is typed before: not there for anyone
     // until then.
     if (!style.take_focus) ui.anchors.add(name, rect);
@@ -94,7 +95,7 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     if (result.active)
         ui.editing = {ui.scope + name, text, style.complete && style.complete(text) != text, ui.editing.tab};
     if (!result.active && was_editing) ui.editing = {};
-    if (ImGui::IsItemActivated() && !focused) ui.focus.set(name);
+    if (result.began && !focused) ui.focus.set(name);
     result.changed = text != before;
     result.cancelled =
         ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false);

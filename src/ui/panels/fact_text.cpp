@@ -1,0 +1,47 @@
+#include "ui/panels/fact_text.h"
+
+#include "lesson/markup.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using attention::Index;
+using attention::Quantity;
+
+std::string fact_text(const Ui& ui, const std::string& section, const workbench::Fact& fact) {
+    lesson::Values values;
+    for (const auto& [name, value] : fact.values)
+        values[name] = {{value}};
+    return lesson::plain_text(lesson::fill(ui.texts.text(section + "." + fact.key), values));
+}
+
+namespace {
+
+bool rows_are_dimensions(Quantity quantity) {
+    return quantity == Quantity::w_q || quantity == Quantity::w_k || quantity == Quantity::w_v ||
+           quantity == Quantity::w_o;
+}
+
+bool rows_are_keys(Quantity quantity) {
+    return quantity == Quantity::memory_embedding || quantity == Quantity::memory_position ||
+           quantity == Quantity::memory || quantity == Quantity::k || quantity == Quantity::v;
+}
+
+} // namespace
+
+std::string row_label(const workbench::Pass& pass, Quantity quantity, Index index) {
+    std::string name = pass.names.row(quantity, index);
+    if (rows_are_dimensions(quantity)) return name;
+    const bool in_memory = pass.input.is_cross() && rows_are_keys(quantity);
+    return workbench::is_changed(pass.changed_rows, index, in_memory) ? name + " •" : name;
+}
+
+std::string changed_row_hint(const Ui& ui, const workbench::Pass& pass, Index place, bool in_memory) {
+    const auto row = std::ranges::find_if(pass.changed_rows, [&](const workbench::ChangedRow& changed) {
+        return workbench::is_changed({changed}, place, in_memory);
+    });
+    return row == pass.changed_rows.end() ? "" : fact_text(ui, "in_force_hint", workbench::fact_of(*row));
+}
+
+} // namespace ui

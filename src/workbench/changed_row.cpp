@@ -1,0 +1,77 @@
+#include "workbench/changed_row.h"
+
+#include "language/tokenizer.h"
+#include "workbench/pass.h"
+
+#include <algorithm>
+
+namespace workbench {
+
+using attention::Index;
+using attention::Override;
+using attention::Quantity;
+
+namespace {
+
+std::vector<Index> places_of(const std::string& word, const std::vector<std::string>& words) {
+    std::vector<Index> places;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (language::fold_case(words[i]) == word) places.push_back(static_cast<Index>(i));
+    return places;
+}
+
+ChangedRow set_for_word(const std::string& word, const std::map<std::string, float>& values,
+                        const Question& question) {
+    const std::string folded = language::fold_case(word);
+    ChangedRow row{word, places_of(folded, question.names.queries)};
+    if (question.input.is_cross()) row.memory_places = places_of(folded, question.names.keys);
+    if (!row.places.empty()) row.word = question.names.queries[static_cast<std::size_t>(row.places.front())];
+    for (const auto& [feature, value] : values)
+        if (value != 0) row.holds.emplace_back(feature, value);
+    std::ranges::sort(row.holds, std::ranges::greater(), [](const auto& held) { return held.second; });
+    return row;
+}
+
+/// Adds the cell to the row that it lies in.
+void add_cell(std::vector<ChangedRow>& rows, const Override& set, const Question& question) {
+    const bool in_memory = set.cell.quantity == Quantity::memory;
+    const Index place = set.cell.row;
+    auto row = std::ranges::find_if(
+        rows, [&](const ChangedRow& known) { return is_changed({known}, place, in_memory); });
+    if (row == rows.end()) {
+        const auto& words = in_memory ? question.names.keys : question.names.queries;
+        rows.push_back({words[static_cast<std::size_t>(place)], {}});
+        row = rows.end() - 1;
+        (in_memory ? row->memory_places : row->places).push_back(place);
+    }
+    const std::string feature = question.names.column(set.cell.quantity, set.cell.column);
+    std::erase_if(row->holds, [&](const auto& held) { return held.first == feature; });
+    row->holds.emplace_back(feature, set.value);
+}
+
+} // namespace
+
+std::vector<ChangedRow> changed_rows(const Question& question) {
+    std::vector<ChangedRow> rows;
+    if (std::holds_alternative<HandSetWeights>(question.document.weights))
+        for (const auto& [word, values] : question.document.word_rows) {
+            ChangedRow row = set_for_word(word, values, question);
+            if (!row.places.empty() || !row.memory_places.empty()) rows.push_back(std::move(row));
+        }
+    for (const Override& set : question.document.overrides)
+        if (is_of_row(set.cell.quantity)) add_cell(rows, set, question);
+    return rows;
+}
+
+bool is_of_row(Quantity quantity) {
+    return quantity == Quantity::x || quantity == Quantity::memory;
+}
+
+bool is_changed(const std::vector<ChangedRow>& rows, Index place, bool in_memory) {
+    return std::ranges::any_of(rows, [&](const ChangedRow& row) {
+        const auto& places = in_memory ? row.memory_places : row.places;
+        return std::ranges::find(places, place) != places.end();
+    });
+}
+
+} // namespace workbench

@@ -1,0 +1,173 @@
+#include "workbench/in_force.h"
+
+#include "attention/scale.h"
+#include "attention/score.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace workbench {
+
+using attention::Index;
+using attention::Override;
+using attention::Quantity;
+
+namespace {
+
+/// "0.75", "−2.45".
+std::string number(float value) {
+    char text[64];
+    std::snprintf(text, sizeof text, "%.2f", static_cast<double>(std::abs(value)));
+    return (value < 0 ? "−" : "") + std::string(text);
+}
+
+std::string percent(float share) {
+    return std::to_string(std::lround(100 * share));
+}
+
+/// "thing 0.75, pronoun 0.25"; "…" stands for what is left of a long row.
+std::string listed(const std::vector<std::pair<std::string, float>>& holds) {
+    constexpr std::size_t most = 4;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(holds.size(), most); ++i)
+        text += (i > 0 ? ", " : "") + holds[i].first + " " + number(holds[i].second);
+    return holds.size() > most ? text + " …" : text;
+}
+
+/// Collects what is in force, subject by subject.
+struct Collector {
+    const Question& question;
+    const Document& document = question.document;
+    std::vector<InForce> found = {};
+
+    void head(Index selected) {
+        const Index heads = question.layer.heads;
+        if (heads < 2) return;
+        InForce what{Subject::head,
+                     {"head", {{"head", std::to_string(selected + 1)}, {"heads", std::to_string(heads)}}}};
+        if (selected > 0) what.head = 0;
+        found.push_back(std::move(what));
+    }
+
+    void rows() {
+        for (const ChangedRow& row : question.changed_rows)
+            found.push_back(
+                {Subject::rows, fact_of(row), RestoreRow{row.word, row.places, row.memory_places}});
+    }
+
+    void position() {
+        if (document.position != PositionKind::none)
+            found.push_back({Subject::position, {"position"}, SetPosition{PositionKind::none}});
+    }
+
+    void score() {
+        if (document.score == attention::ScoreFunction::dot) return;
+        found.push_back({Subject::score,
+                         {std::string("score_") + attention::key(document.score)},
+                         SetScore{attention::ScoreFunction::dot}});
+    }
+
+    void scale() {
+        if (document.scale.kind == attention::ScaleKind::sqrt_dk) return;
+        const float divisor =
+            attention::divisor(document.scale, question.layer.d_k(), question.layer.d_model());
+        found.push_back(
+            {Subject::scale,
+             {std::string("scale_") + attention::key(document.scale.kind), {{"divisor", number(divisor)}}},
+             SetScale{}});
+    }
+
+    void mask() {
+        const MaskChoice& now = document.mask;
+        const auto without = [&](const std::string& key, const std::string& count, auto clear) {
+            MaskChoice mask = now;
+            clear(mask);
+            found.push_back({Subject::mask, {key, {{"count", count}}}, SetMask{std::move(mask)}});
+        };
+        if (now.causal) without("causal", "", [](MaskChoice& mask) { mask.causal = false; });
+        if (now.window > 0)
+            without("window", std::to_string(now.window), [](MaskChoice& mask) { mask.window = 0; });
+        if (now.padding > question.filled_up)
+            without("padding", std::to_string(now.padding), [](MaskChoice& mask) { mask.padding = 0; });
+        else if (question.filled_up > 0)
+            found.push_back({Subject::mask, {"filled_up", {{"count", std::to_string(question.filled_up)}}}});
+        if (now.drawn.size() > 0)
+            without("drawn", std::to_string(now.drawn.size() - now.drawn.count()),
+                    [](MaskChoice& mask) { mask.drawn = {}; });
+    }
+
+    void dropout() {
+        if (document.dropout.rate > 0)
+            found.push_back({Subject::dropout,
+                             {"dropout", {{"percent", percent(document.dropout.rate)}}},
+                             SetDropout{{0, document.dropout.seed}}});
+    }
+
+    void heads_off() {
+        if (document.switched_off.empty()) return;
+        std::string heads;
+        for (const Index head : document.switched_off)
+            heads += (heads.empty() ? "" : ", ") + std::to_string(head + 1);
+        found.push_back({Subject::heads_off,
+                         {document.switched_off.size() == 1 ? "head_off" : "heads_off", {{"heads", heads}}},
+                         SwitchHeads{}});
+    }
+
+    void numbers() {
+        const auto count = std::ranges::count_if(
+            document.overrides, [](const Override& set) { return !is_of_row(set.cell.quantity); });
+        if (count == 0) return;
+        found.push_back({Subject::numbers,
+                         {count == 1 ? "one_number" : "numbers", {{"count", std::to_string(count)}}},
+                         ClearOverrides{.of_rows = false}});
+    }
+
+    void unknown() {
+        std::vector<std::string> words;
+        const auto add = [&](const std::vector<bool>& flags, const std::vector<std::string>& names) {
+            for (std::size_t i = 0; i < std::min(flags.size(), names.size()); ++i)
+                if (flags[i] && std::ranges::find(words, names[i]) == words.end()) words.push_back(names[i]);
+        };
+        add(question.unknown, question.names.queries);
+        add(question.memory_unknown, question.names.keys);
+        if (words.empty()) return;
+        constexpr std::size_t most = 3;
+        std::string text;
+        for (std::size_t i = 0; i < std::min(words.size(), most); ++i)
+            text += (i > 0 ? ", " : "") + ("“" + words[i] + "”");
+        found.push_back(
+            {Subject::unknown, {"unknown", {{"words", text + (words.size() > most ? " …" : "")}}}});
+    }
+};
+
+} // namespace
+
+Fact fact_of(const ChangedRow& row) {
+    return {row.holds.empty() ? "row_of_zeros" : "row", {{"word", row.word}, {"holds", listed(row.holds)}}};
+}
+
+std::vector<InForce> in_force(const Question& question, Index selected) {
+    Collector collector{question};
+    collector.head(selected);
+    collector.rows();
+    collector.position();
+    collector.score();
+    collector.scale();
+    collector.mask();
+    collector.dropout();
+    collector.heads_off();
+    collector.numbers();
+    collector.unknown();
+    return std::move(collector.found);
+}
+
+std::vector<std::string> in_force_keys() {
+    return {"head",           "row",          "row_of_zeros", "position",          "score_general",
+            "score_additive", "score_cosine", "scale_none",   "scale_sqrt_dmodel", "scale_number",
+            "causal",         "window",       "padding",      "filled_up",         "drawn",
+            "dropout",        "head_off",     "heads_off",    "one_number",        "numbers",
+            "unknown"};
+}
+
+} // namespace workbench

@@ -1,0 +1,130 @@
+#include "workbench/in_force.h"
+
+#include "lab.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace lab;
+using namespace workbench;
+
+namespace {
+
+std::vector<InForce> in(const Document& document, Index head = 0) {
+    return in_force(prepare(document, library()), head);
+}
+
+std::vector<std::string> keys_of(const std::vector<InForce>& found) {
+    std::vector<std::string> keys;
+    for (const InForce& what : found)
+        keys.push_back(what.fact.key);
+    return keys;
+}
+
+using Keys = std::vector<std::string>;
+
+/// A document in which almost everything is unusual.
+Document unusual() {
+    Document d = preset("cat-four-heads");
+    d.text = "The cat sat on the zyzzyva";
+    d.score = attention::ScoreFunction::cosine;
+    d.scale = {attention::ScaleKind::number, 2.45F};
+    d.mask = {.causal = true, .window = 2, .padding = 1};
+    d.mask.drawn = attention::BoolMatrix::Constant(6, 6, true);
+    d.mask.drawn(2, 0) = false;
+    d.dropout = {0.2F, 3};
+    d.switched_off = {0, 2};
+    d.overrides = {{{Quantity::x, 0, 1, 0}, 5}, {{Quantity::scores, 0, 0, 0}, 1}};
+    return d;
+}
+
+} // namespace
+
+TEST_CASE("in the first sentence everything is usual") {
+    CHECK(in(preset("cat-tired")).empty());
+}
+
+TEST_CASE("everything that is not usual is said, from the head to the words that are unknown") {
+    CHECK(keys_of(in(unusual(), 2)) == Keys{"head", "row", "position", "score_cosine", "scale_number",
+                                            "causal", "window", "padding", "drawn", "dropout", "heads_off",
+                                            "one_number", "unknown"});
+    CHECK(in(unusual(), 2).front().fact.values ==
+          std::map<std::string, std::string>{{"head", "3"}, {"heads", "4"}});
+}
+
+TEST_CASE("each × takes back what it stands beside, and nothing else") {
+    const Document document = unusual();
+    const auto before = in(document);
+    for (const InForce& what : before) {
+        CAPTURE(what.fact.key);
+        if (!what.usual) continue;
+        Keys rest = keys_of(before);
+        std::erase(rest, what.fact.key);
+        CHECK(keys_of(in(apply(document, *what.usual, library()))) == rest);
+    }
+    CHECK(std::ranges::count_if(before, [](const InForce& what) { return what.usual.has_value(); }) == 11);
+    CHECK_FALSE(before.front().head); // the first head is the usual one
+    CHECK(in(document, 3).front().head == 0);
+}
+
+TEST_CASE("a row that a preset changes is said with what it holds, and can be given back") {
+    const auto found = in(preset("cat-comfortable"));
+    REQUIRE(keys_of(found) == Keys{"row"});
+    CHECK(found[0].fact.values.at("word") == "it");
+    CHECK(found[0].fact.values.at("holds") == "thing 0.75, pronoun 0.25");
+    const Document back = apply(preset("cat-comfortable"), *found[0].usual, library());
+    CHECK(back.word_rows.empty());
+    CHECK_FALSE(note_holds(back, library()));
+}
+
+TEST_CASE("the row stays changed while other words are typed, and goes with its word") {
+    const Document typed = apply(preset("cat-comfortable"),
+                                 SetText{"The cat sat on the mat because it was tired", ""}, library());
+    CHECK(keys_of(in(typed)) == Keys{"row"});
+    CHECK(in(apply(typed, SetText{"The cat sat", ""}, library())).empty());
+}
+
+TEST_CASE("a row given back makes a typed sentence and a chosen one the same") {
+    const Document typed = apply(preset("cat-comfortable"),
+                                 SetText{"The cat sat on the mat because it was tired", ""}, library());
+    const Document back = apply(typed, *in(typed)[0].usual, library());
+    const auto a = compute(prepare(back, library())), b = compute(prepare(preset("cat-tired"), library()));
+    CHECK(a->trace.heads[0].weights == b->trace.heads[0].weights);
+}
+
+TEST_CASE("with their rows given back both sentences of “it” go back to the living being") {
+    for (const auto& [id, being] : {std::pair{"cat-comfortable", 1}, {"animal-wide", 1}}) {
+        CAPTURE(id);
+        const Document back = apply(preset(id), *in(preset(id))[0].usual, library());
+        Index most = 0;
+        compute(prepare(back, library()))->trace.heads[0].weights.row(7).maxCoeff(&most);
+        CHECK(most == being);
+    }
+}
+
+TEST_CASE("a number set in X changes the row of that place alone") {
+    Document d = preset("cat-tired");
+    d.overrides = {{{Quantity::x, 0, 4, 1}, 0.5F}};
+    const Question question = prepare(d, library());
+    REQUIRE(question.changed_rows.size() == 1);
+    CHECK(question.changed_rows[0].word == "the");
+    CHECK(question.changed_rows[0].places == std::vector<Index>{4});
+    CHECK(is_changed(question.changed_rows, 4, false));
+    CHECK_FALSE(is_changed(question.changed_rows, 0, false)); // the other “The”
+    CHECK_FALSE(is_changed(question.changed_rows, 4, true));
+}
+
+TEST_CASE("in a batch the places that fill a sentence up are said, and cannot be taken away") {
+    const auto found = in(preset("batch-padded"));
+    REQUIRE(keys_of(found) == Keys{"filled_up"});
+    CHECK(found[0].fact.values.at("count") == "7");
+    CHECK_FALSE(found[0].usual);
+}
+
+TEST_CASE("every fact that can be found is among the keys that have texts") {
+    const auto listed = in_force_keys();
+    const std::set<std::string> known(listed.begin(), listed.end());
+    CHECK(known.size() == listed.size());
+    for (const std::string& key : keys_of(in(unusual(), 1)))
+        CHECK(known.contains(key));
+}
