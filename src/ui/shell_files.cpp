@@ -12,7 +12,7 @@ workbench::Shown shown_on(const Side& side) {
     workbench::Selection selection = workbench::clamped(side.selection, side.pass().trace);
     selection.hovered.reset(); // where the mouse is belongs to nobody's work
     selection.pinned.reset();
-    return {side.bench().current(), selection};
+    return {side.bench().step(), selection};
 }
 
 } // namespace
