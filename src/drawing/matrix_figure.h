@@ -6,6 +6,8 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace drawing {
 
@@ -22,13 +24,15 @@ struct MatrixOptions {
     std::optional<Index> marked_row = {}, marked_column = {}; ///< the query asking, the key answering
     Role row_role = Role::query, column_role = Role::key;
     bool frame_row = true, frame_column = true, frame_cell = true; ///< the cell where both marks meet
-    bool dim_others = true;                                        ///< fade every cell that is in no mark
-    std::optional<CellPlace> hovered = {};                         ///< a thin outline
-    std::span<const CellPlace> overridden = {};                    ///< set by hand: a folded corner
+    bool bold_marks = true; ///< digits of the marked row and column stand out; colours never change
+    std::optional<CellPlace> hovered = {};      ///< a thin outline
+    std::span<const CellPlace> overridden = {}; ///< set by hand: a folded corner
 
-    /// A second, small line in cells with room for it: the arithmetic that made the number. Asked for visible
-    /// cells only.
-    std::function<std::string(CellPlace)> detail = {};
+    /// A second, small line in cells with room for it: the arithmetic that made the number, in wordings from
+    /// the longest to the shortest. The first that fits is shown; none is cut. Asked for visible cells only.
+    std::function<std::vector<std::string>(CellPlace)> detail = {};
+
+    bool row_sums = false; ///< "Σ" and what each row adds up to, at the right of the matrix
 
     bool digits = true;             ///< numbers in cells that have room for them
     Role ground = Role::background; ///< what the matrix stands on
@@ -41,6 +45,9 @@ struct MatrixOptions {
 /// the matrix.
 Figure matrix_figure(const std::shared_ptr<const attention::Matrix>& matrix, const MatrixLayout& layout,
                      const MatrixOptions& options, const Palette& palette, const TextMeasure& measure);
+
+/// The room that row_sums need at the right of the matrix, pixels at scale 1.
+inline constexpr float row_sums_width = 52;
 
 /// The frame around a marked row, column or cell: use it to frame several matrices as one.
 Shape mark_frame(Rect marked, Rgba colour, float scale);

@@ -18,7 +18,8 @@ MatrixLayout fit_with_names(Rect area, Index rows, Index columns, const MatrixOp
                             float largest_width, float largest_height, const TextMeasure& measure) {
     const float left = options.row_name ? names_width(rows, options.row_name, options.scale, measure) : 0;
     const float above = options.column_name ? column_names_height * options.scale : 0;
-    return fit({area.x + left, area.y + above, area.width - left, area.height - above}, rows, columns,
+    const float right = options.row_sums ? row_sums_width * options.scale : 0;
+    return fit({area.x + left, area.y + above, area.width - left - right, area.height - above}, rows, columns,
                largest_width, largest_height);
 }
 

@@ -1,5 +1,6 @@
 #include "workbench/comparison.h"
 
+#include "attention/measure.h"
 #include "attention/scale.h"
 #include "workbench/sizes.h"
 #include "workbench/toml_entries.h"
@@ -91,10 +92,15 @@ std::vector<Comparison> read_comparisons(const std::filesystem::path& file, cons
     return comparisons;
 }
 
-attention::Matrix difference(const attention::Matrix& a, const attention::Matrix& b) {
+Difference difference(const attention::Matrix& a, const attention::Matrix& b) {
     assert(a.rows() == b.rows() && a.cols() == b.cols());
     constexpr float forbidden = -std::numeric_limits<float>::infinity();
-    return a.binaryExpr(b, [](float x, float y) { return x == forbidden && y == forbidden ? 0.0F : x - y; });
+    Difference d;
+    d.numbers =
+        a.binaryExpr(b, [](float x, float y) { return x == forbidden && y == forbidden ? 0.0F : x - y; });
+    d.reach = attention::reach(d.numbers);
+    d.numbers.cwiseAbs().maxCoeff(&d.row, &d.column);
+    return d;
 }
 
 } // namespace workbench

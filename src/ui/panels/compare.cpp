@@ -1,6 +1,6 @@
 #include "ui/panels/compare.h"
 
-#include "drawing/fitted_text.h"
+#include "drawing/equation_text.h"
 #include "lesson/comparison_table.h"
 #include "ui/panels/compare_card.h"
 #include "ui/panels/compare_menu.h"
@@ -10,6 +10,7 @@
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <array>
 
 namespace ui {
 
@@ -74,27 +75,28 @@ void draw_table(Ui& ui, const Scene& a, const Scene& b, const Rect& area) {
 }
 
 /// The largest difference, in words: "largest difference: it → cat 0.63 − 0.10 = 0.53".
-std::string largest_of(Ui& ui, const Scene& a, const Scene& b, const Matrix& difference) {
-    attention::Index row = 0, column = 0;
-    const float size = difference.cwiseAbs().maxCoeff(&row, &column);
-    if (size == 0) return ui.text("compare.equal");
+std::string largest_of(Ui& ui, const Scene& a, const Scene& b, const workbench::Difference& difference) {
+    const auto row = difference.row, column = difference.column;
+    if (difference.numbers(row, column) == 0) return ui.text("compare.equal");
     const auto quantity = shown_product(a).result;
     const auto& names = a.pass().names;
     return ui.text("compare.largest") + ": " +
            both_names(names.row(quantity, row), b.pass().names.row(quantity, row)) + " → " +
            both_names(names.column(quantity, column), b.pass().names.column(quantity, column)) + "   " +
-           number_text(result_of(a)(row, column), 2) + " − " + number_text(result_of(b)(row, column), 2) +
-           " = " + number_text(difference(row, column), 2);
+           equation_text(attention::Operation::subtract,
+                         std::array{result_of(a)(row, column), result_of(b)(row, column)},
+                         difference.numbers(row, column));
 }
 
-void draw_matrix(Ui& ui, const Scene& a, const Scene& b, const std::shared_ptr<const Matrix>& difference,
-                 const Rect& area) {
+void draw_matrix(Ui& ui, const Scene& a, const Scene& b,
+                 const std::shared_ptr<const workbench::Difference>& difference, const Rect& area) {
     const auto quantity = shown_product(a).result;
     const auto& hovered = a.selection.hovered;
     const auto marked =
         hovered && hovered->quantity == quantity ? *hovered : workbench::marked_cell(a.selection, a.trace());
-    PlainMatrix matrix{
-        .numbers = difference, .coloured = signed_colours(*difference), .anchor = "difference/matrix"};
+    PlainMatrix matrix{.numbers = {difference, &difference->numbers},
+                       .coloured = signed_colours(difference->reach),
+                       .anchor = "difference/matrix"};
     matrix.row_name = [&](attention::Index i) {
         return both_names(a.pass().names.row(quantity, i), b.pass().names.row(quantity, i));
     };
@@ -128,12 +130,13 @@ void draw_difference(Ui& ui, CompareState& state, const Scene& a, const Scene& b
              std::to_string(b.selection.head)},
         [a_pass = a.shown, b_pass = b.shown, quantity, a_head = a.selection.head,
          b_head = b.selection.head](const std::stop_token&) {
-            return std::make_shared<const Matrix>(workbench::difference(
+            return std::make_shared<const workbench::Difference>(workbench::difference(
                 a_pass->trace.matrix(quantity, a_head), b_pass->trace.matrix(quantity, b_head)));
         },
         result_of(a).size() < 200'000);
     if (state.study.busy()) ui.motion.keep_going();
-    if (!difference || difference->rows() != result_of(a).rows() || difference->cols() != result_of(a).cols())
+    if (!difference || difference->numbers.rows() != result_of(a).rows() ||
+        difference->numbers.cols() != result_of(a).cols())
         return;
     state.shown = difference;
     const float head = ui.px(92), foot = ui.px(88); // where the cards beside it have their controls and words
@@ -160,7 +163,7 @@ void follow(const Scene& from, const Actions& done, const Scene& to, Actions& ac
 }
 
 void share_colours(CompareState& state, const Scene& a, const Scene& b) {
-    BoardLook look{.factors = false, .caption = false, .dim = false, .ground = Role::card};
+    BoardLook look{.factors = false, .caption = false, .ground = Role::card};
     if (shown_product(a).result == shown_product(b).result)
         look.coloured = shared(state.a.board.ranges.of(a.shown, shown_product(a).result, a.selection.head),
                                state.b.board.ranges.of(b.shown, shown_product(b).result, b.selection.head));

@@ -23,8 +23,9 @@ struct CompareState {
     ScrubberState scrubber;
     std::string chosen = "self-cross"; ///< the comparison that was opened last
     bool difference = false;           ///< A − B is shown
-    workbench::Study<attention::Matrix> study;
-    std::shared_ptr<const attention::Matrix> shown; ///< A − B as drawn in the last frame; null: it was not
+    workbench::Study<workbench::Difference> study;
+    std::shared_ptr<const workbench::Difference>
+        shown; ///< A − B as drawn in the last frame; null: it was not
 };
 
 /// Draws the view into `area`, and its menu into `bar`: A is the first document, B the second.

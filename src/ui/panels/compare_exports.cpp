@@ -31,7 +31,7 @@ Exportables compare_exports(Ui& ui, CompareState& state, const Scene& a, const S
     Exportables all{side_export(ui, state.a.board, a, "a"), side_export(ui, state.b.board, b, "b")};
     if (!state.shown) return all;
     const Quantity quantity = shown_product(a).result;
-    MatrixOptions options = kept_options(a.shown, quantity, signed_colours(*state.shown));
+    MatrixOptions options = kept_options(a.shown, quantity, signed_colours(state.shown->reach));
     options.row_name = [a = a.shown, b = b.shown, quantity](Index i) {
         return both_names(a->names.row(quantity, i), b->names.row(quantity, i));
     };
@@ -41,7 +41,7 @@ Exportables compare_exports(Ui& ui, CompareState& state, const Scene& a, const S
     Exportable what = exportable("difference",
                                  ui.text("compare.difference") + ": " +
                                      ui.texts.text("means." + std::string(attention::key(quantity))),
-                                 state.shown, std::move(options));
+                                 {state.shown, &state.shown->numbers}, std::move(options));
     what.note = "A: " + note_of(ui, *a.shown) + ". B: " + note_of(ui, *b.shown);
     what.anchor = "difference";
     all.push_back(std::move(what));
