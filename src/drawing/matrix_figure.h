@@ -19,7 +19,8 @@ struct MatrixOptions {
     /// Names beside rows and above columns; none where the function is empty. Only those in sight are asked
     /// for.
     std::function<std::string(Index)> row_name = {}, column_name = {};
-    float row_name_width = 90; ///< pixels at most; longer names end in "…"
+    float row_name_width = 90;                   ///< pixels at most; longer names end in "…"
+    std::string row_axis = {}, column_axis = {}; ///< what the names are, above them: "query", "key"
 
     std::optional<Index> marked_row = {}, marked_column = {}; ///< the query asking, the key answering
     Role row_role = Role::query, column_role = Role::key;

@@ -38,6 +38,7 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
         fonts_.on_found(options.on_result);
     }
     export_.folder = options.exports.string();
+    export_.script = options.assets / "recompute.py";
     theme_.choice = options.theme;
     theme_.reduce_motion = options.reduce_motion || options.quiet;
     if (!options.anchors.empty()) anchors_.write_to(options.anchors);
@@ -161,7 +162,7 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     shortcuts(ui, frame);
     const auto figures = [&] { return view_->exports(frame); };
     if (actions.open_export) open_export(ui, export_, figures(), actions);
-    draw_export(ui, export_, figures, actions);
+    draw_export(ui, export_, figures, edited_side().scene().shown, actions);
 }
 
 void Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {

@@ -53,7 +53,7 @@ std::vector<std::size_t> chosen_terms(const Explanation& e, bool all) {
 struct ShownTerms {
     std::vector<std::size_t> which;
     float left_out = 0; ///< the sum of the others
-    attention::WrittenTerms written;
+    attention::WrittenTerms written = {};
 
     int decimals() const { return written.product_decimals; }
     std::string total(float sum) const {
