@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 #include <ostream>
+#include <string_view>
 #include <vector>
 
 namespace app {
@@ -18,29 +20,30 @@ namespace {
 constexpr int most_decimals = 4;
 constexpr int longest_name = 14; ///< columns of the terminal
 
-/// The columns that a text takes on a terminal: letters count one, wide ones two, combining marks none.
-int width_of(const std::string& text) {
+/// How a text lies on a terminal: letters take one column, wide ones two, combining marks none.
+struct Extent {
     int width = 0;
+    std::size_t fitting = 0; ///< bytes of its beginning that leave room for an ellipsis
+};
+
+/// Measured up to where it is wider than `most`: of a word of a million letters no more than that is read.
+Extent extent_of(std::string_view text, int most) {
+    Extent extent;
     const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
-    for (utf8proc_ssize_t at = 0, size = static_cast<utf8proc_ssize_t>(text.size()); at < size;) {
+    for (utf8proc_ssize_t at = 0, size = static_cast<utf8proc_ssize_t>(text.size());
+         at < size && extent.width <= most;) {
         utf8proc_int32_t code = 0;
         const auto length = utf8proc_iterate(bytes + at, size - at, &code);
-        if (length <= 0) return width;
-        width += utf8proc_charwidth(code);
+        if (length <= 0) break;
+        extent.width += utf8proc_charwidth(code);
         at += length;
+        if (extent.width < most) extent.fitting = static_cast<std::size_t>(at);
     }
-    return width;
+    return extent;
 }
 
-/// The text, or as much of its beginning as fits before an ellipsis.
-std::string shortened(std::string text) {
-    if (width_of(text) <= longest_name) return text;
-    while (width_of(text) >= longest_name) {
-        while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80)
-            text.pop_back(); // the rest of a UTF-8 sequence
-        text.pop_back();
-    }
-    return text + "…";
+int width_of(std::string_view text) {
+    return extent_of(text, std::numeric_limits<int>::max()).width;
 }
 
 std::string right_aligned(const std::string& text, int width) {
@@ -104,6 +107,11 @@ std::vector<Index> shown(Index count, Index most, Index last) {
 
 } // namespace
 
+std::string shortened(const std::string& text, int width) {
+    const Extent extent = extent_of(text, width);
+    return extent.width <= width ? text : text.substr(0, extent.fitting) + "…";
+}
+
 std::string short_number(float number) {
     return Style{decimals_of(number)}.text(number);
 }
@@ -114,7 +122,9 @@ void print_table(std::ostream& out, const Matrix& matrix, const NameOf& row_name
     const auto cell = [&](Index i, Index j) -> std::string {
         return i < 0 || j < 0 ? "…" : style.text(matrix(i, j));
     };
-    const auto name = [](const NameOf& name_of, Index i) { return i < 0 ? "…" : shortened(name_of(i)); };
+    const auto name = [](const NameOf& name_of, Index i) {
+        return i < 0 ? "…" : shortened(name_of(i), longest_name);
+    };
 
     int name_width = 0;
     for (const Index i : rows)

@@ -13,6 +13,9 @@ namespace app {
 /// As few decimals as show the number, at most 4: "2", "0.5", "1.4142". Infinity is "−∞".
 std::string short_number(float number);
 
+/// The text, or as much of its beginning as fits into `width` columns of a terminal before an ellipsis.
+std::string shortened(const std::string& text, int width);
+
 using NameOf = std::function<std::string(attention::Index)>;
 
 /// Prints the matrix with a name for each row and column, numbers aligned on their last digit, all with the

@@ -85,7 +85,7 @@ std::string weights_from(const workbench::Pass& pass, const workbench::Library& 
 }
 
 Traced trace_text(const TraceArguments& arguments, const std::filesystem::path& assets) {
-    constexpr Index most_heads = 512;
+    constexpr Index most_heads = 128; // no published model has more
     if (arguments.heads < 1 || arguments.heads > most_heads)
         throw InputError("--heads", std::to_string(arguments.heads) + " is out of range",
                          "choose a number from 1 to " + std::to_string(most_heads));
@@ -110,18 +110,33 @@ Traced traced_by(const TraceArguments& arguments, const std::filesystem::path& a
     return arguments.text ? trace_text(arguments, assets) : trace_file(arguments);
 }
 
+void write_all(const std::filesystem::path& file, const Traced& traced) {
+    model::Tensors tensors = model::question_of(traced.items, traced.batched);
+    tensors.merge(model::answer_of(traced.items, traced.batched));
+    model::write_safetensors(file, tensors);
+}
+
+/// What is no tensor has to be said: heads and divisor. The mask of the file holds the causal one, too.
+std::string command_to_repeat(const TraceArguments& arguments) {
+    std::string command = "attention-lab trace " + arguments.out.string();
+    if (arguments.heads != 1) command += " --heads " + std::to_string(arguments.heads);
+    if (arguments.scale != "sqrt_dk") command += " --scale " + arguments.scale;
+    return command;
+}
+
 } // namespace
 
 int run_trace(const TraceArguments& arguments, std::ostream& out, const std::filesystem::path& assets) {
     const Traced traced = traced_by(arguments, assets);
-    if (!arguments.out.empty())
-        model::write_safetensors(arguments.out, model::answer_of(traced.items, traced.batched));
+    if (!arguments.out.empty()) write_all(arguments.out, traced);
     if (arguments.json)
         print_json(out, traced);
     else if (arguments.out.empty())
         print_text(out, traced);
     else
-        out << "Every stage is in " << arguments.out.string() << '\n';
+        out << "The input, the weights and every stage are in " << arguments.out.string()
+            << ". To compute them again:\n"
+            << command_to_repeat(arguments) << '\n';
     return 0;
 }
 
@@ -140,7 +155,8 @@ void add_trace_command(CLI::App& cli, int& status, std::function<std::filesystem
         ->add_option("--scale", arguments->scale,
                      "what the scores are divided by: sqrt_dk, none, sqrt_dmodel or a number")
         ->capture_default_str();
-    command->add_option("--out", arguments->out, "write every stage to this safetensors file");
+    command->add_option("--out", arguments->out,
+                        "write the input, the weights and every stage to this safetensors file");
     command->add_flag("--json", arguments->json, "print JSON, with every number; null stands for −∞");
     command->callback([arguments, &status, assets = std::move(assets)] {
         status = run_trace(*arguments, std::cout, assets());

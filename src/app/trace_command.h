@@ -21,7 +21,8 @@ struct TraceArguments {
     attention::Index heads = 1;
     bool causal = false;            ///< besides the masks of the file
     std::string scale = "sqrt_dk";  ///< or none, sqrt_dmodel, a number
-    std::filesystem::path out = {}; ///< safetensors with every stage; then nothing is printed but its name
+    std::filesystem::path out = {}; ///< safetensors with the question and every stage; then only its name is
+                                    ///< printed, and how to read it again
     bool json = false;
 };
 

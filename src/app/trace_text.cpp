@@ -91,7 +91,7 @@ private:
              << layer.d_k() << ", d_v " << layer.d_v() << '\n'
              << traced_.weights_from << '\n';
         for (const std::string& note : traced_.notes)
-            out_ << note << '\n';
+            out_ << shortened(note, 100) << '\n';
     }
 
     void print_stage(const Stage& stage, const Trace& t) const {

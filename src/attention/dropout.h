@@ -17,14 +17,16 @@ public:
     explicit DropoutDraw(const Dropout& dropout) : rate_(dropout.rate), engine_(dropout.seed) {}
 
     bool kept() { return static_cast<float>(engine_() >> 8) * 0x1p-24F >= rate_; }
-    void skip(unsigned long long draws) { engine_.discard(draws); }
 
 private:
     float rate_;
     std::mt19937 engine_;
 };
 
-/// d_ij = a_ij / (1 − rate) where kept, else 0. weights (n, m) → (n, m); takes n·m draws.
-Matrix drop(const Matrix& weights, float rate, DropoutDraw& draw);
+/// Which of (n, m) weights are kept; takes n·m draws.
+BoolMatrix draw_kept(Index n, Index m, DropoutDraw& draw);
+
+/// d_ij = a_ij / (1 − rate) where kept, else 0. weights, kept (n, m) → (n, m).
+Matrix drop(const Matrix& weights, float rate, const BoolMatrix& kept);
 
 } // namespace attention

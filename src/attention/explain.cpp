@@ -1,6 +1,5 @@
 #include "attention/explain.h"
 
-#include "attention/dropout.h"
 #include "attention/score.h"
 
 #include <cassert>
@@ -223,16 +222,8 @@ private:
         e_.left = Quantity::weights;
         e_.operand = matrix(Quantity::weights)(row(), column());
         e_.divisor = 1 - choice.rate;
-        e_.kept = choice.rate == 0 || (e_.operand != 0 ? e_.value != 0 : drawn_kept());
+        e_.kept = choice.rate == 0 || t_.heads[static_cast<std::size_t>(head())].kept(row(), column());
         e_.computed = e_.kept ? e_.operand / e_.divisor : 0;
-    }
-
-    // A weight of 0 is 0 kept or not: only the draw itself can tell.
-    bool drawn_kept() const {
-        DropoutDraw draw(t_.options.dropout);
-        const Index cells_before = (head() * t_.n() + row()) * t_.m() + column();
-        draw.skip(static_cast<unsigned long long>(cells_before));
-        return draw.kept();
     }
 
     void copy() {

@@ -10,9 +10,8 @@ namespace attention {
 /// before it.
 class InputError : public std::runtime_error {
 public:
-    InputError(std::string where_, std::string what_, std::string hint_)
-        : std::runtime_error(where_ + ": " + what_ + " (" + hint_ + ")"), where(std::move(where_)),
-          problem(std::move(what_)), hint(std::move(hint_)) {}
+    /// Every part is made printable(): it may quote a file.
+    InputError(const std::string& where_, const std::string& what_, const std::string& hint_);
 
     std::string where;   ///< the file, tensor, option or field
     std::string problem; ///< what is wrong with it, with the values found and expected

@@ -100,4 +100,11 @@ Matrix maximum_over_heads(const Trace& t) {
     return largest;
 }
 
+float reach(const Matrix& matrix) {
+    float largest = 0;
+    for (const float value : matrix.reshaped<Eigen::RowMajor>()) // as it lies in memory
+        if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
+    return largest;
+}
+
 } // namespace attention

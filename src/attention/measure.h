@@ -40,4 +40,7 @@ std::vector<HeadMeasures> measure_heads(const Trace& t);
 Matrix average_over_heads(const Trace& t);
 Matrix maximum_over_heads(const Trace& t);
 
+/// The largest finite |x| of any shape of matrix; 0 when there is none. Reads every cell once.
+float reach(const Matrix& matrix);
+
 } // namespace attention

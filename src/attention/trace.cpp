@@ -83,7 +83,10 @@ private:
 
     void sum_all(DropoutDraw& draw) {
         const float rate = t_.options.dropout.rate;
-        if (rate > 0) h_.dropped = drop(h_.weights, rate, draw);
+        if (rate > 0) {
+            h_.kept = draw_kept(t_.n(), t_.m(), draw);
+            h_.dropped = drop(h_.weights, rate, h_.kept);
+        }
         h_.output = computed(Quantity::head_output, project(rate > 0 ? h_.dropped : h_.weights, h_.v, {}));
     }
 
@@ -180,7 +183,8 @@ std::size_t trace_bytes(Index n, Index m, Index d_model, Index d_k, Index d_v, I
     const double weights = size(d_model, heads * (2 * d_k + d_v)) + 2 * size(heads * d_v, d_model);
     const double outputs = size(n, heads * d_v + d_model);
     const double floats = static_cast<double>(heads) * head + inputs + weights + outputs;
-    const double bytes = floats * sizeof(float) + 2 * square; // the given and the combined mask
+    // The given mask, the combined one, and what the dropout of each head kept.
+    const double bytes = floats * sizeof(float) + (2 + static_cast<double>(heads)) * square;
     constexpr auto most = std::numeric_limits<std::size_t>::max();
     return bytes < static_cast<double>(most) ? static_cast<std::size_t>(bytes) : most;
 }

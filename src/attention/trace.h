@@ -20,6 +20,7 @@ struct HeadTrace {
     Matrix numerators;         ///< (n, m) exp(masked − row_max), 0 where masked
     ColumnVector denominators; ///< (n) sums of the numerators
     Matrix weights;            ///< (n, m) numerators / denominators; rows of 0 where all keys are masked
+    BoolMatrix kept;           ///< (n, m) what dropout let through; 0 rows without dropout
     Matrix dropped;            ///< (n, m) after dropout; 0 rows without dropout
     Matrix output;             ///< (n, d_v) weights·V
 };

@@ -4,6 +4,7 @@
 #include "drawing/csv.h"
 #include "drawing/figure_file.h"
 #include "drawing/fitted_text.h"
+#include "drawing/legend_figure.h"
 #include "drawing/named_matrix.h"
 #include "drawing/plot_figure.h"
 #include "files/whole_file.h"
@@ -17,6 +18,7 @@ namespace {
 constexpr float margin = 24, title_size = 18, note_size = 13.5F; // pixels
 constexpr float title_of_matrix = 15, largest_cell = 40;         // where several share a sheet, pixels
 constexpr float heading_room = 90; // of title, note and the names of columns, two lines each
+constexpr float legend_size = 12, legend_height = 30; // what the colours say, under a matrix
 
 void append(Figure& figure, Figure&& more) {
     figure.insert(figure.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
@@ -38,6 +40,19 @@ std::vector<std::string> lines_of(const std::string& text, float width, Font fon
         at = end + 1;
     }
     return lines;
+}
+
+/// The legend at the left end of a line under the matrices.
+void add_legend(Figure& figure, const MatrixOptions& options, const Rect& area, const Palette& palette,
+                const TextMeasure& measure) {
+    const Rect place{area.x, area.bottom() - legend_height + 8,
+                     legend_width(options.map, options.range, legend_size, measure), legend_height - 8};
+    append(figure, legend_figure(options.map, options.range, place, legend_size, palette, measure));
+}
+
+Rect above_legend(Rect area) {
+    area.height -= legend_height;
+    return area;
 }
 
 /// A matrix under its title, on a sheet of several.
@@ -92,13 +107,15 @@ Exportable exportable(std::string name, std::string title,
     Exportable made{.name = std::move(name), .title = std::move(title)};
     made.width =
         std::max(420.0F, std::min(largest_width * columns, most_width) + widest_row_name + 14 + 2 * margin);
-    made.height = std::min(largest_height * rows, most_height) + heading_room + 2 * margin;
+    made.height = std::min(largest_height * rows, most_height) + heading_room + legend_height + 2 * margin;
     made.csv = [matrix, options] { return csv_of(*matrix, options.row_name, options.column_name); };
     made.figure = [matrix, options = std::move(options)](Rect area, const Palette& palette,
                                                          const TextMeasure& measure) {
-        const MatrixLayout layout = fit_with_names(area, matrix->rows(), matrix->cols(), options,
-                                                   largest_width, largest_height, measure);
-        return matrix_figure(matrix, layout, options, palette, measure);
+        const MatrixLayout layout = fit_with_names(above_legend(area), matrix->rows(), matrix->cols(),
+                                                   options, largest_width, largest_height, measure);
+        Figure figure = matrix_figure(matrix, layout, options, palette, measure);
+        add_legend(figure, options, area, palette, measure);
+        return figure;
     };
     return made;
 }
@@ -114,10 +131,11 @@ Exportable exportable(std::string name, std::string title, std::vector<TitledMat
     const float high = std::min(largest_cell * rows, most) + heading_room;
     Exportable made{.name = std::move(name), .title = std::move(title)};
     made.width = std::max(420.0F, across * wide + 2 * margin);
-    made.height = down * high + heading_room + 2 * margin;
+    made.height = down * high + heading_room + legend_height + 2 * margin;
     const auto all = std::make_shared<const std::vector<TitledMatrix>>(std::move(matrices));
     made.csv = [all] { return csv_of(*all); };
-    made.figure = [all, across, down](Rect area, const Palette& palette, const TextMeasure& measure) {
+    made.figure = [all, across, down](Rect whole, const Palette& palette, const TextMeasure& measure) {
+        const Rect area = above_legend(whole);
         const float pitch_x = area.width / across, pitch_y = area.height / down;
         const auto in_a_row = static_cast<std::size_t>(across);
         Figure figure;
@@ -127,6 +145,7 @@ Exportable exportable(std::string name, std::string title, std::vector<TitledMat
                              area.y + static_cast<float>(row) * pitch_y, pitch_x - margin, pitch_y - margin};
             append(figure, titled_figure((*all)[i], place, palette, measure));
         }
+        add_legend(figure, all->front().options, whole, palette, measure); // they share their colours
         return figure;
     };
     return made;

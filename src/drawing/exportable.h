@@ -33,12 +33,13 @@ struct Exportable {
 /// A plot and its numbers.
 Exportable exportable(std::string name, std::string title, Plot plot);
 
-/// A matrix and its numbers, with the names that the options ask for; the sheet is as large as its cells
-/// need.
+/// A matrix, what its colours say, and its numbers, with the names that the options ask for; the sheet is as
+/// large as its cells need.
 Exportable exportable(std::string name, std::string title,
                       const std::shared_ptr<const attention::Matrix>& matrix, MatrixOptions options);
 
-/// Several matrices of one shape side by side, each under its title, and their numbers; at least one.
+/// Several matrices of one shape and one range of colours side by side, each under its title, and their
+/// numbers; at least one.
 Exportable exportable(std::string name, std::string title, std::vector<TitledMatrix> matrices);
 
 /// Title, note and figure on their sheet.

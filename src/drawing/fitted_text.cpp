@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
+#include <vector>
 
 namespace drawing {
 namespace {
@@ -25,6 +27,13 @@ std::string scientific(float value) {
 
 bool continues_character(char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+/// Where the character begins that the byte at `at` belongs to.
+std::size_t character_start(std::string_view text, std::size_t at) {
+    while (at > 0 && continues_character(text[at]))
+        --at;
+    return at;
 }
 
 float reach_of(Range range) {
@@ -69,15 +78,21 @@ int character_count(std::string_view utf8) {
 }
 
 std::string elided(std::string_view text, float width, Font font, float size, const TextMeasure& measure) {
-    if (measure.width(font, size, text) <= width) return std::string(text);
-    while (!text.empty()) {
-        while (continues_character(text.back()))
-            text.remove_suffix(1);
-        text.remove_suffix(1);
-        std::string shorter = std::string(text) + std::string(ellipsis);
-        if (measure.width(font, size, shorter) <= width) return shorter;
-    }
-    return {};
+    const auto fits = [&](std::string_view shown) { return measure.width(font, size, shown) <= width; };
+    // Of a word of a million letters only about as much is measured as can be shown.
+    std::size_t reach = 64;
+    while (reach < text.size() && fits(text.substr(0, character_start(text, reach))))
+        reach *= 2;
+    if (reach >= text.size() && fits(text)) return std::string(text);
+
+    std::vector<std::size_t> cuts; // before each character
+    for (std::size_t at = 0; at < std::min(reach, text.size()); ++at)
+        if (!continues_character(text[at])) cuts.push_back(at);
+    const auto shortened = [&](std::size_t cut) {
+        return std::string(text.substr(0, cut)) + std::string(ellipsis);
+    };
+    const auto too_wide = std::ranges::partition_point(cuts, [&](auto cut) { return fits(shortened(cut)); });
+    return too_wide == cuts.begin() ? std::string() : shortened(*std::prev(too_wide));
 }
 
 Digits digits_for(Range range, float width, float height, DigitLimits limits, const TextMeasure& measure) {

@@ -2,9 +2,9 @@
 
 #include "drawing/fitted_text.h"
 #include "drawing/matrix_names.h"
+#include "drawing/row_sums.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cmath>
 
@@ -15,19 +15,16 @@ constexpr float gap = 2, corner = 2; // pixels at scale 1
 constexpr float least_cell = 14;     // smaller cells are not drawn singly
 constexpr Index most_cells = 3000;   // nor are more than these
 constexpr float detail_width = 90, detail_height = 44;
-constexpr float dimmed_fill = 0.68F; // how far dimmed cells fade into the ground
-constexpr float dimmed_ink = 0.62F;  // how far dimmed digits keep from it
-
-struct CellColours {
-    Rgba fill, ink;
-};
+constexpr float faded_fill = 0.68F; // how far faded cells step back into the ground
+constexpr float faded_ink = 0.62F;  // how far their digits keep from it
 
 class MatrixPainter {
 public:
     MatrixPainter(const std::shared_ptr<const attention::Matrix>& matrix, const MatrixLayout& layout,
                   const MatrixOptions& options, const Palette& palette, const TextMeasure& measure)
         : matrix_(matrix), layout_(layout), options_(options), palette_(palette), measure_(measure),
-          block_(visible_cells(layout)), scale_(options.scale) {}
+          block_(visible_cells(layout)), scale_(options.scale), fills_(table(options.map, palette.dark)),
+          inks_(inks(options.map, palette.dark)) {}
 
     Figure paint() {
         if (block_.count() == 0) return {};
@@ -43,6 +40,7 @@ public:
         paint_overridden();
         if (scrolled) figure_.push_back(ClipEnd{});
         add_matrix_names(figure_, layout_, options_, palette_, measure_);
+        if (options_.row_sums) add_row_sums(figure_, *matrix_, layout_, options_, palette_);
         paint_frames();
         return std::move(figure_);
     }
@@ -51,10 +49,8 @@ private:
     float value(CellPlace at) const {
         return options_.transposed ? (*matrix_)(at.column, at.row) : (*matrix_)(at.row, at.column);
     }
-    bool has_marks() const { return options_.marked_row || options_.marked_column; }
-    bool is_dimmed(CellPlace at) const {
-        return options_.dim_others && has_marks() && at.row != options_.marked_row &&
-               at.column != options_.marked_column;
+    bool is_marked(CellPlace at) const {
+        return at.row == options_.marked_row || at.column == options_.marked_column;
     }
     Rect fill_rect(CellPlace at) const { return cell_rect(layout_, at).inset(gap / 2 * scale_); }
 
@@ -84,7 +80,7 @@ private:
             place, matrix_, {x, y, width, height}, options_.range, options_.map, 1, options_.transposed});
     }
 
-    // One picture, and a veil over what no mark covers.
+    // One picture; while a product is played, a veil over what no mark covers.
     void paint_as_one() {
         if (options_.there) {
             figure_.push_back(Stroke{layout_.area, palette_[Role::hairline], scale_});
@@ -94,9 +90,9 @@ private:
             figure_.push_back(Heat{layout_.area, matrix_, visible_part(layout_), options_.range, options_.map,
                                    1, options_.transposed});
         }
-        if (!options_.dim_others || !has_marks()) return;
+        if (!options_.fade_others) return;
         const Rect area = layout_.area;
-        const Rgba veil = palette_[options_.ground].faded(dimmed_fill);
+        const Rgba veil = palette_[options_.ground].faded(faded_fill);
         const Rect row =
             options_.marked_row ? row_rect(layout_, *options_.marked_row) : Rect{area.x, area.y, 0, 0};
         const Rect column = options_.marked_column ? column_rect(layout_, *options_.marked_column)
@@ -111,7 +107,6 @@ private:
     }
 
     void paint_cells() {
-        prepare_colours();
         Digits digits;
         if (options_.digits)
             digits = digits_for(options_.range, layout_.cell_width - gap * scale_,
@@ -140,28 +135,40 @@ private:
                 return;
             }
         const float number = value(at);
-        const bool dimmed = is_dimmed(at), masked = number == -INFINITY;
-        const CellColours colours =
-            (dimmed ? dimmed_ : full_)[table_index(masked ? 0 : number, options_.range, options_.map)];
-        figure_.push_back(Fill{rect, colours.fill, corner * scale_});
-        if (masked)
-            figure_.push_back(Hatch{rect, palette_[Role::masked].faded(dimmed ? 0.25F : 0.5F), 6 * scale_});
-        if (digits.size == 0) return;
-        const Point centre = rect.centre();
-        const float lift = with_detail ? 0.14F * rect.height : 0;
-        // The sign ∞ is small beside digits.
-        label({centre.x, centre.y - lift}, Font::mono, masked ? 1.3F * digits.size : digits.size, colours.ink,
-              number_text(number, digits.decimals), rect.width);
-        if (with_detail) {
-            const float size = std::max(9 * scale_, std::floor(0.72F * digits.size));
-            figure_.push_back(
-                Label{{centre.x, centre.y + 0.24F * rect.height},
-                      Align::centre,
-                      Font::mono,
-                      size,
-                      mix(colours.fill, colours.ink, 0.8F),
-                      elided(options_.detail(at), rect.width - 8 * scale_, Font::mono, size, measure_)});
+        const bool masked = number == -INFINITY;
+        const std::size_t colour = table_index(masked ? 0 : number, options_.range, options_.map);
+        Rgba fill = fills_[colour], ink = inks_[colour];
+        if (options_.fade_others && !is_marked(at)) {
+            fill = mix(fill, palette_[options_.ground], faded_fill);
+            ink = mix(fill, palette_[Role::text], faded_ink);
         }
+        figure_.push_back(Fill{rect, fill, corner * scale_});
+        if (masked) figure_.push_back(Hatch{rect, palette_[Role::masked].faded(0.5F), 6 * scale_});
+        if (digits.size == 0) return;
+        const Font font = options_.bold_marks && is_marked(at) ? Font::mono_bold : Font::mono;
+        const float small = std::max(9 * scale_, std::floor(0.72F * digits.size));
+        std::string detail = with_detail ? detail_of(at, rect.width - 8 * scale_, small) : std::string();
+        // Number and arithmetic stand in the middle of the cell together.
+        const float apart = detail.empty() ? 0 : 0.5F * (digits.size + small) + 0.06F * rect.height;
+        const float lift = detail.empty() ? 0 : apart * small / (digits.size + small);
+        const Point centre = rect.centre();
+        // The sign ∞ is small beside digits.
+        label({centre.x, centre.y - lift}, font, masked ? 1.3F * digits.size : digits.size, ink,
+              number_text(number, digits.decimals), rect.width);
+        if (!detail.empty())
+            figure_.push_back(Label{{centre.x, centre.y - lift + apart},
+                                    Align::centre,
+                                    Font::mono,
+                                    small,
+                                    mix(fill, ink, 0.8F),
+                                    std::move(detail)});
+    }
+
+    /// The longest wording that fits; empty when none does.
+    std::string detail_of(CellPlace at, float width, float size) const {
+        for (std::string& text : options_.detail(at))
+            if (measure_.width(Font::mono, size, text) <= width) return std::move(text);
+        return {};
     }
 
     /// A number; in the rare cell whose number is outside the range and wider than the cell, as large as
@@ -172,18 +179,6 @@ private:
         figure_.push_back(Label{at, Align::centre, font, size, colour, std::move(text)});
     }
 
-    // Every cell takes one of the map's 256 colours: fade them once, not cell by cell.
-    void prepare_colours() {
-        const auto colours = table(options_.map, palette_.dark), digits = inks(options_.map, palette_.dark);
-        const Rgba ground = palette_[options_.ground], text = palette_[Role::text];
-        for (std::size_t i = 0; i < colours.size(); ++i) {
-            full_[i] = {colours[i], digits[i]};
-            if (!options_.dim_others || !has_marks()) continue;
-            const Rgba faded = mix(colours[i], ground, dimmed_fill);
-            dimmed_[i] = {faded, mix(faded, text, dimmed_ink)};
-        }
-    }
-
     void paint_overridden() {
         for (const CellPlace at : options_.overridden) {
             if (at.row < block_.row || at.row >= block_.row + block_.rows || at.column < block_.column ||
@@ -192,12 +187,9 @@ private:
             const Rect rect = fill_rect(at);
             const float leg = std::min(8 * scale_, 0.4F * rect.height);
             if (leg < 2) continue;
-            const Rgba ink =
-                inks(options_.map, palette_.dark)[table_index(value(at), options_.range, options_.map)];
-            figure_.push_back(Triangle{{rect.right() - leg, rect.y},
-                                       {rect.right(), rect.y},
-                                       {rect.right(), rect.y + leg},
-                                       is_dimmed(at) ? palette_[Role::text] : ink});
+            const Rgba ink = inks_[table_index(value(at), options_.range, options_.map)];
+            figure_.push_back(Triangle{
+                {rect.right() - leg, rect.y}, {rect.right(), rect.y}, {rect.right(), rect.y + leg}, ink});
         }
     }
 
@@ -233,8 +225,8 @@ private:
     const TextMeasure& measure_;
     CellBlock block_;
     float scale_;
+    std::span<const Rgba, 256> fills_, inks_; ///< every cell takes one of the map's 256 colours
     Figure figure_;
-    std::array<CellColours, 256> full_, dimmed_;
 };
 
 } // namespace

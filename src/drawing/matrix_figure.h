@@ -6,6 +6,8 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace drawing {
 
@@ -17,18 +19,22 @@ struct MatrixOptions {
     /// Names beside rows and above columns; none where the function is empty. Only those in sight are asked
     /// for.
     std::function<std::string(Index)> row_name = {}, column_name = {};
-    float row_name_width = 90; ///< pixels at most; longer names end in "…"
+    float row_name_width = 90;                   ///< pixels at most; longer names end in "…"
+    std::string row_axis = {}, column_axis = {}; ///< what the names are, above them: "query", "key"
 
     std::optional<Index> marked_row = {}, marked_column = {}; ///< the query asking, the key answering
     Role row_role = Role::query, column_role = Role::key;
     bool frame_row = true, frame_column = true, frame_cell = true; ///< the cell where both marks meet
-    bool dim_others = true;                                        ///< fade every cell that is in no mark
-    std::optional<CellPlace> hovered = {};                         ///< a thin outline
-    std::span<const CellPlace> overridden = {};                    ///< set by hand: a folded corner
+    bool bold_marks = true; ///< digits of the marked row and column stand out; colours never change
+    bool fade_others = false; ///< while a product is played: what is not being multiplied steps back
+    std::optional<CellPlace> hovered = {};      ///< a thin outline
+    std::span<const CellPlace> overridden = {}; ///< set by hand: a folded corner
 
-    /// A second, small line in cells with room for it: the arithmetic that made the number. Asked for visible
-    /// cells only.
-    std::function<std::string(CellPlace)> detail = {};
+    /// A second, small line in cells with room for it: the arithmetic that made the number, in wordings from
+    /// the longest to the shortest. The first that fits is shown; none is cut. Asked for visible cells only.
+    std::function<std::vector<std::string>(CellPlace)> detail = {};
+
+    bool row_sums = false; ///< "Σ" and what each row adds up to, at the right of the matrix
 
     /// While the matrix is being filled: only these are there, the other cells are empty frames. Nothing: all
     /// are there.
@@ -48,6 +54,9 @@ struct MatrixOptions {
 /// the matrix.
 Figure matrix_figure(const std::shared_ptr<const attention::Matrix>& matrix, const MatrixLayout& layout,
                      const MatrixOptions& options, const Palette& palette, const TextMeasure& measure);
+
+/// The room that row_sums need at the right of the matrix, pixels at scale 1.
+inline constexpr float row_sums_width = 52;
 
 /// The frame around a marked row, column or cell: use it to frame several matrices as one.
 Shape mark_frame(Rect marked, Rgba colour, float scale);

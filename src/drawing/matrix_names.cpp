@@ -70,6 +70,17 @@ public:
                   });
     }
 
+    /// "query ↓" where the names of the rows are, "key →" over those of the columns.
+    void axes() {
+        const float size = column_size * scale_, y = layout_.area.y - axis_height * scale_ - 12 * scale_;
+        const auto axis = [&](const std::string& name, const char* arrow, float x, Align align, Role role) {
+            if (name.empty()) return;
+            figure_.push_back(Label{{x, y}, align, Font::sans_medium, size, palette_[role], name + arrow});
+        };
+        axis(options_.row_axis, " ↓", layout_.area.x - distance * scale_, Align::right, options_.row_role);
+        axis(options_.column_axis, " →", layout_.area.x, Align::left, options_.column_role);
+    }
+
 private:
     static std::optional<Index> in_sight(std::optional<Index> marked, Index first, Index count) {
         return marked && *marked >= first && *marked < first + count ? marked : std::nullopt;
@@ -135,6 +146,7 @@ void add_matrix_names(Figure& figure, const MatrixLayout& layout, const MatrixOp
     NamePainter painter(figure, layout, options, palette, measure);
     if (options.row_name) painter.rows();
     if (options.column_name) painter.columns();
+    painter.axes();
 }
 
 } // namespace drawing

@@ -1,5 +1,6 @@
 #include "drawing/named_matrix.h"
 
+#include "drawing/matrix_names.h"
 #include "drawing/product_layout.h"
 
 #include <algorithm>
@@ -17,8 +18,11 @@ float names_width(Index count, const NameOf& name, float scale, const TextMeasur
 MatrixLayout fit_with_names(Rect area, Index rows, Index columns, const MatrixOptions& options,
                             float largest_width, float largest_height, const TextMeasure& measure) {
     const float left = options.row_name ? names_width(rows, options.row_name, options.scale, measure) : 0;
-    const float above = options.column_name ? column_names_height * options.scale : 0;
-    return fit({area.x + left, area.y + above, area.width - left, area.height - above}, rows, columns,
+    const bool axes = !options.row_axis.empty() || !options.column_axis.empty();
+    const float above =
+        ((options.column_name ? column_names_height : 0) + (axes ? axis_height : 0)) * options.scale;
+    const float right = options.row_sums ? row_sums_width * options.scale : 0;
+    return fit({area.x + left, area.y + above, area.width - left - right, area.height - above}, rows, columns,
                largest_width, largest_height);
 }
 

@@ -61,7 +61,7 @@ ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, 
     const float names = std::max(shape.row_names, shape.left ? 0 : shape.top_names);
     const float gap = shape.left ? side_gap * scale : 0;
     const float symbol = symbol_height * scale, column_names = column_names_height * scale;
-    const float room_x = area.width - names - gap;
+    const float room_x = area.width - names - gap - shape.row_sums;
     const float room_y = area.height - symbol - column_names - (shape.top ? symbol * 0.2F : 0);
 
     // An elementwise stage has two matrices of the same size; a product's left factor is drawn a little
@@ -88,7 +88,8 @@ ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, 
     const float width = std::min(fit_width * view.zoom, room_x - left_width);
     const float height = std::min(fit_height * view.zoom, room_y - top_height);
 
-    const float x0 = area.x + std::max(0.0F, (area.width - names - left_width - gap - width) / 2) + names;
+    const float x0 =
+        area.x + std::max(0.0F, (area.width - names - left_width - gap - width - shape.row_sums) / 2) + names;
     // A small product stands a little above the middle of the board, not in its corner.
     const float lowered = 0.3F * std::max(0.0F, room_y - top_height - height);
     const float top_y = area.y + symbol + lowered;

@@ -21,6 +21,7 @@ struct ProductShape {
     std::optional<Size> top;  ///< as many columns as the result
     float row_names = 60;     ///< width in pixels that the row names at the far left need
     float top_names = 0;      ///< width that the row names of `top` need
+    float row_sums = 0;       ///< width that the sums at the right of the result need
 };
 
 /// How far a person has zoomed into the result. The factors follow: the left one its rows, the top one its

@@ -2,11 +2,10 @@
 
 #include "attention/score.h"
 #include "lesson/facts.h"
+#include "lesson/listing_inputs.h"
 #include "lesson/narration.h"
 
-#include <array>
 #include <cassert>
-#include <charconv>
 #include <iterator>
 #include <set>
 #include <sstream>
@@ -49,6 +48,8 @@ std::set<std::string> facts_of(const Trace& t) {
     note("dropout", t.options.dropout.rate > 0);
     note("off", !t.options.switched_off.empty());
     note("overridden", !t.overrides.empty());
+    note("library", t.options.score == ScoreFunction::dot && t.options.scale.kind == ScaleKind::sqrt_dk &&
+                        t.options.dropout.rate == 0 && !has_empty_row(t));
     return facts;
 }
 
@@ -60,35 +61,11 @@ bool holds(const std::string& when, const std::set<std::string>& facts) {
     return true;
 }
 
-/// The shortest digits that give the same float: exact in every language.
-std::string exact(float number) {
-    std::array<char, 32> digits{};
-    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-    assert(error == std::errc());
-    return {digits.data(), end};
-}
-
 /// What the program is given, by name.
-std::string inputs_of(const Trace& t) {
-    const attention::Layer& layer = t.layer;
-    std::string list = "X";
-    const auto add = [&](const char* name, bool present) {
-        if (present) list += std::string(", ") + name;
-    };
-    add("M", t.input.is_cross());
-    add("P", t.input.x_positions.rows() > 0);
-    add("P_M", t.input.memory_positions.rows() > 0);
-    list += ", W_Q, W_K, W_V";
-    add("b_Q", layer.b_q.size() > 0);
-    add("b_K", layer.b_k.size() > 0);
-    add("b_V", layer.b_v.size() > 0);
-    add("W", t.options.score == ScoreFunction::general);
-    add("W_1, W_2, v", t.options.score == ScoreFunction::additive);
-    add("key_padding", !t.options.mask.key_padding.empty());
-    add("mask", t.options.mask.given.size() > 0);
-    add("keep", t.options.dropout.rate > 0);
-    add("W_O", layer.w_o.size() > 0);
-    add("b_O", layer.b_o.size() > 0);
+std::string inputs_of(const std::vector<GivenArray>& arrays) {
+    std::string list;
+    for (const GivenArray& array : arrays)
+        list += (list.empty() ? "" : ", ") + array.name;
     return list;
 }
 
@@ -120,7 +97,7 @@ std::string switched_off_of(const attention::Options& options) {
 }
 
 /// What stands for each $name.
-Words words_of(const Trace& t, const Words& language) {
+Words words_of(const Trace& t, const std::vector<GivenArray>& given, const Words& language) {
     const attention::Layer& layer = t.layer;
     const auto bias = [](const RowVector& b, const char* name) {
         return b.size() > 0 ? std::string(" + ") + name : std::string();
@@ -133,13 +110,13 @@ Words words_of(const Trace& t, const Words& language) {
                 {"heads", std::to_string(layer.heads)},
                 {"window", std::to_string(t.options.mask.window)},
                 {"rate", exact(t.options.dropout.rate)},
-                {"source", t.input.is_cross() ? "M" : "X"},
+                {"source", t.input.is_cross() ? "memory" : "x"},
                 {"in", layer.heads > 1 ? "    " : ""},
-                {"plus_b_q", bias(layer.b_q, "b_Q")},
-                {"plus_b_k", bias(layer.b_k, "b_K")},
-                {"plus_b_v", bias(layer.b_v, "b_V")},
-                {"plus_b_o", bias(layer.b_o, "b_O")},
-                {"inputs", inputs_of(t)},
+                {"plus_b_q", bias(layer.b_q, "b_q")},
+                {"plus_b_k", bias(layer.b_k, "b_k")},
+                {"plus_b_v", bias(layer.b_v, "b_v")},
+                {"plus_b_o", bias(layer.b_o, "b_o")},
+                {"inputs", inputs_of(given)},
                 {"off", switched_off_of(t.options)},
                 {"allowed", allowed_of(t.options.mask, language)}};
     switch (t.options.scale.kind) {
@@ -150,11 +127,18 @@ Words words_of(const Trace& t, const Words& language) {
         words["divisor"] = language.at("sqrt_dmodel");
         break;
     case ScaleKind::number:
-        words["divisor"] = exact(t.options.scale.number);
+        words["divisor"] = float_literal(t.options.scale.number, language);
         break;
     case ScaleKind::none:
         break;
     }
+    // Each stage has a name of its own: what the next one reads depends on which there are.
+    const bool masked = !t.options.mask.empty();
+    words["unmasked"] = t.options.scale.kind == ScaleKind::none ? "scores" : "scaled";
+    words["logits"] = masked ? "masked" : words["unmasked"];
+    words["attn_mask"] = masked ? ", attn_mask=ok" : "";
+    words["read"] = t.options.dropout.rate > 0 ? "dropped" : "weights";
+    words["joined"] = layer.w_o.size() > 0 ? "concat" : "output";
     return words;
 }
 
@@ -179,14 +163,50 @@ std::string filled(std::string code, const Words& words) {
     return code;
 }
 
+std::string word(const Words& language, const char* name) {
+    const auto found = language.find(name);
+    return found == language.end() ? std::string() : found->second;
+}
+
+/// Every line of the text that is not empty, moved to the right.
+std::string indented(const std::string& text, const std::string& by) {
+    std::string moved;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = text.find('\n', at) + 1;
+        if (end - at > 1) moved += by;
+        moved += text.substr(at, end - at);
+        at = end;
+    }
+    return moved;
+}
+
+/// The lines with all that they need to run: what they are given, and what prints the output. Short sequences
+/// bring their own numbers, long ones random numbers of the same shapes.
+std::string program_of(const std::vector<GivenArray>& given, const std::vector<CodeLine>& lines,
+                       const Words& language) {
+    constexpr Index most_written_out = 2000;
+    const bool own = numbers_in(given) <= most_written_out;
+    std::string body = own ? "" : word(language, "random_head");
+    for (const GivenArray& array : given)
+        body += (own ? statement_of(array, language) : random_statement_of(array, language)) + "\n";
+    body += "\n";
+    for (const CodeLine& line : lines)
+        body += line.text + "\n";
+    body += "\n" + word(language, "foot");
+    const std::string indent = word(language, "indent");
+    return word(language, "head") + (indent.empty() ? "\n" : "") + indented(body, indent) +
+           word(language, "end");
+}
+
 } // namespace
 
 std::vector<Listing> Texts::listings(const Trace& t) const {
     const std::set<std::string> facts = facts_of(t);
+    const std::vector<GivenArray> given = arrays_given(t);
     std::vector<Listing> result;
     for (const ListingTemplate& source : listings_) {
-        const Words words = words_of(t, source.words);
-        Listing listing{source.language, {}};
+        const Words words = words_of(t, given, source.words);
+        Listing listing{source.language, {}, {}};
         for (const ListingLine& line : source.lines) {
             if (!holds(line.when, facts)) continue;
             CodeLine code{filled(line.code, words), {}};
@@ -196,6 +216,7 @@ std::vector<Listing> Texts::listings(const Trace& t) const {
             }
             listing.lines.push_back(std::move(code));
         }
+        listing.program = program_of(given, listing.lines, source.words);
         result.push_back(std::move(listing));
     }
     return result;

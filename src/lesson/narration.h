@@ -41,8 +41,9 @@ struct CodeLine {
     std::vector<attention::StageId> stages; ///< lit in these stages
 };
 struct Listing {
-    std::string language; ///< "NumPy"
-    std::vector<CodeLine> lines;
+    std::string language;        ///< "NumPy"
+    std::vector<CodeLine> lines; ///< from what is given to the output
+    std::string program;         ///< the lines and all that they need to run: prints the output
 };
 
 class Texts {

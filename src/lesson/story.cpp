@@ -1,5 +1,7 @@
 #include "lesson/story.h"
 
+#include "lesson/rounding.h"
+
 namespace lesson {
 
 Story::Story(const Texts& all_texts, const Subject& told)
@@ -52,7 +54,9 @@ void Story::new_paragraph() {
 }
 
 Paragraph Story::filled(const std::string& text) const {
-    return fill(texts.text(text), values_);
+    Paragraph paragraph = fill(texts.text(text), values_);
+    mark_rounded(paragraph);
+    return paragraph;
 }
 
 Paragraph Story::dimensions(const Matrix& matrix, Index row, const std::vector<std::string>& names) const {

@@ -1,4 +1,4 @@
-// A question out of named tensors, and the answer into them.
+// A question out of named tensors.
 #include "model/tensor_file.h"
 
 #include "attention/input_error.h"
@@ -11,16 +11,17 @@ namespace model {
 using attention::Index;
 using attention::InputError;
 using attention::Matrix;
-using attention::Quantity;
 using attention::RowVector;
-using attention::Trace;
 
 namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-constexpr std::array known_names = {"x",   "memory", "w_q", "w_k", "w_v",  "w_o",
-                                    "b_q", "b_k",    "b_v", "b_o", "mask", "key_padding"};
+constexpr std::array question_names = {"x",   "memory", "w_q", "w_k", "w_v",  "w_o",
+                                       "b_q", "b_k",    "b_v", "b_o", "mask", "key_padding"};
+/// What `trace` writes beside the question: such a file is read, too, and everything computed anew.
+constexpr std::array answer_names = {"q",      "k",       "v",     "scores", "scaled",
+                                     "masked", "weights", "heads", "concat", "output"};
 
 /// Takes tensors by name and checks each shape; keeps the file's name for messages.
 class Reader {
@@ -46,10 +47,11 @@ private:
 
     void refuse_unknown_names() const {
         std::string names;
-        for (const char* name : known_names)
+        for (const char* name : question_names)
             names += (names.empty() ? "" : ", ") + std::string(name);
         for (const auto& [name, tensor] : tensors_)
-            if (std::find(known_names.begin(), known_names.end(), name) == known_names.end())
+            if (std::ranges::find(question_names, name) == question_names.end() &&
+                std::ranges::find(answer_names, name) == answer_names.end())
                 refuse(name, "the name is not known", "the names are: " + names);
     }
 
@@ -189,60 +191,10 @@ private:
     std::string where_;
 };
 
-/// Appends matrices to a tensor whose last two dimensions are theirs.
-class Stack {
-public:
-    void add(const Matrix& matrix) {
-        rows_ = matrix.rows();
-        columns_ = matrix.cols();
-        values_.insert(values_.end(), matrix.data(), matrix.data() + matrix.size());
-    }
-
-    Tensor tensor(Shape front) {
-        front.insert(front.end(), {rows_, columns_});
-        return {std::move(front), std::move(values_)};
-    }
-
-private:
-    std::int64_t rows_ = 0, columns_ = 0;
-    std::vector<float> values_;
-};
-
 } // namespace
 
 Question question_from(const Tensors& tensors, Index heads, const std::string& where) {
     return Reader(tensors, where).read(heads);
-}
-
-Tensors answer_of(const std::vector<Trace>& traces, bool batched) {
-    struct Named {
-        const char* name;
-        Quantity quantity;
-    };
-    constexpr Named answers[] = {{"q", Quantity::q},
-                                 {"k", Quantity::k},
-                                 {"v", Quantity::v},
-                                 {"scores", Quantity::scores},
-                                 {"scaled", Quantity::scaled},
-                                 {"masked", Quantity::masked},
-                                 {"weights", Quantity::weights},
-                                 {"heads", Quantity::head_output},
-                                 {"concat", Quantity::concat},
-                                 {"output", Quantity::output}};
-    Tensors tensors;
-    for (const auto& [name, quantity] : answers) {
-        const bool per_head = attention::is_per_head(quantity);
-        const Index heads = traces.front().layer.heads;
-        Stack stack;
-        for (const Trace& t : traces)
-            for (Index head = 0; head < (per_head ? heads : 1); ++head)
-                stack.add(t.matrix(quantity, head));
-        Shape front;
-        if (batched) front.push_back(static_cast<std::int64_t>(traces.size()));
-        if (per_head) front.push_back(heads);
-        tensors.emplace(name, stack.tensor(std::move(front)));
-    }
-    return tensors;
 }
 
 } // namespace model

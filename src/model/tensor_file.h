@@ -39,7 +39,7 @@ void write_safetensors(const std::filesystem::path& file, const Tensors& tensors
 /// A file's question: the inputs (one, or a batch), the layer and the masks, under these names (row vectors,
 /// x·W): x (n, d) or (batch, n, d) · memory (m, d) for all items, or (batch, m, d) · w_q, w_k (d, h·d_k) ·
 /// w_v (d, h·d_v) · w_o (h·d_v, d_out) · b_q, b_k, b_v, b_o · mask (n, m) 1 = may attend · key_padding (m) 1
-/// = real token.
+/// = real token. The names of an answer may stand beside them.
 struct Question {
     std::vector<attention::Input> items;
     attention::Layer layer;
@@ -50,6 +50,11 @@ struct Question {
 /// Throws InputError naming the tensor, expected and found shape; unknown names are refused (a typo must not
 /// pass unseen).
 Question question_from(const Tensors& tensors, attention::Index heads, const std::string& where);
+
+/// What was asked, under the names of a file's question; reading it back gives the same pass. Positions are
+/// in x, cells set by hand in their matrices, every condition of the mask in `mask`. The number of heads and
+/// the divisor are no tensors: whoever reads the file gives them again.
+Tensors question_of(const std::vector<attention::Trace>& traces, bool batched);
 
 /// The answer's tensors: q, k, v (h, n|m, d_k|d_v) · scores, scaled, masked, weights (h, n, m) · heads (h, n,
 /// d_v) · concat (n, h·d_v) · output (n, d_out); a batch adds its dimension in front.

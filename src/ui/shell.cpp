@@ -48,6 +48,7 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     const double speed = workbench::read_settings(options.settings).play_speed;
     states_.walkthrough.play.player.set_speed(speed);
     states_.compare.player.set_speed(speed);
+    export_.script = options.assets / "recompute.py";
     theme_.choice = options.theme;
     theme_.reduce_motion = options.reduce_motion || options.quiet;
     if (!options.anchors.empty()) anchors_.write_to(options.anchors);
@@ -188,7 +189,7 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     shortcuts(ui, frame);
     const auto figures = [&] { return view_->exports(frame); };
     if (actions.open_export) open_export(ui, export_, figures(), actions);
-    draw_export(ui, export_, figures, actions);
+    draw_export(ui, export_, figures, edited_side().scene().shown, actions);
     if (actions.save_session && files_.current().empty()) actions.files = FilePurpose::save;
     if (actions.files) open_file_card(ui, file_card_, *actions.files, files_, options_.exports);
     draw_file_card(ui, file_card_, files_, options_.exports, actions);

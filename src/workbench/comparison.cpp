@@ -1,5 +1,6 @@
 #include "workbench/comparison.h"
 
+#include "attention/measure.h"
 #include "attention/scale.h"
 #include "workbench/differences.h"
 #include "workbench/sizes.h"
@@ -109,11 +110,15 @@ std::vector<Comparison> read_comparisons(const std::filesystem::path& file, cons
     return comparisons;
 }
 
-attention::Matrix difference(const attention::Matrix& left, const attention::Matrix& right) {
+MatrixDifference difference(const attention::Matrix& left, const attention::Matrix& right) {
     assert(left.rows() == right.rows() && left.cols() == right.cols());
     constexpr float forbidden = -std::numeric_limits<float>::infinity();
-    return left.binaryExpr(right,
-                           [](float x, float y) { return x == forbidden && y == forbidden ? 0.0F : x - y; });
+    MatrixDifference d;
+    d.numbers = left.binaryExpr(
+        right, [](float x, float y) { return x == forbidden && y == forbidden ? 0.0F : x - y; });
+    d.reach = attention::reach(d.numbers);
+    d.numbers.cwiseAbs().maxCoeff(&d.row, &d.column);
+    return d;
 }
 
 } // namespace workbench

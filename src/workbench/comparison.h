@@ -8,8 +8,14 @@ namespace workbench {
 /// Reads the comparisons. Throws InputError naming file, line and entry.
 std::vector<Comparison> read_comparisons(const std::filesystem::path& file, const Library& library);
 
-/// left − right, cell by cell; 0 where both are −∞ (forbidden in both). (n, m), (n, m) → (n, m); other shapes
-/// assert.
-attention::Matrix difference(const attention::Matrix& left, const attention::Matrix& right);
+/// left − right, and what a view says of it: worked out once, not in every frame.
+struct MatrixDifference {
+    attention::Matrix numbers;            ///< (n, m) left − right; 0 where both are −∞ (forbidden in both)
+    float reach = 0;                      ///< the largest finite |left − right|
+    attention::Index row = 0, column = 0; ///< where |left − right| is largest, infinity included
+};
+
+/// left, right (n, m); other shapes assert.
+MatrixDifference difference(const attention::Matrix& left, const attention::Matrix& right);
 
 } // namespace workbench

@@ -2,6 +2,7 @@
 
 #include "attention/input_error.h"
 #include "attention/mask.h"
+#include "attention/measure.h"
 #include "attention/score.h"
 #include "attention/softmax.h"
 #include "attention/validate.h"
@@ -32,7 +33,8 @@ ScoreComparison functions(const Layer& layer) {
     ScoreComparison all;
     const auto add = [&](ScoreFunction function, const char* key, const char* formula,
                          ExtraWeights extra = ExtraWeights::none, float divisor = 1) {
-        all.push_back({function, key, formula, extra, divisor, {}, {}});
+        all.push_back(
+            {.function = function, .key = key, .formula = formula, .extra = extra, .divisor = divisor});
     };
     add(ScoreFunction::dot, "dot", "q·k");
     add(ScoreFunction::dot, "scaled_dot", "q·k / √d_k", ExtraWeights::none, root);
@@ -60,6 +62,7 @@ std::shared_ptr<const ScoreComparison> score_comparison(const Pass& pass, Index 
         if (stop.stop_requested()) return nullptr;
         attention::expect_no_overflow(attention::Quantity::scores, head, by.scores);
         if (by.divisor != 1) by.scores /= by.divisor;
+        by.reach = attention::reach(by.scores);
         const bool is_masked = t.allowed.rows() > 0;
         by.weights =
             attention::softmax(is_masked ? attention::masked_scores(by.scores, t.allowed) : by.scores, stop)

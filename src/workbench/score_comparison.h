@@ -22,9 +22,10 @@ struct ScoredBy {
     std::string key;     ///< "dot", "scaled_dot", "general", "additive", "cosine"
     std::string formula; ///< "q·k / √d_k"
     ExtraWeights extra = ExtraWeights::none;
-    float divisor = 1;         ///< √d_k in "scaled dot", 1 in the others: as each was published
-    attention::Matrix scores;  ///< (n, m) divided by the divisor, before the mask
-    attention::Matrix weights; ///< (n, m) with the mask of the pass
+    float divisor = 1;              ///< √d_k in "scaled dot", 1 in the others: as each was published
+    attention::Matrix scores = {};  ///< (n, m) divided by the divisor, before the mask
+    float reach = 0;                ///< the largest |score|
+    attention::Matrix weights = {}; ///< (n, m) with the mask of the pass
 };
 
 using ScoreComparison = std::vector<ScoredBy>;

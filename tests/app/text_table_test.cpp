@@ -62,6 +62,14 @@ TEST_CASE("a long name is cut, between letters") {
     CHECK(text.find("éééééééééééééé") == std::string::npos);
 }
 
+TEST_CASE("a text as wide as its room stays whole; wide letters count twice, combining marks do not") {
+    CHECK(app::shortened("abcd", 4) == "abcd");
+    CHECK(app::shortened("abcde", 4) == "abc…");
+    CHECK(app::shortened("猫猫猫", 5) == "猫猫…");
+    CHECK(app::shortened("e\u0301e\u0301e\u0301", 3) == "e\u0301e\u0301e\u0301");
+    CHECK(app::shortened("e\u0301e\u0301e\u0301e\u0301", 3) == "e\u0301e\u0301…");
+}
+
 TEST_CASE("numbers too large or too small for decimals are written with an exponent") {
     CHECK(table(Matrix{{3e7F}}).find("3.000e+07") != std::string::npos);
     CHECK(table(Matrix{{2e-5F}}).find("2.000e-05") != std::string::npos);

@@ -181,6 +181,53 @@ TEST_CASE("a file's question is answered in a file, under the agreed names and s
     CHECK(answer.at("output").shape == std::vector<std::int64_t>{3, 7});
 }
 
+TEST_CASE("what is written can be computed again from the file alone, and gives the same") {
+    const QuestionFile question({{"memory", tensor({5, 4}, 8)},
+                                 {"w_o", tensor({2, 7}, 9)},
+                                 {"b_v", tensor({2}, 10)},
+                                 {"key_padding", {{5}, {1, 1, 0, 1, 1}}}});
+    const std::vector<TraceArguments> all{
+        {.text = cat_sentence},
+        {.text = cat_sentence, .heads = 3, .causal = true, .scale = "2.5"},
+        {.file = question.path(), .heads = 2, .causal = true, .scale = "none"},
+    };
+    for (TraceArguments arguments : all) {
+        arguments.out = question.answer();
+        CHECK(contains(printed(arguments), "attention-lab trace " + question.answer().string()));
+        const model::Tensors first = model::read_safetensors(question.answer());
+        CHECK(first.at("x").shape.size() == 2);
+        CHECK(first.contains("mask") == arguments.causal);
+        (void)printed({.file = question.answer(),
+                       .heads = arguments.heads,
+                       .scale = arguments.scale,
+                       .out = question.answer()});
+        const model::Tensors again = model::read_safetensors(question.answer());
+        REQUIRE(again.size() == first.size());
+        for (const auto& [name, one] : first) {
+            CAPTURE(name);
+            CHECK(again.at(name).shape == one.shape);
+            CHECK(again.at(name).values == one.values);
+        }
+    }
+}
+
+TEST_CASE("the input and the weights of a batch are written with it") {
+    const QuestionFile question({{"x", tensor({2, 3, 4}, 6)}});
+    (void)printed({.file = question.path(), .heads = 2, .out = question.answer()});
+    const model::Tensors answer = model::read_safetensors(question.answer());
+    CHECK(answer.at("x").shape == std::vector<std::int64_t>{2, 3, 4});
+    CHECK(answer.at("x").values == tensor({2, 3, 4}, 6).values);
+    CHECK(answer.at("w_q").values == tensor({4, 6}, 2).values);
+}
+
+TEST_CASE("a word or a tensor's name of a million letters is cut in what is printed") {
+    CHECK(printed({.text = std::string(1'000'000, 'a')}).size() < 20'000);
+    const QuestionFile misspelt({{"w_\x1b[31m" + std::string(1'000'000, 'z'), tensor({3, 2}, 4)}});
+    const std::string message = refused({.file = misspelt.path()});
+    CHECK(message.size() < 1'000);
+    CHECK(contains(message, "w_\\x1b[31mzzz"));
+}
+
 TEST_CASE("biases are printed beside the weights that they belong to") {
     const QuestionFile file({{"b_q", tensor({6}, 8)}});
     const std::string text = printed({.file = file.path()});

@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <limits>
+
 using namespace attention;
 
 TEST_CASE("entropy is 0 bits for certainty, log2 m for indifference") {
@@ -93,4 +95,11 @@ TEST_CASE("over heads: the average still sums to one, the maximum is no smaller 
     CHECK(maximum_over_heads(one) == one.heads[0].weights);
     CHECK(measure_heads(t).size() == 3);
     CHECK(measure_heads(t)[2].entropy == measure_head(t.heads[2].weights).entropy);
+}
+
+TEST_CASE("a matrix reaches as far as its largest finite number, whatever its sign") {
+    const float infinity = std::numeric_limits<float>::infinity();
+    CHECK(reach(Matrix{{1, -3}, {2, -infinity}}) == 3);
+    CHECK(reach(Matrix{{-infinity}}) == 0);
+    CHECK(reach(Matrix{}) == 0);
 }

@@ -45,23 +45,68 @@ def walk(lab, rounds):
     lab.settle()
 
 
-def report(name, preset, size, rounds=3):
-    lab = Lab(size=size)
-    if preset:
-        lab.click("presets_button")
-        lab.click(f"presets/{preset}")
-        lab.settle()
+def text_of(count):
+    words = "the cat sat on the mat because it was tired and the dog slept".split()
+    return " ".join(words[i % len(words)] for i in range(count))
+
+
+def open_preset(lab, preset):
+    lab.click("presets_button")
+    lab.click(f"presets/{preset}")
+    lab.settle()
+
+
+def look_around(lab, times=40):
+    """The mouse over the middle of the matrix, the marked word up and down: frames that show other cells."""
+    for _ in range(times):
+        lab.key("Down")
+        lab.key("Up")
+    lab.settle()
+
+
+def difference_of_long_texts(lab):
+    """Compare, both sides the same text, one of them with a mask: Left − Right of 2048 × 2048 weights."""
+    lab.click("tab/compare")
+    lab.click(next(name for name in lab.anchors() if name.endswith("/copy")))
+    lab.settle()
+    lab.key("m")
+    lab.click("difference_switch")
+    look_around(lab)
+
+
+def dropout_close_up(lab):
+    """Dropout under a causal mask, zoomed in until every cell shows its arithmetic."""
+    lab.at_stage("softmax")
+    lab.click("dropout")
+    lab.key("m")
+    lab.at_stage("dropout")
+    lab.wheel("matrix/dropped", 60)
+    look_around(lab)
+
+
+def report(name, size, do, arguments=()):
+    lab = Lab(*arguments, size=size)
+    do(lab)
     memory = resident_megabytes(lab)
-    walk(lab, rounds)
     share, frames = at_rest(lab)
     stats = lab.close()
     build, whole, again = stats["build_ms"], stats["frame_ms"], stats["recompute_ms"]
     print(f"{name:34} first frame {stats['startup_ms']:5.0f} ms · interface code median {build['median']:.2f}, 99 % {build['p99']:.2f} ms"
           f" · whole frame {whole['median']:.1f} ms · recompute {again['median']:.2f} ms · {memory:.0f} MB"
-          f" · at rest {100 * share:.1f} % of a core, {frames} frames")
+          f" · at rest {100 * share:.1f} % of a core, {frames} frames", flush=True)
+
+
+def walk_preset(preset, rounds=3):
+    def do(lab):
+        if preset:
+            open_preset(lab, preset)
+        walk(lab, rounds)
+    return do
 
 
 if __name__ == "__main__":
-    report("a sentence, 1600 x 900", None, "1600x900")
-    report("n 64, 8 heads, 1600 x 900", "batch-32x64x512", "1600x900")
-    report("a sentence, 3840 x 2160", None, "3840x2160", rounds=1)
+    report("a sentence, 1600 x 900", "1600x900", walk_preset(None))
+    report("n 64, 8 heads, 1600 x 900", "1600x900", walk_preset("batch-32x64x512"))
+    report("a sentence, 3840 x 2160", "3840x2160", walk_preset(None, rounds=1))
+    report("a difference, n 2048", "1600x900", difference_of_long_texts, ("--text", text_of(2048), "--stage", "softmax"))
+    report("dropout and mask close up, n 1024", "1600x900", dropout_close_up, ("--text", text_of(1024)))

@@ -45,6 +45,31 @@ TEST_CASE("a word too wide ends in an ellipsis, between characters") {
     CHECK(elided("because", 3, Font::sans, 10, measure).empty());
 }
 
+TEST_CASE("a word of a million letters is cut as quickly as a short one") {
+    struct CountedMeasure : FixedMeasure {
+        float width(Font font, float size, std::string_view text) const override {
+            measured += text.size();
+            return FixedMeasure::width(font, size, text);
+        }
+        mutable std::size_t measured = 0;
+    };
+    const CountedMeasure counted;
+    std::string word;
+    for (int i = 0; i < 500'000; ++i)
+        word += "é";
+    CHECK(character_count(elided(word, 600, Font::sans, 10, counted)) == 100);
+    CHECK(counted.measured < 10'000);
+}
+
+TEST_CASE("any text is cut at the last letter that leaves room for the ellipsis") {
+    const std::string text = "a猫ßé𝄞bcdefgé";
+    for (int most = 1; most < character_count(text); ++most) {
+        const std::string cut = elided(text, 6.1F * static_cast<float>(most), Font::sans, 10, measure);
+        CHECK(character_count(cut) == most);
+        CHECK(text.starts_with(cut.substr(0, cut.size() - std::string("\u2026").size())));
+    }
+}
+
 TEST_CASE("digits fit their cell") {
     for (float width = 8; width < 120; width += 3)
         for (const Range range :

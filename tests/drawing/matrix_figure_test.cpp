@@ -103,19 +103,40 @@ TEST_CASE(
     CHECK(query->colour == light_palette()[Role::query]);
 }
 
-TEST_CASE("cells in no mark fade, marked ones do not") {
-    MatrixOptions options{.range = {-8, 8}, .marked_row = 7, .marked_column = 1};
+TEST_CASE("a colour means a value: marks change no colour, they make digits bold") {
+    MatrixOptions options{.range = {-8, 8}};
     const auto matrix = scores(10, 10);
-    const auto marked = all<Fill>(paint(matrix, ten_by_ten(), options));
-    options.dim_others = false;
-    const auto plain = all<Fill>(paint(matrix, ten_by_ten(), options));
+    const Figure plain = paint(matrix, ten_by_ten(), options);
+    options.marked_row = 7;
+    options.marked_column = 1;
+    const Figure marked = paint(matrix, ten_by_ten(), options);
     for (std::size_t i = 0; i < 100; ++i) {
         const bool in_mark = i / 10 == 7 || i % 10 == 1;
-        if (in_mark) CHECK(marked[i].colour == plain[i].colour);
-        if (!in_mark)
-            CHECK(contrast(marked[i].colour, light_palette()[Role::background]) <=
-                  contrast(plain[i].colour, light_palette()[Role::background]) + 0.15);
+        CHECK(all<Fill>(marked)[i].colour == all<Fill>(plain)[i].colour);
+        CHECK(all<Label>(marked)[i].colour == all<Label>(plain)[i].colour);
+        CHECK(all<Label>(marked)[i].font == (in_mark ? Font::mono_bold : Font::mono));
+        CHECK(all<Label>(plain)[i].font == Font::mono);
     }
+}
+
+TEST_CASE("beside weights stands what each row adds up to, whatever their digits add up to") {
+    const auto thirds = std::make_shared<Matrix>(Matrix::Constant(3, 3, 1.0F / 3));
+    const MatrixOptions options{
+        .map = ColourMap::weights, .range = {0, 1}, .marked_row = 1, .row_sums = true};
+    const MatrixLayout layout = fit({100, 50, 300, 120}, 3, 3, 64, 36);
+    const Figure figure = paint(thirds, layout, options);
+    REQUIRE(label_named(figure, "Σ"));
+    std::vector<Label> sums;
+    for (const Label& label : all<Label>(figure))
+        if (label.text == "1.00") sums.push_back(label);
+    REQUIRE(sums.size() == 3);
+    for (std::size_t i = 0; i < 3; ++i) {
+        CHECK(box_of(sums[i]).x >= layout.area.right());
+        CHECK(box_of(sums[i]).right() <= layout.area.right() + row_sums_width);
+        CHECK(sums[i].at.y == cell_rect(layout, {static_cast<Index>(i), 0}).centre().y);
+        CHECK(sums[i].font == (i == 1 ? Font::mono_bold : Font::mono));
+    }
+    CHECK_FALSE(label_named(paint(thirds, fit({0, 0, 30, 30}, 3, 3, 10, 10), options), "Σ"));
 }
 
 TEST_CASE("a value set by hand has a folded corner inside its cell") {
@@ -155,7 +176,7 @@ TEST_CASE("colour comes first, then digits, then the arithmetic") {
     int asked = 0;
     options.detail = [&](CellPlace) {
         ++asked;
-        return std::string("2.80 · 2.80 + 1.00 · 0.10");
+        return std::vector<std::string>{"2.80 · 2.80 + 1.00 · 0.10 + …", "2.80 · 2.80 + …"};
     };
     const auto sized = [&](float width, float height) {
         return fit({0, 0, 10 * width, 10 * height}, 10, 10, width, height);
@@ -173,7 +194,20 @@ TEST_CASE("colour comes first, then digits, then the arithmetic") {
         const Rect cell = cell_rect(large, {static_cast<Index>(i / 10), static_cast<Index>(i % 10)});
         CHECK(is_inside(box_of(labels[2 * i]), cell));
         CHECK(is_inside(box_of(labels[2 * i + 1]), cell));
+        CHECK(labels[2 * i + 1].text == "2.80 · 2.80 + …"); // the longer one does not fit: it is not cut
         CHECK(box_of(labels[2 * i]).bottom() <= box_of(labels[2 * i + 1]).y);
+    }
+}
+
+TEST_CASE("a number without arithmetic stands in the middle of its cell, however tall") {
+    MatrixOptions options{.range = {-8, 8}};
+    const MatrixLayout tall = fit({0, 0, 1300, 800}, 10, 10, 130, 80);
+    for (const std::vector<std::string>& details : {std::vector<std::string>{}, {std::string(90, '0')}}) {
+        options.detail = [&](CellPlace) { return details; };
+        const auto labels = all<Label>(paint(scores(10, 10), tall, options));
+        REQUIRE(labels.size() == 100);
+        for (std::size_t i = 0; i < 100; ++i)
+            CHECK(labels[i].at.y == cell_rect(tall, {static_cast<Index>(i / 10), 0}).centre().y);
     }
 }
 

@@ -29,18 +29,28 @@ std::string mistake_in(const std::string& toml) {
 
 TEST_CASE("the difference of two matrices is what has to be added to Right to get Left") {
     const Matrix a = Matrix::Random(4, 7), b = Matrix::Random(4, 7);
-    CHECK((workbench::difference(a, b) + b).isApprox(a));
-    CHECK(workbench::difference(a, a).isZero());
+    CHECK((workbench::difference(a, b).numbers + b).isApprox(a));
+    CHECK(workbench::difference(a, a).numbers.isZero());
+}
+
+TEST_CASE("a difference knows where it is largest, and how far its colours have to reach") {
+    const workbench::MatrixDifference d = workbench::difference(Matrix{{1, 2}, {3, 4}}, Matrix{{1, 5}, {2.5F, 4}});
+    CHECK(d.row == 0);
+    CHECK(d.column == 1);
+    CHECK(d.reach == 3);
 }
 
 TEST_CASE("what is forbidden in both is the same in both") {
     Matrix a = Matrix::Constant(1, 3, 2), b = a;
     a(0, 0) = b(0, 0) = forbidden;
     b(0, 2) = forbidden;
-    const Matrix difference = workbench::difference(a, b);
+    const auto [difference, reach, row, column] = workbench::difference(a, b);
     CHECK(difference(0, 0) == 0);
     CHECK(difference(0, 1) == 0);
     CHECK(difference(0, 2) == -forbidden);
+    CHECK(reach == 0);
+    CHECK(row == 0);
+    CHECK(column == 2);
 }
 
 TEST_CASE("every comparison on offer can be computed, and what is said to differ does") {
@@ -52,9 +62,11 @@ TEST_CASE("every comparison on offer can be computed, and what is said to differ
         const auto left = workbench::compute(workbench::prepare(comparison.left.document, library()));
         const auto right = workbench::compute(workbench::prepare(comparison.right.document, library()));
         if (!comparison.difference) continue;
-        const Matrix difference = workbench::difference(
-            left->trace.heads[static_cast<std::size_t>(comparison.left.head)].weights,
-            right->trace.heads[static_cast<std::size_t>(comparison.right.head)].weights);
+        const Matrix difference =
+            workbench::difference(
+                left->trace.heads[static_cast<std::size_t>(comparison.left.head)].weights,
+                right->trace.heads[static_cast<std::size_t>(comparison.right.head)].weights)
+                .numbers;
         CHECK(difference.cwiseAbs().maxCoeff() > 0.05F);
         CHECK(difference.rowwise().sum().cwiseAbs().maxCoeff() < 1e-5F); // both rows add up to 1
     }

@@ -1,5 +1,7 @@
 #include "ui/panels/arithmetic.h"
 
+#include "drawing/equation_text.h"
+#include "ui/panels/arithmetic_table.h"
 #include "ui/panels/cell_name.h"
 #include "ui/panels/quantity_look.h"
 #include "ui/widgets/controls.h"
@@ -14,6 +16,7 @@ namespace ui {
 using namespace drawing;
 using attention::Explanation;
 using attention::Form;
+using attention::Operation;
 using attention::Quantity;
 
 namespace {
@@ -23,100 +26,11 @@ std::string number(float value) {
     return number_text(value, 2);
 }
 
-constexpr float row_height = 22;      // design pixels
+std::string equation(Operation operation, std::array<float, 2> operands, float result, int least = 2) {
+    return equation_text(operation, operands, result, least);
+}
+
 constexpr std::size_t rows_shown = 9; // of a long sum
-
-/// A table that grows downwards: name, left, right, product, bar, running sum.
-class Table {
-public:
-    Table(Ui& ui, Point at, float width) : ui_(ui), at_(at), width_(width) {
-        // Shares of the width at which the columns end (they are right-aligned after the name).
-        const std::array<float, 5> ends{0.37F, 0.515F, 0.68F, 0.86F, 1.0F};
-        for (std::size_t i = 0; i < ends.size(); ++i)
-            ends_[i] = at.x + ends[i] * width;
-    }
-
-    float height() const { return y_; }
-    void skip(float design) { y_ += ui_.px(design); }
-
-    void header(const std::string& name, const std::string& left, const std::string& right,
-                const std::string& product, const std::string& running) {
-        const float y = middle();
-        const float size = ui_.px(12);
-        ui_.canvas.text_within({at_.x, y}, ends_[0] - at_.x - ui_.px(52), name, Font::sans, size,
-                               ui_[Role::quiet]);
-        cell(0, left, Role::quiet, Font::sans, size);
-        cell(1, right, Role::quiet, Font::sans, size);
-        cell(2, product, Role::quiet, Font::sans, size);
-        cell(4, running, Role::quiet, Font::sans, size);
-        y_ += ui_.px(row_height);
-    }
-
-    struct Row {
-        std::string name, left, right, product, running;
-        Role left_role = Role::text, right_role = Role::text;
-        float bar = 0; ///< −1 to 1
-        bool marked = false;
-    };
-
-    void row(const Row& r) {
-        const float y = middle();
-        // Rows outside the visible part of a long table are skipped, not drawn.
-        if (r.marked)
-            ui_.canvas.fill(
-                {at_.x - ui_.px(4), y - ui_.px(row_height) / 2, width_ + ui_.px(8), ui_.px(row_height)},
-                ui_[Role::accent_soft], ui_.px(3));
-        ui_.canvas.text_within({at_.x, y}, ends_[0] - at_.x - ui_.px(54), r.name, Font::sans, ui_.px(13),
-                               ui_[Role::text]);
-        cell(0, r.left, r.left_role);
-        cell(1, r.right, r.right_role);
-        cell(2, r.product, Role::text);
-        cell(4, r.running, Role::quiet);
-        const float room = ends_[3] - ends_[2] - ui_.px(6);
-        if (r.bar != 0)
-            ui_.canvas.fill({ends_[2] + ui_.px(6), y - ui_.px(4),
-                             std::max(ui_.px(1.5F), std::abs(r.bar) * room), ui_.px(8)},
-                            ui_[r.bar > 0 ? Role::positive : Role::negative], ui_.px(1));
-        y_ += ui_.px(row_height);
-    }
-
-    /// A line under the terms, with its value where the products stand.
-    void total(const std::string& name, const std::string& value, bool strong = true, bool rule = true) {
-        if (rule)
-            ui_.canvas.line({at_.x, at_.y + y_}, {at_.x + width_, at_.y + y_}, ui_[Role::hairline],
-                            ui_.px(1));
-        const float y = middle();
-        ui_.canvas.text_within({at_.x, y}, ends_[1] - at_.x, name, strong ? Font::sans_bold : Font::sans,
-                               ui_.px(13), ui_[Role::text]);
-        cell(2, value, Role::text, strong ? Font::mono_bold : Font::mono, ui_.px(13));
-        y_ += ui_.px(row_height);
-    }
-
-    /// One line of arithmetic: "7.98 ÷ 2.00 = 3.99".
-    void line(const std::string& text) {
-        ui_.canvas.text({at_.x, middle()}, text, Font::mono, ui_.px(13), ui_[Role::text]);
-        y_ += ui_.px(row_height);
-    }
-    void words(const std::string& text) {
-        y_ += paragraph(ui_, {at_.x, at_.y + y_}, width_, text, Font::sans, 13, ui_[Role::quiet]) + ui_.px(2);
-    }
-    float y() const { return at_.y + y_; }
-    float left_edge() const { return at_.x; }
-
-private:
-    float middle() const { return at_.y + y_ + ui_.px(row_height) / 2; }
-    void cell(std::size_t column, const std::string& text, Role role, Font font = Font::mono,
-              float size = 0) {
-        subscripted(ui_, {ends_[column], middle()}, text, font, size > 0 ? size : ui_.px(13), ui_[role],
-                    Align::right);
-    }
-
-    Ui& ui_;
-    Point at_;
-    float width_;
-    float y_ = 0;
-    std::array<float, 5> ends_{};
-};
 
 /// The terms that are shown: all, or the largest in their order.
 std::vector<std::size_t> chosen_terms(const Explanation& e, bool all) {
@@ -135,33 +49,68 @@ std::vector<std::size_t> chosen_terms(const Explanation& e, bool all) {
     return order;
 }
 
-void draw_terms(Ui& ui, const Scene& scene, const Explanation& e, Table& table, bool& all_terms) {
+/// How the terms of a sum stand in the table: which of them, and with how many digits.
+struct ShownTerms {
+    std::vector<std::size_t> which;
+    float left_out = 0; ///< the sum of the others
+    attention::WrittenTerms written = {};
+
+    int decimals() const { return written.product_decimals; }
+    std::string total(float sum) const {
+        return (written.sum_exact ? "" : "≈ ") + number_text(sum, decimals());
+    }
+};
+
+/// `sum`: what the terms and the bias add up to.
+ShownTerms shown_terms(const Explanation& e, float sum, bool all) {
+    ShownTerms shown{.which = chosen_terms(e, all)};
+    std::vector<attention::Term> terms;
+    double left_out = 0;
+    for (const auto& term : e.terms)
+        left_out += static_cast<double>(term.product);
+    for (const std::size_t i : shown.which) {
+        terms.push_back(e.terms[i]);
+        left_out -= static_cast<double>(e.terms[i].product);
+    }
+    shown.left_out = static_cast<float>(left_out);
+    std::vector<float> added;
+    if (terms.size() < e.terms.size()) added.push_back(shown.left_out);
+    if (e.bias) added.push_back(*e.bias);
+    if (e.form != Form::softmax) {
+        shown.written = attention::written_terms(terms, added, sum);
+        return shown;
+    }
+    for (const auto& term : terms)
+        added.push_back(term.product);
+    const auto exponentials = attention::written(attention::Operation::add, added, sum, 3);
+    shown.written = {exponentials.decimals, false, exponentials.exact};
+    return shown;
+}
+
+void draw_terms(Ui& ui, const Scene& scene, const Explanation& e, const ShownTerms& shown,
+                ArithmeticTable& table, bool& all_terms) {
     const bool softmax = e.form == Form::softmax;
     float largest = 0;
     for (const auto& term : e.terms)
         largest = std::max(largest, std::abs(term.product));
-    const auto shown = chosen_terms(e, all_terms);
-    double left_out = 0;
-    for (const auto& term : e.terms)
-        left_out += static_cast<double>(term.product);
-    for (std::size_t i : shown) {
+    const bool whole = shown.which.size() == e.terms.size();
+    for (const std::size_t i : shown.which) {
         const auto& term = e.terms[i];
-        left_out -= static_cast<double>(term.product);
-        Table::Row row;
+        ArithmeticTable::Row row;
         row.name = scene.pass().names.along(e.axis, term.index);
         row.left = number(term.left);
         row.right = number(term.right);
-        row.product = number_text(term.product, softmax ? 3 : 2);
-        row.running = shown.size() == e.terms.size() ? number(term.running) : "";
+        row.product = number_text(term.product, shown.decimals());
+        row.running = whole ? number_text(term.running, shown.decimals()) : "";
         row.left_role = role_of(e.left);
         row.right_role = softmax ? Role::quiet : role_of(e.right);
         row.bar = largest > 0 ? term.product / largest : 0;
         row.marked = softmax && term.index == e.cell.column;
         table.row(row);
     }
-    if (shown.size() < e.terms.size())
-        table.total(std::to_string(e.terms.size() - shown.size()) + " " + ui.text("arithmetic.more"),
-                    number_text(static_cast<float>(left_out), softmax ? 3 : 2), false, false);
+    if (!whole)
+        table.total(std::to_string(e.terms.size() - shown.which.size()) + " " + ui.text("arithmetic.more"),
+                    number_text(shown.left_out, shown.decimals()), false, false);
     if (e.terms.size() > rows_shown + 1) {
         const std::string& label = ui.text(all_terms ? "arithmetic.fewer" : "arithmetic.all");
         if (button(ui, "arithmetic/all",
@@ -176,57 +125,76 @@ std::string symbol_of(std::optional<Quantity> quantity) {
     return quantity ? std::string(attention::symbol(*quantity)) : std::string();
 }
 
-void draw_form(Ui& ui, const Scene& scene, const Explanation& e, Table& table, bool& all_terms) {
-    const std::string& dimension =
-        ui.text(e.axis == attention::Axis::keys ? "arithmetic.word" : "arithmetic.dimension");
-    const std::string& sum = ui.text("arithmetic.sum");
-    const auto result = number_text(e.computed, 3);
+/// The running sum has a column where all terms stand: not beside a choice of them.
+std::string sum_heading(Ui& ui, const Explanation& e, const ShownTerms& shown) {
+    return shown.which.size() == e.terms.size() ? ui.text("arithmetic.sum") : std::string();
+}
+
+/// "W × X", and a sign where the products are rounded.
+std::string product_heading(const std::string& product, const ShownTerms& shown) {
+    return shown.written.products_exact ? product : product + " ≈";
+}
+
+/// Products, what is added to them, and their sum.
+void draw_product_sum(Ui& ui, const Scene& scene, const Explanation& e, ArithmeticTable& table,
+                      bool& all_terms) {
+    const bool additive = e.form == Form::additive, cosine = e.form == Form::cosine;
+    const std::string left = additive ? "v" : e.form == Form::general ? "qW" : symbol_of(e.left);
+    const std::string right = additive ? "tanh" : symbol_of(e.right);
+    const float dot = e.terms.empty() ? 0 : e.terms.back().running;
+    const ShownTerms shown = shown_terms(e, cosine ? dot : e.computed, all_terms);
+    table.header(ui.text(e.axis == attention::Axis::keys ? "arithmetic.word" : "arithmetic.dimension"), left,
+                 right, product_heading(left + " × " + right, shown), sum_heading(ui, e, shown));
+    draw_terms(ui, scene, e, shown, table, all_terms);
+    if (e.bias) table.total(ui.text("arithmetic.bias"), number_text(*e.bias, shown.decimals()), false);
+    if (cosine) {
+        table.total("q·k", shown.total(dot), false);
+        table.total("‖q‖ · ‖k‖", number(e.divisor), false, false);
+        table.line(equation(Operation::divide, {dot, e.divisor}, e.computed));
+    } else {
+        table.total(ui.text("arithmetic.result"), shown.total(e.computed));
+    }
+}
+
+void draw_softmax(Ui& ui, const Scene& scene, const Explanation& e, ArithmeticTable& table, bool& all_terms) {
+    const ShownTerms shown = shown_terms(e, e.divisor, all_terms);
+    table.header(ui.text("arithmetic.word"), "s", "s − max", product_heading("exp", shown),
+                 sum_heading(ui, e, shown));
+    draw_terms(ui, scene, e, shown, table, all_terms);
+    table.total("Σ exp", shown.total(e.divisor));
+    if (e.divisor <= 0) return table.words(ui.text("arithmetic.nothing"));
+    const float numerator = e.terms[static_cast<std::size_t>(e.cell.column)].product;
+    table.line(equation(Operation::divide, {numerator, e.divisor}, e.computed, shown.decimals()));
+}
+
+void draw_form(Ui& ui, const Scene& scene, const Explanation& e, ArithmeticTable& table, bool& all_terms) {
     switch (e.form) {
     case Form::given:
         table.words(ui.text("arithmetic.given"));
         break;
     case Form::sum:
-        table.line(number(e.operand) + " + " + number(e.position.value_or(0)) + " = " + number(e.computed));
+        table.line(equation(Operation::add, {e.operand, e.position.value_or(0)}, e.computed));
         table.words(ui.text("arithmetic.position"));
         break;
     case Form::product_sum:
     case Form::general:
     case Form::additive:
-    case Form::cosine: {
-        const bool additive = e.form == Form::additive;
-        const std::string left = additive ? "v" : e.form == Form::general ? "qW" : symbol_of(e.left);
-        const std::string right = additive ? "tanh" : symbol_of(e.right);
-        table.header(dimension, left, right, left + " × " + right, sum);
-        draw_terms(ui, scene, e, table, all_terms);
-        if (e.bias) table.total(ui.text("arithmetic.bias"), number(*e.bias), false);
-        if (e.form == Form::cosine) {
-            const float dot = e.terms.empty() ? 0 : e.terms.back().running;
-            table.line(number(dot) + " ÷ (‖q‖ · ‖k‖ = " + number(e.divisor) + ")");
-        }
-        table.total(ui.text("arithmetic.result"), number(e.computed));
+    case Form::cosine:
+        draw_product_sum(ui, scene, e, table, all_terms);
         break;
-    }
     case Form::quotient:
-        table.line(number(e.operand) + " ÷ " + number(e.divisor) + " = " + result);
+        table.line(equation(Operation::divide, {e.operand, e.divisor}, e.computed));
         break;
     case Form::mask:
         table.line(number(e.operand) + (e.masked ? "  →  −∞" : "  →  " + number(e.operand)));
         table.words(ui.text(e.masked ? "arithmetic.forbidden" : "arithmetic.kept"));
         break;
     case Form::softmax:
-        table.header(ui.text("arithmetic.word"), "s", "s − max", "exp", sum);
-        draw_terms(ui, scene, e, table, all_terms);
-        table.total("Σ exp", number_text(e.divisor, 3));
-        if (e.divisor > 0) {
-            const float numerator = e.computed * e.divisor;
-            table.line(number_text(numerator, 3) + " ÷ " + number_text(e.divisor, 3) + " = " + result);
-        } else {
-            table.words(ui.text("arithmetic.nothing"));
-        }
+        draw_softmax(ui, scene, e, table, all_terms);
         break;
     case Form::dropout:
-        table.line(number_text(e.operand, 3) + (e.kept ? " ÷ " + number(e.divisor) : " × 0") + " = " +
-                   result);
+        table.line(e.kept ? equation(Operation::divide, {e.operand, e.divisor}, e.computed)
+                          : number_text(e.operand, 3) + " × 0 = 0");
         table.words(ui.text(e.kept ? "arithmetic.survived" : "arithmetic.dropped"));
         break;
     case Form::copy:
@@ -245,7 +213,7 @@ float draw_arithmetic(Ui& ui, const Scene& scene, const attention::Cell& cell, P
     const Explanation e = attention::explain(scene.trace(), cell);
     std::string title = cell_name(scene, cell);
     subscripted(ui, {at.x, at.y + ui.px(8)}, title, Font::sans_bold, ui.px(13), ui[Role::text]);
-    Table table(ui, at, width);
+    ArithmeticTable table(ui, at, width);
     table.skip(22);
     draw_form(ui, scene, e, table, all_terms);
     if (e.overridden) {

@@ -41,6 +41,12 @@ Size size_of(const attention::Matrix& matrix, bool transposed) {
     return transposed ? Size{matrix.cols(), matrix.rows()} : Size{matrix.rows(), matrix.cols()};
 }
 
+/// Beside weights that can be read one by one: what they add up to, which no rounding can spoil.
+bool shows_row_sums(const attention::Trace& t, Quantity quantity) {
+    constexpr Index most_rows = 40;
+    return t.n() <= most_rows && (quantity == Quantity::weights || quantity == Quantity::dropped);
+}
+
 ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention::Product& product,
                       Index head) {
     const auto& t = pass.trace;
@@ -60,6 +66,7 @@ ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention
                                               : row_label(pass, *product.top, i);
             },
             ui.theme.scale, ui.canvas);
+    if (shows_row_sums(t, product.result)) shape.row_sums = ui.px(row_sums_width);
     return shape;
 }
 
@@ -127,13 +134,11 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
     options.range = coloured.range;
     options.transposed = matrix.transposed;
     options.ground = state.look.ground;
-    // Where cells are too small to be read the picture as a whole is what is looked at.
-    options.dim_others =
-        state.look.dim && matrix.target.cell_width >= ui.px(14) && matrix.target.cell_height >= ui.px(8);
     options.scale = ui.theme.scale;
     const bool is_result = matrix.quantity == product.result;
     const bool is_left = !is_result && product.left == matrix.quantity;
     const bool is_top = !is_result && !is_left;
+    options.row_sums = is_result && shows_row_sums(pass->trace, product.result);
     const auto row = [&pass, &matrix](Index i) {
         return matrix.transposed ? pass->names.column(matrix.quantity, i)
                                  : row_label(*pass, matrix.quantity, i);

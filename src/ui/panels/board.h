@@ -9,6 +9,7 @@
 #include "ui/panels/quantity_look.h"
 #include "ui/ui.h"
 #include "workbench/change.h"
+#include "workbench/study.h"
 
 #include <functional>
 #include <set>
@@ -29,19 +30,10 @@ struct OnBoard {
     place(const attention::Cell& cell) const; ///< nothing for another matrix's cell
 };
 
-/// What the last step changed in the matrix shown: looked up once a pass.
-struct ChangeShown {
-    std::weak_ptr<const workbench::Pass> before, after;
-    attention::Quantity quantity{};
-    attention::Index head = 0;
-    std::optional<workbench::Change> change;
-};
-
 /// What a view shows of the board.
 struct BoardLook {
     bool factors = true;  ///< what the result is made from stands beside it
     bool caption = true;  ///< a line under the result says what it is
-    bool dim = true;      ///< cells outside the marked row and column step back
     bool controls = true; ///< symbol and the stage's choices; without: only what zoom and edits need
     drawing::Role ground = drawing::Role::background; ///< what the matrices stand on
     std::optional<Coloured> coloured = {}; ///< the colours of the result, when it shares them with another
@@ -71,11 +63,12 @@ struct BoardState {
     drawing::Point pan_from, pan_start; ///< where the mouse was in the last frame, and when it was pressed
     bool show_before = false;           ///< the pass before the last step is shown
     attention::StageId before_at{};     ///< the stage at which that was asked for
+    std::weak_ptr<const workbench::Pass> before_of = {}; ///< and that pass
     Ranges ranges;
-    ChangeShown change;
-    std::set<attention::Quantity> there; ///< in the last frame: the others fade in
-    drawing::Rect area;                  ///< of the last frame: a new size is no reason to glide
-    drawing::MatrixLayout result;        ///< of the last frame: a new shape starts unzoomed
+    workbench::Study<std::optional<workbench::Change>> change; ///< what the last step did to the matrix shown
+    std::set<attention::Quantity> there;                       ///< in the last frame: the others fade in
+    drawing::Rect area;           ///< of the last frame: a new size is no reason to glide
+    drawing::MatrixLayout result; ///< of the last frame: a new shape starts unzoomed
 };
 
 /// The product of the stage that is chosen (project has three).

@@ -16,21 +16,24 @@ std::string number(float value) {
     return drawing::number_text(value, 2);
 }
 
-/// The two terms that matter most, and a sign that there are more.
-std::string largest_terms(const Explanation& e) {
+/// The two terms that matter most, then the first alone, and a sign that there are more.
+std::vector<std::string> largest_terms(const Explanation& e) {
     auto terms = e.terms;
     const std::size_t shown = std::min<std::size_t>(2, terms.size());
     std::partial_sort(terms.begin(), terms.begin() + static_cast<std::ptrdiff_t>(shown), terms.end(),
                       [](const auto& a, const auto& b) { return std::abs(a.product) > std::abs(b.product); });
+    std::vector<std::string> wordings;
     std::string text;
-    for (std::size_t i = 0; i < shown; ++i)
+    for (std::size_t i = 0; i < shown; ++i) {
         text += (i > 0 ? " + " : "") + number(terms[i].left) + "·" + number(terms[i].right);
-    return e.terms.size() > shown ? text + " + …" : text;
+        wordings.insert(wordings.begin(), i + 1 < e.terms.size() ? text + " + …" : text);
+    }
+    return wordings;
 }
 
 } // namespace
 
-std::string cell_detail(const attention::Trace& t, const attention::Cell& cell) {
+std::vector<std::string> cell_detail(const attention::Trace& t, const attention::Cell& cell) {
     const Explanation e = attention::explain(t, cell);
     if (e.overridden) return {};
     switch (e.form) {
@@ -40,18 +43,19 @@ std::string cell_detail(const attention::Trace& t, const attention::Cell& cell) 
     case Form::cosine:
         return largest_terms(e);
     case Form::sum:
-        return number(e.operand) + " + " + number(e.position.value_or(0));
+        return {number(e.operand) + " + " + number(e.position.value_or(0))};
     case Form::quotient:
-        return number(e.operand) + " ÷ " + number(e.divisor);
+        return {number(e.operand) + " ÷ " + number(e.divisor)};
     case Form::mask:
-        return e.masked ? "hidden" : std::string();
+        return e.masked ? std::vector<std::string>{"hidden"} : std::vector<std::string>{};
     case Form::softmax: {
         if (e.masked || e.divisor <= 0) return {};
-        const float score = e.terms[static_cast<std::size_t>(cell.column)].right;
-        return "exp(" + number(score) + ") ÷ " + number(e.divisor);
+        const auto& term = e.terms[static_cast<std::size_t>(cell.column)];
+        const std::string sum = drawing::number_text(e.divisor, 3);
+        return {drawing::number_text(term.product, 3) + " ÷ " + sum}; // exp(s − max) ÷ Σ
     }
     case Form::dropout:
-        return number(e.operand) + (e.kept ? " ÷ " + number(e.divisor) : " × 0");
+        return {number(e.operand) + (e.kept ? " ÷ " + number(e.divisor) : " × 0")};
     case Form::given:
     case Form::copy:
         return {};

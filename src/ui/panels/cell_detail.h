@@ -4,11 +4,12 @@
 #include "ui/actions.h"
 
 #include <string>
+#include <vector>
 
 namespace ui {
 
-/// "2.80·2.80 + 1.00·0.10 + …": the largest terms first; "7.98 ÷ 2.00"; "exp(−1.10) ÷ 1.58". Empty where
-/// there is nothing to compute.
-std::string cell_detail(const attention::Trace& t, const attention::Cell& cell);
+/// From the longest wording to the shortest: "2.80·2.80 + 1.00·0.10 + …", then "2.80·2.80 + …": the largest
+/// terms first; "7.98 ÷ 2.00"; "1.000 ÷ 1.592". Empty where there is nothing to compute.
+std::vector<std::string> cell_detail(const attention::Trace& t, const attention::Cell& cell);
 
 } // namespace ui

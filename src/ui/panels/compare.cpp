@@ -1,6 +1,6 @@
 #include "ui/panels/compare.h"
 
-#include "drawing/fitted_text.h"
+#include "drawing/equation_text.h"
 #include "lesson/comparison_table.h"
 #include "ui/panels/compare_card.h"
 #include "ui/panels/compare_menu.h"
@@ -13,6 +13,7 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <array>
 
 namespace ui {
 
@@ -63,28 +64,30 @@ void draw_table(Ui& ui, const Scene& left, const Scene& right, const Rect& area)
 }
 
 /// The largest difference, in words: "largest difference: it → cat 0.63 − 0.10 = 0.53".
-std::string largest_of(Ui& ui, const Scene& left, const Scene& right, const Matrix& difference) {
-    attention::Index row = 0, column = 0;
-    const float size = difference.cwiseAbs().maxCoeff(&row, &column);
-    if (size == 0) return ui.text("compare.equal");
+std::string largest_of(Ui& ui, const Scene& left, const Scene& right,
+                       const workbench::MatrixDifference& difference) {
+    const auto row = difference.row, column = difference.column;
+    if (difference.numbers(row, column) == 0) return ui.text("compare.equal");
     const auto quantity = shown_product(left).result;
     const auto& names = left.pass().names;
     return ui.text("compare.largest") + ": " +
            both_names(names.row(quantity, row), right.pass().names.row(quantity, row)) + " → " +
            both_names(names.column(quantity, column), right.pass().names.column(quantity, column)) + "   " +
-           number_text(result_of(left)(row, column), 2) + " − " +
-           number_text(result_of(right)(row, column), 2) + " = " + number_text(difference(row, column), 2);
+           equation_text(attention::Operation::subtract,
+                         std::array{result_of(left)(row, column), result_of(right)(row, column)},
+                         difference.numbers(row, column));
 }
 
 void draw_matrix(Ui& ui, const Scene& left, const Scene& right,
-                 const std::shared_ptr<const Matrix>& difference, const Rect& area) {
+                 const std::shared_ptr<const workbench::MatrixDifference>& difference, const Rect& area) {
     const auto quantity = shown_product(left).result;
     const auto& hovered = left.selection.hovered;
     const auto marked = hovered && hovered->quantity == quantity
                             ? *hovered
                             : workbench::marked_cell(left.selection, left.trace());
-    PlainMatrix matrix{
-        .numbers = difference, .coloured = signed_colours(*difference), .anchor = "difference/matrix"};
+    PlainMatrix matrix{.numbers = {difference, &difference->numbers},
+                       .coloured = signed_colours(difference->reach),
+                       .anchor = "difference/matrix"};
     matrix.row_name = [&](attention::Index i) {
         return both_names(left.pass().names.row(quantity, i), right.pass().names.row(quantity, i));
     };
@@ -119,14 +122,14 @@ void draw_difference(Ui& ui, CompareState& state, const Scene& left, const Scene
              std::to_string(right.selection.head)},
         [left_pass = left.shown, right_pass = right.shown, quantity, left_head = left.selection.head,
          right_head = right.selection.head](const std::stop_token&) {
-            return std::make_shared<const Matrix>(
+            return std::make_shared<const workbench::MatrixDifference>(
                 workbench::difference(left_pass->trace.matrix(quantity, left_head),
                                       right_pass->trace.matrix(quantity, right_head)));
         },
         result_of(left).size() < 200'000);
     if (state.study.busy()) ui.motion.keep_going();
-    if (!difference || difference->rows() != result_of(left).rows() ||
-        difference->cols() != result_of(left).cols())
+    if (!difference || difference->numbers.rows() != result_of(left).rows() ||
+        difference->numbers.cols() != result_of(left).cols())
         return;
     state.shown = difference;
     const float head = ui.px(92) + chips,
@@ -155,7 +158,7 @@ void follow(const Scene& from, const Actions& done, const Scene& to, Actions& ac
 }
 
 void share_colours(CompareState& state, const Scene& left, const Scene& right) {
-    BoardLook look{.factors = false, .caption = false, .dim = false, .ground = Role::card};
+    BoardLook look{.factors = false, .caption = false, .ground = Role::card};
     if (shown_product(left).result == shown_product(right).result)
         look.coloured = shared(
             state.left.board.ranges.of(left.shown, shown_product(left).result, left.selection.head),

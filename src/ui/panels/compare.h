@@ -43,8 +43,8 @@ struct CompareState {
     DifferencesOnScreen differences;
     std::optional<workbench::Comparison> yours; ///< the person's own pair, kept while another is looked at
     bool difference = false;                    ///< Left − Right is shown
-    workbench::Study<attention::Matrix> study;
-    std::shared_ptr<const attention::Matrix>
+    workbench::Study<workbench::MatrixDifference> study;
+    std::shared_ptr<const workbench::MatrixDifference>
         shown; ///< Left − Right as drawn in the last frame; null: it was not
 };
 

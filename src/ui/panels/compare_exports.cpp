@@ -32,7 +32,7 @@ Exportables compare_exports(Ui& ui, CompareState& state, const Scene& left, cons
                     side_export(ui, state.right.board, right, "right")};
     if (!state.shown) return all;
     const Quantity quantity = shown_product(left).result;
-    MatrixOptions options = kept_options(left.shown, quantity, signed_colours(*state.shown));
+    MatrixOptions options = kept_options(left.shown, quantity, signed_colours(state.shown->reach));
     options.row_name = [a = left.shown, b = right.shown, quantity](Index i) {
         return both_names(a->names.row(quantity, i), b->names.row(quantity, i));
     };
@@ -42,7 +42,7 @@ Exportables compare_exports(Ui& ui, CompareState& state, const Scene& left, cons
     Exportable what = exportable("difference",
                                  ui.text("compare.difference") + ": " +
                                      std::string(attention::symbol(name_of(left.pass(), quantity))),
-                                 state.shown, std::move(options));
+                                 {state.shown, &state.shown->numbers}, std::move(options));
     what.note = ui.text("compare.left") + ": " + note_of(ui, left.pass()) + ". " + ui.text("compare.right") +
                 ": " + note_of(ui, right.pass()) + ".";
     what.anchor = "difference";

@@ -101,12 +101,8 @@ void draw_code(Column& column, ExplanationState& state, const Scene& scene) {
     const auto& listing = listings[static_cast<std::size_t>(state.language)];
     if (button(ui, "code/copy", {column.x + column.width - copy_width, column.y, copy_width, ui.px(26)},
                ui.text("explanation.copy"),
-               {.look = ButtonLook::plain, .text_size = 12, .hint = ui.text("explanation.copy_hint")})) {
-        std::string all;
-        for (const auto& line : listing.lines)
-            all += line.text + "\n";
-        ImGui::SetClipboardText(all.c_str());
-    }
+               {.look = ButtonLook::plain, .text_size = 12, .hint = ui.text("explanation.copy_hint")}))
+        ImGui::SetClipboardText(listing.program.c_str());
     column.skip(32);
     std::size_t longest = 1;
     for (const auto& line : listing.lines)

@@ -5,6 +5,7 @@
 #include "ui/widgets/menu_row.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
+#include "workbench/all_numbers.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -77,6 +78,18 @@ void start_writing(Ui& ui, ExportState& state, const Exportable& what) {
             const fs::path whole = fs::absolute(file, failed);
             return std::make_shared<const std::string>((failed ? file : whole).string());
         });
+    ui.motion.keep_going();
+}
+
+/// Every number of the pass, into a folder beside the figures.
+void start_writing(Ui& ui, ExportState& state, const std::shared_ptr<const workbench::Pass>& pass) {
+    const fs::path folder = target_of(state).parent_path() / "attention-lab-numbers";
+    state.worker.start([pass, folder, script = state.script](std::stop_token) {
+        workbench::write_all_numbers(*pass, script, folder);
+        std::error_code failed;
+        const fs::path whole = fs::absolute(folder, failed);
+        return std::make_shared<const std::string>((failed ? folder : whole).string());
+    });
     ui.motion.keep_going();
 }
 
@@ -162,6 +175,18 @@ struct Card {
         y += ui.px(32);
         return can && (pressed || typed.entered);
     }
+
+    /// True when every number of the pass shall be written.
+    bool all_numbers() {
+        heading("export.all_numbers");
+        note("export.all_numbers_note");
+        const std::string& save = ui.text("export.save_all");
+        const float wide = button_width(ui, save, 14);
+        const bool pressed = button(ui, "export/all_numbers", {x + width - wide, y, wide, ui.px(32)}, save,
+                                    {.enabled = !state.worker.busy(), .text_size = 14});
+        y += ui.px(32);
+        return pressed;
+    }
 };
 
 } // namespace
@@ -180,7 +205,8 @@ void open_export(Ui& ui, ExportState& state, const Exportables& offered, Actions
     ui.focus.go("export/" + key(state.format));
 }
 
-void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>& offer, Actions& actions) {
+void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>& offer,
+                 const std::shared_ptr<const workbench::Pass>& pass, Actions& actions) {
     const bool written = tell_result(ui, state, actions);
     const Rect* under = ui.anchors.find("export_button");
     if (!under) return;
@@ -197,6 +223,7 @@ void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>&
     now = chosen(state, offered);
     card.formats(*now);
     if (card.file(*now)) start_writing(ui, state, *now);
+    if (card.all_numbers()) start_writing(ui, state, pass);
     const float height = card.y - origin.y + ui.px(16);
     popup.used(height - ui.px(4));
     if (const float design = height / ui.theme.scale; design != state.height) {

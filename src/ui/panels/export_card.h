@@ -14,8 +14,9 @@ namespace ui {
 using Exportables = std::vector<drawing::Exportable>;
 
 struct ExportState {
-    std::string folder; ///< where figures go until the person names another place
-    std::string figure; ///< the name of the chosen one
+    std::filesystem::path script; ///< goes with all numbers and computes them again
+    std::string folder;           ///< where figures go until the person names another place
+    std::string figure;           ///< the name of the chosen one
     drawing::ExportFormat format = drawing::ExportFormat::svg;
     std::string path; ///< of the file, as typed
     bool dark = false;
@@ -28,7 +29,9 @@ struct ExportState {
 void open_export(Ui& ui, ExportState& state, const Exportables& offered, Actions& actions);
 
 /// Draws the card while it is open, under the button "export_button"; says what became of a file that was
-/// being written. `offer` is asked only while the card is open: to gather figures may take a while.
-void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>& offer, Actions& actions);
+/// being written. `offer` is asked only while the card is open: to gather figures may take a while. `pass`:
+/// the one whose numbers can be written all at once.
+void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>& offer,
+                 const std::shared_ptr<const workbench::Pass>& pass, Actions& actions);
 
 } // namespace ui

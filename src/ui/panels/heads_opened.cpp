@@ -118,7 +118,6 @@ void draw_summary(HeadsFrame& frame, const Rect& area) {
     options.row_name_width = ui.px(96);
     options.marked_row = frame.marked.row;
     options.marked_column = frame.marked.column;
-    options.dim_others = layout.cell_width >= ui.px(14) && layout.cell_height >= ui.px(8);
     options.ground = Role::card;
     options.scale = ui.theme.scale;
     ui.canvas.paint(matrix_figure(matrix, layout, options, ui.theme.palette(), ui.canvas));

@@ -1,5 +1,6 @@
 // The right card: what each head adds to the output of one word.
 
+#include "drawing/equation_text.h"
 #include "drawing/fitted_text.h"
 #include "drawing/matrix_figure.h"
 #include "lesson/tell_heads.h"
@@ -144,27 +145,21 @@ void draw_check(HeadsFrame& frame, const workbench::OutputParts& parts, Index co
     if (std::ranges::all_of(name, [](unsigned char c) { return std::isdigit(c) != 0; }))
         name = frame.plain("heads.number", {{"number", {{name}}}});
     name += ":  ";
-    std::string sum;
-    for (Index i = 0; i < parts.values->rows(); ++i) {
-        const float value = (*parts.values)(i, column);
-        if (i == 0)
-            sum = number_text(value, 2);
-        else
-            sum += (value < 0 ? " − " : " + ") + number_text(std::abs(value), 2);
-    }
-    const std::string result = number_text((*parts.output)(0, column), 2);
+    const attention::RowVector addends = parts.values->col(column).transpose();
+    const float result = (*parts.output)(0, column);
     const float size = ui.px(12.5F), before = ui.canvas.width(Font::sans, size, name);
     ui.anchors.add("heads/check", line);
     ui.canvas.text({line.x, line.centre().y}, name, Font::sans, size, ui[Role::quiet]);
     const Point at{line.x + before, line.centre().y};
-    const std::string whole = sum + " = " + result;
+    const std::string whole =
+        equation_text(attention::Operation::add, {addends.data(), addends.data() + addends.size()}, result);
     if (before + ui.canvas.width(Font::mono, size, whole) <= line.width)
         return ui.canvas.text(at, whole, Font::mono, size, ui[Role::text]);
     const std::string words =
         frame.plain("heads.sum_of", {{"count", {{std::to_string(parts.values->rows())}}}}) + " ";
     ui.canvas.text(at, words, Font::sans, size, ui[Role::quiet]);
-    ui.canvas.text({at.x + ui.canvas.width(Font::sans, size, words), at.y}, result, Font::mono, size,
-                   ui[Role::text]);
+    ui.canvas.text({at.x + ui.canvas.width(Font::sans, size, words), at.y}, number_text(result, 2),
+                   Font::mono, size, ui[Role::text]);
 }
 
 /// Which numbers are seen, and buttons for those beside them.
@@ -200,7 +195,6 @@ void paint_rows(HeadsFrame& frame, const std::shared_ptr<const attention::Matrix
     if (named) options.column_name = [&](Index j) { return names.column(Quantity::output, j); };
     options.marked_column = column;
     options.column_role = Role::value;
-    options.dim_others = false;
     options.ground = Role::card;
     options.scale = ui.theme.scale;
     ui.canvas.paint(matrix_figure(matrix, layout, options, ui.theme.palette(), ui.canvas));

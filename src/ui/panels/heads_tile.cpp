@@ -110,7 +110,6 @@ void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const attention:
     options.range = coloured.range;
     const bool framed = layout.cell_height >= ui.px(4); // a frame would hide a thinner row
     if (framed) options.marked_row = frame.marked.row;
-    options.dim_others = false;
     options.ground = Role::card;
     options.digits = false;
     options.scale = 0.6F * ui.theme.scale; // gaps and frames as small as its cells

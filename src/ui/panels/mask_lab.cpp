@@ -98,15 +98,17 @@ void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbe
 }
 
 void draw_leak(Ui& ui, const Scene& scene, const workbench::MaskStudy& study, const Rect& area) {
-    const Rect inner =
-        titled_card(ui, "mask_lab/leak", area, ui.text("labs.leak"), ui.text("labs.leak_more"));
+    const bool causal = scene.trace().options.mask.causal;
+    const Rect inner = titled_card(ui, "mask_lab/leak", area, ui.text("labs.leak"),
+                                   ui.text(causal ? "labs.leak_causal" : "labs.leak_more"));
     if (study.leak_without.size() == 0) {
         paragraph(ui, {inner.x, inner.y}, inner.width, {{ui.text("labs.leak_cross")}}, 13.5F);
         return;
     }
+    const auto& leak = causal ? study.leak_with : study.leak_without;
     std::vector<Bar> bars;
-    for (Index i = 0; i < study.leak_without.size(); ++i)
-        bars.push_back({.name = word(scene, i), .value = study.leak_without(i)});
+    for (Index i = 0; i < leak.size(); ++i)
+        bars.push_back({.name = word(scene, i), .value = leak(i)});
     const BarOptions options{
         .role = Role::warning, .largest = 1.0F, .marked = scene.selection.query, .scale = ui.theme.scale};
     const BarLayout layout = bar_layout(inner, bars, options, ui.canvas);

@@ -1,5 +1,6 @@
 #include "ui/panels/matrix_exports.h"
 
+#include "attention/stage.h"
 #include "lesson/matrix_words.h"
 #include "ui/panels/fact_text.h"
 #include "ui/panels/weights_menu.h"
@@ -25,15 +26,33 @@ MatrixOptions kept_options(const PassPtr& pass, Quantity quantity, const Coloure
     return options;
 }
 
+namespace {
+
+bool is_queries_by_keys(Quantity quantity) {
+    return quantity == Quantity::scores || quantity == Quantity::scaled || quantity == Quantity::masked ||
+           quantity == Quantity::weights || quantity == Quantity::dropped;
+}
+
+} // namespace
+
 Exportable quantity_export(Ui& ui, const PassPtr& pass, Quantity quantity, Index head,
-                           const Coloured& coloured) {
+                           const Coloured& coloured, const std::optional<attention::Cell>& marked) {
     const std::string name(attention::key(quantity));
-    Exportable what =
-        exportable(name,
-                   std::string(attention::symbol(name_of(*pass, quantity))) + " — " +
-                       ui.texts.text(lesson::meaning_of(pass->trace, quantity)),
-                   {pass, &pass->trace.matrix(quantity, head)}, kept_options(pass, quantity, coloured));
-    what.note = note_of(ui, *pass);
+    MatrixOptions options = kept_options(pass, quantity, coloured);
+    if (is_queries_by_keys(quantity)) {
+        options.row_axis = ui.text("export.query");
+        options.column_axis = ui.text("export.key");
+    }
+    if (marked && marked->quantity == quantity) {
+        options.marked_row = marked->row;
+        options.marked_column = marked->column;
+    }
+    Exportable what = exportable(name,
+                                 std::string(attention::symbol(name_of(*pass, quantity))) + " — " +
+                                     ui.texts.text(lesson::meaning_of(pass->trace, quantity)),
+                                 {pass, &pass->trace.matrix(quantity, head)}, std::move(options));
+    const std::string formula(attention::stage(attention::stage_of(quantity)).formula);
+    what.note = note_of(ui, *pass) + (formula.empty() ? "" : " — " + formula);
     what.anchor = "matrix/" + name;
     return what;
 }

@@ -15,8 +15,10 @@ std::string note_of(const Ui& ui, const workbench::Pass& pass);
 drawing::MatrixOptions kept_options(const PassPtr& pass, attention::Quantity quantity,
                                     const Coloured& coloured);
 
-/// A matrix of the pass; named by its key, titled "A — weights", found at its place on the board.
+/// A matrix of the pass; named by its key, titled "A — weights", found at its place on the board. `marked`:
+/// the cell whose row and column are framed.
 drawing::Exportable quantity_export(Ui& ui, const PassPtr& pass, attention::Quantity quantity,
-                                    attention::Index head, const Coloured& coloured);
+                                    attention::Index head, const Coloured& coloured,
+                                    const std::optional<attention::Cell>& marked = {});
 
 } // namespace ui

@@ -35,7 +35,6 @@ MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const Rect& ar
     options.marked_row = matrix.marked_row;
     options.marked_column = matrix.marked_column;
     options.column_role = matrix.column_role;
-    options.dim_others = false;
     options.ground = Role::card;
     options.scale = ui.theme.scale;
     const MatrixLayout layout =
@@ -59,9 +58,8 @@ void mark_on_click(Ui& ui, const std::string& anchor, const MatrixLayout& layout
     actions.select->key = cell->column;
 }
 
-Coloured signed_colours(const attention::Matrix& numbers) {
-    const Range range = range_of(numbers);
-    return {ColourMap::signed_values, fitted(ColourMap::signed_values, range)};
+Coloured signed_colours(float reach) {
+    return {ColourMap::signed_values, fitted(ColourMap::signed_values, {-reach, reach})};
 }
 
 Rect titled_card(Ui& ui, const std::string& name, const Rect& area, const std::string& title,

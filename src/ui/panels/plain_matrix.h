@@ -26,8 +26,8 @@ drawing::MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const
 void mark_on_click(Ui& ui, const std::string& anchor, const drawing::MatrixLayout& layout, const Scene& scene,
                    Actions& actions);
 
-/// From −largest to largest: the colours of a difference, or of any signed numbers.
-Coloured signed_colours(const attention::Matrix& numbers);
+/// From −reach to reach: the colours of a difference, or of any signed numbers.
+Coloured signed_colours(float reach);
 
 /// A card with its title and a quiet line under it; returns the room that is left inside.
 drawing::Rect titled_card(Ui& ui, const std::string& name, const drawing::Rect& area,

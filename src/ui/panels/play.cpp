@@ -143,7 +143,7 @@ void draw_play(Ui& ui, PlayState& state, BoardState& board, const Playback& play
     board.played = {moment.cell, [&](MatrixOptions& options, const OnBoard& matrix) {
                         options.detail = {};
                         options.hovered.reset();
-                        options.dim_others = matrix.quantity != product.result;
+                        options.fade_others = matrix.quantity != product.result;
                         if (matrix.quantity == product.result)
                             fill_result(options, moment, there, scene.trace());
                         else if (matrix.quantity == product.left)

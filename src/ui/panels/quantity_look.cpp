@@ -66,9 +66,11 @@ Coloured Ranges::of(const std::shared_ptr<const workbench::Pass>& pass, Quantity
     const auto [place, is_new] = coloured_.try_emplace({quantity, head});
     const bool is_weight = quantity == Quantity::weights || quantity == Quantity::dropped;
     if (is_new && is_weight) {
-        // Shares of 1; those of a long sequence are all so small that only their own largest gives them
-        // colour.
-        const float largest = range_of(pass->trace.matrix(quantity, head)).high;
+        // Shares of 1, and coloured as such. Only those of a long sequence are all so small that their own
+        // largest has to be the end of the colours; the legend says so.
+        constexpr Index long_sequence = 33;
+        const float largest =
+            pass->trace.m() < long_sequence ? 1.0F : range_of(pass->trace.matrix(quantity, head)).high;
         place->second = {ColourMap::weights, {0, largest > 0.25F || largest <= 0 ? 1.0F : largest}};
     } else if (is_new) {
         const Range range = range_of(pass->trace.matrix(quantity, head));

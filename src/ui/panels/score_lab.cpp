@@ -16,8 +16,8 @@ namespace {
 
 constexpr Index quick_cells = 4'000; // n·m up to which the answer is there in the same frame
 
-Coloured colours_of(const ScoreLabState& state, const attention::Matrix& numbers) {
-    return state.scores ? signed_colours(numbers) : Coloured{ColourMap::weights, {0, 1}};
+Coloured colours_of(const ScoreLabState& state, const workbench::ScoredBy& scored) {
+    return state.scores ? signed_colours(scored.reach) : Coloured{ColourMap::weights, {0, 1}};
 }
 
 /// The name of its text.
@@ -48,7 +48,7 @@ void draw_one(Ui& ui, const ScoreLabState& state, const Scene& scene,
     const auto* numbers = state.scores ? &scored.scores : &scored.weights;
     const auto& names = scene.pass().names;
     const std::shared_ptr<const attention::Matrix> shown(study, numbers);
-    const Coloured colours = colours_of(state, *numbers);
+    const Coloured colours = colours_of(state, scored);
     PlainMatrix matrix{.numbers = shown, .coloured = colours, .anchor = name + "/cell"};
     matrix.row_name = [&pass = scene.pass()](Index r) {
         return row_label(pass, attention::Quantity::scores, r);
@@ -111,7 +111,7 @@ Exportables score_lab_exports(Ui& ui, const ScoreLabState& state, const Scene& s
         matrices.push_back(
             {ui.texts.text(text_of(scored)),
              {state.shown, numbers},
-             kept_options(scene.shown, attention::Quantity::weights, colours_of(state, *numbers))});
+             kept_options(scene.shown, attention::Quantity::weights, colours_of(state, scored))});
     }
     Exportable what = exportable(state.scores ? "score-functions-scores" : "score-functions-weights",
                                  ui.text("labs.score_question"), std::move(matrices));

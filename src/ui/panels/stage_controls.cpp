@@ -174,33 +174,44 @@ void draw_legend(Line& line, BoardState& state, const Scene& scene) {
     const Coloured coloured = state.look.coloured.value_or(own);
     const float size = ui.px(12);
     const float needed = legend_width(coloured.map, coloured.range, size, ui.canvas) + ui.px(12);
-    if (line.right - line.x < needed) return;
+    const bool cut = coloured.map == ColourMap::weights && coloured.range.high < 1;
+    const std::string& words = ui.text("controls.colours_end");
+    const float said = cut ? ui.canvas.width(Font::sans, ui.px(13), words) + ui.px(8) : 0;
+    if (line.right - line.x < needed + said) return;
     const Rect place{line.right - needed, line.y, needed - ui.px(4), ui.px(row_height)};
+    if (cut)
+        ui.canvas.text({place.x - ui.px(4), place.centre().y}, words, Font::sans, ui.px(13), ui[Role::quiet],
+                       Align::right);
     ui.anchors.add("legend", place);
     ui.canvas.paint(legend_figure(coloured.map, coloured.range, place, size, ui.theme.palette(), ui.canvas));
 }
 
-const std::optional<workbench::Change>& change_shown(BoardState& state, const Scene& scene,
-                                                     attention::Quantity quantity) {
-    ChangeShown& shown = state.change;
-    const bool known = shown.before.lock() == scene.before && shown.after.lock() == scene.shown &&
-                       shown.quantity == quantity && shown.head == scene.selection.head;
-    if (!known) {
-        if (shown.after.lock() != scene.shown) state.show_before = false; // another step: another "before"
-        shown = {scene.before, scene.shown, quantity, scene.selection.head, {}};
-        if (scene.before)
-            shown.change = workbench::change_of(*scene.before, *scene.shown, quantity, scene.selection.head);
-    }
-    return shown.change;
+/// Nothing when no cell changed, and while a large matrix is still being looked through.
+std::optional<workbench::Change> change_shown(Ui& ui, BoardState& state, const Scene& scene,
+                                              attention::Quantity quantity) {
+    if (!scene.before) return {};
+    constexpr attention::Index quick_cells = 200'000; // looked through in the same frame
+    const attention::Index head = scene.selection.head;
+    const auto change = state.change.ask(
+        {{scene.before, scene.shown}, std::string(attention::key(quantity)) + std::to_string(head)},
+        [before = scene.before, after = scene.shown, quantity, head](const std::stop_token&) {
+            return std::make_shared<const std::optional<workbench::Change>>(
+                workbench::change_of(*before, *after, quantity, head));
+        },
+        scene.trace().matrix(quantity, head).size() < quick_cells);
+    if (!state.change.busy()) return *change;
+    ui.motion.keep_going();
+    return {};
 }
 
 /// "Last step: 12 of 100 changed; most: it → cat 0.59 → 0.71  [Show before]   3 set by hand [Take all back]"
 float changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, float y,
                    Actions& actions) {
     const auto quantity = shown_product(scene).result;
-    const auto& change = change_shown(state, scene, quantity);
+    const auto change = change_shown(ui, state, scene, quantity);
     const std::size_t by_hand = scene.pass().document.overrides.size();
-    if (!scene.before || state.before_at != scene.selection.stage) state.show_before = false;
+    const bool same_step = scene.before && state.before_of.lock() == scene.before;
+    if (!same_step || state.before_at != scene.selection.stage) state.show_before = false;
     if (!change && by_hand == 0) return 0;
     const Rect strip{area.x, y, area.width, ui.px(38)};
     ui.canvas.fill(strip, ui[Role::card], ui.px(8));
@@ -223,6 +234,7 @@ float changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& ar
     if (change && at_right("changes/before", ui.text(shown), state.show_before)) {
         state.show_before = !state.show_before;
         state.before_at = scene.selection.stage;
+        state.before_of = scene.before;
     }
     std::string words;
     if (change) {

@@ -1,0 +1,97 @@
+"""Computes attention once more from numbers.safetensors in this folder, and says of every stage whether it agrees.
+
+Needs Python 3 with NumPy; run: python3 recompute.py
+Each stage starts from the numbers of the stage before it, as the file has them.
+"""
+import json
+import struct
+import sys
+from pathlib import Path
+
+import numpy as np
+
+FOLDER = Path(__file__).resolve().parent
+TOLERANCE = 1e-4
+
+
+def read_safetensors(file):
+    """8 bytes: the length of a JSON header; the header says where each tensor's 32-bit floats lie after it."""
+    content = file.read_bytes()
+    (length,) = struct.unpack("<Q", content[:8])
+    tensors = {}
+    for name, entry in json.loads(content[8 : 8 + length]).items():
+        begin, end = (8 + length + offset for offset in entry["data_offsets"])
+        tensors[name] = np.frombuffer(content[begin:end], dtype="<f4").reshape(entry["shape"])
+    return tensors
+
+
+def split(a, heads):
+    """(n, h·d) to (h, n, d)"""
+    return a.reshape(len(a), heads, -1).swapaxes(0, 1)
+
+
+def unit(a):
+    return a / np.maximum(np.linalg.norm(a, axis=-1, keepdims=True), 1e-12)
+
+
+def score(kind, t):
+    q, k = t["q"], t["k"]
+    if kind == "dot":
+        return q @ k.swapaxes(1, 2)
+    if kind == "general":
+        return q @ t["w_general"] @ k.swapaxes(1, 2)
+    if kind == "additive":
+        from_q, from_k = q @ t["w_add_q"], k @ t["w_add_k"]
+        return np.einsum("hnma,ha->hnm", np.tanh(from_q[:, :, None] + from_k[:, None]), t["v_add"])
+    return unit(q) @ unit(k).swapaxes(1, 2)
+
+
+def softmax(masked):
+    top = masked.max(-1, keepdims=True)
+    e = np.exp(masked - np.where(top == -np.inf, 0, top))
+    total = e.sum(-1, keepdims=True)
+    return e / np.where(total == 0, 1, total)  # a row without a key is 0
+
+
+def stages(t, settings):
+    """Name and numbers of every stage."""
+    source, heads = t.get("memory", t["x"]), settings["heads"]
+    yield "q", split(t["x"] @ t["w_q"] + t.get("b_q", 0), heads)
+    yield "k", split(source @ t["w_k"] + t.get("b_k", 0), heads)
+    yield "v", split(source @ t["w_v"] + t.get("b_v", 0), heads)
+    yield "scores", score(settings["score"], t)
+    yield "scaled", t["scores"] / np.float32(settings["divisor"])
+    yield "masked", np.where(t["mask"] > 0, t["scaled"], -np.inf) if "mask" in t else t["scaled"]
+    yield "weights", softmax(t["masked"])
+    read = t["weights"]
+    if "dropped" in t:
+        read = t["dropped"]
+        yield "dropped", t["weights"] * t["keep"] / (1 - np.float32(settings["dropout"]))
+    yield "heads", read @ t["v"]
+    side_by_side = t["heads"].swapaxes(0, 1).copy()
+    side_by_side[:, settings["switched_off"]] = 0
+    yield "concat", side_by_side.reshape(len(t["x"]), -1)
+    yield "output", t["concat"] @ t["w_o"] + t.get("b_o", 0) if "w_o" in t else t["concat"]
+
+
+def main():
+    t = read_safetensors(FOLDER / "numbers.safetensors")
+    settings = json.loads((FOLDER / "settings.json").read_text(encoding="utf-8"))
+    agrees = True
+    for name, again in stages(t, settings):
+        shown = t[name]
+        by_hand = np.zeros(shown.shape, dtype=bool)
+        for cell in settings["set_by_hand"].get(name, []):
+            by_hand[tuple(cell)] = True
+        same = (again == shown) | by_hand  # −∞ is equal to −∞
+        with np.errstate(invalid="ignore"):
+            same |= np.abs(again - shown) <= TOLERANCE * (1 + np.abs(shown))
+        remark = f", {by_hand.sum()} set by hand" if by_hand.any() else ""
+        print(f"{name:8} {str(shown.shape):16} {'agrees' if same.all() else 'DIFFERS'}{remark}")
+        agrees &= bool(same.all())
+    print("All stages agree." if agrees else "Not all stages agree.")
+    return 0 if agrees else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

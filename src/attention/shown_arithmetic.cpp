@@ -1,0 +1,150 @@
+#include "attention/shown_arithmetic.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace attention {
+
+namespace {
+
+constexpr int most_decimals = 4;
+
+/// A number as it is written: digits · 10^−scale.
+struct Decimal {
+    std::int64_t digits = 0;
+    int scale = 0;
+};
+
+std::optional<Decimal> read(std::string_view text) {
+    constexpr std::string_view minus = "−";
+    const bool negative = text.starts_with(minus) || text.starts_with('-');
+    if (negative) text.remove_prefix(text.starts_with('-') ? 1 : minus.size());
+    Decimal number;
+    std::string digits(text);
+    if (const std::size_t point = digits.find('.'); point != std::string::npos) {
+        number.scale = static_cast<int>(digits.size() - point - 1);
+        digits.erase(point, 1);
+    }
+    constexpr std::size_t most_digits = 9; // a product of two such numbers fits into 64 bits
+    if (digits.empty() || digits.size() > most_digits ||
+        digits.find_first_not_of("0123456789") != std::string::npos)
+        return std::nullopt;
+    std::from_chars(digits.data(), digits.data() + digits.size(), number.digits);
+    if (negative) number.digits = -number.digits;
+    return number;
+}
+
+/// a == b, whatever the number of their digits after the point; false when that is too much for 64 bits.
+bool same(Decimal a, Decimal b) {
+    if (a.scale > b.scale) std::swap(a, b);
+    for (; a.scale < b.scale; ++a.scale) {
+        if (std::abs(a.digits) > std::numeric_limits<std::int64_t>::max() / 10) return false;
+        a.digits *= 10;
+    }
+    return a.digits == b.digits;
+}
+
+Decimal product(Decimal a, Decimal b) {
+    return {a.digits * b.digits, a.scale + b.scale};
+}
+
+/// Numbers of at most 9 digits: with all of them at one scale the sum of thousands fits into 64 bits.
+Decimal sum(std::span<const Decimal> numbers) {
+    Decimal all;
+    for (const Decimal& number : numbers)
+        all.scale = std::max(all.scale, number.scale);
+    for (const Decimal& number : numbers) {
+        std::int64_t digits = number.digits;
+        for (int scale = number.scale; scale < all.scale; ++scale)
+            digits *= 10;
+        all.digits += digits;
+    }
+    return all;
+}
+
+std::string fixed(float value, int decimals) {
+    if (!std::isfinite(value) || std::abs(value) >= 1e5F) return "∞"; // written without a point, if at all
+    std::array<char, 32> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value,
+                                   std::chars_format::fixed, decimals);
+    return {digits.data(), end.ptr};
+}
+
+bool comes_out(Operation operation, std::span<const float> operands, float result, int decimals,
+               int result_decimals) {
+    std::vector<std::string> texts;
+    for (const float operand : operands)
+        texts.push_back(fixed(operand, decimals));
+    return attention::comes_out(operation, texts, fixed(result, result_decimals));
+}
+
+/// With so many digits: does every product come out, does their sum?
+WrittenTerms terms_with(std::span<const Term> shown, std::span<const float> added, float total,
+                        int decimals) {
+    WrittenTerms terms{decimals, true, false};
+    std::vector<float> addends(added.begin(), added.end());
+    for (const Term& term : shown) {
+        const std::array factors{term.left, term.right};
+        terms.products_exact =
+            terms.products_exact && comes_out(Operation::multiply, factors, term.product, 2, decimals);
+        addends.push_back(term.product);
+    }
+    terms.sum_exact = comes_out(Operation::add, addends, total, decimals, decimals);
+    return terms;
+}
+
+} // namespace
+
+bool comes_out(Operation operation, std::span<const std::string> operands, const std::string& result) {
+    std::vector<Decimal> numbers;
+    for (const std::string& operand : operands) {
+        const auto number = read(operand);
+        if (!number) return false;
+        numbers.push_back(*number);
+    }
+    const auto right = read(result);
+    if (!right) return false;
+    switch (operation) {
+    case Operation::add:
+        return same(sum(numbers), *right);
+    case Operation::subtract: // a − b = c is a = c + b
+        return same(numbers.at(0), sum(std::array{*right, numbers.at(1)}));
+    case Operation::multiply:
+        return same(product(numbers.at(0), numbers.at(1)), *right);
+    case Operation::divide: // a ÷ b = c is a = c · b
+        return numbers.at(1).digits != 0 && same(numbers.at(0), product(*right, numbers.at(1)));
+    }
+    return false;
+}
+
+std::string_view equals_sign(bool exact) {
+    return exact ? "=" : "≈";
+}
+
+WrittenEquation written(Operation operation, std::span<const float> operands, float result, int least) {
+    if (!std::isfinite(result)) return {least, least, true};
+    // A sum has as many digits as its operands; a product or quotient may need more.
+    const bool is_sum = operation == Operation::add || operation == Operation::subtract;
+    for (int decimals = least; decimals <= most_decimals; ++decimals) {
+        const int most_result = is_sum ? decimals : most_decimals;
+        for (int result_decimals = decimals; result_decimals <= most_result; ++result_decimals)
+            if (comes_out(operation, operands, result, decimals, result_decimals))
+                return {decimals, result_decimals, true};
+    }
+    return {least, least, false};
+}
+
+WrittenTerms written_terms(std::span<const Term> shown, std::span<const float> added, float sum) {
+    for (int decimals = 2; decimals <= most_decimals; ++decimals) {
+        const WrittenTerms terms = terms_with(shown, added, sum, decimals);
+        if (terms.products_exact && terms.sum_exact) return terms;
+    }
+    return terms_with(shown, added, sum, 2);
+}
+
+} // namespace attention

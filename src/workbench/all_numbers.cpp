@@ -1,0 +1,130 @@
+#include "workbench/all_numbers.h"
+
+#include "attention/input_error.h"
+#include "attention/score.h"
+#include "files/whole_file.h"
+#include "model/tensor_file.h"
+
+#include <nlohmann/json.hpp>
+
+#include <charconv>
+#include <cmath>
+
+namespace workbench {
+
+namespace fs = std::filesystem;
+using attention::Index;
+using attention::Matrix;
+using attention::Quantity;
+using attention::Trace;
+using nlohmann::json;
+
+namespace {
+
+constexpr std::int64_t largest_table = 1'000'000; // cells: about what a spreadsheet opens
+
+/// (h·rows, columns), one block a head, as (h, rows, columns).
+model::Tensor blocks(const Matrix& stacked, Index heads) {
+    return {{heads, stacked.rows() / heads, stacked.cols()},
+            {stacked.data(), stacked.data() + stacked.size()}};
+}
+
+/// One matrix a head.
+template <class Matrices>
+model::Tensor stacked(const Trace& t, const Matrices& of_head) {
+    model::Tensor tensor{{t.layer.heads, t.n(), t.m()}, {}};
+    for (const attention::HeadTrace& head : t.heads)
+        for (const auto value : of_head(head).template reshaped<Eigen::RowMajor>())
+            tensor.values.push_back(static_cast<float>(value));
+    return tensor;
+}
+
+/// Question and answer, and what a pass of the window may have besides.
+model::Tensors tensors_of(const Trace& t) {
+    model::Tensors all = model::question_of({t}, false);
+    all.merge(model::answer_of({t}, false));
+    const attention::Layer& layer = t.layer;
+    if (t.options.score == attention::ScoreFunction::general)
+        all.emplace("w_general", blocks(layer.w_general, layer.heads));
+    if (t.options.score == attention::ScoreFunction::additive) {
+        all.emplace("w_add_q", blocks(layer.w_add_q, layer.heads));
+        all.emplace("w_add_k", blocks(layer.w_add_k, layer.heads));
+        all.emplace("v_add", model::Tensor{{layer.heads, layer.v_add.cols()},
+                                           {layer.v_add.data(), layer.v_add.data() + layer.v_add.size()}});
+    }
+    if (t.options.dropout.rate > 0) {
+        all.emplace("keep", stacked(
+                                t, [](const auto& head) -> const auto& { return head.kept; }));
+        all.emplace("dropped", stacked(
+                                   t, [](const auto& head) -> const auto& { return head.dropped; }));
+    }
+    return all;
+}
+
+/// The cells set by hand, by the tensor that they stand in; heads first where there are several matrices.
+/// Those of the input and the weights are simply there.
+json cells_set_by_hand(const Trace& t) {
+    json cells = json::object();
+    for (const attention::Override& o : t.overrides)
+        cells[std::string(attention::key(o.cell.quantity))].push_back(
+            {o.cell.head, o.cell.row, o.cell.column});
+    return cells;
+}
+
+json settings_of(const Pass& pass) {
+    const Trace& t = pass.trace;
+    return {{"heads", t.layer.heads},
+            {"score", attention::key(t.options.score)},
+            {"divisor", t.divisor},
+            {"dropout", t.options.dropout.rate},
+            {"switched_off", t.options.switched_off},
+            {"set_by_hand", cells_set_by_hand(t)},
+            {"queries", pass.names.queries},
+            {"keys", pass.names.keys}};
+}
+
+std::string csv_of(const float* values, std::int64_t rows, std::int64_t columns) {
+    std::string text;
+    for (std::int64_t i = 0; i < rows; ++i)
+        for (std::int64_t j = 0; j < columns; ++j) {
+            char digits[32];
+            const auto end = std::to_chars(digits, digits + sizeof digits, values[i * columns + j]).ptr;
+            text.append(digits, end);
+            text += j + 1 < columns ? ',' : '\n';
+        }
+    return text;
+}
+
+/// A table for a matrix, and one a head for several.
+void write_csv(const std::string& name, const model::Tensor& tensor, const fs::path& folder) {
+    const auto& shape = tensor.shape;
+    const std::int64_t columns = shape.back();
+    const std::int64_t rows = shape.size() > 1 ? shape[shape.size() - 2] : 1;
+    const std::int64_t heads = shape.size() > 2 ? shape[0] : 1;
+    if (rows * columns > largest_table) return;
+    for (std::int64_t head = 0; head < heads; ++head) {
+        const std::string ending = heads > 1 ? "-head-" + std::to_string(head + 1) : "";
+        files::write_whole_file(folder / (name + ending + ".csv"),
+                                csv_of(tensor.values.data() + head * rows * columns, rows, columns));
+    }
+}
+
+} // namespace
+
+void write_all_numbers(const Pass& pass, const fs::path& script, const fs::path& folder) {
+    constexpr std::uintmax_t longest_script = 1 << 20;
+    const std::string program = files::read_whole_file(script, longest_script);
+    std::error_code failed;
+    fs::create_directories(folder, failed);
+    if (failed)
+        throw attention::InputError(folder.string(), "the folder cannot be made: " + failed.message(),
+                                    "choose a place where you may write");
+    const model::Tensors tensors = tensors_of(pass.trace);
+    model::write_safetensors(folder / "numbers.safetensors", tensors);
+    for (const auto& [name, tensor] : tensors)
+        write_csv(name, tensor, folder);
+    files::write_whole_file(folder / "settings.json", settings_of(pass).dump(2) + "\n");
+    files::write_whole_file(folder / "recompute.py", program);
+}
+
+} // namespace workbench
