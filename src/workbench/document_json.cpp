@@ -32,6 +32,7 @@ constexpr std::size_t longest_text = std::size_t{1} << 20;
 
 const std::vector<Choice<PositionKind>> positions{{"none", PositionKind::none},
                                                   {"sinusoidal", PositionKind::sinusoidal}};
+const std::vector<Choice<Language>> languages{{"en", Language::english}, {"other", Language::other}};
 const std::vector<Choice<ScoreFunction>> scores{{key(ScoreFunction::dot), ScoreFunction::dot},
                                                 {key(ScoreFunction::general), ScoreFunction::general},
                                                 {key(ScoreFunction::additive), ScoreFunction::additive},
@@ -229,9 +230,10 @@ void expect_version(const Fields& fields) {
 
 Document read(const Fields& fields) {
     expect_version(fields);
-    fields.expect_only({version_field, "preset", "text", "memory_text", "length", "memory_length", "batch",
-                        "item", "sentences", "weights", "word_rows", "note", "position", "score", "scale",
-                        "mask", "dropout", "switched_off", "overrides"});
+    fields.expect_only({version_field,   "preset",    "text",    "memory_text",  "length",
+                        "memory_length", "batch",     "item",    "sentences",    "language",
+                        "weights",       "word_rows", "note",    "position",     "score",
+                        "scale",         "mask",      "dropout", "switched_off", "overrides"});
     Document d;
     d.preset = fields.text("preset", longest_text);
     d.text = fields.text("text", longest_text);
@@ -242,6 +244,7 @@ Document read(const Fields& fields) {
     d.item = fields.integer("item", 0, largest_size);
     d.sentences = fields.texts("sentences", longest_text);
     expect_sentence_shown(d, fields);
+    d.language = fields.choice("language", languages, d.language);
     fields.expect_all({"weights"});
     d.weights = read_weights(fields.object("weights"));
     d.word_rows = read_word_rows(fields.object("word_rows"));
@@ -274,6 +277,7 @@ std::string to_json(const Document& d) {
         result["item"] = d.item;
     }
     if (!d.sentences.empty()) result["sentences"] = d.sentences;
+    if (d.language != Language::english) result["language"] = name_of(languages, d.language);
     result["weights"] = written(d.weights);
     if (!d.word_rows.empty()) result["word_rows"] = written(d.word_rows);
     if (!d.note.empty()) result["note"] = d.note;

@@ -1,5 +1,6 @@
 #include "ui/panels/arithmetic.h"
 
+#include "drawing/fitted_text.h"
 #include "ui/panels/cell_name.h"
 #include "ui/panels/quantity_look.h"
 #include "ui/widgets/controls.h"
@@ -243,7 +244,7 @@ void draw_form(Ui& ui, const Scene& scene, const Explanation& e, Table& table, b
 float draw_arithmetic(Ui& ui, const Scene& scene, const attention::Cell& cell, Point at, float width,
                       bool& all_terms, Actions& actions) {
     const Explanation e = attention::explain(scene.trace(), cell);
-    std::string title = cell_name(scene, cell);
+    const std::string title = elided(cell_name(scene, cell), width, Font::sans_bold, ui.px(13), ui.canvas);
     subscripted(ui, {at.x, at.y + ui.px(8)}, title, Font::sans_bold, ui.px(13), ui[Role::text]);
     Table table(ui, at, width);
     table.skip(22);
