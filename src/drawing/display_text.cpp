@@ -45,12 +45,23 @@ bool has_no_picture(char32_t letter) {
            (letter >= 0xFE00 && letter <= 0xFE0F) || letter == 0xFEFF;
 }
 
+/// An arrow points from what stands at its left to what stands at its right, whatever the words are.
+bool is_arrow(char32_t letter) {
+    return letter == U'←' || letter == U'→';
+}
+
 /// Reordered and joined.
 std::u32string visual(const std::u32string& logical) {
-    const bool has_latin =
-        std::ranges::any_of(logical, [](char32_t letter) { return type_of(letter) == FRIBIDI_TYPE_LTR; });
+    constexpr FriBidiChar left_to_right_mark = 0x200E;
+    const bool has_latin = std::ranges::any_of(
+        logical, [](char32_t letter) { return type_of(letter) == FRIBIDI_TYPE_LTR || is_arrow(letter); });
     FriBidiParType direction = has_latin ? FRIBIDI_PAR_LTR : FRIBIDI_PAR_RTL;
-    const std::vector<FriBidiChar> from(logical.begin(), logical.end());
+    std::vector<FriBidiChar> from;
+    for (const char32_t letter : logical) {
+        if (is_arrow(letter)) from.push_back(left_to_right_mark);
+        from.push_back(letter);
+        if (is_arrow(letter)) from.push_back(left_to_right_mark);
+    }
     std::vector<FriBidiChar> to(from.size() + 1);
     if (!fribidi_log2vis(from.data(), static_cast<FriBidiStrIndex>(from.size()), &direction, to.data(),
                          nullptr, nullptr, nullptr))

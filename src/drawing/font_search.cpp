@@ -12,7 +12,14 @@ namespace drawing {
 namespace {
 
 using Pattern = std::unique_ptr<FcPattern, decltype(&FcPatternDestroy)>;
+using Config = std::unique_ptr<FcConfig, decltype(&FcConfigDestroy)>;
 using Letters = std::unique_ptr<FcCharSet, decltype(&FcCharSetDestroy)>;
+
+/// The lists of fonts, read when they are first needed. One of our own, since nobody gives fontconfig's back.
+FcConfig* config() {
+    static const Config lists(FcInitLoadConfigAndFonts(), &FcConfigDestroy);
+    return lists.get();
+}
 
 Pattern wanted(char32_t letter) {
     const Letters letters(FcCharSetCreate(), &FcCharSetDestroy);
@@ -22,7 +29,7 @@ Pattern wanted(char32_t letter) {
     FcPatternAddString(pattern.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>("sans-serif"));
     FcPatternAddBool(pattern.get(), FC_SCALABLE, FcTrue);
     FcPatternAddBool(pattern.get(), FC_COLOR, FcFalse);
-    FcConfigSubstitute(nullptr, pattern.get(), FcMatchPattern);
+    FcConfigSubstitute(config(), pattern.get(), FcMatchPattern);
     FcDefaultSubstitute(pattern.get());
     return pattern;
 }
@@ -59,7 +66,7 @@ std::map<char32_t, std::optional<FaceFile>> system_fonts_with(const std::u32stri
         auto font = std::ranges::find_if(found, has_it);
         if (font == found.end()) {
             FcResult result = FcResultNoMatch;
-            Found match(Pattern(FcFontMatch(nullptr, wanted(letter).get(), &result), &FcPatternDestroy));
+            Found match(Pattern(FcFontMatch(config(), wanted(letter).get(), &result), &FcPatternDestroy));
             if (match.has(letter)) font = found.insert(found.end(), std::move(match));
         }
         files[letter] = font == found.end() ? std::nullopt : std::optional(font->file());

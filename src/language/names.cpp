@@ -94,6 +94,22 @@ std::string Names::column(Quantity quantity, Index index) const {
     }
 }
 
+std::vector<std::string> word_names(const std::vector<std::string>& words) {
+    constexpr std::size_t most = 200;
+    std::vector<std::string> names = words;
+    for (std::string& name : names) {
+        if (name.size() <= most) continue; // as many bytes: no more characters
+        std::size_t characters = 0, cut = 0;
+        const auto begins = [&](std::size_t at) {
+            return (static_cast<unsigned char>(name[at]) & 0xC0U) != 0x80U;
+        };
+        for (; cut < name.size(); ++cut)
+            if (begins(cut) && characters++ == most) break;
+        if (cut < name.size()) name.replace(cut, std::string::npos, "…");
+    }
+    return names;
+}
+
 std::vector<std::string> numbered(Index count) {
     std::vector<std::string> names;
     for (Index i = 0; i < count; ++i)

@@ -26,6 +26,9 @@ struct Names {
     std::string column(attention::Quantity quantity, attention::Index index) const;
 };
 
+/// Words as names: those of more than 200 characters end in "…" there, since nothing can show more.
+std::vector<std::string> word_names(const std::vector<std::string>& words);
+
 /// "1", "2", … for dimensions without a meaning.
 std::vector<std::string> numbered(attention::Index count);
 

@@ -32,7 +32,8 @@ const std::vector<Ladder>& ladders() {
 }
 
 constexpr ImWchar ascii[] = {0x20, 0x7E, 0};
-constexpr char32_t box = U'□'; // in a text field, for a letter that cannot be drawn
+constexpr int most_a_frame = 32; // letters of the system's fonts: about 3 ms at 3840 × 2160
+constexpr char32_t box = U'□';   // in a text field, for a letter that cannot be drawn
 
 bool is_mono(Font font) {
     return font == Font::mono || font == Font::mono_bold;
@@ -72,6 +73,8 @@ Fonts::Fonts(LetterSearch::Finder finder) : search_(std::move(finder)) {
 
 bool Fonts::update(float scale) {
     search_.take();
+    budget_ = most_a_frame;
+    postponed_ = false;
     if (scale == scale_ && !stale_) return false;
     if (scale != scale_) sheet_height_ = 64 * static_cast<int>(std::ceil(2 * scale * scale));
     scale_ = scale;
@@ -127,7 +130,11 @@ const Typeface* Fonts::typeface_with(Font face, char32_t letter, bool& awaited) 
         } catch (const attention::InputError& error) {
             mistakes_.push_back(error);
         }
-    return place->second && place->second->has(letter) ? place->second.get() : nullptr;
+    if (!place->second || !place->second->has(letter)) return nullptr;
+    awaited = postponed_ = budget_ == 0;
+    if (awaited) return nullptr;
+    --budget_;
+    return place->second.get();
 }
 
 Glyph Fonts::glyph(const Rung& rung, char32_t letter, Letters& fresh) {

@@ -38,7 +38,7 @@ public:
     /// Before a frame is shown: brings new letters to the graphics card, and looks for fonts with others.
     void finish_frame();
     /// True while another frame is needed for letters to appear.
-    bool stale() const { return stale_; }
+    bool stale() const { return stale_ || postponed_; }
     float scale() const { return scale_; }
 
     /// The rung of the ladder nearest to `pixels`, to be drawn at exactly `pixels`.
@@ -86,6 +86,8 @@ private:
     std::vector<attention::InputError> mistakes_;
     float scale_ = 0;
     bool stale_ = true;
+    int budget_ = 0; ///< letters of the system's fonts, slow to rasterise, that this frame may still add
+    bool postponed_ = false; ///< it needed more: the next frame goes on
 };
 
 } // namespace ui

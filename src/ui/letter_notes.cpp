@@ -1,7 +1,12 @@
 #include "ui/letter_notes.h"
 
+#include "drawing/display_text.h"
+
 #include "drawing/script.h"
-#include "lesson/markup.h"
+#include "language/foreign.h"
+#include "language/tokenizer.h"
+
+#include <algorithm>
 
 namespace ui {
 namespace {
@@ -37,8 +42,35 @@ void LetterNotes::look(Fonts& fonts, std::string_view typed, const lesson::Texts
         waiting_.emplace_back().show(mistake);
         waiting_.back().lasting = true;
     }
-    if (typed.find(replacement) != std::string_view::npos && told_.emplace(replacement).second)
-        waiting_.push_back(filled(texts, "letters.lost"));
+    if (typed.find(replacement) != std::string_view::npos) note_once("letters.lost", texts);
+}
+
+void LetterNotes::note_once(const std::string& name, const lesson::Texts& texts,
+                            const lesson::Values& values) {
+    if (told_.insert(name).second) waiting_.push_back(filled(texts, name, values));
+}
+
+void LetterNotes::read(const workbench::Pass& pass, const language::Lexicon& lexicon,
+                       const lesson::Texts& texts) {
+    for (const auto* words : {&pass.names.queries, &pass.names.keys}) {
+        if (std::ranges::any_of(*words, drawing::has_right_to_left))
+            note_once("letters.right_to_left", texts);
+        if (std::ranges::any_of(*words, language::is_split_by_character))
+            note_once("letters.by_character", texts);
+    }
+    const bool looked_up = pass.document.language == workbench::Language::english &&
+                           std::holds_alternative<workbench::HandSetWeights>(pass.document.weights);
+    if (!looked_up) return;
+    constexpr std::size_t enough = 200; // words to tell a language by
+    const auto& words = pass.names.queries;
+    const auto friends = language::false_friends(
+        {words.begin(), words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size(), enough))},
+        lexicon);
+    if (friends.empty()) return;
+    std::string list;
+    for (const std::string& word : friends)
+        list += (list.empty() ? "“" : ", “") + word + "”";
+    note_once("letters.foreign", texts, {{"words", {{list, lesson::Tone::plain}}}});
 }
 
 std::optional<MessageState> LetterNotes::next() {

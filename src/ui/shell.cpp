@@ -49,6 +49,7 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     states_.walkthrough.play.player.set_speed(speed);
     states_.compare.player.set_speed(speed);
     export_.script = options.assets / "recompute.py";
+    letter_notes_.read(side_.pass(), bench.library().lexicon, texts_);
     theme_.choice = options.theme;
     theme_.reduce_motion = options.reduce_motion || options.quiet;
     if (!options.anchors.empty()) anchors_.write_to(options.anchors);
@@ -276,7 +277,7 @@ void Shell::carry_out(const Actions& actions) {
 
 void Shell::follow(Side& side) {
     try {
-        side.follow(stats_);
+        if (side.follow(stats_)) letter_notes_.read(side.pass(), side.bench().library().lexicon, texts_);
     } catch (const attention::InputError& error) {
         message_.show(error);
     }
@@ -284,7 +285,7 @@ void Shell::follow(Side& side) {
 
 void Shell::tell_of_letters() {
     letter_notes_.look(fonts_, editing_.text, texts_);
-    if (message_.open()) return;
+    if (message_.open() || options_.quiet) return;
     if (auto message = letter_notes_.next()) {
         message_ = *message;
         motion_.keep_going();

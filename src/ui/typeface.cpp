@@ -36,8 +36,10 @@ bool is_whole(FT_Face face, const std::filesystem::path& file) {
     return face->num_faces > 1 || FT_Sfnt_Table_Info(face, 0, nullptr, &found) != 0 || found == promised;
 }
 
-/// Every letter of ASCII can be read: the atlas is made of them, by code that trusts the file.
+/// Every letter of ASCII can be read: the atlas is made of them, by code that trusts the file. Collections,
+/// which are large, never go there.
 bool is_sound(FT_Face face) {
+    if (face->num_faces > 1) return true;
     for (FT_ULong letter = ' '; letter < 0x7F; ++letter)
         if (const FT_UInt glyph = FT_Get_Char_Index(face, letter);
             glyph != 0 && FT_Load_Glyph(face, glyph, FT_LOAD_NO_SCALE) != 0)

@@ -12,8 +12,8 @@ bool same(const attention::BoolMatrix& a, const attention::BoolMatrix& b) {
 
 auto fields(const Document& d) {
     return std::tie(d.preset, d.text, d.memory_text, d.length, d.memory_length, d.batch, d.item, d.sentences,
-                    d.weights, d.word_rows, d.note, d.position, d.score, d.scale, d.mask, d.dropout,
-                    d.switched_off, d.overrides);
+                    d.language, d.weights, d.word_rows, d.note, d.position, d.score, d.scale, d.mask,
+                    d.dropout, d.switched_off, d.overrides);
 }
 
 } // namespace

@@ -21,6 +21,10 @@ struct HandSetWeights {
 /// Sinusoidal: sines and cosines in all dimensions, or those of the clock where hand-set weights have one.
 enum class PositionKind { none, sinusoidal };
 
+/// What language the words are in. The lexicon is English, with a few words of other languages that the presets
+/// translate; it is not asked for the words of another one: a German “Die” is not the English verb.
+enum class Language { english, other };
+
 /// Which mask, as a person chooses it; it becomes an attention::Mask once the lengths are known.
 struct MaskChoice {
     bool causal = false;
@@ -43,6 +47,7 @@ struct Document {
     /// batch.
     std::vector<std::string> sentences = {};
 
+    Language language = Language::english;
     std::variant<HandSetWeights, model::RandomSizes> weights;
     std::map<std::string, std::map<std::string, float>>
         word_rows;    ///< word → feature → value, in place of the lexicon's

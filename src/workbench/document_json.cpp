@@ -26,6 +26,7 @@ constexpr std::size_t longest_text = std::size_t{1} << 20;
 
 const std::vector<Choice<PositionKind>> positions{{"none", PositionKind::none},
                                                   {"sinusoidal", PositionKind::sinusoidal}};
+const std::vector<Choice<Language>> languages{{"en", Language::english}, {"other", Language::other}};
 const std::vector<Choice<ScoreFunction>> scores{{key(ScoreFunction::dot), ScoreFunction::dot},
                                                 {key(ScoreFunction::general), ScoreFunction::general},
                                                 {key(ScoreFunction::additive), ScoreFunction::additive},
@@ -217,8 +218,8 @@ void expect_sentence_shown(const Document& d, const Fields& fields) {
 
 Document read_document(const Fields& fields) {
     fields.expect_only({"preset", "text", "memory_text", "length", "memory_length", "batch", "item",
-                        "sentences", "weights", "word_rows", "note", "position", "score", "scale", "mask",
-                        "dropout", "switched_off", "overrides"});
+                        "sentences", "language", "weights", "word_rows", "note", "position", "score",
+                        "scale", "mask", "dropout", "switched_off", "overrides"});
     Document d;
     d.preset = fields.text("preset", longest_text);
     d.text = fields.text("text", longest_text);
@@ -229,6 +230,7 @@ Document read_document(const Fields& fields) {
     d.item = fields.integer("item", 0, largest_size);
     d.sentences = fields.texts("sentences", longest_text);
     expect_sentence_shown(d, fields);
+    d.language = fields.choice("language", languages, d.language);
     fields.expect_all({"weights"});
     d.weights = read_weights(fields.object("weights"));
     d.word_rows = read_word_rows(fields.object("word_rows"));
@@ -259,6 +261,7 @@ ordered_json json_of(const Document& d) {
         result["item"] = d.item;
     }
     if (!d.sentences.empty()) result["sentences"] = d.sentences;
+    if (d.language != Language::english) result["language"] = name_of(languages, d.language);
     result["weights"] = written(d.weights);
     if (!d.word_rows.empty()) result["word_rows"] = written(d.word_rows);
     if (!d.note.empty()) result["note"] = d.note;

@@ -49,6 +49,7 @@ struct Apply {
         return next;
     }
 
+    Document operator()(const SetLanguage& edit) const { return with(&Document::language, edit.language); }
     Document operator()(const SetPosition& edit) const { return with(&Document::position, edit.position); }
     Document operator()(const SetScore& edit) const { return with(&Document::score, edit.score); }
     Document operator()(const SetScale& edit) const { return with(&Document::scale, edit.scale); }

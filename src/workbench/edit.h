@@ -17,6 +17,9 @@ struct SetText {
 struct SetWeights {
     std::variant<HandSetWeights, model::RandomSizes> weights;
 };
+struct SetLanguage {
+    Language language;
+};
 struct SetPosition {
     PositionKind position;
 };
@@ -59,8 +62,9 @@ struct ReplaceDocument {
 };
 
 using Edit =
-    std::variant<ChoosePreset, SetText, SetWeights, SetPosition, SetScore, SetScale, SetMask, SetDropout,
-                 SwitchHeads, SetItem, SetCell, ClearCell, ClearOverrides, RestoreRow, ReplaceDocument>;
+    std::variant<ChoosePreset, SetText, SetWeights, SetLanguage, SetPosition, SetScore, SetScale, SetMask,
+                 SetDropout, SwitchHeads, SetItem, SetCell, ClearCell, ClearOverrides, RestoreRow,
+                 ReplaceDocument>;
 
 /// The document after the edit. Throws InputError when the edit cannot be made; then nothing has changed.
 /// Overrides follow their word when the sentence changes around it, and go with their word or with a change

@@ -55,8 +55,9 @@ bool note_holds(const Document& document, const Library& library) {
     if (document.note.empty() || preset == library.presets.end()) return false;
     const Document& as_opened = preset->document;
     return document.score == as_opened.score && document.scale == as_opened.scale &&
-           document.mask == as_opened.mask && document.position == as_opened.position &&
-           document.word_rows == as_opened.word_rows && document.overrides == as_opened.overrides;
+           document.language == as_opened.language && document.mask == as_opened.mask &&
+           document.position == as_opened.position && document.word_rows == as_opened.word_rows &&
+           document.overrides == as_opened.overrides;
 }
 
 Library load_library(const std::filesystem::path& assets) {

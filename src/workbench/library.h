@@ -52,7 +52,7 @@ struct Library {
 };
 
 /// True while the document has a note of its preset and all that the note may speak of is as the preset has
-/// it: score function, scale, mask, positions, rows of words and numbers set by hand.
+/// it: language, score function, scale, mask, positions, rows of words and numbers set by hand.
 bool note_holds(const Document& document, const Library& library);
 
 /// Reads lexicon.toml, weights/*.toml, presets.toml and comparisons.toml of the folder. Throws InputError

@@ -31,7 +31,8 @@ namespace {
 class HandSetRows {
 public:
     HandSetRows(const Document& document, const Library& library, const model::HandSet& set)
-        : lexicon_(library.lexicon), features_(set.words), d_model_(set.layer.d_model()) {
+        : lexicon_(library.lexicon), asks_lexicon_(document.language == Language::english),
+          features_(set.words), d_model_(set.layer.d_model()) {
         for (const auto& [word, values] : document.word_rows)
             rows_[language::fold_case(word)] = row_of(word, values);
     }
@@ -51,7 +52,8 @@ public:
 private:
     std::optional<RowVector> find(const std::string& word) const {
         const auto found = rows_.find(language::fold_case(word));
-        return found != rows_.end() ? found->second : lexicon_.find(word, features_);
+        if (found != rows_.end()) return found->second;
+        return asks_lexicon_ ? lexicon_.find(word, features_) : std::nullopt;
     }
 
     /// What the weights read of a row; they may read fewer features than the lexicon knows.
@@ -68,6 +70,7 @@ private:
     }
 
     const language::Lexicon& lexicon_;
+    bool asks_lexicon_;
     const std::vector<std::string>& features_;
     Index d_model_;
     std::map<std::string, RowVector> rows_; ///< case-folded word → (features)
@@ -181,8 +184,8 @@ Question prepare(const Document& document, const Library& library, const Questio
     const Words words = words_of(document);
     Question question;
     question.document = document;
-    question.names.queries = words.queries;
-    question.names.keys = words.keys();
+    question.names.queries = language::word_names(words.queries);
+    question.names.keys = words.memory.empty() ? question.names.queries : language::word_names(words.memory);
     question.filled_up = words.padding;
     const bool has_layer = like && like->document.weights == document.weights;
     if (has_layer) question.layer = like->layer;

@@ -53,6 +53,11 @@ TEST_CASE("among Latin letters a right-to-left word stands in its place, turned 
     CHECK(shown("the חתול sat") == "the לותח sat");
 }
 
+TEST_CASE("an arrow points from the first word at its left to the second at its right") {
+    CHECK(shown("score(אב → גד)") == "score(בא → דג)");
+    CHECK(shown("אב → גד") == "בא → דג");
+}
+
 TEST_CASE("a sentence without Latin letters runs from right to left as a whole, numbers as they are") {
     CHECK(shown("אב גד") == "דג בא");
     CHECK(shown("אב 12") == "12 בא");

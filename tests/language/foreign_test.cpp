@@ -20,7 +20,7 @@ Words friends(const char* sentence) {
 } // namespace
 
 TEST_CASE("German words that look like English ones are found among words that nobody knows") {
-    CHECK(friends("Die Katze war sehr müde.") == Words{"Die", "war"});
+    CHECK(friends("Die Suppe war schon wieder kalt.") == Words{"Die", "war"});
 }
 
 TEST_CASE("an English sentence with a rare word in it is English") {
@@ -34,6 +34,6 @@ TEST_CASE("where no word is known there is nothing to take wrongly") {
 }
 
 TEST_CASE("two words are too few to tell, and marks and numbers are no words") {
-    CHECK(friends("Die Katze").empty());
+    CHECK(friends("Die Suppe").empty());
     CHECK(friends("Die 1 2 3 !").empty());
 }

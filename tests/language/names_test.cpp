@@ -78,3 +78,14 @@ TEST_CASE("the output is named like the concatenated heads until W_O gives it na
     CHECK(names.column(Quantity::output, 1) == "action");
     CHECK(names.column(Quantity::w_o, 0) == "living");
 }
+
+TEST_CASE("a word that nothing could show whole has a short name, cut between characters") {
+    const std::string longest(200, 'a');
+    CHECK(language::word_names({"cat", longest}) == std::vector<std::string>{"cat", longest});
+    CHECK(language::word_names({longest + "a"}).front() == longest + "…");
+    std::string chinese;
+    for (int i = 0; i < 1000; ++i)
+        chinese += "猫";
+    CHECK(language::word_names({chinese}).front() == chinese.substr(0, 600) + "…");
+    CHECK(language::word_names({chinese.substr(0, 600)}).front() == chinese.substr(0, 600));
+}

@@ -19,6 +19,7 @@ Document full_document() {
     Document d = sentence("Où est “le chat”?", "where is the cat");
     d.preset = "p";
     d.note = "a note";
+    d.language = Language::other;
     d.weights = model::RandomSizes{8, 2, 3, 5, false, 4294967295U};
     d.word_rows = {{"it", {{"thing", 0.1F}, {"living", -2}}}, {"nobody", {}}};
     d.position = PositionKind::sinusoidal;

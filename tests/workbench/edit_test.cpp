@@ -45,6 +45,20 @@ TEST_CASE("each choice changes its own part of the document") {
     CHECK(same == d);
 }
 
+TEST_CASE("words of another language are not looked up in the lexicon") {
+    const Document english = sentence("Die Suppe war kalt");
+    const auto looked_up = compute(prepare(english, library()));
+    CHECK(looked_up->unknown == std::vector<bool>{false, true, false, true});
+    const Document german = after(english, SetLanguage{Language::other});
+    CHECK(german.language == Language::other);
+    const auto unknown = compute(prepare(german, library()));
+    CHECK(unknown->unknown == std::vector<bool>(4, true));
+    CHECK(unknown->trace.input.x.isZero());
+    // It stays while one types, and goes with another preset.
+    CHECK(retyped(german, "Der Hund schlief").language == Language::other);
+    CHECK(after(german, ChoosePreset{"cat-tired"}).language == Language::english);
+}
+
 TEST_CASE("heads are switched off in any order, and on again") {
     const Document d = after(preset("heads-8"), SwitchHeads{{5, 2, 5}});
     CHECK(d.switched_off == std::vector<Index>{2, 5});

@@ -1,6 +1,7 @@
 #include "ui/panels/arithmetic.h"
 
 #include "drawing/equation_text.h"
+#include "drawing/fitted_text.h"
 #include "ui/panels/arithmetic_table.h"
 #include "ui/panels/cell_name.h"
 #include "ui/panels/quantity_look.h"
@@ -211,7 +212,7 @@ void draw_form(Ui& ui, const Scene& scene, const Explanation& e, ArithmeticTable
 float draw_arithmetic(Ui& ui, const Scene& scene, const attention::Cell& cell, Point at, float width,
                       bool& all_terms, Actions& actions) {
     const Explanation e = attention::explain(scene.trace(), cell);
-    std::string title = cell_name(scene, cell);
+    const std::string title = elided(cell_name(scene, cell), width, Font::sans_bold, ui.px(13), ui.canvas);
     subscripted(ui, {at.x, at.y + ui.px(8)}, title, Font::sans_bold, ui.px(13), ui[Role::text]);
     ArithmeticTable table(ui, at, width);
     table.skip(22);

@@ -125,6 +125,15 @@ void sequences(Form& form) {
                 document.text, clicked == 1 ? form.scene.bench.library().source_on_offer() : std::string()});
         form.skip(36);
     }
+    if (document.length == 0 && std::holds_alternative<workbench::HandSetWeights>(document.weights)) {
+        form.heading(ui.text("weights.language"));
+        const int now = static_cast<int>(document.language);
+        const int clicked = choice(ui, "weights/language", {form.x, form.y},
+                                   {ui.text("weights.english"), ui.text("weights.other_language")}, now);
+        if (clicked >= 0 && clicked != now)
+            form.actions.edit(workbench::SetLanguage{static_cast<workbench::Language>(clicked)});
+        form.skip(36);
+    }
     form.heading(ui.text("weights.positions"));
     const int now = static_cast<int>(document.position);
     const int clicked = choice(ui, "weights/position", {form.x, form.y},
@@ -146,7 +155,7 @@ std::string weights_text(const Ui& ui, const workbench::Document& document) {
 void draw_weights_menu(Ui& ui, const Scene& scene, const Rect& button_rect, Actions& actions) {
     const bool random = std::holds_alternative<model::RandomSizes>(scene.bench.document().weights);
     const auto rows = static_cast<float>(scene.bench.library().hand_sets.size());
-    const float height = ui.px(30 * rows + (random ? 200 : 0) + 280);
+    const float height = ui.px(30 * rows + (random ? 200 : 0) + 340);
     Popup popup(ui, "weights",
                 {button_rect.right() - ui.px(width), button_rect.bottom() + ui.px(4), ui.px(width), height});
     if (!popup.open()) return;
