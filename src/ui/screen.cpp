@@ -57,6 +57,11 @@ void tell_modifiers([[maybe_unused]] const KeyChanged& e) {
 
 } // namespace
 
+bool Screen::control_held() const {
+    return glfwGetKey(window_, GLFW_KEY_LEFT_CONTROL) == GLFW_PRESS ||
+           glfwGetKey(window_, GLFW_KEY_RIGHT_CONTROL) == GLFW_PRESS;
+}
+
 void Screen::feed(const Event& event) {
     struct Feeder {
         Screen& screen;
@@ -75,7 +80,10 @@ void Screen::feed(const Event& event) {
             if (e.down) ImGui::GetIO().MouseDoubleClickTime = e.again ? FLT_MAX : -1;
         }
         void operator()(const MouseWheel& e) const {
-            ImGui_ImplGlfw_ScrollCallback(screen.window_, e.dx, e.dy);
+            if (screen.control_held())
+                screen.zoom_wheel_ += e.dy;
+            else
+                ImGui_ImplGlfw_ScrollCallback(screen.window_, e.dx, e.dy);
         }
         void operator()(const KeyChanged& e) const {
             if (e.key == GLFW_KEY_UNKNOWN) return;
@@ -146,6 +154,7 @@ void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const T
     }
     set_style(theme);
     keys_.clear();
+    zoom_wheel_ = 0;
     for (const Event& event : events)
         feed(event);
     if (typing_) std::erase_if(keys_, [](const KeyPress& press) { return press.key != GLFW_KEY_TAB; });
