@@ -57,11 +57,6 @@ void tell_modifiers([[maybe_unused]] const KeyChanged& e) {
 
 } // namespace
 
-bool Screen::control_held() const {
-    return glfwGetKey(window_, GLFW_KEY_LEFT_CONTROL) == GLFW_PRESS ||
-           glfwGetKey(window_, GLFW_KEY_RIGHT_CONTROL) == GLFW_PRESS;
-}
-
 void Screen::feed(const Event& event) {
     struct Feeder {
         Screen& screen;
@@ -80,13 +75,15 @@ void Screen::feed(const Event& event) {
             if (e.down) ImGui::GetIO().MouseDoubleClickTime = e.again ? FLT_MAX : -1;
         }
         void operator()(const MouseWheel& e) const {
-            if (screen.control_held())
+            if (screen.control_held_)
                 screen.zoom_wheel_ += e.dy;
             else
                 ImGui_ImplGlfw_ScrollCallback(screen.window_, e.dx, e.dy);
         }
         void operator()(const KeyChanged& e) const {
             if (e.key == GLFW_KEY_UNKNOWN) return;
+            if (e.key == GLFW_KEY_LEFT_CONTROL || e.key == GLFW_KEY_RIGHT_CONTROL)
+                screen.control_held_ = e.action != GLFW_RELEASE;
             // Tab goes through our own controls (ui/focus); ImGui would only know its text fields.
             if (e.key != GLFW_KEY_TAB) {
                 ImGui_ImplGlfw_KeyCallback(screen.window_, e.key, e.scancode, e.action, e.mods);

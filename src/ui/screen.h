@@ -39,7 +39,6 @@ public:
 private:
     void feed(const Event& event);
     void tell_mouse() const;
-    bool control_held() const;
 
     GLFWwindow* window_;
     std::vector<KeyPress> keys_;
@@ -48,7 +47,7 @@ private:
     float zoom_wheel_ = 0;
     float width_ = 0, height_ = 0;
     double last_time_ = 0, seconds_ = 0;
-    bool typing_ = false;
+    bool typing_ = false, control_held_ = false;
     long marks_ = 0;
 };
 

@@ -46,6 +46,7 @@ std::string Shell::state_json() const {
                   {"theme", theme_.choice == ThemeChoice::dark ? "dark" : "light"},
                   {"scale", theme_.scale},
                   {"zoom", theme_.zoom},
+                  {"window", {screen_.width(), screen_.height()}},
                   {"digits", states_.walkthrough.board.digits},
                   {"cut", canvas_.cut()},
                   {"overlapping", overlapping(canvas_.texts())},

@@ -29,7 +29,10 @@ void fold_handle(Ui& ui, const std::string& panel, Fold& fold, bool is_folded, c
     if (t.focused) focus_ring(ui, tab, radius);
     if (t.hovered) ui.cursor_hint = hint;
     if (!t.clicked) return;
-    fold.opened = is_folded;
+    if (!fold.fits) {
+        fold.opened = is_folded; // for now: what is remembered is for windows with room
+        return;
+    }
     fold.folded = !is_folded;
     actions.fold = {panel, fold.folded};
 }

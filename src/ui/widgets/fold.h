@@ -8,12 +8,14 @@ namespace ui {
 
 struct Fold {
     bool folded = false; ///< the person folded it away
-    bool opened = false; ///< the person opened it although there is no room for it
+    bool opened = false; ///< there is no room for it, and the person opened it all the same
+    bool fits = true;    ///< there is room for it
 
-    /// Whether only the strip is shown. `fits`: there is room for the whole panel.
-    bool is_folded(bool fits) {
+    /// Whether only the strip is shown in this frame.
+    bool is_folded(bool has_room) {
+        fits = has_room;
         if (fits) opened = false; // it needs no exception any more
-        return folded || !(fits || opened);
+        return fits ? folded : !opened;
     }
 };
 
