@@ -47,6 +47,7 @@ struct Actions {
     std::optional<workbench::LeftOff> go_on;                 ///< work of an earlier window
     std::string view;                                        ///< key of a view to go to; empty: this one
     std::string page;                                        ///< of that view: a stage, a part
+    std::optional<std::pair<std::string, bool>> fold;        ///< a panel, and whether it is folded away from now on
     std::optional<float> zoom;                               ///< a new zoom of the whole interface
     std::optional<double> play_speed;                        ///< remembered from now on
     std::optional<attention::InputError> mistake;            ///< to be shown

@@ -76,7 +76,8 @@ public:
 private:
     void draw(Ui& ui, Actions& actions, Actions& second_actions);
     void draw_hint(Ui& ui, const std::string& hint);
-    void draw_computing(Ui& ui, const drawing::Rect& area, Actions& actions);
+    /// Returns where it ends.
+    float draw_computing(Ui& ui, const drawing::Rect& area, Actions& actions);
     void shortcuts(Ui& ui, ViewFrame& frame);
     void carry_out(Side& side, const Actions& actions);
     void carry_out(const Actions& actions);
@@ -90,6 +91,7 @@ private:
     void carry_out_files(const Actions& actions);
     void follow_files();
     void remember_speed(double speed);
+    void remember_fold(const std::string& panel, bool folded);
     std::string state_json() const;
 
     /// The second document of a view of two: made when such a view is first opened.
@@ -103,7 +105,7 @@ private:
     Screen screen_;
     EventQueue events_;
     Theme theme_;
-    float content_scale_ = 1, zoom_ = 1;
+    float content_scale_ = 1;
     Fonts fonts_;
     render::HeatMap heat_map_;
     Canvas canvas_;

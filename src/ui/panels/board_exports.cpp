@@ -26,14 +26,14 @@ Exportable arcs_export(Ui& ui, const Scene& scene) {
     const ArcOptions options{scene.selection.query, scene.selection.key};
     Exportable what{.name = "arcs", .title = ui.text("export.arcs"), .note = note_of(ui, *pass)};
     what.width = 1000;
-    what.height = wanted_arc_height(cross, 1) + 130;
+    what.height = arc_height(cross, true, 1) + 130;
     what.figure = [pass, weights, cross, options](Rect area, const Palette& palette,
                                                   const TextMeasure& measure) {
         const Words keys{pass->names.keys, cross ? &pass->memory_unknown : &pass->unknown};
         const Words queries{cross ? std::span<const std::string>(pass->names.queries)
                                   : std::span<const std::string>(),
                             &pass->unknown};
-        area.height = wanted_arc_height(cross, 1);
+        area.height = arc_height(cross, true, 1);
         const ArcLayout layout = arc_layout(area, keys, queries, options, measure);
         return arc_figure(layout, keys, queries, weights, options, palette, measure);
     };

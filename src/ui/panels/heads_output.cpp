@@ -197,6 +197,7 @@ void paint_rows(HeadsFrame& frame, const std::shared_ptr<const attention::Matrix
     options.column_role = Role::value;
     options.ground = Role::card;
     options.scale = ui.theme.scale;
+    options.digit_limits = digits_read(ui.theme);
     ui.canvas.paint(matrix_figure(matrix, layout, options, ui.theme.palette(), ui.canvas));
 }
 

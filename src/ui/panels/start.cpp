@@ -70,7 +70,7 @@ void draw_start(Ui& ui, const StartState& state, const Scene& scene, const Rect&
                     area.height - ui.px(40) - 0.25F * spare};
     draw_title(ui, scene, {page.x, page.y, page.width, ui.px(76)});
     float y = page.y + ui.px(84);
-    y += draw_words(ui, scene, {page.x, y, page.width, page.bottom() - y}, actions, words_scale) + ui.px(20);
+    y += draw_words(ui, scene, {page.x, y, page.width, page.bottom() - y}, actions, true, words_scale) + ui.px(20);
     follow_pointer(ui, scene, actions);
 
     const float foot = ui.px(34), gap = ui.px(20);

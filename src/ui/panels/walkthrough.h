@@ -6,6 +6,7 @@
 #include "ui/panels/explanation.h"
 #include "ui/panels/play.h"
 #include "ui/panels/words.h"
+#include "ui/widgets/fold.h"
 
 namespace ui {
 
@@ -14,6 +15,12 @@ struct WalkthroughState {
     ExplanationState explanation;
     PlayState play;
     ChipsState chips;
+    Fold rail_fold, explanation_fold;
+
+    /// By the panel's name in its handle; null: there is no such panel.
+    Fold* fold(std::string_view panel) {
+        return panel == "rail" ? &rail_fold : panel == "explanation" ? &explanation_fold : nullptr;
+    }
 };
 
 /// Draws the view into `area`; `seconds` have passed since the last frame.

@@ -59,7 +59,8 @@ void touch_row(Ui& ui, const Scene& scene, const WordRow& row, const Words& word
 
 } // namespace
 
-float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions, float enlarged) {
+float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions, bool high_arcs,
+                 float enlarged) {
     const auto& pass = scene.pass();
     const bool cross = scene.trace().input.is_cross();
     const Words keys{pass.names.keys, cross ? &pass.memory_unknown : &pass.unknown};
@@ -68,7 +69,7 @@ float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions,
                         &pass.unknown};
     const workbench::Selection pointed = workbench::pointed(scene.selection);
     const ArcOptions options{pointed.query, pointed.key, ui.theme.scale * enlarged};
-    const Rect place{area.x, area.y, area.width, wanted_arc_height(cross, options.scale)};
+    const Rect place{area.x, area.y, area.width, arc_height(cross, high_arcs, options.scale)};
     const ArcLayout layout = arc_layout(place, keys, queries, options, ui.canvas);
     ui.canvas.paint(
         arc_figure(layout, keys, queries, weights_of(scene), options, ui.theme.palette(), ui.canvas));
