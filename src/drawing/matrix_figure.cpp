@@ -100,14 +100,15 @@ private:
         const CellColours colours =
             (dimmed ? dimmed_ : full_)[table_index(masked ? 0 : number, options_.range, options_.map)];
         figure_.push_back(Fill{rect, colours.fill, corner * scale_});
-        if (masked)
+        const bool hidden = options_.hidden && options_.hidden(at);
+        if (masked || hidden)
             figure_.push_back(Hatch{rect, palette_[Role::masked].faded(dimmed ? 0.25F : 0.5F), 6 * scale_});
         if (digits.size == 0) return;
         const Point centre = rect.centre();
         const float lift = with_detail ? 0.14F * rect.height : 0;
         // The sign ∞ is small beside digits.
         label({centre.x, centre.y - lift}, Font::mono, masked ? 1.3F * digits.size : digits.size, colours.ink,
-              number_text(number, digits.decimals), rect.width);
+              number_text(number, hidden && number == 0 ? 0 : digits.decimals), rect.width);
         if (with_detail) {
             const float size = std::max(9 * scale_, std::floor(0.72F * digits.size));
             figure_.push_back(

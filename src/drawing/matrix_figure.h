@@ -25,6 +25,8 @@ struct MatrixOptions {
     bool dim_others = true;                                        ///< fade every cell that is in no mark
     std::optional<CellPlace> hovered = {};                         ///< a thin outline
     std::span<const CellPlace> overridden = {};                    ///< set by hand: a folded corner
+    /// Cells that are 0 because the mask hides them: hatched, so that none looks like a rounded number.
+    std::function<bool(CellPlace)> hidden = {};
 
     /// A second, small line in cells with room for it: the arithmetic that made the number. Asked for visible
     /// cells only.

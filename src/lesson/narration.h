@@ -28,6 +28,7 @@ struct Subject {
     attention::StageId stage;
     attention::Cell cell; ///< the marked cell, in the stage's result
     bool hand_set;        ///< dimensions have meanings that sentences may use
+    bool foretells = true; ///< sentences may say what a later stage will show
 };
 
 struct Narration {

@@ -114,19 +114,24 @@ private:
         return question("largest_score", key(order[0]), {key(order[1]), key(order.back())});
     }
 
-    /// Scores: who will get the second largest weight. Needs three keys of different weight in front.
+    /// Scores: who will get the second largest weight. Needs three keys of different weight in front, whose
+    /// scores alone decide: no mask, no weight by hand, no divisor that reverses the order.
     std::optional<Prediction> ask_second_weight() {
         const RowVector weights = matrix(Quantity::weights).row(row_);
+        const RowVector scores = matrix(Quantity::scores).row(row_);
         const std::vector<Index> order = by_size(weights);
         if (order.size() < 3 || !differ(weights(order[0]), weights(order[1])) ||
             !differ(weights(order[1]), weights(order[2])))
             return std::nullopt;
+        const std::vector<Index> by_score = by_size(scores);
+        if (allowed_count(t_, row_) < t_.m() || !std::equal(order.begin(), order.begin() + 3, by_score.begin()))
+            return std::nullopt;
         story_.set("first", story_.wording.key(order[0]));
-        story_.set("first_weight", weights(order[0]));
+        story_.set("first_score", scores(order[0]));
         story_.set("second", story_.wording.key(order[1]));
-        story_.set("second_weight", weights(order[1]));
+        story_.set("second_score", scores(order[1]));
         story_.set("third", story_.wording.key(order[2]));
-        story_.set("third_weight", weights(order[2]));
+        story_.set("third_score", scores(order[2]));
         return question("second_weight", key(order[1]), {key(order[2])});
     }
 

@@ -19,7 +19,7 @@ struct Question {
     /// (n), (m) words outside the lexicon whose row nobody has set: it is 0. Hand-set weights only; random
     /// ones know every word. memory_unknown is empty in self-attention.
     std::vector<bool> unknown, memory_unknown;
-    /// (h) what each head was built for: "pronoun → noun"; empty for random weights, which nobody built.
+    /// (h) what each head was built for: "pronoun → noun"; empty for random weights, built for nothing.
     std::vector<std::string> head_purposes;
     attention::Input input;
     attention::Layer layer;
@@ -30,6 +30,8 @@ struct Question {
 
     /// Rough count of multiply-adds: decides whether the pass runs at once or on the worker.
     double cost() const;
+    /// True for hand-set weights: their dimensions have meanings.
+    bool has_names() const { return std::holds_alternative<HandSetWeights>(document.weights); }
 };
 
 struct Pass : Question {

@@ -149,6 +149,9 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
         cell.quantity = name_of(scene.pass(), cell.quantity);
         return cell_detail(pass->trace, cell);
     };
+    const bool is_weights = matrix.quantity == Quantity::weights || matrix.quantity == Quantity::dropped;
+    if (const auto& allowed = pass->trace.allowed; is_weights && allowed.size() > 0)
+        options.hidden = [&allowed](CellPlace place) { return !allowed(place.row, place.column); };
     std::vector<CellPlace> overridden;
     for (const auto& entry : pass->trace.overrides)
         if (const auto place = matrix.place(entry.cell)) overridden.push_back(*place);
@@ -170,14 +173,14 @@ void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_col
     const Role role = role_of(quantity);
     const Rect& place = matrix.layout.area;
     const float y = place.y - ui.px(has_column_names ? column_names_height + 10 : 12);
-    std::string symbol(attention::symbol(quantity));
+    std::string symbol = lesson::symbol_in(scene.trace(), quantity);
     if (matrix.transposed) symbol += "ᵀ";
     const float wide = subscripted(ui, {place.x, y}, symbol, Font::sans_bold, ui.px(14), ui[role]);
     const std::string shape =
         std::to_string(matrix.layout.rows) + " × " + std::to_string(matrix.layout.columns);
     ui.canvas.text({place.x + wide + ui.px(5), y}, shape, Font::sans, ui.px(13), ui[Role::quiet]);
     const float shape_width = ui.canvas.width(Font::sans, ui.px(13), shape);
-    const std::string meaning = "— " + ui.texts.text(lesson::meaning_of(scene.trace(), quantity));
+    const std::string meaning = "— " + ui.texts.text(lesson::meaning_of(scene.trace(), quantity, scene.pass().has_names()));
     const float x = place.x + wide + shape_width + ui.px(10);
     const float room = right_limit - x;
     if (ui.canvas.width(Font::sans, ui.px(13), meaning) <= room)
@@ -187,7 +190,7 @@ void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_col
 /// One line under the result: what it is and what its cells are.
 void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product, const MatrixLayout& result,
                   const Rect& board) {
-    const std::string words = std::string(attention::symbol(product.result)) + ", " +
+    const std::string words = lesson::symbol_in(scene.trace(), product.result) + ", " +
                               std::to_string(result.rows) + " × " + std::to_string(result.columns) + ". " +
                               ui.texts.text(lesson::caption_of(scene.trace(), scene.stage()));
     const float half = ui.canvas.width(Font::sans, ui.px(13), words) / 2;

@@ -29,8 +29,8 @@ Exportable quantity_export(Ui& ui, const PassPtr& pass, Quantity quantity, Index
     const std::string name(attention::key(quantity));
     Exportable what =
         exportable(name,
-                   std::string(attention::symbol(name_of(*pass, quantity))) + " — " +
-                       ui.texts.text(lesson::meaning_of(pass->trace, quantity)),
+                   lesson::symbol_in(pass->trace, name_of(*pass, quantity)) + " — " +
+                       ui.texts.text(lesson::meaning_of(pass->trace, quantity, pass->has_names())),
                    {pass, &pass->trace.matrix(quantity, head)}, kept_options(pass, quantity, coloured));
     what.note = note_of(ui, *pass);
     what.anchor = "matrix/" + name;
