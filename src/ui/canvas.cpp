@@ -112,6 +112,17 @@ void Canvas::text(Point at, std::string_view text, Font font, float size, Rgba c
     // Whole pixels keep the rasterised letters sharp.
     const ImVec2 corner{std::round(at.x - shift), std::round(at.y - sized.size * 0.5F)};
     list_->AddText(sized.font, sized.size, corner, ink(colour), text.data(), text.data() + text.size());
+    const ImVec2 mouse = ImGui::GetMousePos();
+    if (std::abs(mouse.y - at.y) <= 0.6F * size && mouse.x >= corner.x)
+        note_label({corner.x, at.y}, width(font, size, text), size, text);
+}
+
+void Canvas::note_label(Point left, float wide, float size, std::string_view text) {
+    const ImVec2 mouse = ImGui::GetMousePos(), low = list_->GetClipRectMin(), high = list_->GetClipRectMax();
+    const bool in_label = mouse.x >= left.x && mouse.x <= left.x + wide && std::abs(mouse.y - left.y) <= 0.6F * size;
+    const bool in_sight = mouse.x >= low.x && mouse.x < high.x && mouse.y >= low.y && mouse.y < high.y;
+    if (in_label && in_sight && ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem))
+        pointed_ = {std::string(text), left.x, wide};
 }
 
 void Canvas::text_within(Point at, float width_limit, std::string_view whole, Font font, float size,

@@ -1,6 +1,7 @@
 #include "ui/shell.h"
 
 #include "ui/widgets/controls.h"
+#include "ui/widgets/explained.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
 #include "workbench/session.h"
@@ -115,7 +116,9 @@ void Shell::frame() {
           texts_,  screen_.keys(), editing_, hint,   {ImGui::GetMousePos().x, ImGui::GetMousePos().y},
           tab != 0};
     Actions actions, second_actions;
+    canvas_.forget_pointed();
     draw(ui, actions, second_actions);
+    if (hint.empty()) hint = explanation_under_mouse(ui);
     if (!hint.empty() && !options_.quiet) draw_hint(ui, hint);
     const double build_ms = milliseconds_since(start);
     carry_out(side_, actions);
@@ -164,7 +167,7 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     if (result_waits()) draw_computing(ui, frame.area, actions);
     draw_message(ui, message_, window);
     ImGui::EndDisabled();
-    draw_keys_card(ui, window, keys_open_);
+    draw_keys_card(ui, window, help_, keys_open_);
     shortcuts(ui, frame);
     const auto figures = [&] { return view_->exports(frame); };
     if (actions.open_export) open_export(ui, export_, figures(), actions);

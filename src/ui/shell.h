@@ -107,6 +107,7 @@ private:
     MessageState message_;
     ExportState export_;
     bool keys_open_ = false;
+    HelpPages help_;
     bool full_screen_ = false;
     long frame_number_ = 0;
 };

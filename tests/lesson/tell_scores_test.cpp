@@ -102,7 +102,7 @@ TEST_CASE("a key is told to be hidden exactly where the mask hides it, with the 
                 REQUIRE(has(text, "can be seen from") == c.trace.allowed(i, j));
                 const lesson::Forbidden f = lesson::forbidden(c.trace, i, j);
                 REQUIRE(has(text, "by the causal mask (") == f.causal);
-                REQUIRE(has(text, "the window (") == f.window);
+                REQUIRE(has(text, "the sliding window (") == f.window);
                 REQUIRE(f.any() == !c.trace.allowed(i, j));
             }
     }

@@ -4,6 +4,7 @@
 #include "ui/panels/stage_rail.h"
 
 #include <GLFW/glfw3.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -20,9 +21,11 @@ void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const
     const Rect body{area.x + margin, area.y + margin, area.width - 2 * margin,
                     area.height - 3 * margin - foot};
 
-    draw_stage_rail(ui, scene, {body.x, body.y, rail_width, body.height}, actions);
+    const lesson::Clues hidden = clues_hidden(ui, state.explanation, scene);
+    draw_stage_rail(ui, scene, {body.x, body.y, rail_width, body.height}, hidden, actions);
     draw_explanation(ui, state.explanation, scene,
-                     {body.right() - explanation_width, body.y, explanation_width, body.height}, actions);
+                     {body.right() - explanation_width, body.y, explanation_width, body.height}, hidden,
+                     actions);
     const Rect middle{body.x + rail_width + margin, body.y,
                       body.width - rail_width - explanation_width - 2 * margin, body.height};
     const float words_height =
@@ -31,6 +34,24 @@ void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const
     draw_board(ui, state.board, scene, {middle.x, top, middle.width, body.bottom() - top}, actions);
     draw_scrubber(ui, state.scrubber, scene, {body.x, body.bottom() + margin, body.width, foot}, seconds,
                   actions);
+}
+
+nlohmann::json walkthrough_report(const WalkthroughState& state) {
+    const ExplanationState& e = state.explanation;
+    nlohmann::json report{{"asking", e.answers.asking}, {"hidden", nlohmann::json::array()}};
+    const std::pair<bool, const char*> clues[] = {{e.hidden.shapes, "shapes"},
+                                                  {e.hidden.code, "code"},
+                                                  {e.hidden.formula, "formula"},
+                                                  {e.hidden.later, "later"}};
+    for (const auto& [hidden, name] : clues)
+        if (hidden) report["hidden"].push_back(name);
+    report["question"] = "";
+    if (!e.question) return report;
+    constexpr const char* states[] = {"open", "right", "revealed"};
+    report["question"] = e.question->id;
+    report["answer"] = e.question->answer;
+    report["state"] = states[static_cast<std::size_t>(e.answers.to(*e.question).state)];
+    return report;
 }
 
 namespace {

@@ -9,9 +9,33 @@ using namespace drawing;
 
 namespace {
 
-/// The weights that the next stage works with: after dropout where there is any.
-std::shared_ptr<const attention::Matrix> weights_of(const Scene& scene) {
-    return {scene.shown, &scene.trace().matrix(attention::Quantity::dropped, scene.selection.head)};
+using attention::Quantity;
+using attention::StageId;
+
+/// What is known of the words' relations at a stage: nothing before the scores, then the scores as they
+/// stand, then the weights.
+std::optional<Quantity> known_at(StageId stage) {
+    switch (stage) {
+    case StageId::input:
+    case StageId::project:
+        return std::nullopt;
+    case StageId::scores:
+        return Quantity::scores;
+    case StageId::scale:
+        return Quantity::scaled;
+    case StageId::mask:
+        return Quantity::masked;
+    case StageId::softmax:
+        return Quantity::weights;
+    default:
+        return Quantity::dropped; // the weights themselves where there is no dropout
+    }
+}
+
+std::shared_ptr<const attention::Matrix> numbers_of(const Scene& scene) {
+    const auto known = known_at(scene.selection.stage);
+    if (!known) return nullptr;
+    return {scene.shown, &scene.trace().matrix(*known, scene.selection.head)};
 }
 
 void word_touch(Ui& ui, const Scene& scene, attention::Index word, const Rect& box, bool is_key, bool unknown,
@@ -43,6 +67,11 @@ void touch_strip(Ui& ui, const Scene& scene, const ArcLayout& layout, Actions& a
 /// The pair to show: the one under the mouse, if it is a cell of an n × m matrix, else the marked one.
 ArcOptions pair_of(const Ui& ui, const Scene& scene) {
     ArcOptions options{scene.selection.query, scene.selection.key, ui.theme.scale};
+    options.shares = scene.selection.stage >= StageId::softmax;
+    const bool of_keys = workbench::marked_cell(scene.selection, scene.trace()).quantity >= Quantity::k ||
+                         scene.selection.stage >= StageId::scores;
+    // Before queries meet keys no key is asked for: marking one would tell which.
+    if (!of_keys) options.key.reset();
     const auto& hovered = scene.selection.hovered;
     if (hovered && hovered->quantity >= attention::Quantity::scores &&
         hovered->quantity <= attention::Quantity::dropped) {
@@ -72,7 +101,8 @@ float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions)
     const Rect place{area.x, area.y, area.width, wanted_arc_height(cross, ui.theme.scale)};
     const ArcLayout layout = arc_layout(place, keys, queries, options, ui.canvas);
     ui.canvas.paint(
-        arc_figure(layout, keys, queries, weights_of(scene), options, ui.theme.palette(), ui.canvas));
+        arc_figure(layout, keys, queries, numbers_of(scene), options, ui.theme.palette(), ui.canvas));
+    ui.canvas.forget_pointed(); // words of the sentence are no terms
     touch_row(ui, scene, layout.queries, cross ? queries : keys, false, actions);
     if (cross) touch_row(ui, scene, layout.keys, keys, true, actions);
     touch_strip(ui, scene, layout, actions);
