@@ -77,6 +77,19 @@ HeadMeasures measure_head(const Matrix& weights) {
             .first_share = mean_over_rows(weights, [&](Index i) { return weights(i, 0); })};
 }
 
+HeadMeasures measure_row(const Matrix& weights, Index row) {
+    const Matrix one = weights.row(row);
+    const auto share = [&](Index key) { return key >= 0 && key < one.cols() ? one(0, key) : 0; };
+    HeadMeasures measures{.entropy = entropy(one)[0], .largest_weight = largest_weight(one)[0]};
+    for (Index j = 0; j < one.cols(); ++j)
+        measures.mean_distance += one(0, j) * static_cast<float>(std::abs(row - j));
+    measures.diagonal_share = share(row);
+    measures.previous_share = share(row - 1);
+    measures.next_share = share(row + 1);
+    measures.first_share = share(0);
+    return measures;
+}
+
 std::vector<HeadMeasures> measure_heads(const Trace& t) {
     std::vector<HeadMeasures> all;
     for (const HeadTrace& head : t.heads)

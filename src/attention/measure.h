@@ -32,6 +32,8 @@ struct HeadMeasures {
 };
 /// weights (n, m), of one head. An empty matrix measures 0.
 HeadMeasures measure_head(const Matrix& weights);
+/// One row of the weights alone; previous_share and next_share are 0 where there is no such key.
+HeadMeasures measure_row(const Matrix& weights, Index row);
 /// (h), one for each head of the pass, switched off or not.
 std::vector<HeadMeasures> measure_heads(const Trace& t);
 

@@ -27,7 +27,8 @@ public:
           palette_(palette), measure_(measure), scale_(layout.scale) {
         if (!weights_) return;
         assert(options.query >= 0 && options.query < weights->rows() && keys.count() == weights->cols());
-        decimals_ = weights_->row(options.query).maxCoeff() >= 0.1F ? 2 : 3;
+        largest_ = weights_->row(options.query).maxCoeff();
+        decimals_ = largest_ >= 0.1F || !options.shares ? 2 : 3;
     }
 
     Figure paint() {
@@ -45,7 +46,12 @@ public:
     }
 
 private:
-    float weight(Index key) const { return (*weights_)(options_.query, key); }
+    float number(Index key) const { return (*weights_)(options_.query, key); }
+    /// 0 to 1: how strong the arc is. That of the largest score is as strong as a weight of 0.6.
+    float weight(Index key) const {
+        if (options_.shares) return number(key);
+        return largest_ > 0 ? 0.6F * std::max(number(key), 0.0F) / largest_ : 0;
+    }
     float share(Index first, Index count) const {
         return weights_->row(options_.query).segment(first, count).sum();
     }
@@ -69,7 +75,7 @@ private:
             links.push_back({{box.centre().x, link_height(box)}, weight(key)});
         }
         for (const bool left : {true, false})
-            if (has_rest(left))
+            if (has_rest(left) && options_.shares)
                 links.push_back(
                     {{rest_at(left).x, link_height(layout_.keys.boxes.front())},
                      left ? share(0, layout_.keys.first) : share(after(), layout_.keys.total - after())});
@@ -121,7 +127,7 @@ private:
         const Point at{box.centre().x, layout_.cross ? box.y - weight_line / 2 * scale_
                                                      : box.bottom() + weight_line / 2 * scale_};
         const float size = 11.5F * scale_;
-        std::string text = weights_ ? number_text(weight(key), decimals_) : "";
+        std::string text = weights_ ? number_text(number(key), decimals_) : "";
         if (asks) {
             const std::string named = text.empty() ? "query" : "query " + text;
             if (measure_.width(Font::mono, size, named) <= box.width + 4 * scale_) text = named;
@@ -159,7 +165,7 @@ private:
     /// How much attention goes to the words that are not shown, and to which side.
     void paint_rest() {
         for (const bool left : {true, false}) {
-            if (!has_rest(left)) continue;
+            if (!has_rest(left) || !options_.shares) continue;
             const Point at = rest_at(left);
             const float sum =
                 left ? share(0, layout_.keys.first) : share(after(), layout_.keys.total - after());
@@ -180,7 +186,7 @@ private:
                 Heat{line,
                      weights_,
                      {0, static_cast<float>(options_.query), static_cast<float>(keys_.count()), 1},
-                     {0, weights_->row(options_.query).maxCoeff()},
+                     {0, std::max(largest_, 1e-6F)},
                      ColourMap::weights});
         else
             figure_.push_back(Fill{line, palette_[Role::card]});
@@ -213,6 +219,7 @@ private:
     const TextMeasure& measure_;
     float scale_;
     int decimals_ = 2;
+    float largest_ = 0; ///< of the row's numbers
     Figure figure_;
 };
 

@@ -50,8 +50,9 @@ struct ArcLayout {
 
 struct ArcOptions {
     Index query = 0;               ///< the word that asks
-    std::optional<Index> key = {}; ///< the marked word that answers
+    std::optional<Index> key = {}; ///< the marked key
     float scale = 1;               ///< of text and boxes
+    bool shares = true;            ///< the numbers are shares of 1; else scores of any size
 };
 
 /// Puts the words into the area: equally wide boxes if they fit, then boxes as wide as their words, then

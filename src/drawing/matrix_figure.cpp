@@ -141,7 +141,9 @@ private:
             ink = mix(fill, palette_[Role::text], faded_ink);
         }
         figure_.push_back(Fill{rect, fill, corner * scale_});
-        if (masked) figure_.push_back(Hatch{rect, palette_[Role::masked].faded(0.5F), 6 * scale_});
+        const bool hidden = options_.hidden && options_.hidden(at);
+        if (masked || hidden)
+            figure_.push_back(Hatch{rect, palette_[Role::masked].faded(0.5F), 6 * scale_});
         if (digits.size == 0) return;
         const Font font = options_.bold_marks && is_marked(at) ? Font::mono_bold : Font::mono;
         const float small = std::max(9 * scale_, std::floor(0.72F * digits.size));
@@ -152,7 +154,7 @@ private:
         const Point centre = rect.centre();
         // The sign ∞ is small beside digits.
         label({centre.x, centre.y - lift}, font, masked ? 1.3F * digits.size : digits.size, ink,
-              number_text(number, digits.decimals), rect.width);
+              number_text(number, hidden && number == 0 ? 0 : digits.decimals), rect.width);
         if (!detail.empty())
             figure_.push_back(Label{{centre.x, centre.y - lift + apart},
                                     Align::centre,

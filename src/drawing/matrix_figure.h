@@ -28,10 +28,12 @@ struct MatrixOptions {
     std::optional<Index> marked_row = {}, marked_column = {}; ///< the query asking, the key answering
     Role row_role = Role::query, column_role = Role::key;
     bool frame_row = true, frame_column = true, frame_cell = true; ///< the cell where both marks meet
-    bool bold_marks = true; ///< digits of the marked row and column stand out; colours never change
+    bool bold_marks = true;   ///< digits of the marked row and column stand out; colours never change
     bool fade_others = false; ///< while a product is played: what is not being multiplied steps back
     std::optional<CellPlace> hovered = {};      ///< a thin outline
     std::span<const CellPlace> overridden = {}; ///< set by hand: a folded corner
+    /// Cells that are 0 because the mask hides them: hatched, so that none looks like a rounded number.
+    std::function<bool(CellPlace)> hidden = {};
 
     /// A second, small line in cells with room for it: the arithmetic that made the number, in wordings from
     /// the longest to the shortest. The first that fits is shown; none is cut. Asked for visible cells only.

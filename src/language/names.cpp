@@ -17,13 +17,14 @@ std::string entry(const std::vector<std::string>& names, Index index) {
     return index >= 0 && i < names.size() ? names[i] : number(index);
 }
 
-/// Column h·d_v + j is what head h found in value dimension j.
-std::string concatenated(const std::vector<std::string>& value_width, Index index) {
+/// Column h·d_v + j is what head h found in value dimension j: "head 2: living".
+std::string concatenated(const Names& names, Index index) {
+    const std::vector<std::string>& value_width = names.value_width;
     const auto d_v = static_cast<Index>(value_width.size());
-    if (index < d_v || d_v == 0) return entry(value_width, index);
+    if (names.heads < 2 || d_v == 0) return entry(value_width, index);
     const Index head = index / d_v, j = index % d_v;
     const std::string name = entry(value_width, j);
-    return name == number(j) ? number(index) : name + " " + number(head);
+    return name == number(j) ? number(index) : "head " + number(head) + ": " + name;
 }
 
 } // namespace
@@ -39,7 +40,7 @@ std::string Names::along(Axis axis, Index index) const {
     case Axis::keys:
         return entry(keys, index);
     case Axis::concat_width:
-        return concatenated(value_width, index);
+        return concatenated(*this, index);
     case Axis::none:
     case Axis::additive_width:
         break;
@@ -68,11 +69,12 @@ std::string Names::row(Quantity quantity, Index index) const {
 
 std::string Names::column(Quantity quantity, Index index) const {
     switch (quantity) {
-    case Quantity::embedding:
     case Quantity::position:
+    case Quantity::memory_position:
+        return position.empty() ? along(Axis::model, index) : entry(position, index);
+    case Quantity::embedding:
     case Quantity::x:
     case Quantity::memory_embedding:
-    case Quantity::memory_position:
     case Quantity::memory:
         return along(Axis::model, index);
     case Quantity::w_q:

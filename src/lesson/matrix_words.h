@@ -1,17 +1,24 @@
 #pragma once
-// What the cells of a matrix are, in a few words: "the same, smaller", "each row adds up to 1".
+// What a matrix and its cells are called in this pass: "Z_h", "÷ √d_k", "each row adds up to 1".
 
 #include "attention/stage.h"
 #include "attention/trace.h"
+#include "lesson/narration.h"
 
 #include <string>
 
 namespace lesson {
 
+/// The symbol of `quantity` in this pass: what one head reads is Z_h, and Z where it is the layer's output.
+std::string symbol_in(const attention::Trace& t, attention::Quantity quantity);
+
+/// The short formula of a stage for the rail, as this pass computes it: "QKᵀ", "÷ √d_k", "÷ 2.45".
+std::string formula_of(const Texts& texts, const attention::Trace& t, const attention::Stage& stage);
+
 /// The name of the text beside the symbol of `quantity` ("means.scaled"). Where the usual words would be
 /// false in this pass (nothing is divided, nothing hidden, weights set by hand), that of others
-/// ("means.scaled_unchanged").
-std::string meaning_of(const attention::Trace& t, attention::Quantity quantity);
+/// ("means.scaled_unchanged"). `named`: dimensions have meanings, so that a query asks for something.
+std::string meaning_of(const attention::Trace& t, attention::Quantity quantity, bool named = true);
 
 /// The same for the line under the result of a stage: "caption.scores", "caption.scores_cosine".
 std::string caption_of(const attention::Trace& t, const attention::Stage& stage);

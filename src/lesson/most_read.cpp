@@ -6,11 +6,11 @@
 namespace lesson {
 namespace {
 
-std::string form_of(const Share& share, Index keys) {
+std::string form_of(const Share& share) {
     if (share.nonzero == 0) return "labs.read.nothing";
     if (share.tied == 0) return "labs.read.one";
-    if (share.tied + 1 == keys) return "labs.read.all";
-    return share.tied == 1 ? "labs.read.two" : "labs.read.several";
+    if (share.tied == 1) return "labs.read.two";
+    return share.tied + 1 == share.nonzero ? "labs.read.all" : "labs.read.several";
 }
 
 } // namespace
@@ -19,9 +19,9 @@ std::string most_read(const Texts& texts, const language::Names& names, const Ro
     const Share share = share_of(weights);
     const Values values{{"asker", toned(names.queries[static_cast<std::size_t>(row)])},
                         {"first", toned(names.keys[static_cast<std::size_t>(share.first)])},
-                        {"count", toned(std::to_string(share.tied))},
+                        {"count", toned(std::to_string(share.tied + 1))},
                         {"weight", toned(decimal(share.first_weight))}};
-    return plain_text(fill(texts.text(form_of(share, weights.size())), values));
+    return plain_text(fill(texts.text(form_of(share)), values));
 }
 
 } // namespace lesson

@@ -1,11 +1,11 @@
 #pragma once
-// One line about a row of weights: which key it reads most from, or that several are alike.
+// One line about a row of weights: which key it reads most from, or that several share the most.
 
 #include "lesson/narration.h"
 
 namespace lesson {
 
-/// "“it” reads most from “cat”: 0.63", "… from “The” and 3 others alike: 0.13 each". weights: the row (m) of
+/// "“it” reads most from “cat”: 0.63", "“it” reads evenly from 8 keys: 0.13 each". weights: the row (m) of
 /// query `row`; texts labs.read.
 std::string most_read(const Texts& texts, const language::Names& names, const attention::RowVector& weights,
                       attention::Index row);

@@ -4,6 +4,7 @@
 
 #include "attention/stage.h"
 #include "language/names.h"
+#include "lesson/glossary.h"
 
 #include <filesystem>
 #include <map>
@@ -28,6 +29,7 @@ struct Subject {
     attention::StageId stage;
     attention::Cell cell; ///< the marked cell, in the stage's result
     bool hand_set;        ///< dimensions have meanings that sentences may use
+    bool foretells = true; ///< sentences may say what a later stage will show
 };
 
 struct Narration {
@@ -60,6 +62,7 @@ public:
     /// A text by its name ("keys.title"): for labels and menus. Asserts that there is one.
     const std::string& text(const std::string& name) const;
     bool has(const std::string& name) const { return texts_.contains(name); }
+    const Glossary& glossary() const { return glossary_; }
     /// All of them, for tests.
     const std::map<std::string, std::string>& all() const { return texts_; }
 
@@ -77,6 +80,7 @@ private:
     };
 
     std::map<std::string, std::string> texts_;
+    Glossary glossary_;
     std::vector<ListingTemplate> listings_;
 };
 

@@ -20,6 +20,26 @@ std::uint32_t hash(const std::string& text) {
     return h;
 }
 
+/// What each question hides while it is open. Those that are not here ask for what stands nowhere else.
+struct Hides {
+    const char* name;
+    Clues clues;
+};
+constexpr Hides hides[] = {
+    {"key_width", {.shapes = true, .code = true}},
+    {"source", {.code = true, .formula = true}},
+    {"sum", {.code = true}},
+    {"kept_weight", {.code = true}},
+    {"concatenated_width", {.shapes = true, .code = true}},
+    {"output_width", {.shapes = true, .code = true}},
+};
+
+Clues hidden_by(const std::string& name) {
+    for (const Hides& question : hides)
+        if (name == question.name) return question.clues;
+    return {};
+}
+
 /// Asks about the next stage. What is right and why is read from the trace.
 class Examiner {
 public:
@@ -62,7 +82,9 @@ private:
     /// The right answer with those wrong ones that differ from it and from each other.
     std::optional<Prediction> question(const std::string& name, const std::string& right,
                                        const std::vector<std::string>& wrong) {
-        Prediction p{story_.filled("predict." + name + ".question"),
+        Prediction p{"",
+                     hidden_by(name),
+                     story_.filled("predict." + name + ".question"),
                      {right},
                      0,
                      story_.filled("predict." + name + ".because")};
@@ -72,14 +94,24 @@ private:
         const std::string salt = name + count(row_) + "/" + count(story_.cell.head);
         std::ranges::sort(p.choices, {}, [&](const std::string& choice) { return hash(salt + choice); });
         p.answer = static_cast<std::size_t>(std::ranges::find(p.choices, right) - p.choices.begin());
+        p.id = id_of(p);
         return p;
     }
 
+    /// The same words about other numbers are another question.
+    static std::string id_of(const Prediction& p) {
+        return plain_text(p.question) + "/" + plain_text(p.because);
+    }
+
     std::optional<Prediction> yes_or_no(const std::string& name, bool yes) {
-        return Prediction{story_.filled("predict." + name + ".question"),
-                          {story_.texts.text("predict.yes"), story_.texts.text("predict.no")},
-                          yes ? 0U : 1U,
-                          story_.filled("predict." + name + (yes ? ".because_yes" : ".because_no"))};
+        Prediction p{"",
+                     hidden_by(name),
+                     story_.filled("predict." + name + ".question"),
+                     {story_.texts.text("predict.yes"), story_.texts.text("predict.no")},
+                     yes ? 0U : 1U,
+                     story_.filled("predict." + name + (yes ? ".because_yes" : ".because_no"))};
+        p.id = id_of(p);
+        return p;
     }
 
     /// True when two numbers differ as they are printed: else the answer would look like a matter of chance.
@@ -114,19 +146,24 @@ private:
         return question("largest_score", key(order[0]), {key(order[1]), key(order.back())});
     }
 
-    /// Scores: who will get the second largest weight. Needs three keys of different weight in front.
+    /// Scores: who will get the second largest weight. Needs three keys of different weight in front, whose
+    /// scores alone decide: no mask, no weight by hand, no divisor that reverses the order.
     std::optional<Prediction> ask_second_weight() {
         const RowVector weights = matrix(Quantity::weights).row(row_);
+        const RowVector scores = matrix(Quantity::scores).row(row_);
         const std::vector<Index> order = by_size(weights);
         if (order.size() < 3 || !differ(weights(order[0]), weights(order[1])) ||
             !differ(weights(order[1]), weights(order[2])))
             return std::nullopt;
+        const std::vector<Index> by_score = by_size(scores);
+        if (allowed_count(t_, row_) < t_.m() || !std::equal(order.begin(), order.begin() + 3, by_score.begin()))
+            return std::nullopt;
         story_.set("first", story_.wording.key(order[0]));
-        story_.set("first_weight", weights(order[0]));
+        story_.set("first_score", scores(order[0]));
         story_.set("second", story_.wording.key(order[1]));
-        story_.set("second_weight", weights(order[1]));
+        story_.set("second_score", scores(order[1]));
         story_.set("third", story_.wording.key(order[2]));
-        story_.set("third_weight", weights(order[2]));
+        story_.set("third_score", scores(order[2]));
         return question("second_weight", key(order[1]), {key(order[2])});
     }
 

@@ -1,5 +1,5 @@
 #pragma once
-// "Predict – before you go on": a question about the next stage whose answer the trace knows.
+// "Predict": a question about the next stage whose answer the trace knows, and what would give it away.
 
 #include "lesson/narration.h"
 
@@ -7,7 +7,19 @@
 
 namespace lesson {
 
+/// What on the screen can give an answer away.
+struct Clues {
+    bool shapes = false;  ///< the sizes of what later stages make
+    bool code = false;    ///< the lines of later stages
+    bool formula = false; ///< the whole formula
+    bool later = false;   ///< what later stages make of the marked cell: sentences, and the preset's note
+
+    bool operator==(const Clues&) const = default;
+};
+
 struct Prediction {
+    std::string id; ///< tells it from every other question
+    Clues hides;    ///< while it is open
     Paragraph question;
     std::vector<std::string> choices; ///< two to four words or numbers
     std::size_t answer = 0;           ///< index of the right one

@@ -2,6 +2,9 @@
 
 #include "lesson/story.h"
 
+#include <cmath>
+#include <optional>
+
 namespace lesson {
 namespace {
 
@@ -11,7 +14,7 @@ bool is_memory(Quantity quantity) {
     return quantity == Quantity::memory || quantity == Quantity::k || quantity == Quantity::v;
 }
 
-/// The word whose row is marked; keys and values have the words that are asked.
+/// The word whose row is marked: keys and values belong to the key words.
 Paragraph marked_word(const Story& story) {
     return is_memory(story.cell.quantity) ? story.wording.key(story.cell.row)
                                           : story.wording.query(story.cell.row);
@@ -47,10 +50,25 @@ void tell_meaning(Story& story, const RowVector& row) {
     }
 }
 
-void tell_position(Story& story, bool has_position) {
-    story.say(has_position            ? "input.position"
-              : story.wording.words() ? "input.no_position"
-                                      : "input.no_position_rows");
+/// Another place with the same position as `row`; nothing where the pattern does not come back.
+std::optional<Index> same_position(const Matrix& positions, Index row) {
+    constexpr float near = 1e-4F;
+    for (Index i = 0; i < positions.rows(); ++i)
+        if (i != row && std::abs(positions(i, 0) - positions(row, 0)) <= near &&
+            (positions.row(i) - positions.row(row)).cwiseAbs().maxCoeff() <= near)
+            return i;
+    return std::nullopt;
+}
+
+void tell_position(Story& story, const Matrix& positions) {
+    if (positions.rows() == 0) {
+        story.say(story.wording.words() ? "input.no_position" : "input.no_position_rows");
+        return;
+    }
+    const auto other = same_position(positions, story.cell.row);
+    story.set("place", story.cell.row + 1);
+    story.set("other_place", other.value_or(0) + 1);
+    story.say(other ? "input.position_repeats" : "input.position");
 }
 
 } // namespace
@@ -64,7 +82,7 @@ void tell_input(Story& story) {
     story.ask("input.question");
     // With positions the features are only visible before they are added.
     tell_meaning(story, (positions.rows() > 0 ? given : rows).row(story.cell.row));
-    tell_position(story, positions.rows() > 0);
+    tell_position(story, positions);
     if (story.t.input.is_cross()) {
         story.new_paragraph();
         story.say(memory ? "input.cross_memory" : "input.cross");
@@ -137,7 +155,8 @@ void tell_project(Story& story) {
     story.set("word", marked_word(story));
     story.set("weight", p.weight);
     story.set("source", story.t.input.is_cross() && memory ? "M" : "X");
-    story.ask(std::string("project.") + p.name + ".question");
+    const std::string question = std::string("project.") + p.name + ".question";
+    story.ask(story.subject.hand_set ? question : question + "_numbers");
     tell_row(story, p);
     if (p.bias.size() > 0) story.say("project.bias");
     tell_main_feature(story);

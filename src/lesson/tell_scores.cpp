@@ -22,7 +22,7 @@ bool has_dimension_names(const Story& story) {
     return story.subject.hand_set && story.t.options.score != ScoreFunction::additive;
 }
 
-/// That the weights do not know the word that asks, or else the one that is asked, and what can be done.
+/// Says that the weights do not know the query word, or else the key word, and what can be done about it.
 void tell_unknown(Story& story) {
     const Matrix& asked = story.t.input.is_cross() ? story.t.memory : story.t.x;
     const auto& real = story.t.options.mask.key_padding;
@@ -38,7 +38,7 @@ void tell_unknown(Story& story) {
     story.new_paragraph();
 }
 
-/// What the query asks for and what the key offers.
+/// What the query asks for and what the key matches.
 void tell_meeting(Story& story) {
     const auto tell = [&](const std::string& text, const Matrix& matrix, Index row) {
         const Paragraph dimensions = story.dimensions(matrix, row, story.subject.names.key_width);
@@ -71,19 +71,27 @@ void tell_rank(Story& story) {
         story.say("scores.higher", rank.larger);
 }
 
+/// "So …" where the largest score decides; otherwise which stages do.
+std::string listens_most(const Story& story, bool some_are_hidden) {
+    if (some_are_hidden) return "scores.will_listen_most_masked";
+    const bool is_largest = rank_of(story.head.scores.row(story.cell.row), story.cell.column).larger == 0;
+    return is_largest ? "scores.will_listen_most" : "scores.will_listen_most_after_all";
+}
+
 /// What comes of the score: read from the finished weights, so that the mask and changes by hand are in it.
 void tell_consequence(Story& story) {
-    const bool is_largest = rank_of(story.head.scores.row(story.cell.row), story.cell.column).larger == 0;
     const RowVector weights = story.head.weights.row(story.cell.row);
-    const Index m = weights.size(), key = story.cell.column;
+    const Index m = weights.size(), key = story.cell.column, allowed = allowed_count(story.t, story.cell.row);
+    if (m == 1 || !story.subject.foretells) return;
     const float weight = weights(key);
     story.set("weight", weight);
     const Share share = share_of(weights);
-    if (m == 1) return;
     if (forbidden(story.t, story.cell.row, key).any())
         story.say("scores.will_be_masked");
+    else if (allowed == 1)
+        story.say("scores.will_be_only");
     else if (key == share.first && share.tied == 0)
-        story.say(is_largest ? "scores.will_listen_most" : "scores.will_listen_most_after_all");
+        story.say(listens_most(story, allowed < m));
     else if (weight < 0.05F && weight < 0.5F / static_cast<float>(m))
         story.say("scores.will_hardly_listen");
     else
@@ -117,7 +125,7 @@ void tell_scores(Story& story) {
     else if (!story.subject.hand_set)
         story.say("scores.how.dot", story.t.layer.d_k());
     tell_rank(story);
-    if (!story.subject.hand_set) tell_main_product(story); // else what is asked and offered says it
+    if (!story.subject.hand_set) tell_main_product(story); // else query and key have said it
     tell_consequence(story);
 }
 
@@ -150,7 +158,7 @@ void tell_scale(Story& story) {
     case ScaleKind::sqrt_dk:
         story.ask("scale.question.sqrt_dk");
         story.say("scale.sqrt_dk");
-        story.say("scale.why." + score);
+        story.say("scale.why." + (divisor == 1 ? "one" : score));
         break;
     case ScaleKind::none:
         story.ask("scale.question.none");

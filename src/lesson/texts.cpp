@@ -102,6 +102,7 @@ Texts Texts::load(const std::filesystem::path& folder) {
     Texts texts;
     for (const auto& file : files)
         TextsReader{texts, file}.read_texts(language::read_toml(file), {});
+    texts.glossary_ = Glossary(texts.texts_);
     return texts;
 }
 

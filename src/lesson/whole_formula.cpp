@@ -19,17 +19,17 @@ std::string letters(const std::string& upright) {
     return "\\rm{" + upright + "}";
 }
 
-/// With several heads, all that exists once a head carries the head's number i.
+/// With several heads, everything that exists once for each head carries the head's number h.
 std::string of_head(const Trace& t, const std::string& symbol) {
-    return t.layer.heads > 1 ? symbol + "_{i}" : symbol;
+    return t.layer.heads > 1 ? symbol + "_{h}" : symbol;
 }
 
 /// Q = X W_Q, with the bias where there is one.
 std::string projection(const Trace& t, char tone, char name, const char* source, bool bias) {
     const std::string symbol(1, name);
     const std::string coloured = std::string("\\") + tone + "{" + of_head(t, symbol) + "}";
-    const std::string weight = "W_{" + symbol + "}" + (t.layer.heads > 1 ? "^{i}" : "");
-    const std::string plus = bias ? " + b_{" + symbol + "}" + (t.layer.heads > 1 ? "^{i}" : "") : "";
+    const std::string weight = "W_{" + symbol + "}" + (t.layer.heads > 1 ? "^{h}" : "");
+    const std::string plus = bias ? " + b_{" + symbol + "}" + (t.layer.heads > 1 ? "^{h}" : "") : "";
     return part("project", coloured + " = " + part("input", source) + " " + weight + plus);
 }
 
@@ -40,22 +40,35 @@ std::string projections(const Trace& t) {
            projection(t, 'v', 'V', memory, t.layer.b_v.size() > 0);
 }
 
+/// S as a product of matrices, where the score function is one; else S itself: see one_score.
 std::string scores(const Trace& t) {
     const std::string q = "\\q{" + of_head(t, "Q") + "}";
-    const std::string k = "\\k{" + of_head(t, "K") + "}";
-    const std::string k_transposed =
-        "\\k{" + (t.layer.heads > 1 ? "K_{i}" : std::string("K")) + "}^{\\rm{T}}";
+    const std::string k_transposed = "\\k{" + of_head(t, "K") + "}^{\\rm{T}}";
     switch (t.options.score) {
     case ScoreFunction::general:
         return q + " W " + k_transposed;
     case ScoreFunction::additive:
-        return letters("tanh") + "(" + q + " W_{1} + " + k + " W_{2}) v";
     case ScoreFunction::cosine:
-        return "\\frac{" + q + " " + k_transposed + "}{‖\\q{q}‖ ‖\\k{k}‖}";
+        return of_head(t, "S");
     case ScoreFunction::dot:
         break;
     }
     return q + " " + k_transposed;
+}
+
+/// The line that defines s_ij by the rows q_i of Q and k_j of K; empty where S is a product of matrices.
+std::string one_score(const Trace& t) {
+    const std::string q = "\\q{q_{i}}", k = "\\k{k_{j}}";
+    switch (t.options.score) {
+    case ScoreFunction::additive:
+        return part("scores", "s_{ij} = v · " + letters("tanh") + "( " + q + " W_{1} + " + k + " W_{2} )") + "\\\\";
+    case ScoreFunction::cosine:
+        return part("scores", "s_{ij} = \\frac{" + q + " · " + k + "}{‖" + q + "‖ ‖" + k + "‖}") + "\\\\";
+    case ScoreFunction::general:
+    case ScoreFunction::dot:
+        break;
+    }
+    return {};
 }
 
 std::string scale(const Trace& t) {
@@ -95,12 +108,13 @@ std::string output_projection(const Trace& t) {
 
 std::string Texts::formula(const Trace& t) const {
     const std::string read = weights(t) + " " + part("weighted_sum", "\\v{" + of_head(t, "V") + "}");
-    const std::string first = projections(t) + "\\\\" + of_head(t, "Z") + " = " + read;
-    if (t.layer.heads == 1) return first + output_projection(t);
+    const std::string before = projections(t) + "\\\\" + one_score(t);
+    if (t.layer.heads == 1 && t.layer.w_o.size() == 0) return before + "Z = " + read;
+    const std::string first = before + "Z_{h} = " + read + "\\\\Z = ";
+    if (t.layer.heads == 1) return first + "Z_{h}" + output_projection(t);
     const std::string h = std::to_string(t.layer.heads);
     const std::string between = t.layer.heads > 2 ? " … " : " ";
-    return first + "\\\\Z = " + part("concatenate", "[Z_{1}" + between + "Z_{" + h + "}]") +
-           output_projection(t);
+    return first + part("concatenate", "[Z_{1}" + between + "Z_{" + h + "}]") + output_projection(t);
 }
 
 } // namespace lesson

@@ -126,8 +126,21 @@ void Canvas::text(Point at, std::string_view text, Font font, float size, Rgba c
         align == Align::left ? 0 : width_of(sized, drawn) * (align == Align::centre ? 0.5F : 1);
     // Whole pixels keep the rasterised letters sharp.
     const ImVec2 corner{std::round(at.x - shift), std::round(at.y - sized.size * 0.5F)};
+    const float wide = width_of(sized, drawn);
     list_->AddText(sized.font, sized.size, corner, ink(colour), drawn.data(), drawn.data() + drawn.size());
-    if (watched_) note({corner.x, corner.y, width_of(sized, drawn), sized.size}, text);
+    if (watched_) note({corner.x, corner.y, wide, sized.size}, text);
+    const ImVec2 mouse = ImGui::GetMousePos();
+    if (std::abs(mouse.y - at.y) <= 0.6F * size && mouse.x >= corner.x)
+        note_label({corner.x, at.y}, wide, size, text);
+}
+
+void Canvas::note_label(Point left, float wide, float size, std::string_view text) {
+    const ImVec2 mouse = ImGui::GetMousePos(), low = list_->GetClipRectMin(), high = list_->GetClipRectMax();
+    const bool in_label =
+        mouse.x >= left.x && mouse.x <= left.x + wide && std::abs(mouse.y - left.y) <= 0.6F * size;
+    const bool in_sight = mouse.x >= low.x && mouse.x < high.x && mouse.y >= low.y && mouse.y < high.y;
+    if (in_label && in_sight && ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem))
+        pointed_ = {std::string(text), left.x, wide};
 }
 
 void Canvas::note(const Rect& place, std::string_view text) {

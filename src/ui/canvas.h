@@ -7,6 +7,7 @@
 #include "ui/theme.h"
 
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,12 @@ class HeatMap;
 }
 
 namespace ui {
+
+/// A label that the mouse is on.
+struct PointedText {
+    std::string text;
+    float left = 0, width = 0;
+};
 
 class Canvas : public drawing::TextMeasure {
 public:
@@ -58,6 +65,13 @@ public:
     void clip(const drawing::Rect& rect);
     void unclip();
 
+    /// The label under the mouse that was drawn last in this frame; empty where there is none.
+    const PointedText& pointed() const { return pointed_; }
+    /// Labels so far are none that a term could stand in.
+    void forget_pointed() { pointed_ = {}; }
+    /// A label that was drawn in pieces, with its middle at y.
+    void note_label(drawing::Point left_middle, float width, float size, std::string_view text);
+
 private:
     struct HeatJob;
 
@@ -74,6 +88,7 @@ private:
     std::vector<std::string> cut_;
     std::vector<DrawnText> texts_;
     bool watched_ = false;
+    PointedText pointed_;
     std::vector<std::unique_ptr<HeatJob>> heat_jobs_; // alive until ImGui's commands are carried out
     bool heat_unfinished_ = false;
 };

@@ -3,6 +3,7 @@
 #include "lesson/check_texts.h"
 
 #include "ui/widgets/controls.h"
+#include "ui/widgets/explained.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
 #include "workbench/settings.h"
@@ -141,7 +142,9 @@ void Shell::frame() {
           texts_,  screen_.keys(), editing_, hint,   {ImGui::GetMousePos().x, ImGui::GetMousePos().y},
           tab != 0};
     Actions actions, second_actions;
+    canvas_.forget_pointed();
     draw(ui, actions, second_actions);
+    if (hint.empty()) hint = explanation_under_mouse(ui);
     if (!hint.empty() && !options_.quiet) draw_hint(ui, hint);
     const double build_ms = milliseconds_since(start);
     carry_out(side_, actions);
@@ -193,7 +196,7 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     if (result_waits()) above.y = draw_computing(ui, above, actions);
     draw_message(ui, message_, above);
     ImGui::EndDisabled();
-    draw_keys_card(ui, window, keys_open_);
+    draw_keys_card(ui, window, help_, keys_open_);
     shortcuts(ui, frame);
     const auto figures = [&] { return view_->exports(frame); };
     if (actions.open_export) open_export(ui, export_, figures(), actions);

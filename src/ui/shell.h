@@ -128,6 +128,7 @@ private:
     FileCardState file_card_;
     workbench::SessionFiles files_;
     bool keys_open_ = false;
+    HelpPages help_;
     bool full_screen_ = false;
     long frame_number_ = 0;
 };

@@ -56,6 +56,7 @@ void Side::after_edit(const workbench::Edit& edit) {
     if (!chosen) return;
     const auto& preset = bench_->library().preset(chosen->id);
     selection.query = preset.query;
+    selection.feature = preset.feature;
     selection.key = preset.key;
     selection.pinned.reset();
 }

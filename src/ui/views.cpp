@@ -33,6 +33,7 @@ const View table[] = {
              play_keys(f.ui, f.states.walkthrough.play, f.scene, f.actions);
          },
      .pages = stage_keys,
+     .report = [](const ViewStates& states) { return walkthrough_report(states.walkthrough); },
      .exports = [](ViewFrame& f) { return board_exports(f.ui, f.states.walkthrough.board, f.scene); }},
     {.key = "compare",
      .two_documents = true,

@@ -20,6 +20,7 @@ struct Preset {
     Document document;
     attention::Index query = 0; ///< the cell that is marked when the preset opens
     attention::Index key = 0;
+    attention::Index feature = 0; ///< the column that is marked where columns are not words
 };
 
 /// One of two documents that are compared, and what is marked in it first.

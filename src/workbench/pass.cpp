@@ -127,10 +127,11 @@ void fill(Question& question, const model::RandomSizes& weights, const Words& wo
 void add_positions(Question& question, const Library& library) {
     if (const model::HandSet* clock = clock_of(question.document, library))
         question.positions = [set = *clock](Index n) { return set.positions(n); };
-    else
-        question.positions = [width = question.layer.d_model()](Index n) {
-            return attention::sinusoidal_positions(n, width);
-        };
+    else {
+        const Index width = question.layer.d_model();
+        question.positions = [width](Index n) { return attention::sinusoidal_positions(n, width); };
+        question.names.position = language::numbered(width); // waves, whatever the features mean
+    }
     if (question.document.position == PositionKind::none) return;
     attention::Input& input = question.input;
     input.x_positions = question.positions(input.x.rows());
@@ -191,6 +192,7 @@ Question prepare(const Document& document, const Library& library, const Questio
     if (has_layer) question.layer = like->layer;
     std::visit([&](const auto& weights) { fill(question, weights, words, library, has_layer, stop); },
                document.weights);
+    question.names.heads = question.layer.heads;
     add_positions(question, library);
     question.options = {
         .score = document.score,

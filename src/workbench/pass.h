@@ -23,7 +23,7 @@ struct Question {
     std::vector<ChangedRow> changed_rows; ///< of words; in the order of changed_rows()
     attention::Index filled_up =
         0; ///< keys at the end that only make the sentence as long as its batch's longest
-    /// (h) what each head was built for: "pronoun → noun"; empty for random weights, which nobody built.
+    /// (h) what each head was built for: "pronoun → noun"; empty for random weights, built for nothing.
     std::vector<std::string> head_purposes;
     attention::Input input;
     attention::Layer layer;
@@ -34,6 +34,8 @@ struct Question {
 
     /// Rough count of multiply-adds: decides whether the pass runs at once or on the worker.
     double cost() const;
+    /// True for hand-set weights: their dimensions have meanings.
+    bool has_names() const { return std::holds_alternative<HandSetWeights>(document.weights); }
 };
 
 struct Pass : Question {

@@ -123,6 +123,7 @@ Preset read_preset(const toml::table& table, const std::filesystem::path& file, 
     preset.group = entries.text("group", true);
     preset.query = entries.integer("query", 0, any_size);
     preset.key = entries.integer("key", 0, any_size);
+    preset.feature = entries.integer("feature", 0, any_size);
     preset.document = read_document(entries, file, library.lexicon);
     preset.document.preset = preset.id;
     entries.expect_nothing_else();

@@ -152,6 +152,17 @@ private:
     Order order_, new_place_;
 };
 
+/// The first two rows that are equal up to rounding.
+std::optional<std::pair<Index, Index>> same_rows(const Matrix& rows) {
+    constexpr float near = 1e-4F;
+    for (Index i = 0; i < rows.rows(); ++i)
+        for (Index j = 0; j < i; ++j)
+            if (std::abs(rows(i, 0) - rows(j, 0)) <= near &&
+                (rows.row(i) - rows.row(j)).cwiseAbs().maxCoeff() <= near)
+                return std::pair(j, i);
+    return std::nullopt;
+}
+
 } // namespace
 
 Order shuffled_order(Index count, std::uint32_t seed) {
@@ -182,6 +193,8 @@ std::shared_ptr<const ShuffleStudy> shuffle_study(const Pass& pass, const Shuffl
     study->without_positions = std::move(*without);
     study->with_positions = std::move(*with);
     study->positions = pass.positions(static_cast<Index>(study->order.size()));
+    study->waves = (study->positions.cwiseAbs().colwise().maxCoeff().array() > 0).count();
+    study->same_positions = same_rows(study->positions);
     study->mask_changes = shuffle.mask_changes();
     return study;
 }

@@ -6,8 +6,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace workbench {
@@ -42,6 +44,9 @@ struct ShuffleStudy {
     ShuffledOutputs without_positions;    ///< the words alone: permutation equivariance
     ShuffledOutputs with_positions;       ///< a position added at every place, Question::positions
     attention::Matrix positions;          ///< (words, d_model) what was added
+    attention::Index waves = 0;           ///< columns of them that are not 0 throughout: a sine and a cosine a wave
+    std::optional<std::pair<attention::Index, attention::Index>>
+        same_positions; ///< two places with the same row, the first such pair
     /// The mask now lets other words meet than before, so that outputs differ even without positions: masks
     /// hold for places, not for words.
     bool mask_changes = false;

@@ -131,7 +131,7 @@ class Pointing(LabTest):
         self.assertDiffers(pictures[0], pictures[1])
         self.assertDiffers(pictures[1], pictures[2])
 
-    def test_a_prediction_is_answered(self):
+    def test_a_guess_is_answered(self):
         self.lab.reveal("predict/1", within="explanation")
         before = self.explanation()
         self.lab.click("predict/1")

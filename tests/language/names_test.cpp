@@ -16,6 +16,7 @@ Names french() {
     names.model = {"living", "action"};
     names.key_width = {"who", "what"};
     names.value_width = {"being", "deed"};
+    names.heads = 2;
     return names;
 }
 
@@ -60,10 +61,10 @@ TEST_CASE("weight matrices lead from the model's features to the width of the he
     CHECK(french().column(Quantity::w_v, 0) == "being");
 }
 
-TEST_CASE("concatenated heads repeat the value names with the head's number") {
+TEST_CASE("concatenated heads repeat the value names, each after its head") {
     const Names names = french();
-    CHECK(names.column(Quantity::concat, 0) == "being");
-    CHECK(names.column(Quantity::concat, 3) == "deed 2");
+    CHECK(names.column(Quantity::concat, 0) == "head 1: being");
+    CHECK(names.column(Quantity::concat, 3) == "head 2: deed");
     CHECK(names.row(Quantity::w_o, 2) == "being 2");
     Names without_meaning;
     without_meaning.value_width = language::numbered(8);

@@ -21,10 +21,10 @@ std::string scaled_by(float divisor) {
 } // namespace
 
 TEST_CASE("scores are said to become smaller only where they do") {
-    CHECK(scaled_by(2) == "the same, smaller");
-    CHECK(scaled_by(0.5F) == "the same, larger");
+    CHECK(scaled_by(2) == "the same, closer to 0");
+    CHECK(scaled_by(0.5F) == "the same, further from 0");
     CHECK(scaled_by(1) == "the same, divided by 1");
-    CHECK(scaled_by(-2) == "the same, turned round");
+    CHECK(scaled_by(-2) == "the same, order reversed");
 }
 
 TEST_CASE("a score is said to be a dot product only where it is one") {

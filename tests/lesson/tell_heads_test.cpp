@@ -40,16 +40,16 @@ bool has(const std::string& text, const std::string& part) {
 } // namespace
 
 TEST_CASE("the title names the key with the largest weight") {
-    CHECK(Told(Matrix{{0.1F, 0.2F, 0.7F}, {0, 1, 0}, {1, 0, 0}}).title(0) == "Head 1 looks from “a” to “c”");
+    CHECK(Told(Matrix{{0.1F, 0.2F, 0.7F}, {0, 1, 0}, {1, 0, 0}}).title(0) == "Head 1: “a” attends to “c”");
 }
 
 TEST_CASE("a second key is named when its weight is not far behind") {
     CHECK(Told(Matrix{{0.05F, 0.4F, 0.55F}, {0, 1, 0}, {1, 0, 0}}).title(0) ==
-          "Head 1 looks from “a” to “c” and “b”");
+          "Head 1: “a” attends to “c” and “b”");
 }
 
 TEST_CASE("a word that looks at itself is said to do so") {
-    CHECK(has(Told(Matrix{{0.1F, 0.2F, 0.7F}, {0, 1, 0}, {1, 0, 0}}).title(1), "back at itself"));
+    CHECK(has(Told(Matrix{{0.1F, 0.2F, 0.7F}, {0, 1, 0}, {1, 0, 0}}).title(1), "attends to itself"));
 }
 
 TEST_CASE("equal weights are not called a look at the first key") {

@@ -8,8 +8,8 @@ using namespace lesson_test;
 
 TEST_CASE("the sentence of the cat: what it asks for, what the cat offers, and that it listens") {
     CHECK(score_told(cat(""), it, cat_word) ==
-          "The query of it asks for a living thing and a feeling. The key of cat offers a living thing. "
-          "Their dot product, 7.98, is the largest of this row: no key answers it better. "
+          "The query of it asks for something alive (living) and a feeling. The key of cat matches queries for "
+          "something alive (living). Their dot product, 7.98, is the largest of this row: no key matches it better. "
           "So it will listen most to cat: its weight will be 0.59.");
 }
 
@@ -73,12 +73,12 @@ TEST_CASE("other divisors are compared with √d_k") {
         return told(cat("", scaled(kind, number)), StageId::scale, Quantity::scaled, it, cat_word);
     };
     CHECK(has(scale(ScaleKind::none), "nothing is divided"));
-    CHECK(has(scale(ScaleKind::none), "Dividing by less"));
+    CHECK(has(scale(ScaleKind::none), "less even"));
     CHECK(has(scale(ScaleKind::sqrt_dmodel), "√d_model = √6 = 2.45"));
     CHECK(has(scale(ScaleKind::sqrt_dmodel), "more even"));
     CHECK(has(scale(ScaleKind::number, 1.5F), "divided by 1.5"));
     CHECK(has(scale(ScaleKind::number, 2), "no difference"));
-    CHECK(has(scale(ScaleKind::number, -2), "turns the order around"));
+    CHECK(has(scale(ScaleKind::number, -2), "reverses the order"));
     CHECK_FALSE(has(scale(ScaleKind::number, -2), "stays the same"));
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("a key is told to be hidden exactly where the mask hides it, with the 
                 REQUIRE(has(text, "can be seen from") == c.trace.allowed(i, j));
                 const lesson::Forbidden f = lesson::forbidden(c.trace, i, j);
                 REQUIRE(has(text, "by the causal mask (") == f.causal);
-                REQUIRE(has(text, "the window (") == f.window);
+                REQUIRE(has(text, "the sliding window (") == f.window);
                 REQUIRE(f.any() == !c.trace.allowed(i, j));
             }
     }
@@ -110,8 +110,8 @@ TEST_CASE("a key is told to be hidden exactly where the mask hides it, with the 
 
 TEST_CASE("a row without a key is said to have no distribution") {
     const Case c = cat("", masked([](Mask& m) { m.key_padding.assign(10, 0); }));
-    CHECK(has(told(c, StageId::mask, Quantity::masked, 2, 3), "No distribution"));
-    CHECK(has(softmax_told(c, 2, 3), "nothing to share out"));
+    CHECK(has(told(c, StageId::mask, Quantity::masked, 2, 3), "no distribution"));
+    CHECK(has(softmax_told(c, 2, 3), "nothing to attend to"));
     CHECK(has(sum_told(c, 2, 3), "Nothing is read"));
 }
 

@@ -55,7 +55,7 @@ TEST_CASE("dropout says what became of the weight") {
 TEST_CASE("the weighted sum is mostly cat, with a bit of tired, and does not say why") {
     CHECK(sum_told(cat(""), it, 0) ==
           "The new row of it is mostly the value of cat (0.59), with a bit of tired (0.22). "
-          "This row carries mainly a living thing. All of the marked 0.59 was read from cat: 0.59 × 1.00. "
+          "It mainly carries something alive (living). All of the marked 0.59 was read from cat: 0.59 × 1.00. "
           "Weights tell where information was read from, not why.");
 }
 

@@ -50,7 +50,7 @@ TEST_CASE("one key, ten keys") {
 TEST_CASE("dimensions are things with their article") {
     const language::Names names = cat_names();
     const Wording wording(texts(), names);
-    CHECK(wording.noun("living") == "a living thing");
+    CHECK(wording.noun("living") == "something alive (living)");
     CHECK(wording.noun("action") == "an action");
     CHECK(wording.noun("water") == "water");
     CHECK(wording.noun("3") == "number 3");

@@ -169,6 +169,9 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
         cell.quantity = name_of(scene.pass(), cell.quantity);
         return cell_detail(pass->trace, cell);
     };
+    const bool is_weights = matrix.quantity == Quantity::weights || matrix.quantity == Quantity::dropped;
+    if (const auto& allowed = pass->trace.allowed; is_weights && allowed.size() > 0)
+        options.hidden = [&allowed](CellPlace place) { return !allowed(place.row, place.column); };
     std::vector<CellPlace> overridden;
     for (const auto& entry : pass->trace.overrides)
         if (const auto place = matrix.place(entry.cell)) overridden.push_back(*place);
@@ -193,14 +196,15 @@ void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_col
     const Rect& place = matrix.layout.area;
     const auto read = [&](float design) { return ui.theme.read(design); };
     const float y = place.y - read(has_column_names ? column_names_height + 10 : 12);
-    std::string symbol(attention::symbol(quantity));
+    std::string symbol = lesson::symbol_in(scene.trace(), quantity);
     if (matrix.transposed) symbol += "ᵀ";
     const float wide = subscripted(ui, {place.x, y}, symbol, Font::sans_bold, read(14), ui[role]);
     const std::string shape =
         std::to_string(matrix.layout.rows) + " × " + std::to_string(matrix.layout.columns);
     ui.canvas.text({place.x + wide + read(5), y}, shape, Font::sans, read(13), ui[Role::quiet]);
     const float shape_width = ui.canvas.width(Font::sans, read(13), shape);
-    const std::string meaning = "— " + ui.texts.text(lesson::meaning_of(scene.trace(), quantity));
+    const std::string meaning =
+        "— " + ui.texts.text(lesson::meaning_of(scene.trace(), quantity, scene.pass().has_names()));
     const float x = place.x + wide + shape_width + read(10);
     const float room = right_limit - x;
     if (ui.canvas.width(Font::sans, read(13), meaning) <= room)
@@ -210,7 +214,7 @@ void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_col
 /// Under the result: what it is and what its cells are, in one line or two.
 void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product, const MatrixLayout& result,
                   const Rect& board) {
-    const std::string words = std::string(attention::symbol(product.result)) + ", " +
+    const std::string words = lesson::symbol_in(scene.trace(), product.result) + ", " +
                               std::to_string(result.rows) + " × " + std::to_string(result.columns) + ". " +
                               ui.texts.text(lesson::caption_of(scene.trace(), scene.stage()));
     const float half = ui.canvas.width(Font::sans, ui.px(13), words) / 2;

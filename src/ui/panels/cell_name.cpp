@@ -1,5 +1,7 @@
 #include "ui/panels/cell_name.h"
 
+#include "lesson/matrix_words.h"
+
 namespace ui {
 
 std::string cell_name(const Scene& scene, const attention::Cell& cell) {
@@ -9,6 +11,8 @@ std::string cell_name(const Scene& scene, const attention::Cell& cell) {
                       column = names.column(cell.quantity, cell.column);
     switch (cell.quantity) {
     case Quantity::scores:
+        if (scene.trace().options.score != attention::ScoreFunction::dot)
+            return "s(" + row + ", " + column + ")";
         return "q(" + row + ") · k(" + column + ")";
     case Quantity::scaled:
     case Quantity::masked:
@@ -17,7 +21,7 @@ std::string cell_name(const Scene& scene, const attention::Cell& cell) {
     case Quantity::dropped:
         return "weight(" + row + " → " + column + ")";
     default:
-        return std::string(attention::symbol(cell.quantity)) + "(" + row + ", " + column + ")";
+        return lesson::symbol_in(scene.trace(), cell.quantity) + "(" + row + ", " + column + ")";
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "drawing/formula.h"
 #include "ui/panels/arithmetic.h"
+#include "ui/panels/question.h"
 #include "ui/panels/scrubber.h"
 #include "ui/panels/what_next.h"
 #include "ui/widgets/controls.h"
@@ -29,18 +30,20 @@ struct Column {
 
 lesson::Subject subject_of(const Scene& scene, const workbench::Selection& selection) {
     return {scene.trace(), scene.pass().names, selection.stage,
-            workbench::marked_cell(selection, scene.trace()),
-            std::holds_alternative<workbench::HandSetWeights>(scene.pass().document.weights)};
+            workbench::marked_cell(selection, scene.trace()), scene.pass().has_names()};
 }
 
-/// The preset's note stands where its claim is seen first, not at every stage again, and while it is true.
-bool says_note(const Scene& scene) {
+/// The preset's note stands where its claim is seen first, not at every stage again, and while it is true:
+/// at the beginning, or, where questions ask for what it says, once the weights are there.
+bool says_note(const Scene& scene, const ExplanationState& state) {
     const auto stage = scene.selection.stage;
-    return workbench::note_holds(scene.pass().document, scene.bench.library()) &&
-           (stage == attention::StageId::input || stage == attention::StageId::scores);
+    const bool here = state.answers.asking ? stage == attention::StageId::softmax
+                                           : stage == attention::StageId::input;
+    return here && workbench::note_holds(scene.pass().document, scene.bench.library());
 }
 
-void draw_words(Column& column, const Scene& scene, const lesson::Narration& narration) {
+void draw_words(Column& column, const ExplanationState& state, const Scene& scene,
+                const lesson::Narration& narration) {
     Ui& ui = column.ui;
     const auto stages = attention::stages_of(scene.trace());
     const auto here = std::find_if(stages.begin(), stages.end(),
@@ -56,7 +59,7 @@ void draw_words(Column& column, const Scene& scene, const lesson::Narration& nar
         column.y += paragraph(ui, {column.x, column.y}, column.width, words, 15);
         column.skip(7);
     }
-    if (says_note(scene)) {
+    if (says_note(scene, state)) {
         column.y += paragraph(ui, {column.x, column.y}, column.width, scene.pass().document.note, Font::sans,
                               13, ui[Role::quiet]);
         column.skip(6);
@@ -85,7 +88,12 @@ void draw_formula(Column& column, const Scene& scene, const std::string& markup)
     column.skip(18);
 }
 
-void draw_code(Column& column, ExplanationState& state, const Scene& scene) {
+/// True for a line that is lit in later stages only.
+bool is_ahead(const lesson::CodeLine& line, attention::StageId stage) {
+    return !line.stages.empty() && std::ranges::all_of(line.stages, [&](auto other) { return other > stage; });
+}
+
+void draw_code(Column& column, ExplanationState& state, const Scene& scene, bool hides_later) {
     Ui& ui = column.ui;
     const auto& listings = state.texts.listings;
     state.language = std::clamp(state.language, 0, static_cast<int>(listings.size()) - 1);
@@ -120,7 +128,8 @@ void draw_code(Column& column, ExplanationState& state, const Scene& scene) {
         const bool lit =
             std::find(line.stages.begin(), line.stages.end(), scene.selection.stage) != line.stages.end();
         if (lit) ui.canvas.fill({box.x, y, box.width, pitch}, ui[Role::accent_soft]);
-        ui.canvas.text({box.x + ui.px(10), y + pitch / 2}, line.text, lit ? Font::mono_bold : Font::mono,
+        const bool hidden = hides_later && is_ahead(line, scene.selection.stage);
+        ui.canvas.text({box.x + ui.px(10), y + pitch / 2}, hidden ? "…" : line.text, lit ? Font::mono_bold : Font::mono,
                        size, ui[lit ? Role::text : Role::quiet]);
         y += pitch;
     }
@@ -128,73 +137,39 @@ void draw_code(Column& column, ExplanationState& state, const Scene& scene) {
     column.skip(16);
 }
 
-void draw_prediction(Column& column, ExplanationState& state, const lesson::Prediction& prediction) {
-    Ui& ui = column.ui;
-    std::string asked;
-    for (const auto& span : prediction.question)
-        asked += span.text;
-    if (asked != state.guessed_for) {
-        state.guessed_for = asked;
-        state.guess.reset();
-    }
-    ui.canvas.line({column.x, column.y}, {column.x + column.width, column.y}, ui[Role::hairline], ui.px(1));
-    column.skip(12);
-    lesson::Paragraph question{{ui.text("explanation.predict") + " ", lesson::Tone::strong}};
-    question.insert(question.end(), prediction.question.begin(), prediction.question.end());
-    column.y += paragraph(ui, {column.x, column.y}, column.width, question, 14);
-    column.skip(8);
-    float x = column.x;
-    for (std::size_t i = 0; i < prediction.choices.size(); ++i) {
-        const float width = std::min(button_width(ui, prediction.choices[i]), column.width);
-        if (x > column.x && x + width > column.x + column.width) {
-            x = column.x;
-            column.skip(34);
-        }
-        const Rect rect{x, column.y, width, ui.px(28)};
-        if (button(ui, "predict/" + std::to_string(i), rect, prediction.choices[i], {.on = state.guess == i}))
-            state.guess = i;
-        if (state.guess && i == prediction.answer)
-            ui.canvas.stroke(rect, ui[Role::good], ui.px(2.5F), ui.px(6));
-        x += width + ui.px(6);
-    }
-    column.skip(36);
-    if (state.guess) {
-        const bool right = *state.guess == prediction.answer;
-        lesson::Paragraph verdict{
-            {ui.text(right ? "explanation.right" : "explanation.wrong") + " ", lesson::Tone::strong}};
-        verdict.insert(verdict.end(), prediction.because.begin(), prediction.because.end());
-        column.y += paragraph(ui, {column.x, column.y}, column.width, verdict, 14);
-        column.skip(8);
-    }
-}
-
 } // namespace
 
+lesson::Clues clues_hidden(Ui& ui, ExplanationState& state, const Scene& scene) {
+    state.question = lesson::predict(ui.texts, subject_of(scene));
+    state.hidden = lesson::hidden_now(state.question, state.answers, scene.selection.stage);
+    return state.hidden;
+}
+
 void draw_explanation(Ui& ui, ExplanationState& state, const Scene& scene, const Rect& area,
-                      Actions& actions) {
+                      const lesson::Clues& hidden, Actions& actions) {
     card(ui, area);
     const Rect inner{area.x, area.y + ui.px(4), area.width, area.height - ui.px(8)};
     ScrollArea scrolled(ui, "explanation", inner);
     Column column{ui, area.x + ui.px(20), scrolled.top() + ui.px(16), area.width - ui.px(40)};
 
-    const lesson::Subject subject = subject_of(scene, workbench::pointed(scene.selection));
-    draw_words(column, scene, ui.texts.narrate(subject));
+    lesson::Subject subject = subject_of(scene, workbench::pointed(scene.selection));
+    subject.foretells = !hidden.later;
+    draw_words(column, state, scene, ui.texts.narrate(subject));
     if (is_last_stage(scene)) {
         column.y += what_next(ui, scene, {column.x, column.y}, column.width, actions);
         column.skip(16);
     }
+    if (state.question)
+        column.y += draw_question(ui, state.answers, *state.question, {column.x, column.y}, column.width);
     if (state.texts.pass.lock() != scene.shown)
         state.texts = {scene.shown, ui.texts.listings(scene.trace()), ui.texts.formula(scene.trace())};
-    draw_formula(column, scene, state.texts.formula);
+    if (!hidden.formula) draw_formula(column, scene, state.texts.formula);
     const attention::Cell cell =
         scene.selection.hovered.value_or(scene.selection.pinned.value_or(subject.cell));
     column.y +=
         draw_arithmetic(ui, scene, cell, {column.x, column.y}, column.width, state.all_terms, actions);
     column.skip(16);
-    draw_code(column, state, scene);
-    // The question stays with the locked cell: a guess must outlive the mouse's way to the next choice.
-    if (const auto prediction = lesson::predict(ui.texts, subject_of(scene, scene.selection)))
-        draw_prediction(column, state, *prediction);
+    draw_code(column, state, scene, hidden.code);
     scrolled.ends_at(column.y + ui.px(8));
 }
 

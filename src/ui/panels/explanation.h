@@ -1,8 +1,8 @@
 #pragma once
-// The card at the right: the stage's question, its answer in words and numbers, the formula, the arithmetic,
-// the code.
+// The card at the right: the stage in words and numbers, a question about the next one, the formula, the
+// arithmetic, the code.
 
-#include "lesson/prediction.h"
+#include "lesson/answers.h"
 #include "ui/actions.h"
 #include "ui/ui.h"
 
@@ -17,13 +17,17 @@ struct PassTexts {
 
 struct ExplanationState {
     PassTexts texts;
-    int language = 0;                 ///< which listing
-    std::optional<std::size_t> guess; ///< the choice made for the prediction shown
-    std::string guessed_for;          ///< which prediction that was
-    bool all_terms = false;           ///< a long sum is shown whole
+    int language = 0; ///< which listing
+    lesson::Answers answers;
+    std::optional<lesson::Prediction> question; ///< of the marked cell, as of this frame
+    lesson::Clues hidden;                       ///< as of this frame
+    bool all_terms = false;                     ///< a long sum is shown whole
 };
 
+/// Asks the stage's question, and says what is hidden in the whole view while it is open.
+lesson::Clues clues_hidden(Ui& ui, ExplanationState& state, const Scene& scene);
+
 void draw_explanation(Ui& ui, ExplanationState& state, const Scene& scene, const drawing::Rect& area,
-                      Actions& actions);
+                      const lesson::Clues& hidden, Actions& actions);
 
 } // namespace ui

@@ -86,6 +86,9 @@ attention::Cell marked_weight(const Scene& scene) {
 } // namespace
 
 void draw_heads(Ui& ui, HeadsState& state, const Scene& scene, const Rect& area, Actions& actions) {
+    // Distance and diagonal compare places, which two different sentences do not share.
+    if (scene.trace().input.is_cross() && state.order != workbench::HeadOrder::entropy)
+        state.order = workbench::HeadOrder::number;
     ask(ui, state, scene);
     state.shown_order =
         state.shown_study

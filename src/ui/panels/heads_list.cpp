@@ -73,8 +73,9 @@ void choose_order(HeadsFrame& frame, const Rect& line) {
     const std::array<const std::string*, 4> names{&ui.text("heads.by_number"), &ui.text("heads.by_entropy"),
                                                   &ui.text("heads.by_distance"),
                                                   &ui.text("heads.by_diagonal")};
+    const std::size_t count = frame.scene.trace().input.is_cross() ? 2 : names.size();
     const float gap = ui.px(4), width = (line.width - 3 * gap) / 4;
-    for (std::size_t i = 0; i < names.size(); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
         const Rect rect{line.x + static_cast<float>(i) * (width + gap), line.y, width, line.height};
         const auto order = static_cast<HeadOrder>(i);
         if (button(ui, "heads/sort/" + std::to_string(i), rect, *names[i],
@@ -190,13 +191,14 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     const Index d_model = t.layer.d_model(), d_k = t.layer.d_k();
     const float end = frame.colours().range.high;
     const std::string line =
-        frame.plain(d_model == frame.heads() * d_k ? "heads.subtitle_split" : "heads.subtitle",
+        frame.plain(d_model == frame.heads() * d_k ? "heads.subtitle_split"
+                    : t.w_o.size() > 0             ? "heads.subtitle"
+                                                   : "heads.subtitle_free",
                     {{"d_model", {{std::to_string(d_model)}}},
                      {"heads", {{std::to_string(frame.heads())}}},
                      {"d_k", {{std::to_string(d_k)}}},
                      {"largest", {{end < 1 ? lesson::decimal(end) + ui.text("heads.and_more") : "1"}}}});
-    subscripted(ui, {inner.x, y}, line, Font::sans, ui.px(13), ui[Role::quiet]);
-    y += ui.px(18);
+    y += paragraph(ui, {inner.x, y - ui.px(9)}, inner.width, line, Font::sans, 13, ui[Role::quiet]) + ui.px(1);
     const bool several = frame.heads() > 1;
     if (several) {
         choose_order(frame, {inner.x, y, inner.width, ui.px(28)});

@@ -22,25 +22,36 @@ namespace {
 /// A measure of a head as it stands in its tile.
 struct Measure {
     const char *name, *short_name, *hint; ///< texts
-    float value = 0;
-    float most = 1; ///< where its bar is full
+    float attention::HeadMeasures::*member = nullptr;
+    float most = 1;           ///< where its bar is full
+    float value = 0, row = 0; ///< the mean over all rows, and the marked row's own
 };
 
 std::vector<Measure> measures_of(const HeadsFrame& frame, Index head, TileDetail detail) {
     if (!frame.state.shown_study) return {};
-    const attention::HeadMeasures& m = frame.state.shown_study->measures[static_cast<std::size_t>(head)];
+    using attention::HeadMeasures;
+    const HeadMeasures& mean = frame.state.shown_study->measures[static_cast<std::size_t>(head)];
     const auto& t = frame.scene.trace();
-    const auto keys = static_cast<float>(t.m());
-    const Measure entropy{"heads.entropy", "heads.short_entropy", "heads.entropy_hint", m.entropy,
-                          std::max(std::log2(keys), 1.0F)};
-    const Measure distance{"heads.mean_distance", "heads.short_mean_distance", "heads.mean_distance_hint",
-                           m.mean_distance,
-                           static_cast<float>(std::max<Index>(std::max(t.n(), t.m()) - 1, 1))};
-    const Measure largest{"heads.largest_weight", "heads.short_largest_weight", "heads.largest_weight_hint",
-                          m.largest_weight, 1};
-    const Measure diagonal{"heads.diagonal", "heads.short_diagonal", "heads.diagonal_hint", m.diagonal_share,
-                           1};
+    const HeadMeasures row =
+        attention::measure_row(t.matrix(attention::Quantity::weights, head), frame.marked.row);
+    const auto measure = [&](const char* name, const char* short_name, const char* hint,
+                             float HeadMeasures::*member, float most) {
+        return Measure{name, short_name, hint, member, most, mean.*member, row.*member};
+    };
+    const float bits = std::max(std::log2(static_cast<float>(t.m())), 1.0F);
+    const auto places = static_cast<float>(std::max<Index>(std::max(t.n(), t.m()) - 1, 1));
+    const Measure entropy = measure("heads.entropy", "heads.short_entropy", "heads.entropy_hint",
+                                    &HeadMeasures::entropy, bits);
+    const Measure distance = measure("heads.mean_distance", "heads.short_mean_distance",
+                                     "heads.mean_distance_hint", &HeadMeasures::mean_distance, places);
+    const Measure largest = measure("heads.largest_weight", "heads.short_largest_weight",
+                                    "heads.largest_weight_hint", &HeadMeasures::largest_weight, 1);
+    const Measure diagonal = measure("heads.diagonal", "heads.short_diagonal", "heads.diagonal_hint",
+                                     &HeadMeasures::diagonal_share, 1);
     const bool by_diagonal = frame.state.order == HeadOrder::diagonal;
+    // The places of two sentences cannot be compared.
+    if (t.input.is_cross())
+        return detail == TileDetail::bare ? std::vector{entropy} : std::vector{entropy, largest};
     if (detail != TileDetail::bare) return {entropy, distance, by_diagonal ? diagonal : largest};
     if (by_diagonal) return {diagonal};
     return {frame.state.order == HeadOrder::distance ? distance : entropy};
@@ -49,22 +60,28 @@ std::vector<Measure> measures_of(const HeadsFrame& frame, Index head, TileDetail
 void draw_measure(HeadsFrame& frame, const Measure& measure, const Rect& line, TileDetail detail) {
     Ui& ui = frame.ui;
     const float share = std::clamp(measure.value / measure.most, 0.0F, 1.0F), middle = line.centre().y;
-    const std::string number = lesson::decimal(measure.value);
+    const float row_share = std::clamp(measure.row / measure.most, 0.0F, 1.0F);
     const bool full = detail == TileDetail::full;
-    const float size = ui.px(full ? 12 : 11.5F), number_width = ui.canvas.width(Font::mono, size, number);
+    const std::string number = lesson::decimal(measure.value), own = full ? lesson::decimal(measure.row) : "";
+    const float size = ui.px(full ? 12 : 11.5F);
+    const float own_width = full ? ui.px(34) : 0; // the marked row's, in the colour of a query
+    const float number_width = ui.canvas.width(Font::mono, size, number) + own_width;
     const std::string& name = ui.text(full ? measure.name : measure.short_name);
     const float name_width = ui.canvas.width(Font::sans, size, name);
     if (full) {
         const float start =
-            line.x + std::max(name_width, ui.canvas.width(Font::sans, size, ui.text("heads.mean_distance"))) +
+            line.x + std::max(name_width, ui.canvas.width(Font::sans, size, ui.text("heads.largest_weight"))) +
             ui.px(8);
-        const float end = line.right() - std::max(number_width, ui.px(34)) - ui.px(8);
+        const float end = line.right() - std::max(number_width, ui.px(34) + own_width) - ui.px(8);
         const float thick = ui.px(7);
         const Rect track{start, middle - thick / 2, end - start, thick};
         if (track.width > ui.px(10)) {
             ui.canvas.fill(track, ui[Role::hairline].faded(0.6F), thick / 2);
             ui.canvas.fill({track.x, track.y, std::max(share * track.width, thick), thick}, ui[Role::weight],
                            thick / 2);
+            const float at = track.x + row_share * track.width;
+            ui.canvas.line({at, track.y - ui.px(3)}, {at, track.bottom() + ui.px(3)}, ui[Role::query],
+                           ui.px(2));
         }
     } else {
         const float thick = ui.px(3), y = line.bottom() - thick;
@@ -74,7 +91,8 @@ void draw_measure(HeadsFrame& frame, const Measure& measure, const Rect& line, T
     const float y = full ? middle : middle - ui.px(1.5F);
     const bool fits = name_width + number_width + ui.px(6) <= line.width;
     if (full || fits) ui.canvas.text({line.x, y}, name, Font::sans, size, ui[Role::quiet]);
-    ui.canvas.text({line.right(), y}, number, Font::mono, size, ui[Role::text], Align::right);
+    ui.canvas.text({line.right() - own_width, y}, number, Font::mono, size, ui[Role::text], Align::right);
+    if (full) ui.canvas.text({line.right(), y}, own, Font::mono, size, ui[Role::query], Align::right);
 }
 
 std::vector<Index> flipped(const HeadsFrame& frame, Index head) {
@@ -167,7 +185,9 @@ void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, 
     }
     for (const Measure& measure : measures_of(frame, head, grid.detail)) {
         draw_measure(frame, measure, line, grid.detail);
-        if (t.hovered && line.contains(ui.mouse)) ui.cursor_hint = ui.text(measure.hint);
+        if (t.hovered && line.contains(ui.mouse))
+            ui.cursor_hint = frame.plain(measure.hint, {{"asker", {{frame.asker()}}},
+                                                        {"row", {{lesson::decimal(measure.row)}}}});
         line.y += grid.line_height;
     }
 }

@@ -1,5 +1,6 @@
 #include "ui/panels/keys_card.h"
 
+#include "ui/panels/glossary_page.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 
@@ -13,19 +14,47 @@ namespace ui {
 
 using namespace drawing;
 
-void draw_keys_card(Ui& ui, const Rect& window, bool& open) {
-    if (!open) return;
-    // One line a key in the texts: "keys | what they do".
+namespace {
+
+constexpr float head = 72, foot = 14, side = 28; // design pixels around the page
+constexpr float most_width = 760, keys_width = 640, most_pitch = 28;
+
+/// One line for each key in the texts: "keys | what they do".
+std::vector<std::pair<std::string, std::string>> key_lines(const Ui& ui) {
     std::vector<std::pair<std::string, std::string>> lines;
     std::istringstream text(ui.text("keys.list"));
     for (std::string line; std::getline(text, line);)
         if (const auto bar = line.find('|'); bar != std::string::npos)
             lines.emplace_back(line.substr(0, bar), line.substr(bar + 1));
+    return lines;
+}
 
-    const float pitch = std::min(ui.px(28), (window.height - ui.px(110)) / static_cast<float>(lines.size()));
-    const float width = std::min(ui.px(640), window.width - ui.px(24));
-    const float height = pitch * static_cast<float>(lines.size()) + ui.px(84);
-    const Rect rect{window.centre().x - width / 2, window.centre().y - height / 2, width, height};
+void draw_keys_page(Ui& ui, const std::vector<std::pair<std::string, std::string>>& lines, const Rect& area) {
+    const float pitch = area.height / static_cast<float>(lines.size());
+    float y = area.y + pitch / 2;
+    for (const auto& [keys, what] : lines) {
+        ui.canvas.text({area.x, y}, keys, Font::mono, ui.px(13), ui[Role::text]);
+        ui.canvas.text_within({area.x + ui.px(212), y}, area.width - ui.px(212), what, Font::sans, ui.px(15),
+                              ui[Role::text]);
+        y += pitch;
+    }
+}
+
+/// Where the card stands: as high as its keys need, or as high as the window allows for the terms.
+Rect card_place(const Ui& ui, const Rect& window, const HelpPages& pages, std::size_t lines) {
+    const float wide = ui.px(pages.glossary ? most_width : keys_width), room = window.height - ui.px(24);
+    const float wanted =
+        pages.glossary ? ui.px(680) : ui.px(head + foot + most_pitch * static_cast<float>(lines));
+    const float width = std::min(wide, window.width - ui.px(24)), height = std::min(wanted, room);
+    return {window.centre().x - width / 2, window.centre().y - height / 2, width, height};
+}
+
+} // namespace
+
+void draw_keys_card(Ui& ui, const Rect& window, HelpPages& pages, bool& open) {
+    if (!open) return;
+    const auto lines = key_lines(ui);
+    const Rect rect = card_place(ui, window, pages, lines.size());
     // A window of its own, in front of the panels that are windows, too.
     ImGui::SetNextWindowPos({window.x, window.y});
     ImGui::SetNextWindowSize({window.width, window.height});
@@ -39,18 +68,19 @@ void draw_keys_card(Ui& ui, const Rect& window, bool& open) {
     card(ui, rect);
     ui.anchors.add("keys_card", rect);
     ui.focus.confine("keys/");
-    ui.canvas.text({rect.x + ui.px(28), rect.y + ui.px(34)}, ui.text("keys.title"), Font::sans_bold,
-                   ui.px(18), ui[Role::text]);
-    float y = rect.y + ui.px(72);
-    for (const auto& [keys, what] : lines) {
-        ui.canvas.text({rect.x + ui.px(28), y}, keys, Font::mono, ui.px(13), ui[Role::text]);
-        ui.canvas.text_within({rect.x + ui.px(240), y}, rect.right() - rect.x - ui.px(256), what, Font::sans,
-                              ui.px(15), ui[Role::text]);
-        y += pitch;
-    }
-    const float side = ui.px(30);
+    const int clicked =
+        choice(ui, "keys/page", {rect.x + ui.px(side), rect.y + ui.px(20)},
+               {ui.text("keys.title"), ui.text("keys.glossary")}, pages.glossary ? 1 : 0, 30);
+    if (clicked >= 0) pages.glossary = clicked == 1;
+    const Rect page{rect.x + ui.px(side), rect.y + ui.px(head - 10), rect.width - 2 * ui.px(side),
+                    rect.height - ui.px(head - 10 + foot)};
+    if (pages.glossary)
+        draw_glossary_page(ui, pages.search, page);
+    else
+        draw_keys_page(ui, lines, page);
+    const float button = ui.px(30);
     const bool closed =
-        icon_button(ui, "keys/close", {rect.right() - side - ui.px(14), rect.y + ui.px(18), side, side},
+        icon_button(ui, "keys/close", {rect.right() - button - ui.px(14), rect.y + ui.px(18), button, button},
                     Icon::cross, {.look = ButtonLook::plain});
     const bool beside = ImGui::IsMouseClicked(0) && !rect.contains(ui.mouse);
     ImGui::End();

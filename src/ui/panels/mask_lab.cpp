@@ -1,6 +1,7 @@
 #include "ui/panels/mask_lab.h"
 
 #include "drawing/fitted_text.h"
+#include "lesson/markup.h"
 #include "ui/panels/fact_text.h"
 #include "ui/panels/mask_choices.h"
 #include "ui/panels/matrix_exports.h"
@@ -64,14 +65,20 @@ void draw_left(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& area
     draw_canvas(ui, state, scene, {inner.x, top, inner.width, inner.bottom() - top}, actions);
 }
 
-/// "Row “it”: 0.22 of its weight is hidden; what is left grows by × 1.28."
+/// "“it”: 0.22 of its weight is taken away; each weight that is left is multiplied by 1.28."
 std::string growth_words(Ui& ui, const Scene& scene, const workbench::MaskStudy& study) {
     const Index query = scene.selection.query;
     const std::string row = "“" + word(scene, query) + "”: ";
     if (study.growth(query) == 0) return row + ui.text("labs.mask_empty");
     if (study.removed(query) == 0) return row + ui.text("labs.mask_nothing");
-    return row + number_text(study.removed(query), 2) + " " + ui.text("labs.mask_removed") + " × " +
+    return row + number_text(study.removed(query), 2) + " " + ui.text("labs.mask_removed") + " " +
            number_text(study.growth(query), 2) + ".";
+}
+
+/// What the rows add up to with the mask: a row without a key has no weights.
+const std::string& words_after(Ui& ui, const Scene& scene, const workbench::MaskStudy& study) {
+    if (scene.trace().allowed.size() == 0) return ui.text("labs.mask_same");
+    return ui.text((study.growth.array() == 0).any() ? "labs.mask_after_empty" : "labs.mask_after");
 }
 
 void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbench::MaskStudy>& study,
@@ -82,14 +89,17 @@ void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbe
     const float height = (inner.height - foot - 2 * line - gap) / 2;
     float y = inner.y;
     for (const auto& [name, numbers] : {std::pair{"before", &study->before}, {"after", &study->after}}) {
-        const bool same = numbers == &study->after && scene.trace().allowed.size() == 0;
+        const bool is_after = numbers == &study->after;
         ui.canvas.text({inner.x, y + line / 2},
-                       ui.text(same ? "labs.mask_same" : (std::string("labs.mask_") + name).c_str()),
-                       Font::sans, ui.px(13), ui[Role::quiet]);
+                       is_after ? words_after(ui, scene, *study) : ui.text("labs.mask_before"), Font::sans,
+                       ui.px(13), ui[Role::quiet]);
         const std::string anchor = std::string("mask_lab/") + name;
         const std::shared_ptr<const Matrix> shown(study, numbers);
-        const MatrixLayout layout = draw_plain_matrix(ui, named(scene, shown, violet, anchor),
-                                                      {inner.x, y + line, inner.width, height});
+        PlainMatrix matrix = named(scene, shown, violet, anchor);
+        if (const auto& allowed = scene.trace().allowed; is_after && allowed.size() > 0)
+            matrix.hidden = [&allowed](CellPlace place) { return !allowed(place.row, place.column); };
+        const MatrixLayout layout =
+            draw_plain_matrix(ui, matrix, {inner.x, y + line, inner.width, height});
         mark_on_click(ui, anchor, layout, scene, actions);
         y += line + height + gap;
     }
@@ -133,7 +143,8 @@ void draw_hidden_table(Ui& ui, const Scene& scene, const workbench::HiddenRow& r
         y += pitch;
         const bool hidden = !row.allowed(0, key);
         const std::string& name = names.keys[static_cast<std::size_t>(key)];
-        ui.canvas.text_within({area.x, y}, first - area.x, hidden ? name + "  ⊘" : name, Font::sans,
+        const std::string marked = lesson::plain_text(lesson::fill(ui.text("labs.forbidden_key"), {{"key", {{name}}}}));
+        ui.canvas.text_within({area.x, y}, first - area.x, hidden ? marked : name, Font::sans,
                               std::min(ui.px(13), pitch), ui[hidden ? Role::quiet : Role::text]);
         for (std::size_t c = 0; c < 3; ++c) {
             const float weight = row.columns[c].weights(key);

@@ -47,10 +47,11 @@ Exportable quantity_export(Ui& ui, const PassPtr& pass, Quantity quantity, Index
         options.marked_row = marked->row;
         options.marked_column = marked->column;
     }
-    Exportable what = exportable(name,
-                                 std::string(attention::symbol(name_of(*pass, quantity))) + " — " +
-                                     ui.texts.text(lesson::meaning_of(pass->trace, quantity)),
-                                 {pass, &pass->trace.matrix(quantity, head)}, std::move(options));
+    Exportable what =
+        exportable(name,
+                   lesson::symbol_in(pass->trace, name_of(*pass, quantity)) + " — " +
+                       ui.texts.text(lesson::meaning_of(pass->trace, quantity, pass->has_names())),
+                   {pass, &pass->trace.matrix(quantity, head)}, std::move(options));
     const std::string formula(attention::stage(attention::stage_of(quantity)).formula);
     what.note = note_of(ui, *pass) + (formula.empty() ? "" : " — " + formula);
     what.anchor = "matrix/" + name;

@@ -1,6 +1,7 @@
 #include "ui/panels/order_lab.h"
 
 #include "drawing/fitted_text.h"
+#include "lesson/markup.h"
 #include "ui/panels/matrix_exports.h"
 #include "ui/panels/plain_matrix.h"
 #include "ui/widgets/bars.h"
@@ -20,6 +21,11 @@ namespace {
 
 constexpr Index quick_cells = 1'000;   // n·m up to which four passes are worked out in the same frame
 constexpr std::size_t most_words = 16; // that are drawn as pills
+
+/// Places are counted from 1, as everywhere.
+std::string place_name(Index place) {
+    return std::to_string(place + 1);
+}
 
 /// The words in a row of pills, from old places to new ones, joined by lines.
 void draw_words(Ui& ui, const ShuffleStudy& study, const Rect& area) {
@@ -77,23 +83,34 @@ void draw_distances(Ui& ui, const Scene& scene, const std::string& name,
     paint_bars(ui, bars, layout, options);
 }
 
+/// What can be seen of the positions: how many waves, and whether a place has the pattern of another.
+std::string positions_words(Ui& ui, const ShuffleStudy& study) {
+    if (study.positions.rows() < 2) return ui.text("labs.positions_one");
+    if (const auto& same = study.same_positions)
+        return lesson::plain_text(lesson::fill(ui.text("labs.positions_repeat"),
+                                               {{"place", {{place_name(same->first)}}},
+                                                {"other_place", {{place_name(same->second)}}}}));
+    return ui.text(study.waves <= 2 ? "labs.positions_one_wave" : "labs.positions_more");
+}
+
 void draw_positions(Ui& ui, const Scene& scene, const std::shared_ptr<const ShuffleStudy>& study,
                     const Rect& area) {
     const Rect inner = titled_card(ui, "order_lab/positions", area, ui.text("labs.positions"),
-                                   ui.text("labs.positions_more"));
+                                   positions_words(ui, *study));
     const std::shared_ptr<const attention::Matrix> numbers(study, &study->positions);
     PlainMatrix matrix{
         .numbers = numbers, .coloured = {ColourMap::signed_values, {-1, 1}}, .anchor = "order_lab/position"};
-    matrix.row_name = [](Index i) { return std::to_string(i); };
-    const auto& names = scene.pass().names.model;
-    matrix.column_name = [&names](Index i) { return names[static_cast<std::size_t>(i)]; };
+    matrix.row_name = place_name;
+    const auto& names = scene.pass().names;
+    matrix.column_name = [&names](Index i) { return names.column(attention::Quantity::position, i); };
     draw_plain_matrix(ui, matrix, inner);
 }
 
-/// What the numbers say.
-const std::string& conclusion(Ui& ui, const ShuffleStudy& study) {
+/// What the numbers say. `of_source`: the words that are read were shuffled, and no output moved.
+const std::string& conclusion(Ui& ui, const ShuffleStudy& study, bool of_source) {
     if (study.mask_changes) return ui.text("labs.order_mask");
-    return ui.text(study.without_positions.largest < 1e-4F ? "labs.order_equal" : "labs.order_rounding");
+    if (study.without_positions.largest >= 1e-4F) return ui.text("labs.order_rounding");
+    return ui.text(of_source ? "labs.order_equal_source" : "labs.order_equal");
 }
 
 void draw_shuffle(Ui& ui, OrderLabState& state, const Scene& scene, const ShuffleStudy* study,
@@ -110,7 +127,7 @@ void draw_shuffle(Ui& ui, OrderLabState& state, const Scene& scene, const Shuffl
         x += choice_width(ui, choices) + ui.px(14);
     }
     if (!study) return;
-    paragraph(ui, {x, inner.y + ui.px(3)}, inner.right() - x, {{conclusion(ui, *study)}}, 14.5F, false,
+    paragraph(ui, {x, inner.y + ui.px(3)}, inner.right() - x, {{conclusion(ui, *study, state.of_memory)}}, 14.5F, false,
               Role::text, 1.4F);
     const float top = inner.y + ui.px(52);
     draw_words(ui, *study, {inner.x, top, inner.width, inner.bottom() - top});
@@ -154,7 +171,7 @@ Exportables order_lab_exports(Ui& ui, const OrderLabState& state, const Scene& s
     distances.anchor = "order_lab/with";
     MatrixOptions of_positions =
         kept_options(scene.shown, attention::Quantity::x, {ColourMap::signed_values, {-1, 1}});
-    of_positions.row_name = [](Index place) { return std::to_string(place); };
+    of_positions.row_name = place_name;
     Exportable positions =
         exportable("positions", ui.text("labs.positions"), {state.shown, &study.positions}, of_positions);
     positions.anchor = "order_lab/positions";

@@ -32,6 +32,7 @@ MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const Rect& ar
     options.row_name = matrix.row_name;
     options.column_name = matrix.column_name;
     options.row_name_width = ui.px(widest_row_name);
+    options.hidden = matrix.hidden;
     options.marked_row = matrix.marked_row;
     options.marked_column = matrix.marked_column;
     options.column_role = matrix.column_role;

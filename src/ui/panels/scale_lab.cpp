@@ -49,18 +49,30 @@ std::string curve_name(Ui& ui, const workbench::ScaleChoice& choice) {
     }
 }
 
+/// A measure of what becomes of the scores.
+struct Measure {
+    const char* key;
+    const char* title;
+    std::vector<Spread> ScaleCurve::*numbers;
+    float Spread::*line; ///< the number that the line goes through
+};
+constexpr std::array<Measure, 4> measures{
+    {{"spread", "labs.plot_spread", &ScaleCurve::deviation, &Spread::mean}, // the root of the mean variance
+     {"largest", "labs.plot_largest", &ScaleCurve::largest_weight, &Spread::median},
+     {"entropy", "labs.plot_entropy", &ScaleCurve::entropy, &Spread::median},
+     {"gradient", "labs.plot_gradient", &ScaleCurve::gradient, &Spread::median}}};
+
 /// One line for each scale, against d_k; the band holds the middle half of the rows.
-Plot plot_of(Ui& ui, const ScaleStudy& study, const char* title, std::vector<Spread> ScaleCurve::*numbers,
-             long width) {
+Plot plot_of(Ui& ui, const ScaleStudy& study, const Measure& measure, long width) {
     Plot plot;
     plot.x = {.title = "dₖ", .spacing = Spacing::log2};
-    plot.y = {.title = ui.text(title)};
+    plot.y = {.title = ui.text(measure.title)};
     for (std::size_t c = 0; c < study.curves.size(); ++c) {
         PlotSeries series{.name = curve_name(ui, study.curves[c].choice), .style = series_style(c)};
-        const auto& spreads = study.curves[c].*numbers;
+        const auto& spreads = study.curves[c].*measure.numbers;
         for (std::size_t i = 0; i < spreads.size(); ++i)
             series.points.push_back({.x = static_cast<double>(study.options.widths[i]),
-                                     .y = spreads[i].mean,
+                                     .y = spreads[i].*measure.line,
                                      .lower = spreads[i].lower,
                                      .upper = spreads[i].upper});
         plot.series.push_back(std::move(series));
@@ -69,19 +81,8 @@ Plot plot_of(Ui& ui, const ScaleStudy& study, const char* title, std::vector<Spr
     return plot;
 }
 
-/// The four measures of what becomes of the scores.
-struct Measure {
-    const char* key;
-    const char* title;
-    std::vector<Spread> ScaleCurve::*numbers;
-};
-constexpr std::array<Measure, 4> measures{{{"spread", "labs.plot_spread", &ScaleCurve::deviation},
-                                           {"largest", "labs.plot_largest", &ScaleCurve::largest_weight},
-                                           {"entropy", "labs.plot_entropy", &ScaleCurve::entropy},
-                                           {"gradient", "labs.plot_gradient", &ScaleCurve::gradient}}};
-
 Plot measured_plot(Ui& ui, const ScaleStudy& study, long width, std::size_t i) {
-    Plot plot = plot_of(ui, study, measures[i].title, measures[i].numbers, width);
+    Plot plot = plot_of(ui, study, measures[i], width);
     if (i == 0) plot.y.spacing = Spacing::log2;
     if (i == 1) plot.y.low = 0, plot.y.high = 1;
     if (i == 2) plot.levels.push_back({study.largest_entropy, ui.text("labs.equal_weights")});

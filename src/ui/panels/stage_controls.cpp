@@ -1,6 +1,7 @@
 #include "ui/panels/stage_controls.h"
 
 #include "drawing/legend_figure.h"
+#include "lesson/matrix_words.h"
 #include "ui/panels/board_input.h"
 #include "ui/panels/cell_name.h"
 #include "ui/panels/mask_choices.h"
@@ -52,7 +53,7 @@ void choose_product(Line& line, const Scene& scene, Actions& actions) {
     if (products.size() < 2) return;
     std::vector<std::string> names;
     for (const auto& product : products)
-        names.emplace_back(attention::symbol(product.result));
+        names.push_back(lesson::symbol_in(scene.trace(), product.result));
     const int clicked = line.choices("product", names, static_cast<int>(scene.selection.product));
     if (clicked < 0) return;
     actions.select = scene.selection;

@@ -1,5 +1,6 @@
 #include "ui/panels/stage_rail.h"
 
+#include "lesson/matrix_words.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/rich_text.h"
@@ -35,7 +36,7 @@ void draw_badge(Ui& ui, Point centre, std::size_t number, Progress progress) {
 }
 
 void stage_row(Ui& ui, const Scene& scene, const attention::Stage& stage, std::size_t number,
-               Progress progress, const Rect& row, bool folded, Actions& actions) {
+               Progress progress, bool hides_shape, const Rect& row, bool folded, Actions& actions) {
     const Touch t = touch(ui, "stage/" + std::string(stage.key), row);
     const bool here = progress == Progress::here;
     if (here || t.hovered)
@@ -56,17 +57,17 @@ void stage_row(Ui& ui, const Scene& scene, const attention::Stage& stage, std::s
     draw_badge(ui, {row.x + ui.px(21), first}, number, progress);
     ui.canvas.text_within({x, first}, row.right() - x - ui.px(6), std::string(stage.title), Font::sans_bold,
                           ui.px(15), ui[progress == Progress::ahead ? Role::quiet : Role::text]);
-    const std::string shape = shape_text(scene.trace(), stage, scene.selection.head);
+    const std::string shape = hides_shape ? "? × ?" : shape_text(scene.trace(), stage, scene.selection.head);
     if (roomy) {
-        subscripted(ui, {x, first + ui.px(20)}, std::string(stage.formula), Font::sans, ui.px(13),
-                    ui[Role::quiet]);
+        subscripted(ui, {x, first + ui.px(20)}, lesson::formula_of(ui.texts, scene.trace(), stage),
+                    Font::sans, ui.px(13), ui[Role::quiet]);
         ui.canvas.text({x, first + ui.px(38)}, shape, Font::mono, ui.px(12), ui[Role::quiet]);
     } else {
         ui.canvas.text({x, row.y + row.height * 0.72F}, shape, Font::mono, ui.px(11), ui[Role::quiet]);
     }
 }
 
-/// One small button a head, in rows.
+/// A small button for each head, in rows.
 float draw_heads(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
     const auto heads = static_cast<attention::Index>(scene.trace().heads.size());
     const float side = ui.px(28), gap = ui.px(4);
@@ -134,7 +135,8 @@ std::string shape_text(const attention::Trace& t, const attention::Stage& stage,
     return std::to_string(matrix.rows()) + " × " + std::to_string(matrix.cols());
 }
 
-void draw_stage_rail(Ui& ui, const Scene& scene, const Rect& area, bool folded, Actions& actions) {
+void draw_stage_rail(Ui& ui, const Scene& scene, const Rect& area, bool folded, const lesson::Clues& hidden,
+                     Actions& actions) {
     card(ui, area);
     Rect inner = area.inset(ui.px(20));
     inner.y = area.y + ui.px(folded ? 4 : 24);
@@ -158,7 +160,8 @@ void draw_stage_rail(Ui& ui, const Scene& scene, const Rect& area, bool folded, 
         const float side = ui.px(folded ? 6 : 10);
         const Rect row{area.x + side, top + static_cast<float>(i) * pitch, area.width - 2 * side,
                        std::min(pitch - ui.px(4), ui.px(72))};
-        stage_row(ui, scene, *stages[i], i + 1, progress, row, folded, actions);
+        const bool hides_shape = hidden.shapes && progress == Progress::ahead;
+        stage_row(ui, scene, *stages[i], i + 1, progress, hides_shape, row, folded, actions);
     }
 }
 

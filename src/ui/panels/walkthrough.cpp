@@ -6,6 +6,7 @@
 #include "ui/panels/stage_rail.h"
 
 #include <GLFW/glfw3.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -73,12 +74,13 @@ void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const
         return scrubber();
     }
     const Scene seen = on_show(state.board, scene);
-    draw_stage_rail(ui, scene, p.rail, p.rail_folded, actions);
+    const lesson::Clues hidden = clues_hidden(ui, state.explanation, seen);
+    draw_stage_rail(ui, scene, p.rail, p.rail_folded, hidden, actions);
     if (!p.explanation_folded) {
         const Rect& column = p.explanation;
         const float next = ui.px(next_step_height), gap = ui.px(10);
         draw_explanation(ui, state.explanation, seen,
-                         {column.x, column.y, column.width, column.height - next - gap}, actions);
+                         {column.x, column.y, column.width, column.height - next - gap}, hidden, actions);
         draw_next_step(ui, scene, {column.x, column.bottom() - next, column.width, next}, actions);
     }
     draw_folds(ui, state, p, actions);
@@ -92,6 +94,24 @@ void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const
     const float top = under + chips;
     draw_board(ui, state.board, scene, {middle.x, top, middle.width, p.body.bottom() - top}, actions);
     scrubber();
+}
+
+nlohmann::json walkthrough_report(const WalkthroughState& state) {
+    const ExplanationState& e = state.explanation;
+    nlohmann::json report{{"asking", e.answers.asking}, {"hidden", nlohmann::json::array()}};
+    const std::pair<bool, const char*> clues[] = {{e.hidden.shapes, "shapes"},
+                                                  {e.hidden.code, "code"},
+                                                  {e.hidden.formula, "formula"},
+                                                  {e.hidden.later, "later"}};
+    for (const auto& [hidden, name] : clues)
+        if (hidden) report["hidden"].push_back(name);
+    report["question"] = "";
+    if (!e.question) return report;
+    constexpr const char* states[] = {"open", "right", "revealed"};
+    report["question"] = e.question->id;
+    report["answer"] = e.question->answer;
+    report["state"] = states[static_cast<std::size_t>(e.answers.to(*e.question).state)];
+    return report;
 }
 
 namespace {

@@ -8,6 +8,8 @@
 #include "ui/panels/words.h"
 #include "ui/widgets/fold.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace ui {
 
 struct WalkthroughState {
@@ -26,6 +28,9 @@ struct WalkthroughState {
 /// Draws the view into `area`; `seconds` have passed since the last frame.
 void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const drawing::Rect& area,
                       double seconds, Actions& actions);
+
+/// {"question":…,"state":…,"asking":…,"hidden":[…]}: what is asked, and what is hidden, for tests.
+nlohmann::json walkthrough_report(const WalkthroughState& state);
 
 /// ← → stage, ↑ ↓ word, H, M; arrows move the marked cell when the board has the focus.
 void walkthrough_keys(Ui& ui, const Scene& scene, Actions& actions);

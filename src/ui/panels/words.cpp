@@ -10,9 +10,33 @@ using namespace drawing;
 
 namespace {
 
-/// The weights that the next stage works with: after dropout where there is any.
-std::shared_ptr<const attention::Matrix> weights_of(const Scene& scene) {
-    return {scene.shown, &scene.trace().matrix(attention::Quantity::dropped, scene.selection.head)};
+using attention::Quantity;
+using attention::StageId;
+
+/// What is known of the words' relations at a stage: nothing before the scores, then the scores as they
+/// stand, then the weights.
+std::optional<Quantity> known_at(StageId stage) {
+    switch (stage) {
+    case StageId::input:
+    case StageId::project:
+        return std::nullopt;
+    case StageId::scores:
+        return Quantity::scores;
+    case StageId::scale:
+        return Quantity::scaled;
+    case StageId::mask:
+        return Quantity::masked;
+    case StageId::softmax:
+        return Quantity::weights;
+    default:
+        return Quantity::dropped; // the weights themselves where there is no dropout
+    }
+}
+
+std::shared_ptr<const attention::Matrix> numbers_of(const Scene& scene) {
+    const auto known = known_at(scene.selection.stage);
+    if (!known) return nullptr;
+    return {scene.shown, &scene.trace().matrix(*known, scene.selection.head)};
 }
 
 /// A point in the corner of a word whose row was changed.
@@ -50,6 +74,18 @@ void touch_strip(Ui& ui, const Scene& scene, const ArcLayout& layout, Actions& a
     actions.select->pinned.reset();
 }
 
+/// The pair to show: the one pointed at, as far as the stage knows of it.
+ArcOptions pair_of(const Scene& scene, float scale) {
+    const workbench::Selection pointed = workbench::pointed(scene.selection);
+    ArcOptions options{pointed.query, pointed.key, scale};
+    options.shares = scene.selection.stage >= StageId::softmax;
+    const bool of_keys = workbench::marked_cell(pointed, scene.trace()).quantity >= Quantity::k ||
+                         scene.selection.stage >= StageId::scores;
+    // Before queries meet keys no key is asked for: marking one would tell which.
+    if (!of_keys) options.key.reset();
+    return options;
+}
+
 void touch_row(Ui& ui, const Scene& scene, const WordRow& row, const Words& words, bool is_key,
                Actions& actions) {
     for (attention::Index i = 0; i < row.count(); ++i)
@@ -67,12 +103,12 @@ float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions,
     const Words queries{cross ? std::span<const std::string>(pass.names.queries)
                               : std::span<const std::string>(),
                         &pass.unknown};
-    const workbench::Selection pointed = workbench::pointed(scene.selection);
-    const ArcOptions options{pointed.query, pointed.key, ui.theme.scale * enlarged};
+    const ArcOptions options = pair_of(scene, ui.theme.scale * enlarged);
     const Rect place{area.x, area.y, area.width, arc_height(cross, high_arcs, options.scale)};
     const ArcLayout layout = arc_layout(place, keys, queries, options, ui.canvas);
     ui.canvas.paint(
-        arc_figure(layout, keys, queries, weights_of(scene), options, ui.theme.palette(), ui.canvas));
+        arc_figure(layout, keys, queries, numbers_of(scene), options, ui.theme.palette(), ui.canvas));
+    ui.canvas.forget_pointed(); // words of the sentence are no terms
     touch_row(ui, scene, layout.queries, cross ? queries : keys, false, actions);
     if (cross) touch_row(ui, scene, layout.keys, keys, true, actions);
     touch_strip(ui, scene, layout, actions);

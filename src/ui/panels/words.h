@@ -1,5 +1,5 @@
 #pragma once
-// The words with arcs: where the marked word looks, as thick as the weight.
+// The words with arcs from the marked word to every key, as thick as its score or weight at this stage.
 
 #include "ui/actions.h"
 #include "ui/ui.h"

@@ -1,5 +1,6 @@
 #include "ui/widgets/controls.h"
 
+#include "ui/widgets/explained.h"
 #include "ui/widgets/rich_text.h"
 
 #include <imgui.h>
@@ -112,8 +113,9 @@ bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::strin
     const float radius = height / 2 - ui.px(3);
     const float x = at.x + height / 2 + way * (width - height);
     ui.canvas.paint(drawing::Disc{{x, at.y + height / 2}, radius, ui[Role::card]});
-    ui.canvas.text({at.x + width + ui.px(8), at.y + height / 2}, label, Font::sans, ui.px(13),
-                   ui[Role::text]);
+    const drawing::Point words{at.x + width + ui.px(8), at.y + height / 2};
+    ui.canvas.text(words, label, Font::sans, ui.px(13), ui[Role::text]);
+    underline_terms(ui, words, label, Font::sans, ui.px(13), ui[Role::text], label);
     if (t.focused) focus_ring(ui, track, height / 2);
     return t.clicked;
 }
@@ -181,6 +183,7 @@ void caption(Ui& ui, drawing::Point at, const std::string& text) {
     for (char c : text)
         capitals += c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
     ui.canvas.text(at, capitals, Font::sans_bold, ui.px(11.5F), ui[Role::quiet]);
+    underline_terms(ui, at, capitals, Font::sans_bold, ui.px(11.5F), ui[Role::quiet], text);
 }
 
 } // namespace ui

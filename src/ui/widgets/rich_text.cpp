@@ -1,8 +1,14 @@
 #include "ui/widgets/rich_text.h"
 
+#include "ui/widgets/explained.h"
+
+#include <imgui.h>
+
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <set>
+#include <vector>
 
 namespace ui {
 
@@ -70,10 +76,11 @@ public:
     LineSetter(Ui& ui, Point at, float width, float size, float line, bool measure_only)
         : ui_(ui), at_(at), width_(width), size_(size), line_(line), measure_only_(measure_only) {}
 
-    void set(std::string_view text, Look look) {
+    /// `terms`: those of the text that explain themselves.
+    void set(std::string_view text, Look look, const std::vector<lesson::TermUse>& terms = {}) {
         for (std::size_t start = 0; start < text.size();) {
             const std::size_t end = std::min(text.find(' ', start), text.size());
-            if (end > start) add(text.substr(start, end - start), look);
+            add_word(text, start, end, look, terms);
             start = end;
             for (; start < text.size() && text[start] == ' '; ++start) {
                 place_word();
@@ -91,14 +98,33 @@ private:
         std::string_view text;
         Look look;
         float size, width, drop;
+        const lesson::Term* term;
     };
 
-    void add(std::string_view text, Look look) {
+    /// A word, in parts where a term begins or ends in it ("queries,").
+    void add_word(std::string_view text, std::size_t start, std::size_t end, Look look,
+                  const std::vector<lesson::TermUse>& terms) {
+        while (start < end) {
+            std::size_t next = end;
+            const lesson::Term* term = nullptr;
+            for (const lesson::TermUse& use : terms) {
+                if (start >= use.begin && start < use.end) {
+                    term = use.term;
+                    next = std::min(next, use.end);
+                } else if (use.begin > start) {
+                    next = std::min(next, use.begin);
+                }
+            }
+            add(text.substr(start, next - start), look, term);
+            start = next;
+        }
+    }
+    void add(std::string_view text, Look look, const lesson::Term* term) {
         const float size = look.font == Font::mono ? size_ * 0.93F : size_;
         pieces(text, [&](std::string_view piece, bool low) {
             const float own = low ? size * subscript_size : size;
             word_.push_back(
-                {piece, look, own, ui_.canvas.width(look.font, own, piece), low ? size * subscript_drop : 0});
+                {piece, look, own, ui_.canvas.width(look.font, own, piece), low ? size * subscript_drop : 0, term});
         });
     }
     void place_word() {
@@ -110,9 +136,13 @@ private:
             y_ += line_;
         }
         for (const Piece& piece : word_) {
+            const Point at{at_.x + x_, at_.y + y_ + line_ / 2};
             if (!measure_only_)
-                ui_.canvas.text({at_.x + x_, at_.y + y_ + line_ / 2 + piece.drop}, piece.text,
-                                piece.look.font, piece.size, piece.look.colour);
+                ui_.canvas.text({at.x, at.y + piece.drop}, piece.text, piece.look.font, piece.size,
+                                piece.look.colour);
+            if (!measure_only_ && piece.term)
+                explain_term(ui_, *piece.term, {at.x, at.y - 0.6F * size_, piece.width, 1.25F * size_},
+                             piece.look.colour);
             x_ += piece.width;
         }
         word_.clear();
@@ -126,21 +156,36 @@ private:
     float x_ = 0, y_ = 0;
 };
 
+/// The terms of the text that the paragraph has not had before: one underline each is enough.
+std::vector<lesson::TermUse> first_uses(const Ui& ui, std::string_view text,
+                                        std::set<const lesson::Term*>& seen) {
+    std::vector<lesson::TermUse> uses = ui.texts.glossary().find(text);
+    std::erase_if(uses, [&](const lesson::TermUse& use) { return !seen.insert(use.term).second; });
+    return uses;
+}
+
 } // namespace
 
 float paragraph(Ui& ui, Point at, float width, const lesson::Paragraph& spans, float size, bool measure_only,
                 Role plain, float line_spacing) {
     const float pixels = ui.px(size);
     LineSetter setter(ui, at, width, pixels, std::round(pixels * line_spacing), measure_only);
-    for (const auto& span : spans)
-        setter.set(span.text, look_of(ui, span.tone, plain));
+    std::set<const lesson::Term*> seen;
+    for (const auto& span : spans) {
+        const bool own_words = span.tone == lesson::Tone::plain || span.tone == lesson::Tone::strong;
+        setter.set(span.text, look_of(ui, span.tone, plain),
+                   own_words && !measure_only ? first_uses(ui, span.text, seen) : std::vector<lesson::TermUse>());
+    }
     return setter.height();
 }
 
 float paragraph(Ui& ui, Point at, float width, const std::string& text, Font font, float size, Rgba colour) {
     const float pixels = ui.px(size);
     LineSetter setter(ui, at, width, pixels, std::round(pixels * 1.35F), false);
-    setter.set(text, {font, colour});
+    // A tooltip is an explanation already.
+    const bool is_tooltip = ui.canvas.list() == ImGui::GetForegroundDrawList();
+    std::set<const lesson::Term*> seen;
+    setter.set(text, {font, colour}, is_tooltip ? std::vector<lesson::TermUse>() : first_uses(ui, text, seen));
     return setter.height();
 }
 
@@ -155,6 +200,7 @@ float subscripted(Ui& ui, Point at, const std::string& text, Font font, float si
         ui.canvas.text({x, low ? at.y + size * subscript_drop : at.y}, piece, font, size_of(low), colour);
         x += ui.canvas.width(font, size_of(low), piece);
     });
+    ui.canvas.note_label({x - width, at.y}, width, size, text);
     return width;
 }
 

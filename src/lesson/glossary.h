@@ -1,0 +1,50 @@
+#pragma once
+// The terms of the field with their definitions (assets/texts/glossary.toml), and where a text uses them.
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lesson {
+
+struct Term {
+    std::string id;    ///< "dot_product"
+    std::string name;  ///< "dot product"
+    std::string means; ///< the definition: a sentence or two
+};
+
+/// A term in a text: its bytes from `begin` to before `end`.
+struct TermUse {
+    std::size_t begin = 0, end = 0;
+    const Term* term = nullptr;
+};
+
+class Glossary {
+public:
+    Glossary() = default;
+    /// `texts`: glossary.<id>.name, .forms ("key | keys") and .means, among others. Throws InputError naming
+    /// the term that lacks one of them, or the form that two terms share.
+    explicit Glossary(const std::map<std::string, std::string>& texts);
+
+    /// All terms, by name.
+    std::span<const Term> terms() const { return terms_; }
+    const Term* term(std::string_view id) const;
+    /// The terms of a text in its order: whole words only, the longest form that fits, none within another.
+    /// Forms without a capital letter are found with capitals, too.
+    std::vector<TermUse> find(std::string_view text) const;
+
+private:
+    struct Form {
+        std::string text;
+        bool any_case;
+        std::size_t term;
+    };
+    void add_forms(const std::string& forms, std::size_t term);
+
+    std::vector<Term> terms_;
+    std::map<char, std::vector<Form>> forms_; ///< by their first byte in lower case, the longest first
+};
+
+} // namespace lesson

@@ -1,0 +1,81 @@
+"""Questions about the next stage: what they ask for is not on the screen before it is answered."""
+
+from lab import LabTest
+from PIL import ImageChops
+
+
+class Questions(LabTest):
+    size = "1600x900"
+
+    def setUp(self):
+        super().setUp()
+        self.lab.key("Escape")
+        if self.lab.has("predict/on"):
+            self.lab.click("predict/on")
+
+    def question(self):
+        return self.lab.state()["walkthrough"]
+
+    def picture(self, name):
+        place = self.lab.anchor(name)
+        return self.lab.screenshot().crop((place.x, place.y, place.right, place.bottom))
+
+    def ask_again(self):
+        """The question of the stage, open."""
+        if self.question().get("state") in ("right", "revealed"):
+            self.lab.click("predict/reveal")
+        self.lab.wait_until(lambda: self.question()["state"] == "open", "the question is open")
+
+    def test_the_sizes_that_are_asked_for_appear_with_the_answer(self):
+        self.lab.at_stage("input")
+        self.ask_again()
+        self.assertIn("shapes", self.question()["hidden"])
+        hidden = self.picture("stage/project")
+        self.lab.click("predict/reveal")
+        self.lab.wait_until(lambda: self.question()["state"] == "revealed", "the answer is revealed")
+        self.assertNotIn("shapes", self.question()["hidden"])
+        self.assertIsNotNone(ImageChops.difference(self.picture("stage/project"), hidden).getbbox())
+
+    def test_a_wrong_guess_does_not_give_the_answer_away_and_another_can_be_made(self):
+        self.lab.at_stage("input")
+        self.ask_again()
+        answer = self.question()["answer"]
+        self.lab.click(f"predict/{(answer + 1) % 2}")
+        self.assertEqual(self.question()["state"], "open")
+        self.assertIn("shapes", self.question()["hidden"])
+        self.lab.click(f"predict/{answer}")
+        self.lab.wait_until(lambda: self.question()["state"] == "right", "the guess is right")
+        self.assertNotIn("shapes", self.question()["hidden"])
+
+    def test_every_stage_asks_reveals_and_asks_again(self):
+        for stage in ("input", "project", "scores", "scale", "mask", "softmax"):
+            self.lab.at_stage(stage)
+            self.ask_again()
+            self.lab.click("predict/reveal")
+            self.lab.wait_until(lambda: self.question()["state"] == "revealed", f"{stage} is answered")
+            self.lab.click("predict/reveal")
+            self.lab.wait_until(lambda: self.question()["state"] == "open", f"{stage} asks again")
+
+    def test_what_later_stages_show_is_hidden_until_the_weights_are_there(self):
+        for stage in ("input", "project", "scores", "scale", "mask"):
+            self.lab.at_stage(stage)
+            self.assertIn("later", self.question()["hidden"])
+        self.lab.at_stage("softmax")
+        self.assertNotIn("later", self.question()["hidden"])
+
+    def test_questions_can_be_turned_off_for_good_and_on_again(self):
+        self.lab.click("predict/off")
+        self.lab.wait_until(lambda: not self.question()["asking"], "no questions are asked")
+        for stage in ("input", "scale", "softmax"):
+            self.lab.at_stage(stage)
+            self.assertEqual(self.question()["hidden"], [])
+            self.assertFalse(self.lab.has("predict/0"))
+        self.lab.click("predict/on")
+        self.lab.wait_until(lambda: self.question()["asking"], "questions are asked again")
+
+    def test_no_arc_shows_a_weight_before_there_are_any(self):
+        self.lab.at_stage("project")
+        words = self.lab.anchor("token/1")
+        above = (words.x, words.y - 60, self.lab.anchor("token/7").right, words.y - 2)
+        picture = self.lab.screenshot().crop(above)
+        self.assertEqual(len(picture.getcolors()), 1)
