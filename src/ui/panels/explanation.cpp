@@ -140,7 +140,7 @@ void draw_code(Column& column, ExplanationState& state, const Scene& scene, bool
 } // namespace
 
 lesson::Clues clues_hidden(Ui& ui, ExplanationState& state, const Scene& scene) {
-    state.question = lesson::predict(ui.texts, subject_of(scene));
+    state.question = lesson::predict(ui.texts, subject_of(scene, scene.selection));
     state.hidden = lesson::hidden_now(state.question, state.answers, scene.selection.stage);
     return state.hidden;
 }

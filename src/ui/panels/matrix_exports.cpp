@@ -52,7 +52,8 @@ Exportable quantity_export(Ui& ui, const PassPtr& pass, Quantity quantity, Index
                    lesson::symbol_in(pass->trace, name_of(*pass, quantity)) + " — " +
                        ui.texts.text(lesson::meaning_of(pass->trace, quantity, pass->has_names())),
                    {pass, &pass->trace.matrix(quantity, head)}, std::move(options));
-    const std::string formula(attention::stage(attention::stage_of(quantity)).formula);
+    const std::string formula =
+        lesson::formula_of(ui.texts, pass->trace, attention::stage(attention::stage_of(quantity)));
     what.note = note_of(ui, *pass) + (formula.empty() ? "" : " — " + formula);
     what.anchor = "matrix/" + name;
     return what;
