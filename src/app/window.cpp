@@ -32,6 +32,17 @@ std::string glfw_problem() {
     return description ? description : "no reason given";
 }
 
+/// No window is larger than what the screen has free for windows.
+void limit_to_screen(int& width, int& height) {
+    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    if (!monitor) return;
+    int x = 0, y = 0, free_width = 0, free_height = 0;
+    glfwGetMonitorWorkarea(monitor, &x, &y, &free_width, &free_height);
+    if (free_width <= 0 || free_height <= 0) return;
+    width = std::min(width, free_width);
+    height = std::min(height, free_height);
+}
+
 ui::Shell& shell_of(GLFWwindow* window) {
     return *static_cast<ui::Shell*>(glfwGetWindowUserPointer(window));
 }
@@ -93,6 +104,7 @@ Window::Window(int width, int height, bool visible) {
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, visible ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "attention-lab");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attention-lab"); // GLFW takes the one only with the other
+    if (visible) limit_to_screen(width, height);
     window_ = glfwCreateWindow(width, height, "Attention Lab", nullptr, nullptr);
     if (!window_) {
         const std::string reason = glfw_problem();
@@ -106,7 +118,14 @@ Window::Window(int width, int height, bool visible) {
         throw attention::InputError("graphics", "the OpenGL functions cannot be loaded",
                                     "update the graphics driver");
     glfwSwapInterval(visible ? 1 : 0);
-    glfwSetWindowSizeLimits(window_, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    if (!visible) return;
+    // A monitor of high density gives the window more pixels than were asked for.
+    int least_width = 640, least_height = 400;
+    glfwGetWindowSize(window_, &width, &height);
+    limit_to_screen(width, height);
+    limit_to_screen(least_width, least_height);
+    glfwSetWindowSize(window_, width, height);
+    glfwSetWindowSizeLimits(window_, least_width, least_height, GLFW_DONT_CARE, GLFW_DONT_CARE);
 }
 
 Window::~Window() {

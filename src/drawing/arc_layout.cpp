@@ -159,9 +159,10 @@ ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& opt
     return layout;
 }
 
-float wanted_arc_height(bool cross, float scale) {
+float arc_height(bool cross, bool high_arcs, float scale) {
     using namespace arc_sizes;
-    return scale * (cross ? weight_line + 2 * box + 60 : weight_line + box + 70);
+    const float words = weight_line + (cross ? 2 : 1) * box;
+    return scale * (words + (high_arcs ? (cross ? 60 : 70) : (cross ? 40 : 30)));
 }
 
 } // namespace drawing

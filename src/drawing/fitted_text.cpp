@@ -43,6 +43,14 @@ int widest(Range range, int decimals) {
                     character_count(number_text(range.high, decimals)));
 }
 
+/// One measure is enough: the digits of Font::mono are all equally wide, and widths grow with the size.
+float digit_width(const TextMeasure& measure) {
+    return measure.width(Font::mono, 100, "0") / 100;
+}
+
+constexpr float share_of_width = 0.88F; // of a cell, at most, for its digits
+constexpr float share_of_low_cell = 0.56F, share_of_high_cell = 0.36F;
+
 } // namespace
 
 std::string number_text(float value, int decimals) {
@@ -81,24 +89,27 @@ std::string elided(std::string_view text, float width, Font font, float size, co
 }
 
 Digits digits_for(Range range, float width, float height, DigitLimits limits, const TextMeasure& measure) {
-    // One measure is enough: the digits of Font::mono are all equally wide, and widths grow with the size.
-    const float wide = measure.width(Font::mono, 100, "0") / 100;
-    const float margin = 0.09F * width;
+    const float wide = digit_width(measure);
     const int least = decimals_for_two_digits(reach_of(range));
     Digits digits{0, std::max(2, least)};
     if (height < 1.3F * limits.smallest) return digits;
-    // A third of a high cell, up to half of a low one.
-    const float by_height =
-        std::clamp(std::max(0.36F * height, std::min(0.56F * height, 1.25F * limits.smallest)),
-                   limits.smallest, limits.largest);
+    const float by_height = std::clamp(
+        std::max(share_of_high_cell * height, std::min(share_of_low_cell * height, limits.comfortable)),
+        limits.smallest, limits.largest);
     for (; digits.decimals >= std::min(least, 2); --digits.decimals) {
         const float by_width =
-            (width - 2 * margin) / (wide * static_cast<float>(widest(range, digits.decimals)));
+            share_of_width * width / (wide * static_cast<float>(widest(range, digits.decimals)));
         if (by_width < limits.smallest) continue;
         digits.size = std::max(limits.smallest, std::floor(2 * std::min(by_height, by_width)) / 2);
         return digits;
     }
     return {};
+}
+
+CellSize cell_for(Digits digits, Range range, DigitLimits limits, const TextMeasure& measure) {
+    const float share = digits.size <= limits.comfortable ? share_of_low_cell : share_of_high_cell;
+    const auto letters = static_cast<float>(widest(range, digits.decimals));
+    return {digit_width(measure) * digits.size * letters / share_of_width, digits.size / share};
 }
 
 } // namespace drawing

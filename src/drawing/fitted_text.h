@@ -1,7 +1,7 @@
 #pragma once
 // Numbers and words as text that fits where it stands.
 
-#include "drawing/figure.h"
+#include "drawing/matrix_layout.h"
 
 #include <string>
 #include <string_view>
@@ -25,11 +25,21 @@ struct Digits {
                       ///< the largest
 };
 
+/// Sizes of digits, pixels.
 struct DigitLimits {
-    float smallest = 9.5F, largest = 17; ///< pixels
+    float smallest = 9.5F;     ///< smaller ones cannot be read
+    float comfortable = 13.5F; ///< up to here they fill half of a cell's height, then a third
+    float largest = 17;
+
+    DigitLimits operator*(float scale) const {
+        return {smallest * scale, comfortable * scale, largest * scale};
+    }
 };
 
 /// Digits for numbers between range.low and range.high in cells of width × height pixels.
 Digits digits_for(Range range, float width, float height, DigitLimits limits, const TextMeasure& measure);
+
+/// The smallest cell that digits_for fills with these digits.
+CellSize cell_for(Digits digits, Range range, DigitLimits limits, const TextMeasure& measure);
 
 } // namespace drawing

@@ -11,9 +11,9 @@
 namespace drawing {
 namespace {
 
-constexpr float gap = 2, corner = 2; // pixels at scale 1
-constexpr float least_cell = 14;     // smaller cells are not drawn singly
-constexpr Index most_cells = 3000;   // nor are more than these
+constexpr float gap = cell_gap, corner = 2; // pixels at scale 1
+constexpr float least_cell = 14;            // smaller cells are not drawn singly
+constexpr Index most_cells = 3000;          // nor are more than these
 constexpr float detail_width = 90, detail_height = 44;
 constexpr float dimmed_fill = 0.68F; // how far dimmed cells fade into the ground
 constexpr float dimmed_ink = 0.62F;  // how far dimmed digits keep from it
@@ -31,9 +31,7 @@ public:
 
     Figure paint() {
         if (block_.count() == 0) return {};
-        const bool scrolled =
-            layout_.cell_width * static_cast<float>(layout_.columns) > layout_.area.width + 0.5F ||
-            layout_.cell_height * static_cast<float>(layout_.rows) > layout_.area.height + 0.5F;
+        const bool scrolled = reaches_beyond(layout_);
         if (scrolled) figure_.push_back(ClipStart{layout_.area});
         if (std::min(layout_.cell_width, layout_.cell_height) < least_cell * scale_ ||
             block_.count() > most_cells)
@@ -83,7 +81,7 @@ private:
         Digits digits;
         if (options_.digits)
             digits = digits_for(options_.range, layout_.cell_width - gap * scale_,
-                                layout_.cell_height - gap * scale_, {9.5F * scale_, 17 * scale_}, measure_);
+                                layout_.cell_height - gap * scale_, options_.digit_limits * scale_, measure_);
         const bool with_detail = options_.detail && digits.size > 0 &&
                                  layout_.cell_width >= detail_width * scale_ &&
                                  layout_.cell_height >= detail_height * scale_;

@@ -1,6 +1,7 @@
 #pragma once
 // A matrix as shapes: colour first, digits as space allows, then the arithmetic of each cell.
 
+#include "drawing/fitted_text.h"
 #include "drawing/matrix_layout.h"
 
 #include <functional>
@@ -8,6 +9,8 @@
 #include <span>
 
 namespace drawing {
+
+inline constexpr float cell_gap = 2; ///< between the fills of neighbouring cells, pixels at scale 1
 
 struct MatrixOptions {
     ColourMap map = ColourMap::signed_values;
@@ -31,6 +34,7 @@ struct MatrixOptions {
     std::function<std::string(CellPlace)> detail = {};
 
     bool digits = true;             ///< numbers in cells that have room for them
+    DigitLimits digit_limits = {};  ///< at scale 1
     Role ground = Role::background; ///< what the matrix stands on
     float scale = 1;                ///< of text, gaps and frames
 };

@@ -38,6 +38,12 @@ float mixed(float from, float to, float share) {
 
 } // namespace
 
+bool reaches_beyond(const MatrixLayout& l) {
+    // Half a pixel comes from rounding.
+    return l.cell_width * static_cast<float>(l.columns) > l.area.width + 0.5F ||
+           l.cell_height * static_cast<float>(l.rows) > l.area.height + 0.5F;
+}
+
 MatrixLayout fit(Rect available, Index rows, Index columns, float largest_width, float largest_height) {
     const auto n = static_cast<float>(std::max<Index>(rows, 1)),
                m = static_cast<float>(std::max<Index>(columns, 1));

@@ -31,6 +31,14 @@ struct MatrixLayout {
     bool operator==(const MatrixLayout&) const = default;
 };
 
+/// The size of a cell, pixels.
+struct CellSize {
+    float width = 0, height = 0;
+};
+
+/// True when not all cells are in sight.
+bool reaches_beyond(const MatrixLayout& layout);
+
 /// All cells as large as `available` allows, but not larger than largest_width × largest_height; the area
 /// starts at the top left corner of `available` and ends with the last cell.
 MatrixLayout fit(Rect available, Index rows, Index columns, float largest_width, float largest_height);

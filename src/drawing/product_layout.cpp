@@ -12,6 +12,7 @@ constexpr float digits_width = 28;                            // below it a cell
 constexpr float side_gap = 18;                                // from the left factor to the result
 constexpr float factor_share = 0.42F;                         // of the board, at most, for a factor
 constexpr float factor_cell = 0.80F;                          // a factor's cell against the result's
+constexpr float half_pixel = 0.5F;                            // comes from rounding
 
 struct Sides {
     float result = 0, factor = 0; ///< size of one cell of each along one direction
@@ -45,25 +46,12 @@ float start_of(float window_start, float window, float content, float centre) {
     return std::clamp(wanted, window_start + window - content, window_start);
 }
 
-MatrixLayout placed(const Rect& window, const Rect& content, Size size) {
-    return {window,
-            size.rows,
-            size.columns,
-            content.width / static_cast<float>(size.columns),
-            content.height / static_cast<float>(size.rows),
-            window.x - content.x,
-            window.y - content.y};
-}
+/// The cells at zoom 1.
+struct Cells {
+    Sides across, down;
+};
 
-} // namespace
-
-ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, const ProductView& view) {
-    const float names = std::max(shape.row_names, shape.left ? 0 : shape.top_names);
-    const float gap = shape.left ? side_gap * scale : 0;
-    const float symbol = symbol_height * scale, column_names = column_names_height * scale;
-    const float room_x = area.width - names - gap;
-    const float room_y = area.height - symbol - column_names - (shape.top ? symbol * 0.2F : 0);
-
+Cells cells_for(const ProductShape& shape, float room_x, float room_y, float scale) {
     // An elementwise stage has two matrices of the same size; a product's left factor is drawn a little
     // narrower.
     const bool elementwise = shape.left && !shape.top;
@@ -79,37 +67,89 @@ ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, 
         across.result = down.result = side;
         if (elementwise) across.factor = side;
     }
+    for (float* width : {&across.result, &across.factor})
+        *width = std::max(*width, shape.least.width);
+    for (float* height : {&down.result, &down.factor})
+        *height = std::max(*height, shape.least.height);
+    return {across, down};
+}
 
-    const float left_width = shape.left ? across.factor * static_cast<float>(shape.left->columns) : 0;
-    const float top_height = shape.top ? down.factor * static_cast<float>(shape.top->rows) : 0;
-    const float fit_width = across.result * static_cast<float>(shape.result.columns);
-    const float fit_height = down.result * static_cast<float>(shape.result.rows);
-    // Zoomed in, the window takes what room there is.
-    const float width = std::min(fit_width * view.zoom, room_x - left_width);
-    const float height = std::min(fit_height * view.zoom, room_y - top_height);
+/// One direction of the board: how many pixels result and factor have, and how many there are for both.
+struct Direction {
+    float room = 0, content = 0, factor = 0;
+    float factor_most = factor_share; ///< of the room, at most, for the factor
 
-    const float x0 = area.x + std::max(0.0F, (area.width - names - left_width - gap - width) / 2) + names;
+    float factor_window() const {
+        const float most = factor_most * room;
+        return factor > most + half_pixel ? most : factor;
+    }
+    float room_for_result() const { return room - factor_window(); }
+    float window() const { return std::min(content, room_for_result()); }
+    bool scrolls() const { return content > room_for_result() + half_pixel || factor > factor_window(); }
+};
+
+MatrixLayout placed(const Rect& window, const Rect& content, Size size) {
+    return {window,
+            size.rows,
+            size.columns,
+            content.width / static_cast<float>(size.columns),
+            content.height / static_cast<float>(size.rows),
+            window.x - content.x,
+            window.y - content.y};
+}
+
+} // namespace
+
+ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, const ProductView& view) {
+    const bool elementwise = shape.left && !shape.top;
+    const float names = std::max(shape.row_names, shape.left ? 0 : shape.top_names);
+    const float gap = shape.left ? side_gap * scale : 0;
+    const float symbol = symbol_height * scale, column_names = column_names_height * scale;
+    const float below_top = shape.top ? symbol * 0.2F : 0;
+    Direction x, y;
+    x.room = area.width - names - gap;
+    y.room = area.height - symbol - column_names - below_top;
+    const auto [across, down] = cells_for(shape, x.room, y.room, scale);
+    x.content = across.result * static_cast<float>(shape.result.columns);
+    y.content = down.result * static_cast<float>(shape.result.rows);
+    if (shape.left) x.factor = across.factor * static_cast<float>(shape.left->columns);
+    if (shape.top) y.factor = down.factor * static_cast<float>(shape.top->rows);
+    if (elementwise) x.factor_most = 0.5F;
+
+    ProductLayout layout;
+    layout.whole = std::min({1.0F, x.room_for_result() / x.content, y.room_for_result() / y.content});
+    x.content *= view.zoom;
+    y.content *= view.zoom;
+    if (elementwise) x.factor = x.content;
+    // Where not all is in sight there are scroll bars: at the right for rows, below for columns.
+    const bool rows_scroll = y.scrolls(), columns_scroll = x.scrolls();
+    if (rows_scroll) x.room -= scroll_bar_room * scale;
+    if (columns_scroll) y.room -= scroll_bar_room * scale;
+
+    const float width = x.window(), height = y.window();
+    const float left_width = x.factor_window(), top_height = y.factor_window();
+    const float x0 = area.x + std::max(0.0F, (x.room - left_width - width) / 2) + names;
     // A small product stands a little above the middle of the board, not in its corner.
-    const float lowered = 0.3F * std::max(0.0F, room_y - top_height - height);
+    const float lowered = 0.3F * std::max(0.0F, y.room - top_height - height);
     const float top_y = area.y + symbol + lowered;
-    const float y0 = top_y + column_names + top_height + (shape.top ? symbol * 0.2F : 0);
+    const float y0 = top_y + column_names + top_height + below_top;
 
     const Rect window{x0 + left_width + gap, y0, width, height};
-    const Rect content{start_of(window.x, width, fit_width * view.zoom, view.centre_column),
-                       start_of(y0, height, fit_height * view.zoom, view.centre_row), fit_width * view.zoom,
-                       fit_height * view.zoom};
-    ProductLayout layout;
+    const Rect content{start_of(window.x, width, x.content, view.centre_column),
+                       start_of(y0, height, y.content, view.centre_row), x.content, y.content};
     layout.result = placed(window, content, shape.result);
     if (shape.left) {
         // The rows of the left factor are those of the result; of an elementwise stage the columns are, too.
-        const float stretch = elementwise ? content.width / width : 1;
-        const float shift = elementwise ? (window.x - content.x) * left_width / width : 0;
-        layout.left = placed({x0, y0, left_width, height},
-                             {x0 - shift, content.y, left_width * stretch, content.height}, *shape.left);
+        const float centre = elementwise ? view.centre_column : view.centre_inner;
+        layout.left = placed(
+            {x0, y0, left_width, height},
+            {start_of(x0, left_width, x.factor, centre), content.y, x.factor, content.height}, *shape.left);
     }
     if (shape.top)
-        layout.top = placed({window.x, top_y, width, top_height},
-                            {content.x, top_y, content.width, top_height}, *shape.top);
+        layout.top = placed(
+            {window.x, top_y, width, top_height},
+            {content.x, start_of(top_y, top_height, y.factor, view.centre_inner), content.width, y.factor},
+            *shape.top);
     return layout;
 }
 

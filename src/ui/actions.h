@@ -36,9 +36,10 @@ struct Actions {
     bool undo = false, redo = false, cancel = false;
     bool toggle_theme = false, toggle_keys = false, save_session = false, toggle_motion = false,
          full_screen = false, open_export = false;
-    std::string view;                                        ///< key of a view to go to; empty: this one
-    std::optional<float> zoom;                               ///< a new zoom of the whole interface
-    std::optional<attention::InputError> mistake;            ///< to be shown
+    std::string view;                                 ///< key of a view to go to; empty: this one
+    std::optional<std::pair<std::string, bool>> fold; ///< a panel, and whether it is folded away from now on
+    std::optional<float> zoom;                        ///< a new zoom of the whole interface
+    std::optional<attention::InputError> mistake;     ///< to be shown
     std::optional<std::pair<std::string, std::string>> tell; ///< a word to the person: what, and more
 
     void edit(workbench::Edit what, std::string gesture = {}) {

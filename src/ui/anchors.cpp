@@ -24,7 +24,9 @@ void Anchors::publish(long frame, const std::string& state) {
     nlohmann::json anchors = nlohmann::json::object();
     for (const auto& [name, r] : places_)
         anchors[name] = {std::lround(r.x), std::lround(r.y), std::lround(r.width), std::lround(r.height)};
-    std::string body = "\"state\":" + state + ",\"anchors\":" + anchors.dump() + "}\n";
+    const nlohmann::json controls = controls_, within = within_;
+    std::string body = "\"state\":" + state + ",\"anchors\":" + anchors.dump() +
+                       ",\"controls\":" + controls.dump() + ",\"within\":" + within.dump() + "}\n";
     if (body == written_) return;
     files::write_whole_file(file_, "{\"frame\":" + std::to_string(frame) + "," + body);
     written_ = std::move(body);

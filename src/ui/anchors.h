@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ui {
@@ -20,18 +21,32 @@ public:
 
     void clear() {
         places_.clear();
+        controls_.clear();
+        within_.clear();
+        area_.clear();
         later_.clear();
     }
     /// Goes before every name from now on: see Scope.
     void set_scope(const std::string& scope) { scope_ = scope; }
     void add(const std::string& name, const drawing::Rect& rect) { places_[scope_ + name] = rect; }
+    /// The same for what can be pressed or typed into.
+    void add_control(const std::string& name, const drawing::Rect& rect) {
+        add(name, rect);
+        if (!wanted()) return;
+        controls_.push_back(scope_ + name);
+        if (!area_.empty()) within_[scope_ + name] = area_;
+    }
+    /// Controls are named from now on as lying in an area that cuts them off or lies above the others (it has
+    /// a name of its own); "" for none. Returns the area so far.
+    std::string enter(std::string area) { return std::exchange(area_, std::move(area)); }
     /// Names that are many (the cells of a matrix): made only when the file is written, after the frame.
     void add_later(std::function<void(Anchors&)> names) { later_.push_back({scope_, std::move(names)}); }
     /// The place of something by its whole name; null where there is none in this frame.
     const drawing::Rect* find(const std::string& whole_name) const;
 
-    /// Writes {"frame":N,"state":…,"anchors":{name:[x,y,w,h]}} when anything but the frame number changed.
-    /// `state` is a JSON object. Throws InputError when the file cannot be written.
+    /// Writes {"frame":N,"state":…,"anchors":{name:[x,y,w,h]},"controls":[name],"within":{control:area}} when
+    /// anything but the frame number changed. `state` is a JSON object. Throws InputError when the file
+    /// cannot be written.
     void publish(long frame, const std::string& state);
 
 private:
@@ -42,6 +57,9 @@ private:
         std::function<void(Anchors&)> names;
     };
     std::vector<Later> later_;
+    std::vector<std::string> controls_;
+    std::map<std::string, std::string> within_;
+    std::string area_;
     std::string scope_;
     std::string written_;
 };

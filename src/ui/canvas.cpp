@@ -127,11 +127,22 @@ void Canvas::text(Point at, std::string_view text, Font font, float size, Rgba c
     // Whole pixels keep the rasterised letters sharp.
     const ImVec2 corner{std::round(at.x - shift), std::round(at.y - sized.size * 0.5F)};
     list_->AddText(sized.font, sized.size, corner, ink(colour), drawn.data(), drawn.data() + drawn.size());
+    if (watched_) note({corner.x, corner.y, width_of(sized, drawn), sized.size}, text);
+}
+
+void Canvas::note(const Rect& place, std::string_view text) {
+    const ImVec2 low = list_->GetClipRectMin(), high = list_->GetClipRectMax();
+    const float x = std::max(place.x, low.x), y = std::max(place.y, low.y);
+    texts_.push_back({{x, y, std::min(place.right(), high.x) - x, std::min(place.bottom(), high.y) - y},
+                      std::string(text),
+                      list_});
 }
 
 void Canvas::text_within(Point at, float width_limit, std::string_view whole, Font font, float size,
                          Rgba colour, Align align) {
-    text(at, elided(whole, width_limit, font, size, *this), font, size, colour, align);
+    const std::string shown = elided(whole, width_limit, font, size, *this);
+    if (shown.size() != whole.size()) cut_.emplace_back(whole);
+    text(at, shown, font, size, colour, align);
 }
 
 void Canvas::clip(const Rect& rect) {

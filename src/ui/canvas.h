@@ -3,6 +3,7 @@
 
 #include "drawing/figure.h"
 #include "ui/fonts.h"
+#include "ui/text_check.h"
 #include "ui/theme.h"
 
 #include <memory>
@@ -49,6 +50,11 @@ public:
     /// The same, cut with an ellipsis to fit `width`.
     void text_within(drawing::Point at, float width, std::string_view text, drawing::Font font, float size,
                      drawing::Rgba colour, drawing::Align align = drawing::Align::left);
+    /// Texts of this frame that did not fit where they stand, for tests.
+    const std::vector<std::string>& cut() const { return cut_; }
+    /// All texts of this frame, once watch() was called.
+    const std::vector<DrawnText>& texts() const { return texts_; }
+    void watch() { watched_ = true; }
     void clip(const drawing::Rect& rect);
     void unclip();
 
@@ -57,6 +63,7 @@ private:
 
     void paint_heat(const drawing::Heat& heat);
     void draw_heat(HeatJob& job, float left, float top, float right, float bottom);
+    void note(const drawing::Rect& place, std::string_view text);
     unsigned int ink(drawing::Rgba colour) const;
 
     Fonts& fonts_; ///< letters join them when they are first drawn or measured
@@ -64,6 +71,9 @@ private:
     render::HeatMap& heat_map_;
     ImDrawList* list_ = nullptr;
     float opacity_ = 1;
+    std::vector<std::string> cut_;
+    std::vector<DrawnText> texts_;
+    bool watched_ = false;
     std::vector<std::unique_ptr<HeatJob>> heat_jobs_; // alive until ImGui's commands are carried out
     bool heat_unfinished_ = false;
 };

@@ -26,6 +26,8 @@ void Canvas::begin_frame() {
     heat_jobs_.clear();
     heat_unfinished_ = false;
     opacity_ = 1;
+    cut_.clear();
+    texts_.clear();
 }
 
 void Canvas::paint_heat(const drawing::Heat& heat) {

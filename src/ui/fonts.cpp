@@ -34,6 +34,15 @@ const std::vector<Ladder>& ladders() {
 constexpr ImWchar ascii[] = {0x20, 0x7E, 0};
 constexpr char32_t box = U'□'; // in a text field, for a letter that cannot be drawn
 
+/// What is read closely, in the sizes that matrices and words have.
+const std::vector<Ladder>& reading_ladders() {
+    static const std::vector<Ladder> all{{Font::sans, {13}},
+                                         {Font::sans_medium, {12, 15}},
+                                         {Font::sans_bold, {13, 15}},
+                                         {Font::mono, {10, 12, 14, 17}}};
+    return all;
+}
+
 bool is_mono(Font font) {
     return font == Font::mono || font == Font::mono_bold;
 }
@@ -45,9 +54,6 @@ std::string install_again(const char* package) {
 } // namespace
 
 Fonts::Fonts(LetterSearch::Finder finder) : search_(std::move(finder)) {
-    for (const Ladder& ladder : ladders())
-        for (float size : ladder.sizes)
-            ladder_.push_back({ladder.font, size});
     for (std::size_t i = 0; i <= drawing::font_count; ++i) {
         const drawing::FontFile& wanted = i < drawing::font_count ? drawing::font_file(static_cast<Font>(i))
                                                                   : drawing::fallback_font_file();
@@ -70,17 +76,26 @@ Fonts::Fonts(LetterSearch::Finder finder) : search_(std::move(finder)) {
         }
 }
 
-bool Fonts::update(float scale) {
+bool Fonts::update(float scale, float reading) {
     search_.take();
-    if (scale == scale_ && !stale_) return false;
+    if (scale == scale_ && reading == reading_ && !stale_) return false;
     if (scale != scale_) sheet_height_ = 64 * static_cast<int>(std::ceil(2 * scale * scale));
     scale_ = scale;
+    reading_ = reading;
     stale_ = false;
     build();
     return true;
 }
 
 void Fonts::build() {
+    ladder_.clear();
+    for (const Ladder& ladder : ladders())
+        for (float size : ladder.sizes)
+            ladder_.push_back({ladder.font, size});
+    if (reading_ > 1)
+        for (const Ladder& ladder : reading_ladders())
+            for (float size : ladder.sizes)
+                ladder_.push_back({ladder.font, size * reading_});
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     atlas.Clear();
     for (Rung& rung : ladder_) {

@@ -33,8 +33,9 @@ public:
     /// which `mistakes` tells; throws InputError when there is none at all. `finder`: see LetterSearch.
     explicit Fonts(LetterSearch::Finder finder = drawing::system_fonts_with);
 
-    /// Makes the atlas for a scale; true when it changed, and with it the texture. Cheap when nothing is new.
-    bool update(float scale);
+    /// Makes the atlas for a scale, with larger letters beside it for what is read closely; true when it
+    /// changed, and with it the texture. Cheap when nothing is new.
+    bool update(float scale, float reading = 1);
     /// Before a frame is shown: brings new letters to the graphics card, and looks for fonts with others.
     void finish_frame();
     /// True while another frame is needed for letters to appear.
@@ -84,7 +85,7 @@ private:
     std::set<char32_t> told_;
     std::u32string missing_;
     std::vector<attention::InputError> mistakes_;
-    float scale_ = 0;
+    float scale_ = 0, reading_ = 0;
     bool stale_ = true;
 };
 

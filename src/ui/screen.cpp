@@ -75,10 +75,15 @@ void Screen::feed(const Event& event) {
             if (e.down) ImGui::GetIO().MouseDoubleClickTime = e.again ? FLT_MAX : -1;
         }
         void operator()(const MouseWheel& e) const {
-            ImGui_ImplGlfw_ScrollCallback(screen.window_, e.dx, e.dy);
+            if (screen.control_held_)
+                screen.zoom_wheel_ += e.dy;
+            else
+                ImGui_ImplGlfw_ScrollCallback(screen.window_, e.dx, e.dy);
         }
         void operator()(const KeyChanged& e) const {
             if (e.key == GLFW_KEY_UNKNOWN) return;
+            if (e.key == GLFW_KEY_LEFT_CONTROL || e.key == GLFW_KEY_RIGHT_CONTROL)
+                screen.control_held_ = e.action != GLFW_RELEASE;
             // Tab goes through our own controls (ui/focus); ImGui would only know its text fields.
             if (e.key != GLFW_KEY_TAB) {
                 ImGui_ImplGlfw_KeyCallback(screen.window_, e.key, e.scancode, e.action, e.mods);
@@ -146,6 +151,7 @@ void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const T
     }
     set_style(theme);
     keys_.clear();
+    zoom_wheel_ = 0;
     for (const Event& event : events)
         feed(event);
     if (typing_) std::erase_if(keys_, [](const KeyPress& press) { return press.key != GLFW_KEY_TAB; });

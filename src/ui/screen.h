@@ -31,6 +31,8 @@ public:
     /// How often the mouse button that means nothing (GLFW's 6th, X11's 10th) was pressed. Who presses it
     /// after having done something, and finds it counted, knows that all of that has been dealt with.
     long marks() const { return marks_; }
+    /// How far the wheel was turned with Ctrl held: it enlarges everything instead of scrolling.
+    float zoom_wheel() const { return zoom_wheel_; }
     float width() const { return width_; }
     float height() const { return height_; }
 
@@ -42,9 +44,10 @@ private:
     std::vector<KeyPress> keys_;
     float mouse_x_ = -1, mouse_y_ = -1;
     bool button_down_[5] = {};
+    float zoom_wheel_ = 0;
     float width_ = 0, height_ = 0;
     double last_time_ = 0, seconds_ = 0;
-    bool typing_ = false;
+    bool typing_ = false, control_held_ = false;
     long marks_ = 0;
 };
 

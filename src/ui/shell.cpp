@@ -4,6 +4,7 @@
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
 #include "workbench/session.h"
+#include "workbench/settings.h"
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
@@ -38,9 +39,14 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
         fonts_.on_found(options.on_result);
     }
     export_.folder = options.exports.string();
+    for (const std::string& panel : workbench::read_settings(options.settings).folded)
+        if (Fold* fold = states_.walkthrough.fold(panel)) fold->folded = true;
     theme_.choice = options.theme;
     theme_.reduce_motion = options.reduce_motion || options.quiet;
-    if (!options.anchors.empty()) anchors_.write_to(options.anchors);
+    if (!options.anchors.empty()) {
+        anchors_.write_to(options.anchors);
+        canvas_.watch();
+    }
 }
 
 bool Shell::wants_frame() const {
@@ -79,9 +85,10 @@ void Shell::frame() {
     follow(side_);
     if (second_) follow(second_->side);
 
-    const bool fonts_changed =
-        fonts_.update(scale_for(screen_.width(), screen_.height(), content_scale_, zoom_));
-    if (fonts_changed) theme_.scale = fonts_.scale();
+    const Scales scales = scales_for(screen_.width(), screen_.height(), content_scale_, theme_.zoom);
+    const bool fonts_changed = fonts_.update(scales.scale, scales.reading);
+    theme_.scale = scales.scale;
+    theme_.reading = scales.reading;
     screen_.begin(events_.take(), fonts_changed, theme_);
     // From here on it is the interface's own code; making letters and asking the window system belong to the
     // frame.
@@ -154,8 +161,9 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     frame.bar = draw_top_bar(ui, view_->two_documents ? nullptr : &side_.document_bar, view_->key,
                              edited_side().scene(), bar, actions);
     view_->draw(frame);
-    if (result_waits()) draw_computing(ui, frame.area, actions);
-    draw_message(ui, message_, window);
+    Rect above = frame.area; // where nothing is that a person works with for long
+    if (result_waits()) above.y = draw_computing(ui, above, actions);
+    draw_message(ui, message_, above);
     ImGui::EndDisabled();
     draw_keys_card(ui, window, keys_open_);
     shortcuts(ui, frame);
@@ -164,7 +172,7 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     draw_export(ui, export_, figures, actions);
 }
 
-void Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {
+float Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {
     const float width = ui.px(330), height = ui.px(46);
     const Rect rect{area.centre().x - width / 2, area.y + ui.px(12), width, height};
     card(ui, rect);
@@ -174,6 +182,7 @@ void Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {
     const float wide = button_width(ui, cancel);
     if (button(ui, "cancel", {rect.right() - wide - ui.px(10), rect.y + ui.px(9), wide, ui.px(28)}, cancel))
         actions.cancel = true;
+    return rect.bottom();
 }
 
 void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
@@ -189,10 +198,11 @@ void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
     if (ui.pressed(GLFW_KEY_E, control)) actions.open_export = true;
     if (ui.pressed(GLFW_KEY_EQUAL, control) || ui.pressed(GLFW_KEY_EQUAL, control | shift) ||
         ui.pressed(GLFW_KEY_KP_ADD, control))
-        actions.zoom = zoom_ * 1.1F;
+        actions.zoom = next_zoom(ui.theme.zoom, 1);
     if (ui.pressed(GLFW_KEY_MINUS, control) || ui.pressed(GLFW_KEY_KP_SUBTRACT, control))
-        actions.zoom = zoom_ / 1.1F;
+        actions.zoom = next_zoom(ui.theme.zoom, -1);
     if (ui.pressed(GLFW_KEY_0, control)) actions.zoom = 1.0F;
+    if (screen_.zoom_wheel() != 0) actions.zoom = next_zoom(ui.theme.zoom, screen_.zoom_wheel() > 0 ? 1 : -1);
     if (ui.pressed(GLFW_KEY_SLASH, shift) || ui.pressed(GLFW_KEY_F1)) actions.toggle_keys = true;
     if (ui.pressed(GLFW_KEY_F11)) actions.full_screen = true;
     if (ui.pressed(GLFW_KEY_T)) actions.toggle_theme = true;
@@ -229,12 +239,14 @@ void Shell::carry_out(const Actions& actions) {
         theme_.reduce_motion = !theme_.reduce_motion;
         message_.tell(texts_.text(theme_.reduce_motion ? "motion.off" : "motion.on"), "");
     }
-    if (actions.zoom) zoom_ = std::clamp(*actions.zoom, 0.6F, 3.0F);
+    if (actions.fold) remember_fold(actions.fold->first, actions.fold->second);
+    if (actions.zoom) theme_.zoom = *actions.zoom;
     if (actions.save_session) save_session();
     if (actions.full_screen) full_screen_ = true;
     const bool changed = actions.undo || actions.redo || actions.cancel || actions.toggle_theme ||
                          actions.toggle_keys || actions.zoom || actions.save_session ||
-                         actions.toggle_motion || actions.open_export || !actions.view.empty();
+                         actions.toggle_motion || actions.open_export || actions.fold ||
+                         !actions.view.empty();
     if (changed) motion_.keep_going();
 }
 
@@ -252,6 +264,15 @@ void Shell::tell_of_letters() {
     if (auto message = letter_notes_.next()) {
         message_ = *message;
         motion_.keep_going();
+    }
+}
+
+void Shell::remember_fold(const std::string& panel, bool folded) {
+    try {
+        workbench::change_settings(options_.settings,
+                                   [&](auto& settings) { workbench::set_folded(settings, panel, folded); });
+    } catch (const attention::InputError& error) {
+        message_.show(error);
     }
 }
 

@@ -67,7 +67,8 @@ public:
 private:
     void draw(Ui& ui, Actions& actions, Actions& second_actions);
     void draw_hint(Ui& ui, const std::string& hint);
-    void draw_computing(Ui& ui, const drawing::Rect& area, Actions& actions);
+    /// Returns where it ends.
+    float draw_computing(Ui& ui, const drawing::Rect& area, Actions& actions);
     void shortcuts(Ui& ui, ViewFrame& frame);
     void carry_out(Side& side, const Actions& actions);
     void carry_out(const Actions& actions);
@@ -76,6 +77,7 @@ private:
     /// The document that undo and redo work on: in a view of two, the one that was edited last.
     Side& edited_side();
     void save_session();
+    void remember_fold(const std::string& panel, bool folded);
     std::string state_json() const;
 
     /// The second document of a view of two: made when such a view is first opened.
@@ -89,7 +91,7 @@ private:
     Screen screen_;
     EventQueue events_;
     Theme theme_;
-    float content_scale_ = 1, zoom_ = 1;
+    float content_scale_ = 1;
     Fonts fonts_;
     render::HeatMap heat_map_;
     Canvas canvas_;

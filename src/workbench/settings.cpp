@@ -14,7 +14,7 @@ using nlohmann::json;
 namespace {
 
 constexpr std::uintmax_t largest_file = std::uintmax_t{1} << 20;
-constexpr std::size_t most_recent = 8;
+constexpr std::size_t most_texts = 8;
 constexpr double slowest = 0.05, fastest = 20;
 
 /// The file as JSON; an object without fields where that is impossible.
@@ -28,6 +28,16 @@ json parsed(const std::filesystem::path& file) {
     return json::object();
 }
 
+/// The first texts of a list.
+std::vector<std::string> texts(const json& fields, const char* name) {
+    std::vector<std::string> found;
+    const auto list = fields.find(name);
+    if (list == fields.end() || !list->is_array()) return found;
+    for (const json& entry : *list)
+        if (entry.is_string() && found.size() < most_texts) found.push_back(entry.get<std::string>());
+    return found;
+}
+
 } // namespace
 
 Settings read_settings(const std::filesystem::path& file) {
@@ -37,10 +47,8 @@ Settings read_settings(const std::filesystem::path& file) {
     if (const auto speed = fields.find("play_speed"); speed != fields.end() && speed->is_number())
         if (const auto value = speed->get<double>(); value >= slowest && value <= fastest)
             settings.play_speed = value;
-    if (const auto recent = fields.find("recent"); recent != fields.end() && recent->is_array())
-        for (const json& entry : *recent)
-            if (entry.is_string() && settings.recent.size() < most_recent)
-                settings.recent.push_back(entry.get<std::string>());
+    settings.recent = texts(fields, "recent");
+    settings.folded = texts(fields, "folded");
     return settings;
 }
 
@@ -48,7 +56,8 @@ void write_settings(const std::filesystem::path& file, const Settings& settings)
     if (file.empty()) return;
     std::error_code failed; // said by write_whole_file
     std::filesystem::create_directories(file.parent_path(), failed);
-    const json fields{{"play_speed", settings.play_speed}, {"recent", settings.recent}};
+    const json fields{
+        {"play_speed", settings.play_speed}, {"recent", settings.recent}, {"folded", settings.folded}};
     files::write_whole_file(file, fields.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
 }
 
@@ -59,13 +68,18 @@ void change_settings(const std::filesystem::path& file, const std::function<void
     if (after != before) write_settings(file, after);
 }
 
+void set_folded(Settings& settings, const std::string& panel, bool folded) {
+    std::erase(settings.folded, panel);
+    if (folded) settings.folded.push_back(panel);
+}
+
 void remember(Settings& settings, const std::filesystem::path& file) {
     std::error_code failed;
     const std::filesystem::path absolute = std::filesystem::absolute(file, failed);
     const std::string name = (failed ? file : absolute.lexically_normal()).string();
     std::erase(settings.recent, name);
     settings.recent.insert(settings.recent.begin(), name);
-    if (settings.recent.size() > most_recent) settings.recent.resize(most_recent);
+    if (settings.recent.size() > most_texts) settings.recent.resize(most_texts);
 }
 
 } // namespace workbench

@@ -164,7 +164,7 @@ TEST_CASE("words never leave their place: any length, any size, either kind of a
                 CAPTURE(cross);
                 auto words = many(count);
                 words[0] = "Donaudampfschifffahrtsgesellschaft";
-                const Rect area{17, 23, 620, wanted_arc_height(cross, scale) + 20 * scale};
+                const Rect area{17, 23, 620, arc_height(cross, true, scale) + 20 * scale};
                 const ArcOptions options{.query = count / 2, .key = count - 1, .scale = scale};
                 const Words keys{words},
                     queries{cross ? std::span<const std::string>(words) : std::span<const std::string>()};

@@ -60,11 +60,21 @@ TEST_CASE("digits fit their cell") {
 
 TEST_CASE("numbers are set with two decimals where there is room, and lose them before they disappear") {
     CHECK(digits_for({0, 8}, 60, 34, {}, measure).decimals == 2);
-    CHECK(digits_for({0, 8}, 60, 34, {}, measure).size == doctest::Approx(12));
+    CHECK(digits_for({0, 8}, 60, 34, {}, measure).size == doctest::Approx(13.5));
     CHECK(digits_for({0, 8}, 22, 34, {}, measure).decimals == 1);
     CHECK(digits_for({0, 80}, 15, 34, {}, measure).decimals == 0);
     CHECK(digits_for({0, 8}, 15, 34, {}, measure).size == 0);
     CHECK(digits_for({0, 8}, 60, 10, {}, measure).size == 0);
+}
+
+TEST_CASE("a cell made for digits of a size shows them in that size") {
+    for (const float size : {10.0F, 13.0F, 16.0F})
+        for (const Range range : {Range{0, 1}, Range{-8, 8}, Range{-120, 3000}}) {
+            const CellSize cell = cell_for({size, 2}, range, {}, measure);
+            const Digits digits = digits_for(range, cell.width + 0.01F, cell.height + 0.01F, {}, measure);
+            CHECK(digits.size == doctest::Approx(size));
+            CHECK(digits.decimals == 2);
+        }
 }
 
 TEST_CASE("small weights show their first two digits") {

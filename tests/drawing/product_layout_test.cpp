@@ -97,3 +97,40 @@ TEST_CASE("the few columns of a factor stay readable beside thousands of columns
     CHECK(inside(layout.result.area, board));
     CHECK(inside(layout.left->area, board));
 }
+
+TEST_CASE("cells keep the least size they may have; the rest is scrolled to") {
+    ProductShape shape = scores(10, 10, 4);
+    shape.least = {110, 60};
+    const auto layout = lay_out(shape, board, 1);
+    CHECK(layout.result.cell_width == doctest::Approx(110));
+    CHECK(layout.left->cell_width == doctest::Approx(110));
+    CHECK(layout.top->cell_height == doctest::Approx(60));
+    CHECK(reaches_beyond(layout.result));
+    for (const auto& matrix : {layout.result, *layout.left, *layout.top})
+        CHECK(inside(matrix.area,
+                     {board.x, board.y, board.width - scroll_bar_room, board.height - scroll_bar_room}));
+    CHECK(layout.whole < 1);
+    CHECK_FALSE(reaches_beyond(lay_out(shape, board, 1, {layout.whole * 0.9F}).result));
+}
+
+TEST_CASE("the factors scroll together along what is multiplied") {
+    ProductShape shape = scores(10, 10, 8);
+    shape.least = {110, 60};
+    ProductView view;
+    view.centre_inner = 1;
+    const auto layout = lay_out(shape, board, 1, view);
+    CHECK(content(*layout.left).right() == doctest::Approx(layout.left->area.right()));
+    CHECK(content(*layout.top).bottom() == doctest::Approx(layout.top->area.bottom()));
+}
+
+TEST_CASE("enlarged, an elementwise stage shows the same part of both matrices in the same size") {
+    ProductShape shape;
+    shape.result = {10, 10};
+    shape.left = Size{10, 10};
+    shape.least = {90, 40};
+    const auto layout = lay_out(shape, board, 1, {2, 0.2F, 0.9F});
+    CHECK(layout.left->cell_width == doctest::Approx(layout.result.cell_width));
+    CHECK(layout.left->offset_x == doctest::Approx(layout.result.offset_x));
+    CHECK(layout.left->area.width == doctest::Approx(layout.result.area.width));
+    CHECK(layout.result.cell_width == doctest::Approx(180));
+}

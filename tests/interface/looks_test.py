@@ -1,44 +1,12 @@
 """Light and dark, any size of window and of letters: everything in its place."""
 
-import re
 import unittest
 from itertools import combinations
 
-from lab import Lab, LabTest, Rect
+from fitting import problems
+from lab import Lab, LabTest
 
 BACKGROUND = {"light": (0xF4, 0xF2, 0xEC), "dark": (0x16, 0x18, 0x1D)}
-
-# Places that hold others, or mark something that is no control of its own.
-CONTAINERS = re.compile(r"(cell|matrix|formula)/.*|board|changes|explanation|keys_card|message|presets|weights|strip|legend")
-
-
-def controls(lab):
-    """What can be pressed or typed into, as far as it can be seen: a panel that scrolls cuts off what it does not show."""
-    anchors = lab.anchors()
-    view = anchors["explanation"]
-    visible = {}
-    for name, place in anchors.items():
-        if CONTAINERS.fullmatch(name):
-            continue
-        if re.match("code/|predict/|arithmetic/", name):
-            top, bottom = max(place.y, view.y), min(place.bottom, view.bottom)
-            if bottom - top < 4:
-                continue
-            place = Rect(place.x, top, place.width, bottom - top)
-        visible[name] = place
-    return visible
-
-
-def misplaced(lab):
-    """Controls that lie outside the window, or on one another by more than a rounding."""
-    places = controls(lab)
-    found = [f"{name} at {tuple(place)} is not inside the window" for name, place in places.items()
-             if not lab.window.contains(place) or place.width < 4 or place.height < 4]
-    for (one, a), (other, b) in combinations(places.items(), 2):
-        if min(a.overlap(b)) > 1:
-            found.append(f"{one} {tuple(a)} and {other} {tuple(b)} overlap")
-    return found
-
 
 class Theme(LabTest):
     def background(self):
@@ -92,8 +60,7 @@ class Sizes(unittest.TestCase):
     """In windows of every size all controls lie inside the window, and none lies on another."""
 
     def assertWellPlaced(self, lab, what):
-        lab.settle()
-        self.assertEqual(misplaced(lab), [], f"{what}, {lab.size}")
+        self.assertEqual(problems(lab), [], f"{what}, {lab.size}")
 
     def menus(self, lab):
         for menu, first in (("presets", "presets/cat-sat"), ("weights", "weights/random")):

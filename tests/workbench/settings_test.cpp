@@ -9,11 +9,11 @@ using workbench::Settings;
 TEST_CASE("settings that were written are read again, in a folder that was not there") {
     const TemporaryFolder folder;
     const auto file = folder.path / "attention-lab" / "settings.json";
-    const Settings settings{2.5, {"/tmp/a.json", "/tmp/b.json"}};
+    const Settings settings{2.5, {"/tmp/a.json", "/tmp/b.json"}, {"rail"}};
     workbench::write_settings(file, settings);
     CHECK(workbench::read_settings(file) == settings);
     workbench::change_settings(file, [](Settings& s) { s.play_speed = 0.5; });
-    CHECK(workbench::read_settings(file) == Settings{0.5, settings.recent});
+    CHECK(workbench::read_settings(file) == Settings{0.5, settings.recent, settings.folded});
 }
 
 TEST_CASE("settings that make no sense are the usual ones, each by itself") {
@@ -22,7 +22,8 @@ TEST_CASE("settings that make no sense are the usual ones, each by itself") {
     for (const char* content : {"", "{", "[]", "\xff\xfe", R"({"play_speed": "fast", "recent": 7})",
                                 R"({"play_speed": 0})", R"({"play_speed": 1e300, "recent": [7, null]})"})
         CHECK(workbench::read_settings(TemporaryFile("settings.json", content).path()) == Settings{});
-    const TemporaryFile half("settings.json", R"({"play_speed": -1, "recent": ["a"], "colour": "blue"})");
+    const TemporaryFile half("settings.json",
+                             R"({"play_speed": -1, "recent": ["a"], "folded": [1], "colour": "blue"})");
     CHECK(workbench::read_settings(half.path()) == Settings{1, {"a"}});
 }
 
@@ -41,4 +42,13 @@ TEST_CASE("the file used last stands first among the recent ones, and each stand
         workbench::remember(settings, "/" + std::to_string(i));
     CHECK(settings.recent.size() == 8);
     CHECK(settings.recent.front() == "/19");
+}
+
+TEST_CASE("a panel is noted as folded away once, and no longer when it is opened") {
+    Settings settings;
+    for (const bool folded : {true, true})
+        workbench::set_folded(settings, "rail", folded);
+    CHECK(settings.folded == std::vector<std::string>{"rail"});
+    workbench::set_folded(settings, "rail", false);
+    CHECK(settings.folded.empty());
 }

@@ -3,6 +3,7 @@
 #include "drawing/named_matrix.h"
 #include "lesson/matrix_words.h"
 #include "ui/panels/board_input.h"
+#include "ui/panels/board_view.h"
 #include "ui/panels/cell_detail.h"
 #include "ui/panels/stage_controls.h"
 #include "ui/widgets/controls.h"
@@ -50,7 +51,8 @@ ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention
     if (product.top) shape.top = size_of(t.matrix(*product.top, head), product.top_transposed);
     const Quantity outer = product.left.value_or(product.result);
     shape.row_names = names_width(
-        shape.result.rows, [&](Index i) { return pass.names.row(outer, i); }, ui.theme.scale, ui.canvas);
+        shape.result.rows, [&](Index i) { return pass.names.row(outer, i); }, ui.theme.reading_scale(),
+        ui.canvas);
     if (product.top)
         shape.top_names = names_width(
             shape.top->rows,
@@ -58,7 +60,7 @@ ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention
                 return product.top_transposed ? pass.names.column(*product.top, i)
                                               : pass.names.row(*product.top, i);
             },
-            ui.theme.scale, ui.canvas);
+            ui.theme.reading_scale(), ui.canvas);
     return shape;
 }
 
@@ -67,7 +69,8 @@ OnBoard placed(Ui& ui, const BoardState& state, Quantity quantity, Index head, b
                const MatrixLayout& target) {
     const std::string name = "board/" + std::string(attention::key(quantity)) + (transposed ? "T" : "");
     OnBoard matrix{quantity, own_head(quantity, head), transposed, target, target, 1};
-    if (state.view.zoom > 1 || state.panning) return matrix; // zooming follows the hand, it does not glide
+    // Zooming and scrolling follow the hand, they do not glide.
+    if (state.view.zoom != 1 || state.panning || reaches_beyond(target)) return matrix;
     const Rect now = ui.motion.glide(name, target.area);
     if (now != target.area) {
         matrix.layout.area = now;
@@ -113,6 +116,15 @@ void mark(MatrixOptions& options, const OnBoard& matrix, const attention::Produc
     options.column_role = columns_are_words ? Role::key : Role::value;
 }
 
+/// Digits that can still be read are shown, however large the person wants the rest; the wheel enlarges them
+/// with their cells.
+DigitLimits digit_limits(const Ui& ui, const BoardState& state) {
+    DigitLimits limits;
+    limits.smallest /= std::max(1.0F, ui.theme.zoom);
+    limits.largest *= std::clamp(state.view.zoom, 1.0F, 1.8F);
+    return limits;
+}
+
 void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention::Product& product,
                  const OnBoard& matrix, const Cell& marked) {
     const auto& pass = state.show_before && scene.before ? scene.before : scene.shown;
@@ -130,7 +142,8 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
     // Where cells are too small to be read the picture as a whole is what is looked at.
     options.dim_others =
         state.look.dim && matrix.target.cell_width >= ui.px(14) && matrix.target.cell_height >= ui.px(8);
-    options.scale = ui.theme.scale;
+    options.scale = ui.theme.reading_scale();
+    options.digit_limits = digit_limits(ui, state);
     const bool is_result = matrix.quantity == product.result;
     const bool is_left = !is_result && product.left == matrix.quantity;
     const bool is_top = !is_result && !is_left;
@@ -142,7 +155,7 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
     };
     if (is_left || is_top || !product.left) options.row_name = row;
     if (!is_top) options.column_name = column;
-    options.row_name_width = ui.px(widest_row_name);
+    options.row_name_width = ui.theme.read(widest_row_name);
     mark(options, matrix, product, marked);
     options.detail = [&](CellPlace place) {
         Cell cell = matrix.cell(place);
@@ -169,32 +182,37 @@ void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_col
     const Quantity quantity = masking ? matrix.quantity : name_of(scene.pass(), matrix.quantity);
     const Role role = role_of(quantity);
     const Rect& place = matrix.layout.area;
-    const float y = place.y - ui.px(has_column_names ? column_names_height + 10 : 12);
+    const auto read = [&](float design) { return ui.theme.read(design); };
+    const float y = place.y - read(has_column_names ? column_names_height + 10 : 12);
     std::string symbol(attention::symbol(quantity));
     if (matrix.transposed) symbol += "ᵀ";
-    const float wide = subscripted(ui, {place.x, y}, symbol, Font::sans_bold, ui.px(14), ui[role]);
+    const float wide = subscripted(ui, {place.x, y}, symbol, Font::sans_bold, read(14), ui[role]);
     const std::string shape =
         std::to_string(matrix.layout.rows) + " × " + std::to_string(matrix.layout.columns);
-    ui.canvas.text({place.x + wide + ui.px(5), y}, shape, Font::sans, ui.px(13), ui[Role::quiet]);
-    const float shape_width = ui.canvas.width(Font::sans, ui.px(13), shape);
+    ui.canvas.text({place.x + wide + read(5), y}, shape, Font::sans, read(13), ui[Role::quiet]);
+    const float shape_width = ui.canvas.width(Font::sans, read(13), shape);
     const std::string meaning = "— " + ui.texts.text(lesson::meaning_of(scene.trace(), quantity));
-    const float x = place.x + wide + shape_width + ui.px(10);
+    const float x = place.x + wide + shape_width + read(10);
     const float room = right_limit - x;
-    if (ui.canvas.width(Font::sans, ui.px(13), meaning) <= room)
-        ui.canvas.text({x, y}, meaning, Font::sans, ui.px(13), ui[Role::quiet]);
+    if (ui.canvas.width(Font::sans, read(13), meaning) <= room)
+        ui.canvas.text({x, y}, meaning, Font::sans, read(13), ui[Role::quiet]);
 }
 
-/// One line under the result: what it is and what its cells are.
+/// Under the result: what it is and what its cells are, in one line or two.
 void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product, const MatrixLayout& result,
                   const Rect& board) {
     const std::string words = std::string(attention::symbol(product.result)) + ", " +
                               std::to_string(result.rows) + " × " + std::to_string(result.columns) + ". " +
                               ui.texts.text(lesson::caption_of(scene.trace(), scene.stage()));
     const float half = ui.canvas.width(Font::sans, ui.px(13), words) / 2;
-    const float x =
-        std::clamp(result.area.centre().x, board.x + half, std::max(board.x + half, board.right() - half));
-    subscripted(ui, {x, result.area.bottom() + ui.px(20)}, words, Font::sans, ui.px(13), ui[Role::quiet],
-                Align::centre);
+    if (2 * half > board.width) {
+        paragraph(ui, {board.x, board.bottom() - ui.px(caption_height)}, board.width, words, Font::sans, 13,
+                  ui[Role::quiet]);
+        return;
+    }
+    const float x = std::clamp(result.area.centre().x, board.x + half, board.right() - half);
+    const float y = std::min(result.area.bottom() + ui.px(20), board.bottom() - ui.px(14));
+    subscripted(ui, {x, y}, words, Font::sans, ui.px(13), ui[Role::quiet], Align::centre);
 }
 
 void name_cells(Anchors& anchors, const OnBoard& matrix) {
@@ -216,6 +234,30 @@ attention::Product product_of(const BoardLook& look, const Scene& scene) {
     return {.result = product.result};
 }
 
+/// The smallest and the largest number that stands on the board.
+Range numbers_on_board(BoardState& state, const Scene& scene, const attention::Product& product) {
+    Range all = state.ranges.of(scene.shown, product.result, scene.selection.head).range;
+    for (const auto& factor : {product.left, product.top}) {
+        if (!factor) continue;
+        const Range own =
+            state.ranges.of(scene.shown, *factor, own_head(*factor, scene.selection.head)).range;
+        all = {std::min(all.low, own.low), std::max(all.high, own.high)};
+    }
+    return all;
+}
+
+/// A cell that was marked since the last frame is brought into sight.
+ProductLayout lay_out_with_marked(const Ui& ui, BoardState& state, const Scene& scene,
+                                  const ProductShape& shape, const Rect& board) {
+    const float scale = ui.theme.reading_scale();
+    const ProductLayout layout = lay_out(shape, board, scale, state.view);
+    const Cell marked = workbench::marked_cell(scene.selection, scene.trace());
+    if (state.revealed == marked && state.area.width == board.width) return layout;
+    state.revealed = marked;
+    state.view = revealing(state.view, layout.result, {marked.row, marked.column});
+    return lay_out(shape, board, scale, state.view);
+}
+
 } // namespace
 
 const attention::Product& shown_product(const Scene& scene) {
@@ -226,13 +268,22 @@ const attention::Product& shown_product(const Scene& scene) {
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const attention::Product product = product_of(state.look, scene);
     const float foot = draw_stage_controls(ui, state, scene, area, actions);
-    const float caption = state.look.caption ? ui.px(caption_height) : ui.px(8);
+    // Where letters are large the height is for the cells.
+    const bool has_caption = state.look.caption && ui.theme.reading < 1.2F;
+    const float caption = ui.px(has_caption ? caption_height : 8);
     const Rect board{area.x, area.y, area.width, area.height - foot - caption};
 
-    const ProductShape shape = shape_of(ui, scene.pass(), product, scene.selection.head);
+    ProductShape shape = shape_of(ui, scene.pass(), product, scene.selection.head);
     if (shape.result != Size{state.result.rows, state.result.columns}) state.view = {};
-    const ProductLayout layout = lay_out(shape, board, ui.theme.scale, state.view);
+    const Range numbers = numbers_on_board(state, scene, product);
+    shape.least = least_cell(ui, shape, board, numbers);
+    const ProductLayout layout = lay_out_with_marked(ui, state, scene, shape, board);
     state.result = layout.result;
+    state.whole = layout.whole;
+    const float gap = ui.theme.read(cell_gap);
+    state.digits = digits_for(numbers, layout.result.cell_width - gap, layout.result.cell_height - gap,
+                              digit_limits(ui, state) * ui.theme.reading_scale(), ui.canvas)
+                       .size;
     if (state.area != area) ui.motion.forget_all("board/");
     state.area = area;
 
@@ -256,7 +307,9 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         if (ui.anchors.wanted())
             ui.anchors.add_later([matrix](Anchors& anchors) { name_cells(anchors, matrix); });
     }
-    if (state.look.caption) draw_caption(ui, scene, product, layout.result, area);
+    if (has_caption)
+        draw_caption(ui, scene, product, layout.result, {area.x, area.y, area.width, area.height - foot});
+    draw_scroll_bars(ui, state, layout);
     draw_cell_editor(ui, state, matrices, actions);
 }
 

@@ -62,9 +62,12 @@ struct BoardState {
     bool show_before = false;           ///< the pass before the last step is shown
     Ranges ranges;
     ChangeShown change;
-    std::set<attention::Quantity> there; ///< in the last frame: the others fade in
-    drawing::Rect area;                  ///< of the last frame: a new size is no reason to glide
-    drawing::MatrixLayout result;        ///< of the last frame: a new shape starts unzoomed
+    std::set<attention::Quantity> there;     ///< in the last frame: the others fade in
+    drawing::Rect area;                      ///< of the last frame: a new size is no reason to glide
+    drawing::MatrixLayout result;            ///< of the last frame: a new shape starts unzoomed
+    float whole = 1;                         ///< the zoom at which all of it is in sight
+    std::optional<attention::Cell> revealed; ///< the marked cell of the last frame: a new one is scrolled to
+    float digits = 0;                        ///< size of the result's digits, pixels; 0: its cells have none
 };
 
 /// The product of the stage that is chosen (project has three).

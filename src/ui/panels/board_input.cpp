@@ -68,7 +68,7 @@ void zoom_board(BoardState& state, const MatrixLayout& result, Point fixed, floa
                 float largest_cell) {
     const auto rows = static_cast<float>(result.rows), columns = static_cast<float>(result.columns);
     const float cell = std::max(result.cell_height, 0.001F);
-    factor = std::clamp(factor, 1 / state.view.zoom, std::max(1.0F, largest_cell / cell));
+    factor = std::clamp(factor, state.whole / state.view.zoom, std::max(1.0F, largest_cell / cell));
     const auto centre = [&](float point, float start, float window, float offset, float content) {
         const float share = (point - start + offset) / content;
         const float new_start = point - share * content * factor;
@@ -79,7 +79,7 @@ void zoom_board(BoardState& state, const MatrixLayout& result, Point fixed, floa
     state.view.centre_row =
         centre(fixed.y, result.area.y, result.area.height, result.offset_y, rows * result.cell_height);
     state.view.zoom *= factor;
-    if (state.view.zoom < 1.001F) state.view = {};
+    if (std::abs(state.view.zoom - 1) < 0.001F && state.whole == 1) state.view = {};
 }
 
 void start_editing(Ui& ui, BoardState& state, const Scene& scene, const Cell& cell, Actions& actions) {
@@ -122,7 +122,7 @@ void begin_press(BoardState& state, const Scene& scene, const Pointed& pointed, 
         state.dragged = pointed.cell;
         state.drag_value = scene.trace().value(*pointed.cell);
         state.drag_y = mouse.y;
-    } else if (state.view.zoom > 1) {
+    } else if (reaches_beyond(state.result)) {
         state.panning = true;
         state.pan_from = state.pan_start = mouse;
     }
@@ -179,7 +179,7 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
 
     if (t.hovered && ImGui::IsMouseClicked(0)) begin_press(state, scene, pointed, mouse);
     for (int button : {1, 2})
-        if (t.hovered && ImGui::IsMouseClicked(button) && state.view.zoom > 1) {
+        if (t.hovered && ImGui::IsMouseClicked(button) && reaches_beyond(state.result)) {
             state.panning = true;
             state.pan_from = state.pan_start = mouse;
         }
@@ -196,7 +196,7 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
     if (pointed.cell && t.double_clicked) start_editing(ui, state, scene, *pointed.cell, actions);
     const float wheel = ImGui::GetIO().MouseWheel;
     if (t.hovered && wheel != 0 && result.area.contains(mouse))
-        zoom_board(state, result, mouse, std::pow(1.2F, wheel), ui.px(120));
+        zoom_board(state, result, mouse, std::pow(1.2F, wheel), ui.theme.read(120));
 }
 
 void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& matrices, Actions& actions) {

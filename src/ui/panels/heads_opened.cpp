@@ -119,6 +119,7 @@ void draw_summary(HeadsFrame& frame, const Rect& area) {
     options.dim_others = layout.cell_width >= ui.px(14) && layout.cell_height >= ui.px(8);
     options.ground = Role::card;
     options.scale = ui.theme.scale;
+    options.digit_limits = digits_read(ui.theme);
     ui.canvas.paint(matrix_figure(matrix, layout, options, ui.theme.palette(), ui.canvas));
 
     const Touch t = touch(ui, "heads/large", layout.area);

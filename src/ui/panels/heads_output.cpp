@@ -203,6 +203,7 @@ void paint_rows(HeadsFrame& frame, const std::shared_ptr<const attention::Matrix
     options.dim_others = false;
     options.ground = Role::card;
     options.scale = ui.theme.scale;
+    options.digit_limits = digits_read(ui.theme);
     ui.canvas.paint(matrix_figure(matrix, layout, options, ui.theme.palette(), ui.canvas));
 }
 

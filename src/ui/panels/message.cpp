@@ -22,9 +22,10 @@ void draw_message(Ui& ui, MessageState& state, const Rect& area) {
     const float first_height = paragraph(ui, {}, inner, first, 14, true);
     const float second_height = state.hint.empty() ? 0 : paragraph(ui, {}, inner, second, 13, true);
     const float height = first_height + second_height + ui.px(28);
-    const Rect rect{area.centre().x - width / 2, area.bottom() - height - ui.px(12), width, height};
+    const Rect rect{area.centre().x - width / 2, area.y + ui.px(12), width, height};
 
     ui.anchors.add("message", rect);
+    const std::string beneath_area = ui.anchors.enter("message");
     // A window of its own, with room for the shadow: what lies beneath it is neither seen nor clicked.
     const Rect around = rect.inset(-ui.px(4));
     ImGui::SetCursorScreenPos({around.x, around.y});
@@ -46,6 +47,7 @@ void draw_message(Ui& ui, MessageState& state, const Rect& area) {
     if (icon_button(ui, "message/close", {rect.right() - side - ui.px(10), rect.y + ui.px(10), side, side},
                     Icon::cross, {.look = ButtonLook::plain}))
         state.close();
+    ui.anchors.enter(beneath_area);
     ui.canvas.draw_on(beneath);
     ImGui::EndChild();
 }

@@ -1,5 +1,5 @@
 #pragma once
-// What went wrong and what to do: a card at the foot of the window with where, what and hint; good news, too.
+// What went wrong and what to do: a card at the top of the view with where, what and hint; good news, too.
 
 #include "attention/input_error.h"
 #include "ui/ui.h"
@@ -31,6 +31,7 @@ struct MessageState {
     void close() { problem.clear(); }
 };
 
+/// At the top of `area`, in its middle.
 void draw_message(Ui& ui, MessageState& state, const drawing::Rect& area);
 
 } // namespace ui

@@ -38,6 +38,7 @@ MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const Rect& ar
     options.dim_others = false;
     options.ground = Role::card;
     options.scale = ui.theme.scale;
+    options.digit_limits = digits_read(ui.theme);
     const MatrixLayout layout =
         fit_with_names(area, matrix.numbers->rows(), matrix.numbers->cols(), options,
                        ui.px(matrix.largest_width), ui.px(matrix.largest_height), ui.canvas);

@@ -49,6 +49,12 @@ Role role_of(std::optional<Quantity> quantity) {
     }
 }
 
+DigitLimits digits_read(const Theme& theme) {
+    DigitLimits limits = DigitLimits{} * theme.reading;
+    limits.smallest = DigitLimits{}.smallest;
+    return limits;
+}
+
 Coloured shared(const Coloured& a, const Coloured& b) {
     const ColourMap map = a.map == b.map ? a.map : ColourMap::signed_values;
     const Range both{std::min(a.range.low, b.range.low), std::max(a.range.high, b.range.high)};

@@ -2,6 +2,8 @@
 // How each quantity looks, in every panel the same: queries blue, keys orange, values green, weights violet.
 
 #include "drawing/colour_map.h"
+#include "drawing/fitted_text.h"
+#include "ui/theme.h"
 #include "workbench/pass.h"
 
 #include <map>
@@ -23,6 +25,9 @@ struct Coloured {
     drawing::ColourMap map = drawing::ColourMap::signed_values;
     drawing::Range range;
 };
+
+/// Digits as large as the person reads them where the cells stay as they are.
+drawing::DigitLimits digits_read(const Theme& theme);
 
 /// One range for two matrices that are compared; two maps that differ give way to the signed one.
 Coloured shared(const Coloured& a, const Coloured& b);

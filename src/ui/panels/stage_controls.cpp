@@ -18,7 +18,7 @@ using attention::StageId;
 
 namespace {
 
-constexpr float row_height = 28; // design pixels
+constexpr float row_height = 28, changes_height = 34; // design pixels
 
 /// A line of controls, filled from the left.
 struct Line {
@@ -156,13 +156,13 @@ void zoom_buttons(Line& line, BoardState& state) {
     };
     const Point middle = state.result.area.centre();
     if (icon_button(ui, "board/fit", at(), Icon::fit,
-                    {.enabled = state.view.zoom > 1, .hint = ui.text("board.fit")}))
-        state.view = {};
+                    {.enabled = state.view.zoom > state.whole, .hint = ui.text("board.fit")}))
+        state.view = {.zoom = state.whole};
     if (icon_button(ui, "board/zoom_in", at(), Icon::zoom_in, {.hint = ui.text("board.zoom_in")}))
-        zoom_board(state, state.result, middle, 1.5F, ui.px(120));
+        zoom_board(state, state.result, middle, 1.5F, ui.theme.read(120));
     if (icon_button(ui, "board/zoom_out", at(), Icon::zoom_out,
-                    {.enabled = state.view.zoom > 1, .hint = ui.text("board.zoom_out")}))
-        zoom_board(state, state.result, middle, 1 / 1.5F, ui.px(120));
+                    {.enabled = state.view.zoom > state.whole, .hint = ui.text("board.zoom_out")}))
+        zoom_board(state, state.result, middle, 1 / 1.5F, ui.theme.read(120));
     line.right = x;
 }
 
@@ -193,19 +193,20 @@ const std::optional<workbench::Change>& change_shown(BoardState& state, const Sc
 }
 
 /// "Last step: 12 of 100 changed; most: it → cat 0.59 → 0.71  [Show before]   3 set by hand [Take all back]"
-float changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, float y,
-                   Actions& actions) {
+/// false: nothing has changed.
+bool changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, float y,
+                  Actions& actions) {
     const auto quantity = shown_product(scene).result;
     const auto& change = change_shown(state, scene, quantity);
     const std::size_t by_hand = scene.pass().document.overrides.size();
     if (!scene.before) state.show_before = false;
-    if (!change && by_hand == 0) return 0;
-    const Rect strip{area.x, y, area.width, ui.px(38)};
+    if (!change && by_hand == 0) return false;
+    const Rect strip{area.x, y, area.width, ui.px(changes_height)};
     ui.canvas.fill(strip, ui[Role::card], ui.px(8));
     ui.canvas.stroke(strip, ui[Role::hairline], ui.px(1), ui.px(8));
     ui.anchors.add("changes", strip);
     float right = strip.right() - ui.px(6);
-    const float top = y + ui.px(5);
+    const float top = strip.centre().y - ui.px(row_height) / 2;
     const auto at_right = [&](const std::string& name, const std::string& label, bool on) {
         const float width = button_width(ui, label);
         right -= width;
@@ -235,14 +236,14 @@ float changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& ar
         subscripted(ui, start, words, Font::sans, size, ui[Role::text]);
     else
         ui.canvas.text_within(start, room, words, Font::sans, size, ui[Role::text]);
-    return ui.px(44);
+    return true;
 }
 
 } // namespace
 
 float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
-    const bool large =
-        state.view.zoom > 1 || state.result.cell_width < ui.px(28) || state.result.cell_height < ui.px(18);
+    const bool large = state.view.zoom != 1 || state.whole < 1 || state.result.cell_width < ui.px(28) ||
+                       state.result.cell_height < ui.px(18);
     float y = area.bottom() - (large || state.look.controls ? ui.px(row_height) : 0);
     Line line{ui, area.x + ui.px(4), y, area.right() - ui.px(4)};
     if (large && state.result.rows > 0) zoom_buttons(line, state);
@@ -251,9 +252,10 @@ float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const R
         draw_legend(line, state, scene);
     }
     y -= ui.px(8);
-    const float changes = changes_line(ui, state, scene, area, y - ui.px(38), actions);
-    y -= changes;
-    return area.bottom() - y + ui.px(4);
+    const bool says_changes = changes_line(ui, state, scene, area, y - ui.px(changes_height), actions);
+    // The board keeps its place when the line comes and goes.
+    if (says_changes || state.look.controls) y -= ui.px(changes_height + 2);
+    return area.bottom() - y;
 }
 
 } // namespace ui

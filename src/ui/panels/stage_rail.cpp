@@ -5,6 +5,7 @@
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace ui {
 
@@ -34,13 +35,21 @@ void draw_badge(Ui& ui, Point centre, std::size_t number, Progress progress) {
 }
 
 void stage_row(Ui& ui, const Scene& scene, const attention::Stage& stage, std::size_t number,
-               Progress progress, const Rect& row, Actions& actions) {
+               Progress progress, const Rect& row, bool folded, Actions& actions) {
     const Touch t = touch(ui, "stage/" + std::string(stage.key), row);
     const bool here = progress == Progress::here;
     if (here || t.hovered)
         ui.canvas.fill(row, here ? ui[Role::accent_soft] : mix(ui[Role::card], ui[Role::text], 0.04F),
                        ui.px(6));
     if (t.focused) focus_ring(ui, row.inset(ui.px(3)), ui.px(4));
+    if (t.clicked) {
+        actions.select = scene.selection;
+        actions.select->stage = stage.id;
+    }
+    if (folded) {
+        if (t.hovered) ui.cursor_hint = std::string(stage.title);
+        return draw_badge(ui, row.centre(), number, progress);
+    }
     const float x = row.x + ui.px(45);
     const bool roomy = row.height >= ui.px(54);
     const float first = row.y + (roomy ? ui.px(17) : row.height * 0.32F);
@@ -54,11 +63,6 @@ void stage_row(Ui& ui, const Scene& scene, const attention::Stage& stage, std::s
         ui.canvas.text({x, first + ui.px(38)}, shape, Font::mono, ui.px(12), ui[Role::quiet]);
     } else {
         ui.canvas.text({x, row.y + row.height * 0.72F}, shape, Font::mono, ui.px(11), ui[Role::quiet]);
-    }
-    if (t.clicked) {
-        workbench::Selection next = scene.selection;
-        next.stage = stage.id;
-        actions.select = next;
     }
 }
 
@@ -97,6 +101,31 @@ float draw_batch(Ui& ui, const Scene& scene, const Rect& area, Actions& actions)
     return height;
 }
 
+/// In a strip: which one of several is looked at, as a button that goes on to the next.
+float draw_next(Ui& ui, const std::string& name, const char* what, attention::Index now,
+                attention::Index count, const Rect& area, const std::function<void()>& go_on) {
+    const float side = ui.px(30);
+    const Rect rect{area.centre().x - side / 2, area.bottom() - side, side, side};
+    const std::string hint = ui.text(what) + ": " + std::to_string(now + 1) + " / " + std::to_string(count);
+    if (button(ui, name, rect, std::to_string(now + 1), {.hint = hint})) go_on();
+    return side + ui.px(8);
+}
+
+float draw_next_head(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
+    const auto count = static_cast<attention::Index>(scene.trace().heads.size());
+    const attention::Index now = scene.selection.head;
+    return draw_next(ui, "head/next", "rail.head", now, count, area, [&] {
+        actions.select = scene.selection;
+        actions.select->head = (now + 1) % count;
+    });
+}
+
+float draw_next_item(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
+    const auto& document = scene.pass().document;
+    return draw_next(ui, "item/next", "rail.item", document.item, document.batch, area,
+                     [&] { actions.edit(workbench::SetItem{(document.item + 1) % document.batch}, "item"); });
+}
+
 } // namespace
 
 std::string shape_text(const attention::Trace& t, const attention::Stage& stage, attention::Index head) {
@@ -105,16 +134,18 @@ std::string shape_text(const attention::Trace& t, const attention::Stage& stage,
     return std::to_string(matrix.rows()) + " × " + std::to_string(matrix.cols());
 }
 
-void draw_stage_rail(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
+void draw_stage_rail(Ui& ui, const Scene& scene, const Rect& area, bool folded, Actions& actions) {
     card(ui, area);
     Rect inner = area.inset(ui.px(20));
-    inner.y = area.y + ui.px(24);
-    caption(ui, {inner.x, inner.y}, ui.text("rail.stages"));
+    inner.y = area.y + ui.px(folded ? 4 : 24);
+    if (!folded) caption(ui, {inner.x, inner.y}, ui.text("rail.stages"));
     float foot = 0;
     Rect rest{inner.x, inner.y, inner.width, area.bottom() - ui.px(12) - inner.y};
-    if (scene.pass().document.batch > 1) foot += draw_batch(ui, scene, rest, actions);
+    if (scene.pass().document.batch > 1)
+        foot += folded ? draw_next_item(ui, scene, rest, actions) : draw_batch(ui, scene, rest, actions);
     rest.height -= foot;
-    if (scene.trace().heads.size() > 1) foot += draw_heads(ui, scene, rest, actions);
+    if (scene.trace().heads.size() > 1)
+        foot += folded ? draw_next_head(ui, scene, rest, actions) : draw_heads(ui, scene, rest, actions);
 
     const auto stages = attention::stages_of(scene.trace());
     const float top = inner.y + ui.px(16), room = area.bottom() - ui.px(12) - foot - top;
@@ -124,9 +155,10 @@ void draw_stage_rail(Ui& ui, const Scene& scene, const Rect& area, Actions& acti
         const bool here = stages[i]->id == scene.selection.stage;
         if (here) before_here = false;
         const Progress progress = here ? Progress::here : before_here ? Progress::done : Progress::ahead;
-        const Rect row{area.x + ui.px(10), top + static_cast<float>(i) * pitch, area.width - ui.px(20),
+        const float side = ui.px(folded ? 6 : 10);
+        const Rect row{area.x + side, top + static_cast<float>(i) * pitch, area.width - 2 * side,
                        std::min(pitch - ui.px(4), ui.px(72))};
-        stage_row(ui, scene, *stages[i], i + 1, progress, row, actions);
+        stage_row(ui, scene, *stages[i], i + 1, progress, row, folded, actions);
     }
 }
 

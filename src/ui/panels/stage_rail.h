@@ -7,7 +7,8 @@
 
 namespace ui {
 
-void draw_stage_rail(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions);
+/// Folded it is a strip of the stages' numbers.
+void draw_stage_rail(Ui& ui, const Scene& scene, const drawing::Rect& area, bool folded, Actions& actions);
 
 /// "10 × 6": the shape of a stage's main result.
 std::string shape_text(const attention::Trace& t, const attention::Stage& stage, attention::Index head);

@@ -11,26 +11,64 @@ namespace ui {
 
 using drawing::Rect;
 
+namespace {
+
+// Design pixels.
+constexpr float margin = 16, foot = 62, strip_width = 54, tab_height = 56;
+constexpr float least_with_rail = 1200, least_with_explanation = 900; // of the window, as large as it is read
+constexpr float least_with_arcs = 560;
+
+/// Where the parts of the view stand, and which of them are folded to strips.
+struct Places {
+    bool rail_folded = false, explanation_folded = false;
+    Rect body, rail, explanation, middle;
+};
+
+Places places_for(const Ui& ui, WalkthroughState& state, const Rect& area) {
+    const float gap = ui.px(margin), room = area.width / ui.theme.reading_scale();
+    const bool narrow = area.width < ui.px(1400);
+    Places p;
+    p.rail_folded = state.rail_fold.is_folded(room >= least_with_rail);
+    p.explanation_folded = state.explanation_fold.is_folded(room >= least_with_explanation);
+    p.body = {area.x + gap, area.y + gap, area.width - 2 * gap, area.height - 3 * gap - ui.px(foot)};
+    const Rect& body = p.body;
+    const float rail_width = ui.px(p.rail_folded ? strip_width : narrow ? 176 : 206);
+    // Folded away the explanation leaves nothing but its tab.
+    const float explanation_width = p.explanation_folded ? 0 : ui.px(narrow ? 350 : 387);
+    p.rail = {body.x, body.y, rail_width, body.height};
+    p.explanation = {body.right() - explanation_width, body.y, explanation_width, body.height};
+    const float left = p.rail.right() + gap, right = p.explanation.x - (p.explanation_folded ? 0 : gap);
+    p.middle = {left, body.y, right - left, body.height};
+    return p;
+}
+
+void draw_folds(Ui& ui, WalkthroughState& state, const Places& p, Actions& actions) {
+    const float width = ui.px(fold_tab_width), height = ui.px(tab_height);
+    const float y = p.body.centre().y - height / 2;
+    // At the window's edge once there is no panel to stand beside.
+    const float tab_x = p.explanation.x + (p.explanation_folded ? ui.px(margin) : 0) - width;
+    fold_handle(ui, "rail", state.rail_fold, p.rail_folded, {p.rail.right(), y, width, height}, true,
+                ui.text(p.rail_folded ? "fold.open_rail" : "fold.fold_rail"), actions);
+    fold_handle(ui, "explanation", state.explanation_fold, p.explanation_folded, {tab_x, y, width, height},
+                false, ui.text(p.explanation_folded ? "fold.open_explanation" : "fold.fold_explanation"),
+                actions);
+}
+
+} // namespace
+
 void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const Rect& area, double seconds,
                       Actions& actions) {
-    const float margin = ui.px(16);
-    const bool narrow = area.width < ui.px(1400);
-    const float rail_width = ui.px(narrow ? 176 : 206), explanation_width = ui.px(narrow ? 350 : 387);
-    const float foot = ui.px(62);
-    const Rect body{area.x + margin, area.y + margin, area.width - 2 * margin,
-                    area.height - 3 * margin - foot};
-
-    draw_stage_rail(ui, scene, {body.x, body.y, rail_width, body.height}, actions);
-    draw_explanation(ui, state.explanation, scene,
-                     {body.right() - explanation_width, body.y, explanation_width, body.height}, actions);
-    const Rect middle{body.x + rail_width + margin, body.y,
-                      body.width - rail_width - explanation_width - 2 * margin, body.height};
+    const Places p = places_for(ui, state, area);
+    draw_stage_rail(ui, scene, p.rail, p.rail_folded, actions);
+    if (!p.explanation_folded) draw_explanation(ui, state.explanation, scene, p.explanation, actions);
+    draw_folds(ui, state, p, actions);
+    const bool arcs = area.height / ui.theme.reading_scale() >= least_with_arcs;
     const float words_height =
-        draw_words(ui, scene, {middle.x, area.y, middle.width, middle.height}, actions);
+        draw_words(ui, scene, {p.middle.x, area.y, p.middle.width, p.middle.height}, arcs, actions);
     const float top = area.y + words_height + ui.px(10);
-    draw_board(ui, state.board, scene, {middle.x, top, middle.width, body.bottom() - top}, actions);
-    draw_scrubber(ui, state.scrubber, scene, {body.x, body.bottom() + margin, body.width, foot}, seconds,
-                  actions);
+    draw_board(ui, state.board, scene, {p.middle.x, top, p.middle.width, p.body.bottom() - top}, actions);
+    draw_scrubber(ui, state.scrubber, scene,
+                  {p.body.x, p.body.bottom() + ui.px(margin), p.body.width, ui.px(foot)}, seconds, actions);
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include "ui/panels/explanation.h"
 #include "ui/panels/scrubber.h"
 #include "ui/panels/words.h"
+#include "ui/widgets/fold.h"
 
 namespace ui {
 
@@ -12,6 +13,12 @@ struct WalkthroughState {
     BoardState board;
     ExplanationState explanation;
     ScrubberState scrubber;
+    Fold rail_fold, explanation_fold;
+
+    /// By the panel's name in its handle; null: there is no such panel.
+    Fold* fold(std::string_view panel) {
+        return panel == "rail" ? &rail_fold : panel == "explanation" ? &explanation_fold : nullptr;
+    }
 };
 
 /// Draws the view into `area`; `seconds` have passed since the last frame.

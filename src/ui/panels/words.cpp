@@ -61,7 +61,7 @@ void touch_row(Ui& ui, const Scene& scene, const WordRow& row, const Words& word
 
 } // namespace
 
-float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
+float draw_words(Ui& ui, const Scene& scene, const Rect& area, bool high_arcs, Actions& actions) {
     const auto& pass = scene.pass();
     const bool cross = scene.trace().input.is_cross();
     const Words keys{pass.names.keys, cross ? &pass.memory_unknown : &pass.unknown};
@@ -69,7 +69,7 @@ float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions)
                               : std::span<const std::string>(),
                         &pass.unknown};
     const ArcOptions options = pair_of(ui, scene);
-    const Rect place{area.x, area.y, area.width, wanted_arc_height(cross, ui.theme.scale)};
+    const Rect place{area.x, area.y, area.width, arc_height(cross, high_arcs, ui.theme.scale)};
     const ArcLayout layout = arc_layout(place, keys, queries, options, ui.canvas);
     ui.canvas.paint(
         arc_figure(layout, keys, queries, weights_of(scene), options, ui.theme.palette(), ui.canvas));

@@ -6,7 +6,8 @@
 
 namespace ui {
 
-/// Draws the words at the top of `area`; returns the height that was used.
-float draw_words(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions);
+/// Draws the words at the top of `area`, with flatter arcs where height is scarce; returns the height that
+/// was used.
+float draw_words(Ui& ui, const Scene& scene, const drawing::Rect& area, bool high_arcs, Actions& actions);
 
 } // namespace ui

@@ -18,7 +18,7 @@ using drawing::Rgba;
 using drawing::Role;
 
 Touch touch(Ui& ui, const std::string& name, const Rect& rect, bool enabled, bool focusable) {
-    ui.anchors.add(name, rect);
+    ui.anchors.add_control(name, rect);
     Touch t;
     if (!enabled) return t;
     ImGui::SetCursorScreenPos({rect.x, rect.y});

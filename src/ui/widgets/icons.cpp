@@ -112,6 +112,12 @@ void draw_icon(Ui& ui, Icon icon, const Rect& rect, Rgba colour) {
     case Icon::chevron_down:
         pen.polyline({{0.25F, 0.4F}, {0.5F, 0.65F}, {0.75F, 0.4F}});
         break;
+    case Icon::chevron_left:
+        pen.polyline({{0.62F, 0.2F}, {0.36F, 0.5F}, {0.62F, 0.8F}});
+        break;
+    case Icon::chevron_right:
+        pen.polyline({{0.38F, 0.2F}, {0.64F, 0.5F}, {0.38F, 0.8F}});
+        break;
     case Icon::tick:
         pen.polyline({{0.18F, 0.54F}, {0.42F, 0.76F}, {0.84F, 0.28F}});
         break;

@@ -13,6 +13,8 @@ enum class Icon {
     sun,
     moon,
     chevron_down,
+    chevron_left,
+    chevron_right,
     tick,
     cross,
     help,

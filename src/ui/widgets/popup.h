@@ -29,6 +29,7 @@ private:
     bool open_ = false;
     drawing::Point origin_;
     ImDrawList* list_before_ = nullptr;
+    std::string area_before_;
 };
 
 /// True while any popup is open.

@@ -12,6 +12,7 @@ ScrollArea::ScrollArea(Ui& ui, const std::string& name, const Rect& area)
     ImGui::BeginChild(name.c_str(), {area.width, area.height}, false, ImGuiWindowFlags_NoBackground);
     ui.canvas.draw_on(ImGui::GetWindowDrawList());
     ui.anchors.add(name, area);
+    outer_area_ = ui.anchors.enter(ui.scope + name);
     focus_is_elsewhere_ = ui.anchors.find(ui.focus.name()) != nullptr;
     top_ = ImGui::GetCursorScreenPos().y;
 }
@@ -22,6 +23,7 @@ ScrollArea::~ScrollArea() {
     ImGui::Dummy({1, 1});
     ImGui::EndChild();
     ui_.canvas.draw_on(outer_);
+    ui_.anchors.enter(outer_area_);
 }
 
 /// Scrolls to the control of this area to which the keyboard came in this frame, if it cannot be seen whole.

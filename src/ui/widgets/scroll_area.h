@@ -27,6 +27,7 @@ private:
     float top_ = 0, bottom_ = 0;
     bool focus_is_elsewhere_ = false;
     ImDrawList* outer_ = nullptr;
+    std::string outer_area_;
 };
 
 } // namespace ui

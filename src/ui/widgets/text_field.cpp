@@ -76,7 +76,7 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
         ui.cursor_hint = ui.text("top.right_to_left_hint");
     // ImGui gives the focus only in the next frame, and drops what is typed before: not there for anyone
     // until then.
-    if (!style.take_focus) ui.anchors.add(name, rect);
+    if (!style.take_focus) ui.anchors.add_control(name, rect);
     const bool left_by_tab = result.active && ui.tabbed && !ui.focus.arrived(name);
     if (left_by_tab) ImGui::ClearActiveID();
     if (result.active) ui.editing = {ui.scope + name, text};

@@ -1,0 +1,73 @@
+#include "ui/panels/board_view.h"
+
+#include "drawing/matrix_figure.h"
+#include "ui/widgets/scroll_bar.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+
+CellSize least_cell(const Ui& ui, const ProductShape& shape, const Rect& board, Range numbers) {
+    const float zoom = ui.theme.zoom;
+    if (zoom <= 1) return {};
+    const float usual = ui.theme.reading_scale() / zoom, gap = cell_gap * usual;
+    const MatrixLayout result = lay_out(shape, board, usual).result;
+    const DigitLimits limits = DigitLimits{} * usual;
+    const Digits digits =
+        digits_for(numbers, result.cell_width - gap, result.cell_height - gap, limits, ui.canvas);
+    // Too many to be read at the usual size: colours, which grow like everything else.
+    if (digits.size == 0) return {result.cell_width * zoom, result.cell_height * zoom};
+    const CellSize cell = cell_for(digits, numbers, limits, ui.canvas);
+    return {(cell.width + gap) * zoom, (cell.height + gap) * zoom};
+}
+
+namespace {
+
+float whole_width(const MatrixLayout& m) {
+    return m.cell_width * static_cast<float>(m.columns);
+}
+float whole_height(const MatrixLayout& m) {
+    return m.cell_height * static_cast<float>(m.rows);
+}
+
+/// The middle of what is in sight, as a share of the matrix.
+float centre_column(const MatrixLayout& m) {
+    return (m.offset_x + m.area.width / 2) / whole_width(m);
+}
+float centre_row(const MatrixLayout& m) {
+    return (m.offset_y + m.area.height / 2) / whole_height(m);
+}
+
+} // namespace
+
+ProductView revealing(ProductView view, const MatrixLayout& result, CellPlace place) {
+    const MatrixLayout moved = drawing::revealing(result, place);
+    if (moved.offset_x != result.offset_x) view.centre_column = centre_column(moved);
+    if (moved.offset_y != result.offset_y) view.centre_row = centre_row(moved);
+    return view;
+}
+
+void draw_scroll_bars(Ui& ui, BoardState& state, const ProductLayout& layout) {
+    const float room = scroll_bar_room * ui.theme.reading_scale(), thick = room * 0.55F;
+    const auto across = [&](const char* name, const MatrixLayout& m, float& centre) {
+        if (whole_width(m) <= m.area.width + 0.5F) return;
+        const Rect track{m.area.x, m.area.bottom() + (room - thick) / 2, m.area.width, thick};
+        if (const auto moved = scroll_bar(ui, name, track, centre_column(m), m.area.width / whole_width(m)))
+            centre = *moved;
+    };
+    const auto down = [&](const char* name, const MatrixLayout& m, float& centre) {
+        if (whole_height(m) <= m.area.height + 0.5F) return;
+        const Rect track{m.area.right() + (room - thick) / 2, m.area.y, thick, m.area.height};
+        if (const auto moved = scroll_bar(ui, name, track, centre_row(m), m.area.height / whole_height(m)))
+            centre = *moved;
+    };
+    across("scroll/columns", layout.result, state.view.centre_column);
+    down("scroll/rows", layout.result, state.view.centre_row);
+    const bool elementwise = layout.left && !layout.top; // then both show the same part
+    if (layout.left && !elementwise) across("scroll/left", *layout.left, state.view.centre_inner);
+    if (layout.top) down("scroll/top", *layout.top, state.view.centre_inner);
+}
+
+} // namespace ui

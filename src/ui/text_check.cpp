@@ -1,0 +1,37 @@
+#include "ui/text_check.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using drawing::Rect;
+
+std::vector<std::string> overlapping(const std::vector<DrawnText>& texts) {
+    std::vector<const DrawnText*> by_top;
+    for (const DrawnText& text : texts)
+        if (text.place.width > 0 && text.place.height > 0) by_top.push_back(&text);
+    std::ranges::sort(by_top, {}, [](const DrawnText* text) { return text->place.y; });
+    std::vector<std::string> found;
+    for (std::size_t i = 0; i < by_top.size(); ++i)
+        for (std::size_t j = i + 1; j < by_top.size(); ++j) {
+            const DrawnText &a = *by_top[i], &b = *by_top[j];
+            // Letters fill about half of a line's height.
+            const float slack = 0.45F * std::min(a.place.height, b.place.height);
+            if (b.place.y > a.place.bottom() - slack) break;
+            const float across = std::min(a.place.right(), b.place.right()) - std::max(a.place.x, b.place.x);
+            const float down = std::min(a.place.bottom(), b.place.bottom()) - b.place.y;
+            if (a.layer == b.layer && across > 2 && down > slack) found.push_back(a.text + " | " + b.text);
+        }
+    return found;
+}
+
+std::vector<std::string> outside(const std::vector<DrawnText>& texts, Rect window) {
+    std::vector<std::string> found;
+    for (const DrawnText& text : texts)
+        if (text.place.x < window.x - 1 || text.place.right() > window.right() + 1 ||
+            text.place.y < window.y - 1 || text.place.bottom() > window.bottom() + 1)
+            found.push_back(text.text);
+    return found;
+}
+
+} // namespace ui

@@ -1,0 +1,180 @@
+"""Enlarged or in a small window: numbers grow, panels fold, and everything is in its place. fit_grid.py tries them all."""
+
+import json
+import os
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from fitting import problems, zoom_to
+from lab import PATIENCE, PROGRAM, Lab, LabTest
+
+
+class Enlarging(unittest.TestCase):
+    def test_digits_grow_with_every_step(self):
+        for size in ("1024x640", "1600x900"):
+            lab = Lab(size=size)
+            zoom_to(lab, 0.8)
+            sizes = [lab.state()["digits"]]
+            for _ in range(6):  # to 200 %
+                lab.key("ctrl+plus")
+                lab.settle()
+                sizes.append(lab.state()["digits"])
+            self.assertEqual(sizes, sorted(set(sizes)), size)
+            self.assertGreater(sizes[-1], 1.8 * sizes[2], size)
+            lab.close()
+
+    def test_everything_is_in_its_place(self):
+        for view, page, size, zoom in (("walkthrough", "scores", "1024x640", 2.0), ("walkthrough", "softmax", "1366x768", 1.25),
+                                       ("walkthrough", "weighted_sum", "1600x900", 1.5), ("labs", "mask", "1024x640", 1.5),
+                                       ("heads", "all", "1366x768", 2.0), ("walkthrough", "project", "1600x900", 0.6)):
+            lab = Lab("--view", view, "--stage", page, size=size)
+            zoom_to(lab, zoom)
+            self.assertEqual(problems(lab), [], f"{view} {page} {size} {zoom}")
+            lab.close()
+
+    def test_the_wheel_with_ctrl_held_enlarges_everything(self):
+        lab = Lab(size="1280x720")
+        x, y = lab.anchor("matrix/scores").centre
+        lab.mash("mousemove", x, y, "keydown", "Control_L", "click", 4, "keyup", "Control_L")
+        lab.wait_until(lambda: abs(lab.state()["zoom"] - 1.1) < 0.01, "everything is larger")
+        lab.mash("keydown", "Control_L", "click", 5, "keyup", "Control_L")
+        lab.wait_until(lambda: abs(lab.state()["zoom"] - 1) < 0.01, "everything is as before")
+        lab.close()
+
+    def test_the_wheel_over_a_matrix_enlarges_its_digits_too(self):
+        lab = Lab(size="1280x720")
+        before = lab.state()["digits"]
+        lab.wheel("matrix/scores", 5)
+        lab.wait_until(lambda: lab.state()["digits"] > 1.2 * before, "the digits are larger")
+        lab.close()
+
+
+class Scrolling(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.lab = Lab(size="1024x640")
+        zoom_to(cls.lab, 2.0)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.lab.close()
+
+    def in_sight(self, cell):
+        return self.lab.has(cell) and self.lab.anchor("matrix/scores").contains(self.lab.anchor(cell))
+
+    def test_the_marked_cell_is_in_sight_and_stays_so(self):
+        self.assertTrue(self.in_sight("cell/scores/7/1"))
+        self.lab.key(*["Up"] * 7)
+        self.lab.wait_for(query=0)
+        self.assertTrue(self.in_sight("cell/scores/0/1"))
+        self.lab.key(*["shift+Right"] * 8)
+        self.lab.wait_for(key=9)
+        self.assertTrue(self.in_sight("cell/scores/0/9"))
+
+    def test_bars_show_that_there_is_more_and_bring_it_into_sight(self):
+        self.lab.key(*["Down"] * 9)
+        self.lab.wait_for(query=9)
+        bar = self.lab.anchor("scroll/rows")
+        self.lab.click_at(bar.centre[0], bar.y + 2)
+        self.lab.wait_until(lambda: self.in_sight("cell/scores/0/1"), "the first row is in sight")
+        bar = self.lab.anchor("scroll/rows")
+        self.lab.click_at(bar.centre[0], bar.bottom - 2)
+        self.lab.wait_until(lambda: not self.lab.has("cell/scores/0/1"), "the first row is out of sight")
+
+
+class Folding(LabTest):
+    size = "1600x900"
+
+    def test_the_rail_folds_to_numbers_that_still_work(self):
+        whole = self.lab.anchor("stage/input").width
+        self.lab.click("fold/rail")
+        self.lab.wait_until(lambda: self.lab.anchor("stage/input").width < whole / 2, "the rail is a strip")
+        self.lab.at_stage("softmax")
+        self.lab.click("fold/rail")
+        self.lab.wait_until(lambda: self.lab.anchor("stage/input").width == whole, "the rail is whole again")
+
+    def test_the_explanation_folds_and_gives_its_room_to_the_matrices(self):
+        before = self.lab.anchor("matrix/scores").width
+        self.lab.click("fold/explanation")
+        self.lab.wait_until(lambda: not self.lab.has("explanation"), "the explanation is away")
+        self.assertGreater(self.lab.anchor("matrix/scores").width, before)
+        self.lab.click("fold/explanation")
+        self.lab.anchor("explanation")
+
+    def test_a_handle_is_worked_by_the_keyboard(self):
+        self.lab.key("Tab")
+        while self.lab.state()["focus"] != "fold/explanation":
+            self.lab.key("Tab")
+        self.lab.key("Return")
+        self.lab.wait_until(lambda: not self.lab.has("explanation"), "the explanation is away")
+        self.lab.key("Return")
+        self.lab.anchor("explanation")
+
+    def test_what_is_folded_is_folded_at_the_next_start(self):
+        with tempfile.TemporaryDirectory() as folder:
+            lab = Lab(size="1280x720", folder=folder)
+            whole = lab.anchor("stage/input").width
+            lab.click("fold/rail")
+            lab.wait_until(lambda: lab.anchor("stage/input").width < whole / 2, "the rail is a strip")
+            lab.close()
+            lab = Lab(size="1280x720", folder=folder)
+            self.assertLess(lab.anchor("stage/input").width, whole / 2)
+            lab.close()
+
+    def test_what_has_no_room_folds_by_itself_and_can_be_opened(self):
+        lab = Lab(size="1024x640")
+        self.assertTrue(lab.has("explanation"))
+        zoom_to(lab, 2.0)
+        self.assertFalse(lab.has("explanation"))
+        lab.click("fold/explanation")
+        lab.anchor("explanation")
+        zoom_to(lab, 1.0)
+        self.assertTrue(lab.has("explanation"))
+        zoom_to(lab, 2.0)
+        self.assertFalse(lab.has("explanation"))  # the exception held for that one time
+        lab.close()
+
+
+class KeepingStill(LabTest):
+    def test_the_board_stays_where_it_is_when_a_number_was_changed(self):
+        before = self.lab.anchor("matrix/scores")
+        self.lab.click("cell/scores/7/1", double=True)
+        self.lab.wait_until(lambda: self.lab.has("cell_editor"), "the cell can be typed into")
+        self.lab.type("3")
+        self.lab.key("Return")
+        self.lab.wait_for(overrides=1)
+        self.assertTrue(self.lab.has("changes"))
+        self.assertEqual(self.lab.anchor("matrix/scores"), before)
+
+    def test_a_message_leaves_the_line_of_time_free(self):
+        self.lab.key("ctrl+s")
+        message = self.lab.anchor("message")
+        self.assertLess(message.bottom, self.lab.anchor("matrix/scores").bottom)
+        self.assertLess(message.bottom, self.lab.anchor("play").y)
+
+
+class SmallScreen(unittest.TestCase):
+    def test_the_window_opens_no_larger_than_the_screen(self):
+        with tempfile.TemporaryDirectory() as folder:
+            anchors = Path(folder) / "anchors.json"
+            program = subprocess.Popen(
+                ["xvfb-run", "--auto-servernum", "--server-args", "-screen 0 600x380x24", PROGRAM, "--anchors", anchors],
+                env={**os.environ, "LIBGL_ALWAYS_SOFTWARE": "1", "XDG_CONFIG_HOME": folder, "XDG_STATE_HOME": folder},
+                start_new_session=True)
+            try:
+                end = time.monotonic() + PATIENCE
+                while not anchors.exists() and time.monotonic() < end and program.poll() is None:
+                    time.sleep(0.05)
+                width, height = json.loads(anchors.read_text())["state"]["window"]
+                self.assertLessEqual((width, height), (600, 380))
+            finally:
+                os.killpg(program.pid, signal.SIGTERM)
+                program.wait(PATIENCE)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,71 @@
+"""What is wrong with the layout of a window: found by the program's own account of its controls and texts."""
+
+import re
+from itertools import combinations
+
+from lab import Rect
+
+# Surfaces that are pointed at as a whole and have smaller things on them.
+SURFACES = re.compile(r"(.*/)?(board|strip|point)|tile/\d+|lane/.*")
+
+# What ends in "…" by design: the field of a sentence says the rest when it is clicked.
+CUT_BY_DESIGN = re.compile(r"$^")
+
+
+def common(a, b):
+    """The part that two places share."""
+    x, y = max(a.x, b.x), max(a.y, b.y)
+    return Rect(x, y, max(0, min(a.right, b.right) - x), max(0, min(a.bottom, b.bottom) - y))
+
+
+def controls(lab):
+    """What can be pressed or typed into and is in sight: its place, and the area that it lies in, "" for the window."""
+    seen = lab.look()
+    places = lab.anchors()
+    found = {}
+    for name in seen["controls"]:
+        area = seen["within"].get(name, "")
+        place = places[name] if not area else common(places[name], places[area])
+        if place.width > 3 and place.height > 3:
+            found[name] = (place, area)
+        elif not area:
+            found[name] = (places[name], area)
+    return found
+
+
+def misplaced(lab):
+    """Controls outside the window, too small to be hit, wider than the area they lie in, or on one another."""
+    places, seen = lab.anchors(), controls(lab)
+    found = []
+    for name, (place, area) in seen.items():
+        if not lab.window.contains(place) or place.width < 4 or place.height < 4:
+            found.append(f"{name} at {tuple(place)} is not inside the window")
+        if area and (places[name].x < places[area].x - 1 or places[name].right > places[area].right + 1):
+            found.append(f"{name} at {tuple(places[name])} is wider than {area} {tuple(places[area])}")
+    for (one, (a, a_area)), (other, (b, b_area)) in combinations(seen.items(), 2):
+        if a_area != b_area or min(a.overlap(b)) <= 1:
+            continue
+        on_surface = (SURFACES.fullmatch(one) and a.contains(b)) or (SURFACES.fullmatch(other) and b.contains(a))
+        if not on_surface:
+            found.append(f"{one} {tuple(a)} and {other} {tuple(b)} overlap")
+    return found
+
+
+def unreadable(lab):
+    """Texts that are cut off, stand on one another or run out of the window."""
+    state = lab.state()
+    return ([f"“{text}” is cut off" for text in state["cut"] if not CUT_BY_DESIGN.fullmatch(text)]
+            + [f"“{both}” overlap" for both in state["overlapping"]]
+            + [f"“{text}” runs out of the window" for text in state["outside"]])
+
+
+def problems(lab):
+    lab.settle()
+    return misplaced(lab) + unreadable(lab)
+
+
+def zoom_to(lab, zoom):
+    """Ctrl + or Ctrl − until everything is that large."""
+    while abs(lab.state()["zoom"] - zoom) > 0.01:
+        lab.key("ctrl+plus" if lab.state()["zoom"] < zoom else "ctrl+minus")
+    lab.settle()

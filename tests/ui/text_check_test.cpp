@@ -1,0 +1,28 @@
+#include "ui/text_check.h"
+
+#include <doctest/doctest.h>
+
+using ui::DrawnText;
+
+namespace {
+const int below = 0, above = 0;
+}
+
+TEST_CASE("texts on one another are found, texts side by side and in lines below one another are not") {
+    const std::vector<DrawnText> fine{
+        {{0, 0, 40, 20}, "one", &below}, {{42, 0, 40, 20}, "two", &below}, {{0, 18, 90, 20}, "line", &below}};
+    CHECK(overlapping(fine).empty());
+    auto wrong = fine;
+    wrong.push_back({{30, 2, 40, 20}, "over", &below});
+    CHECK(overlapping(wrong) == std::vector<std::string>{"one | over", "two | over"});
+    wrong.back().layer = &above;
+    CHECK(overlapping(wrong).empty());
+    wrong.back() = {{30, 2, 0, 0}, "cut off", &below};
+    CHECK(overlapping(wrong).empty());
+}
+
+TEST_CASE("texts that run out of the window are found") {
+    const std::vector<DrawnText> texts{{{10, 10, 40, 20}, "inside", &below},
+                                       {{70, 10, 40, 20}, "out", &below}};
+    CHECK(outside(texts, {0, 0, 100, 50}) == std::vector<std::string>{"out"});
+}
