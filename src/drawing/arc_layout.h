@@ -61,7 +61,8 @@ struct ArcOptions {
 ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& options,
                      const TextMeasure& measure);
 
-/// Pixels in height that words, weights and arcs want at this scale; low arcs are no less clear, only flatter.
+/// Pixels in height that words, weights and arcs want at this scale; low arcs are no less clear, only
+/// flatter.
 float arc_height(bool cross, bool high_arcs, float scale);
 
 } // namespace drawing

@@ -41,8 +41,8 @@ struct ProductLayout {
 };
 
 /// Lays the product out in `area`, with the sizes of `scale` pixels for a design pixel: cells as large as
-/// fit, up to a comfortable size and not below the least one; below the size at which digits fit, cells become square where there is
-/// room.
+/// fit, up to a comfortable size and not below the least one; below the size at which digits fit, cells
+/// become square where there is room.
 ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, const ProductView& view = {});
 
 /// Space kept free above the result (names of the columns) and above every matrix (its symbol), in design

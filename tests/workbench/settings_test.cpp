@@ -22,7 +22,8 @@ TEST_CASE("settings that make no sense are the usual ones, each by itself") {
     for (const char* content : {"", "{", "[]", "\xff\xfe", R"({"play_speed": "fast", "recent": 7})",
                                 R"({"play_speed": 0})", R"({"play_speed": 1e300, "recent": [7, null]})"})
         CHECK(workbench::read_settings(TemporaryFile("settings.json", content).path()) == Settings{});
-    const TemporaryFile half("settings.json", R"({"play_speed": -1, "recent": ["a"], "folded": [1], "colour": "blue"})");
+    const TemporaryFile half("settings.json",
+                             R"({"play_speed": -1, "recent": ["a"], "folded": [1], "colour": "blue"})");
     CHECK(workbench::read_settings(half.path()) == Settings{1, {"a"}});
 }
 
