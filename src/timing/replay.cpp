@@ -190,7 +190,7 @@ StepPace measured_pace(const recurrent::Network& network, std::uint32_t seed, co
 
 std::optional<Lane> recurrent_lane(Runner runner, Mode mode, const Matrix& x, const LayerSizes& sizes,
                                    const std::stop_token& stop) {
-    const recurrent::Network network(random_recurrent(cell_of(runner), sizes.d, sizes.seed));
+    const recurrent::Network network(random_recurrent(cell_of(runner), sizes.d, sizes.seed, stop));
     if (mode == Mode::all_words) {
         std::vector<RunLane> by_team;
         for (const int threads : teams(sizes.threads))
@@ -207,7 +207,7 @@ std::optional<Lane> recurrent_lane(Runner runner, Mode mode, const Matrix& x, co
 
 std::optional<Lane> attention_lane(Mode mode, const Matrix& x, const LayerSizes& sizes,
                                    const std::stop_token& stop) {
-    const attention::Layer layer = random_attention(sizes);
+    const attention::Layer layer = random_attention(sizes, stop);
     if (mode == Mode::generation) return timed(x.rows(), attention_generation(layer, x, stop), stop);
     attention::Input input;
     input.x = x;
