@@ -101,8 +101,8 @@ private:
     Units cell_;
 };
 
-// A team that is awake hands over in a fraction of a microsecond, but that in each step: a step must be worth
-// it.
+// Threads that are awake hand over in a fraction of a microsecond, but they do so at every step: only steps
+// with enough work are shared.
 int threads_for(const PackedWeights& weights, const RunOptions& options) {
     constexpr Index worth_a_team = 100'000; // multiply-adds of a step
     const Index step = options.items * weights.blocks * weights.columns() * weights.d;

@@ -9,7 +9,7 @@
 
 namespace recurrent {
 
-/// Blocks are claimed one by one, so a thread that the system has put aside delays nobody: the others take
+/// Blocks are claimed one by one, so a thread that the system has suspended delays nobody: the others take
 /// its blocks. All threads of a team call lead() or help() on one object.
 class SharedSteps {
 public:
@@ -69,8 +69,8 @@ private:
         }
     }
 
-    // A step is over in microseconds: waiting for it asleep would take longer. After a while, somebody else
-    // may need the processor.
+    // A step takes microseconds, less than falling asleep and waking up. After a while another thread may
+    // need the processor.
     static void rest(unsigned spins) {
         if (spins % 2048 == 2047) std::this_thread::yield();
     }

@@ -22,10 +22,12 @@ void expect_within(const char* where, Index found, Index most) {
                      "choose a number from 1 to " + std::to_string(most));
 }
 
-Matrix uniform(Index rows, Index columns, float bound, model::Random& random) {
-    Matrix result(rows, columns);
-    for (float& number : result.reshaped<Eigen::RowMajor>())
-        number = bound * (2 * random.uniform() - 1);
+// What is left once `stop` is requested is 0.
+Matrix uniform(Index rows, Index columns, float bound, model::Random& random, const std::stop_token& stop) {
+    Matrix result = Matrix::Zero(rows, columns);
+    for (Index row = 0; row < rows && !stop.stop_requested(); ++row)
+        for (float& number : result.row(row))
+            number = bound * (2 * random.uniform() - 1);
     return result;
 }
 
@@ -61,21 +63,22 @@ recurrent::Cell cell_of(Runner runner) {
     return runner == Runner::lstm ? recurrent::Cell::lstm : recurrent::Cell::rnn;
 }
 
-recurrent::Weights random_recurrent(recurrent::Cell cell, Index d, std::uint32_t seed) {
+recurrent::Weights random_recurrent(recurrent::Cell cell, Index d, std::uint32_t seed,
+                                    const std::stop_token& stop) {
     model::Random random(seed);
     const Index rows = recurrent::gates(cell) * d;
     const float bound = 1 / std::sqrt(static_cast<float>(d));
     recurrent::Weights weights;
     weights.cell = cell;
-    weights.w_ih = uniform(rows, d, bound, random);
-    weights.w_hh = uniform(rows, d, bound, random);
-    weights.b_ih = uniform(1, rows, bound, random);
-    weights.b_hh = uniform(1, rows, bound, random);
+    weights.w_ih = uniform(rows, d, bound, random, stop);
+    weights.w_hh = uniform(rows, d, bound, random, stop);
+    weights.b_ih = uniform(1, rows, bound, random, stop);
+    weights.b_hh = uniform(1, rows, bound, random, stop);
     return weights;
 }
 
-attention::Layer random_attention(const LayerSizes& sizes) {
-    return model::random_layer({.d_model = sizes.d, .heads = sizes.heads, .seed = sizes.seed});
+attention::Layer random_attention(const LayerSizes& sizes, const std::stop_token& stop) {
+    return model::random_layer({.d_model = sizes.d, .heads = sizes.heads, .seed = sizes.seed}, stop);
 }
 
 Matrix random_rows(Index rows, Index d, std::uint32_t seed) {

@@ -15,10 +15,12 @@ namespace timing {
 /// Throws InputError unless d is 1–2048 and divisible by heads, n 1–65536 and threads 1 to the machine's.
 void expect_sizes(const LayerSizes& sizes, Index n);
 
-/// RNN or LSTM from d to d, all four tensors uniform in (−1/√d, 1/√d), as PyTorch initialises them.
-recurrent::Weights random_recurrent(recurrent::Cell cell, Index d, std::uint32_t seed);
+/// RNN or LSTM from d to d, all four tensors uniform in (−1/√d, 1/√d), as PyTorch initialises them. Of no
+/// use once `stop` is requested, nor is random_attention().
+recurrent::Weights random_recurrent(recurrent::Cell cell, Index d, std::uint32_t seed,
+                                    const std::stop_token& stop = {});
 /// Attention from d to d, d_k = d_v = d/heads, with W_O, by model::random_layer.
-attention::Layer random_attention(const LayerSizes& sizes);
+attention::Layer random_attention(const LayerSizes& sizes, const std::stop_token& stop = {});
 /// `rows` words of unit variance, (rows, d).
 Matrix random_rows(Index rows, Index d, std::uint32_t seed);
 

@@ -9,10 +9,10 @@
 
 namespace timing {
 
-/// One curve a runner, against the distance between the word and the last one. What a recurrent layer has of
-/// an early word fades step by step. Attention's does not fade with distance; but its weights are shared
-/// among all n words, so that each one's part is about 1/n, near or far, and the last word's own part is the
-/// larger one, since it also asks the query.
+/// One curve a runner, against the distance between the word and the last one. With these random weights what
+/// a recurrent layer has of an early word fades step by step; others may keep more. Attention's does not fade
+/// with distance, but its weights are shared among all n words, so that each one's part is about 1/n, near or
+/// far. The last word's own part is larger, since it also forms the query.
 struct Memory {
     LayerSizes sizes;
     /// (n) entry k: ‖∂y_n/∂x_{n−k}‖ (Frobenius norm), y_n the last output (attention's after W_O), divided by

@@ -1,5 +1,5 @@
 #pragma once
-// How fast this machine multiplies matrices, to hold every other speed against.
+// How fast this machine multiplies matrices: the yardstick for every other speed.
 
 #include "timing/measure.h"
 
@@ -8,7 +8,7 @@
 namespace timing {
 
 /// Multiply-adds a second of this machine's own matrix product (OpenBLAS, or Eigen without it): each of
-/// `threads` works on a large square product of its own. What every speed is a share of. 0 when stopped.
+/// `threads` works on a large square product of its own. 0 when stopped.
 double measured_product_rate(int threads, const MeasureOptions& options = {.most_seconds = 0.3},
                              const std::stop_token& stop = {});
 

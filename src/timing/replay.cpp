@@ -161,7 +161,8 @@ double step_seconds_of(const std::vector<double>& ready) {
     return ready.size() < 2 ? 0 : (ready.back() - ready.front()) / static_cast<double>(ready.size() - 1);
 }
 
-// Seconds for a multiply-add of a step, on one thread: the median of a few runs over a few words.
+// Seconds for a multiply-add of a step, on one thread, over a few words: of the quickest run, since whatever
+// else the machine does only adds to it.
 double multiply_add_of(const recurrent::Network& network, Index words, const std::stop_token& stop) {
     constexpr int runs = 5;
     const Matrix x = random_rows(words, network.d(), 1);
@@ -173,7 +174,7 @@ double multiply_add_of(const recurrent::Network& network, Index words, const std
         if (i > 0) steps.push_back(step_seconds_of(marks.seconds())); // the first was to warm up
     }
     const auto weights = static_cast<double>(recurrent::gates(network.cell()) * network.d() * network.d());
-    return quartiles(steps).median / weights;
+    return steps.empty() ? 0 : *std::ranges::min_element(steps) / weights;
 }
 
 StepPace measured_pace(const recurrent::Network& network, std::uint32_t seed, const std::stop_token& stop) {
@@ -189,7 +190,7 @@ StepPace measured_pace(const recurrent::Network& network, std::uint32_t seed, co
 
 std::optional<Lane> recurrent_lane(Runner runner, Mode mode, const Matrix& x, const LayerSizes& sizes,
                                    const std::stop_token& stop) {
-    const recurrent::Network network(random_recurrent(cell_of(runner), sizes.d, sizes.seed));
+    const recurrent::Network network(random_recurrent(cell_of(runner), sizes.d, sizes.seed, stop));
     if (mode == Mode::all_words) {
         std::vector<RunLane> by_team;
         for (const int threads : teams(sizes.threads))
@@ -206,7 +207,7 @@ std::optional<Lane> recurrent_lane(Runner runner, Mode mode, const Matrix& x, co
 
 std::optional<Lane> attention_lane(Mode mode, const Matrix& x, const LayerSizes& sizes,
                                    const std::stop_token& stop) {
-    const attention::Layer layer = random_attention(sizes);
+    const attention::Layer layer = random_attention(sizes, stop);
     if (mode == Mode::generation) return timed(x.rows(), attention_generation(layer, x, stop), stop);
     attention::Input input;
     input.x = x;

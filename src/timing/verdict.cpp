@@ -10,12 +10,13 @@ namespace timing {
 namespace {
 
 constexpr double about = 1.05;         ///< numbers within 5 % count as equal
+constexpr double at_most_apart = 1.25; ///< medians further apart differ, however much the runs vary
 constexpr double clearly_longer = 1.3; ///< for steps to show what waiting costs
 constexpr double much_slower = 1.25;   ///< for weights to show that they come from farther away
 
 bool about_equal(const Measurement& a, const Measurement& b) {
     const bool overlap = a.lower <= b.upper && b.lower <= a.upper;
-    return overlap || std::max(a.median, b.median) <= about * std::min(a.median, b.median);
+    return std::max(a.median, b.median) <= (overlap ? at_most_apart : about) * std::min(a.median, b.median);
 }
 
 Order order_of(const Measurement& attention, const Measurement& other) {
@@ -101,7 +102,7 @@ Comparison compared(const Replay& replay, Runner other) {
     if (replay.mode == Mode::all_words) {
         c.inputs_seconds = lane.inputs_seconds();
         c.steps_seconds = static_cast<double>(n) * lane.step_seconds();
-        c.pace = lane.pace;
+        if (lane.time.settled) c.pace = lane.pace; // on a busy machine it shows what else was running
     }
     c.reasons = Reasoning(c).told();
     return c;

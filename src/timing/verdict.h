@@ -8,7 +8,8 @@
 
 namespace timing {
 
-/// The runners that share a place: their middle halves overlap, or their medians are within 5 %.
+/// The runners that share a place: their medians are within 5 %, or within 25 % while their middle halves
+/// overlap.
 struct Place {
     std::vector<Runner> runners; ///< by growing median
     double times_first = 1;      ///< median of its first runner over that of the winner
@@ -40,7 +41,7 @@ struct Comparison {
     double pairs_share = 0;          ///< of attention's multiply-adds, those of every word with every word
     double inputs_seconds = 0;       ///< of the other: all products with the inputs, and
     double steps_seconds = 0;        ///< the n steps, which are as many multiply-adds
-    StepPace pace;                   ///< of the other
+    StepPace pace;                   ///< of the other, when its times settled
     double rate = 0, other_rate = 0; ///< multiply-adds a second: attention's, the other's
 };
 /// Asserts that `other` is recurrent.

@@ -69,6 +69,11 @@ TEST_CASE("who cannot be told apart shares a place") {
         CHECK(places[1].runners == Runners{Runner::lstm, Runner::attention});
         CHECK(places[1].times_first == doctest::Approx(5));
     }
+    SUBCASE("but not medians that are far apart, only because the runs vary") {
+        const auto places =
+            ranking(race({.seconds = 1, .spread = 1.9}, {.seconds = 5}, {.seconds = 8, .spread = 1.9}));
+        CHECK(places.size() == 3);
+    }
     SUBCASE("all three") {
         CHECK(ranking(race({.seconds = 1.02}, {.seconds = 1.01}, {.seconds = 1})).size() == 1);
     }
@@ -94,6 +99,9 @@ TEST_CASE("the cache is named only where a multiply-add was measured to take lon
     Replay narrow = race({.seconds = 0.067, .slowdown = 1.4}, {}, {.seconds = 0.032});
     narrow.lanes[Runner::rnn].pace.bytes = 262'144; // as narrow as the narrow one: chance
     CHECK(compared(narrow, Runner::rnn).reasons == Reasons{Reason::although, Reason::waiting});
+    Replay busy = race({.seconds = 0.067, .slowdown = 40}, {}, {.seconds = 0.032});
+    busy.lanes[Runner::rnn].time.settled = false;
+    CHECK(compared(busy, Runner::rnn).reasons == Reasons{Reason::although, Reason::waiting});
 }
 
 TEST_CASE("waiting is named only where the steps were measured to take longer than the inputs") {

@@ -59,7 +59,7 @@ struct RaceFrame {
     std::shared_ptr<const timing::Sweep> current_sweep() const;
     /// The sweep that is plotted: the one being measured, else that of what is chosen, else an old one.
     std::shared_ptr<const timing::Sweep> shown_sweep() const;
-    /// "d = 64, 4 heads, up to 2 threads"
+    /// "d = 64, heads: 4, up to 2 threads"
     std::string sizes_text(const timing::LayerSizes& sizes) const;
 };
 

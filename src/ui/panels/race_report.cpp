@@ -1,4 +1,4 @@
-// What the Race view says of itself to tests.
+// What the Race view reports to tests.
 
 #include "ui/panels/race_cards.h"
 
