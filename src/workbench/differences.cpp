@@ -53,7 +53,8 @@ bool same(const Matrix& a, const Matrix& b) {
     return a.rows() == b.rows() && a.cols() == b.cols() && a == b;
 }
 
-/// The matrices of the layers that hold other numbers, where others are the same; large ones, drawn from seeds, are not looked through.
+/// The matrices of the layers that hold other numbers, where others are the same; large ones, drawn from
+/// seeds, are not looked through.
 std::string matrices_that_differ(const attention::Layer& a, const attention::Layer& b) {
     constexpr Index most = 100'000; // numbers of one matrix
     std::string names;
