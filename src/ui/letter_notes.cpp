@@ -63,9 +63,10 @@ void LetterNotes::read(const workbench::Pass& pass, const language::Lexicon& lex
     if (!looked_up) return;
     constexpr std::size_t enough = 200; // words to tell a language by
     const auto& words = pass.names.queries;
+    // What only fills a sentence of a batch up is no word of any language.
+    const std::size_t written = words.size() - static_cast<std::size_t>(pass.filled_up);
     const auto friends = language::false_friends(
-        {words.begin(), words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size(), enough))},
-        lexicon);
+        {words.begin(), words.begin() + static_cast<std::ptrdiff_t>(std::min(written, enough))}, lexicon);
     if (friends.empty()) return;
     std::string list;
     for (const std::string& word : friends)

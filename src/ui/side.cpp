@@ -11,6 +11,8 @@ Side::Side(workbench::Workbench& bench) : bench_(&bench), shown_(bench.pass()) {
     if (preset.empty()) return;
     selection.query = bench.library().preset(preset).query;
     selection.key = bench.library().preset(preset).key;
+    selection =
+        workbench::clamped(selection, shown_->trace); // a session may name a preset and hold other words
 }
 
 bool Side::follow(FrameStats& stats) {

@@ -53,7 +53,8 @@ bool same(const Matrix& a, const Matrix& b) {
     return a.rows() == b.rows() && a.cols() == b.cols() && a == b;
 }
 
-/// The matrices of the layers that hold other numbers, where others are the same; large ones, drawn from seeds, are not looked through.
+/// The matrices of the layers that hold other numbers, where others are the same; large ones, drawn from
+/// seeds, are not looked through.
 std::string matrices_that_differ(const attention::Layer& a, const attention::Layer& b) {
     constexpr Index most = 100'000; // numbers of one matrix
     std::string names;
@@ -136,6 +137,7 @@ std::vector<Difference> differences(const SideShown& left, const SideShown& righ
     Comparer comparer{a, b, library, in_force(a, left.head), in_force(b, right.head)};
     comparer.words();
     comparer.force("rows", Subject::rows, true);
+    comparer.force("language", Subject::language, true);
     comparer.weights();
     comparer.force("position", Subject::position, p.position == q.position);
     comparer.force("score", Subject::score, p.score == q.score);
@@ -149,8 +151,9 @@ std::vector<Difference> differences(const SideShown& left, const SideShown& righ
 }
 
 std::vector<std::string> difference_keys() {
-    return {"words",    "rows",  "weights", "matrices", "d_model", "d_k",       "d_v",     "head_count",
-            "position", "score", "scale",   "mask",     "dropout", "heads_off", "numbers", "head"};
+    return {"words", "rows",    "language",   "weights",  "matrices", "d_model",
+            "d_k",   "d_v",     "head_count", "position", "score",    "scale",
+            "mask",  "dropout", "heads_off",  "numbers",  "head"};
 }
 
 std::vector<std::string> difference_fact_keys() {

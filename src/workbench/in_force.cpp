@@ -56,6 +56,11 @@ struct Collector {
                 {Subject::rows, fact_of(row), RestoreRow{row.word, row.places, row.memory_places}});
     }
 
+    void language() {
+        if (document.language != Language::english && question.has_names())
+            found.push_back({Subject::language, {"language"}, SetLanguage{Language::english}});
+    }
+
     void position() {
         if (document.position != PositionKind::none)
             found.push_back({Subject::position, {"position"}, SetPosition{PositionKind::none}});
@@ -151,6 +156,7 @@ std::vector<InForce> in_force(const Question& question, Index selected) {
     Collector collector{question};
     collector.head(selected);
     collector.rows();
+    collector.language();
     collector.position();
     collector.score();
     collector.scale();
@@ -163,11 +169,11 @@ std::vector<InForce> in_force(const Question& question, Index selected) {
 }
 
 std::vector<std::string> in_force_keys() {
-    return {"head",           "row",          "row_of_zeros", "position",          "score_general",
-            "score_additive", "score_cosine", "scale_none",   "scale_sqrt_dmodel", "scale_number",
-            "causal",         "window",       "padding",      "filled_up",         "drawn",
-            "dropout",        "head_off",     "heads_off",    "one_number",        "numbers",
-            "unknown"};
+    return {"head",          "language",       "row",          "row_of_zeros", "position",
+            "score_general", "score_additive", "score_cosine", "scale_none",   "scale_sqrt_dmodel",
+            "scale_number",  "causal",         "window",       "padding",      "filled_up",
+            "drawn",         "dropout",        "head_off",     "heads_off",    "one_number",
+            "numbers",       "unknown"};
 }
 
 } // namespace workbench

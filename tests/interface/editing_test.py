@@ -130,6 +130,12 @@ class Editing(LabTest):
         self.lab.wait_until(differs, "the numbers before are shown")
         self.lab.click("changes/before")
         self.lab.wait_until(lambda: not differs(), "the numbers after are shown again")
+        self.lab.click("changes/before")
+        self.lab.wait_until(differs, "the numbers before are shown")
+        self.lab.at_stage("scale")
+        self.lab.at_stage("scores")
+        self.lab.hover("changes/before")
+        self.lab.wait_until(lambda: not differs(), "another stage ends it")
 
 
 class Sessions(unittest.TestCase):

@@ -66,6 +66,7 @@ TEST_CASE("everything that can be in force is said, and why, and everything that
         CHECK_MESSAGE(texts.has("in_force." + key), key);
     for (const std::string& key : workbench::difference_keys())
         CHECK_MESSAGE(texts.has("differs." + key), key);
-    for (const char* key : {"rows", "position", "score", "scale", "mask", "dropout", "heads_off", "numbers"})
+    for (const char* key :
+         {"rows", "language", "position", "score", "scale", "mask", "dropout", "heads_off", "numbers"})
         CHECK_MESSAGE(texts.has(std::string("differs_usual.") + key), key);
 }

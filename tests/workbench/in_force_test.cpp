@@ -27,6 +27,7 @@ using Keys = std::vector<std::string>;
 Document unusual() {
     Document d = preset("cat-four-heads");
     d.text = "The cat sat on the zyzzyva";
+    d.language = Language::other;
     d.score = attention::ScoreFunction::cosine;
     d.scale = {attention::ScaleKind::number, 2.45F};
     d.mask = {.causal = true, .window = 2, .padding = 1};
@@ -45,9 +46,9 @@ TEST_CASE("in the first sentence everything is usual") {
 }
 
 TEST_CASE("everything that is not usual is said, from the head to the words that are unknown") {
-    CHECK(keys_of(in(unusual(), 2)) == Keys{"head", "row", "position", "score_cosine", "scale_number",
-                                            "causal", "window", "padding", "drawn", "dropout", "heads_off",
-                                            "one_number", "unknown"});
+    CHECK(keys_of(in(unusual(), 2)) == Keys{"head", "row", "language", "position", "score_cosine",
+                                            "scale_number", "causal", "window", "padding", "drawn", "dropout",
+                                            "heads_off", "one_number", "unknown"});
     CHECK(in(unusual(), 2).front().fact.values ==
           std::map<std::string, std::string>{{"head", "3"}, {"heads", "4"}});
 }
@@ -62,7 +63,7 @@ TEST_CASE("each × takes back what it stands beside, and nothing else") {
         std::erase(rest, what.fact.key);
         CHECK(keys_of(in(apply(document, *what.usual, library()))) == rest);
     }
-    CHECK(std::ranges::count_if(before, [](const InForce& what) { return what.usual.has_value(); }) == 11);
+    CHECK(std::ranges::count_if(before, [](const InForce& what) { return what.usual.has_value(); }) == 12);
     CHECK_FALSE(before.front().head); // the first head is the usual one
     CHECK(in(document, 3).front().head == 0);
 }

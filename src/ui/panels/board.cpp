@@ -314,6 +314,7 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
                             ? state.played->cell
                             : workbench::marked_cell(workbench::pointed(scene.selection), scene.trace());
     if (!state.played) handle_board_input(ui, state, scene, board, matrices, actions);
+    const Scene seen = on_show(state, scene);
     for (const auto& matrix : matrices) {
         draw_matrix(ui, state, scene, product, matrix, marked);
         const bool is_top = product.top == matrix.quantity && matrix.quantity != product.result;
@@ -322,13 +323,13 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         const bool is_left = &matrix == &matrices.front() && matrices.size() > 1;
         const float limit =
             !is_left ? board.right() : layout.result.area.x - (product.top ? shape.top_names : ui.px(8));
-        if (!beneath_another && state.look.controls) draw_symbol(ui, scene, matrix, !is_top, limit);
+        if (!beneath_another && state.look.controls) draw_symbol(ui, seen, matrix, !is_top, limit);
         ui.anchors.add("matrix/" + std::string(attention::key(matrix.quantity)), matrix.layout.area);
         if (ui.anchors.wanted())
             ui.anchors.add_later([matrix](Anchors& anchors) { name_cells(anchors, matrix); });
     }
     if (has_caption)
-        draw_caption(ui, scene, product, layout.result, {area.x, area.y, area.width, area.height - foot});
+        draw_caption(ui, seen, product, layout.result, {area.x, area.y, area.width, area.height - foot});
     draw_scroll_bars(ui, state, layout);
     draw_cell_editor(ui, state, matrices, actions);
 }

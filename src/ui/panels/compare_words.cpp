@@ -48,13 +48,13 @@ std::string side_text(const Ui& ui, const std::string& what, const std::vector<w
     return text;
 }
 
-/// "What differs:  words “tired” | “comfortable”  ·  mask none | causal mask"
+/// "What differs:  words: “tired” | “comfortable”  ·  mask: none | causal mask"
 lesson::Paragraph told(const Ui& ui, const std::vector<workbench::Difference>& differences) {
     if (differences.empty()) return {{ui.text("compare.nothing_differs")}};
     lesson::Paragraph spans{{ui.text("compare.differs") + ":  "}};
     for (const auto& difference : differences) {
         if (spans.size() > 1) spans.push_back({"  ·  "});
-        spans.push_back({ui.texts.text("differs." + difference.what) + " "});
+        spans.push_back({ui.texts.text("differs." + difference.what) + ": "});
         std::string sides = side_text(ui, difference.what, difference.left);
         if (difference.what != "matrices") sides += " | " + side_text(ui, difference.what, difference.right);
         spans.push_back({sides, Tone::strong});

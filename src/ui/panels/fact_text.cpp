@@ -41,7 +41,7 @@ std::string changed_row_hint(const Ui& ui, const workbench::Pass& pass, Index pl
     const auto row = std::ranges::find_if(pass.changed_rows, [&](const workbench::ChangedRow& changed) {
         return workbench::is_changed({changed}, place, in_memory);
     });
-    return row == pass.changed_rows.end() ? "" : fact_text(ui, "in_force_hint", workbench::fact_of(*row));
+    return row == pass.changed_rows.end() ? "" : fact_text(ui, "changed_row", workbench::fact_of(*row));
 }
 
 } // namespace ui

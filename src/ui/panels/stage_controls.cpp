@@ -239,7 +239,9 @@ bool changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& are
         state.before_of = scene.before;
     }
     std::string words;
-    if (change) {
+    if (state.show_before) {
+        words = ui.text("changes.shown_before");
+    } else if (change) {
         words = ui.text("changes.last_step") + " " + std::to_string(change->changed) + " " +
                 ui.text("changes.of") + " " + std::to_string(change->cells) + " " +
                 ui.text("changes.changed") + "  " + cell_name(scene, change->largest) + "  " +

@@ -63,15 +63,19 @@ void follow_pointer(Ui& ui, const Scene& scene, Actions& actions) {
 
 } // namespace
 
-void draw_start(Ui& ui, const StartState& state, const Scene& scene, const Rect& area, Actions& actions) {
+void draw_start(Ui& ui, StartState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const float width = std::min(area.width - ui.px(64), ui.px(widest));
     const float spare = std::max(0.0F, area.height - ui.px(740));
     const Rect page{area.centre().x - width / 2, area.y + ui.px(24) + 0.25F * spare, width,
                     area.height - ui.px(40) - 0.25F * spare};
     draw_title(ui, scene, {page.x, page.y, page.width, ui.px(76)});
     float y = page.y + ui.px(84);
-    y += draw_words(ui, scene, {page.x, y, page.width, page.bottom() - y}, actions, true, words_scale) + ui.px(20);
+    y += draw_words(ui, scene, {page.x, y, page.width, page.bottom() - y}, actions, true, words_scale) +
+         ui.px(8);
     follow_pointer(ui, scene, actions);
+    const float chips = chips_height(ui, state.chips, scene, page.width);
+    draw_chips(ui, state.chips, scene, {page.x, y, page.width, chips}, actions);
+    y += chips + ui.px(12);
 
     const float foot = ui.px(34), gap = ui.px(20);
     const float height = std::min(page.bottom() - foot - y, ui.px(400));
