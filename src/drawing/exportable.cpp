@@ -9,6 +9,7 @@
 #include "drawing/plot_figure.h"
 #include "files/whole_file.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -48,6 +49,13 @@ void add_legend(Figure& figure, const MatrixOptions& options, const Rect& area, 
     const Rect place{area.x, area.bottom() - legend_height + 8,
                      legend_width(options.map, options.range, legend_size, measure), legend_height - 8};
     append(figure, legend_figure(options.map, options.range, place, legend_size, palette, measure));
+}
+
+bool share_colours(const std::vector<TitledMatrix>& matrices) {
+    const MatrixOptions& first = matrices.front().options;
+    return std::ranges::all_of(matrices, [&](const TitledMatrix& matrix) {
+        return matrix.options.map == first.map && matrix.options.range == first.range;
+    });
 }
 
 Rect above_legend(Rect area) {
@@ -145,7 +153,7 @@ Exportable exportable(std::string name, std::string title, std::vector<TitledMat
                              area.y + static_cast<float>(row) * pitch_y, pitch_x - margin, pitch_y - margin};
             append(figure, titled_figure((*all)[i], place, palette, measure));
         }
-        add_legend(figure, all->front().options, whole, palette, measure); // they share their colours
+        if (share_colours(*all)) add_legend(figure, all->front().options, whole, palette, measure);
         return figure;
     };
     return made;

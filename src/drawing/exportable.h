@@ -38,8 +38,8 @@ Exportable exportable(std::string name, std::string title, Plot plot);
 Exportable exportable(std::string name, std::string title,
                       const std::shared_ptr<const attention::Matrix>& matrix, MatrixOptions options);
 
-/// Several matrices of one shape and one range of colours side by side, each under its title, and their
-/// numbers; at least one.
+/// Several matrices of one shape side by side, each under its title, what their colours say where they share
+/// them, and their numbers; at least one.
 Exportable exportable(std::string name, std::string title, std::vector<TitledMatrix> matrices);
 
 /// Title, note and figure on their sheet.

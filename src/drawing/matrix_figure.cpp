@@ -115,10 +115,18 @@ private:
         figure_.reserve(figure_.size() + static_cast<std::size_t>(block_.count()) * 2 + 32);
         for (Index row = block_.row; row < block_.row + block_.rows; ++row)
             for (Index column = block_.column; column < block_.column + block_.columns; ++column)
-                paint_cell({row, column}, digits, with_detail);
+                paint_cell({row, column}, digits, with_detail ? detail_size(digits.size) : 0);
     }
 
-    void paint_cell(CellPlace at, Digits digits, bool with_detail) {
+    /// The same in every cell, so that "−1.30 ÷ 2.00" fits into each of them.
+    float detail_size(float digits) const {
+        constexpr float letters = 14, least = 9;
+        const float letter = measure_.width(Font::mono, 100, "0") / 100;
+        const float fitting = (layout_.cell_width - 10 * scale_) / (letters * letter);
+        return std::max(least * scale_, std::floor(2 * std::min(fitting, 0.72F * digits)) / 2);
+    }
+
+    void paint_cell(CellPlace at, Digits digits, float small) {
         const Rect rect = fill_rect(at);
         if (!is_there(at)) {
             figure_.push_back(Stroke{rect, palette_[Role::hairline], scale_, corner * scale_});
@@ -142,12 +150,10 @@ private:
         }
         figure_.push_back(Fill{rect, fill, corner * scale_});
         const bool hidden = options_.hidden && options_.hidden(at);
-        if (masked || hidden)
-            figure_.push_back(Hatch{rect, palette_[Role::masked].faded(0.5F), 6 * scale_});
+        if (masked || hidden) figure_.push_back(Hatch{rect, palette_[Role::masked].faded(0.5F), 6 * scale_});
         if (digits.size == 0) return;
         const Font font = options_.bold_marks && is_marked(at) ? Font::mono_bold : Font::mono;
-        const float small = std::max(9 * scale_, std::floor(0.72F * digits.size));
-        std::string detail = with_detail ? detail_of(at, rect.width - 8 * scale_, small) : std::string();
+        std::string detail = small > 0 ? detail_of(at, rect.width - 8 * scale_, small) : std::string();
         // Number and arithmetic stand in the middle of the cell together.
         const float apart = detail.empty() ? 0 : 0.5F * (digits.size + small) + 0.06F * rect.height;
         const float lift = detail.empty() ? 0 : apart * small / (digits.size + small);

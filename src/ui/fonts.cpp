@@ -23,10 +23,14 @@ struct Ladder {
 
 const std::vector<Ladder>& ladders() {
     static const std::vector<Ladder> all{
-        {Font::sans, {11.5F, 13, 15, 18}},          {Font::sans_medium, {13, 15}},
-        {Font::sans_bold, {11.5F, 13, 15, 18}},     {Font::mono, {8, 9, 10, 11, 12, 13, 15, 18, 24}},
-        {Font::mono_bold, {9, 10, 11, 12, 13, 15}}, {Font::serif, {12, 16, 23}},
-        {Font::serif_italic, {12, 16, 23}},         {Font::math, {12, 16, 23}},
+        {Font::sans, {11.5F, 13, 15, 18}},
+        {Font::sans_medium, {13, 15}},
+        {Font::sans_bold, {11.5F, 13, 15, 18}},
+        {Font::mono, {8, 9, 10, 11, 12, 13, 15, 18, 24}},
+        {Font::mono_bold, {8, 9, 10, 11, 12, 13, 15, 18, 24}},
+        {Font::serif, {12, 16, 23}},
+        {Font::serif_italic, {12, 16, 23}},
+        {Font::math, {12, 16, 23}},
     };
     return all;
 }
@@ -40,7 +44,8 @@ const std::vector<Ladder>& reading_ladders() {
     static const std::vector<Ladder> all{{Font::sans, {13}},
                                          {Font::sans_medium, {12, 15}},
                                          {Font::sans_bold, {13, 15}},
-                                         {Font::mono, {10, 12, 14, 17}}};
+                                         {Font::mono, {10, 12, 14, 17}},
+                                         {Font::mono_bold, {10, 12, 14, 17}}};
     return all;
 }
 

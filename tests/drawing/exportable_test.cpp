@@ -86,6 +86,43 @@ TEST_CASE("a matrix is exported with its names, on a sheet of its size, and larg
     CHECK(all<Heat>(sheet_figure(whole, light_palette(), FixedMeasure{})).size() == 1);
 }
 
+TEST_CASE(
+    "a figure of weights explains itself: what rows, columns and colours are, and which word is marked") {
+    const auto weights =
+        std::make_shared<const attention::Matrix>(attention::Matrix::Constant(3, 3, 1.0F / 3));
+    MatrixOptions options{.map = ColourMap::weights, .range = {0, 1}, .marked_row = 1};
+    options.row_name = options.column_name = [](Index i) { return "word" + std::to_string(i); };
+    options.row_axis = "query";
+    options.column_axis = "key";
+    const Exportable what = exportable("weights", "A", weights, options);
+    const Figure figure = sheet_figure(what, light_palette(), FixedMeasure{});
+    const Label *query = label_named(figure, "query ↓"), *key = label_named(figure, "key →");
+    REQUIRE(query);
+    REQUIRE(key);
+    CHECK(box_of(*key).bottom() <= box_of(*label_named(figure, "word2")).y);
+    CHECK(label_named(figure, "0"));
+    CHECK(label_named(figure, "1.0"));
+    const auto frames = all<Stroke>(figure);
+    CHECK(std::ranges::any_of(
+        frames, [](const Stroke& frame) { return frame.colour == light_palette()[Role::query]; }));
+    CHECK(is_inside(extent(figure), {0, 0, what.width, what.height}));
+}
+
+TEST_CASE("matrices with colours of their own have no legend in common") {
+    std::vector<TitledMatrix> two(
+        2, {.title = "S",
+            .numbers = std::make_shared<const attention::Matrix>(attention::Matrix::Constant(2, 2, 1))});
+    two[0].options.range = {-1, 1};
+    two[1].options.range = {-7, 7};
+    const auto sheet = [&] {
+        return sheet_figure(exportable("s", "Scores", two), light_palette(), FixedMeasure{});
+    };
+    const auto has_legend = [](const Figure& figure) { return label_named(figure, "\u22121.0") != nullptr; };
+    CHECK_FALSE(has_legend(sheet()));
+    two[1].options.range = {-1, 1};
+    CHECK(has_legend(sheet()));
+}
+
 TEST_CASE("several matrices stand side by side under their titles, and all their numbers in one table") {
     std::vector<TitledMatrix> heads;
     for (int i = 1; i <= 6; ++i) {

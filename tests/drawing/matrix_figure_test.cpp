@@ -199,6 +199,17 @@ TEST_CASE("colour comes first, then digits, then the arithmetic") {
     }
 }
 
+TEST_CASE("a short line of arithmetic stands in every cell or in none, however far one zooms in") {
+    MatrixOptions options{.range = {-8, 8}, .digit_limits = {.largest = 40}};
+    options.detail = [](CellPlace) { return std::vector<std::string>{"\u22121.30 ÷ 2.00"}; };
+    for (float width = 90; width < 260; width += 7) {
+        const MatrixLayout layout = fit({0, 0, 10 * width, 1000}, 10, 10, width, 100);
+        const auto labels = all<Label>(paint(scores(10, 10), layout, options));
+        CAPTURE(width);
+        CHECK(labels.size() == 200);
+    }
+}
+
 TEST_CASE("a number without arithmetic stands in the middle of its cell, however tall") {
     MatrixOptions options{.range = {-8, 8}};
     const MatrixLayout tall = fit({0, 0, 1300, 800}, 10, 10, 130, 80);

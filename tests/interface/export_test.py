@@ -1,6 +1,8 @@
 """Figures and their numbers as files, through the window."""
 
 import csv
+import subprocess
+import sys
 import unittest
 import xml.etree.ElementTree as ElementTree
 
@@ -148,6 +150,19 @@ class Matrices(LabTest):
         self.lab.anchor("export/save")
         self.assertIn("attention-lab-q.", self.lab.state()["export_path"])
         self.lab.key("Escape")
+
+
+class AllNumbers(LabTest):
+    def test_all_numbers_can_be_computed_again_by_anybody(self):
+        self.lab.key("ctrl+e")
+        self.lab.name_export(self.lab.folder / "figure.svg")
+        self.lab.click("export/all_numbers")
+        folder = self.lab.folder / "attention-lab-numbers"
+        self.lab.wait_for(message=f"Written to {folder}")
+        self.assertTrue((folder / "weights.csv").exists())
+        said = subprocess.run([sys.executable, folder / "recompute.py"], capture_output=True, text=True)
+        self.assertEqual(said.returncode, 0, said.stdout + said.stderr)
+        self.assertIn("All stages agree.", said.stdout)
 
 
 class EveryView(LabTest):

@@ -190,15 +190,15 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     y += ui.px(24);
     const Index d_model = t.layer.d_model(), d_k = t.layer.d_k();
     const float end = frame.colours().range.high;
-    const std::string line =
-        frame.plain(d_model == frame.heads() * d_k ? "heads.subtitle_split"
-                    : t.w_o.size() > 0             ? "heads.subtitle"
-                                                   : "heads.subtitle_free",
-                    {{"d_model", {{std::to_string(d_model)}}},
-                     {"heads", {{std::to_string(frame.heads())}}},
-                     {"d_k", {{std::to_string(d_k)}}},
-                     {"largest", {{end < 1 ? lesson::decimal(end) + ui.text("heads.and_more") : "1"}}}});
-    y += paragraph(ui, {inner.x, y - ui.px(9)}, inner.width, line, Font::sans, 13, ui[Role::quiet]) + ui.px(1);
+    std::string line = frame.plain(d_model == frame.heads() * d_k ? "heads.subtitle_split"
+                                   : t.w_o.size() > 0             ? "heads.subtitle"
+                                                                  : "heads.subtitle_free",
+                                   {{"d_model", {{std::to_string(d_model)}}},
+                                    {"heads", {{std::to_string(frame.heads())}}},
+                                    {"d_k", {{std::to_string(d_k)}}}});
+    if (end < 1) line += " · " + ui.text("controls.colours_end") + " " + lesson::decimal(end);
+    y +=
+        paragraph(ui, {inner.x, y - ui.px(9)}, inner.width, line, Font::sans, 13, ui[Role::quiet]) + ui.px(1);
     const bool several = frame.heads() > 1;
     if (several) {
         choose_order(frame, {inner.x, y, inner.width, ui.px(28)});
