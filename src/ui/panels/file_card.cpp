@@ -44,7 +44,7 @@ struct Card {
     /// True when the file shall be opened or saved now.
     bool path() {
         const auto field = path_field(ui, "files/path", {x, y}, width, state.field, most_names);
-        y += field.height;
+        y += field.height + ui.px(8);
         const bool open = state.purpose == FilePurpose::open;
         std::error_code unknown;
         const fs::path meant = workbench::meant_path(state.field.path);

@@ -17,8 +17,8 @@ using attention::Quantity;
 
 namespace {
 
-constexpr float widest = 1440;      // design pixels, of all that the page holds
-constexpr float words_scale = 1.3F; // the sentence is what the page is about
+constexpr float widest = 1440;       // design pixels, of all that the page holds
+constexpr float words_scale = 1.45F; // the sentence is what the page is about
 
 /// The word's row of weights, with the key that it reads most.
 attention::Cell strongest(const Scene& scene, Index query) {
@@ -66,15 +66,15 @@ void follow_pointer(Ui& ui, const Scene& scene, Actions& actions) {
 void draw_start(Ui& ui, const StartState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const float width = std::min(area.width - ui.px(64), ui.px(widest));
     const float spare = std::max(0.0F, area.height - ui.px(740));
-    const Rect page{area.centre().x - width / 2, area.y + ui.px(24) + 0.25F * spare, width,
-                    area.height - ui.px(40) - 0.25F * spare};
+    const Rect page{area.centre().x - width / 2, area.y + ui.px(24) + 0.4F * spare, width,
+                    area.height - ui.px(40) - 0.4F * spare};
     draw_title(ui, scene, {page.x, page.y, page.width, ui.px(76)});
     float y = page.y + ui.px(84);
     y += draw_words(ui, scene, {page.x, y, page.width, page.bottom() - y}, actions, true, words_scale) + ui.px(20);
     follow_pointer(ui, scene, actions);
 
     const float foot = ui.px(34), gap = ui.px(20);
-    const float height = std::min(page.bottom() - foot - y, ui.px(400));
+    const float height = std::min(page.bottom() - foot - y, ui.px(360));
     const float unit = (width - 2 * gap) / 3.2F;
     const Rect walk{page.x, y, 1.35F * unit, height};
     const Rect lab{walk.right() + gap, y, 0.95F * unit, height};
