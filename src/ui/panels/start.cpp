@@ -46,13 +46,14 @@ void draw_title(Ui& ui, const Scene& scene, const Rect& area) {
 }
 
 /// Pointing at a word marks its row, a click keeps it; both mark the key that it reads most.
-void follow_pointer(Ui& ui, const Scene& scene, Actions& actions) {
+void follow_pointer(Ui& ui, const Scene& scene, const Rect& words, Actions& actions) {
     if (actions.select) {
         actions.select->key = strongest(scene, actions.select->query).column;
         return;
     }
     std::optional<attention::Cell> pointed;
-    for (Index i = 0; i < scene.trace().n() && !pointed; ++i)
+    const Index count = words.contains(ui.mouse) ? scene.trace().n() : 0;
+    for (Index i = 0; i < count && !pointed; ++i)
         if (const Rect* box = ui.anchors.find("token/" + std::to_string(i)); box && box->contains(ui.mouse))
             pointed = strongest(scene, i);
     if (pointed == scene.selection.hovered) return;
@@ -63,15 +64,19 @@ void follow_pointer(Ui& ui, const Scene& scene, Actions& actions) {
 
 } // namespace
 
-void draw_start(Ui& ui, const StartState& state, const Scene& scene, const Rect& area, Actions& actions) {
+void draw_start(Ui& ui, StartState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const float width = std::min(area.width - ui.px(64), ui.px(widest));
     const float spare = std::max(0.0F, area.height - ui.px(740));
     const Rect page{area.centre().x - width / 2, area.y + ui.px(24) + 0.4F * spare, width,
                     area.height - ui.px(40) - 0.4F * spare};
     draw_title(ui, scene, {page.x, page.y, page.width, ui.px(76)});
     float y = page.y + ui.px(84);
-    y += draw_words(ui, scene, {page.x, y, page.width, page.bottom() - y}, actions, true, words_scale) + ui.px(20);
-    follow_pointer(ui, scene, actions);
+    Rect words{page.x, y, page.width, page.bottom() - y};
+    words.height = draw_words(ui, scene, words, actions, true, words_scale);
+    follow_pointer(ui, scene, words, actions);
+    const float chips = chips_height(ui, state.chips, scene, page.width);
+    draw_chips(ui, state.chips, scene, {page.x, words.bottom() + ui.px(8), page.width, chips}, actions);
+    y = words.bottom() + chips + ui.px(20);
 
     const float foot = ui.px(34), gap = ui.px(20);
     const float height = std::min(page.bottom() - foot - y, ui.px(360));
