@@ -49,6 +49,7 @@ void draw_title(Ui& ui, const Scene& scene, const Rect& area) {
 void follow_pointer(Ui& ui, const Scene& scene, const Rect& words, Actions& actions) {
     if (actions.select) {
         actions.select->key = strongest(scene, actions.select->query).column;
+        actions.select->stage = scene.selection.stage;
         return;
     }
     std::optional<attention::Cell> pointed;
@@ -72,7 +73,11 @@ void draw_start(Ui& ui, StartState& state, const Scene& scene, const Rect& area,
     draw_title(ui, scene, {page.x, page.y, page.width, ui.px(76)});
     float y = page.y + ui.px(84);
     Rect words{page.x, y, page.width, page.bottom() - y};
-    words.height = draw_words(ui, scene, words, actions, true, words_scale);
+    // Here the whole answer is to be seen, whatever the stage at which the Walkthrough stands.
+    workbench::Selection at_the_end = scene.selection;
+    at_the_end.stage = attention::StageId::weighted_sum;
+    const Scene answered{scene.bench, scene.shown, scene.before, at_the_end};
+    words.height = draw_words(ui, answered, words, actions, true, words_scale);
     follow_pointer(ui, scene, words, actions);
     const float chips = chips_height(ui, state.chips, scene, page.width);
     draw_chips(ui, state.chips, scene, {page.x, words.bottom() + ui.px(8), page.width, chips}, actions);

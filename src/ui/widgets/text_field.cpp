@@ -27,7 +27,7 @@ SizedFont font_with(const Ui& ui, const TextFieldStyle& style, std::string text)
 
 /// While a field has the caret its letters are ImGui's: they can only be changed from within.
 struct Change {
-    std::string text;        ///< to stand in the field
+    std::string text = {};   ///< to stand in the field; empty: it stays as it is
     bool to_the_end = false; ///< the caret goes behind the last letter, nothing selected
 };
 
