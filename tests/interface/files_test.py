@@ -153,6 +153,19 @@ class Files(unittest.TestCase):
         lab.wait_for(text="the dog saw the cat")
         lab.close()
 
+    def test_a_preset_that_is_gone_and_a_view_that_is_gone_do_no_harm(self):
+        (self.folder / "old.json").write_text(json.dumps({
+            "attention_lab_session": 2, "view": "nowhere", "page": "nothing",
+            "document": {"preset": "gone", "note": "A note.", "text": "the cat", "weights": {"hand_set": "who-is-meant"}},
+            "selection": {"stage": "softmax", "query": 99, "key": 99, "head": 7}}))
+        lab = self.lab()
+        self.open(lab, self.folder / "old.json")
+        lab.wait_for(text="the cat", view="walkthrough", stage="softmax", query=1, key=1)
+        for view in ("compare", "heads", "labs", "start"):
+            lab.click("tab/" + view)
+            lab.wait_for(view=view)
+        lab.close()
+
     def test_what_is_no_session_is_refused_at_once_and_changes_nothing(self):
         folder = self.folder
         (folder / "deep.json").write_text('{"attention_lab_session": 1, "text": ' + "[" * 100_000)

@@ -1,10 +1,9 @@
 """The Start page: a live sentence, and three ways in; the Walkthrough opens at its first stage and says what is next."""
 
 import unittest
+from itertools import combinations
 
 from lab import Lab
-from looks_test import controls
-from itertools import combinations
 
 
 class Start(unittest.TestCase):
@@ -30,7 +29,7 @@ class Start(unittest.TestCase):
         lab = self.open()
         self.assertEqual((lab.state()["query"], lab.state()["key"]), (7, 1))
         place = lab.anchor("token/0")
-        above = (0, lab.anchor("tab/start").bottom + 8, lab.size[0], place.y)
+        above = (0, place.y - place.height, lab.size[0], place.y - 4)  # nothing but arcs
         before = lab.screenshot().crop(above).tobytes()
         lab.hover("token/2")
         lab.wait_until(lambda: lab.screenshot().crop(above).tobytes() != before, "other arcs are drawn")
@@ -38,13 +37,14 @@ class Start(unittest.TestCase):
         lab.hover("start/type")
         lab.wait_until(lambda: lab.screenshot().crop(above).tobytes() == before, "the arcs of the marked word are back")
         lab.click("token/2")
-        lab.wait_for(query=2)
+        lab.wait_for(query=2, stage="input")
 
     def test_walk_me_through_opens_the_first_stage_and_each_stage_says_what_is_next(self):
         lab = self.open()
         lab.click("start/walk")
         lab.wait_for(view="walkthrough", stage="input")
-        stages = [name.removeprefix("stage/") for name in lab.anchors() if name.startswith("stage/")]
+        rail = {name: place for name, place in lab.anchors().items() if name.startswith("stage/")}
+        stages = [name.removeprefix("stage/") for name in sorted(rail, key=lambda name: rail[name].y)]
         self.assertGreater(len(stages), 5)
         for stage in stages[1:]:
             lab.click("next")

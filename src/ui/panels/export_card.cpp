@@ -224,12 +224,7 @@ void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>&
     card.formats(*now);
     if (card.file(*now)) start_writing(ui, state, *now);
     if (card.all_numbers()) start_writing(ui, state, pass);
-    const float height = card.y - origin.y + ui.px(16);
-    popup.used(height - ui.px(4));
-    if (const float design = height / ui.theme.scale; design != state.height) {
-        state.height = design;
-        ui.motion.keep_going();
-    }
+    popup.ends_at(card.y, state.height);
 }
 
 } // namespace ui

@@ -44,7 +44,7 @@ struct Card {
     /// True when the file shall be opened or saved now.
     bool path() {
         const auto field = path_field(ui, "files/path", {x, y}, width, state.field, most_names);
-        y += field.height;
+        y += field.height + ui.px(8);
         const bool open = state.purpose == FilePurpose::open;
         std::error_code unknown;
         const fs::path meant = workbench::meant_path(state.field.path);
@@ -110,12 +110,7 @@ void draw_file_card(Ui& ui, FileCardState& state, const workbench::SessionFiles&
         (state.purpose == FilePurpose::open ? actions.open_file : actions.save_file) = file;
     }
     if (state.purpose == FilePurpose::open) card.recent(files.recent());
-    const float height = card.y - origin.y + ui.px(16);
-    popup.used(height - ui.px(4));
-    if (const float design = height / ui.theme.scale; design != state.height) {
-        state.height = design;
-        ui.motion.keep_going();
-    }
+    popup.ends_at(card.y, state.height);
 }
 
 } // namespace ui

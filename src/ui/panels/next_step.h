@@ -6,7 +6,7 @@
 
 namespace ui {
 
-inline constexpr float next_step_height = 40; ///< design pixels
+inline constexpr float next_step_width = 180, next_step_height = 40; ///< design pixels
 
 void draw_next_step(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions);
 

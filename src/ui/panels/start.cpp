@@ -17,8 +17,8 @@ using attention::Quantity;
 
 namespace {
 
-constexpr float widest = 1440;      // design pixels, of all that the page holds
-constexpr float words_scale = 1.3F; // the sentence is what the page is about
+constexpr float widest = 1440;       // design pixels, of all that the page holds
+constexpr float words_scale = 1.45F; // the sentence is what the page is about
 
 /// The word's row of weights, with the key that it reads most.
 attention::Cell strongest(const Scene& scene, Index query) {
@@ -46,13 +46,15 @@ void draw_title(Ui& ui, const Scene& scene, const Rect& area) {
 }
 
 /// Pointing at a word marks its row, a click keeps it; both mark the key that it reads most.
-void follow_pointer(Ui& ui, const Scene& scene, Actions& actions) {
+void follow_pointer(Ui& ui, const Scene& scene, const Rect& words, Actions& actions) {
     if (actions.select) {
         actions.select->key = strongest(scene, actions.select->query).column;
+        actions.select->stage = scene.selection.stage;
         return;
     }
     std::optional<attention::Cell> pointed;
-    for (Index i = 0; i < scene.trace().n() && !pointed; ++i)
+    const Index count = words.contains(ui.mouse) ? scene.trace().n() : 0;
+    for (Index i = 0; i < count && !pointed; ++i)
         if (const Rect* box = ui.anchors.find("token/" + std::to_string(i)); box && box->contains(ui.mouse))
             pointed = strongest(scene, i);
     if (pointed == scene.selection.hovered) return;
@@ -61,24 +63,34 @@ void follow_pointer(Ui& ui, const Scene& scene, Actions& actions) {
     ui.motion.keep_going();
 }
 
+/// The words with the weights that come out in the end, whatever stage the walk has come to.
+float draw_weighted_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
+    workbench::Selection at_weights = scene.selection;
+    at_weights.stage = attention::StageId::weighted_sum;
+    const Scene weighted{scene.bench, scene.shown, scene.before, at_weights};
+    const float height = draw_words(ui, weighted, area, actions, true, words_scale);
+    if (actions.select) actions.select->stage = scene.selection.stage;
+    return height;
+}
+
 } // namespace
 
 void draw_start(Ui& ui, StartState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const float width = std::min(area.width - ui.px(64), ui.px(widest));
     const float spare = std::max(0.0F, area.height - ui.px(740));
-    const Rect page{area.centre().x - width / 2, area.y + ui.px(24) + 0.25F * spare, width,
-                    area.height - ui.px(40) - 0.25F * spare};
+    const Rect page{area.centre().x - width / 2, area.y + ui.px(24) + 0.4F * spare, width,
+                    area.height - ui.px(40) - 0.4F * spare};
     draw_title(ui, scene, {page.x, page.y, page.width, ui.px(76)});
     float y = page.y + ui.px(84);
-    y += draw_words(ui, scene, {page.x, y, page.width, page.bottom() - y}, actions, true, words_scale) +
-         ui.px(8);
-    follow_pointer(ui, scene, actions);
+    Rect words{page.x, y, page.width, page.bottom() - y};
+    words.height = draw_weighted_words(ui, scene, words, actions);
+    follow_pointer(ui, scene, words, actions);
     const float chips = chips_height(ui, state.chips, scene, page.width);
-    draw_chips(ui, state.chips, scene, {page.x, y, page.width, chips}, actions);
-    y += chips + ui.px(12);
+    draw_chips(ui, state.chips, scene, {page.x, words.bottom() + ui.px(8), page.width, chips}, actions);
+    y = words.bottom() + chips + ui.px(20);
 
     const float foot = ui.px(34), gap = ui.px(20);
-    const float height = std::min(page.bottom() - foot - y, ui.px(400));
+    const float height = std::min(page.bottom() - foot - y, ui.px(360));
     const float unit = (width - 2 * gap) / 3.2F;
     const Rect walk{page.x, y, 1.35F * unit, height};
     const Rect lab{walk.right() + gap, y, 0.95F * unit, height};

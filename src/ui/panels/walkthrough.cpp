@@ -24,7 +24,7 @@ constexpr float least_with_arcs = 560;
 /// Where the parts of the view stand, and which of them are folded to strips.
 struct Places {
     bool rail_folded = false, explanation_folded = false;
-    Rect body, rail, explanation, middle;
+    Rect body, rail, explanation, next, middle, foot;
 };
 
 Places places_for(const Ui& ui, WalkthroughState& state, const Rect& area) {
@@ -40,6 +40,16 @@ Places places_for(const Ui& ui, WalkthroughState& state, const Rect& area) {
     const float explanation_width = p.explanation_folded ? 0 : ui.px(narrow ? 350 : 387);
     p.rail = {body.x, body.y, rail_width, body.height};
     p.explanation = {body.right() - explanation_width, body.y, explanation_width, body.height};
+    p.foot = {body.x, body.bottom() + gap, body.width, ui.px(foot)};
+    p.next = {p.explanation.x, body.bottom() - ui.px(next_step_height), explanation_width,
+              ui.px(next_step_height)};
+    if (p.explanation_folded) {
+        const float width = ui.px(next_step_width);
+        p.next = {body.right() - width, p.foot.y, width, p.foot.height};
+        p.foot.width -= width + gap;
+    } else {
+        p.explanation.height = p.next.y - ui.px(10) - p.explanation.y;
+    }
     const float left = p.rail.right() + gap, right = p.explanation.x - (p.explanation_folded ? 0 : gap);
     p.middle = {left, body.y, right - left, body.height};
     return p;
@@ -65,9 +75,9 @@ void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const
     state.play.player.follow(scene.selection.stage);
     const workbench::Playback playback(scene.trace(), scene.selection);
     const auto scrubber = [&] {
-        draw_scrubber(ui, state.play.player, &playback, scene,
-                      {p.body.x, p.body.bottom() + ui.px(margin), p.body.width, ui.px(foot)}, seconds,
-                      actions);
+        Rect track = p.foot;
+        if (state.play.player.open()) track.width = p.body.width; // there is no next step beside it
+        draw_scrubber(ui, state.play.player, &playback, scene, track, seconds, actions);
     };
     if (state.play.player.open()) {
         draw_play(ui, state.play, state.board, playback, scene, p.body, actions);
@@ -76,13 +86,8 @@ void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const
     const Scene seen = on_show(state.board, scene);
     const lesson::Clues hidden = clues_hidden(ui, state.explanation, seen);
     draw_stage_rail(ui, scene, p.rail, p.rail_folded, hidden, actions);
-    if (!p.explanation_folded) {
-        const Rect& column = p.explanation;
-        const float next = ui.px(next_step_height), gap = ui.px(10);
-        draw_explanation(ui, state.explanation, seen,
-                         {column.x, column.y, column.width, column.height - next - gap}, hidden, actions);
-        draw_next_step(ui, scene, {column.x, column.bottom() - next, column.width, next}, actions);
-    }
+    if (!p.explanation_folded) draw_explanation(ui, state.explanation, seen, p.explanation, hidden, actions);
+    draw_next_step(ui, scene, p.next, actions);
     draw_folds(ui, state, p, actions);
     const bool high_arcs = area.height / ui.theme.reading_scale() >= least_with_arcs;
     const Rect& middle = p.middle;

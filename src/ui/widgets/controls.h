@@ -61,9 +61,9 @@ struct TextFieldStyle {
     drawing::Font font = drawing::Font::sans;
     float size = 15;
     bool wrong = false;      ///< framed as a mistake
-    bool take_focus = false; ///< the caret goes here in this frame, everything selected
+    bool take_focus = false; ///< the caret goes here in this frame
     bool frame = true;
-    bool select_all = true; ///< everything is selected when the caret comes
+    bool select_all = true; ///< when the caret comes; else take_focus puts it behind the last letter
     /// What Tab makes of the text; where that is the same text, Tab goes on to the next control.
     std::function<std::string(const std::string&)> complete = {};
     std::string placeholder = {};

@@ -44,6 +44,14 @@ void Popup::used(float height) {
     ImGui::Dummy({1, 1});
 }
 
+void Popup::ends_at(float y, float& height) {
+    const float needed = y - origin_.y + ui_.px(16);
+    used(needed - ui_.px(4));
+    const float design = needed / ui_.theme.scale;
+    if (design != height) ui_.motion.keep_going();
+    height = design;
+}
+
 void Popup::close() {
     ImGui::CloseCurrentPopup();
 }

@@ -21,6 +21,9 @@ public:
     bool open() const { return open_; }
     drawing::Point origin() const { return origin_; }
     void used(float height);
+    /// The same for one that grows and shrinks: its content ends at `y`, and `height` (design pixels) becomes
+    /// what the next frame gives it.
+    void ends_at(float y, float& height);
     void close();
 
 private:

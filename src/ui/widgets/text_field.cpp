@@ -26,11 +26,19 @@ SizedFont font_with(const Ui& ui, const TextFieldStyle& style, std::string text)
 }
 
 /// While a field has the caret its letters are ImGui's: they can only be changed from within.
-int replace_text(ImGuiInputTextCallbackData* data) {
-    const auto* text = static_cast<const std::string*>(data->UserData);
-    if (!text) return 0;
-    data->DeleteChars(0, data->BufTextLen);
-    data->InsertChars(0, text->c_str());
+struct Change {
+    std::string text = {};   ///< to stand in the field; empty: it stays as it is
+    bool to_the_end = false; ///< the caret goes behind the last letter, nothing selected
+};
+
+int carry_out(ImGuiInputTextCallbackData* data) {
+    const auto& change = *static_cast<const Change*>(data->UserData);
+    if (change.text != std::string_view(data->Buf, static_cast<std::size_t>(data->BufTextLen)) &&
+        !change.text.empty()) {
+        data->DeleteChars(0, data->BufTextLen);
+        data->InsertChars(0, change.text.c_str());
+    }
+    if (change.to_the_end) data->CursorPos = data->SelectionStart = data->SelectionEnd = data->BufTextLen;
     return 0;
 }
 
@@ -70,13 +78,14 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, colour32(ui[Role::query].faded(0.3F)));
     ImGui::PushFont(font.font);
     if (style.take_focus || ui.focus.arrived(name) || ui.focus.activated(name)) ImGui::SetKeyboardFocusHere();
-    std::string longer = style.complete && ui.editing.tab && was_editing ? style.complete(text) : text;
+    Change change{.to_the_end = style.take_focus && !style.select_all};
+    if (style.complete && ui.editing.tab && was_editing) change.text = style.complete(text);
     TextFieldResult result;
     result.entered = ImGui::InputTextWithHint(
         ("##" + name).c_str(), style.placeholder.c_str(), &text,
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways |
             (style.select_all ? ImGuiInputTextFlags_AutoSelectAll : ImGuiInputTextFlags_None),
-        replace_text, longer == text ? nullptr : &longer);
+        carry_out, &change);
     if (at_rest)
         ui.canvas.text_within({rect.x + inset + ui.px(8), rect.centre().y}, rect.width - inset - ui.px(16),
                               text, style.font, font.font->FontSize, ui[Role::text]);
