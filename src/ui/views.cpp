@@ -1,5 +1,7 @@
 #include "ui/views.h"
 
+#include "ui/widgets/scroll_area.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -57,6 +59,7 @@ const View table[] = {
      .exports = [](ViewFrame& f) { return heads_exports(f.ui, f.states.heads, f.scene); },
      .tour_preset = "cat-four-heads"},
     {.key = "labs",
+     .enlarged_as_a_whole = true,
      .draw = [](ViewFrame& f) { draw_labs(f.ui, f.states.labs, f.scene, f.area, f.actions); },
      .keys = [](ViewFrame& f) { labs_keys(f.ui, f.scene, f.actions); },
      .pages = [](const attention::Trace&) { return lab_keys(); },
@@ -65,6 +68,7 @@ const View table[] = {
      .exports = [](ViewFrame& f) { return labs_exports(f.ui, f.states.labs, f.scene); }},
     {.key = "race",
      .random_weights = true,
+     .enlarged_as_a_whole = true,
      .draw = [](ViewFrame& f) { draw_race(f.ui, f.states.race, f.scene, f.area, f.seconds); },
      .keys = [](ViewFrame& f) { race_keys(f.ui, f.states.race); },
      .pages = [](const attention::Trace&) { return race_pages(); },
@@ -77,6 +81,26 @@ const View table[] = {
 };
 
 } // namespace
+
+void draw_view(const View& view, ViewFrame& frame) {
+    const Ui& usual = frame.ui;
+    const float larger = usual.theme.reading;
+    if (!view.enlarged_as_a_whole || larger < 1.05F) return view.draw(frame);
+    Theme theme = usual.theme;
+    theme.scale = theme.reading_scale();
+    theme.reading = 1;
+    Ui ui{theme,      usual.canvas,  usual.anchors,     usual.focus, usual.motion, usual.texts,
+          usual.keys, usual.editing, usual.cursor_hint, usual.mouse, usual.tabbed, usual.scope};
+    const drawing::Rect& area = frame.area;
+    const drawing::Rect whole{0, 0, area.width * larger, area.height * larger};
+    ScrollArea page(ui, "page", area, whole.width);
+    ViewFrame enlarged{
+        ui,           frame.states,         frame.scene, frame.actions,
+        frame.second, frame.second_actions, frame.bar,   {page.left(), page.top(), whole.width, whole.height},
+        frame.seconds};
+    view.draw(enlarged);
+    page.ends_at(page.top() + whole.height);
+}
 
 std::span<const View> views() {
     return table;

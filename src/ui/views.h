@@ -48,6 +48,7 @@ struct View {
     bool two_documents = false; ///< true: it has document bars of its own, and the top bar shows none
     bool random_weights =
         false; ///< true: it shows layers of its own, and the document's weights do not matter
+    bool enlarged_as_a_whole = false; ///< and scrolled; the other views make room within themselves
     void (*draw)(ViewFrame& frame) = nullptr;
     void (*keys)(ViewFrame& frame) = nullptr; ///< called when no field and no menu has the keys
     /// The pictures that a tour takes, by key: stages, or the parts of the view.
@@ -66,6 +67,9 @@ struct View {
     Exportables (*exports)(ViewFrame& frame) = nullptr;
     std::string_view tour_preset = {}; ///< what a tour shows here when it is given no text of its own
 };
+
+/// Draws a view, where it has to be larger than its area in a part of the window that scrolls.
+void draw_view(const View& view, ViewFrame& frame);
 
 std::span<const View> views();
 const View* view_named(std::string_view key); ///< null: there is none of that name

@@ -6,7 +6,7 @@ from itertools import combinations
 from lab import Rect
 
 # Surfaces that are pointed at as a whole and have smaller things on them.
-SURFACES = re.compile(r"(.*/)?(board|strip|point)|tile/\d+|lane/.*")
+SURFACES = re.compile(r"(.*/)?(board|strip|point)|heads/head/\d+|lane/.*")
 
 # What ends in "…" by design: the field of a sentence says the rest when it is clicked.
 CUT_BY_DESIGN = re.compile(r"$^")
@@ -25,7 +25,10 @@ def controls(lab):
     found = {}
     for name in seen["controls"]:
         area = seen["within"].get(name, "")
-        place = places[name] if not area else common(places[name], places[area])
+        place, around = places[name], area
+        while around:
+            place = common(place, places[around])
+            around = seen["within"].get(around, "")
         if place.width > 3 and place.height > 3:
             found[name] = (place, area)
         elif not area:
@@ -40,7 +43,7 @@ def misplaced(lab):
     for name, (place, area) in seen.items():
         if not lab.window.contains(place) or place.width < 4 or place.height < 4:
             found.append(f"{name} at {tuple(place)} is not inside the window")
-        if area and (places[name].x < places[area].x - 1 or places[name].right > places[area].right + 1):
+        if area and area != "page" and (places[name].x < places[area].x - 1 or places[name].right > places[area].right + 1):
             found.append(f"{name} at {tuple(places[name])} is wider than {area} {tuple(places[area])}")
     for (one, (a, a_area)), (other, (b, b_area)) in combinations(seen.items(), 2):
         if a_area != b_area or min(a.overlap(b)) <= 1:
