@@ -20,6 +20,8 @@ std::vector<std::string> stage_keys(const attention::Trace& t) {
 const View table[] = {
     {.key = "start",
      .entrance = true,
+     .least_width = 1100,
+     .least_height = 600,
      .draw = [](ViewFrame& f) { draw_start(f.ui, f.states.start, f.scene, f.area, f.actions); },
      .keys = [](ViewFrame& f) { start_keys(f.ui, f.scene, f.actions); },
      .pages = [](const attention::Trace&) { return std::vector<std::string>{"page"}; },
@@ -52,6 +54,8 @@ const View table[] = {
      .report = [](const ViewStates& states) { return compare_report(states.compare); },
      .exports = [](ViewFrame& f) { return compare_exports(f.ui, f.states.compare, f.scene, *f.second); }},
     {.key = "heads",
+     .least_width = 1100,
+     .least_height = 600,
      .draw = [](ViewFrame& f) { draw_heads(f.ui, f.states.heads, f.scene, f.area, f.actions); },
      .keys = [](ViewFrame& f) { heads_keys(f.ui, f.states.heads, f.scene, f.actions); },
      .pages = [](const attention::Trace&) { return std::vector<std::string>{"all"}; },
@@ -59,7 +63,8 @@ const View table[] = {
      .exports = [](ViewFrame& f) { return heads_exports(f.ui, f.states.heads, f.scene); },
      .tour_preset = "cat-four-heads"},
     {.key = "labs",
-     .enlarged_as_a_whole = true,
+     .least_width = 1100,
+     .least_height = 600,
      .draw = [](ViewFrame& f) { draw_labs(f.ui, f.states.labs, f.scene, f.area, f.actions); },
      .keys = [](ViewFrame& f) { labs_keys(f.ui, f.scene, f.actions); },
      .pages = [](const attention::Trace&) { return lab_keys(); },
@@ -68,7 +73,8 @@ const View table[] = {
      .exports = [](ViewFrame& f) { return labs_exports(f.ui, f.states.labs, f.scene); }},
     {.key = "race",
      .random_weights = true,
-     .enlarged_as_a_whole = true,
+     .least_width = 1100,
+     .least_height = 600,
      .draw = [](ViewFrame& f) { draw_race(f.ui, f.states.race, f.scene, f.area, f.seconds); },
      .keys = [](ViewFrame& f) { race_keys(f.ui, f.states.race); },
      .pages = [](const attention::Trace&) { return race_pages(); },
@@ -84,15 +90,17 @@ const View table[] = {
 
 void draw_view(const View& view, ViewFrame& frame) {
     const Ui& usual = frame.ui;
-    const float larger = usual.theme.reading;
-    if (!view.enlarged_as_a_whole || larger < 1.05F) return view.draw(frame);
-    Theme theme = usual.theme;
-    theme.scale = theme.reading_scale();
-    theme.reading = 1;
+    const drawing::Rect& area = frame.area;
+    const float scale = usual.theme.reading_scale(), width = view.least_width * scale,
+                height = view.least_height * scale;
+    const bool fits = usual.theme.reading < 1.01F && width <= area.width && height <= area.height;
+    if (view.least_width == 0 || fits) return view.draw(frame);
+    Theme theme = usual.theme; // the page has all the room that its letters ask for
+    theme.scale = scale;
+    theme.reading = theme.zoom = 1;
     Ui ui{theme,      usual.canvas,  usual.anchors,     usual.focus, usual.motion, usual.texts,
           usual.keys, usual.editing, usual.cursor_hint, usual.mouse, usual.tabbed, usual.scope};
-    const drawing::Rect& area = frame.area;
-    const drawing::Rect whole{0, 0, area.width * larger, area.height * larger};
+    const drawing::Rect whole{0, 0, std::max(width, area.width), std::max(height, area.height)};
     ScrollArea page(ui, "page", area, whole.width);
     ViewFrame enlarged{
         ui,           frame.states,         frame.scene, frame.actions,

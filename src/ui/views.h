@@ -48,7 +48,9 @@ struct View {
     bool two_documents = false; ///< true: it has document bars of its own, and the top bar shows none
     bool random_weights =
         false; ///< true: it shows layers of its own, and the document's weights do not matter
-    bool enlarged_as_a_whole = false; ///< and scrolled; the other views make room within themselves
+    /// Design pixels that it needs: where the window has fewer, it is drawn as large as that and scrolled. None
+    /// for a view that makes room within itself.
+    float least_width = 0, least_height = 0;
     void (*draw)(ViewFrame& frame) = nullptr;
     void (*keys)(ViewFrame& frame) = nullptr; ///< called when no field and no menu has the keys
     /// The pictures that a tour takes, by key: stages, or the parts of the view.
@@ -68,7 +70,7 @@ struct View {
     std::string_view tour_preset = {}; ///< what a tour shows here when it is given no text of its own
 };
 
-/// Draws a view, where it has to be larger than its area in a part of the window that scrolls.
+/// Draws a view into its area, or on a larger page that scrolls there.
 void draw_view(const View& view, ViewFrame& frame);
 
 std::span<const View> views();

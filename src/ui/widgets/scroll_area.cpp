@@ -11,9 +11,10 @@ using drawing::Rect;
 ScrollArea::ScrollArea(Ui& ui, const std::string& name, const Rect& area, float width)
     : ui_(ui), area_(area), width_(width), bottom_(area.y), outer_(ui.canvas.list()) {
     ImGui::SetCursorScreenPos({area.x, area.y});
-    ImGui::BeginChild(name.c_str(), {area.width, area.height}, false,
-                      ImGuiWindowFlags_NoBackground |
-                          (width > area.width ? ImGuiWindowFlags_HorizontalScrollbar : 0));
+    ImGui::BeginChild(
+        name.c_str(), {area.width, area.height}, false,
+        ImGuiWindowFlags_NoBackground |
+            (width > 0 ? ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoScrollWithMouse : 0));
     ui.canvas.draw_on(ImGui::GetWindowDrawList());
     ui.anchors.add(name, area);
     outer_area_ = ui.anchors.enter(ui.scope + name);
@@ -24,11 +25,24 @@ ScrollArea::ScrollArea(Ui& ui, const std::string& name, const Rect& area, float 
 
 ScrollArea::~ScrollArea() {
     if (!focus_is_elsewhere_) show_focused();
+    if (width_ > 0) follow_wheel();
     ImGui::SetCursorScreenPos({left_, bottom_});
     ImGui::Dummy({std::max(1.0F, width_), 1});
     ImGui::EndChild();
     ui_.canvas.draw_on(outer_);
     ui_.anchors.enter(outer_area_);
+}
+
+/// On a page the wheel may have been meant for what lies under the mouse, which then has used it up.
+void ScrollArea::follow_wheel() const {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (!ImGui::IsWindowHovered()) return;
+    const float step = 5 * ImGui::GetFontSize();
+    const bool sideways = io.KeyShift;
+    if (io.MouseWheel != 0 && !sideways) ImGui::SetScrollY(ImGui::GetScrollY() - step * io.MouseWheel);
+    const float across = io.MouseWheelH + (sideways ? io.MouseWheel : 0);
+    if (across != 0) ImGui::SetScrollX(ImGui::GetScrollX() - step * across);
+    if (io.MouseWheel != 0 || across != 0) ui_.motion.keep_going();
 }
 
 /// Scrolls to the control of this area to which the keyboard came in this frame, if it cannot be seen whole.

@@ -8,7 +8,9 @@ struct ImDrawList;
 namespace ui {
 
 /// `ScrollArea scrolled(ui, "explanation", rect);` and what is drawn until the end of the block, from top()
-/// down to ends_at(), is cut at the area's edges. `width`: of the content, where it is wider than the area. A control that Tab brings the focus to scrolls into sight.
+/// down to ends_at(), is cut at the area's edges. `width`: of
+/// the content of a page, which may be wider than the area. A control that Tab brings the focus to scrolls
+/// into sight.
 class ScrollArea {
 public:
     ScrollArea(Ui& ui, const std::string& name, const drawing::Rect& area, float width = 0);
@@ -22,6 +24,7 @@ public:
 
 private:
     void show_focused() const;
+    void follow_wheel() const;
 
     Ui& ui_;
     drawing::Rect area_;
