@@ -84,7 +84,7 @@ struct Direction {
         return factor > most + half_pixel ? most : factor;
     }
     float room_for_result() const { return room - factor_window(); }
-    float window() const { return std::min(content, room_for_result()); }
+    float window() const { return std::clamp(room_for_result(), 0.0F, content); }
     bool scrolls() const { return content > room_for_result() + half_pixel || factor > factor_window(); }
 };
 

@@ -8,9 +8,6 @@ from lab import Rect
 # Surfaces that are pointed at as a whole and have smaller things on them.
 SURFACES = re.compile(r"(.*/)?(board|strip|point)|heads/head/\d+|lane/.*")
 
-# What ends in "…" by design: the field of a sentence says the rest when it is clicked.
-CUT_BY_DESIGN = re.compile(r"$^")
-
 
 def common(a, b):
     """The part that two places share."""
@@ -57,7 +54,9 @@ def misplaced(lab):
 def unreadable(lab):
     """Texts that are cut off, stand on one another or run out of the window."""
     state = lab.state()
-    return ([f"“{text}” is cut off" for text in state["cut"] if not CUT_BY_DESIGN.fullmatch(text)]
+    # A field shows as much of a sentence as it can, and the rest when it is pointed at.
+    sentences = [side[what] for side in (state, state.get("second", state)) for what in ("text", "source")]
+    return ([f"“{text}” is cut off" for text in state["cut"] if text not in sentences]
             + [f"“{both}” overlap" for both in state["overlapping"]]
             + [f"“{text}” runs out of the window" for text in state["outside"]])
 
