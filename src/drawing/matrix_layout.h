@@ -34,6 +34,7 @@ struct MatrixLayout {
 /// The size of a cell, pixels.
 struct CellSize {
     float width = 0, height = 0;
+    bool operator==(const CellSize&) const = default;
 };
 
 /// True when not all cells are in sight.

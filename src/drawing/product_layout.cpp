@@ -84,7 +84,7 @@ struct Direction {
         return factor > most + half_pixel ? most : factor;
     }
     float room_for_result() const { return room - factor_window(); }
-    float window() const { return std::min(content, room_for_result()); }
+    float window() const { return std::clamp(room_for_result(), 0.0F, content); }
     bool scrolls() const { return content > room_for_result() + half_pixel || factor > factor_window(); }
 };
 
@@ -106,25 +106,30 @@ ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, 
     const float gap = shape.left ? side_gap * scale : 0;
     const float symbol = symbol_height * scale, column_names = column_names_height * scale;
     const float below_top = shape.top ? symbol * 0.2F : 0;
+    const float room_x = area.width - names - gap - shape.row_sums;
+    const float room_y = area.height - symbol - column_names - below_top;
     Direction x, y;
-    x.room = area.width - names - gap - shape.row_sums;
-    y.room = area.height - symbol - column_names - below_top;
-    const auto [across, down] = cells_for(shape, x.room, y.room, scale);
-    x.content = across.result * static_cast<float>(shape.result.columns);
-    y.content = down.result * static_cast<float>(shape.result.rows);
-    if (shape.left) x.factor = across.factor * static_cast<float>(shape.left->columns);
-    if (shape.top) y.factor = down.factor * static_cast<float>(shape.top->rows);
     if (elementwise) x.factor_most = 0.5F;
-
     ProductLayout layout;
-    layout.whole = std::min({1.0F, x.room_for_result() / x.content, y.room_for_result() / y.content});
-    x.content *= view.zoom;
-    y.content *= view.zoom;
-    if (elementwise) x.factor = x.content;
-    // Where not all is in sight there are scroll bars: at the right for rows, below for columns.
-    const bool rows_scroll = y.scrolls(), columns_scroll = x.scrolls();
-    if (rows_scroll) x.room -= scroll_bar_room * scale;
-    if (columns_scroll) y.room -= scroll_bar_room * scale;
+    // Where not all is in sight there are scroll bars, at the right for rows, below for columns. They take
+    // room from the other direction, which may then not fit either.
+    for (bool rows_scroll = false, columns_scroll = false;;) {
+        x.room = room_x - (rows_scroll ? scroll_bar_room * scale : 0);
+        y.room = room_y - (columns_scroll ? scroll_bar_room * scale : 0);
+        const auto [across, down] = cells_for(shape, x.room, y.room, scale);
+        x.content = across.result * static_cast<float>(shape.result.columns);
+        y.content = down.result * static_cast<float>(shape.result.rows);
+        if (shape.left) x.factor = across.factor * static_cast<float>(shape.left->columns);
+        if (shape.top) y.factor = down.factor * static_cast<float>(shape.top->rows);
+        layout.whole = std::min({1.0F, x.room_for_result() / x.content, y.room_for_result() / y.content});
+        x.content *= view.zoom;
+        y.content *= view.zoom;
+        if (elementwise) x.factor = x.content;
+        const bool settled = (rows_scroll || !y.scrolls()) && (columns_scroll || !x.scrolls());
+        if (settled) break;
+        rows_scroll = rows_scroll || y.scrolls();
+        columns_scroll = columns_scroll || x.scrolls();
+    }
 
     const float width = x.window(), height = y.window();
     const float left_width = x.factor_window(), top_height = y.factor_window();

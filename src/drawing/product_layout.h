@@ -30,7 +30,7 @@ struct ProductShape {
 struct ProductView {
     float zoom = 1; ///< 1: everything fits, or has the least size that it may have
     float centre_row = 0.5F, centre_column = 0.5F; ///< of the view, as shares of the matrix
-    float centre_inner = 0.5F; ///< along the columns of the left factor, which are the rows of the top one
+    float centre_inner = 0; ///< along the columns of the left factor, which are the rows of the top one
     bool operator==(const ProductView&) const = default;
 };
 

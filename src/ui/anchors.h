@@ -38,7 +38,10 @@ public:
     }
     /// Controls are named from now on as lying in an area that cuts them off or lies above the others (it has
     /// a name of its own); "" for none. Returns the area so far.
-    std::string enter(std::string area) { return std::exchange(area_, std::move(area)); }
+    std::string enter(std::string area) {
+        if (!area.empty() && !area_.empty()) within_[area] = area_;
+        return std::exchange(area_, std::move(area));
+    }
     /// Names that are many (the cells of a matrix): made only when the file is written, after the frame.
     void add_later(std::function<void(Anchors&)> names) { later_.push_back({scope_, std::move(names)}); }
     /// The place of something by its whole name; null where there is none in this frame.

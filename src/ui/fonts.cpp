@@ -39,16 +39,6 @@ constexpr ImWchar ascii[] = {0x20, 0x7E, 0};
 constexpr int most_a_frame = 32; // letters of the system's fonts: about 3 ms at 3840 × 2160
 constexpr char32_t box = U'□';   // in a text field, for a letter that cannot be drawn
 
-/// What is read closely, in the sizes that matrices and words have.
-const std::vector<Ladder>& reading_ladders() {
-    static const std::vector<Ladder> all{{Font::sans, {13}},
-                                         {Font::sans_medium, {12, 15}},
-                                         {Font::sans_bold, {13, 15}},
-                                         {Font::mono, {10, 12, 14, 17}},
-                                         {Font::mono_bold, {10, 12, 14, 17}}};
-    return all;
-}
-
 bool is_mono(Font font) {
     return font == Font::mono || font == Font::mono_bold;
 }
@@ -98,12 +88,10 @@ bool Fonts::update(float scale, float reading) {
 void Fonts::build() {
     ladder_.clear();
     for (const Ladder& ladder : ladders())
-        for (float size : ladder.sizes)
+        for (float size : ladder.sizes) {
             ladder_.push_back({ladder.font, size});
-    if (reading_ > 1)
-        for (const Ladder& ladder : reading_ladders())
-            for (float size : ladder.sizes)
-                ladder_.push_back({ladder.font, size * reading_});
+            if (reading_ > 1) ladder_.push_back({ladder.font, size * reading_});
+        }
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     atlas.Clear();
     for (Rung& rung : ladder_) {

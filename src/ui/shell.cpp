@@ -191,7 +191,7 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     ImGui::BeginDisabled(keys_open_);
     frame.bar = draw_top_bar(ui, view_->two_documents ? nullptr : &side_.document_bar, view_->key,
                              edited_side().scene(), bar, actions);
-    view_->draw(frame);
+    draw_view(*view_, frame);
     Rect above = frame.area; // where nothing is that a person works with for long
     if (result_waits()) above.y = draw_computing(ui, above, actions);
     draw_message(ui, message_, above);

@@ -6,6 +6,15 @@ namespace ui {
 
 using drawing::Rect;
 
+namespace {
+
+/// A subscript leans on its letter.
+bool is_subscript(const DrawnText& small, const DrawnText& large) {
+    return small.text.size() <= 2 && small.place.height < 0.85F * large.place.height;
+}
+
+} // namespace
+
 std::vector<std::string> overlapping(const std::vector<DrawnText>& texts) {
     std::vector<const DrawnText*> by_top;
     for (const DrawnText& text : texts)
@@ -20,7 +29,9 @@ std::vector<std::string> overlapping(const std::vector<DrawnText>& texts) {
             if (b.place.y > a.place.bottom() - slack) break;
             const float across = std::min(a.place.right(), b.place.right()) - std::max(a.place.x, b.place.x);
             const float down = std::min(a.place.bottom(), b.place.bottom()) - b.place.y;
-            if (a.layer == b.layer && across > 2 && down > slack) found.push_back(a.text + " | " + b.text);
+            const bool leans = is_subscript(a, b) || is_subscript(b, a);
+            if (a.layer == b.layer && !leans && across > 2 && down > slack)
+                found.push_back(a.text + " | " + b.text);
         }
     return found;
 }

@@ -1,5 +1,7 @@
 #include "ui/views.h"
 
+#include "ui/widgets/scroll_area.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -18,6 +20,8 @@ std::vector<std::string> stage_keys(const attention::Trace& t) {
 const View table[] = {
     {.key = "start",
      .entrance = true,
+     .least_width = 1100,
+     .least_height = 600,
      .draw = [](ViewFrame& f) { draw_start(f.ui, f.states.start, f.scene, f.area, f.actions); },
      .keys = [](ViewFrame& f) { start_keys(f.ui, f.scene, f.actions); },
      .pages = [](const attention::Trace&) { return std::vector<std::string>{"page"}; },
@@ -50,6 +54,8 @@ const View table[] = {
      .report = [](const ViewStates& states) { return compare_report(states.compare); },
      .exports = [](ViewFrame& f) { return compare_exports(f.ui, f.states.compare, f.scene, *f.second); }},
     {.key = "heads",
+     .least_width = 1100,
+     .least_height = 600,
      .draw = [](ViewFrame& f) { draw_heads(f.ui, f.states.heads, f.scene, f.area, f.actions); },
      .keys = [](ViewFrame& f) { heads_keys(f.ui, f.states.heads, f.scene, f.actions); },
      .pages = [](const attention::Trace&) { return std::vector<std::string>{"all"}; },
@@ -57,6 +63,8 @@ const View table[] = {
      .exports = [](ViewFrame& f) { return heads_exports(f.ui, f.states.heads, f.scene); },
      .tour_preset = "cat-four-heads"},
     {.key = "labs",
+     .least_width = 1100,
+     .least_height = 600,
      .draw = [](ViewFrame& f) { draw_labs(f.ui, f.states.labs, f.scene, f.area, f.actions); },
      .keys = [](ViewFrame& f) { labs_keys(f.ui, f.scene, f.actions); },
      .pages = [](const attention::Trace&) { return lab_keys(); },
@@ -65,6 +73,8 @@ const View table[] = {
      .exports = [](ViewFrame& f) { return labs_exports(f.ui, f.states.labs, f.scene); }},
     {.key = "race",
      .random_weights = true,
+     .least_width = 1100,
+     .least_height = 600,
      .draw = [](ViewFrame& f) { draw_race(f.ui, f.states.race, f.scene, f.area, f.seconds); },
      .keys = [](ViewFrame& f) { race_keys(f.ui, f.states.race); },
      .pages = [](const attention::Trace&) { return race_pages(); },
@@ -77,6 +87,28 @@ const View table[] = {
 };
 
 } // namespace
+
+void draw_view(const View& view, ViewFrame& frame) {
+    const Ui& usual = frame.ui;
+    const drawing::Rect& area = frame.area;
+    const float scale = usual.theme.reading_scale(), width = view.least_width * scale,
+                height = view.least_height * scale;
+    const bool fits = usual.theme.reading < 1.01F && width <= area.width && height <= area.height;
+    if (view.least_width == 0 || fits) return view.draw(frame);
+    Theme theme = usual.theme; // the page has all the room that its letters ask for
+    theme.scale = scale;
+    theme.reading = theme.zoom = 1;
+    Ui ui{theme,      usual.canvas,  usual.anchors,     usual.focus, usual.motion, usual.texts,
+          usual.keys, usual.editing, usual.cursor_hint, usual.mouse, usual.tabbed, usual.scope};
+    const drawing::Rect whole{0, 0, std::max(width, area.width), std::max(height, area.height)};
+    ScrollArea page(ui, "page", area, whole.width);
+    ViewFrame enlarged{
+        ui,           frame.states,         frame.scene, frame.actions,
+        frame.second, frame.second_actions, frame.bar,   {page.left(), page.top(), whole.width, whole.height},
+        frame.seconds};
+    view.draw(enlarged);
+    page.ends_at(page.top() + whole.height);
+}
 
 std::span<const View> views() {
     return table;

@@ -48,6 +48,9 @@ struct View {
     bool two_documents = false; ///< true: it has document bars of its own, and the top bar shows none
     bool random_weights =
         false; ///< true: it shows layers of its own, and the document's weights do not matter
+    /// Design pixels that it needs: where the window has fewer, it is drawn as large as that and scrolled. None
+    /// for a view that makes room within itself.
+    float least_width = 0, least_height = 0;
     void (*draw)(ViewFrame& frame) = nullptr;
     void (*keys)(ViewFrame& frame) = nullptr; ///< called when no field and no menu has the keys
     /// The pictures that a tour takes, by key: stages, or the parts of the view.
@@ -66,6 +69,9 @@ struct View {
     Exportables (*exports)(ViewFrame& frame) = nullptr;
     std::string_view tour_preset = {}; ///< what a tour shows here when it is given no text of its own
 };
+
+/// Draws a view into its area, or on a larger page that scrolls there.
+void draw_view(const View& view, ViewFrame& frame);
 
 std::span<const View> views();
 const View* view_named(std::string_view key); ///< null: there is none of that name

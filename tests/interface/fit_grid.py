@@ -16,9 +16,9 @@ ZOOMS = [0.6, 1.0, 1.25, 1.5, 2.0]
 PAGES = {
     "walkthrough": ["input", "project", "scores", "scale", "mask", "softmax", "weighted_sum"],
     "compare": ["scores", "softmax"],
-    "heads": ["all"],
-    "labs": ["mask", "scale", "score", "order"],
-    "race": ["lanes"],
+    "heads": [""],
+    "labs": ["lab/0", "lab/1", "lab/2", "lab/3"],
+    "race": [""],
 }
 
 
@@ -37,8 +37,17 @@ def check(lab, case, pictures):
     for problem in found:
         print(f"{case}: {problem}", flush=True)
     if pictures:
-        lab.screenshot().save(pictures / f"{case.replace(' ', '-')}.png")
+        lab.screenshot().save(pictures / f"{case.replace(' ', '-').replace('/', '')}.png")
     return len(found)
+
+
+def opened(view, page, size):
+    """The window at a page: a stage, or what a button of the view shows."""
+    is_stage = view in ("walkthrough", "compare")
+    lab = Lab("--view", view, *(["--stage", page] if is_stage else []), size=size)
+    if page and not is_stage:
+        lab.click(page)
+    return lab
 
 
 def main():
@@ -49,7 +58,7 @@ def main():
     for size in options.size or SIZES:
         for view in options.view or PAGES:
             for page in PAGES[view]:
-                lab = Lab("--view", view, "--stage", page, size=size)
+                lab = opened(view, page, size)
                 digits = 0.0
                 for zoom in options.zoom or ZOOMS:
                     zoom_to(lab, zoom)

@@ -9,6 +9,7 @@ import time
 import unittest
 from pathlib import Path
 
+from fit_grid import opened
 from fitting import problems, zoom_to
 from lab import PATIENCE, PROGRAM, Lab, LabTest
 
@@ -29,9 +30,9 @@ class Enlarging(unittest.TestCase):
 
     def test_everything_is_in_its_place(self):
         for view, page, size, zoom in (("walkthrough", "scores", "1024x640", 2.0), ("walkthrough", "softmax", "1366x768", 1.25),
-                                       ("walkthrough", "weighted_sum", "1600x900", 1.5), ("labs", "mask", "1024x640", 1.5),
-                                       ("heads", "all", "1366x768", 2.0), ("walkthrough", "project", "1600x900", 0.6)):
-            lab = Lab("--view", view, "--stage", page, size=size)
+                                       ("walkthrough", "weighted_sum", "1600x900", 1.5), ("labs", "lab/0", "1024x640", 1.5),
+                                       ("heads", "", "1366x768", 2.0), ("walkthrough", "project", "1600x900", 0.6)):
+            lab = opened(view, page, size)
             zoom_to(lab, zoom)
             self.assertEqual(problems(lab), [], f"{view} {page} {size} {zoom}")
             lab.close()
@@ -68,16 +69,18 @@ class Scrolling(unittest.TestCase):
 
     def test_the_marked_cell_is_in_sight_and_stays_so(self):
         self.assertTrue(self.in_sight("cell/scores/7/1"))
-        self.lab.key(*["Up"] * 7)
-        self.lab.wait_for(query=0)
+        for query in range(6, -1, -1):
+            self.lab.key("Up")
+            self.lab.wait_for(query=query)
         self.assertTrue(self.in_sight("cell/scores/0/1"))
-        self.lab.key(*["shift+Right"] * 8)
-        self.lab.wait_for(key=9)
+        for key in range(2, 10):
+            self.lab.key("shift+Right")
+            self.lab.wait_for(key=key)
         self.assertTrue(self.in_sight("cell/scores/0/9"))
 
     def test_bars_show_that_there_is_more_and_bring_it_into_sight(self):
-        self.lab.key(*["Down"] * 9)
-        self.lab.wait_for(query=9)
+        while self.lab.state()["query"] < 9:
+            self.lab.key("Down")
         bar = self.lab.anchor("scroll/rows")
         self.lab.click_at(bar.centre[0], bar.y + 2)
         self.lab.wait_until(lambda: self.in_sight("cell/scores/0/1"), "the first row is in sight")
@@ -114,6 +117,8 @@ class Folding(LabTest):
         self.lab.key("Return")
         self.lab.anchor("explanation")
 
+
+class FoldingByItself(unittest.TestCase):
     def test_what_is_folded_is_folded_at_the_next_start(self):
         with tempfile.TemporaryDirectory() as folder:
             lab = Lab(size="1280x720", folder=folder)

@@ -6,10 +6,7 @@ from itertools import combinations
 from lab import Rect
 
 # Surfaces that are pointed at as a whole and have smaller things on them.
-SURFACES = re.compile(r"(.*/)?(board|strip|point)|tile/\d+|lane/.*")
-
-# What ends in "…" by design: the field of a sentence says the rest when it is clicked.
-CUT_BY_DESIGN = re.compile(r"$^")
+SURFACES = re.compile(r"(.*/)?(board|strip|point)|heads/head/\d+|lane/.*")
 
 
 def common(a, b):
@@ -25,7 +22,10 @@ def controls(lab):
     found = {}
     for name in seen["controls"]:
         area = seen["within"].get(name, "")
-        place = places[name] if not area else common(places[name], places[area])
+        place, around = places[name], area
+        while around:
+            place = common(place, places[around])
+            around = seen["within"].get(around, "")
         if place.width > 3 and place.height > 3:
             found[name] = (place, area)
         elif not area:
@@ -40,7 +40,7 @@ def misplaced(lab):
     for name, (place, area) in seen.items():
         if not lab.window.contains(place) or place.width < 4 or place.height < 4:
             found.append(f"{name} at {tuple(place)} is not inside the window")
-        if area and (places[name].x < places[area].x - 1 or places[name].right > places[area].right + 1):
+        if area and area != "page" and (places[name].x < places[area].x - 1 or places[name].right > places[area].right + 1):
             found.append(f"{name} at {tuple(places[name])} is wider than {area} {tuple(places[area])}")
     for (one, (a, a_area)), (other, (b, b_area)) in combinations(seen.items(), 2):
         if a_area != b_area or min(a.overlap(b)) <= 1:
@@ -54,7 +54,9 @@ def misplaced(lab):
 def unreadable(lab):
     """Texts that are cut off, stand on one another or run out of the window."""
     state = lab.state()
-    return ([f"“{text}” is cut off" for text in state["cut"] if not CUT_BY_DESIGN.fullmatch(text)]
+    # A field shows as much of a sentence as it can, and the rest when it is pointed at.
+    sentences = [side[what] for side in (state, state.get("second", state)) for what in ("text", "source")]
+    return ([f"“{text}” is cut off" for text in state["cut"] if text not in sentences]
             + [f"“{both}” overlap" for both in state["overlapping"]]
             + [f"“{text}” runs out of the window" for text in state["outside"]])
 

@@ -265,8 +265,9 @@ ProductLayout lay_out_with_marked(const Ui& ui, BoardState& state, const Scene& 
     const float scale = ui.theme.reading_scale();
     const ProductLayout layout = lay_out(shape, board, scale, state.view);
     const Cell marked = workbench::marked_cell(scene.selection, scene.trace());
-    if (state.revealed == marked && state.area.width == board.width) return layout;
+    if (state.revealed == marked && state.least == shape.least) return layout;
     state.revealed = marked;
+    state.least = shape.least;
     state.view = revealing(state.view, layout.result, {marked.row, marked.column});
     return lay_out(shape, board, scale, state.view);
 }
@@ -330,7 +331,7 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
     }
     if (has_caption)
         draw_caption(ui, seen, product, layout.result, {area.x, area.y, area.width, area.height - foot});
-    draw_scroll_bars(ui, state, layout);
+    draw_scroll_bars(ui, state, layout, shape.row_sums);
     draw_cell_editor(ui, state, matrices, actions);
 }
 

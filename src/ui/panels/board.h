@@ -70,7 +70,8 @@ struct BoardState {
     drawing::Rect area;                      ///< of the last frame: a new size is no reason to glide
     drawing::MatrixLayout result;            ///< of the last frame: a new shape starts unzoomed
     float whole = 1;                         ///< the zoom at which all of it is in sight
-    std::optional<attention::Cell> revealed; ///< the marked cell of the last frame: a new one is scrolled to
+    std::optional<attention::Cell> revealed; ///< the marked cell of the last frame: a new one is scrolled to,
+    drawing::CellSize least;                 ///< and the same one where cells have grown
     float digits = 0;                        ///< size of the result's digits, pixels; 0: its cells have none
 };
 

@@ -163,8 +163,10 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
     if (!ImGui::IsMouseDown(0) && !ImGui::IsMouseDown(1) && !ImGui::IsMouseDown(2)) state.panning = false;
     if (pointed.cell && t.double_clicked) start_editing(ui, state, scene, *pointed.cell, actions);
     const float wheel = ImGui::GetIO().MouseWheel;
-    if (t.hovered && wheel != 0 && result.area.contains(mouse))
+    if (t.hovered && wheel != 0 && result.area.contains(mouse)) {
         zoom_board(state, result, mouse, std::pow(1.2F, wheel), ui.theme.read(120));
+        ImGui::GetIO().MouseWheel = 0; // used up: the page that the board may stand on keeps still
+    }
 }
 
 void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& matrices, Actions& actions) {

@@ -9,6 +9,12 @@ namespace ui {
 
 using namespace drawing;
 
+namespace {
+
+constexpr float least_named = 30; // design pixels: a narrower column shows a number instead of its name
+
+} // namespace
+
 CellSize least_cell(const Ui& ui, const ProductShape& shape, const Rect& board, Range numbers) {
     const float zoom = ui.theme.zoom;
     if (zoom <= 1) return {};
@@ -19,8 +25,11 @@ CellSize least_cell(const Ui& ui, const ProductShape& shape, const Rect& board, 
         digits_for(numbers, result.cell_width - gap, result.cell_height - gap, limits, ui.canvas);
     // Too many to be read at the usual size: colours, which grow like everything else.
     if (digits.size == 0) return {result.cell_width * zoom, result.cell_height * zoom};
-    const CellSize cell = cell_for(digits, numbers, limits, ui.canvas);
-    return {(cell.width + gap) * zoom, (cell.height + gap) * zoom};
+    // Digits come in half pixels: the half that they may have lost counts, too.
+    const CellSize cell = cell_for({digits.size + 0.5F, digits.decimals}, numbers, limits, ui.canvas);
+    // Names of columns have room where they have it at the usual size.
+    const float width = std::max(cell.width + gap, std::min(result.cell_width, least_named * usual));
+    return {width * zoom, (cell.height + gap) * zoom};
 }
 
 namespace {
@@ -49,7 +58,7 @@ ProductView revealing(ProductView view, const MatrixLayout& result, CellPlace pl
     return view;
 }
 
-void draw_scroll_bars(Ui& ui, BoardState& state, const ProductLayout& layout) {
+void draw_scroll_bars(Ui& ui, BoardState& state, const ProductLayout& layout, float row_sums) {
     const float room = scroll_bar_room * ui.theme.reading_scale(), thick = room * 0.55F;
     const auto across = [&](const char* name, const MatrixLayout& m, float& centre) {
         if (whole_width(m) <= m.area.width + 0.5F) return;
@@ -59,7 +68,7 @@ void draw_scroll_bars(Ui& ui, BoardState& state, const ProductLayout& layout) {
     };
     const auto down = [&](const char* name, const MatrixLayout& m, float& centre) {
         if (whole_height(m) <= m.area.height + 0.5F) return;
-        const Rect track{m.area.right() + (room - thick) / 2, m.area.y, thick, m.area.height};
+        const Rect track{m.area.right() + row_sums + (room - thick) / 2, m.area.y, thick, m.area.height};
         if (const auto moved = scroll_bar(ui, name, track, centre_row(m), m.area.height / whole_height(m)))
             centre = *moved;
     };

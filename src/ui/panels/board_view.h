@@ -14,7 +14,8 @@ drawing::CellSize least_cell(const Ui& ui, const drawing::ProductShape& shape, c
 drawing::ProductView revealing(drawing::ProductView view, const drawing::MatrixLayout& result,
                                drawing::CellPlace place);
 
-/// The bars beside what is not wholly in sight.
-void draw_scroll_bars(Ui& ui, BoardState& state, const drawing::ProductLayout& layout);
+/// The bars beside what is not wholly in sight, beyond the `row_sums` pixels of the sums of the result's
+/// rows.
+void draw_scroll_bars(Ui& ui, BoardState& state, const drawing::ProductLayout& layout, float row_sums);
 
 } // namespace ui

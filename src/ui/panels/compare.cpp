@@ -100,7 +100,7 @@ void draw_matrix(Ui& ui, const Scene& left, const Scene& right,
 }
 
 void draw_difference(Ui& ui, CompareState& state, const Scene& left, const Scene& right, const Rect& area,
-                     float chips) {
+                     float chips, float story) {
     card(ui, area);
     ui.anchors.add("difference", area);
     const Rect inner = area.inset(ui.px(16));
@@ -133,10 +133,10 @@ void draw_difference(Ui& ui, CompareState& state, const Scene& left, const Scene
         return;
     state.shown = difference;
     const float head = ui.px(92) + chips,
-                foot = ui.px(88); // where the cards beside it have their controls and words
+                foot = story + ui.px(36); // where the cards beside it have their controls and words
     draw_matrix(ui, left, right, difference,
                 {inner.x, inner.y + head, inner.width, inner.height - head - foot});
-    paragraph(ui, {inner.x, inner.bottom() - ui.px(46)}, inner.width,
+    paragraph(ui, {inner.x, inner.bottom() - story}, inner.width,
               {{largest_of(ui, left, right, *difference)}}, 13.5F);
 }
 
@@ -177,8 +177,8 @@ void draw_compare(Ui& ui, CompareState& state, const Scene& left, Actions& left_
     draw_compare_menu(ui, state, left, right, bar, left_actions, right_actions);
     const float margin = ui.px(16), gap = ui.px(12), foot = ui.px(62);
     const Rect body{area.x + margin, area.y + gap, area.width - 2 * margin, area.height - gap - margin};
-    // With Left − Right the cells are what is compared: where there is little room they get it.
-    const bool roomy = !state.difference || body.height >= ui.px(780);
+    // The cells are what is compared: where there is little room they get it.
+    const bool roomy = body.height >= (state.difference ? ui.px(780) : ui.theme.read(600));
     const float table = roomy ? std::min(ui.px(192), 0.24F * body.height) : 0;
     const float words = draw_compare_words(ui, state, left, right, body);
     const float top = body.y + words + ui.px(8);
@@ -194,9 +194,11 @@ void draw_compare(Ui& ui, CompareState& state, const Scene& left, Actions& left_
     const float inner = width - 2 * ui.px(compare_card_padding);
     const float chips = std::max(chips_height(ui, state.left.chips, left, inner),
                                  chips_height(ui, state.right.chips, right, inner));
-    draw_compare_card(ui, state.left, {true, left, right, column(0), chips}, left_actions);
-    draw_compare_card(ui, state.right, {false, right, left, column(1), chips}, right_actions);
-    if (state.difference) draw_difference(ui, state, left, right, column(2), chips);
+    const float story = std::max(compare_story_height(ui, on_show(state.left.board, left), inner),
+                                 compare_story_height(ui, on_show(state.right.board, right), inner));
+    draw_compare_card(ui, state.left, {true, left, right, column(0), chips, story}, left_actions);
+    draw_compare_card(ui, state.right, {false, right, left, column(1), chips, story}, right_actions);
+    if (state.difference) draw_difference(ui, state, left, right, column(2), chips, story);
     if (table > 0) draw_table(ui, left, right, {body.x, top + height + gap, body.width, table});
     draw_scrubber(ui, state.player, nullptr, left, {body.x, body.bottom() - foot, body.width, foot}, seconds,
                   left_actions);

@@ -12,7 +12,8 @@ using namespace drawing;
 
 namespace {
 
-constexpr float row = 30; // design pixels, of a line of controls
+constexpr float row = 30;           // design pixels, of a line of controls
+constexpr float story_size = 13.5F; // of what the marked cell says
 
 /// A number of words in a pill, and an arrow to what is made of them; returns where it ends.
 float draw_feed(Ui& ui, float x, float middle, const std::string& from, const std::string& to, Role role) {
@@ -127,16 +128,19 @@ void draw_choices(Ui& ui, CompareSide& side, const CompareCard& card, Rect line,
 }
 
 /// What the marked cell says, in the words of the Walkthrough.
-void draw_story(Ui& ui, const Scene& scene, const Rect& area) {
+lesson::Paragraph story_of(const Ui& ui, const Scene& scene) {
     const auto& pass = scene.pass();
     const bool hand_set = std::holds_alternative<workbench::HandSetWeights>(pass.document.weights);
     const auto story = ui.texts.narrate({scene.trace(), pass.names, scene.selection.stage,
                                          workbench::marked_cell(scene.selection, scene.trace()), hand_set});
-    if (!story.paragraphs.empty())
-        paragraph(ui, {area.x, area.y}, area.width, story.paragraphs.back(), 13.5F);
+    return story.paragraphs.empty() ? lesson::Paragraph() : story.paragraphs.back();
 }
 
 } // namespace
+
+float compare_story_height(Ui& ui, const Scene& scene, float width) {
+    return paragraph(ui, {}, width, story_of(ui, scene), story_size, true) + ui.px(6);
+}
 
 void draw_compare_card(Ui& ui, CompareSide& side, const CompareCard& card, Actions& actions) {
     const Scene& scene = card.scene;
@@ -154,12 +158,10 @@ void draw_compare_card(Ui& ui, CompareSide& side, const CompareCard& card, Actio
     draw_choices(ui, side, card, line(row), actions);
     draw_chips(ui, side.chips, scene, {inner.x, y, inner.width, card.chips}, actions);
     y += card.chips;
-    const float story = ui.px(52);
-    draw_board(ui, side.board, scene, {inner.x, y, inner.width, inner.bottom() - story - y}, actions);
-    const Rect foot{inner.x, inner.bottom() - story + ui.px(6), inner.width, story};
-    ui.canvas.clip(foot);
-    draw_story(ui, on_show(side.board, scene), foot);
-    ui.canvas.unclip();
+    const float foot = inner.bottom() - card.story;
+    draw_board(ui, side.board, scene, {inner.x, y, inner.width, foot - y}, actions);
+    paragraph(ui, {inner.x, foot + ui.px(6)}, inner.width, story_of(ui, on_show(side.board, scene)),
+              story_size);
 }
 
 } // namespace ui

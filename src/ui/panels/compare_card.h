@@ -13,8 +13,12 @@ struct CompareCard {
     const Scene& scene;
     const Scene& other; ///< what its document can be copied from
     drawing::Rect area;
-    float chips; ///< pixels, the height for chips: the same in both cards
+    float chips,
+        story; ///< pixels, the heights for chips and for what the marked cell says: the same in both cards
 };
+
+/// The height that what the marked cell says needs in a card of this inner width.
+float compare_story_height(Ui& ui, const Scene& scene, float width);
 
 /// Everything in the card is called "left/…" or "right/…".
 void draw_compare_card(Ui& ui, CompareSide& side, const CompareCard& card, Actions& actions);

@@ -127,13 +127,16 @@ void handle_numbers(HeadsFrame& frame, const SumLayout& sum, std::optional<Index
         state.pan_from = ui.mouse.x;
     }
     if (!ImGui::IsMouseDown(0)) state.panning = false;
-    const ImGuiIO& io = ImGui::GetIO();
+    ImGuiIO& io = ImGui::GetIO();
     float moved = 0;
     if (state.panning) {
         moved = state.pan_from - ui.mouse.x;
         state.pan_from = ui.mouse.x;
     }
-    if (t.hovered && scrolls) moved -= (io.MouseWheel + io.MouseWheelH) * sum.parts.cell_width;
+    if (t.hovered && scrolls) {
+        moved -= (io.MouseWheel + io.MouseWheelH) * sum.parts.cell_width;
+        io.MouseWheel = io.MouseWheelH = 0; // used up: the page keeps still
+    }
     if (moved != 0) ui.motion.keep_going();
     state.numbers_offset = sum.parts.offset_x + moved;
 }

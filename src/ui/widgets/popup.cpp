@@ -26,7 +26,8 @@ Popup::Popup(Ui& ui, const std::string& name, const drawing::Rect& place)
     ui_.canvas.draw_on(ImGui::GetWindowDrawList());
     const ImVec2 start = ImGui::GetCursorScreenPos();
     origin_ = {start.x, start.y};
-    area_before_ = ui_.anchors.enter(ui_.scope + name);
+    area_before_ = ui_.anchors.enter(""); // it lies above whatever its button lies in
+    ui_.anchors.enter(ui_.scope + name);
     ui_.anchors.add(name, {x, place.y, width, ImGui::GetWindowHeight()});
     if (ui_.pressed(GLFW_KEY_ESCAPE)) close();
 }

@@ -2,35 +2,58 @@
 
 #include <imgui.h>
 
+#include <algorithm>
+
 namespace ui {
 
 using drawing::Rect;
 
-ScrollArea::ScrollArea(Ui& ui, const std::string& name, const Rect& area)
-    : ui_(ui), area_(area), bottom_(area.y), outer_(ui.canvas.list()) {
+ScrollArea::ScrollArea(Ui& ui, const std::string& name, const Rect& area, float width)
+    : ui_(ui), area_(area), width_(width), bottom_(area.y), outer_(ui.canvas.list()) {
     ImGui::SetCursorScreenPos({area.x, area.y});
-    ImGui::BeginChild(name.c_str(), {area.width, area.height}, false, ImGuiWindowFlags_NoBackground);
+    ImGui::BeginChild(
+        name.c_str(), {area.width, area.height}, false,
+        ImGuiWindowFlags_NoBackground |
+            (width > 0 ? ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoScrollWithMouse : 0));
     ui.canvas.draw_on(ImGui::GetWindowDrawList());
     ui.anchors.add(name, area);
     outer_area_ = ui.anchors.enter(ui.scope + name);
     focus_is_elsewhere_ = ui.anchors.find(ui.focus.name()) != nullptr;
+    left_ = ImGui::GetCursorScreenPos().x;
     top_ = ImGui::GetCursorScreenPos().y;
 }
 
 ScrollArea::~ScrollArea() {
     if (!focus_is_elsewhere_) show_focused();
-    ImGui::SetCursorScreenPos({area_.x, bottom_});
-    ImGui::Dummy({1, 1});
+    if (width_ > 0) follow_wheel();
+    ImGui::SetCursorScreenPos({left_, bottom_});
+    ImGui::Dummy({std::max(1.0F, width_), 1});
     ImGui::EndChild();
     ui_.canvas.draw_on(outer_);
     ui_.anchors.enter(outer_area_);
 }
 
+/// On a page the wheel may have been meant for what lies under the mouse, which then has used it up.
+void ScrollArea::follow_wheel() const {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (!ImGui::IsWindowHovered()) return;
+    const float step = 5 * ImGui::GetFontSize();
+    const bool sideways = io.KeyShift;
+    if (io.MouseWheel != 0 && !sideways) ImGui::SetScrollY(ImGui::GetScrollY() - step * io.MouseWheel);
+    const float across = io.MouseWheelH + (sideways ? io.MouseWheel : 0);
+    if (across != 0) ImGui::SetScrollX(ImGui::GetScrollX() - step * across);
+    if (io.MouseWheel != 0 || across != 0) ui_.motion.keep_going();
+}
+
 /// Scrolls to the control of this area to which the keyboard came in this frame, if it cannot be seen whole.
 void ScrollArea::show_focused() const {
     const Rect* place = ui_.anchors.find(ui_.focus.name());
-    if (!place || !ui_.focus.moved() || (place->y >= area_.y && place->bottom() <= area_.bottom())) return;
-    ImGui::SetScrollFromPosY(place->centre().y - ImGui::GetWindowPos().y);
+    if (!place || !ui_.focus.moved()) return;
+    const bool beside = place->x < area_.x || place->right() > area_.right();
+    const bool above_or_below = place->y < area_.y || place->bottom() > area_.bottom();
+    if (!beside && !above_or_below) return;
+    if (beside && width_ > 0) ImGui::SetScrollFromPosX(place->centre().x - ImGui::GetWindowPos().x);
+    if (above_or_below) ImGui::SetScrollFromPosY(place->centre().y - ImGui::GetWindowPos().y);
     ui_.motion.keep_going(); // the scroll is seen in the next frame
 }
 

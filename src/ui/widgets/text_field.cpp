@@ -86,9 +86,13 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways |
             (style.select_all ? ImGuiInputTextFlags_AutoSelectAll : ImGuiInputTextFlags_None),
         carry_out, &change);
-    if (at_rest)
-        ui.canvas.text_within({rect.x + inset + ui.px(8), rect.centre().y}, rect.width - inset - ui.px(16),
-                              text, style.font, font.font->FontSize, ui[Role::text]);
+    if (at_rest) {
+        const float room = rect.width - inset - ui.px(16);
+        ui.canvas.text_within({rect.x + inset + ui.px(8), rect.centre().y}, room, text, style.font,
+                              font.font->FontSize, ui[Role::text]);
+        const bool is_cut = ui.canvas.width(style.font, font.font->FontSize, text) > room;
+        if (is_cut && ImGui::IsItemHovered()) ui.cursor_hint = text;
+    }
     ImGui::PopFont();
     ImGui::PopStyleColor(4);
     ImGui::PopStyleVar();
