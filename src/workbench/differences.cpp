@@ -53,7 +53,8 @@ bool same(const Matrix& a, const Matrix& b) {
     return a.rows() == b.rows() && a.cols() == b.cols() && a == b;
 }
 
-/// The matrices of the layers that hold other numbers, where others are the same; large ones, drawn from seeds, are not looked through.
+/// The matrices of the layers that hold other numbers, where others are the same; large ones, drawn from
+/// seeds, are not looked through.
 std::string matrices_that_differ(const attention::Layer& a, const attention::Layer& b) {
     constexpr Index most = 100'000; // numbers of one matrix
     std::string names;
@@ -135,6 +136,7 @@ std::vector<Difference> differences(const SideShown& left, const SideShown& righ
     const Document &p = a.document, &q = b.document;
     Comparer comparer{a, b, library, in_force(a, left.head), in_force(b, right.head)};
     comparer.words();
+    comparer.force("language", Subject::language, p.language == q.language);
     comparer.force("rows", Subject::rows, true);
     comparer.weights();
     comparer.force("position", Subject::position, p.position == q.position);
@@ -149,8 +151,9 @@ std::vector<Difference> differences(const SideShown& left, const SideShown& righ
 }
 
 std::vector<std::string> difference_keys() {
-    return {"words",    "rows",  "weights", "matrices", "d_model", "d_k",       "d_v",     "head_count",
-            "position", "score", "scale",   "mask",     "dropout", "heads_off", "numbers", "head"};
+    return {"words", "language", "rows",       "weights",  "matrices", "d_model",
+            "d_k",   "d_v",      "head_count", "position", "score",    "scale",
+            "mask",  "dropout",  "heads_off",  "numbers",  "head"};
 }
 
 std::vector<std::string> difference_fact_keys() {

@@ -50,6 +50,12 @@ struct Collector {
         found.push_back(std::move(what));
     }
 
+    void language() {
+        if (document.language != Language::english &&
+            std::holds_alternative<HandSetWeights>(document.weights))
+            found.push_back({Subject::language, {"language"}, SetLanguage{Language::english}});
+    }
+
     void rows() {
         for (const ChangedRow& row : question.changed_rows)
             found.push_back(
@@ -150,6 +156,7 @@ Fact fact_of(const ChangedRow& row) {
 std::vector<InForce> in_force(const Question& question, Index selected) {
     Collector collector{question};
     collector.head(selected);
+    collector.language();
     collector.rows();
     collector.position();
     collector.score();
@@ -163,11 +170,11 @@ std::vector<InForce> in_force(const Question& question, Index selected) {
 }
 
 std::vector<std::string> in_force_keys() {
-    return {"head",           "row",          "row_of_zeros", "position",          "score_general",
-            "score_additive", "score_cosine", "scale_none",   "scale_sqrt_dmodel", "scale_number",
-            "causal",         "window",       "padding",      "filled_up",         "drawn",
-            "dropout",        "head_off",     "heads_off",    "one_number",        "numbers",
-            "unknown"};
+    return {"head",          "language",       "row",          "row_of_zeros", "position",
+            "score_general", "score_additive", "score_cosine", "scale_none",   "scale_sqrt_dmodel",
+            "scale_number",  "causal",         "window",       "padding",      "filled_up",
+            "drawn",         "dropout",        "head_off",     "heads_off",    "one_number",
+            "numbers",       "unknown"};
 }
 
 } // namespace workbench

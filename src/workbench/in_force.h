@@ -22,7 +22,19 @@ struct Fact {
 };
 
 /// What a fact is about; two documents are compared subject by subject.
-enum class Subject { head, rows, position, score, scale, mask, dropout, heads_off, numbers, unknown };
+enum class Subject {
+    head,
+    language,
+    rows,
+    position,
+    score,
+    scale,
+    mask,
+    dropout,
+    heads_off,
+    numbers,
+    unknown
+};
 
 struct InForce {
     Subject subject;
