@@ -102,3 +102,17 @@ class Most(unittest.TestCase):
             lab.key("BackSpace", "BackSpace", "BackSpace")
             lab.wait_for(message="")
             lab.close()
+
+
+class LongWord(unittest.TestCase):
+    def test_a_word_of_a_million_letters_is_shown_as_far_as_it_can_be_and_the_window_ends_when_asked(self):
+        with tempfile.TemporaryDirectory() as folder:
+            session = {"attention_lab_session": 1, "text": "a" * 1_000_000 + " cat", "weights": {"hand_set": "who-is-meant"}}
+            (Path(folder) / "session.json").write_text(json.dumps(session))
+            lab = Lab(folder=folder)
+            for stage in ("input", "softmax"):
+                lab.at_stage(stage)
+            self.assertTrue(lab.has("token/1"))
+            box = lab.anchor("token/0")
+            self.assertTrue(lab.window.contains(box))
+            lab.close()  # by SIGTERM; fails unless the program ends well

@@ -78,6 +78,16 @@ TEST_CASE("a row that a preset changes is said with what it holds, and can be gi
     CHECK_FALSE(note_holds(back, library()));
 }
 
+TEST_CASE("a sentence of another language is said to be one, and × looks its words up again") {
+    Document d = sentence("Die Suppe war kalt");
+    d.language = Language::other;
+    const auto found = in(d);
+    REQUIRE(keys_of(found) == Keys{"language", "unknown"});
+    CHECK(apply(d, *found[0].usual, library()).language == Language::english);
+    d.weights = model::RandomSizes{}; // random rows are of any language
+    CHECK(keys_of(in(d)).front() != "language");
+}
+
 TEST_CASE("the row stays changed while other words are typed, and goes with its word") {
     const Document typed = apply(preset("cat-comfortable"),
                                  SetText{"The cat sat on the mat because it was tired", ""}, library());
