@@ -53,10 +53,11 @@ TEST_CASE("dropout says what became of the weight") {
 }
 
 TEST_CASE("the weighted sum is mostly cat, with a bit of tired, and does not say why") {
-    CHECK(sum_told(cat(""), it, 0) ==
-          "The new row of it is mostly the value of cat (0.59), with a bit of tired (0.22). "
-          "It mainly carries something alive (living). All of the marked 0.59 was read from cat: 0.59 × 1.00. "
-          "Weights tell where information was read from, not why.");
+    CHECK(
+        sum_told(cat(""), it, 0) ==
+        "The new row of it is mostly the value of cat (0.59), with a bit of tired (0.22). "
+        "It mainly carries something alive (living). All of the marked 0.59 was read from cat: 0.59 × 1.00. "
+        "Weights tell where information was read from, not why.");
 }
 
 TEST_CASE("what is said to be most of a number is more than half of it, and no more than all") {

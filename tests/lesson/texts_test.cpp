@@ -210,7 +210,8 @@ TEST_CASE("every dimension of the weights that are shipped has a phrase") {
 
 TEST_CASE("every text of the walkthrough is said in some pass") {
     const Folder only("only"), marks("marks");
-    std::filesystem::copy(source / "assets/texts/walkthrough.toml", only.path / "walkthrough.toml");
+    for (const char* file : {"walkthrough.toml", "questions.toml"})
+        std::filesystem::copy(source / "assets/texts" / file, only.path / file);
     const lesson::Texts plain = lesson::Texts::load(only.path);
     std::string content;
     for (const auto& [name, text] : plain.all())
