@@ -161,10 +161,12 @@ TEST_CASE("every term that the field expects has an entry") {
 TEST_CASE("no text uses jargon that has no entry") {
     // Words of the trade that a newcomer cannot know; whichever of them a text uses must be explained.
     const std::regex jargon(
-        "\\b(additive|autoregressive|backpropagation|batch|bias|bits|causal|cell state|concatenat\\w*|cosine|"
+        "\\b(additive|autoregressive|backpropagation|batch|bias|bits|cache|causal|cell "
+        "state|concatenat\\w*|cosine|"
         "decoder|derivative|dimensions?|distribution|dot products?|dropout|embeddings?|encoder|entropy|"
         "feed-forward|fused|gradient|hidden state|identity|jacobian|logits?|LSTMs?|matrix|matrices|median|"
-        "normalis\\w+|padding|parameters?|quartiles?|recurrent|residual|RNNs?|seed|sinusoidal|softmax|"
+        "normalis\\w+|padding|parameters?|quartiles?|recurrent|residual|RNNs?|safetensors|seed|sinusoidal|"
+        "softmax|"
         "standard deviation|temperature|tensors?|tokens?|transformers?|transposed?|variance|vectors?)\\b",
         std::regex::icase);
     const lesson::Glossary& glossary = texts().glossary();

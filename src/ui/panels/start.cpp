@@ -61,6 +61,16 @@ void follow_pointer(Ui& ui, const Scene& scene, Actions& actions) {
     ui.motion.keep_going();
 }
 
+/// The words with the weights that come out in the end, whatever stage the walk has come to.
+float draw_weighted_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
+    workbench::Selection at_weights = scene.selection;
+    at_weights.stage = attention::StageId::weighted_sum;
+    const Scene weighted{scene.bench, scene.shown, scene.before, at_weights};
+    const float height = draw_words(ui, weighted, area, actions, true, words_scale);
+    if (actions.select) actions.select->stage = scene.selection.stage;
+    return height;
+}
+
 } // namespace
 
 void draw_start(Ui& ui, const StartState& state, const Scene& scene, const Rect& area, Actions& actions) {
@@ -70,7 +80,7 @@ void draw_start(Ui& ui, const StartState& state, const Scene& scene, const Rect&
                     area.height - ui.px(40) - 0.25F * spare};
     draw_title(ui, scene, {page.x, page.y, page.width, ui.px(76)});
     float y = page.y + ui.px(84);
-    y += draw_words(ui, scene, {page.x, y, page.width, page.bottom() - y}, actions, true, words_scale) + ui.px(20);
+    y += draw_weighted_words(ui, scene, {page.x, y, page.width, page.bottom() - y}, actions) + ui.px(20);
     follow_pointer(ui, scene, actions);
 
     const float foot = ui.px(34), gap = ui.px(20);
