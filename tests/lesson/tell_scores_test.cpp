@@ -76,7 +76,7 @@ TEST_CASE("other divisors are compared with √d_k") {
     };
     CHECK(has(scale(ScaleKind::none), "nothing is divided"));
     CHECK(has(scale(ScaleKind::none), "less even"));
-    CHECK(has(scale(ScaleKind::sqrt_dmodel), "√d_model = √6 = 2.45"));
+    CHECK(has(scale(ScaleKind::sqrt_dmodel), "√d_model = √6 ≈ 2.45"));
     CHECK(has(scale(ScaleKind::sqrt_dmodel), "more even"));
     CHECK(has(scale(ScaleKind::number, 1.5F), "divided by 1.5"));
     CHECK(has(scale(ScaleKind::number, 2), "no difference"));
