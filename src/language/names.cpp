@@ -27,6 +27,14 @@ std::string concatenated(const Names& names, Index index) {
     return name == number(j) ? number(index) : "head " + number(head) + ": " + name;
 }
 
+/// The same above a column, where there is little room: "2·living".
+std::string concatenated_column(const Names& names, Index index) {
+    const std::string name = concatenated(names, index), head = "head ";
+    const std::size_t colon = name.find(": ");
+    if (!name.starts_with(head) || colon == std::string::npos) return name;
+    return name.substr(head.size(), colon - head.size()) + "·" + name.substr(colon + 2);
+}
+
 } // namespace
 
 std::string Names::along(Axis axis, Index index) const {
@@ -87,10 +95,10 @@ std::string Names::column(Quantity quantity, Index index) const {
     case Quantity::head_output:
         return along(Axis::value_width, index);
     case Quantity::concat:
-        return along(Axis::concat_width, index);
+        return concatenated_column(*this, index);
     case Quantity::w_o:
     case Quantity::output:
-        return output.empty() ? along(Axis::concat_width, index) : entry(output, index);
+        return output.empty() ? concatenated_column(*this, index) : entry(output, index);
     default:
         return along(Axis::keys, index);
     }

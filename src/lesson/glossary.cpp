@@ -66,7 +66,8 @@ void Glossary::add_forms(const std::string& forms, std::size_t term) {
         std::vector<Form>& alike = forms_[lower(text.front())];
         if (std::ranges::find(alike, text, &Form::text) != alike.end())
             refuse(terms_[term].id, "the form \"" + text + "\" is there twice", "keep it in one term");
-        const bool any_case = std::ranges::none_of(text, [](unsigned char c) { return std::isupper(c) != 0; });
+        const bool any_case =
+            std::ranges::none_of(text, [](unsigned char c) { return std::isupper(c) != 0; });
         alike.push_back({text, any_case, term});
     }
 }

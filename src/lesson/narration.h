@@ -27,8 +27,8 @@ struct Subject {
     const attention::Trace& trace;
     const language::Names& names;
     attention::StageId stage;
-    attention::Cell cell; ///< the marked cell, in the stage's result
-    bool hand_set;        ///< dimensions have meanings that sentences may use
+    attention::Cell cell;  ///< the marked cell, in the stage's result
+    bool hand_set;         ///< dimensions have meanings that sentences may use
     bool foretells = true; ///< sentences may say what a later stage will show
 };
 

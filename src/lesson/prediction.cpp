@@ -156,7 +156,8 @@ private:
             !differ(weights(order[1]), weights(order[2])))
             return std::nullopt;
         const std::vector<Index> by_score = by_size(scores);
-        if (allowed_count(t_, row_) < t_.m() || !std::equal(order.begin(), order.begin() + 3, by_score.begin()))
+        if (allowed_count(t_, row_) < t_.m() ||
+            !std::equal(order.begin(), order.begin() + 3, by_score.begin()))
             return std::nullopt;
         story_.set("first", story_.wording.key(order[0]));
         story_.set("first_score", scores(order[0]));

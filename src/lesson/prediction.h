@@ -26,8 +26,8 @@ struct Prediction {
     Paragraph because;                ///< the explanation once a choice is made, with the numbers
 };
 
-/// A question for the stage and row of the subject; nothing where none makes sense (one word, all equal, a
-/// masked row, the last stage). The choices stand in an order that depends only on the subject.
+/// A question for the stage and row of the subject; nothing where none makes sense (one word, equal scores, a
+/// masked row, the last stage). The order of the choices depends on the subject alone.
 std::optional<Prediction> predict(const Texts& texts, const Subject& subject);
 
 } // namespace lesson

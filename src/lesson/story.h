@@ -1,12 +1,12 @@
 #pragma once
-// How a stage is told: facts choose the texts, and the texts are filled with the numbers of the pass.
+// How a stage is told: facts choose the texts, which are filled with the numbers of the pass.
 
 #include "lesson/facts.h"
 #include "lesson/wording.h"
 
 namespace lesson {
 
-/// The narration while it grows, with all that the sentences may name.
+/// A narration in the making, with everything that its sentences may name.
 class Story {
 public:
     Story(const Texts& all_texts, const Subject& told);

@@ -61,7 +61,8 @@ std::string one_score(const Trace& t) {
     const std::string q = "\\q{q_{i}}", k = "\\k{k_{j}}";
     switch (t.options.score) {
     case ScoreFunction::additive:
-        return part("scores", "s_{ij} = v · " + letters("tanh") + "( " + q + " W_{1} + " + k + " W_{2} )") + "\\\\";
+        return part("scores", "s_{ij} = v · " + letters("tanh") + "( " + q + " W_{1} + " + k + " W_{2} )") +
+               "\\\\";
     case ScoreFunction::cosine:
         return part("scores", "s_{ij} = \\frac{" + q + " · " + k + "}{‖" + q + "‖ ‖" + k + "‖}") + "\\\\";
     case ScoreFunction::general:

@@ -11,7 +11,7 @@ namespace render {
 
 Image read_framebuffer(int width, int height) {
     Image image{width, height, {}};
-    // RGBA is what every framebuffer can be read as, ES 3.0 included; its rows come from the bottom up.
+    // Every framebuffer can be read as RGBA, in ES 3.0 too; its rows come bottom up.
     const auto pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
     std::vector<std::uint8_t> rgba(4 * pixels);
     glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());

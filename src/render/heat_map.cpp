@@ -15,7 +15,7 @@ bool same_owner(const std::weak_ptr<const Matrix>& a, const Owner& b) {
     return !a.owner_before(b) && !b.owner_before(a);
 }
 
-/// Gaps come in between cells of 6 and 14 pixels.
+/// Gaps open as cells grow from 6 to 14 pixels.
 float gap_between(float cell, float gap) {
     return gap * std::clamp((cell - 6) / 8, 0.0F, 1.0F);
 }

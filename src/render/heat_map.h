@@ -55,7 +55,7 @@ public:
 
     /// Draws into the bound framebuffer of framebuffer_width × framebuffer_height pixels and leaves OpenGL's
     /// state as it was. A matrix is uploaded when it is first seen, and again only when its pointer or its
-    /// owner is another: what a pointer points at is never changed. Returns false while parts of a large
+    /// owner changes: the numbers behind a pointer never do. Returns false while parts of a large
     /// matrix are still to be uploaded: they are left out, and come with the next draws.
     bool draw(const std::shared_ptr<const Matrix>& matrix, const HeatPicture& picture, int framebuffer_width,
               int framebuffer_height);

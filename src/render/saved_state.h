@@ -1,5 +1,5 @@
 #pragma once
-// What drawing changes in OpenGL's state, put back at the end of the scope.
+// The OpenGL state that drawing changes, restored at the end of the scope.
 
 #include <glad/gl.h>
 

@@ -18,12 +18,12 @@ Screen::Screen(GLFWwindow* window) : window_(window), last_time_(glfwGetTime()) 
     width_ = static_cast<float>(wide);
     height_ = static_cast<float>(high);
     IMGUI_CHECKVERSION();
-    // Where memory runs out, ImGui would go on with a null pointer: thrown, it ends in a message.
+    // ImGui would carry on with a null pointer; thrown, it ends in a message.
     ImGui::SetAllocatorFunctions([](std::size_t bytes, void*) { return ::operator new(bytes); },
                                  [](void* memory, void*) { ::operator delete(memory); });
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr; // nothing is written behind a person's back
+    io.IniFilename = nullptr; // no imgui.ini
 #if IMGUI_VERSION_NUM >= 18700
     io.ConfigInputTrickleEventQueue = false; // our own queue tells presses apart
 #endif
@@ -40,8 +40,7 @@ Screen::~Screen() {
 
 namespace {
 
-/// Which modifiers were held when the key was pressed. Newer versions of the backend ask for those held by
-/// now.
+/// The modifiers held when the key was pressed; newer backends would report those held now.
 void tell_modifiers([[maybe_unused]] const KeyChanged& e) {
 #if IMGUI_VERSION_NUM >= 18900
     const auto tell = [&](ImGuiKey modifier, int left, int right, int bit) {
@@ -70,8 +69,7 @@ void Screen::feed(const Event& event) {
             screen.mouse_y_ = e.y;
             if (e.button >= 0 && e.button < 5) screen.button_down_[e.button] = e.down;
             if (e.button == GLFW_MOUSE_BUTTON_6 && e.down) ++screen.marks_;
-            // Whether presses belong together was judged by when they happened; ImGui only knows when a frame
-            // was drawn.
+            // A double click is told by when its presses happened; ImGui only knows the times of frames.
             if (e.down) ImGui::GetIO().MouseDoubleClickTime = e.again ? FLT_MAX : -1;
         }
         void operator()(const MouseWheel& e) const {
@@ -99,7 +97,7 @@ void Screen::feed(const Event& event) {
 
 namespace {
 
-/// ImGui's own look is used for text fields and popups only; the rest paints itself.
+/// Only text fields and popups use ImGui's own style; everything else paints itself.
 void set_style(const Theme& theme) {
     using drawing::Role;
     ImGuiStyle& style = ImGui::GetStyle();
@@ -177,7 +175,7 @@ void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const T
 
 void Screen::end(const Theme& theme) {
     ImGui::End();
-    // ImGui wants text for one frame more after a field is left, and perhaps no frame follows soon.
+    // ImGui asks for text input for one more frame after a field is left, and none may follow soon.
     typing_ = ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive();
     ImGui::Render();
     int pixels_wide = 0, pixels_high = 0;

@@ -28,8 +28,8 @@ public:
     const std::vector<KeyPress>& keys() const { return keys_; }
     /// Seconds since the last frame.
     double seconds() const { return seconds_; }
-    /// How often the mouse button that means nothing (GLFW's 6th, X11's 10th) was pressed. Who presses it
-    /// after having done something, and finds it counted, knows that all of that has been dealt with.
+    /// Test hook: how often button 6 (X11: 10) was pressed. Once a press is counted, everything before it
+    /// has been handled.
     long marks() const { return marks_; }
     /// How far the wheel was turned with Ctrl held: it enlarges everything instead of scrolling.
     float zoom_wheel() const { return zoom_wheel_; }

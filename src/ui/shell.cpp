@@ -137,15 +137,15 @@ void Shell::frame() {
     canvas_.begin_frame();
     canvas_.draw_on(ImGui::GetWindowDrawList());
 
-    std::string hint;
+    hint_.clear();
     Ui ui{theme_,  canvas_,        anchors_, focus_, motion_,
-          texts_,  screen_.keys(), editing_, hint,   {ImGui::GetMousePos().x, ImGui::GetMousePos().y},
+          texts_,  screen_.keys(), editing_, hint_,  {ImGui::GetMousePos().x, ImGui::GetMousePos().y},
           tab != 0};
     Actions actions, second_actions;
     canvas_.forget_pointed();
     draw(ui, actions, second_actions);
-    if (hint.empty()) hint = explanation_under_mouse(ui);
-    if (!hint.empty() && !options_.quiet) draw_hint(ui, hint);
+    if (hint_.empty()) hint_ = explanation_under_mouse(ui);
+    if (!hint_.empty() && !options_.quiet) draw_hint(ui, hint_);
     const double build_ms = milliseconds_since(start);
     carry_out(side_, actions);
     if (second_) carry_out(second_->side, second_actions);

@@ -129,6 +129,7 @@ private:
     workbench::SessionFiles files_;
     bool keys_open_ = false;
     HelpPages help_;
+    std::string hint_; ///< the tooltip of this frame
     bool full_screen_ = false;
     long frame_number_ = 0;
 };

@@ -67,6 +67,7 @@ std::string Shell::state_json() const {
                   {"editing", editing_.name},
                   {"focus", focus_.visible() ? focus_.name() : ""},
                   {"keys_card", keys_open_},
+                  {"hint", hint_},
                   {"export_path", export_.path},
                   {"file", files_.current().string()},
                   {"file_path", file_card_.field.path},

@@ -44,7 +44,7 @@ struct ShuffleStudy {
     ShuffledOutputs without_positions;    ///< the words alone: permutation equivariance
     ShuffledOutputs with_positions;       ///< a position added at every place, Question::positions
     attention::Matrix positions;          ///< (words, d_model) what was added
-    attention::Index waves = 0;           ///< columns of them that are not 0 throughout: a sine and a cosine a wave
+    attention::Index waves = 0; ///< columns of them that are not 0 throughout: a sine and a cosine a wave
     std::optional<std::pair<attention::Index, attention::Index>>
         same_positions; ///< two places with the same row, the first such pair
     /// The mask now lets other words meet than before, so that outputs differ even without positions: masks

@@ -63,9 +63,9 @@ TEST_CASE("weight matrices lead from the model's features to the width of the he
 
 TEST_CASE("concatenated heads repeat the value names, each after its head") {
     const Names names = french();
-    CHECK(names.column(Quantity::concat, 0) == "head 1: being");
-    CHECK(names.column(Quantity::concat, 3) == "head 2: deed");
-    CHECK(names.row(Quantity::w_o, 2) == "being 2");
+    CHECK(names.column(Quantity::concat, 0) == "1·being");
+    CHECK(names.column(Quantity::concat, 3) == "2·deed");
+    CHECK(names.row(Quantity::w_o, 2) == "head 2: being");
     Names without_meaning;
     without_meaning.value_width = language::numbered(8);
     CHECK(without_meaning.column(Quantity::concat, 7) == "8");
@@ -74,7 +74,7 @@ TEST_CASE("concatenated heads repeat the value names, each after its head") {
 
 TEST_CASE("the output is named like the concatenated heads until W_O gives it names") {
     Names names = french();
-    CHECK(names.column(Quantity::output, 1) == "deed");
+    CHECK(names.column(Quantity::output, 1) == "1·deed");
     names.output = {"living", "action"};
     CHECK(names.column(Quantity::output, 1) == "action");
     CHECK(names.column(Quantity::w_o, 0) == "living");

@@ -25,7 +25,8 @@ TEST_CASE("a query asks for the dimensions that stand out in it, and a key offer
     const Case c = cat("");
     CHECK(has(told(c, StageId::project, Quantity::q, it, 0),
               "The query of it asks for something alive (living) and a feeling."));
-    CHECK(has(told(c, StageId::project, Quantity::k, tired, 0), "The key of tired matches queries for a feeling."));
+    CHECK(has(told(c, StageId::project, Quantity::k, tired, 0),
+              "The key of tired matches queries for a feeling."));
     CHECK(has(told(c, StageId::project, Quantity::k, the, 0), "The key of the matches no query well"));
     CHECK(has(told(c, StageId::project, Quantity::v, the, 0), "The value of the is all zeros"));
 }
@@ -36,7 +37,7 @@ TEST_CASE("numbers drawn at random are given no meaning") {
         for (const Product& p : s->products(c.trace)) {
             const std::string text = told(c, s->id, p.result, 1, 1);
             CAPTURE(text);
-            for (const char* claim : {" asks for ", " matches ", " carries ", "feature"})
+            for (const char* claim : {" asks for ", " matches queries ", " carries ", "feature"})
                 CHECK_FALSE(has(text, claim));
         }
 }
@@ -45,7 +46,8 @@ TEST_CASE("self-attention and cross-attention say where queries, keys and values
     CHECK(has(told(cat(""), StageId::project, Quantity::q, 0, 0), "self-attention"));
     const Case cross = words(rows("", wave_layer(6, 1, 4, 3, false, false), {}, 4, 5));
     CHECK(has(told(cross, StageId::project, Quantity::q, 0, 0), "keys and values from the memory M"));
-    CHECK(has(told(cross, StageId::project, Quantity::k, 0, 0), "made from the memory M, the queries from X"));
+    CHECK(
+        has(told(cross, StageId::project, Quantity::k, 0, 0), "made from the memory M, the queries from X"));
     CHECK(has(told(cross, StageId::input, Quantity::memory, 0, 0), "the memory M (5 words)"));
 }
 
@@ -57,5 +59,6 @@ TEST_CASE("the far side of a clock is named, though its numbers are negative") {
     const std::string text = told(c, StageId::scores, Quantity::scores, it, it - 1, 2);
     CHECK(has(text, "asks for a place near 6 o’clock")); // an hour before 7, where “it” stands
     CHECK(has(text, "matches queries for a place near 6 o’clock"));
-    CHECK(has(told(c, StageId::scores, Quantity::scores, cat_word, 0, 2), "matches queries for a place near 12 o’clock"));
+    CHECK(has(told(c, StageId::scores, Quantity::scores, cat_word, 0, 2),
+              "matches queries for a place near 12 o’clock"));
 }

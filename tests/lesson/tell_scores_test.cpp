@@ -7,10 +7,12 @@
 using namespace lesson_test;
 
 TEST_CASE("the sentence of the cat: what it asks for, what the cat offers, and that it listens") {
-    CHECK(score_told(cat(""), it, cat_word) ==
-          "The query of it asks for something alive (living) and a feeling. The key of cat matches queries for "
-          "something alive (living). Their dot product, 7.98, is the largest of this row: no key matches it better. "
-          "So it will listen most to cat: its weight will be 0.59.");
+    CHECK(
+        score_told(cat(""), it, cat_word) ==
+        "The query of it asks for something alive (living) and a feeling. The key of cat matches queries for "
+        "something alive (living). Their dot product, 7.98, is the largest of this row: no key matches it "
+        "better. "
+        "So it will listen most to cat: its weight will be 0.59.");
 }
 
 TEST_CASE("the rank that is told is the rank in the row") {
@@ -74,7 +76,7 @@ TEST_CASE("other divisors are compared with √d_k") {
     };
     CHECK(has(scale(ScaleKind::none), "nothing is divided"));
     CHECK(has(scale(ScaleKind::none), "less even"));
-    CHECK(has(scale(ScaleKind::sqrt_dmodel), "√d_model = √6 = 2.45"));
+    CHECK(has(scale(ScaleKind::sqrt_dmodel), "√d_model = √6 ≈ 2.45"));
     CHECK(has(scale(ScaleKind::sqrt_dmodel), "more even"));
     CHECK(has(scale(ScaleKind::number, 1.5F), "divided by 1.5"));
     CHECK(has(scale(ScaleKind::number, 2), "no difference"));

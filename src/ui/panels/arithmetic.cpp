@@ -2,6 +2,7 @@
 
 #include "drawing/equation_text.h"
 #include "drawing/fitted_text.h"
+#include "lesson/matrix_words.h"
 #include "ui/panels/arithmetic_table.h"
 #include "ui/panels/cell_name.h"
 #include "ui/panels/quantity_look.h"
@@ -122,8 +123,8 @@ void draw_terms(Ui& ui, const Scene& scene, const Explanation& e, const ShownTer
     }
 }
 
-std::string symbol_of(std::optional<Quantity> quantity) {
-    return quantity ? std::string(attention::symbol(*quantity)) : std::string();
+std::string symbol_of(const Scene& scene, std::optional<Quantity> quantity) {
+    return quantity ? lesson::symbol_in(scene.trace(), *quantity) : std::string();
 }
 
 /// The running sum has a column where all terms stand: not beside a choice of them.
@@ -140,8 +141,8 @@ std::string product_heading(const std::string& product, const ShownTerms& shown)
 void draw_product_sum(Ui& ui, const Scene& scene, const Explanation& e, ArithmeticTable& table,
                       bool& all_terms) {
     const bool additive = e.form == Form::additive, cosine = e.form == Form::cosine;
-    const std::string left = additive ? "v" : e.form == Form::general ? "qW" : symbol_of(e.left);
-    const std::string right = additive ? "tanh" : symbol_of(e.right);
+    const std::string left = additive ? "v" : e.form == Form::general ? "qW" : symbol_of(scene, e.left);
+    const std::string right = additive ? "tanh" : symbol_of(scene, e.right);
     const float dot = e.terms.empty() ? 0 : e.terms.back().running;
     const ShownTerms shown = shown_terms(e, cosine ? dot : e.computed, all_terms);
     table.header(ui.text(e.axis == attention::Axis::keys ? "arithmetic.word" : "arithmetic.dimension"), left,

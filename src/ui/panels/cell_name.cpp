@@ -8,7 +8,9 @@ std::string cell_name(const Scene& scene, const attention::Cell& cell) {
     using attention::Quantity;
     const auto& names = scene.pass().names;
     const std::string row = names.row(cell.quantity, cell.row),
-                      column = names.column(cell.quantity, cell.column);
+                      column = cell.quantity == Quantity::concat
+                                   ? names.along(attention::Axis::concat_width, cell.column)
+                                   : names.column(cell.quantity, cell.column);
     switch (cell.quantity) {
     case Quantity::scores:
         if (scene.trace().options.score != attention::ScoreFunction::dot)

@@ -8,7 +8,8 @@
 
 namespace ui {
 
-/// "q(it) · k(cat)", "s(it, cat)" where the score is no dot product, "weight(it → cat)", "W_Q(living, thing)".
+/// "q(it) · k(cat)", "s(it, cat)" where the score is no dot product, "weight(it → cat)", "W_Q(living,
+/// thing)".
 std::string cell_name(const Scene& scene, const attention::Cell& cell);
 
 } // namespace ui

@@ -1,5 +1,6 @@
 // What Compare shows as figures to keep: Left, Right and Left − Right.
 
+#include "lesson/matrix_words.h"
 #include "ui/panels/compare.h"
 #include "ui/panels/compare_card.h"
 #include "ui/panels/matrix_exports.h"
@@ -41,7 +42,7 @@ Exportables compare_exports(Ui& ui, CompareState& state, const Scene& left, cons
     };
     Exportable what = exportable("difference",
                                  ui.text("compare.difference") + ": " +
-                                     std::string(attention::symbol(name_of(left.pass(), quantity))),
+                                     lesson::symbol_in(left.trace(), name_of(left.pass(), quantity)),
                                  {state.shown, &state.shown->numbers}, std::move(options));
     what.note = ui.text("compare.left") + ": " + note_of(ui, left.pass()) + ". " + ui.text("compare.right") +
                 ": " + note_of(ui, right.pass()) + ".";

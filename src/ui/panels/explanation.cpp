@@ -37,8 +37,8 @@ lesson::Subject subject_of(const Scene& scene, const workbench::Selection& selec
 /// at the beginning, or, where questions ask for what it says, once the weights are there.
 bool says_note(const Scene& scene, const ExplanationState& state) {
     const auto stage = scene.selection.stage;
-    const bool here = state.answers.asking ? stage == attention::StageId::softmax
-                                           : stage == attention::StageId::input;
+    const bool here =
+        state.answers.asking ? stage == attention::StageId::softmax : stage == attention::StageId::input;
     return here && workbench::note_holds(scene.pass().document, scene.bench.library());
 }
 
@@ -90,7 +90,8 @@ void draw_formula(Column& column, const Scene& scene, const std::string& markup)
 
 /// True for a line that is lit in later stages only.
 bool is_ahead(const lesson::CodeLine& line, attention::StageId stage) {
-    return !line.stages.empty() && std::ranges::all_of(line.stages, [&](auto other) { return other > stage; });
+    return !line.stages.empty() &&
+           std::ranges::all_of(line.stages, [&](auto other) { return other > stage; });
 }
 
 void draw_code(Column& column, ExplanationState& state, const Scene& scene, bool hides_later) {
@@ -129,8 +130,8 @@ void draw_code(Column& column, ExplanationState& state, const Scene& scene, bool
             std::find(line.stages.begin(), line.stages.end(), scene.selection.stage) != line.stages.end();
         if (lit) ui.canvas.fill({box.x, y, box.width, pitch}, ui[Role::accent_soft]);
         const bool hidden = hides_later && is_ahead(line, scene.selection.stage);
-        ui.canvas.text({box.x + ui.px(10), y + pitch / 2}, hidden ? "…" : line.text, lit ? Font::mono_bold : Font::mono,
-                       size, ui[lit ? Role::text : Role::quiet]);
+        ui.canvas.text({box.x + ui.px(10), y + pitch / 2}, hidden ? "…" : line.text,
+                       lit ? Font::mono_bold : Font::mono, size, ui[lit ? Role::text : Role::quiet]);
         y += pitch;
     }
     column.y = box.bottom();

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 
 namespace ui {
 
@@ -46,7 +47,8 @@ void draw_glossary_page(Ui& ui, std::string& search, const Rect& area) {
                        Font::sans, 14, ui[Role::quiet]);
     for (const lesson::Term* term : terms) {
         const float top = y, room = list.right() - x - ui.px(14);
-        const float name = paragraph(ui, {list.x, top}, names, term->name, Font::sans_bold, 14, ui[Role::text]);
+        const float name = std::round(ui.px(14) * 1.35F); // as high as a line of the paragraph beside it
+        subscripted(ui, {list.x, top + name / 2}, term->name, Font::sans_bold, ui.px(14), ui[Role::text]);
         const float means = paragraph(ui, {x, top}, room, term->means, Font::sans, 14, ui[Role::text]);
         y += std::max(name, means) + ui.px(8);
         ui.anchors.add("keys/term/" + term->id, {list.x, top, list.width, y - top});

@@ -53,7 +53,7 @@ Coloured colours_of(const HeadsState& state) {
 
 namespace {
 
-/// Asks for what is not in the pass. What an earlier pass of the same sizes gave stays until then.
+/// Asks for what is not in the pass. The answer for an earlier pass of the same size stays until then.
 void ask(Ui& ui, HeadsState& state, const Scene& scene) {
     const auto pass = scene.shown;
     const bool quick = workbench::is_quick_study(pass->trace);

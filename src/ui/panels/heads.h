@@ -21,7 +21,7 @@ struct HeadsState {
     float numbers_offset = 0; ///< pixels: how far the numbers of the output are moved to the left
     bool panning = false;     ///< they follow the mouse
     float pan_from = 0;
-    drawing::Rect list_area; ///< of the last frame: a new size is no reason to glide
+    drawing::Rect list_area; ///< of the last frame: after a new size nothing glides
 
     workbench::Study<workbench::HeadsStudy> study;
     workbench::Study<workbench::Ablation> loss;
@@ -36,7 +36,7 @@ struct HeadsState {
 
 void draw_heads(Ui& ui, HeadsState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);
 
-/// ↑ ↓ word, ← → the word that is asked, H the next head on screen, M causal mask.
+/// ↑ ↓ query word, ← → key word, H next head on screen, M causal mask.
 void heads_keys(Ui& ui, const HeadsState& state, const Scene& scene, Actions& actions);
 
 /// All heads on one sheet, and the matrix that is open.

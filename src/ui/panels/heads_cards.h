@@ -24,7 +24,7 @@ struct HeadsFrame {
     std::string asker() const;
 
     void open(attention::Index head);
-    void mark(attention::Index row); ///< chooses the word that asks
+    void mark(attention::Index row); ///< chooses the query word
     /// The one colour range of all heads.
     Coloured colours() const;
 };

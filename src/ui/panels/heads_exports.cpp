@@ -16,7 +16,7 @@ std::string number_of(Index head) {
     return std::to_string(head + 1);
 }
 
-/// "Head 1: pronoun → noun", or its number alone where nobody built it for something.
+/// "Head 1: pronoun → noun", or its number alone where it was built for nothing.
 std::string title_of(const Ui& ui, const workbench::Pass& pass, Index head) {
     const std::string name =
         lesson::plain_text(lesson::fill(ui.text("heads.Heads.one"), {{"list", {{number_of(head)}}}}));

@@ -100,14 +100,14 @@ const std::string& rule_of(const Ui& ui, HeadOrder order) {
     return ui.text("heads.rule.number");
 }
 
-/// One line or two for what each head was built for, the same in all tiles; 0 where nobody built them.
+/// How many lines say what a head was built for, the same in all tiles; 0 where they were built for nothing.
 int lines_for_purposes(const HeadsFrame& frame, const Rect& area) {
     const Ui& ui = frame.ui;
     float widest = 0;
     for (std::size_t head = 0; head < frame.scene.pass().head_purposes.size(); ++head)
         widest = std::max(widest, ui.canvas.width(Font::sans, ui.px(purpose_size),
                                                   purpose_of(frame, static_cast<Index>(head))));
-    // Where much is said there are two tiles in a row.
+    // Tiles with words stand two in a row.
     const float two_tiles = area.width / (frame.heads() > 1 ? 2 : 1) - ui.px(26);
     return widest == 0 ? 0 : widest <= two_tiles ? 1 : 2;
 }
@@ -203,8 +203,8 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     if (several) {
         choose_order(frame, {inner.x, y, inner.width, ui.px(28)});
         y += ui.px(36);
-        y += paragraph(ui, {inner.x, y}, inner.width, rule_of(ui, frame.state.order), Font::sans, 12.5F,
-                       ui[Role::quiet]);
+        const std::string rule = rule_of(ui, frame.state.order) + " · " + ui.text("heads.measured");
+        y += paragraph(ui, {inner.x, y}, inner.width, rule, Font::sans, 12.5F, ui[Role::quiet]);
     } else {
         y += draw_single(frame, {inner.x, y, inner.width, 0});
     }

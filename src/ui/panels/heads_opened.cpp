@@ -183,7 +183,7 @@ std::string columns_text(const HeadsFrame& frame) {
     return columns(layer.d_k()) + of + "Q, K; " + columns(layer.d_v()) + of + "V";
 }
 
-/// Where the opened head lives.
+/// Which columns belong to the opened head.
 void draw_home(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const auto& layer = frame.scene.trace().layer;

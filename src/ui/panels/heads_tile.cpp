@@ -40,8 +40,8 @@ std::vector<Measure> measures_of(const HeadsFrame& frame, Index head, TileDetail
     };
     const float bits = std::max(std::log2(static_cast<float>(t.m())), 1.0F);
     const auto places = static_cast<float>(std::max<Index>(std::max(t.n(), t.m()) - 1, 1));
-    const Measure entropy = measure("heads.entropy", "heads.short_entropy", "heads.entropy_hint",
-                                    &HeadMeasures::entropy, bits);
+    const Measure entropy =
+        measure("heads.entropy", "heads.short_entropy", "heads.entropy_hint", &HeadMeasures::entropy, bits);
     const Measure distance = measure("heads.mean_distance", "heads.short_mean_distance",
                                      "heads.mean_distance_hint", &HeadMeasures::mean_distance, places);
     const Measure largest = measure("heads.largest_weight", "heads.short_largest_weight",
@@ -62,15 +62,17 @@ void draw_measure(HeadsFrame& frame, const Measure& measure, const Rect& line, T
     const float share = std::clamp(measure.value / measure.most, 0.0F, 1.0F), middle = line.centre().y;
     const float row_share = std::clamp(measure.row / measure.most, 0.0F, 1.0F);
     const bool full = detail == TileDetail::full;
-    const std::string number = lesson::decimal(measure.value), own = full ? lesson::decimal(measure.row) : "";
+    const bool bare = detail == TileDetail::bare;
+    const std::string number = lesson::decimal(measure.value), own = bare ? "" : lesson::decimal(measure.row);
     const float size = ui.px(full ? 12 : 11.5F);
-    const float own_width = full ? ui.px(34) : 0; // the marked row's, in the colour of a query
+    const float own_width = bare ? 0 : ui.px(34); // the marked row's, in the colour of a query
     const float number_width = ui.canvas.width(Font::mono, size, number) + own_width;
     const std::string& name = ui.text(full ? measure.name : measure.short_name);
     const float name_width = ui.canvas.width(Font::sans, size, name);
     if (full) {
         const float start =
-            line.x + std::max(name_width, ui.canvas.width(Font::sans, size, ui.text("heads.largest_weight"))) +
+            line.x +
+            std::max(name_width, ui.canvas.width(Font::sans, size, ui.text("heads.largest_weight"))) +
             ui.px(8);
         const float end = line.right() - std::max(number_width, ui.px(34) + own_width) - ui.px(8);
         const float thick = ui.px(7);
@@ -92,7 +94,7 @@ void draw_measure(HeadsFrame& frame, const Measure& measure, const Rect& line, T
     const bool fits = name_width + number_width + ui.px(6) <= line.width;
     if (full || fits) ui.canvas.text({line.x, y}, name, Font::sans, size, ui[Role::quiet]);
     ui.canvas.text({line.right() - own_width, y}, number, Font::mono, size, ui[Role::text], Align::right);
-    if (full) ui.canvas.text({line.right(), y}, own, Font::mono, size, ui[Role::query], Align::right);
+    if (!bare) ui.canvas.text({line.right(), y}, own, Font::mono, size, ui[Role::query], Align::right);
 }
 
 std::vector<Index> flipped(const HeadsFrame& frame, Index head) {
@@ -186,8 +188,8 @@ void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, 
     for (const Measure& measure : measures_of(frame, head, grid.detail)) {
         draw_measure(frame, measure, line, grid.detail);
         if (t.hovered && line.contains(ui.mouse))
-            ui.cursor_hint = frame.plain(measure.hint, {{"asker", {{frame.asker()}}},
-                                                        {"row", {{lesson::decimal(measure.row)}}}});
+            ui.cursor_hint = frame.plain(
+                measure.hint, {{"asker", {{frame.asker()}}}, {"row", {{lesson::decimal(measure.row)}}}});
         line.y += grid.line_height;
     }
 }

@@ -68,9 +68,8 @@ void draw_keys_card(Ui& ui, const Rect& window, HelpPages& pages, bool& open) {
     card(ui, rect);
     ui.anchors.add("keys_card", rect);
     ui.focus.confine("keys/");
-    const int clicked =
-        choice(ui, "keys/page", {rect.x + ui.px(side), rect.y + ui.px(20)},
-               {ui.text("keys.title"), ui.text("keys.glossary")}, pages.glossary ? 1 : 0, 30);
+    const int clicked = choice(ui, "keys/page", {rect.x + ui.px(side), rect.y + ui.px(20)},
+                               {ui.text("keys.title"), ui.text("keys.glossary")}, pages.glossary ? 1 : 0, 30);
     if (clicked >= 0) pages.glossary = clicked == 1;
     const Rect page{rect.x + ui.px(side), rect.y + ui.px(head - 10), rect.width - 2 * ui.px(side),
                     rect.height - ui.px(head - 10 + foot)};

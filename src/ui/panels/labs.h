@@ -1,5 +1,5 @@
 #pragma once
-// The Labs view: four experiments on one idea each. What the mask hides, why the scores are divided, how a
+// The Labs view: four experiments, one idea each. What the mask hides, why the scores are divided, how a
 // score can be made, and what attention knows of the order of the words.
 
 #include "ui/panels/chips.h"
@@ -27,7 +27,7 @@ void open_lab(LabsState& state, const std::string& key);
 void draw_labs(Ui& ui, LabsState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);
 /// The figures of the lab that is open.
 Exportables labs_exports(Ui& ui, LabsState& state, const Scene& scene);
-/// ↑ ↓ the word that asks, ← → the word that is asked, H the head, M the causal mask.
+/// ↑ ↓ query word, ← → key word, H next head, M causal mask.
 void labs_keys(Ui& ui, const Scene& scene, Actions& actions);
 
 } // namespace ui

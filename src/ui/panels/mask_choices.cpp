@@ -1,6 +1,7 @@
 #include "ui/panels/mask_choices.h"
 
 #include "ui/widgets/controls.h"
+#include "ui/widgets/explained.h"
 #include "workbench/sizes.h"
 
 #include <algorithm>
@@ -38,7 +39,9 @@ float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, Poi
         return clicked;
     };
     const auto count = [&](const char* what, const std::string& label, Index& value, long low, long high) {
-        ui.canvas.text({x, y + height / 2}, label, Font::sans, ui.px(13), ui[Role::quiet]);
+        const Point words{x, y + height / 2};
+        ui.canvas.text(words, label, Font::sans, ui.px(13), ui[Role::quiet]);
+        underline_terms(ui, words, label, Font::sans, ui.px(13), ui[Role::quiet], label);
         x += ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(8);
         long typed = std::max<long>(value, low);
         if (stepper(ui, name + what, {x, y, ui.px(112), height}, typed, low, high)) value = typed;
@@ -51,7 +54,8 @@ float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, Poi
     if (now.drawn.size() > 0 && flip("/clear", ui.text("labs.clear_drawing"), true)) mask.drawn = {};
     x = pitch > 0 ? start.x : x + ui.px(8);
     y += pitch;
-    count("/window", ui.text("controls.window"), mask.window, 0, std::max(lengths.n, lengths.m));
+    count("/window", ui.text(mask.window == 0 ? "controls.window_off" : "controls.window"), mask.window, 0,
+          std::max(lengths.n, lengths.m));
     // What fills a sentence up to the longest of its batch is padding, whatever is chosen.
     count("/padding", ui.text("controls.padding"), mask.padding, lengths.filled_up, lengths.m);
     if (mask != now) actions.edit(workbench::SetMask{mask});

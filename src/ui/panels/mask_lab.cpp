@@ -98,8 +98,7 @@ void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbe
         PlainMatrix matrix = named(scene, shown, violet, anchor);
         if (const auto& allowed = scene.trace().allowed; is_after && allowed.size() > 0)
             matrix.hidden = [&allowed](CellPlace place) { return !allowed(place.row, place.column); };
-        const MatrixLayout layout =
-            draw_plain_matrix(ui, matrix, {inner.x, y + line, inner.width, height});
+        const MatrixLayout layout = draw_plain_matrix(ui, matrix, {inner.x, y + line, inner.width, height});
         mark_on_click(ui, anchor, layout, scene, actions);
         y += line + height + gap;
     }
@@ -125,7 +124,7 @@ void draw_leak(Ui& ui, const Scene& scene, const workbench::MaskStudy& study, co
     paint_bars(ui, bars, layout, options);
 }
 
-/// One line a key, one column a way to write "forbidden": the weight that the key gets.
+/// A line for each key, a column for each way to write "forbidden": the weight that the key gets.
 void draw_hidden_table(Ui& ui, const Scene& scene, const workbench::HiddenRow& row, const Rect& area) {
     const auto& names = scene.pass().names;
     const Index count = row.allowed.cols();
@@ -143,7 +142,8 @@ void draw_hidden_table(Ui& ui, const Scene& scene, const workbench::HiddenRow& r
         y += pitch;
         const bool hidden = !row.allowed(0, key);
         const std::string& name = names.keys[static_cast<std::size_t>(key)];
-        const std::string marked = lesson::plain_text(lesson::fill(ui.text("labs.forbidden_key"), {{"key", {{name}}}}));
+        const std::string marked =
+            lesson::plain_text(lesson::fill(ui.text("labs.forbidden_key"), {{"key", {{name}}}}));
         ui.canvas.text_within({area.x, y}, first - area.x, hidden ? marked : name, Font::sans,
                               std::min(ui.px(13), pitch), ui[hidden ? Role::quiet : Role::text]);
         for (std::size_t c = 0; c < 3; ++c) {

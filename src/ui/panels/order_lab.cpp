@@ -62,7 +62,7 @@ void draw_words(Ui& ui, const ShuffleStudy& study, const Rect& area) {
     }
 }
 
-/// Rounding errors are told from differences: "0.0000003", "0.30".
+/// As many digits as tell a rounding error from a difference: "0.0000003", "0.30".
 std::string distance_text(float distance) {
     if (distance == 0 || distance >= 0.005F) return number_text(distance, 2);
     return number_text(distance, std::min(12, static_cast<int>(std::ceil(-std::log10(distance)))));
@@ -87,16 +87,16 @@ void draw_distances(Ui& ui, const Scene& scene, const std::string& name,
 std::string positions_words(Ui& ui, const ShuffleStudy& study) {
     if (study.positions.rows() < 2) return ui.text("labs.positions_one");
     if (const auto& same = study.same_positions)
-        return lesson::plain_text(lesson::fill(ui.text("labs.positions_repeat"),
-                                               {{"place", {{place_name(same->first)}}},
-                                                {"other_place", {{place_name(same->second)}}}}));
+        return lesson::plain_text(
+            lesson::fill(ui.text("labs.positions_repeat"), {{"place", {{place_name(same->first)}}},
+                                                            {"other_place", {{place_name(same->second)}}}}));
     return ui.text(study.waves <= 2 ? "labs.positions_one_wave" : "labs.positions_more");
 }
 
 void draw_positions(Ui& ui, const Scene& scene, const std::shared_ptr<const ShuffleStudy>& study,
                     const Rect& area) {
-    const Rect inner = titled_card(ui, "order_lab/positions", area, ui.text("labs.positions"),
-                                   positions_words(ui, *study));
+    const Rect inner =
+        titled_card(ui, "order_lab/positions", area, ui.text("labs.positions"), positions_words(ui, *study));
     const std::shared_ptr<const attention::Matrix> numbers(study, &study->positions);
     PlainMatrix matrix{
         .numbers = numbers, .coloured = {ColourMap::signed_values, {-1, 1}}, .anchor = "order_lab/position"};
@@ -127,8 +127,8 @@ void draw_shuffle(Ui& ui, OrderLabState& state, const Scene& scene, const Shuffl
         x += choice_width(ui, choices) + ui.px(14);
     }
     if (!study) return;
-    paragraph(ui, {x, inner.y + ui.px(3)}, inner.right() - x, {{conclusion(ui, *study, state.of_memory)}}, 14.5F, false,
-              Role::text, 1.4F);
+    paragraph(ui, {x, inner.y + ui.px(3)}, inner.right() - x, {{conclusion(ui, *study, state.of_memory)}},
+              14.5F, false, Role::text, 1.4F);
     const float top = inner.y + ui.px(52);
     draw_words(ui, *study, {inner.x, top, inner.width, inner.bottom() - top});
 }

@@ -13,7 +13,7 @@ struct PlainMatrix {
     std::shared_ptr<const attention::Matrix> numbers;
     Coloured coloured = {};
     std::function<std::string(attention::Index)> row_name = {}, column_name = {}; ///< empty: none
-    std::function<bool(drawing::CellPlace)> hidden = {}; ///< by the mask: hatched
+    std::function<bool(drawing::CellPlace)> hidden = {};                          ///< by the mask: hatched
     std::optional<attention::Index> marked_row = {}, marked_column = {};
     drawing::Role column_role = drawing::Role::key;
     float largest_width = 66, largest_height = 44; ///< of a cell, design pixels

@@ -161,7 +161,15 @@ void draw_choices(Ui& ui, ScaleLabState& state, const ScaleStudy* study, const R
     const std::string& again = ui.text("labs.new_numbers");
     if (button(ui, "scale_lab/again", {inner.x, y, button_width(ui, again), ui.px(28)}, again)) ++state.seed;
     y += ui.px(42);
-    if (study) draw_variances(ui, *study, {inner.x, y, inner.width, inner.bottom() - y});
+    if (!study) return;
+    // What lines and bands are, where it leaves the table its room.
+    const lesson::Paragraph note{{ui.text("labs.plots_note")}};
+    const float needed = paragraph(ui, {}, inner.width, note, 13, true, Role::quiet, 1.35F) + ui.px(8);
+    const bool fits =
+        inner.bottom() - y - needed >= ui.px(15) * static_cast<float>(study->options.widths.size() + 1);
+    const float end = inner.bottom() - (fits ? needed : 0);
+    draw_variances(ui, *study, {inner.x, y, inner.width, end - y});
+    if (fits) paragraph(ui, {inner.x, end + ui.px(8)}, inner.width, note, 13, false, Role::quiet, 1.35F);
 }
 
 } // namespace

@@ -84,7 +84,9 @@ void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const
         return scrubber();
     }
     const Scene seen = on_show(state.board, scene);
-    const lesson::Clues hidden = clues_hidden(ui, state.explanation, seen);
+    // Folded away, the explanation asks nothing: then nothing is hidden.
+    const lesson::Clues hidden =
+        p.explanation_folded ? lesson::Clues{} : clues_hidden(ui, state.explanation, seen);
     draw_stage_rail(ui, scene, p.rail, p.rail_folded, hidden, actions);
     if (!p.explanation_folded) draw_explanation(ui, state.explanation, seen, p.explanation, hidden, actions);
     draw_next_step(ui, scene, p.next, actions);

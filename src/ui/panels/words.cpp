@@ -108,7 +108,7 @@ float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions,
     const ArcLayout layout = arc_layout(place, keys, queries, options, ui.canvas);
     ui.canvas.paint(
         arc_figure(layout, keys, queries, numbers_of(scene), options, ui.theme.palette(), ui.canvas));
-    ui.canvas.forget_pointed(); // words of the sentence are no terms
+    if (place.contains(ui.mouse)) ui.canvas.forget_pointed(); // words of the sentence are no terms
     touch_row(ui, scene, layout.queries, cross ? queries : keys, false, actions);
     if (cross) touch_row(ui, scene, layout.keys, keys, true, actions);
     touch_strip(ui, scene, layout, actions);

@@ -37,9 +37,8 @@ void explain_term(Ui& ui, const lesson::Term& term, const Rect& place, Rgba ink)
     const std::string name = "term/" + term.id;
     const bool in_sight = ImGui::IsRectVisible({place.x, place.y}, {place.right(), place.bottom()});
     if (in_sight && !ui.anchors.find(name)) ui.anchors.add(name, place);
-    const bool hovered =
-        ImGui::IsMouseHoveringRect({place.x, place.y}, {place.right(), place.bottom()}) &&
-        ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+    const bool hovered = ImGui::IsMouseHoveringRect({place.x, place.y}, {place.right(), place.bottom()}) &&
+                         ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
     if (hovered) ui.cursor_hint = definition(term);
 }
 

@@ -123,8 +123,8 @@ private:
         const float size = look.font == Font::mono ? size_ * 0.93F : size_;
         pieces(text, [&](std::string_view piece, bool low) {
             const float own = low ? size * subscript_size : size;
-            word_.push_back(
-                {piece, look, own, ui_.canvas.width(look.font, own, piece), low ? size * subscript_drop : 0, term});
+            word_.push_back({piece, look, own, ui_.canvas.width(look.font, own, piece),
+                             low ? size * subscript_drop : 0, term});
         });
     }
     void place_word() {
@@ -174,7 +174,8 @@ float paragraph(Ui& ui, Point at, float width, const lesson::Paragraph& spans, f
     for (const auto& span : spans) {
         const bool own_words = span.tone == lesson::Tone::plain || span.tone == lesson::Tone::strong;
         setter.set(span.text, look_of(ui, span.tone, plain),
-                   own_words && !measure_only ? first_uses(ui, span.text, seen) : std::vector<lesson::TermUse>());
+                   own_words && !measure_only ? first_uses(ui, span.text, seen)
+                                              : std::vector<lesson::TermUse>());
     }
     return setter.height();
 }
@@ -185,7 +186,8 @@ float paragraph(Ui& ui, Point at, float width, const std::string& text, Font fon
     // A tooltip is an explanation already.
     const bool is_tooltip = ui.canvas.list() == ImGui::GetForegroundDrawList();
     std::set<const lesson::Term*> seen;
-    setter.set(text, {font, colour}, is_tooltip ? std::vector<lesson::TermUse>() : first_uses(ui, text, seen));
+    setter.set(text, {font, colour},
+               is_tooltip ? std::vector<lesson::TermUse>() : first_uses(ui, text, seen));
     return setter.height();
 }
 
