@@ -68,7 +68,7 @@ Exportable lanes_export(const RaceFrame& frame) {
                     .anchor = "race/lanes",
                     .width = 1400,
                     .height = 460};
-    if (lanes_are_rough(*state.replay)) what.note += "; " + frame.ui.text("race.lanes_rough");
+    if (lanes_are_rough(*state.replay)) what.note += " (" + frame.ui.text("race.lanes_rough") + ")";
     what.figure = [kept](Rect area, const Palette& palette, const TextMeasure& measure) {
         return kept.figure(area, palette, measure);
     };
@@ -83,8 +83,11 @@ Exportable time_export(const RaceFrame& frame, const timing::Sweep& sweep, Along
                    frame.plain(length ? "race.export_along_length" : "race.export_along_width",
                                {{"n", std::to_string(sweep.n)}, {"d", std::to_string(sweep.sizes.d)}}),
                    time_plot(frame, sweep, along));
-    what.note = frame.plain("race.export_measured",
-                            {{"sizes", frame.sizes_text(sweep.sizes)}, {"more", race_subtitle(frame)}});
+    const std::string sizes =
+        frame.plain(sweep.sizes.threads == 1 ? "race.export_team_one" : "race.export_team",
+                    {{"heads", std::to_string(sweep.sizes.heads)},
+                     {"threads", std::to_string(sweep.sizes.threads)}}); // d is in the title
+    what.note = frame.plain("race.export_measured", {{"sizes", sizes}, {"more", race_subtitle(frame)}});
     if (sweep.noisy) what.note += "; " + frame.ui.text("race.lanes_rough");
     what.anchor = length ? "race/time" : "race/time_width";
     return what;
