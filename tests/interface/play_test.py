@@ -9,6 +9,11 @@ from lab import Lab, LabTest
 from PIL import ImageChops
 
 
+def drag_to_the_end(lab):
+    """Takes the thumb to where the open stage ends; the window's edge may not be far behind."""
+    lab.drag("thumb", lab.anchor("scrub").right - lab.anchor("thumb").centre[0], 0)
+
+
 class Played(LabTest):
     """At the scores, motion as people have it."""
 
@@ -20,6 +25,9 @@ class Played(LabTest):
 
     def shown(self):
         return self.lab.state()["play"]
+
+    def drag_to_the_end(self):
+        drag_to_the_end(self.lab)
 
     def wait_shown(self, **wanted):
         self.lab.wait_until(lambda: all(self.shown().get(name) == value for name, value in wanted.items()),
@@ -83,7 +91,7 @@ class Played(LabTest):
         self.lab.drag("thumb", track.width // 2, 0)
         middle = self.shown()["step"]
         self.assertGreater(middle, 4)
-        self.lab.drag("thumb", track.width, 0)
+        self.drag_to_the_end()
         self.wait_shown(step=self.shown()["steps"] - 1, phase="all_rows")
         self.lab.drag("thumb", -2 * track.width, 0)
         self.wait_shown(step=0)
@@ -167,8 +175,7 @@ class Played(LabTest):
     def test_at_its_end_play_starts_over(self):
         self.lab.at_stage("weighted_sum")
         self.lab.key("comma")
-        track = self.lab.anchor("scrub")
-        self.lab.drag("thumb", track.width, 0)
+        self.drag_to_the_end()
         self.wait_shown(over=True)
         self.lab.key("space")
         self.lab.wait_for(stage="input", playing=True)
@@ -183,8 +190,7 @@ class OtherPasses(LabTest):
             self.lab.key("period")
             self.lab.wait_until(lambda: self.lab.state()["play"].get("quantity") == quantity,
                                 f"{quantity} is made at {stage}")
-            track = self.lab.anchor("scrub")
-            self.lab.drag("thumb", track.width, 0)
+            drag_to_the_end(self.lab)
             shown = self.lab.state()["play"]
             self.assertEqual(shown["step"], shown["steps"] - 1)
             self.lab.key("Escape")

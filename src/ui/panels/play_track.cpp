@@ -13,6 +13,8 @@ using workbench::PlayPhase;
 
 namespace {
 
+constexpr float thumb_radius = 8.5F; // design pixels
+
 /// A stage with several products names each at its first phase, and the phases of the first.
 std::string name_of(const Ui& ui, const Playback& playback, const PlayPhase& phase, const Scene& scene) {
     const auto products = scene.stage().products(scene.trace());
@@ -69,19 +71,24 @@ float share_played(const Player& player, const Playback& playback) {
     return static_cast<float>(std::clamp(player.at() / playback.seconds(), 0.0, 1.0));
 }
 
-bool draw_play_track(Ui& ui, Player& player, const Playback& playback, const Scene& scene, const Rect& area) {
-    draw_phases(ui, player, playback, scene, area);
-    const float y = area.y + ui.px(track_line), reach = ui.px(9);
-    const Touch t = touch(ui, "scrub", {area.x, y - reach, area.width, 2 * reach}, true, false);
+bool scrub(Ui& ui, Player& player, const Playback& playback, const Rect& area) {
+    const float reach = ui.px(thumb_radius), y = area.y + ui.px(track_line);
+    // The thumb can be taken where it stands at the very ends, too.
+    const Touch t =
+        touch(ui, "scrub", {area.x - reach, y - reach, area.width + 2 * reach, 2 * reach}, true, false);
     if (t.held && ui.mouse.x >= 0) // outside the window nothing is known of the mouse
         player.go_to(playback.seconds() *
                      static_cast<double>(std::clamp((ui.mouse.x - area.x) / area.width, 0.0F, 1.0F)));
-    const Point thumb{area.x + area.width * share_played(player, playback), y};
-    const float radius = ui.px(t.hovered || t.held ? 9.5F : 8.0F);
+    return t.held;
+}
+
+void draw_play_track(Ui& ui, Player& player, const Playback& playback, const Scene& scene, const Rect& area) {
+    draw_phases(ui, player, playback, scene, area);
+    const Point thumb{area.x + area.width * share_played(player, playback), area.y + ui.px(track_line)};
+    const float radius = ui.px(thumb_radius);
     ui.canvas.paint(Disc{thumb, radius, ui[Role::query_fill]});
     ui.canvas.paint(Disc{thumb, radius - ui.px(2.5F), ui[Role::card]});
-    ui.anchors.add("thumb", {thumb.x - radius, y - radius, 2 * radius, 2 * radius});
-    return t.held;
+    ui.anchors.add("thumb", {thumb.x - radius, thumb.y - radius, 2 * radius, 2 * radius});
 }
 
 } // namespace ui

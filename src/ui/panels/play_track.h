@@ -13,8 +13,10 @@ constexpr float open_share = 0.46F; ///< of the line for the stage that is playe
 /// How much of the stage has been played, 0 to 1.
 float share_played(const workbench::Player& player, const workbench::Playback& playback);
 
-/// `area` begins at the stage's dot. True while the thumb is held.
-bool draw_play_track(Ui& ui, workbench::Player& player, const workbench::Playback& playback,
+/// The thumb under the mouse; `area` begins at the stage's dot. True while it is held.
+bool scrub(Ui& ui, workbench::Player& player, const workbench::Playback& playback, const drawing::Rect& area);
+/// The phases and the thumb.
+void draw_play_track(Ui& ui, workbench::Player& player, const workbench::Playback& playback,
                      const Scene& scene, const drawing::Rect& area);
 
 } // namespace ui

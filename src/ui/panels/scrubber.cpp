@@ -101,10 +101,11 @@ bool draw_track(Ui& ui, Player& player, const Playback* playback, const Scene& s
     const float done = open ? track.open_width * share_played(player, *playback) : 0;
     ui.canvas.line({area.x, y}, {area.right(), y}, ui[Role::hairline], ui.px(2));
     ui.canvas.line({area.x, y}, {track.x[here] + done, y}, ui[Role::query_fill], ui.px(2));
+    const Rect segment{track.x[here], area.y, track.open_width, area.height};
+    const bool held = open && scrub(ui, player, *playback, segment);
     draw_stages(ui, player, scene, stages, here, track, area, actions);
-    if (!open) return false;
-    return draw_play_track(ui, player, *playback, scene,
-                           {track.x[here], area.y, track.open_width, area.height});
+    if (open) draw_play_track(ui, player, *playback, scene, segment);
+    return held;
 }
 
 /// What the keys do, at the right; returns the width it takes.
