@@ -122,8 +122,8 @@ class Played(LabTest):
 
     def test_another_stage_is_shown_whole(self):
         self.lab.key("space")
-        self.wait_shown(open=True)
-        self.lab.click("scrubber/softmax")
+        self.lab.wait_until(lambda: self.shown().get("step", 0) >= 1, "the scrubber has opened and the stage goes on")
+        self.lab.click_at(*self.lab.anchors()["scrubber/softmax"].centre)
         self.lab.wait_for(stage="softmax", playing=False)
         self.wait_shown(open=False)
 

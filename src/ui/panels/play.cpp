@@ -71,6 +71,7 @@ void light_left(MatrixOptions& options, const Moment& m, const attention::Explan
 void fill_result(MatrixOptions& options, const Moment& m, std::span<const CellBlock> there,
                  const attention::Trace& t) {
     options.there = there;
+    options.row_sums = false; // there are none yet
     options.marked_row = m.cell.row;
     options.marked_column = m.cell.column;
     const bool whole_row =

@@ -73,7 +73,7 @@ void draw_row(Ui& ui, const Columns& x, const PlayTerm& term, float y) {
     number(x.left, term.left, term.left_role);
     number(x.times, term.sign, Role::quiet, Align::centre);
     number(x.right, term.right, term.right_role);
-    if (!term.right.empty()) number(x.equals, "=", Role::quiet, Align::centre);
+    if (!term.right.empty()) number(x.equals, term.exact ? "=" : "≈", Role::quiet, Align::centre);
     if (term.state == PlayTerm::ahead) return;
     number(x.product, term.product, Role::text);
     if (term.state == PlayTerm::now) {
@@ -91,8 +91,9 @@ void draw_row(Ui& ui, const Columns& x, const PlayTerm& term, float y) {
 void draw_sum(Ui& ui, const PlayTerms& terms, const Rect& line) {
     ui.canvas.line({line.x, line.y}, {line.right(), line.y}, ui[Role::hairline], ui.px(1));
     const float y = line.centre().y + ui.px(2), size = ui.px(14);
-    const float wide = ui.canvas.width(Font::mono_bold, ui.px(17), terms.sum) + ui.px(16);
-    ui.canvas.text({line.right(), y}, terms.sum, Font::mono_bold, ui.px(17), ui[Role::text], Align::right);
+    const std::string sum = (terms.exact ? "" : "≈ ") + terms.sum;
+    const float wide = ui.canvas.width(Font::mono_bold, ui.px(17), sum) + ui.px(16);
+    ui.canvas.text({line.right(), y}, sum, Font::mono_bold, ui.px(17), ui[Role::text], Align::right);
     const std::string start = ui.text(terms.complete ? "play.sum" : "play.so_far") + " ";
     std::string shown;
     for (std::size_t i = terms.added.size(); i-- > 0;) {

@@ -1,5 +1,6 @@
 #include "ui/panels/play_terms.h"
 
+#include "attention/shown_arithmetic.h"
 #include "drawing/fitted_text.h"
 #include "ui/panels/quantity_look.h"
 
@@ -17,10 +18,19 @@ using workbench::PlayUnit;
 
 namespace {
 
-std::string number(float value) {
-    return number_text(value, 2);
+std::string number(float value, int decimals = 2) {
+    return number_text(value, decimals);
 }
 
+using attention::Operation;
+
+bool comes_out(Operation operation, const std::string& left, const std::string& right,
+               const std::string& result) {
+    const std::string operands[] = {left, right};
+    return attention::comes_out(operation, operands, result);
+}
+
+constexpr int exp_decimals = 3;  // exponentials are small
 constexpr Index most_added = 40; // more do not fit into the line of the sum
 
 /// The rows that are shown: all, or those before and after the one that was added last.
@@ -46,19 +56,27 @@ float largest_product(const Explanation& e) {
     return largest;
 }
 
-/// The products of the terms before `done`, the last of them.
-std::vector<std::string> products_of(const Explanation& e, Index done) {
-    std::vector<std::string> products;
+/// Enough digits for the sum to come out where a few more make it; a long one is rounded anyway.
+int decimals_for(const Explanation& e) {
+    if (static_cast<Index>(e.terms.size()) > most_added) return 2;
+    const std::vector<float> added = e.bias ? std::vector{*e.bias} : std::vector<float>{};
+    const float sum = e.form == Form::cosine ? e.terms.back().running : e.computed;
+    return attention::written_terms(e.terms, added, sum).product_decimals;
+}
+
+/// The terms before `done` as a sum, the last of them.
+void add_up(PlayTerms& terms, const Explanation& e, Index done, int decimals) {
     for (Index i = std::max<Index>(0, done - most_added); i < done; ++i)
-        products.push_back(number(e.terms[static_cast<std::size_t>(i)].product));
-    return products;
+        terms.added.push_back(number(e.terms[static_cast<std::size_t>(i)].product, decimals));
+    terms.sum = number(e.terms[static_cast<std::size_t>(done - 1)].running, decimals);
+    terms.exact = done <= most_added && attention::comes_out(Operation::add, terms.added, terms.sum);
 }
 
 /// What the last step does with the sum: a bias is added, or it is divided by the lengths.
-PlayTerm last_step(const Ui& ui, const Explanation& e, bool finished) {
+PlayTerm last_step(const Ui& ui, const Explanation& e, int decimals, bool finished) {
     return {.name = ui.text(e.bias ? "play.bias" : "play.lengths"),
             .sign = e.bias ? "+" : "÷",
-            .right = number(e.bias.value_or(e.divisor)),
+            .right = number(e.bias.value_or(e.divisor), decimals),
             .state = finished ? PlayTerm::done : PlayTerm::ahead};
 }
 
@@ -71,28 +89,39 @@ PlayTerms sum_of_products(const Ui& ui, const Scene& scene, const Explanation& e
     const bool adding = m.unit == PlayUnit::terms || m.unit == PlayUnit::values;
     const Index done = adding ? std::min(m.done, all) : all;
     const float largest = largest_product(e);
+    const int decimals = decimals_for(e);
     const Window shown = window(units, adding ? m.done - 1 : 0, room);
     for (Index i = shown.first; i < std::min(shown.end, all); ++i) {
         const auto& term = e.terms[static_cast<std::size_t>(i)];
-        terms.rows.push_back({.name = scene.pass().names.along(e.axis, term.index),
-                              .left = number(term.left),
-                              .sign = "×",
-                              .right = number(term.right),
-                              .product = number(term.product),
-                              .left_role = role_of(e.left),
-                              .right_role = role_of(e.right),
-                              .bar = largest > 0 ? term.product / largest : 0,
-                              .state = state_of(i, done, m.finished)});
+        PlayTerm row{.name = scene.pass().names.along(e.axis, term.index),
+                     .left = number(term.left),
+                     .sign = "×",
+                     .right = number(term.right),
+                     .product = number(term.product, decimals),
+                     .left_role = role_of(e.left),
+                     .right_role = role_of(e.right),
+                     .bar = largest > 0 ? term.product / largest : 0,
+                     .state = state_of(i, done, m.finished)};
+        row.exact = comes_out(Operation::multiply, row.left, row.right, row.product);
+        terms.rows.push_back(row);
     }
-    if (shown.end > all) terms.rows.push_back(last_step(ui, e, m.finished));
-    terms.added = products_of(e, done);
+    if (shown.end > all) terms.rows.push_back(last_step(ui, e, decimals, m.finished));
+    add_up(terms, e, done, decimals);
     terms.complete = m.finished;
-    terms.sum = number(m.finished ? e.value : e.terms[static_cast<std::size_t>(done - 1)].running);
-    if (!m.finished || units == all) return terms;
-    if (e.bias)
-        terms.added.push_back(number(*e.bias));
-    else
-        terms.added = {number(e.terms.back().running) + " ÷ " + number(e.divisor)};
+    if (!m.finished) return terms;
+    terms.sum = number(e.value, decimals);
+    if (e.overridden) {
+        terms.added = {ui.text("play.by_hand")};
+        terms.exact = true;
+    } else if (e.form == Form::cosine) {
+        const std::string dot = number(e.terms.back().running, decimals),
+                          lengths = number(e.divisor, decimals);
+        terms.added = {dot + " ÷ " + lengths};
+        terms.exact = comes_out(Operation::divide, dot, lengths, terms.sum);
+    } else {
+        if (e.bias) terms.added.push_back(number(*e.bias, decimals));
+        terms.exact = all <= most_added && attention::comes_out(Operation::add, terms.added, terms.sum);
+    }
     return terms;
 }
 
@@ -109,24 +138,26 @@ PlayTerms softmax(const Scene& scene, const Explanation& e, const Moment& m, Ind
         const auto& term = e.terms[static_cast<std::size_t>(i)];
         PlayTerm row{.name = scene.pass().names.along(e.axis, term.index), .bar_role = Role::weight};
         if (dividing) {
-            row.left = number(term.product);
+            row.left = number(term.product, exp_decimals);
             row.sign = e.divisor > 0 ? "÷" : "→"; // every key is hidden: nothing can be divided
-            row.right = e.divisor > 0 ? number(e.divisor) : "";
+            row.right = e.divisor > 0 ? number(e.divisor, exp_decimals) : "";
             row.bar = weights(e.cell.row, i);
+            row.product = number(row.bar, exp_decimals);
+            row.exact = comes_out(Operation::divide, row.left, row.right, row.product);
         } else {
             row.left = "exp(" + number(term.left);
             row.sign = "−";
             row.right = number(e.row_max) + ")";
             row.bar = term.product;
+            row.product = number(row.bar, exp_decimals);
+            row.exact = term.product == 0 || term.product == 1; // all other powers of e go on for ever
         }
-        row.product = number(row.bar);
         row.state = state_of(i, done, whole_row);
         if (adding && row.state == PlayTerm::ahead) row.state = PlayTerm::done; // there, but not added yet
         terms.rows.push_back(row);
     }
-    if (adding) terms.added = products_of(e, done);
-    if (adding) terms.sum = number(e.terms[static_cast<std::size_t>(done - 1)].running);
-    if (dividing) terms.sum = number(e.divisor);
+    if (adding) add_up(terms, e, done, exp_decimals);
+    if (dividing) terms.sum = number(e.divisor, exp_decimals);
     terms.complete = dividing || done == all;
     return terms;
 }
@@ -177,6 +208,8 @@ PlayTerms one_step(const Ui& ui, const Scene& scene, const Explanation& e, const
         break;
     }
     if (m.finished) row.product = number(e.value);
+    if (row.sign == "÷") row.exact = comes_out(Operation::divide, row.left, row.right, number(e.value));
+    if (row.sign == "+") row.exact = comes_out(Operation::add, row.left, row.right, number(e.value));
     if (m.finished && m.unit == PlayUnit::terms) row.state = PlayTerm::now;
     return {.rows = {row}};
 }

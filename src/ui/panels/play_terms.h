@@ -12,6 +12,7 @@ struct PlayTerm {
     enum State { done, now, ahead };
 
     std::string name = {}, left = {}, sign = {}, right = {}, product = {};
+    bool exact = true; ///< the product follows from the numbers as they are written
     drawing::Role left_role = drawing::Role::text, right_role = drawing::Role::text;
     drawing::Role bar_role = drawing::Role::positive;
     float bar = 0; ///< −1 to 1, of the largest
@@ -22,6 +23,7 @@ struct PlayTerms {
     std::vector<PlayTerm> rows = {};     ///< of a long sum, those around the one that was added last
     std::vector<std::string> added = {}; ///< what the sum is made of so far; of much, the end
     std::string sum = {};                ///< empty: nothing is added up
+    bool exact = true;                   ///< `added` is `sum`, as they are written
     bool complete = false;               ///< `sum` is the result
 };
 
