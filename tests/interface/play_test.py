@@ -93,7 +93,7 @@ class Played(LabTest):
         self.assertGreater(middle, 4)
         self.drag_to_the_end()
         self.wait_shown(step=self.shown()["steps"] - 1, phase="all_rows")
-        self.lab.drag("thumb", -2 * track.width, 0)
+        self.lab.drag("thumb", track.x - self.lab.anchor("thumb").centre[0], 0)
         self.wait_shown(step=0)
         self.lab.click_at(track.x + track.width // 2, track.centre[1])
         self.lab.wait_until(lambda: abs(self.shown()["step"] - middle) <= 1, "a click on the line goes there")

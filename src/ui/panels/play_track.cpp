@@ -76,7 +76,8 @@ bool scrub(Ui& ui, Player& player, const Playback& playback, const Rect& area) {
     // The thumb can be taken where it stands at the very ends, too.
     const Touch t =
         touch(ui, "scrub", {area.x - reach, y - reach, area.width + 2 * reach, 2 * reach}, true, false);
-    if (t.held && ui.mouse.x >= 0) // outside the window nothing is known of the mouse
+    // The last movement may come in one frame with the release; outside the window nothing is known of it.
+    if ((t.held || t.let_go) && ui.mouse.x >= 0)
         player.go_to(playback.seconds() *
                      static_cast<double>(std::clamp((ui.mouse.x - area.x) / area.width, 0.0F, 1.0F)));
     return t.held;
