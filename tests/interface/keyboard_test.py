@@ -1,7 +1,7 @@
 """A person without a mouse: Tab reaches every control, Enter works it, and one sees where one is."""
 
+from fitting import controls
 from lab import LabTest
-from looks_test import controls
 from PIL import ImageChops
 
 RING = (0x00, 0x72, 0xB2)  # the colour of the focus, light

@@ -49,7 +49,6 @@ void draw_title(Ui& ui, const Scene& scene, const Rect& area) {
 void follow_pointer(Ui& ui, const Scene& scene, const Rect& words, Actions& actions) {
     if (actions.select) {
         actions.select->key = strongest(scene, actions.select->query).column;
-        actions.select->stage = scene.selection.stage;
         return;
     }
     std::optional<attention::Cell> pointed;
