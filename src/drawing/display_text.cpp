@@ -50,6 +50,11 @@ bool is_arrow(char32_t letter) {
     return letter == U'←' || letter == U'→';
 }
 
+/// The quotation marks of our own sentences, around a word that may be of any direction.
+bool is_quotation_mark(char32_t letter) {
+    return letter == U'“' || letter == U'”';
+}
+
 /// Reordered and joined.
 std::u32string visual(const std::u32string& logical) {
     constexpr FriBidiChar left_to_right_mark = 0x200E;
@@ -58,9 +63,10 @@ std::u32string visual(const std::u32string& logical) {
     FriBidiParType direction = has_latin ? FRIBIDI_PAR_LTR : FRIBIDI_PAR_RTL;
     std::vector<FriBidiChar> from;
     for (const char32_t letter : logical) {
-        if (is_arrow(letter)) from.push_back(left_to_right_mark);
+        const bool keeps_its_place = is_arrow(letter) || (has_latin && is_quotation_mark(letter));
+        if (keeps_its_place) from.push_back(left_to_right_mark);
         from.push_back(letter);
-        if (is_arrow(letter)) from.push_back(left_to_right_mark);
+        if (keeps_its_place) from.push_back(left_to_right_mark);
     }
     std::vector<FriBidiChar> to(from.size() + 1);
     if (!fribidi_log2vis(from.data(), static_cast<FriBidiStrIndex>(from.size()), &direction, to.data(),

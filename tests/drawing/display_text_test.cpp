@@ -58,6 +58,11 @@ TEST_CASE("an arrow points from the first word at its left to the second at its 
     CHECK(shown("אב → גד") == "בא → דג");
 }
 
+TEST_CASE("words in quotation marks, listed in a Latin sentence, keep their order") {
+    CHECK(shown("unknown: “אב”, “גד”") == "unknown: “בא”, “דג”");
+    CHECK(shown("“אב”, “גד”") == "“דג” ,“בא”"); // a sentence of their own: as it is read
+}
+
 TEST_CASE("a sentence without Latin letters runs from right to left as a whole, numbers as they are") {
     CHECK(shown("אב גד") == "דג בא");
     CHECK(shown("אב 12") == "12 בא");
