@@ -158,14 +158,16 @@ private:
         Box result = base;
         float width = 0;
         const float gap = 0.04F * em(ink);
+        float apart = 0; // a second script keeps its distance from the first
         while (rest_.starts_with("_{") || rest_.starts_with("^{")) {
             const bool above = rest_.front() == '^';
             rest_.remove_prefix(1);
             Box script = braced(small);
             width = std::max(width, script.width + gap);
-            const float shift = above ? -std::max(0.40F * em(ink), base.ascent - 0.32F * em(ink))
-                                      : std::max(0.18F * em(ink), base.descent - 0.04F * em(ink));
+            const float shift = above ? -std::max(0.40F * em(ink), base.ascent - 0.32F * em(ink)) - apart
+                                      : std::max(0.18F * em(ink), base.descent - 0.04F * em(ink)) + apart;
             place(result, std::move(script), base.width + gap, shift);
+            apart = 0.12F * em(ink);
         }
         result.width += width;
         return result;

@@ -33,6 +33,11 @@ def controls(lab):
     return found
 
 
+def bears(surface, thing):
+    """Places are told in whole pixels."""
+    return Rect(surface.x - 1, surface.y - 1, surface.width + 2, surface.height + 2).contains(thing)
+
+
 def misplaced(lab):
     """Controls outside the window, too small to be hit, wider than the area they lie in, or on one another."""
     places, seen = lab.anchors(), controls(lab)
@@ -45,7 +50,7 @@ def misplaced(lab):
     for (one, (a, a_area)), (other, (b, b_area)) in combinations(seen.items(), 2):
         if a_area != b_area or min(a.overlap(b)) <= 1:
             continue
-        on_surface = (SURFACES.fullmatch(one) and a.contains(b)) or (SURFACES.fullmatch(other) and b.contains(a))
+        on_surface = (SURFACES.fullmatch(one) and bears(a, b)) or (SURFACES.fullmatch(other) and bears(b, a))
         if not on_surface:
             found.append(f"{one} {tuple(a)} and {other} {tuple(b)} overlap")
     return found

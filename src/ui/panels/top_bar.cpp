@@ -3,6 +3,8 @@
 #include "ui/views.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
+#include "ui/widgets/menu_row.h"
+#include "ui/widgets/popup.h"
 
 #include <algorithm>
 
@@ -12,7 +14,44 @@ using namespace drawing;
 
 namespace {
 
-constexpr float height = 34; // design pixels, of every control
+constexpr float height = 34;          // design pixels, of every control
+constexpr float least_beside = 480;   // for what stands at the right of the tabs
+constexpr float menu_row_height = 32; // of the menu that the tabs become in a narrow window
+
+const std::string& title_of(const Ui& ui, std::string_view view) {
+    return ui.text(("views." + std::string(view)).c_str());
+}
+
+/// The view, and a menu of all; returns where the button ends.
+float draw_view_menu(Ui& ui, std::string_view view, Point at, Actions& actions) {
+    const std::string label = title_of(ui, view) + " ▾";
+    const Rect place{at.x, at.y - ui.px(height) / 2, button_width(ui, label, 14), ui.px(height)};
+    if (button(ui, "views_button", place, label, {.text_size = 14, .hint = ui.text("top.views_hint")}))
+        open_popup(ui, "views", "tab/" + std::string(view));
+    const float width = ui.px(200), row = ui.px(menu_row_height);
+    const float high = row * static_cast<float>(views().size()) + ui.px(12);
+    Popup popup(ui, "views", {place.x, place.bottom() + ui.px(4), width, high + ui.px(8)});
+    if (!popup.open()) return place.right();
+    float y = popup.origin().y + ui.px(6);
+    for (const View& entry : views()) {
+        const std::string key(entry.key);
+        if (menu_row(ui, "tab/" + key, {popup.origin().x + ui.px(6), y, width - ui.px(12), row},
+                     title_of(ui, key), "", entry.key == view)) {
+            actions.view = key;
+            popup.close();
+        }
+        y += row;
+    }
+    popup.used(high);
+    return place.right();
+}
+
+float tabs_width(const Ui& ui, float text_size) {
+    float width = 0;
+    for (const View& entry : views())
+        width += button_width(ui, title_of(ui, entry.key), text_size) + ui.px(2);
+    return width;
+}
 
 /// Name and tabs, from the left; returns where they end.
 float draw_tabs(Ui& ui, std::string_view view, const Rect& area, Actions& actions) {
@@ -27,12 +66,15 @@ float draw_tabs(Ui& ui, std::string_view view, const Rect& area, Actions& action
         ui.canvas.text({x, middle}, name, Font::sans_bold, ui.px(15), ui[Role::text]);
         x += ui.canvas.width(Font::sans_bold, ui.px(15), name) + ui.px(18);
     }
+    const float text_size = narrow ? 14 : 15;
+    if (x + tabs_width(ui, text_size) + ui.px(least_beside) > area.right())
+        return draw_view_menu(ui, view, {x, middle}, actions) + ui.px(14);
     for (const View& entry : views()) {
         const std::string key(entry.key);
-        const std::string& title = ui.text(("views." + key).c_str());
-        const float width = button_width(ui, title, narrow ? 14 : 15);
+        const std::string& title = title_of(ui, key);
+        const float width = button_width(ui, title, text_size);
         if (button(ui, "tab/" + key, {x, middle - ui.px(height) / 2, width, ui.px(height)}, title,
-                   {.look = ButtonLook::tab, .on = entry.key == view, .text_size = narrow ? 14.0F : 15.0F}))
+                   {.look = ButtonLook::tab, .on = entry.key == view, .text_size = text_size}))
             actions.view = key;
         x += width + ui.px(2);
     }
