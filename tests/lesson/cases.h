@@ -251,8 +251,11 @@ inline std::vector<Case> shape_cases() {
         words(rows("cross with positions", wave_layer(6, 2, 4, 3, true, true), {}, 4, 5, true)),
         rows("cross of rows, one key", wave_layer(6, 1, 4, 3, false, false), {}, 3, 1),
         words(rows("d_k = 1", wave_layer(4, 1, 1, 1, false, false), {}, 4))};
-    Case comes_back = rows("positions that come back", wave_layer(4, 1, 2, 2, false, false), {}, 5, 0, true);
-    comes_back.trace.input.x_positions.row(3) = comes_back.trace.input.x_positions.row(1);
+    const Layer plain = wave_layer(4, 1, 2, 2, false, false);
+    Case comes_back = rows("positions that come back", plain, {}, 5, 0, true);
+    Input repeating = comes_back.trace.input;
+    repeating.x_positions.row(3) = repeating.x_positions.row(1);
+    comes_back.trace = trace(repeating, plain, {});
     cases.push_back(std::move(comes_back));
     const auto equal_keys = [](Layer& l) { l.w_k.setConstant(0.5F); };
     cases.push_back(cat("all scores equal", {}, {}, equal_keys));
