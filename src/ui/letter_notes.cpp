@@ -32,22 +32,25 @@ void LetterNotes::note(char32_t letter, const lesson::Texts& texts) {
     const char* name = letter > 0xFFFF        ? "letters.too_high"
                        : script.needs_shaping ? "letters.no_shaping"
                                               : "letters.no_font";
-    waiting_.push_back(filled(texts, name, values));
+    letters_.push_back(filled(texts, name, values));
 }
 
 void LetterNotes::look(Fonts& fonts, std::string_view typed, const lesson::Texts& texts) {
+    frames_to_draw_ = std::max(0, frames_to_draw_ - 1);
     for (const char32_t letter : fonts.take_missing())
         note(letter, texts);
     for (const auto& mistake : fonts.take_mistakes()) {
-        waiting_.emplace_back().show(mistake);
-        waiting_.back().lasting = true;
+        letters_.emplace_back().show(mistake);
+        letters_.back().lasting = true;
     }
     if (typed.find(replacement) != std::string_view::npos) note_once("letters.lost", texts);
 }
 
 void LetterNotes::note_once(const std::string& name, const lesson::Texts& texts,
                             const lesson::Values& values) {
-    if (told_.insert(name).second) waiting_.push_back(filled(texts, name, values));
+    if (!told_.insert(name).second) return;
+    waiting_.push_back(filled(texts, name, values));
+    frames_to_draw_ = 2;
 }
 
 void LetterNotes::read(const workbench::Pass& pass, const language::Lexicon& lexicon,
@@ -75,9 +78,10 @@ void LetterNotes::read(const workbench::Pass& pass, const language::Lexicon& lex
 }
 
 std::optional<MessageState> LetterNotes::next() {
-    if (waiting_.empty()) return std::nullopt;
-    const MessageState message = waiting_.front();
-    waiting_.pop_front();
+    std::deque<MessageState>& from = letters_.empty() ? waiting_ : letters_;
+    if (from.empty() || (letters_.empty() && waits())) return std::nullopt;
+    const MessageState message = from.front();
+    from.pop_front();
     return message;
 }
 

@@ -21,12 +21,15 @@ public:
     void read(const workbench::Pass& pass, const language::Lexicon& lexicon, const lesson::Texts& texts);
     /// The next thing to say, each once; nothing when all is said.
     std::optional<MessageState> next();
+    /// True while another frame is needed before something can be said.
+    bool waits() const { return frames_to_draw_ > 0; }
 
 private:
     void note(char32_t letter, const lesson::Texts& texts);
     void note_once(const std::string& name, const lesson::Texts& texts, const lesson::Values& values = {});
 
-    std::deque<MessageState> waiting_;
+    std::deque<MessageState> letters_, waiting_; ///< what the fonts lack is said before all else
+    int frames_to_draw_ = 0; ///< until it is known what the fonts lack for the words that were read
     std::set<std::string, std::less<>> told_; ///< keys of scripts and names of texts
 };
 

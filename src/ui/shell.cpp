@@ -62,7 +62,8 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
 }
 
 bool Shell::wants_frame() const {
-    return motion_.moving() || canvas_.unfinished() || !events_.empty() || fonts_.stale();
+    return motion_.moving() || canvas_.unfinished() || !events_.empty() || fonts_.stale() ||
+           letter_notes_.waits();
 }
 
 namespace {
@@ -191,10 +192,11 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     ImGui::BeginDisabled(keys_open_);
     frame.bar = draw_top_bar(ui, view_->two_documents ? nullptr : &side_.document_bar, view_->key,
                              edited_side().scene(), bar, actions);
+    const float message = draw_message(ui, message_, frame.area);
+    frame.area.y += message;
+    frame.area.height -= message;
     draw_view(*view_, frame);
-    Rect above = frame.area; // where nothing is that a person works with for long
-    if (result_waits()) above.y = draw_computing(ui, above, actions);
-    draw_message(ui, message_, above);
+    if (result_waits()) draw_computing(ui, frame.area, actions);
     ImGui::EndDisabled();
     draw_keys_card(ui, window, help_, keys_open_);
     shortcuts(ui, frame);
@@ -206,7 +208,7 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     draw_file_card(ui, file_card_, files_, options_.exports, actions);
 }
 
-float Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {
+void Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {
     const float width = ui.px(330), height = ui.px(46);
     const Rect rect{area.centre().x - width / 2, area.y + ui.px(12), width, height};
     card(ui, rect);
@@ -216,7 +218,6 @@ float Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {
     const float wide = button_width(ui, cancel);
     if (button(ui, "cancel", {rect.right() - wide - ui.px(10), rect.y + ui.px(9), wide, ui.px(28)}, cancel))
         actions.cancel = true;
-    return rect.bottom();
 }
 
 void Shell::shortcuts(Ui& ui, ViewFrame& frame) {

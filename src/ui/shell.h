@@ -77,7 +77,7 @@ private:
     void draw(Ui& ui, Actions& actions, Actions& second_actions);
     void draw_hint(Ui& ui, const std::string& hint);
     /// Returns where it ends.
-    float draw_computing(Ui& ui, const drawing::Rect& area, Actions& actions);
+    void draw_computing(Ui& ui, const drawing::Rect& area, Actions& actions);
     void shortcuts(Ui& ui, ViewFrame& frame);
     void carry_out(Side& side, const Actions& actions);
     void carry_out(const Actions& actions);

@@ -1,5 +1,6 @@
 #pragma once
-// What went wrong and what to do: a card at the top of the view with where, what and hint; good news, too.
+// What went wrong and what to do: a strip between the top bar and the view, with where, what and hint; good
+// news, too. The view makes room for it: nothing is covered.
 
 #include "attention/input_error.h"
 #include "ui/ui.h"
@@ -31,7 +32,7 @@ struct MessageState {
     void close() { problem.clear(); }
 };
 
-/// At the top of `area`, in its middle.
-void draw_message(Ui& ui, MessageState& state, const drawing::Rect& area);
+/// At the top of `area`; returns the height that it takes, 0 when there is nothing to say.
+float draw_message(Ui& ui, MessageState& state, const drawing::Rect& area);
 
 } // namespace ui
