@@ -89,6 +89,7 @@ class Pointing(LabTest):
         self.assertAlmostEqual(self.lab.value(), score / 2, 5)  # d_k = 4
 
     def test_hovering_previews_and_leaving_takes_it_back(self):
+        self.lab.wheel("explanation", 30)  # to its top: a shorter text would move it there
         self.lab.hover("tab/walkthrough")
         before = self.explanation()
         self.lab.hover("cell/scores/0/4")
