@@ -70,7 +70,8 @@ private:
         }
         if (listing.language.empty() || listing.lines.empty())
             refuse(table, "a listing has no language or no lines", "give it both");
-        // Whether a listing has it can be asked as of any text. Its words are code: their braces mean nothing here.
+        // Whether a listing has it can be asked as of any text. Its words are code: their braces mean nothing
+        // here.
         texts_add("listing." + listing.language + ".lines", {});
         for (const auto& [word, text] : listing.words)
             texts_add("listing." + listing.language + "." + word, {});

@@ -41,16 +41,16 @@ struct Actions {
     bool undo = false, redo = false, cancel = false;
     bool toggle_theme = false, toggle_keys = false, save_session = false, toggle_motion = false,
          full_screen = false, open_export = false;
-    bool type_sentence = false;                              ///< the caret goes into the sentence
-    std::optional<FilePurpose> files;                        ///< the card to open or save a session
-    std::filesystem::path open_file, save_file;              ///< a session to read or to write; empty: none
-    std::optional<workbench::LeftOff> go_on;                 ///< work of an earlier window
-    std::string view;                                        ///< key of a view to go to; empty: this one
-    std::string page;                                        ///< of that view: a stage, a part
-    std::optional<std::pair<std::string, bool>> fold;        ///< a panel, and whether it is folded away from now on
-    std::optional<float> zoom;                               ///< a new zoom of the whole interface
-    std::optional<double> play_speed;                        ///< remembered from now on
-    std::optional<attention::InputError> mistake;            ///< to be shown
+    bool type_sentence = false;                       ///< the caret goes into the sentence
+    std::optional<FilePurpose> files;                 ///< the card to open or save a session
+    std::filesystem::path open_file, save_file;       ///< a session to read or to write; empty: none
+    std::optional<workbench::LeftOff> go_on;          ///< work of an earlier window
+    std::string view;                                 ///< key of a view to go to; empty: this one
+    std::string page;                                 ///< of that view: a stage, a part
+    std::optional<std::pair<std::string, bool>> fold; ///< a panel, and whether it is folded away from now on
+    std::optional<float> zoom;                        ///< a new zoom of the whole interface
+    std::optional<double> play_speed;                 ///< remembered from now on
+    std::optional<attention::InputError> mistake;     ///< to be shown
     std::optional<std::pair<std::string, std::string>> tell; ///< a word to the person: what, and more
 
     void edit(workbench::Edit what, std::string gesture = {}) {

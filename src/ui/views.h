@@ -48,8 +48,8 @@ struct View {
     bool two_documents = false; ///< true: it has document bars of its own, and the top bar shows none
     bool random_weights =
         false; ///< true: it shows layers of its own, and the document's weights do not matter
-    /// Design pixels that it needs: where the window has fewer, it is drawn as large as that and scrolled. None
-    /// for a view that makes room within itself.
+    /// Design pixels that it needs: where the window has fewer, it is drawn as large as that and scrolled.
+    /// None for a view that makes room within itself.
     float least_width = 0, least_height = 0;
     void (*draw)(ViewFrame& frame) = nullptr;
     void (*keys)(ViewFrame& frame) = nullptr; ///< called when no field and no menu has the keys

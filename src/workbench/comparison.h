@@ -10,8 +10,8 @@ std::vector<Comparison> read_comparisons(const std::filesystem::path& file, cons
 
 /// left − right, and what a view says of it: worked out once, not in every frame.
 struct MatrixDifference {
-    attention::Matrix numbers;            ///< (n, m) left − right; 0 where both are −∞ (forbidden in both)
-    float reach = 0;                      ///< the largest finite |left − right|
+    attention::Matrix numbers; ///< (n, m) left − right; 0 where both are −∞ (forbidden in both)
+    float reach = 0;           ///< the largest finite |left − right|
     attention::Index row = 0, column = 0; ///< where |left − right| is largest, infinity included
 };
 

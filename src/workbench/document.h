@@ -21,8 +21,8 @@ struct HandSetWeights {
 /// Sinusoidal: sines and cosines in all dimensions, or those of the clock where hand-set weights have one.
 enum class PositionKind { none, sinusoidal };
 
-/// What language the words are in. The lexicon is English, with a few words of other languages that the presets
-/// translate; it is not asked for the words of another one: a German “Die” is not the English verb.
+/// What language the words are in. The lexicon is English, with a few words of other languages that the
+/// presets translate; it is not asked for the words of another one: a German “Die” is not the English verb.
 enum class Language { english, other };
 
 /// Which mask, as a person chooses it; it becomes an attention::Mask once the lengths are known.

@@ -218,8 +218,8 @@ void expect_sentence_shown(const Document& d, const Fields& fields) {
 
 Document read_document(const Fields& fields) {
     fields.expect_only({"preset", "text", "memory_text", "length", "memory_length", "batch", "item",
-                        "sentences", "language", "weights", "word_rows", "note", "position", "score",
-                        "scale", "mask", "dropout", "switched_off", "overrides"});
+                        "sentences", "language", "weights", "word_rows", "note", "position", "score", "scale",
+                        "mask", "dropout", "switched_off", "overrides"});
     Document d;
     d.preset = fields.text("preset", longest_text);
     d.text = fields.text("text", longest_text);

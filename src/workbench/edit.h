@@ -61,10 +61,9 @@ struct ReplaceDocument {
     Document document;
 };
 
-using Edit =
-    std::variant<ChoosePreset, SetText, SetWeights, SetLanguage, SetPosition, SetScore, SetScale, SetMask,
-                 SetDropout, SwitchHeads, SetItem, SetCell, ClearCell, ClearOverrides, RestoreRow,
-                 ReplaceDocument>;
+using Edit = std::variant<ChoosePreset, SetText, SetWeights, SetLanguage, SetPosition, SetScore, SetScale,
+                          SetMask, SetDropout, SwitchHeads, SetItem, SetCell, ClearCell, ClearOverrides,
+                          RestoreRow, ReplaceDocument>;
 
 /// The document after the edit. Throws InputError when the edit cannot be made; then nothing has changed.
 /// Overrides follow their word when the sentence changes around it, and go with their word or with a change

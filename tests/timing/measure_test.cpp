@@ -72,7 +72,8 @@ TEST_CASE("it goes on until the runs agree") {
     HandClock clock;
     int calls = 0;
     const auto uneven_at_first = [&] { clock.pass(++calls == 3 || calls == 5 ? 0.005 : 0.001); };
-    const Measurement m = measure(uneven_at_first, {.least_runs = 3, .least_seconds = 0}, {}, clock.reading());
+    const Measurement m =
+        measure(uneven_at_first, {.least_runs = 3, .least_seconds = 0}, {}, clock.reading());
     CHECK(m.settled);
     CHECK(m.runs > 3);
     CHECK(m.median == doctest::Approx(0.001));

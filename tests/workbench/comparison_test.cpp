@@ -34,7 +34,8 @@ TEST_CASE("the difference of two matrices is what has to be added to Right to ge
 }
 
 TEST_CASE("a difference knows where it is largest, and how far its colours have to reach") {
-    const workbench::MatrixDifference d = workbench::difference(Matrix{{1, 2}, {3, 4}}, Matrix{{1, 5}, {2.5F, 4}});
+    const workbench::MatrixDifference d =
+        workbench::difference(Matrix{{1, 2}, {3, 4}}, Matrix{{1, 5}, {2.5F, 4}});
     CHECK(d.row == 0);
     CHECK(d.column == 1);
     CHECK(d.reach == 3);
@@ -63,9 +64,8 @@ TEST_CASE("every comparison on offer can be computed, and what is said to differ
         const auto right = workbench::compute(workbench::prepare(comparison.right.document, library()));
         if (!comparison.difference) continue;
         const Matrix difference =
-            workbench::difference(
-                left->trace.heads[static_cast<std::size_t>(comparison.left.head)].weights,
-                right->trace.heads[static_cast<std::size_t>(comparison.right.head)].weights)
+            workbench::difference(left->trace.heads[static_cast<std::size_t>(comparison.left.head)].weights,
+                                  right->trace.heads[static_cast<std::size_t>(comparison.right.head)].weights)
                 .numbers;
         CHECK(difference.cwiseAbs().maxCoeff() > 0.05F);
         CHECK(difference.rowwise().sum().cwiseAbs().maxCoeff() < 1e-5F); // both rows add up to 1

@@ -49,7 +49,7 @@ struct Played {
 struct BoardState {
     BoardLook look;
     std::optional<Played> played; ///< in this frame; nothing can be pointed at or changed then
-    drawing::ProductView view; ///< zoom and place, shared by the matrices of the stage
+    drawing::ProductView view;    ///< zoom and place, shared by the matrices of the stage
     std::optional<attention::Cell>
         pointed;                           ///< under the mouse in the last frame: another view may hover, too
     std::optional<attention::Cell> edited; ///< the cell whose number is being typed
@@ -66,7 +66,7 @@ struct BoardState {
     std::weak_ptr<const workbench::Pass> before_of = {}; ///< and that pass
     Ranges ranges;
     workbench::Study<std::optional<workbench::Change>> change; ///< what the last step did to the matrix shown
-    std::set<attention::Quantity> there;     ///< in the last frame: the others fade in
+    std::set<attention::Quantity> there;                       ///< in the last frame: the others fade in
     drawing::Rect area;                      ///< of the last frame: a new size is no reason to glide
     drawing::MatrixLayout result;            ///< of the last frame: a new shape starts unzoomed
     float whole = 1;                         ///< the zoom at which all of it is in sight

@@ -6,8 +6,8 @@
 
 namespace ui {
 
-/// Draws the words at the top of `area`, `enlarged` times the usual size and with flatter arcs where height is
-/// scarce; returns the height that was used.
+/// Draws the words at the top of `area`, `enlarged` times the usual size and with flatter arcs where height
+/// is scarce; returns the height that was used.
 float draw_words(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions,
                  bool high_arcs = true, float enlarged = 1);
 
