@@ -60,7 +60,7 @@ TEST_CASE("an arrow points from the first word at its left to the second at its 
 
 TEST_CASE("words in quotation marks, listed in a Latin sentence, keep their order") {
     CHECK(shown("unknown: “אב”, “גד”") == "unknown: “בא”, “דג”");
-    CHECK(shown("“אב”, “גד”") == "“דג” ,“בא”"); // a sentence of their own: as it is read
+    CHECK(shown("“אב”, “גד”") == "”דג“ ,”בא“"); // a sentence of their own runs from right to left
 }
 
 TEST_CASE("a sentence without Latin letters runs from right to left as a whole, numbers as they are") {

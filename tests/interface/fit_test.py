@@ -10,7 +10,7 @@ import unittest
 from pathlib import Path
 
 from fit_grid import opened
-from fitting import problems, zoom_to
+from fitting import bears, problems, zoom_to
 from lab import PATIENCE, PROGRAM, Lab, LabTest
 
 
@@ -64,7 +64,7 @@ class Scrolling(unittest.TestCase):
         cls.lab.close()
 
     def in_sight(self, cell):
-        return self.lab.has(cell) and self.lab.anchor("matrix/scores").contains(self.lab.anchor(cell))
+        return self.lab.has(cell) and bears(self.lab.anchor("matrix/scores"), self.lab.anchor(cell))
 
     def test_the_marked_cell_is_in_sight_and_stays_so(self):
         self.lab.click("token/7")
