@@ -35,7 +35,7 @@ void History::push(Step step, const std::string& gesture) {
     forget_oldest();
 }
 
-void History::drop(const std::string& gesture) {
+void History::drop([[maybe_unused]] const std::string& gesture) {
     assert(continues(gesture) && can_undo());
     steps_.resize(position_);
     --position_;
