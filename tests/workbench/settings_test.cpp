@@ -9,7 +9,7 @@ using workbench::Settings;
 TEST_CASE("settings that were written are read again, in a folder that was not there") {
     const TemporaryFolder folder;
     const auto file = folder.path / "attention-lab" / "settings.json";
-    const Settings settings{2.5, {"/tmp/a.json", "/tmp/b.json"}, {"rail"}};
+    const Settings settings{2.5, {"one.json", "two.json"}, {"rail"}};
     workbench::write_settings(file, settings);
     CHECK(workbench::read_settings(file) == settings);
     workbench::change_settings(file, [](Settings& s) { s.play_speed = 0.5; });
