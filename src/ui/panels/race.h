@@ -21,9 +21,9 @@ enum class RacePlot { time, operations, memory, path, remembered };
 enum class RaceReason { why, what_if, state };
 
 struct RaceState {
-    /// Of the layers that take part: as wide as in real models, where attention tends to win on few cores,
-    /// too.
-    timing::LayerSizes sizes = {.d = 1024, .heads = 8, .threads = attention::most_threads()};
+    /// Of the layers that take part: as wide as in real models, where on two cores, too, waiting costs more
+    /// than the multiplications that attention makes beyond a recurrent layer's.
+    timing::LayerSizes sizes = {.d = 2048, .heads = 8, .threads = attention::most_threads()};
     timing::Mode mode = timing::Mode::all_words;
     /// Words to read, the sentence again and again; empty: as many as the sentence has.
     std::optional<long> length = 256;

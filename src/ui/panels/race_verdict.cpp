@@ -90,7 +90,7 @@ lesson::Paragraph reasons_text(const RaceFrame& frame, const timing::Replay& rep
 lesson::Paragraph race_verdict(const RaceFrame& frame) {
     const timing::Replay* replay = frame.state.replay.get();
     if (!replay) return {};
-    constexpr std::size_t main_reasons = 2;
+    constexpr std::size_t main_reasons = 3;
     lesson::Paragraph all = ranking_text(frame, *replay);
     append(all, reasons_text(frame, *replay, Runner::rnn, main_reasons));
     return all;
