@@ -1,41 +1,43 @@
-// A matrix in colours. A pixel shows the mean of the cells it covers, weighted by how much of each it covers:
+// A matrix as colours. Each pixel shows the mean of the cells it covers, weighted by overlap:
 //   mean = sum over cells of (overlap of cell and pixel) · number / sum of overlaps
-// so that edges between large cells are smooth, and thousands of cells in a pixel do not shimmer when they move.
-// Masked cells (−∞) stay out of the mean and are hatched by their share of the pixel.
+// so that edges between large cells are smooth, and thousands of cells under one pixel do not shimmer when
+// they move.
+// Masked cells (−∞) are left out of the mean and hatched in proportion to their share of the pixel.
 
-uniform sampler2D numbers; // one cell a texel; level k holds the means of blocks of 2^k × 2^k cells
+uniform sampler2D numbers; // one cell per texel; level k holds the means of blocks of 2^k × 2^k cells
 uniform sampler2D colours; // 256 × 1
 uniform ivec2 size;        // columns, rows of `numbers`
-uniform int last_level;    // the coarsest level there is
-uniform vec2 origin;       // the cell of the picture that texel (0, 0) is
+uniform int last_level;    // the coarsest level
+uniform vec2 origin;       // the picture cell at texel (0, 0)
 uniform bool transposed;   // the picture's columns are the rows of `numbers`
-uniform vec2 footprint;    // columns, rows of the picture in one pixel
-uniform vec2 range;        // the numbers of the first and the last colour
+uniform vec2 footprint;    // columns, rows of the picture per pixel
+uniform vec2 range;        // values that map to the first and the last colour
 uniform vec2 gap;          // pixels between cells
-uniform vec4 masked;       // colour of the hatching
-uniform float spacing;     // pixels between its lines
+uniform vec4 masked;       // hatching colour
+uniform float spacing;     // pixels between hatching lines
 uniform float opacity;
 
 in vec2 cell;
 out vec4 colour;
 
-const int most_texels = 64; // along a side of a pixel: a strip of one row must not mix with the rows beside it
+const int most_texels = 64; // per side of a pixel; enough that a strip one row high need not blend in its
+                            // neighbours
 
-// The colour of a number. What is no number takes the low end.
+// NaN maps to the low end.
 vec3 colour_of(float number) {
     float place = (number - range.x) / (range.y - range.x);
     place = place >= 0.0 ? min(place, 1.0) : 0.0;
     return texelFetch(colours, ivec2(int(place * 255.0 + 0.5), 0), 0).rgb;
 }
 
-// The finest level at which a pixel covers few enough texels, and no finer than its own narrow side needs.
+// The finest level that keeps a pixel within most_texels, but no finer than the pixel's narrow side needs.
 int level_of(vec2 cells) {
     float narrow = max(min(cells.x, cells.y), 1.0);
     float wide = max(max(cells.x, cells.y) / float(most_texels - 2), 1.0);
     return min(max(int(floor(log2(narrow))), int(ceil(log2(wide)))), last_level);
 }
 
-// What part of a pixel is cell and not gap, along x and y.
+// The share of a pixel that is cell rather than gap, along x and y.
 float inside_cell() {
     vec2 to_edge = min(fract(cell), 1.0 - fract(cell)) / footprint;
     vec2 covered = clamp(to_edge - 0.5 * gap + 0.5, 0.0, 1.0);
@@ -44,7 +46,7 @@ float inside_cell() {
     return covered.x * covered.y;
 }
 
-// Diagonal lines, rising to the right, the same all over the window.
+// Diagonal lines rising to the right, anchored to the window.
 float hatching() {
     float place = mod(gl_FragCoord.x - gl_FragCoord.y, spacing);
     return clamp(1.4 - abs(place - 0.5 * spacing), 0.0, 1.0);
@@ -57,7 +59,8 @@ void main() {
     vec2 high = clamp(middle + 0.5 * cells, vec2(0.0), vec2(size));
 
     int level = level_of(cells);
-    float texel = exp2(float(level)); // side in cells; the last one of a row or column also holds what is left over
+    float texel = exp2(float(level)); // side in cells; the last texel of a row or column also covers the
+                                      // remainder
     ivec2 last = max(ivec2(size.x >> level, size.y >> level), ivec2(1)) - 1;
     ivec2 from = clamp(ivec2(floor(low / texel)), ivec2(0), last);
     ivec2 to = clamp(ivec2(ceil(high / texel)) - 1, from, min(last, from + most_texels));

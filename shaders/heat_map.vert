@@ -1,10 +1,10 @@
-// A rectangle of the window, without a vertex buffer: its corners come from the vertex's number (0 to 3).
+// A rectangle in the window, without a vertex buffer: corners come from gl_VertexID (0 to 3).
 
 uniform vec4 rect;        // x, y, width, height in pixels, y downwards
-uniform vec4 part;        // the cells it shows: first column, first row, columns, rows of the picture
+uniform vec4 part;        // the cells shown: first column, first row, columns, rows of the picture
 uniform vec2 framebuffer; // width, height in pixels
 
-out vec2 cell; // (column, row) of the picture, in fractions of cells
+out vec2 cell; // (column, row) in the picture, fractional
 
 void main() {
     vec2 corner = vec2(float(gl_VertexID % 2), float(gl_VertexID / 2));

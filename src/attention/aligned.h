@@ -1,5 +1,5 @@
 #pragma once
-// Working memory that begins where a cache line begins: vector loads then never straddle two lines.
+// Working memory aligned to a cache line, so that vector loads never straddle two lines.
 
 #include "attention/matrix.h"
 
@@ -13,7 +13,7 @@ namespace attention {
 class AlignedFloats {
 public:
     AlignedFloats() = default;
-    /// `count` numbers, not yet set. Throws std::bad_alloc.
+    /// `count` uninitialised numbers. Throws std::bad_alloc.
     explicit AlignedFloats(Index count) : size_(count) {
         constexpr std::size_t line = 64;
         const std::size_t bytes = (static_cast<std::size_t>(count) * sizeof(float) / line + 1) * line;
@@ -26,7 +26,7 @@ public:
         return floats;
     }
 
-    /// Room for `count` numbers, whatever they are: what there was is lost when it was too small.
+    /// Makes room for at least `count` numbers; the contents are lost when it has to grow.
     void need(Index count) {
         if (count > size_) *this = AlignedFloats(count);
     }

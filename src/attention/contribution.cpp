@@ -13,7 +13,7 @@ const Matrix& head_output(const Trace& t, Index head) {
     return t.matrix(Quantity::head_output, head);
 }
 
-/// The heads side by side, zeros in the columns of those that are off: (n, h·d_v).
+/// The heads side by side, with zeros in the columns of those that are off: (n, h·d_v).
 Matrix concat_without(const Trace& t, std::span<const Index> off) {
     const Index d_v = t.layer.d_v();
     Matrix concat = Matrix::Zero(t.n(), t.layer.heads * d_v);

@@ -1,6 +1,6 @@
 #pragma once
-// Dropout: in training, some weights are zeroed at random and the rest grow so that the expected sum stays.
-// Source: Srivastava et al. 2014, in the "inverted" form that scales while training; on attention weights:
+// Dropout: in training, some weights are zeroed at random and the rest scaled up to keep the expected sum.
+// Source: Srivastava et al. 2014, in the "inverted" form, which scales during training; on attention weights:
 // Vaswani et al. 2017, section 5.4 and its reference implementation.
 
 #include "attention/layer.h"
@@ -9,9 +9,9 @@
 
 namespace attention {
 
-/// Draws, one after another, whether a weight is kept: head by head, row by row, column by column. The same
-/// on every machine: std::mt19937 is fixed by the standard, and the number in [0, 1) is made here from its
-/// upper 24 bits.
+/// Draws, one weight at a time, whether it is kept: head by head, row by row, column by column. The same on
+/// every machine: the standard specifies std::mt19937 exactly, and its upper 24 bits are turned into a number
+/// in [0, 1) here.
 class DropoutDraw {
 public:
     explicit DropoutDraw(const Dropout& dropout) : rate_(dropout.rate), engine_(dropout.seed) {}
@@ -23,7 +23,7 @@ private:
     std::mt19937 engine_;
 };
 
-/// Which of (n, m) weights are kept; takes n·m draws.
+/// Which of the (n, m) weights are kept; takes n·m draws.
 BoolMatrix draw_kept(Index n, Index m, DropoutDraw& draw);
 
 /// d_ij = a_ij / (1 − rate) where kept, else 0. weights, kept (n, m) → (n, m).

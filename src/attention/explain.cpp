@@ -10,7 +10,7 @@ namespace attention {
 
 namespace {
 
-// Adds up the products in double, so that what is shown does not depend on the order of the terms.
+// Accumulates the products in double, so that the sum shown does not depend on the order of the terms.
 class RunningSum {
 public:
     explicit RunningSum(std::vector<Term>& terms) : terms_(terms) {}
@@ -129,7 +129,7 @@ private:
         e_.computed = e_.operand + *e_.position;
     }
 
-    // Row of left · column of right, and the bias: one of `width` numbers a head.
+    // Row of left · column of right, plus the bias, which holds `width` numbers per head.
     void product_sum(Quantity left, Quantity right, Axis axis, const RowVector& bias = {}, Index width = 0) {
         e_.form = Form::product_sum;
         e_.axis = axis;

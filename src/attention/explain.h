@@ -1,5 +1,5 @@
 #pragma once
-// The arithmetic behind one cell, as data: what was multiplied with what, and how the sum grew.
+// The arithmetic behind one cell, as data: the operands, the products and the running sum.
 
 #include "attention/trace.h"
 
@@ -8,12 +8,12 @@
 
 namespace attention {
 
-/// What the terms of a sum are numbered by, so that a view can name them.
+/// What the index of a sum's terms refers to, so that a view can name them.
 enum class Axis { none, model, key_width, value_width, keys, additive_width, concat_width };
 
-/// How a cell came to be.
+/// How a cell was computed.
 enum class Form {
-    given,       ///< typed, loaded or drawn: there is nothing to compute
+    given,       ///< typed, loaded or random: nothing to compute
     sum,         ///< embedding + position
     product_sum, ///< Σ left·right (+ bias): projections, dot scores, weighted sum, output
     general,     ///< Σ_j (q·W)_j · k_j; left is (q·W)_j
@@ -21,9 +21,9 @@ enum class Form {
     cosine,      ///< (Σ left·right) / (‖q‖·‖k‖)
     quotient,    ///< score / divisor
     mask,        ///< kept or −∞
-    softmax,     ///< exp(s − max) / Σ; a term a key: left s, right s − max, product exp(s − max)
+    softmax,     ///< exp(s − max) / Σ; one term per key: left s, right s − max, product exp(s − max)
     dropout,     ///< weight · 0 or weight / (1 − rate)
-    copy,        ///< concatenate: taken from a head, or 0 when that head is switched off
+    copy,        ///< concatenate: copied from a head, or 0 when that head is switched off
 };
 
 struct Term {
@@ -31,7 +31,7 @@ struct Term {
     float left = 0;    ///< for example q_j
     float right = 0;   ///< for example k_j
     float product = 0; ///< left · right (softmax: the numerator)
-    float running = 0; ///< the sum up to and with this term
+    float running = 0; ///< the sum up to and including this term
 };
 
 struct Explanation {
@@ -43,20 +43,20 @@ struct Explanation {
     std::optional<float> bias;     ///< added after the terms
     std::optional<float> position; ///< sum: the positional part
     float divisor = 1; ///< quotient: √d_k …; cosine: ‖q‖·‖k‖; softmax: the denominator; dropout: 1 − rate
-    float operand = 0;     ///< sum: the embedding; quotient, mask, dropout, copy: the value it was made from
-    float row_max = 0;     ///< softmax only
-    bool masked = false;   ///< mask, softmax: this key is forbidden
-    bool kept = true;      ///< dropout only
-    Index source_head = 0; ///< copy only: the head and
-    Index source_column = 0;   ///< the column it was taken from
-    bool switched_off = false; ///< copy only: that head is switched off, 0 stands in place of `operand`
+    float operand = 0;       ///< sum: the embedding; quotient, mask, dropout, copy: the value it derives from
+    float row_max = 0;       ///< softmax only
+    bool masked = false;     ///< mask, softmax: this key is forbidden
+    bool kept = true;        ///< dropout only
+    Index source_head = 0;   ///< copy only: the head and
+    Index source_column = 0; ///< the column it was copied from
+    bool switched_off = false; ///< copy only: that head is switched off; 0 replaces `operand`
     float computed = 0;        ///< what the arithmetic gives
-    float value = 0;           ///< what the cell holds: differs from `computed` only when overridden
+    float value = 0;           ///< what the cell holds; differs from `computed` only when overridden
     bool overridden = false;
 };
 
-/// The arithmetic of `cell`, from the operands that the trace really used. Sums are added up in double, so
-/// that `computed` equals the trace's cell to within rounding. Asserts that the cell exists.
+/// The arithmetic of `cell`, from the operands that the trace actually used. Sums are accumulated in double,
+/// so that `computed` equals the trace's cell to within rounding. Asserts that the cell exists.
 Explanation explain(const Trace& t, const Cell& cell);
 
 } // namespace attention

@@ -16,7 +16,7 @@ const Mask* mask_of(const FusedShape& shape, Index item) {
     return mask.empty() ? nullptr : &mask;
 }
 
-// Cuts the pass into blocks of queries, each on its own: block c of head h of item i.
+// Splits the pass into independent blocks of queries: block c of head h of item i.
 class FusedPass {
 public:
     FusedPass(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape)
@@ -25,7 +25,7 @@ public:
           threads_(worth_sharing(static_cast<double>(m_) * static_cast<double>(q.size() + v.size()),
                                  shape.threads)),
           output_(q.rows(), v.cols()) {
-        // Blocks of one head share its panels; a single block makes its own.
+        // The blocks of a head share its panels; a single block makes its own.
         if (per_head_ > 1 && shape.v_add.size() == 0)
             panels_.resize(static_cast<std::size_t>(shape.items * shape.heads));
     }
@@ -50,7 +50,7 @@ private:
         DropoutDraw draw(shape_.dropout);
         for (Index i = 0; i < count && !stop.stop_requested(); ++i) {
             if (i % (shape_.heads * per_head_) == 0)
-                draw = DropoutDraw(shape_.dropout); // every item begins anew
+                draw = DropoutDraw(shape_.dropout); // every item starts from the seed again
             QueryBlock block = query_block(i);
             block.dropout_rate = shape_.dropout.rate;
             block.draw = &draw;
@@ -58,8 +58,8 @@ private:
         }
     }
 
-    // Heads in the order in which their columns lie in memory. Of a head's blocks the last one first: in a
-    // causal pass it sees the most keys, and nobody should wait for it at the end.
+    // Heads in memory order, but each head's last block first: in a causal pass it sees the most keys and
+    // would otherwise keep the other threads waiting at the end.
     Index longest_first(Index i) const { return i + per_head_ - 1 - 2 * (i % per_head_); }
 
     Block keys_of(Index item, Index head) const {
@@ -86,9 +86,9 @@ private:
 
     const Matrix &q_, &k_, &v_;
     const FusedShape& shape_;
-    Index n_, m_, per_head_; ///< queries, keys; blocks of a head
+    Index n_, m_, per_head_; ///< queries, keys, blocks per head
     int threads_;
-    std::vector<KeyPanels> panels_; ///< one for each head of each item; or none
+    std::vector<KeyPanels> panels_; ///< one per head of each item, or none
     Matrix output_;
 };
 

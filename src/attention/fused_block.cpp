@@ -19,13 +19,13 @@ struct KeyRange {
     Index first, end;
 };
 
-// The window, no wider than any sequence: sums with it stay within range.
+// The window, capped so that adding it to an index cannot overflow.
 Index reach(const Mask& mask) {
     return std::min(mask.window, Index{1} << 40);
 }
 
-// The keys of [first, end) that some of the queries may attend to: what lies wholly in the future or outside
-// the window is never computed.
+// The part of `keys` that at least one of the queries may attend to: keys that lie in the future or outside
+// the window for all of them are never computed.
 KeyRange reachable(const Mask* mask, Index first_query, Index queries, KeyRange keys) {
     if (!mask) return keys;
     const Index last_query = first_query + queries - 1;
@@ -37,7 +37,7 @@ KeyRange reachable(const Mask* mask, Index first_query, Index queries, KeyRange 
     return keys;
 }
 
-// Hides what query i may not see among the keys [first, end): s_row belongs to key `first`.
+// Sets the scores of the keys that query i may not see to −∞; s_row starts at the first of `keys`.
 void hide(const Mask& mask, Index i, KeyRange keys, float* s_row) {
     const auto hide_from_to = [&](Index from, Index to) {
         from = std::clamp(from, keys.first, keys.end), to = std::clamp(to, keys.first, keys.end);
@@ -67,16 +67,16 @@ void additive_block(const Block& q, const Block& k, const RowVector& v, float di
     count_multiply_adds(static_cast<std::uint64_t>(s.rows * s.cols * q.cols));
 }
 
-// What a block works in. Kept by each thread from block to block: for short sequences fresh memory would cost
-// more than the arithmetic.
+// Scratch memory of a block. Each thread keeps its own from block to block: for short sequences, allocating
+// would cost more than the arithmetic.
 struct Workspace {
-    KeyPanels panels;   ///< of a block that was given none
+    KeyPanels panels;   ///< for a block without shared ones
     AlignedFloats s;    ///< (strip, keys of a panel) scores, then exp(s − m)
     AlignedFloats sums; ///< (b, d_v) Σ_j exp(s_ij − m_i)·v_j so far
     std::vector<RunningRow> rows;
 };
 
-// With fewer queries, copying the keys costs more than it gains.
+// With fewer queries, copying the keys costs more than it saves.
 constexpr Index queries_worth_a_copy = 16;
 
 class BlockPass {
@@ -132,7 +132,7 @@ private:
             multiply_transposed(q, k, s, 1 / b_.divisor);
     }
 
-    // The weights are 1/l of these, once l is known.
+    // Divides the sums by l, which is only known now.
     void write_output() {
         const Index d_v = b_.v.cols;
         for (Index i = 0; i < b_.q.rows; ++i) {
@@ -145,7 +145,7 @@ private:
         }
     }
 
-    // Of query i no score was finite: well if no key is allowed, else they are too large for a float.
+    // Query i has no finite score: fine if no key is allowed, otherwise the scores are too large for a float.
     void expect_forbidden(Index i) const {
         RowVector row = RowVector::Zero(b_.k.rows);
         if (b_.mask) hide(*b_.mask, i, {0, b_.k.rows}, row.data());
@@ -153,7 +153,7 @@ private:
             throw too_large("scores", "row " + std::to_string(i) + " holds an infinite number");
     }
 
-    // Row by row, all keys of a row: the order in which trace() draws.
+    // Row by row, over all keys: the order in which trace() draws.
     void draw_kept() {
         kept_.resize(b_.q.rows, b_.k.rows);
         for (Index i = 0; i < kept_.rows(); ++i)

@@ -6,22 +6,22 @@
 
 namespace attention {
 
-/// Queries of one task: enough to make use of each panel of keys while it is in the second-level cache.
+/// Queries per task: enough to reuse each panel of keys while it is in the L2 cache.
 constexpr Index block_queries = 256;
 
-/// Some queries of one head of one item, with everything that they attend to.
+/// Some queries of one head of one item, with everything they attend to.
 struct QueryBlock {
-    Block q; ///< (b, d_k) the queries first_query …, b of them
+    Block q; ///< (b, d_k) b queries, from first_query on
     Block k; ///< (m, d_k)
     const KeyPanels* k_panels =
-        nullptr;           ///< the same keys for all blocks of a head; null: copied where it pays
+        nullptr;           ///< the same keys, shared by all blocks of a head; null: copied if it pays off
     Block v;               ///< (m, d_v)
     MutableBlock output;   ///< (b, d_v) written
-    Index first_query = 0; ///< counted within the item, as masks count
+    Index first_query = 0; ///< index within the item, as in masks
     float divisor = 1;
     const Mask* mask = nullptr; ///< null: none
-    RowVector v_add = {};       ///< (d_a) additive score: q and k are the sums under the tanh
-    float dropout_rate = 0;     ///< with `draw`, in the order in which trace() draws
+    RowVector v_add = {};       ///< (d_a) additive score: q and k are the terms inside the tanh
+    float dropout_rate = 0;     ///< used with `draw`, in the order of trace()
     DropoutDraw* draw = nullptr;
 };
 

@@ -14,8 +14,8 @@ namespace attention {
 
 namespace {
 
-// Every score function as a dot product of changed queries and keys, head by head; the additive one keeps its
-// tanh.
+// Transforms q and k head by head so that every score function becomes a dot product, except the additive
+// one, which keeps its tanh.
 void change_for_score(ScoreFunction function, const Layer& layer, Matrix& q, Matrix& k, FusedShape& shape) {
     if (function == ScoreFunction::dot) return;
     const bool additive = function == ScoreFunction::additive;
@@ -36,7 +36,7 @@ void change_for_score(ScoreFunction function, const Layer& layer, Matrix& q, Mat
     q = std::move(new_q), k = std::move(new_k);
 }
 
-// The rows as they are, or with their positions added; `sum` keeps what is made here.
+// The embedding, plus positions if there are any; `sum` is storage for that sum.
 const Matrix& placed(const Matrix& embedding, const Matrix& positions, Matrix& sum) {
     if (positions.rows() == 0) return embedding;
     sum = embedding + positions;

@@ -1,5 +1,5 @@
 #pragma once
-// A whole layer run fast: projections, fused attention, output projection. What it is checked against is
+// A whole layer, optimised for speed: projections, fused attention, output projection. Tested against
 // trace().
 
 #include "attention/layer.h"
@@ -8,20 +8,20 @@
 
 namespace attention {
 
-/// How the rows of an input are cut into sequences.
+/// How the rows of an input are split into sequences.
 struct Batch {
-    Index items = 1;              ///< sequences of equal length, one below another in the rows
-    std::vector<Mask> masks = {}; ///< one for each item, in place of that of the options; or none
+    Index items = 1;              ///< sequences of equal length, stacked in the rows
+    std::vector<Mask> masks = {}; ///< one per item, replacing the mask of the options, or none
 };
 
 class FusedLayer {
 public:
-    /// Looks at the layer once, for many runs: throws InputError as trace() does.
+    /// Validates the layer once for many runs. Throws InputError as trace() does.
     explicit FusedLayer(Layer layer, Options options = {}, int threads = 1);
 
-    /// trace(input, layer, options).output to rounding, for every score function, mask, scale and dropout. x
-    /// (items·n, d_model), memory (items·m, d_model) → (items·n, d_out). Throws InputError when the input
-    /// does not fit. Unfinished once `stop` is requested.
+    /// Equals trace(input, layer, options).output to rounding, for every score function, mask, scale and
+    /// dropout. x (items·n, d_model), memory (items·m, d_model) → (items·n, d_out). Throws InputError when
+    /// the input does not fit. The result is incomplete once `stop` is requested.
     Matrix run(const Input& input, const Batch& batch = {}, const std::stop_token& stop = {}) const;
 
     const Layer& layer() const { return layer_; }

@@ -7,8 +7,8 @@ namespace attention {
 
 namespace {
 
-// Written apart from the largest weight: near 1, both 1 − a and Σ_{i≠j} would be differences of nearly equal
-// numbers. With R₂ = Σ a_j² and R₄ = Σ a_j⁴ over the others, the part with i ≠ j is 2·a²·R₂ + R₂² − R₄.
+// Separates out the largest weight a: near 1, both 1 − a and Σ_{i≠j} would be differences of nearly equal
+// numbers. With R₂ = Σ a_j² and R₄ = Σ a_j⁴ over the others, the i ≠ j part is 2·a²·R₂ + R₂² − R₄.
 double norm_of_row(const Matrix& weights, Index i) {
     Index largest = 0;
     const double a = weights.row(i).maxCoeff(&largest);

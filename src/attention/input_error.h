@@ -5,12 +5,11 @@
 
 namespace attention {
 
-/// A person's mistake: a file, a number or an argument that cannot be used.
-/// The edge of the program (a command, a panel) catches it and shows all three parts; nothing has changed
-/// before it.
+/// A user error: a file, a number or an argument that cannot be used.
+/// A command or panel catches it and shows all three parts; whatever threw it has changed nothing.
 class InputError : public std::runtime_error {
 public:
-    /// Every part is made printable(): it may quote a file.
+    /// Every part goes through printable(), since it may quote a file.
     InputError(const std::string& where_, const std::string& what_, const std::string& hint_);
 
     std::string where;   ///< the file, tensor, option or field

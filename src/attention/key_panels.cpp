@@ -14,7 +14,7 @@ void KeyPanels::copy(const Block& k) {
     width_ = k.cols;
     per_panel_ = std::clamp<Index>((m_ + 15) / 16 * 16, 16, panel_keys(width_));
     floats_.need((m_ + per_panel_ - 1) / per_panel_ * per_panel_ * width_);
-    constexpr Index together = 16; // keys whose numbers fill a cache line of the panel
+    constexpr Index together = 16; // keys that fill one cache line of the panel
     for (Index first = 0; first < m_; first += together) {
         const Index count = std::min(together, m_ - first);
         const float* from = k.data + first * k.stride;

@@ -1,25 +1,25 @@
 #pragma once
-// The keys of one head as a fused pass reads them: panel after panel, each transposed, so that scores are a
-// plain product of blocks which OpenBLAS multiplies as they lie, without packing them anew for every block of
-// queries.
+// The keys of one head in the order in which a fused pass reads them: panel after panel, each transposed, so
+// that scores are a plain product of blocks that OpenBLAS can multiply in place instead of repacking the keys
+// for every block of queries.
 
 #include "attention/aligned.h"
 #include "attention/product.h"
 
 namespace attention {
 
-/// Queries that are multiplied with a panel at a time.
+/// Queries multiplied with a panel at a time.
 constexpr Index strip_queries = 64;
-/// Keys of a panel for keys `width` (d_k) wide.
+/// Keys per panel, for keys of this width (d_k).
 Index panel_keys(Index width);
 
 class KeyPanels {
 public:
-    /// Takes k (m, d_k) in place of what was there, in the same memory where it fits. Throws std::bad_alloc.
+    /// Replaces the contents by k (m, d_k), reusing the memory if it fits. Throws std::bad_alloc.
     void copy(const Block& k);
 
     Index keys() const { return m_; }
-    /// kᵀ (d_k, count) of the keys [first, first + count), which lie in one panel.
+    /// kᵀ (d_k, count) of the keys [first, first + count), which must lie in one panel.
     Block transposed(Index first, Index count) const;
 
 private:

@@ -1,6 +1,6 @@
 #pragma once
-// Generation: words come one after another, and the keys and values of the earlier ones are kept. Each new
-// word costs one row of scores, and the cache grows by one row a word. The rows are those of the causal pass
+// Generation: words arrive one at a time, and the keys and values of the earlier ones are cached. Each new
+// word costs one row of scores and adds one row to the cache. The outputs are the rows of the causal pass
 // over all words.
 
 #include "attention/layer.h"
@@ -9,12 +9,12 @@ namespace attention {
 
 class KeyValueCache {
 public:
-    /// Dot scores with this scale, no mask but that there is no future yet. `capacity`: words there is room
-    /// for. Throws InputError as trace() does for the layer.
+    /// Dot scores with this scale; needs no mask, as there is no future yet. `capacity`: the most words it
+    /// can hold. Throws InputError as trace() does for the layer.
     KeyValueCache(Layer layer, const Scale& scale, Index capacity);
 
-    /// The output (d_out) for the next word x (d_model), which attends to itself and all before it. Asserts
-    /// that there is room. Throws InputError when a score is too large for a float.
+    /// The output (d_out) for the next word x (d_model), which attends to itself and all words before it.
+    /// Asserts that there is room. Throws InputError when a score is too large for a float.
     RowVector next(const RowVector& x);
 
     Index words() const { return words_; }

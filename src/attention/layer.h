@@ -1,5 +1,5 @@
 #pragma once
-// What goes into a pass: the sequences, the weights and the choices.
+// The inputs of a pass: the sequences, the weights and the options.
 
 #include "attention/matrix.h"
 
@@ -10,7 +10,7 @@
 namespace attention {
 
 /// One item: a sequence that attends to itself (memory has 0 rows) or to another sequence, the memory.
-/// Positions, when they have rows, are added: X = embedding + position.
+/// Positions are added if they have rows: X = embedding + position.
 struct Input {
     Matrix x;                ///< (n, d_model) token embeddings; queries come from here
     Matrix memory;           ///< (m, d_model) keys and values come from here; 0 rows: from x
@@ -29,8 +29,8 @@ struct Layer {
     Matrix w_o;                   ///< (h·d_v, d_out) or empty
     RowVector b_q, b_k, b_v, b_o; ///< (h·d_k), (h·d_k), (h·d_v), (d_out) or empty
 
-    Matrix w_general;        ///< general score only: (h·d_k, d_k), one (d_k, d_k) block a head
-    Matrix w_add_q, w_add_k; ///< additive score only: (h·d_k, d_a), one (d_k, d_a) block a head
+    Matrix w_general;        ///< general score only: (h·d_k, d_k), one (d_k, d_k) block per head
+    Matrix w_add_q, w_add_k; ///< additive score only: (h·d_k, d_a), one (d_k, d_a) block per head
     Matrix v_add;            ///< additive score only: (h, d_a)
 
     Index d_model() const { return w_q.rows(); }
@@ -38,7 +38,7 @@ struct Layer {
     Index d_v() const { return w_v.cols() / heads; }
 };
 
-/// How a query and a key become one number (see score.h for each formula and its source).
+/// How a query and a key give a score (see score.h for each formula and its source).
 enum class ScoreFunction { dot, general, additive, cosine };
 
 /// What the scores are divided by.
@@ -51,7 +51,7 @@ struct Scale {
     bool operator==(const Scale&) const = default;
 };
 
-/// Which keys a query may attend to; every condition that is set must hold.
+/// Which keys a query may attend to: those that meet every condition set.
 struct Mask {
     bool causal = false;                        ///< key j ≤ query i
     Index window = 0;                           ///< |i − j| ≤ window; 0: no window
@@ -74,8 +74,8 @@ struct Options {
     Scale scale = {};
     Mask mask = {};
     Dropout dropout = {};
-    /// Heads, counted from 0, that contribute nothing: their own stages are computed and kept, but `concat`
-    /// holds zeros in their columns. Empty: all are on.
+    /// Heads (0-based) that contribute nothing: their own stages are computed and kept, but `concat` holds
+    /// zeros in their columns. Empty: all are on.
     std::vector<Index> switched_off = {};
 
     bool is_on(Index head) const { return std::ranges::find(switched_off, head) == switched_off.end(); }

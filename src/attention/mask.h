@@ -11,12 +11,12 @@ namespace attention {
 BoolMatrix causal_mask(Index n, Index m);
 /// |i − j| ≤ window: neighbours only. Source: Beltagy et al. 2020, "Longformer", section 3.1.
 BoolMatrix window_mask(Index n, Index m, Index window);
-/// Every condition of `mask` at once: (n, m), or 0 rows when it has none.
+/// All conditions of `mask` combined: (n, m), or 0 rows when it has none.
 BoolMatrix combined_mask(const Mask& mask, Index n, Index m);
 
 /// masked_ij = scaled_ij where allowed, `hidden` elsewhere. scaled, allowed (n, m) → (n, m). The pass uses
-/// −∞, after which a forbidden weight is exactly 0; code that others write often uses a large negative number
-/// such as −1e9, which does the same until a whole row is forbidden or scores grow as large.
+/// −∞, which makes a forbidden weight exactly 0; many implementations use a large negative number such as
+/// −1e9 instead, which does the same unless a whole row is forbidden or scores get that large.
 Matrix masked_scores(const Matrix& scaled, const BoolMatrix& allowed,
                      float hidden = -std::numeric_limits<float>::infinity());
 

@@ -1,5 +1,5 @@
 #pragma once
-// The one number type of the program: float matrices, one row a token.
+// The program's only numeric type: float matrices with one row per token.
 
 #include <Eigen/Core>
 

@@ -14,7 +14,8 @@ bool has_weights(const Matrix& weights, Index row) {
     return !weights.row(row).isZero(0);
 }
 
-/// The mean of value(row) over the rows `counts` says yes to and that have weights; 0 when there is none.
+/// The mean of value(row) over the rows that have weights and for which counts(row) is true; 0 if there is
+/// none.
 template <typename Value, typename Counts>
 float mean_over_rows(const Matrix& weights, Value&& value, Counts&& counts) {
     double sum = 0;
@@ -115,7 +116,7 @@ Matrix maximum_over_heads(const Trace& t) {
 
 float reach(const Matrix& matrix) {
     float largest = 0;
-    for (const float value : matrix.reshaped<Eigen::RowMajor>()) // as it lies in memory
+    for (const float value : matrix.reshaped<Eigen::RowMajor>()) // in memory order
         if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
     return largest;
 }

@@ -1,6 +1,5 @@
 #pragma once
-// Loops shared out over the processor's cores: OpenMP where the compiler has it, one after the other
-// elsewhere.
+// Loops distributed over the processor's cores: with OpenMP if the compiler has it, sequentially otherwise.
 
 #include "attention/matrix.h"
 
@@ -14,7 +13,7 @@
 namespace attention {
 
 /// Calls task(i) for every i in [0, count), up to `threads` at a time. A thread takes the next i as soon as
-/// it is done, so put the longest tasks first. What a task throws (no memory left) is thrown again at the
+/// it is done, so put the longest tasks first. An exception from a task (out of memory) is rethrown at the
 /// end.
 template <class Task>
 void parallel_for(Index count, [[maybe_unused]] int threads, const Task& task) {
@@ -38,8 +37,8 @@ void parallel_for(Index count, [[maybe_unused]] int threads, const Task& task) {
         task(i);
 }
 
-/// Calls work(rank) on each of up to `threads` threads at once, ranks counted from 0. `work` must not throw,
-/// and must not rely on there being more than one.
+/// Calls work(rank) concurrently on up to `threads` threads, ranks starting at 0. `work` must not throw, and
+/// must not rely on there being more than one thread.
 template <class Work>
 void parallel_team([[maybe_unused]] int threads, const Work& work) {
 #ifdef _OPENMP
@@ -52,15 +51,15 @@ void parallel_team([[maybe_unused]] int threads, const Work& work) {
     work(0);
 }
 
-/// How many of `threads` to use for so many multiply-adds: waking another one costs as much as about a
-/// million of them, so less work than that is done sooner alone.
+/// How many of `threads` to use for this many multiply-adds: waking another thread costs about as much as a
+/// million of them, so less work than that is faster on one.
 inline int worth_sharing(double multiply_adds, int threads) {
-    constexpr double least = 1e6; // for each thread
+    constexpr double least = 1e6; // per thread
     return static_cast<int>(
         std::clamp(multiply_adds / least, 1.0, static_cast<double>(std::max(threads, 1))));
 }
 
-/// How many threads run at once at best: the cores this process may use. 1 without OpenMP.
+/// The most threads that can run at once: the cores this process may use. 1 without OpenMP.
 inline int most_threads() {
 #ifdef _OPENMP
     return omp_get_num_procs();

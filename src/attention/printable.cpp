@@ -4,13 +4,13 @@ namespace attention {
 
 namespace {
 
-constexpr std::size_t longest = 400, kept_end = 80; // bytes: what is wrong stands at either end
+constexpr std::size_t longest = 400, kept_end = 80; // bytes; the part that matters is at either end
 
 bool continues_character(char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
-/// Cut between characters.
+/// Cuts only between characters.
 std::string without_middle(std::string_view text) {
     std::size_t begin = longest - kept_end, end = text.size() - kept_end;
     while (begin > 0 && continues_character(text[begin]))

@@ -17,7 +17,7 @@ std::atomic<std::uint64_t> done{0};
 #ifdef ATTENTION_LAB_OPENBLAS
 
 void product(const Block& a, const Block& b, bool b_transposed, const MutableBlock& c, float alpha, Add add) {
-    // One thread inside: the loops around it have threads of their own.
+    // One thread: the loops that call this are parallel themselves.
     [[maybe_unused]] static const bool one_thread = (openblas_set_num_threads(1), true);
     const auto n = [](Index i) { return static_cast<blasint>(i); };
     cblas_sgemm(CblasRowMajor, CblasNoTrans, b_transposed ? CblasTrans : CblasNoTrans, n(c.rows), n(c.cols),
@@ -41,8 +41,8 @@ void product(const Block& a, const Block& b, bool b_transposed, const MutableBlo
 
 #endif
 
-// With few rows, OpenBLAS would copy all of b (or a part as large as its caches) to use it a few times.
-// Pieces of `unpacked_product` multiply-adds it multiplies as they lie.
+// With few rows, OpenBLAS would pack all of b (or a cache-sized part of it) only to use it a few times.
+// Pieces of up to `unpacked_product` multiply-adds are multiplied in place instead.
 constexpr Index few_rows = 32;
 
 void in_pieces(const Block& a, const Block& b, bool b_transposed, const MutableBlock& c, float alpha,

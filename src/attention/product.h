@@ -1,6 +1,6 @@
 #pragma once
-// Matrix products on blocks of matrices: OpenBLAS, which picks its kernels for the processor when the program
-// runs, or Eigen where the build does without.
+// Products of matrix blocks: with OpenBLAS, which picks its kernels for the processor at run time, or with
+// Eigen in a build without it.
 
 #include "attention/matrix.h"
 
@@ -8,7 +8,7 @@
 
 namespace attention {
 
-/// Some rows and columns of a row-major matrix; nothing is copied.
+/// A view of some rows and columns of a row-major matrix.
 struct Block {
     const float* data = nullptr;
     Index rows = 0, cols = 0;
@@ -38,21 +38,21 @@ inline MutableBlock block(Matrix& m) {
 
 enum class Add { no, yes };
 
-/// Products of up to so many multiply-adds OpenBLAS makes straight from memory (0.3.21, its small-matrix path
-/// for AVX-512); for larger ones it copies both factors first.
+/// Up to this many multiply-adds, OpenBLAS multiplies in place (0.3.21, its small-matrix path for AVX-512);
+/// for larger products it packs both factors first.
 constexpr Index unpacked_product = 1'000'000;
 
-/// c = alpha·a·b, or c += alpha·a·b. a (r, k), b (k, s), c (r, s). On the calling thread alone; several
+/// c = alpha·a·b, or c += alpha·a·b. a (r, k), b (k, s), c (r, s). Runs on the calling thread only; several
 /// threads may call it at once.
 void multiply(const Block& a, const Block& b, const MutableBlock& c, float alpha = 1, Add add = Add::no);
 /// c = alpha·a·bᵀ, or c += alpha·a·bᵀ. a (r, k), b (s, k), c (r, s).
 void multiply_transposed(const Block& a, const Block& b, const MutableBlock& c, float alpha = 1,
                          Add add = Add::no);
 
-/// Multiply-adds of all products since the program began, on all threads: what cost formulas are held
+/// Multiply-adds of all products since the program started, on all threads: what cost formulas are checked
 /// against.
 std::uint64_t multiply_adds_done();
-/// For products that do not come through here (packed recurrent weights).
+/// For products not computed here (packed recurrent weights).
 void count_multiply_adds(std::uint64_t count);
 
 } // namespace attention

@@ -9,8 +9,7 @@ namespace attention {
 
 namespace {
 
-// A part of the result for each thread: some of the rows, or some of the columns when there are more of
-// these.
+// Splits the result between the threads by rows, or by columns when there are more of these.
 void multiply_shared(const Matrix& x, const Matrix& w, Matrix& y, int threads) {
     threads = worth_sharing(static_cast<double>(x.rows()) * static_cast<double>(w.size()), threads);
     const bool by_rows = x.rows() >= w.cols();

@@ -15,7 +15,7 @@ struct Entry {
     bool editable;
 };
 
-// In the order of the enum, so that a quantity is its own index.
+// In the order of the enum, so that a quantity can be used as an index.
 constexpr std::array<Entry, 21> entries{{
     {Quantity::embedding, "embedding", "E", false, false},
     {Quantity::position, "position", "P", false, false},

@@ -8,7 +8,7 @@
 
 namespace attention {
 
-/// A matrix of the pass. Those marked (head) exist once a head; the others once.
+/// A matrix of the pass. Those marked (head) exist once per head, the others once.
 enum class Quantity {
     embedding,        ///< (n, d_model) input before positions
     position,         ///< (n, d_model)
@@ -26,7 +26,7 @@ enum class Quantity {
     scaled,           ///< (head) (n, m)
     masked,           ///< (head) (n, m), −∞ where forbidden
     weights,          ///< (head) (n, m), rows sum to 1
-    dropped,          ///< (head) (n, m), weights after dropout; the weights themselves without it
+    dropped,          ///< (head) (n, m), weights after dropout; same as `weights` without dropout
     head_output,      ///< (head) (n, d_v)
     concat,           ///< (n, h·d_v), 0 in the columns of heads that are switched off
     w_o,              ///< (h·d_v, d_out)
@@ -39,9 +39,9 @@ std::string_view key(Quantity quantity);
 std::string_view symbol(Quantity quantity);
 /// The quantity with this key, if there is one.
 std::optional<Quantity> quantity_named(std::string_view key);
-/// True for quantities that exist once a head.
+/// True for quantities that exist once per head.
 bool is_per_head(Quantity quantity);
-/// True for x, memory, w_*, q, k, v, scores and weights: the cells a person may set.
+/// True for x, memory, w_*, q, k, v, scores and weights: the quantities whose cells the user may set.
 bool is_editable(Quantity quantity);
 
 /// One cell of one quantity. `head` is 0 where the quantity exists once.

@@ -2,7 +2,7 @@
 
 #ifdef ATTENTION_LAB_HIGHWAY
 
-// This file is compiled once for every kind of processor; the first call picks the one that runs it.
+// Highway compiles this file once per instruction set; the first call picks the best one for the processor.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "attention/running_softmax.cpp"
 #include <hwy/foreach_target.h> // IWYU pragma: keep
@@ -33,7 +33,7 @@ float largest(const float* s, size_t count) {
     return most;
 }
 
-// exp(x) for x ≤ 0, 0 where the result would not be a normal float: such numbers are slow to work with.
+// exp(x) for x ≤ 0, but 0 where the result would be subnormal: arithmetic with subnormals is slow.
 HWY_INLINE Vector exp_below_zero(Vector x) {
     return hn::IfThenElseZero(hn::Ge(x, hn::Set(lanes, -87.0F)), hn::Exp(lanes, x));
 }
@@ -105,7 +105,7 @@ void rescale(float* x, Index count, float factor) {
 } // namespace attention
 #endif
 
-#else // without Highway: Eigen's vectors, for the processor the program was compiled for
+#else // without Highway: Eigen's vectors, for the instruction set chosen at compile time
 
 namespace attention {
 namespace {

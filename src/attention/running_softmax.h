@@ -1,6 +1,6 @@
 #pragma once
-// The softmax of a row that arrives block by block: what was summed up before is rescaled when a larger score
-// comes.
+// The softmax of a row that arrives block by block: the sums so far are rescaled whenever a larger score
+// arrives.
 
 #include "attention/matrix.h"
 
@@ -11,10 +11,11 @@ struct RunningRow {
     float m, l;
 };
 
-/// Takes in the next scores of a row and turns them into exp(s_j − m) in place, m being the new largest
-/// score; a difference below −87, the smallest normal float, gives 0. s: `count` scores, finite or −∞.
-/// Updates `row` and returns exp(m_old − m): by how much everything summed up before has to shrink. 1 in a
-/// row without an allowed key, 0 for its first block. Source: Milakov and Gimelshein 2018, algorithm 3.
+/// Takes the next scores of a row and replaces them by exp(s_j − m), m being the new largest score; a
+/// difference below −87, where exp is about the smallest normal float, gives 0. s: `count` scores, finite or
+/// −∞. Updates `row` and returns exp(m_old − m), the factor by which everything summed so far has to be
+/// scaled: 1 for a block without an allowed key, 0 for the first block with one. Source: Milakov and
+/// Gimelshein 2018, algorithm 3.
 float take_in(float* s, Index count, RunningRow& row);
 
 /// x_i = factor·x_i for `count` numbers.

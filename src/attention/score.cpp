@@ -21,7 +21,7 @@ const char* key(ScoreFunction function) {
     return "";
 }
 
-// Lengths in double: the squares of small floats vanish.
+// Norms in double: the squares of small floats underflow.
 Matrix unit_rows(const Matrix& a) {
     Matrix result = a;
     for (Index i = 0; i < a.rows(); ++i) {

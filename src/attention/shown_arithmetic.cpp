@@ -14,7 +14,7 @@ namespace {
 
 constexpr int most_decimals = 4;
 
-/// A number as it is written: digits · 10^−scale.
+/// A number as written: digits · 10^−scale.
 struct Decimal {
     std::int64_t digits = 0;
     int scale = 0;
@@ -30,7 +30,7 @@ std::optional<Decimal> read(std::string_view text) {
         number.scale = static_cast<int>(digits.size() - point - 1);
         digits.erase(point, 1);
     }
-    constexpr std::size_t most_digits = 9; // a product of two such numbers fits into 64 bits
+    constexpr std::size_t most_digits = 9; // the product of two such numbers fits into 64 bits
     if (digits.empty() || digits.size() > most_digits ||
         digits.find_first_not_of("0123456789") != std::string::npos)
         return std::nullopt;
@@ -39,7 +39,7 @@ std::optional<Decimal> read(std::string_view text) {
     return number;
 }
 
-/// a == b, whatever the number of their digits after the point; false when that is too much for 64 bits.
+/// a == b, regardless of how many decimals each has; false when comparing them would overflow 64 bits.
 bool same(Decimal a, Decimal b) {
     if (a.scale > b.scale) std::swap(a, b);
     for (; a.scale < b.scale; ++a.scale) {
@@ -53,7 +53,7 @@ Decimal product(Decimal a, Decimal b) {
     return {a.digits * b.digits, a.scale + b.scale};
 }
 
-/// Numbers of at most 9 digits: with all of them at one scale the sum of thousands fits into 64 bits.
+/// The numbers have at most 9 digits, so a sum of thousands at a common scale fits into 64 bits.
 Decimal sum(std::span<const Decimal> numbers) {
     Decimal all;
     for (const Decimal& number : numbers)
@@ -83,7 +83,7 @@ bool comes_out(Operation operation, std::span<const float> operands, float resul
     return attention::comes_out(operation, texts, fixed(result, result_decimals));
 }
 
-/// With so many digits: does every product come out, does their sum?
+/// Whether every product, and their sum, comes out with this many decimals.
 WrittenTerms terms_with(std::span<const Term> shown, std::span<const float> added, float total,
                         int decimals) {
     WrittenTerms terms{decimals, true, false};
@@ -128,7 +128,7 @@ std::string_view equals_sign(bool exact) {
 
 WrittenEquation written(Operation operation, std::span<const float> operands, float result, int least) {
     if (!std::isfinite(result)) return {least, least, true};
-    // A sum has as many digits as its operands; a product or quotient may need more.
+    // A sum has as many decimals as its operands; a product or quotient may need more.
     const bool is_sum = operation == Operation::add || operation == Operation::subtract;
     for (int decimals = least; decimals <= most_decimals; ++decimals) {
         const int most_result = is_sum ? decimals : most_decimals;

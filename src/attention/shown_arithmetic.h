@@ -1,5 +1,5 @@
 #pragma once
-// Arithmetic as it is written on the screen: how many digits, and whether "=" may stand there.
+// Arithmetic as written on screen: how many digits to show, and whether "=" is justified.
 
 #include "attention/explain.h"
 
@@ -12,9 +12,9 @@ namespace attention {
 
 enum class Operation { add, subtract, multiply, divide };
 
-/// True when the result follows from the operands as they are written, to the last digit: "0.85 + 0.12 =
-/// 0.97", but not "2.27 ÷ 2 = 1.13". All but add take two operands. Numbers are decimals, "−" or "-" before
-/// negative ones; nothing follows from what is none ("∞", "1.2e5").
+/// True when the result follows from the operands as written, to the last digit: "0.85 + 0.12 = 0.97", but
+/// not "2.27 ÷ 2 = 1.13". All but add take two operands. Numbers are decimals, negative ones with "−" or "-";
+/// false for anything else ("∞", "1.2e5").
 bool comes_out(Operation operation, std::span<const std::string> operands, const std::string& result);
 
 /// The sign between an equation's two sides: "=" when it comes out, else "≈".
@@ -24,25 +24,24 @@ std::string_view equals_sign(bool exact);
 struct WrittenEquation {
     int decimals = 2;        ///< of the operands
     int result_decimals = 2; ///< of the result
-    bool exact = false;      ///< it comes out
+    bool exact = false;      ///< the equation comes out
 
     std::string_view sign() const { return equals_sign(exact); }
 };
 
-/// The fewest digits after the point, from `least` to 4, with which the equation comes out; `least` and "≈"
-/// where none do. `result` is what the operands gave before they were rounded; where that is infinite,
-/// nothing was.
+/// The fewest decimals, from `least` to 4, with which the equation comes out; `least` and "≈" if it never
+/// does. `result` is what the unrounded operands gave; an infinite one counts as exact.
 WrittenEquation written(Operation operation, std::span<const float> operands, float result, int least = 2);
 
 /// How a table of products and their sum is written.
 struct WrittenTerms {
-    int product_decimals = 2;    ///< of the products, what is added to them, and the sum; the factors have 2
+    int product_decimals = 2;    ///< of the products, what is added to them and the sum; the factors have 2
     bool products_exact = false; ///< every product comes out
     bool sum_exact = false;      ///< the sum comes out
 };
 
-/// The fewest digits after the point, from 2 to 4, with which all products and Σ products + added = sum come
-/// out; 2 where none do. `added`: a bias, and the sum of terms that are not shown.
+/// The fewest decimals, from 2 to 4, with which all products and Σ products + added = sum come out; 2 if they
+/// never do. `added`: a bias, and the sum of the terms that are not shown.
 WrittenTerms written_terms(std::span<const Term> shown, std::span<const float> added, float sum);
 
 } // namespace attention

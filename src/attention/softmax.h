@@ -14,10 +14,10 @@ struct Softmax {
     Matrix weights;            ///< (n, m) numerators / denominators; 0 in a row without an allowed key
 };
 
-/// a_ij = exp(s_ij − max_j s_ij) / Σ_j exp(s_ij − max_j s_ij). Subtracting the maximum changes nothing, since
-/// it cancels, but keeps exp within range. s (n, m), finite or −∞ (forbidden). A numerator below the smallest
-/// normal float (a score more than 87 below the maximum) is 0. Leaves rows unwritten once `stop` is
-/// requested. Source: Goodfellow et al. 2016, "Deep Learning", section 4.1.
+/// a_ij = exp(s_ij − max_j s_ij) / Σ_j exp(s_ij − max_j s_ij). Subtracting the maximum keeps exp within range
+/// and cancels out. s (n, m), finite or −∞ (forbidden). A numerator near or below the smallest normal float
+/// (a score more than 87 below the maximum) is 0. Leaves rows unwritten once `stop` is requested. Source:
+/// Goodfellow et al. 2016, "Deep Learning", section 4.1.
 Softmax softmax(const Matrix& s, const std::stop_token& stop = {});
 
 } // namespace attention

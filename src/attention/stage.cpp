@@ -42,7 +42,7 @@ bool has_positions(const Trace& t) {
     return t.input.x_positions.rows() > 0 || t.input.memory_positions.rows() > 0;
 }
 
-// In the order of the enum, so that a stage is its own index.
+// In the order of the enum, so that a stage can be used as an index.
 constexpr std::array<Stage, 10> table{{
     {StageId::input, "input", "Input", "X", input_self, input_cross, always},
     {StageId::project, "project", "Project", "Q = XW_Q, K, V", project_self, project_cross, always},

@@ -1,6 +1,6 @@
 #pragma once
-// The table of stages: everything that iterates over the pass (rail, scrubber, terminal, tour, tests) reads
-// it.
+// The table of stages, used by everything that iterates over the pass (rail, scrubber, terminal, tour,
+// tests).
 
 #include "attention/trace.h"
 
@@ -23,9 +23,8 @@ enum class StageId {
     output
 };
 
-/// One result of a stage. When it is a matrix product, result = left · top (top shown transposed for the
-/// scores, Q·Kᵀ); for elementwise stages `left` is the matrix it was made from and `top` is absent. A sum is
-/// left + addend.
+/// One result of a stage. For a matrix product, result = left · top (top shown transposed for the scores,
+/// Q·Kᵀ); for an elementwise stage, `left` is the operand and `top` is absent. A sum is left + addend.
 struct Product {
     Quantity result;
     std::optional<Quantity> left = std::nullopt;
@@ -40,12 +39,12 @@ struct Stage {
     std::string_view key;                    ///< "scores": files, anchors, command line
     std::string_view title;                  ///< "Scores"
     std::string_view formula;                ///< "QKᵀ": short, for the rail
-    std::span<const Product> self_products;  ///< what a plain self-attention shows (project has three)
-    std::span<const Product> cross_products; ///< the same in cross-attention
+    std::span<const Product> self_products;  ///< shown for plain self-attention (project has three)
+    std::span<const Product> cross_products; ///< the same for cross-attention
     bool (*applies)(const Trace&);           ///< false: this pass skips the stage (no dropout, one head …)
 
-    /// What this pass shows: positions as an addend where there are any, weights after dropout where there is
-    /// dropout.
+    /// The products shown for this pass: with positions as an addend if there are any, and the weights after
+    /// dropout if there is dropout.
     std::span<const Product> products(const Trace& t) const;
 };
 
@@ -55,7 +54,7 @@ std::span<const Stage> stages();
 std::vector<const Stage*> stages_of(const Trace& t);
 const Stage& stage(StageId id);
 const Stage* stage_named(std::string_view key);
-/// The stage whose result the quantity is; weights matrices belong to the stage that uses them.
+/// The stage that computes the quantity; weight matrices belong to the stage that uses them.
 StageId stage_of(Quantity quantity);
 
 } // namespace attention

@@ -28,14 +28,14 @@ void apply_overrides(const std::vector<Override>& overrides, Quantity quantity, 
         if (o.cell.quantity == quantity && o.cell.head == head) matrix(o.cell.row, o.cell.column) = o.value;
 }
 
-// A head's share of a bias; nothing stays nothing.
+// A head's part of a bias; empty if there is no bias.
 RowVector head_bias(const RowVector& b, Index head, Index width) {
     if (b.size() == 0) return {};
     return b.segment(head * width, width);
 }
 
-// One head: project, score, scale, mask, softmax, dropout, weighted sum. After each computation the cells
-// that were set by hand replace the computed ones.
+// One head: project, score, scale, mask, softmax, dropout, weighted sum. After each step the cells set by
+// hand replace the computed ones.
 class HeadPass {
 public:
     HeadPass(const Trace& trace, Index head, const std::stop_token& stop)
@@ -176,14 +176,14 @@ std::vector<Trace> trace_batch(const std::vector<Input>& items, const Layer& lay
 std::size_t trace_bytes(Index n, Index m, Index d_model, Index d_k, Index d_v, Index heads) {
     const auto size = [](Index a, Index b) { return static_cast<double>(a) * static_cast<double>(b); };
     const double square = size(n, m);
-    // Scores, scaled, masked, numerators, weights and dropped, besides what is linear in n and m.
+    // Scores, scaled, masked, numerators, weights and dropped; the rest is linear in n and m.
     const double head =
         6 * square + size(d_model, 2 * d_k + d_v) + size(n, d_k + d_v + 2) + size(m, d_k + d_v);
     const double inputs = 3 * size(n + m, d_model);
     const double weights = size(d_model, heads * (2 * d_k + d_v)) + 2 * size(heads * d_v, d_model);
     const double outputs = size(n, heads * d_v + d_model);
     const double floats = static_cast<double>(heads) * head + inputs + weights + outputs;
-    // The given mask, the combined one, and what the dropout of each head kept.
+    // One byte per entry: the given mask, the combined one, and what dropout kept in each head.
     const double bytes = floats * sizeof(float) + (2 + static_cast<double>(heads)) * square;
     constexpr auto most = std::numeric_limits<std::size_t>::max();
     return bytes < static_cast<double>(most) ? static_cast<std::size_t>(bytes) : most;

@@ -1,5 +1,5 @@
 #pragma once
-// The whole computation with every stage kept: softmax(Q·Kᵀ/√d_k + mask)·V, head by head.
+// The whole computation, keeping every stage: softmax(Q·Kᵀ/√d_k + mask)·V, head by head.
 
 #include "attention/layer.h"
 #include "attention/quantity.h"
@@ -15,17 +15,17 @@ struct HeadTrace {
     Matrix q, k, v;       ///< (n, d_k), (m, d_k), (m, d_v)
     Matrix scores;        ///< (n, m)
     Matrix scaled;        ///< (n, m) scores / divisor
-    Matrix masked; ///< (n, m) −∞ where a key is forbidden; 0 rows when nothing is masked: then it is `scaled`
+    Matrix masked; ///< (n, m) −∞ where a key is forbidden; 0 rows when nothing is masked: use `scaled` then
     ColumnVector row_max;      ///< (n) largest masked score of each row; −∞ when all are masked
     Matrix numerators;         ///< (n, m) exp(masked − row_max), 0 where masked
     ColumnVector denominators; ///< (n) sums of the numerators
     Matrix weights;            ///< (n, m) numerators / denominators; rows of 0 where all keys are masked
-    BoolMatrix kept;           ///< (n, m) what dropout let through; 0 rows without dropout
+    BoolMatrix kept;           ///< (n, m) what dropout kept; 0 rows without dropout
     Matrix dropped;            ///< (n, m) after dropout; 0 rows without dropout
     Matrix output;             ///< (n, d_v) weights·V
 };
 
-/// The result of one pass: immutable once made, shared between threads and views.
+/// The result of one pass: immutable, so threads and views can share it.
 struct Trace {
     Input input; ///< as given
     Layer layer; ///< as given
@@ -43,27 +43,28 @@ struct Trace {
     Index n() const { return x.rows(); }
     Index m() const { return input.is_cross() ? memory.rows() : x.rows(); }
 
-    /// The matrix of a quantity; the per-head ones of `head`. A quantity that does not exist in this pass
-    /// (memory in self-attention, position without positions, w_o when absent) is an empty matrix; `dropped`
-    /// without dropout is `weights`, `masked` without a mask is `scaled`. Asserts that the head exists.
+    /// The matrix of a quantity, for per-head ones that of `head`. A quantity that does not exist in this
+    /// pass (memory in self-attention, position without positions, w_o when absent) is an empty matrix;
+    /// `dropped` without dropout is `weights`, `masked` without a mask is `scaled`. Asserts that the head
+    /// exists.
     const Matrix& matrix(Quantity quantity, Index head) const;
     float value(const Cell& cell) const { return matrix(cell.quantity, cell.head)(cell.row, cell.column); }
     bool is_overridden(const Cell& cell) const;
 };
 
 /// Runs the pass and keeps everything.
-/// Throws InputError, naming the tensor with its expected and found shape, when shapes do not fit together,
-/// when a size is 0, when a number is NaN or infinite, or when an option is out of range; overrides that
-/// point outside their matrix are refused the same way. Stops early (returning an unfinished trace nobody
-/// should look at) when `stop` is requested.
+/// Throws InputError, naming the tensor with its expected and found shape, when shapes do not match, when a
+/// size is 0, when a number is NaN or infinite, when an option is out of range, or when an override is
+/// outside its matrix. Returns early, with an incomplete trace that must not be used, when `stop` is
+/// requested.
 Trace trace(const Input& input, const Layer& layer, const Options& options = {},
             std::vector<Override> overrides = {}, const std::stop_token& stop = {});
 
-/// A batch: the same layer on every item. `options` holds one entry for all items or one for each.
+/// A batch: the same layer on every item. `options` holds one entry for all items or one per item.
 std::vector<Trace> trace_batch(const std::vector<Input>& items, const Layer& layer,
                                const std::vector<Options>& options);
 
-/// Bytes that trace() will keep for these sizes: what a caller checks before it starts.
+/// The bytes that trace() will keep for these sizes, for callers to check beforehand.
 std::size_t trace_bytes(Index n, Index m, Index d_model, Index d_k, Index d_v, Index heads);
 
 } // namespace attention

@@ -192,7 +192,7 @@ struct Shape {
     Index rows = 0, columns = 0;
 };
 
-// The shape a quantity will have; 0 x 0 when this pass has none.
+// The shape a quantity will have; 0 x 0 if it does not exist in this pass.
 Shape shape_of(Quantity quantity, const Input& input, const Layer& layer) {
     const Index n = input.x.rows(), m = input.is_cross() ? input.memory.rows() : n;
     switch (quantity) {
@@ -262,7 +262,7 @@ void validate_layer(const Layer& layer, const Options& options) {
     expect_score_shapes(layer, options.score);
     expect_switchable(options, layer.heads);
     expect_finite_layer(layer, options.score);
-    Options without_mask = options; // masks belong to inputs
+    Options without_mask = options; // masks are validated with the inputs
     without_mask.mask = {};
     expect_options(without_mask, 1, 1);
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Everything that can be wrong with a question, found before anything is computed or allocated.
+// Checks the inputs of a pass for everything that can be wrong, before anything is computed or allocated.
 
 #include "attention/input_error.h"
 #include "attention/layer.h"
@@ -9,21 +9,21 @@
 
 namespace attention {
 
-/// Throws InputError{tensor or option, what was found and expected, hint} for the first thing that does not
-/// fit: sizes of 0, shapes (of weights, biases, positions, masks), numbers that are NaN or infinite, options
-/// out of range, overrides of a cell that does not exist or may not be set.
+/// Throws InputError{tensor or option, what was found and expected, hint} for the first error: sizes of 0,
+/// shapes (of weights, biases, positions, masks), numbers that are NaN or infinite, options out of range,
+/// overrides of a cell that does not exist or may not be set.
 void validate(const Input& input, const Layer& layer, const Options& options,
               std::span<const Override> overrides);
 
-/// The two halves of it, for a layer that is run many times: the layer with its options, once …
+/// The two halves of validate(), for a layer that is run many times: the layer with its options, once …
 void validate_layer(const Layer& layer, const Options& options);
-/// … and then each input, `items` sequences of equal length one below another; masks are those of one item.
+/// … and then each input of `items` stacked sequences of equal length; masks have the size of one item.
 void validate_input(const Input& input, Index items, const Layer& layer, const Options& options);
 
 /// A mask for one item of such an input.
 void validate_mask(const Mask& mask, const Input& input, Index items);
 
-/// What is said of a number that has no room in a float: `where`, and which one it is.
+/// The error for a number too large for a float: `where` it is, and which `element`.
 InputError too_large(const std::string& where, const std::string& element);
 
 /// Throws InputError when a computed matrix holds a number too large for a float.

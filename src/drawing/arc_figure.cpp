@@ -12,7 +12,7 @@ namespace {
 
 using namespace arc_sizes;
 
-/// An arc to draw: to a word, or to the note about the words that are not shown on one side.
+/// An arc to a word, or to the note that sums up the words not shown on one side.
 struct Link {
     Point to;
     float weight;
@@ -47,7 +47,7 @@ public:
 
 private:
     float number(Index key) const { return (*weights_)(options_.query, key); }
-    /// 0 to 1: how strong the arc is. That of the largest score is as strong as a weight of 0.6.
+    /// Arc strength, 0 to 1. Where the numbers are scores, the largest is drawn as strong as a weight of 0.6.
     float weight(Index key) const {
         if (options_.shares) return number(key);
         return largest_ > 0 ? 0.6F * std::max(number(key), 0.0F) / largest_ : 0;
@@ -59,7 +59,7 @@ private:
     bool has_rest(bool left) const {
         return layout_.keys.count() > 0 && (left ? layout_.keys.first > 0 : after() < layout_.keys.total);
     }
-    /// The middle of the note about the words that are not shown.
+    /// The centre of the note about the words not shown.
     Point rest_at(bool left) const {
         const Rect box = left ? layout_.keys.boxes.front() : layout_.keys.boxes.back();
         return {left ? box.x - edge / 2 * scale_ : box.right() + edge / 2 * scale_, box.centre().y};
@@ -79,7 +79,7 @@ private:
                 links.push_back(
                     {{rest_at(left).x, link_height(layout_.keys.boxes.front())},
                      left ? share(0, layout_.keys.first) : share(after(), layout_.keys.total - after())});
-        std::ranges::sort(links, {}, &Link::weight); // the strong above the weak
+        std::ranges::sort(links, {}, &Link::weight); // so that strong arcs are painted over weak ones
         float farthest = 1;
         const Point from{query->centre().x, query->y};
         for (const Link& link : links)
@@ -93,7 +93,7 @@ private:
         return palette_[Role::weight].faded(std::clamp(0.14F + 1.1F * weight, 0.0F, 0.9F));
     }
 
-    /// Half an ellipse, higher to words farther away. A cubic curve with both controls at height H peaks at
+    /// Half an ellipse, higher for more distant words. A cubic curve with both controls at height H peaks at
     /// ¾·H.
     void paint_arc(Point from, const Link& link, float farthest) {
         const float room = std::max(0.0F, from.y - layout_.area.y - thickness(1) / 2);
@@ -162,7 +162,7 @@ private:
             figure_.push_back(Line{{x, y}, {x + dash, y}, colour, 1.5F * scale_});
     }
 
-    /// How much attention goes to the words that are not shown, and to which side.
+    /// How much attention goes to the words not shown, on each side.
     void paint_rest() {
         for (const bool left : {true, false}) {
             if (!has_rest(left) || !options_.shares) continue;
@@ -175,8 +175,8 @@ private:
         }
     }
 
-    /// Every key as a line of colours; a frame around those in sight, pointers at the query (below) and the
-    /// key (above).
+    /// Every key as a coloured line, with a frame around the keys in view and pointers at the query (below)
+    /// and the key (above).
     void paint_strip() {
         const Rect strip = layout_.strip;
         if (strip.height <= 0) return;
@@ -219,7 +219,7 @@ private:
     const TextMeasure& measure_;
     float scale_;
     int decimals_ = 2;
-    float largest_ = 0; ///< of the row's numbers
+    float largest_ = 0; ///< the largest number of the row
     Figure figure_;
 };
 

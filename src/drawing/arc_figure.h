@@ -7,11 +7,11 @@
 
 namespace drawing {
 
-/// Paints the words of a layout and, from the marked query to every key, an arc as thick and as strong as its
-/// weight; where the numbers are no shares (scores), as thick as they are large beside the largest of the
-/// row, none below 0. `weights` (n, m) is one head's; null before there are any: words only. Weights of keys
-/// that are not shown are summed up at the side they are on, so that the numbers in sight still add up to 1,
-/// and are seen in the strip.
+/// Paints the words of a layout and an arc from the marked query to every key, as thick and as strong as its
+/// weight. Where the numbers are scores rather than shares of 1, thickness is relative to the largest score
+/// of the row, and negative scores get no arc. `weights` (n, m) belongs to one head; null before there are
+/// any: words only. The weights of keys not shown are summed up on the side they are on, so that the visible
+/// numbers still add up to 1; the strip shows them too.
 Figure arc_figure(const ArcLayout& layout, Words keys, Words queries,
                   const std::shared_ptr<const attention::Matrix>& weights, const ArcOptions& options,
                   const Palette& palette, const TextMeasure& measure);

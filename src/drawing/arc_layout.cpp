@@ -8,7 +8,7 @@
 namespace drawing {
 namespace {
 
-/// How generously words are set: pixels at scale 1, and whether all boxes are as wide as the widest.
+/// How much space words get: pixels at scale 1, and whether all boxes are as wide as the widest.
 struct Setting {
     float text, padding, gap;
     bool equal;
@@ -38,13 +38,13 @@ public:
 
 private:
     float width_of(Index word, const Setting& setting) const {
-        // Bold is the widest a word gets: it is bold when marked, and must not move then.
+        // Measured in bold, the widest form: a marked word turns bold and must not shift.
         const float text = measure_.width(Font::sans_bold, setting.text * scale_, words_[word]);
         return std::round(
             std::clamp(text + 2 * setting.padding * scale_, least_width * scale_, widest_word * scale_));
     }
 
-    /// Empty when the words do not fit the line.
+    /// Empty when the words do not fit on the line.
     std::vector<float> natural_widths(const Setting& setting) const {
         std::vector<float> widths;
         float sum = -setting.gap * scale_;
@@ -56,7 +56,7 @@ private:
         return widths;
     }
 
-    /// As many words around the focus as fit between the two notes about the rest.
+    /// As many words around the focus as fit between the notes about the words not shown.
     WordRow window() const {
         const float gap = in_window.gap * scale_, room = line_.width - 2 * arc_sizes::edge * scale_;
         Index first = focus_, last = focus_;
@@ -134,7 +134,7 @@ ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& opt
         for (Rect& rect : row.boxes)
             rect.y = std::round(y);
     };
-    // From the bottom up in self-attention (arcs take what is left above), from both ends in cross-attention.
+    // Self-attention: from the bottom up, arcs taking the space left above. Cross-attention: from both ends.
     if (layout.cross) {
         const Index alike = options.query * keys.count() / std::max<Index>(queries.count(), 1);
         layout.keys = set_row(line, keys, options.key.value_or(alike), scale, measure);

@@ -1,5 +1,5 @@
 #pragma once
-// Where the words are: one row in self-attention, source above target in cross-attention.
+// Layout of the words: one row in self-attention, source above target in cross-attention.
 
 #include "drawing/figure.h"
 
@@ -23,11 +23,11 @@ struct Words {
     }
 };
 
-/// Neighbouring words of a sequence in boxes, from `first` on.
+/// Boxes of consecutive words of a sequence, starting at `first`.
 struct WordRow {
     Index first = 0;
-    Index total = 0;         ///< words of the sequence
-    std::vector<Rect> boxes; ///< those shown
+    Index total = 0;         ///< words in the sequence
+    std::vector<Rect> boxes; ///< boxes of the words shown
     float text_size = 0;     ///< pixels
 
     Index count() const { return static_cast<Index>(boxes.size()); }
@@ -40,8 +40,8 @@ struct ArcLayout {
     Rect area;
     bool cross = false;
     WordRow keys;
-    WordRow queries; ///< in self-attention the same row
-    Rect strip; ///< every key as a line of colours, where not all keys are shown; otherwise without height
+    WordRow queries; ///< the same row as `keys` in self-attention
+    Rect strip;      ///< every key as a coloured line, when not all keys are shown; otherwise zero height
     float scale = 1;
 
     /// The key under a point of the strip.
@@ -49,19 +49,19 @@ struct ArcLayout {
 };
 
 struct ArcOptions {
-    Index query = 0;               ///< the word that asks
+    Index query = 0;               ///< the query word
     std::optional<Index> key = {}; ///< the marked key
-    float scale = 1;               ///< of text and boxes
-    bool shares = true;            ///< the numbers are shares of 1; else scores of any size
+    float scale = 1;               ///< scale of text and boxes
+    bool shares = true;            ///< the numbers are shares of 1; otherwise scores of any size
 };
 
-/// Puts the words into the area: equally wide boxes if they fit, then boxes as wide as their words, then
-/// smaller ones; a sequence too long for that is shown around the query (keys of cross-attention: around the
-/// marked key). `queries` is empty in self-attention. No words, no boxes.
+/// Arranges the words in the area: equally wide boxes if they fit, then boxes as wide as their words, then
+/// smaller ones. A sequence too long even for that is shown around the query (the keys of cross-attention:
+/// around the marked key). `queries` is empty in self-attention. Without words there are no boxes.
 ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& options,
                      const TextMeasure& measure);
 
-/// Pixels in height that words, weights and arcs want at this scale; low arcs are no less clear, only
+/// Preferred height in pixels of words, weights and arcs at this scale; low arcs are just as clear, only
 /// flatter.
 float arc_height(bool cross, bool high_arcs, float scale);
 

@@ -43,7 +43,7 @@ BarLayout bar_layout(Rect area, std::span<const Bar> bars, const BarOptions& opt
     if (lines < 1) return layout;
     layout.row = std::clamp(area.height / static_cast<float>(all), smallest_row * s, row * s);
     const auto fitting = static_cast<Index>(area.height / layout.row + 1e-3F);
-    layout.count = fitting >= all ? all : fitting - 1; // the last row says how many there are besides
+    layout.count = fitting >= all ? all : fitting - 1; // the last row says how many are left out
     float names = 0, numbers = 0;
     for (const Bar& bar : bars) {
         names = std::max(names, measure.width(Font::sans_bold, name_text * s, bar.name));

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double unit = 1000; // the size at which faces are measured
 
-/// A face of FreeType and the library it belongs to; Cairo keeps both as long as it needs the face.
+/// A FreeType face and its library; Cairo keeps both as long as it needs the face.
 struct OpenFile {
     FT_Library library = nullptr;
     FT_Face face = nullptr;
@@ -46,7 +46,7 @@ const FontFile& file_of(std::size_t i) {
     return i < font_count ? font_file(static_cast<Font>(i)) : fallback_font_file();
 }
 
-/// By the family's name, from whatever the system has.
+/// Looks the face up by family name among the installed fonts.
 cairo_font_face_t* face_named(std::size_t i) {
     const auto font = static_cast<Font>(i);
     const bool bold = font == Font::sans_bold || font == Font::mono_bold;
@@ -55,7 +55,7 @@ cairo_font_face_t* face_named(std::size_t i) {
         bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
 }
 
-/// The characters of UTF-8 text, one after the other.
+/// Calls use(character) for each character of UTF-8 text.
 template <class Use>
 void each_character(std::string_view text, Use use) {
     while (!text.empty()) {
@@ -104,7 +104,7 @@ struct CairoFonts::Face {
     Face(const Face&) = delete;
     Face& operator=(const Face&) = delete;
 
-    /// The font's size for a line of this height.
+    /// The font size that gives a line of this height.
     double em(float line) const { return line * unit / (extents.ascent + extents.descent); }
 
     const Letter& letter(std::string_view character) {
@@ -135,7 +135,7 @@ CairoFonts::Face& CairoFonts::face(std::size_t i) {
         try {
             made = face_of_file({find_font(file_of(i))});
         } catch (const attention::InputError&) {
-            made = face_named(i); // something like it is better than no figure
+            made = face_named(i); // a similar font is better than no figure
         }
         faces_[i] = std::make_unique<Face>(made);
     }
@@ -151,7 +151,7 @@ CairoFonts::Face* CairoFonts::system_face_with(char32_t letter) {
     if (is_first) try {
             opened->second = std::make_unique<Face>(face_of_file(*file));
         } catch (const attention::InputError&) {
-            return nullptr; // the letter stands as its number
+            return nullptr; // the letter is shown as its code point
         }
     return known->second = opened->second.get();
 }
@@ -166,7 +166,7 @@ CairoFonts::Face* CairoFonts::face_with(Font font, char32_t letter) {
 
 std::vector<CairoFonts::Run> CairoFonts::runs(Font font, float size, std::string_view text) {
     Face& first = face(static_cast<std::size_t>(font));
-    std::map<std::string, Face*, std::less<>> faces; // of the characters that the first one lacks
+    std::map<std::string, Face*, std::less<>> faces; // for characters that the first one lacks
     const auto glyph = [&](char32_t letter) {
         Face* found = face_with(font, letter);
         std::string character;

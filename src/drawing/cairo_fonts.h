@@ -1,5 +1,5 @@
 #pragma once
-// The typefaces as Cairo knows them: from their files, or by name where the files are not there.
+// The typefaces as Cairo faces: loaded from their files, or by name where the files are missing.
 
 #include "drawing/figure.h"
 #include "drawing/font_search.h"
@@ -13,7 +13,7 @@
 
 namespace drawing {
 
-/// Opens each face when it is first needed. An object serves one thread.
+/// Opens each face on first use. Each object belongs to one thread.
 class CairoFonts {
 public:
     CairoFonts();
@@ -21,34 +21,34 @@ public:
     CairoFonts(const CairoFonts&) = delete;
     CairoFonts& operator=(const CairoFonts&) = delete;
 
-    /// Letters of one face that follow one another: as on the screen, what a face lacks comes from another
-    /// one, and right-to-left words are turned (display_text).
+    /// Consecutive letters of one face: as on screen, letters that a face lacks come from another one, and
+    /// right-to-left words are reordered (display_text).
     struct Run {
         cairo_font_face_t* face;
-        double em;    ///< the font's size, pixels
-        double x;     ///< where it begins, from the text's left, pixels
+        double em;    ///< font size, pixels
+        double x;     ///< start, in pixels from the left of the text
         double width; ///< pixels
         std::string text;
     };
-    /// UTF-8 set at `size` pixels; as on the screen that is the height of a line, from ascent to descent.
+    /// Splits UTF-8 text set at `size` pixels; as on screen, that is the line height, from ascent to descent.
     std::vector<Run> runs(Font font, float size, std::string_view text);
-    /// From the top of a line to its baseline, pixels.
+    /// The distance from the top of a line to its baseline, pixels.
     double ascent(Font font, float size);
 
 private:
     struct Face;
 
     Face& face(std::size_t i);
-    /// The face that has a letter: the one asked for, the fallback, or one of the system; null: none has it.
+    /// The face that has a letter: the requested one, the fallback, or a system font; null if none has it.
     Face* face_with(Font font, char32_t letter);
     Face* system_face_with(char32_t letter);
 
-    std::array<std::unique_ptr<Face>, 9> faces_; ///< by Font; then the one that has what they lack
-    std::map<FaceFile, std::unique_ptr<Face>> system_faces_; ///< null: cannot be read
-    std::map<char32_t, Face*> system_letters_;               ///< what the system was asked for
+    std::array<std::unique_ptr<Face>, 9> faces_;             ///< indexed by Font; the last is the fallback
+    std::map<FaceFile, std::unique_ptr<Face>> system_faces_; ///< null: could not be read
+    std::map<char32_t, Face*> system_letters_;               ///< letters already looked up
 };
 
-/// What every text is set with: outlines as drawn, no grid of pixels.
+/// Font options for all text: unhinted outlines, not fitted to a pixel grid.
 cairo_font_options_t* paper_font_options();
 
 } // namespace drawing

@@ -118,7 +118,7 @@ private:
         cairo_close_path(c_);
     }
 
-    /// Lines of one grid for the whole figure, so that neighbouring cells join without a seam.
+    /// All hatching lies on one grid for the whole figure, so that neighbouring cells join without a seam.
     void add_hatching(const Rect& rect, float spacing, bool rising) {
         const float from = rising ? rect.y : rect.bottom(), to = rising ? rect.bottom() : rect.y;
         const float phase = std::fmod(rect.x + from, spacing);
@@ -133,13 +133,13 @@ private:
     CairoFonts fonts_;
 };
 
-/// The picture as Cairo's, each of its pixels `side` pixels wide and high.
+/// The picture as a Cairo image, each of its pixels `side` pixels wide and high.
 cairo_surface_t* image_of(const HeatPicture& picture, int side) {
     const auto width = static_cast<int>(picture.width) * side,
                height = static_cast<int>(picture.height) * side;
     cairo_surface_t* image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
     cairo_surface_flush(image);
-    unsigned char* bytes = cairo_image_surface_get_data(image); // null when there is no memory for it
+    unsigned char* bytes = cairo_image_surface_get_data(image); // null when out of memory
     const int line = cairo_image_surface_get_stride(image);
     for (int y = 0; bytes && y < height; ++y)
         for (int x = 0; x < width; ++x) {
@@ -154,7 +154,7 @@ cairo_surface_t* image_of(const HeatPicture& picture, int side) {
 void Painter::operator()(const Heat& s) {
     const HeatPicture picture = heat_picture(s, look_.dark, look_.sharpness);
     if (picture.pixels.empty()) return;
-    // Those who show an SVG may smooth its pictures: a cell of many pixels keeps its edges.
+    // Viewers may smooth the images in an SVG: giving each cell many pixels keeps its edges sharp.
     const float cell = picture.place.width / static_cast<float>(picture.width);
     const int side = std::clamp(static_cast<int>(std::lround(look_.sharpness * cell)), 1, 32);
     cairo_surface_t* image = image_of(picture, side);

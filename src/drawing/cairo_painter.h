@@ -1,25 +1,25 @@
 #pragma once
-// Paints figures through Cairo: what the screen shows, on paper. Only in a build with Cairo.
+// Paints figures with Cairo: the screen's figures, on paper. Only in a build with Cairo.
 
 #include "drawing/cairo_fonts.h"
 
 namespace drawing {
 
 struct PaperLook {
-    bool dark = false;   ///< matrices in the colours of the dark theme
-    float sharpness = 2; ///< pixels of a matrix's picture for one of the figure
+    bool dark = false;   ///< matrices use the dark theme's colours
+    float sharpness = 2; ///< image pixels per figure pixel, for matrices
 };
 
-/// Paints the shapes in their order, in the units that the context has.
+/// Paints the shapes in order, in the context's units.
 void paint(cairo_t* context, const Figure& figure, const PaperLook& look);
 
-/// Widths as paint() sets texts.
+/// Text widths as paint() sets them.
 class CairoMeasure : public TextMeasure {
 public:
     float width(Font font, float size, std::string_view text) const override;
 
 private:
-    mutable CairoFonts fonts_; // opens its files when they are first asked for
+    mutable CairoFonts fonts_; // opens its files on first use
 };
 
 } // namespace drawing

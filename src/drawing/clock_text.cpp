@@ -8,7 +8,7 @@ namespace drawing {
 namespace {
 
 std::string fixed(double value, int decimals) {
-    if (value == 0) value = 0; // no minus before it
+    if (value == 0) value = 0; // turns −0 into 0
     std::array<char, 64> text{};
     std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
     return text.data();
@@ -24,7 +24,7 @@ std::string clock_text(double seconds, double end) {
     static constexpr std::array<Step, 4> steps{{{1, " s"}, {1e-3, " ms"}, {1e-6, " µs"}, {1e-9, " ns"}}};
     const Step* step = &steps.back();
     for (const Step& larger : steps)
-        if (end >= 0.9995 * larger.size) { // rounding never gives four digits
+        if (end >= 0.9995 * larger.size) { // so that rounding never gives four digits
             step = &larger;
             break;
         }
@@ -35,7 +35,7 @@ std::string clock_text(double seconds, double end) {
 
 std::string whole_text(double count) {
     std::string digits = fixed(count, 0);
-    if (digits.size() <= 4) return digits; // 1234 reads well as it is
+    if (digits.size() <= 4) return digits; // 1234 needs no grouping
     for (std::size_t end = digits.size(); end > 3; end -= 3)
         digits.insert(end - 3, "\u2009");
     return digits;

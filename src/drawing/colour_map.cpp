@@ -49,8 +49,8 @@ constexpr Rgba hex(std::uint32_t rgb) {
             static_cast<std::uint8_t>(rgb)};
 }
 
-// Zero: a little lighter than the light background, a little lighter than the dark card, so that an empty
-// cell is still seen to be a cell.
+// Zero: slightly lighter than the light background and than the dark card, so that an empty cell is still
+// visible as a cell.
 constexpr Rgba paper = hex(0xFAF9F5), ground = hex(0x292D36);
 
 /// Colours at equal distances from the map's low end to its high end.
@@ -146,7 +146,7 @@ Rgba colour_of(float value, Range range, ColourMap map, bool dark) {
 Range range_of(const attention::Matrix& matrix) {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     Range range{infinity, -infinity};
-    for (const float value : matrix.reshaped<Eigen::RowMajor>()) // as it lies in memory: ten times faster
+    for (const float value : matrix.reshaped<Eigen::RowMajor>()) // in memory order: ten times faster
         if (std::isfinite(value)) range = {std::min(range.low, value), std::max(range.high, value)};
     return range.low <= range.high ? range : Range{0, 0};
 }

@@ -8,8 +8,8 @@
 
 namespace drawing {
 
-/// `signed_values` is blue – paper – red with zero in the middle; `query`, `key`, `value` go from paper to
-/// the role's colour, `weights` from paper to violet. "Paper" is a dark ground in the dark theme.
+/// `signed_values` runs blue – paper – red with zero in the middle; `query`, `key`, `value` from paper to the
+/// role's colour, `weights` from paper to violet. "Paper" is a dark shade in the dark theme.
 enum class ColourMap { signed_values, query, key, value, weights, viridis, cividis, grey };
 
 struct Range {
@@ -20,20 +20,20 @@ struct Range {
 /// 256 colours from low to high, evenly spaced to the eye (interpolated in Oklab).
 std::span<const Rgba, 256> table(ColourMap map, bool dark);
 
-/// What digits are written in on each of those colours: readable_on() of it.
+/// The text colour for digits on each of those colours: readable_on() of it.
 std::span<const Rgba, 256> inks(ColourMap map, bool dark);
 
-/// Where a number is in the table, 0 to 255; −∞ and NaN give the map's low end. A range without width gives
-/// the low end too, or the middle of signed_values.
+/// The table index of a number, 0 to 255; −∞ and NaN give the low end. A range of zero width gives the low
+/// end too, or the middle for signed_values.
 std::size_t table_index(float value, Range range, ColourMap map);
-/// The colour of a number: the table at table_index.
+/// The table's colour at table_index.
 Rgba colour_of(float value, Range range, ColourMap map, bool dark);
 
-/// The smallest and largest finite number of any shape of matrix; {0, 0} when there is none. Reads every cell
-/// once.
+/// The smallest and largest finite number of a matrix of any shape; {0, 0} when there is none. Reads every
+/// cell once.
 Range range_of(const attention::Matrix& matrix);
 
-/// The range in which `map` tells the truth about numbers from range.low to range.high, never without width:
+/// The range in which `map` shows numbers from range.low to range.high faithfully, never of zero width:
 /// symmetric about zero for signed_values; from zero for query, key, value and weights; unchanged for the
 /// others.
 Range fitted(ColourMap map, Range range);

@@ -10,7 +10,7 @@ using attention::Index;
 
 constexpr const char* line_end = "\r\n";
 
-/// In quotes where it would be misread without.
+/// Quoted where it would otherwise be misread.
 std::string field(const std::string& text) {
     if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
     std::string quoted = "\"";
@@ -52,7 +52,7 @@ std::string header(Index columns, const NameOf& column_name) {
     return text + line_end;
 }
 
-/// A line a row: `start`, its name, its numbers.
+/// One line per row: `start`, its name, its numbers.
 std::string rows(const std::string& start, const attention::Matrix& matrix, const NameOf& row_name) {
     std::string text;
     for (Index row = 0; row < matrix.rows(); ++row) {

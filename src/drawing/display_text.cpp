@@ -15,7 +15,7 @@ bool is_ascii(std::string_view text) {
     return std::ranges::none_of(text, [](char byte) { return static_cast<unsigned char>(byte) >= 0x80; });
 }
 
-/// Nothing for what is not UTF-8.
+/// Empty when the bytes are not UTF-8.
 std::optional<std::u32string> code_points(std::string_view utf8) {
     std::u32string letters;
     const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(utf8.data());
@@ -38,24 +38,24 @@ bool is_right_to_left(char32_t letter) {
     return letter >= 0x0590 && FRIBIDI_IS_RTL(type_of(letter)) && FRIBIDI_IS_LETTER(type_of(letter));
 }
 
-/// Joiners, marks of direction, variation selectors, the soft hyphen.
+/// Joiners, direction marks, variation selectors, the soft hyphen.
 bool has_no_picture(char32_t letter) {
     return letter == 0xAD || letter == 0x61C || (letter >= 0x200B && letter <= 0x200F) ||
            (letter >= 0x202A && letter <= 0x202E) || (letter >= 0x2060 && letter <= 0x2069) ||
            (letter >= 0xFE00 && letter <= 0xFE0F) || letter == 0xFEFF;
 }
 
-/// An arrow points from what stands at its left to what stands at its right, whatever the words are.
+/// An arrow points from its left to its right, whatever the direction of the words.
 bool is_arrow(char32_t letter) {
     return letter == U'←' || letter == U'→';
 }
 
-/// The quotation marks of our own sentences, around a word that may be of any direction.
+/// The quotation marks of the program's own sentences, around a word of either direction.
 bool is_quotation_mark(char32_t letter) {
     return letter == U'“' || letter == U'”';
 }
 
-/// Reordered and joined.
+/// Visual order, with Arabic letters joined.
 std::u32string visual(const std::u32string& logical) {
     constexpr FriBidiChar left_to_right_mark = 0x200E;
     const bool has_latin = std::ranges::any_of(
@@ -71,7 +71,7 @@ std::u32string visual(const std::u32string& logical) {
     std::vector<FriBidiChar> to(from.size() + 1);
     if (!fribidi_log2vis(from.data(), static_cast<FriBidiStrIndex>(from.size()), &direction, to.data(),
                          nullptr, nullptr, nullptr))
-        return logical; // no memory
+        return logical; // out of memory
     return {to.begin(), to.end() - 1};
 }
 

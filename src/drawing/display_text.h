@@ -1,5 +1,6 @@
 #pragma once
-// Words as they are drawn: one place for right-to-left order, joined letters, and letters that no font has.
+// Words as they are drawn: right-to-left order, joined letters, and letters that no font has, all handled in
+// one place.
 
 #include <functional>
 #include <string>
@@ -7,19 +8,19 @@
 
 namespace drawing {
 
-/// What there is to draw a letter with: a glyph; nothing yet, a font is being looked for; nothing.
+/// Whether a letter can be drawn: it has a glyph, a font is still being looked for, or there is none.
 enum class Glyph { there, awaited, missing };
 using GlyphOf = std::function<Glyph(char32_t)>;
 
-/// UTF-8 text in the order in which its letters are drawn, from left to right. Right-to-left words are
-/// reversed and Arabic letters joined (the Unicode bidirectional algorithm; presentation forms); the text as
-/// a whole runs from right to left when it has no left-to-right letter. Signs that have no picture (joiners,
-/// variation selectors) go. A letter without a glyph stands as its code point, "U+0928", one that is still
-/// looked for as a space. Returns `utf8` itself where nothing changes, else what it wrote to `room`; bytes
-/// that are not UTF-8 stay as they are.
+/// UTF-8 text in visual order, left to right. Right-to-left words are reversed and Arabic letters joined (the
+/// Unicode bidirectional algorithm; presentation forms); the text as a whole runs from right to left when it
+/// has no left-to-right letter. Invisible characters (joiners, variation selectors) are dropped. A letter
+/// without a glyph is shown as its code point, "U+0928", one still being looked for as a space. Returns
+/// `utf8` itself when nothing changes, otherwise the text written to `room`; bytes that are not UTF-8 are
+/// left as they are.
 std::string_view display_text(std::string_view utf8, const GlyphOf& glyph, std::string& room);
 
-/// Adds a letter to UTF-8 text.
+/// Appends a letter to UTF-8 text.
 void append_letter(std::string& utf8, char32_t letter);
 
 /// True when the text has letters of a right-to-left script.

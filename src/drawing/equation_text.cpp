@@ -11,7 +11,7 @@ using attention::Operation;
 
 namespace {
 
-/// " + 0.50"; a negative number in a sum is taken away, elsewhere it stands in brackets.
+/// " + 0.50"; a negative number is subtracted in a sum and bracketed elsewhere.
 std::string next_operand(Operation operation, float value, int decimals) {
     static constexpr std::array signs{" + ", " − ", " × ", " ÷ "};
     const std::string number = number_text(value, decimals);

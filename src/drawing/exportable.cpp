@@ -17,9 +17,9 @@ namespace drawing {
 namespace {
 
 constexpr float margin = 24, title_size = 18, note_size = 13.5F; // pixels
-constexpr float title_of_matrix = 15, largest_cell = 40;         // where several share a sheet, pixels
-constexpr float heading_room = 90; // of title, note and the names of columns, two lines each
-constexpr float legend_size = 12, legend_height = 30; // what the colours say, under a matrix
+constexpr float title_of_matrix = 15, largest_cell = 40;         // several matrices on one sheet, pixels
+constexpr float heading_room = 90;                    // title, note and column names, two lines each
+constexpr float legend_size = 12, legend_height = 30; // the colour legend under a matrix
 
 void append(Figure& figure, Figure&& more) {
     figure.insert(figure.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
@@ -43,7 +43,7 @@ std::vector<std::string> lines_of(const std::string& text, float width, Font fon
     return lines;
 }
 
-/// The legend at the left end of a line under the matrices.
+/// The legend, at the left below the matrices.
 void add_legend(Figure& figure, const MatrixOptions& options, const Rect& area, const Palette& palette,
                 const TextMeasure& measure) {
     const Rect place{area.x, area.bottom() - legend_height + 8,
@@ -63,7 +63,7 @@ Rect above_legend(Rect area) {
     return area;
 }
 
-/// A matrix under its title, on a sheet of several.
+/// A matrix under its title, on a sheet with several.
 Figure titled_figure(const TitledMatrix& matrix, const Rect& place, const Palette& palette,
                      const TextMeasure& measure) {
     const float size = title_of_matrix, below = 1.5F * size;
@@ -129,7 +129,7 @@ Exportable exportable(std::string name, std::string title,
 }
 
 Exportable exportable(std::string name, std::string title, std::vector<TitledMatrix> matrices) {
-    constexpr float most = 320, most_across = 4; // the largest matrix, pixels; side by side
+    constexpr float most = 320, most_across = 4; // largest matrix in pixels; matrices side by side
     const auto rows = static_cast<float>(matrices.front().numbers->rows());
     const auto columns = static_cast<float>(matrices.front().numbers->cols());
     const auto count = static_cast<float>(matrices.size());

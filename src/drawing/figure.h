@@ -31,11 +31,11 @@ struct Rect {
 enum class Font { sans, sans_medium, sans_bold, mono, mono_bold, serif, serif_italic, math };
 enum class Align { left, centre, right };
 
-/// How wide a text would be: the only thing that preparing a figure has to ask of the one who paints it.
+/// Measures text: all that building a figure needs to know about its painter.
 class TextMeasure {
 public:
     virtual ~TextMeasure() = default;
-    /// Width in pixels of UTF-8 text set at `size` pixels.
+    /// The width in pixels of UTF-8 text set at `size` pixels.
     virtual float width(Font font, float size, std::string_view text) const = 0;
 };
 
@@ -74,12 +74,12 @@ struct Hatch {
     Rgba colour;
     float spacing = 6;
 }; ///< diagonal lines: masked cells
-/// The surface between two lines that run from left to right through points of the same x, each as many.
+/// The area between two lines that run from left to right through equally many points at the same x.
 struct Band {
     std::vector<Point> upper, lower;
     Rgba colour;
 };
-/// Text with its vertical middle at `at.y`; `align` says what at.x is.
+/// Text vertically centred on `at.y`; `align` says what at.x is.
 struct Label {
     Point at = {};
     Align align = Align::left;
@@ -88,7 +88,7 @@ struct Label {
     Rgba colour = {};
     std::string text = {};
 };
-/// A whole matrix as one picture: columns and rows of `view` (in cells, may be fractions) fill `rect`.
+/// A whole matrix as one picture: `view` (columns and rows in cells, may be fractional) fills `rect`.
 struct Heat {
     Rect rect;
     std::shared_ptr<const attention::Matrix> matrix; ///< kept alive while it is painted
@@ -96,7 +96,8 @@ struct Heat {
     Range range;
     ColourMap map;
     float opacity = 1;
-    bool transposed = false; ///< the picture's rows are the matrix's columns; `view` counts in the picture
+    bool transposed = false; ///< the picture's rows are the matrix's columns; `view` is in picture
+                             ///< coordinates
 };
 struct ClipStart {
     Rect rect;

@@ -17,8 +17,8 @@
 namespace drawing {
 namespace {
 
-constexpr double points_a_pixel = 0.75; // 72 points and 96 pixels are an inch
-constexpr float longest_side = 16384;   // pixels; Cairo's pictures end at 32767
+constexpr double points_a_pixel = 0.75; // an inch is 72 points or 96 pixels
+constexpr float longest_side = 16384;   // pixels; Cairo images are limited to 32767
 
 struct SurfaceCloser {
     void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
@@ -49,7 +49,7 @@ void require_success(cairo_status_t status, const std::filesystem::path& file) {
             "try another format, or a smaller size");
 }
 
-/// Paints background and figure; `scale` units of the surface are one pixel of the figure.
+/// Paints background and figure; one pixel of the figure is `scale` units of the surface.
 void paint_sheet(cairo_surface_t* surface, const Figure& figure, const Sheet& sheet, double scale,
                  float sharpness, const std::filesystem::path& file) {
     const std::unique_ptr<cairo_t, void (*)(cairo_t*)> context(cairo_create(surface), cairo_destroy);
@@ -59,9 +59,9 @@ void paint_sheet(cairo_surface_t* surface, const Figure& figure, const Sheet& sh
     require_success(cairo_status(context.get()), file);
 }
 
-constexpr float vector_sharpness = 3; // of the pictures inside SVG and PDF
+constexpr float vector_sharpness = 3; // of images embedded in SVG and PDF
 
-/// Paints a surface that writes into memory, to its end.
+/// Paints and finishes a surface that writes into memory.
 void paint_vectors(const Surface& surface, const Figure& figure, const Sheet& sheet, double scale,
                    const std::filesystem::path& file) {
     paint_sheet(surface.get(), figure, sheet, scale, vector_sharpness, file);

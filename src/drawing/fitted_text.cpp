@@ -29,7 +29,7 @@ bool continues_character(char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
-/// Where the character begins that the byte at `at` belongs to.
+/// The start of the character that contains the byte at `at`.
 std::size_t character_start(std::string_view text, std::size_t at) {
     while (at > 0 && continues_character(text[at]))
         --at;
@@ -40,8 +40,8 @@ float reach_of(Range range) {
     return std::max(std::abs(range.low), std::abs(range.high));
 }
 
-/// How many decimals show the first two digits of the largest number: 0 for 12.3, 1 for 1.23, 3 for 0.0123;
-/// at most 4.
+/// The number of decimals that shows the first two digits of the largest number: 0 for 12.3, 1 for 1.23, 3
+/// for 0.0123; at most 4.
 int decimals_for_two_digits(float reach) {
     if (!(reach > 0)) return 2;
     return std::clamp(1 - static_cast<int>(std::floor(std::log10(reach))), 0, 4);
@@ -52,12 +52,12 @@ int widest(Range range, int decimals) {
                     character_count(number_text(range.high, decimals)));
 }
 
-/// One measure is enough: the digits of Font::mono are all equally wide, and widths grow with the size.
+/// One measurement is enough: Font::mono digits are all equally wide, and widths scale with the size.
 float digit_width(const TextMeasure& measure) {
     return measure.width(Font::mono, 100, "0") / 100;
 }
 
-constexpr float share_of_width = 0.88F; // of a cell, at most, for its digits
+constexpr float share_of_width = 0.88F; // of a cell's width, at most, for its digits
 constexpr float share_of_low_cell = 0.56F, share_of_high_cell = 0.36F;
 
 } // namespace
@@ -87,13 +87,13 @@ int character_count(std::string_view utf8) {
 
 std::string elided(std::string_view text, float width, Font font, float size, const TextMeasure& measure) {
     const auto fits = [&](std::string_view shown) { return measure.width(font, size, shown) <= width; };
-    // Of a word of a million letters only about as much is measured as can be shown.
+    // Measures no more of a very long word than can roughly be shown.
     std::size_t reach = 64;
     while (reach < text.size() && fits(text.substr(0, character_start(text, reach))))
         reach *= 2;
     if (reach >= text.size() && fits(text)) return std::string(text);
 
-    std::vector<std::size_t> cuts; // before each character
+    std::vector<std::size_t> cuts; // the byte offset of each character
     for (std::size_t at = 0; at < std::min(reach, text.size()); ++at)
         if (!continues_character(text[at])) cuts.push_back(at);
     const auto shortened = [&](std::size_t cut) {

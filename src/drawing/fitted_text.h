@@ -1,5 +1,5 @@
 #pragma once
-// Numbers and words as text that fits where it stands.
+// Formats numbers and words as text that fits its place.
 
 #include "drawing/matrix_layout.h"
 
@@ -9,26 +9,26 @@
 namespace drawing {
 
 /// The number with `decimals` digits after the point, a real minus sign (U+2212) and no "−0.00"; from 100 000
-/// on in the form "1.2e5"; "∞", "−∞" and "NaN" for what is no number. Rounded once, from the float itself.
+/// on in the form "1.2e5"; "∞", "−∞" and "NaN" for non-finite values. Rounded once, from the float itself.
 std::string number_text(float value, int decimals);
 
-/// How many characters a reader sees: code points of UTF-8.
+/// The number of characters: UTF-8 code points.
 int character_count(std::string_view utf8);
 
-/// The text, or its beginning and "…" when it is wider than `width` pixels; empty when not even "…" fits.
+/// The text, or its beginning and "…" when wider than `width` pixels; empty when not even "…" fits.
 std::string elided(std::string_view text, float width, Font font, float size, const TextMeasure& measure);
 
-/// How the numbers of a matrix are set: the same size and decimals in every cell.
+/// How a matrix's numbers are set: same size and decimals in every cell.
 struct Digits {
-    float size = 0;   ///< pixels; 0: they do not fit, show none
-    int decimals = 2; ///< 2; more when all numbers are small; fewer where there is no room, but two digits of
-                      ///< the largest
+    float size = 0;   ///< pixels; 0: digits do not fit, show none
+    int decimals = 2; ///< 2; more when all numbers are small; fewer when space is short, but always two
+                      ///< digits of the largest
 };
 
-/// Sizes of digits, pixels.
+/// Digit sizes, pixels.
 struct DigitLimits {
-    float smallest = 9.5F;     ///< smaller ones cannot be read
-    float comfortable = 13.5F; ///< up to here they fill half of a cell's height, then a third
+    float smallest = 9.5F;     ///< smaller digits are unreadable
+    float comfortable = 13.5F; ///< up to here digits fill half a cell's height, then a third
     float largest = 17;
 
     DigitLimits operator*(float scale) const {
@@ -39,7 +39,7 @@ struct DigitLimits {
 /// Digits for numbers between range.low and range.high in cells of width × height pixels.
 Digits digits_for(Range range, float width, float height, DigitLimits limits, const TextMeasure& measure);
 
-/// The smallest cell that digits_for fills with these digits.
+/// The smallest cell in which digits_for gives these digits.
 CellSize cell_for(Digits digits, Range range, DigitLimits limits, const TextMeasure& measure);
 
 } // namespace drawing

@@ -15,7 +15,8 @@ using Pattern = std::unique_ptr<FcPattern, decltype(&FcPatternDestroy)>;
 using Config = std::unique_ptr<FcConfig, decltype(&FcConfigDestroy)>;
 using Letters = std::unique_ptr<FcCharSet, decltype(&FcCharSetDestroy)>;
 
-/// The lists of fonts, read when they are first needed. One of our own, since nobody gives fontconfig's back.
+/// The font lists, read on first use. A configuration of our own, since nothing frees fontconfig's default
+/// one.
 FcConfig* config() {
     static const Config lists(FcInitLoadConfigAndFonts(), &FcConfigDestroy);
     return lists.get();
@@ -34,7 +35,7 @@ Pattern wanted(char32_t letter) {
     return pattern;
 }
 
-/// A font and the letters that it has.
+/// A font and the letters it has.
 class Found {
 public:
     explicit Found(Pattern match) : match_(std::move(match)) {}
@@ -60,7 +61,7 @@ private:
 
 std::map<char32_t, std::optional<FaceFile>> system_fonts_with(const std::u32string& letters) {
     std::map<char32_t, std::optional<FaceFile>> files;
-    std::vector<Found> found; // asking once more costs a millisecond, so those that were named go first
+    std::vector<Found> found; // a query costs a millisecond, so fonts already found are tried first
     for (const char32_t letter : letters) {
         const auto has_it = [letter](const Found& font) { return font.has(letter); };
         auto font = std::ranges::find_if(found, has_it);

@@ -1,5 +1,5 @@
 #pragma once
-// Fonts of the system, for letters that the program's own fonts lack.
+// Finds system fonts for letters that the program's own fonts lack.
 
 #include <filesystem>
 #include <map>
@@ -8,15 +8,15 @@
 
 namespace drawing {
 
-/// A face in a file: a collection (.ttc) holds several.
+/// A face in a file; a collection (.ttc) holds several.
 struct FaceFile {
     std::filesystem::path path;
     int index = 0;
     auto operator<=>(const FaceFile&) const = default;
 };
 
-/// For each letter the font that the system prefers for it; nothing where none has it, or where the program
-/// was built without fontconfig. May be called on any thread. Takes tens of milliseconds the first time, when
+/// For each letter, the system's preferred font; empty when none has it, or when the program was built
+/// without fontconfig. May be called on any thread. The first call takes tens of milliseconds while
 /// fontconfig reads its lists.
 std::map<char32_t, std::optional<FaceFile>> system_fonts_with(const std::u32string& letters);
 

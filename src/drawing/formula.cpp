@@ -9,24 +9,24 @@
 namespace drawing {
 namespace {
 
-// Latin Modern's measures. A text's size is the height of its line (ascent + descent), which for the roman
-// and italic faces is 1.417 em; everything below is in em, the unit that the typeface was drawn in.
+// Metrics of Latin Modern. A text's size is its line height (ascent + descent), which for the roman and
+// italic faces is 1.417 em; everything below is in em, the unit of the typeface's design.
 constexpr float em_per_line = 1 / 1.417F;
 constexpr float letter_ascent = 0.72F, letter_descent = 0.22F;
-constexpr float baseline_below_middle = 0.418F; // of a line of text: (ascent − descent) / 2
+constexpr float baseline_below_middle = 0.418F; // for a line of text: (ascent − descent) / 2
 constexpr float thin_space = 0.2F;
-constexpr float math_axis = 0.25F; // where a fraction's line stands above the baseline
+constexpr float math_axis = 0.25F; // height of a fraction's line above the baseline
 constexpr float script_share = 0.7F, fraction_share = 0.85F;
 constexpr float ground_margin = 0.16F;
 
-/// A piece that is set: its left edge at x = 0, its baseline at y = 0.
+/// A typeset piece: its left edge at x = 0, its baseline at y = 0.
 struct Box {
     float width = 0, ascent = 0, descent = 0;
     Figure figure = {};
     std::vector<std::pair<std::string, Rect>> parts = {};
 };
 
-/// Puts `piece` into `box` with its origin at (x, y); the box grows to hold it, except in width.
+/// Places `piece` into `box` with its origin at (x, y); the box grows to hold it, except in width.
 void place(Box& box, Box piece, float x, float y) {
     for (Shape& shape : moved(std::move(piece.figure), x, y))
         box.figure.push_back(std::move(shape));
@@ -42,11 +42,11 @@ void append(Box& row, Box piece) {
     place(row, std::move(piece), x, 0);
 }
 
-/// What the enclosing commands have chosen.
+/// State set by the enclosing commands.
 struct Ink {
     float size;           // pixels of a line of text
-    Rgba colour;          // in full colour
-    bool lit = false;     // inside the lit part
+    Rgba colour;          // the full colour
+    bool lit = false;     // inside the highlighted part
     bool upright = false; // inside \rm
 };
 
@@ -72,17 +72,17 @@ private:
         return true;
     }
 
-    /// The next letter in UTF-8, one to four bytes.
+    /// The next UTF-8 letter, one to four bytes.
     std::string_view letter() const {
         const auto first = static_cast<unsigned char>(rest_.front());
         const std::size_t bytes = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
         return rest_.substr(0, bytes);
     }
 
-    /// Pieces side by side, up to the end, a closing brace or a new line.
+    /// Pieces side by side, up to the end, a closing brace or a line break.
     Box row(const Ink& ink) {
         Box row;
-        Box last; // what a script would stand at
+        Box last; // the piece that a script would attach to
         const auto flush = [&] { append(row, std::exchange(last, {})); };
         while (!rest_.empty() && rest_.front() != '}' && !rest_.starts_with("\\\\")) {
             if (rest_.starts_with("_{") || rest_.starts_with("^{")) {
@@ -121,7 +121,7 @@ private:
     static float rule(const Ink& ink) { return std::max(1.0F, 0.05F * em(ink)); }
     Rgba colour(const Ink& ink) const { return ink.lit ? ink.colour : palette_[Role::quiet]; }
 
-    /// Latin letters slant; what the roman face does not have comes from the mathematical one.
+    /// Latin letters are italic; symbols missing from the roman face come from the math face.
     static Font font_of(std::string_view letter, const Ink& ink) {
         const char c = letter.front();
         const bool latin = letter.size() == 1 && ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'));
@@ -132,7 +132,7 @@ private:
         return roman ? Font::serif : Font::math;
     }
 
-    /// As many letters as share a font: one label.
+    /// A run of letters that share a font, as one label.
     Box text(const Ink& ink) {
         const Font font = font_of(letter(), ink);
         std::string letters;
@@ -140,7 +140,7 @@ private:
                font_of(letter(), ink) == font)
             letters += letter(), rest_.remove_prefix(letter().size());
         assert(!letters.empty() && "unknown command, or a bare script or brace");
-        // The mathematical face has lines of one em: its size is chosen so that the letters match.
+        // The math face has lines of one em: its size is chosen so that the letters match.
         const float size = font == Font::math ? em(ink) : ink.size;
         const float middle = -(font == Font::math ? 0.306F : baseline_below_middle) * em(ink);
         const float width = measure_.width(font, size, letters);
@@ -151,14 +151,14 @@ private:
                 {}};
     }
 
-    /// One sub- or superscript or both, one above the other.
+    /// A subscript, a superscript, or both, one above the other.
     Box with_scripts(const Box& base, const Ink& ink) {
         Ink small = ink;
         small.size *= script_share;
         Box result = base;
         float width = 0;
         const float gap = 0.04F * em(ink);
-        float apart = 0; // a second script keeps its distance from the first
+        float apart = 0; // keeps a second script clear of the first
         while (rest_.starts_with("_{") || rest_.starts_with("^{")) {
             const bool above = rest_.front() == '^';
             rest_.remove_prefix(1);
@@ -173,7 +173,7 @@ private:
         return result;
     }
 
-    /// √ drawn from lines: a tick, the fall, the rise and the bar over the content.
+    /// √ drawn from lines: the tick, the downstroke, the upstroke and the bar over the content.
     Box root(const Ink& ink) {
         Box content = braced(ink);
         const float line = rule(ink), hook = 0.55F * em(ink), gap = 0.10F * em(ink);
@@ -209,8 +209,8 @@ private:
         return box;
     }
 
-    /// A named part; the lit one stands on a soft ground. The ground is paint only: lighting a part moves
-    /// nothing.
+    /// A named part; the highlighted one has a soft background. The background is paint only: highlighting a
+    /// part moves nothing.
     Box part(Ink ink) {
         [[maybe_unused]] const bool opened = skip("{");
         const std::size_t end = rest_.find('}');
@@ -230,7 +230,7 @@ private:
         return content;
     }
 
-    /// Lines below each other, centred, with room at the edges for a part's ground.
+    /// Stacked lines, centred, with room at the edges for a part's background.
     SetFormula stack(const std::vector<Box>& lines) const {
         const float em = style_.size * em_per_line, margin = ground_margin * em, leading = 0.5F * em;
         Box page;

@@ -1,10 +1,10 @@
 #pragma once
-// Formulas set as formulas: roots, fractions, sub- and superscripts, parts that can be lit.
+// Typesets formulas: roots, fractions, sub- and superscripts, parts that can be highlighted.
 //
 // Markup: words and symbols as they are; x_{…} and x^{…}; \sqrt{…}; \frac{…}{…}; \part{key}{…} names a part;
-// \q{…} \k{…} \v{…} colour a part as query, key, value; \rm{…} sets upright (function names); spaces are kept
-// thin;
-// \\ starts a new line, and lines are centred. Parts may stand inside parts, and a key may name several.
+// \q{…} \k{…} \v{…} colour a part as query, key, value; \rm{…} sets upright (function names); spaces become
+// thin spaces; \\ starts a new line. Lines are centred. Parts may be nested, and a key may name several
+// parts.
 
 #include "drawing/figure.h"
 
@@ -14,23 +14,23 @@
 namespace drawing {
 
 struct FormulaStyle {
-    float size = 22;      ///< pixels of the base letters
-    std::string lit_part; ///< the key of the part in full colour, on a soft ground; the others are quiet;
+    float size = 22;      ///< size of the base letters, pixels
+    std::string lit_part; ///< the key of the part in full colour, on a soft background; the others are muted;
                           ///< empty: all in full colour
 };
 
 struct SetFormula {
     float width = 0, height = 0, baseline = 0;       ///< pixels; baseline from the top
-    Figure figure;                                   ///< with its top left corner at (0, 0)
-    std::vector<std::pair<std::string, Rect>> parts; ///< where each named part stands
+    Figure figure;                                   ///< top left corner at (0, 0)
+    std::vector<std::pair<std::string, Rect>> parts; ///< the box of each named part
 };
 
-/// Sets the markup. Malformed markup asserts: formulas are the program's own texts, and a test sets every
+/// Typesets the markup. Malformed markup asserts: all formulas are the program's own, and a test sets every
 /// one.
 SetFormula set_formula(const std::string& markup, const FormulaStyle& style, const Palette& palette,
                        const TextMeasure& measure);
 
-/// The figure moved by (dx, dy).
+/// Translates the figure by (dx, dy).
 Figure moved(Figure figure, float dx, float dy);
 
 } // namespace drawing

@@ -10,13 +10,13 @@ namespace {
 constexpr float gap = 10;
 constexpr float largest_matrix = 230;
 constexpr float beside_words = 96;    // width of the words beside a matrix
-constexpr float scrolled_matrix = 34; // where not even bare tiles fit: they scroll
+constexpr float scrolled_matrix = 34; // when not even bare tiles fit: they scroll
 
-/// What a way of telling needs.
+/// The space that a level of detail needs.
 struct Need {
     TileDetail detail;
     float least_width;  ///< of a tile
-    float least_matrix; ///< the narrower side: smaller ones give way to fewer words
+    float least_matrix; ///< the narrower side; below this, less is said
     float header, line, padding;
     int lines;
 };
@@ -64,7 +64,7 @@ HeadGrid laid_out(const Rect& area, const HeadGridOptions& options, const Need& 
     return grid;
 }
 
-/// The number of columns that makes the matrices largest; none where tiles would be too narrow.
+/// Picks the number of columns that makes the matrices largest; none where tiles would be too narrow.
 std::optional<HeadGrid> best(const Rect& area, const HeadGridOptions& options, const Need& need) {
     std::optional<HeadGrid> found;
     // Two heads are best seen side by side.

@@ -1,5 +1,5 @@
 #pragma once
-// Where the heads of a layer stand: every one a tile with its matrix and what is said about it, one to many.
+// Layout of a layer's heads, one or many: each is a tile with its matrix and what is said about it.
 
 #include "drawing/figure.h"
 
@@ -9,22 +9,22 @@ namespace drawing {
 
 using attention::Index;
 
-/// How much a tile says.
+/// How much text a tile shows.
 enum class TileDetail {
-    full,   ///< a line for what it was built for, three measures with bars beside their names
+    full,   ///< what the head was built for, and three measures with bars beside their names
     brief,  ///< three measures in narrow lines under the matrix
-    beside, ///< the same, beside a small matrix
+    beside, ///< as brief, beside a small matrix
     bare    ///< one measure
 };
 
 struct HeadGridOptions {
     Index heads = 1;
     Index rows = 1, columns = 1; ///< of a head's matrix
-    int purpose_lines = 0;       ///< for what heads were built for, where much is said
+    int purpose_lines = 0;       ///< lines on what a head was built for, at the higher levels of detail
     float scale = 1;
 };
 
-/// Tiles of one size, in rows. What does not fit into the area goes on below it.
+/// Tiles of equal size, in rows. Those that do not fit continue below the area.
 struct HeadGrid {
     TileDetail detail = TileDetail::full;
     std::vector<Rect> tiles; ///< (heads)
@@ -32,12 +32,12 @@ struct HeadGrid {
     float header_height = 0, line_height = 0, padding = 0;
     float matrix_width = 0, matrix_height = 0;
 
-    Rect header(const Rect& tile) const; ///< number and switch
-    Rect matrix(const Rect& tile) const; ///< under the header, in the middle or at the left
-    Rect words(const Rect& tile) const;  ///< lines of line_height
+    Rect header(const Rect& tile) const; ///< head number and switch
+    Rect matrix(const Rect& tile) const; ///< below the header, centred or at the left
+    Rect words(const Rect& tile) const;  ///< lines, each line_height high
 };
 
-/// As much said about each head as leaves its matrix large enough to be looked at; matrices as large as that
+/// Says as much about each head as leaves its matrix large enough to read; matrices are as large as that
 /// allows.
 HeadGrid head_grid(const Rect& area, const HeadGridOptions& options);
 

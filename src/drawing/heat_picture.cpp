@@ -8,9 +8,9 @@ namespace {
 
 using attention::Index;
 
-constexpr float large_cell = 4; // pixels of the figure: cells from here on are hatched one by one
+constexpr float large_cell = 4; // pixels of the figure; cells at least this large are hatched one by one
 
-/// The numbers as the picture has them.
+/// The matrix in picture coordinates.
 struct Cells {
     const Heat& heat;
 
@@ -25,7 +25,7 @@ bool is_masked(float number) {
     return std::isinf(number) && number < 0;
 }
 
-/// A stretch of cells, first to one beyond the last.
+/// A range of cells, from first to one past the last.
 struct Stretch {
     Index first, end;
 };
@@ -109,7 +109,7 @@ private:
                    hidden / (shown + hidden));
     }
 
-    /// Diagonal lines, rising to the right.
+    /// Diagonal lines rising to the right.
     float hatching(Index x, Index y) const {
         const float spacing = heat_hatching.spacing * sharpness_;
         const float place = std::fmod(static_cast<float>(x + y) + 0.5F, spacing);

@@ -1,29 +1,29 @@
 #pragma once
-// A matrix in colours as pixels, for paper; on the screen shaders/heat_map.frag does the same.
+// A matrix as coloured pixels, for paper; on screen shaders/heat_map.frag does the same.
 
 #include "drawing/figure.h"
 
 namespace drawing {
 
-/// Of masked cells: lines rising to the right, pixels of the figure apart, so opaque.
+/// Hatching of masked cells: lines rising to the right; spacing in pixels of the figure, strength as opacity.
 struct HeatHatching {
     float spacing = 6, strength = 0.59F;
 };
 inline constexpr HeatHatching heat_hatching;
 
-/// Pixels, row by row from the top, and the place that they fill: all of heat.rect, or a little more where
-/// `rect` cuts through cells.
+/// Pixels, row by row from the top, and the area they fill: all of heat.rect, or slightly more where `rect`
+/// cuts through cells.
 struct HeatPicture {
     Rect place = {};
     attention::Index width = 0, height = 0;
     std::vector<Rgba> pixels = {};
-    std::vector<Rect> hatched = {}; ///< masked cells, to be hatched; none where the pixels have it already
+    std::vector<Rect> hatched = {}; ///< masked cells still to be hatched; none when the pixels include the
+                                    ///< hatching
 };
 
-/// Large cells are a pixel each. Where cells are small, `sharpness` pixels for one of the figure, and each is
-/// the colour of the mean of the numbers under it, weighted by how much of each it covers; −∞ stays out of
-/// the mean and is hatched in `masked` by its share. Of a matrix without rows or columns, or a view without
-/// size, nothing.
+/// Large cells are one pixel each. Small cells get `sharpness` pixels per figure pixel, each coloured by the
+/// mean of the numbers under it, weighted by overlap; −∞ is left out of the mean and hatched in `masked` in
+/// proportion to its share. A matrix without rows or columns, or a view without size, gives nothing.
 HeatPicture heat_picture(const Heat& heat, bool dark, float sharpness);
 
 } // namespace drawing

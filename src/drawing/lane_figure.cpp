@@ -9,10 +9,10 @@
 namespace drawing {
 namespace {
 
-// Sizes in which the letters are rasterised: others would be blurred. At scale 1, pixels.
+// The sizes at which letters are rasterised: others would be blurred. Pixels at scale 1.
 constexpr float name_text = 15, small_text = 13, time_size = 18, word_text = 15, tiny_text = 11;
 constexpr float strip_cell = 7;   // one number of a strip
-constexpr float narrow_room = 23; // where an ellipsis would waste what room there is
+constexpr float narrow_room = 23; // below this an ellipsis would waste the little room there is
 constexpr float worker = 4.5F;    // radius
 constexpr std::size_t most_workers_together = 4;
 
@@ -47,7 +47,7 @@ private:
 
     void paint_names() {
         const float first = std::max(layout_.box_y + layout_.box_height / 2 - 9 * s_,
-                                     layout_.area.y + time_size / 2 * s_); // the middle of the upper line
+                                     layout_.area.y + time_size / 2 * s_); // centre of the first line
         const float wide = layout_.left - layout_.area.x - 8 * s_;
         const Rgba quiet = palette_[Role::quiet];
         text({layout_.area.x, first}, Align::left, Font::sans_bold, name_text, palette_[Role::text],
@@ -57,7 +57,7 @@ private:
         const float clock_room = layout_.clock - layout_.right() - 8 * s_;
         text({layout_.clock, first}, Align::right, Font::mono, time_size, palette_[Role::text], lane_.time,
              clock_room);
-        // In a low lane the lines come closer, so that they stay off the next one.
+        // In a low lane the lines move closer together, to stay clear of the next lane.
         const auto lines = static_cast<float>(std::max<std::size_t>(lane_.notes.size(), 1));
         const float room = layout_.area.bottom() - small_text / 2 * s_ - first;
         const float pitch = std::clamp(room / lines, 0.9F * small_text * s_, 17 * s_);
@@ -68,7 +68,7 @@ private:
         }
     }
 
-    /// A box of one word, or of several.
+    /// A box for one word, or for several.
     void paint_box(Index i) {
         const Rect box = layout_.box_at(i);
         const Index first = layout_.first_word(i), end = layout_.end_word(i);
@@ -99,7 +99,7 @@ private:
         return end > first ? sum / static_cast<double>(end - first) : 0;
     }
 
-    /// The part of a round box.
+    /// Fills part of a rounded box.
     void fill_part(Rect part, Rect box, Rgba colour, float radius) {
         if (part.width <= 0 || part.height <= 0) return;
         figure_.push_back(ClipStart{part});
@@ -107,7 +107,7 @@ private:
         figure_.push_back(ClipEnd{});
     }
 
-    /// The word, or which words they are: "17–32".
+    /// The word, or the range of words: "17–32".
     void paint_letters(Index i, Rect box, Rgba ink) {
         const float size = (box.width < 30 * s_                        ? 10.5F
                             : box.width < 44 * s_ || layout_.group > 1 ? 11.5F
@@ -140,7 +140,8 @@ private:
         return letters;
     }
 
-    /// From the box before: in the lane's colour while word t, the first of the box, is worked on and after.
+    /// The arrow from the previous box: in the lane's colour once work on word t, the first of the box, has
+    /// begun.
     void paint_arrow(Index i, Index t) {
         const float gap = layout_.pitch - layout_.box, y = layout_.box_y + layout_.box_height / 2;
         if (gap < 8 * s_) return;
@@ -154,13 +155,13 @@ private:
             Triangle{{to, y}, {to - 1.6F * head, y - head}, {to - 1.6F * head, y + head}, colour});
     }
 
-    /// Below each box the row of its last word that is ready: what goes on to the next one.
+    /// Below each box, the row of its last finished word: what it passes on to the next box.
     void paint_strips() {
         for (Index i = 0; i < layout_.boxes() && layout_.first_word(i) < ready_; ++i)
             paint_strip(std::min(ready_, layout_.end_word(i)) - 1, layout_.strip_at(i), 1);
         const bool under_way = ready_ > 0 && ready_ < layout_.words && layout_.group == 1;
         if (!lane_.hands_over || !under_way) return;
-        // The state of the word before is on its way to the word that waits for it.
+        // The previous word's state on its way to the word that waits for it.
         const auto done = static_cast<float>(step_done(lane_.work, ready_, options_.now));
         if (done <= 0) return;
         Rect place = layout_.strip_at(ready_ - 1);
@@ -169,7 +170,7 @@ private:
         paint_strip(ready_ - 1, place, 0.6F);
     }
 
-    /// The first numbers of a row, as many as there is room for.
+    /// The first numbers of a row, as many as fit.
     void paint_strip(Index t, Rect place, float opacity) {
         const auto room = static_cast<Index>(place.width / (strip_cell * s_));
         const Index cells = std::min(std::max<Index>(room, 1), lane_.numbers->cols());
@@ -184,7 +185,7 @@ private:
             Stroke{place, mix(palette_[Role::card], palette_[Role::quiet], 0.4F * opacity), s_});
     }
 
-    /// When the last word of each box was ready; where they would touch, not of every box.
+    /// When the last word of each box was ready; some times are left out where they would overlap.
     void paint_times() {
         float free = layout_.left - 4 * s_;
         for (Index i = 0; i < layout_.boxes(); ++i) {
@@ -203,7 +204,7 @@ private:
         }
     }
 
-    /// Under each box a bar that hangs as far down as much is kept.
+    /// Under each box, a hanging bar whose length shows how much is kept.
     void paint_kept() {
         for (Index i = 0; i < layout_.boxes() && layout_.first_word(i) < ready_; ++i) {
             const auto last = static_cast<std::size_t>(std::min(ready_, layout_.end_word(i)) - 1);
@@ -213,7 +214,7 @@ private:
         }
     }
 
-    /// Apart, each at its word; or together at the word that all of them work on.
+    /// Each worker at its own word, or all together at the word they share.
     void paint_workers() {
         const std::vector<double> places = workers_at(lane_.work, options_.now);
         const float radius = std::min(worker * s_, (layout_.box_y - layout_.area.y) / 2);
@@ -230,7 +231,7 @@ private:
         }
     }
 
-    /// The box of the word.
+    /// Outlines the box of the word.
     void paint_mark(Index t, bool chosen) {
         const float thick = (chosen ? 2.0F : 1.2F) * s_;
         const Rect box = layout_.box_at(t / layout_.group);

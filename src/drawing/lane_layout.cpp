@@ -6,13 +6,13 @@
 namespace drawing {
 namespace {
 
-// At scale 1, pixels.
+// Pixels at scale 1.
 constexpr float least_names = 134, most_names = 190, clock_width = 132;
 constexpr float widest_pitch = 200, arrow_pitch = 54, arrow_gap = 20;
-constexpr float word_pitch = 33, group_pitch = 58; ///< the narrowest for a word, and for several
+constexpr float word_pitch = 33, group_pitch = 58; ///< the narrowest, for one word and for several
 constexpr float worker_row = 12, time_row = 15;
 
-/// Between two boxes: room for an arrow, or for a hair where boxes are small.
+/// The gap between two boxes: room for an arrow, or a hairline between small boxes.
 float gap_for(float pitch, float scale) {
     if (pitch >= arrow_pitch * scale) return arrow_gap * scale;
     return pitch >= 5 * scale ? std::min(0.22F * pitch, 8 * scale) : 0;

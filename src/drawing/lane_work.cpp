@@ -15,7 +15,7 @@ Index words_of(const LaneWork& work) {
     return static_cast<Index>(work.ready.size());
 }
 
-/// The words [first, end) that a worker goes through; there are as many workers as words at most.
+/// The words [first, end) assigned to a worker; there are at most as many workers as words.
 struct Part {
     Index first, end;
 

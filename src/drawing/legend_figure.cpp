@@ -9,10 +9,10 @@ namespace drawing {
 namespace {
 
 constexpr int steps = 32;
-constexpr float bar_in_sizes = 7; // width of the bar, in heights of the text
+constexpr float bar_in_sizes = 7; // bar width, in text heights
 constexpr float gap_in_sizes = 0.5F;
 
-/// As many decimals as tell the number from zero.
+/// Enough decimals to tell the number from zero.
 std::string end_text(float value) {
     const float size = std::abs(value);
     return number_text(value, size == 0 || size >= 10 ? 0 : size >= 0.1F ? 1 : 3);

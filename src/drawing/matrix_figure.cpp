@@ -12,11 +12,11 @@ namespace drawing {
 namespace {
 
 constexpr float gap = cell_gap, corner = 2; // pixels at scale 1
-constexpr float least_cell = 14;            // smaller cells are not drawn singly
-constexpr Index most_cells = 3000;          // nor are more than these
+constexpr float least_cell = 14;            // smaller cells are not drawn individually
+constexpr Index most_cells = 3000;          // nor are more cells than this
 constexpr float detail_width = 90, detail_height = 44;
-constexpr float faded_fill = 0.68F; // how far faded cells step back into the ground
-constexpr float faded_ink = 0.62F;  // how far their digits keep from it
+constexpr float faded_fill = 0.68F; // how strongly faded cells blend into the background
+constexpr float faded_ink = 0.62F;  // how strongly their digits still stand out
 
 class MatrixPainter {
 public:
@@ -60,7 +60,7 @@ private:
                });
     }
 
-    /// The part of `block` that can be seen, as a picture.
+    /// The visible part of `block`, as a picture.
     void paint_block(const CellBlock& block) {
         const Rect seen = visible_part(layout_);
         const auto clipped = [](Index start, Index count, float from, float length) {
@@ -78,7 +78,7 @@ private:
             place, matrix_, {x, y, width, height}, options_.range, options_.map, 1, options_.transposed});
     }
 
-    // One picture; while a product is played, a veil over what no mark covers.
+    // One picture; while a product is played, a veil covers everything unmarked.
     void paint_as_one() {
         if (options_.there) {
             figure_.push_back(Stroke{layout_.area, palette_[Role::hairline], scale_});
@@ -118,7 +118,7 @@ private:
                 paint_cell({row, column}, digits, with_detail ? detail_size(digits.size) : 0);
     }
 
-    /// The same in every cell, so that "−1.30 ÷ 2.00" fits into each of them.
+    /// The same size in every cell, so that "−1.30 ÷ 2.00" fits everywhere.
     float detail_size(float digits) const {
         constexpr float letters = 14, least = 9;
         const float letter = measure_.width(Font::mono, 100, "0") / 100;
@@ -154,11 +154,11 @@ private:
         if (digits.size == 0) return;
         const Font font = options_.bold_marks && is_marked(at) ? Font::mono_bold : Font::mono;
         std::string detail = small > 0 ? detail_of(at, rect.width - 8 * scale_, small) : std::string();
-        // Number and arithmetic stand in the middle of the cell together.
+        // Number and arithmetic are centred in the cell together.
         const float apart = detail.empty() ? 0 : 0.5F * (digits.size + small) + 0.06F * rect.height;
         const float lift = detail.empty() ? 0 : apart * small / (digits.size + small);
         const Point centre = rect.centre();
-        // The sign ∞ is small beside digits.
+        // The ∞ sign is small next to digits.
         label({centre.x, centre.y - lift}, font, masked ? 1.3F * digits.size : digits.size, ink,
               number_text(number, hidden && number == 0 ? 0 : digits.decimals), rect.width);
         if (!detail.empty())
@@ -170,15 +170,14 @@ private:
                                     std::move(detail)});
     }
 
-    /// The longest wording that fits; empty when none does.
+    /// The longest text that fits; empty when none does.
     std::string detail_of(CellPlace at, float width, float size) const {
         for (std::string& text : options_.detail(at))
             if (measure_.width(Font::mono, size, text) <= width) return std::move(text);
         return {};
     }
 
-    /// A number; in the rare cell whose number is outside the range and wider than the cell, as large as
-    /// fits.
+    /// A number, shrunk to fit in the rare cell where it lies outside the range and is wider than the cell.
     void label(Point at, Font font, float size, Rgba colour, std::string text, float width) {
         const float wide = measure_.width(font, size, text);
         if (wide > width) size *= width / wide;
@@ -218,7 +217,7 @@ private:
             framed(seen({*options_.marked_row, *options_.marked_column}), ink);
     }
 
-    /// The part of a cell that is in sight.
+    /// The visible part of a cell.
     Rect seen(CellPlace at) const {
         const Rect row = row_rect(layout_, at.row), column = column_rect(layout_, at.column);
         return {column.x, row.y, column.width, row.height};
@@ -231,7 +230,7 @@ private:
     const TextMeasure& measure_;
     CellBlock block_;
     float scale_;
-    std::span<const Rgba, 256> fills_, inks_; ///< every cell takes one of the map's 256 colours
+    std::span<const Rgba, 256> fills_, inks_; ///< each cell uses one of the map's 256 colours
     Figure figure_;
 };
 

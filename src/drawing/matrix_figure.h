@@ -1,5 +1,5 @@
 #pragma once
-// A matrix as shapes: colour first, digits as space allows, then the arithmetic of each cell.
+// A matrix as shapes: colour first, digits as space allows, then each cell's arithmetic.
 
 #include "drawing/fitted_text.h"
 #include "drawing/matrix_layout.h"
@@ -16,55 +16,56 @@ inline constexpr float cell_gap = 2; ///< between the fills of neighbouring cell
 
 struct MatrixOptions {
     ColourMap map = ColourMap::signed_values;
-    Range range = {};        ///< the numbers of the map's two ends: see fitted()
+    Range range = {};        ///< values at the two ends of the map: see fitted()
     bool transposed = false; ///< show Kᵀ of the matrix K: cell (row, column) of the layout is K(column, row)
 
-    /// Names beside rows and above columns; none where the function is empty. Only those in sight are asked
-    /// for.
+    /// Names beside rows and above columns; an empty function: none. Called for visible rows and columns
+    /// only.
     std::function<std::string(Index)> row_name = {}, column_name = {};
-    float row_name_width = 90;                   ///< pixels at most; longer names end in "…"
-    std::string row_axis = {}, column_axis = {}; ///< what the names are, above them: "query", "key"
+    float row_name_width = 90;                   ///< maximum pixels; longer names end in "…"
+    std::string row_axis = {}, column_axis = {}; ///< what the names stand for, shown above them: "query",
+                                                 ///< "key"
 
-    std::optional<Index> marked_row = {}, marked_column = {}; ///< the query asking, the key answering
+    std::optional<Index> marked_row = {}, marked_column = {}; ///< the current query and key
     Role row_role = Role::query, column_role = Role::key;
-    bool frame_row = true, frame_column = true, frame_cell = true; ///< the cell where both marks meet
-    bool bold_marks = true;   ///< digits of the marked row and column stand out; colours never change
-    bool fade_others = false; ///< while a product is played: what is not being multiplied steps back
-    std::optional<CellPlace> hovered = {};      ///< a thin outline
-    std::span<const CellPlace> overridden = {}; ///< set by hand: a folded corner
-    /// Cells that are 0 because the mask hides them: hatched, so that none looks like a rounded number.
+    bool frame_row = true, frame_column = true, frame_cell = true; ///< frame_cell: where both marks meet
+    bool bold_marks = true;   ///< bold digits in the marked row and column; colours never change
+    bool fade_others = false; ///< while a product is played: what is not being multiplied is faded
+    std::optional<CellPlace> hovered = {};      ///< drawn with a thin outline
+    std::span<const CellPlace> overridden = {}; ///< set by hand: shown with a folded corner
+    /// Cells that are 0 because they are masked: hatched, so that they are not taken for rounded numbers.
     std::function<bool(CellPlace)> hidden = {};
 
-    /// A second, small line in cells with room for it: the arithmetic that made the number, in wordings from
-    /// the longest to the shortest. The first that fits is shown; none is cut. Asked for visible cells only.
+    /// A second, small line in cells with room for it: the arithmetic behind the number, in wordings from
+    /// longest to shortest. The first that fits is shown; none is cut off. Called for visible cells only.
     std::function<std::vector<std::string>(CellPlace)> detail = {};
 
-    bool row_sums = false; ///< "Σ" and what each row adds up to, at the right of the matrix
+    bool row_sums = false; ///< "Σ" and each row's sum, to the right of the matrix
 
-    /// While the matrix is being filled: only these are there, the other cells are empty frames. Nothing: all
-    /// are there.
+    /// While the matrix is being filled: only these blocks are filled, the other cells are empty frames.
+    /// Unset: all are filled.
     std::optional<std::span<const CellBlock>> there = {};
-    /// What stands in place of the number in a cell that is there but not finished; empty where it is. Asked
-    /// for visible cells only.
+    /// Replaces the number in a cell that is filled but not finished; empty when it is finished. Called for
+    /// visible cells only.
     std::function<std::string(CellPlace)> unfinished = {};
 
-    bool digits = true;             ///< numbers in cells that have room for them
+    bool digits = true;             ///< show numbers in cells with room for them
     DigitLimits digit_limits = {};  ///< at scale 1
-    Role ground = Role::background; ///< what the matrix stands on
+    Role ground = Role::background; ///< background of the matrix
     float scale = 1;                ///< of text, gaps and frames
 };
 
-/// Prepares the visible part of the matrix, (rows, columns) of the layout or (columns, rows) when transposed;
-/// other shapes assert. Cells are filled one by one where they are large enough to be looked at singly;
-/// otherwise the matrix becomes one Heat shape, so that the cost follows what can be read, not the size of
-/// the matrix.
+/// Builds the visible part of the matrix, which must be (rows, columns) of the layout, or (columns, rows)
+/// when transposed; other shapes assert. Cells are drawn one by one when they are large enough to be read
+/// individually; otherwise the matrix becomes a single Heat shape, so that the cost depends on what can be
+/// read, not on the size of the matrix.
 Figure matrix_figure(const std::shared_ptr<const attention::Matrix>& matrix, const MatrixLayout& layout,
                      const MatrixOptions& options, const Palette& palette, const TextMeasure& measure);
 
-/// The room that row_sums need at the right of the matrix, pixels at scale 1.
+/// The space that row_sums need to the right of the matrix, pixels at scale 1.
 inline constexpr float row_sums_width = 52;
 
-/// The frame around a marked row, column or cell: use it to frame several matrices as one.
+/// The frame around a marked row, column or cell; also frames several matrices as one.
 Shape mark_frame(Rect marked, Rgba colour, float scale);
 
 } // namespace drawing

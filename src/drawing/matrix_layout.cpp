@@ -6,7 +6,7 @@
 namespace drawing {
 namespace {
 
-/// Where the edge before cell `index` is along one axis.
+/// The edge before cell `index`, along one axis.
 float edge(float start, float offset, float cell, Index index) {
     const float at = start - offset + cell * static_cast<float>(index);
     return cell >= 4 ? std::round(at) : at;
@@ -21,7 +21,7 @@ Rect intersection(Rect a, Rect b) {
 /// The first visible cell and how many of `count` are visible, along one axis.
 std::pair<Index, Index> visible(float offset, float length, float cell, Index count) {
     if (cell <= 0 || count == 0) return {0, 0};
-    // A thousandth of a cell is not in sight: it comes from rounding.
+    // Less than a thousandth of a cell is rounding error, not a visible cell.
     const auto first = static_cast<Index>(std::floor(offset / cell + 1e-3F));
     const auto last = static_cast<Index>(std::ceil((offset + length) / cell - 1e-3F));
     const Index from = std::clamp<Index>(first, 0, count - 1);
@@ -39,7 +39,7 @@ float mixed(float from, float to, float share) {
 } // namespace
 
 bool reaches_beyond(const MatrixLayout& l) {
-    // Half a pixel comes from rounding.
+    // Allows half a pixel of rounding error.
     return l.cell_width * static_cast<float>(l.columns) > l.area.width + 0.5F ||
            l.cell_height * static_cast<float>(l.rows) > l.area.height + 0.5F;
 }
@@ -97,7 +97,7 @@ MatrixLayout zoomed(MatrixLayout l, Point fixed, float factor, float largest_hei
     const float smallest = std::max(l.area.width / (l.cell_width * static_cast<float>(l.columns)),
                                     l.area.height / (l.cell_height * static_cast<float>(l.rows)));
     const float by = std::max(smallest, std::min(factor, largest_height / l.cell_height));
-    // The point p of the content under `fixed` stays: p·by − new offset = p − offset.
+    // The content point p under `fixed` must not move: p·by − new offset = p − offset.
     const float x = fixed.x - l.area.x, y = fixed.y - l.area.y;
     l.cell_width *= by;
     l.cell_height *= by;

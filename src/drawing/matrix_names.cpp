@@ -12,14 +12,14 @@ constexpr float row_size = 13.5F, column_size = 12, number_size = 11; // pixels 
 constexpr float least_column = 28; // narrower columns have no room for words
 constexpr float distance = 8;      // from a name to its cells
 
-/// 1, 2, 5, 10, 20, 50 …: the first that puts at least `least` pixels between numbers.
+/// The first of 1, 2, 5, 10, 20, 50 … that leaves at least `least` pixels between numbers.
 Index round_step(float cell, float least) {
     for (Index power = 1;; power *= 10)
         for (const Index step : {power, 2 * power, 5 * power})
             if (cell * static_cast<float>(step) >= least) return step;
 }
 
-/// Calls show(i) for those of `count` places from `first` whose number, counted from 1, is a multiple of
+/// Calls show(i) for those of `count` indices from `first` whose number, counted from 1, is a multiple of
 /// `step`.
 template <class Show>
 void each_step(Index first, Index count, Index step, const Show& show) {
@@ -70,7 +70,7 @@ public:
                   });
     }
 
-    /// "query ↓" where the names of the rows are, "key →" over those of the columns.
+    /// "query ↓" beside the row names, "key →" above the column names.
     void axes() {
         const float size = column_size * scale_, y = layout_.area.y - axis_height * scale_ - 12 * scale_;
         const auto axis = [&](const std::string& name, const char* arrow, float x, Align align, Role role) {
@@ -95,7 +95,7 @@ private:
                  elided(options_.row_name(row), options_.row_name_width, font, size, measure_));
     }
 
-    /// Rows scrolled half out of sight keep their place only while their middle is in sight.
+    /// A partly visible row keeps its name only while its middle is visible.
     void row_text(Index row, Font font, float size, Rgba colour, std::string text) {
         const float y = row_middle(row);
         if (y < layout_.area.y || y > layout_.area.bottom()) return;
@@ -103,7 +103,7 @@ private:
             {layout_.area.x - distance * scale_, y}, Align::right, font, size, colour, std::move(text)});
     }
 
-    /// One size for all names in sight: the largest at which the longest fits, down to 9.5.
+    /// One size for all visible names: the largest at which the longest fits, down to 9.5.
     float size_of_columns(float room) const {
         const float size = column_size * scale_;
         float widest = 1;

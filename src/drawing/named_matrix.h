@@ -9,18 +9,18 @@ using NameOf = std::function<std::string(Index)>;
 
 inline constexpr float widest_row_name = 96; ///< at scale 1, pixels
 
-/// One of several matrices that are shown side by side. The options name its rows and columns.
+/// One of several matrices shown side by side. The options name its rows and columns.
 struct TitledMatrix {
     std::string title;
     std::shared_ptr<const attention::Matrix> numbers;
     MatrixOptions options = {};
 };
 
-/// The room that the names of `count` rows need beside them, pixels; the first few hundred are measured.
+/// The width needed for the names of `count` rows, pixels; only the first few hundred are measured.
 float names_width(Index count, const NameOf& name, float scale, const TextMeasure& measure);
 
-/// All cells as large as the area allows beside and below the names that the options ask for, but not larger
-/// than largest_width × largest_height.
+/// All cells as large as the area allows beside and below the names requested by the options, up to
+/// largest_width × largest_height.
 MatrixLayout fit_with_names(Rect area, Index rows, Index columns, const MatrixOptions& options,
                             float largest_width, float largest_height, const TextMeasure& measure);
 

@@ -63,7 +63,7 @@ const Palette& dark_palette() {
 Rgba readable_on(Rgba fill) {
     const Rgba ink = light[Role::text], paper = hex(0xFFFFFF);
     if (contrast(paper, fill) >= 4.5) return paper;
-    // On middling fills neither the ink nor white reaches 4.5; black does: √(1.05 · 0.05) / 0.05 = 4.58 at
+    // On mid-tone fills neither the ink nor white reaches 4.5; black does: √(1.05 · 0.05) / 0.05 = 4.58 at
     // worst.
     return contrast(ink, fill) >= 4.5 ? ink : Rgba{0, 0, 0};
 }

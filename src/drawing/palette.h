@@ -1,5 +1,5 @@
 #pragma once
-// Every colour of the program, by role, in one place.
+// Every colour of the program, by role.
 
 #include <array>
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace drawing {
 struct Rgba {
     std::uint8_t r = 0, g = 0, b = 0, a = 255;
     bool operator==(const Rgba&) const = default;
-    /// The same colour, `share` (0 to 1) as opaque.
+    /// The same colour with its opacity multiplied by `share` (0 to 1).
     Rgba faded(float share) const {
         return {r, g, b, static_cast<std::uint8_t>(static_cast<float>(a) * share + 0.5F)};
     }
@@ -41,7 +41,7 @@ enum class Role {
     warning,
     good,
     focus,
-    series_1, ///< the lines of plots; each has dashes and markers of its own too
+    series_1, ///< plot lines; each also has its own dashes and markers
     series_2,
     series_3,
     series_4

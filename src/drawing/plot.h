@@ -1,5 +1,5 @@
 #pragma once
-// What a plot says, before it has a place: axes, series, and the lines that explain them.
+// The content of a plot before layout: axes, series, and explanatory lines.
 
 #include "drawing/figure.h"
 #include "drawing/plot_unit.h"
@@ -11,53 +11,53 @@
 
 namespace drawing {
 
-/// Where equal steps on the axis are equal differences, or equal factors with marks at powers of 2 or of 10.
+/// Equal steps on the axis are equal differences, or equal factors with ticks at powers of 2 or 10.
 enum class Spacing { linear, log2, log10 };
 
 struct Axis {
-    std::string title = {};            ///< with its unit where the numbers have none: "entropy (bits)"
-    Spacing spacing = Spacing::linear; ///< logarithmic axes leave out numbers that are not above 0
-    std::optional<double> low = {}, high = {}; ///< the ends; empty: from the data
-    Unit unit = Unit::none;                    ///< how the numbers are written, along the axis and when read
+    std::string title = {};                    ///< with its unit when the numbers have none: "entropy (bits)"
+    Spacing spacing = Spacing::linear;         ///< logarithmic axes omit numbers that are not above 0
+    std::optional<double> low = {}, high = {}; ///< ends of the axis; empty: from the data
+    Unit unit = Unit::none;                    ///< how numbers are written, along the axis and in readings
 };
 
 enum class Dash { solid, dashed, dotted, dash_dot };
 enum class Marker { disc, square, triangle, diamond };
 
-/// A colour never stands alone: every series has its own dashes and its own marker too.
+/// Colour is never the only distinction: every series also has its own dashes and marker.
 struct SeriesStyle {
     Role role = Role::series_1;
     Dash dash = Dash::solid;
     Marker marker = Marker::disc;
 };
-/// The style of the i-th series; four differ in all three, later ones begin again.
+/// The style of the i-th series; four differ in all three respects, then they repeat.
 SeriesStyle series_style(std::size_t i);
 
 struct PlotPoint {
     double x = 0, y = 0; ///< not finite: a gap in the line
-    /// The ends of the spread, quartiles for example; not finite: none.
+    /// The ends of the spread, for example quartiles; not finite: none.
     double lower = std::numeric_limits<double>::quiet_NaN(), upper = std::numeric_limits<double>::quiet_NaN();
 };
 
 enum class SeriesKind {
     measured,
-    theory ///< what a formula says, to compare with: a thin dashed line without markers, not to be hovered
+    theory ///< a formula to compare with: a thin dashed line without markers or hovering
 };
 
 struct PlotSeries {
-    std::string name; ///< empty: the line is not named
+    std::string name; ///< empty: the line is unnamed
     SeriesStyle style = {};
-    std::vector<PlotPoint> points = {}; ///< in the order in which the line joins them
+    std::vector<PlotPoint> points = {}; ///< in the order the line joins them
     SeriesKind kind = SeriesKind::measured;
 };
 
-/// A level to compare with: "log2 n: equal weights".
+/// A reference level: "log2 n: equal weights".
 struct PlotLevel {
     double y = 0;
     std::string label = {};
 };
 
-/// One place on the x axis: the current d_k, or where two lines cross.
+/// A position on the x axis: the current d_k, or where two lines cross.
 struct PlotMark {
     double x = 0;
     std::string label = {};

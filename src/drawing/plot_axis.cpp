@@ -12,12 +12,12 @@ double base_of(Spacing spacing) {
     return spacing == Spacing::log2 ? 2 : 10;
 }
 
-/// The exponent of a power of the base; exact for whole ones.
+/// The exponent of a power of the base; exact for integer exponents.
 double exponent_of(double value, Spacing spacing) {
     return spacing == Spacing::log2 ? std::log2(value) : std::log10(value);
 }
 
-/// The smallest of 1, 2, 5, 10, 20, … (or 0.5, 0.2, …) that is not below `least`.
+/// The smallest of 1, 2, 5, 10, 20, … (or 0.5, 0.2, …) that is at least `least`.
 double nice_step(double least) {
     const double power = std::pow(10, std::floor(std::log10(least) + 1e-9));
     for (const double factor : {1.0, 2.0, 5.0})
@@ -29,7 +29,7 @@ std::string tick_text(double value, int decimals) {
     return number_text(static_cast<float>(value), decimals);
 }
 
-/// As few decimals as tell the number: 0.01 has two, 64 none. Far below 1 it is a power of ten.
+/// As few decimals as the number needs: 0.01 has two, 64 none. Far below 1 it is written as a power of ten.
 std::string power_text(double value) {
     if (value >= 1) return tick_text(value, value == std::floor(value) ? 0 : 1);
     if (value < 1e-4) return power_of_ten(static_cast<int>(std::lround(std::log10(value))));
@@ -40,7 +40,7 @@ std::string power_text(double value) {
 std::vector<Tick> linear_ticks(const AxisRange& range, double step, Unit unit) {
     const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 7);
     std::vector<Tick> ticks;
-    constexpr double slack = 1e-6; // an end that is a tick up to rounding is one
+    constexpr double slack = 1e-6; // rounding must not drop a tick at an end
     for (double i = std::ceil(range.low / step - slack); i * step <= range.high + slack * step; ++i)
         if (const double share = range.share(i * step); share >= -slack && share <= 1 + slack)
             ticks.push_back({i * step, unit == Unit::none
@@ -57,7 +57,7 @@ std::vector<Tick> power_ticks(const AxisRange& range, int step, Unit unit) {
     std::vector<Tick> ticks;
     for (int e = first; e <= last; e += step) {
         const double value = std::pow(base, e);
-        const bool is_small_power_of_2 = base == 2 && e < 0; // 0.125 and the like: all decimals
+        const bool is_small_power_of_2 = base == 2 && e < 0; // 0.125 and so on: all decimals
         if (unit != Unit::none)
             ticks.push_back({value, unit_text(value, unit, base == 2 ? 3 : 6)});
         else
@@ -67,7 +67,7 @@ std::vector<Tick> power_ticks(const AxisRange& range, int step, Unit unit) {
     return ticks;
 }
 
-/// True when no two texts come closer than a space.
+/// True when no two texts are closer than a space.
 bool fits(const std::vector<Tick>& ticks, const AxisRange& range, const TickOptions& options,
           const TextMeasure& measure) {
     const auto half = [&](const Tick& tick) {
@@ -81,7 +81,7 @@ bool fits(const std::vector<Tick>& ticks, const AxisRange& range, const TickOpti
     return true;
 }
 
-/// Round numbers on a stretch without two powers in it.
+/// Round numbers, for linear axes and for logarithmic ones whose powers give too few ticks.
 std::vector<Tick> spread_ticks(const AxisRange& range, Unit unit, const TickOptions& options,
                                const TextMeasure& measure) {
     const double least = (range.high - range.low) * std::clamp(options.spacing / options.length, 0.02F, 1.0F);
@@ -126,7 +126,7 @@ AxisRange axis_range(const Axis& axis, const std::vector<double>& values, bool r
     }
     if (axis.low && (is_linear || *axis.low > 0)) range.low = *axis.low;
     if (axis.high && (is_linear || *axis.high > 0)) range.high = *axis.high;
-    if (!(range.low < range.high)) { // one number: room on both sides of it
+    if (!(range.low < range.high)) { // a single number gets room on both sides
         const double middle = range.low, around = middle == 0 ? 1 : std::abs(middle) / 2;
         range.low = is_linear ? middle - around : middle / base;
         range.high = is_linear ? middle + around : middle * base;

@@ -13,7 +13,7 @@ namespace {
 
 using namespace plot_sizes;
 
-constexpr float thin = 1.2F; ///< lines that explain, pixels at scale 1
+constexpr float thin = 1.2F; ///< explanatory lines, pixels at scale 1
 
 bool is_seen(Point p) {
     return std::isfinite(p.x) && std::isfinite(p.y);
@@ -82,7 +82,7 @@ private:
                  shortened(plot_.y.title, Font::sans, title_text, wide));
     }
 
-    /// The pieces of a line between gaps, pixels.
+    /// The pieces of a line between its gaps, in pixels.
     std::vector<std::vector<Point>> pieces(const PlotSeries& series) const {
         std::vector<std::vector<Point>> all(1);
         for (const PlotPoint& p : series.points) {
@@ -95,7 +95,7 @@ private:
         return all;
     }
 
-    /// The spread as one surface, broken where an end is missing.
+    /// The spread as a band, broken where an end is missing.
     void paint_band(const PlotSeries& series) {
         Band band{{}, {}, palette_[series.style.role].faded(0.13F)};
         const auto finish = [&] {
@@ -121,7 +121,7 @@ private:
     }
     Rgba theory_colour(const PlotSeries& series) const { return palette_[series.style.role].faded(0.85F); }
 
-    /// From one end of the spread to the other, with a short line across each.
+    /// From one end of the spread to the other, each end with a short cross line.
     void paint_whiskers(const PlotSeries& series) {
         const Rgba colour = palette_[series.style.role];
         const float half = marker * scale_;
@@ -139,7 +139,7 @@ private:
         if (plot_.spread == SpreadLook::whiskers) paint_whiskers(series);
         for (const auto& piece : pieces(series)) {
             append_dashes(figure_, piece, series.style.dash, colour, scale_);
-            // Where points are dense, a marker every 12 pixels.
+            // Where points are dense, at most one marker every 12 pixels.
             float last = -1e9F;
             for (const Point p : piece)
                 if (std::abs(p.x - last) >= 12 * scale_ || p.x == piece.back().x) {
@@ -156,7 +156,7 @@ private:
         append_dashes(figure_, ends, Dash::dashed, palette_[Role::quiet], scale_, thin);
     }
 
-    /// Above or below the level, left or right: where the fewest points are near.
+    /// Above or below the level, left or right: wherever the fewest points are near.
     void paint_level_label(const PlotLevel& level) {
         const float y = layout_.place(layout_.x.low, level.y).y, high = row * scale_;
         if (!std::isfinite(y) || level.label.empty()) return;
@@ -198,7 +198,7 @@ private:
         figure_.push_back(Line{{x, frame_.y}, {x, frame_.bottom()}, mark_colour(), thin * scale_});
     }
 
-    /// A label that had to move aside, or up, is joined to its mark; lines pass beneath the labels of others.
+    /// A label moved sideways or up is connected to its mark; these lines pass beneath other labels.
     void paint_mark_labels() {
         for (std::size_t i = 0; i < layout_.marks.size(); ++i) {
             const PlotName& label = layout_.marks[i];
@@ -228,7 +228,7 @@ private:
         append_marker(figure_, at, series.style.marker, (marker + 1) * scale_, palette_[series.style.role]);
     }
 
-    /// The last point of a series that is in sight.
+    /// The last visible point of a series.
     std::optional<Point> end_of(const PlotSeries& series) const {
         for (auto p = series.points.rbegin(); p != series.points.rend(); ++p)
             if (const Point at = layout_.place(p->x, p->y); is_seen(at))

@@ -63,7 +63,7 @@ private:
         return widest;
     }
 
-    /// From outside inwards: rows of text above and below, numbers on the left, names on the right.
+    /// From the outside in: rows of text above and below, numbers on the left, names on the right.
     void arrange_frame(float right) {
         const Rect area = layout_.area;
         float top = area.y, bottom = area.bottom();
@@ -76,7 +76,7 @@ private:
         if (layout_.legend) top += row * scale_ * static_cast<float>(legend_rows());
         mark_top_ = top;
         top += height_of_marks(plot_, layout_, measure_);
-        top += edge * scale_; // half a number of the y axis, half a marker
+        top += edge * scale_; // half a y-axis number, half a marker
         bottom -= row * scale_ * (plot_.x.title.empty() ? 1.0F : 2.0F);
         layout_.frame = {area.x, top, area.width, bottom - top};
         if (layout_.frame.height < 2 * row * scale_) return give_up();
@@ -95,7 +95,7 @@ private:
         keep_inside(layout_.x_ticks);
     }
 
-    /// The label of a level stands on it.
+    /// Level labels are above their lines.
     void make_room_above_levels() {
         if (plot_.y.high) return;
         const double most = 1 - 1.2 * row * scale_ / layout_.frame.height;
@@ -104,7 +104,7 @@ private:
                 layout_.y.high = layout_.y.value(share / most);
     }
 
-    /// The last number of the x axis reaches beyond the frame by half its width.
+    /// The last x-axis number extends beyond the frame by half its width.
     float last_number_room() const { return 24 * scale_; }
 
     void keep_inside(std::vector<Tick>& ticks) const {
@@ -121,7 +121,7 @@ private:
         layout_.y_ticks.clear();
     }
 
-    // Beside the ends: as near to each end as the others allow.
+    // Names beside the ends: as close to each end as the others allow.
 
     bool names_fit_beside() const {
         return static_cast<float>(plot_.series.size()) * name_pitch * scale_ <= layout_.frame.height;
@@ -151,7 +151,7 @@ private:
                                        plot_.series[order[i]].name};
     }
 
-    // Above the frame: in rows, like words.
+    // Names above the frame: in rows, like words.
 
     std::string legend_text(const PlotSeries& series) const {
         return elided(series.name, layout_.area.width - (sample + 8) * scale_, Font::sans_medium,
@@ -192,7 +192,7 @@ private:
     const Plot& plot_;
     const TextMeasure& measure_;
     float scale_;
-    float mark_top_ = 0; ///< of the rows of marks
+    float mark_top_ = 0; ///< top of the rows of marks
     PlotLayout layout_;
 };
 

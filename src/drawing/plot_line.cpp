@@ -6,7 +6,7 @@
 namespace drawing {
 namespace {
 
-/// Drawn, left out, drawn, …: pixels at scale 1. Empty: all drawn.
+/// On, off, on, …: pixels at scale 1. Empty: solid.
 std::span<const float> pattern_of(Dash dash) {
     static constexpr float dashed[] = {8, 5}, dotted[] = {2.5F, 3.5F}, dash_dot[] = {10, 4, 2.5F, 4};
     switch (dash) {
@@ -32,7 +32,7 @@ void append_dashes(Figure& figure, std::span<const Point> points, Dash dash, Rgb
                    float thickness) {
     const auto pattern = pattern_of(dash);
     std::size_t part = 0;
-    float left = pattern.empty() ? 0 : pattern[0] * scale; ///< of the part that is being drawn
+    float left = pattern.empty() ? 0 : pattern[0] * scale; ///< remaining in the current dash or gap
     for (std::size_t i = 1; i < points.size(); ++i) {
         const Point from = points[i - 1], to = points[i];
         const float length = std::hypot(to.x - from.x, to.y - from.y);

@@ -33,7 +33,7 @@ public:
             std::vector<std::size_t> here;
             for (std::size_t i = r; i < order_.size(); i += rows_)
                 here.push_back(order_[i]);
-            // The first row is the one next to the frame.
+            // Row 0 is the one next to the frame.
             arrange_row(here, top + row * scale_ * static_cast<float>(rows_ - 1 - r));
         }
         return std::move(labels_);
@@ -44,7 +44,7 @@ private:
         return measure_.width(Font::sans_medium, title_text * scale_, text) + mark_gap * scale_;
     }
 
-    /// As few as the labels need next to one another: each of two or three rows takes every second or third.
+    /// The fewest rows that the labels need; with two or three rows, each takes every second or third label.
     std::size_t fewest_rows() const {
         const std::size_t most = std::min(most_rows, order_.size());
         for (std::size_t rows = 1; rows < most; ++rows) {
@@ -62,7 +62,7 @@ private:
         float whole = 0;
         for (const std::size_t i : here)
             whole += width(plot_.marks[i].label);
-        // Where they are too long together, each is cut to the same share.
+        // When they are too long together, each is cut to the same share.
         const float share = (area.width + gap) / static_cast<float>(here.size()) - gap;
         std::vector<Stretch> wanted;
         for (const std::size_t i : here) {
@@ -82,7 +82,7 @@ private:
     const PlotLayout& layout_;
     const TextMeasure& measure_;
     float scale_;
-    std::vector<std::size_t> order_; ///< those with a label, from left to right
+    std::vector<std::size_t> order_; ///< marks with a label, from left to right
     std::size_t rows_ = 0;
     std::vector<PlotName> labels_;
 };

@@ -17,7 +17,7 @@ struct Step {
     const char* name;
 };
 
-/// From the smallest; each begins where the one before ends.
+/// Smallest first; each begins where the previous one ends.
 std::span<const Step> steps_of(Unit unit) {
     static constexpr std::array<Step, 4> seconds{{{1e-9, " ns"}, {1e-6, " µs"}, {1e-3, " ms"}, {1, " s"}}};
     static constexpr std::array<Step, 5> bytes{
@@ -30,11 +30,11 @@ std::span<const Step> steps_of(Unit unit) {
 double rounded(double value, int digits) {
     if (value == 0 || !std::isfinite(value)) return value;
     const int place = digits - 1 - static_cast<int>(std::floor(std::log10(std::abs(value))));
-    const double power = std::pow(10.0, std::abs(place)); // exact, which 10^−n is not
+    const double power = std::pow(10.0, std::abs(place)); // exact, unlike 10^−n
     return place >= 0 ? std::round(value * power) / power : std::round(value / power) * power;
 }
 
-/// A rounded number with as few digits as tell it, never as a power.
+/// A rounded number with as few digits as it needs, never as a power.
 std::string plain(double value, int digits) {
     char text[400];
     const double exact = rounded(value, digits);
@@ -43,7 +43,7 @@ std::string plain(double value, int digits) {
 }
 
 std::string count_text(double value, int digits) {
-    // Below 100 000 whole, as it was counted: only a power of ten itself is written as one.
+    // Below 100 000 the count is written in full, unless it is a power of ten itself.
     const bool is_small = std::abs(value) < 99'999.5;
     const double size = std::abs(is_small ? std::round(value) : rounded(value, digits));
     if (size < 1000) return plain(value, digits);

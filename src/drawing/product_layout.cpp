@@ -7,19 +7,19 @@ namespace drawing {
 namespace {
 
 // Design pixels.
-constexpr float cell_width_most = 128, cell_height_most = 72; // larger cells say nothing more
-constexpr float digits_width = 28;                            // below it a cell has no digits
-constexpr float side_gap = 18;                                // from the left factor to the result
-constexpr float factor_share = 0.42F;                         // of the board, at most, for a factor
-constexpr float factor_cell = 0.80F;                          // a factor's cell against the result's
-constexpr float half_pixel = 0.5F;                            // comes from rounding
+constexpr float cell_width_most = 128, cell_height_most = 72; // larger cells show nothing more
+constexpr float digits_width = 28;                            // narrower cells have no digits
+constexpr float side_gap = 18;                                // between the left factor and the result
+constexpr float factor_share = 0.42F;                         // maximum share of the board for a factor
+constexpr float factor_cell = 0.80F;                          // a factor's cell relative to the result's
+constexpr float half_pixel = 0.5F;                            // rounding tolerance
 
 struct Sides {
-    float result = 0, factor = 0; ///< size of one cell of each along one direction
+    float result = 0, factor = 0; ///< cell size of each along one direction
 };
 
-/// Divides `room` between `count` cells of the result and `factor_count` of a factor beside it, which are at
-/// least `least` if that leaves the result most of the room.
+/// Divides `room` between `count` cells of the result and `factor_count` cells of a factor beside it; the
+/// latter are at least `least` if that leaves most of the room for the result.
 Sides divide(float room, attention::Index count, attention::Index factor_count, float most, float share,
              float least) {
     const auto cells = static_cast<float>(count), factor_cells = static_cast<float>(factor_count);
@@ -30,7 +30,7 @@ Sides divide(float room, attention::Index count, attention::Index factor_count, 
         factor = std::min(share * most, factor_share * room / factor_cells);
         result = std::min(most, (room - factor * factor_cells) / cells);
     }
-    // The few columns of a factor stay readable beside a result of thousands.
+    // Keeps the few columns of a factor readable beside a result with thousands.
     const float readable = std::min(least, 0.25F * room / factor_cells);
     if (factor < readable) {
         factor = readable;
@@ -39,8 +39,8 @@ Sides divide(float room, attention::Index count, attention::Index factor_count, 
     return {result, factor};
 }
 
-/// The content of a zoomed direction: where it starts so that the view's centre is in the middle and no edge
-/// comes in.
+/// Where the zoomed content starts in one direction, so that the view's centre is in the middle and no edge
+/// moves into the window.
 float start_of(float window_start, float window, float content, float centre) {
     const float wanted = window_start + window / 2 - centre * content;
     return std::clamp(wanted, window_start + window - content, window_start);
@@ -52,7 +52,7 @@ struct Cells {
 };
 
 Cells cells_for(const ProductShape& shape, float room_x, float room_y, float scale) {
-    // An elementwise stage has two matrices of the same size; a product's left factor is drawn a little
+    // An elementwise stage has two matrices of the same size; a product's left factor is drawn slightly
     // narrower.
     const bool elementwise = shape.left && !shape.top;
     Sides across = divide(room_x, shape.result.columns, shape.left ? shape.left->columns : 0,
@@ -74,10 +74,10 @@ Cells cells_for(const ProductShape& shape, float room_x, float room_y, float sca
     return {across, down};
 }
 
-/// One direction of the board: how many pixels result and factor have, and how many there are for both.
+/// One direction of the board: the pixels needed by result and factor, and the room for both.
 struct Direction {
     float room = 0, content = 0, factor = 0;
-    float factor_most = factor_share; ///< of the room, at most, for the factor
+    float factor_most = factor_share; ///< maximum share of the room for the factor
 
     float factor_window() const {
         const float most = factor_most * room;
@@ -111,8 +111,8 @@ ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, 
     Direction x, y;
     if (elementwise) x.factor_most = 0.5F;
     ProductLayout layout;
-    // Where not all is in sight there are scroll bars, at the right for rows, below for columns. They take
-    // room from the other direction, which may then not fit either.
+    // Where not everything fits there are scroll bars, at the right for rows, below for columns. They take
+    // room from the other direction, which may then no longer fit either.
     for (bool rows_scroll = false, columns_scroll = false;;) {
         x.room = room_x - (rows_scroll ? scroll_bar_room * scale : 0);
         y.room = room_y - (columns_scroll ? scroll_bar_room * scale : 0);
@@ -134,7 +134,7 @@ ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, 
     const float width = x.window(), height = y.window();
     const float left_width = x.factor_window(), top_height = y.factor_window();
     const float x0 = area.x + std::max(0.0F, (x.room - left_width - width) / 2) + names;
-    // A small product stands a little above the middle of the board, not in its corner.
+    // A small product is placed slightly above the middle of the board, not in its corner.
     const float lowered = 0.3F * std::max(0.0F, y.room - top_height - height);
     const float top_y = area.y + symbol + lowered;
     const float y0 = top_y + column_names + top_height + below_top;
@@ -144,7 +144,7 @@ ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, 
                        start_of(y0, height, y.content, view.centre_row), x.content, y.content};
     layout.result = placed(window, content, shape.result);
     if (shape.left) {
-        // The rows of the left factor are those of the result; of an elementwise stage the columns are, too.
+        // The left factor shares the rows of the result; in an elementwise stage also the columns.
         const float centre = elementwise ? view.centre_column : view.centre_inner;
         layout.left = placed(
             {x0, y0, left_width, height},

@@ -1,7 +1,7 @@
 #pragma once
-// Where the matrices of a stage stand: as they are multiplied. Left factor left, right factor above, the
-// result where row and column meet. An elementwise stage has no factor above: the matrix it was made from
-// stands at the left.
+// Lays out the matrices of a stage as they are multiplied: left factor on the left, right factor above, the
+// result where row and column meet. An elementwise stage has no factor above: its input matrix is at the
+// left.
 
 #include "drawing/matrix_layout.h"
 
@@ -19,36 +19,33 @@ struct ProductShape {
     Size result;
     std::optional<Size> left; ///< as many rows as the result
     std::optional<Size> top;  ///< as many columns as the result
-    float row_names = 60;     ///< width in pixels that the row names at the far left need
-    float top_names = 0;      ///< width that the row names of `top` need
-    float row_sums = 0;       ///< width that the sums at the right of the result need
-    CellSize least = {};      ///< no cell is smaller: what then has no room is scrolled into sight
+    float row_names = 60;     ///< width in pixels of the row names at the far left
+    float top_names = 0;      ///< width of the row names of `top`
+    float row_sums = 0;       ///< width of the sums to the right of the result
+    CellSize least = {};      ///< minimum cell size: what does not fit then is reached by scrolling
 };
 
-/// How far a person has zoomed into the result. The factors follow: the left one its rows, the top one its
-/// columns.
+/// How far the user has zoomed into the result. The left factor follows its rows, the top factor its columns.
 struct ProductView {
-    float zoom = 1; ///< 1: everything fits, or has the least size that it may have
-    float centre_row = 0.5F, centre_column = 0.5F; ///< of the view, as shares of the matrix
-    float centre_inner = 0; ///< along the columns of the left factor, which are the rows of the top one
+    float zoom = 1;                                ///< 1: everything fits, or has its minimum size
+    float centre_row = 0.5F, centre_column = 0.5F; ///< centre of the view, as shares of the matrix
+    float centre_inner = 0; ///< along the inner dimension: columns of the left factor, rows of the top one
     bool operator==(const ProductView&) const = default;
 };
 
 struct ProductLayout {
     MatrixLayout result;
     std::optional<MatrixLayout> left, top;
-    float whole = 1; ///< the zoom at which all of the result is in sight
+    float whole = 1; ///< the zoom at which the whole result is visible
 };
 
-/// Lays the product out in `area`, with the sizes of `scale` pixels for a design pixel: cells as large as
-/// fit, up to a comfortable size and not below the least one; below the size at which digits fit, cells
-/// become square where there is room.
+/// Lays the product out in `area`, at `scale` pixels per design pixel: cells as large as fit, between the
+/// minimum and a comfortable size; cells too small for digits become square where there is room.
 ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, const ProductView& view = {});
 
-/// Space kept free above the result (names of the columns) and above every matrix (its symbol), in design
-/// pixels.
+/// Space reserved above the result (column names) and above every matrix (its symbol), in design pixels.
 inline constexpr float column_names_height = 24, symbol_height = 24;
-/// Space kept free below and beside the matrices for scroll bars, where there are any.
+/// Space reserved below and beside the matrices for scroll bars, if any.
 inline constexpr float scroll_bar_room = 12;
 
 } // namespace drawing

@@ -20,7 +20,7 @@ void add_row_sums(Figure& figure, const attention::Matrix& matrix, const MatrixL
         const float y = cell_rect(layout, {row, 0}).centre().y;
         if (y < area.y || y > area.bottom()) continue;
         const bool marked = row == options.marked_row;
-        // In double: what is said to be 1.00 is the sum of the weights, not of their rounding.
+        // In double: a sum shown as 1.00 must be the sum of the weights, not of rounding errors.
         const double sum = matrix.row(row).cast<double>().sum();
         figure.push_back(Label{{x, y},
                                Align::centre,

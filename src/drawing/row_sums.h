@@ -1,11 +1,11 @@
 #pragma once
-// What the rows of a matrix add up to, beside them.
+// The sums of a matrix's rows, beside them.
 
 #include "drawing/matrix_figure.h"
 
 namespace drawing {
 
-/// Adds "Σ" and the sum of every visible row at the right of the matrix, where rows are high enough for a
+/// Adds "Σ" and the sum of every visible row to the right of the matrix, where rows are tall enough for a
 /// number.
 void add_row_sums(Figure& figure, const attention::Matrix& matrix, const MatrixLayout& layout,
                   const MatrixOptions& options, const Palette& palette);

@@ -13,7 +13,7 @@ constexpr Script other{"other", core}, hebrew{"hebrew", core}, arabic{"arabic", 
     east{"east", cjk}, jamo{"east", cjk, true}, emoji{"emoji", "fonts-noto-color-emoji", true},
     beyond{"beyond", core, true};
 
-/// Code points from `first` to the row below.
+/// Code points from `first` up to the next entry's.
 struct Block {
     char32_t first;
     const Script& script;

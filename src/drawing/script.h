@@ -1,24 +1,24 @@
 #pragma once
-// Which script a letter belongs to, as far as that decides whether it can be drawn, and with which font.
+// The script a letter belongs to, as far as it decides whether the letter can be drawn, and with which font.
 
 #include <string_view>
 
 namespace drawing {
 
-/// A row of the table of scripts.
+/// An entry of the script table.
 struct Script {
     std::string_view key;     ///< "arabic": its name is the text "scripts.<key>"
-    std::string_view package; ///< of Debian, that brings a font for it
-    /// True where letters change shape and place beside one another by rules that only a shaping engine
+    std::string_view package; ///< the Debian package with a font for it
+    /// True when letters change shape and position next to one another by rules that only a shaping engine
     /// knows: drawn one by one they would be wrong.
     bool needs_shaping = false;
 };
 
-/// The script of a code point; one that stands for all others where the table has no row for it.
+/// The script of a code point, or a catch-all entry when the table has none for it.
 const Script& script_of(char32_t letter);
 
-/// Whether letters are drawn at all: not where they need shaping, nor beyond U+FFFF, where Dear ImGui as
-/// packaged has no room for them.
+/// Whether a letter can be drawn: false for scripts that need shaping, and beyond U+FFFF, which the packaged
+/// Dear ImGui does not support.
 bool can_be_drawn(char32_t letter);
 
 } // namespace drawing

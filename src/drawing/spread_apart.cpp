@@ -5,7 +5,8 @@
 namespace drawing {
 
 std::vector<float> spread_apart(const std::vector<Stretch>& wanted, float low, float high) {
-    // Without its predecessors' lengths each stretch has a place of its own; these places may not fall.
+    // With its predecessors' lengths subtracted, each stretch has its own position; these positions must not
+    // decrease.
     struct Pool {
         float sum;
         std::size_t count;

@@ -1,6 +1,6 @@
 #pragma once
-// The words of a figure as text. Cairo writes letters into SVG files as outlines, which look alike everywhere
-// but can be neither searched nor copied.
+// The text of a figure as SVG text. Cairo writes letters into SVG files as outlines, which look the same
+// everywhere but can be neither searched nor copied.
 
 #include "drawing/cairo_fonts.h"
 
@@ -8,8 +8,8 @@
 
 namespace drawing {
 
-/// A group of SVG text elements, transparent, each lying over the outlines of its label, in reading order and
-/// with the font that it was set in.
+/// A group of transparent SVG text elements, each lying over the outlines of its label, in reading order and
+/// in the label's font.
 std::string svg_text(const Figure& figure, CairoFonts& fonts);
 
 } // namespace drawing

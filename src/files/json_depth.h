@@ -1,5 +1,5 @@
 #pragma once
-// How deep JSON from a file may be nested: whatever walks through it later calls itself once a level.
+// How deeply JSON from a file may be nested: code that walks through it later recurses once per level.
 
 #include "attention/input_error.h"
 
@@ -9,7 +9,7 @@ namespace files {
 
 inline constexpr int deepest_json = 32;
 
-/// For the callback of json::parse, which is told the depth. Throws InputError before the stack is in danger.
+/// For the callback of json::parse, which gets the depth. Throws InputError before the stack can overflow.
 inline void expect_shallow_json(int depth, const std::string& where) {
     if (depth > deepest_json)
         throw attention::InputError(where,

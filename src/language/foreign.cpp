@@ -7,7 +7,7 @@
 namespace language {
 
 std::vector<std::string> false_friends(const std::vector<std::string>& words, const Lexicon& lexicon) {
-    constexpr std::size_t fewest = 4; // fewer do not tell a language
+    constexpr std::size_t fewest = 4; // fewer say too little about the language
     std::vector<std::string> known;
     std::size_t count = 0, count_known = 0;
     for (const std::string& word : words) {

@@ -1,5 +1,5 @@
 #pragma once
-// Whether a sentence is probably in a language that the lexicon does not have.
+// Whether a sentence is probably in a language that the lexicon does not cover.
 
 #include "language/lexicon.h"
 
@@ -8,9 +8,9 @@
 
 namespace language {
 
-/// The words of a sentence that the lexicon has, when it lacks most of the others: they are probably not
-/// meant. In the German “Die Suppe war kalt” these are “Die” and “war”. Empty where most words are known,
-/// where none is, and for fewer than three words. Marks and numbers do not count.
+/// The words of a sentence that are in the lexicon although at least half of its words are not: they probably
+/// mean something else. In the German “Die Suppe war kalt” these are “Die” and “war”. Empty if most words are
+/// known, if none is, and for fewer than four words. Punctuation and numbers do not count.
 std::vector<std::string> false_friends(const std::vector<std::string>& words, const Lexicon& lexicon);
 
 } // namespace language

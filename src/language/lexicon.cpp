@@ -51,7 +51,7 @@ std::vector<std::string> read_features(const toml::table& root, const std::files
     return features;
 }
 
-/// {living = 1, pronoun = 0.5} → the row (features); features that are not named are 0.
+/// {living = 1, pronoun = 0.5} → the row (features); features not listed are 0.
 RowVector read_row(const toml::table& group, const Lexicon& lexicon, const std::filesystem::path& file) {
     const auto* values = group["features"].as_table();
     if (!values)

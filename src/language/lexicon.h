@@ -1,5 +1,5 @@
 #pragma once
-// Everyday words as rows of named features (assets/lexicon.toml), so that a typed sentence means something.
+// Everyday words as rows of named features (assets/lexicon.toml), which give a typed sentence a meaning.
 
 #include "attention/matrix.h"
 
@@ -12,23 +12,23 @@
 
 namespace language {
 
-/// The lexicon knows more features than one table of weights uses: each hand-set table names the features it
-/// reads (its d_model), and a word's row is what remains of it in those, in that order.
+/// The lexicon has more features than any one set of weights uses: each hand-set one names the features it
+/// reads (its d_model), and a word's row is then reduced to those, in that order.
 struct Lexicon {
-    std::vector<std::string> features;                ///< all that a word can have: "living", "thing", …
+    std::vector<std::string> features;                ///< all features: "living", "thing", …
     std::map<std::string, attention::RowVector> rows; ///< case-folded word → (features)
 
-    /// The word's whole row (features), or nothing for a word that is not in the lexicon.
+    /// The word's whole row (features); empty for a word that is not in the lexicon.
     std::optional<attention::RowVector> find(std::string_view word) const;
     /// The word's row in the features of `subset` (d_model = subset), which must be features of the lexicon.
     std::optional<attention::RowVector> find(std::string_view word,
                                              const std::vector<std::string>& subset) const;
-    /// The place of a feature in `features`, or nothing.
+    /// The index of a feature in `features`; empty if there is none with this name.
     std::optional<attention::Index> feature(std::string_view name) const;
 };
 
 /// Reads assets/lexicon.toml. Throws InputError naming file, line and entry: unreadable, not TOML, a feature
-/// that is not in the list, a value that is not a finite number, a word given twice.
+/// that is not in the list, a value that is not a finite number, a duplicate word.
 Lexicon load_lexicon(const std::filesystem::path& file);
 
 } // namespace language

@@ -27,7 +27,7 @@ std::string concatenated(const Names& names, Index index) {
     return name == number(j) ? number(index) : "head " + number(head) + ": " + name;
 }
 
-/// The same above a column, where there is little room: "2·living".
+/// A short form of the same for column headings, where there is little room: "2·living".
 std::string concatenated_column(const Names& names, Index index) {
     const std::string name = concatenated(names, index), head = "head ";
     const std::size_t colon = name.find(": ");
@@ -108,7 +108,7 @@ std::vector<std::string> word_names(const std::vector<std::string>& words) {
     constexpr std::size_t most = 200;
     std::vector<std::string> names = words;
     for (std::string& name : names) {
-        if (name.size() <= most) continue; // as many bytes: no more characters
+        if (name.size() <= most) continue; // never more characters than bytes
         std::size_t characters = 0, cut = 0;
         const auto begins = [&](std::size_t at) {
             return (static_cast<unsigned char>(name[at]) & 0xC0U) != 0x80U;

@@ -17,7 +17,7 @@ namespace {
 
 using CodePoint = utf8proc_int32_t;
 
-/// What a reader sees as one character: a base and everything that combines with it.
+/// A grapheme cluster, what a reader sees as one character: a base and everything that combines with it.
 struct Cluster {
     CodePoint base;
     std::string_view text;
@@ -29,7 +29,7 @@ const utf8proc_uint8_t* bytes(std::string_view text) {
     return reinterpret_cast<const utf8proc_uint8_t*>(text.data());
 }
 
-/// Reads the code point at `offset`, which moves behind it.
+/// Reads the code point at `offset` and advances `offset` past it.
 CodePoint next_code_point(std::string_view text, std::size_t& offset, const std::string& where) {
     CodePoint code = 0;
     const auto left = static_cast<utf8proc_ssize_t>(text.size() - offset);
@@ -61,7 +61,7 @@ std::vector<Cluster> split_clusters(std::string_view text, const std::string& wh
     return clusters;
 }
 
-/// Chinese characters and Japanese kana: the blocks that are written without spaces between words.
+/// Chinese characters and Japanese kana: the blocks of scripts without spaces between words.
 bool is_han_or_kana(CodePoint code) {
     constexpr std::pair<CodePoint, CodePoint> blocks[] = {
         {0x2E80, 0x2FDF},   // radicals
@@ -117,7 +117,7 @@ bool is_word(Kind kind) {
     return kind == Kind::letter || kind == Kind::digit;
 }
 
-/// True when the cluster at `i`, between two parts of one word, belongs to it: didn't, well-known, 3.5.
+/// True if the cluster at `i` joins the parts on either side into one word: didn't, well-known, 3.5.
 bool joins(const std::vector<Cluster>& clusters, std::size_t i) {
     if (i == 0 || i + 1 == clusters.size()) return false;
     const Kind before = kind_of(clusters[i - 1].base), after = kind_of(clusters[i + 1].base);

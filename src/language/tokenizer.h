@@ -1,5 +1,5 @@
 #pragma once
-// A typed sentence to tokens: words, numbers and punctuation marks.
+// Splits a typed sentence into tokens: words, numbers and punctuation marks.
 
 #include "attention/input_error.h"
 #include "attention/matrix.h"
@@ -10,23 +10,23 @@
 
 namespace language {
 
-/// The longest sequence that the program takes.
+/// The longest sequence the program accepts.
 inline constexpr attention::Index max_tokens = 4096;
 
-/// A text without a token: perhaps somebody is about to type one.
+/// A text without a token. A type of its own, because the user may just be about to type one.
 struct NoWord : attention::InputError {
     using InputError::InputError;
 };
 
-/// Splits UTF-8 text at white space and sets punctuation apart ("tired." → "tired", "."); an apostrophe or
-/// hyphen inside a word stays in it ("didn't", "צה״ל"), a point or comma inside a number too ("3.5"). Chinese
-/// characters and Japanese kana, written without spaces, are a token each; Korean is split at its spaces. A
-/// token is made of grapheme clusters (Unicode annex 29), so combining marks stay with their letter. Throws
-/// NoWord{where, …} for text without a token, and InputError{where, …} for invalid UTF-8 (naming the byte,
-/// counted from 1) and for more than max_tokens.
+/// Splits UTF-8 text at white space and separates punctuation ("tired." → "tired", "."); an apostrophe or
+/// hyphen inside a word stays in it ("didn't", "צה״ל"), as does a point or comma inside a number ("3.5").
+/// Chinese characters and Japanese kana, written without spaces, are one token each; Korean is split at its
+/// spaces. Tokens consist of whole grapheme clusters (Unicode annex 29), so combining marks stay with their
+/// letter. Throws NoWord{where, …} for text without a token, and InputError{where, …} for invalid UTF-8
+/// (naming the byte, counted from 1) and for more than max_tokens.
 std::vector<std::string> tokenize(std::string_view text, const std::string& where = "sentence");
 
-/// True when the text has a Chinese character or Japanese kana: it is split by character.
+/// True if the text contains a Chinese character or Japanese kana, which are split into single characters.
 bool is_split_by_character(std::string_view text);
 /// True for words, false for numbers and punctuation.
 bool has_letter(std::string_view token);

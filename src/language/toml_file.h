@@ -1,5 +1,5 @@
 #pragma once
-// TOML files of the assets, with errors that say where.
+// TOML files of the assets, with errors that name the line.
 
 #include <toml++/toml.h>
 

@@ -1,5 +1,5 @@
 #pragma once
-// What a person has answered so far, and what must not stand on the screen until then.
+// The user's answers so far, and what must stay hidden until a question is answered.
 
 #include "lesson/prediction.h"
 
@@ -13,12 +13,12 @@ enum class AnswerState { open, right, revealed };
 
 struct Answer {
     AnswerState state = AnswerState::open;
-    std::set<std::size_t> wrong = {}; ///< choices that were tried
+    std::set<std::size_t> wrong = {}; ///< wrong choices tried so far
 };
 
-/// Kept for as long as the program runs.
+/// Kept until the program exits.
 struct Answers {
-    bool asking = true;                  ///< false: no questions, please
+    bool asking = true;                  ///< false: the user wants no questions
     std::map<std::string, Answer> given; ///< by Prediction::id
 
     Answer to(const Prediction& prediction) const;
@@ -27,8 +27,8 @@ struct Answers {
     void ask_again(const Prediction& prediction);
 };
 
-/// What is hidden at a stage: what its own question asks for while that is open, and what later stages make
-/// of the marked cell, for which the questions ahead will ask. Nothing when no questions are wanted.
+/// What is hidden at a stage: whatever gives away its own question while that is open, and what later stages
+/// compute from the marked cell, which later questions will ask about. Nothing if no questions are wanted.
 Clues hidden_now(const std::optional<Prediction>& question, const Answers& answers, attention::StageId stage);
 
 } // namespace lesson

@@ -1,5 +1,5 @@
 #pragma once
-// Whether the texts that were read are those that the program was built with: asked once, at the start.
+// Checks, once at startup, that the texts read are those the program was built with.
 
 #include "attention/input_error.h"
 #include "lesson/narration.h"
@@ -8,10 +8,10 @@
 
 namespace lesson {
 
-/// Throws InputError naming the file and the entry that is missing: nothing could be shown in its place.
+/// Throws InputError naming the file and the missing entry, for which there is no fallback.
 void expect_all_texts(const Texts& texts, const std::filesystem::path& folder);
 
-/// Braces that are not closed, tones and {names} that do not exist. Such a text is shown as it stands.
+/// Unclosed braces, and tones and {names} that do not exist. Such texts are shown unchanged.
 std::vector<attention::InputError> mistakes_in(const Texts& texts, const std::filesystem::path& folder);
 
 } // namespace lesson

@@ -13,7 +13,7 @@ std::string shape(Index rows, Index columns) {
     return std::to_string(rows) + " × " + std::to_string(columns);
 }
 
-/// "1 234 567": whole numbers stay readable.
+/// "1 234 567": thousands grouped for readability.
 std::string grouped(double count) {
     std::string digits = std::to_string(static_cast<long long>(std::llround(count)));
     for (auto at = static_cast<long>(digits.size()) - 3; at > 0; at -= 3)
@@ -36,13 +36,13 @@ std::string matrix_shape(const Texts& texts, const Trace& t) {
     return shape(t.n(), t.m()) + " — " + self_or_cross(texts, "matrix", t);
 }
 
-/// With a causal mask self-attention is another thing: GPT and not BERT.
+/// Self-attention with a causal mask has texts of its own: GPT rather than BERT.
 std::string by_mask(const Texts& texts, const std::string& name, const Trace& t) {
     if (!t.input.is_cross() && t.options.mask.causal) return texts.text("compare." + name + "_causal");
     return self_or_cross(texts, name, t);
 }
 
-/// "n² · 8 = 10 · 10 · (4 + 4) = 800": the number of heads stands in front when there are several.
+/// "n² · 8 = 10 · 10 · (4 + 4) = 800", preceded by the number of heads if there are several.
 std::string work(const Texts& texts, const Trace& t) {
     const auto& head = t.heads.front();
     const std::string heads = t.heads.size() > 1 ? std::to_string(t.heads.size()) + " · " : "";

@@ -1,5 +1,5 @@
 #pragma once
-// Two passes in a table: where queries, keys and values come from, the shapes, the work.
+// A table comparing two passes: where queries, keys and values come from, the shapes, the work.
 
 #include "lesson/narration.h"
 
@@ -8,10 +8,10 @@ namespace lesson {
 struct ComparisonRow {
     std::string name;      ///< "Shape of Q"
     std::string key;       ///< "shape_q": anchors and tests
-    std::string values[2]; ///< of a and of b
+    std::string values[2]; ///< for a and for b
 };
 
-/// One row a fact, all values counted from the passes themselves. The marked head's shapes are shown.
+/// One row per fact, with all values taken from the passes themselves. Shapes are those of the marked head.
 std::vector<ComparisonRow> comparison_table(const Texts& texts, const attention::Trace& a,
                                             const attention::Trace& b);
 

@@ -8,7 +8,7 @@
 namespace lesson {
 namespace {
 
-/// How far apart numbers of this row may be and still count as equal.
+/// The largest difference at which numbers of this row count as equal.
 float closeness(const RowVector& row) {
     float largest = 0;
     for (const float x : row)
@@ -99,7 +99,7 @@ std::optional<MainTerm> main_term(const attention::Explanation& e) {
     float others = std::abs(e.bias.value_or(0));
     for (const attention::Term& term : e.terms)
         if (&term != &*largest) others += std::abs(term.product);
-    // Where the others take away more than they add, "most of it" would be more than all of it.
+    // If the others sum to less than zero, "most of it" would be more than all of it.
     const bool within = largest->product <= e.value * (1 + 1e-5F);
     if (largest->product <= others || !within) return std::nullopt;
     return MainTerm{*largest, others == 0};

@@ -1,5 +1,6 @@
 #pragma once
-// What the numbers of a pass say, before it is put into words. Every claim of the narration is one of these.
+// Facts about the numbers of a pass, before they are put into words. Every claim in the narration is one of
+// these.
 
 #include "attention/explain.h"
 
@@ -14,22 +15,22 @@ using attention::Matrix;
 using attention::RowVector;
 using attention::Trace;
 
-/// The columns of a row from the largest to the smallest number; equal numbers in their order.
+/// The columns of a row, sorted from the largest to the smallest number; equal numbers keep their order.
 std::vector<Index> by_size(const RowVector& row);
 
 /// How many numbers of the row are larger than, and how many others are equal to, the one in `column`.
-/// Numbers closer than a millionth of the row's largest size count as equal.
+/// Numbers that differ by less than a millionth of the row's largest magnitude count as equal.
 struct Rank {
     Index larger = 0;
     Index equal = 0;
 };
 Rank rank_of(const RowVector& row, Index column);
 
-/// True when all numbers that are not −∞ are equal.
+/// True if all numbers other than −∞ are equal.
 bool all_equal(const RowVector& row);
 
-/// The columns with a positive number of at least 0.6 times the row's largest, largest first. None when the
-/// row's largest is small beside the matrix: below a quarter of its largest size.
+/// The columns with a positive number of at least 0.6 times the row's largest, largest first. None if the
+/// row's largest is small for this matrix: below a quarter of its largest magnitude.
 std::vector<Index> standing_out(const Matrix& matrix, Index row);
 
 /// Which conditions of the mask forbid key `column` to query `row`.
@@ -40,27 +41,26 @@ struct Forbidden {
 };
 Forbidden forbidden(const Trace& t, Index row, Index column);
 
-/// How many keys query `row` may see: 0 to m.
+/// How many keys query `row` may attend to: 0 to m.
 Index allowed_count(const Trace& t, Index row);
-/// True when some query may see no key at all.
+/// True if some query may not attend to any key.
 bool has_empty_row(const Trace& t);
 
-/// How the attention of one query is shared out.
+/// How the attention of one query is distributed.
 struct Share {
     Index first = 0; ///< the key with the largest weight
     float first_weight = 0;
     Index second = 0; ///< the next; equal to first when there is only one key
     float second_weight = 0;
-    Index tied = 0;    ///< how many other keys have the largest weight too
-    Index nonzero = 0; ///< how many keys have a weight at all
+    Index tied = 0;    ///< how many other keys share the largest weight
+    Index nonzero = 0; ///< how many keys have a nonzero weight
     float sum = 0;
 };
 /// weights: a row of A, without NaN.
 Share share_of(const RowVector& weights);
 
-/// The term that makes up most of a positive sum of products: its product is more than all others (and the
-/// bias) together, and no more than the sum. Nothing when there is no such term, or the value was set by
-/// hand.
+/// The term that makes up most of a positive sum of products: its product is larger than all others (and the
+/// bias) together, and no larger than the sum. Empty if there is no such term or the value was set by hand.
 struct MainTerm {
     attention::Term term;
     bool alone = false; ///< all other products are 0

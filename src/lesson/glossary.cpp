@@ -14,7 +14,7 @@ char lower(char c) {
     return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
 }
 
-/// Part of a word. Bytes beyond ASCII are signs here (’, ÷, √): letters of other scripts stand in no term.
+/// Part of a word. Non-ASCII bytes are symbols here (’, ÷, √), since terms have no letters of other scripts.
 bool is_letter(std::string_view text, std::size_t at) {
     return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
 }

@@ -1,5 +1,5 @@
 #pragma once
-// The terms of the field with their definitions (assets/texts/glossary.toml), and where a text uses them.
+// Technical terms with their definitions (assets/texts/glossary.toml), and where a text uses them.
 
 #include <map>
 #include <span>
@@ -15,7 +15,7 @@ struct Term {
     std::string means; ///< the definition: a sentence or two
 };
 
-/// A term in a text: its bytes from `begin` to before `end`.
+/// A term in a text: the bytes [begin, end).
 struct TermUse {
     std::size_t begin = 0, end = 0;
     const Term* term = nullptr;
@@ -24,15 +24,15 @@ struct TermUse {
 class Glossary {
 public:
     Glossary() = default;
-    /// `texts`: glossary.<id>.name, .forms ("key | keys") and .means, among others. Throws InputError naming
-    /// the term that lacks one of them, or the form that two terms share.
+    /// `texts` holds glossary.<id>.name, .forms ("key | keys") and .means, among others. Throws InputError
+    /// naming the term that lacks one of them, or the form that two terms share.
     explicit Glossary(const std::map<std::string, std::string>& texts);
 
-    /// All terms, by name.
+    /// All terms, sorted by name.
     std::span<const Term> terms() const { return terms_; }
     const Term* term(std::string_view id) const;
-    /// The terms of a text in its order: whole words only, the longest form that fits, none within another.
-    /// Forms without a capital letter are found with capitals, too.
+    /// The terms in a text, in order: whole words only, the longest form that matches, no overlaps. Forms
+    /// without a capital letter match in any case.
     std::vector<TermUse> find(std::string_view text) const;
 
 private:
@@ -44,7 +44,7 @@ private:
     void add_forms(const std::string& forms, std::size_t term);
 
     std::vector<Term> terms_;
-    std::map<char, std::vector<Form>> forms_; ///< by their first byte in lower case, the longest first
+    std::map<char, std::vector<Form>> forms_; ///< by first byte in lower case, the longest first
 };
 
 } // namespace lesson

@@ -1,4 +1,4 @@
-// The listings: which lines of assets/texts/listings.toml make up this pass, and what stands for each $name.
+// The listings: which lines of assets/texts/listings.toml apply to this pass, and what replaces each $name.
 
 #include "attention/score.h"
 #include "lesson/facts.h"
@@ -22,7 +22,7 @@ std::vector<std::string> split(const std::string& text) {
     return {std::istream_iterator<std::string>(stream), {}};
 }
 
-/// What "when" may ask for.
+/// The flags that "when" can test.
 std::set<std::string> facts_of(const Trace& t) {
     const attention::Layer& layer = t.layer;
     const attention::Mask& mask = t.options.mask;
@@ -61,7 +61,7 @@ bool holds(const std::string& when, const std::set<std::string>& facts) {
     return true;
 }
 
-/// What the program is given, by name.
+/// The names of the program's inputs.
 std::string inputs_of(const std::vector<GivenArray>& arrays) {
     std::string list;
     for (const GivenArray& array : arrays)
@@ -69,7 +69,8 @@ std::string inputs_of(const std::vector<GivenArray>& arrays) {
     return list;
 }
 
-/// The conditions of the mask in this language, joined by its "and" (where it says what is hidden: its "or").
+/// The conditions of the mask in this language, joined by its "and", or by its "or" if they say what is
+/// hidden.
 std::string allowed_of(const attention::Mask& mask, const Words& language) {
     std::vector<std::string> parts;
     const auto add = [&](const char* name, bool present) {
@@ -88,7 +89,7 @@ std::string allowed_of(const attention::Mask& mask, const Words& language) {
     return condition;
 }
 
-/// The heads that are switched off, as the inside of a list: "0, 2".
+/// The heads that are switched off, as list items: "0, 2".
 std::string switched_off_of(const attention::Options& options) {
     std::string list;
     for (const Index head : options.switched_off)
@@ -96,7 +97,7 @@ std::string switched_off_of(const attention::Options& options) {
     return list;
 }
 
-/// What stands for each $name.
+/// The replacement of each $name.
 Words words_of(const Trace& t, const std::vector<GivenArray>& given, const Words& language) {
     const attention::Layer& layer = t.layer;
     const auto bias = [](const RowVector& b, const char* name) {
@@ -132,7 +133,7 @@ Words words_of(const Trace& t, const std::vector<GivenArray>& given, const Words
     case ScaleKind::none:
         break;
     }
-    // Each stage has a name of its own: what the next one reads depends on which there are.
+    // The result of every stage has its own name, so what the next one reads depends on which stages exist.
     const bool masked = !t.options.mask.empty();
     words["unmasked"] = t.options.scale.kind == ScaleKind::none ? "scores" : "scaled";
     words["logits"] = masked ? "masked" : words["unmasked"];
@@ -142,10 +143,9 @@ Words words_of(const Trace& t, const std::vector<GivenArray>& given, const Words
     return words;
 }
 
-constexpr std::size_t longest_line = 2000; ///< longer, a replacement brings itself
+constexpr std::size_t longest_line = 2000; ///< a longer one means that replacements are recursive
 
-/// Replaces each $name and ${name}, also those that a replacement brings; a name that stands for nothing
-/// stays.
+/// Replaces each $name and ${name}, including those inside replacements; unknown names are left unchanged.
 std::string filled(std::string code, const Words& words) {
     for (std::size_t at = code.find('$'); at != std::string::npos; at = code.find('$', at)) {
         const bool braced = code.compare(at, 2, "${") == 0;
@@ -153,7 +153,7 @@ std::string filled(std::string code, const Words& words) {
         const std::size_t end = code.find_first_not_of("abcdefghijklmnopqrstuvwxyz_", start);
         const std::string name = code.substr(start, end == std::string::npos ? end : end - start);
         const auto word = words.find(name);
-        if (word == words.end() || code.size() > longest_line) { // it stands as it is written
+        if (word == words.end() || code.size() > longest_line) { // leave it unchanged
             at = start;
             continue;
         }
@@ -168,7 +168,7 @@ std::string word(const Words& language, const char* name) {
     return found == language.end() ? std::string() : found->second;
 }
 
-/// Every line of the text that is not empty, moved to the right.
+/// The text with every nonempty line indented.
 std::string indented(const std::string& text, const std::string& by) {
     std::string moved;
     for (std::size_t at = 0; at < text.size();) {
@@ -180,8 +180,8 @@ std::string indented(const std::string& text, const std::string& by) {
     return moved;
 }
 
-/// The lines with all that they need to run: what they are given, and what prints the output. Short sequences
-/// bring their own numbers, long ones random numbers of the same shapes.
+/// The lines with all they need to run: their inputs, and statements that print the output. Short sequences
+/// come with their own numbers, long ones with random numbers of the same shapes.
 std::string program_of(const std::vector<GivenArray>& given, const std::vector<CodeLine>& lines,
                        const Words& language) {
     constexpr Index most_written_out = 2000;

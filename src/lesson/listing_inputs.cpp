@@ -17,7 +17,7 @@ using Words = std::map<std::string, std::string>;
 
 namespace {
 
-/// Collects what is there; a matrix without cells is absent.
+/// Collects the arrays that exist; an empty matrix counts as absent.
 class Collector {
 public:
     void add(const char* name, const Matrix& matrix, Kind kind = Kind::matrix) {
@@ -26,7 +26,7 @@ public:
     void add(const char* name, const RowVector& row) {
         if (row.size() > 0) arrays.push_back({name, Kind::row, {row}});
     }
-    /// One matrix a head, or with one head that matrix itself.
+    /// One matrix per head, or a plain matrix if there is only one head.
     void add(const char* name, std::vector<Matrix> heads, Kind one, Kind many) {
         const Kind kind = heads.size() == 1 ? one : many;
         arrays.push_back({name, kind, std::move(heads)});
@@ -75,7 +75,7 @@ std::string row_text(const Matrix& matrix, Index row, const Words& words) {
     return text + words.at("close");
 }
 
-/// A row of the matrix a line, below one another.
+/// The matrix with one row per line.
 std::string matrix_text(const Matrix& matrix, const std::string& open, const Words& words) {
     std::string text = open;
     for (Index i = 0; i < matrix.rows(); ++i)
@@ -97,7 +97,7 @@ std::string numbers_text(const GivenArray& array, const Words& words) {
     return text + words.at("close");
 }
 
-/// The statement of this kind; languages in which all arrays are made alike have one for all.
+/// The statement for this kind; languages that create all arrays alike have a single one.
 const std::string& statement(const std::string& prefix, Kind kind, const Words& words) {
     static constexpr std::array names{"matrix", "row", "matrices", "flags", "flags_row", "many_flags"};
     const bool flags = kind >= Kind::flags;
@@ -172,7 +172,7 @@ std::string random_statement_of(const GivenArray& array, const Words& words) {
     const Matrix& first = array.parts.front();
     const bool many = array.kind == Kind::matrices || array.kind == Kind::many_flags;
     const std::string count = std::to_string(array.parts.size());
-    const bool cpp = words.contains("open_matrix"); // there the shape is a list of arguments, heads apart
+    const bool cpp = words.contains("open_matrix"); // takes the shape as arguments, and heads separately
     std::string shape = is_row(array.kind) && !cpp ? "" : std::to_string(first.rows()) + ", ";
     if (array.kind == Kind::row && cpp) shape.clear();
     if (many && !cpp) shape = count + ", " + shape;

@@ -14,17 +14,17 @@ std::optional<Tone> tone_of(std::string_view tag) {
     return std::nullopt;
 }
 
-/// A stretch of markup: words, or a pair of braces with what is between them.
+/// A piece of markup: plain text, or a pair of braces and what is between them.
 struct Piece {
     std::string_view whole;
     bool braces = false, closed = true;
 
     std::string_view inside() const { return whole.substr(1, whole.size() - 2); }
-    /// Where the tone ends in "q:word"; npos in "name".
+    /// The end of the tone in "q:word"; npos in "name".
     std::size_t colon() const { return inside().find(':'); }
 };
 
-/// Takes the next piece from the front of `rest`, which is not empty.
+/// Removes the next piece from the front of `rest`, which must not be empty.
 Piece take_piece(std::string_view& rest) {
     Piece piece;
     piece.braces = rest.front() == '{';
@@ -36,7 +36,7 @@ Piece take_piece(std::string_view& rest) {
     return piece;
 }
 
-/// Adds to the last span when the tone goes on.
+/// Extends the last span if the tone is the same.
 void append(Paragraph& paragraph, std::string_view text, Tone tone) {
     if (text.empty()) return;
     if (!paragraph.empty() && paragraph.back().tone == tone)

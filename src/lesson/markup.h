@@ -1,8 +1,8 @@
 #pragma once
-// The markup of the texts, and how a template is filled.
+// The markup of the texts, and how templates are filled in.
 //
 // {name} is replaced by a value; {q:…} {k:…} {v:…} {n:…} {b:…} give their words the tone of a query, a key, a
-// value, a number, or stress. Braces have no other use.
+// value, a number, or emphasis. Braces have no other use.
 
 #include "lesson/narration.h"
 
@@ -13,17 +13,17 @@
 
 namespace lesson {
 
-/// What stands for each {name}.
+/// The replacement of each {name}.
 using Values = std::map<std::string, Paragraph, std::less<>>;
 
-/// The template with every {name} replaced. What has no meaning (a brace that is not closed, an unknown tone,
-/// a name without a value) is left as it stands.
+/// The template with every {name} replaced. Anything invalid (an unclosed brace, an unknown tone, a name
+/// without a value) is left unchanged.
 Paragraph fill(std::string_view markup, const Values& values);
 
-/// What fill() would leave as it stands, in words; empty when there is nothing.
+/// A description of what fill() would leave unchanged as invalid; empty if there is nothing.
 std::string mistake_in(std::string_view markup, const std::function<bool(std::string_view)>& is_name);
 
-/// The words alone, without tones.
+/// The text without tones.
 std::string plain_text(const Paragraph& paragraph);
 
 } // namespace lesson

@@ -28,7 +28,7 @@ std::string mask_variant(const Trace& t) {
     return t.allowed.size() == 0 ? "_open" : "";
 }
 
-/// Whether some row is wholly hidden is not asked: it would mean to look at every cell, at every frame.
+/// Does not check for rows that are hidden entirely: that would mean reading every cell in every frame.
 std::string weights_variant(const Trace& t) {
     const bool by_hand = std::any_of(t.overrides.begin(), t.overrides.end(), [](const auto& entry) {
         return entry.cell.quantity == Quantity::weights;

@@ -1,5 +1,5 @@
 #pragma once
-// One line about a row of weights: which key it reads most from, or that several share the most.
+// One line about a row of weights: which key it reads most from, or that several are tied.
 
 #include "lesson/narration.h"
 

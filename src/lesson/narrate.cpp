@@ -5,7 +5,7 @@ namespace {
 
 using attention::StageId;
 
-/// A cell set by hand is said to be, with the number that the computation gives.
+/// Says that a cell was set by hand, and which number the computation gives.
 void tell_override(Story& story) {
     if (!story.t.is_overridden(story.cell)) return;
     const attention::Explanation e = attention::explain(story.t, story.cell);

@@ -1,5 +1,5 @@
 #pragma once
-// The explanation of a stage in plain words, filled with the actual numbers (templates in
+// The explanation of a stage in plain words, with the actual numbers filled in (templates in
 // assets/texts/walkthrough.toml).
 
 #include "attention/stage.h"
@@ -13,7 +13,7 @@
 
 namespace lesson {
 
-/// What a piece of a sentence is about: it gives the piece its colour.
+/// What a piece of a sentence is about, which determines its colour.
 enum class Tone { plain, query, key, value, number, strong };
 
 struct Span {
@@ -22,13 +22,13 @@ struct Span {
 };
 using Paragraph = std::vector<Span>;
 
-/// What is being explained: read-only.
+/// What is being explained.
 struct Subject {
     const attention::Trace& trace;
     const language::Names& names;
     attention::StageId stage;
     attention::Cell cell;  ///< the marked cell, in the stage's result
-    bool hand_set;         ///< dimensions have meanings that sentences may use
+    bool hand_set;         ///< dimensions have meanings that sentences may refer to
     bool foretells = true; ///< sentences may say what a later stage will show
 };
 
@@ -37,20 +37,20 @@ struct Narration {
     std::vector<Paragraph> paragraphs;
 };
 
-/// A line of code and where it belongs.
+/// A line of code and the stages it belongs to.
 struct CodeLine {
     std::string text;
-    std::vector<attention::StageId> stages; ///< lit in these stages
+    std::vector<attention::StageId> stages; ///< highlighted in these stages
 };
 struct Listing {
     std::string language;        ///< "NumPy"
-    std::vector<CodeLine> lines; ///< from what is given to the output
-    std::string program;         ///< the lines and all that they need to run: prints the output
+    std::vector<CodeLine> lines; ///< from the inputs to the output
+    std::string program;         ///< the lines and all they need to run; prints the output
 };
 
 class Texts {
 public:
-    /// Reads every .toml of the folder. Throws InputError naming file and entry.
+    /// Reads every .toml file of the folder. Throws InputError naming file and entry.
     static Texts load(const std::filesystem::path& folder);
 
     Narration narrate(const Subject& subject) const;
@@ -59,23 +59,23 @@ public:
     std::vector<Listing> listings(const attention::Trace& t) const;
     /// The whole formula in the markup of drawing/formula.h, each part tagged with its stage's key.
     std::string formula(const attention::Trace& t) const;
-    /// A text by its name ("keys.title"): for labels and menus. Asserts that there is one.
+    /// The text with this name ("keys.title"), for labels and menus. Asserts that it exists.
     const std::string& text(const std::string& name) const;
     bool has(const std::string& name) const { return texts_.contains(name); }
     const Glossary& glossary() const { return glossary_; }
-    /// All of them, for tests.
+    /// All texts, for tests.
     const std::map<std::string, std::string>& all() const { return texts_; }
 
 private:
     friend struct TextsReader;
-    /// A line of a listing and when it belongs there ("multi !w_o": all flags hold, those with ! do not).
+    /// A line of a listing and when to include it ("multi !w_o": if "multi" holds and "w_o" does not).
     struct ListingLine {
         std::string code, stages, when;
     };
     struct ListingTemplate {
         std::string language;
         std::map<std::string, std::string>
-            words; ///< how this language says the parts that depend on the pass
+            words; ///< how this language writes the parts that depend on the pass
         std::vector<ListingLine> lines;
     };
 

@@ -12,7 +12,7 @@ namespace {
 using attention::Quantity;
 using attention::StageId;
 
-/// FNV-1a: an order of the choices that is the same on every machine and tells nothing about the answer.
+/// FNV-1a: orders the choices the same way on every machine without giving away the answer.
 std::uint32_t hash(const std::string& text) {
     std::uint32_t h = 2166136261U;
     for (const char c : text)
@@ -20,7 +20,7 @@ std::uint32_t hash(const std::string& text) {
     return h;
 }
 
-/// What each question hides while it is open. Those that are not here ask for what stands nowhere else.
+/// What each question hides while it is open. Answers to the questions not listed are shown nowhere else.
 struct Hides {
     const char* name;
     Clues clues;
@@ -40,7 +40,7 @@ Clues hidden_by(const std::string& name) {
     return {};
 }
 
-/// Asks about the next stage. What is right and why is read from the trace.
+/// Asks about the next stage. The right answer and its explanation come from the trace.
 class Examiner {
 public:
     Examiner(const Texts& texts, const Subject& subject)
@@ -79,7 +79,7 @@ public:
     }
 
 private:
-    /// The right answer with those wrong ones that differ from it and from each other.
+    /// A question with the right answer and those wrong ones that differ from it and from each other.
     std::optional<Prediction> question(const std::string& name, const std::string& right,
                                        const std::vector<std::string>& wrong) {
         Prediction p{"",
@@ -98,7 +98,7 @@ private:
         return p;
     }
 
-    /// The same words about other numbers are another question.
+    /// The same words with different numbers are a different question.
     static std::string id_of(const Prediction& p) {
         return plain_text(p.question) + "/" + plain_text(p.because);
     }
@@ -114,7 +114,7 @@ private:
         return p;
     }
 
-    /// True when two numbers differ as they are printed: else the answer would look like a matter of chance.
+    /// True if two numbers differ as printed; otherwise the answer would look arbitrary.
     static bool differ(float a, float b) { return decimal(a) != decimal(b); }
 
     std::string key(Index column) const { return plain_text(story_.wording.key(column)); }
@@ -132,9 +132,9 @@ private:
         return question("key_width", count(t_.layer.d_k()), {count(t_.layer.d_model()), count(t_.n())});
     }
 
-    /// Project: who will score highest. Needs one key ahead of all others.
+    /// Project: which key will score highest. Needs one key ahead of all others.
     std::optional<Prediction> ask_largest_score() {
-        // Where keys come from other words, a row of K or V is no query.
+        // In cross-attention a row of K or V does not belong to a query.
         if (t_.input.is_cross() && story_.cell.quantity != Quantity::q) return std::nullopt;
         const RowVector scores = matrix(Quantity::scores).row(row_);
         const std::vector<Index> order = by_size(scores);
@@ -146,8 +146,9 @@ private:
         return question("largest_score", key(order[0]), {key(order[1]), key(order.back())});
     }
 
-    /// Scores: who will get the second largest weight. Needs three keys of different weight in front, whose
-    /// scores alone decide: no mask, no weight by hand, no divisor that reverses the order.
+    /// Scores: which key will get the second largest weight. Needs three keys with different weights in
+    /// front, decided by the scores alone: no mask, no weight set by hand, no divisor that reverses the
+    /// order.
     std::optional<Prediction> ask_second_weight() {
         const RowVector weights = matrix(Quantity::weights).row(row_);
         const RowVector scores = matrix(Quantity::scores).row(row_);
@@ -189,7 +190,7 @@ private:
         return question("allowed", count(allowed), {count(m), count(m - allowed), count(allowed - 1)});
     }
 
-    /// Mask: what a row of weights adds up to.
+    /// Mask: what a row of weights sums to.
     std::optional<Prediction> ask_sum() {
         const RowVector scores = matrix(Quantity::masked).row(row_);
         const Index allowed = allowed_count(t_, row_);
@@ -201,7 +202,7 @@ private:
         return question("sum", "1", {short_number(total), count(allowed)});
     }
 
-    /// Softmax, before dropout: what becomes of the largest weight that is kept.
+    /// Softmax, before dropout: what becomes of the largest weight kept.
     std::optional<Prediction> ask_kept_weight() {
         const RowVector before = matrix(Quantity::weights).row(row_),
                         after = matrix(Quantity::dropped).row(row_);
@@ -217,7 +218,7 @@ private:
                         {decimal(before(kept)), decimal(before(kept) * (1 - rate))});
     }
 
-    /// Softmax or dropout: whose value counts most. Needs one weight ahead of all others.
+    /// Softmax or dropout: which value counts most. Needs one weight ahead of all others.
     std::optional<Prediction> ask_main_value() {
         const RowVector weights = matrix(Quantity::dropped).row(row_);
         const std::vector<Index> order = by_size(weights);

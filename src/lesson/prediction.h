@@ -1,5 +1,5 @@
 #pragma once
-// "Predict": a question about the next stage whose answer the trace knows, and what would give it away.
+// "Predict": a question about the next stage, answered from the trace, and what would give the answer away.
 
 #include "lesson/narration.h"
 
@@ -7,27 +7,27 @@
 
 namespace lesson {
 
-/// What on the screen can give an answer away.
+/// What on screen can give an answer away.
 struct Clues {
-    bool shapes = false;  ///< the sizes of what later stages make
+    bool shapes = false;  ///< the sizes of later results
     bool code = false;    ///< the lines of later stages
     bool formula = false; ///< the whole formula
-    bool later = false;   ///< what later stages make of the marked cell: sentences, and the preset's note
+    bool later = false;   ///< what later stages compute from the marked cell: sentences, the preset's note
 
     bool operator==(const Clues&) const = default;
 };
 
 struct Prediction {
-    std::string id; ///< tells it from every other question
+    std::string id; ///< unique among all questions
     Clues hides;    ///< while it is open
     Paragraph question;
     std::vector<std::string> choices; ///< two to four words or numbers
     std::size_t answer = 0;           ///< index of the right one
-    Paragraph because;                ///< the explanation once a choice is made, with the numbers
+    Paragraph because;                ///< the explanation with the numbers, shown once a choice is made
 };
 
-/// A question for the stage and row of the subject; nothing where none makes sense (one word, equal scores, a
-/// masked row, the last stage). The order of the choices depends on the subject alone.
+/// A question for the stage and row of the subject; empty where none makes sense (one word, equal scores, a
+/// masked row, the last stage). The order of the choices depends only on the subject.
 std::optional<Prediction> predict(const Texts& texts, const Subject& subject);
 
 } // namespace lesson

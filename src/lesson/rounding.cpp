@@ -15,8 +15,8 @@ constexpr std::string_view equals = " = ";
 
 const std::string number = R"(\(?((?:−|-)?[0-9]+(?:\.[0-9]+)?)\)?)";
 
-/// What stands before the sign comes out as what stands after it; true also where neither is an equation of
-/// two numbers.
+/// Whether what precedes the sign equals what follows it, as written; true also if this is no equation of
+/// numbers.
 bool comes_out(const std::string& before, const std::string& after) {
     static const std::regex operation(number + " (×|÷) " + number + "$"), root("√" + number + "$"),
         result("^" + number);
@@ -37,7 +37,7 @@ bool comes_out(const std::string& before, const std::string& after) {
 } // namespace
 
 void mark_rounded(Paragraph& paragraph) {
-    constexpr std::size_t longest = 40; // bytes of an equation's side
+    constexpr std::size_t longest = 40; // bytes on either side of the sign
     std::string text;
     for (const Span& span : paragraph)
         text += span.text;

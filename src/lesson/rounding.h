@@ -1,12 +1,12 @@
 #pragma once
-// Equations in sentences: the sign says whether their digits come out.
+// Equations in sentences: whether "=" or "≈" is right for the digits shown.
 
 #include "lesson/narration.h"
 
 namespace lesson {
 
-/// "=" becomes "≈" where the numbers beside it do not come out as they are written: "1 ÷ 3 ≈ 0.33", "√8
-/// ≈ 2.83".
+/// Replaces "=" by "≈" where the equation does not hold for the numbers as written: "1 ÷ 3 ≈ 0.33",
+/// "√8 ≈ 2.83".
 void mark_rounded(Paragraph& paragraph);
 
 } // namespace lesson

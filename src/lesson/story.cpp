@@ -63,7 +63,7 @@ Paragraph Story::dimensions(const Matrix& matrix, Index row, const std::vector<s
     std::vector<std::string> ends = names;
     for (auto j = static_cast<Index>(names.size()); j < matrix.cols(); ++j)
         ends.push_back(std::to_string(j + 1));
-    // Where negative numbers have a phrase too ("noun.-12h"), they stand out like positive ones.
+    // Negative numbers that have a phrase of their own ("noun.-12h") can stand out like positive ones.
     Matrix both = matrix;
     for (Index j = 0; j < matrix.cols(); ++j) {
         const std::string opposite = "-" + ends[static_cast<std::size_t>(j)];

@@ -1,12 +1,12 @@
 #pragma once
-// How a stage is told: facts choose the texts, which are filled with the numbers of the pass.
+// How a stage is narrated: facts select the texts, which are filled with the numbers of the pass.
 
 #include "lesson/facts.h"
 #include "lesson/wording.h"
 
 namespace lesson {
 
-/// A narration in the making, with everything that its sentences may name.
+/// A narration being built, with everything its sentences may refer to.
 class Story {
 public:
     Story(const Texts& all_texts, const Subject& told);
@@ -26,15 +26,14 @@ public:
     /// {left}, {right} and {product} of one term of a sum.
     void set_product(const attention::Term& term);
 
-    void ask(const std::string& text); ///< the question: the title
-    void say(const std::string& text); ///< one more sentence (or several)
-    /// The text `text`.one or `text`.many, with {count}.
+    void ask(const std::string& text); ///< sets the question in the title
+    void say(const std::string& text); ///< adds one or more sentences
+    /// Adds the text `text`.one or `text`.many, with {count}.
     void say(const std::string& text, Index count);
     void new_paragraph();
     Paragraph filled(const std::string& text) const;
 
-    /// The dimensions of `row` that stand out, as things: "a living thing and a feeling"; empty when none
-    /// does.
+    /// The dimensions of `row` that stand out, as nouns: "a living thing and a feeling"; empty if none does.
     Paragraph dimensions(const Matrix& matrix, Index row, const std::vector<std::string>& names) const;
 
     Narration narration() const;

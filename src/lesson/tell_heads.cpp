@@ -12,14 +12,14 @@ namespace {
 
 using attention::Quantity;
 
-constexpr float near_first = 0.6F; // a second key with this share of the largest weight is named with it
+constexpr float near_first = 0.6F; // a second key with at least this share of the largest weight is named too
 
 std::string quoted(const Texts& texts, const Paragraph& word, bool is_word) {
     const std::string plain = plain_text(word);
     return is_word ? plain_text(fill(texts.text("heads.quoted"), {{"word", toned(plain)}})) : plain;
 }
 
-/// Which of the title's texts holds for this row.
+/// Which text of the title applies to this row.
 std::string title_form(const Share& share, Index row, Index allowed, bool cross) {
     if (allowed == 0 || share.nonzero == 0) return "heads.title.nothing";
     const float even = 1 / static_cast<float>(allowed);
@@ -81,7 +81,7 @@ std::string heads_counted(const Texts& texts, Index heads) {
 
 namespace {
 
-/// The rows that move most: one, or two where the second is not far behind.
+/// The rows that change most: one, or two if the second is not far behind.
 Paragraph most_moved(const Texts& texts, const Wording& wording, const ColumnVector& moved) {
     const RowVector row = moved.transpose();
     const std::vector<Index> order = by_size(row);

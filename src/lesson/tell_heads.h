@@ -1,6 +1,5 @@
 #pragma once
-// What the Heads view says: titles and sentences that the numbers decide. Texts are in
-// assets/texts/heads.toml.
+// The titles and sentences of the Heads view, chosen by the numbers. Texts are in assets/texts/heads.toml.
 
 #include "lesson/narration.h"
 
@@ -13,10 +12,10 @@ namespace lesson {
 std::string head_title(const Texts& texts, const language::Names& names, const attention::Trace& t,
                        attention::Index head, attention::Index row);
 
-/// What the output loses without some heads: see workbench::Ablation, whose numbers these are.
+/// What the output loses without some heads; the numbers are those of workbench::Ablation.
 struct HeadLoss {
     std::span<const attention::Index> off;
-    bool supposed = false;                ///< all are on: it is only imagined
+    bool supposed = false;                ///< hypothetical: all heads are on
     const attention::ColumnVector* moved; ///< (n)
     float distance = 0, size = 0;
 };
@@ -25,7 +24,7 @@ struct HeadLoss {
 Paragraph tell_head_loss(const Texts& texts, const language::Names& names, attention::Index heads,
                          const HeadLoss& loss);
 
-/// "head 3", "heads 1 and 3", "heads 1, 2, 3 and 13 more", with a capital letter where a sentence begins.
+/// "head 3", "heads 1 and 3", "heads 1, 2, 3 and 13 more", capitalised at the start of a sentence.
 std::string heads_listed(const Texts& texts, std::span<const attention::Index> heads, bool capital);
 
 /// "four"; digits from thirteen on.

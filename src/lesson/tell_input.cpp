@@ -1,4 +1,4 @@
-// The beginning: words become rows of numbers, and rows become queries, keys and values.
+// The first stages: words become rows of numbers, and rows become queries, keys and values.
 
 #include "lesson/story.h"
 
@@ -14,7 +14,7 @@ bool is_memory(Quantity quantity) {
     return quantity == Quantity::memory || quantity == Quantity::k || quantity == Quantity::v;
 }
 
-/// The word whose row is marked: keys and values belong to the key words.
+/// The word whose row is marked; rows of keys and values belong to the key words.
 Paragraph marked_word(const Story& story) {
     return is_memory(story.cell.quantity) ? story.wording.key(story.cell.row)
                                           : story.wording.query(story.cell.row);
@@ -50,7 +50,7 @@ void tell_meaning(Story& story, const RowVector& row) {
     }
 }
 
-/// Another place with the same position as `row`; nothing where the pattern does not come back.
+/// Another row with the same position as `row`; empty if the pattern does not repeat.
 std::optional<Index> same_position(const Matrix& positions, Index row) {
     constexpr float near = 1e-4F;
     for (Index i = 0; i < positions.rows(); ++i)
@@ -80,7 +80,7 @@ void tell_input(Story& story) {
     const Matrix& rows = memory ? story.t.memory : story.t.x;
     story.set("word", marked_word(story));
     story.ask("input.question");
-    // With positions the features are only visible before they are added.
+    // Once positions are added, the features can no longer be read off the row.
     tell_meaning(story, (positions.rows() > 0 ? given : rows).row(story.cell.row));
     tell_position(story, positions);
     if (story.t.input.is_cross()) {
@@ -91,7 +91,7 @@ void tell_input(Story& story) {
 
 namespace {
 
-/// Names of the texts and numbers that differ between queries, keys and values.
+/// The names of texts and quantities that differ between queries, keys and values.
 struct Projection {
     const char* name; ///< "q": the texts' section
     const char* weight;
@@ -113,7 +113,7 @@ Projection projection_of(const Story& story) {
     }
 }
 
-/// What the row says where dimensions have names; how it was made where they have none.
+/// What the row says if dimensions have names, or how it was computed if they have none.
 void tell_row(Story& story, const Projection& p) {
     const std::string section = std::string("project.") + p.name;
     if (!story.subject.hand_set) {

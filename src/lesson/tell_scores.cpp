@@ -18,18 +18,18 @@ void name_pair(Story& story) {
 }
 
 bool has_dimension_names(const Story& story) {
-    // Additive scores compare in a space of their own, whose dimensions have no names.
+    // Additive scores compare in a separate space, whose dimensions have no names.
     return story.subject.hand_set && story.t.options.score != ScoreFunction::additive;
 }
 
-/// Says that the weights do not know the query word, or else the key word, and what can be done about it.
+/// Says that the weights do not know the query word, or otherwise the key word, and what to do about it.
 void tell_unknown(Story& story) {
     const Matrix& asked = story.t.input.is_cross() ? story.t.memory : story.t.x;
     const auto& real = story.t.options.mask.key_padding;
     const auto unknown = [&](const Matrix& rows, Index i, bool is_key) {
         const bool padding =
             (is_key || !story.t.input.is_cross()) && !real.empty() && real[static_cast<std::size_t>(i)] == 0;
-        return rows.row(i).isZero(0) && !padding; // what fills up the length is no word
+        return rows.row(i).isZero(0) && !padding; // padding is not a word
     };
     const bool asker = unknown(story.t.x, story.cell.row, false);
     if (!asker && !unknown(asked, story.cell.column, true)) return;
@@ -38,7 +38,7 @@ void tell_unknown(Story& story) {
     story.new_paragraph();
 }
 
-/// What the query asks for and what the key matches.
+/// What the query asks for and what the key offers.
 void tell_meeting(Story& story) {
     const auto tell = [&](const std::string& text, const Matrix& matrix, Index row) {
         const Paragraph dimensions = story.dimensions(matrix, row, story.subject.names.key_width);
@@ -71,14 +71,14 @@ void tell_rank(Story& story) {
         story.say("scores.higher", rank.larger);
 }
 
-/// "So …" where the largest score decides; otherwise which stages do.
+/// "So …" if the largest score decides, otherwise which stages do.
 std::string listens_most(const Story& story, bool some_are_hidden) {
     if (some_are_hidden) return "scores.will_listen_most_masked";
     const bool is_largest = rank_of(story.head.scores.row(story.cell.row), story.cell.column).larger == 0;
     return is_largest ? "scores.will_listen_most" : "scores.will_listen_most_after_all";
 }
 
-/// What comes of the score: read from the finished weights, so that the mask and changes by hand are in it.
+/// What the score leads to, read from the final weights so that the mask and changes by hand are included.
 void tell_consequence(Story& story) {
     const RowVector weights = story.head.weights.row(story.cell.row);
     const Index m = weights.size(), key = story.cell.column, allowed = allowed_count(story.t, story.cell.row);
@@ -125,13 +125,13 @@ void tell_scores(Story& story) {
     else if (!story.subject.hand_set)
         story.say("scores.how.dot", story.t.layer.d_k());
     tell_rank(story);
-    if (!story.subject.hand_set) tell_main_product(story); // else query and key have said it
+    if (!story.subject.hand_set) tell_main_product(story); // otherwise covered by tell_meeting()
     tell_consequence(story);
 }
 
 namespace {
 
-/// What another divisor than √d_k does to the weights.
+/// How a divisor other than √d_k affects the weights.
 void tell_effect(Story& story, float divisor, float root) {
     if (divisor < 0)
         story.say("scale.effect.reversed");

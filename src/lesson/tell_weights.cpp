@@ -1,4 +1,4 @@
-// Weights read from values: softmax, dropout, the weighted sum, and how the heads come together.
+// From weights to the output: softmax, dropout, the weighted sum, and how the heads are combined.
 
 #include "lesson/story.h"
 
@@ -23,7 +23,7 @@ bool has_weights_by_hand(const Story& story, Index row) {
     });
 }
 
-/// Who gets most of the attention.
+/// Which keys get most of the attention.
 void tell_largest(Story& story, const Share& share, const RowVector& weights) {
     if (share.tied > 2) {
         story.say("softmax.tied", share.tied + 1);
@@ -40,7 +40,7 @@ void tell_largest(Story& story, const Share& share, const RowVector& weights) {
         story.say(share.first_weight >= 0.505F ? "softmax.more_than_half" : "softmax.largest");
 }
 
-/// A row where nothing had to be computed: no key, one key, or equal scores. False when it is not one.
+/// A trivial row: no key, one key, or equal scores. Returns false for any other row.
 bool tell_special_row(Story& story, Index allowed, bool all_keys) {
     if (allowed == 0)
         story.say("softmax.empty");
@@ -53,7 +53,7 @@ bool tell_special_row(Story& story, Index allowed, bool all_keys) {
     return true;
 }
 
-/// The marked weight, where it is not the largest, which is told anyway.
+/// The marked weight, unless it is the largest, which is described anyway.
 void tell_weight(Story& story, const Share& share) {
     if (forbidden(story.t, story.cell.row, story.cell.column).any())
         story.say("softmax.hidden");
@@ -107,12 +107,12 @@ void tell_dropout(Story& story) {
 
 namespace {
 
-/// The third largest weight, 0 with fewer than three keys: tells a mix of two from a mix of many.
+/// The third largest weight, 0 with fewer than three keys: distinguishes a mix of two from a mix of many.
 float third_weight(const RowVector& weights) {
     return weights.size() < 3 ? 0 : weights(by_size(weights)[2]);
 }
 
-/// Whose values make up the new row. Shares are of the row's sum: after dropout it need not be 1.
+/// Which values make up the new row. Shares are relative to the row's sum, which need not be 1 after dropout.
 void tell_mix(Story& story, const Share& share, const RowVector& weights) {
     const float first = share.first_weight / share.sum, second = share.second_weight / share.sum;
     if (share.nonzero == 0)
@@ -133,7 +133,7 @@ void tell_mix(Story& story, const Share& share, const RowVector& weights) {
         story.say("weighted_sum.many");
 }
 
-/// The key that most of the marked number was read from.
+/// The key whose value contributes most to the marked number.
 void tell_main_source(Story& story) {
     const auto main = main_term(attention::explain(story.t, story.cell));
     if (!main) return;
@@ -180,7 +180,7 @@ void tell_concatenate(Story& story) {
 
 namespace {
 
-/// Which heads have no part in the output.
+/// Which heads do not contribute to the output.
 void tell_switched_off(Story& story) {
     std::vector<Paragraph> off;
     for (const Index head : story.t.options.switched_off)

@@ -1,4 +1,4 @@
-// Reading the folder of texts.
+// Reads the folder of texts.
 
 #include "lesson/narration.h"
 
@@ -11,12 +11,12 @@
 
 namespace lesson {
 
-/// Collects what the files say.
+/// Collects the entries of the files.
 struct TextsReader {
     Texts& texts;
     std::filesystem::path file;
 
-    /// Tables inside tables: [scores.name] dot = "…" is "scores.name.dot".
+    /// Nested tables are flattened: [scores.name] dot = "…" is "scores.name.dot".
     void read_texts(const toml::table& table, const std::string& prefix) {
         for (const auto& [key, node] : table) {
             const std::string name = prefix + std::string(key.str());
@@ -70,8 +70,8 @@ private:
         }
         if (listing.language.empty() || listing.lines.empty())
             refuse(table, "a listing has no language or no lines", "give it both");
-        // Whether a listing has it can be asked as of any text. Its words are code: their braces mean nothing
-        // here.
+        // Lets has() tell what a listing contains. The values stay empty, since braces in code are not
+        // markup.
         texts_add("listing." + listing.language + ".lines", {});
         for (const auto& [word, text] : listing.words)
             texts_add("listing." + listing.language + "." + word, {});
@@ -110,7 +110,7 @@ Texts Texts::load(const std::filesystem::path& folder) {
 const std::string& Texts::text(const std::string& name) const {
     const auto found = texts_.find(name);
     if (found == texts_.end()) std::fprintf(stderr, "no text is called %s\n", name.c_str());
-    assert(found != texts_.end() && "a text is missing"); // expect_all_texts() has looked at the start
+    assert(found != texts_.end() && "a text is missing"); // expect_all_texts() has checked at startup
     return texts_.at(name);
 }
 

@@ -1,4 +1,4 @@
-// The formula of a pass in the markup of drawing/formula.h, with a part for every stage it shows.
+// The formula of a pass in the markup of drawing/formula.h, with one part per stage shown.
 
 #include "lesson/narration.h"
 
@@ -19,12 +19,12 @@ std::string letters(const std::string& upright) {
     return "\\rm{" + upright + "}";
 }
 
-/// With several heads, everything that exists once for each head carries the head's number h.
+/// With several heads, every per-head symbol gets the index h.
 std::string of_head(const Trace& t, const std::string& symbol) {
     return t.layer.heads > 1 ? symbol + "_{h}" : symbol;
 }
 
-/// Q = X W_Q, with the bias where there is one.
+/// Q = X W_Q, with the bias if there is one.
 std::string projection(const Trace& t, char tone, char name, const char* source, bool bias) {
     const std::string symbol(1, name);
     const std::string coloured = std::string("\\") + tone + "{" + of_head(t, symbol) + "}";
@@ -40,7 +40,7 @@ std::string projections(const Trace& t) {
            projection(t, 'v', 'V', memory, t.layer.b_v.size() > 0);
 }
 
-/// S as a product of matrices, where the score function is one; else S itself: see one_score.
+/// S as a product of matrices if the score function is one; otherwise just S, defined by one_score().
 std::string scores(const Trace& t) {
     const std::string q = "\\q{" + of_head(t, "Q") + "}";
     const std::string k_transposed = "\\k{" + of_head(t, "K") + "}^{\\rm{T}}";
@@ -56,7 +56,7 @@ std::string scores(const Trace& t) {
     return q + " " + k_transposed;
 }
 
-/// The line that defines s_ij by the rows q_i of Q and k_j of K; empty where S is a product of matrices.
+/// The line that defines s_ij from the rows q_i of Q and k_j of K; empty if S is a product of matrices.
 std::string one_score(const Trace& t) {
     const std::string q = "\\q{q_{i}}", k = "\\k{k_{j}}";
     switch (t.options.score) {

@@ -22,7 +22,7 @@ std::string with_sign(float value, const std::string& digits) {
     return value < 0 && !zero ? "−" + digits : digits;
 }
 
-/// Tokens that only count the rows are not words.
+/// False for tokens that merely number the rows.
 bool are_words(const std::vector<std::string>& tokens) {
     for (std::size_t i = 0; i < tokens.size(); ++i)
         if (tokens[i] != std::to_string(i + 1)) return true;

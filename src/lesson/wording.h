@@ -1,5 +1,5 @@
 #pragma once
-// Numbers, words and lists as they stand inside a sentence.
+// Numbers, words and lists as they appear within a sentence.
 
 #include "attention/trace.h"
 #include "lesson/markup.h"
@@ -9,31 +9,31 @@ namespace lesson {
 
 /// Two decimals, "−" for negative numbers, "−∞"; small numbers get up to four decimals: "7.98", "0.0042".
 std::string decimal(float value);
-/// Without needless zeros: "2", "2.83", "−1.5".
+/// Without trailing zeros: "2", "2.83", "−1.5".
 std::string short_number(float value);
 
 Paragraph toned(std::string text, Tone tone = Tone::plain);
 Paragraph number(float value); ///< decimal(value), toned as a number
 Paragraph number(attention::Index value);
 
-/// What to call the rows of the pass and the dimensions of its matrices.
+/// Names the rows of the pass and the dimensions of its matrices.
 class Wording {
 public:
     Wording(const Texts& texts, const language::Names& names);
 
-    /// True when the queries (keys) are words, false when they are rows without a word.
+    /// True if the queries are words, false if they are rows without a word.
     bool words() const { return query_words_; }
-    /// The word, quoted when it is a mark: "cat", "“.”", "the (word 5)" where it stands more than once, "row
-    /// 3".
+    /// The word, in quotes if it is punctuation: "cat", "“.”", "the (word 5)" if it occurs more than once,
+    /// "row 3".
     Paragraph query(attention::Index row) const;
     Paragraph key(attention::Index row, Tone tone = Tone::key) const;
 
-    /// A dimension as a thing to ask for: "a living thing", "water"; "number 3" where it has no name.
+    /// A dimension as a noun phrase: "a living thing", "water"; "number 3" if it has no name.
     std::string noun(const std::string& name) const;
 
     /// "a, b and c".
     Paragraph listed(const std::vector<Paragraph>& parts) const;
-    /// "1 key", "10 keys": texts count.NOUN.one and count.NOUN.many.
+    /// "1 key", "10 keys": from the texts count.NOUN.one and count.NOUN.many.
     std::string counted(attention::Index count, const std::string& noun) const;
 
 private:

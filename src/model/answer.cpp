@@ -1,4 +1,4 @@
-// A pass into named tensors: what was asked, and the answer.
+// Converts a pass to named tensors: its inputs and its results.
 #include "model/tensor_file.h"
 
 #include <cassert>
@@ -15,7 +15,7 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-/// Appends matrices to a tensor whose last two dimensions are theirs.
+/// Appends matrices to a tensor whose last two dimensions are those of a matrix.
 class Stack {
 public:
     void add(const Matrix& matrix) {
@@ -49,7 +49,7 @@ Matrix side_by_side(const Trace& t, Quantity quantity) {
     return all;
 }
 
-/// One matrix an item: (n, d), of a batch (batch, n, d).
+/// One matrix per item: (n, d), or (batch, n, d) for a batch.
 Tensor sequences(const std::vector<Trace>& traces, bool batched, Quantity quantity) {
     Stack stack;
     for (const Trace& t : traces)

@@ -16,7 +16,7 @@ using attention::RowVector;
 
 namespace {
 
-/// Reads one file; keeps its name for messages.
+/// Reads one file and remembers its name for messages.
 class Reader {
 public:
     explicit Reader(const std::filesystem::path& file) : file_(file), root_(language::read_toml(file)) {}
@@ -60,7 +60,7 @@ private:
         return result;
     }
 
-    /// The two dimensions that words get from their place, after those that they have by themselves.
+    /// Adds the two position dimensions after the words' own features.
     void read_clock(HandSet& set) const {
         if (!root_.contains("clock")) return;
         set.clock = names("clock");
@@ -70,7 +70,7 @@ private:
         set.features.insert(set.features.end(), set.clock.begin(), set.clock.end());
     }
 
-    /// (columns) numbers of one row.
+    /// The numbers of one row: (columns).
     RowVector numbers(const toml::node& node, const std::string& what,
                       const std::vector<std::string>& columns) const {
         const auto* list = node.as_array();
@@ -86,7 +86,7 @@ private:
         return row;
     }
 
-    /// The table `key`, a row for each name: (rows, columns). Empty when an optional table is absent.
+    /// The table `key`, with one row per name: (rows, columns). Empty when an optional table is absent.
     Matrix matrix(const toml::table& head, std::string_view key, const std::vector<std::string>& rows,
                   const std::vector<std::string>& columns, bool optional = false) const {
         const auto* table = head[key].as_table();
@@ -132,7 +132,7 @@ private:
         }
     }
 
-    /// Heads lie side by side in the columns of W_Q, W_K, W_V and one below the other in the rows of W_O.
+    /// Heads are side by side in the columns of W_Q, W_K, W_V and stacked in the rows of W_O.
     void add_head(HandSet& set, const toml::table& head) const {
         Layer& layer = set.layer;
         const std::string place = language::place_of(file_, head);

@@ -1,4 +1,4 @@
-// A question out of named tensors.
+// Converts named tensors to the inputs of a pass.
 #include "model/tensor_file.h"
 
 #include "attention/input_error.h"
@@ -19,11 +19,11 @@ using Shape = std::vector<std::int64_t>;
 
 constexpr std::array question_names = {"x",   "memory", "w_q", "w_k", "w_v",  "w_o",
                                        "b_q", "b_k",    "b_v", "b_o", "mask", "key_padding"};
-/// What `trace` writes beside the question: such a file is read, too, and everything computed anew.
+/// The results that `trace` writes beside the inputs: accepted when reading, but computed anew.
 constexpr std::array answer_names = {"q",      "k",       "v",     "scores", "scaled",
                                      "masked", "weights", "heads", "concat", "output"};
 
-/// Takes tensors by name and checks each shape; keeps the file's name for messages.
+/// Looks up tensors by name and checks their shapes; remembers the file's name for messages.
 class Reader {
 public:
     Reader(const Tensors& tensors, std::string where) : tensors_(tensors), where_(std::move(where)) {}
@@ -55,7 +55,7 @@ private:
                 refuse(name, "the name is not known", "the names are: " + names);
     }
 
-    /// The tensor, or null when an optional one is absent.
+    /// The tensor, or null if it is absent.
     const Tensor* find(const std::string& name) const {
         const auto found = tensors_.find(name);
         return found == tensors_.end() ? nullptr : &found->second;
@@ -73,7 +73,7 @@ private:
                "rows are tokens: the program computes x·W");
     }
 
-    /// Expects exactly this shape; −1 stands for any size from 1, and `symbols` says what it is.
+    /// Expects exactly this shape, given as `symbols` in messages; −1 stands for any size from 1.
     const Tensor& expect(const std::string& name, const Tensor& tensor, const Shape& shape,
                          const std::string& symbols) const {
         bool fits = tensor.shape.size() == shape.size();
@@ -89,7 +89,7 @@ private:
         return Eigen::Map<const Matrix>(tensor.values.data() + item * rows * columns, rows, columns);
     }
 
-    /// x (n, d) or (batch, n, d); memory the same, or (m, d) for every item of a batch.
+    /// x (n, d) or (batch, n, d); memory likewise, or (m, d) shared by all items of a batch.
     void read_inputs(Question& question) const {
         const Tensor& x = get("x");
         question.batched = x.shape.size() == 3;

@@ -20,14 +20,14 @@ float Random::uniform() {
 }
 
 // Two uniform numbers u, v give two independent normal ones, r·cos φ and r·sin φ, with r = √(−2 ln u) and φ =
-// 2πv; the second is kept for the next call. Computed in double, so that rounding to float hides how a
-// library's logarithm and sine round their last bit.
+// 2πv; the second is kept for the next call. Computed in double, so that rounding to float hides differences
+// between libraries in the last bit of logarithm and sine.
 float Random::normal() {
     if (has_spare_) {
         has_spare_ = false;
         return spare_;
     }
-    const double u = 1.0 - uniform(); // (0, 1]: the logarithm exists
+    const double u = 1.0 - uniform(); // (0, 1], so that the logarithm exists
     const double v = uniform();
     const double r = std::sqrt(-2.0 * std::log(u)), angle = 2.0 * std::numbers::pi * v;
     spare_ = static_cast<float>(r * std::sin(angle));

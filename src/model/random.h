@@ -11,11 +11,11 @@
 
 namespace model {
 
-/// Uniform and normal numbers from std::mt19937 by our own formulas: the distributions of <random> differ
-/// between libraries.
+/// Uniform and normal numbers from std::mt19937 by our own formulas, because the distributions of <random>
+/// differ between standard libraries.
 class Random {
 public:
-    /// Once `stop` is requested, the matrices being drawn are of no use: what is left of them is 0.
+    /// Once `stop` is requested, matrices are incomplete: their remaining entries are 0.
     explicit Random(std::uint32_t seed, std::stop_token stop = {}) : engine_(seed), stop_(std::move(stop)) {}
     float uniform(); ///< [0, 1), 24 bits
     float normal();  ///< mean 0, variance 1 (Box–Muller 1958)
@@ -28,10 +28,10 @@ private:
     float spare_ = 0;
 };
 
-/// The widest that a model may be, and all its heads together.
+/// The largest width of a model, and of all its heads together.
 inline constexpr attention::Index max_width = 4096;
 
-/// Sizes of a random layer. d_k = d_v = 0 stands for d_model / heads, which must divide.
+/// Sizes of a random layer. d_k or d_v = 0 stands for d_model / heads, which must then be an integer.
 struct RandomSizes {
     attention::Index d_model = 16;
     attention::Index heads = 1;
@@ -43,20 +43,21 @@ struct RandomSizes {
     bool operator==(const RandomSizes&) const = default;
 };
 
-/// True when d_model divides by heads, or does not have to: the widths of a head are given.
+/// True if d_model is divisible by heads, or need not be because the widths of a head are given.
 bool divides(const RandomSizes& sizes);
 
-/// The same sizes with d_k and d_v filled in. Throws InputError when a size is out of range or d_model is not
-/// divisible by heads where it has to be.
+/// The same sizes with d_k and d_v filled in. Throws InputError when a size is out of range, or when d_model
+/// has to be divisible by heads and is not.
 RandomSizes with_widths(const RandomSizes& sizes);
 
 /// Normal weights of standard deviation 1/√d_model (W_O: 1/√(h·d_v)), so that unit-variance inputs give
-/// unit-variance queries and keys; the extra weights of the general and additive scores are made too. Throws
-/// InputError as with_widths does. The widest take seconds; once `stop` is requested, the layer is of no use.
+/// unit-variance queries and keys; includes the extra weights of the general and additive scores. Throws
+/// InputError as with_widths() does. The widest layers take seconds; once `stop` is requested, the layer is
+/// incomplete and must not be used.
 attention::Layer random_layer(const RandomSizes& sizes, std::stop_token stop = {});
 
-/// The row (d_model) of any word: unit-variance, from the word's spelling and the seed, so that a word always
-/// has the same row.
+/// The row (d_model) of any word: unit-variance, derived from the word's spelling and the seed, so that a
+/// word always has the same row.
 attention::RowVector random_word(std::string_view word, attention::Index d_model, std::uint32_t seed);
 
 } // namespace model

@@ -1,6 +1,6 @@
 // The safetensors format: 8 bytes of length (little-endian), a JSON header of that length, then the tensors'
 // bytes one after the other. Header: {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, …},
-// offsets counted from the end of the header. Source: https://github.com/huggingface/safetensors#format.
+// offsets relative to the end of the header. Source: https://github.com/huggingface/safetensors#format.
 #include "model/safetensors_header.h"
 #include "model/tensor_file.h"
 
@@ -22,7 +22,7 @@ using attention::InputError;
 namespace {
 
 constexpr std::uint64_t length_bytes = 8;
-constexpr std::uint64_t max_header = 100'000'000; ///< as in the format's own reader
+constexpr std::uint64_t max_header = 100'000'000; ///< bytes, as in the reference implementation
 
 const char* const truncated_hint = "the file was cut off or damaged: copy or write it again";
 
@@ -67,7 +67,7 @@ class Source {
 public:
     explicit Source(const std::filesystem::path& file) : path_(file) {
         std::error_code error;
-        if (std::filesystem::is_regular_file(file, error)) { // opening a pipe would wait for a writer
+        if (std::filesystem::is_regular_file(file, error)) { // opening a pipe would block until it is written
             stream_.open(file, std::ios::binary);
             size_ = std::filesystem::file_size(file, error);
         }
@@ -78,7 +78,7 @@ public:
 
     std::uint64_t size() const { return size_; }
 
-    /// Reads the next `count` bytes; the caller has checked that the file holds them.
+    /// Reads the next `count` bytes; the caller must have checked that the file has that many.
     void read(char* target, std::uint64_t count) {
         if (!stream_.read(target, static_cast<std::streamsize>(count)))
             throw InputError(path_.string(), "reading stopped before its end", truncated_hint);
@@ -123,7 +123,6 @@ Tensor read_tensor(Source& source, const TensorEntry& entry) {
     return tensor;
 }
 
-/// Writes everything to `file`, or throws.
 } // namespace
 
 std::int64_t Tensor::size() const {
@@ -147,7 +146,7 @@ Tensors read_safetensors(const std::filesystem::path& file) {
     const std::uint64_t data_size = source.size() - length_bytes - header.size();
     Tensors tensors;
     for (const TensorEntry& entry : read_entries(header, data_size, file)) {
-        Tensor tensor = read_tensor(source, entry); // entries stand in the order of their bytes
+        Tensor tensor = read_tensor(source, entry); // entries are sorted by their bytes
         require_finite(tensor, entry.name, place_of(file, entry.name));
         tensors.emplace(entry.name, std::move(tensor));
     }

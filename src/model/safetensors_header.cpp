@@ -45,8 +45,8 @@ constexpr TensorType types[] = {{"F32", 4, from_bits},
                                 {"U8", 1, [](std::uint64_t bits) { return static_cast<float>(bits); }},
                                 {"BOOL", 1, [](std::uint64_t bits) { return bits == 0 ? 0.0F : 1.0F; }}};
 
-/// Parses the header; a name that stands twice in one object is refused, which JSON itself would let pass,
-/// and so is one that is nested deep.
+/// Parses the header. Refuses deep nesting, and duplicate names in an object, which the JSON parser would
+/// accept.
 json parse_header(const std::string& text, const std::string& where) {
     std::vector<std::set<std::string>> names;
     const auto refuse_twins = [&](int depth, json::parse_event_t event, json& parsed) {
@@ -62,7 +62,7 @@ json parse_header(const std::string& text, const std::string& where) {
         json header = json::parse(text, refuse_twins);
         if (header.is_object()) return header;
     } catch (const json::exception&) {
-        // told below
+        // reported below
     }
     throw InputError(where, "its header is not a JSON object",
                      "is it a safetensors file? " + std::string(rewrite_hint));
@@ -91,7 +91,7 @@ std::vector<std::int64_t> shape_of(const json& description, const std::string& w
     return shape;
 }
 
-/// The bytes that a shape needs, or nothing when that is more than can be counted.
+/// The bytes that a shape needs; empty if their number overflows.
 std::optional<std::uint64_t> bytes_of(const std::vector<std::int64_t>& shape, std::size_t item) {
     std::uint64_t bytes = item;
     if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
@@ -136,7 +136,7 @@ TensorEntry read_entry(const std::string& name, const json& description, std::ui
     return entry;
 }
 
-/// The tensors' bytes must follow one another from the first byte of data to the last.
+/// The tensors' bytes must be contiguous, from the first byte of data to the last.
 void require_seamless(std::vector<TensorEntry>& entries, std::uint64_t data_size,
                       const std::filesystem::path& file) {
     std::sort(entries.begin(), entries.end(), [](const TensorEntry& a, const TensorEntry& b) {
@@ -172,7 +172,7 @@ std::vector<TensorEntry> read_entries(const std::string& text, std::uint64_t dat
     const json header = parse_header(text, file.string());
     std::vector<TensorEntry> entries;
     for (const auto& [name, description] : header.items())
-        if (name != "__metadata__") // a note by whoever wrote the file
+        if (name != "__metadata__") // free-form notes, not a tensor
             entries.push_back(read_entry(name, description, data_size, place_of(file, name)));
     if (entries.empty()) throw InputError(file.string(), "there is no tensor in it", rewrite_hint);
     require_seamless(entries, data_size, file);

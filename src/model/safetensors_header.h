@@ -1,6 +1,5 @@
 #pragma once
-// The header of a safetensors file: which tensors it holds, of what type and shape, and where their bytes
-// are.
+// The header of a safetensors file: its tensors, with their types, shapes and byte ranges.
 
 #include <cstdint>
 #include <filesystem>
@@ -9,14 +8,14 @@
 
 namespace model {
 
-/// How a tensor's numbers are stored.
+/// How the numbers of a tensor are stored.
 struct TensorType {
     const char* name;
-    std::size_t bytes;                   ///< of one number
-    float (*decode)(std::uint64_t bits); ///< its bits, read little-endian, as float
+    std::size_t bytes;                   ///< per number
+    float (*decode)(std::uint64_t bits); ///< converts its bits, read as little-endian, to float
 };
 
-/// A tensor as the header describes it; bytes [begin, end) counted from the end of the header.
+/// A tensor as described in the header; the bytes [begin, end) are relative to the end of the header.
 struct TensorEntry {
     std::string name;
     const TensorType* type = nullptr;
@@ -24,12 +23,12 @@ struct TensorEntry {
     std::uint64_t begin = 0, end = 0;
 };
 
-/// The tensors of the header `text`, in the order of their bytes, all of them within `data_size` and leaving
-/// no byte out. Throws InputError naming file and tensor.
+/// The tensors of the header `text`, sorted by their bytes, which must cover all of `data_size` without gaps.
+/// Throws InputError naming file and tensor.
 std::vector<TensorEntry> read_entries(const std::string& text, std::uint64_t data_size,
                                       const std::filesystem::path& file);
 
-/// The header of F32 tensors that follow one another, padded with spaces to a multiple of 8 bytes.
+/// The header of contiguous F32 tensors, padded with spaces to a multiple of 8 bytes.
 std::string header_of(const std::vector<TensorEntry>& entries);
 
 /// "weights.safetensors, tensor w_q": for messages.

@@ -1,5 +1,5 @@
 #pragma once
-// safetensors files: named float matrices in, named float matrices out.
+// Reading and writing safetensors files as named float matrices.
 
 #include "attention/layer.h"
 #include "attention/trace.h"
@@ -14,7 +14,7 @@ namespace model {
 
 /// A tensor of any rank, values as float (U8 becomes 0…255, BOOL 0 or 1).
 struct Tensor {
-    std::vector<std::int64_t> shape; ///< empty: one number
+    std::vector<std::int64_t> shape; ///< empty: a single number
     std::vector<float> values;       ///< row-major
 
     std::int64_t size() const; ///< the product of the shape
@@ -25,35 +25,34 @@ using Tensors = std::map<std::string, Tensor>;
 /// "(2, 4, 8)", for messages.
 std::string shape_text(const std::vector<std::int64_t>& shape);
 
-/// Reads F32, F16, BF16, U8 and BOOL. Every size of the header is checked before anything is allocated.
-/// Throws InputError naming the file and the tensor: unreadable, truncated, header larger than the file, not
-/// JSON, a name given twice, unknown type, offsets that overlap, leave gaps or run out of the file, shape
-/// that does not match its bytes, NaN or infinity. Only the tensor "masked" may hold −∞: it is what a
-/// forbidden cell holds.
+/// Reads F32, F16, BF16, U8 and BOOL. Checks every size in the header before allocating anything. Throws
+/// InputError naming the file and the tensor: unreadable, truncated, header larger than the file, not JSON,
+/// duplicate name, unknown type, offsets that overlap, leave gaps or exceed the file, shape that does not
+/// match its bytes, NaN or infinity. Only the tensor "masked" may hold −∞, for forbidden keys.
 Tensors read_safetensors(const std::filesystem::path& file);
 
-/// Writes F32 beside the target and renames it. Throws InputError when it cannot be written; the target is
-/// then as before.
+/// Writes F32 to a temporary file beside the target and renames it. Throws InputError when it cannot be
+/// written; the target is then unchanged.
 void write_safetensors(const std::filesystem::path& file, const Tensors& tensors);
 
-/// A file's question: the inputs (one, or a batch), the layer and the masks, under these names (row vectors,
-/// x·W): x (n, d) or (batch, n, d) · memory (m, d) for all items, or (batch, m, d) · w_q, w_k (d, h·d_k) ·
-/// w_v (d, h·d_v) · w_o (h·d_v, d_out) · b_q, b_k, b_v, b_o · mask (n, m) 1 = may attend · key_padding (m) 1
-/// = real token. The names of an answer may stand beside them.
+/// The inputs of a pass read from a file: one item or a batch, the layer and the masks, with these names (row
+/// vectors, x·W): x (n, d) or (batch, n, d) · memory (m, d) for all items, or (batch, m, d) · w_q, w_k
+/// (d, h·d_k) · w_v (d, h·d_v) · w_o (h·d_v, d_out) · b_q, b_k, b_v, b_o · mask (n, m) 1 = may attend ·
+/// key_padding (m) 1 = real token. The file may hold the tensors of an answer as well.
 struct Question {
     std::vector<attention::Input> items;
     attention::Layer layer;
     attention::Mask mask;
-    bool batched = false; ///< x had a batch dimension: so will the answer
+    bool batched = false; ///< x had a batch dimension, so the answer gets one too
 };
 
-/// Throws InputError naming the tensor, expected and found shape; unknown names are refused (a typo must not
-/// pass unseen).
+/// Throws InputError naming the tensor, expected and found shape; refuses unknown names so that no typo goes
+/// unnoticed.
 Question question_from(const Tensors& tensors, attention::Index heads, const std::string& where);
 
-/// What was asked, under the names of a file's question; reading it back gives the same pass. Positions are
+/// The inputs of a pass, named as in Question; reading them back gives the same pass. Positions are included
 /// in x, cells set by hand in their matrices, every condition of the mask in `mask`. The number of heads and
-/// the divisor are no tensors: whoever reads the file gives them again.
+/// the divisor are not stored: they have to be given again when the file is read.
 Tensors question_of(const std::vector<attention::Trace>& traces, bool batched);
 
 /// The answer's tensors: q, k, v (h, n|m, d_k|d_v) · scores, scaled, masked, weights (h, n, m) · heads (h, n,

@@ -1,6 +1,5 @@
 #pragma once
-// Recurrent layers: the weights and the states of an RNN and an LSTM, in the order in which PyTorch keeps
-// them.
+// Recurrent layers: the weights and states of an RNN and an LSTM, laid out as in PyTorch.
 
 #include "attention/matrix.h"
 
@@ -15,12 +14,12 @@ using attention::RowVector;
 /// Schmidhuber 1997, with the forget gate of Gers et al. 2000.
 enum class Cell { rnn, lstm };
 
-/// Sums that are made for each unit: 1, or the four gates i, f, g, o.
+/// Weighted sums per unit: 1, or 4 for the gates i, f, g, o.
 constexpr Index gates(Cell cell) {
     return cell == Cell::lstm ? 4 : 1;
 }
 
-/// As torch.nn.RNN and torch.nn.LSTM name them (weight_ih_l0 …): a row a unit, gates one below another.
+/// Named as in torch.nn.RNN and torch.nn.LSTM (weight_ih_l0 …): one row per unit, gates stacked.
 struct Weights {
     Cell cell = Cell::rnn;
     Matrix w_ih;          ///< (gates·d, d_in)
@@ -31,10 +30,10 @@ struct Weights {
     Index d() const { return w_hh.cols(); }
 };
 
-/// One row for each sequence of the batch.
+/// One row per sequence of the batch.
 struct State {
     Matrix hidden; ///< (items, d)
-    Matrix cell;   ///< (items, d) of an LSTM; 0 rows of an RNN
+    Matrix cell;   ///< (items, d) for an LSTM, 0 rows for an RNN
 };
 
 } // namespace recurrent

@@ -14,7 +14,7 @@ namespace {
 
 using attention::AlignedFloats;
 
-// Working state, filled up to whole blocks: (items, blocks·width).
+// Working state, padded to whole blocks: (items, blocks·width).
 class Units {
 public:
     Units(const PackedWeights& w, Index items)
@@ -27,7 +27,7 @@ public:
         for (Index item = 0; item < from.rows(); ++item)
             std::copy_n(from.row(item).data(), from.cols(), at(item, 0));
     }
-    // The first `d` units of the items into rows of `to`, those of the blocks [first, end) only.
+    // Copies the units [first, end) of every item into rows of `to`, without the padding.
     void store(Matrix& to, Index row, Index items, Index first, Index end) {
         end = std::min(end, to.cols());
         for (Index item = 0; item < items; ++item)
@@ -50,7 +50,7 @@ public:
         if (w_.cell == Cell::lstm) cell_.load(state.cell);
     }
 
-    // h_t of the units in block b: reads h_{t−1} of all units, writes those of this block alone.
+    // h_t of the units in block b: reads h_{t−1} of all units, writes only those of this block.
     void step(Index t, Index b) {
         if (items_ == 1)
             step_alone(t, b);
@@ -97,14 +97,14 @@ private:
     const PackedWeights& w_;
     Matrix sums_;
     Index items_;
-    std::array<Units, 2> hidden_; ///< h_{t−1} and h_t in turn
+    std::array<Units, 2> hidden_; ///< h_{t−1} and h_t, alternating
     Units cell_;
 };
 
-// Threads that are awake hand over in a fraction of a microsecond, but they do so at every step: only steps
-// with enough work are shared.
+// Handing over between running threads takes a fraction of a microsecond, but happens at every step: only
+// steps with enough work are shared.
 int threads_for(const PackedWeights& weights, const RunOptions& options) {
-    constexpr Index worth_a_team = 100'000; // multiply-adds of a step
+    constexpr Index worth_a_team = 100'000; // multiply-adds per step
     const Index step = options.items * weights.blocks * weights.columns() * weights.d;
     return step < worth_a_team ? 1 : static_cast<int>(std::min<Index>(options.threads, weights.blocks));
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Steps that wait for one another, each cut into blocks that several threads share.
+// Sequential steps, each split into blocks that several threads share.
 
 #include "recurrent/cell.h"
 
@@ -9,14 +9,15 @@
 
 namespace recurrent {
 
-/// Blocks are claimed one by one, so a thread that the system has suspended delays nobody: the others take
-/// its blocks. All threads of a team call lead() or help() on one object.
+/// Blocks are claimed one by one, so the others take over the blocks of a thread that the system has
+/// suspended. One thread of a team calls lead(), the others help(), on the same object.
 class SharedSteps {
 public:
     SharedSteps(Index steps, Index blocks) : steps_(steps), blocks_(blocks), next_(pack(0, blocks)) {}
 
-    /// On one thread: runs step after step, calls block(t, b) for the blocks of step t that it claims and
-    /// after(t) when all of them are done. Ends early when after(t) returns false. Neither may throw.
+    /// On one thread: runs step after step, calls block(t, b) for the blocks of step t that it claims, and
+    /// after(t) when all blocks of the step are done. Ends early if after(t) returns false. Neither may
+    /// throw.
     template <class Block, class After>
     void lead(const Block& block, const After& after) {
         for (Index t = 0; t < steps_; ++t) {
@@ -47,7 +48,7 @@ public:
 
 private:
     static constexpr std::uint64_t over = ~std::uint64_t{0};
-    static constexpr int bits = 24; ///< of the block in next_
+    static constexpr int bits = 24; ///< of next_ that hold the block
 
     static std::uint64_t pack(Index t, Index b) {
         return static_cast<std::uint64_t>(t) << bits | static_cast<std::uint64_t>(b);
@@ -69,14 +70,14 @@ private:
         }
     }
 
-    // A step takes microseconds, less than falling asleep and waking up. After a while another thread may
-    // need the processor.
+    // A step takes microseconds, less than sleeping and waking up, so this spins. It yields now and then in
+    // case another thread needs the processor.
     static void rest(unsigned spins) {
         if (spins % 2048 == 2047) std::this_thread::yield();
     }
 
     Index steps_, blocks_;
-    std::atomic<std::uint64_t> next_; ///< step and block to be claimed
+    std::atomic<std::uint64_t> next_; ///< step and block to be claimed next
     std::atomic<Index> done_{0};      ///< blocks of the step that are finished
 };
 

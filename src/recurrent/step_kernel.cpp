@@ -2,7 +2,7 @@
 
 #ifdef ATTENTION_LAB_HIGHWAY
 
-// This file is compiled once for every kind of processor; the first call picks the one that runs it.
+// Highway compiles this file once per instruction set; the first call picks the best one for the processor.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "recurrent/step_kernel.cpp"
 #include <hwy/foreach_target.h> // IWYU pragma: keep
@@ -19,8 +19,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 const hn::ScalableTag<float> lanes;
 using Vector = hn::Vec<decltype(lanes)>;
 
-// Vectors of units in a block. Enough sums at once to keep the multiply-add units busy: 8 of an LSTM, 4 of an
-// RNN, whose rows are taken two at a time.
+// Vectors of units per block. Enough sums at once to keep the multiply-add units busy: 8 for an LSTM, 4 for
+// an RNN, which processes two rows at a time.
 constexpr size_t lstm_vectors = 2, rnn_vectors = 4;
 
 size_t rnn_width() {
@@ -152,7 +152,7 @@ void gate_block(Cell cell, const float* sums, float* c, float* h) {
 } // namespace recurrent
 #endif
 
-#else // without Highway: plain loops, which the compiler makes vectors of
+#else // without Highway: plain loops, left to the compiler to vectorise
 
 #include <cmath>
 

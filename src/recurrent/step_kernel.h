@@ -1,17 +1,16 @@
 #pragma once
-// One step of some units: their sums over h_{t−1}, then their gates. What the waiting lane spends its time
-// on.
+// One step of some units: their sums over h_{t−1}, then their gates. The hot loop of a recurrent layer.
 
 #include "recurrent/cell.h"
 
 namespace recurrent {
 
-/// Units that the kernel works on at once on this processor.
+/// The number of units the kernel processes at once on this processor.
 Index unit_width(Cell cell);
 
 /// The units of one block; W = unit_width(cell), g = gates(cell).
 struct UnitBlock {
-    const float* w; ///< (d, g·W) row i: what unit i of h_{t−1} adds to each gate of each unit of the block
+    const float* w; ///< (d, g·W) row i: weights of unit i of h_{t−1} for each gate of each unit of the block
     const float* pre; ///< (g·W) W_ih·x_t + b_ih + b_hh, gate by gate
     Index d;          ///< units of h_{t−1}
 };
@@ -20,7 +19,7 @@ struct UnitBlock {
 /// becomes c_t, null for an RNN.
 void step_block(Cell cell, const UnitBlock& block, const float* h_before, float* c, float* h);
 
-/// The gates alone, for sums (g·W) that were made elsewhere.
+/// The gates only, for sums (g·W) computed elsewhere.
 void gate_block(Cell cell, const float* sums, float* c, float* h);
 
 } // namespace recurrent

@@ -11,7 +11,7 @@ namespace render {
 
 Image read_framebuffer(int width, int height) {
     Image image{width, height, {}};
-    // Every framebuffer can be read as RGBA, in ES 3.0 too; its rows come bottom up.
+    // RGBA is readable from any framebuffer, including in ES 3.0; rows come bottom up.
     const auto pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
     std::vector<std::uint8_t> rgba(4 * pixels);
     glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
@@ -33,7 +33,7 @@ void write_png(const std::filesystem::path& file, const Image& image) {
     };
     if (!stbi_write_png_to_func(append, &bytes, image.width, image.height, 3, image.rgb.data(),
                                 3 * image.width))
-        throw std::bad_alloc(); // the only way in which it fails
+        throw std::bad_alloc(); // its only failure
     files::write_whole_file(file, bytes);
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// What is on screen, as a PNG file.
+// Saves the screen as a PNG file.
 
 #include <cstdint>
 #include <filesystem>
@@ -9,14 +9,14 @@ namespace render {
 
 struct Image {
     int width = 0, height = 0;
-    std::vector<std::uint8_t> rgb; ///< height × width × 3, from the top left
+    std::vector<std::uint8_t> rgb; ///< height × width × 3, top left first
 };
 
-/// The bound framebuffer, which is `width` × `height` pixels.
+/// Reads the bound framebuffer of `width` × `height` pixels.
 Image read_framebuffer(int width, int height);
 
-/// Writes the image beside the target and renames it. Throws InputError when it cannot be written; the file
-/// that was there before is then untouched.
+/// Writes to a temporary file beside the target, then renames it. Throws InputError when it cannot be
+/// written; an existing file is then untouched.
 void write_png(const std::filesystem::path& file, const Image& image);
 
 } // namespace render

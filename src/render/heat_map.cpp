@@ -15,12 +15,12 @@ bool same_owner(const std::weak_ptr<const Matrix>& a, const Owner& b) {
     return !a.owner_before(b) && !b.owner_before(a);
 }
 
-/// Gaps open as cells grow from 6 to 14 pixels.
+/// Gaps grow from 0 to `gap` as cells grow from 6 to 14 pixels.
 float gap_between(float cell, float gap) {
     return gap * std::clamp((cell - 6) / 8, 0.0F, 1.0F);
 }
 
-/// glScissor counts from the bottom, in whole pixels; a pixel belongs to the clip when its middle does.
+/// glScissor counts from the bottom, in whole pixels; a pixel is inside the clip when its centre is.
 void clip_to(const PixelRect& clip, int framebuffer_height) {
     const auto left = static_cast<int>(std::lround(clip.x)), top = static_cast<int>(std::lround(clip.y));
     const auto right = static_cast<int>(std::lround(clip.x + clip.width));
@@ -109,7 +109,7 @@ void HeatMap::set_uniforms(const HeatPicture& p, int framebuffer_width, int fram
 }
 
 void HeatMap::draw_tile(const HeatTexture& tile, const HeatPicture& p) const {
-    // The part of the picture that this tile covers, in cells: (left, top) to (right, bottom).
+    // The part of the picture this tile covers, in cells: (left, top) to (right, bottom).
     auto row = static_cast<float>(tile.row()), column = static_cast<float>(tile.column());
     auto rows = static_cast<float>(tile.ready_rows()), columns = static_cast<float>(tile.columns());
     const float origin[] = {column, row};
@@ -142,7 +142,7 @@ HeatMap::Entry& HeatMap::entry_of(const std::shared_ptr<const Matrix>& matrix) {
     return entries_.back();
 }
 
-/// Forgets the matrices drawn longest ago until the rest fits; never the newest.
+/// Evicts the least recently drawn matrices until the rest fits; never the newest.
 void HeatMap::make_room(std::size_t bytes) {
     std::ranges::sort(entries_, {}, &Entry::last_draw);
     while (entries_.size() > 1 && texture_bytes() > bytes)

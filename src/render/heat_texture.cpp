@@ -7,8 +7,8 @@
 namespace render {
 namespace {
 
-// 256 cells a texel are coarse enough: 4096 cells in 16 pixels. A band of 256 rows is then whole at every
-// level.
+// 256 cells per texel side are coarse enough: 4096 cells in 16 pixels. A band of 256 rows then divides evenly
+// at every level.
 constexpr int most_levels = 8;
 constexpr Index band = Index{1} << most_levels;
 
@@ -23,7 +23,7 @@ HeatTexture::HeatTexture(Index row, Index column, Index rows, Index columns)
       levels_(level_count(rows, columns, most_levels)) {
     glGenTextures(1, &id_);
     glBindTexture(GL_TEXTURE_2D, id_);
-    // R32F cannot be filtered in ES 3.0: the shader fetches single texels.
+    // ES 3.0 cannot filter R32F: the shader fetches single texels.
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, levels_);
@@ -44,7 +44,7 @@ Index HeatTexture::upload(const Matrix& matrix, Index budget) {
     Index spent = 0;
     glBindTexture(GL_TEXTURE_2D, id_);
     while (!is_complete() && (spent == 0 || spent < budget)) {
-        // The last band takes in what is left over, so that its coarser levels do too.
+        // The last band includes the remainder, so that its coarser levels do too.
         const Index left = rows_ - ready_rows_, count = left < 2 * band ? left : band;
         upload_band(matrix, ready_rows_, count);
         ready_rows_ += count;

@@ -1,5 +1,5 @@
 #pragma once
-// Coarser and coarser pictures of a matrix, each cell the mean of those it stands for.
+// Mipmap levels of a matrix: each cell is the mean of the cells it covers.
 
 #include "attention/matrix.h"
 
@@ -8,12 +8,12 @@ namespace render {
 using attention::Index;
 using attention::Matrix;
 
-/// Half as many rows and columns, rounded down but at least one, as OpenGL counts the levels of a texture;
-/// the last row and column take in what is left over. Each cell is the mean of the 2 × 2 (at edges up to 3 ×
-/// 3) cells it stands for, without those that are −∞ or NaN; −∞ when there are no others.
+/// Half as many rows and columns, rounded down but at least one, as in OpenGL's texture levels; the last row
+/// and column absorb the remainder. Each cell is the mean of the 2 × 2 (at edges up to 3 × 3) cells it
+/// covers, ignoring −∞ and NaN; −∞ when no others remain.
 Matrix halved(const Eigen::Ref<const Matrix>& finer);
 
-/// How many times a rows × columns texture is halved: until it is one cell or `most` times.
+/// How often a rows × columns texture is halved: until it is one cell, at most `most` times.
 int level_count(Index rows, Index columns, int most);
 
 } // namespace render

@@ -1,5 +1,5 @@
 #pragma once
-// The OpenGL state that drawing changes, restored at the end of the scope.
+// Saves the OpenGL state that drawing changes and restores it at the end of the scope.
 
 #include <glad/gl.h>
 

@@ -13,7 +13,7 @@ namespace {
 
 using attention::InputError;
 
-/// The first lines of every shader of this context.
+/// The first lines of every shader, to match the current context.
 std::string preamble() {
     const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
     if (version && std::string_view(version).starts_with("OpenGL ES"))
@@ -43,7 +43,7 @@ std::string log_of(unsigned object, decltype(glGetShaderiv) get, decltype(glGetS
     return log;
 }
 
-/// A shader object, deleted at the end of its scope: a linked program keeps what it needs.
+/// A shader object, deleted at the end of its scope; a linked program does not need it.
 class Shader {
 public:
     Shader(const std::filesystem::path& file, unsigned kind) {

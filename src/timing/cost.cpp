@@ -42,17 +42,17 @@ Cost attention_cost(double n, const LayerSizes& sizes) {
             .waiting_steps = 1,
             .longest_path = 1,
             .bytes =
-                bytes_of(5 * n * d + blocks), // Q, K, V, concat, and the panels of keys, later the output
+                bytes_of(5 * n * d + blocks), // Q, K, V, concat, and the panels of keys or later the output
             .traced_bytes = bytes_of(5 * n * d + 4 * heads * n * n)};
 }
 
-// Rounds until p processors have done all shares, one each at a time.
+// Rounds until all shares are done, when each processor does one at a time.
 double rounds(double shares, double processors) {
     return std::ceil(shares / std::max(1.0, processors));
 }
 
-// Σ rounds(shares·k, processors) over k = 1 … n: a sum of ⌊(a·i + b)/m⌋, shortened as Euclid's algorithm
-// shortens a division. A plot asks for it at thousands of words in every frame.
+// Σ rounds(shares·k, processors) over k = 1 … n: a sum of ⌊(a·i + b)/m⌋, reduced as in Euclid's algorithm,
+// because a plot needs it for thousands of words in every frame.
 double rounds_of_growing(Index shares, Index n, double processors) {
     Index m = std::max<Index>(1, std::llround(processors)), a = shares, b = shares + m - 1;
     double sum = 0;
@@ -95,7 +95,7 @@ Cost cost(Runner runner, Mode mode, Index n, const LayerSizes& sizes) {
 
 AttentionParts attention_parts(Mode mode, Index n, const LayerSizes& sizes) {
     const double words = real(n), d = real(sizes.d);
-    const double seen = mode == Mode::generation ? words * (words + 1) / 2 : words * words; // keys looked at
+    const double seen = mode == Mode::generation ? words * (words + 1) / 2 : words * words; // query-key pairs
     return {.projections = 3 * words * d * d, .pairs = 2 * seen * d, .output = words * d * d};
 }
 
@@ -113,7 +113,7 @@ Index longest_race(const LayerSizes& sizes) {
 double computed_seconds(Runner runner, Mode mode, Index n, const LayerSizes& sizes, double processors,
                         double rate) {
     const double words = real(n), d = real(sizes.d), heads = real(sizes.heads);
-    // Numbers that can be made side by side, and the multiply-adds of each.
+    // Seconds for `numbers` entries that can be computed in parallel, with `each` multiply-adds apiece.
     const auto stage = [&](double numbers, double each) { return rounds(numbers, processors) * each; };
     double multiply_adds = 0;
     if (runner != Runner::attention) {
@@ -121,7 +121,7 @@ double computed_seconds(Runner runner, Mode mode, Index n, const LayerSizes& siz
         multiply_adds = mode == Mode::generation ? words * stage(2 * sums, d)
                                                  : stage(words * sums, d) + words * stage(sums, d);
     } else if (mode == Mode::generation) {
-        const double looked_at = words * (words + 1) / 2; // 1 + 2 + … + n: word k looks at k keys
+        const double looked_at = words * (words + 1) / 2; // 1 + 2 + … + n: word k attends to k keys
         multiply_adds = words * stage(3 * d, d)           // Q, K, V
                         + rounds_of_growing(sizes.heads, n, processors) * (d / heads) // Q·Kᵀ
                         + looked_at * stage(d, 1)                                     // weighted sums

@@ -22,19 +22,18 @@ Row sigmoid(const Row& x) {
     return (1 + (-x).exp()).inverse();
 }
 
-// The columns of a matrix, each times its own factor: what a function applied unit by unit does to a
-// Jacobian.
+// Every column of a matrix times its own factor: the effect of an elementwise function on a Jacobian.
 Matrix scaled_columns(const Matrix& m, const Row& factors) {
     return m * factors.matrix().asDiagonal();
 }
 
-// What the states were before word t: zeros before the first.
+// The state before word t; zeros before the first word.
 Row before(const Matrix& states, Index t) {
     return t > 0 ? Row(states.row(t - 1).array()) : Row(Row::Zero(states.cols()));
 }
 
-// The sweep: at word t it holds ∂h_n/∂h_t and, beside the way through h_t, ∂h_n/∂c_t; (d, d) each, divided by
-// `scale`. They shrink by a factor a word and would soon be too small for a float.
+// The sweep: at word t it holds ∂h_n/∂h_t and the part of ∂h_n/∂c_t that does not pass through h_t; (d, d)
+// each, divided by `scale`. They shrink by some factor at every word and would soon be too small for a float.
 class Backwards {
 public:
     Backwards(const recurrent::Weights& weights, const Matrix& x)
@@ -42,7 +41,7 @@ public:
           by_hidden_(Matrix::Identity(weights.d(), weights.d())),
           by_cell_(Matrix::Zero(weights.d(), weights.d())) {}
 
-    // ‖∂h_n/∂x_t‖; goes on to word t − 1.
+    // Returns ‖∂h_n/∂x_t‖ and moves on to word t − 1.
     double step_back(Index t) {
         const Matrix by_sums = w_.cell == recurrent::Cell::lstm ? through_lstm(t) : through_rnn(t);
         const double influence = scale_ * static_cast<double>(product(by_sums, w_.w_ih).norm());
@@ -52,12 +51,12 @@ public:
     }
 
 private:
-    // ∂h_n/∂(the sums under the tanh): tanh' = 1 − tanh².
+    // ∂h_n/∂(the sums inside the tanh): tanh' = 1 − tanh².
     Matrix through_rnn(Index t) const {
         return scaled_columns(by_hidden_, 1 - states_.hidden.row(t).array().square());
     }
 
-    // ∂h_n/∂(the sums of the gates i, f, g, o), (d, 4·d); by_cell_ goes on to c_{t−1}. From
+    // ∂h_n/∂(the sums of the gates i, f, g, o), (d, 4·d); also moves by_cell_ on to c_{t−1}. From
     // c_t = f ⊙ c_{t−1} + i ⊙ g, h_t = o ⊙ tanh(c_t), σ' = σ·(1 − σ).
     Matrix through_lstm(Index t) {
         const Index d = w_.d();
@@ -91,9 +90,9 @@ private:
     double scale_ = 1;
 };
 
-// ∂(heads side by side)/∂x_j of the last query, (d_model, h·d_v). One head: y = Σ_j a_j·v_j, and softmax'
-// says ∂y/∂s_j = a_j·(v_j − y), so that x_j acts through its value, a_j·W_V, and through its key, on the
-// score alone: (W_K·qᵀ/√d_k)·a_j·(v_j − y).
+// ∂(heads side by side)/∂x_j for the last query, (d_model, h·d_v). For one head y = Σ_j a_j·v_j, and the
+// derivative of the softmax gives ∂y/∂s_j = a_j·(v_j − y), so that x_j acts through its value, a_j·W_V, and
+// through its key, which only affects its own score: (W_K·qᵀ/√d_k)·a_j·(v_j − y).
 Matrix through_value_and_key(const attention::Trace& last, Index j) {
     const Index d_v = last.layer.d_v();
     Matrix result(last.layer.d_model(), last.layer.heads * d_v);
@@ -107,7 +106,7 @@ Matrix through_value_and_key(const attention::Trace& last, Index j) {
     return result;
 }
 
-// The last word's own part besides, through its query, on all scores: Σ_j (W_Q·k_jᵀ/√d_k)·a_j·(v_j − y).
+// The last word also acts through its query, which affects all scores: Σ_j (W_Q·k_jᵀ/√d_k)·a_j·(v_j − y).
 Matrix through_query(const attention::Trace& last) {
     const Index d_v = last.layer.d_v();
     Matrix result(last.layer.d_model(), last.layer.heads * d_v);
@@ -135,7 +134,7 @@ std::vector<double> influence_on_last(const recurrent::Weights& weights, const M
 
 std::vector<double> influence_on_last(const attention::Layer& layer, const Matrix& x,
                                       const std::stop_token& stop) {
-    // The last query alone against all keys: the same numbers as in the whole pass.
+    // Only the last query against all keys: gives the same numbers as the whole pass.
     attention::Input input;
     input.x = x.bottomRows(1);
     input.memory = x;

@@ -1,5 +1,5 @@
 #pragma once
-// How strongly the last output depends on each word, exactly: the Jacobians behind timing/memory.h.
+// How strongly the last output depends on each word, computed exactly: the Jacobians behind timing/memory.h.
 
 #include "attention/layer.h"
 #include "recurrent/cell.h"
@@ -10,15 +10,15 @@
 
 namespace timing {
 
-/// (n) entry t: ‖∂h_n/∂x_t‖ (Frobenius norm) for x (n, d_in), from a state of zeros. One sweep backwards
-/// through time (Werbos 1990) carries ∂h_n/∂h_t, and for the LSTM ∂h_n/∂c_t, from the last word to the first.
-/// Empty when stopped. Throws InputError when the shapes do not fit.
+/// (n) entry t: ‖∂h_n/∂x_t‖ (Frobenius norm) for x (n, d_in), starting from a state of zeros. One sweep of
+/// backpropagation through time (Werbos 1990) carries ∂h_n/∂h_t, and for the LSTM ∂h_n/∂c_t, from the last
+/// word to the first. Empty when stopped. Throws InputError when the shapes do not match.
 std::vector<double> influence_on_last(const recurrent::Weights& weights, const Matrix& x,
                                       const std::stop_token& stop = {});
 
-/// The same for the last row of a layer's output, after W_O, for x (n, d_model): dot scores over √d_k, no
-/// mask (a causal one would hide nothing from the last word). Empty when stopped. Throws InputError as
-/// trace() does.
+/// The same for the last row of an attention layer's output, after W_O, for x (n, d_model): dot scores over
+/// √d_k, no mask (a causal one would hide nothing from the last word). Empty when stopped. Throws InputError
+/// as trace() does.
 std::vector<double> influence_on_last(const attention::Layer& layer, const Matrix& x,
                                       const std::stop_token& stop = {});
 

@@ -22,7 +22,7 @@ void expect_within(const char* where, Index found, Index most) {
                      "choose a number from 1 to " + std::to_string(most));
 }
 
-// What is left once `stop` is requested is 0.
+// Once `stop` is requested, the remaining entries are 0.
 Matrix uniform(Index rows, Index columns, float bound, model::Random& random, const std::stop_token& stop) {
     Matrix result = Matrix::Zero(rows, columns);
     for (Index row = 0; row < rows && !stop.stop_requested(); ++row)

@@ -1,5 +1,5 @@
 #pragma once
-// The layers that take part: random weights of the usual initialisation, ready to run.
+// The layers in the race, ready to run, with random weights from the usual initialisation.
 
 #include "attention/fused_layer.h"
 #include "recurrent/network.h"
@@ -15,8 +15,8 @@ namespace timing {
 /// Throws InputError unless d is 1–2048 and divisible by heads, n 1–65536 and threads 1 to the machine's.
 void expect_sizes(const LayerSizes& sizes, Index n);
 
-/// RNN or LSTM from d to d, all four tensors uniform in (−1/√d, 1/√d), as PyTorch initialises them. Of no
-/// use once `stop` is requested, nor is random_attention().
+/// RNN or LSTM from d to d, all four tensors uniform in (−1/√d, 1/√d), as PyTorch initialises them. Like
+/// random_attention(), the result must not be used once `stop` is requested.
 recurrent::Weights random_recurrent(recurrent::Cell cell, Index d, std::uint32_t seed,
                                     const std::stop_token& stop = {});
 /// Attention from d to d, d_k = d_v = d/heads, with W_O, by model::random_layer.
@@ -24,18 +24,17 @@ attention::Layer random_attention(const LayerSizes& sizes, const std::stop_token
 /// `rows` words of unit variance, (rows, d).
 Matrix random_rows(Index rows, Index d, std::uint32_t seed);
 
-/// A row a word, (n, d), the same for the same word: model::random_word.
+/// One row per word, (n, d), always the same for the same word: model::random_word.
 Matrix rows_of(const std::vector<std::string>& words, const LayerSizes& sizes);
 
-/// The thread counts that a runner may choose from when it is allowed `threads`: one, or all. Sharing does
-/// not always pay: a little work is done before the other threads are awake, and on a busy machine they come
-/// late.
+/// The thread counts that a runner allowed `threads` may choose from: one, or all. Sharing does not always
+/// pay off: a small task is done before the other threads are awake, and on a busy machine they start late.
 std::vector<int> teams(int threads);
 
 /// How a pass is run.
 struct PassOptions {
     Index items = 1; ///< sequences side by side
-    int threads = 0; ///< one of teams(sizes.threads); 0: all that are allowed
+    int threads = 0; ///< one of teams(sizes.threads); 0: all allowed
     std::stop_token stop = {};
 };
 
@@ -46,13 +45,13 @@ public:
     RandomLayer(Runner runner, const LayerSizes& sizes);
 
     /// One forward pass over sequences of n words. x (n·items, d): item by item for attention, word by word
-    /// for the recurrent layers, as each of them reads it. → (n·items, d). Unfinished once `stop` is
+    /// for the recurrent layers, as each of them reads it. → (n·items, d). Incomplete once `stop` is
     /// requested.
     Matrix run(const attention::Input& x, const PassOptions& options = {}) const;
 
 private:
     int threads_;
-    std::variant<recurrent::Network, std::vector<attention::FusedLayer>> layer_; ///< one for each team
+    std::variant<recurrent::Network, std::vector<attention::FusedLayer>> layer_; ///< one per thread count
 };
 
 /// The cell of a recurrent runner; asserts that it is one.

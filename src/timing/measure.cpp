@@ -9,11 +9,11 @@ namespace timing {
 
 namespace {
 
-// Runs are timed in batches at least this long: reading the clock is then less than a thousandth of it.
+// Runs are timed in batches at least this long, so that reading the clock takes less than a thousandth.
 constexpr double shortest_batch = 5e-5;
-constexpr double worthwhile = 0.95;  ///< of the time of an earlier way, to be preferred to it
-constexpr double enough_turns = 0.3; ///< seconds of turns after which ways are slow enough to be judged
-constexpr int few_runs = 3;          ///< of something slow: the fewest that have quartiles
+constexpr double worthwhile = 0.95;  ///< of an earlier way's time: below it a later way is preferred
+constexpr double enough_turns = 0.3; ///< seconds after which no further turns are needed
+constexpr int few_runs = 3;          ///< for something slow: the fewest with meaningful quartiles
 
 double seconds_of_batch(const std::function<void()>& run, int count, const Clock& clock) {
     const double start = clock();
@@ -22,7 +22,7 @@ double seconds_of_batch(const std::function<void()>& run, int count, const Clock
     return clock() - start;
 }
 
-// Warms up on the way.
+// Also warms up.
 int runs_in_a_batch(const std::function<void()>& run, const std::stop_token& stop, const Clock& clock) {
     int count = 1;
     while (!stop.stop_requested() && seconds_of_batch(run, count, clock) < shortest_batch)
@@ -48,7 +48,7 @@ Measurement summed_up(const std::vector<double>& seconds, double settled_spread)
 Measurement measure(const std::function<void()>& run, const MeasureOptions& options,
                     const std::stop_token& stop, const Clock& clock) {
     const int count = runs_in_a_batch(run, stop, clock);
-    std::vector<double> seconds; // of one run, from each batch
+    std::vector<double> seconds; // per run, one entry per batch
     double total = 0;
     const auto goes_on_before_a_look_at = [&](double next_look) {
         const auto batches = static_cast<int>(seconds.size());
@@ -57,7 +57,7 @@ Measurement measure(const std::function<void()>& run, const MeasureOptions& opti
     };
     Measurement result;
     do {
-        // Not after every batch: sorting them all must not take longer than running them.
+        // Not after every batch, since sorting them all must not take longer than running them.
         const double next_look = std::max(options.least_seconds, 1.1 * total);
         do {
             const double batch = stop.stop_requested() ? 0 : seconds_of_batch(run, count, clock);
@@ -79,7 +79,7 @@ std::size_t fastest(const std::vector<std::function<void()>>& ways, const std::s
     for (int turn = 0; turn <= few_runs && total < enough_turns; ++turn)
         for (std::size_t way = 0; way < ways.size(); ++way) {
             if (stop.stop_requested()) return 0;
-            if (turn == 1) seconds[way].clear(); // the first was to warm up
+            if (turn == 1) seconds[way].clear(); // the first turn was the warm-up
             seconds[way].push_back(seconds_of_batch(ways[way], 1, clock));
             total += seconds[way].back();
         }

@@ -13,9 +13,9 @@ namespace timing {
 
 namespace {
 
-constexpr std::uint32_t seed_of_words = 1'000'000; ///< far from those of the weights
+constexpr std::uint32_t seed_of_words = 1'000'000; ///< far from the seeds of the weights
 
-// From the last word backwards, as shares of the last word's own; empty when stopped.
+// From the last word backwards, relative to that of the last word; empty when stopped.
 std::vector<double> one_sample(Runner runner, const LayerSizes& sizes, const Matrix& x,
                                const std::stop_token& stop) {
     std::vector<double> result =

@@ -7,8 +7,8 @@
 
 namespace timing {
 
-/// Multiply-adds a second of this machine's own matrix product (OpenBLAS, or Eigen without it): each of
-/// `threads` works on a large square product of its own. 0 when stopped.
+/// Multiply-adds per second of the matrix product on this machine (OpenBLAS, or Eigen without it): each of
+/// `threads` threads works on its own large square product. 0 when stopped.
 double measured_product_rate(int threads, const MeasureOptions& options = {.most_seconds = 0.3},
                              const std::stop_token& stop = {});
 

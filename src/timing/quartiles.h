@@ -9,8 +9,8 @@ struct Quartiles {
     double lower = 0, median = 0, upper = 0;
 };
 
-/// Between two numbers of the sorted list the quartile is on the straight line through them (type 7 of
-/// Hyndman and Fan 1996). All 0 for an empty list.
+/// Interpolates linearly between neighbours in the sorted list (type 7 of Hyndman and Fan 1996). All 0 for an
+/// empty list.
 Quartiles quartiles(std::vector<double> numbers);
 
 } // namespace timing

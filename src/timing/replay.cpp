@@ -16,14 +16,14 @@ namespace timing {
 namespace {
 
 constexpr double settled_spread = 0.1; ///< as in MeasureOptions
-constexpr double long_run = 0.1;       ///< seconds; of such a run, warming up is a small part
+constexpr double long_run = 0.1;       ///< seconds; runs this long need no warm-up
 
-// How many runs are worth their time, once they have taken `total` seconds.
+// How many runs to make, once they have taken `total` seconds.
 int runs_wanted(double total) {
     return total < 0.15 ? 200 : total < 1 ? 5 : 3;
 }
 
-// When each word of one run was ready.
+// Records when each word of a run was ready.
 class Marks {
 public:
     explicit Marks(Index n) : seconds_(static_cast<std::size_t>(n)) {}
@@ -38,13 +38,13 @@ private:
     std::vector<double> seconds_;
 };
 
-// Makes a lane's outcome once: starts the marks when everything is prepared, then marks every word.
+// What a run of a lane returns. The run starts the marks once everything is prepared, then marks every word.
 struct Outcome {
     Matrix states, cells;
 };
 using RunLane = std::function<Outcome(Marks&)>;
 
-// Word by word over all runs; no word is ready before the one ahead of it, since that is so in every run.
+// Word by word over all runs. As in every single run, no word is ready before its predecessor.
 std::vector<double> medians(const std::vector<std::vector<double>>& runs) {
     std::vector<double> result;
     for (std::size_t t = 0; t < runs.front().size(); ++t) {
@@ -80,7 +80,7 @@ std::optional<Lane> timed(Index n, const RunLane& run, const std::stop_token& st
     return lane;
 }
 
-// By the fastest of teams(threads). Null when stopped.
+// With the fastest of teams(threads). Null when stopped.
 std::optional<Lane> timed_at_best(Index n, const std::vector<RunLane>& by_team, int threads,
                                   const std::stop_token& stop) {
     std::vector<std::function<void()>> ways;
@@ -161,8 +161,8 @@ double step_seconds_of(const std::vector<double>& ready) {
     return ready.size() < 2 ? 0 : (ready.back() - ready.front()) / static_cast<double>(ready.size() - 1);
 }
 
-// Seconds for a multiply-add of a step, on one thread, over a few words: of the quickest run, since whatever
-// else the machine does only adds to it.
+// Seconds per multiply-add of a step, on one thread, over a few words: from the fastest run, since other load
+// on the machine can only add to it.
 double multiply_add_of(const recurrent::Network& network, Index words, const std::stop_token& stop) {
     constexpr int runs = 5;
     const Matrix x = random_rows(words, network.d(), 1);
@@ -171,7 +171,7 @@ double multiply_add_of(const recurrent::Network& network, Index words, const std
     std::vector<double> steps;
     for (int i = 0; i <= runs && !stop.stop_requested(); ++i) {
         run(marks);
-        if (i > 0) steps.push_back(step_seconds_of(marks.seconds())); // the first was to warm up
+        if (i > 0) steps.push_back(step_seconds_of(marks.seconds())); // the first run is the warm-up
     }
     const auto weights = static_cast<double>(recurrent::gates(network.cell()) * network.d() * network.d());
     return steps.empty() ? 0 : *std::ranges::min_element(steps) / weights;

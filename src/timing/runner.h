@@ -1,5 +1,5 @@
 #pragma once
-// Who takes part in the race, and how large they are.
+// The runners of the race, and their sizes.
 
 #include "attention/matrix.h"
 
@@ -16,7 +16,7 @@ inline constexpr std::array runners{Runner::rnn, Runner::lstm, Runner::attention
 
 enum class Mode {
     all_words,  ///< the sentence is known: attention takes all words in one step
-    generation, ///< words come one at a time: nobody can work ahead, attention keeps keys and values
+    generation, ///< words arrive one at a time: no runner can work ahead; attention caches keys and values
 };
 
 /// All are layers from d to d: an RNN and an LSTM of d units; multi-head attention with projections W_Q, W_K,
@@ -30,7 +30,7 @@ struct LayerSizes {
     bool operator==(const LayerSizes&) const = default;
 };
 
-/// One thing for each runner, in the order of `runners`.
+/// One value per runner, in the order of `runners`.
 template <class T>
 struct Each {
     std::array<T, 3> of{};

@@ -1,5 +1,5 @@
 #pragma once
-// What a multiply-add of a recurrent step costs as the weights grow: every step reads them all again.
+// What a multiply-add of a recurrent step costs as the weights grow, since every step reads all of them.
 
 #include "timing/runner.h"
 
@@ -7,12 +7,12 @@
 
 namespace timing {
 
-/// Seconds for one multiply-add with the recurrent weights W_hh, on one thread.
+/// Seconds per multiply-add with the recurrent weights W_hh, on one thread.
 struct StepPace {
     double seconds = 0, bytes = 0;               ///< of this layer, and of its W_hh
     double narrow_seconds = 0, narrow_bytes = 0; ///< of a narrow layer: 256 kB, or this one if it is narrower
 
-    /// How many times as long as in the narrow layer; 1 when nothing was measured.
+    /// The time relative to that of the narrow layer; 1 when nothing was measured.
     double slowdown() const { return narrow_seconds > 0 ? seconds / narrow_seconds : 1; }
 };
 

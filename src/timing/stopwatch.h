@@ -4,7 +4,7 @@
 
 namespace timing {
 
-/// Seconds since it was made, by a clock that is never set back.
+/// Seconds since construction, on a monotonic clock.
 class Stopwatch {
 public:
     double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }

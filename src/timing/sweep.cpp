@@ -13,7 +13,7 @@ namespace timing {
 namespace {
 
 double multiply_adds(Runner runner, const SweepPoint& point) {
-    return cost(runner, point.n, {.d = point.d}).multiply_adds; // the same for any number of heads
+    return cost(runner, point.n, {.d = point.d}).multiply_adds; // does not depend on the number of heads
 }
 
 double most_multiply_adds(const SweepPoint& point) {
@@ -23,7 +23,7 @@ double most_multiply_adds(const SweepPoint& point) {
     return most;
 }
 
-/// The layers of the width sizes.d, which most points share, and of the one other width in use.
+/// Caches the layers of width sizes.d, which most points share, and those of one other width.
 class LayerShelf {
 public:
     explicit LayerShelf(const LayerSizes& sizes) : sizes_(sizes) {}
@@ -48,7 +48,7 @@ public:
     Sweeper(const SweepOptions& options, const std::stop_token& stop)
         : options_(options), stop_(stop), layers_(options.sizes) {}
 
-    /// Measures what there is time for.
+    /// Measures the runners for which there is time.
     void measure_at(SweepPoint& point, const Sweep& so_far) {
         attention::Input input;
         input.x = random_rows(point.n, point.d, options_.sizes.seed);
@@ -61,7 +61,7 @@ public:
 
 private:
     double seconds_if_left_out(Runner runner, const SweepPoint& point, const Sweep& so_far) const {
-        constexpr int fewest_runs = 6; // one of each team, one to warm up, three that count
+        constexpr int fewest_runs = 6; // one per thread count, one to warm up, three that count
         const auto expected = expected_seconds(so_far, runner, point);
         const double left = options_.most_seconds - watch_.seconds();
         if (left > 0 && (!expected || (*expected <= options_.longest_run && fewest_runs * *expected <= left)))
@@ -100,7 +100,7 @@ std::vector<Ratio> ratios(const std::vector<SweepPoint>& points, Index SweepPoin
     return result;
 }
 
-/// Where the ratio becomes positive for good. From the end: the last stretch over which it is.
+/// Where the log ratio becomes positive for good, searching from the end.
 std::optional<double> positive_from(const std::vector<Ratio>& points) {
     for (std::size_t i = points.size(); i-- > 0 && points[i].log_ratio > 0;) {
         if (i == 0 || points[i - 1].log_ratio > 0) continue;
@@ -191,7 +191,7 @@ std::optional<double> faster_from_width(const Sweep& sweep, Runner other) {
 }
 
 std::optional<double> fitted_factor(const Sweep& sweep, Runner runner) {
-    std::vector<double> logs; // ln(seconds/multiply-adds), by growing n
+    std::vector<double> logs; // ln(seconds/multiply-adds), by increasing n
     for (const SweepPoint& point : sweep.along_length())
         if (point.time[runner].measured())
             logs.push_back(std::log(point.time[runner].median / multiply_adds(runner, point)));

@@ -1,5 +1,5 @@
 #pragma once
-// Measured time against the length of the sequence, and against the width of the layers.
+// Measured time against the sequence length, and against the width of the layers.
 
 #include "timing/measure.h"
 #include "timing/runner.h"
@@ -15,8 +15,8 @@ namespace timing {
 struct SweepPoint {
     Index n = 0, d = 0;
     Each<Measurement> time = {}; ///< of a whole forward pass over n words, d wide
-    Each<int> threads = {};      ///< as many of those allowed as were fastest
-    Each<double> expected = {}; ///< seconds of a run that was not made because it would take too long; else 0
+    Each<int> threads = {};      ///< the fastest thread count of those allowed
+    Each<double> expected = {}; ///< estimated seconds of a run skipped because it would take too long; else 0
 };
 
 struct Sweep {
@@ -24,10 +24,10 @@ struct Sweep {
     Index n = 0;      ///< length of the points along the width
     std::vector<SweepPoint> points;
     bool finished = false;
-    bool noisy = false; ///< some measurement did not settle
+    bool noisy = false; ///< at least one measurement did not settle
 
-    std::vector<SweepPoint> along_length() const; ///< the points of width sizes.d, by growing n
-    std::vector<SweepPoint> along_width() const;  ///< the points of length n, by growing d
+    std::vector<SweepPoint> along_length() const; ///< the points of width sizes.d, by increasing n
+    std::vector<SweepPoint> along_width() const;  ///< the points of length n, by increasing d
 };
 
 struct SweepOptions {
@@ -36,35 +36,35 @@ struct SweepOptions {
     std::vector<Index> lengths = {16, 32, 64, 128, 256, 512, 1024, 2048, 4096}; ///< at width sizes.d
     std::vector<Index> widths = {64, 128, 256, 512, 1024, 2048};                ///< at length n
     MeasureOptions each = {.most_seconds = 1}; ///< how long each runner is measured at each point
-    double longest_run = 1.5;                  ///< seconds; a run expected to take longer is left out
-    double most_seconds = 60;                  ///< of everything; what would take longer is left out
+    double longest_run = 1.5;                  ///< seconds; a run expected to take longer is skipped
+    double most_seconds = 60;                  ///< for everything; what would take longer is skipped
 
     bool operator==(const SweepOptions&) const = default;
 };
 
-/// The points in the order in which they are measured, the cheapest first; (sizes.d, n) stands only once.
+/// The points in the order in which they are measured, the cheapest first; (sizes.d, n) appears only once.
 std::vector<SweepPoint> sweep_points(const SweepOptions& options);
 
-/// Measures all runners at all points. `progress` is called after each point, on the measuring thread, with
-/// what there is so far. Null when stopped. Throws InputError for sizes out of range (d 1–2048, divisible by
-/// heads; n 1–65536; threads 1 to the machine's).
+/// Measures all runners at all points. Calls `progress` after each point, on the measuring thread, with the
+/// sweep so far. Null when stopped. Throws InputError for sizes out of range (d 1–2048, divisible by heads;
+/// n 1–65536; threads 1 to the machine's).
 std::shared_ptr<const Sweep> sweep(const SweepOptions& options,
                                    const std::function<void(std::shared_ptr<const Sweep>)>& progress,
                                    const std::stop_token& stop = {});
 
-/// How long a run of `runner` at `point` should take: its costliest measured run, scaled by the
-/// multiply-adds. Empty when nothing of it was measured.
+/// How long a run of `runner` at `point` should take: its most expensive measured run, scaled by the
+/// multiply-adds. Empty if none was measured.
 std::optional<double> expected_seconds(const Sweep& sweep, Runner runner, const SweepPoint& point);
 
 /// Where two lines cross between two measured points, straight in log–log, and stay crossed up to the last
 /// one. Empty when they do not.
-/// The length from which on attention is slower than the other.
+/// The length from which attention is slower than the other.
 std::optional<double> slower_from_length(const Sweep& sweep, Runner other);
-/// The width from which on attention is faster than the other.
+/// The width from which attention is faster than the other.
 std::optional<double> faster_from_width(const Sweep& sweep, Runner other);
 
-/// seconds ≈ factor·cost(n).multiply_adds along the length: the factor that fits best in log–log over the
-/// upper half of the lengths. Empty with fewer than 2 measured points.
+/// seconds ≈ factor·cost(n).multiply_adds along the length: the best log–log fit of the factor over the upper
+/// half of the lengths. Empty with fewer than 2 measured points.
 std::optional<double> fitted_factor(const Sweep& sweep, Runner runner);
 
 } // namespace timing

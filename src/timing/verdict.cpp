@@ -10,9 +10,9 @@ namespace timing {
 namespace {
 
 constexpr double about = 1.05;         ///< numbers within 5 % count as equal
-constexpr double at_most_apart = 1.25; ///< medians further apart differ, however much the runs vary
-constexpr double clearly_longer = 1.3; ///< for steps to show what waiting costs
-constexpr double much_slower = 1.25;   ///< for weights to show that they come from farther away
+constexpr double at_most_apart = 1.25; ///< medians further apart count as different, however noisy the runs
+constexpr double clearly_longer = 1.3; ///< steps this much longer than the inputs show the cost of waiting
+constexpr double much_slower = 1.25;   ///< steps this much slower show that weights come from slower memory
 
 bool about_equal(const Measurement& a, const Measurement& b) {
     const bool overlap = a.lower <= b.upper && b.lower <= a.upper;
@@ -24,7 +24,7 @@ Order order_of(const Measurement& attention, const Measurement& other) {
     return attention.median < other.median ? Order::faster : Order::slower;
 }
 
-/// Each reason is told only when its own condition holds in the numbers.
+/// Gives a reason only if the numbers support it.
 class Reasoning {
 public:
     explicit Reasoning(const Comparison& c) : c_(c) {}
@@ -55,7 +55,8 @@ public:
     }
 
 private:
-    /// The other is slower at its multiply-adds than attention, and at its steps than at its inputs.
+    /// The other does its multiply-adds more slowly than attention, and its steps more slowly than its
+    /// inputs.
     bool waits() const {
         return c_.rate > about * c_.other_rate && c_.inputs_seconds > 0 &&
                c_.steps_seconds >= clearly_longer * c_.inputs_seconds;
@@ -102,7 +103,7 @@ Comparison compared(const Replay& replay, Runner other) {
     if (replay.mode == Mode::all_words) {
         c.inputs_seconds = lane.inputs_seconds();
         c.steps_seconds = static_cast<double>(n) * lane.step_seconds();
-        if (lane.time.settled) c.pace = lane.pace; // on a busy machine it shows what else was running
+        if (lane.time.settled) c.pace = lane.pace; // else it would show what other programs were doing
     }
     c.reasons = Reasoning(c).told();
     return c;

@@ -1,6 +1,5 @@
 #pragma once
-// Who came first in a race, and why: of the possible reasons, those that hold in what was measured and
-// counted.
+// Who came first in a race, and why: those of the possible reasons that the measurements and counts support.
 
 #include "timing/replay.h"
 
@@ -11,23 +10,23 @@ namespace timing {
 /// The runners that share a place: their medians are within 5 %, or within 25 % while their middle halves
 /// overlap.
 struct Place {
-    std::vector<Runner> runners; ///< by growing median
-    double times_first = 1;      ///< median of its first runner over that of the winner
+    std::vector<Runner> runners; ///< by increasing median
+    double times_first = 1;      ///< median of its first runner divided by that of the winner
 };
-/// Everybody who ran, the fastest first.
+/// All runners that ran, the fastest first.
 std::vector<Place> ranking(const Replay& replay);
 
 enum class Order { faster, about_equal, slower };
 
 enum class Reason {
-    although,    ///< attention multiplies more, and is not slower for it
+    although,    ///< attention multiplies more, yet is not slower
     other_more,  ///< the other multiplies more
-    projections, ///< attention multiplies more, most of it in W_Q, W_K, W_V and W_O
-    pairs,       ///< attention multiplies more, most of it for every word with every word
-    waiting, ///< the other makes as many multiply-adds step by step as with all inputs at once, in more time
-    cache,   ///< a multiply-add of its steps takes longer than with weights of a narrow layer
-    closer,  ///< times differ less than multiply-adds, since the other waits
-    slower_pace,  ///< attention makes fewer multiply-adds a second
+    projections, ///< attention multiplies more, mostly by W_Q, W_K, W_V and W_O
+    pairs,       ///< attention multiplies more, mostly to pair every word with every word
+    waiting, ///< the other's steps take longer than the same number of multiply-adds with all inputs at once
+    cache,   ///< a multiply-add in its steps takes longer than with the weights of a narrow layer
+    closer,  ///< times differ less than multiply-adds, since the other has to wait
+    slower_pace,  ///< attention does fewer multiply-adds per second
     not_explained ///< none of these, although the times differ
 };
 
@@ -36,13 +35,13 @@ struct Comparison {
     Runner other = Runner::rnn;
     Order attention = Order::about_equal;
     std::vector<Reason> reasons;     ///< in the order in which they are told
-    double time_ratio = 1;           ///< the slower one's median over the faster one's
-    double work_ratio = 1;           ///< attention's multiply-adds over the other's
-    double pairs_share = 0;          ///< of attention's multiply-adds, those of every word with every word
+    double time_ratio = 1;           ///< the slower one's median divided by the faster one's
+    double work_ratio = 1;           ///< attention's multiply-adds divided by the other's
+    double pairs_share = 0;          ///< of attention's multiply-adds, to pair every word with every word
     double inputs_seconds = 0;       ///< of the other: all products with the inputs, and
-    double steps_seconds = 0;        ///< the n steps, which are as many multiply-adds
-    StepPace pace;                   ///< of the other, when its times settled
-    double rate = 0, other_rate = 0; ///< multiply-adds a second: attention's, the other's
+    double steps_seconds = 0;        ///< the n steps, which have the same number of multiply-adds
+    StepPace pace;                   ///< of the other, if its times settled
+    double rate = 0, other_rate = 0; ///< multiply-adds per second of attention and of the other
 };
 /// Asserts that `other` is recurrent.
 Comparison compared(const Replay& replay, Runner other);

@@ -1,5 +1,5 @@
 #pragma once
-// What a panel reads, and what it says the person did. Panels compute nothing and never talk to one another.
+// What a panel reads, and what it reports the user did. Panels compute nothing and never talk to one another.
 
 #include "attention/input_error.h"
 #include "workbench/autosave.h"
@@ -12,7 +12,7 @@
 
 namespace ui {
 
-/// Read-only: the newest complete pass, the one before the last step, and what is pointed at.
+/// Read-only: the newest complete pass, the one before the last step, and the selection.
 struct Scene {
     const workbench::Workbench& bench;
     std::shared_ptr<const workbench::Pass> shown;
@@ -28,30 +28,29 @@ enum class FilePurpose { open, save };
 
 struct EditRequest {
     workbench::Edit edit;
-    std::string gesture; ///< edits of one gesture in a row are one step of the history
+    std::string gesture; ///< consecutive edits of one gesture are one undo step
 };
 
 struct Actions {
-    bool begin_gesture = false; ///< a press, a visit to a field: the edits from here on are a new step
+    bool begin_gesture = false; ///< a press, or entering a field: later edits start a new undo step
     std::vector<EditRequest> edits;
-    std::string cancel_gesture; ///< Escape: what this gesture did is taken back
+    std::string cancel_gesture; ///< Escape: edits of this gesture are reverted
     std::optional<workbench::Selection> select;
-    std::optional<workbench::Selection>
-        after_edits; ///< what is pointed at in the document that the edits made
+    std::optional<workbench::Selection> after_edits; ///< the selection in the edited document
     bool undo = false, redo = false, cancel = false;
     bool toggle_theme = false, toggle_keys = false, save_session = false, toggle_motion = false,
          full_screen = false, open_export = false;
-    bool type_sentence = false;                       ///< the caret goes into the sentence
-    std::optional<FilePurpose> files;                 ///< the card to open or save a session
-    std::filesystem::path open_file, save_file;       ///< a session to read or to write; empty: none
-    std::optional<workbench::LeftOff> go_on;          ///< work of an earlier window
-    std::string view;                                 ///< key of a view to go to; empty: this one
-    std::string page;                                 ///< of that view: a stage, a part
-    std::optional<std::pair<std::string, bool>> fold; ///< a panel, and whether it is folded away from now on
-    std::optional<float> zoom;                        ///< a new zoom of the whole interface
-    std::optional<double> play_speed;                 ///< remembered from now on
-    std::optional<attention::InputError> mistake;     ///< to be shown
-    std::optional<std::pair<std::string, std::string>> tell; ///< a word to the person: what, and more
+    bool type_sentence = false;                       ///< puts the caret into the sentence field
+    std::optional<FilePurpose> files;                 ///< opens the card for opening or saving a session
+    std::filesystem::path open_file, save_file;       ///< session to read or write; empty: none
+    std::optional<workbench::LeftOff> go_on;          ///< resumes work from an earlier window
+    std::string view;                                 ///< key of the view to open; empty: stay
+    std::string page;                                 ///< page of that view: a stage, a part
+    std::optional<std::pair<std::string, bool>> fold; ///< a panel, and whether it is now folded
+    std::optional<float> zoom;                        ///< new zoom of the whole interface
+    std::optional<double> play_speed;                 ///< new speed to remember
+    std::optional<attention::InputError> mistake;     ///< error to show
+    std::optional<std::pair<std::string, std::string>> tell; ///< a notice for the user: title, details
 
     void edit(workbench::Edit what, std::string gesture = {}) {
         edits.push_back({std::move(what), std::move(gesture)});

@@ -1,5 +1,6 @@
 #pragma once
-// The places of everything a person can point at in a frame, by name: for lessons, keyboard focus and tests.
+// The positions of everything the user can point at in a frame, by name: for lessons, keyboard focus and
+// tests.
 
 #include "drawing/figure.h"
 
@@ -14,9 +15,10 @@ namespace ui {
 
 class Anchors {
 public:
-    /// Keeps `file` up to date from now on.
+    /// Writes the anchors to `file` from now on.
     void write_to(std::filesystem::path file) { file_ = std::move(file); }
-    /// True when somebody reads the anchors, so that the many of a large matrix are worth naming.
+    /// True when the anchors are written to a file, so that naming the many cells of a large matrix is
+    /// worthwhile.
     bool wanted() const { return !file_.empty(); }
 
     void clear() {
@@ -26,25 +28,26 @@ public:
         area_.clear();
         later_.clear();
     }
-    /// Goes before every name from now on: see Scope.
+    /// Prefix of every name from now on: see Scope.
     void set_scope(const std::string& scope) { scope_ = scope; }
     void add(const std::string& name, const drawing::Rect& rect) { places_[scope_ + name] = rect; }
-    /// The same for what can be pressed or typed into.
+    /// The same for something that can be pressed or typed into.
     void add_control(const std::string& name, const drawing::Rect& rect) {
         add(name, rect);
         if (!wanted()) return;
         controls_.push_back(scope_ + name);
         if (!area_.empty()) within_[scope_ + name] = area_;
     }
-    /// Controls are named from now on as lying in an area that cuts them off or lies above the others (it has
-    /// a name of its own); "" for none. Returns the area so far.
+    /// Controls added from now on are recorded as lying in this area (itself an anchor), which clips them or
+    /// lies above others; "" for none. Returns the previous area.
     std::string enter(std::string area) {
         if (!area.empty() && !area_.empty()) within_[area] = area_;
         return std::exchange(area_, std::move(area));
     }
-    /// Names that are many (the cells of a matrix): made only when the file is written, after the frame.
+    /// For large numbers of names (a matrix's cells): produced only when the file is written, after the
+    /// frame.
     void add_later(std::function<void(Anchors&)> names) { later_.push_back({scope_, std::move(names)}); }
-    /// The place of something by its whole name; null where there is none in this frame.
+    /// The rectangle of a full name; null when it is not in this frame.
     const drawing::Rect* find(const std::string& whole_name) const;
 
     /// Writes {"frame":N,"state":…,"anchors":{name:[x,y,w,h]},"controls":[name],"within":{control:area}} when

@@ -29,7 +29,7 @@ float width_of(const SizedFont& sized, std::string_view drawn) {
 void paint_hatch(ImDrawList& list, const Hatch& hatch, ImU32 colour) {
     list.PushClipRect(low_corner(hatch.rect), high_corner(hatch.rect), true);
     const float reach = hatch.rect.width + hatch.rect.height;
-    // Lines stand on a grid of the whole window, so that neighbouring cells join without a seam.
+    // Hatching lies on one grid for the whole window, so that neighbouring cells join without a seam.
     const float phase = std::fmod(hatch.rect.x + hatch.rect.bottom(), hatch.spacing);
     for (float d = -phase; d < reach; d += hatch.spacing)
         list.AddLine({hatch.rect.x + d, hatch.rect.bottom()},
@@ -37,7 +37,7 @@ void paint_hatch(ImDrawList& list, const Hatch& hatch, ImU32 colour) {
     list.PopClipRect();
 }
 
-/// Pixel column by pixel column: triangles would show their seams where they are see-through.
+/// Painted pixel column by pixel column: translucent triangles would show their seams.
 void paint_band(ImDrawList& list, const Band& band, ImU32 colour) {
     const ImVec2 low = list.GetClipRectMin(), high = list.GetClipRectMax();
     for (std::size_t i = 1; i < band.upper.size(); ++i) {
@@ -124,7 +124,7 @@ void Canvas::text(Point at, std::string_view text, Font font, float size, Rgba c
     const std::string_view drawn = fonts_.drawn(sized, text, room);
     const float shift =
         align == Align::left ? 0 : width_of(sized, drawn) * (align == Align::centre ? 0.5F : 1);
-    // Whole pixels keep the rasterised letters sharp.
+    // Whole pixels keep rasterised letters sharp.
     const ImVec2 corner{std::round(at.x - shift), std::round(at.y - sized.size * 0.5F)};
     const float wide = width_of(sized, drawn);
     list_->AddText(sized.font, sized.size, corner, ink(colour), drawn.data(), drawn.data() + drawn.size());

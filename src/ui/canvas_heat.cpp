@@ -1,5 +1,4 @@
-// Large matrices on the canvas: the picture is drawn by our own shader, in its place between ImGui's
-// commands.
+// Large matrices on the canvas: drawn by our own shader, at the right point among ImGui's commands.
 
 #include "render/heat_map.h"
 #include "ui/canvas.h"
@@ -10,7 +9,7 @@
 
 namespace ui {
 
-/// What the callback needs once ImGui's commands are carried out, at the end of the frame.
+/// What the callback needs when ImGui's commands run, at the end of the frame.
 struct Canvas::HeatJob {
     Canvas* canvas = nullptr;
     std::shared_ptr<const attention::Matrix> matrix = {};
@@ -63,7 +62,7 @@ void Canvas::paint_heat(const drawing::Heat& heat) {
 }
 
 void Canvas::draw_heat(HeatJob& job, float left, float top, float right, float bottom) {
-    // ImGui counts in window coordinates, the shader in pixels of the framebuffer.
+    // ImGui uses window coordinates, the shader framebuffer pixels.
     const ImGuiIO& io = ImGui::GetIO();
     const float sx = io.DisplayFramebufferScale.x, sy = io.DisplayFramebufferScale.y;
     auto& p = job.picture;

@@ -6,7 +6,7 @@
 namespace ui {
 
 bool DoubleClick::follows(int button, float x, float y, double earliest, double latest) {
-    constexpr double longest = 0.30; // seconds between the presses
+    constexpr double longest = 0.30; // seconds between presses
     constexpr float farthest = 6;    // pixels
     const bool close = std::hypot(x - x_, y - y_) < farthest && earliest - latest_ < longest;
     const bool same = button == button_;
@@ -23,8 +23,8 @@ std::vector<Event> EventQueue::take() {
     std::vector<int> keys;
     while (!waiting_.empty()) {
         const Event& next = waiting_.front();
-        // A frame knows one state of each thing: a second change of the same kind waits for the next frame,
-        // and so does anything that would be seen out of order with it.
+        // A frame sees each input in one state: a second change of the same kind waits for the next frame,
+        // and so does any event that would be processed out of order.
         if (std::holds_alternative<MouseMoved>(next)) {
             if (button || wheel) break;
         } else if (std::holds_alternative<MouseButton>(next)) {
@@ -36,7 +36,7 @@ std::vector<Event> EventQueue::take() {
         } else if (const auto* key = std::get_if<KeyChanged>(&next)) {
             const bool down = key->action != 0;
             const bool again = std::find(keys.begin(), keys.end(), key->key) != keys.end();
-            // Nothing after a press: were Ctrl let go in the same frame, Ctrl A would be an A.
+            // Nothing follows a press: if Ctrl were released in the same frame, Ctrl+A would become an A.
             if (again || press || text || button || (down && wheel)) break;
             keys.push_back(key->key);
             press = press || down;

@@ -1,7 +1,7 @@
 #pragma once
-// What the person did, in order. The window's callbacks fill the queue; each frame takes as much of it as one
-// frame can tell apart, so that a press and its release, or a key and the click after it, are never merged,
-// however slow a frame is.
+// User input, in order. The window's callbacks fill the queue; each frame takes only as many events as it can
+// tell apart, so that a press and its release, or a key and the click after it, are never merged, however
+// slow a frame is.
 
 #include <deque>
 #include <variant>
@@ -26,25 +26,25 @@ struct KeyChanged {
     int scancode;
     int action;
     int mods;
-}; ///< GLFW's numbers
+}; ///< GLFW codes
 struct CharTyped {
     unsigned int letter;
 };
 using Event = std::variant<MouseMoved, MouseButton, MouseWheel, KeyChanged, CharTyped>;
 
-/// A key that went down in this frame, with GLFW's numbers for key and modifiers.
+/// A key pressed in this frame, with GLFW codes for key and modifiers.
 struct KeyPress {
     int key;
     int mods;
     bool repeat;
 };
 
-/// Which presses make a double click. A slow program hears of a press late, and only knows that it happened
-/// since the window was last asked: what may have been a double click is one.
+/// Detects double clicks. A slow program learns of a press late and only knows that it happened since the
+/// last poll: when in doubt, it counts as a double click.
 class DoubleClick {
 public:
-    /// A press of `button` at (x, y), not before `earliest` and not after `latest` (seconds). True when it
-    /// follows a press of the same button at the same place closely, with no other press between them.
+    /// A press of `button` at (x, y), between `earliest` and `latest` (seconds). True when it closely follows
+    /// a press of the same button at the same place, with no other press in between.
     bool follows(int button, float x, float y, double earliest, double latest);
 
 private:
@@ -57,7 +57,7 @@ class EventQueue {
 public:
     void push(const Event& event) { waiting_.push_back(event); }
     bool empty() const { return waiting_.empty(); }
-    /// The events of the next frame, in order; the rest stays for the frames after it.
+    /// The events for the next frame, in order; the rest stay queued.
     std::vector<Event> take();
 
 private:

@@ -15,7 +15,7 @@ namespace {
 using drawing::Font;
 using drawing::Glyph;
 
-/// The sizes in which each face is rasterised, design pixels.
+/// The sizes at which each face is rasterised, design pixels.
 struct Ladder {
     Font font;
     std::vector<float> sizes;
@@ -36,8 +36,8 @@ const std::vector<Ladder>& ladders() {
 }
 
 constexpr ImWchar ascii[] = {0x20, 0x7E, 0};
-constexpr int most_a_frame = 32; // letters of the system's fonts: about 3 ms at 3840 × 2160
-constexpr char32_t box = U'□';   // in a text field, for a letter that cannot be drawn
+constexpr int most_a_frame = 32; // letters from system fonts: about 3 ms at 3840 × 2160
+constexpr char32_t box = U'□';   // shown in text fields for letters that cannot be drawn
 
 bool is_mono(Font font) {
     return font == Font::mono || font == Font::mono_bold;
@@ -62,7 +62,7 @@ Fonts::Fonts(LetterSearch::Finder finder) : search_(std::move(finder)) {
         }
         own_.push_back(std::move(face));
     }
-    // Any face of ours is better than no window.
+    // Any of our faces is better than no window.
     const auto sound = std::ranges::find_if(own_, [](const OwnFace& face) { return !!face.typeface; });
     if (sound == own_.end()) throw attention::InputError(mistakes_.front());
     for (OwnFace& face : own_)
@@ -113,14 +113,14 @@ void Fonts::finish_frame() {
 }
 
 SizedFont Fonts::at(Font font, float pixels) const {
-    float distance = HUGE_VALF; // asked for every text in every frame: one look at each rung
+    float distance = HUGE_VALF; // runs for every text in every frame: a single scan of the ladder
     std::size_t best = 0;
     for (std::size_t i = 0; i < ladder_.size(); ++i) {
         if (ladder_[i].face != font) continue;
         if (const float far = std::abs(ladder_[i].font->FontSize - pixels); far < distance)
             best = i, distance = far;
     }
-    // Within half a pixel the glyphs are drawn as rasterised: sharp.
+    // Near a rung, glyphs are drawn at their rasterised size: sharp.
     ImFont* chosen = ladder_[best].font;
     return {chosen, distance < 0.75F ? chosen->FontSize : pixels, best};
 }
@@ -164,7 +164,7 @@ void Fonts::add(const SizedFont& sized, const Letters& fresh) {
     if (fresh.empty()) return;
     const auto face = static_cast<std::size_t>(ladder_[sized.rung].face);
     if (sheet_.add(*sized.font, fresh, own_[face].typeface->em(sized.font->FontSize))) return;
-    sheet_height_ *= 2; // the next frame has room
+    sheet_height_ *= 2; // so that the next frame has room
     stale_ = true;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// How long frames take: what --frame-stats writes.
+// Frame times: what --frame-stats writes.
 
 #include <filesystem>
 #include <vector>

@@ -9,7 +9,7 @@
 namespace ui {
 namespace {
 
-constexpr int atlas_width = 2048, gap = 1; // pixels; the gap keeps neighbours out of smoothed edges
+constexpr int atlas_width = 2048, gap = 1; // pixels; the gap keeps neighbouring glyphs out of smoothed edges
 
 } // namespace
 
@@ -70,7 +70,7 @@ bool GlyphSheet::add(ImFont& font, const std::vector<std::pair<char32_t, const T
 void GlyphSheet::upload(const ImFontAtlas& atlas) {
     if (fresh_.empty()) return;
     glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(reinterpret_cast<std::intptr_t>(atlas.TexID)));
-    std::vector<unsigned char> pixels; // white, as opaque as the letter covers them
+    std::vector<unsigned char> pixels; // white, with the letter's coverage as alpha
     for (const auto& [place, picture] : fresh_) {
         pixels.assign(picture.cover.size() * 4, 0xFF);
         for (std::size_t i = 0; i < picture.cover.size(); ++i)

@@ -1,6 +1,6 @@
 #pragma once
-// Letters that join the atlas one by one. Dear ImGui makes an atlas as a whole, which takes too long to do
-// again for every letter that somebody types: so a part of it is kept free, and filled as texts need it.
+// Adds letters to the atlas one by one. Dear ImGui builds an atlas as a whole, which is too slow to repeat
+// for every letter typed: so part of it is reserved, and filled as texts need it.
 
 #include "ui/typeface.h"
 
@@ -14,21 +14,20 @@ namespace ui {
 
 class GlyphSheet {
 public:
-    /// Keeps room in an atlas that is about to be built, `height` pixels over its whole width.
+    /// Reserves `height` pixels over the full width of an atlas that is about to be built.
     void reserve(ImFontAtlas& atlas, int height);
-    /// The atlas was built: letters can come.
+    /// Called once the atlas is built: letters can now be added.
     void begin(const ImFontAtlas& atlas);
-    /// Adds letters to a font of the atlas, drawn from the faces beside them at this em; false when the sheet
-    /// is full.
+    /// Adds letters, each with its face, to an atlas font at this em; false when the sheet is full.
     bool add(ImFont& font, const std::vector<std::pair<char32_t, const Typeface*>>& letters, float em);
-    /// Brings what was added to the graphics card.
+    /// Uploads added letters to the GPU.
     void upload(const ImFontAtlas& atlas);
 
 private:
     struct Place {
         int x = 0, y = 0;
     };
-    /// Where a picture of this size goes; nothing when there is no room.
+    /// Finds a place for a picture of this size; false when there is no room.
     bool find_place(int width, int height, Place& place);
 
     struct Fresh {
@@ -36,12 +35,12 @@ private:
         LetterPicture picture;
     };
 
-    int rect_ = -1;                ///< of the atlas
-    Place origin_;                 ///< of the sheet on the atlas, pixels
+    int rect_ = -1;                ///< rectangle id in the atlas
+    Place origin_;                 ///< of the sheet in the atlas, pixels
     int width_ = 0, height_ = 0;   ///< of the sheet
-    std::map<int, Place> shelves_; ///< by height: where the next picture on the shelf goes
-    int used_ = 0;                 ///< rows that have a shelf
-    std::vector<Fresh> fresh_;     ///< not on the graphics card yet
+    std::map<int, Place> shelves_; ///< by height: position of the next picture on the shelf
+    int used_ = 0;                 ///< pixel rows taken by shelves
+    std::vector<Fresh> fresh_;     ///< not on the GPU yet
 };
 
 } // namespace ui

@@ -11,7 +11,7 @@
 namespace ui {
 namespace {
 
-constexpr std::string_view replacement = "\uFFFD"; // what Dear ImGui makes of a sign beyond U+FFFF
+constexpr std::string_view replacement = "\uFFFD"; // Dear ImGui's substitute for a character beyond U+FFFF
 
 MessageState filled(const lesson::Texts& texts, const std::string& name, const lesson::Values& values = {}) {
     MessageState message;
@@ -64,9 +64,9 @@ void LetterNotes::read(const workbench::Pass& pass, const language::Lexicon& lex
     const bool looked_up = pass.document.language == workbench::Language::english &&
                            std::holds_alternative<workbench::HandSetWeights>(pass.document.weights);
     if (!looked_up) return;
-    constexpr std::size_t enough = 200; // words to tell a language by
+    constexpr std::size_t enough = 200; // words enough to recognise a language
     const auto& words = pass.names.queries;
-    // What only fills a sentence of a batch up is no word of any language.
+    // Padding of a batched sentence is not a word of any language.
     const std::size_t written = words.size() - static_cast<std::size_t>(pass.filled_up);
     const auto friends = language::false_friends(
         {words.begin(), words.begin() + static_cast<std::ptrdiff_t>(std::min(written, enough))}, lexicon);

@@ -1,5 +1,5 @@
 #pragma once
-// What a person is told about letters, words and fonts: everything once.
+// Notices for the user about letters, words and fonts: each is shown once.
 
 #include "lesson/markup.h"
 #include "ui/fonts.h"
@@ -14,22 +14,22 @@ namespace ui {
 
 class LetterNotes {
 public:
-    /// Once a frame, after it was drawn: notes what the fonts could not do in it, and signs that the text
-    /// field lost.
+    /// Called after each drawn frame: notes what its fonts could not draw, and characters that the text field
+    /// lost.
     void look(Fonts& fonts, std::string_view typed, const lesson::Texts& texts);
-    /// A pass with other words is shown: notes how they stand, and words that are probably not English ones.
+    /// Called for a pass with new words: notes how they are written, and words that are probably not English.
     void read(const workbench::Pass& pass, const language::Lexicon& lexicon, const lesson::Texts& texts);
-    /// The next thing to say, each once; nothing when all is said.
+    /// The next notice, each once; empty when there are none left.
     std::optional<MessageState> next();
-    /// True while another frame is needed before something can be said.
+    /// True while another frame is needed before the next notice can be shown.
     bool waits() const { return frames_to_draw_ > 0; }
 
 private:
     void note(char32_t letter, const lesson::Texts& texts);
     void note_once(const std::string& name, const lesson::Texts& texts, const lesson::Values& values = {});
 
-    std::deque<MessageState> letters_, waiting_; ///< what the fonts lack is said before all else
-    int frames_to_draw_ = 0; ///< until it is known what the fonts lack for the words that were read
+    std::deque<MessageState> letters_, waiting_; ///< letters that the fonts lack come first
+    int frames_to_draw_ = 0; ///< frames until it is known which letters of the new words are missing
     std::set<std::string, std::less<>> told_; ///< keys of scripts and names of texts
 };
 

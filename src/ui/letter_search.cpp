@@ -12,7 +12,7 @@ const std::optional<drawing::FaceFile>* LetterSearch::find(char32_t letter) {
 bool LetterSearch::take() {
     const auto result = worker_.take();
     if (!result) return false;
-    if (result->error) // no list of fonts: none of them has the letter
+    if (result->error) // no font list: no font has the letters
         for (const char32_t letter : asked_)
             answers_[letter] = std::nullopt;
     else

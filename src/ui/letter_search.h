@@ -1,5 +1,5 @@
 #pragma once
-// Which font of the system has a letter: looked up beside the window, and remembered.
+// Finds the system font that has a letter: looked up on a worker thread, and remembered.
 
 #include "drawing/font_search.h"
 #include "workbench/worker.h"
@@ -19,22 +19,22 @@ public:
 
     explicit LetterSearch(Finder finder = drawing::system_fonts_with) : finder_(std::move(finder)) {}
 
-    /// Null while the letter is being looked for, which the first call begins.
+    /// Null while the search, started by the first call, is under way.
     const std::optional<drawing::FaceFile>* find(char32_t letter);
-    /// Takes what was found; true when there are answers.
+    /// Takes over what was found; true when there are new answers.
     bool take();
-    /// Sends what was asked, unless the worker is busy with earlier letters.
+    /// Sends the requests, unless the worker is busy with earlier ones.
     void send();
-    /// Called on the worker's thread when take() has something.
+    /// `wake` is called on the worker's thread when take() has something.
     void on_ready(const std::function<void()>& wake) { worker_.on_ready(wake); }
-    /// True while somebody waits for an answer.
+    /// True while a request is unanswered.
     bool waits() const { return !asked_.empty(); }
 
 private:
     Finder finder_;
     Answers answers_;
     std::set<char32_t> asked_; ///< not answered yet
-    workbench::Worker worker_; ///< last: ends before what it uses
+    workbench::Worker worker_; ///< last member: destroyed before what it uses
 };
 
 } // namespace ui

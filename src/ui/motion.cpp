@@ -15,7 +15,7 @@ float ease_out(float t) {
 } // namespace
 
 void Motion::begin(double seconds, bool reduce) {
-    // After a rest the first frame must not swallow the whole glide.
+    // After an idle period the first frame must not skip the whole glide.
     step_ = static_cast<float>(std::min(seconds, 0.05) / duration);
     reduce_ = reduce;
     moving_ = false;

@@ -18,16 +18,16 @@ Screen::Screen(GLFWwindow* window) : window_(window), last_time_(glfwGetTime()) 
     width_ = static_cast<float>(wide);
     height_ = static_cast<float>(high);
     IMGUI_CHECKVERSION();
-    // ImGui would carry on with a null pointer; thrown, it ends in a message.
+    // ImGui would continue with a null pointer; an exception ends in a message.
     ImGui::SetAllocatorFunctions([](std::size_t bytes, void*) { return ::operator new(bytes); },
                                  [](void* memory, void*) { ::operator delete(memory); });
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr; // no imgui.ini
 #if IMGUI_VERSION_NUM >= 18700
-    io.ConfigInputTrickleEventQueue = false; // our own queue tells presses apart
+    io.ConfigInputTrickleEventQueue = false; // our own queue separates presses
 #endif
-    io.ConfigInputTextCursorBlink = false;       // a blinking caret would draw frames while nothing moves
+    io.ConfigInputTextCursorBlink = false;       // a blinking caret would force frames while nothing moves
     ImGui_ImplGlfw_InitForOpenGL(window, false); // events come through our own queue
     ImGui_ImplOpenGL3_Init("#version 330 core");
 }
@@ -40,7 +40,7 @@ Screen::~Screen() {
 
 namespace {
 
-/// The modifiers held when the key was pressed; newer backends would report those held now.
+/// Reports the modifiers held when the key was pressed; newer backends would report those held now.
 void tell_modifiers([[maybe_unused]] const KeyChanged& e) {
 #if IMGUI_VERSION_NUM >= 18900
     const auto tell = [&](ImGuiKey modifier, int left, int right, int bit) {
@@ -69,7 +69,7 @@ void Screen::feed(const Event& event) {
             screen.mouse_y_ = e.y;
             if (e.button >= 0 && e.button < 5) screen.button_down_[e.button] = e.down;
             if (e.button == GLFW_MOUSE_BUTTON_6 && e.down) ++screen.marks_;
-            // A double click is told by when its presses happened; ImGui only knows the times of frames.
+            // Double clicks are decided by when the presses happened; ImGui only knows frame times.
             if (e.down) ImGui::GetIO().MouseDoubleClickTime = e.again ? FLT_MAX : -1;
         }
         void operator()(const MouseWheel& e) const {
@@ -82,7 +82,7 @@ void Screen::feed(const Event& event) {
             if (e.key == GLFW_KEY_UNKNOWN) return;
             if (e.key == GLFW_KEY_LEFT_CONTROL || e.key == GLFW_KEY_RIGHT_CONTROL)
                 screen.control_held_ = e.action != GLFW_RELEASE;
-            // Tab goes through our own controls (ui/focus); ImGui would only know its text fields.
+            // Tab cycles through our own controls (ui/focus); ImGui would only know its text fields.
             if (e.key != GLFW_KEY_TAB) {
                 ImGui_ImplGlfw_KeyCallback(screen.window_, e.key, e.scancode, e.action, e.mods);
                 tell_modifiers(e);
@@ -97,7 +97,7 @@ void Screen::feed(const Event& event) {
 
 namespace {
 
-/// Only text fields and popups use ImGui's own style; everything else paints itself.
+/// Only text fields and popups use ImGui's style; everything else paints itself.
 void set_style(const Theme& theme) {
     using drawing::Role;
     ImGuiStyle& style = ImGui::GetStyle();
@@ -128,10 +128,10 @@ void set_style(const Theme& theme) {
 
 } // namespace
 
-/// Where the mouse was when the event happened, not where it is by now.
+/// Reports where the mouse was when the event happened, not where it is now.
 void Screen::tell_mouse() const {
     ImGuiIO& io = ImGui::GetIO();
-#if IMGUI_VERSION_NUM >= 18700 // input is queued, and the last entry counts: it comes after the backend's
+#if IMGUI_VERSION_NUM >= 18700 // input is queued and the last entry wins: ours follows the backend's
     io.AddMousePosEvent(mouse_x_, mouse_y_);
     for (int i = 0; i < 5; ++i)
         io.AddMouseButtonEvent(i, button_down_[i]);
@@ -175,7 +175,7 @@ void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const T
 
 void Screen::end(const Theme& theme) {
     ImGui::End();
-    // ImGui asks for text input for one more frame after a field is left, and none may follow soon.
+    // ImGui asks for text input one frame too long after a field is left, and the next frame may be far off.
     typing_ = ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive();
     ImGui::Render();
     int pixels_wide = 0, pixels_high = 0;

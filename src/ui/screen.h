@@ -1,5 +1,5 @@
 #pragma once
-// Dear ImGui on a GLFW window: input in, draw commands out. Everything that knows the backends is here.
+// Dear ImGui on a GLFW window: input in, draw commands out. All backend-specific code is here.
 
 #include "ui/events.h"
 #include "ui/theme.h"
@@ -12,26 +12,26 @@ namespace ui {
 
 class Screen {
 public:
-    /// `window` has a current OpenGL 3.3 context.
+    /// `window` must have a current OpenGL 3.3 context.
     explicit Screen(GLFWwindow* window);
     ~Screen();
     Screen(const Screen&) = delete;
     Screen& operator=(const Screen&) = delete;
 
-    /// Starts a frame: hands the events to ImGui and opens one window over everything. `fonts_changed`: the
-    /// atlas is new.
+    /// Starts a frame: passes the events to ImGui and opens one window covering everything. `fonts_changed`:
+    /// the atlas is new.
     void begin(const std::vector<Event>& events, bool fonts_changed, const Theme& theme);
     /// Paints the frame into the back buffer.
     void end(const Theme& theme);
 
-    /// The keys of this frame that are not meant for a text field.
+    /// This frame's keys that are not meant for a text field.
     const std::vector<KeyPress>& keys() const { return keys_; }
     /// Seconds since the last frame.
     double seconds() const { return seconds_; }
     /// Test hook: how often button 6 (X11: 10) was pressed. Once a press is counted, everything before it
     /// has been handled.
     long marks() const { return marks_; }
-    /// How far the wheel was turned with Ctrl held: it enlarges everything instead of scrolling.
+    /// Wheel movement with Ctrl held, which zooms instead of scrolling.
     float zoom_wheel() const { return zoom_wheel_; }
     float width() const { return width_; }
     float height() const { return height_; }

@@ -68,7 +68,7 @@ bool Shell::wants_frame() const {
 
 namespace {
 
-/// What stands beside a document when two are first shown: the other kind of attention.
+/// The preset shown beside a document when two are first shown: the other kind of attention.
 std::string beside(const workbench::Workbench& first) {
     const workbench::Comparison& offer = first.library().comparisons.front();
     const bool same_kind = offer.right.document.is_cross() == first.document().is_cross();
@@ -95,7 +95,7 @@ void Shell::open(std::string_view view, const std::string& page) {
         side_.selection.product = 0;
     }
     if (!view_->two_documents) return;
-    workbench::Selection selection = second_->side.selection; // both are at the same stage
+    workbench::Selection selection = second_->side.selection; // both sides show the same stage
     selection.stage = side_.selection.stage;
     selection.product = side_.selection.product;
     second_->side.selection = workbench::clamped(selection, second_->side.pass().trace);
@@ -116,8 +116,8 @@ void Shell::frame() {
     theme_.scale = scales.scale;
     theme_.reading = scales.reading;
     screen_.begin(events_.take(), fonts_changed, theme_);
-    // From here on it is the interface's own code; making letters and asking the window system belong to the
-    // frame.
+    // build_ms starts here: the interface's own code. Rasterising letters and polling the window system count
+    // only towards the frame time.
     const auto start = std::chrono::steady_clock::now();
 
     int tab = 0;
@@ -139,8 +139,17 @@ void Shell::frame() {
     canvas_.draw_on(ImGui::GetWindowDrawList());
 
     hint_.clear();
-    Ui ui{theme_,  canvas_,        anchors_, focus_, motion_,
-          texts_,  screen_.keys(), editing_, hint_,  {ImGui::GetMousePos().x, ImGui::GetMousePos().y},
+    Ui ui{theme_,
+          canvas_,
+          anchors_,
+          focus_,
+          motion_,
+          texts_,
+          screen_.keys(),
+          editing_,
+          hint_,
+          {0, 0, screen_.width(), screen_.height()},
+          {ImGui::GetMousePos().x, ImGui::GetMousePos().y},
           tab != 0};
     Actions actions, second_actions;
     canvas_.forget_pointed();
@@ -251,14 +260,14 @@ void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
 void Shell::carry_out(Side& side, const Actions& actions) {
     const Side::Outcome outcome = side.carry_out(actions, stats_);
     if (outcome.edited) {
-        if (!message_.lasting) message_.close(); // what it was about is past
+        if (!message_.lasting) message_.close(); // the message is out of date
         second_edited_ = &side != &side_;
     }
     if (outcome.mistake) message_.show(*outcome.mistake);
     if (actions.mistake) message_.show(*actions.mistake);
     if (actions.tell) message_.tell(actions.tell->first, actions.tell->second);
     const bool changed = actions.select || !actions.edits.empty();
-    if (changed) motion_.keep_going(); // what was done is on screen in the next frame
+    if (changed) motion_.keep_going(); // the change shows in the next frame
 }
 
 void Shell::carry_out(const Actions& actions) {

@@ -1,4 +1,4 @@
-// Sessions in the window: opened, saved, and kept without being asked.
+// Sessions in the window: opening, saving and autosaving.
 
 #include "ui/shell.h"
 
@@ -10,7 +10,7 @@ namespace {
 
 workbench::Shown shown_on(const Side& side) {
     workbench::Selection selection = workbench::clamped(side.selection, side.pass().trace);
-    selection.hovered.reset(); // where the mouse is belongs to nobody's work
+    selection.hovered.reset(); // the mouse position is not part of the work
     selection.pinned.reset();
     return {side.bench().step(), selection};
 }
@@ -31,7 +31,7 @@ void Shell::begin(const Session* opened, const std::filesystem::path& file) {
 }
 
 void Shell::show(const Session& opened) {
-    // What can fail comes first: then nothing has changed.
+    // Whatever can fail comes first, so that a failure changes nothing.
     std::unique_ptr<Second> second;
     if (opened.second) {
         second = std::make_unique<Second>(side_.bench());

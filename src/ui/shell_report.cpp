@@ -1,4 +1,4 @@
-// What the window is doing, for those who read the anchors.
+// The window's state, for readers of the anchors.
 
 #include "ui/shell.h"
 
@@ -14,7 +14,7 @@ nlohmann::json place_of(const attention::Cell& cell) {
     return {{"quantity", attention::key(cell.quantity)}, {"row", cell.row}, {"column", cell.column}};
 }
 
-/// What is pointed at on a side.
+/// The selection on a side.
 nlohmann::json state_of(const Side& side) {
     const workbench::Selection& selection = side.selection;
     const auto& document = side.bench().document();

@@ -12,7 +12,7 @@ Side::Side(workbench::Workbench& bench) : bench_(&bench), shown_(bench.pass()) {
     selection.query = bench.library().preset(preset).query;
     selection.key = bench.library().preset(preset).key;
     selection =
-        workbench::clamped(selection, shown_->trace); // a session may name a preset and hold other words
+        workbench::clamped(selection, shown_->trace); // a session may name a preset but hold other words
 }
 
 bool Side::follow(FrameStats& stats) {
@@ -42,7 +42,7 @@ Side::Outcome Side::carry_out(const Actions& actions, FrameStats& stats) {
             after_edit(request.edit);
             outcome.edited = true;
         } catch (const language::NoWord& error) {
-            // No word yet is not a mistake yet: the field shows it, the card waits for Enter.
+            // Having no word yet is not an error: the field shows it, the message waits for Enter.
             if (request.gesture != typing_gesture) outcome.mistake = error;
         } catch (const attention::InputError& error) {
             outcome.mistake = error;

@@ -1,6 +1,6 @@
 #pragma once
-// One document on the screen: its workbench, the pass that is shown, and what is pointed at. Most views show
-// one side; Compare shows two.
+// One document on screen: its workbench, the pass shown, and the selection. Most views show one side; Compare
+// shows two.
 
 #include "ui/actions.h"
 #include "ui/frame_stats.h"
@@ -10,7 +10,7 @@ namespace ui {
 
 class Side {
 public:
-    /// `bench` outlives the side.
+    /// `bench` must outlive the side.
     explicit Side(workbench::Workbench& bench);
 
     workbench::Workbench& bench() { return *bench_; }
@@ -19,21 +19,19 @@ public:
     bool has_pass() const { return shown_ != nullptr; }
     Scene scene() const { return {*bench_, shown_, bench_->before(), selection}; }
 
-    /// Takes over a finished pass, once a frame; true when another pass is shown now. Throws InputError when
-    /// the worker could not make it.
+    /// Takes over a finished pass, once per frame; true when a different pass is now shown. Throws InputError
+    /// when the worker could not compute it.
     bool follow(FrameStats& stats);
-    /// Begins anew with a document and what is pointed at in it. Throws InputError, leaving everything as it
-    /// was.
+    /// Starts over with a document and a selection in it. Throws InputError, leaving everything unchanged.
     void open(const workbench::Document& document, const workbench::Selection& selection);
-    /// True while a newer pass than the one shown is there or on its way.
+    /// True while a newer pass than the one shown is ready or being computed.
     bool waits() const { return bench_->computing() || bench_->pass() != shown_; }
 
     struct Outcome {
-        bool edited = false;                               ///< at least one edit was made
-        std::optional<attention::InputError> mistake = {}; ///< why one could not
+        bool edited = false;                               ///< at least one edit was applied
+        std::optional<attention::InputError> mistake = {}; ///< why an edit failed
     };
-    /// Carries out what a person did on this side: where they pointed and what they edited. The rest is the
-    /// shell's.
+    /// Applies what the user did on this side: selection and edits. The shell handles the rest.
     Outcome carry_out(const Actions& actions, FrameStats& stats);
 
     workbench::Selection selection;
@@ -44,7 +42,8 @@ private:
 
     workbench::Workbench* bench_;
     std::shared_ptr<const workbench::Pass> shown_;
-    std::optional<workbench::Selection> wanted_; ///< once the pass of an opened document is there
+    std::optional<workbench::Selection> wanted_; ///< selection to apply once the opened document's pass is
+                                                 ///< ready
 };
 
 } // namespace ui

@@ -8,9 +8,10 @@ using drawing::Rect;
 
 namespace {
 
-/// A subscript leans on its letter.
+/// A subscript may overlap the end of its letter.
 bool is_subscript(const DrawnText& small, const DrawnText& large) {
-    return small.text.size() <= 2 && small.place.height < 0.85F * large.place.height;
+    return small.text.size() <= 2 && small.place.height < 0.85F * large.place.height &&
+           small.place.x > large.place.right() - 0.4F * large.place.height;
 }
 
 } // namespace
@@ -24,7 +25,7 @@ std::vector<std::string> overlapping(const std::vector<DrawnText>& texts) {
     for (std::size_t i = 0; i < by_top.size(); ++i)
         for (std::size_t j = i + 1; j < by_top.size(); ++j) {
             const DrawnText &a = *by_top[i], &b = *by_top[j];
-            // Letters fill about half of a line's height.
+            // Letters fill about half of the line height.
             const float slack = 0.45F * std::min(a.place.height, b.place.height);
             if (b.place.y > a.place.bottom() - slack) break;
             const float across = std::min(a.place.right(), b.place.right()) - std::max(a.place.x, b.place.x);

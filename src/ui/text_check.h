@@ -1,6 +1,5 @@
 #pragma once
-// For tests: the texts of a frame that cannot be read because they stand on one another or run out of the
-// window.
+// For tests: finds texts of a frame that are unreadable because they overlap or extend beyond the window.
 
 #include "drawing/figure.h"
 
@@ -10,15 +9,15 @@
 namespace ui {
 
 struct DrawnText {
-    drawing::Rect place; ///< what of it can be seen
+    drawing::Rect place; ///< the visible part
     std::string text;
-    const void* layer; ///< only texts of the same layer disturb one another
+    const void* layer; ///< only texts of the same layer can collide
 };
 
-/// "one | other" for every two that overlap by more than the space around their letters.
+/// "one | other" for every pair that overlaps by more than the space around the letters.
 std::vector<std::string> overlapping(const std::vector<DrawnText>& texts);
 
-/// Those that reach beyond the window.
+/// Texts that extend beyond the window.
 std::vector<std::string> outside(const std::vector<DrawnText>& texts, drawing::Rect window);
 
 } // namespace ui

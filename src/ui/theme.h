@@ -1,5 +1,5 @@
 #pragma once
-// Sizes and colours in force: one place that every panel reads.
+// Current sizes and colours, read by every panel.
 
 #include "drawing/palette.h"
 
@@ -15,8 +15,8 @@ enum class ThemeChoice { light, dark };
 struct Theme {
     ThemeChoice choice = ThemeChoice::light;
     float scale = 1;            ///< screen pixels for one design pixel
-    float reading = 1;          ///< what is read closely (matrices, words) is larger than the rest by this
-    float zoom = 1;             ///< what the person asked for: 1 is the usual size
+    float reading = 1;          ///< extra enlargement of what is read closely (matrices, words)
+    float zoom = 1;             ///< the user's zoom: 1 is the usual size
     bool reduce_motion = false; ///< no glides, no easing
 
     const drawing::Palette& palette() const {
@@ -25,25 +25,25 @@ struct Theme {
     drawing::Rgba operator[](drawing::Role role) const { return palette()[role]; }
     /// Design pixels to screen pixels.
     float px(float design) const { return design * scale; }
-    /// The scale of what is read closely: it follows the person's zoom all the way.
+    /// The scale of what is read closely: follows the user's zoom without limit.
     float reading_scale() const { return scale * reading; }
     float read(float design) const { return design * reading_scale(); }
 };
 
-/// How large things are in a window.
+/// Scales for a window.
 struct Scales {
-    float scale = 1;   ///< of everything
+    float scale = 1;   ///< scale of everything
     float reading = 1; ///< see Theme
 };
 
-/// The usual size follows the content scale of the monitor, and the window where that is much smaller or
-/// larger than 1600 × 900, in steps so that fonts are not made anew for every pixel. The person's zoom
-/// multiplies it. Controls and cards grow only as long as the window has room for them; what is read closely
-/// grows all the way, and scrolls.
+/// The usual size follows the monitor's content scale, and the window size where that is much smaller or
+/// larger than 1600 × 900, in steps so that fonts are not rebuilt for every pixel. The user's zoom multiplies
+/// it. Controls and cards grow only while the window has room for them; what is read closely grows without
+/// limit, and scrolls.
 Scales scales_for(float window_width, float window_height, float content_scale, float zoom);
 
-/// The next larger (`direction` 1) or smaller (−1) zoom of those offered, 0.6 to 3; the last one is its own
-/// next.
+/// The next larger (`direction` 1) or smaller (−1) zoom on offer, 0.6 to 3; at the end the zoom stays the
+/// same.
 float next_zoom(float zoom, int direction);
 
 } // namespace ui

@@ -12,9 +12,9 @@
 namespace ui {
 namespace {
 
-constexpr float fixed_6 = 64, fixed_16 = 65536; // FreeType counts in 64ths of a pixel, and in 65536ths
+constexpr float fixed_6 = 64, fixed_16 = 65536; // FreeType uses 64ths of a pixel, and 65536ths
 
-/// FreeType, as long as any face needs it.
+/// FreeType, kept alive as long as any face needs it.
 FT_Library library() {
     struct Library {
         FT_Library handle = nullptr;
@@ -27,17 +27,17 @@ FT_Library library() {
     return the.handle;
 }
 
-/// True when the file is as long as its directory says. FreeType passes over tables that lie beyond its end.
+/// True when the file is complete. FreeType silently skips tables that lie beyond its end.
 bool is_whole(FT_Face face, const std::filesystem::path& file) {
-    unsigned char head[6] = {}; // a tag of 4 bytes, and how many tables there are
+    unsigned char head[6] = {}; // a 4-byte tag and the number of tables
     std::ifstream(file, std::ios::binary).read(reinterpret_cast<char*>(head), sizeof head);
     const FT_ULong promised = head[4] * 256U + head[5];
     FT_ULong found = 0;
     return face->num_faces > 1 || FT_Sfnt_Table_Info(face, 0, nullptr, &found) != 0 || found == promised;
 }
 
-/// Every letter of ASCII can be read: the atlas is made of them, by code that trusts the file. Collections,
-/// which are large, never go there.
+/// True when every ASCII letter can be read: the atlas is built from them, by code that trusts the file.
+/// Collections, which are large, are never used for it.
 bool is_sound(FT_Face face) {
     if (face->num_faces > 1) return true;
     for (FT_ULong letter = ' '; letter < 0x7F; ++letter)

@@ -1,5 +1,5 @@
 #pragma once
-// One face of a font file, opened with FreeType: which letters it has, and their pictures.
+// One face of a font file, opened with FreeType: which letters it has, and their bitmaps.
 
 #include "drawing/font_search.h"
 
@@ -8,12 +8,13 @@
 
 namespace ui {
 
-/// A letter as a picture: how much of each pixel it covers, 0 to 255.
+/// A letter's bitmap: coverage of each pixel, 0 to 255.
 struct LetterPicture {
     int width = 0, height = 0;
     std::vector<unsigned char> cover; ///< (height, width)
-    int left = 0, above = 0;          ///< of its upper left corner: from the pen, and above the baseline
-    float advance = 0;                ///< pixels from this letter's pen to the next one's
+    int left = 0, above = 0;          ///< upper left corner: offset from the pen, and height above the
+                                      ///< baseline
+    float advance = 0;                ///< pixels to the next letter's pen position
 };
 
 class Typeface {
@@ -25,9 +26,9 @@ public:
     Typeface& operator=(const Typeface&) = delete;
 
     bool has(char32_t letter) const;
-    /// The size of an em in a font whose lines, from ascent to descent, are `line` pixels high.
+    /// The em size of a font whose lines, from ascent to descent, are `line` pixels high.
     float em(float line) const;
-    /// Empty when the file turns out to be broken at this letter.
+    /// Empty when the file is corrupt at this letter.
     LetterPicture picture(char32_t letter, float em) const;
 
 private:

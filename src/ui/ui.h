@@ -1,5 +1,5 @@
 #pragma once
-// What every panel is handed to draw with.
+// The drawing context passed to every panel.
 
 #include "lesson/narration.h"
 #include "ui/anchors.h"
@@ -11,11 +11,11 @@
 
 namespace ui {
 
-/// The text field that is being edited, and what stands in it so far.
+/// The text field being edited, and its text so far.
 struct TextEditing {
     std::string name, text;
-    bool completes = false; ///< Tab would make the text longer, and does not leave the field
-    bool tab = false;       ///< in this frame it was pressed for that
+    bool completes = false; ///< Tab would complete the text rather than leave the field
+    bool tab = false;       ///< Tab was pressed for that in this frame
 };
 
 struct Ui {
@@ -29,9 +29,10 @@ struct Ui {
     TextEditing& editing;
     std::string& cursor_hint; ///< what the control under the mouse does: shown as a tooltip after a moment
 
+    drawing::Rect window;   ///< in pixels, from 0, 0
     drawing::Point mouse;   ///< in window pixels
-    bool tabbed;            ///< Tab was pressed: the text field that has the caret is left
-    std::string scope = {}; ///< stands before every name: see Scope
+    bool tabbed;            ///< Tab was pressed: the text field with the caret loses it
+    std::string scope = {}; ///< prefix of every name: see Scope
 
     float px(float design) const { return theme.px(design); }
     drawing::Rgba operator[](drawing::Role role) const { return theme[role]; }

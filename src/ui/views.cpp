@@ -95,11 +95,11 @@ void draw_view(const View& view, ViewFrame& frame) {
                 height = view.least_height * scale;
     const bool fits = usual.theme.reading < 1.01F && width <= area.width && height <= area.height;
     if (view.least_width == 0 || fits) return view.draw(frame);
-    Theme theme = usual.theme; // the page has all the room that its letters ask for
+    Theme theme = usual.theme; // the page is as large as its letters need
     theme.scale = scale;
     theme.reading = theme.zoom = 1;
-    Ui ui{theme,      usual.canvas,  usual.anchors,     usual.focus, usual.motion, usual.texts,
-          usual.keys, usual.editing, usual.cursor_hint, usual.mouse, usual.tabbed, usual.scope};
+    Ui ui{theme,         usual.canvas,      usual.anchors, usual.focus, usual.motion, usual.texts, usual.keys,
+          usual.editing, usual.cursor_hint, usual.window,  usual.mouse, usual.tabbed, usual.scope};
     const drawing::Rect whole{0, 0, std::max(width, area.width), std::max(height, area.height)};
     ScrollArea page(ui, "page", area, whole.width);
     ViewFrame enlarged{

@@ -1,5 +1,5 @@
 #pragma once
-// The views, in one table: the tabs, the keys, the tour and the command line read it. A new view is a row
+// The views, in one table read by the tabs, the keys, the tour and the command line. A new view needs a row
 // there, a state and its functions.
 
 #include "ui/panels/compare.h"
@@ -18,7 +18,7 @@
 
 namespace ui {
 
-/// What each view keeps from one frame to the next.
+/// The state that each view keeps between frames.
 struct ViewStates {
     StartState start;
     WalkthroughState walkthrough;
@@ -28,15 +28,15 @@ struct ViewStates {
     RaceState race;
 };
 
-/// What a view is handed in a frame.
+/// What a view receives each frame.
 struct ViewFrame {
     Ui& ui;
     ViewStates& states;
     Scene scene;
     Actions& actions;
-    std::optional<Scene> second; ///< in a view of two documents
+    std::optional<Scene> second; ///< set in two-document views
     Actions& second_actions;
-    drawing::Rect bar; ///< of the top bar, what a view of two documents may use
+    drawing::Rect bar; ///< the part of the top bar available to a two-document view
     drawing::Rect area;
     double seconds; ///< since the last frame
 };
@@ -44,30 +44,30 @@ struct ViewFrame {
 /// A row of the table.
 struct View {
     std::string_view key;       ///< "walkthrough": command line, anchors; its title is the text "views.<key>"
-    bool entrance = false;      ///< true: one comes in by it, and does not leave off there
-    bool two_documents = false; ///< true: it has document bars of its own, and the top bar shows none
-    bool random_weights =
-        false; ///< true: it shows layers of its own, and the document's weights do not matter
-    /// Design pixels that it needs: where the window has fewer, it is drawn as large as that and scrolled.
-    /// None for a view that makes room within itself.
+    bool entrance = false;      ///< true: an entry page; sessions never resume there
+    bool two_documents = false; ///< true: the view has its own document bars, and the top bar shows none
+    bool random_weights = false; ///< true: shows layers of its own; the document's weights do not matter
+    /// Minimum size in design pixels: in a smaller window the view is drawn at this size and scrolled. Zero
+    /// for a view that adapts by itself.
     float least_width = 0, least_height = 0;
     void (*draw)(ViewFrame& frame) = nullptr;
-    void (*keys)(ViewFrame& frame) = nullptr; ///< called when no field and no menu has the keys
-    /// The pictures that a tour takes, by key: stages, or the parts of the view.
+    void (*keys)(ViewFrame& frame) = nullptr; ///< called when no field and no menu has keyboard focus
+    /// The pages that a tour takes pictures of, by key: stages, or parts of the view.
     std::vector<std::string> (*pages)(const attention::Trace& t) = nullptr;
-    /// Goes to one of the pages; null where they are stages, which are pointed at by the selection.
+    /// Opens one of the pages; null where pages are stages, which the selection holds.
     void (*open)(ViewStates& states, const std::string& page) = nullptr;
-    /// The page that is open, for sessions; null where pages are stages, or are not kept.
+    /// The open page, for sessions; null where pages are stages, or are not saved.
     std::string (*page)(const ViewStates& states) = nullptr;
-    /// Hears whom to call, on any thread, when there is something new to draw; null: nobody.
+    /// Receives a callback, to be called from any thread when there is something new to draw; null: not
+    /// needed.
     void (*connect)(ViewStates& states, const std::function<void()>& wake) = nullptr;
-    /// True while something is worked out that a picture of the view should show.
+    /// True while the view computes something its picture should show.
     bool (*works)(const ViewStates& states) = nullptr;
-    /// What else is on screen, for tests: it stands in the anchors' state under the view's key.
+    /// Further on-screen state, for tests: published in the anchors' state under the view's key.
     nlohmann::json (*report)(const ViewStates& states) = nullptr;
-    /// The figures of what is on screen that can be kept.
+    /// The figures on screen that can be exported.
     Exportables (*exports)(ViewFrame& frame) = nullptr;
-    std::string_view tour_preset = {}; ///< what a tour shows here when it is given no text of its own
+    std::string_view tour_preset = {}; ///< preset for a tour that is given no text of its own
 };
 
 /// Draws a view into its area, or on a larger page that scrolls there.

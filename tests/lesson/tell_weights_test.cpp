@@ -48,7 +48,8 @@ TEST_CASE("dropout says what became of the weight") {
     for (Index j = 0; j < 10; ++j) {
         const std::string text = told(c, StageId::dropout, Quantity::dropped, it, j);
         CHECK(has(text, "was dropped") == (c.trace.heads[0].dropped(it, j) == 0));
-        CHECK(has(text, "÷ 0.7 ") == (c.trace.heads[0].dropped(it, j) != 0));
+        const bool divided = has(text, "÷ 0.7 = ") || has(text, "÷ 0.7 ≈ ");
+        CHECK(divided == (c.trace.heads[0].dropped(it, j) != 0));
     }
 }
 

@@ -21,6 +21,13 @@ TEST_CASE("texts on one another are found, texts side by side and in lines below
     CHECK(overlapping(wrong).empty());
 }
 
+TEST_CASE("a subscript may lean on the end of its letter, and on nothing else") {
+    const DrawnText letter{{0, 0, 40, 20}, "W", &below};
+    CHECK(overlapping({letter, {{36, 8, 8, 12}, "Q", &below}}).empty());
+    CHECK(overlapping({letter, {{10, 4, 8, 12}, "Q", &below}}).size() == 1);
+    CHECK(overlapping({letter, {{36, 8, 30, 12}, "words", &below}}).size() == 1);
+}
+
 TEST_CASE("texts that run out of the window are found") {
     const std::vector<DrawnText> texts{{{10, 10, 40, 20}, "inside", &below},
                                        {{70, 10, 40, 20}, "out", &below}};

@@ -23,7 +23,7 @@ using attention::Quantity;
 
 namespace {
 
-/// Two decimals wherever nothing else is said.
+/// Two decimals by default.
 std::string number(float value) {
     return number_text(value, 2);
 }
@@ -32,9 +32,9 @@ std::string equation(Operation operation, std::array<float, 2> operands, float r
     return equation_text(operation, operands, result, least);
 }
 
-constexpr std::size_t rows_shown = 9; // of a long sum
+constexpr std::size_t rows_shown = 9; // rows shown of a long sum
 
-/// The terms that are shown: all, or the largest in their order.
+/// The terms shown: all, or the largest, in their original order.
 std::vector<std::size_t> chosen_terms(const Explanation& e, bool all) {
     std::vector<std::size_t> order(e.terms.size());
     for (std::size_t i = 0; i < order.size(); ++i)
@@ -51,10 +51,10 @@ std::vector<std::size_t> chosen_terms(const Explanation& e, bool all) {
     return order;
 }
 
-/// How the terms of a sum stand in the table: which of them, and with how many digits.
+/// The terms of a sum as tabulated: which of them, and with how many digits.
 struct ShownTerms {
     std::vector<std::size_t> which;
-    float left_out = 0; ///< the sum of the others
+    float left_out = 0; ///< the sum of the terms left out
     attention::WrittenTerms written = {};
 
     int decimals() const { return written.product_decimals; }
@@ -63,7 +63,7 @@ struct ShownTerms {
     }
 };
 
-/// `sum`: what the terms and the bias add up to.
+/// `sum`: the total of the terms and the bias.
 ShownTerms shown_terms(const Explanation& e, float sum, bool all) {
     ShownTerms shown{.which = chosen_terms(e, all)};
     std::vector<attention::Term> terms;
@@ -127,17 +127,17 @@ std::string symbol_of(const Scene& scene, std::optional<Quantity> quantity) {
     return quantity ? lesson::symbol_in(scene.trace(), *quantity) : std::string();
 }
 
-/// The running sum has a column where all terms stand: not beside a choice of them.
+/// The running sum has a column only when all terms are shown, not beside a selection.
 std::string sum_heading(Ui& ui, const Explanation& e, const ShownTerms& shown) {
     return shown.which.size() == e.terms.size() ? ui.text("arithmetic.sum") : std::string();
 }
 
-/// "W × X", and a sign where the products are rounded.
+/// "W × X", with "≈" when the products are rounded.
 std::string product_heading(const std::string& product, const ShownTerms& shown) {
     return shown.written.products_exact ? product : product + " ≈";
 }
 
-/// Products, what is added to them, and their sum.
+/// Products, the bias, and their sum.
 void draw_product_sum(Ui& ui, const Scene& scene, const Explanation& e, ArithmeticTable& table,
                       bool& all_terms) {
     const bool additive = e.form == Form::additive, cosine = e.form == Form::cosine;

@@ -1,5 +1,5 @@
 #pragma once
-// One cell, term by term: the multiplications that made it and the sum as it grows.
+// One cell, term by term: the products that made it and the running sum.
 
 #include "attention/explain.h"
 #include "ui/actions.h"
@@ -8,7 +8,7 @@
 namespace ui {
 
 /// Draws the arithmetic of `cell` from `at` (top left) within `width`; returns the height. A long sum shows
-/// its largest terms until `all_terms` is set by its button.
+/// its largest terms until its button sets `all_terms`.
 float draw_arithmetic(Ui& ui, const Scene& scene, const attention::Cell& cell, drawing::Point at, float width,
                       bool& all_terms, Actions& actions);
 

@@ -16,7 +16,7 @@ constexpr float row_height = 22; // design pixels
 } // namespace
 
 ArithmeticTable::ArithmeticTable(Ui& ui, Point at, float width) : ui_(ui), at_(at), width_(width) {
-    constexpr std::array shares{0.37F, 0.515F, 0.68F, 0.86F, 1.0F}; // of the width
+    constexpr std::array shares{0.37F, 0.515F, 0.68F, 0.86F, 1.0F}; // column ends, as shares of the width
     for (std::size_t i = 0; i < shares.size(); ++i)
         ends_[i] = at.x + shares[i] * width;
 }

@@ -27,7 +27,7 @@ public:
     };
     void row(const Row& r);
 
-    /// A line under the terms, with its value where the products stand.
+    /// A total below the terms, its value in the products column.
     void total(const std::string& name, const std::string& value, bool strong = true, bool rule = true);
     /// One line of arithmetic: "7.98 ÷ 2.00 = 3.99".
     void line(const std::string& text);
@@ -42,7 +42,7 @@ private:
     drawing::Point at_;
     float width_;
     float y_ = 0;
-    std::array<float, 5> ends_{}; ///< where the columns end: they are right-aligned after the name
+    std::array<float, 5> ends_{}; ///< right ends of the columns, which are right-aligned after the name
 };
 
 } // namespace ui

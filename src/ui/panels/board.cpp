@@ -42,7 +42,7 @@ Size size_of(const attention::Matrix& matrix, bool transposed) {
     return transposed ? Size{matrix.cols(), matrix.rows()} : Size{matrix.rows(), matrix.cols()};
 }
 
-/// Beside weights that can be read one by one: what they add up to, which no rounding can spoil.
+/// Shown beside weights that are readable one by one: the sum of each row, computed before rounding.
 bool shows_row_sums(const attention::Trace& t, Quantity quantity) {
     constexpr Index most_rows = 40;
     return t.n() <= most_rows && (quantity == Quantity::weights || quantity == Quantity::dropped);
@@ -72,12 +72,12 @@ ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention
     return shape;
 }
 
-/// Follows a matrix from where it was to where it belongs.
+/// Moves a matrix smoothly from its last place to its target.
 OnBoard placed(Ui& ui, const BoardState& state, Quantity quantity, Index head, bool transposed,
                const MatrixLayout& target) {
     const std::string name = "board/" + std::string(attention::key(quantity)) + (transposed ? "T" : "");
     OnBoard matrix{quantity, own_head(quantity, head), transposed, target, target, 1};
-    // Zooming and scrolling follow the hand, they do not glide.
+    // Zooming and scrolling follow the mouse directly, without gliding.
     if (state.view.zoom != 1 || state.panning || reaches_beyond(target)) return matrix;
     const Rect now = ui.motion.glide(name, target.area);
     if (now != target.area) {
@@ -108,12 +108,12 @@ std::vector<OnBoard> place_all(Ui& ui, BoardState& state, const Scene& scene,
     return all;
 }
 
-/// The marks of one matrix: the row and the column of the marked cell of the result, and what feeds it.
+/// The marks of one matrix: the row and column of the marked result cell, and the cells it is computed from.
 void mark(MatrixOptions& options, const OnBoard& matrix, const attention::Product& product,
           const Cell& marked) {
     const bool is_result = matrix.quantity == product.result;
     const bool is_left = product.left == matrix.quantity && !is_result;
-    // A row of the left one times a column of the one above; cell by cell where there is none above.
+    // A row of the left factor times a column of the top one; cell by cell when there is no top factor.
     if (is_result || is_left) options.marked_row = marked.row;
     if (!is_left || !product.top) options.marked_column = marked.column;
     if (product.result == Quantity::k || product.result == Quantity::v || product.result == Quantity::memory)
@@ -124,12 +124,12 @@ void mark(MatrixOptions& options, const OnBoard& matrix, const attention::Produc
     options.column_role = columns_are_words ? Role::key : Role::value;
 }
 
-/// Digits that can still be read are shown, however large the person wants the rest; the wheel enlarges them
+/// Digits stay visible while legible, even when the zoom enlarges everything else; the wheel enlarges them
 /// with their cells.
 DigitLimits digit_limits(const Ui& ui, const BoardState& state) {
     DigitLimits limits;
     limits.smallest /= std::max(1.0F, ui.theme.zoom);
-    limits.largest *= std::clamp(state.view.zoom, 1.0F, 1.8F);
+    limits.largest = state.most_digits * std::clamp(state.view.zoom, 1.0F, 1.8F);
     return limits;
 }
 
@@ -189,7 +189,7 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
 /// "Kᵀ 4 × 10 – what each word offers", above a matrix.
 void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_column_names,
                  float right_limit) {
-    // The mask's own stage shows what the mask made, be it that nothing is hidden.
+    // The mask stage shows the masked scores even when nothing is hidden.
     const bool masking = scene.stage().id == attention::StageId::mask && matrix.quantity == Quantity::masked;
     const Quantity quantity = masking ? matrix.quantity : name_of(scene.pass(), matrix.quantity);
     const Role role = role_of(quantity);
@@ -211,7 +211,7 @@ void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_col
         ui.canvas.text({x, y}, meaning, Font::sans, read(13), ui[Role::quiet]);
 }
 
-/// Under the result: what it is and what its cells are, in one line or two.
+/// Below the result: what it is and what its cells are, in one or two lines.
 void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product, const MatrixLayout& result,
                   const Rect& board) {
     const std::string words = lesson::symbol_in(scene.trace(), product.result) + ", " +
@@ -240,14 +240,14 @@ void name_cells(Anchors& anchors, const OnBoard& matrix) {
         }
 }
 
-/// The product on show, without its factors where the look leaves them out.
+/// The product shown, without its factors when the look omits them.
 attention::Product product_of(const BoardLook& look, const Scene& scene) {
     attention::Product product = shown_product(scene);
     if (look.factors) return product;
     return {.result = product.result};
 }
 
-/// The smallest and the largest number that stands on the board.
+/// The smallest and the largest number on the board.
 Range numbers_on_board(BoardState& state, const Scene& scene, const attention::Product& product) {
     Range all = state.ranges.of(scene.shown, product.result, scene.selection.head).range;
     for (const auto& factor : {product.left, product.top}) {
@@ -259,7 +259,7 @@ Range numbers_on_board(BoardState& state, const Scene& scene, const attention::P
     return all;
 }
 
-/// A cell that was marked since the last frame is brought into sight.
+/// Scrolls to a cell that was marked since the last frame.
 ProductLayout lay_out_with_marked(const Ui& ui, BoardState& state, const Scene& scene,
                                   const ProductShape& shape, const Rect& board) {
     const float scale = ui.theme.reading_scale();
@@ -291,7 +291,7 @@ Scene on_show(const BoardState& state, Scene scene) {
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const attention::Product product = product_of(state.look, scene);
     const float foot = state.played ? 0 : draw_stage_controls(ui, state, scene, area, actions);
-    // Where letters are large the height is for the cells.
+    // With large letters the height is needed for the cells.
     const bool has_caption = state.look.caption && !state.played && ui.theme.reading < 1.2F;
     const float caption = ui.px(has_caption ? caption_height : 8);
     const Rect board{area.x, area.y, area.width, area.height - foot - caption};
@@ -299,7 +299,9 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
     ProductShape shape = shape_of(ui, scene.pass(), product, scene.selection.head);
     if (shape.result != Size{state.result.rows, state.result.columns}) state.view = {};
     const Range numbers = numbers_on_board(state, scene, product);
-    shape.least = least_cell(ui, shape, board, numbers);
+    const AskedSize asked = asked_size(ui, shape, board, state.look.abreast, numbers);
+    shape.least = asked.cell;
+    state.most_digits = asked.most_digits;
     const ProductLayout layout = lay_out_with_marked(ui, state, scene, shape, board);
     state.result = layout.result;
     state.whole = layout.whole;
@@ -320,7 +322,7 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         draw_matrix(ui, state, scene, product, matrix, marked);
         const bool is_top = product.top == matrix.quantity && matrix.quantity != product.result;
         const bool beneath_another = product.top && matrix.quantity == product.result;
-        // A meaning may be longer than its matrix, as far as nothing else stands there.
+        // The description may be wider than its matrix, as far as the space is free.
         const bool is_left = &matrix == &matrices.front() && matrices.size() > 1;
         const float limit =
             !is_left ? board.right() : layout.result.area.x - (product.top ? shape.top_names : ui.px(8));

@@ -1,5 +1,4 @@
-// What the Walkthrough shows as figures to keep: the matrices on the board, the arcs over the words, the
-// formula.
+// The Walkthrough's exportable figures: the matrices on the board, the arcs over the words, the formula.
 
 #include "drawing/arc_figure.h"
 #include "drawing/csv.h"
@@ -17,7 +16,7 @@ using attention::Quantity;
 
 namespace {
 
-/// From one word to those that it reads.
+/// Arcs from the query word to the words it attends to.
 Exportable arcs_export(Ui& ui, const Scene& scene) {
     const PassPtr pass = scene.shown;
     const std::shared_ptr<const attention::Matrix> weights(
@@ -46,7 +45,7 @@ Exportable arcs_export(Ui& ui, const Scene& scene) {
     return what;
 }
 
-/// The whole formula of this pass.
+/// The complete formula of this pass.
 Exportable formula_export(Ui& ui, const Scene& scene) {
     Exportable what{.name = "formula", .title = ui.text("export.formula"), .note = note_of(ui, scene.pass())};
     what.width = 900;

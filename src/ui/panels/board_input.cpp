@@ -75,7 +75,7 @@ Pointed under(const std::vector<OnBoard>& matrices, Point mouse) {
     return {};
 }
 
-/// How much one pixel of dragging changes a number.
+/// The change of a number per pixel of dragging.
 float drag_step(Quantity quantity) {
     return quantity == Quantity::weights ? 0.005F : 0.02F;
 }
@@ -117,7 +117,7 @@ void pan(BoardState& state, const MatrixLayout& result, Point mouse, float least
     state.view.centre_row =
         moved(state.view.centre_row, mouse.y - state.pan_from.y, result.area.height, height);
     state.pan_from = mouse;
-    // A hand that moved the matrix does not also mean the cell that it lets go of.
+    // After panning, releasing the mouse must not also mark the cell under it.
     const float moved_by = std::hypot(mouse.x - state.pan_start.x, mouse.y - state.pan_start.y);
     if (moved_by > least_drag) state.drag_moves = true;
 }
@@ -151,7 +151,7 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
             state.panning = true;
             state.pan_from = state.pan_start = mouse;
         }
-    // The last movement may come in one frame with the release.
+    // The last movement may arrive in the same frame as the release.
     if (state.dragged && (ImGui::IsMouseDown(0) || ImGui::IsMouseReleased(0)))
         drag(ui, state, mouse, actions);
     if (state.panning) pan(state, result, mouse, ui.px(5));
@@ -165,7 +165,7 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
     const float wheel = ImGui::GetIO().MouseWheel;
     if (t.hovered && wheel != 0 && result.area.contains(mouse)) {
         zoom_board(state, result, mouse, std::pow(1.2F, wheel), ui.theme.read(120));
-        ImGui::GetIO().MouseWheel = 0; // used up: the page that the board may stand on keeps still
+        ImGui::GetIO().MouseWheel = 0; // consumed: the page around the board must not scroll
     }
 }
 
@@ -200,7 +200,7 @@ void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& mat
         state.edit_seen = typed.active;
         return;
     }
-    state.edited.reset(); // its matrix left the board
+    state.edited.reset(); // its matrix is no longer on the board
 }
 
 } // namespace ui

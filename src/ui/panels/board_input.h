@@ -1,5 +1,5 @@
 #pragma once
-// Pointing, marking, typing, dragging, zooming and panning on the board.
+// Hovering, marking, typing, dragging, zooming and panning on the board.
 
 #include "ui/panels/board.h"
 
@@ -8,14 +8,14 @@ namespace ui {
 void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const drawing::Rect& board,
                         const std::vector<OnBoard>& matrices, Actions& actions);
 
-/// The field over the cell whose number is being typed.
+/// The field over the cell being edited.
 void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& matrices, Actions& actions);
 
-/// A finite number as people type it: a real minus sign and a decimal comma are welcome. Nothing for anything
-/// else.
+/// Parses a finite number as people type it: U+2212 minus and a decimal comma are accepted. Empty for
+/// anything else.
 std::optional<float> parsed_number(std::string text);
 
-/// Starts typing a number into `cell`, or says why it cannot be set.
+/// Starts editing `cell`, or says why it cannot be set.
 void start_editing(Ui& ui, BoardState& state, const Scene& scene, const attention::Cell& cell,
                    Actions& actions);
 

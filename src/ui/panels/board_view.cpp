@@ -11,25 +11,47 @@ using namespace drawing;
 
 namespace {
 
-constexpr float least_named = 30; // design pixels: a narrower column shows a number instead of its name
+constexpr float least_named = 30; // design pixels: narrower columns show a number instead of their name
 
 } // namespace
 
-CellSize least_cell(const Ui& ui, const ProductShape& shape, const Rect& board, Range numbers) {
+namespace {
+
+/// The board at the usual size: what surrounds it is smaller then, by as much as the controls have grown.
+Rect usual_board(const Ui& ui, const Rect& board, int abreast) {
+    const float grown = ui.theme.zoom / ui.theme.reading;
+    const auto usual = [&](float window, float boards) { return window - (window - boards) / grown; };
+    const auto count = static_cast<float>(abreast);
+    return {board.x, board.y, usual(ui.window.width, count * board.width) / count,
+            usual(ui.window.height, board.height)};
+}
+
+ProductShape usual_shape(ProductShape shape, float zoom) {
+    shape.row_names /= zoom;
+    shape.top_names /= zoom;
+    shape.row_sums /= zoom;
+    return shape;
+}
+
+} // namespace
+
+AskedSize asked_size(const Ui& ui, const ProductShape& shape, const Rect& board, int abreast, Range numbers) {
     const float zoom = ui.theme.zoom;
-    if (zoom <= 1) return {};
+    if (zoom == 1) return {};
     const float usual = ui.theme.reading_scale() / zoom, gap = cell_gap * usual;
-    const MatrixLayout result = lay_out(shape, board, usual).result;
+    const MatrixLayout result =
+        lay_out(usual_shape(shape, zoom), usual_board(ui, board, abreast), usual).result;
     const DigitLimits limits = DigitLimits{} * usual;
     const Digits digits =
         digits_for(numbers, result.cell_width - gap, result.cell_height - gap, limits, ui.canvas);
-    // Too many to be read at the usual size: colours, which grow like everything else.
-    if (digits.size == 0) return {result.cell_width * zoom, result.cell_height * zoom};
-    // Digits come in half pixels: the half that they may have lost counts, too.
+    if (zoom < 1) return {.most_digits = digits.size > 0 ? digits.size / usual : DigitLimits{}.largest};
+    // Too many to be readable at the usual size: the coloured cells grow like everything else.
+    if (digits.size == 0) return {.cell = {result.cell_width * zoom, result.cell_height * zoom}};
+    // Digit sizes are in half-pixel steps: adds back the half that rounding may have lost.
     const CellSize cell = cell_for({digits.size + 0.5F, digits.decimals}, numbers, limits, ui.canvas);
-    // Names of columns have room where they have it at the usual size.
+    // Column names keep the room they have at the usual size.
     const float width = std::max(cell.width + gap, std::min(result.cell_width, least_named * usual));
-    return {width * zoom, (cell.height + gap) * zoom};
+    return {.cell = {width * zoom, (cell.height + gap) * zoom}};
 }
 
 namespace {
@@ -41,7 +63,7 @@ float whole_height(const MatrixLayout& m) {
     return m.cell_height * static_cast<float>(m.rows);
 }
 
-/// The middle of what is in sight, as a share of the matrix.
+/// The centre of the visible part, as a share of the matrix.
 float centre_column(const MatrixLayout& m) {
     return (m.offset_x + m.area.width / 2) / whole_width(m);
 }
@@ -74,7 +96,7 @@ void draw_scroll_bars(Ui& ui, BoardState& state, const ProductLayout& layout, fl
     };
     across("scroll/columns", layout.result, state.view.centre_column);
     down("scroll/rows", layout.result, state.view.centre_row);
-    const bool elementwise = layout.left && !layout.top; // then both show the same part
+    const bool elementwise = layout.left && !layout.top; // then both matrices show the same part
     if (layout.left && !elementwise) across("scroll/left", *layout.left, state.view.centre_inner);
     if (layout.top) down("scroll/top", *layout.top, state.view.centre_inner);
 }

@@ -1,21 +1,28 @@
 #pragma once
-// Which part of the board's matrices is in sight, and how large their cells are.
+// Which part of the board's matrices is visible, and how large their cells are.
 
 #include "ui/panels/board.h"
 
 namespace ui {
 
-/// The cells that the person's zoom asks for: what is read at the usual size grows with it, wherever the rest
-/// then has to be scrolled to. Nothing at the usual size or below: everything fits.
-drawing::CellSize least_cell(const Ui& ui, const drawing::ProductShape& shape, const drawing::Rect& board,
-                             drawing::Range numbers);
+/// The cell and digit sizes that the user's zoom calls for.
+struct AskedSize {
+    drawing::CellSize cell = {}; ///< minimum size: what does not fit then is reached by scrolling
+    float most_digits = drawing::DigitLimits{}.largest; ///< in design pixels
+};
 
-/// Scrolls as little as needed for `place` to be in sight in the result.
+/// Digits are as large as at the usual size times the zoom: enlarged, cells are never smaller than that
+/// takes; made smaller, digits do not fill the room that the controls then leave. `abreast`: boards side by
+/// side in the window.
+AskedSize asked_size(const Ui& ui, const drawing::ProductShape& shape, const drawing::Rect& board,
+                     int abreast, drawing::Range numbers);
+
+/// Scrolls as little as needed to make `place` visible in the result.
 drawing::ProductView revealing(drawing::ProductView view, const drawing::MatrixLayout& result,
                                drawing::CellPlace place);
 
-/// The bars beside what is not wholly in sight, beyond the `row_sums` pixels of the sums of the result's
-/// rows.
+/// Scroll bars for matrices that are not fully visible, outside the `row_sums` pixels taken by the result's
+/// row sums.
 void draw_scroll_bars(Ui& ui, BoardState& state, const drawing::ProductLayout& layout, float row_sums);
 
 } // namespace ui

@@ -16,7 +16,7 @@ std::string number(float value) {
     return drawing::number_text(value, 2);
 }
 
-/// The two terms that matter most, then the first alone, and a sign that there are more.
+/// The two largest terms, then the first of them alone, each with a sign that there are more.
 std::vector<std::string> largest_terms(const Explanation& e) {
     auto terms = e.terms;
     const std::size_t shown = std::min<std::size_t>(2, terms.size());

@@ -1,5 +1,5 @@
 #pragma once
-// The names of cells, the same everywhere.
+// Names of cells, the same everywhere.
 
 #include "drawing/fitted_text.h"
 #include "ui/actions.h"
@@ -8,7 +8,7 @@
 
 namespace ui {
 
-/// "q(it) · k(cat)", "s(it, cat)" where the score is no dot product, "weight(it → cat)", "W_Q(living,
+/// "q(it) · k(cat)", "s(it, cat)" where the score is not a dot product, "weight(it → cat)", "W_Q(living,
 /// thing)".
 std::string cell_name(const Scene& scene, const attention::Cell& cell);
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr float chip_height = 24, line_gap = 6, text_size = 13, padding = 10, off_side = 20; // design pixels
 
-/// A chip and its place.
+/// A chip and its position.
 struct Chip {
     const InForce* what;
     std::string label;
@@ -34,7 +34,7 @@ void look_up(ChipsState& state, const Scene& scene) {
     state.found = workbench::in_force(scene.pass(), state.head);
 }
 
-/// From left to right, and on to the next line where the width ends.
+/// Left to right, wrapping at the width.
 std::vector<Chip> placed(Ui& ui, const ChipsState& state, Point start, float width) {
     std::vector<Chip> chips;
     float x = start.x, y = start.y;
@@ -80,7 +80,8 @@ void draw_chip(Ui& ui, const Chip& chip, const Scene& scene, Actions& actions) {
     if (rect.contains(ui.mouse)) ui.cursor_hint = fact_text(ui, "in_force_hint", chip.what->fact);
     if (!can_go) return;
     const Rect off{rect.right() - side - ui.px(2), rect.centre().y - side / 2, side, side};
-    const bool enabled = !scene.bench.computing(); // what it would go back from is still the last document
+    const bool enabled = !scene.bench.computing(); // until then the chip's edit belongs to the previous
+                                                   // document
     if (icon_button(ui, name + "/off", off, Icon::cross, {.look = ButtonLook::plain, .enabled = enabled}))
         put_back(*chip.what, scene, actions);
 }

@@ -1,5 +1,5 @@
 #pragma once
-// A line of chips: everything in force that is not usual, each with a × that puts the usual back.
+// A line of chips: every setting that is not the default, each with a × that restores the default.
 
 #include "ui/actions.h"
 #include "ui/ui.h"
@@ -8,16 +8,16 @@
 namespace ui {
 
 struct ChipsState {
-    std::weak_ptr<const workbench::Pass> pass; ///< what `found` was looked up for
+    std::weak_ptr<const workbench::Pass> pass; ///< the pass that `found` belongs to
     attention::Index head = 0;
     std::vector<workbench::InForce> found;
-    float height = 0; ///< pixels; while the mouse is held, what it was: nothing moves away under the hand
+    float height = 0; ///< pixels; frozen while the mouse is held, so that nothing moves from under it
 };
 
-/// The height that the chips need within `width`: 0 when there is nothing to say.
+/// The height of the chips within `width`: 0 when there are none.
 float chips_height(Ui& ui, ChipsState& state, const Scene& scene, float width);
 
-/// Draws the chips from the top left of `area`, in as many lines as they need.
+/// Draws the chips from the top left of `area`, in as many lines as needed.
 void draw_chips(Ui& ui, ChipsState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);
 
 } // namespace ui

@@ -133,15 +133,15 @@ void draw_difference(Ui& ui, CompareState& state, const Scene& left, const Scene
         return;
     state.shown = difference;
     const float head = ui.px(92) + chips,
-                foot = story + ui.px(36); // where the cards beside it have their controls and words
+                foot = story + ui.px(36); // where the cards beside it have their controls and text
     draw_matrix(ui, left, right, difference,
                 {inner.x, inner.y + head, inner.width, inner.height - head - foot});
     paragraph(ui, {inner.x, inner.bottom() - story}, inner.width,
               {{largest_of(ui, left, right, *difference)}}, 13.5F);
 }
 
-/// What was pointed at in one card is marked in the other, where both have such a cell; the stage is always
-/// the same.
+/// Marks in the other card what was selected in one, where both have such a cell; the stage is always the
+/// same.
 void follow(const Scene& from, const Actions& done, const Scene& to, Actions& actions) {
     if (!done.select || actions.select || actions.after_edits) return;
     actions.select = to.selection;
@@ -158,7 +158,7 @@ void follow(const Scene& from, const Actions& done, const Scene& to, Actions& ac
 }
 
 void share_colours(CompareState& state, const Scene& left, const Scene& right) {
-    BoardLook look{.factors = false, .caption = false, .ground = Role::card};
+    BoardLook look{.factors = false, .caption = false, .abreast = 2, .ground = Role::card};
     if (shown_product(left).result == shown_product(right).result)
         look.coloured = shared(
             state.left.board.ranges.of(left.shown, shown_product(left).result, left.selection.head),
@@ -177,7 +177,7 @@ void draw_compare(Ui& ui, CompareState& state, const Scene& left, Actions& left_
     draw_compare_menu(ui, state, left, right, bar, left_actions, right_actions);
     const float margin = ui.px(16), gap = ui.px(12), foot = ui.px(62);
     const Rect body{area.x + margin, area.y + gap, area.width - 2 * margin, area.height - gap - margin};
-    // The cells are what is compared: where there is little room they get it.
+    // The comparison is about the cells: when space is short they get it.
     const bool roomy = body.height >= (state.difference ? ui.px(780) : ui.theme.read(600));
     const float table = roomy ? std::min(ui.px(192), 0.24F * body.height) : 0;
     const float words = draw_compare_words(ui, state, left, right, body);
@@ -190,7 +190,7 @@ void draw_compare(Ui& ui, CompareState& state, const Scene& left, Actions& left_
     };
     share_colours(state, left, right);
     state.shown = nullptr;
-    // Both boards begin at the same height, below the side that has more to say.
+    // Both boards start at the same height, set by the side with more text.
     const float inner = width - 2 * ui.px(compare_card_padding);
     const float chips = std::max(chips_height(ui, state.left.chips, left, inner),
                                  chips_height(ui, state.right.chips, right, inner));

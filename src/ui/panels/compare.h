@@ -1,6 +1,6 @@
 #pragma once
-// The Compare view: two documents at the same stage, Left and Right, each of them live; what differs between
-// them in words, in a table, and cell by cell.
+// The Compare view: two live documents at the same stage, Left and Right, and their differences in words, in
+// a table, and cell by cell.
 
 #include "ui/panels/board.h"
 #include "ui/panels/chips.h"
@@ -20,16 +20,17 @@ struct CompareSide {
     DocumentBarState document{.fills = true};
     BoardState board;
     ChipsState chips;
-    std::string source; ///< the last source of cross-attention: to go back to it
+    std::string source; ///< the last source of cross-attention, for switching back
 };
 
-/// Which comparison on offer the two documents are, looked up once a step; null: the person's own pair.
+/// Which of the offered comparisons the two documents form, looked up once per step; null: the user's own
+/// pair.
 struct OfferOnScreen {
     workbench::History::Step left, right;
     const workbench::Comparison* offer = nullptr;
 };
 
-/// What differs between the two sides, looked up once a pass.
+/// The differences between the two sides, looked up once per pass.
 struct DifferencesOnScreen {
     std::weak_ptr<const workbench::Pass> left, right;
     attention::Index left_head = 0, right_head = 0;
@@ -41,26 +42,26 @@ struct CompareState {
     workbench::Player player;
     OfferOnScreen on_screen;
     DifferencesOnScreen differences;
-    std::optional<workbench::Comparison> yours; ///< the person's own pair, kept while another is looked at
-    bool difference = false;                    ///< Left − Right is shown
+    std::optional<workbench::Comparison> yours; ///< the user's own pair, kept while another is shown
+    bool difference = false;                    ///< show Left − Right
     workbench::Study<workbench::MatrixDifference> study;
     std::shared_ptr<const workbench::MatrixDifference>
-        shown; ///< Left − Right as drawn in the last frame; null: it was not
+        shown; ///< Left − Right as drawn in the last frame; null: not drawn
 };
 
-/// Draws the view into `area`, and its menu into `bar`: the first document stands on the left.
+/// Draws the view into `area`, and its menu into `bar`; the first document is on the left.
 void draw_compare(Ui& ui, CompareState& state, const Scene& left, Actions& left_actions, const Scene& right,
                   Actions& right_actions, const drawing::Rect& bar, const drawing::Rect& area,
                   double seconds);
 
-/// The keys of the Walkthrough, for Left; Right follows.
+/// The Walkthrough's keys, applied to Left; Right follows.
 void compare_keys(Ui& ui, CompareState& state, const Scene& left, Actions& left_actions, const Scene& right,
                   Actions& right_actions);
 
-/// {"offer":"word","differs":["words"]}: what is on screen, for tests; an own pair has no offer.
+/// {"offer":"word","differs":["words"]}: what is on screen, for tests; the user's own pair has no offer.
 nlohmann::json compare_report(const CompareState& state);
 
-/// What stands in both cards, and Left − Right while it is shown.
+/// The matrices of both cards, and Left − Right while it is shown.
 Exportables compare_exports(Ui& ui, CompareState& state, const Scene& left, const Scene& right);
 
 } // namespace ui

@@ -12,10 +12,10 @@ using namespace drawing;
 
 namespace {
 
-constexpr float row = 30;           // design pixels, of a line of controls
-constexpr float story_size = 13.5F; // of what the marked cell says
+constexpr float row = 30;           // row of controls, design pixels
+constexpr float story_size = 13.5F; // text size of the marked cell's explanation
 
-/// A number of words in a pill, and an arrow to what is made of them; returns where it ends.
+/// A word count in a pill, and an arrow to what is made from the words; returns its right end.
 float draw_feed(Ui& ui, float x, float middle, const std::string& from, const std::string& to, Role role) {
     const float size = ui.px(13), height = ui.px(22);
     const float wide = ui.canvas.width(Font::sans, size, from) + ui.px(18);
@@ -32,7 +32,7 @@ float draw_feed(Ui& ui, float x, float middle, const std::string& from, const st
     return x + ui.canvas.width(Font::sans_bold, ui.px(14), to) + ui.px(14);
 }
 
-/// What feeds what, in words: "target: 5 words" makes Q.
+/// What feeds what, in words: "target: 5 words" gives Q.
 struct Feed {
     std::string from, to;
     Role role;
@@ -55,13 +55,13 @@ float width_of(Ui& ui, const std::vector<Feed>& feeds) {
     return width;
 }
 
-/// The same words with another source: only where K and V come from changes. Its label stands before it when
-/// it ends right of `left`. Returns where it begins.
+/// Switches the source, keeping the words: only the input of K and V changes. The label is drawn before the
+/// switch if there is room to the right of `left`. Returns the left end.
 float draw_source_switch(Ui& ui, CompareSide& side, const Scene& scene, const Rect& line, float left,
                          Actions& actions) {
     const auto& document = scene.bench.document();
     if (!document.memory_text.empty()) side.source = document.memory_text;
-    if (document.text.empty()) return line.right(); // random rows without words: there is no source to type
+    if (document.text.empty()) return line.right(); // random rows have no words, so no source to type
     const int now = scene.trace().input.is_cross() ? 1 : 0;
     const std::vector<std::string> choices{ui.text("compare.itself"), ui.text("compare.source")};
     float x = line.right() - choice_width(ui, choices);
@@ -100,7 +100,7 @@ void draw_title(Ui& ui, CompareSide& side, const CompareCard& card, const Rect& 
         x = draw_feed(ui, x, middle, feed.from, feed.to, feed.role);
 }
 
-/// The head, where there are several, and the document, which can be made a copy of the other card's.
+/// The head, if there are several, and the document, which can be replaced by a copy of the other card's.
 void draw_choices(Ui& ui, CompareSide& side, const CompareCard& card, Rect line, Actions& actions) {
     const Scene& scene = card.scene;
     const auto heads = static_cast<long>(scene.trace().heads.size());
@@ -127,7 +127,7 @@ void draw_choices(Ui& ui, CompareSide& side, const CompareCard& card, Rect line,
     actions.after_edits = card.other.selection;
 }
 
-/// What the marked cell says, in the words of the Walkthrough.
+/// The marked cell's explanation, in the Walkthrough's words.
 lesson::Paragraph story_of(const Ui& ui, const Scene& scene) {
     const auto& pass = scene.pass();
     const bool hand_set = std::holds_alternative<workbench::HandSetWeights>(pass.document.weights);

@@ -1,5 +1,5 @@
 #pragma once
-// One card of the Compare view: what is computed, which sequence feeds what, and the result of the stage.
+// One card of the Compare view: what is computed, which sequence feeds what, and the stage's result.
 
 #include "ui/panels/compare.h"
 
@@ -7,23 +7,23 @@ namespace ui {
 
 inline constexpr float compare_card_padding = 16; ///< design pixels
 
-/// A card, before anything in it is drawn.
+/// A card's inputs for drawing.
 struct CompareCard {
     bool is_left;
     const Scene& scene;
-    const Scene& other; ///< what its document can be copied from
+    const Scene& other; ///< the other side, whose document can be copied
     drawing::Rect area;
     float chips,
-        story; ///< pixels, the heights for chips and for what the marked cell says: the same in both cards
+        story; ///< heights of the chips and of the marked cell's explanation in pixels, equal in both cards
 };
 
-/// The height that what the marked cell says needs in a card of this inner width.
+/// The height of the marked cell's explanation in a card of this inner width.
 float compare_story_height(Ui& ui, const Scene& scene, float width);
 
-/// Everything in the card is called "left/…" or "right/…".
+/// All names in the card begin with "left/" or "right/".
 void draw_compare_card(Ui& ui, CompareSide& side, const CompareCard& card, Actions& actions);
 
-/// The name of a row or a column where the words of the sides differ: "tired / comfortable".
+/// The row or column name where the two sides' words differ: "tired / comfortable".
 std::string both_names(const std::string& left, const std::string& right);
 
 } // namespace ui

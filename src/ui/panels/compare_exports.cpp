@@ -1,4 +1,4 @@
-// What Compare shows as figures to keep: Left, Right and Left − Right.
+// Compare's exportable figures: Left, Right and Left − Right.
 
 #include "lesson/matrix_words.h"
 #include "ui/panels/compare.h"

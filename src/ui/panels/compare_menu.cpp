@@ -25,7 +25,7 @@ Compared side_of(const Scene& scene) {
     return {scene.bench.document(), scene.selection.query, scene.selection.key, scene.selection.head};
 }
 
-/// The pair on the screen, as it can be opened again.
+/// The current pair, so that it can be reopened.
 Comparison pair_on_screen(const CompareState& state, const Scene& left, const Scene& right) {
     Comparison pair;
     pair.stage = left.selection.stage;
@@ -35,7 +35,7 @@ Comparison pair_on_screen(const CompareState& state, const Scene& left, const Sc
     return pair;
 }
 
-/// "words, changed row": in what the two differ.
+/// "words, changed row": how the two differ.
 std::string differs_text(const Ui& ui, const Comparison& comparison) {
     std::string text;
     for (const std::string& what : comparison.differs)

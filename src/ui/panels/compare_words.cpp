@@ -39,7 +39,7 @@ const std::vector<workbench::Difference>& found(CompareState& state, const Scene
     return now.found;
 }
 
-/// The facts of one side; what is usual where there are none.
+/// The facts of one side; the default where there are none.
 std::string side_text(const Ui& ui, const std::string& what, const std::vector<workbench::Fact>& facts) {
     if (facts.empty()) return ui.texts.text("differs_usual." + what);
     std::string text;

@@ -15,8 +15,8 @@ using namespace drawing;
 
 namespace {
 
-/// Fills the fields with the document's words once it has changed elsewhere (a preset, undo). What was typed
-/// and could not be used stays, framed, until then.
+/// Fills the fields with the document's words after it changed elsewhere (a preset, undo). Until then,
+/// unusable input stays, framed.
 void follow_document(Ui& ui, DocumentBarState& state, const workbench::History::Step& document) {
     const bool typing = ui.editing.name == ui.scope + "sentence" || ui.editing.name == ui.scope + "source";
     if (!typing && state.followed != document) {
@@ -27,7 +27,7 @@ void follow_document(Ui& ui, DocumentBarState& state, const workbench::History::
     if (!state.wrong) state.followed = document;
 }
 
-/// One field of words; `label` says what it is when there are two.
+/// One field of words; `label` names it when there are two.
 void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const std::string& label,
                 std::string& text, const Rect& rect, Actions& actions) {
     TextFieldStyle style;
@@ -44,7 +44,7 @@ void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const 
         return;
     }
     if (result.changed) actions.edit(edit, typing_gesture);
-    if (result.committed && state.wrong) actions.edit(edit); // says what is wrong with it
+    if (result.committed && state.wrong) actions.edit(edit); // reports what is wrong
 }
 
 void draw_sentence(Ui& ui, DocumentBarState& state, const Scene& scene, Rect rect, Actions& actions) {

@@ -20,7 +20,7 @@ using namespace drawing;
 
 namespace {
 
-/// The column being filled, from the top.
+/// The column, filled from the top.
 struct Column {
     Ui& ui;
     float x, y, width;
@@ -33,8 +33,8 @@ lesson::Subject subject_of(const Scene& scene, const workbench::Selection& selec
             workbench::marked_cell(selection, scene.trace()), scene.pass().has_names()};
 }
 
-/// The preset's note stands where its claim is seen first, not at every stage again, and while it is true:
-/// at the beginning, or, where questions ask for what it says, once the weights are there.
+/// The preset's note is shown at one stage only, where its claim can first be seen, and while it is true: at
+/// the beginning, or, if questions ask about it, once the weights are there.
 bool says_note(const Scene& scene, const ExplanationState& state) {
     const auto stage = scene.selection.stage;
     const bool here =
@@ -88,7 +88,7 @@ void draw_formula(Column& column, const Scene& scene, const std::string& markup)
     column.skip(18);
 }
 
-/// True for a line that is lit in later stages only.
+/// True for a line that is highlighted only in later stages.
 bool is_ahead(const lesson::CodeLine& line, attention::StageId stage) {
     return !line.stages.empty() &&
            std::ranges::all_of(line.stages, [&](auto other) { return other > stage; });
@@ -116,7 +116,7 @@ void draw_code(Column& column, ExplanationState& state, const Scene& scene, bool
     std::size_t longest = 1;
     for (const auto& line : listing.lines)
         longest = std::max(longest, line.text.size());
-    // The whole line in the card, if need be in smaller letters.
+    // Fits whole lines into the card, in smaller letters if necessary.
     const float letter = ui.canvas.width(Font::mono, ui.px(100), "0") / ui.px(100);
     const float size =
         std::min(ui.px(12.5F), (column.width - ui.px(20)) / (letter * static_cast<float>(longest)));

@@ -1,5 +1,5 @@
 #pragma once
-// The card at the right: the stage in words and numbers, a question about the next one, the formula, the
+// The card on the right: the stage in words and numbers, a question about the next one, the formula, the
 // arithmetic, the code.
 
 #include "lesson/answers.h"
@@ -8,7 +8,7 @@
 
 namespace ui {
 
-/// What is said about a pass as a whole: the same for all its cells, so made once.
+/// Texts about a pass as a whole: the same for all its cells, so built once.
 struct PassTexts {
     std::weak_ptr<const workbench::Pass> pass;
     std::vector<lesson::Listing> listings;
@@ -17,14 +17,14 @@ struct PassTexts {
 
 struct ExplanationState {
     PassTexts texts;
-    int language = 0; ///< which listing
+    int language = 0; ///< index of the code listing
     lesson::Answers answers;
-    std::optional<lesson::Prediction> question; ///< of the marked cell, as of this frame
-    lesson::Clues hidden;                       ///< as of this frame
-    bool all_terms = false;                     ///< a long sum is shown whole
+    std::optional<lesson::Prediction> question; ///< about the marked cell, in this frame
+    lesson::Clues hidden;                       ///< in this frame
+    bool all_terms = false;                     ///< show all terms of a long sum
 };
 
-/// Asks the stage's question, and says what is hidden in the whole view while it is open.
+/// Updates the stage's question; returns what the whole view hides while it is open.
 lesson::Clues clues_hidden(Ui& ui, ExplanationState& state, const Scene& scene);
 
 void draw_explanation(Ui& ui, ExplanationState& state, const Scene& scene, const drawing::Rect& area,

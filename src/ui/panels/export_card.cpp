@@ -35,7 +35,7 @@ std::string file_name(const Exportable& what, ExportFormat format) {
     return "attention-lab-" + what.name + "." + key(format);
 }
 
-/// In the folder that stands in the path.
+/// Keeps the folder of the path.
 void choose(ExportState& state, const Exportable& what) {
     state.figure = what.name;
     if (!what.offers(state.format)) {
@@ -47,7 +47,7 @@ void choose(ExportState& state, const Exportable& what) {
     state.path = (folder / file_name(what, state.format)).string();
 }
 
-/// The ending of the name follows the format, and the other way round.
+/// The file extension follows the format, and vice versa.
 void choose(ExportState& state, ExportFormat format) {
     fs::path path(state.path);
     const auto formats = export_formats();
@@ -63,7 +63,7 @@ void follow_typed_ending(ExportState& state, const Exportable& what) {
         if (path.extension() == "." + key(format) && what.offers(format)) state.format = format;
 }
 
-/// The file that is meant: "~" is the person's own folder.
+/// The target file; "~" is expanded to the home folder.
 fs::path target_of(const ExportState& state) {
     const char* home = std::getenv("HOME");
     if (home && state.path.starts_with("~/")) return fs::path(home) / state.path.substr(2);
@@ -81,7 +81,7 @@ void start_writing(Ui& ui, ExportState& state, const Exportable& what) {
     ui.motion.keep_going();
 }
 
-/// Every number of the pass, into a folder beside the figures.
+/// Writes every number of the pass into a folder beside the figures.
 void start_writing(Ui& ui, ExportState& state, const std::shared_ptr<const workbench::Pass>& pass) {
     const fs::path folder = target_of(state).parent_path() / "attention-lab-numbers";
     state.worker.start([pass, folder, script = state.script](std::stop_token) {
@@ -93,13 +93,13 @@ void start_writing(Ui& ui, ExportState& state, const std::shared_ptr<const workb
     ui.motion.keep_going();
 }
 
-/// Says where the file is, or what went wrong; true when it was written.
+/// Reports where the file is, or what went wrong; true when it was written.
 bool tell_result(Ui& ui, ExportState& state, Actions& actions) {
     const auto result = state.worker.take();
     if (!result) return false;
     if (!result->error) {
         const auto& file = *std::static_pointer_cast<const std::string>(result->made);
-        state.folder = fs::path(file).parent_path().string(); // only now: it can be written to
+        state.folder = fs::path(file).parent_path().string(); // only now is it known to be writable
         actions.tell = {ui.text("export.written") + " " + file, ""};
         return true;
     }
@@ -159,7 +159,7 @@ struct Card {
         y += paragraph(ui, {x, y}, width, {{ui.text(text)}}, 13, false, Role::quiet, 1.35F) + ui.px(6);
     }
 
-    /// True when the file shall be written now.
+    /// True when the file is to be written now.
     bool file(const Exportable& now) {
         heading("export.file");
         const auto typed = text_field(ui, "export/path", {x, y, width, ui.px(34)}, state.path, {.size = 13});
@@ -176,7 +176,7 @@ struct Card {
         return can && (pressed || typed.entered);
     }
 
-    /// True when every number of the pass shall be written.
+    /// True when every number of the pass is to be written.
     bool all_numbers() {
         heading("export.all_numbers");
         note("export.all_numbers_note");

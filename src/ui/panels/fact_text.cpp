@@ -28,13 +28,27 @@ bool rows_are_keys(Quantity quantity) {
            quantity == Quantity::memory || quantity == Quantity::k || quantity == Quantity::v;
 }
 
+std::string marked_if_changed(const workbench::Pass& pass, const std::string& name, Index place,
+                              bool in_memory) {
+    return workbench::is_changed(pass.changed_rows, place, in_memory) ? name + " •" : name;
+}
+
 } // namespace
 
+bool columns_are_keys(Quantity quantity) {
+    return quantity == Quantity::scores || quantity == Quantity::scaled || quantity == Quantity::masked ||
+           quantity == Quantity::weights || quantity == Quantity::dropped;
+}
+
 std::string row_label(const workbench::Pass& pass, Quantity quantity, Index index) {
-    std::string name = pass.names.row(quantity, index);
+    const std::string name = pass.names.row(quantity, index);
     if (rows_are_dimensions(quantity)) return name;
-    const bool in_memory = pass.input.is_cross() && rows_are_keys(quantity);
-    return workbench::is_changed(pass.changed_rows, index, in_memory) ? name + " •" : name;
+    return marked_if_changed(pass, name, index, pass.input.is_cross() && rows_are_keys(quantity));
+}
+
+std::string column_label(const workbench::Pass& pass, Quantity quantity, Index index) {
+    const std::string name = pass.names.column(quantity, index);
+    return columns_are_keys(quantity) ? marked_if_changed(pass, name, index, pass.input.is_cross()) : name;
 }
 
 std::string changed_row_hint(const Ui& ui, const workbench::Pass& pass, Index place, bool in_memory) {

@@ -1,18 +1,18 @@
 #pragma once
-// Facts of a document in words: texts "in_force.<key>" and the like, filled with the fact's values.
+// Facts about a document in words: texts "in_force.<key>" and so on, filled with the fact's values.
 
 #include "ui/ui.h"
 #include "workbench/in_force.h"
 
 namespace ui {
 
-/// The text "<section>.<key>" of this fact.
+/// The text "<section>.<key>" for this fact.
 std::string fact_text(const Ui& ui, const std::string& section, const workbench::Fact& fact);
 
-/// The name of row `index` of a matrix, with a mark behind a word whose row was changed.
+/// The name of row `index` of a matrix, with a mark after a word whose row was changed.
 std::string row_label(const workbench::Pass& pass, attention::Quantity quantity, attention::Index index);
 
-/// What to say of the changed row of a word; empty: it was not changed.
+/// A hint about a word's changed row; empty: it was not changed.
 std::string changed_row_hint(const Ui& ui, const workbench::Pass& pass, attention::Index place,
                              bool in_memory);
 

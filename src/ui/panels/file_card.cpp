@@ -17,14 +17,14 @@ namespace {
 constexpr float card_width = 520, row_height = 28; // design pixels
 constexpr int most_names = 6, most_recent = 4;
 
-/// The path that the card opens with: to open, the folder of the current file; to save, that file.
+/// The initial path: to open, the current file's folder; to save, that file.
 std::string first_path(FilePurpose purpose, const fs::path& current, const fs::path& folder) {
     const fs::path place = current.empty() ? folder : current.parent_path();
     if (purpose == FilePurpose::open) return (place / "").string();
     return (current.empty() ? place / "attention-lab-session.json" : current).string();
 }
 
-/// Fills the card from the top.
+/// Fills the card from top to bottom.
 struct Card {
     Ui& ui;
     FileCardState& state;
@@ -41,7 +41,7 @@ struct Card {
         y += ui.px(40);
     }
 
-    /// True when the file shall be opened or saved now.
+    /// True when the file is to be opened or saved now.
     bool path() {
         const auto field = path_field(ui, "files/path", {x, y}, width, state.field, most_names);
         y += field.height + ui.px(8);

@@ -1,5 +1,5 @@
 #pragma once
-// Opening a session and saving it under a name, under the button "files_button".
+// Opens a session or saves it under a name, under the button "files_button".
 
 #include "ui/actions.h"
 #include "ui/widgets/path_field.h"
@@ -10,11 +10,11 @@ namespace ui {
 struct FileCardState {
     FilePurpose purpose = FilePurpose::open;
     PathFieldState field;
-    bool done = false;  ///< what was asked for is done: the card closes
-    float height = 300; ///< of the card in the last frame, design pixels
+    bool done = false;  ///< the request is done: the card closes
+    float height = 300; ///< card height in the last frame, design pixels
 };
 
-/// Opens the card with the caret in its path: the current file's, or one beside it.
+/// Opens the card with the caret in the path: the current file's, or one beside it.
 void open_file_card(Ui& ui, FileCardState& state, FilePurpose purpose, const workbench::SessionFiles& files,
                     const std::filesystem::path& folder);
 

@@ -20,7 +20,7 @@ std::string in_small_letters(std::string text) {
     return text;
 }
 
-/// Those whose name contains what is searched for; where none does, those whose definition does.
+/// Terms whose name contains the search text; if none, those whose definition does.
 std::vector<const lesson::Term*> found(const lesson::Glossary& glossary, const std::string& search) {
     const std::string wanted = in_small_letters(search);
     std::vector<const lesson::Term*> by_name, by_meaning;
@@ -47,7 +47,7 @@ void draw_glossary_page(Ui& ui, std::string& search, const Rect& area) {
                        Font::sans, 14, ui[Role::quiet]);
     for (const lesson::Term* term : terms) {
         const float top = y, room = list.right() - x - ui.px(14);
-        const float name = std::round(ui.px(14) * 1.35F); // as high as a line of the paragraph beside it
+        const float name = std::round(ui.px(14) * 1.35F); // line height of the paragraph beside it
         subscripted(ui, {list.x, top + name / 2}, term->name, Font::sans_bold, ui.px(14), ui[Role::text]);
         const float means = paragraph(ui, {x, top}, room, term->means, Font::sans, 14, ui[Role::text]);
         y += std::max(name, means) + ui.px(8);

@@ -1,11 +1,11 @@
 #pragma once
-// All terms on one page: a field to search in, and every term with what it means.
+// All terms on one page: a search field, and every term with its definition.
 
 #include "ui/ui.h"
 
 namespace ui {
 
-/// Draws the page into `area`; `search` is what stands in the field.
+/// Draws the page into `area`; `search` is the search field's text.
 void draw_glossary_page(Ui& ui, std::string& search, const drawing::Rect& area);
 
 } // namespace ui

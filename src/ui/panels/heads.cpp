@@ -53,7 +53,8 @@ Coloured colours_of(const HeadsState& state) {
 
 namespace {
 
-/// Asks for what is not in the pass. The answer for an earlier pass of the same size stays until then.
+/// Requests what is not in the pass. The answer for an earlier pass of the same size is kept until the new
+/// one arrives.
 void ask(Ui& ui, HeadsState& state, const Scene& scene) {
     const auto pass = scene.shown;
     const bool quick = workbench::is_quick_study(pass->trace);
@@ -86,7 +87,7 @@ attention::Cell marked_weight(const Scene& scene) {
 } // namespace
 
 void draw_heads(Ui& ui, HeadsState& state, const Scene& scene, const Rect& area, Actions& actions) {
-    // Distance and diagonal compare places, which two different sentences do not share.
+    // Distance and diagonal compare positions, which mean nothing across two sentences.
     if (scene.trace().input.is_cross() && state.order != workbench::HeadOrder::entropy)
         state.order = workbench::HeadOrder::number;
     ask(ui, state, scene);
@@ -153,7 +154,7 @@ nlohmann::json heads_report(const HeadsState& state) {
         report["moved"] = std::vector<float>(loss->moved.begin(), loss->moved.end());
         report["distance"] = loss->distance;
     }
-    constexpr Index most = 2000; // numbers worth writing down
+    constexpr Index most = 2000; // most numbers worth reporting
     if (const auto& parts = state.shown_parts; parts && parts->values->size() <= most) {
         report["parts"] = nlohmann::json::array();
         for (const auto& row : parts->values->rowwise())

@@ -6,26 +6,26 @@
 
 namespace ui {
 
-/// What the cards share in a frame.
+/// Shared by the cards during a frame.
 struct HeadsFrame {
     Ui& ui;
     HeadsState& state;
     const Scene& scene;
     Actions& actions;
-    attention::Cell marked; ///< of the opened head's weights: under the mouse, else chosen
+    attention::Cell marked; ///< cell of the opened head's weights: hovered, otherwise selected
 
     attention::Index head() const { return scene.selection.head; }
     attention::Index heads() const { return static_cast<attention::Index>(scene.trace().heads.size()); }
     bool is_on(attention::Index head) const { return scene.trace().options.is_on(head); }
-    /// The text `name` with its {names} filled in.
+    /// The text `name` with its {placeholders} filled in.
     lesson::Paragraph said(const char* name, const lesson::Values& values) const;
     std::string plain(const char* name, const lesson::Values& values) const;
-    /// “it”, or "row 3".
+    /// The query word: “it”, or "row 3".
     std::string asker() const;
 
     void open(attention::Index head);
-    void mark(attention::Index row); ///< chooses the query word
-    /// The one colour range of all heads.
+    void mark(attention::Index row); ///< selects the query word
+    /// The shared colour range of all heads.
     Coloured colours() const;
 };
 
@@ -38,7 +38,7 @@ void draw_head_parts(HeadsFrame& frame, const drawing::Rect& area);
 /// How far each word moves when the heads of `loss` are off.
 void draw_head_loss(HeadsFrame& frame, const workbench::Ablation& loss, const drawing::Rect& area);
 
-/// A matrix over n × m words that is only looked at; marks as on the board.
+/// A display-only matrix over n × m words; marks as on the board.
 void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const attention::Matrix>& weights,
                        const drawing::Rect& area, bool faded);
 

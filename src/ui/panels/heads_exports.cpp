@@ -1,4 +1,4 @@
-// The heads as figures to keep: all on one sheet, and the one that is open.
+// The heads as exportable figures: all on one sheet, and the opened one.
 
 #include "lesson/markup.h"
 #include "ui/panels/heads_cards.h"
@@ -16,7 +16,7 @@ std::string number_of(Index head) {
     return std::to_string(head + 1);
 }
 
-/// "Head 1: pronoun → noun", or its number alone where it was built for nothing.
+/// "Head 1: pronoun → noun", or its number alone when it was built for nothing in particular.
 std::string title_of(const Ui& ui, const workbench::Pass& pass, Index head) {
     const std::string name =
         lesson::plain_text(lesson::fill(ui.text("heads.Heads.one"), {{"list", {{number_of(head)}}}}));
@@ -36,7 +36,7 @@ Exportable all_heads(Ui& ui, const HeadsState& state, const Scene& scene, const 
     return what;
 }
 
-/// The opened head; or the average or the maximum of all.
+/// The opened head, or the average or maximum of all heads.
 Exportable opened(Ui& ui, const HeadsState& state, const Scene& scene, const MatrixOptions& options) {
     const Index head = scene.selection.head;
     const bool average = state.large == LargeMatrix::average;

@@ -21,7 +21,7 @@ using workbench::HeadOrder;
 
 namespace {
 
-/// The matrix beside its words, or above them where there is room.
+/// The matrix beside its text, or above it where there is room.
 void draw_summary_tile(HeadsFrame& frame, const Rect& tile,
                        const std::shared_ptr<const attention::Matrix>& matrix, const std::string& name,
                        const std::string& more) {
@@ -100,19 +100,19 @@ const std::string& rule_of(const Ui& ui, HeadOrder order) {
     return ui.text("heads.rule.number");
 }
 
-/// How many lines say what a head was built for, the same in all tiles; 0 where they were built for nothing.
+/// The number of lines for a head's purpose, the same in all tiles; 0 when heads have no purpose.
 int lines_for_purposes(const HeadsFrame& frame, const Rect& area) {
     const Ui& ui = frame.ui;
     float widest = 0;
     for (std::size_t head = 0; head < frame.scene.pass().head_purposes.size(); ++head)
         widest = std::max(widest, ui.canvas.width(Font::sans, ui.px(purpose_size),
                                                   purpose_of(frame, static_cast<Index>(head))));
-    // Tiles with words stand two in a row.
+    // Tiles with text are two to a row.
     const float two_tiles = area.width / (frame.heads() > 1 ? 2 : 1) - ui.px(26);
     return widest == 0 ? 0 : widest <= two_tiles ? 1 : 2;
 }
 
-/// Returns where the tiles end.
+/// Returns the bottom of the tiles.
 float draw_grid(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const auto& t = frame.scene.trace();
@@ -136,7 +136,7 @@ float draw_grid(HeadsFrame& frame, const Rect& area) {
     return area.y + std::min(grid.height, area.height);
 }
 
-/// All on, only this one; and what the switches change.
+/// The switches "all on" and "only this one", and what they change.
 void draw_switches(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const float height = ui.px(28), top = area.bottom() - height;
@@ -212,7 +212,7 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     const float foot = ui.px(96), summary = several ? ui.px(74) : 0, gap = ui.px(12);
     const float grid_bottom = inner.bottom() - foot - gap - (several ? summary + gap : 0);
     y = draw_grid(frame, {inner.x, y, inner.width, grid_bottom - y}) + gap;
-    const float rest = grid_bottom + gap + summary - y; // few heads leave room for larger summaries
+    const float rest = grid_bottom + gap + summary - y; // with few heads there is room for larger summaries
     if (several) draw_summaries(frame, {inner.x, y, inner.width, std::min(rest, ui.px(250))});
     draw_switches(frame, {inner.x, inner.bottom() - foot, inner.width, foot});
 }

@@ -1,4 +1,4 @@
-// Under the sum of the right card: how far the words move without some heads.
+// Below the sum in the right card: how far the words move without some heads.
 
 #include "drawing/fitted_text.h"
 #include "lesson/tell_heads.h"
@@ -17,7 +17,7 @@ using attention::Quantity;
 
 namespace {
 
-/// All words in their order, or, where there is no room, those that move most.
+/// All words in order, or, when space is short, those that move most.
 std::vector<Index> rows_shown(const attention::ColumnVector& moved, Index room) {
     std::vector<Index> rows(static_cast<std::size_t>(moved.size()));
     std::iota(rows.begin(), rows.end(), 0);

@@ -1,4 +1,4 @@
-// The middle card: one head large, and which columns of Q, K and V are its own.
+// The middle card: one head in large, and which columns of Q, K and V belong to it.
 
 #include "drawing/fitted_text.h"
 #include "drawing/matrix_figure.h"
@@ -23,7 +23,7 @@ using attention::Quantity;
 
 namespace {
 
-/// "softmax(Q_1K_1ᵀ/√d_k)": as this pass computes it.
+/// "softmax(Q_1K_1ᵀ/√d_k)", as computed by this pass.
 std::string weights_formula(const HeadsFrame& frame) {
     const auto& options = frame.scene.trace().options;
     const std::string number = std::to_string(frame.head() + 1);
@@ -69,7 +69,7 @@ void draw_title(HeadsFrame& frame, const Rect& line) {
     subscripted(ui, {line.x, line.y + ui.px(33)}, below, Font::sans, ui.px(13), ui[Role::quiet]);
 }
 
-/// The weights on the board of the walkthrough: to be pointed at, zoomed and changed.
+/// The weights on the Walkthrough's board, to hover, zoom and change.
 void draw_weights(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     frame.state.board.look = {.factors = false,
@@ -81,7 +81,7 @@ void draw_weights(HeadsFrame& frame, const Rect& area) {
     at_weights.stage = attention::StageId::softmax;
     at_weights.product = 0;
     const Scene scene{frame.scene.bench, frame.scene.shown, frame.scene.before, at_weights};
-    auto done = std::exchange(frame.actions.select, {}); // what the list beside it did stands
+    auto done = std::exchange(frame.actions.select, {}); // the list's selection takes precedence
     {
         const Scope scope(ui, "heads/");
         draw_board(ui, frame.state.board, scene, area, frame.actions);
@@ -93,7 +93,7 @@ void draw_weights(HeadsFrame& frame, const Rect& area) {
     if (done) frame.actions.select = done;
 }
 
-/// Average or maximum: looked at and pointed at, not changed.
+/// Average or maximum: can be hovered but not changed.
 void draw_summary(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     if (!frame.state.shown_study) return;
@@ -136,7 +136,7 @@ void draw_summary(HeadsFrame& frame, const Rect& area) {
     if (t.clicked && pointed) select = with_cell(frame.scene.selection, *pointed, Quantity::weights);
 }
 
-/// A colour bar as wide as all heads, in which the opened head's part is strong: a click opens a head.
+/// A colour bar across all heads, with the opened head's part highlighted: a click opens a head.
 void draw_slices(HeadsFrame& frame, const std::string& symbol, Role role, Index width, const Rect& line) {
     Ui& ui = frame.ui;
     const Index heads = frame.heads();
@@ -168,7 +168,7 @@ void draw_slices(HeadsFrame& frame, const std::string& symbol, Role role, Index 
     }
 }
 
-/// "columns 1–6 of Q, K, V", or with the width of V apart from that of Q and K.
+/// "columns 1–6 of Q, K, V", or V apart when its width differs from that of Q and K.
 std::string columns_text(const HeadsFrame& frame) {
     const auto& layer = frame.scene.trace().layer;
     const Ui& ui = frame.ui;
@@ -183,7 +183,7 @@ std::string columns_text(const HeadsFrame& frame) {
     return columns(layer.d_k()) + of + "Q, K; " + columns(layer.d_v()) + of + "V";
 }
 
-/// Which columns belong to the opened head.
+/// Shows which columns belong to the opened head.
 void draw_home(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const auto& layer = frame.scene.trace().layer;

@@ -23,13 +23,13 @@ using attention::Quantity;
 namespace {
 
 constexpr float label_width = 92, least_pitch = 19, most_pitch = 50; // design pixels
-constexpr float number_width = 40;                                   // of a number that can be read
+constexpr float number_width = 40;                                   // width of a readable number
 
-/// Where the sum stands: the parts in rows, a line, the output under it.
+/// Layout of the sum: the parts in rows, a line, the output below it.
 struct SumLayout {
     MatrixLayout parts, output;
-    float pitch = 0, line = 0; ///< line: where it is ruled
-    Index seen = 0;            ///< numbers that can be seen at a time
+    float pitch = 0, line = 0; ///< line: y of the rule
+    Index seen = 0;            ///< numbers visible at a time
 };
 
 SumLayout lay_out_sum(const Ui& ui, const workbench::OutputParts& parts, const Rect& area, float offset) {
@@ -58,7 +58,7 @@ SumLayout lay_out_sum(const Ui& ui, const workbench::OutputParts& parts, const R
     return sum;
 }
 
-/// One range for the parts and their sum.
+/// A shared range for the parts and their sum.
 Range range_of_sum(const workbench::OutputParts& parts) {
     const Range a = range_of(*parts.values), b = range_of(*parts.output);
     return fitted(ColourMap::signed_values, {std::min(a.low, b.low), std::max(a.high, b.high)});
@@ -105,7 +105,7 @@ void draw_labels(HeadsFrame& frame, const workbench::OutputParts& parts, const S
     ui.canvas.line({x, sum.line}, {sum.parts.area.right(), sum.line}, ui[Role::quiet], ui.px(1.5F));
 }
 
-/// Dragged with the mouse, or moved by the wheel; a click marks a column.
+/// Scrolled by dragging or by the wheel; a click marks a column.
 void handle_numbers(HeadsFrame& frame, const SumLayout& sum, std::optional<Index>& column) {
     Ui& ui = frame.ui;
     HeadsState& state = frame.state;
@@ -135,7 +135,7 @@ void handle_numbers(HeadsFrame& frame, const SumLayout& sum, std::optional<Index
     }
     if (t.hovered && scrolls) {
         moved -= (io.MouseWheel + io.MouseWheelH) * sum.parts.cell_width;
-        io.MouseWheel = io.MouseWheelH = 0; // used up: the page keeps still
+        io.MouseWheel = io.MouseWheelH = 0; // consumed: the page must not scroll
     }
     if (moved != 0) ui.motion.keep_going();
     state.numbers_offset = sum.parts.offset_x + moved;
@@ -165,7 +165,7 @@ void draw_check(HeadsFrame& frame, const workbench::OutputParts& parts, Index co
                    Font::mono, size, ui[Role::text]);
 }
 
-/// Which numbers are seen, and buttons for those beside them.
+/// Which numbers are visible, and buttons to reach the others.
 void draw_window(HeadsFrame& frame, const SumLayout& sum, const Rect& line) {
     if (sum.seen >= sum.parts.columns) return;
     Ui& ui = frame.ui;
@@ -204,7 +204,7 @@ void paint_rows(HeadsFrame& frame, const std::shared_ptr<const attention::Matrix
     ui.canvas.paint(matrix_figure(matrix, layout, options, ui.theme.palette(), ui.canvas));
 }
 
-/// Draws the sum; returns where it ends.
+/// Draws the sum; returns its bottom.
 float draw_sum(HeadsFrame& frame, const workbench::OutputParts& parts, const Rect& area) {
     Ui& ui = frame.ui;
     const float check = ui.px(24);
@@ -229,7 +229,7 @@ float draw_sum(HeadsFrame& frame, const workbench::OutputParts& parts, const Rec
     return windowed ? y + ui.px(26) : y;
 }
 
-/// What the sum is: words over it; returns their height.
+/// The text above the sum, saying what it is; returns its height.
 float draw_words(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const bool one = frame.heads() == 1;
@@ -260,7 +260,7 @@ void draw_head_parts(HeadsFrame& frame, const Rect& area) {
     const auto& study = *frame.state.shown_study;
     const float room = inner.bottom() - top;
     const auto n = static_cast<float>(frame.scene.trace().n());
-    // Every head has a row where that leaves the bars their share; the bars take what their words need.
+    // Every head gets a row if that leaves the bars their share; the bars take what their text needs.
     const float extra = ui.px(column_names_height + 14 + 24 + 34 + 14);
     const float bias = frame.scene.trace().layer.b_o.size() > 0 ? 1 : 0;
     const float all_heads = extra + ui.px(least_pitch) * (static_cast<float>(frame.heads()) + bias + 2);

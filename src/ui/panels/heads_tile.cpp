@@ -19,11 +19,11 @@ using workbench::HeadOrder;
 
 namespace {
 
-/// A measure of a head as it stands in its tile.
+/// A measure of a head as shown in its tile.
 struct Measure {
     const char *name, *short_name, *hint; ///< texts
     float attention::HeadMeasures::*member = nullptr;
-    float most = 1;           ///< where its bar is full
+    float most = 1;           ///< the value of a full bar
     float value = 0, row = 0; ///< the mean over all rows, and the marked row's own
 };
 
@@ -49,7 +49,7 @@ std::vector<Measure> measures_of(const HeadsFrame& frame, Index head, TileDetail
     const Measure diagonal = measure("heads.diagonal", "heads.short_diagonal", "heads.diagonal_hint",
                                      &HeadMeasures::diagonal_share, 1);
     const bool by_diagonal = frame.state.order == HeadOrder::diagonal;
-    // The places of two sentences cannot be compared.
+    // Positions in two different sentences cannot be compared.
     if (t.input.is_cross())
         return detail == TileDetail::bare ? std::vector{entropy} : std::vector{entropy, largest};
     if (detail != TileDetail::bare) return {entropy, distance, by_diagonal ? diagonal : largest};
@@ -65,7 +65,7 @@ void draw_measure(HeadsFrame& frame, const Measure& measure, const Rect& line, T
     const bool bare = detail == TileDetail::bare;
     const std::string number = lesson::decimal(measure.value), own = bare ? "" : lesson::decimal(measure.row);
     const float size = ui.px(full ? 12 : 11.5F);
-    const float own_width = bare ? 0 : ui.px(34); // the marked row's, in the colour of a query
+    const float own_width = bare ? 0 : ui.px(34); // the marked row's value, in the query colour
     const float number_width = ui.canvas.width(Font::mono, size, number) + own_width;
     const std::string& name = ui.text(full ? measure.name : measure.short_name);
     const float name_width = ui.canvas.width(Font::sans, size, name);
@@ -132,7 +132,7 @@ void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const attention:
     if (framed) options.marked_row = frame.marked.row;
     options.ground = Role::card;
     options.digits = false;
-    options.scale = 0.6F * ui.theme.scale; // gaps and frames as small as its cells
+    options.scale = 0.6F * ui.theme.scale; // gaps and frames to match its small cells
     if (!framed) {
         const Rect row = row_rect(layout, frame.marked.row);
         const float height = std::max(row.height, ui.px(3)), wide = ui.px(4);

@@ -7,15 +7,15 @@
 
 namespace ui {
 
-constexpr float purpose_size = 12; ///< of the words that say what a head was built for, design pixels
+constexpr float purpose_size = 12; ///< text size of a head's purpose, design pixels
 
 /// "Built for: pronoun → noun".
 std::string purpose_of(const HeadsFrame& frame, attention::Index head);
 
-/// The ground and the border of a tile; the opened one stands out.
+/// The background and border of a tile; the opened one stands out.
 void draw_tile_frame(Ui& ui, const drawing::Rect& tile, const Touch& touch, bool opened);
 
-/// `purpose_lines`: how many lines every tile of the grid leaves for its purpose.
+/// `purpose_lines`: the number of lines every tile of the grid reserves for its purpose.
 void draw_head_tile(HeadsFrame& frame, const drawing::HeadGrid& grid, int purpose_lines,
                     attention::Index head, const drawing::Rect& tile);
 

@@ -40,7 +40,7 @@ void draw_keys_page(Ui& ui, const std::vector<std::pair<std::string, std::string
     }
 }
 
-/// Where the card stands: as high as its keys need, or as high as the window allows for the terms.
+/// The card's rectangle: as tall as its keys need, or, for the terms, as tall as the window allows.
 Rect card_place(const Ui& ui, const Rect& window, const HelpPages& pages, std::size_t lines) {
     const float wide = ui.px(pages.glossary ? most_width : keys_width), room = window.height - ui.px(24);
     const float wanted =
@@ -55,7 +55,7 @@ void draw_keys_card(Ui& ui, const Rect& window, HelpPages& pages, bool& open) {
     if (!open) return;
     const auto lines = key_lines(ui);
     const Rect rect = card_place(ui, window, pages, lines.size());
-    // A window of its own, in front of the panels that are windows, too.
+    // A window of its own, in front of panels that are windows too.
     ImGui::SetNextWindowPos({window.x, window.y});
     ImGui::SetNextWindowSize({window.width, window.height});
     ImGui::SetNextWindowFocus();

@@ -6,11 +6,11 @@
 namespace ui {
 
 struct HelpPages {
-    bool glossary = false; ///< the page of terms, else that of keys
-    std::string search;    ///< what is searched for among the terms
+    bool glossary = false; ///< the page of terms, otherwise that of keys
+    std::string search;    ///< search text among the terms
 };
 
-/// Draws the card over everything; sets `open` to false when it is closed.
+/// Draws the card above everything; sets `open` to false when closed.
 void draw_keys_card(Ui& ui, const drawing::Rect& window, HelpPages& pages, bool& open);
 
 } // namespace ui

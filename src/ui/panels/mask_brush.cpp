@@ -16,7 +16,7 @@ bool is_allowed(const Scene& scene, CellPlace cell) {
     return allowed.size() == 0 || allowed(cell.row, cell.column);
 }
 
-/// The mask now in force becomes one drawn by hand, with these cells set.
+/// Turns the current mask into one drawn by hand, with these cells set.
 void set_cells(const std::vector<CellPlace>& cells, bool allow, const Scene& scene, Actions& actions) {
     const auto& t = scene.trace();
     workbench::MaskChoice mask;
@@ -53,7 +53,7 @@ void draw_on_mask(Ui& ui, MaskBrush& brush, const std::string& name, const Touch
         return;
     }
     const auto cell = cell_at(layout, ui.mouse);
-    // The last movement may come in one frame with the release.
+    // The last movement may arrive in the same frame as the release.
     const bool drawing = t.held || (brush.allows && ImGui::IsMouseReleased(0));
     if (drawing && cell) {
         const bool begins = !brush.allows;

@@ -8,15 +8,14 @@
 namespace ui {
 
 struct MaskBrush {
-    std::optional<bool> allows;             ///< while the mouse is held
-    std::optional<drawing::CellPlace> last; ///< the cell where the stroke is now
+    std::optional<bool> allows;             ///< set while the mouse is held
+    std::optional<drawing::CellPlace> last; ///< the cell the stroke is on
 };
 
-/// The cells on the straight way from one to another, both included: a fast mouse leaves none out.
+/// The cells on the straight line between two cells, both included, so that a fast mouse skips none.
 std::vector<drawing::CellPlace> cells_between(drawing::CellPlace from, drawing::CellPlace to);
 
-/// What the mouse draws on a matrix that lies at `layout` and was touched as `t`; Enter flips the marked
-/// cell.
+/// Applies mouse drawing to a matrix laid out as `layout` and touched as `t`; Enter flips the marked cell.
 void draw_on_mask(Ui& ui, MaskBrush& brush, const std::string& name, const Touch& t,
                   const drawing::MatrixLayout& layout, const Scene& scene, Actions& actions);
 

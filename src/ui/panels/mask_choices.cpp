@@ -13,7 +13,7 @@ using attention::Index;
 
 namespace {
 
-/// Queries, keys and filled-up places of the newest document, which may not be the one shown yet.
+/// Queries, keys and padded positions of the newest document, which may not be shown yet.
 struct Lengths {
     Index n, m, filled_up;
 };
@@ -56,7 +56,7 @@ float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, Poi
     y += pitch;
     count("/window", ui.text(mask.window == 0 ? "controls.window_off" : "controls.window"), mask.window, 0,
           std::max(lengths.n, lengths.m));
-    // What fills a sentence up to the longest of its batch is padding, whatever is chosen.
+    // Positions that pad a sentence to the longest of its batch are padding, whatever is chosen.
     count("/padding", ui.text("controls.padding"), mask.padding, lengths.filled_up, lengths.m);
     if (mask != now) actions.edit(workbench::SetMask{mask});
     return x;

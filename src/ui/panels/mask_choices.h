@@ -1,12 +1,12 @@
 #pragma once
-// Choosing a mask by its kinds.
+// Controls to choose a mask by kind.
 
 #include "ui/actions.h"
 #include "ui/ui.h"
 
 namespace ui {
 
-/// One line of controls from `start`, or two where `pitch` is not 0: none, causal, window, padding; a drawn
+/// One line of controls from `start`, or two when `pitch` is not 0: none, causal, window, padding; a drawn
 /// mask can be cleared. Their names begin with `name`. Returns where the line ends.
 float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, drawing::Point start,
                         float pitch, Actions& actions);

@@ -21,7 +21,7 @@ using attention::Matrix;
 
 namespace {
 
-constexpr Index quick_cells = 10'000; // n·m up to which a study is worked out in the same frame
+constexpr Index quick_cells = 10'000; // n·m up to which a study is computed in the same frame
 constexpr std::array<float, 4> shifts{0, -5e3F, -1e4F, -1e5F};
 constexpr std::array<const char*, 4> shift_names{"0", "−5 000", "−10 000", "−100 000"};
 
@@ -43,7 +43,7 @@ PlainMatrix named(const Scene& scene, std::shared_ptr<const Matrix> numbers, con
     return matrix;
 }
 
-/// The scores with the mask on them: the mouse draws on it, Enter flips the marked cell.
+/// The scores with the mask over them: the mouse draws on it, Enter flips the marked cell.
 void draw_canvas(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& area, Actions& actions) {
     using attention::Quantity;
     const Index head = scene.selection.head;
@@ -75,7 +75,7 @@ std::string growth_words(Ui& ui, const Scene& scene, const workbench::MaskStudy&
            number_text(study.growth(query), 2) + ".";
 }
 
-/// What the rows add up to with the mask: a row without a key has no weights.
+/// The row sums with the mask: a row without a key has no weights.
 const std::string& words_after(Ui& ui, const Scene& scene, const workbench::MaskStudy& study) {
     if (scene.trace().allowed.size() == 0) return ui.text("labs.mask_same");
     return ui.text((study.growth.array() == 0).any() ? "labs.mask_after_empty" : "labs.mask_after");
@@ -124,7 +124,7 @@ void draw_leak(Ui& ui, const Scene& scene, const workbench::MaskStudy& study, co
     paint_bars(ui, bars, layout, options);
 }
 
-/// A line for each key, a column for each way to write "forbidden": the weight that the key gets.
+/// One line per key, one column per way to write "forbidden": the weight that the key gets.
 void draw_hidden_table(Ui& ui, const Scene& scene, const workbench::HiddenRow& row, const Rect& area) {
     const auto& names = scene.pass().names;
     const Index count = row.allowed.cols();
@@ -225,7 +225,7 @@ void draw_mask_lab(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& 
     if (state.study.busy()) ui.motion.keep_going();
     const bool fits =
         study && study->before.rows() == scene.trace().n() && study->before.cols() == scene.trace().m();
-    state.shown = fits ? study : nullptr; // else the answer to a sentence of another length
+    state.shown = fits ? study : nullptr; // otherwise the study is for a sentence of another length
     if (!fits) return;
     draw_weights(ui, scene, study, column(1), actions);
     const Rect right = column(2);

@@ -16,15 +16,15 @@ struct MaskLabState {
     workbench::Study<workbench::HiddenRow> row;
     Ranges ranges;
     MaskBrush brush;
-    std::shared_ptr<const workbench::MaskStudy> shown; ///< as drawn in the last frame; null: it was not
-    int shift = 0;                                     ///< which number is added to the scores of the row
+    std::shared_ptr<const workbench::MaskStudy> shown; ///< as drawn in the last frame; null: not drawn
+    int shift = 0;                                     ///< index of the number added to the scores of the row
     bool hide_all = false;
 };
 
 void draw_mask_lab(Ui& ui, MaskLabState& state, const Scene& scene, const drawing::Rect& area,
                    Actions& actions);
 
-/// The scores with the mask on them, and the weights without it and with it.
+/// The scores with the mask over them, and the weights without and with it.
 Exportables mask_lab_exports(Ui& ui, MaskLabState& state, const Scene& scene);
 
 } // namespace ui

@@ -1,6 +1,6 @@
 #pragma once
-// What went wrong and what to do: a strip between the top bar and the view, with where, what and hint; good
-// news, too. The view makes room for it: nothing is covered.
+// Errors and what to do about them, and notices: a strip between the top bar and the view, with where, what
+// and hint. The view makes room for it, so nothing is covered.
 
 #include "attention/input_error.h"
 #include "ui/ui.h"
@@ -12,7 +12,7 @@ namespace ui {
 struct MessageState {
     std::string where, problem, hint;
     bool is_mistake = false;
-    bool lasting = false; ///< it stays while the person works on, until it is closed
+    bool lasting = false; ///< stays while the user works on, until closed
 
     bool open() const { return !problem.empty(); }
     void show(const attention::InputError& error) {
@@ -32,7 +32,7 @@ struct MessageState {
     void close() { problem.clear(); }
 };
 
-/// At the top of `area`; returns the height that it takes, 0 when there is nothing to say.
+/// Draws at the top of `area`; returns its height, 0 when there is no message.
 float draw_message(Ui& ui, MessageState& state, const drawing::Rect& area);
 
 } // namespace ui

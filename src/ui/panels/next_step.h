@@ -1,5 +1,5 @@
 #pragma once
-// Where one goes on after reading: to the next stage, and from the last one back to the Start page.
+// The button to go on after reading: to the next stage, and from the last one back to the Start page.
 
 #include "ui/actions.h"
 #include "ui/ui.h"

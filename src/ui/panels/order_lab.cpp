@@ -19,15 +19,15 @@ using workbench::ShuffleStudy;
 
 namespace {
 
-constexpr Index quick_cells = 1'000;   // n·m up to which four passes are worked out in the same frame
-constexpr std::size_t most_words = 16; // that are drawn as pills
+constexpr Index quick_cells = 1'000;   // n·m up to which four passes are computed in the same frame
+constexpr std::size_t most_words = 16; // most words drawn as pills
 
-/// Places are counted from 1, as everywhere.
+/// Positions are counted from 1, as everywhere in the interface.
 std::string place_name(Index place) {
     return std::to_string(place + 1);
 }
 
-/// The words in a row of pills, from old places to new ones, joined by lines.
+/// The words as pills in old and new order, joined by lines.
 void draw_words(Ui& ui, const ShuffleStudy& study, const Rect& area) {
     const std::size_t count = study.words.size();
     if (count > most_words) {
@@ -62,7 +62,7 @@ void draw_words(Ui& ui, const ShuffleStudy& study, const Rect& area) {
     }
 }
 
-/// As many digits as tell a rounding error from a difference: "0.0000003", "0.30".
+/// Enough digits to tell rounding error from a real difference: "0.0000003", "0.30".
 std::string distance_text(float distance) {
     if (distance == 0 || distance >= 0.005F) return number_text(distance, 2);
     return number_text(distance, std::min(12, static_cast<int>(std::ceil(-std::log10(distance)))));
@@ -83,7 +83,7 @@ void draw_distances(Ui& ui, const Scene& scene, const std::string& name,
     paint_bars(ui, bars, layout, options);
 }
 
-/// What can be seen of the positions: how many waves, and whether a place has the pattern of another.
+/// What the positions show: how many waves, and whether one position has the same pattern as another.
 std::string positions_words(Ui& ui, const ShuffleStudy& study) {
     if (study.positions.rows() < 2) return ui.text("labs.positions_one");
     if (const auto& same = study.same_positions)
@@ -106,7 +106,7 @@ void draw_positions(Ui& ui, const Scene& scene, const std::shared_ptr<const Shuf
     draw_plain_matrix(ui, matrix, inner);
 }
 
-/// What the numbers say. `of_source`: the words that are read were shuffled, and no output moved.
+/// The conclusion from the numbers. `of_source`: the words that are read were shuffled, and no output moved.
 const std::string& conclusion(Ui& ui, const ShuffleStudy& study, bool of_source) {
     if (study.mask_changes) return ui.text("labs.order_mask");
     if (study.without_positions.largest >= 1e-4F) return ui.text("labs.order_rounding");

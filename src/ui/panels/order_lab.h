@@ -11,15 +11,15 @@ namespace ui {
 
 struct OrderLabState {
     workbench::Study<workbench::ShuffleStudy> study;
-    std::shared_ptr<const workbench::ShuffleStudy> shown; ///< as drawn in the last frame; null: it was not
+    std::shared_ptr<const workbench::ShuffleStudy> shown; ///< as drawn in the last frame; null: not drawn
     std::uint32_t seed = 1;
-    bool of_memory = false; ///< cross-attention: the words that are asked are shuffled
+    bool of_memory = false; ///< cross-attention: the source words (keys and values) are shuffled
 };
 
 void draw_order_lab(Ui& ui, OrderLabState& state, const Scene& scene, const drawing::Rect& area,
                     Actions& actions);
 
-/// The positions; and how far each word's output moved, without them and with them.
+/// The positions, and how far each word's output moved without and with them.
 Exportables order_lab_exports(Ui& ui, const OrderLabState& state, const Scene& scene);
 
 } // namespace ui

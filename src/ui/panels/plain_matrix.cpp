@@ -13,7 +13,7 @@ using attention::Index;
 
 namespace {
 
-constexpr float smallest_anchored = 4; // pixels: cells that can be pointed at
+constexpr float smallest_anchored = 4; // pixels: smallest cells that get anchors
 
 void name_cells(Anchors& anchors, const std::string& name, const MatrixLayout& layout) {
     if (layout.cell_width < smallest_anchored || layout.cell_height < smallest_anchored) return;

@@ -1,6 +1,5 @@
 #pragma once
-// A matrix in a card, with the names of its rows and columns: what the labs and Compare show beside the
-// board.
+// A matrix in a card, with its row and column names, as used by the labs and Compare beside the board.
 
 #include "drawing/matrix_figure.h"
 #include "ui/actions.h"
@@ -13,24 +12,24 @@ struct PlainMatrix {
     std::shared_ptr<const attention::Matrix> numbers;
     Coloured coloured = {};
     std::function<std::string(attention::Index)> row_name = {}, column_name = {}; ///< empty: none
-    std::function<bool(drawing::CellPlace)> hidden = {};                          ///< by the mask: hatched
+    std::function<bool(drawing::CellPlace)> hidden = {}; ///< hidden by the mask: hatched
     std::optional<attention::Index> marked_row = {}, marked_column = {};
     drawing::Role column_role = drawing::Role::key;
-    float largest_width = 66, largest_height = 44; ///< of a cell, design pixels
-    std::string anchor = {}; ///< name of the matrix and, with "/row/column", of its cells
+    float largest_width = 66, largest_height = 44; ///< cell size limits, design pixels
+    std::string anchor = {}; ///< anchor of the matrix and, with "/row/column", of its cells
 };
 
-/// Cells as large as fit into `area`, names included. Returns where they are.
+/// Draws cells as large as fit into `area`, including names. Returns their layout.
 drawing::MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const drawing::Rect& area);
 
 /// A click on a matrix of queries × keys marks its cell. Its anchor ends in "/point".
 void mark_on_click(Ui& ui, const std::string& anchor, const drawing::MatrixLayout& layout, const Scene& scene,
                    Actions& actions);
 
-/// From −reach to reach: the colours of a difference, or of any signed numbers.
+/// From −reach to reach: colours for a difference, or for any signed numbers.
 Coloured signed_colours(float reach);
 
-/// A card with its title and a quiet line under it; returns the room that is left inside.
+/// A card with a title and a quiet line below it; returns the space left inside.
 drawing::Rect titled_card(Ui& ui, const std::string& name, const drawing::Rect& area,
                           const std::string& title, const std::string& more = {});
 

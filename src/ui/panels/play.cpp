@@ -24,7 +24,7 @@ namespace {
 
 constexpr float card_width = 430, gap = 20; // design pixels
 
-/// The selection whose board shows what is being made: its product, and the head that it comes from.
+/// The selection for the board being played: the product being computed, and its head.
 workbench::Selection selection_at(const Scene& scene, const Moment& moment) {
     workbench::Selection selection = scene.selection;
     selection.product = moment.product;
@@ -35,14 +35,14 @@ workbench::Selection selection_at(const Scene& scene, const Moment& moment) {
     return selection;
 }
 
-/// The term that is being added, where that is what the step does.
+/// The term being added, if that is what the step does.
 std::optional<Index> current_term(const Moment& m, const attention::Explanation& e) {
     const bool adding = m.unit == PlayUnit::terms || m.unit == PlayUnit::values;
     if (!adding || m.finished || m.done > static_cast<Index>(e.terms.size())) return {};
     return m.done - 1;
 }
 
-/// What is lit in the factor above: a column, or the row of V that is being added.
+/// What is highlighted in the top factor: a column, or the row of V being added.
 void light_top(MatrixOptions& options, const Moment& m, const attention::Explanation& e) {
     const auto term = current_term(m, e);
     if (m.unit == PlayUnit::values || m.unit == PlayUnit::rows) options.marked_column.reset();
@@ -52,7 +52,7 @@ void light_top(MatrixOptions& options, const Moment& m, const attention::Explana
         options.hovered = CellPlace{*term, m.cell.column};
 }
 
-/// What is lit at the left: a row of a product, one cell or a row of what goes cell by cell.
+/// What is highlighted at the left: a row of a product; one cell or a row of an elementwise stage.
 void light_left(MatrixOptions& options, const Moment& m, const attention::Explanation& e, bool is_product) {
     options.marked_row = m.cell.row;
     const auto term = current_term(m, e);
@@ -67,11 +67,11 @@ void light_left(MatrixOptions& options, const Moment& m, const attention::Explan
     if (m.unit == PlayUnit::exponentials) options.hovered = CellPlace{m.cell.row, m.cell.column};
 }
 
-/// The result as far as it is there, and where in it the work goes on.
+/// The result as far as it is computed, and where in it work continues.
 void fill_result(MatrixOptions& options, const Moment& m, std::span<const CellBlock> there,
                  const attention::Trace& t) {
     options.there = there;
-    options.row_sums = false; // there are none yet
+    options.row_sums = false; // no sums yet
     options.marked_row = m.cell.row;
     options.marked_column = m.cell.column;
     const bool whole_row =
@@ -88,8 +88,8 @@ void fill_result(MatrixOptions& options, const Moment& m, std::span<const CellBl
     };
 }
 
-/// Where the board stands: beside the card, or under it where a product leaves its upper left corner free,
-/// whichever gives the larger cells.
+/// The board's rectangle: beside the card, or below it where a product leaves its upper left corner free,
+/// whichever gives larger cells.
 Rect place_of_board(const Ui& ui, const Scene& scene, const Rect& area, const Rect& card_rect) {
     const ProductShape shape = board_shape(ui, scene);
     const float space = ui.px(gap);
@@ -103,7 +103,7 @@ Rect place_of_board(const Ui& ui, const Scene& scene, const Rect& area, const Re
         const float left_top = layout.result.area.y - names;
         const float missing = card_rect.bottom() + space - left_top;
         const float top_left =
-            layout.top ? layout.top->area.x - shape.top_names - space : area.right(); // nothing stands above
+            layout.top ? layout.top->area.x - shape.top_names - space : area.right(); // no factor above
         if (missing <= 0 && card_rect.right() <= top_left)
             return size_of(layout) >= size_of(lay_out(shape, beside, ui.theme.scale)) ? under : beside;
         if (card_rect.right() > top_left && missing <= 0) break;
@@ -152,11 +152,11 @@ void draw_play(Ui& ui, PlayState& state, BoardState& board, const Playback& play
                         else
                             light_top(options, moment, e);
                     }};
-    // Zoom and comparison come back with the whole stage.
+    // Zoom and comparison are restored with the whole stage.
     const auto view = std::exchange(board.view, {});
     const bool show_before = std::exchange(board.show_before, false);
     const Rect place = place_of_board(ui, played, area, card_rect);
-    // From stage to stage matrices glide; in a window of another size they are where they belong.
+    // Matrices glide between stages; after a window resize they jump to their places.
     if (state.area == Rect{} || state.area == area) board.area = place;
     state.area = area;
     draw_board(ui, board, played, place, actions);

@@ -22,7 +22,7 @@ namespace {
 constexpr float margin = 20, head_height = 62, row_height = 28, sum_height = 46, foot_margin = 14;
 constexpr float words_size = 14;
 
-/// "play.scores.one_cell", or what is said instead with this score function: "play.scores_cosine.one_cell".
+/// "play.scores.one_cell", or the variant for this score function: "play.scores_cosine.one_cell".
 const std::string& words_of(const Ui& ui, const Scene& scene, const workbench::PlayPhase& phase) {
     const std::string stage = "play." + std::string(scene.stage().key), end = "." + std::string(phase.key);
     const std::string special = stage + "_" + attention::key(scene.trace().options.score) + end;
@@ -33,7 +33,7 @@ float words_height(Ui& ui, const std::string& words, float width) {
     return paragraph(ui, {}, width, {{words, lesson::Tone::plain}}, words_size, true);
 }
 
-/// The words under the terms may change with the phase; the card has room for the longest.
+/// The text below the terms may change with the phase; the card reserves room for the longest.
 float longest_words(Ui& ui, const Scene& scene, const Playback& playback, const Moment& moment, float width) {
     float most = 0;
     for (const auto& phase : playback.phases())
@@ -42,7 +42,7 @@ float longest_words(Ui& ui, const Scene& scene, const Playback& playback, const 
     return most;
 }
 
-/// The cell that is made; the word where a whole row is.
+/// The cell being computed; for a whole row, its word.
 std::string title_of(const Scene& scene, const Moment& moment) {
     using attention::Form;
     const Form form = attention::explain(scene.trace(), moment.cell).form;
@@ -87,7 +87,7 @@ void draw_row(Ui& ui, const Columns& x, const PlayTerm& term, float y) {
                        ui[term.bar > 0 ? term.bar_role : Role::negative], ui.px(2));
 }
 
-/// "so far 0.16 + 2.80 + 0.00" and the sum at the right; where there is no room for all, the last of them.
+/// "so far 0.16 + 2.80 + 0.00" and the sum on the right; if not all fit, the last terms.
 void draw_sum(Ui& ui, const PlayTerms& terms, const Rect& line) {
     ui.canvas.line({line.x, line.y}, {line.right(), line.y}, ui[Role::hairline], ui.px(1));
     const float y = line.centre().y + ui.px(2), size = ui.px(14);

@@ -1,5 +1,5 @@
 #pragma once
-// What is being worked out while a stage is played: the terms of a cell as they come, and the sum so far.
+// The arithmetic of a stage being played: the terms of a cell as they are added, and the running sum.
 
 #include "ui/actions.h"
 #include "ui/ui.h"
@@ -7,12 +7,11 @@
 
 namespace ui {
 
-/// The height that the card takes for all moments of a product, at most `room`: it stays the same while the
-/// product is made.
+/// The card's height for all moments of a product, at most `room`: constant while the product is computed.
 float play_card_height(Ui& ui, const Scene& scene, const workbench::Playback& playback,
                        const workbench::Moment& moment, float width, float room);
 
-/// Draws the card; true when its cross was worked: the whole stage is wanted again.
+/// Draws the card; true when its cross was activated, to show the whole stage again.
 bool draw_play_card(Ui& ui, const Scene& scene, const workbench::Playback& playback,
                     const workbench::Moment& moment, const drawing::Rect& area);
 

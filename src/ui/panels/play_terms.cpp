@@ -31,9 +31,9 @@ bool comes_out(Operation operation, const std::string& left, const std::string& 
 }
 
 constexpr int exp_decimals = 3;  // exponentials are small
-constexpr Index most_added = 40; // more do not fit into the line of the sum
+constexpr Index most_added = 40; // more do not fit on the sum's line
 
-/// The rows that are shown: all, or those before and after the one that was added last.
+/// The rows shown: all, or those around the last one added.
 struct Window {
     Index first = 0, end = 0;
 };
@@ -56,7 +56,7 @@ float largest_product(const Explanation& e) {
     return largest;
 }
 
-/// Enough digits for the sum to come out where a few more make it; a long one is rounded anyway.
+/// Enough digits for the written sum to be exact, if a few more achieve it; a long sum is rounded anyway.
 int decimals_for(const Explanation& e) {
     if (static_cast<Index>(e.terms.size()) > most_added) return 2;
     const std::vector<float> added = e.bias ? std::vector{*e.bias} : std::vector<float>{};
@@ -64,7 +64,7 @@ int decimals_for(const Explanation& e) {
     return attention::written_terms(e.terms, added, sum).product_decimals;
 }
 
-/// The terms before `done` as a sum, the last of them.
+/// Adds the terms before `done` to the written sum, at most the last `most_added`.
 void add_up(PlayTerms& terms, const Explanation& e, Index done, int decimals) {
     for (Index i = std::max<Index>(0, done - most_added); i < done; ++i)
         terms.added.push_back(number(e.terms[static_cast<std::size_t>(i)].product, decimals));
@@ -72,7 +72,7 @@ void add_up(PlayTerms& terms, const Explanation& e, Index done, int decimals) {
     terms.exact = done <= most_added && attention::comes_out(Operation::add, terms.added, terms.sum);
 }
 
-/// What the last step does with the sum: a bias is added, or it is divided by the lengths.
+/// The last step on the sum: adds a bias, or divides by the lengths.
 PlayTerm last_step(const Ui& ui, const Explanation& e, int decimals, bool finished) {
     return {.name = ui.text(e.bias ? "play.bias" : "play.lengths"),
             .sign = e.bias ? "+" : "÷",
@@ -80,7 +80,7 @@ PlayTerm last_step(const Ui& ui, const Explanation& e, int decimals, bool finish
             .state = finished ? PlayTerm::done : PlayTerm::ahead};
 }
 
-/// Σ left · right, and what is done with the sum.
+/// Σ left · right, and the last step on the sum.
 PlayTerms sum_of_products(const Ui& ui, const Scene& scene, const Explanation& e, const Moment& m,
                           Index room) {
     PlayTerms terms;
@@ -125,7 +125,7 @@ PlayTerms sum_of_products(const Ui& ui, const Scene& scene, const Explanation& e
     return terms;
 }
 
-/// exp(s − max) of every key, their sum, and each divided by it.
+/// exp(s − max) for every key, their sum, and each divided by it.
 PlayTerms softmax(const Scene& scene, const Explanation& e, const Moment& m, Index room) {
     PlayTerms terms;
     const bool whole_row = m.unit == PlayUnit::rows, dividing = m.unit == PlayUnit::quotients || whole_row;
@@ -139,7 +139,7 @@ PlayTerms softmax(const Scene& scene, const Explanation& e, const Moment& m, Ind
         PlayTerm row{.name = scene.pass().names.along(e.axis, term.index), .bar_role = Role::weight};
         if (dividing) {
             row.left = number(term.product, exp_decimals);
-            row.sign = e.divisor > 0 ? "÷" : "→"; // every key is hidden: nothing can be divided
+            row.sign = e.divisor > 0 ? "÷" : "→"; // every key is masked: nothing to divide by
             row.right = e.divisor > 0 ? number(e.divisor, exp_decimals) : "";
             row.bar = weights(e.cell.row, i);
             row.product = number(row.bar, exp_decimals);
@@ -150,10 +150,10 @@ PlayTerms softmax(const Scene& scene, const Explanation& e, const Moment& m, Ind
             row.right = number(e.row_max) + ")";
             row.bar = term.product;
             row.product = number(row.bar, exp_decimals);
-            row.exact = term.product == 0 || term.product == 1; // all other powers of e go on for ever
+            row.exact = term.product == 0 || term.product == 1; // every other power of e is rounded
         }
         row.state = state_of(i, done, whole_row);
-        if (adding && row.state == PlayTerm::ahead) row.state = PlayTerm::done; // there, but not added yet
+        if (adding && row.state == PlayTerm::ahead) row.state = PlayTerm::done; // computed, but not added yet
         terms.rows.push_back(row);
     }
     if (adding) add_up(terms, e, done, exp_decimals);
@@ -162,7 +162,7 @@ PlayTerms softmax(const Scene& scene, const Explanation& e, const Moment& m, Ind
     return terms;
 }
 
-/// The row of a word: one number after the other.
+/// The row of a word, one number after another.
 PlayTerms given(const Scene& scene, const Moment& m, Index room) {
     PlayTerms terms;
     const auto& matrix = scene.trace().matrix(m.cell.quantity, m.cell.head);
@@ -179,7 +179,7 @@ PlayTerms given(const Scene& scene, const Moment& m, Index room) {
     return terms;
 }
 
-/// One number that is made from another: the second step gives the result.
+/// One number computed from another: the second step gives the result.
 PlayTerms one_step(const Ui& ui, const Scene& scene, const Explanation& e, const Moment& m) {
     PlayTerm row{.left = number(e.operand), .left_role = role_of(e.left), .state = PlayTerm::done};
     switch (e.form) {

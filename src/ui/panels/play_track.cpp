@@ -15,7 +15,8 @@ namespace {
 
 constexpr float thumb_radius = 8.5F; // design pixels
 
-/// A stage with several products names each at its first phase, and the phases of the first.
+/// In a stage with several products, each is named at its first phase; only the first product's phases are
+/// named.
 std::string name_of(const Ui& ui, const Playback& playback, const PlayPhase& phase, const Scene& scene) {
     const auto products = scene.stage().products(scene.trace());
     const std::string title = ui.texts.text("play.phases." + std::string(phase.key));
@@ -46,7 +47,7 @@ void draw_phases(Ui& ui, Player& player, const Playback& playback, const Scene& 
         if (i > 0)
             ui.canvas.line({left, y - ui.px(5)}, {left, y + ui.px(5)},
                            ui[past || on ? Role::query_fill : Role::masked], ui.px(2));
-        // Under the dots at both ends stand the names of the stages.
+        // The names of the stages are below the dots at both ends.
         const float room = std::min(ui.px(44), 0.4F * (right - left));
         const float from = left + (i == 0 ? room : ui.px(2));
         const float to = right - (i + 1 == playback.phases().size() ? room : ui.px(2));
@@ -73,10 +74,11 @@ float share_played(const Player& player, const Playback& playback) {
 
 bool scrub(Ui& ui, Player& player, const Playback& playback, const Rect& area) {
     const float reach = ui.px(thumb_radius), y = area.y + ui.px(track_line);
-    // The thumb can be taken where it stands at the very ends, too.
+    // Extends the area so that the thumb can be grabbed at the very ends, too.
     const Touch t =
         touch(ui, "scrub", {area.x - reach, y - reach, area.width + 2 * reach, 2 * reach}, true, false);
-    // The last movement may come in one frame with the release; outside the window nothing is known of it.
+    // The last movement may arrive in the same frame as the release; outside the window the position is
+    // unknown.
     if ((t.held || t.let_go) && ui.mouse.x >= 0)
         player.go_to(playback.seconds() *
                      static_cast<double>(std::clamp((ui.mouse.x - area.x) / area.width, 0.0F, 1.0F)));

@@ -1,5 +1,5 @@
 #pragma once
-// The stage that is played, wide open on the scrubber: its phases, and the thumb that goes to any moment.
+// The stage being played, expanded on the scrubber: its phases, and a thumb to go to any moment.
 
 #include "ui/actions.h"
 #include "ui/ui.h"
@@ -8,12 +8,12 @@
 namespace ui {
 
 constexpr float track_line = 23;    ///< design pixels from the bar's top to the line
-constexpr float open_share = 0.46F; ///< of the line for the stage that is played
+constexpr float open_share = 0.46F; ///< share of the line taken by the stage being played
 
-/// How much of the stage has been played, 0 to 1.
+/// The share of the stage that has been played, 0 to 1.
 float share_played(const workbench::Player& player, const workbench::Playback& playback);
 
-/// The thumb under the mouse; `area` begins at the stage's dot. True while it is held.
+/// Handles dragging of the thumb; `area` begins at the stage's dot. True while it is held.
 bool scrub(Ui& ui, workbench::Player& player, const workbench::Playback& playback, const drawing::Rect& area);
 /// The phases and the thumb.
 void draw_play_track(Ui& ui, workbench::Player& player, const workbench::Playback& playback,

@@ -10,9 +10,9 @@ using namespace drawing;
 
 namespace {
 
-constexpr float row_height = 28, group_height = 28; // all presets fit a window 720 high
+constexpr float row_height = 28, group_height = 28; // so that all presets fit in a window 720 high
 
-/// The size of a preset, at a glance: how many words, or target × source.
+/// The size of a preset: number of words, or target × source.
 std::string size_of(const workbench::Preset& preset) {
     const auto& d = preset.document;
     if (d.length == 0) return d.is_cross() ? "cross" : "";

@@ -10,7 +10,7 @@ using attention::Quantity;
 
 namespace {
 
-/// A quantity's own colours, for numbers that are not negative.
+/// A quantity's own colour map, for non-negative numbers.
 ColourMap own_map(Quantity quantity) {
     switch (role_of(quantity)) {
     case Role::query:
@@ -66,21 +66,20 @@ Coloured Ranges::of(const std::shared_ptr<const workbench::Pass>& pass, Quantity
         pass_ = pass;
         coloured_.clear();
     }
-    // Scores before and after scaling and masking share one range, so that a paler colour is a smaller
-    // number.
+    // Scores before and after scaling and masking share one range, so that paler always means smaller.
     if (quantity == Quantity::scaled || quantity == Quantity::masked) quantity = Quantity::scores;
     const auto [place, is_new] = coloured_.try_emplace({quantity, head});
     const bool is_weight = quantity == Quantity::weights || quantity == Quantity::dropped;
     if (is_new && is_weight) {
-        // Shares of 1, and coloured as such. Only those of a long sequence are all so small that their own
-        // largest has to be the end of the colours; the legend says so.
+        // Weights are shares of 1 and are coloured on that scale. Only in a long sequence may all be so small
+        // that the largest becomes the end of the colour range; the legend says so.
         constexpr Index long_sequence = 33;
         const float largest =
             pass->trace.m() < long_sequence ? 1.0F : range_of(pass->trace.matrix(quantity, head)).high;
         place->second = {ColourMap::weights, {0, largest > 0.25F || largest <= 0 ? 1.0F : largest}};
     } else if (is_new) {
         const Range range = range_of(pass->trace.matrix(quantity, head));
-        // From paper to blue there is no colour for less than nothing: such numbers take the signed map.
+        // The paper-to-blue map has no colour for negative numbers: they get the signed map.
         const bool negative = range.low < -0.02F * range.high;
         const ColourMap map = negative ? ColourMap::signed_values : own_map(quantity);
         place->second = {map, fitted(map, range)};

@@ -1,5 +1,5 @@
 #pragma once
-// How each quantity looks, in every panel the same: queries blue, keys orange, values green, weights violet.
+// How each quantity looks, the same in every panel: queries blue, keys orange, values green, weights violet.
 
 #include "drawing/colour_map.h"
 #include "drawing/fitted_text.h"
@@ -12,12 +12,13 @@
 
 namespace ui {
 
-/// The colour in which a quantity's symbol and numbers are written.
+/// The colour of a quantity's symbol and numbers.
 drawing::Role role_of(std::optional<attention::Quantity> quantity);
 
-/// What a matrix of this pass is called: scores of which none is hidden are still the scaled scores.
+/// The name of a matrix of this pass: masked scores of which none is hidden are still called the scaled
+/// scores.
 attention::Quantity name_of(const workbench::Pass& pass, attention::Quantity quantity);
-/// 0 for what all heads share, else `head`.
+/// 0 for quantities shared by all heads, otherwise `head`.
 attention::Index own_head(attention::Quantity quantity, attention::Index head);
 
 /// How a matrix is coloured.
@@ -26,13 +27,13 @@ struct Coloured {
     drawing::Range range;
 };
 
-/// Digits as large as the person reads them where the cells stay as they are.
+/// Digit limits scaled to the user's reading size, for cells that keep their size.
 drawing::DigitLimits digits_read(const Theme& theme);
 
-/// One range for two matrices that are compared; two maps that differ give way to the signed one.
+/// One range for two matrices being compared; if their maps differ, the signed map is used.
 Coloured shared(const Coloured& a, const Coloured& b);
 
-/// The colours of every matrix of a pass: its numbers are read once, not in every frame.
+/// The colours of every matrix of a pass, cached so that its numbers are read once, not every frame.
 class Ranges {
 public:
     Coloured of(const std::shared_ptr<const workbench::Pass>& pass, attention::Quantity quantity,

@@ -14,7 +14,7 @@ namespace {
 
 constexpr float padding = 12, choice_height = 28, small_height = 24, text_size = 14; // design pixels
 
-/// The choices in rows; a wrong one that was tried cannot be pressed again. Returns the height.
+/// The choices in rows; a wrong one already tried is disabled. Returns the height.
 float draw_choices(Ui& ui, lesson::Answers& answers, const lesson::Prediction& question,
                    const lesson::Answer& answer, Point at, float width) {
     const bool open = answer.state == AnswerState::open;
@@ -35,7 +35,7 @@ float draw_choices(Ui& ui, lesson::Answers& answers, const lesson::Prediction& q
     return y + ui.px(choice_height) - at.y;
 }
 
-/// What became of the guess; empty before there was one.
+/// The verdict on the guess; empty before there was one.
 lesson::Paragraph verdict(const Ui& ui, const lesson::Prediction& question, const lesson::Answer& answer) {
     if (answer.state == AnswerState::open) {
         if (answer.wrong.empty()) return {};
@@ -48,7 +48,7 @@ lesson::Paragraph verdict(const Ui& ui, const lesson::Prediction& question, cons
     return words;
 }
 
-/// Reveal, or ask again; and no questions at all.
+/// The buttons to reveal the answer or ask again, and to turn questions off.
 void draw_ways_out(Ui& ui, lesson::Answers& answers, const lesson::Prediction& question,
                    const lesson::Answer& answer, Point at, float width) {
     const bool open = answer.state == AnswerState::open;
@@ -84,7 +84,7 @@ float draw_question(Ui& ui, lesson::Answers& answers, const lesson::Prediction& 
     lesson::Paragraph asked{{ui.text("explanation.predict") + " ", lesson::Tone::strong}};
     asked.insert(asked.end(), question.question.begin(), question.question.end());
     const lesson::Paragraph said = verdict(ui, question, answer);
-    // The box behind it all is as high as what will stand in it.
+    // The background box is as high as its content.
     float choices = ui.px(choice_height), across = 0;
     for (const std::string& label : question.choices) {
         const float wide = std::min(button_width(ui, label), room);

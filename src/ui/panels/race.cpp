@@ -90,7 +90,7 @@ void take_sweep(RaceState& state) {
     state.telling = sweep;
     if (!sweep || sweep->points.empty()) return;
     const auto same = [&](const auto& other) { return other->sizes == sweep->sizes && other->n == sweep->n; };
-    // A finished sweep is not given up for a part of one.
+    // A finished sweep is not replaced by a partial one.
     if (!sweep->finished && std::ranges::any_of(state.measured, [&](const auto& other) {
             return same(other) && other->finished;
         }))
@@ -126,7 +126,7 @@ void start_race_sweep(RaceFrame& frame, timing::SweepOptions options) {
 
 namespace {
 
-/// What the lanes' numbers depend on: who runs, how, and on which words.
+/// What the lanes' numbers depend on: which layers run, how, and on which words.
 std::string spelled_out(const RaceFrame& frame) {
     const RaceState& state = frame.state;
     std::string all;
@@ -139,7 +139,7 @@ std::string spelled_out(const RaceFrame& frame) {
     return all;
 }
 
-/// The sentence again and again, n words in all.
+/// The sentence repeated to n words in all.
 std::vector<std::string> repeated(const std::vector<std::string>& sentence, Index n) {
     std::vector<std::string> words;
     for (std::size_t t = 0; t < static_cast<std::size_t>(n); ++t)
@@ -161,7 +161,7 @@ void begin_replay(RaceState& state, std::shared_ptr<const timing::Replay> replay
     if (std::exchange(state.scrub_to_middle, false)) state.clock.go_to(0.57 * end);
 }
 
-/// For a picture: what can be measured in a moment.
+/// For tour pictures: a sweep that takes only a moment.
 timing::SweepOptions brief_sweep(const RaceFrame& frame) {
     timing::SweepOptions options = sweep_options(frame);
     options.each = {.least_runs = 3, .least_seconds = 0, .most_seconds = 0.05};
@@ -180,8 +180,8 @@ void time_lanes(RaceFrame& frame) {
     });
 }
 
-/// Takes over what the worker has done, and asks for the lanes of the words and sizes that are chosen. While
-/// a sweep is being measured nothing else is.
+/// Takes over the worker's results, and requests lanes for the selected words and sizes. While a sweep is
+/// being measured, nothing else is.
 void ask(RaceFrame& frame) {
     RaceState& state = frame.state;
     take_sweep(state);
@@ -217,7 +217,7 @@ void draw_race(Ui& ui, RaceState& state, const Scene& scene, const Rect& area, d
 
 namespace {
 
-/// To the moment at which the previous word, or the next one, is ready in the chosen lane.
+/// Jumps to the moment at which the previous or next word is ready in the selected lane.
 void go_to_word(RaceState& state, int by) {
     if (!state.replay) return;
     const auto& ready = state.replay->lanes[state.lane].ready;

@@ -12,7 +12,7 @@
 
 namespace ui {
 
-/// "rnn", "lstm", "attention": texts and anchors.
+/// "rnn", "lstm", "attention": keys of texts and anchors.
 std::string key_of(timing::Runner runner);
 std::string key_of(RacePlot plot);
 std::string key_of(RaceReason reason);
@@ -32,87 +32,89 @@ struct RaceFrame {
     const Scene& scene;
     double seconds; ///< since the last frame
 
-    /// The text `name` with its {names} filled in by plain words.
+    /// The text `name` with its {placeholders} filled with plain words.
     lesson::Paragraph said(const std::string& name, const std::map<std::string, std::string>& values) const;
     std::string plain(const std::string& name, const std::map<std::string, std::string>& values) const;
     const std::string& name_of(timing::Runner runner) const {
         return ui.texts.text("race." + key_of(runner));
     }
 
-    /// A sweep is being measured: the window pauses.
+    /// True while a sweep is being measured: the window pauses.
     bool is_measuring() const { return state.sweep.busy(); }
-    /// Words of the sentence.
+    /// The number of words in the sentence.
     timing::Index sentence() const;
-    /// The length that is chosen; the formulas are worked out for it.
+    /// The selected length, for which the formulas are evaluated.
     timing::Index length() const { return state.length ? *state.length : sentence(); }
-    /// The length that the lanes run on: the chosen one, unless it would take too long.
+    /// The length that the lanes run on: the selected one, unless it would take too long.
     timing::Index raced() const { return std::min(length(), timing::longest_race(state.sizes)); }
-    /// The replay, when it is of what is chosen now; else null.
+    /// The replay, if it matches the current choice; otherwise null.
     const timing::Replay* current_replay() const;
-    /// By the formulas, of n words that are known or made one after another, as is chosen.
+    /// The cost by the formulas for n words, all known or generated one by one, as selected.
     timing::Cost cost(timing::Runner runner, timing::Index n) const;
-    /// Whether a sweep is of the sizes and the length that are chosen.
+    /// True when a sweep has the selected sizes and length.
     bool is_current(const timing::Sweep& sweep) const {
         return sweep.sizes == state.sizes && sweep.n == raced();
     }
-    /// The sweep of what is chosen; null: not measured yet.
+    /// The sweep for the current choice; null: not measured yet.
     std::shared_ptr<const timing::Sweep> current_sweep() const;
-    /// The sweep that is plotted: the one being measured, else that of what is chosen, else an old one.
+    /// The sweep to plot: the one being measured, otherwise the one for the current choice, otherwise an old
+    /// one.
     std::shared_ptr<const timing::Sweep> shown_sweep() const;
     /// "d = 64, heads: 4, up to 2 threads"
     std::string sizes_text(const timing::LayerSizes& sizes) const;
 };
 
-/// The machine was too busy for the times of some lane to be told apart.
+/// True when the machine was too busy to tell some lanes' times apart.
 bool lanes_are_rough(const timing::Replay& replay);
-/// A lane as it stands at the moment of the clock.
+/// A lane at the clock's current moment.
 drawing::Lane race_lane(const RaceFrame& frame, timing::Runner runner);
-/// What the plot shows, and where its numbers come from.
+/// The plot's title, and where its numbers come from.
 const std::string& race_title(const RaceFrame& frame);
 std::string race_subtitle(const RaceFrame& frame);
 
 /// Who came first, and how much longer the others took.
 lesson::Paragraph ranking_text(const RaceFrame& frame, const timing::Replay& replay);
-/// Why attention is faster than this one, or slower: the reasons that hold in what was measured, or only the
+/// Why attention is faster or slower than this one: the reasons that hold for the measurements, or only the
 /// first `most` of them.
 lesson::Paragraph reasons_text(const RaceFrame& frame, const timing::Replay& replay, timing::Runner other,
                                std::size_t most = 9);
 
-/// Begins to measure, and stops the replay: the window pauses meanwhile.
+/// Starts measuring and stops the replay: the window pauses meanwhile.
 void start_race_sweep(RaceFrame& frame, timing::SweepOptions options);
-/// What a sweep of the present choices measures.
+/// The options of a sweep with the current choices.
 timing::SweepOptions sweep_options(const RaceFrame& frame);
 
-/// The sentence below the lanes: the ranking, and the main reason. Empty as long as nothing is timed.
+/// The sentence below the lanes: the ranking, and the main reason. Empty until something is timed.
 lesson::Paragraph race_verdict(const RaceFrame& frame);
 void draw_race_lanes(RaceFrame& frame, const drawing::Rect& area);
-/// The time line with its buttons, at the foot of the lanes.
+/// The timeline with its buttons, below the lanes.
 void draw_race_controls(RaceFrame& frame, const drawing::Rect& area);
 void draw_race_plots(RaceFrame& frame, const drawing::Rect& area);
-/// What is plotted, and the sizes of the layers. Returns its height.
+/// Controls for what is plotted and for the layer sizes. Returns their height.
 float draw_race_choices(RaceFrame& frame, const drawing::Rect& area);
-/// Measured time against length and width, or how to measure it. Returns where it ends.
+/// Measured time against length and width, or how to measure it. Returns its bottom.
 float draw_race_times(RaceFrame& frame, const drawing::Rect& area);
-/// A click on the plot takes over the length or the width under the mouse, of those that are plotted.
+/// A click on the plot selects the plotted length or width nearest to the mouse.
 void choose_on_plot(RaceFrame& frame, const drawing::Plot& plot, const drawing::PlotLayout& layout,
                     bool by_width);
-/// What is left of the area from y down for a plot; below the area's end when that is too little.
+/// The rest of the area below y, for a plot; extends below the area when that is too little.
 drawing::Rect plot_place(const Ui& ui, const drawing::Rect& area, float y);
 void draw_race_reasons(RaceFrame& frame, const drawing::Rect& area);
 
-/// The pages of the card of reasons; each returns the height that it used.
+/// The pages of the reasons card; each returns the height used.
 float draw_race_why(RaceFrame& frame, const drawing::Rect& area);
 float draw_race_what_if(RaceFrame& frame, const drawing::Rect& area);
 float draw_race_state(RaceFrame& frame, const drawing::Rect& area);
 
-/// The word of the chosen lane whose state is shown: chosen, or the newest that is ready; empty: none yet.
+/// The word of the selected lane whose state is shown: the selected one, or the newest that is ready; empty:
+/// none yet.
 std::optional<timing::Index> shown_word(const RaceState& state);
 
-/// The sizes of a replay; generation, word by word, has no use for more than one thread.
+/// The sizes of a replay; generation, being word by word, uses only one thread.
 timing::LayerSizes sizes_in_use(const timing::Replay& replay);
 
-/// Takes over what the sweep has told since. Whoever reads sweeps in a frame calls it first: until then it
-/// counts as running.
+/// Takes over the sweep's newest results. Must be called before sweeps are read in a frame: until then the
+/// sweep counts as running.
 void take_sweep(RaceState& state);
 
 } // namespace ui

@@ -1,4 +1,4 @@
-// What is plotted, and what takes part: how many words, how wide, how many heads and threads.
+// Controls for the plot and the contestants: how many words, how wide, how many heads and threads.
 
 #include "ui/panels/race_cards.h"
 #include "ui/widgets/controls.h"
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array<Index, 5> widths{128, 256, 512, 1024, 2048};
 constexpr std::array<Index, 3> head_counts{1, 8, 16};
-constexpr std::array<Index, 3> lengths{64, 256, 1024}; ///< besides the sentence's own
+constexpr std::array<Index, 3> lengths{64, 256, 1024}; ///< in addition to the sentence's own
 constexpr int most_thread_buttons = 4;
 
 template <class Numbers>
@@ -25,12 +25,12 @@ std::vector<std::string> labels_of(const Numbers& numbers) {
     return labels;
 }
 
-/// Puts labelled controls side by side, and into a new line where one would not fit.
+/// Places labelled controls side by side, starting a new line where one would not fit.
 class Flow {
 public:
     Flow(Ui& ui, const Rect& area) : ui_(ui), area_(area), x_(area.x), y_(area.y) {}
 
-    /// Where a control of this width goes, after its label.
+    /// The position of a control of this width, after its label.
     Point place(const std::string& label, float width) {
         const float text = ui_.canvas.width(Font::sans, ui_.px(13), label) + ui_.px(8);
         if (x_ > area_.x && x_ + text + width > area_.right()) x_ = area_.x, y_ += ui_.px(34);
@@ -58,7 +58,7 @@ void choose(Ui& ui, Flow& flow, const std::string& key, const Numbers& numbers, 
     if (chosen >= 0) value = numbers[static_cast<std::size_t>(chosen)];
 }
 
-/// The sentence's own length first.
+/// The buttons for the length, the sentence's own first.
 void choose_length(RaceFrame& frame, Flow& flow) {
     Ui& ui = frame.ui;
     std::optional<long>& length = frame.state.length;

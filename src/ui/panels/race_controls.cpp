@@ -1,4 +1,4 @@
-// Below the lanes: play, replay, the time line, and how much slower than in reality.
+// Below the lanes: play, replay, the timeline, and the slowdown.
 
 #include "drawing/clock_text.h"
 #include "drawing/plot_axis.h"
@@ -17,7 +17,7 @@ using timing::Runner;
 
 namespace {
 
-/// The time line: marks say when each lane was finished.
+/// The timeline: marks show when each lane finished.
 void draw_track(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     ReplayClock& clock = frame.state.clock;
@@ -26,7 +26,7 @@ void draw_track(RaceFrame& frame, const Rect& area) {
         return area.x + static_cast<float>(clock.end() > 0 ? seconds / clock.end() : 0) * area.width;
     };
     const Rect reach{area.x - ui.px(8), area.y, area.width + 2 * ui.px(8),
-                     area.height}; // the ends are easy to hit
+                     area.height}; // makes the ends easy to hit
     const Touch t = touch(ui, "race/track", reach);
     if ((t.held || t.let_go) && clock.end() > 0) {
         clock.go_to(clock.end() * static_cast<double>((ui.mouse.x - area.x) / area.width));
@@ -52,7 +52,7 @@ void draw_track(RaceFrame& frame, const Rect& area) {
     };
     for (const Runner runner : timing::runners) {
         const float x = place(frame.state.replay->lanes[runner].seconds()), half = ui.px(6);
-        const SeriesStyle style = runner_style(runner); // as in the plots: not told by colour alone
+        const SeriesStyle style = runner_style(runner); // as in the plots: not distinguished by colour alone
         Figure mark{Line{{x, middle - half}, {x, middle}, ui[style.role], ui.px(1.5F)}};
         append_marker(mark, {x, middle - 1.9F * half}, style.marker, 0.85F * half, ui[style.role]);
         ui.canvas.paint(mark);
@@ -96,7 +96,7 @@ void draw_race_controls(RaceFrame& frame, const Rect& area) {
                 .hint = ui.text("race.time_again_hint")}))
         ++frame.state.timed_again;
 
-    // From the right: how much slower, and the time.
+    // From the right: the slowdown, and the time.
     const std::string slower =
         clock.can_be_faster() ? frame.plain("race.times_slower", {{"times", whole_text(clock.slowdown())}})
                               : ui.text("race.real_speed");

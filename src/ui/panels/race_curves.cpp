@@ -36,7 +36,7 @@ PlotMark length_mark(const RaceFrame& frame) {
     return {n, frame.plain("race.mark_length", {{"n", whole_text(n)}})};
 }
 
-/// Powers of 2 from one word on, as far as the measured lengths and the marked one.
+/// Powers of 2 from one word up to the measured lengths and the marked one.
 std::vector<timing::Index> lengths_around(timing::Index marked) {
     const timing::Index last = std::max(timing::SweepOptions().lengths.back(), marked);
     std::vector<timing::Index> lengths{1};
@@ -136,7 +136,7 @@ std::string crossings_text(const RaceFrame& frame, const timing::Sweep& sweep, A
     const auto points = length ? sweep.along_length() : sweep.along_width();
     std::string text;
     for (const Runner runner : recurrent_runners) {
-        std::vector<bool> slower; // at each point where both were measured
+        std::vector<bool> slower; // per point where both were measured
         timing::Index last = 0;
         for (const timing::SweepPoint& point : points) {
             const auto &attention = point.time[Runner::attention], &other = point.time[runner];

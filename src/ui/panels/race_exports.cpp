@@ -1,4 +1,4 @@
-// What can be exported from the race: the lanes, the plots, and the numbers behind them.
+// The race's exports: the lanes, the plots, and the numbers behind them.
 
 #include "drawing/clock_text.h"
 #include "drawing/csv.h"
@@ -13,12 +13,12 @@ using timing::Runner;
 
 namespace {
 
-/// Lanes of their own, which keep alive what they point into.
+/// A copy of the lanes that keeps alive what they point into.
 struct KeptLanes {
     std::shared_ptr<const timing::Replay> replay;
     std::vector<drawing::Lane> lanes;
     double now;
-    bool kept; ///< with the bars of what is kept from word to word
+    bool kept; ///< draw the bars of what is kept from word to word
 
     Figure figure(Rect area, const Palette& palette, const TextMeasure& measure) const {
         Figure figure;
@@ -33,7 +33,7 @@ struct KeptLanes {
         return figure;
     }
 
-    /// Seconds until each word was ready, a line a word.
+    /// Seconds until each word was ready, one line per word.
     std::string csv() const {
         attention::Matrix ready(static_cast<Index>(replay->words.size()), static_cast<Index>(lanes.size()));
         for (Index lane = 0; lane < ready.cols(); ++lane)
@@ -46,7 +46,7 @@ struct KeptLanes {
     }
 };
 
-/// Of what does not depend on threads.
+/// The sizes, for what does not depend on threads.
 std::string sizes_alone(const RaceFrame& frame, const timing::LayerSizes& sizes) {
     return frame.plain("race.export_sizes",
                        {{"d", std::to_string(sizes.d)}, {"heads", std::to_string(sizes.heads)}});
@@ -93,13 +93,13 @@ Exportable time_export(const RaceFrame& frame, const timing::Sweep& sweep, Along
     return what;
 }
 
-/// What is computed from the formulas, or for random layers.
+/// A plot computed from the formulas, or for random layers.
 Exportable plot_export(const RaceFrame& frame, Plot plot) {
     const RaceState& state = frame.state;
     Exportable what = exportable("race-" + key_of(state.plot), race_title(frame), std::move(plot));
     const bool remembered = state.plot == RacePlot::remembered;
     const bool blocks =
-        state.plot == RacePlot::memory && state.mode == timing::Mode::all_words; // a thread has one
+        state.plot == RacePlot::memory && state.mode == timing::Mode::all_words; // one block per thread
     what.note = frame.plain(remembered ? "race.export_remembered" : "race.export_computed",
                             {{"sizes", remembered ? sizes_alone(frame, state.remembered->sizes)
                                        : blocks   ? frame.sizes_text(state.sizes)

@@ -18,7 +18,7 @@ bool lanes_are_rough(const timing::Replay& replay) {
 
 namespace {
 
-/// "h₆": digits below the line.
+/// "h₆": subscript digits.
 std::string with_index(const std::string& symbol, Index number) {
     static constexpr std::array low{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
     std::string text = symbol;
@@ -27,7 +27,7 @@ std::string with_index(const std::string& symbol, Index number) {
     return text;
 }
 
-/// Who waits for whom just now: "h₆ waits for h₅".
+/// Who is waiting for whom: "h₆ waits for h₅".
 std::string waits_of(const RaceFrame& frame, Runner runner, const drawing::Lane& lane) {
     const auto n = static_cast<Index>(lane.words.size());
     const double now = frame.state.clock.now();
@@ -50,9 +50,9 @@ std::string threads_text(const RaceFrame& frame, int threads) {
                        {{"threads", std::to_string(threads)}});
 }
 
-/// What is done for all words before any of them waits. Recurrent lanes: the products with the inputs, half
-/// of the multiply-adds. Attention: Q, K and V, then every word with every word, then W_O, each as long as
-/// its part of the multiply-adds; only their sum was measured.
+/// Work on all words that needs no waiting. Recurrent lanes: the products with the inputs, half of the
+/// multiply-adds. Attention: Q, K and V, then every word with every word, then W_O, each lasting its share of
+/// the multiply-adds; only their total was measured.
 std::vector<LanePass> passes_of(const timing::Replay& replay, Runner runner) {
     if (replay.mode == Mode::generation) return {};
     const timing::Lane& lane = replay.lanes[runner];
@@ -76,7 +76,7 @@ drawing::Lane race_lane(const RaceFrame& frame, Runner runner) {
     const timing::Replay& replay = *frame.state.replay;
     const timing::Lane& timed = replay.lanes[runner];
     const double now = frame.state.clock.now();
-    // Clocks that run show the same; the one that has stopped, its own three digits.
+    // Running clocks share one format; a stopped clock shows its own three digits.
     const bool through = now >= timed.seconds();
     drawing::Lane lane{.name = frame.name_of(runner),
                        .time = through ? clock_text(timed.seconds(), timed.seconds())
@@ -102,7 +102,7 @@ drawing::Lane race_lane(const RaceFrame& frame, Runner runner) {
         for (const Runner other : timing::runners)
             lane.most_kept = std::max(lane.most_kept, replay.lanes[other].kept_bytes.back());
         const Index ready =
-            words_ready(lane.work, now); // a state is there from the start, the cache is empty
+            words_ready(lane.work, now); // a state exists from the start, the cache starts empty
         const double first = runner == Runner::attention ? 0 : timed.kept_bytes.front();
         const double kept = ready > 0 ? timed.kept_bytes[static_cast<std::size_t>(ready - 1)] : first;
         lane.notes.push_back(
@@ -114,7 +114,7 @@ drawing::Lane race_lane(const RaceFrame& frame, Runner runner) {
 
 namespace {
 
-/// The word under the mouse says when it was ready; a click opens its state. Each box is an anchor.
+/// A hovered word shows when it was ready; a click opens its state. Each box is an anchor.
 void touch_words(RaceFrame& frame, Runner runner, const drawing::Lane& lane, const LaneLayout& layout,
                  LaneOptions& options) {
     Ui& ui = frame.ui;
@@ -141,7 +141,7 @@ void touch_words(RaceFrame& frame, Runner runner, const drawing::Lane& lane, con
     ui.motion.keep_going();
 }
 
-/// The name at the left says what kind of layer it is; a click opens its state.
+/// The name on the left shows on hover what kind of layer it is; a click opens its state.
 void touch_name(RaceFrame& frame, Runner runner, const LaneLayout& layout) {
     Ui& ui = frame.ui;
     const Rect place{layout.area.x, layout.area.y, layout.left - layout.area.x - ui.px(8),
@@ -182,7 +182,7 @@ std::string speed_text(const RaceFrame& frame) {
     return frame.plain("race.slower_than", {{"times", whole_text(clock.slowdown())}});
 }
 
-/// Which lanes are being timed, which are done.
+/// Which lane is being timed, and which are done.
 std::string progress_text(const RaceFrame& frame) {
     const timing::Replay* part = frame.state.part.get();
     const auto done = static_cast<std::size_t>(part ? part->lanes_done : 0);
@@ -193,7 +193,7 @@ std::string progress_text(const RaceFrame& frame) {
                                              {"d", std::to_string(frame.state.sizes.d)}});
 }
 
-/// What the lanes show and how it was measured; or what is being measured.
+/// What the lanes show and how it was measured, or what is being measured.
 std::string subtitle(const RaceFrame& frame) {
     const RaceState& state = frame.state;
     if (state.lanes_wait) return frame.ui.text("race.lanes_wait");
@@ -212,7 +212,7 @@ std::string subtitle(const RaceFrame& frame) {
     return said;
 }
 
-/// Title, what is replayed, and the choice of the mode.
+/// The title, what is replayed, and the mode choice.
 void draw_heading(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     RaceState& state = frame.state;

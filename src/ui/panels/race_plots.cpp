@@ -15,17 +15,18 @@ using namespace drawing;
 
 namespace {
 
-// What is left of a word hardly depends on the width, and the Jacobians of wide layers take minutes.
+// How much of a word is left hardly depends on the width, and the Jacobians of wide layers take minutes.
 constexpr timing::Index remembered_words = 64, widest_remembered = 256;
-constexpr float least_plot = 180; ///< the lowest in which a curve can be read, design pixels
+constexpr float least_plot = 180; ///< minimum height for a readable curve, design pixels
 
-/// In generation memory means something else; the other plots are the same in both modes.
+/// In generation, memory means something else; the other plots are the same in both modes.
 std::string key_in_mode(const RaceState& state) {
     const bool other = state.plot == RacePlot::memory && state.mode == timing::Mode::generation;
     return key_of(state.plot) + (other ? "_generation" : "");
 }
 
-/// Title and what it is, and at the right what starts and ends the measuring. Returns its height.
+/// The title and subtitle, with the button on the right that starts and cancels measuring. Returns their
+/// height.
 float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) {
     Ui& ui = frame.ui;
     const std::string& start = ui.text(frame.current_sweep() ? "race.measure_again" : "race.measure");
@@ -84,7 +85,7 @@ void choose_on_plot(RaceFrame& frame, const Plot& plot, const PlotLayout& layout
     if (layout.empty() || !touch(ui, name, layout.frame, true, false).clicked) return;
     const double at = layout.x_value(ui.mouse.x);
     const auto far = [&](const PlotPoint& point) { return std::abs(std::log(point.x / at)); };
-    const auto& points = plot.series.back().points; // attention's, which takes part everywhere
+    const auto& points = plot.series.back().points; // attention's, which is measured everywhere
     const auto nearest = std::ranges::min_element(points, {}, far);
     if (nearest == points.end()) return;
     if (by_width)
@@ -122,7 +123,7 @@ void draw_race_plots(RaceFrame& frame, const Rect& area) {
     const Rect inner{area.x + ui.px(20), area.y + ui.px(16), area.width - 2 * ui.px(20),
                      area.height - ui.px(28)};
     const float top = inner.y + draw_heading(frame, inner, race_subtitle(frame)), bar = ui.px(10);
-    const float margin = ui.px(6); // of the focus ring, which would be cut
+    const float margin = ui.px(6); // for the focus ring, which would be clipped
     ScrollArea scrolled(ui, "race/plot_scroll",
                         {inner.x - margin, top - margin, inner.width + margin + bar,
                          area.bottom() - top + margin - ui.px(6)});

@@ -1,4 +1,4 @@
-// The card of reasons: its pages, and the table "why".
+// The reasons card: its pages, and the table "why".
 
 #include "drawing/clock_text.h"
 #include "drawing/fitted_text.h"
@@ -18,7 +18,7 @@ using timing::Runner;
 
 namespace {
 
-/// A row of the table: formulas are texts, "race.<key>_<runner>", the numbers below are worked out.
+/// A row of the table: formulas are texts, "race.<key>_<runner>", the numbers below them are computed.
 struct Row {
     const char* key;
     double timing::Cost::*value;
@@ -37,12 +37,12 @@ constexpr std::array<Row, 4> rows_generation{
      {"path", &timing::Cost::longest_path, Unit::count},
      {"kept", &timing::Cost::bytes, Unit::bytes}}};
 
-/// Where the columns end, from the left: RNN, LSTM, attention.
+/// The right ends of the columns, from the left: RNN, LSTM, attention.
 std::array<float, 3> column_ends(const Rect& area) {
     return {area.x + 0.52F * area.width, area.x + 0.69F * area.width, area.right()};
 }
 
-/// Counts are written out as long as the largest in the row is readable.
+/// Counts are written in full as long as the largest in the row is readable.
 std::string written(double value, double largest, Unit unit) {
     return unit == Unit::count && largest < 1e9 ? whole_text(value) : unit_text(value, unit, 3);
 }
@@ -68,7 +68,7 @@ void draw_row(RaceFrame& frame, const Row& row, const Rect& area, float y, float
     }
 }
 
-/// The length at which the formulas are worked out: the sentence's, or one that is typed.
+/// The length for which the formulas are evaluated: the sentence's, or a typed one.
 float draw_length(RaceFrame& frame, const Rect& area, float y) {
     Ui& ui = frame.ui;
     RaceState& state = frame.state;
@@ -88,7 +88,7 @@ float draw_length(RaceFrame& frame, const Rect& area, float y) {
     return ui.px(38);
 }
 
-/// Attention against each of the others, with every reason that holds in what was measured. Returns the
+/// Attention compared with each of the others, with every reason that holds for the measurements. Returns the
 /// height.
 float draw_comparisons(RaceFrame& frame, const Rect& area, float y, bool measure_only) {
     const timing::Replay* replay = frame.current_replay();

@@ -1,4 +1,4 @@
-// The state after a word, with its numbers: all that a recurrent network has kept of the words so far.
+// The state after a word, with its numbers: all that a recurrent network keeps of the words so far.
 
 #include "drawing/clock_text.h"
 #include "ui/panels/plain_matrix.h"
@@ -22,7 +22,7 @@ constexpr Index columns = 8;
 
 constexpr float title_room = 22, readable_line = 13.5F; // design pixels
 
-/// How many numbers are shown in this height: as many lines as there is room for with digits in them.
+/// The count of numbers shown in this height: as many lines as fit with digits in them.
 Index numbers_shown(const Ui& ui, const timing::Lane& lane, float high) {
     const auto lines = static_cast<Index>((high - ui.px(title_room)) / ui.px(readable_line));
     const Index most = lane.cells.rows() > 0 ? 8 : 16;

@@ -1,4 +1,4 @@
-// Measured time against the length of the sequence, and beside it against the width of the layers.
+// Measured time against the sequence length, and beside it against the layer width.
 
 #include "drawing/clock_text.h"
 #include "ui/panels/plot_panel.h"
@@ -15,7 +15,7 @@ using timing::Runner;
 
 namespace {
 
-constexpr float least_half = 300; ///< the narrowest of two plots side by side, design pixels
+constexpr float least_half = 300; ///< minimum width of two plots side by side, design pixels
 
 std::string whole(timing::Index number) {
     return whole_text(static_cast<double>(number));
@@ -32,7 +32,7 @@ std::string progress_text(const RaceFrame& frame, const timing::Sweep* sweep) {
                                           {"all", std::to_string(points.size())}});
 }
 
-/// From where on which runners were left out, and how long they would take.
+/// Which runners were left out from which point on, and how long they would take.
 std::string left_out_text(const RaceFrame& frame, const std::vector<timing::SweepPoint>& points,
                           Along along) {
     std::string text;
@@ -49,7 +49,7 @@ std::string left_out_text(const RaceFrame& frame, const std::vector<timing::Swee
     return text;
 }
 
-/// What to think of the numbers, or what is under way.
+/// A remark on the numbers, or the progress of the measurement.
 std::string remark_on(const RaceFrame& frame, const timing::Sweep* sweep) {
     if (frame.is_measuring()) return progress_text(frame, sweep);
     if (const auto* problem = frame.state.sweep.problem()) return problem->what();
@@ -77,7 +77,7 @@ void draw_before_measuring(RaceFrame& frame, const Rect& area) {
               15);
 }
 
-/// What was found, above its plot. Returns where the plot ends.
+/// The findings, above their plot. Returns the bottom of the plot.
 float draw_half(RaceFrame& frame, const timing::Sweep& sweep, Along along, const Rect& area) {
     Ui& ui = frame.ui;
     float y = area.y;
@@ -118,7 +118,7 @@ float draw_race_times(RaceFrame& frame, const Rect& area) {
         return plot_place(ui, area, y).bottom();
     }
     if (frame.state.theory) line(ui.text("race.theory_lines"), Role::quiet);
-    if (!frame.is_current(*sweep)) ui.canvas.set_opacity(0.45F); // old
+    if (!frame.is_current(*sweep)) ui.canvas.set_opacity(0.45F); // outdated: drawn faded
     const float gap = ui.px(20), half = (area.width - gap) / 2;
     float end = 0;
     if (half >= ui.px(least_half)) {

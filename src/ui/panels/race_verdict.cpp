@@ -1,4 +1,4 @@
-// Who came first and why, in words: which sentences are said, the measurement decides (timing/verdict.h).
+// Who came first and why, in words; the measurement decides which sentences are used (timing/verdict.h).
 
 #include "drawing/clock_text.h"
 #include "drawing/fitted_text.h"
@@ -21,7 +21,7 @@ std::string reason_key(Reason reason) {
     return keys[static_cast<std::size_t>(reason)];
 }
 
-/// "2.1", "5.3", "18": as many digits as can be told apart.
+/// "2.1", "5.3", "18": as many digits as are meaningful.
 std::string times_text(double ratio) {
     return number_text(static_cast<float>(ratio), ratio < 9.95 ? 1 : 0);
 }
@@ -61,7 +61,7 @@ void append(lesson::Paragraph& paragraph, lesson::Paragraph&& more) {
 lesson::Paragraph ranking_text(const RaceFrame& frame, const timing::Replay& replay) {
     const std::vector<timing::Place> places = timing::ranking(replay);
     lesson::Values values;
-    std::string pattern; // "1_2": one winner, and two who share the next place
+    std::string pattern; // "1_2": one winner, and two tied for the next place
     std::size_t i = 0;
     for (const timing::Place& place : places) {
         pattern += (pattern.empty() ? "" : "_") + std::to_string(place.runners.size());

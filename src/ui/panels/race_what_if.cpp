@@ -1,5 +1,5 @@
-// What if there were p processors? Computed from the formulas and the speed of one core, and on the same plot
-// what was measured here.
+// What if there were p processors? Computed from the formulas and the speed of one core, with this machine's
+// measurements on the same plot.
 
 #include "drawing/clock_text.h"
 #include "drawing/fitted_text.h"
@@ -24,7 +24,7 @@ double seconds_on(const RaceFrame& frame, const timing::Replay& replay, Runner r
                                     std::ldexp(1.0, doublings), replay.product_rate);
 }
 
-/// What was measured, when it is of what is computed.
+/// The measured lane, if it has the length that is computed; otherwise null.
 const timing::Lane* measured_lane(const RaceFrame& frame, Runner runner) {
     const timing::Replay* replay = frame.current_replay();
     return replay && frame.raced() == frame.length() ? &replay->lanes[runner] : nullptr;

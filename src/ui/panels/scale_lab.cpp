@@ -49,20 +49,20 @@ std::string curve_name(Ui& ui, const workbench::ScaleChoice& choice) {
     }
 }
 
-/// A measure of what becomes of the scores.
+/// A measure of the effect on the scores.
 struct Measure {
     const char* key;
     const char* title;
     std::vector<Spread> ScaleCurve::*numbers;
-    float Spread::*line; ///< the number that the line goes through
+    float Spread::*line; ///< the statistic that the line shows
 };
 constexpr std::array<Measure, 4> measures{
-    {{"spread", "labs.plot_spread", &ScaleCurve::deviation, &Spread::mean}, // the root of the mean variance
+    {{"spread", "labs.plot_spread", &ScaleCurve::deviation, &Spread::mean}, // root of the mean variance
      {"largest", "labs.plot_largest", &ScaleCurve::largest_weight, &Spread::median},
      {"entropy", "labs.plot_entropy", &ScaleCurve::entropy, &Spread::median},
      {"gradient", "labs.plot_gradient", &ScaleCurve::gradient, &Spread::median}}};
 
-/// One line for each scale, against d_k; the band holds the middle half of the rows.
+/// One line per scale, against d_k; the band covers the middle half of the rows.
 Plot plot_of(Ui& ui, const ScaleStudy& study, const Measure& measure, long width) {
     Plot plot;
     plot.x = {.title = "dₖ", .spacing = Spacing::log2};
@@ -113,7 +113,7 @@ long width_of(const Scene& scene) {
     return scene.trace().heads.front().k.cols();
 }
 
-/// d_k and the measured variance of q·k: they are the same, which is why √d_k.
+/// d_k and the measured variance of q·k: they are equal, hence √d_k.
 void draw_variances(Ui& ui, const ScaleStudy& study, const Rect& area) {
     const std::size_t count = study.options.widths.size();
     const float pitch = std::min(ui.px(22), area.height / static_cast<float>(count + 1));
@@ -162,7 +162,7 @@ void draw_choices(Ui& ui, ScaleLabState& state, const ScaleStudy* study, const R
     if (button(ui, "scale_lab/again", {inner.x, y, button_width(ui, again), ui.px(28)}, again)) ++state.seed;
     y += ui.px(42);
     if (!study) return;
-    // What lines and bands are, where it leaves the table its room.
+    // Explains lines and bands, if that leaves room for the table.
     const lesson::Paragraph note{{ui.text("labs.plots_note")}};
     const float needed = paragraph(ui, {}, inner.width, note, 13, true, Role::quiet, 1.35F) + ui.px(8);
     const bool fits =

@@ -12,14 +12,14 @@ namespace ui {
 struct ScaleLabState {
     workbench::Study<workbench::ScaleStudy> study;
     long keys = 16, heads = 8;
-    int temperature = 2; ///< which of the temperatures
+    int temperature = 2; ///< index of the temperature
     std::uint32_t seed = 1;
     std::shared_ptr<const workbench::ScaleStudy> shown = {}; ///< the newest answer
 };
 
 void draw_scale_lab(Ui& ui, ScaleLabState& state, const Scene& scene, const drawing::Rect& area,
                     Actions& actions);
-/// Its four plots.
+/// The lab's four plots.
 Exportables scale_lab_exports(Ui& ui, const ScaleLabState& state, const Scene& scene);
 
 } // namespace ui

@@ -14,13 +14,13 @@ using attention::Index;
 
 namespace {
 
-constexpr Index quick_cells = 4'000; // n·m up to which the answer is there in the same frame
+constexpr Index quick_cells = 4'000; // n·m up to which the study is computed in the same frame
 
 Coloured colours_of(const ScoreLabState& state, const workbench::ScoredBy& scored) {
     return state.scores ? signed_colours(scored.reach) : Coloured{ColourMap::weights, {0, 1}};
 }
 
-/// The name of its text.
+/// The key of its text.
 std::string text_of(const workbench::ScoredBy& scored) {
     return "labs.score_" + scored.key;
 }

@@ -11,8 +11,8 @@ namespace ui {
 
 struct ScoreLabState {
     workbench::Study<workbench::ScoreComparison> study;
-    std::shared_ptr<const workbench::ScoreComparison> shown; ///< as drawn in the last frame; null: it was not
-    bool scores = false;                                     ///< the scores are shown, not the weights
+    std::shared_ptr<const workbench::ScoreComparison> shown; ///< as drawn in the last frame; null: not drawn
+    bool scores = false;                                     ///< shows the scores instead of the weights
 };
 
 void draw_score_lab(Ui& ui, ScoreLabState& state, const Scene& scene, const drawing::Rect& area,

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::array<const char*, Player::speeds.size()> speed_names{"¼×", "½×", "1×", "2×", "4×"};
 constexpr float room_beside_track = 64; // design pixels: half of the first and the last stage's name
-constexpr double seconds_a_stage = 2;   // in a view that only goes from stage to stage
+constexpr double seconds_a_stage = 2;   // in a view that only steps from stage to stage
 
 using Stages = std::vector<const attention::Stage*>;
 
@@ -39,12 +39,12 @@ std::string speed_name(double speed) {
     return speed_names[static_cast<std::size_t>(place - Player::speeds.begin())];
 }
 
-/// Where the stages stand on the line.
+/// Positions of the stages on the line.
 struct Track {
-    std::vector<float> x = {}; ///< of each stage's dot
-    float pitch = 0;           ///< from one to the next, but for the open one
-    bool open = false;         ///< a stage is played
-    float open_width = 0;      ///< of that stage, after its dot
+    std::vector<float> x = {}; ///< position of each stage's dot
+    float pitch = 0;           ///< distance between dots, except after the open stage
+    bool open = false;         ///< a stage is being played
+    float open_width = 0;      ///< width of that stage, after its dot
 };
 
 Track track_of(Ui& ui, const Stages& stages, std::size_t here, const Rect& area, bool open) {
@@ -52,7 +52,7 @@ Track track_of(Ui& ui, const Stages& stages, std::size_t here, const Rect& area,
     const bool last = here + 1 == count;
     Track track{.open = open};
     track.open_width = ui.motion.glide("scrubber/open", open ? open_share * area.width : 0.0F);
-    // The open stage takes the place of one gap; after the last stage there was none.
+    // The open stage replaces one gap; the last stage has no gap after it to replace.
     const float gaps = static_cast<float>(count - 1);
     const float closed = area.width / std::max(1.0F, gaps);
     const float opened = (area.width - open_share * area.width) / std::max(1.0F, last ? gaps : gaps - 1);
@@ -71,7 +71,7 @@ void draw_stages(Ui& ui, Player& player, const Scene& scene, const Stages& stage
     const float half = std::min(track.pitch * 0.48F, ui.px(room_beside_track - 4));
     for (std::size_t i = 0; i < stages.size(); ++i) {
         const float x = track.x[i];
-        // Beside its dot the open stage belongs to the thumb and the phases.
+        // Next to its dot, the open stage's area belongs to the thumb and the phases.
         const float before = track.open && i == here + 1 ? ui.px(10) : half;
         const float after = track.open && i == here ? ui.px(10) : half;
         const Rect spot{x - before, area.y + ui.px(4), before + after, area.height - ui.px(8)};
@@ -108,7 +108,7 @@ bool draw_track(Ui& ui, Player& player, const Playback* playback, const Scene& s
     return held;
 }
 
-/// What the keys do, at the right; returns the width it takes.
+/// What the keys do, on the right; returns the width used.
 float draw_keys(Ui& ui, const Rect& area, bool open) {
     const std::string& keys = ui.text(open ? "scrubber.play_keys" : "scrubber.keys");
     if (!open && area.width <= ui.px(1280)) return 0;
@@ -121,7 +121,7 @@ void play_on(Ui& ui, Player& player, const Playback* playback, const Scene& scen
              Actions& actions) {
     if (!player.playing()) return;
     ui.motion.keep_going();
-    seconds = std::min(seconds, 0.1); // a slow frame skips nothing
+    seconds = std::min(seconds, 0.1); // so that a slow frame skips nothing
     const bool over = !playback                ? player.advance(seconds, seconds_a_stage)
                       : ui.theme.reduce_motion ? player.advance_stills(seconds, *playback)
                                                : player.advance(seconds, playback->seconds());

@@ -146,7 +146,7 @@ void stage_choices(Line& line, const Scene& scene, Actions& actions) {
     }
 }
 
-/// − + fit, at the right end, once a matrix is too large to be read whole.
+/// The − + fit buttons, on the right, once a matrix is too large to read as a whole.
 void zoom_buttons(Line& line, BoardState& state) {
     Ui& ui = line.ui;
     const float side = ui.px(row_height);
@@ -168,7 +168,7 @@ void zoom_buttons(Line& line, BoardState& state) {
     line.right = x;
 }
 
-/// What the colours of the result say, at the right end, where there is room.
+/// The colour legend of the result, on the right, where there is room.
 void draw_legend(Line& line, BoardState& state, const Scene& scene) {
     Ui& ui = line.ui;
     const Coloured own = state.ranges.of(scene.shown, shown_product(scene).result, scene.selection.head);
@@ -187,11 +187,11 @@ void draw_legend(Line& line, BoardState& state, const Scene& scene) {
     ui.canvas.paint(legend_figure(coloured.map, coloured.range, place, size, ui.theme.palette(), ui.canvas));
 }
 
-/// Nothing when no cell changed, and while a large matrix is still being looked through.
+/// Empty when no cell changed, and while a large matrix is still being compared.
 std::optional<workbench::Change> change_shown(Ui& ui, BoardState& state, const Scene& scene,
                                               attention::Quantity quantity) {
     if (!scene.before) return {};
-    constexpr attention::Index quick_cells = 200'000; // looked through in the same frame
+    constexpr attention::Index quick_cells = 200'000; // compared in the same frame
     const attention::Index head = scene.selection.head;
     const auto change = state.change.ask(
         {{scene.before, scene.shown}, std::string(attention::key(quantity)) + std::to_string(head)},
@@ -273,7 +273,7 @@ float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const R
     }
     y -= ui.px(8);
     const bool says_changes = changes_line(ui, state, scene, area, y - ui.px(changes_height), actions);
-    // The board keeps its place when the line comes and goes.
+    // Reserves the line even when empty, so that the board does not move.
     if (says_changes || state.look.controls) y -= ui.px(changes_height + 2);
     return area.bottom() - y;
 }

@@ -67,7 +67,7 @@ void stage_row(Ui& ui, const Scene& scene, const attention::Stage& stage, std::s
     }
 }
 
-/// A small button for each head, in rows.
+/// A small button per head, in rows.
 float draw_heads(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
     const auto heads = static_cast<attention::Index>(scene.trace().heads.size());
     const float side = ui.px(28), gap = ui.px(4);
@@ -102,7 +102,7 @@ float draw_batch(Ui& ui, const Scene& scene, const Rect& area, Actions& actions)
     return height;
 }
 
-/// In a strip: which one of several is looked at, as a button that goes on to the next.
+/// In a strip: which of several is shown, as a button that moves on to the next.
 float draw_next(Ui& ui, const std::string& name, const char* what, attention::Index now,
                 attention::Index count, const Rect& area, const std::function<void()>& go_on) {
     const float side = ui.px(30);

@@ -1,5 +1,5 @@
 #pragma once
-// The stages at the left: where we are, what is behind us, the shape of each result; and which head is shown.
+// The stages on the left: the current one, those done, the shape of each result; and which head is shown.
 
 #include "lesson/prediction.h"
 #include "ui/actions.h"
@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// Folded it is a strip of the stages' numbers. `hidden`: what an open question asks for is not shown.
+/// Folded, it is a strip of the stages' numbers. `hidden`: what an open question asks for is not shown.
 void draw_stage_rail(Ui& ui, const Scene& scene, const drawing::Rect& area, bool folded,
                      const lesson::Clues& hidden, Actions& actions);
 

@@ -17,10 +17,10 @@ using attention::Quantity;
 
 namespace {
 
-constexpr float widest = 1440;       // design pixels, of all that the page holds
-constexpr float words_scale = 1.45F; // the sentence is what the page is about
+constexpr float widest = 1440;       // maximum content width, design pixels
+constexpr float words_scale = 1.45F; // enlarged: the sentence is the page's subject
 
-/// The word's row of weights, with the key that it reads most.
+/// The cell of the word's row of weights with the key it attends to most.
 attention::Cell strongest(const Scene& scene, Index query) {
     const auto& weights = scene.trace().matrix(Quantity::dropped, scene.selection.head);
     Index key = 0;
@@ -28,7 +28,7 @@ attention::Cell strongest(const Scene& scene, Index query) {
     return {Quantity::dropped, scene.selection.head, query, key};
 }
 
-/// The word whose arcs are drawn: the one under the mouse, else the marked one.
+/// The word whose arcs are drawn: the hovered one, otherwise the marked one.
 Index asking_word(const Scene& scene) {
     const auto& hovered = scene.selection.hovered;
     return hovered && hovered->quantity == Quantity::dropped ? hovered->row : scene.selection.query;
@@ -45,7 +45,7 @@ void draw_title(Ui& ui, const Scene& scene, const Rect& area) {
                           ui.px(17), ui[Role::quiet]);
 }
 
-/// Pointing at a word marks its row, a click keeps it; both mark the key that it reads most.
+/// Hovering a word marks its row, a click keeps it; both mark the key it attends to most.
 void follow_pointer(Ui& ui, const Scene& scene, const Rect& words, Actions& actions) {
     if (actions.select) {
         actions.select->key = strongest(scene, actions.select->query).column;
@@ -62,7 +62,7 @@ void follow_pointer(Ui& ui, const Scene& scene, const Rect& words, Actions& acti
     ui.motion.keep_going();
 }
 
-/// The words with the weights that come out in the end, whatever stage the walk has come to.
+/// The words with the final weights, whatever stage the walk has reached.
 float draw_weighted_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
     workbench::Selection at_weights = scene.selection;
     at_weights.stage = attention::StageId::weighted_sum;

@@ -17,12 +17,12 @@ namespace {
 
 constexpr float padding = 24, button_height = 38; // design pixels
 
-/// A card with its title and what it is for; what is left of it is to be filled.
+/// A card with its title and purpose; the rest of it is to be filled.
 struct Column {
     Ui& ui;
-    Rect inner; ///< of the whole card
-    float y;    ///< where the next thing goes
-    float end;  ///< where the button at the foot begins
+    Rect inner; ///< content area of the whole card
+    float y;    ///< y of the next item
+    float end;  ///< y of the button at the bottom
 
     Column(Ui& drawn, const Rect& area, const char* title, const std::string& about)
         : ui(drawn), inner(area.inset(drawn.px(padding))), y(area.y + drawn.px(22)),
@@ -57,7 +57,7 @@ void go_to(const Scene& scene, attention::StageId stage, Actions& actions) {
     actions.view = "walkthrough";
 }
 
-/// A stage with its number; `here`: the one to go on with.
+/// A stage with its number; `here`: the one to continue with.
 bool stage_row(Ui& ui, const attention::Stage& stage, std::size_t number, bool here, const Rect& row) {
     const Touch t = touch(ui, "start/stage/" + std::string(stage.key), row);
     if (t.hovered) ui.canvas.fill(row, mix(ui[Role::card], ui[Role::text], 0.05F), ui.px(6));
@@ -126,7 +126,7 @@ void draw_lab_card(Ui& ui, const Scene& scene, const Rect& area, Actions& action
 
 namespace {
 
-/// A line to go on with: what, and when or where, below it in small.
+/// A line of work to resume: what, and below it in small text when or where.
 bool work_row(Ui& ui, const std::string& name, const Rect& row, const std::string& what,
               const std::string& more) {
     const Touch t = touch(ui, name, row);

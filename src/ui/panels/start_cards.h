@@ -5,11 +5,11 @@
 
 namespace ui {
 
-/// "Walk me through": the stages in order, and where to begin or go on.
+/// "Walk me through": the stages in order, and a button to begin or continue.
 void draw_walk_card(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions);
-/// "Open the lab": sentences to try, and the caret for one's own.
+/// "Open the lab": sentences to try, and the caret for the user's own.
 void draw_lab_card(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions);
-/// Where one left off, and the files that were used last.
+/// Unfinished work to resume, and recent files.
 void draw_work_card(Ui& ui, const StartState& state, const drawing::Rect& area, Actions& actions);
 
 } // namespace ui

@@ -14,15 +14,15 @@ using namespace drawing;
 
 namespace {
 
-constexpr float height = 34;          // design pixels, of every control
-constexpr float least_beside = 480;   // for what stands at the right of the tabs
-constexpr float menu_row_height = 32; // of the menu that the tabs become in a narrow window
+constexpr float height = 34;          // height of every control, design pixels
+constexpr float least_beside = 480;   // minimum room to the right of the tabs
+constexpr float menu_row_height = 32; // row height of the menu that replaces the tabs in a narrow window
 
 const std::string& title_of(const Ui& ui, std::string_view view) {
     return ui.text(("views." + std::string(view)).c_str());
 }
 
-/// The view, and a menu of all; returns where the button ends.
+/// The current view, with a menu of all; returns the right end of the button.
 float draw_view_menu(Ui& ui, std::string_view view, Point at, Actions& actions) {
     const std::string label = title_of(ui, view) + " ▾";
     const Rect place{at.x, at.y - ui.px(height) / 2, button_width(ui, label, 14), ui.px(height)};
@@ -53,7 +53,7 @@ float tabs_width(const Ui& ui, float text_size) {
     return width;
 }
 
-/// Name and tabs, from the left; returns where they end.
+/// Name and tabs, from the left; returns their right end.
 float draw_tabs(Ui& ui, std::string_view view, const Rect& area, Actions& actions) {
     const float middle = area.centre().y;
     const bool narrow = area.width < ui.px(1400);
@@ -89,7 +89,7 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, con
     ui.canvas.line({area.x, area.bottom()}, {area.right(), area.bottom()}, ui[Role::hairline], ui.px(1));
     const float left = draw_tabs(ui, view, area, actions);
 
-    // Placed from the right, drawn (and reached by Tab) from the left.
+    // Laid out from the right, drawn (and reached with Tab) from the left.
     const float side = ui.px(height), top = area.centre().y - side / 2;
     float right = area.right() - ui.px(16);
     const auto take = [&](float width = 0) {

@@ -1,5 +1,5 @@
 #pragma once
-// The bar at the top: the views, what is computed, undo, theme, keys.
+// The bar at the top: views, document, undo, theme, keys.
 
 #include "ui/panels/document_bar.h"
 
@@ -7,8 +7,8 @@ namespace ui {
 
 inline constexpr float top_bar_height = 52; ///< design pixels
 
-/// `document` is null in a view that has document bars of its own.
-/// Returns what is left free for the view: nothing where the document stands.
+/// `document` is null in a view that has document bars of its own. Returns the part left free for the view:
+/// nothing when the document is shown.
 drawing::Rect draw_top_bar(Ui& ui, DocumentBarState* document, std::string_view view, const Scene& scene,
                            const drawing::Rect& area, Actions& actions);
 

@@ -18,10 +18,11 @@ namespace {
 
 // Design pixels.
 constexpr float margin = 16, foot = 62, strip_width = 54, tab_height = 56;
-constexpr float least_with_rail = 1200, least_with_explanation = 900; // of the window, as large as it is read
+constexpr float least_with_rail = 1200, least_with_explanation = 900; // of the window, in design pixels at
+                                                                      // reading size
 constexpr float least_with_arcs = 560;
 
-/// Where the parts of the view stand, and which of them are folded to strips.
+/// The rectangles of the view's parts, and which of them are folded to strips.
 struct Places {
     bool rail_folded = false, explanation_folded = false;
     Rect body, rail, explanation, next, middle, foot;
@@ -36,7 +37,7 @@ Places places_for(const Ui& ui, WalkthroughState& state, const Rect& area) {
     p.body = {area.x + gap, area.y + gap, area.width - 2 * gap, area.height - 3 * gap - ui.px(foot)};
     const Rect& body = p.body;
     const float rail_width = ui.px(p.rail_folded ? strip_width : narrow ? 176 : 206);
-    // Folded away the explanation leaves nothing but its tab.
+    // When folded, only the explanation's tab remains.
     const float explanation_width = p.explanation_folded ? 0 : ui.px(narrow ? 350 : 387);
     p.rail = {body.x, body.y, rail_width, body.height};
     p.explanation = {body.right() - explanation_width, body.y, explanation_width, body.height};
@@ -58,7 +59,7 @@ Places places_for(const Ui& ui, WalkthroughState& state, const Rect& area) {
 void draw_folds(Ui& ui, WalkthroughState& state, const Places& p, Actions& actions) {
     const float width = ui.px(fold_tab_width), height = ui.px(tab_height);
     const float y = p.body.centre().y - height / 2;
-    // At the window's edge once there is no panel to stand beside.
+    // At the window's edge when there is no panel to attach to.
     const float tab_x = p.explanation.x + (p.explanation_folded ? ui.px(margin) : 0) - width;
     fold_handle(ui, "rail", state.rail_fold, p.rail_folded, {p.rail.right(), y, width, height}, true,
                 ui.text(p.rail_folded ? "fold.open_rail" : "fold.fold_rail"), actions);
@@ -76,7 +77,7 @@ void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const
     const workbench::Playback playback(scene.trace(), scene.selection);
     const auto scrubber = [&] {
         Rect track = p.foot;
-        if (state.play.player.open()) track.width = p.body.width; // there is no next step beside it
+        if (state.play.player.open()) track.width = p.body.width; // no next-step button beside it
         draw_scrubber(ui, state.play.player, &playback, scene, track, seconds, actions);
     };
     if (state.play.player.open()) {
@@ -84,7 +85,7 @@ void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const
         return scrubber();
     }
     const Scene seen = on_show(state.board, scene);
-    // Folded away, the explanation asks nothing: then nothing is hidden.
+    // When folded, the explanation asks nothing, so nothing is hidden.
     const lesson::Clues hidden =
         p.explanation_folded ? lesson::Clues{} : clues_hidden(ui, state.explanation, seen);
     draw_stage_rail(ui, scene, p.rail, p.rail_folded, hidden, actions);
@@ -123,7 +124,7 @@ nlohmann::json walkthrough_report(const WalkthroughState& state) {
 
 namespace {
 
-/// The cell that the arrows move: one further in the result of the stage.
+/// Moves the marked cell within the stage's result.
 void move_cell(const Scene& scene, attention::Index down, attention::Index right, Actions& actions) {
     const auto& t = scene.trace();
     attention::Cell cell = workbench::marked_cell(scene.selection, t);

@@ -19,17 +19,17 @@ struct WalkthroughState {
     ChipsState chips;
     Fold rail_fold, explanation_fold;
 
-    /// By the panel's name in its handle; null: there is no such panel.
+    /// By the panel's name; null: there is no such panel.
     Fold* fold(std::string_view panel) {
         return panel == "rail" ? &rail_fold : panel == "explanation" ? &explanation_fold : nullptr;
     }
 };
 
-/// Draws the view into `area`; `seconds` have passed since the last frame.
+/// Draws the view into `area`; `seconds`: time since the last frame.
 void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const drawing::Rect& area,
                       double seconds, Actions& actions);
 
-/// {"question":…,"state":…,"asking":…,"hidden":[…]}: what is asked, and what is hidden, for tests.
+/// {"question":…,"state":…,"asking":…,"hidden":[…]}: the question and what it hides, for tests.
 nlohmann::json walkthrough_report(const WalkthroughState& state);
 
 /// ← → stage, ↑ ↓ word, H, M; arrows move the marked cell when the board has the focus.

@@ -16,7 +16,7 @@ namespace {
 
 constexpr float width = 420; // design pixels
 
-/// Fills the form from the top: each part takes its place and moves on.
+/// Fills the form from the top; each part takes its place and advances.
 struct Form {
     Ui& ui;
     const Scene& scene;
@@ -51,7 +51,7 @@ void hand_sets(Form& form) {
     }
 }
 
-/// A labelled number of the random weights.
+/// A labelled number field of the random weights.
 bool number(Form& form, const std::string& name, const std::string& label, long& value, long low, long high,
             const std::function<bool(long)>& suits = {}) {
     Ui& ui = form.ui;
@@ -75,7 +75,7 @@ void random_weights(Form& form) {
         ++sizes.seed;
         changed = true;
     } else if (chosen && changed) {
-        changed = false; // it was random already
+        changed = false; // already random
     }
     form.skip(38);
     if (chosen) {

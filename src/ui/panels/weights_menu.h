@@ -1,5 +1,5 @@
 #pragma once
-// Where the weights come from: set by hand, or random with a seed and sizes; and what goes with them.
+// Where the weights come from: set by hand, or random with a seed and sizes; and related options.
 
 #include "ui/actions.h"
 #include "ui/ui.h"

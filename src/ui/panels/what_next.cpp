@@ -12,13 +12,13 @@ using namespace drawing;
 
 namespace {
 
-/// One thing to try: its button is the text "next.<key>", what it is about "next.<key>_why".
+/// One thing to try: its button is the text "next.<key>", its reason "next.<key>_why".
 struct Suggestion {
     const char* key;
     void (*go)(const Scene& scene, Actions& actions);
 };
 
-/// The next word as the query, from the scores on.
+/// Selects the next word as the query, from the scores on.
 void another_word(const Scene& scene, Actions& actions) {
     actions.select = scene.selection;
     actions.select->query = (scene.selection.query + 1) % scene.trace().n();
@@ -42,7 +42,7 @@ std::string text_of(const Ui& ui, const Suggestion& suggestion, const char* endi
     return ui.texts.text("next." + std::string(suggestion.key) + ending);
 }
 
-/// A suggestion where it stands.
+/// A suggestion and its place.
 struct Row {
     const Suggestion* suggestion;
     Rect button, why;

@@ -1,15 +1,15 @@
 #pragma once
-// After the last stage: what one could try now.
+// After the last stage: suggestions what to try next.
 
 #include "ui/actions.h"
 #include "ui/ui.h"
 
 namespace ui {
 
-/// On a card of its own.
+/// Draws the suggestions on a card of their own.
 void draw_what_next(Ui& ui, const Scene& scene, drawing::Point at, float width, Actions& actions);
 
-/// In a column that is being filled; returns the height.
+/// Draws the suggestions within a column; returns the height.
 float what_next(Ui& ui, const Scene& scene, drawing::Point at, float width, Actions& actions);
 
 } // namespace ui

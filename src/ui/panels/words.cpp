@@ -13,8 +13,8 @@ namespace {
 using attention::Quantity;
 using attention::StageId;
 
-/// What is known of the words' relations at a stage: nothing before the scores, then the scores as they
-/// stand, then the weights.
+/// What a stage knows about the words' relations: nothing before the scores, then the scores in their current
+/// form, then the weights.
 std::optional<Quantity> known_at(StageId stage) {
     switch (stage) {
     case StageId::input:
@@ -29,7 +29,7 @@ std::optional<Quantity> known_at(StageId stage) {
     case StageId::softmax:
         return Quantity::weights;
     default:
-        return Quantity::dropped; // the weights themselves where there is no dropout
+        return Quantity::dropped; // equal to the weights when there is no dropout
     }
 }
 
@@ -39,7 +39,7 @@ std::shared_ptr<const attention::Matrix> numbers_of(const Scene& scene) {
     return {scene.shown, &scene.trace().matrix(*known, scene.selection.head)};
 }
 
-/// A point in the corner of a word whose row was changed.
+/// A dot in the corner of a word whose row was changed.
 void mark_changed(Ui& ui, const Rect& box) {
     const float radius = ui.px(3.5F);
     ui.canvas.paint(Disc{{box.right() - 2 * radius, box.y + 2 * radius}, radius, ui[Role::warning]});
@@ -74,14 +74,14 @@ void touch_strip(Ui& ui, const Scene& scene, const ArcLayout& layout, Actions& a
     actions.select->pinned.reset();
 }
 
-/// The pair to show: the one pointed at, as far as the stage knows of it.
+/// The pair to show: the hovered or selected one, as far as the stage knows it.
 ArcOptions pair_of(const Scene& scene, float scale) {
     const workbench::Selection pointed = workbench::pointed(scene.selection);
     ArcOptions options{pointed.query, pointed.key, scale};
     options.shares = scene.selection.stage >= StageId::softmax;
     const bool of_keys = workbench::marked_cell(pointed, scene.trace()).quantity >= Quantity::k ||
                          scene.selection.stage >= StageId::scores;
-    // Before queries meet keys no key is asked for: marking one would tell which.
+    // Before queries meet keys, no key is marked: that would give the answer away.
     if (!of_keys) options.key.reset();
     return options;
 }
@@ -108,7 +108,7 @@ float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions,
     const ArcLayout layout = arc_layout(place, keys, queries, options, ui.canvas);
     ui.canvas.paint(
         arc_figure(layout, keys, queries, numbers_of(scene), options, ui.theme.palette(), ui.canvas));
-    if (place.contains(ui.mouse)) ui.canvas.forget_pointed(); // words of the sentence are no terms
+    if (place.contains(ui.mouse)) ui.canvas.forget_pointed(); // words of the sentence are not glossary terms
     touch_row(ui, scene, layout.queries, cross ? queries : keys, false, actions);
     if (cross) touch_row(ui, scene, layout.keys, keys, true, actions);
     touch_strip(ui, scene, layout, actions);

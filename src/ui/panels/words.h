@@ -1,13 +1,13 @@
 #pragma once
-// The words with arcs from the marked word to every key, as thick as its score or weight at this stage.
+// The words, with arcs from the marked word to every key, as thick as its score or weight at this stage.
 
 #include "ui/actions.h"
 #include "ui/ui.h"
 
 namespace ui {
 
-/// Draws the words at the top of `area`, `enlarged` times the usual size and with flatter arcs where height
-/// is scarce; returns the height that was used.
+/// Draws the words at the top of `area`, `enlarged` times the usual size and with flatter arcs when height is
+/// short; returns the height used.
 float draw_words(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions,
                  bool high_arcs = true, float enlarged = 1);
 

@@ -35,7 +35,7 @@ Touch touch(Ui& ui, const std::string& name, const Rect& rect, bool enabled, boo
         t.clicked = t.clicked || ui.focus.activated(name);
     }
     if (t.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    if (t.clicked) ui.motion.keep_going(); // what was drawn before shows the effect in the next frame
+    if (t.clicked) ui.motion.keep_going(); // parts drawn earlier show the effect in the next frame
     return t;
 }
 
@@ -49,7 +49,7 @@ float button_width(const Ui& ui, const std::string& label, float text_size) {
 
 namespace {
 
-/// A colour a little nearer to the text: what hovering does to a surface.
+/// Shifts a colour slightly towards the text colour: the hover effect.
 Rgba lifted(const Ui& ui, Rgba colour, const Touch& t) {
     return drawing::mix(colour, ui[Role::text], t.held ? 0.14F : t.hovered ? 0.06F : 0);
 }
@@ -122,7 +122,7 @@ bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::strin
 
 namespace {
 
-/// The whole number that all of `digits` spell; empty: they spell none, or one too long to be held.
+/// The integer that `digits` spell; empty when they are not a number, or too large a one.
 std::optional<long> whole_number(const std::string& digits) {
     long number = 0;
     const char* end = digits.data() + digits.size();
@@ -134,8 +134,8 @@ bool is_from_to(std::optional<long> number, long low, long high) {
     return number && *number >= low && *number <= high;
 }
 
-/// The next number in the direction of `step` that suits; `value` where there is none. From outside, the way
-/// back leads to the nearer end.
+/// The next acceptable number in the direction of `step`; `value` when there is none. From outside the range
+/// it starts at the nearer end.
 long next_number(long value, long step, long low, long high, const std::function<bool(long)>& suits) {
     const long first = step < 0 ? std::min(value + step, high) : std::max(value + step, low);
     for (long next = first; next >= low && next <= high; next += step)
@@ -165,8 +165,8 @@ bool stepper(Ui& ui, const std::string& name, const Rect& rect, long& value, lon
     const Rect field{rect.x + side + ui.px(4), rect.y, rect.width - 2 * side - ui.px(8), rect.height};
     const auto typed = text_field(ui, name, field, digits, style);
     if (ImGui::IsItemHovered()) ui.cursor_hint = std::to_string(low) + " … " + std::to_string(high);
-    // Only what a person does changes the value, be it outside the range: no number keeps it, another one is
-    // brought into the range.
+    // Only user input changes the value, even outside the range: invalid input keeps it, any other is clamped
+    // to the range.
     if (const auto number = whole_number(digits); typed.committed && number && *number != before)
         value = std::clamp(*number, low, high);
     return value != before;
@@ -178,7 +178,7 @@ void card(Ui& ui, const Rect& rect) {
 }
 
 void caption(Ui& ui, drawing::Point at, const std::string& text) {
-    // Letterspaced capitals, as a quiet heading.
+    // Capitals, as a quiet heading.
     std::string capitals;
     for (char c : text)
         capitals += c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;

@@ -22,7 +22,7 @@ void dotted_line(Ui& ui, float left, float right, float y, Rgba ink) {
         ui.canvas.line({x, y}, {x + dot, y}, ink.faded(0.6F), ui.px(1));
 }
 
-/// The term whose letters lie where the mouse is, reckoned from its share of the label's width.
+/// The term under the mouse, estimated from the mouse's relative position along the label.
 const lesson::Term* term_at(const std::vector<lesson::TermUse>& uses, double letter) {
     for (const lesson::TermUse& use : uses)
         if (letter >= static_cast<double>(use.begin) - 1 && letter <= static_cast<double>(use.end) + 1)

@@ -10,7 +10,7 @@ using namespace drawing;
 void fold_handle(Ui& ui, const std::string& panel, Fold& fold, bool is_folded, const Rect& tab,
                  bool panel_at_left, const std::string& hint, Actions& actions) {
     const Touch t = touch(ui, "fold/" + panel, tab);
-    // Round at its free side only: the other one ends in the panel.
+    // Rounded on its free side only: the other side meets the panel.
     const float radius = ui.px(6);
     const Rect whole{panel_at_left ? tab.x - radius : tab.x, tab.y, tab.width + radius, tab.height};
     ui.canvas.clip(tab.inset(-0.5F));
@@ -30,7 +30,7 @@ void fold_handle(Ui& ui, const std::string& panel, Fold& fold, bool is_folded, c
     if (t.hovered) ui.cursor_hint = hint;
     if (!t.clicked) return;
     if (!fold.fits) {
-        fold.opened = is_folded; // for now: what is remembered is for windows with room
+        fold.opened = is_folded; // temporary: the remembered state is for windows with room
         return;
     }
     fold.folded = !is_folded;

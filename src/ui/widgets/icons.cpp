@@ -13,7 +13,7 @@ namespace {
 
 constexpr float pi = std::numbers::pi_v<float>;
 
-/// Places points of a unit square (0 to 1) in a rectangle and strokes through them.
+/// Maps points of the unit square (0 to 1) into a rectangle and strokes through them.
 struct Pen {
     Canvas& canvas;
     Rect rect;

@@ -1,5 +1,5 @@
 #pragma once
-// The few pictograms, drawn as shapes so that they are sharp at every size.
+// The icons, drawn as shapes so that they are sharp at every size.
 
 #include "ui/widgets/controls.h"
 

@@ -1,11 +1,11 @@
 #pragma once
-// A line of a menu.
+// A menu entry.
 
 #include "ui/ui.h"
 
 namespace ui {
 
-/// `detail` stands small at the right end; `on` marks the entry that is chosen. True when it was clicked.
+/// `detail` is shown small at the right; `on` marks the selected entry. True when clicked.
 bool menu_row(Ui& ui, const std::string& name, const drawing::Rect& rect, const std::string& label,
               const std::string& detail, bool on);
 

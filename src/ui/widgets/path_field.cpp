@@ -14,7 +14,7 @@ namespace {
 
 constexpr float field_height = 34, row_height = 28, gap = 6; // design pixels
 
-/// What is in the folder of the path; nothing while that is being looked up.
+/// The contents of the path's folder; empty while it is being listed.
 std::vector<FolderEntry> entries_of(Ui& ui, PathFieldState& state) {
     const std::string folder = workbench::split_path(state.path).folder;
     const auto listed =

@@ -1,5 +1,5 @@
 #pragma once
-// The path of a file, typed with the help of what is in its folder: Tab completes it, a click takes a name.
+// A file path field that lists the folder's contents: Tab completes the path, a click picks a name.
 
 #include "ui/widgets/controls.h"
 #include "workbench/folder_listing.h"
@@ -16,12 +16,13 @@ struct ListedFolder {
 
 struct PathFieldState {
     std::string path;        ///< as typed
-    std::string ending;      ///< of the files that are listed; empty: all
-    bool take_caret = false; ///< until it is there
-    int looked = 0;          ///< how often the field was opened: a folder may have changed since
+    std::string ending;      ///< file extension to list; empty: all
+    bool take_caret = false; ///< until the field has the caret
+    int looked = 0;          ///< how often the field was opened: forces a new listing, since the folder may
+                             ///< have changed
     workbench::Study<ListedFolder> listing;
 
-    /// For a card that opens: the path to begin with.
+    /// Call when a card opens: the initial path.
     void begin(std::string start) {
         path = std::move(start);
         ++looked;
@@ -30,12 +31,12 @@ struct PathFieldState {
 
 struct PathFieldResult {
     bool changed = false, entered = false;
-    bool taken = false; ///< the name of a file was clicked, and stands in the path now
-    float height = 0;   ///< of field and names together
+    bool taken = false; ///< a file name was clicked and is now in the path
+    float height = 0;   ///< of the field and the names together
 };
 
-/// A field `name` of this width, and below it up to `rows` names of its folder that begin as typed:
-/// `name`/entry/0 and so on.
+/// A field `name` of this width, and below it up to `rows` matching names of its folder: `name`/entry/0 and
+/// so on.
 PathFieldResult path_field(Ui& ui, const std::string& name, drawing::Point at, float width,
                            PathFieldState& state, int rows);
 

@@ -22,11 +22,11 @@ Popup::Popup(Ui& ui, const std::string& name, const drawing::Rect& place)
     open_ = ImGui::BeginPopup(name.c_str(), ImGuiWindowFlags_NoMove);
     if (!open_) return;
     ui_.focus.confine(name + "/");
-    if (ImGui::IsWindowAppearing()) ui_.motion.keep_going(); // ImGui shows it from the next frame on
+    if (ImGui::IsWindowAppearing()) ui_.motion.keep_going(); // ImGui shows it only from the next frame
     ui_.canvas.draw_on(ImGui::GetWindowDrawList());
     const ImVec2 start = ImGui::GetCursorScreenPos();
     origin_ = {start.x, start.y};
-    area_before_ = ui_.anchors.enter(""); // it lies above whatever its button lies in
+    area_before_ = ui_.anchors.enter(""); // it lies above whatever contains its button
     ui_.anchors.enter(ui_.scope + name);
     ui_.anchors.add(name, {x, place.y, width, ImGui::GetWindowHeight()});
     if (ui_.pressed(GLFW_KEY_ESCAPE)) close();
@@ -40,7 +40,7 @@ Popup::~Popup() {
 }
 
 void Popup::used(float height) {
-    // The end of the content, so that ImGui knows how far to scroll.
+    // Marks the end of the content, so that ImGui knows how far to scroll.
     ImGui::SetCursorScreenPos({origin_.x, origin_.y + height});
     ImGui::Dummy({1, 1});
 }

@@ -1,16 +1,16 @@
 #pragma once
-// A menu or a small form over the window: opens under its button, closes with Escape or a click beside it.
+// A menu or a small form above the window: opens under its button, closes on Escape or a click outside.
 
 #include "ui/ui.h"
 
 namespace ui {
 
-/// Opens the popup at the next chance and puts the focus on its control `first`.
+/// Opens the popup at the next opportunity and puts the focus on its control `first`.
 void open_popup(Ui& ui, const std::string& name, const std::string& first = {});
 
-/// While it lives, drawing goes into the popup. Use: `if (Popup popup(ui, name, rect); popup.open()) { … }`.
-/// A popup taller than the window below `place.y` scrolls: its content starts at origin() and tells its
-/// height to used().
+/// Drawing goes into the popup during its lifetime:
+/// `if (Popup popup(ui, name, rect); popup.open()) { … }`. A popup taller than the window below `place.y`
+/// scrolls: its content starts at origin() and reports its height to used().
 class Popup {
 public:
     Popup(Ui& ui, const std::string& name, const drawing::Rect& place);
@@ -21,8 +21,8 @@ public:
     bool open() const { return open_; }
     drawing::Point origin() const { return origin_; }
     void used(float height);
-    /// The same for one that grows and shrinks: its content ends at `y`, and `height` (design pixels) becomes
-    /// what the next frame gives it.
+    /// The same for a popup of varying height: its content ends at `y`, and `height` (design pixels) is set
+    /// to the height of the next frame.
     void ends_at(float y, float& height);
     void close();
 

@@ -43,14 +43,14 @@ bool is_letter(std::string_view text, std::size_t at) {
     return at < text.size() && std::isalnum(static_cast<unsigned char>(text[at]));
 }
 
-/// True for the mark after a symbol: "W_Q", "XW_Q", "√d_k", and not "some_word".
+/// True for an underscore after a symbol: "W_Q", "XW_Q", "√d_k", but not "some_word".
 bool starts_subscript(std::string_view text, std::size_t mark) {
     if (mark == 0 || !is_letter(text, mark - 1) || !is_letter(text, mark + 1)) return false;
     const bool capital = std::isupper(static_cast<unsigned char>(text[mark - 1]));
     return capital || mark == 1 || !is_letter(text, mark - 2);
 }
 
-/// Goes through the pieces of a line: use(text, is_subscript).
+/// Splits a line into pieces and calls use(text, is_subscript) for each.
 template <class Use>
 void pieces(std::string_view text, Use use) {
     std::size_t start = 0, from = 0;
@@ -67,16 +67,16 @@ void pieces(std::string_view text, Use use) {
     if (start < text.size()) use(text.substr(start), false);
 }
 
-constexpr float subscript_size = 0.75F, subscript_drop = 0.28F; // shares of the text's size
+constexpr float subscript_size = 0.75F, subscript_drop = 0.28F; // relative to the text size
 
-/// Sets words one after the other and breaks the line where the next one does not fit. A word may change its
-/// look in the middle (“it”): only spaces are places to break.
+/// Sets words one after another, breaking the line where the next one does not fit. A word may change its
+/// look in the middle (“it”): only spaces are break points.
 class LineSetter {
 public:
     LineSetter(Ui& ui, Point at, float width, float size, float line, bool measure_only)
         : ui_(ui), at_(at), width_(width), size_(size), line_(line), measure_only_(measure_only) {}
 
-    /// `terms`: those of the text that explain themselves.
+    /// `terms`: the glossary terms to underline in the text.
     void set(std::string_view text, Look look, const std::vector<lesson::TermUse>& terms = {}) {
         for (std::size_t start = 0; start < text.size();) {
             const std::size_t end = std::min(text.find(' ', start), text.size());
@@ -101,7 +101,7 @@ private:
         const lesson::Term* term;
     };
 
-    /// A word, in parts where a term begins or ends in it ("queries,").
+    /// A word, split where a term begins or ends in it ("queries,").
     void add_word(std::string_view text, std::size_t start, std::size_t end, Look look,
                   const std::vector<lesson::TermUse>& terms) {
         while (start < end) {
@@ -156,7 +156,7 @@ private:
     float x_ = 0, y_ = 0;
 };
 
-/// The terms of the text that the paragraph has not had before: one underline each is enough.
+/// The terms of the text not yet used in the paragraph: one underline each is enough.
 std::vector<lesson::TermUse> first_uses(const Ui& ui, std::string_view text,
                                         std::set<const lesson::Term*>& seen) {
     std::vector<lesson::TermUse> uses = ui.texts.glossary().find(text);
@@ -183,7 +183,7 @@ float paragraph(Ui& ui, Point at, float width, const lesson::Paragraph& spans, f
 float paragraph(Ui& ui, Point at, float width, const std::string& text, Font font, float size, Rgba colour) {
     const float pixels = ui.px(size);
     LineSetter setter(ui, at, width, pixels, std::round(pixels * 1.35F), false);
-    // A tooltip is an explanation already.
+    // A tooltip is itself an explanation.
     const bool is_tooltip = ui.canvas.list() == ImGui::GetForegroundDrawList();
     std::set<const lesson::Term*> seen;
     setter.set(text, {font, colour},

@@ -1,5 +1,5 @@
 #pragma once
-// Paragraphs with coloured words, broken into lines; and words with subscripts.
+// Paragraphs with coloured words and line breaks; and words with subscripts.
 
 #include "ui/ui.h"
 
@@ -15,8 +15,8 @@ float paragraph(Ui& ui, drawing::Point at, float width, const lesson::Paragraph&
 float paragraph(Ui& ui, drawing::Point at, float width, const std::string& text, drawing::Font font,
                 float size, drawing::Rgba colour);
 
-/// A line in which the letters after "_" are a subscript ("W_Q", "÷ √d_model"); `at.y` is the middle. Returns
-/// the width.
+/// A line in which letters after "_" are a subscript ("W_Q", "÷ √d_model"); `at.y` is its vertical centre.
+/// Returns the width.
 float subscripted(Ui& ui, drawing::Point at, const std::string& text, drawing::Font font, float size,
                   drawing::Rgba colour, drawing::Align align = drawing::Align::left);
 

@@ -1,11 +1,12 @@
 #pragma once
-// The same panel twice on one screen: within a scope every name (anchor, focus, motion, field) has a prefix.
+// Allows the same panel twice on one screen: within a scope every name (anchor, focus, motion, field) has a
+// prefix.
 
 #include "ui/ui.h"
 
 namespace ui {
 
-/// `const Scope left(ui, "left/");` and the board drawn until the end of the block has cells called
+/// `const Scope left(ui, "left/");` makes the board drawn until the end of the block name its cells
 /// "left/cell/…". Scopes do not nest.
 class Scope {
 public:

@@ -33,7 +33,7 @@ ScrollArea::~ScrollArea() {
     ui_.anchors.enter(outer_area_);
 }
 
-/// On a page the wheel may have been meant for what lies under the mouse, which then has used it up.
+/// On a page, the control under the mouse may already have consumed the wheel event.
 void ScrollArea::follow_wheel() const {
     const ImGuiIO& io = ImGui::GetIO();
     if (!ImGui::IsWindowHovered()) return;
@@ -45,7 +45,7 @@ void ScrollArea::follow_wheel() const {
     if (io.MouseWheel != 0 || across != 0) ui_.motion.keep_going();
 }
 
-/// Scrolls to the control of this area to which the keyboard came in this frame, if it cannot be seen whole.
+/// Scrolls to a control in this area that just got keyboard focus, unless it is fully visible.
 void ScrollArea::show_focused() const {
     const Rect* place = ui_.anchors.find(ui_.focus.name());
     if (!place || !ui_.focus.moved()) return;
@@ -54,7 +54,7 @@ void ScrollArea::show_focused() const {
     if (!beside && !above_or_below) return;
     if (beside && width_ > 0) ImGui::SetScrollFromPosX(place->centre().x - ImGui::GetWindowPos().x);
     if (above_or_below) ImGui::SetScrollFromPosY(place->centre().y - ImGui::GetWindowPos().y);
-    ui_.motion.keep_going(); // the scroll is seen in the next frame
+    ui_.motion.keep_going(); // the scroll takes effect in the next frame
 }
 
 } // namespace ui

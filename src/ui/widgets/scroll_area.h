@@ -7,10 +7,9 @@ struct ImDrawList;
 
 namespace ui {
 
-/// `ScrollArea scrolled(ui, "explanation", rect);` and what is drawn until the end of the block, from top()
-/// down to ends_at(), is cut at the area's edges. `width`: of
-/// the content of a page, which may be wider than the area. A control that Tab brings the focus to scrolls
-/// into sight.
+/// `ScrollArea scrolled(ui, "explanation", rect);` clips what is drawn until the end of the block, from top()
+/// down to ends_at(), to the area. `width`: content width of a page, which may exceed the area's. A control
+/// that Tab moves the focus to is scrolled into view.
 class ScrollArea {
 public:
     ScrollArea(Ui& ui, const std::string& name, const drawing::Rect& area, float width = 0);
@@ -19,7 +18,7 @@ public:
     ScrollArea& operator=(const ScrollArea&) = delete;
 
     float left() const { return left_; }
-    float top() const { return top_; } ///< where the content begins: above the area once it is scrolled
+    float top() const { return top_; } ///< top of the content: above the area once scrolled
     void ends_at(float bottom) { bottom_ = bottom; }
 
 private:

@@ -26,7 +26,7 @@ std::optional<float> scroll_bar(Ui& ui, const std::string& name, const Rect& tra
                    radius);
     if (!t.held && !t.let_go) return {};
     const float at = upright ? ui.mouse.y - track.y : ui.mouse.x - track.x;
-    // The middle of what is in sight can be no nearer to an end than half of it.
+    // The centre of the visible part cannot be nearer to an end than half its length.
     const float half = std::min(shown / 2, 0.5F);
     return std::clamp(at / length, half, 1 - half);
 }

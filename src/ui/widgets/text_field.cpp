@@ -17,18 +17,17 @@ ImU32 colour32(drawing::Rgba c) {
     return IM_COL32(c.r, c.g, c.b, c.a);
 }
 
-/// The field's font with all letters that ImGui may draw in this frame, those of the keys just pressed
-/// included.
+/// The field's font with all letters that ImGui may draw in this frame, including those of keys just pressed.
 SizedFont font_with(const Ui& ui, const TextFieldStyle& style, std::string text) {
     for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
         drawing::append_letter(text, letter);
     return ui.canvas.field_font(style.font, ui.px(style.size), text + style.placeholder);
 }
 
-/// While a field has the caret its letters are ImGui's: they can only be changed from within.
+/// While a field has the caret, ImGui owns its text, which can only be changed from the callback.
 struct Change {
-    std::string text = {};   ///< to stand in the field; empty: it stays as it is
-    bool to_the_end = false; ///< the caret goes behind the last letter, nothing selected
+    std::string text = {};   ///< new text of the field; empty: unchanged
+    bool to_the_end = false; ///< puts the caret at the end, nothing selected
 };
 
 int carry_out(ImGuiInputTextCallbackData* data) {
@@ -48,11 +47,11 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
                            const TextFieldStyle& style) {
     const bool focused = ui.focus.item(name);
     const bool was_editing = ui.editing.name == ui.scope + name;
-    // While the field is edited its text lives in ui.editing: a click elsewhere may take the focus before
-    // ImGui hands the last letters over.
+    // While the field is edited, its text lives in ui.editing: a click elsewhere may take the focus before
+    // ImGui returns the last letters.
     if (was_editing) text = ui.editing.text;
-    // At rest a text is drawn as everywhere else, right to left where that is its direction; ImGui would set
-    // the letters one after the other.
+    // When not edited, text is drawn as everywhere else, right to left if needed; ImGui would place the
+    // letters in logical order.
     const bool at_rest = !was_editing && !text.empty();
     const SizedFont font = font_with(ui, style, at_rest ? std::string() : text);
     const float padding = (rect.height - font.font->FontSize) / 2;
@@ -100,8 +99,8 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     if (result.active && ImGui::IsItemHovered() && drawing::has_right_to_left(text))
         ui.cursor_hint = ui.text("top.right_to_left_hint");
     result.began = ImGui::IsItemActivated();
-    // ImGui gives the focus only in the next frame, and drops what is typed before: not there for anyone
-    // until then.
+    // ImGui gives the focus only in the next frame and drops earlier input: the field is no anchor until
+    // then.
     if (!style.take_focus) ui.anchors.add_control(name, rect);
     const bool left_by_tab = result.active && ui.tabbed && !ui.focus.arrived(name);
     if (left_by_tab) ImGui::ClearActiveID();
