@@ -35,7 +35,7 @@ cairo_font_face_t* face_of_file(const FaceFile& wanted) {
     auto file = std::make_unique<OpenFile>(wanted);
     if (!file->face)
         throw attention::InputError(wanted.path.string(), "the font file cannot be read",
-                                    "install the package that it belongs to again");
+                                    "reinstall the package it belongs to");
     cairo_font_face_t* face = cairo_ft_font_face_create_for_ft_face(file->face, FT_LOAD_NO_HINTING);
     cairo_font_face_set_user_data(face, &key, file.release(),
                                   [](void* owned) { delete static_cast<OpenFile*>(owned); });

@@ -35,17 +35,18 @@ void require_size(const Sheet& sheet, const std::filesystem::path& file) {
         return side >= 1 && side * std::max(sheet.sharpness, 1.0F) <= longest_side;
     };
     if (!fits(sheet.width) || !fits(sheet.height))
-        throw attention::InputError(file.string(),
-                                    "a figure of " + std::to_string(std::lround(sheet.width)) + " × " +
-                                        std::to_string(std::lround(sheet.height)) +
-                                        " pixels cannot be written",
-                                    "choose a size from 1 to 8192");
+        throw attention::InputError(
+            file.string(),
+            "a figure of " + std::to_string(std::lround(sheet.width)) + " × " +
+                std::to_string(std::lround(sheet.height)) + " pixels cannot be written",
+            "choose a size from 1 to " +
+                std::to_string(std::lround(longest_side / std::max(sheet.sharpness, 1.0F))));
 }
 
 void require_success(cairo_status_t status, const std::filesystem::path& file) {
     if (status != CAIRO_STATUS_SUCCESS)
         throw attention::InputError(
-            file.string(), std::string("the figure cannot be painted: ") + cairo_status_to_string(status),
+            file.string(), std::string("the figure cannot be drawn: ") + cairo_status_to_string(status),
             "try another format, or a smaller size");
 }
 

@@ -50,6 +50,12 @@ std::set<std::string> facts_of(const Trace& t) {
     note("overridden", !t.overrides.empty());
     note("library", t.options.score == ScoreFunction::dot && t.options.scale.kind == ScaleKind::sqrt_dk &&
                         t.options.dropout.rate == 0 && !has_empty_row(t));
+    const bool usual_sizes = layer.d_k() * layer.heads == layer.d_model() &&
+                             layer.d_v() * layer.heads == layer.d_model() &&
+                             layer.w_o.cols() == layer.d_model();
+    const bool has_bias = layer.b_q.size() + layer.b_k.size() + layer.b_v.size() + layer.b_o.size() > 0;
+    note("module", facts.contains("library") && layer.heads > 1 && usual_sizes && !has_bias &&
+                       t.options.switched_off.empty());
     return facts;
 }
 
@@ -107,6 +113,7 @@ Words words_of(const Trace& t, const std::vector<GivenArray>& given, const Words
                 {"m", std::to_string(t.m())},
                 {"d_k", std::to_string(layer.d_k())},
                 {"d_v", std::to_string(layer.d_v())},
+                {"d_model", std::to_string(layer.d_model())},
                 {"d_out", std::to_string(t.output.cols())},
                 {"heads", std::to_string(layer.heads)},
                 {"window", std::to_string(t.options.mask.window)},

@@ -24,7 +24,7 @@ std::string preamble() {
 
 std::string contents(const std::filesystem::path& file) {
     constexpr std::uintmax_t largest = 1 << 20;
-    const std::string hint = "the folder shaders/ belongs beside the program: install it again";
+    const std::string hint = "the folder shaders/ must be next to the program: reinstall it";
     try {
         if (std::string text = files::read_whole_file(file, largest); !text.empty()) return text;
     } catch (const InputError& error) {
@@ -58,7 +58,7 @@ public:
         const std::string log = log_of(id_, glGetShaderiv, glGetShaderInfoLog);
         glDeleteShader(id_);
         throw InputError(file.string(), "the shader does not compile: " + log,
-                         "restore the file as it was installed, or mend the line named");
+                         "restore the installed file, or fix the line named above");
     }
     ~Shader() { glDeleteShader(id_); }
     Shader(const Shader&) = delete;
@@ -86,7 +86,7 @@ Program::Program(const std::filesystem::path& folder, const std::string& name) {
     const std::string log = log_of(id_, glGetProgramiv, glGetProgramInfoLog);
     glDeleteProgram(id_);
     throw InputError(fragment_file.string(), "the shaders " + name + ".vert and .frag do not link: " + log,
-                     "restore both files as they were installed");
+                     "restore the installed versions of both files");
 }
 
 Program::~Program() {

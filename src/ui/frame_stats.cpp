@@ -32,7 +32,7 @@ void FrameStats::write(const std::filesystem::path& file) const {
     out << all.dump(2) << '\n';
     if (!out.flush())
         throw attention::InputError(file.string(), "cannot write the frame statistics",
-                                    "name a file in a folder that you may write to");
+                                    "choose a folder you can write to");
 }
 
 } // namespace ui

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most_pairs = 4'000'000;
 
-/// The part of the sentences between their common beginning and their common end.
+/// The part of the sentences between their common prefix and suffix.
 struct Middle {
     std::size_t begin, before_end, after_end;
 
@@ -31,8 +31,7 @@ Middle middle_of(const std::vector<std::string>& before, const std::vector<std::
     return middle;
 }
 
-/// common[i][j]: the length of a longest common subsequence of before[i…] and after[j…], both within the
-/// middle.
+/// common[i][j]: the length of a longest common subsequence of before[i…] and after[j…], both in the middle.
 std::vector<std::vector<int>> common_lengths(const std::vector<std::string>& before,
                                              const std::vector<std::string>& after, const Middle& middle) {
     std::vector<std::vector<int>> common(middle.before_size() + 1,

@@ -1,5 +1,6 @@
 #pragma once
-// Which word of the new sentence is which word of the old one, so that what was set by hand can follow it.
+// Matches the words of an edited sentence to those of the old one, so that changes made by hand can follow
+// their words.
 
 #include "attention/matrix.h"
 
@@ -9,9 +10,9 @@
 
 namespace workbench {
 
-/// For each old word the place of the same word in the new sentence, or nothing when it is gone. Words keep
-/// their order: what is the same at both ends is matched first, then a longest common subsequence of the
-/// rest. A rest of more than 4 million pairs is not searched: its words count as gone. (old) → (old).
+/// For each old word, its position in the new sentence, or nothing if it is gone. The order of words is
+/// preserved: common words at both ends are matched first, then a longest common subsequence of the rest.
+/// A rest of more than 4 million pairs is not searched: its words count as gone. (old) → (old).
 using Alignment = std::vector<std::optional<attention::Index>>;
 Alignment align(const std::vector<std::string>& before, const std::vector<std::string>& after);
 

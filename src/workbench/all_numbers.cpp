@@ -21,15 +21,15 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::int64_t largest_table = 1'000'000; // cells: about what a spreadsheet opens
+constexpr std::int64_t largest_table = 1'000'000; // cells: about what a spreadsheet can open
 
-/// (h·rows, columns), one block a head, as (h, rows, columns).
+/// (h·rows, columns), one block per head, as (h, rows, columns).
 model::Tensor blocks(const Matrix& stacked, Index heads) {
     return {{heads, stacked.rows() / heads, stacked.cols()},
             {stacked.data(), stacked.data() + stacked.size()}};
 }
 
-/// One matrix a head.
+/// One matrix per head.
 template <class Matrices>
 model::Tensor stacked(const Trace& t, const Matrices& of_head) {
     model::Tensor tensor{{t.layer.heads, t.n(), t.m()}, {}};
@@ -39,7 +39,7 @@ model::Tensor stacked(const Trace& t, const Matrices& of_head) {
     return tensor;
 }
 
-/// Question and answer, and what a pass of the window may have besides.
+/// Question and answer, and tensors that only a pass of the window can have.
 model::Tensors tensors_of(const Trace& t) {
     model::Tensors all = model::question_of({t}, false);
     all.merge(model::answer_of({t}, false));
@@ -61,8 +61,7 @@ model::Tensors tensors_of(const Trace& t) {
     return all;
 }
 
-/// The cells set by hand, by the tensor that they stand in; heads first where there are several matrices.
-/// Those of the input and the weights are simply there.
+/// The cells set by hand, grouped by tensor: head, row and column of each.
 json cells_set_by_hand(const Trace& t) {
     json cells = json::object();
     for (const attention::Override& o : t.overrides)
@@ -95,7 +94,7 @@ std::string csv_of(const float* values, std::int64_t rows, std::int64_t columns)
     return text;
 }
 
-/// A table for a matrix, and one a head for several.
+/// One table, or one per head if the tensor has several matrices.
 void write_csv(const std::string& name, const model::Tensor& tensor, const fs::path& folder) {
     const auto& shape = tensor.shape;
     const std::int64_t columns = shape.back();

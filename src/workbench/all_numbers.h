@@ -1,5 +1,5 @@
 #pragma once
-// Every number of a pass in a folder, and a program that computes them once more.
+// Exports every number of a pass to a folder, with a program that recomputes them.
 
 #include "workbench/pass.h"
 
@@ -7,13 +7,13 @@
 
 namespace workbench {
 
-/// Makes `folder` where it is not there, and writes into it
-///   numbers.safetensors   the input, the weights and every stage, under the names of tensor files;
-///   settings.json         what is no matrix: heads, divisor, score function …, the words, and the cells set
-///   by hand; NAME.csv              each of them as a table, NAME-head-2.csv where heads have one each, up to
-///   a million cells; recompute.py          a copy of `script`: computes everything again with NumPy and says
-///   whether it agrees.
-/// Files of these names are replaced. Throws InputError when one cannot be written.
+/// Creates `folder` if necessary, and writes to it
+/// - numbers.safetensors: the input, the weights and every stage, named as in tensor files;
+/// - settings.json: everything that is not a matrix: heads, divisor, score function …, the words, and which
+///   cells were set by hand;
+/// - NAME.csv: each matrix as a table of up to a million cells, NAME-head-2.csv where each head has its own;
+/// - recompute.py: a copy of `script`, which recomputes everything with NumPy and says whether it agrees.
+/// Existing files with these names are replaced. Throws InputError when one cannot be written.
 void write_all_numbers(const Pass& pass, const std::filesystem::path& script,
                        const std::filesystem::path& folder);
 

@@ -12,11 +12,11 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto patience = 1s;         ///< a change waits for more of its kind
-constexpr std::size_t most_kept = 10; ///< of the windows before this one
+constexpr auto patience = 1s;         ///< so that changes in quick succession are written together
+constexpr std::size_t most_kept = 10; ///< files of earlier windows
 constexpr std::string_view start_of_name = "work-", end_of_name = ".json";
 
-/// A name that no other window has.
+/// A name that no other window uses.
 fs::path new_file(const fs::path& folder) {
     char name[32];
     std::snprintf(name, sizeof name, "%08x%08x", std::random_device{}(), std::random_device{}());
@@ -69,7 +69,7 @@ void Autosave::begin(const Session& opened) {
 
 void Autosave::begin(const Session& opened, const fs::path& left_off) {
     begin(opened);
-    std::error_code failed; // another window goes on with it: then both have their own
+    std::error_code failed; // if another window has continued it already, both have their own file
     if (!folder_.empty()) fs::rename(left_off, file_, failed);
 }
 
@@ -97,7 +97,7 @@ void Autosave::follow(const Session& now, Clock::time_point time) {
 
 void Autosave::finish(const Session& now) {
     if (folder_.empty() || (!written_ && now == known_)) return;
-    worker_.cancel(); // it may not have begun, and what it writes is older
+    worker_.cancel(); // anything it has yet to write is older
     const std::lock_guard lock(writing_);
     try {
         write(now, file_);
@@ -110,7 +110,7 @@ void Autosave::finish(const Session& now) {
 }
 
 void Autosave::write(const Session& session, const fs::path& file) {
-    std::error_code failed; // said by write_session
+    std::error_code failed; // reported by write_session()
     if (fs::create_directories(folder_, failed)) fs::permissions(folder_, fs::perms::owner_all, failed);
     const bool first = !fs::exists(file, failed);
     write_session(file, session);
@@ -134,7 +134,7 @@ std::vector<LeftOff> left_off(const fs::path& folder, const fs::path& except, st
                                 std::chrono::file_clock::to_sys(kept.time)),
                             about(*session.first.document)});
         } catch (const attention::InputError&) {
-            // no work
+            // not a session
         }
     }
     return list;

@@ -19,7 +19,7 @@ std::optional<Change> change_of(const Pass& before, const Pass& after, attention
             const float was = old_numbers(r, c), is = new_numbers(r, c);
             if (was == is) continue;
             ++change.changed;
-            // A cell that was masked or is now differs by infinity: nothing differs more.
+            // Masking or unmasking a cell is an infinite difference, larger than any other.
             const float difference = std::abs(was - is);
             if (difference <= largest) continue;
             largest = difference;

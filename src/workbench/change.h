@@ -1,5 +1,5 @@
 #pragma once
-// What the last step changed: for "before and after".
+// What the last step changed, for "before and after".
 
 #include "workbench/pass.h"
 
@@ -8,12 +8,12 @@
 namespace workbench {
 
 struct Change {
-    attention::Index changed = 0, cells = 0; ///< how many of the cells hold another number now
+    attention::Index changed = 0, cells = 0; ///< how many of the cells have changed
     attention::Cell largest;                 ///< where the difference is largest
-    float before = 0, after = 0;             ///< there
+    float before = 0, after = 0;             ///< the values there
 };
 
-/// Compares one quantity of two passes; nothing when the shapes differ or no cell changed.
+/// Compares one quantity of two passes; empty if the shapes differ or no cell has changed.
 std::optional<Change> change_of(const Pass& before, const Pass& after, attention::Quantity quantity,
                                 attention::Index head);
 

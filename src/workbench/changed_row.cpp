@@ -32,7 +32,7 @@ ChangedRow set_for_word(const std::string& word, const std::map<std::string, flo
     return row;
 }
 
-/// Adds the cell to the row that it lies in.
+/// Adds the cell to its row.
 void add_cell(std::vector<ChangedRow>& rows, const Override& set, const Question& question) {
     const bool in_memory = set.cell.quantity == Quantity::memory;
     const Index place = set.cell.row;

@@ -1,5 +1,5 @@
 #pragma once
-// Words whose row is not the one that their weights have for them: a preset or a person changed it.
+// Words whose row differs from the one the weights give them, because a preset or the user changed it.
 
 #include "attention/quantity.h"
 
@@ -10,11 +10,11 @@
 namespace workbench {
 
 struct ChangedRow {
-    std::string word;                                 ///< as it stands in the sentence
-    std::vector<attention::Index> places;             ///< the rows of X that are its own, in rising order
-    std::vector<attention::Index> memory_places = {}; ///< and those of the source
-    /// What the row holds now: features and their values, without zeros; where it was changed cell by cell,
-    /// those cells.
+    std::string word;                                 ///< as in the sentence
+    std::vector<attention::Index> places;             ///< its rows in X, in ascending order
+    std::vector<attention::Index> memory_places = {}; ///< and those in the source
+    /// The row's features and their current values, without zeros; if it was changed cell by cell, only those
+    /// cells.
     std::vector<std::pair<std::string, float>> holds = {};
 
     bool operator==(const ChangedRow&) const = default;
@@ -22,13 +22,13 @@ struct ChangedRow {
 
 struct Question;
 
-/// First the words whose row the document sets, then the rows in which a person set a number.
+/// First the words whose row is set by the document, then the rows in which the user set a number.
 std::vector<ChangedRow> changed_rows(const Question& question);
 
-/// True for the numbers of X and of the source: set by hand, they change the row of a word.
+/// True for X and the source, whose numbers change the row of a word when set by hand.
 bool is_of_row(attention::Quantity quantity);
 
-/// True when row `place` of X (or of the source) is one of them.
+/// True if row `place` of X (or of the source) is one of `rows`.
 bool is_changed(const std::vector<ChangedRow>& rows, attention::Index place, bool in_memory);
 
 } // namespace workbench

@@ -25,7 +25,7 @@ attention::Scale read_scale(Entries& entries) {
     return {*kind, 1};
 }
 
-/// Another sentence in the preset's place, as if it had been typed; the marks stay on their words.
+/// Replaces the preset's sentence as if another had been typed; marks stay on their words.
 void retype(Compared& side, const std::string& text, const Library& library) {
     side.document = apply(side.document, SetText{text, side.document.memory_text}, library);
 }
@@ -40,7 +40,7 @@ std::vector<std::string> differs_in(const Comparison& comparison, const Library&
     return names;
 }
 
-/// preset = "…", and what is changed in it.
+/// preset = "…", and the changes to it.
 Compared read_side(const toml::table& table, const std::filesystem::path& file, const Library& library) {
     Entries entries(table, file);
     const Preset& preset = library.preset(entries.text("preset", true));

@@ -1,5 +1,5 @@
 #pragma once
-// assets/comparisons.toml: what the Compare view offers; and the difference of two matrices.
+// The comparisons offered by the Compare view (assets/comparisons.toml), and the difference of two matrices.
 
 #include "workbench/library.h"
 
@@ -8,14 +8,14 @@ namespace workbench {
 /// Reads the comparisons. Throws InputError naming file, line and entry.
 std::vector<Comparison> read_comparisons(const std::filesystem::path& file, const Library& library);
 
-/// left − right, and what a view says of it: worked out once, not in every frame.
+/// left − right, and what a view says about it, computed once rather than in every frame.
 struct MatrixDifference {
     attention::Matrix numbers; ///< (n, m) left − right; 0 where both are −∞ (forbidden in both)
     float reach = 0;           ///< the largest finite |left − right|
     attention::Index row = 0, column = 0; ///< where |left − right| is largest, infinity included
 };
 
-/// left, right (n, m); other shapes assert.
+/// left, right (n, m); asserts that the shapes match.
 MatrixDifference difference(const attention::Matrix& left, const attention::Matrix& right);
 
 } // namespace workbench

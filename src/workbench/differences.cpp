@@ -24,7 +24,7 @@ Fact length_of(const Question& q) {
     return {unit + "_and_source", {{"n", text(q.input.x.rows())}, {"m", text(q.input.memory.rows())}}};
 }
 
-/// The words in which two sentences of the same length differ, as pairs, while they are few.
+/// The pairs of words in which two sentences of the same length differ, if there are few.
 std::vector<std::pair<std::string, std::string>> replaced(const std::vector<std::string>& left,
                                                           const std::vector<std::string>& right) {
     constexpr std::size_t most = 3;
@@ -53,8 +53,8 @@ bool same(const Matrix& a, const Matrix& b) {
     return a.rows() == b.rows() && a.cols() == b.cols() && a == b;
 }
 
-/// The matrices of the layers that hold other numbers, where others are the same; large ones, drawn from
-/// seeds, are not looked through.
+/// The names of the matrices that differ between the layers, if at least one is the same; empty for large
+/// layers, which are random anyway and take too long to compare.
 std::string matrices_that_differ(const attention::Layer& a, const attention::Layer& b) {
     constexpr Index most = 100'000; // numbers of one matrix
     std::string names;
@@ -74,7 +74,7 @@ std::string matrices_that_differ(const attention::Layer& a, const attention::Lay
     return some_are_same ? names : "";
 }
 
-/// The numbers set by hand, but for those that change the row of a word.
+/// The numbers set by hand, except those that change the row of a word.
 std::vector<attention::Override> numbers_of(const Document& document) {
     std::vector<attention::Override> numbers = document.overrides;
     std::erase_if(numbers, [](const attention::Override& set) { return is_of_row(set.cell.quantity); });
@@ -118,7 +118,8 @@ struct Comparer {
         size("head_count", a.layer.heads, b.layer.heads);
     }
 
-    /// What is in force on one side and not, or differently, on the other; `same` by the documents.
+    /// Adds what is in force on one side and not, or differently, on the other. `is_same`: according to the
+    /// documents.
     void force(const std::string& what, Subject subject, bool is_same) {
         std::vector<Fact> left = facts_of(a_found, subject), right = facts_of(b_found, subject);
         if (!is_same || left != right) found.push_back({what, std::move(left), std::move(right)});

@@ -21,7 +21,7 @@ using nlohmann::ordered_json;
 namespace {
 
 constexpr Index largest_size =
-    1'000'000; ///< of any number of things; what fits together is checked by prepare()
+    1'000'000; ///< for counts and sizes of any kind; prepare() checks whether they are consistent
 constexpr std::size_t longest_text = std::size_t{1} << 20;
 
 const std::vector<Choice<PositionKind>> positions{{"none", PositionKind::none},
@@ -54,7 +54,7 @@ ordered_json written(const attention::Scale& scale) {
     return name_of(scales, scale.kind);
 }
 
-/// A text a row, "1" where a query may attend: {"100", "110", "111"}.
+/// One string per row, "1" where the query may attend: {"100", "110", "111"}.
 ordered_json written(const BoolMatrix& drawn) {
     ordered_json rows = ordered_json::array();
     for (Index i = 0; i < drawn.rows(); ++i) {
@@ -130,7 +130,7 @@ BoolMatrix read_drawn(const Fields& fields) {
             fields.refuse("drawn",
                           "row " + std::to_string(i) + " is not a text of as many 0 and 1 as the others",
                           "write one text for each query: \"1\" where it may attend");
-    // Only now: one long row and many empty ones would ask for more memory than the file has bytes.
+    // Only after the check: one long and many empty rows could ask for far more memory than the file's size.
     BoolMatrix drawn(static_cast<Index>(rows.size()), static_cast<Index>(rows.front().size()));
     for (std::size_t i = 0; i < rows.size(); ++i)
         for (std::size_t j = 0; j < rows[i].size(); ++j)
@@ -164,7 +164,7 @@ std::map<std::string, std::map<std::string, float>> read_word_rows(const Fields&
     return rows;
 }
 
-/// Rising order, each head once: what SwitchHeads would make of it.
+/// Ascending order, each head once, as SwitchHeads leaves it.
 std::vector<Index> read_switched_off(const Fields& fields) {
     std::vector<Index> off = fields.integers("switched_off", largest_size);
     if (std::ranges::adjacent_find(off, std::greater_equal<>()) != off.end())
@@ -205,7 +205,7 @@ void expect_words_or_length(const Document& d, const Fields& fields) {
                       "write text (and memory_text), or length (and memory_length)");
 }
 
-/// A batch of sentences has as many items as sentences, and its text is the one shown.
+/// A batch of sentences must have as many items as sentences, and its text must be the one shown.
 void expect_sentence_shown(const Document& d, const Fields& fields) {
     if (d.sentences.empty()) return;
     if (d.batch != static_cast<Index>(d.sentences.size()) || d.item >= d.batch || !d.memory_text.empty() ||

@@ -1,5 +1,5 @@
 #pragma once
-// A document as JSON: short where nothing was chosen, and checked field by field when it is read.
+// A document as JSON: omits defaults when writing, and checks field by field when reading.
 
 #include "workbench/document.h"
 #include "workbench/json_fields.h"

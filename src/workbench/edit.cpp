@@ -15,7 +15,7 @@ namespace {
 using attention::Cell;
 using attention::Override;
 
-/// One function for each kind of edit: the document after it.
+/// One function per kind of edit, which returns the document after it.
 struct Apply {
     const Document& document;
     const Library& library;
@@ -30,7 +30,7 @@ struct Apply {
         if (next.sentences.empty() || !edit.memory_text.empty())
             no_longer_a_batch(next);
         else
-            next.sentences[static_cast<std::size_t>(next.item)] = edit.text; // the sentence shown was typed
+            next.sentences[static_cast<std::size_t>(next.item)] = edit.text; // the user edits the one shown
         if (next == document) return next;
         no_longer_the_preset(next);
         follow_words(next, document);
@@ -61,7 +61,7 @@ struct Apply {
     }
     Document operator()(const SetItem& edit) const {
         Document next = with(&Document::item, edit.item);
-        (void)words_of(next); // refuses an item that the batch does not have
+        (void)words_of(next); // throws if the batch does not have the item
         if (!next.sentences.empty()) next.text = next.sentences[static_cast<std::size_t>(edit.item)];
         return next;
     }
@@ -117,8 +117,8 @@ private:
                             [&](const Override& o) { return o.cell == cell; });
     }
 
-    /// Weights with a clock need places, and dimensions that mean something else are not to be mixed with
-    /// them.
+    /// Weights with a clock need positions; without one, positions would mix with dimensions of other
+    /// meaning.
     void follow_clock(Document& next) const {
         const bool has_clock = clock_of(next, library) != nullptr;
         if (has_clock != (clock_of(document, library) != nullptr))
@@ -131,7 +131,7 @@ private:
         next.item = 0;
     }
 
-    /// What the preset's note says holds for its own words and weights only.
+    /// The preset's note only applies to its own words and weights.
     static void no_longer_the_preset(Document& next) {
         next.preset.clear();
         next.note.clear();

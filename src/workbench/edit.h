@@ -1,5 +1,5 @@
 #pragma once
-// Everything that a person can do to a document. Panels return edits; the workbench applies them.
+// Everything the user can do to a document. Panels return edits; the workbench applies them.
 
 #include "workbench/document.h"
 #include "workbench/library.h"
@@ -35,7 +35,7 @@ struct SetMask {
 struct SetDropout {
     attention::Dropout dropout;
 };
-/// These heads are off, all others on; in any order.
+/// Switches these heads off and all others on; in any order.
 struct SwitchHeads {
     std::vector<attention::Index> off;
 };
@@ -50,9 +50,9 @@ struct ClearCell {
     attention::Cell cell;
 };
 struct ClearOverrides {
-    bool of_rows = true; ///< also those in X and in the source, which change the row of a word
+    bool of_rows = true; ///< include those in X and in the source, which change the row of a word
 };
-/// Gives a word the row back that the weights have for it, in these places of X and of the source.
+/// Restores the row that the weights give a word, at these places in X and in the source.
 struct RestoreRow {
     std::string word;
     std::vector<attention::Index> places, memory_places;
@@ -65,9 +65,9 @@ using Edit = std::variant<ChoosePreset, SetText, SetWeights, SetLanguage, SetPos
                           SetMask, SetDropout, SwitchHeads, SetItem, SetCell, ClearCell, ClearOverrides,
                           RestoreRow, ReplaceDocument>;
 
-/// The document after the edit. Throws InputError when the edit cannot be made; then nothing has changed.
-/// Overrides follow their word when the sentence changes around it, and go with their word or with a change
-/// of sizes. Another number of heads switches all of them on.
+/// The document after the edit. Throws InputError when the edit cannot be made. Overrides move along with
+/// their word when the sentence changes around it, and are dropped with their word or when sizes change.
+/// Changing the number of heads switches all of them on.
 Document apply(const Document& document, const Edit& edit, const Library& library);
 
 } // namespace workbench

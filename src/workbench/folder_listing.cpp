@@ -16,7 +16,7 @@ std::size_t common_length(const std::string& a, const std::string& b) {
     return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
 }
 
-/// Not in the middle of a letter of several bytes.
+/// Shortens `length` so that it does not split a multibyte character.
 std::size_t whole_letters(const std::string& text, std::size_t length) {
     while (length > 0 && length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80)
         --length;

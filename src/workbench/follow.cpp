@@ -39,7 +39,7 @@ Side columns_of(Quantity quantity) {
     return quantity == Quantity::scores || quantity == Quantity::weights ? Side::keys : Side::dimensions;
 }
 
-/// Where the words of both sequences have gone.
+/// Where the words of both sequences have moved.
 struct Moves {
     Alignment queries, keys;
 
@@ -70,14 +70,14 @@ Words folded(Words words) {
 
 Moves moves_between(const Document& next, const Document& before, const Words& from, const Words& to) {
     Moves moves;
-    if (before.length > 0) return moves; // numbered rows are no words: nothing follows
+    if (before.length > 0) return moves; // numbered rows are not words: nothing follows them
     moves.queries = align(from.queries, to.queries);
     if (before.is_cross() == next.is_cross())
         moves.keys = before.is_cross() ? align(from.memory, to.memory) : moves.queries;
     return moves;
 }
 
-/// Cells between words that both stayed keep what was drawn; all others may attend.
+/// Cells whose two words both remain keep what was drawn; all others may attend.
 BoolMatrix moved_mask(const BoolMatrix& drawn, const Moves& moves, Index n, Index m) {
     if (drawn.size() == 0) return drawn;
     BoolMatrix result = BoolMatrix::Constant(n, m, true);
@@ -90,7 +90,7 @@ BoolMatrix moved_mask(const BoolMatrix& drawn, const Moves& moves, Index n, Inde
     return result;
 }
 
-/// True when the word stood in the sentence and no occurrence of it is left.
+/// True if the word was in the sentence and no occurrence of it is left.
 bool has_gone(const std::string& word, const std::vector<std::string>& words, const Alignment& alignment) {
     bool stood = false;
     for (std::size_t i = 0; i < words.size(); ++i) {

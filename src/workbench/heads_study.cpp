@@ -13,7 +13,7 @@ using attention::Trace;
 
 namespace {
 
-constexpr Index long_sequence = 512; ///< from where a head's picture has fewer pixels than cells
+constexpr Index long_sequence = 512; ///< from here on a head's picture has fewer pixels than cells
 
 } // namespace
 
@@ -24,17 +24,17 @@ bool HeadsStudy::fits(const Trace& t) const {
 
 std::shared_ptr<const HeadsStudy> study_heads(const Trace& t, std::stop_token stop) {
     auto study = std::make_shared<HeadsStudy>();
-    float typical = 0; // what the rows of the most concentrated head have at most, in the mean
+    float typical = 0; // the mean largest weight of a row, in the most concentrated head
     for (const attention::HeadTrace& head : t.heads) {
         study->measures.push_back(attention::measure_head(head.weights));
         typical = std::max(typical, study->measures.back().largest_weight);
         if (stop.stop_requested()) return nullptr;
     }
-    // Shares of 1. In long sequences all are small, and a few large ones would leave the others without
-    // colour.
+    // In long sequences all weights are small, and a range up to the few large ones would leave the others
+    // without colour.
     if (typical > 0 && typical < 0.2F) {
         study->range_end = 2 * typical;
-        // Of very long ones a pixel is the mean of many weights, and means lie near an even share.
+        // In very long ones a pixel shows the mean of many weights, and means are close to an even share.
         if (t.m() >= long_sequence)
             study->range_end = std::min(study->range_end, 8 / static_cast<float>(t.m()));
     }

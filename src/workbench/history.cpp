@@ -7,7 +7,8 @@ namespace workbench {
 
 namespace {
 
-// The oldest steps go when all of them take more than this: a mask drawn over 4096 tokens alone is 16 MB.
+// The oldest steps are dropped when all together take more than this: one mask drawn over 4096 tokens is
+// 16 MB.
 constexpr std::size_t most_bytes = std::size_t{256} << 20;
 
 std::size_t bytes_of(const Document& d) {

@@ -1,5 +1,5 @@
 #pragma once
-// The documents that there have been, for undo and redo.
+// The history of documents, for undo and redo.
 
 #include "workbench/document.h"
 
@@ -20,22 +20,21 @@ public:
     bool can_undo() const { return position_ > 0; }
     bool can_redo() const { return position_ + 1 < steps_.size(); }
 
-    /// True when a step with this gesture would become one with the current step.
+    /// True if a step with this gesture would be merged with the current step.
     bool continues(const std::string& gesture) const { return !gesture.empty() && gesture == gesture_; }
-    /// The document that the running gesture began with; without one, the current document.
+    /// The document before the gesture in progress, or the current document if there is none.
     const Step& before(const std::string& gesture) const;
 
-    /// The document after an edit: a new step, or, when `gesture` continues, in place of the current one.
-    /// What had been undone is forgotten.
+    /// Adds the document after an edit as a new step, or replaces the current one if `gesture` continues.
+    /// Forgets undone steps.
     void push(Step step, const std::string& gesture = {});
-    /// The next step is a new one, even if its gesture has the same name.
+    /// Makes the next step a new one, even if its gesture has the same name.
     void end_gesture() { gesture_.clear(); }
-    /// Forgets the step that the running gesture made; asserts that it continues.
+    /// Forgets the step of the gesture in progress; asserts that it continues.
     void drop(const std::string& gesture);
     void undo(); ///< asserts can_undo()
     void redo(); ///< asserts can_redo()
-    /// Back to a step that was current once; it takes the place of the current one when it is no longer
-    /// there.
+    /// Returns to an earlier step, which replaces the current one if it is no longer in the history.
     void return_to(const Step& step);
 
 private:

@@ -26,7 +26,7 @@ std::string percent(float share) {
     return std::to_string(std::lround(100 * share));
 }
 
-/// "thing 0.75, pronoun 0.25"; "…" stands for what is left of a long row.
+/// "thing 0.75, pronoun 0.25"; the rest of a long row is shortened to "…".
 std::string listed(const std::vector<std::pair<std::string, float>>& holds) {
     constexpr std::size_t most = 4;
     std::string text;

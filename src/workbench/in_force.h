@@ -1,6 +1,6 @@
 #pragma once
-// What is in force and not usual: a mask, another divisor, a changed row …, and the edit that puts the usual
-// back.
+// Everything in force that differs from the defaults (a mask, another divisor, a changed row …), and the edit
+// that restores the default.
 
 #include "workbench/edit.h"
 #include "workbench/pass.h"
@@ -13,7 +13,7 @@
 
 namespace workbench {
 
-/// A fact, for a text to say: the text's key, and what stands for each {name} in it.
+/// A fact to be put into words: the key of its text, and the value of each {name} in it.
 struct Fact {
     std::string key;
     std::map<std::string, std::string> values = {};
@@ -39,18 +39,18 @@ enum class Subject {
 struct InForce {
     Subject subject;
     Fact fact;
-    std::optional<Edit> usual = {};            ///< puts back what is usual
-    std::optional<attention::Index> head = {}; ///< so does going to this head
+    std::optional<Edit> usual = {};            ///< restores the default
+    std::optional<attention::Index> head = {}; ///< selecting this head restores the default
 };
 
-/// Everything in force in this pass, while head `selected` is shown, in the order of Subject. The head is
-/// always among it where there are several.
+/// Everything in force in this pass while head `selected` is shown, in the order of Subject. Always includes
+/// the head if there are several.
 std::vector<InForce> in_force(const Question& question, attention::Index selected);
 
-/// What there is to say of a changed row.
+/// The fact about a changed row.
 Fact fact_of(const ChangedRow& row);
 
-/// The keys of all facts that in_force can give: each needs a text.
+/// The keys of all facts that in_force() can return; each needs a text.
 std::vector<std::string> in_force_keys();
 
 } // namespace workbench

@@ -1,5 +1,5 @@
 #pragma once
-// The fields of a JSON object, each checked as it is read: every message names the file and the field.
+// The fields of a JSON object, checked as they are read; every error message names the file and the field.
 
 #include "attention/input_error.h"
 #include "attention/matrix.h"
@@ -14,7 +14,7 @@
 
 namespace workbench {
 
-/// A value that is written as a name.
+/// A value that is written by name.
 template <typename Value>
 struct Choice {
     const char* name;
@@ -28,18 +28,17 @@ std::string name_of(const std::vector<Choice<Value>>& choices, Value value) {
     return {};
 }
 
-/// The number that a reader would write for this float: 0.1, not 0.10000000149011612.
+/// The shortest decimal for this float: 0.1, not 0.10000000149011612.
 double readable(float number);
 
-/// Throws InputError when `text` is not JSON (saying where), too deep, or not an object.
+/// Throws InputError when `text` is not JSON (saying where), nested too deeply, or not an object.
 nlohmann::json parse_json(const std::string& text, const std::string& where);
 
-/// Reading a field that is absent gives the value that stands for it; one of the wrong type or out of range
-/// throws InputError.
+/// An absent field gives its default; one with the wrong type or out of range throws InputError.
 class Fields {
 public:
-    /// `where` is the file; `path` the field that holds this object, empty for the whole. The JSON must
-    /// outlive this.
+    /// `where` is the file; `path` is the field that holds this object, empty for the root. The JSON must
+    /// outlive this object.
     Fields(const nlohmann::json& object, std::string where, std::string path);
 
     bool has(std::string_view name) const { return find(name) != nullptr; }
@@ -57,7 +56,7 @@ public:
     float number(std::string_view name, float otherwise) const; ///< finite
     bool is_number(std::string_view name) const;
     bool yes(std::string_view name, bool otherwise) const;
-    Fields object(std::string_view name) const;               ///< absent: one without fields
+    Fields object(std::string_view name) const;               ///< absent: an empty object
     std::vector<Fields> objects(std::string_view name) const; ///< absent: none
 
     template <typename Value>

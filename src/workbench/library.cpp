@@ -22,7 +22,7 @@ const Entry& entry_with(const std::vector<Entry>& entries, const std::string& id
     throw InputError(kind, "there is none called “" + id + "”", "choose one of: " + known);
 }
 
-/// Hand-set weights read rows of the lexicon: every feature they name must be there.
+/// Hand-set weights read rows of the lexicon, so every feature they name must exist there.
 void expect_features(const std::vector<model::HandSet>& sets, const language::Lexicon& lexicon,
                      const std::filesystem::path& folder) {
     for (const model::HandSet& set : sets)

@@ -1,5 +1,6 @@
 #pragma once
-// What the program ships with: lexicon, hand-set weights and presets, read once from assets/.
+// Everything the program ships with: lexicon, hand-set weights, presets and comparisons, read once from
+// assets/.
 
 #include "attention/stage.h"
 #include "language/lexicon.h"
@@ -14,30 +15,30 @@ namespace workbench {
 
 struct Preset {
     std::string id;
-    std::string title; ///< as it stands in the menu
-    std::string start; ///< as it stands on the Start page; empty: it does not
+    std::string title; ///< in the menu
+    std::string start; ///< on the Start page; empty: not shown there
     std::string group; ///< "Sentences", "Two languages", "Shapes from courses"
     Document document;
     attention::Index query = 0; ///< the cell that is marked when the preset opens
     attention::Index key = 0;
-    attention::Index feature = 0; ///< the column that is marked where columns are not words
+    attention::Index feature = 0; ///< the marked column where columns are not words
 };
 
-/// One of two documents that are compared, and what is marked in it first.
+/// One of the two documents of a comparison, and what is marked in it at first.
 struct Compared {
     Document document;
     attention::Index query = 0, key = 0, head = 0;
 };
 
-/// Two documents to be compared: an entry of comparisons.toml.
+/// Two documents to compare: an entry of comparisons.toml.
 struct Comparison {
     std::string id;
-    std::string title;    ///< as it stands in the menu: "tired | comfortable"
-    std::string question; ///< what to look for; what differs is computed, and not said here
+    std::string title;    ///< in the menu: "tired | comfortable"
+    std::string question; ///< what to look for; does not state the differences, which are computed
     attention::StageId stage = attention::StageId::softmax;
-    bool difference = false; ///< Left − Right is shown
+    bool difference = false; ///< show Left − Right
     Compared left, right;
-    std::vector<std::string> differs = {}; ///< in what, computed: Difference::what of each
+    std::vector<std::string> differs = {}; ///< what differs, computed: Difference::what of each
 };
 
 struct Library {
@@ -48,15 +49,15 @@ struct Library {
 
     const model::HandSet& hand_set(const std::string& id) const; ///< throws InputError for an unknown id
     const Preset& preset(const std::string& id) const;           ///< throws InputError for an unknown id
-    /// The sentence that is read when cross-attention is switched on: the source of the first pair on offer.
+    /// The source used when cross-attention is switched on: that of the first pair on offer.
     std::string source_on_offer() const;
 };
 
-/// True while the document has a note of its preset and all that the note may speak of is as the preset has
-/// it: language, score function, scale, mask, positions, rows of words and numbers set by hand.
+/// True if the document has a note from its preset and everything the note may refer to is still as in the
+/// preset: language, score function, scale, mask, positions, rows of words and numbers set by hand.
 bool note_holds(const Document& document, const Library& library);
 
-/// Reads lexicon.toml, weights/*.toml, presets.toml and comparisons.toml of the folder. Throws InputError
+/// Reads lexicon.toml, weights/*.toml, presets.toml and comparisons.toml in the folder. Throws InputError
 /// naming file and entry.
 Library load_library(const std::filesystem::path& assets);
 

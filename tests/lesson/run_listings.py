@@ -79,6 +79,27 @@ def run_library(case, language):
     return None if torch.allclose(same, own, atol=1e-4) else "the library's call gives other numbers"
 
 
+def run_module(case, language):
+    """The layer that a PyTorch listing names, with the weights as it says."""
+    import torch
+    size = re.search(r"# The whole layer: nn.MultiheadAttention\((\d+), (\d+),", case["code"][language])
+    if not size:
+        return None
+    names = {}
+    with contextlib.redirect_stdout(io.StringIO()):
+        exec(case["program"][language], names)
+    layer = torch.nn.MultiheadAttention(int(size[1]), int(size[2]), bias=False, batch_first=True)
+    with torch.no_grad():
+        layer.in_proj_weight.copy_(torch.cat([names[name] for name in ("w_q", "w_k", "w_v")], 1).T)
+        layer.out_proj.weight.copy_(names["w_o"].T)
+    source = names.get("memory", names["x"])
+    hidden = ~names["ok"] if "ok" in names else None
+    if hidden is not None:
+        hidden = hidden.expand(names["x"].shape[0], source.shape[0])
+    same = layer(names["x"][None], source[None], source[None], attn_mask=hidden)[0][0]
+    return None if torch.allclose(same, names["output"], atol=1e-4) else "nn.MultiheadAttention gives other numbers"
+
+
 def compiler():
     found = shutil.which("c++")
     eigen = [folder for folder in ("/usr/include/eigen3", "/usr/local/include/eigen3") if Path(folder).is_dir()]
@@ -108,6 +129,7 @@ def problems(cases, language):
         yield case, run_batch(case, language)
         if language == "PyTorch":
             yield case, run_library(case, language)
+            yield case, run_module(case, language)
 
 
 def installed(language):

@@ -64,7 +64,7 @@ ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention
         shape.top_names = names_width(
             shape.top->rows,
             [&](Index i) {
-                return product.top_transposed ? pass.names.column(*product.top, i)
+                return product.top_transposed ? column_label(pass, *product.top, i)
                                               : row_label(pass, *product.top, i);
             },
             ui.theme.reading_scale(), ui.canvas);
@@ -118,10 +118,7 @@ void mark(MatrixOptions& options, const OnBoard& matrix, const attention::Produc
     if (!is_left || !product.top) options.marked_column = marked.column;
     if (product.result == Quantity::k || product.result == Quantity::v || product.result == Quantity::memory)
         options.row_role = Role::key;
-    const bool columns_are_words = product.result == Quantity::scores || product.result == Quantity::scaled ||
-                                   product.result == Quantity::masked ||
-                                   product.result == Quantity::weights || product.result == Quantity::dropped;
-    options.column_role = columns_are_words ? Role::key : Role::value;
+    options.column_role = columns_are_keys(product.result) ? Role::key : Role::value;
 }
 
 /// Digits stay visible while legible, even when the zoom enlarges everything else; the wheel enlarges them
@@ -153,12 +150,12 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
     const bool is_top = !is_result && !is_left;
     options.row_sums = is_result && shows_row_sums(pass->trace, product.result);
     const auto row = [&pass, &matrix](Index i) {
-        return matrix.transposed ? pass->names.column(matrix.quantity, i)
+        return matrix.transposed ? column_label(*pass, matrix.quantity, i)
                                  : row_label(*pass, matrix.quantity, i);
     };
     const auto column = [&pass, &matrix](Index i) {
         return matrix.transposed ? row_label(*pass, matrix.quantity, i)
-                                 : pass->names.column(matrix.quantity, i);
+                                 : column_label(*pass, matrix.quantity, i);
     };
     if (is_left || is_top || !product.left) options.row_name = row;
     if (!is_top) options.column_name = column;

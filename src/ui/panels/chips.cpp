@@ -46,7 +46,7 @@ std::vector<Chip> placed(Ui& ui, const ChipsState& state, Point start, float wid
         const float wide = std::min(wanted, width);
         if (x > start.x && x + wide > start.x + width) {
             x = start.x;
-            y += ui.px(chip_height + line_gap);
+            y += chip_line(ui);
         }
         chip.rect = {x, y, wide, ui.px(chip_height)};
         x += wide + ui.px(line_gap);
@@ -80,8 +80,8 @@ void draw_chip(Ui& ui, const Chip& chip, const Scene& scene, Actions& actions) {
     if (rect.contains(ui.mouse)) ui.cursor_hint = fact_text(ui, "in_force_hint", chip.what->fact);
     if (!can_go) return;
     const Rect off{rect.right() - side - ui.px(2), rect.centre().y - side / 2, side, side};
-    const bool enabled = !scene.bench.computing(); // until then the chip's edit belongs to the previous
-                                                   // document
+    // A chip of the state before the last step, or of a document that is being replaced, has nothing to edit.
+    const bool enabled = !scene.bench.computing() && scene.shown != scene.before;
     if (icon_button(ui, name + "/off", off, Icon::cross, {.look = ButtonLook::plain, .enabled = enabled}))
         put_back(*chip.what, scene, actions);
 }
@@ -94,6 +94,10 @@ float chips_height(Ui& ui, ChipsState& state, const Scene& scene, float width) {
     const auto chips = placed(ui, state, {}, width);
     state.height = chips.empty() ? 0 : chips.back().rect.bottom() + ui.px(line_gap);
     return state.height;
+}
+
+float chip_line(const Ui& ui) {
+    return ui.px(chip_height + line_gap);
 }
 
 void draw_chips(Ui& ui, ChipsState& state, const Scene& scene, const Rect& area, Actions& actions) {

@@ -17,6 +17,9 @@ struct ChipsState {
 /// The height of the chips within `width`: 0 when there are none.
 float chips_height(Ui& ui, ChipsState& state, const Scene& scene, float width);
 
+/// The height of one line of them.
+float chip_line(const Ui& ui);
+
 /// Draws the chips from the top left of `area`, in as many lines as needed.
 void draw_chips(Ui& ui, ChipsState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);
 

@@ -89,10 +89,10 @@ void draw_matrix(Ui& ui, const Scene& left, const Scene& right,
                        .coloured = signed_colours(difference->reach),
                        .anchor = "difference/matrix"};
     matrix.row_name = [&](attention::Index i) {
-        return both_names(left.pass().names.row(quantity, i), right.pass().names.row(quantity, i));
+        return both_names(row_label(left.pass(), quantity, i), row_label(right.pass(), quantity, i));
     };
     matrix.column_name = [&](attention::Index i) {
-        return both_names(left.pass().names.column(quantity, i), right.pass().names.column(quantity, i));
+        return both_names(column_label(left.pass(), quantity, i), column_label(right.pass(), quantity, i));
     };
     matrix.marked_row = marked.row;
     matrix.marked_column = marked.column;

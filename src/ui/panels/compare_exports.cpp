@@ -35,10 +35,10 @@ Exportables compare_exports(Ui& ui, CompareState& state, const Scene& left, cons
     const Quantity quantity = shown_product(left).result;
     MatrixOptions options = kept_options(left.shown, quantity, signed_colours(state.shown->reach));
     options.row_name = [a = left.shown, b = right.shown, quantity](Index i) {
-        return both_names(a->names.row(quantity, i), b->names.row(quantity, i));
+        return both_names(row_label(*a, quantity, i), row_label(*b, quantity, i));
     };
     options.column_name = [a = left.shown, b = right.shown, quantity](Index i) {
-        return both_names(a->names.column(quantity, i), b->names.column(quantity, i));
+        return both_names(column_label(*a, quantity, i), column_label(*b, quantity, i));
     };
     Exportable what = exportable("difference",
                                  ui.text("compare.difference") + ": " +

@@ -114,7 +114,7 @@ void draw_summary(HeadsFrame& frame, const Rect& area) {
     options.map = coloured.map;
     options.range = coloured.range;
     options.row_name = [&](Index i) { return row_label(frame.scene.pass(), Quantity::weights, i); };
-    options.column_name = [&](Index j) { return names.column(Quantity::weights, j); };
+    options.column_name = [&](Index j) { return column_label(frame.scene.pass(), Quantity::weights, j); };
     options.row_name_width = ui.px(96);
     options.marked_row = frame.marked.row;
     options.marked_column = frame.marked.column;

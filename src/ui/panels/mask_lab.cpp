@@ -36,7 +36,9 @@ PlainMatrix named(const Scene& scene, std::shared_ptr<const Matrix> numbers, con
     matrix.row_name = [&pass = scene.pass()](Index i) {
         return row_label(pass, attention::Quantity::scores, i);
     };
-    matrix.column_name = [&names](Index i) { return names.keys[static_cast<std::size_t>(i)]; };
+    matrix.column_name = [&pass = scene.pass()](Index i) {
+        return column_label(pass, attention::Quantity::scores, i);
+    };
     matrix.marked_row = scene.selection.query;
     matrix.marked_column = scene.selection.key;
     matrix.largest_height = 60;

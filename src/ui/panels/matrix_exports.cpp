@@ -22,7 +22,7 @@ MatrixOptions kept_options(const PassPtr& pass, Quantity quantity, const Coloure
     options.range = coloured.range;
     options.ground = Role::card;
     options.row_name = [pass, quantity](Index i) { return row_label(*pass, quantity, i); };
-    options.column_name = [pass, quantity](Index i) { return pass->names.column(quantity, i); };
+    options.column_name = [pass, quantity](Index i) { return column_label(*pass, quantity, i); };
     return options;
 }
 

@@ -53,7 +53,9 @@ void draw_one(Ui& ui, const ScoreLabState& state, const Scene& scene,
     matrix.row_name = [&pass = scene.pass()](Index r) {
         return row_label(pass, attention::Quantity::scores, r);
     };
-    matrix.column_name = [&names](Index c) { return names.keys[static_cast<std::size_t>(c)]; };
+    matrix.column_name = [&pass = scene.pass()](Index c) {
+        return column_label(pass, attention::Quantity::scores, c);
+    };
     matrix.marked_row = scene.selection.query;
     matrix.marked_column = scene.selection.key;
     const float foot = ui.px(24);

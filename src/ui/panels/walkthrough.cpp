@@ -97,9 +97,10 @@ void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const
     const float words_height =
         draw_words(ui, seen, {middle.x, area.y, middle.width, middle.height}, actions, high_arcs);
     const float under = area.y + words_height + ui.px(10);
-    const float chips = chips_height(ui, state.chips, scene, middle.width);
-    draw_chips(ui, state.chips, scene, {middle.x, under, middle.width, chips}, actions);
-    const float top = under + chips;
+    const float chips = chips_height(ui, state.chips, seen, middle.width);
+    draw_chips(ui, state.chips, seen, {middle.x, under, middle.width, chips}, actions);
+    // The first chip moves nothing, where there is room for it beforehand.
+    const float top = under + (high_arcs ? std::max(chips, chip_line(ui)) : chips);
     draw_board(ui, state.board, scene, {middle.x, top, middle.width, p.body.bottom() - top}, actions);
     scrubber();
 }
