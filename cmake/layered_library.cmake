@@ -9,7 +9,7 @@ function(layered_library name)
     file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/${name} ${include_root}/${name} SYMBOLIC)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp)
     list(FILTER sources EXCLUDE REGEX "/main\\.cpp$") # belongs to the executable
-    if(NOT sources) # a folder that has only headers so far
+    if(NOT sources) # only headers so far
         set(sources ${CMAKE_BINARY_DIR}/only_headers_in_${name}.cpp)
         file(WRITE ${sources} "")
     endif()

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# ./dev fresh: does the project work on a new machine? A minimal Debian, in it the working tree as it is now and an ordinary
-# user with a bare environment, who runs the two commands of the README. The root and its packages are kept between runs, as
-# a machine's own cache would be; the user's copy of the project is new every time.
+# ./dev fresh: does the project work on a new machine? Sets up a minimal Debian with the current working tree,
+# in which an ordinary user with a bare environment runs the two commands of the README. The base system and
+# the downloaded packages are cached between runs; the user's copy of the project is new every time.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# Mounting is for root, and some containers allow it to nobody.
+# Mounting requires root, and some containers do not allow it at all.
 possible() { ((EUID == 0)) && command -v debootstrap >/dev/null && unshare --mount true 2>/dev/null; }
 
 release=bookworm
@@ -24,7 +24,7 @@ cache=${ATTENTION_LAB_FRESH:-${XDG_CACHE_HOME:-$HOME/.cache}/attention-lab/fresh
 base=$cache/$release.tar downloads=$cache/$release-packages
 mirror=${ATTENTION_LAB_MIRROR:-http://deb.debian.org/debian}
 
-# The part before the first command: made once. sudo is what a person who installed Debian has.
+# The base system, created once. It includes sudo, as a regular Debian installation would.
 make_base() {
     local made
     made=$(mktemp --directory --tmpdir attention-lab-base.XXXXXX)
@@ -45,7 +45,7 @@ prepare() {
     [[ -f $base ]] || make_base
     tar --extract --directory "$root" --file "$base"
     chmod 755 "$root"
-    # What apt fetches stays for the next run.
+    # Keep what apt downloads for the next run.
     rm --force "$root"/etc/apt/apt.conf.d/docker-clean
     echo 'APT::Keep-Downloaded-Packages "true";' >"$root/etc/apt/apt.conf.d/keep"
     cp --dereference /etc/resolv.conf "$root/etc/resolv.conf"
@@ -58,8 +58,8 @@ prepare() {
     chroot "$root" chown --recursive learner: /home/learner
 }
 
-# as_learner COMMAND: in the project's folder, with nothing of this machine's environment. The file systems that the root
-# lacks are mounted for this command alone, and are gone with it.
+# as_learner COMMAND: runs it in the project folder, without any of this machine's environment. The file
+# systems missing in the chroot are mounted only for this command.
 as_learner() {
     ROOT=$root DOWNLOADS=$downloads unshare --mount --pid --fork --kill-child bash -euc '
         mount --bind "$DOWNLOADS" "$ROOT/var/cache/apt/archives"
@@ -69,7 +69,7 @@ as_learner() {
     ' fresh "$*" </dev/null
 }
 
-# Before anything is installed, somebody who may not install is told what to ask for.
+# A user without sudo must be told which packages to ask for.
 expect_the_list() {
     mv "$root/etc/sudoers.d/learner" "$root/root/learner"
     if as_learner ./dev run >"$root/told" 2>&1 || ! grep --quiet 'sudo apt-get install' "$root/told"; then

@@ -1,9 +1,9 @@
-# What has to be installed, and how it gets there. Sourced by ./dev.
+# The required packages, and how they are installed. Sourced by ./dev.
 
-# One row each: the role that it plays, which is what is told where packages have other names, what needs it, and the
-# Debian package. Needed for: building, opening a window, a virtual display, building the tests, driving
-# the window in them, clang, lint, format, fresh.
-# python3-torch is not here: only making the golden numbers anew takes it.
+# One row per package: its role (shown on systems where packages have other names), what needs it, and the
+# name of the Debian package. Needed for: building, opening a window, a virtual display, building the tests,
+# driving the window in them, clang, lint, format, fresh. python3-torch is not listed, as it is only needed to
+# regenerate the golden numbers.
 packages=(
     "C++20 compiler           | build   | build-essential"
     "CMake 3.25 or newer      | build   | cmake"
@@ -46,7 +46,7 @@ packages=(
     "debootstrap              | fresh   | debootstrap"
 )
 
-# rows_for NEED...: ROLE|PACKAGE of everything that any of these needs.
+# rows_for NEED...: ROLE|PACKAGE of all packages needed for any of these.
 rows_for() {
     local row role need package
     for row in "${packages[@]}"; do
@@ -58,7 +58,7 @@ rows_for() {
 
 is_installed() { [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]; }
 
-# may_become_root: without a password, or with a person there to type it.
+# may_become_root: sudo works without a password, or there is a terminal to type it.
 may_become_root() { command -v sudo >/dev/null && { sudo --non-interactive true 2>/dev/null || [[ -t 0 && -t 2 ]]; }; }
 
 as_root() { if ((EUID == 0)); then "$@"; else sudo "$@"; fi; }
@@ -72,14 +72,15 @@ The command for that is:
 END
 }
 
-# On a system without Debian's packages: said before the first build, which then fails at what is really missing.
+# On a system without dpkg: lists the roles before the first build, which then fails if something really is
+# missing.
 tell_roles() {
     [[ -d build ]] && return 0
     echo "This system does not use Debian's packages. Install what plays these roles (with development files):" >&2
     rows_for "$@" | cut -d '|' -f 1 | sed 's/^/    /' >&2
 }
 
-# need NEED...: installs the packages that are missing; asks the network for nothing when none is.
+# need NEED...: installs missing packages; does not access the network if there are none.
 need() {
     command -v dpkg-query >/dev/null || { tell_roles "$@"; return 0; }
     local package missing=()

@@ -26,7 +26,7 @@ constexpr std::array named{Named{BenchKind::attend, "attend"}, Named{BenchKind::
                            Named{BenchKind::trace, "trace"}, Named{BenchKind::rnn, "rnn"},
                            Named{BenchKind::lstm, "lstm"}};
 
-// Of the input, batch·n·d: the largest a sweep knows. An LSTM needs five times as many, 2.7 GB.
+// Of the input, batch·n·d: the largest possible in a sweep. An LSTM needs five times as many, 2.7 GB.
 constexpr Index most_numbers = Index{1} << 27;
 
 timing::LayerSizes layer_sizes(const BenchCase& bench) {

@@ -35,16 +35,16 @@ std::vector<BenchCase> cases_of(const BenchArguments& a) {
 }
 
 BenchRow measured(const BenchCase& bench, const timing::MeasureOptions& how) {
-    constexpr double flops = 2e-9; // of a multiply-add, in GFLOP
+    constexpr double flops = 2e-9; // GFLOP per multiply-add
     BenchRow row{.bench = bench, .time = {}, .peak_bytes = {}};
-    timing::MeasureOptions beside = how; // shorter: it is measured twice
+    timing::MeasureOptions beside = how; // shorter, since it is measured twice
     beside.least_seconds /= 4, beside.most_seconds /= 6;
     const double rate_before = timing::measured_product_rate(bench.threads, beside);
     const std::function<void()> run = prepared(bench);
     const bool watched = restart_peak_memory();
     row.time = timing::measure(run, how);
     if (watched) row.peak_bytes = peak_memory();
-    // Before and after: other programs come and go, and the clock of the processor rises and falls.
+    // Before and after, since other programs and the processor's clock rate vary over time.
     const double rate = (rate_before + timing::measured_product_rate(bench.threads, beside)) / 2;
     row.product_gflops = flops * rate;
     row.gflops = flops * multiply_adds(bench) / row.time.median;
@@ -57,7 +57,7 @@ std::string fixed(double number, int decimals) {
     return text.str();
 }
 
-// The table: titles, and how wide each column is.
+// The table: titles and widths of the columns.
 struct Columns {
     std::vector<std::string> titles{"",       "batch",       "n",       "d",       "heads", "threads",
                                     "median", "middle half", "GFLOP/s", "product", "share", "memory"};
@@ -123,7 +123,7 @@ nlohmann::json as_json(const BenchRow& row) {
 
 int run_bench(const BenchArguments& arguments, std::ostream& out) {
     const std::vector<BenchCase> cases = cases_of(arguments);
-    expect_possible({.threads = arguments.threads}); // of which a trace makes no use
+    expect_possible({.threads = arguments.threads}); // the cases do not check it if all are traces
     for (const BenchCase& bench : cases)
         expect_possible(bench);
     if (!arguments.json) {

@@ -42,7 +42,7 @@ int run(int argc, char** argv) {
     cli.add_option("--stage", window.stage, "the stage to open")->check(CLI::IsMember(stage_names()));
     cli.add_option("--session", window.session, "a session file: read now, written by Ctrl S");
     cli.add_option("--size", size, "width x height of the window, for example 1600x900");
-    cli.add_option("--theme", window.theme, "light or dark")->check(themes);
+    cli.add_option("--theme", window.theme, "light or dark; as it was last if not given")->check(themes);
     cli.add_flag("--reduce-motion", window.reduce_motion, "matrices jump to their places, as after R");
     cli.add_option("--anchors", window.anchors,
                    "keep this file up to date with the places of everything on screen (JSON)");
@@ -77,7 +77,7 @@ int run(int argc, char** argv) {
     return app::run_window(window);
 }
 
-/// What was printed has arrived. Throws InputError when it has not: a full disk must not pass for a result.
+/// Throws InputError if not all output was written, so that a full disk does not go unnoticed.
 void expect_all_written() {
     if (!std::cout.flush())
         throw attention::InputError("standard output", "not everything could be written",

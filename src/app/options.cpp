@@ -40,8 +40,8 @@ fs::path export_folder() {
 
 namespace {
 
-/// The folder that `variable` names or, like `otherwise`, one in the person's own. A relative path counts for
-/// nothing, says the specification.
+/// The folder given by the environment variable, or `otherwise` in the home folder. Relative paths are
+/// ignored, as the specification requires.
 fs::path own_folder(const char* variable, const char* otherwise) {
     const char* chosen = std::getenv(variable);
     if (chosen && fs::path(chosen).is_absolute()) return fs::path(chosen) / "attention-lab";

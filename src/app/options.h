@@ -1,5 +1,5 @@
 #pragma once
-// What the command line asks for.
+// The options of the command line.
 
 #include <filesystem>
 #include <string>
@@ -7,12 +7,12 @@
 namespace app {
 
 struct WindowOptions {
-    std::string text;  ///< a sentence in place of the first preset
-    std::string view;  ///< empty: the session's, or the Start page, or after --text the Walkthrough
+    std::string text;  ///< a sentence to use instead of the first preset
+    std::string view;  ///< empty: the session's, or the Start page, or with --text the Walkthrough
     std::string stage; ///< key of a stage; empty: the session's, or the first
-    std::filesystem::path session; ///< read when it exists, written by Ctrl S
+    std::filesystem::path session; ///< read if it exists, written by Ctrl S
     int width = 1600, height = 900;
-    std::string theme = "light";
+    std::string theme; ///< light or dark; empty: as it was last
     bool reduce_motion = false;
     std::filesystem::path anchors, frame_stats;
 };
@@ -24,23 +24,22 @@ struct TourOptions {
     std::string text;
 };
 
-/// The folders that come with the program, found beside the executable, installed, or in the source tree.
-/// Throws InputError when they are in none of these places.
+/// The data folders of the program, found beside the executable, where they are installed, or in the source
+/// tree. Throws InputError if they are in none of these places.
 struct DataFolders {
     std::filesystem::path assets, shaders;
 };
 DataFolders data_folders();
 
-/// Where figures are kept unless a person names another place: the working folder, or the person's own where
-/// that may not be written to.
+/// Where figures are saved by default: in the working folder, or in the home folder if that is not writable.
 std::filesystem::path export_folder();
 
-/// Files of the person's own, by the XDG base directory specification: what was chosen for all sessions, and
-/// the folder of what was open when the program ended. Empty where the person has no folder.
+/// The user's files according to the XDG base directory specification: the settings for all sessions, and the
+/// folder of autosaved sessions. Empty if the user has no home folder.
 std::filesystem::path settings_file();
 std::filesystem::path state_folder();
 
-/// "1600x900" to numbers between 320 × 240 and 16384 × 16384. Throws InputError.
+/// Parses "1600x900", between 320 × 240 and 16384 × 16384. Throws InputError.
 void parse_size(const std::string& text, int& width, int& height);
 
 } // namespace app

@@ -5,7 +5,7 @@
 
 namespace app {
 
-// Both files are Linux's: see proc(5), clear_refs and status.
+// Both files exist only on Linux: see proc(5), clear_refs and status.
 
 bool restart_peak_memory() {
     std::ofstream file("/proc/self/clear_refs");

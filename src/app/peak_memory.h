@@ -4,10 +4,9 @@
 
 namespace app {
 
-/// Forgets how much memory this process has held at its highest; from now on it is watched anew. False where
-/// the system does not offer that.
+/// Resets the peak memory of this process. False if the system does not support that.
 bool restart_peak_memory();
-/// Bytes of memory that this process held at its highest since then. Empty where the system does not tell.
+/// The peak memory of this process in bytes since then. Empty if the system does not provide it.
 std::optional<double> peak_memory();
 
 } // namespace app

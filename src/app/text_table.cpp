@@ -20,13 +20,13 @@ namespace {
 constexpr int most_decimals = 4;
 constexpr int longest_name = 14; ///< columns of the terminal
 
-/// How a text lies on a terminal: letters take one column, wide ones two, combining marks none.
+/// The size of a text on a terminal: characters take one column, wide ones two, combining marks none.
 struct Extent {
     int width = 0;
     std::size_t fitting = 0; ///< bytes of its beginning that leave room for an ellipsis
 };
 
-/// Measured up to where it is wider than `most`: of a word of a million letters no more than that is read.
+/// Stops as soon as the text is wider than `most`, so that not all of a word of a million letters is read.
 Extent extent_of(std::string_view text, int most) {
     Extent extent;
     const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
@@ -54,7 +54,7 @@ std::string left_aligned(const std::string& text, int width) {
     return text + std::string(static_cast<std::size_t>(std::max(0, width - width_of(text))), ' ');
 }
 
-/// Numbers of one size, so that a column of them can be read.
+/// The number format shared by all cells, so that columns are easy to read.
 struct Style {
     int decimals = 0;
     bool scientific = false;
@@ -69,7 +69,7 @@ struct Style {
     }
 };
 
-/// The fewest decimals that show the number to a float's precision, or the most.
+/// The fewest decimals that show the number to a float's precision, up to the maximum.
 int decimals_of(float number) {
     double scaled = std::abs(static_cast<double>(number));
     const double tolerance = 1e-6 * std::max(1.0, scaled);
@@ -92,7 +92,7 @@ Style style_of(const Matrix& matrix) {
     return style;
 }
 
-/// The indices that are shown; −1 stands for those left out.
+/// The indices that are shown; −1 stands for the ellipsis.
 std::vector<Index> shown(Index count, Index most, Index last) {
     std::vector<Index> indices;
     for (Index i = 0; i < count; ++i) {

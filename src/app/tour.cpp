@@ -10,8 +10,7 @@
 namespace app {
 namespace {
 
-/// Frames until everything has come to rest: fonts, layout, the state that panels keep from one frame to the
-/// next.
+/// Frames until everything has settled: fonts, layout, state that panels keep between frames.
 constexpr int frames_to_rest = 4;
 
 } // namespace

@@ -1,6 +1,6 @@
 #pragma once
-// Every view and stage as a picture, without a person: for the README, for reviews, for machines without a
-// display.
+// Renders every view and stage to a picture, without user interaction: for the README, for reviews, for
+// machines without a display.
 
 #include "app/options.h"
 
@@ -8,7 +8,7 @@
 
 namespace app {
 
-/// Writes VIEW-STAGE.png files into options.out and says so on `out`; the exit status.
+/// Writes VIEW-STAGE.png files to options.out and reports them on `out`. Returns the exit status.
 int run_tour(const TourOptions& options, std::ostream& out);
 
 } // namespace app

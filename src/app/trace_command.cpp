@@ -116,7 +116,8 @@ void write_all(const std::filesystem::path& file, const Traced& traced) {
     model::write_safetensors(file, tensors);
 }
 
-/// What is no tensor has to be said: heads and divisor. The mask of the file holds the causal one, too.
+/// Only options not stored as tensors are needed: heads and divisor. The mask in the file includes the causal
+/// one.
 std::string command_to_repeat(const TraceArguments& arguments) {
     std::string command = "attention-lab trace " + arguments.out.string();
     if (arguments.heads != 1) command += " --heads " + std::to_string(arguments.heads);

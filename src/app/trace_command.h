@@ -1,5 +1,5 @@
 #pragma once
-// attention-lab trace: every stage of a pass, printed, as JSON, or written to a file.
+// attention-lab trace: every stage of a pass, as text, as JSON, or written to a file.
 
 #include "attention/matrix.h"
 
@@ -19,20 +19,19 @@ struct TraceArguments {
     std::filesystem::path file = {};      ///< safetensors with x, w_q, w_k, w_v … (model/tensor_file.h); or
     std::optional<std::string> text = {}; ///< a sentence: hand-set weights for one head, random ones for more
     attention::Index heads = 1;
-    bool causal = false;            ///< besides the masks of the file
+    bool causal = false;            ///< in addition to the masks in the file
     std::string scale = "sqrt_dk";  ///< or none, sqrt_dmodel, a number
-    std::filesystem::path out = {}; ///< safetensors with the question and every stage; then only its name is
-                                    ///< printed, and how to read it again
+    std::filesystem::path out = {}; ///< safetensors with the inputs and every stage; then only its name and
+                                    ///< the command to read it again are printed
     bool json = false;
 };
 
-/// Computes the pass, writes `arguments.out` when it is given, and prints to `out`. Returns 0. Throws
-/// InputError for a person's mistake, before anything is written or printed. `assets` is the folder with
-/// lexicon and weights.
+/// Computes the pass, writes `arguments.out` if given, and prints to `out`. Returns 0. Throws InputError for
+/// a user error, before anything is written or printed. `assets` is the folder with lexicon and weights.
 int run_trace(const TraceArguments& arguments, std::ostream& out, const std::filesystem::path& assets);
 
-/// Adds the command `trace` to the command line. When it is called it prints to standard output and sets
-/// `status`; InputError passes through. `assets` is asked for the folder only then.
+/// Adds the command `trace` to the command line. When run, it prints to standard output and sets `status`;
+/// InputError propagates. `assets`, which finds the folder, is only called then.
 void add_trace_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
 
 } // namespace app

@@ -18,7 +18,7 @@ using attention::Trace;
 
 namespace {
 
-// Written straight to the stream: the stages of 4096 tokens as JSON objects would take gigabytes.
+// Writes directly to the stream: the stages of 4096 tokens as JSON objects would take gigabytes.
 
 void print_number(std::ostream& out, float number) {
     if (!std::isfinite(number)) {
@@ -53,7 +53,7 @@ void print_quantity(std::ostream& out, Quantity quantity, const Trace& t) {
     out << ']';
 }
 
-/// The results of the stage and what is seen here first: weights, and the addends of the input.
+/// The results of the stage, and operands not seen in earlier stages: weights, and the addends of the input.
 std::vector<Quantity> quantities_of(const attention::Stage& stage, const Trace& t, std::set<Quantity>& seen) {
     std::vector<Quantity> result;
     const auto add = [&](std::optional<Quantity> quantity) {

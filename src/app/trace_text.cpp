@@ -46,7 +46,7 @@ std::string mask_text(const Trace& t) {
     return text;
 }
 
-/// What stands beside the title: the formula, or what this pass really does.
+/// The text next to the title: the formula, or what this pass actually does.
 std::string subtitle(const Stage& stage, const Trace& t) {
     if (stage.id == StageId::scale) return scale_text(t);
     if (stage.id == StageId::mask) return mask_text(t);
@@ -107,7 +107,7 @@ private:
         }
     }
 
-    /// A matrix that exists once a head, head by head.
+    /// Prints a matrix, head by head if there is one per head.
     void print_matrix(Quantity quantity, const Trace& t) const {
         const Index heads = attention::is_per_head(quantity) ? t.layer.heads : 1;
         for (Index head = 0; head < heads; ++head) {
@@ -121,7 +121,7 @@ private:
         }
     }
 
-    /// What was added to the product, where the layer has a bias: the heads' side by side.
+    /// Prints the bias, if the layer has one, with the heads side by side.
     void print_bias(Quantity result, const Trace& t) const {
         const attention::RowVector& bias = bias_of(result, t.layer);
         if (bias.size() == 0) return;

@@ -6,7 +6,7 @@
 
 namespace app {
 
-/// Prints every stage for a reader: its matrices with the names of rows and columns. Large ones are
+/// Prints every stage in readable form: its matrices with the names of rows and columns. Large ones are
 /// abbreviated.
 void print_text(std::ostream& out, const Traced& traced);
 

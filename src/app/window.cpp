@@ -28,14 +28,14 @@ volatile std::sig_atomic_t asked_to_end = 0;
 
 const auto main_started = std::chrono::steady_clock::now();
 
-/// GLFW's last complaint, for the hint.
+/// GLFW's last error, for the message.
 std::string glfw_problem() {
     const char* description = nullptr;
     glfwGetError(&description);
     return description ? description : "no reason given";
 }
 
-/// No window is larger than what the screen has free for windows.
+/// Limits a size to the area that the screen has free for windows.
 void limit_to_screen(int& width, int& height) {
     GLFWmonitor* monitor = glfwGetPrimaryMonitor();
     if (!monitor) return;
@@ -50,14 +50,14 @@ ui::Shell& shell_of(GLFWwindow* window) {
     return *static_cast<ui::Shell*>(glfwGetWindowUserPointer(window));
 }
 
-/// Something happened: two frames let the interface come to rest after it.
+/// Frames drawn after an event, until the interface has settled.
 constexpr int frames_after_event = 2;
 int frames_due = frames_after_event;
 
-/// A worker has finished something: the next frame takes it over.
+/// A worker has finished something, which the next frame picks up.
 std::atomic<bool> result_is_there = false;
 
-/// Workers outlive the window, which must not be woken once GLFW is going or gone.
+/// Workers outlive the window, but must not wake it once GLFW is shutting down.
 std::mutex waking;
 bool can_be_woken = false; ///< guarded by `waking`
 
@@ -72,17 +72,17 @@ void let_wake(bool can) {
     can_be_woken = can;
 }
 
-/// Where the pointer was after its last movement that was heard of: the place of a press that follows. GLFW,
-/// asked during the press, would say where the pointer is by now.
+/// The pointer's position in its last event, which is where a press that follows happens. Asking GLFW during
+/// the press would give its current position instead.
 ui::MouseMoved pointer{-1, -1};
 
-/// When the window system was last asked for events: what is heard of now happened since. While waiting for
-/// events they are heard of at once.
+/// When the window system was last polled: events received now happened since then. While waiting for events,
+/// they are received at once.
 double last_asked = 0;
 bool waiting = false;
 ui::DoubleClick double_click;
 
-/// True for a session to be read: a dangling link, like no file, is where one will be written.
+/// True if there is a session to read. If not, or for a dangling link, one will be written there.
 bool is_there(const std::filesystem::path& session) {
     std::error_code unknown;
     const auto type = std::filesystem::status(session, unknown).type();
@@ -98,7 +98,7 @@ void push(GLFWwindow* window, const ui::Event& event) {
 
 double milliseconds_since_start() {
 #ifdef __linux__
-    // Field 22 of /proc/self/stat: when the process began, in clock ticks since the machine did.
+    // Field 22 of /proc/self/stat: when the process started, in clock ticks since boot.
     std::ifstream file("/proc/self/stat");
     std::string line;
     std::getline(file, line);
@@ -128,7 +128,7 @@ Window::Window(int width, int height, bool visible) {
     glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, visible ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "attention-lab");
-    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attention-lab"); // GLFW takes the one only with the other
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attention-lab"); // GLFW ignores either without the other
     if (visible) limit_to_screen(width, height);
     window_ = glfwCreateWindow(width, height, "Attention Lab", nullptr, nullptr);
     if (!window_) {
@@ -145,7 +145,7 @@ Window::Window(int width, int height, bool visible) {
     glfwSwapInterval(visible ? 1 : 0);
     let_wake(true);
     if (!visible) return;
-    // A monitor of high density gives the window more pixels than were asked for.
+    // On a high-density monitor the window gets more pixels than requested.
     int least_width = 640, least_height = 400;
     glfwGetWindowSize(window_, &width, &height);
     limit_to_screen(width, height);
@@ -205,7 +205,7 @@ void Window::connect(ui::Shell& shell) {
 void Window::run(ui::Shell& shell) {
     std::vector<int> endings{SIGINT, SIGTERM};
 #ifdef SIGHUP
-    endings.push_back(SIGHUP); // the terminal that the program was started from is gone
+    endings.push_back(SIGHUP); // the terminal was closed
 #endif
     for (int signal : endings)
         std::signal(signal, [](int) { asked_to_end = 1; });
@@ -217,19 +217,19 @@ void Window::run(ui::Shell& shell) {
             shell.frame();
             glfwSwapBuffers(window_);
             if (shell.is_watched()) {
-                // An answer from the window system says that the picture, sent before the question, is there.
+                // A round trip to the window system ensures that the frame, sent before it, has been
+                // presented.
                 glfwGetWindowAttrib(window_, GLFW_VISIBLE);
                 shell.presented();
             }
             if (first) {
-                glFinish(); // the frame is really there
+                glFinish(); // so that startup is timed up to the finished frame
                 shell.stats().started(milliseconds_since_start());
                 first = false;
             }
             glfwPollEvents();
         } else {
-            // A signal does not wake GLFW; looking up a few times a second costs nothing that can be
-            // measured.
+            // A signal does not wake GLFW; checking a few times a second has no measurable cost.
             waiting = true;
             glfwWaitEventsTimeout(0.25);
             waiting = false;
@@ -256,7 +256,7 @@ void Window::toggle_full_screen() {
 
 namespace {
 
-/// Who asks for nothing comes in by the Start page.
+/// Without any options the program opens at the Start page.
 std::string first_view(const WindowOptions& options) {
     if (!options.view.empty()) return options.view;
     return options.text.empty() && options.stage.empty() ? "start" : "walkthrough";
@@ -286,7 +286,8 @@ int run_window(const WindowOptions& options) {
     shell_options.exports = export_folder();
     shell_options.settings = settings_file();
     shell_options.state = state_folder();
-    shell_options.theme = options.theme == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light;
+    if (!options.theme.empty())
+        shell_options.theme = options.theme == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light;
     shell_options.reduce_motion = options.reduce_motion;
     shell_options.content_scale = window.content_scale();
     shell_options.on_result = wake;

@@ -1,5 +1,5 @@
 #pragma once
-// The window and its loop: draws a frame when something happened, and rests otherwise.
+// The window and its main loop, which draws a frame when something has happened and sleeps otherwise.
 
 #include "app/options.h"
 #include "ui/shell.h"
@@ -10,8 +10,8 @@ struct GLFWwindow;
 
 namespace app {
 
-/// A GLFW window with an OpenGL 3.3 core context that is current. Throws InputError where there is no display
-/// or no OpenGL 3.3.
+/// A GLFW window with a current OpenGL 3.3 core context. Throws InputError if there is no display or no
+/// OpenGL 3.3.
 class Window {
 public:
     Window(int width, int height, bool visible);
@@ -20,11 +20,11 @@ public:
     Window& operator=(const Window&) = delete;
 
     GLFWwindow* handle() const { return window_; }
-    /// The monitor's scale: 2 on a display with twice the usual density.
+    /// The monitor's scale: 2 on a display with twice the standard pixel density.
     float content_scale() const;
-    /// Sends what the person does to the shell.
+    /// Forwards user input to the shell.
     void connect(ui::Shell& shell);
-    /// Runs until the window is closed or the process is asked to end.
+    /// Runs until the window is closed or the process receives a signal to end.
     void run(ui::Shell& shell);
 
 private:
@@ -34,13 +34,13 @@ private:
         int x = 0, y = 0, width = 0, height = 0;
     };
     GLFWwindow* window_ = nullptr;
-    Place restore_; ///< where the window was before it filled the screen
+    Place restore_; ///< where the window was before full screen
 };
 
-/// Opens the program's window and runs it; the exit status.
+/// Opens the program's window and runs it. Returns the exit status.
 int run_window(const WindowOptions& options);
 
-/// Milliseconds since the process began.
+/// Milliseconds since the process started.
 double milliseconds_since_start();
 
 } // namespace app

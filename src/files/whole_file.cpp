@@ -15,7 +15,7 @@ std::string megabytes(std::uintmax_t bytes) {
     return std::to_string(bytes >> 20) + " MB";
 }
 
-/// Opening a pipe would wait for whoever writes into it, so the kind of file is looked up first.
+/// Checks the type of the file before it is opened, since opening a pipe would block until it is written to.
 void expect_regular_file(const fs::path& name) {
     std::error_code unknown;
     const fs::file_status status = fs::status(name, unknown);
@@ -29,7 +29,8 @@ void expect_regular_file(const fs::path& name) {
     if (!fs::is_regular_file(status)) refuse("this is a device or a pipe, not a file", "name a file");
 }
 
-/// What a link points to in the end, whether or not it is there yet: a link stays one.
+/// What a chain of links finally points to, whether or not that exists, so that writing does not replace a
+/// link.
 fs::path target_of(const fs::path& name) {
     constexpr int most_links = 40; // as many as Linux follows
     fs::path file = name;

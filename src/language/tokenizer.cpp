@@ -23,7 +23,7 @@ struct Cluster {
     std::string_view text;
 };
 
-enum class Kind { letter, sign, digit, joiner, mark, invisible, space }; ///< sign: a word by itself
+enum class Kind { letter, sign, digit, joiner, mark, invisible, space }; ///< sign: a token by itself
 
 const utf8proc_uint8_t* bytes(std::string_view text) {
     return reinterpret_cast<const utf8proc_uint8_t*>(text.data());

@@ -34,7 +34,7 @@ enum class Reason {
 struct Comparison {
     Runner other = Runner::rnn;
     Order attention = Order::about_equal;
-    std::vector<Reason> reasons;     ///< in the order in which they are told
+    std::vector<Reason> reasons;     ///< in the order in which they are given
     double time_ratio = 1;           ///< the slower one's median divided by the faster one's
     double work_ratio = 1;           ///< attention's multiply-adds divided by the other's
     double pairs_share = 0;          ///< of attention's multiply-adds, to pair every word with every word

@@ -44,6 +44,8 @@ public:
         if (!area.empty() && !area_.empty()) within_[area] = area_;
         return std::exchange(area_, std::move(area));
     }
+    /// Back to the area that enter() returned.
+    void leave_for(std::string area) { area_ = std::move(area); }
     /// For large numbers of names (a matrix's cells): produced only when the file is written, after the
     /// frame.
     void add_later(std::function<void(Anchors&)> names) { later_.push_back({scope_, std::move(names)}); }

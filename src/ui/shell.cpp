@@ -6,7 +6,6 @@
 #include "ui/widgets/explained.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
-#include "workbench/settings.h"
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
@@ -46,14 +45,15 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
         fonts_.on_found(options.on_result);
     }
     export_.folder = options.exports.string();
-    const double speed = workbench::read_settings(options.settings).play_speed;
-    states_.walkthrough.play.player.set_speed(speed);
-    states_.compare.player.set_speed(speed);
+    const workbench::Settings kept = workbench::read_settings(options.settings);
+    states_.walkthrough.play.player.set_speed(kept.play_speed);
+    states_.compare.player.set_speed(kept.play_speed);
     export_.script = options.assets / "recompute.py";
     letter_notes_.read(side_.pass(), bench.library().lexicon, texts_);
-    for (const std::string& panel : workbench::read_settings(options.settings).folded)
+    for (const std::string& panel : kept.folded)
         if (Fold* fold = states_.walkthrough.fold(panel)) fold->folded = true;
-    theme_.choice = options.theme;
+    theme_.choice = options.theme.value_or(kept.dark ? ThemeChoice::dark : ThemeChoice::light);
+    theme_.zoom = static_cast<float>(kept.zoom);
     theme_.reduce_motion = options.reduce_motion || options.quiet;
     if (!options.anchors.empty()) {
         anchors_.write_to(options.anchors);
@@ -278,7 +278,10 @@ void Shell::carry_out(const Actions& actions) {
         if (second_) second_->side.bench().cancel();
     }
     if (!actions.view.empty()) open(actions.view, actions.page);
-    if (actions.play_speed) remember_speed(*actions.play_speed);
+    if (actions.play_speed) {
+        states_.walkthrough.play.player.set_speed(*actions.play_speed);
+        states_.compare.player.set_speed(*actions.play_speed);
+    }
     if (actions.toggle_theme)
         theme_.choice = theme_.choice == ThemeChoice::dark ? ThemeChoice::light : ThemeChoice::dark;
     if (actions.toggle_keys) keys_open_ = !keys_open_;
@@ -286,8 +289,14 @@ void Shell::carry_out(const Actions& actions) {
         theme_.reduce_motion = !theme_.reduce_motion;
         message_.tell(texts_.text(theme_.reduce_motion ? "motion.off" : "motion.on"), "");
     }
-    if (actions.fold) remember_fold(actions.fold->first, actions.fold->second);
     if (actions.zoom) theme_.zoom = *actions.zoom;
+    if (actions.play_speed || actions.toggle_theme || actions.fold || actions.zoom)
+        remember([&](workbench::Settings& settings) {
+            if (actions.play_speed) settings.play_speed = *actions.play_speed;
+            if (actions.fold) workbench::set_folded(settings, actions.fold->first, actions.fold->second);
+            settings.zoom = theme_.zoom;
+            settings.dark = theme_.choice == ThemeChoice::dark;
+        });
     carry_out_files(actions);
     if (actions.type_sentence) side_.document_bar.take_caret = true;
     if (actions.full_screen) full_screen_ = true;
@@ -315,20 +324,9 @@ void Shell::tell_of_letters() {
     }
 }
 
-void Shell::remember_fold(const std::string& panel, bool folded) {
+void Shell::remember(const std::function<void(workbench::Settings&)>& change) {
     try {
-        workbench::change_settings(options_.settings,
-                                   [&](auto& settings) { workbench::set_folded(settings, panel, folded); });
-    } catch (const attention::InputError& error) {
-        message_.show(error);
-    }
-}
-
-void Shell::remember_speed(double speed) {
-    states_.walkthrough.play.player.set_speed(speed);
-    states_.compare.player.set_speed(speed);
-    try {
-        workbench::change_settings(options_.settings, [&](auto& settings) { settings.play_speed = speed; });
+        workbench::change_settings(options_.settings, change);
     } catch (const attention::InputError& error) {
         message_.show(error);
     }

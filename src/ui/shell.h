@@ -11,9 +11,11 @@
 #include "ui/panels/top_bar.h"
 #include "ui/screen.h"
 #include "ui/views.h"
+#include "workbench/settings.h"
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -21,11 +23,11 @@ namespace ui {
 
 struct ShellOptions {
     std::filesystem::path shaders, assets;
-    std::filesystem::path anchors;  ///< empty: not written
-    std::filesystem::path exports;  ///< default folder for figures and sessions
-    std::filesystem::path settings; ///< settings for all sessions; empty: not stored
-    std::filesystem::path state;    ///< folder for unsaved work; empty: not stored
-    ThemeChoice theme = ThemeChoice::light;
+    std::filesystem::path anchors;         ///< empty: not written
+    std::filesystem::path exports;         ///< default folder for figures and sessions
+    std::filesystem::path settings;        ///< settings for all sessions; empty: not stored
+    std::filesystem::path state;           ///< folder for unsaved work; empty: not stored
+    std::optional<ThemeChoice> theme = {}; ///< empty: the one in the settings
     float content_scale = 1;
     bool reduce_motion = false;
     bool quiet = false;                   ///< for tours: no hovering, no motion
@@ -90,8 +92,8 @@ private:
     void show(const workbench::Session& opened);
     void carry_out_files(const Actions& actions);
     void follow_files();
-    void remember_speed(double speed);
-    void remember_fold(const std::string& panel, bool folded);
+    /// Writes the person's choices; what cannot be written is reported.
+    void remember(const std::function<void(workbench::Settings&)>& change);
     std::string state_json() const;
 
     /// The second document of a two-document view; created when such a view is first opened.

@@ -43,7 +43,7 @@ Ablation ablation_of(const attention::Trace& t, const HeadsStudy& study, attenti
 /// The output of one row as a sum.
 struct OutputParts {
     struct Part {
-        std::vector<attention::Index> heads; ///< one, or all that had no row of their own; none: the bias
+        std::vector<attention::Index> heads; ///< one, or all those sharing this part; none: the bias
     };
     std::vector<Part> parts;
     std::shared_ptr<const attention::Matrix> values; ///< (parts, d_out)

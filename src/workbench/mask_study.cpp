@@ -20,7 +20,7 @@ namespace {
 
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
-/// The sum of every row's weights where `counts` is true.
+/// For every row, the sum of the weights for which `counts` is true.
 ColumnVector share_of(const Matrix& weights, const BoolMatrix& counts) {
     return counts.select(weights, 0).rowwise().sum();
 }
@@ -36,7 +36,7 @@ void measure_mask(MaskStudy& study, const Matrix& scaled, const BoolMatrix& allo
     }
     study.after = attention::softmax(attention::masked_scores(scaled, allowed), stop).weights;
     study.removed = share_of(study.before, !allowed.array());
-    // Not 1 − removed: where nearly all is removed, nothing of the difference would be left.
+    // Not 1 − removed, which would cancel to almost nothing where nearly everything is removed.
     const ColumnVector kept = share_of(study.before, allowed);
     study.growth = (kept.array() > 0).select(kept.cwiseInverse(), 0);
 }

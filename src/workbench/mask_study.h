@@ -1,6 +1,6 @@
 #pragma once
-// What a mask does to one head: which weights it takes away, what the others gain, what could be read from
-// the future without it, and why the forbidden cells hold −∞.
+// What a mask does to one head: which weights it removes, what the others gain, what could be read from the
+// future without it, and why forbidden scores are −∞.
 
 #include "attention/trace.h"
 
@@ -11,21 +11,21 @@
 
 namespace workbench {
 
-/// One head with and without its mask. Computed from its scaled scores; weights set by hand are left aside.
+/// One head with and without its mask. Computed from its scaled scores; ignores weights set by hand.
 struct MaskStudy {
     attention::Matrix before;        ///< (n, m) weights without a mask
-    attention::Matrix after;         ///< (n, m) weights with the mask of the pass; rows of 0 without a key
+    attention::Matrix after;         ///< (n, m) weights with the pass's mask; rows without a key are 0
     attention::ColumnVector removed; ///< (n) the share of `before` on forbidden keys
-    /// (n) what the mask multiplies every remaining weight by, 1/(1 − removed), so that the row sums to 1
-    /// again; 0 in a row without an allowed key.
+    /// (n) the factor by which the mask scales every remaining weight, 1/(1 − removed), so that the row sums
+    /// to 1 again; 0 in a row without an allowed key.
     attention::ColumnVector growth;
 
-    /// (n) the share of each query's weights on later words, without a causal mask (the other conditions of
-    /// the mask hold) and with one: then exactly 0. Empty in cross-attention, where no key is later than a
-    /// query.
+    /// (n) the share of each query's weights on later words, without a causal mask (but with the other
+    /// conditions of the mask) and with one: then exactly 0. Empty in cross-attention, where no key is later
+    /// than a query.
     attention::ColumnVector leak_without, leak_with;
     float mean_leak = 0;             ///< of leak_without
-    attention::Index worst_leak = 0; ///< the query of its largest
+    attention::Index worst_leak = 0; ///< the query with the largest
 };
 
 /// Null when `stop` was requested.
@@ -37,23 +37,23 @@ struct HideOptions {
     bool hide_all = false; ///< forbid every key
 };
 
-/// The row when forbidden cells hold one number.
+/// The row when forbidden scores are set to one number.
 struct HiddenBy {
     float hidden = 0;             ///< −∞, −1e9 or −1e4
     std::string label;            ///< "−∞", "−1e9", "−1e4"
     attention::RowVector scores;  ///< (m)
     attention::RowVector weights; ///< (m)
     float leaked = 0;             ///< the share of weights on forbidden keys
-    bool has_distribution = true; ///< false: the weights are all 0, nothing may be read
+    bool has_distribution = true; ///< false: all weights are 0, since no key is allowed
 };
 
-/// One query under three ways to forbid. A shift leaves the softmax as it is while the forbidden cells hold
-/// −∞; a finite number stops hiding when the real scores come down to it.
+/// One query under three ways to forbid keys. A shift of the real scores does not change the softmax while
+/// forbidden scores are −∞; a finite number stops hiding keys once the real scores get down to it.
 struct HiddenRow {
     attention::BoolMatrix allowed;   ///< (1, m)
     std::array<HiddenBy, 3> columns; ///< −∞, −1e9, −1e4
-    /// The largest difference that the shift made to a weight under −∞. In exact arithmetic 0; a float holds
-    /// 7 digits, and a large shift pushes the small differences between scores out of them.
+    /// The largest change of a weight under −∞ due to the shift. In exact arithmetic 0, but a float has about
+    /// 7 digits, and a large shift rounds away small differences between scores.
     float rounding = 0;
 };
 

@@ -8,7 +8,7 @@ namespace workbench {
 
 namespace {
 
-/// The g of the header for which the first of `steps` lasts `share` of the whole, more than 1/steps:
+/// The g (see growth_) for which the first of `steps` takes `share` > 1/steps of the whole time:
 /// ln(1 + g/steps) / ln(1 + g) rises with g from 1/steps to 1, so bisection finds it.
 double growth_for(long steps, double share) {
     const auto first_share = [&](double g) {
@@ -41,7 +41,7 @@ long Pace::step_at(double seconds) const {
     const double time = std::clamp(seconds / seconds_, 0.0, 1.0);
     const double share = growth_ > 0 ? std::expm1(time * std::log1p(growth_)) / growth_ : time;
     long step = std::clamp(static_cast<long>(share * static_cast<double>(steps_)), 0L, steps_ - 1);
-    // Rounding may miss by one either way.
+    // Rounding can be off by one in either direction.
     while (step + 1 < steps_ && start(step + 1) <= seconds)
         ++step;
     while (step > 0 && start(step) > seconds)

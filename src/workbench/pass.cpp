@@ -27,7 +27,7 @@ const model::HandSet* clock_of(const Document& document, const Library& library)
 
 namespace {
 
-/// The rows of words, from the lexicon or from those that the document sets in their place.
+/// The rows of words, from the lexicon or as overridden by the document.
 class HandSetRows {
 public:
     HandSetRows(const Document& document, const Library& library, const model::HandSet& set)
@@ -37,7 +37,7 @@ public:
             rows_[language::fold_case(word)] = row_of(word, values);
     }
 
-    /// (words, d_model), 0 where a clock will be added. `unknown` gets true for each word that has no row.
+    /// (words, d_model), 0 where a clock will be added. Sets `unknown` to true for each word without a row.
     Matrix matrix(const std::vector<std::string>& words, std::vector<bool>& unknown) const {
         Matrix x = Matrix::Zero(static_cast<Index>(words.size()), d_model_);
         unknown.assign(words.size(), false);
@@ -56,7 +56,7 @@ private:
         return asks_lexicon_ ? lexicon_.find(word, features_) : std::nullopt;
     }
 
-    /// What the weights read of a row; they may read fewer features than the lexicon knows.
+    /// A row reduced to the features that the weights read, which may be fewer than the lexicon has.
     RowVector row_of(const std::string& word, const std::map<std::string, float>& values) const {
         RowVector row = RowVector::Zero(static_cast<Index>(features_.size()));
         for (const auto& [name, value] : values) {
@@ -83,10 +83,10 @@ Matrix random_words(const std::vector<std::string>& words, Index d_model, std::u
     return x;
 }
 
-/// Unit-variance rows without words. Every sequence of a batch has its own seed, none of them that of the
+/// Unit-variance rows without words. Every sequence of a batch has its own seed, different from that of the
 /// weights.
 Matrix random_sequence(Index length, Index d_model, std::uint32_t seed, Index item, bool is_memory) {
-    constexpr std::uint32_t stride = 0x9E3779B9U; // 2³² / golden ratio: neighbours land far apart
+    constexpr std::uint32_t stride = 0x9E3779B9U; // 2³² / golden ratio: spreads consecutive seeds far apart
     const auto sequence = static_cast<std::uint32_t>(2 * item + (is_memory ? 2 : 1));
     return model::Random(seed + stride * sequence).normal(length, d_model, 1);
 }
@@ -130,7 +130,7 @@ void add_positions(Question& question, const Library& library) {
     else {
         const Index width = question.layer.d_model();
         question.positions = [width](Index n) { return attention::sinusoidal_positions(n, width); };
-        question.names.position = language::numbered(width); // waves, whatever the features mean
+        question.names.position = language::numbered(width); // waves have no names, even if features do
     }
     if (question.document.position == PositionKind::none) return;
     attention::Input& input = question.input;
@@ -138,7 +138,7 @@ void add_positions(Question& question, const Library& library) {
     if (input.is_cross()) input.memory_positions = question.positions(input.memory.rows());
 }
 
-/// `filled_up`: how many keys at the end are padding because the sentence is shorter than others of its
+/// `filled_up`: how many keys at the end are padding because the sentence is shorter than the longest of its
 /// batch.
 attention::Mask spelled_out(const MaskChoice& choice, Index m, Index filled_up) {
     if (choice.padding < 0 || choice.padding > m)
@@ -155,7 +155,7 @@ attention::Mask spelled_out(const MaskChoice& choice, Index m, Index filled_up) 
     return mask;
 }
 
-/// A word with a cell set by hand is no longer one that nothing is known of.
+/// A word with a cell set by hand no longer counts as unknown.
 void forget_set_rows(Question& question) {
     for (const attention::Override& o : question.document.overrides) {
         const auto row = static_cast<std::size_t>(o.cell.row);
@@ -181,7 +181,7 @@ double Question::cost() const {
 
 Question prepare(const Document& document, const Library& library, const Question* like,
                  const std::stop_token& stop) {
-    (void)sizes_of(document, library); // refuses what is too large before anything is made
+    (void)sizes_of(document, library); // throws if it is too large, before anything is allocated
     const Words words = words_of(document);
     Question question;
     question.document = document;
@@ -203,7 +203,7 @@ Question prepare(const Document& document, const Library& library, const Questio
     attention::validate(question.input, question.layer, question.options, document.overrides);
     forget_set_rows(question);
     question.changed_rows = changed_rows(question);
-    for (Index i = 0; i < words.padding; ++i) // nothing is missing in the lexicon there
+    for (Index i = 0; i < words.padding; ++i) // padding does not count as unknown
         question.unknown[question.unknown.size() - 1 - static_cast<std::size_t>(i)] = false;
     return question;
 }

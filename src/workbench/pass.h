@@ -1,5 +1,5 @@
 #pragma once
-// A document, computed: what every panel reads.
+// A computed document, which every panel reads.
 
 #include "attention/trace.h"
 #include "language/names.h"
@@ -13,26 +13,26 @@
 
 namespace workbench {
 
-/// What a document means, before the arithmetic: words found, weights made, masks spelled out.
+/// A document prepared for the arithmetic: words looked up, weights created, masks spelled out.
 struct Question {
     Document document;
     language::Names names;
-    /// (n), (m) words outside the lexicon whose row nobody has set: it is 0. Hand-set weights only; random
-    /// ones know every word. memory_unknown is empty in self-attention.
+    /// (n), (m) words that are not in the lexicon and whose row has not been set: it is 0. For hand-set
+    /// weights only; random ones know every word. memory_unknown is empty in self-attention.
     std::vector<bool> unknown, memory_unknown;
     std::vector<ChangedRow> changed_rows; ///< of words; in the order of changed_rows()
     attention::Index filled_up =
-        0; ///< keys at the end that only make the sentence as long as its batch's longest
-    /// (h) what each head was built for: "pronoun → noun"; empty for random weights, built for nothing.
+        0; ///< keys at the end that only pad the sentence to the longest of its batch
+    /// (h) what each head was built for: "pronoun → noun"; empty for random weights.
     std::vector<std::string> head_purposes;
     attention::Input input;
     attention::Layer layer;
     attention::Options options;
-    /// The positions (n, d_model) of n places, whether this document adds them or not: sines and cosines in
-    /// all dimensions, or the clock of hand-set weights that read places from some of their own.
+    /// The positions (n, d_model) of n places, whether or not this document adds them: sines and cosines in
+    /// all dimensions, or the clock of hand-set weights that have one.
     std::function<attention::Matrix(attention::Index n)> positions;
 
-    /// Rough count of multiply-adds: decides whether the pass runs at once or on the worker.
+    /// Rough number of multiply-adds, which decides whether the pass runs at once or on the worker.
     double cost() const;
     /// True for hand-set weights: their dimensions have meanings.
     bool has_names() const { return std::holds_alternative<HandSetWeights>(document.weights); }
@@ -42,13 +42,13 @@ struct Pass : Question {
     attention::Trace trace;
 };
 
-/// The document's hand-set weights when they read places from a clock (model::HandSet::clock), else null.
+/// The document's hand-set weights if they read positions from a clock (model::HandSet::clock), else null.
 const model::HandSet* clock_of(const Document& document, const Library& library);
 
-/// Throws InputError: empty sentence, too many tokens, sizes that do not fit, more memory than
-/// max_trace_bytes (sizes.h), and whatever attention::validate refuses. When `like` has the same weights, its
-/// layer is taken over instead of being drawn at random again. Once `stop` is requested, the question is of
-/// no use.
+/// Throws InputError: empty sentence, too many tokens, sizes that do not match, more memory than
+/// max_trace_bytes (sizes.h), and whatever attention::validate() refuses. If `like` has the same weights, its
+/// layer is reused instead of being drawn at random again. Once `stop` is requested, the result is incomplete
+/// and must not be used.
 Question prepare(const Document& document, const Library& library, const Question* like = nullptr,
                  const std::stop_token& stop = {});
 

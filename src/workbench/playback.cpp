@@ -17,7 +17,7 @@ using attention::Trace;
 
 namespace {
 
-/// A phase of the table below: its first step takes `first` seconds, all of it at most `most`.
+/// A phase in the tables below: its first step takes `first` seconds, the whole phase at most `most`.
 struct PhaseKind {
     std::string_view key;
     PlayUnit unit;
@@ -42,10 +42,10 @@ constexpr std::array softmax{PhaseKind{"exponentials", PlayUnit::exponentials, 1
 constexpr std::array weighted_sum{PhaseKind{"values", PlayUnit::values, 1.4, 9},
                                   PhaseKind{"all_rows", PlayUnit::rows, 0.8, 6}};
 
-constexpr double later_products = 0.4; // K and V are made like Q: they take less of the time
-constexpr long most_steps = 400;       // of a phase: more would pass faster than anyone can see
+constexpr double later_products = 0.4; // share of the time for K and V, which are computed like Q
+constexpr long most_steps = 400;       // per phase: more would be too fast to see
 
-/// The table: how each kind of product comes to be.
+/// The phases that build up each kind of product.
 std::span<const PhaseKind> phases_of(const Product& product) {
     if (product.addend) return positions;
     if (!product.left) return words;
@@ -55,7 +55,7 @@ std::span<const PhaseKind> phases_of(const Product& product) {
     return cell_by_cell;
 }
 
-/// The index of the i-th of the others, when `first` is left out.
+/// The i-th index when `first` is skipped.
 Index other(Index i, Index first) {
     return i < first ? i : i + 1;
 }
@@ -150,7 +150,7 @@ long Playback::step_at(double seconds) const {
                                         [](double s, const PlayPhase& p) { return s < p.begins; });
     const PlayPhase& phase = after == phases_.begin() ? phases_.front() : *(after - 1);
     long step = phase.first_step + phase.pace.step_at(seconds - phase.begins);
-    // The subtraction rounds: a time just at the beginning of a step may seem to lie before it.
+    // The subtraction rounds, so a time exactly at the start of a step may seem to lie before it.
     if (step + 1 < steps_ && start(step + 1) <= seconds) ++step;
     if (step > 0 && start(step) > seconds) --step;
     return step;
@@ -165,7 +165,7 @@ Moment Playback::at(long step) const {
     m.product = phase.product;
     m.unit = phase.unit;
     m.cell = part.first;
-    // Where there are more units than steps, each step does its share of them.
+    // If there are more units than steps, each step does several.
     const Index steps = phase.pace.steps();
     m.done = ((step - phase.first_step + 1) * phase.units + steps - 1) / steps;
     m.finished = true;
@@ -210,7 +210,7 @@ Moment Playback::cells_done(Moment m, const Part& part, Index done) const {
     return m;
 }
 
-/// `cells` of the other rows are there, and the first row.
+/// The first row and `cells` cells of the other rows are visible.
 Moment Playback::rest_done(Moment m, const Part& part, Index cells) const {
     m.cell.row = other((cells - 1) / part.columns, part.first.row);
     m.cell.column = (cells - 1) % part.columns;

@@ -1,7 +1,7 @@
 #pragma once
-// How a stage comes to be, product by product: at each step, which cells are there, which one is being worked
-// on, and how many terms of its sum have been added. There is no clock in here: a time is a number of seconds
-// at 1×.
+// How a stage is built up, product by product: at each step, which cells are visible, which one is being
+// computed, and how many terms of its sum have been added. There is no clock in here: times are seconds at
+// 1×.
 
 #include "attention/explain.h"
 #include "workbench/pace.h"
@@ -14,27 +14,27 @@ namespace workbench {
 
 /// What the steps of a phase do.
 enum class PlayUnit {
-    terms,        ///< the terms of the first cell, then what is done with their sum
+    terms,        ///< the terms of the first cell, then what is done to their sum
     cells,        ///< the other cells of its row
     rest,         ///< the other rows, cell by cell
     rows,         ///< the other rows, row by row
     exponentials, ///< softmax: exp(s − max) of one row, key by key
     additions,    ///< softmax: the sum of these
     quotients,    ///< softmax: each divided by the sum
-    values,       ///< weighted sum: each row of V, times its weight, is added to one row of the result
+    values,       ///< weighted sum: adds each row of V, times its weight, to one row of the result
 };
 
 struct PlayPhase {
     std::string_view key; ///< "one_cell": texts and anchors
     PlayUnit unit = PlayUnit::terms;
     std::size_t product = 0;    ///< of the stage
-    attention::Index units = 0; ///< how many there are to do; a step does several where there are very many
+    attention::Index units = 0; ///< total number; a step does several if there are very many
     Pace pace;
     long first_step = 0; ///< of the stage
-    double begins = 0;   ///< seconds after the stage began
+    double begins = 0;   ///< seconds after the start of the stage
 };
 
-/// Neighbouring cells of a matrix.
+/// A rectangular block of cells.
 struct Block {
     attention::Index row = 0, column = 0, rows = 0, columns = 0;
     bool has(attention::Index r, attention::Index c) const {
@@ -42,28 +42,29 @@ struct Block {
     }
 };
 
-/// What there is to see at a step.
+/// What is shown at a step.
 struct Moment {
     std::size_t product = 0, phase = 0;
     PlayUnit unit = PlayUnit::terms;
-    attention::Cell cell;      ///< being worked on, in the result of the product
-    attention::Index done = 0; ///< units of the phase, with this step: terms, cells, rows …
+    attention::Cell cell;      ///< being computed, in the result of the product
+    attention::Index done = 0; ///< units of the phase done, including this step: terms, cells, rows …
     bool finished = false;     ///< `cell` holds its result
-    std::vector<Block> there;  ///< the cells of the result that can be seen; the others are still empty
+    std::vector<Block> there;  ///< the visible cells of the result; the others are still empty
 
     bool has(attention::Index row, attention::Index column) const;
 };
 
 class Playback {
 public:
-    /// The stage of the selection. It begins with the marked cell and its row, the input with its first word.
+    /// Plays the stage of the selection, starting with the marked cell and its row, or the input's first
+    /// word.
     Playback(const attention::Trace& t, const Selection& selection);
 
     const std::vector<PlayPhase>& phases() const { return phases_; }
-    long steps() const { return steps_; }       ///< at least 1; after the last the stage is there as a whole
+    long steps() const { return steps_; }       ///< at least 1; after the last the stage is complete
     double seconds() const { return seconds_; } ///< of all steps, at 1×
     double start(long step) const;              ///< when a step (from 0) begins
-    long step_at(double seconds) const;         ///< the inverse: the first before, the last after its time
+    long step_at(double seconds) const;         ///< the inverse, clamped to the first and last step
     std::size_t phase_at(long step) const;
     long last_step_of(std::size_t phase) const;
     Moment at(long step) const;
@@ -71,10 +72,10 @@ public:
 private:
     /// One product of the stage.
     struct Part {
-        attention::Cell first;                  ///< what is made first
+        attention::Cell first;                  ///< the cell computed first
         attention::Index rows = 0, columns = 0; ///< of the result
         bool begins_with_cell = false;          ///< the first cell has a phase of its own
-        bool sums = false;                      ///< its terms add up while it is made
+        bool sums = false;                      ///< a cell shows the running sum of its terms
     };
 
     void add(std::size_t product, const attention::Product& made, const attention::Trace& t,
@@ -89,12 +90,12 @@ private:
     double seconds_ = 0;
 };
 
-/// The units of PlayUnit::terms: the terms, and one more for what is done with their sum (a bias, a
-/// division). Where nothing is summed: the number that a cell is made from, and the result.
+/// The units of PlayUnit::terms: the terms, and one more for what is done to their sum (a bias, a division).
+/// If nothing is summed: the operand and the result.
 attention::Index terms_of(const attention::Explanation& e);
 
-/// What stands in a cell of the result that is there but not finished: the sum so far, or the exponential
-/// before it is divided. Nothing where the result itself stands.
+/// The interim value of a cell that is visible but not finished: the sum so far, or the exponential before it
+/// is divided. Empty if the cell shows its result.
 std::optional<float> unfinished(const attention::Trace& t, const Moment& m, attention::Index row,
                                 attention::Index column);
 

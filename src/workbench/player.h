@@ -1,6 +1,6 @@
 #pragma once
-// Plays the stages one after another: where in a stage it stands, how fast it goes, when it moves on. It has
-// no clock: whoever draws says how many seconds have passed.
+// Plays the stages one after another: the position within a stage, the speed, and when to move on. It has no
+// clock: the caller says how many seconds have passed.
 
 #include "workbench/playback.h"
 
@@ -11,36 +11,37 @@ namespace workbench {
 class Player {
 public:
     static constexpr std::array<double, 5> speeds{0.25, 0.5, 1, 2, 4};
-    /// How long a stage that has been played stands still, and one that is only shown, at 1×.
+    /// How long a stage stays on screen after it has been played, and one that is shown as a whole, at 1×.
     static constexpr double rest_seconds = 1.5, still_seconds = 3.2;
 
-    /// True while a stage is shown only as far as it has been played, running or paused.
+    /// True while a stage is shown only as far as it has been played, whether running or paused.
     bool open() const { return open_; }
     bool playing() const { return playing_; }
-    double at() const { return at_; } ///< seconds into the stage, at 1×
+    double at() const { return at_; } ///< position in the stage, seconds at 1×
     double speed() const { return speed_; }
 
-    /// Opens a stage at its beginning, paused or, when another was playing, playing.
+    /// Opens a stage at its beginning, playing if another was playing, otherwise paused.
     void begin(attention::StageId stage);
     void play() { playing_ = true; }
     void pause() { playing_ = false; }
-    /// The whole stage is shown again.
+    /// Shows the whole stage again.
     void leave();
-    /// Leaves when another stage than the one that is open came on the screen.
+    /// Leaves if the stage shown is no longer the open one.
     void follow(attention::StageId shown);
 
     void go_to(double seconds);
-    /// One step on (+1) or back (−1), and stops there. A stage that is not open opens at its first step, or
-    /// at its last.
+    /// One step forward (+1) or back (−1), and pauses there. A stage that is not open opens at its first
+    /// step, or at its last when stepping back.
     void step(int by, attention::StageId shown, const Playback& p);
 
-    /// `seconds` have passed in a stage that takes `length`. True once when the stage and its rest are over.
+    /// Advances by `seconds` in a stage of this length. Returns true once, when the stage and its rest are
+    /// over.
     bool advance(double seconds, double length);
-    /// The same from the end of one phase to the end of the next, nothing moving in between.
+    /// The same without motion: jumps from the end of one phase to the end of the next.
     bool advance_stills(double seconds, const Playback& p);
 
-    void next_speed();            ///< after the fastest the slowest
-    void set_speed(double speed); ///< the nearest there is
+    void next_speed();            ///< wraps around to the slowest
+    void set_speed(double speed); ///< rounds to the nearest of `speeds`
 
 private:
     attention::StageId stage_ = attention::StageId::input;

@@ -95,7 +95,7 @@ Document read_document(Entries& entries, const std::filesystem::path& file,
     return d;
 }
 
-/// The marked cell lies within the matrix, and the pass is one that can be made.
+/// Checks that the marked cell lies within the matrix, and that the pass can be computed.
 void expect_usable(const Preset& preset, const Entries& entries, const Library& library) {
     try {
         const Sizes sizes = sizes_of(preset.document, library);

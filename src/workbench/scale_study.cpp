@@ -72,12 +72,12 @@ ColumnVector variance_of_rows(const Matrix& scores) {
     return scores.rowwise().squaredNorm() / static_cast<float>(scores.cols());
 }
 
-/// Everything that is measured of one width under one scale, one number a row.
+/// Everything measured for one width under one scale, one number per row.
 struct Rows {
     std::vector<float> variance, largest_weight, entropy, gradient;
 
     void measure(const Matrix& scaled) {
-        if (!std::isfinite(scaled.squaredNorm())) // their variance would not fit either
+        if (!std::isfinite(scaled.squaredNorm())) // then the variance would overflow, too
             throw InputError("temperature", "the scaled scores are too large for a float",
                              "divide by a larger number");
         const Matrix weights = attention::softmax(scaled).weights;
@@ -100,9 +100,9 @@ float divisor_of(const ScaleChoice& choice, Index d_k) {
     return choice.temperature * attention::divisor(choice.scale, d_k, choice.heads * d_k);
 }
 
-/// False when it was stopped.
+/// Returns false when stopped.
 bool add_width(ScaleStudy& study, Index d_k, const std::stop_token& stop) {
-    constexpr std::uint32_t stride = 0x9E3779B9U; // 2³² / golden ratio: neighbours land far apart
+    constexpr std::uint32_t stride = 0x9E3779B9U; // 2³² / golden ratio: spreads consecutive seeds far apart
     const ScaleStudyOptions& options = study.options;
     model::Random random(options.seed + stride * static_cast<std::uint32_t>(d_k));
     std::vector<float> variance;

@@ -1,5 +1,6 @@
 #pragma once
-// Why the scores are divided by √d_k: random queries and keys of growing width, scored, scaled, and measured.
+// Why the scores are divided by √d_k: random queries and keys of increasing width, scored, scaled and
+// measured.
 
 #include "attention/layer.h"
 
@@ -19,8 +20,8 @@ struct ScaleChoice {
     bool operator==(const ScaleChoice&) const = default;
 };
 
-/// What is drawn: for every width, `samples` times n queries and n keys (n, d_k) of normal numbers with
-/// mean 0 and variance 1.
+/// For every width, draws n queries and n keys (n, d_k) `samples` times, from a normal distribution with mean
+/// 0 and variance 1.
 struct ScaleStudyOptions {
     std::vector<attention::Index> widths = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512}; ///< d_k, 1 to 4096 each
     std::vector<ScaleChoice> scales = {
@@ -32,13 +33,13 @@ struct ScaleStudyOptions {
     bool operator==(const ScaleStudyOptions&) const = default;
 };
 
-/// One number for every row of scores, summed up over all rows of one width: the quartiles hold the middle
+/// A summary, over all rows of one width, of one number per row of scores. The quartiles enclose the middle
 /// half.
 struct Spread {
     float mean = 0, lower = 0, median = 0, upper = 0;
 };
 
-/// What one scale makes of the scores, one entry a width.
+/// What one scale does to the scores, one entry per width.
 struct ScaleCurve {
     ScaleChoice choice;
     std::vector<float> divisors;        ///< temperature included
@@ -50,18 +51,18 @@ struct ScaleCurve {
 };
 
 struct ScaleStudy {
-    ScaleStudyOptions options;       ///< what was asked: n, widths, seed
-    std::vector<Spread> variance;    ///< of the scores before scaling, one entry a width: about d_k
+    ScaleStudyOptions options;       ///< as given: n, widths, seed
+    std::vector<Spread> variance;    ///< of the scores before scaling, one entry per width: about d_k
     std::vector<Spread> deviation;   ///< its root: about √d_k
     std::vector<ScaleCurve> curves;  ///< one for each of options.scales, all from the same scores
     float largest_entropy = 0;       ///< log2 n: equal weights, bits
     float equal_weight_gradient = 0; ///< √(n − 1)/n: the Jacobian's norm at equal weights
 };
 
-/// The variance of a row is Σ_j s_ij²/n: the mean of scores is known to be 0. A width's numbers depend on the
-/// seed and d_k alone, not on the other widths. Throws InputError: an option out of range, scores that a tiny
-/// divisor makes too large for a float. Null when `stop` was requested. Source of the claim: Vaswani et al.
-/// 2017, section 3.2.1, footnote 4.
+/// The variance of a row is Σ_j s_ij²/n, since the mean of the scores is known to be 0. The numbers of a
+/// width depend only on the seed and d_k, not on the other widths. Throws InputError: an option out of range,
+/// scores that a tiny divisor makes too large for a float. Null when `stop` was requested. Source of the
+/// claim: Vaswani et al. 2017, section 3.2.1, footnote 4.
 std::shared_ptr<const ScaleStudy> scale_study(const ScaleStudyOptions& options = {},
                                               const std::stop_token& stop = {});
 

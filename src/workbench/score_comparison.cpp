@@ -19,7 +19,7 @@ using attention::ScoreFunction;
 
 namespace {
 
-/// What is known of them: the same in all heads, since they are made together.
+/// The kind of the extra weights; the first head stands for all, since they are created together.
 ExtraWeights extra_of(const Matrix& w) {
     const bool is_identity = w.cols() > 0 && w.topRows(w.cols()).isIdentity(0);
     return is_identity ? ExtraWeights::identity : ExtraWeights::random;

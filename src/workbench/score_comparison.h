@@ -9,20 +9,20 @@
 
 namespace workbench {
 
-/// What stands where a score function has learned numbers of its own (W; W₁, W₂ and v).
+/// What is used for the learned weights that a score function may have (W; W₁, W₂ and v).
 enum class ExtraWeights {
     none,     ///< it has none
     identity, ///< W, W₁ and W₂ the identity, v ones
     random
 };
 
-/// One way to score, and the weights that it gives.
+/// One way to compute scores, and the resulting attention weights.
 struct ScoredBy {
     attention::ScoreFunction function = attention::ScoreFunction::dot;
     std::string key;     ///< "dot", "scaled_dot", "general", "additive", "cosine"
     std::string formula; ///< "q·k / √d_k"
     ExtraWeights extra = ExtraWeights::none;
-    float divisor = 1;              ///< √d_k in "scaled dot", 1 in the others: as each was published
+    float divisor = 1;              ///< √d_k for "scaled dot", 1 for the others: as each was published
     attention::Matrix scores = {};  ///< (n, m) divided by the divisor, before the mask
     float reach = 0;                ///< the largest |score|
     attention::Matrix weights = {}; ///< (n, m) with the mask of the pass
@@ -30,12 +30,12 @@ struct ScoredBy {
 
 using ScoreComparison = std::vector<ScoredBy>;
 
-/// The most cells (n·m) of one comparison: it keeps ten matrices of that size.
+/// The most cells (n·m) in a comparison, which keeps ten matrices of that size.
 inline constexpr attention::Index max_comparison_cells = attention::Index{1} << 20;
 
-/// All five, from Q and K of one head with every cell set by hand in them; scores and weights set by hand are
-/// left aside. General and additive use the layer's own extra weights: the identity in hand-set layers, where
-/// general is then the same as dot, and random numbers in random ones. Throws InputError when there are more
+/// All five, from Q and K of one head, including cells set by hand in them; ignores scores and weights set by
+/// hand. General and additive use the layer's own extra weights: the identity in hand-set layers, where
+/// general then equals dot, and random numbers in random ones. Throws InputError when there are more cells
 /// than max_comparison_cells, and when a score is too large for a float. Null when `stop` was requested.
 std::shared_ptr<const ScoreComparison> score_comparison(const Pass& pass, attention::Index head,
                                                         const std::stop_token& stop = {});

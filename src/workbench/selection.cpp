@@ -16,7 +16,7 @@ Index within(Index index, Index count) {
     return std::clamp<Index>(index, 0, std::max<Index>(count - 1, 0));
 }
 
-/// The stage itself, or the last one before it that this pass goes through.
+/// The stage itself, or the last one before it that exists in this pass.
 attention::StageId applying_stage(attention::StageId wanted, const Trace& t) {
     attention::StageId result = attention::StageId::input;
     for (const attention::Stage* stage : attention::stages_of(t))

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uintmax_t largest_file = std::uintmax_t{64} << 20;
 constexpr const char* version_field = "attention_lab_session";
-constexpr Index largest_index = 1'000'000; ///< what lies outside the document is clamped when it is shown
+constexpr Index largest_index = 1'000'000; ///< indices outside the document are clamped when it is shown
 constexpr std::size_t longest_key = 100;
 
 // ---------------------------------------------------------------- writing
@@ -69,7 +69,7 @@ Index read_version(const Fields& fields) {
     return version;
 }
 
-/// Version 1: the document's fields beside that of the version.
+/// Version 1: the fields of the document next to the version.
 Session read_document_alone(json fields, const std::string& where) {
     fields.erase(version_field);
     return {.first = {std::make_shared<const Document>(read_document(Fields(fields, where, "")))}};

@@ -1,6 +1,5 @@
 #pragma once
-// Sessions: what is on the screen, kept in a file. Ctrl S and the autosave write it; Open and --session read
-// it.
+// Sessions: what is on screen, saved to a file. Ctrl S and the autosave write it; Open and --session read it.
 
 #include "workbench/document.h"
 #include "workbench/selection.h"
@@ -10,7 +9,7 @@
 
 namespace workbench {
 
-/// A document and what is pointed at in it; two are equal when they share the document.
+/// A document and the selection in it; equal only if both share the same document object.
 struct Shown {
     std::shared_ptr<const Document> document;
     Selection selection = {};
@@ -18,25 +17,25 @@ struct Shown {
 };
 
 struct Session {
-    Shown first;                      ///< the document of most views, the left one of Compare
+    Shown first;                      ///< the document of most views, and the left one of Compare
     std::optional<Shown> second = {}; ///< the right one of Compare; empty: Compare was not opened
-    std::string view = {}, page = {}; ///< keys of the view and of its page; empty: the usual one
+    std::string view = {}, page = {}; ///< keys of the view and of its page; empty: the default
     bool operator==(const Session&) const = default;
 };
 
-/// The version that is written. Version 1, a document alone, is read too.
+/// The version that is written. Version 1, a single document, can still be read.
 inline constexpr int session_version = 2;
 
 std::string to_json(const Session& session);
-/// Throws InputError naming `where` and the field: not JSON, too deep, a newer version, a field that is
-/// wrong.
+/// Throws InputError naming `where` and the field: not JSON, nested too deeply, a newer version, an invalid
+/// field.
 Session session_from_json(const std::string& json, const std::string& where);
 
 /// Throws InputError: not a regular file, larger than 64 MB, and whatever session_from_json refuses.
 Session read_session(const std::filesystem::path& file);
 
-/// Writes beside the file and renames, so that an older session is whole until the new one is. Throws
-/// InputError.
+/// Writes to a temporary file and renames it, so that an older session stays intact until the new one is
+/// complete. Throws InputError.
 void write_session(const std::filesystem::path& file, const Session& session);
 
 } // namespace workbench

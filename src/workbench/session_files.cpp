@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_left_off = 3;
 
-/// What a job made, or the mistake it met.
+/// The outcome of a job, or its error.
 template <typename Job>
 Worker::Made outcome_of(const fs::path& file, Job&& job) {
     SessionFiles::Outcome outcome{.file = file};
@@ -106,7 +106,7 @@ void SessionFiles::begin(const Session& shown, const fs::path& file) {
     look_up_left_off();
 }
 
-/// The list is a convenience: where it cannot be written, it lasts as long as the window.
+/// The list is a convenience: if it cannot be written, it is kept only while the window is open.
 void SessionFiles::remember(const fs::path& file) {
     Settings here{.recent = recent_};
     workbench::remember(here, file);

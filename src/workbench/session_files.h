@@ -1,5 +1,6 @@
 #pragma once
-// Opening and saving while the window goes on: files are read and written on a worker, and remembered.
+// Opens and saves sessions without blocking the window: files are read and written on a worker, and
+// remembered.
 
 #include "workbench/autosave.h"
 #include "workbench/settings.h"
@@ -9,7 +10,8 @@ namespace workbench {
 
 class SessionFiles {
 public:
-    /// `settings` is the file of the recent ones, `state` the folder of the autosave; empty: nothing is kept.
+    /// `settings` is the file that lists recent files, `state` the folder of the autosave; with empty paths
+    /// nothing is saved.
     SessionFiles(std::filesystem::path settings, const std::filesystem::path& state);
 
     void open(const std::filesystem::path& file);
@@ -17,7 +19,7 @@ public:
     void save(const std::filesystem::path& file, const Session& session);
     bool busy() const { return worker_.busy(); }
 
-    /// What became of the last open, go_on or save; `file` is empty after go_on.
+    /// The result of the last open(), go_on() or save(); `file` is empty after go_on().
     struct Outcome {
         std::filesystem::path file;
         std::optional<Session> opened = {};
@@ -26,21 +28,21 @@ public:
         std::optional<attention::InputError> mistake = {};
     };
     std::optional<Outcome> take();
-    /// Waits for a save that is under way: nothing may push it aside, nor the program end before it has.
+    /// Waits for a save in progress, so that neither another job nor the end of the program drops it.
     void wait();
-    /// Called on a worker's thread when take() or left_off() has something new.
+    /// `wake` is called on a worker's thread when take() or left_off() has something new.
     void on_ready(const std::function<void()>& wake);
 
-    /// What was opened is shown now: the work before it is kept, and this becomes the current one.
+    /// Call when an opened session is shown: saves the work before it, and makes this one current.
     void begin(const Session& shown, const Outcome& opened, const Session& before);
-    /// The same at the start of the program; `file` is where Save writes, empty: nobody has said yet.
+    /// The same at startup; `file` is where Save writes, empty if not chosen yet.
     void begin(const Session& shown, const std::filesystem::path& file);
     Autosave& autosave() { return autosave_; }
 
-    /// Where Save writes; empty: a name must be given first.
+    /// Where Save writes; empty: the user has to choose a name first.
     const std::filesystem::path& current() const { return current_; }
     const std::vector<std::string>& recent() const { return recent_; } ///< the newest first
-    /// Work of earlier windows; null until it has been looked up.
+    /// Sessions left off by earlier windows; null until they have been looked up.
     std::shared_ptr<const std::vector<LeftOff>> left_off();
 
 private:
@@ -52,7 +54,7 @@ private:
     Autosave autosave_;
     Study<std::vector<LeftOff>> left_off_;
     bool saving_ = false;
-    Worker worker_; ///< last: ends before what it uses
+    Worker worker_; ///< last, so that it ends before what it uses
 };
 
 } // namespace workbench

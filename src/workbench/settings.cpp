@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::uintmax_t largest_file = std::uintmax_t{1} << 20;
 constexpr std::size_t most_texts = 8;
-constexpr double slowest = 0.05, fastest = 20;
+constexpr double slowest = 0.05, fastest = 20, smallest = 0.6, largest = 3;
 
-/// The file as JSON; an object without fields where that is impossible.
+/// The file as JSON; an empty object if that is impossible.
 json parsed(const std::filesystem::path& file) {
     try {
         const auto shallow = [&](int depth, json::parse_event_t, json&) {
@@ -31,6 +31,13 @@ json parsed(const std::filesystem::path& file) {
         // as if there were none
     }
     return json::object();
+}
+
+/// A number between `least` and `most`, else what is there.
+void read_number(const json& fields, const char* name, double least, double most, double& number) {
+    const auto field = fields.find(name);
+    if (field == fields.end() || !field->is_number()) return;
+    if (const auto value = field->get<double>(); value >= least && value <= most) number = value;
 }
 
 /// The first texts of a list.
@@ -49,9 +56,9 @@ Settings read_settings(const std::filesystem::path& file) {
     Settings settings;
     if (file.empty()) return settings;
     const json fields = parsed(file);
-    if (const auto speed = fields.find("play_speed"); speed != fields.end() && speed->is_number())
-        if (const auto value = speed->get<double>(); value >= slowest && value <= fastest)
-            settings.play_speed = value;
+    read_number(fields, "play_speed", slowest, fastest, settings.play_speed);
+    read_number(fields, "zoom", smallest, largest, settings.zoom);
+    settings.dark = fields.value("theme", json()) == "dark";
     settings.recent = texts(fields, "recent");
     settings.folded = texts(fields, "folded");
     return settings;
@@ -59,10 +66,13 @@ Settings read_settings(const std::filesystem::path& file) {
 
 void write_settings(const std::filesystem::path& file, const Settings& settings) {
     if (file.empty()) return;
-    std::error_code failed; // said by write_whole_file
+    std::error_code failed; // reported by write_whole_file()
     std::filesystem::create_directories(file.parent_path(), failed);
-    const json fields{
-        {"play_speed", settings.play_speed}, {"recent", settings.recent}, {"folded", settings.folded}};
+    const json fields{{"play_speed", settings.play_speed},
+                      {"recent", settings.recent},
+                      {"folded", settings.folded},
+                      {"zoom", settings.zoom},
+                      {"theme", settings.dark ? "dark" : "light"}};
     files::write_whole_file(file, fields.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// What a person has chosen once for all sessions, in a small file of their own.
+// The user's choices that apply to all sessions, in a small file.
 
 #include <filesystem>
 #include <functional>
@@ -9,28 +9,30 @@
 namespace workbench {
 
 struct Settings {
-    double play_speed = 1;                ///< how fast Play goes, × the usual
-    std::vector<std::string> recent = {}; ///< files that were opened or saved, the newest first
-    std::vector<std::string> folded = {}; ///< panels that are folded away
+    double play_speed = 1;                ///< of Play, relative to the default
+    std::vector<std::string> recent = {}; ///< files opened or saved, the newest first
+    std::vector<std::string> folded = {}; ///< collapsed panels
+    double zoom = 1;                      ///< of everything, relative to the usual size
+    bool dark = false;                    ///< the theme
 
     bool operator==(const Settings&) const = default;
 };
 
-/// Never refuses: a field that is missing or makes no sense, like a file that is missing or damaged, is as in
-/// Settings{}. An empty path gives Settings{}.
+/// Never fails: missing or invalid fields are as in Settings{}, as is everything if the file is missing or
+/// damaged, or the path empty.
 Settings read_settings(const std::filesystem::path& file);
 
-/// Makes the folder where there is none. Throws InputError where the file cannot be written; an empty path is
-/// written nowhere.
+/// Creates the folder if necessary. Throws InputError if the file cannot be written; does nothing for an
+/// empty path.
 void write_settings(const std::filesystem::path& file, const Settings& settings);
 
-/// Reads, changes and writes, so that a second window's settings are not undone. Throws like write_settings.
+/// Reads, changes and writes, so that changes by a second window are kept. Throws like write_settings().
 void change_settings(const std::filesystem::path& file, const std::function<void(Settings&)>& change);
 
-/// Notes whether a panel is folded away.
+/// Records whether a panel is collapsed.
 void set_folded(Settings& settings, const std::string& panel, bool folded);
 
-/// Puts a file first among the recent ones, each there once, the oldest forgotten.
+/// Puts a file first among the recent ones, without duplicates, and drops the oldest.
 void remember(Settings& settings, const std::filesystem::path& file);
 
 } // namespace workbench

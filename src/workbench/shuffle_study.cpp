@@ -26,7 +26,7 @@ Order identity(Index count) {
     return order;
 }
 
-/// Where each went. Throws InputError when it is no order of `count` words.
+/// The new place of each word. Throws InputError if `order` is not a permutation of `count` words.
 Order inverse(const Order& order, Index count) {
     Order places(at(count), -1);
     bool complete = order.size() == places.size();
@@ -48,7 +48,7 @@ Matrix reordered(const Matrix& rows, const Order& order) {
     return result;
 }
 
-/// The words that a layer is run on, in their old and their new order.
+/// Runs a layer on words in their old and their new order.
 class Shuffle {
 public:
     Shuffle(const Pass& pass, const ShuffleOptions& options)
@@ -78,7 +78,7 @@ public:
         return false;
     }
 
-    /// Null when it was stopped.
+    /// Null when stopped.
     std::unique_ptr<ShuffledOutputs> run(bool positions, const std::stop_token& stop) const {
         const auto before = compute(placed(question_, positions), stop);
         if (!before) return nullptr;
@@ -94,7 +94,7 @@ public:
 
 private:
     Order random_order(Index count, std::uint32_t seed) const {
-        // Padding stays at the end: chosen, or filled up in a batch of sentences.
+        // Padding stays at the end, whether chosen or due to a batch of sentences.
         const auto padding = columns_move() ? std::ranges::count(question_.options.mask.key_padding, 0) : 0;
         const Index words = count - static_cast<Index>(padding);
         Order order = identity(count);
@@ -102,7 +102,7 @@ private:
         return order;
     }
 
-    /// Queries move unless it is the memory that is shuffled; keys move with it, or with the words of
+    /// Queries move unless the memory is shuffled; keys move with the memory, or with the words of
     /// self-attention.
     bool rows_move() const { return !moves_memory_; }
     bool columns_move() const { return moves_memory_ || !is_cross_; }
@@ -134,7 +134,7 @@ private:
             cell.row = row_after(cell.row);
             cell.column = column_after(cell.column);
             break;
-        default: // the weights of the layer belong to no word
+        default: // weights of the layer do not belong to a word
             break;
         }
     }

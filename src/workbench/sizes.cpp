@@ -56,7 +56,7 @@ Sizes layer_sizes(const model::RandomSizes& weights, const Document&, const Libr
             .d_out = full.output_projection ? full.d_model : 0};
 }
 
-/// Every sentence of a batch is as long as its longest.
+/// Pads the sentence to the length of the longest in its batch.
 void fill_up(Words& words, const std::vector<std::string>& sentences) {
     std::size_t longest = words.queries.size();
     for (const std::string& sentence : sentences)
@@ -105,7 +105,7 @@ double Sizes::multiply_adds() const {
 double Sizes::weights() const {
     return static_cast<double>(d_model) * static_cast<double>(heads * (2 * d_k + d_v)) +
            static_cast<double>(heads * d_v) * static_cast<double>(d_out) +
-           static_cast<double>(heads * d_k) * static_cast<double>(3 * d_k); // general and additive scores
+           static_cast<double>(heads * d_k) * static_cast<double>(3 * d_k); // for general and additive scores
 }
 
 Sizes sizes_of(const Document& document, const Library& library) {

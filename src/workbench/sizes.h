@@ -1,5 +1,5 @@
 #pragma once
-// How large a pass will be: known, and checked, before anything of that size is made.
+// How large a pass will be, checked before anything of that size is allocated.
 
 #include "workbench/document.h"
 #include "workbench/library.h"
@@ -8,20 +8,20 @@
 
 namespace workbench {
 
-/// The most that one pass may keep in memory: the stages of 4096 tokens in 8 heads fit.
+/// The most that one pass may keep in memory; enough for the stages of 4096 tokens in 8 heads.
 inline constexpr std::size_t max_trace_bytes = std::size_t{6} << 30;
 
-/// The most items that a batch may have. One is computed at a time.
+/// The most items in a batch. One is computed at a time.
 inline constexpr attention::Index max_batch = 4096;
 
-/// What stands in the places after the end of a shorter sentence of a batch.
+/// The token that pads shorter sentences of a batch.
 inline constexpr const char* padding_word = "[pad]";
 
 /// The words of a document; in a numeric document "1", "2", …
 struct Words {
     std::vector<std::string> queries;
     std::vector<std::string> memory; ///< empty in self-attention
-    attention::Index padding = 0;    ///< how many of the queries only fill the sentence up
+    attention::Index padding = 0;    ///< how many queries at the end are padding
 
     const std::vector<std::string>& keys() const { return memory.empty() ? queries : memory; }
 };
@@ -37,14 +37,14 @@ struct Sizes {
 
     /// Multiply-adds of the pass: three projections, Q·Kᵀ and A·V in every head, W_O.
     double multiply_adds() const;
-    /// How many numbers the layer has: what it costs to draw it at random.
+    /// The number of weights in the layer, which is the cost of drawing it at random.
     double weights() const;
 
     bool operator==(const Sizes&) const = default;
 };
 
-/// Throws InputError as words_of does, and: unknown hand-set weights, hand-set weights without words, sizes
-/// that random_layer refuses, more memory than max_trace_bytes.
+/// Throws InputError as words_of() does, and for: unknown hand-set weights, hand-set weights without words,
+/// sizes that random_layer() refuses, more memory than max_trace_bytes.
 Sizes sizes_of(const Document& document, const Library& library);
 
 } // namespace workbench

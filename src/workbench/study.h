@@ -1,6 +1,6 @@
 #pragma once
-// What a view wants to know beyond the pass (what every head adds, a sweep over d_k), worked out on a thread
-// of its own: a view asks in every frame and draws the newest answer.
+// What a view needs besides the pass (what every head adds, a sweep over d_k), computed on a separate thread:
+// a view asks in every frame and draws the newest answer.
 
 #include "attention/input_error.h"
 #include "workbench/worker.h"
@@ -14,8 +14,8 @@ namespace workbench {
 template <class Answer>
 class Study {
 public:
-    /// Answers are the same when both parts are: what it is about, compared by identity (passes), and the
-    /// choices made, spelled out.
+    /// Identifies an answer: `about` is what it depends on, compared by identity (passes); `choices` are the
+    /// options, written out.
     struct Question {
         std::vector<std::shared_ptr<const void>> about;
         std::string choices;
@@ -23,17 +23,17 @@ public:
     };
     using Job = std::function<std::shared_ptr<const Answer>(std::stop_token stop)>;
 
-    /// Hands over what there is so far of an answer that takes long; called by the job.
+    /// Called by a long job to pass on a partial answer.
     using Tell = std::function<void(std::shared_ptr<const Answer> part)>;
     using TellingJob = std::function<std::shared_ptr<const Answer>(std::stop_token stop, const Tell& tell)>;
 
     /// The newest answer, perhaps to an earlier question; null before the first. A question that differs from
-    /// the last one asked starts `job`, on the worker or, when it is `quick`, at once.
+    /// the last one starts `job`, on the worker or, if it is `quick`, at once.
     std::shared_ptr<const Answer> ask(const Question& question, const Job& job, bool quick = false) {
         if (question != asked_) begin(question, job, quick);
         return newest();
     }
-    /// Starts a job that tells what it has so far. One that runs is stopped, an earlier answer is let go.
+    /// Starts a job that reports partial answers. Stops a running job and drops an earlier answer.
     void start(const TellingJob& job) {
         asked_ = {};
         answer_.reset();
@@ -42,23 +42,23 @@ public:
             return job(stop, [&](std::shared_ptr<const Answer> part) { worker.tell(stop, std::move(part)); });
         });
     }
-    /// The newest answer, or what was told of it; null before the first.
+    /// The newest answer or partial answer; null before the first.
     std::shared_ptr<const Answer> newest() {
         if (auto part = worker_.take_part()) answer_ = std::static_pointer_cast<const Answer>(part);
         if (auto result = worker_.take()) settle(*result);
         return answer_;
     }
-    /// Stops the job that runs; what was told so far stays. The same question may be asked again.
+    /// Stops the running job; its partial answer stays. The same question may be asked again.
     void cancel() {
         newest();
         asked_ = {};
         worker_.cancel();
     }
-    /// True while the answer on show is not yet that of the question asked last.
+    /// True while the answer to the last question is not complete.
     bool busy() const { return worker_.busy(); }
-    /// Called on the worker's thread when newest() has something new.
+    /// `wake` is called on the worker's thread when newest() has something new.
     void on_ready(const std::function<void()>& wake) { worker_.on_ready(wake); }
-    /// Why the last question has no answer; null when it has one or is being worked on.
+    /// Why the last question has no answer; null if it has one or the job is still running.
     const attention::InputError* problem() const { return problem_ ? &*problem_ : nullptr; }
 
 private:
@@ -95,7 +95,7 @@ private:
     Question asked_;
     std::shared_ptr<const Answer> answer_;
     std::optional<attention::InputError> problem_;
-    Worker worker_; ///< last: ends before what it uses
+    Worker worker_; ///< last, so that it ends before what it uses
 };
 
 } // namespace workbench

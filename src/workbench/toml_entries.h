@@ -1,5 +1,5 @@
 #pragma once
-// Reading a table of a TOML file entry by entry, with a message for whatever is wrong in it.
+// Reads a table of a TOML file entry by entry, with a message for anything that is wrong.
 
 #include "attention/input_error.h"
 #include "attention/matrix.h"
@@ -11,7 +11,7 @@ namespace workbench {
 
 inline constexpr attention::Index any_size = 4096;
 
-/// A table whose entries are taken one by one; what is left over at the end was misspelt.
+/// A table whose entries are taken one by one; any left over at the end are misspelt.
 class Entries {
 public:
     Entries(const toml::table& table, const std::filesystem::path& file) : table_(table), file_(file) {}

@@ -21,7 +21,7 @@ std::string when(std::chrono::system_clock::time_point moment, std::chrono::syst
     const char* format = same_day ? "%H:%M" : this_week ? "%A %H:%M" : "%e %B %Y, %H:%M";
     char text[64];
     const std::size_t length = std::strftime(text, sizeof text, format, &then);
-    const std::size_t start = text[0] == ' ' ? 1 : 0; // %e fills up one digit
+    const std::size_t start = text[0] == ' ' ? 1 : 0; // %e pads a single digit
     return {text + start, length - start};
 }
 

@@ -10,15 +10,15 @@ namespace workbench {
 
 namespace {
 
-// What an interface may wait for, measured as about 2 ms on one core: so many multiply-adds, with all that a
-// pass does besides, or the random numbers that take as long.
+// Passes up to this cost in multiply-adds are computed at once: measured as about 2 ms on one core, including
+// everything else a pass does. Random numbers are converted to multiply-adds.
 constexpr double most_at_once = 6e6;
 constexpr double random_number_cost = 50; ///< one normal number, in multiply-adds
 
-// Beyond this, the pass before the last step is not kept beside the newest.
+// Above this, the pass before the last step is not kept.
 constexpr std::size_t most_bytes_of_before = std::size_t{512} << 20;
 
-// Beyond this, a pass is let go on the worker's thread.
+// Above this, a pass is freed on the worker's thread.
 constexpr std::size_t most_bytes_to_free = std::size_t{4} << 20;
 
 bool is_quick(const Document& document, const Sizes& sizes, const Question& last) {
@@ -56,7 +56,8 @@ Workbench::Workbench(std::shared_ptr<const Library> library, const std::string& 
 }
 
 void Workbench::perform(const Edit& edit, const std::string& gesture) {
-    // Typing is judged as a whole: between two keystrokes a word may be gone, and come back.
+    // Typing is compared with the text before the gesture: between two keystrokes a word may vanish and
+    // return.
     const bool typing = std::holds_alternative<SetText>(edit);
     const Document& base = typing ? *history_.before(gesture) : document();
     Document next = apply(base, edit, *library_);
@@ -66,7 +67,7 @@ void Workbench::perform(const Edit& edit, const std::string& gesture) {
     const auto step = std::make_shared<const Document>(std::move(next));
     edited_ = Clock::now();
     auto pass = compute_or_start(step);
-    // Another document is no change of this one: there is no before.
+    // Another document is not a change of this one, so there is no "before".
     const bool another = std::holds_alternative<ReplaceDocument>(edit);
     if (!history_.continues(gesture)) origin_ = another ? nullptr : pass_;
     history_.push(step, gesture);

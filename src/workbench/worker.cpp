@@ -14,33 +14,33 @@ namespace workbench {
 struct Worker::State {
     std::mutex mutex; ///< guards everything below except the thread
     std::condition_variable_any changed;
-    Job waiting;                  ///< the newest job, not begun yet
+    Job waiting;                  ///< the newest job, if it has not begun yet
     std::stop_source stop{};      ///< of the newest job, waiting or running
-    bool busy = false;            ///< the newest job was neither taken nor cancelled
+    bool busy = false;            ///< the result of the newest job was neither taken nor cancelled
     std::optional<Result> result; ///< of the newest job
-    Made part;                    ///< of the newest job: what it told and nobody took
+    Made part;                    ///< partial result of the newest job that nobody has taken yet
     std::vector<Made> discarded;
     std::function<void()> wake;
-    std::jthread thread; ///< last: ends before what it uses
+    std::jthread thread; ///< last, so that it ends before what it uses
 
     struct Task {
-        Job job; ///< null when there is none
+        Job job; ///< null if there is only something to discard
         std::stop_token wanted;
         std::vector<Made> discarded;
     };
 
-    /// Works until the worker goes away. What a task holds is given back without the lock.
+    /// Works until the worker is destroyed. Whatever a task holds is freed without holding the lock.
     void run(const std::stop_token& ended) {
         while (std::optional<Task> task = next(ended)) {
             task->discarded.clear();
             if (!task->job) continue;
             Result done = outcome(task->job, task->wanted);
-            task->job = nullptr; // what it held is gone before anybody hears of the result
+            task->job = nullptr; // frees what it captured before the result becomes known
             finish(std::move(done), task->wanted);
         }
     }
 
-    /// Waits for something to do; nothing once the worker goes away.
+    /// Waits for something to do; empty once the worker is destroyed.
     std::optional<Task> next(const std::stop_token& ended) {
         std::unique_lock lock(mutex);
         if (!changed.wait(lock, ended, [&] { return waiting || !discarded.empty(); })) return std::nullopt;
@@ -50,10 +50,10 @@ struct Worker::State {
     void finish(Result done, const std::stop_token& wanted) {
         std::unique_lock lock(mutex);
         if (wanted.stop_requested()) {
-            lock.unlock(); // before `done` goes
+            lock.unlock(); // before `done` is destroyed
             return;
         }
-        if (part) discarded.push_back(std::exchange(part, nullptr)); // the whole is newer
+        if (part) discarded.push_back(std::exchange(part, nullptr)); // superseded by the result
         result = std::move(done);
         wake_up(lock);
     }
@@ -61,7 +61,7 @@ struct Worker::State {
     void tell(const std::stop_token& wanted, Made told) {
         std::unique_lock lock(mutex);
         if (wanted.stop_requested()) {
-            lock.unlock(); // before `told` goes
+            lock.unlock(); // before `told` is destroyed
             return;
         }
         part.swap(told);
@@ -87,13 +87,13 @@ struct Worker::State {
         }
     }
 
-    /// With the lock held: there is something to do.
+    /// Requires the lock. Notifies the thread that there is something to do.
     void begin() {
         if (!thread.joinable()) thread = std::jthread([this](const std::stop_token& ended) { run(ended); });
         changed.notify_one();
     }
 
-    /// With the lock held: nobody wants the newest job any more.
+    /// Requires the lock. Drops the newest job and its result.
     void forget() {
         stop.request_stop();
         waiting = nullptr;

@@ -1,6 +1,6 @@
 #pragma once
-// One thread for what takes too long for the window to wait: passes, and the studies of the views. Threads
-// are started in worker.cpp and nowhere else.
+// A thread for work the window cannot wait for: passes, and the studies of the views. Threads are started in
+// worker.cpp and nowhere else.
 
 #include <functional>
 #include <memory>
@@ -11,9 +11,9 @@ namespace workbench {
 
 class Worker {
 public:
-    /// What a job makes; the one who started it knows its type.
+    /// What a job returns; whoever started it knows the type.
     using Made = std::shared_ptr<const void>;
-    /// Returns null, or anything, once `stop` is requested: nobody takes it then.
+    /// May return null or anything else once `stop` is requested, since the result is then discarded.
     using Job = std::function<Made(std::stop_token stop)>;
 
     struct Result {
@@ -26,22 +26,22 @@ public:
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
-    /// Runs the job as soon as the one before it, which is asked to stop, has done so. The newest wins: a job
-    /// that has not begun is forgotten. The first call starts the thread.
+    /// Asks the running job to stop and runs this one as soon as it has. The newest job wins: one that has
+    /// not begun is dropped. The first call starts the thread.
     void start(Job job);
-    /// Asks the running job to stop; its result will not be taken.
+    /// Asks the running job to stop; its result is discarded.
     void cancel();
     /// True from start() until its result is taken or cancelled.
     bool busy() const;
     /// The result of the newest job, once.
     std::optional<Result> take();
-    /// Called by a job, with the token it was given: this is what there is so far. Wakes like a result.
+    /// Called by a job, with the token it was given, to pass on a partial result. Wakes like a result.
     void tell(const std::stop_token& job, Made part);
-    /// What the newest job told last, once; null when it told nothing new.
+    /// The latest partial result of the newest job, once; null if there is nothing new.
     Made take_part();
-    /// Lets go of something on the worker's thread: giving back gigabytes takes tens of milliseconds.
+    /// Releases something on the worker's thread, since freeing gigabytes takes tens of milliseconds.
     void discard(Made made);
-    /// Called on the worker's thread when a result, or a part of it, is there.
+    /// `wake` is called on the worker's thread when a result or a partial result is ready.
     void on_ready(std::function<void()> wake);
 
 private:

@@ -147,7 +147,32 @@ class FoldingByItself(unittest.TestCase):
         lab.close()
 
 
+class Remembering(unittest.TestCase):
+    def test_theme_and_size_are_those_of_the_last_time(self):
+        with tempfile.TemporaryDirectory() as folder:
+            lab = Lab(theme="", folder=folder)
+            light = lab.screenshot().getpixel((2, 2))
+            lab.key("t", "ctrl+plus", "ctrl+plus")
+            lab.wait_until(lambda: abs(lab.state()["zoom"] - 1.25) < 0.01, "everything is larger")
+            dark = lab.screenshot().getpixel((2, 2))
+            self.assertNotEqual(light, dark)
+            lab.close()
+            lab = Lab(theme="", folder=folder)
+            self.assertAlmostEqual(lab.state()["zoom"], 1.25, 2)
+            self.assertEqual(lab.screenshot().getpixel((2, 2)), dark)
+            lab.close()
+
+
 class KeepingStill(LabTest):
+    size = "1600x900"
+
+    def test_the_first_chip_moves_no_matrix(self):
+        before = self.lab.anchor("matrix/scores")
+        self.lab.drag("cell/scores/7/1", 0, -60)
+        self.lab.wait_until(lambda: any(name.startswith("chip/") for name in self.lab.anchors()), "the number is said")
+        self.assertEqual(self.lab.anchor("matrix/scores"), before)
+        self.lab.undo_everything()
+
     def test_a_message_leaves_the_line_of_time_free(self):
         self.lab.key("ctrl+s")
         message = self.lab.anchor("message")

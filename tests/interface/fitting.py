@@ -22,9 +22,8 @@ def controls(lab):
     found = {}
     for name in seen["controls"]:
         area = seen["within"].get(name, "")
-        place, around, areas = places[name], area, set()
-        while around and around not in areas:
-            areas.add(around)
+        place, around = places[name], area
+        while around:
             place = common(place, places[around])
             around = seen["within"].get(around, "")
         if place.width > 3 and place.height > 3:

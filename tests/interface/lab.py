@@ -1,9 +1,9 @@
-"""Attention Lab, worked as a person would: a real window on a virtual display, its mouse and its keyboard.
+"""Drives Attention Lab as a user would: a real window on a virtual display, with its mouse and keyboard.
 
-The program keeps a file up to date (--anchors) with its state and with the place of everything that can be pointed at.
-A test does something and waits until the state follows; it never waits for a time to pass. After everything that it
-does it presses a mouse button that means nothing, and goes on once the program has counted that press: so what it looks at
-next, and where it points, is never what was there before.
+The program keeps a file up to date (--anchors) with its state and the position of everything that can be pointed at.
+A test performs an action and waits until the state follows; it never waits for a fixed time. After every action it
+presses mouse button 10, which has no function, and continues once the program has counted that press, so that it
+never looks at, or points at, an outdated state.
 """
 
 import atexit
@@ -23,11 +23,11 @@ from PIL import Image
 
 SOURCE = Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("ATTENTION_LAB", str(SOURCE / "build/test/attention-lab"))
-PATIENCE = float(os.environ.get("PATIENCE", 60))  # seconds; how long a slow machine with sanitizers may take for anything
+PATIENCE = float(os.environ.get("PATIENCE", 60))  # seconds that any action may take, on a slow machine with sanitizers
 
 
 class Rect(namedtuple("Rect", "x y width height")):
-    """A place in window pixels."""
+    """A rectangle in window pixels."""
 
     right = property(lambda self: self.x + self.width)
     bottom = property(lambda self: self.y + self.height)
@@ -38,7 +38,7 @@ class Rect(namedtuple("Rect", "x y width height")):
                 and other.right <= self.right and other.bottom <= self.bottom)
 
     def overlap(self, other):
-        """The width and height that both cover."""
+        """The width and height of the intersection."""
         return (min(self.right, other.right) - max(self.x, other.x),
                 min(self.bottom, other.bottom) - max(self.y, other.y))
 
@@ -52,8 +52,8 @@ class Display:
         self.server = subprocess.Popen(
             ["Xvfb", "-displayfd", str(write), "-fbdir", self.folder.name, "-screen", "0", "3840x2160x24",
              "-nolisten", "tcp", "-noreset",
-             "-nocursor",  # it would be in the pictures, but not while it is being moved or drawn over
-             "-r"],  # no key repeats itself, however long xdotool is kept from letting it go
+             "-nocursor",  # otherwise some of the screenshots would show the cursor
+             "-r"],  # no key repeat, even if xdotool is slow to release a key
             pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as answer:
@@ -67,7 +67,7 @@ class Display:
         self.folder.cleanup()
 
     def photograph(self, width, height):
-        """The upper left part of the screen, which Xvfb keeps in a file: an X window dump, blue, green, red, unused."""
+        """The upper left part of the screen, which Xvfb keeps in a file: an X window dump in blue, green, red, unused."""
         header = struct.unpack(">25I", os.pread(self.screen.fileno(), 100, 0))
         header_size, line, colours = header[0], header[12], header[19]
         pixels = os.pread(self.screen.fileno(), line * height, header_size + 12 * colours)
@@ -83,19 +83,19 @@ def display():
 
 
 def environment(**changes):
-    """What the program is started with: nothing of the person's own is read or written."""
+    """The environment for the program, in which it does not read or write any of the user's files."""
     own = {name: display().folder.name for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME")}
     return {**os.environ, "DISPLAY": display().name, "LIBGL_ALWAYS_SOFTWARE": "1", **own, **changes}
 
 
 def processor_seconds(process):
-    """The time that a process has had on the processors, all its threads together."""
+    """The CPU time of a process, all threads together."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def run(*arguments, env=None):
-    """The program without a person: what it printed and its exit status."""
+    """Runs the program non-interactively; returns its output and exit status."""
     return subprocess.run([PROGRAM, *arguments], capture_output=True, timeout=2 * PATIENCE,
                           env=environment() if env is None else env)
 
@@ -103,12 +103,12 @@ def run(*arguments, env=None):
 class Lab:
     """The running window; there is one at a time."""
 
-    _left_open = None  # by a test that failed
+    _left_open = None  # a window left open by a failed test
 
     def __init__(self, *arguments, size="1280x720", theme="light", folder=None, keyboard="us", motion=False, start=False):
-        """`start`: the program is not told what to open; else the Walkthrough at the scores, unless `arguments` say otherwise."""
-        # xdotool changes the keyboard for each letter that it lacks, faster than a slow program can look the letter up. So
-        # who types in other scripts asks for keyboards that have them.
+        """`start`: pass no view to the program; otherwise the Walkthrough at the scores, unless `arguments` name another."""
+        # xdotool remaps the keyboard for each missing character, faster than a slow program can look the
+        # character up. So tests that type in other scripts must ask for keyboard layouts that have them.
         subprocess.run(["setxkbmap", "-display", display().name, "-layout", keyboard], check=True)
         self._temporary = tempfile.TemporaryDirectory(prefix="attention-lab-")
         if Lab._left_open:
@@ -123,13 +123,13 @@ class Lab:
         self._errors = open(self.folder / "errors.txt", "w+b")
         self._anchors.unlink(missing_ok=True)
         self._seen, self._read, self._marks = None, None, 0
-        # In the window, where marks are heard, and over nothing.
+        # Inside the window, so that it receives the presses of button 10, and not over anything.
         subprocess.run(["xdotool", "mousemove", "2", "2"], env=environment(), check=True)
         usual = {"--view": "walkthrough", "--stage": "scores"}
         opened = [] if start else [word for pair in usual.items() if pair[0] not in arguments for word in pair]
         self.program = subprocess.Popen(
             [PROGRAM, "--anchors", self._anchors, "--session", self.session, "--frame-stats", self._stats,
-             "--size", size, "--theme", theme, *([] if motion else ["--reduce-motion"]), *opened, *arguments],
+             "--size", size, *(["--theme", theme] if theme else []), *([] if motion else ["--reduce-motion"]), *opened, *arguments],
             env=environment(XDG_CONFIG_HOME=self.folder / "config", XDG_STATE_HOME=self.folder / "state"),
             stdout=subprocess.DEVNULL, stderr=self._errors)
         Lab._left_open = self
@@ -159,7 +159,7 @@ class Lab:
         return name in self.look()["anchors"]
 
     def anchor(self, name):
-        """The place of something, once it is there and has come to rest."""
+        """The position of something, once it is visible and has stopped moving."""
         def at_rest():
             state = self.state()
             return not state["moving"] and (name == "cancel" or not state["computing"])
@@ -167,12 +167,12 @@ class Lab:
         return Rect(*self.look()["anchors"][name])
 
     def value(self):
-        """The number in the marked cell, once everything has followed the last step."""
+        """The number in the marked cell, once everything has settled."""
         self.settle()
         return float(self.state()["cell"]["value"])
 
     def wait_until(self, holds, what):
-        """Waits until holds() is true; `what` says in a failure what was waited for."""
+        """Waits until holds() is true; `what` describes the condition in case of failure."""
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -195,14 +195,14 @@ class Lab:
         self.wait_for(moving=False, computing=False)
 
     def screenshot(self):
-        """What is on the screen once it has come to rest, as an RGB image of the window's size."""
-        self.settle()  # the state is written once the picture that belongs to it is shown
+        """A screenshot of the window once everything has settled, as an RGB image."""
+        self.settle()  # the state is written once the corresponding frame is shown
         return display().photograph(*self.size)
 
     # -- doing
 
     def _do(self, *words):
-        """Lets xdotool do something, and waits until the program has dealt with all of it."""
+        """Makes xdotool do something, and waits until the program has processed all of it."""
         subprocess.run(["xdotool", *map(str, words), "click", "10"], env=environment(), timeout=PATIENCE, check=True)
         self._marks += 1
         self.wait_until(lambda: self.state()["marks"] == self._marks, f"it has heard of {' '.join(map(str, words))}")
@@ -220,13 +220,13 @@ class Lab:
         self._do("mousemove", x, y, "click", "--repeat", times, "--delay", 0, 1)
 
     def drag(self, name, dx, dy, button=1):
-        """Presses on something and moves away from it in a few steps."""
+        """Presses a button on something and drags away from it in a few steps."""
         x, y = self.anchor(name).centre
         steps = [word for i in range(1, 6) for word in ("mousemove", x + dx * i // 5, y + dy * i // 5, "sleep", "0.02")]
         self._do("mousemove", x, y, "mousedown", button, *steps, "mouseup", button)
 
     def resize(self, width, height):
-        """Gives the window another size, as a window manager would; the mouse must be inside it then."""
+        """Resizes the window, as a window manager would; the mouse must be inside it afterwards."""
         self.size, self.window = (width, height), Rect(0, 0, width, height)
         self._do("search", "--class", "attention-lab", "windowsize", width, height)
 
@@ -239,7 +239,7 @@ class Lab:
         self._do("mousemove", *self.anchor(name).centre, "click", "--repeat", abs(turns), "--delay", 10, 4 if turns > 0 else 5)
 
     def reveal(self, name, within):
-        """Turns the wheel over a panel until something in it can be seen whole."""
+        """Turns the wheel over a panel until something in it is fully visible."""
         def hidden():
             place, panel = self.anchor(name), self.anchor(within)
             return place.y < panel.y or place.bottom > panel.bottom
@@ -250,7 +250,7 @@ class Lab:
         assert not hidden(), f"turning the wheel over {within} does not show {name}"
 
     def undo_everything(self):
-        """Ctrl Z until there is nothing left to undo."""
+        """Presses Ctrl Z until there is nothing left to undo."""
         while self.state()["can_undo"]:
             self.key("ctrl+z")
         self.settle()
@@ -263,7 +263,7 @@ class Lab:
         self._do("type", "--delay", 5, "--args", 1, "--", text)
 
     def write_sentence(self, text):
-        """Types a sentence in place of the one that is there; the program follows every letter."""
+        """Replaces the sentence by typing another; the program updates after every letter."""
         self.click("sentence")
         self.wait_for(focus="")
         self.key("ctrl+a")
@@ -277,13 +277,13 @@ class Lab:
         self.settle()
 
     def at_stage(self, stage):
-        """Goes to a stage by its row in the rail."""
+        """Goes to a stage by clicking its row in the rail."""
         self.click("stage/" + stage)
         self.wait_for(stage=stage)
         self.settle()
 
     def name_export(self, path):
-        """Types the name of the file into the open card of exports."""
+        """Types the file name into the open export card."""
         self.click("export/path")
         self.key("ctrl+a")
         self.type(str(path))
@@ -296,7 +296,7 @@ class Lab:
         return (self.folder / "errors.txt").read_text(errors="replace")
 
     def close(self):
-        """Ends the program as a session manager would; returns the frame statistics that it wrote."""
+        """Ends the program as a session manager would; returns the frame statistics it wrote."""
         Lab._left_open = None
         if self.program.poll() is None:
             self.program.send_signal(signal.SIGTERM)
@@ -310,11 +310,11 @@ class Lab:
 
 
 class LabTest(unittest.TestCase):
-    """Tests that share one window; each starts from the first sentence at the stage of the scores."""
+    """Tests that share one window; each starts with the first sentence at the scores."""
 
     arguments = ()
     size = "1280x720"
-    motion = False  # True: matrices glide, as they do for people; it takes many frames, and changes no state
+    motion = False  # True: animate matrices, as for users; takes many frames and does not change the state
 
     @classmethod
     def setUpClass(cls):
@@ -325,6 +325,6 @@ class LabTest(unittest.TestCase):
         cls.lab.close()
 
     def setUp(self):
-        self.lab.key("Escape", "Escape")  # leaves a field or a menu, closes a message
+        self.lab.key("Escape", "Escape")  # leaves a field or menu, closes a message
         self.lab.open_preset("cat-tired")
         self.lab.at_stage("scores")

@@ -9,18 +9,19 @@ using workbench::Settings;
 TEST_CASE("settings that were written are read again, in a folder that was not there") {
     const TemporaryFolder folder;
     const auto file = folder.path / "attention-lab" / "settings.json";
-    const Settings settings{2.5, {"one.json", "two.json"}, {"rail"}};
+    const Settings settings{2.5, {"one.json", "two.json"}, {"rail"}, 1.25, true};
     workbench::write_settings(file, settings);
     CHECK(workbench::read_settings(file) == settings);
     workbench::change_settings(file, [](Settings& s) { s.play_speed = 0.5; });
-    CHECK(workbench::read_settings(file) == Settings{0.5, settings.recent, settings.folded});
+    CHECK(workbench::read_settings(file) == Settings{0.5, settings.recent, settings.folded, 1.25, true});
 }
 
 TEST_CASE("settings that make no sense are the usual ones, each by itself") {
     CHECK(workbench::read_settings("") == Settings{});
     CHECK(workbench::read_settings("/nowhere/settings.json") == Settings{});
-    for (const char* content : {"", "{", "[]", "\xff\xfe", R"({"play_speed": "fast", "recent": 7})",
-                                R"({"play_speed": 0})", R"({"play_speed": 1e300, "recent": [7, null]})"})
+    for (const char* content :
+         {"", "{", "[]", "\xff\xfe", R"({"play_speed": "fast", "recent": 7})", R"({"play_speed": 0})",
+          R"({"zoom": 99, "theme": 3})", R"({"play_speed": 1e300, "recent": [7, null]})"})
         CHECK(workbench::read_settings(TemporaryFile("settings.json", content).path()) == Settings{});
     const TemporaryFile half("settings.json",
                              R"({"play_speed": -1, "recent": ["a"], "folded": [1], "colour": "blue"})");

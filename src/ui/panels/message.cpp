@@ -33,7 +33,7 @@ float draw_message(Ui& ui, MessageState& state, const Rect& area) {
     if (icon_button(ui, "message/close", {rect.right() - side - ui.px(12), rect.y + ui.px(6), side, side},
                     Icon::cross, {.look = ButtonLook::plain}))
         state.close();
-    ui.anchors.enter(beneath_area);
+    ui.anchors.leave_for(beneath_area);
     return rect.height;
 }
 

@@ -35,7 +35,7 @@ Popup::Popup(Ui& ui, const std::string& name, const drawing::Rect& place)
 Popup::~Popup() {
     if (!open_) return;
     ImGui::EndPopup();
-    ui_.anchors.enter(area_before_);
+    ui_.anchors.leave_for(area_before_);
     ui_.canvas.draw_on(list_before_);
 }
 

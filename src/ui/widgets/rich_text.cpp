@@ -123,7 +123,7 @@ private:
         const float size = look.font == Font::mono ? size_ * 0.93F : size_;
         pieces(text, [&](std::string_view piece, bool low) {
             const float own = low ? size * subscript_size : size;
-            word_.push_back({piece, look, own, ui_.canvas.width(look.font, own, piece),
+            word_.push_back({piece, look, own, std::min(width_, ui_.canvas.width(look.font, own, piece)),
                              low ? size * subscript_drop : 0, term});
         });
     }
@@ -137,9 +137,12 @@ private:
         }
         for (const Piece& piece : word_) {
             const Point at{at_.x + x_, at_.y + y_ + line_ / 2};
-            if (!measure_only_)
+            if (!measure_only_ && piece.width < width_)
                 ui_.canvas.text({at.x, at.y + piece.drop}, piece.text, piece.look.font, piece.size,
                                 piece.look.colour);
+            else if (!measure_only_) // longer than the line
+                ui_.canvas.text_within({at.x, at.y + piece.drop}, width_, piece.text, piece.look.font,
+                                       piece.size, piece.look.colour);
             if (!measure_only_ && piece.term)
                 explain_term(ui_, *piece.term, {at.x, at.y - 0.6F * size_, piece.width, 1.25F * size_},
                              piece.look.colour);

@@ -30,7 +30,7 @@ ScrollArea::~ScrollArea() {
     ImGui::Dummy({std::max(1.0F, width_), 1});
     ImGui::EndChild();
     ui_.canvas.draw_on(outer_);
-    ui_.anchors.enter(outer_area_);
+    ui_.anchors.leave_for(outer_area_);
 }
 
 /// On a page, the control under the mouse may already have consumed the wheel event.
