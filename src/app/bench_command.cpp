@@ -91,9 +91,9 @@ void print_text(const std::vector<BenchCase>& cases, const timing::MeasureOption
         out.flush();
         all_settled &= row.time.settled;
     }
-    out << "\nmiddle half: between its borders lie half of the runs. product: this machine's own matrix "
+    out << "\nmiddle half: half of the runs lie within this range. product: this machine's own matrix "
            "product, "
-           "on as many threads.\nmemory: of the whole program, at its highest in this row.\n";
+           "on as many threads.\nmemory: peak of the whole program in this row.\n";
     if (!all_settled)
         out << "* The runs differed too much to tell: is the machine busy with something else?\n";
 }
@@ -145,7 +145,7 @@ void add_bench_command(CLI::App& cli, int& status) {
     command->add_option("--n", arguments->n, "words of a sequence (64)");
     command->add_option("--d", arguments->d, "width of the layer, all heads together (64)");
     command->add_option("--heads", arguments->heads, "number of heads, which divides d (1)");
-    command->add_option("--threads", arguments->threads, "how many work at once")->capture_default_str();
+    command->add_option("--threads", arguments->threads, "number of threads")->capture_default_str();
     command->add_flag("--json", arguments->json, "print JSON, with every digit");
     command->callback([arguments, &status] { status = run_bench(*arguments, std::cout); });
 }

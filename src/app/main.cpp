@@ -42,10 +42,10 @@ int run(int argc, char** argv) {
     cli.add_option("--stage", window.stage, "the stage to open")->check(CLI::IsMember(stage_names()));
     cli.add_option("--session", window.session, "a session file: read now, written by Ctrl S");
     cli.add_option("--size", size, "width x height of the window, for example 1600x900");
-    cli.add_option("--theme", window.theme, "light or dark; as it was last if not given")->check(themes);
+    cli.add_option("--theme", window.theme, "light or dark (default: the one used last)")->check(themes);
     cli.add_flag("--reduce-motion", window.reduce_motion, "matrices jump to their places, as after R");
     cli.add_option("--anchors", window.anchors,
-                   "keep this file up to date with the places of everything on screen (JSON)");
+                   "keep this file up to date with the positions of everything on screen (JSON)");
     cli.add_option("--frame-stats", window.frame_stats,
                    "write how long frames took to this file on exit (JSON)");
 
@@ -70,7 +70,8 @@ int run(int argc, char** argv) {
     } catch (const CLI::CallForHelp& help) {
         return cli.exit(help);
     } catch (const CLI::ParseError& error) {
-        throw attention::InputError("command line", error.what(), "attention-lab --help lists what there is");
+        throw attention::InputError("command line", error.what(),
+                                    "attention-lab --help lists all commands and options");
     }
     if (!cli.get_subcommands().empty()) return status;
     app::parse_size(size, window.width, window.height);
@@ -95,7 +96,7 @@ int main(int argc, char** argv) {
         std::cerr << "attention-lab: " << error.what() << '\n';
         return 2;
     } catch (const std::bad_alloc&) {
-        std::cerr << "attention-lab: memory: there is not enough of it (shorten the text, or close other "
+        std::cerr << "attention-lab: memory: there is not enough (shorten the text, or close other "
                      "programs)\n";
         return 2;
     } catch (const std::exception& error) {

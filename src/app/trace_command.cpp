@@ -104,8 +104,8 @@ Traced trace_text(const TraceArguments& arguments, const std::filesystem::path& 
 Traced traced_by(const TraceArguments& arguments, const std::filesystem::path& assets) {
     if (arguments.text.has_value() == !arguments.file.empty())
         throw InputError("trace",
-                         arguments.text ? "there are both a file and a text"
-                                        : "there is neither a file nor a text",
+                         arguments.text ? "both a file and a text were given"
+                                        : "neither a file nor a text was given",
                          "give a .safetensors file, or --text \"The cat sat\"");
     return arguments.text ? trace_text(arguments, assets) : trace_file(arguments);
 }

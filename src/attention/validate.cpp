@@ -119,10 +119,10 @@ void expect_score_shapes(const Layer& layer, ScoreFunction score) {
                      "the general score needs one d_k x d_k block a head");
     if (score == ScoreFunction::additive) {
         const std::string hint =
-            "the additive score needs one d_k x d_a block a head, d_a being the width of v_add";
+            "the additive score needs one d_k x d_a block per head, where d_a is the width of v_add";
         expect_not_empty("v_add", layer.v_add, "h x d_a");
         const Index d_a = layer.v_add.cols();
-        expect_shape("v_add", layer.v_add, layer.heads, d_a, "h x d_a", "give one row a head");
+        expect_shape("v_add", layer.v_add, layer.heads, d_a, "h x d_a", "give one row per head");
         expect_shape("w_add_q", layer.w_add_q, rows, d_a, "h·d_k x d_a", hint);
         expect_shape("w_add_k", layer.w_add_k, rows, d_a, "h·d_k x d_a", hint);
     }
@@ -272,7 +272,7 @@ void validate_input(const Input& input, Index items, const Layer& layer, const O
     if (items < 1 || input.x.rows() % items != 0 || input.memory.rows() % items != 0)
         throw InputError(
             "x", std::to_string(input.x.rows()) + " rows for a batch of " + std::to_string(items) + " items",
-            "give items of equal length, one below another");
+            "stack items of equal length");
     expect_shape("x", input.x, input.x.rows(), layer.d_model(), "n x d_model",
                  "give rows as wide as w_q has rows");
     expect_options(options, input.x.rows() / items,

@@ -12,10 +12,9 @@ inline constexpr int deepest_json = 32;
 /// For the callback of json::parse, which gets the depth. Throws InputError before the stack can overflow.
 inline void expect_shallow_json(int depth, const std::string& where) {
     if (depth > deepest_json)
-        throw attention::InputError(where,
-                                    "lists and objects stand inside one another more than " +
-                                        std::to_string(deepest_json) + " deep",
-                                    "no file that is read here needs that: open another one");
+        throw attention::InputError(
+            where, "lists and objects are nested more than " + std::to_string(deepest_json) + " levels deep",
+            "valid files are not nested this deeply: open another one");
 }
 
 } // namespace files

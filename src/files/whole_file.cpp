@@ -24,7 +24,7 @@ void expect_regular_file(const fs::path& name) {
     };
     if (status.type() == fs::file_type::not_found) refuse("there is no such file", "check the path");
     if (unknown)
-        refuse("the file cannot be read: " + unknown.message(), "check the path, and who may read it");
+        refuse("the file cannot be read: " + unknown.message(), "check the path and its permissions");
     if (fs::is_directory(status)) refuse("this is a folder", "name a file in it");
     if (!fs::is_regular_file(status)) refuse("this is a device or a pipe, not a file", "name a file");
 }
@@ -55,7 +55,7 @@ std::string read_whole_file(const fs::path& name, std::uintmax_t most_bytes) {
     stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     bytes.resize(static_cast<std::size_t>(stream.gcount()));
     if (!stream.is_open() || stream.bad())
-        throw InputError(name.string(), "the file cannot be read", "check who may read it");
+        throw InputError(name.string(), "the file cannot be read", "check its permissions");
     return bytes;
 }
 
@@ -73,7 +73,7 @@ void write_whole_file(const fs::path& name, std::string_view bytes) {
     if (fs::exists(file, error) && !fs::is_regular_file(file, error))
         refuse("this is a device, not a file", "name a file");
     if (error && error != std::errc::no_such_file_or_directory) refuse(error.message(), "name another file");
-    const std::string hint = "name a file in a folder that you may write to and that has space left";
+    const std::string hint = "choose a folder you can write to and that has space left";
     fs::path part = file;
     part += ".part";
     std::ofstream stream(part, std::ios::binary);

@@ -84,7 +84,7 @@ private:
         for (const toml::node& line : *lines) {
             const toml::array* parts = line.as_array();
             if (!parts || parts->size() != 3)
-                refuse(line, "a line has not three parts", "[code, stages, when]");
+                refuse(line, "a line does not have three parts", "[code, stages, when]");
             listing.lines.push_back({string_of(*parts->get(0), "code"), string_of(*parts->get(1), "stages"),
                                      string_of(*parts->get(2), "when")});
         }

@@ -154,7 +154,7 @@ private:
 
     static void require_alike(bool first, bool all_absent, bool absent, const std::string& place) {
         if (!first && all_absent != absent)
-            throw InputError(place, "some heads have w_o or a bias and others have not",
+            throw InputError(place, "some heads have w_o or a bias and others do not",
                              "give it to every head or to none");
     }
 

@@ -54,7 +54,7 @@ json parse_header(const std::string& text, const std::string& where) {
         if (event == json::parse_event_t::object_start) names.emplace_back();
         if (event == json::parse_event_t::object_end) names.pop_back();
         if (event == json::parse_event_t::key && !names.back().insert(parsed.get<std::string>()).second)
-            throw InputError(where, "\"" + parsed.get<std::string>() + "\" stands twice in the header",
+            throw InputError(where, "\"" + parsed.get<std::string>() + "\" appears twice in the header",
                              "give each tensor a name of its own");
         return true;
     };
@@ -107,7 +107,7 @@ void read_offsets(const json& description, TensorEntry& entry, const std::string
     const bool is_list = description.contains("data_offsets") && description["data_offsets"].is_array();
     const json offsets = is_list ? description["data_offsets"] : json::array();
     if (offsets.size() != 2 || !offsets[0].is_number_unsigned() || !offsets[1].is_number_unsigned())
-        throw InputError(where, "its data_offsets are not two positions", rewrite_hint);
+        throw InputError(where, "its data_offsets are not a pair of offsets", rewrite_hint);
     entry.begin = offsets[0].get<std::uint64_t>();
     entry.end = offsets[1].get<std::uint64_t>();
 }
@@ -121,7 +121,8 @@ TensorEntry read_entry(const std::string& name, const json& description, std::ui
     entry.shape = shape_of(description, where);
     read_offsets(description, entry, where);
     const std::string from_to = std::to_string(entry.begin) + " to " + std::to_string(entry.end);
-    if (entry.begin > entry.end) throw InputError(where, "its bytes run backwards, " + from_to, rewrite_hint);
+    if (entry.begin > entry.end)
+        throw InputError(where, "its data_offsets are reversed, " + from_to, rewrite_hint);
     if (entry.end > data_size)
         throw InputError(
             where, "its bytes " + from_to + " run out of the " + std::to_string(data_size) + " in the file",
@@ -156,7 +157,8 @@ void require_seamless(std::vector<TensorEntry>& entries, std::uint64_t data_size
     }
     if (reached != data_size)
         throw InputError(file.string(),
-                         std::to_string(data_size - reached) + " bytes after the last tensor belong to none",
+                         std::to_string(data_size - reached) +
+                             " bytes after the last tensor do not belong to any tensor",
                          rewrite_hint);
 }
 

@@ -116,7 +116,7 @@ void write_all_numbers(const Pass& pass, const fs::path& script, const fs::path&
     std::error_code failed;
     fs::create_directories(folder, failed);
     if (failed)
-        throw attention::InputError(folder.string(), "the folder cannot be made: " + failed.message(),
+        throw attention::InputError(folder.string(), "the folder cannot be created: " + failed.message(),
                                     "choose a place where you may write");
     const model::Tensors tensors = tensors_of(pass.trace);
     model::write_safetensors(folder / "numbers.safetensors", tensors);

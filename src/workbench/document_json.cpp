@@ -168,7 +168,7 @@ std::map<std::string, std::map<std::string, float>> read_word_rows(const Fields&
 std::vector<Index> read_switched_off(const Fields& fields) {
     std::vector<Index> off = fields.integers("switched_off", largest_size);
     if (std::ranges::adjacent_find(off, std::greater_equal<>()) != off.end())
-        fields.refuse("switched_off", "the heads are not in rising order", "write for example [0, 2]");
+        fields.refuse("switched_off", "the heads are not in ascending order", "write for example [0, 2]");
     return off;
 }
 

@@ -19,7 +19,7 @@ const Entry& entry_with(const std::vector<Entry>& entries, const std::string& id
         if (entry.id == id) return entry;
         known += (known.empty() ? "" : ", ") + entry.id;
     }
-    throw InputError(kind, "there is none called “" + id + "”", "choose one of: " + known);
+    throw InputError(kind, "nothing is called “" + id + "”", "choose one of: " + known);
 }
 
 /// Hand-set weights read rows of the lexicon, so every feature they name must exist there.

@@ -38,7 +38,7 @@ void expect_sound(const ScaleStudyOptions& options) {
         expect_between(choice.heads, max_width, "heads");
         const bool is_number = choice.scale.kind == attention::ScaleKind::number;
         if (is_number && (!std::isfinite(choice.scale.number) || choice.scale.number == 0))
-            throw InputError("scale", "the divisor is 0 or no number", "give a number other than 0");
+            throw InputError("scale", "the divisor is 0 or not a number", "give a number other than 0");
         if (!std::isfinite(choice.temperature) || choice.temperature <= 0)
             throw InputError("temperature", "it is not above 0", "give a number above 0");
     }

@@ -55,7 +55,7 @@ public:
         : question_(pass), is_cross_(pass.input.is_cross()), moves_memory_(options.of_memory) {
         if (moves_memory_ && !is_cross_)
             throw InputError("order", "self-attention has no second sequence to shuffle",
-                             "shuffle its words, or add words that are asked");
+                             "shuffle its words, or switch to cross-attention");
         question_.options.dropout = {};
         const Index count = moves_memory_ ? pass.trace.m() : pass.trace.n();
         order_ = options.order;

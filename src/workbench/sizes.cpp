@@ -36,7 +36,7 @@ void expect_item(const Document& document) {
 
 Sizes layer_sizes(const HandSetWeights& weights, const Document& document, const Library& library) {
     if (document.length > 0)
-        throw InputError("weights", "hand-set weights read words, and this sequence has none",
+        throw InputError("weights", "hand-set weights need words, and this sequence has none",
                          "type a sentence, or choose random weights");
     const model::HandSet& set = library.hand_set(weights.id);
     const attention::Layer& layer = set.layer;

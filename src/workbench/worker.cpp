@@ -79,7 +79,7 @@ struct Worker::State {
             return {job(wanted), nullptr};
         } catch (const std::bad_alloc&) {
             const attention::InputError error(
-                "memory", "there is not enough of it for this",
+                "memory", "there is not enough for this",
                 "shorten the text, choose smaller sizes, or close other programs");
             return {nullptr, std::make_exception_ptr(error)};
         } catch (...) {

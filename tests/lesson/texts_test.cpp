@@ -108,7 +108,7 @@ TEST_CASE("a mistake in a template is put into words") {
     CHECK(mistake("a {value} and {q:a word} and }").empty());
     CHECK(mistake("an {open brace") == "a brace is not closed: “{open brace”");
     CHECK(mistake("{open {value}") == "a brace is not closed: “{open {value}”");
-    CHECK(mistake("{valeu}") == "“{valeu}” stands for nothing");
+    CHECK(mistake("{valeu}") == "“{valeu}” is not a known name");
     CHECK(mistake("{z:word}") == "“{z:word}” has none of the tones q, k, v, n and b");
 }
 

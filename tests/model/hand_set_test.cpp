@@ -169,7 +169,7 @@ TEST_CASE("a broken table is refused, naming file, table and expected size") {
         {good + "b_q = [1, 2]\n", ", line 13", "b_q has 2 numbers, expected 1"},
         {good + "w_o = {being = [1, 0]}\n", ", line 13", "w_o has no row for \"deed\""},
         {good + "b_k = [1]\n" + good.substr(good.find("[[head]]")), ", line 14",
-         "some heads have w_o or a bias and others have not"},
+         "some heads have w_o or a bias and others do not"},
         {with(good, "id = \"small\"", "b_o = [1, 2]\nid = \"small\""), ", line 2",
          "b_o has 2 numbers, expected 0"}};
     for (const Broken& expected : broken) {

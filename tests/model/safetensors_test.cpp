@@ -131,7 +131,7 @@ TEST_CASE("a header that is no JSON object of tensors is refused") {
     check_refused({file_bytes("{\"\xFF\":1}"), "", "its header is not a JSON object"});
     check_refused({file_bytes("{}"), "", "there is no tensor in it"});
     check_refused({file_bytes("{\"x\":3}"), ", tensor x", "it is not described"});
-    const std::string too_deep = "lists and objects stand inside one another more than 32 deep";
+    const std::string too_deep = "lists and objects are nested more than 32 levels deep";
     check_refused({file_bytes(std::string(100000, '[')), "", too_deep});
     check_refused({file_bytes(R"({"x":{"dtype":"F32","shape":[1],"data_offsets":)" +
                               std::string(100000, '[') + std::string(100000, ']') + "}}"),
@@ -153,9 +153,9 @@ TEST_CASE("a tensor that is described wrongly is refused") {
                        ", tensor x", "its shape is not a list of sizes"});
     for (const char* offsets : {"8", "[0]", "[0,8,8]", "[-1,7]", "[0,8.0]"})
         check_refused({described(R"("dtype":"F32","shape":[2],"data_offsets":)" + std::string(offsets)),
-                       ", tensor x", "its data_offsets are not two positions"});
+                       ", tensor x", "its data_offsets are not a pair of offsets"});
     check_refused({described(R"("dtype":"F32","shape":[2],"data_offsets":[8,0])"), ", tensor x",
-                   "its bytes run backwards, 8 to 0"});
+                   "its data_offsets are reversed, 8 to 0"});
     check_refused({described(R"("dtype":"F32","shape":[3],"data_offsets":[0,8])"), ", tensor x",
                    "shape (3,) of F32 needs 12 bytes, it has 8"});
     check_refused({described(R"("dtype":"F32","shape":[4611686018427387904,4],"data_offsets":[0,8])"),
@@ -171,9 +171,9 @@ TEST_CASE("tensors that overlap, leave gaps or share a name are refused") {
     check_refused({file_bytes("{" + one("U8", "[2]", 0, 2) + y + "[3,5]}}", "12345"), ", tensor y",
                    "there is a gap of 1 bytes before it"});
     check_refused({file_bytes("{" + one("U8", "[2]", 0, 2) + "}", "12345"), "",
-                   "3 bytes after the last tensor belong to none"});
+                   "3 bytes after the last tensor do not belong to any tensor"});
     check_refused({file_bytes("{" + one("U8", "[2]", 0, 2) + "," + one("U8", "[2]", 2, 4) + "}", "1234"), "",
-                   "\"x\" stands twice in the header"});
+                   "\"x\" appears twice in the header"});
 }
 
 TEST_CASE("NaN and infinity are refused, naming their place") {

@@ -118,7 +118,7 @@ TEST_CASE("a comparison that cannot be read says why") {
     CHECK(mistake_in(start + "stage = \"nowhere\"") == "there is no stage \"nowhere\"");
     CHECK(mistake_in(start + "stage = \"softmax\"") == "\"left\" is missing");
     const std::string with_left = start + "stage = \"softmax\"\nleft = {preset = \"cat-sat\"}\n";
-    CHECK(mistake_in(with_left + "right = {preset = \"none\"}") == "there is none called “none”");
+    CHECK(mistake_in(with_left + "right = {preset = \"none\"}") == "nothing is called “none”");
     CHECK(mistake_in(with_left + "right = {preset = \"cat-sat\", scale = \"log\"}") ==
           "scale \"log\" is not known");
     CHECK(mistake_in(with_left + "right = {preset = \"cat-sat\", query = 3}") ==

@@ -174,7 +174,7 @@ TEST_CASE("every field is checked, and named when it is wrong") {
         {"/dropout/seed", -1, "dropout.seed: -1"},
         {"/switched_off", 1, "switched_off: 1 is not a list"},
         {"/switched_off", {0, -1}, "switched_off: -1 is not a whole number"},
-        {"/switched_off", {1, 1}, "switched_off: the heads are not in rising order"},
+        {"/switched_off", {1, 1}, "switched_off: the heads are not in ascending order"},
         {"/overrides", 1, "overrides: 1 is not a list"},
         {"/overrides/0", 1, "overrides[0]: 1 is not an object"},
         {"/overrides/0", json::object(), "overrides[0].quantity: it is missing"},

@@ -1,10 +1,12 @@
 #include "ui/panels/compare.h"
+#include "ui/panels/fact_text.h"
 
 #include "drawing/equation_text.h"
 #include "lesson/comparison_table.h"
 #include "ui/panels/compare_card.h"
 #include "ui/panels/compare_menu.h"
 #include "ui/panels/compare_words.h"
+#include "ui/panels/fact_text.h"
 #include "ui/panels/plain_matrix.h"
 #include "ui/panels/walkthrough.h"
 #include "ui/widgets/controls.h"

@@ -3,6 +3,7 @@
 #include "lesson/matrix_words.h"
 #include "ui/panels/compare.h"
 #include "ui/panels/compare_card.h"
+#include "ui/panels/fact_text.h"
 #include "ui/panels/matrix_exports.h"
 #include "ui/panels/plain_matrix.h"
 

@@ -99,7 +99,6 @@ void draw_summary(HeadsFrame& frame, const Rect& area) {
     if (!frame.state.shown_study) return;
     const auto& study = *frame.state.shown_study;
     const auto& matrix = frame.state.large == LargeMatrix::average ? study.average : study.maximum;
-    const auto& names = frame.scene.pass().names;
     float beside = 0;
     for (Index i = 0; i < std::min<Index>(matrix->rows(), 200); ++i)
         beside = std::max(beside, ui.canvas.width(Font::sans, ui.px(13),

@@ -31,7 +31,6 @@ std::string word(const Scene& scene, Index query) {
 
 PlainMatrix named(const Scene& scene, std::shared_ptr<const Matrix> numbers, const Coloured& coloured,
                   const std::string& anchor) {
-    const auto& names = scene.pass().names;
     PlainMatrix matrix{.numbers = std::move(numbers), .coloured = coloured, .anchor = anchor};
     matrix.row_name = [&pass = scene.pass()](Index i) {
         return row_label(pass, attention::Quantity::scores, i);
