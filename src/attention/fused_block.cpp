@@ -76,9 +76,6 @@ struct Workspace {
     std::vector<RunningRow> rows;
 };
 
-// With fewer queries, copying the keys costs more than it saves.
-constexpr Index queries_worth_a_copy = 16;
-
 class BlockPass {
 public:
     BlockPass(const QueryBlock& b, Workspace& work)

@@ -8,6 +8,8 @@ namespace attention {
 
 /// Queries per task: enough to reuse each panel of keys while it is in the L2 cache.
 constexpr Index block_queries = 256;
+/// With fewer queries, copying the keys into panels costs more than it saves.
+constexpr Index queries_worth_a_copy = 16;
 
 /// Some queries of one head of one item, with everything they attend to.
 struct QueryBlock {

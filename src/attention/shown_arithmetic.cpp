@@ -83,15 +83,17 @@ bool comes_out(Operation operation, std::span<const float> operands, float resul
     return attention::comes_out(operation, texts, fixed(result, result_decimals));
 }
 
-/// Whether every product, and their sum, comes out with this many decimals.
+/// Whether every product, and their sum, comes out with this many decimals of the products.
 WrittenTerms terms_with(std::span<const Term> shown, std::span<const float> added, float total,
-                        int decimals) {
-    WrittenTerms terms{decimals, true, false};
+                        WrittenTerms terms, int decimals) {
+    terms.product_decimals = decimals;
+    terms.products_exact = true;
     std::vector<float> addends(added.begin(), added.end());
     for (const Term& term : shown) {
-        const std::array factors{term.left, term.right};
-        terms.products_exact =
-            terms.products_exact && comes_out(Operation::multiply, factors, term.product, 2, decimals);
+        const std::array factors{fixed(term.left, terms.left_decimals),
+                                 fixed(term.right, terms.right_decimals)};
+        terms.products_exact = terms.products_exact && attention::comes_out(Operation::multiply, factors,
+                                                                            fixed(term.product, decimals));
         addends.push_back(term.product);
     }
     terms.sum_exact = comes_out(Operation::add, addends, total, decimals, decimals);
@@ -126,8 +128,17 @@ std::string_view equals_sign(bool exact) {
     return exact ? "=" : "≈";
 }
 
+int readable_decimals(float largest) {
+    constexpr float nearly_one = 0.95F; // unit of the last digit
+    int decimals = 2;
+    for (float unit = 0.01F; largest != 0 && decimals < most_decimals; ++decimals, unit /= 10)
+        if (std::abs(largest) >= nearly_one * unit) break;
+    return decimals;
+}
+
 WrittenEquation written(Operation operation, std::span<const float> operands, float result, int least) {
     if (!std::isfinite(result)) return {least, least, true};
+    least = std::max(least, readable_decimals(result));
     // A sum has as many decimals as its operands; a product or quotient may need more.
     const bool is_sum = operation == Operation::add || operation == Operation::subtract;
     for (int decimals = least; decimals <= most_decimals; ++decimals) {
@@ -139,12 +150,23 @@ WrittenEquation written(Operation operation, std::span<const float> operands, fl
     return {least, least, false};
 }
 
+WrittenTerms readable_terms(std::span<const Term> shown) {
+    const auto decimals = [&](float Term::*column) {
+        float largest = 0;
+        for (const Term& term : shown)
+            largest = std::max(largest, std::abs(term.*column));
+        return readable_decimals(largest);
+    };
+    return {decimals(&Term::left), decimals(&Term::right), decimals(&Term::product)};
+}
+
 WrittenTerms written_terms(std::span<const Term> shown, std::span<const float> added, float sum) {
-    for (int decimals = 2; decimals <= most_decimals; ++decimals) {
-        const WrittenTerms terms = terms_with(shown, added, sum, decimals);
+    const WrittenTerms least = readable_terms(shown);
+    for (int decimals = least.product_decimals; decimals <= most_decimals; ++decimals) {
+        const WrittenTerms terms = terms_with(shown, added, sum, least, decimals);
         if (terms.products_exact && terms.sum_exact) return terms;
     }
-    return terms_with(shown, added, sum, 2);
+    return terms_with(shown, added, sum, least, least.product_decimals);
 }
 
 } // namespace attention

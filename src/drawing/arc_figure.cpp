@@ -1,11 +1,14 @@
 #include "drawing/arc_figure.h"
 
 #include "drawing/arc_sizes.h"
+#include "drawing/dashed_curve.h"
 #include "drawing/fitted_text.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <functional>
+#include <utility>
 
 namespace drawing {
 namespace {
@@ -16,6 +19,12 @@ using namespace arc_sizes;
 struct Link {
     Point to;
     float weight;
+    bool is_rest = false;
+
+    /// From the first painted to the last: strong arcs lie over weak ones, those to words over the rest.
+    bool operator<(const Link& other) const {
+        return std::pair(!is_rest, weight) < std::pair(!other.is_rest, other.weight);
+    }
 };
 
 class ArcPainter {
@@ -52,8 +61,10 @@ private:
         if (options_.shares) return number(key);
         return largest_ > 0 ? 0.6F * std::max(number(key), 0.0F) / largest_ : 0;
     }
-    float share(Index first, Index count) const {
-        return weights_->row(options_.query).segment(first, count).sum();
+    /// How many words are not shown on one side, and what they are given together.
+    Index rest_count(bool left) const { return left ? layout_.keys.first : layout_.keys.total - after(); }
+    float rest_share(bool left) const {
+        return weights_->row(options_.query).segment(left ? 0 : after(), rest_count(left)).sum();
     }
     Index after() const { return layout_.keys.first + layout_.keys.count(); }
     bool has_rest(bool left) const {
@@ -77,15 +88,25 @@ private:
         for (const bool left : {true, false})
             if (has_rest(left) && options_.shares)
                 links.push_back(
-                    {{rest_at(left).x, link_height(layout_.keys.boxes.front())},
-                     left ? share(0, layout_.keys.first) : share(after(), layout_.keys.total - after())});
-        std::ranges::sort(links, {}, &Link::weight); // so that strong arcs are painted over weak ones
+                    {{rest_at(left).x, link_height(layout_.keys.boxes.front())}, rest_share(left), true});
+        std::ranges::sort(links, std::less<>());
         float farthest = 1;
         const Point from{query->centre().x, query->y};
         for (const Link& link : links)
             farthest = std::max(farthest, std::abs(link.to.x - from.x));
         for (const Link& link : links)
-            if (link.weight > 0) layout_.cross ? paint_curve(from, link) : paint_arc(from, link, farthest);
+            if (link.weight > 0)
+                paint_link(link, layout_.cross ? curve(from, link) : arc(from, link, farthest));
+    }
+
+    /// The rest is no word that is read strongly: many words share its weight, so its line is thin and
+    /// dashed.
+    void paint_link(const Link& link, Curve line) {
+        if (!link.is_rest) return figure_.push_back(line);
+        line.thickness = 1.5F * scale_;
+        line.colour = palette_[Role::weight].faded(0.5F);
+        for (const Curve& dash : dashed(line, 9 * scale_, 7 * scale_))
+            figure_.push_back(dash);
     }
 
     float thickness(float weight) const { return (1 + 10 * std::min(weight, 1.0F)) * scale_; }
@@ -94,30 +115,30 @@ private:
     }
 
     /// Half an ellipse, higher for more distant words. A cubic curve with both controls at height H peaks at
-    /// ¾·H.
-    void paint_arc(Point from, const Link& link, float farthest) {
+    /// ¾·H. From a word to itself it is a small loop, never so thick that it closes.
+    Curve arc(Point from, const Link& link, float farthest) const {
         const float room = std::max(0.0F, from.y - layout_.area.y - thickness(1) / 2);
         const float distance = std::abs(link.to.x - from.x);
-        float half_loop = 0, peak = room * (0.2F + 0.8F * distance / farthest);
-        if (distance < 1) half_loop = 7 * scale_, peak = std::min(room, 13 * scale_);
+        float half_loop = 0, peak = room * (0.2F + 0.8F * distance / farthest),
+              thick = thickness(link.weight);
+        if (distance < 1) {
+            half_loop = 8 * scale_, peak = std::min(room, 19 * scale_);
+            thick = std::min(thick, 0.3F * peak);
+        }
         const float height = peak / 0.75F;
         const Point start{from.x - half_loop, from.y}, end{link.to.x + half_loop, from.y};
-        figure_.push_back(Curve{start,
-                                {start.x - half_loop, start.y - height},
-                                {end.x + half_loop, end.y - height},
-                                end,
-                                colour(link.weight),
-                                thickness(link.weight)});
+        return {start,
+                {start.x - half_loop, start.y - height},
+                {end.x + half_loop, end.y - height},
+                end,
+                colour(link.weight),
+                thick};
     }
 
-    void paint_curve(Point from, const Link& link) {
+    Curve curve(Point from, const Link& link) const {
         const float middle = (from.y + link.to.y) / 2;
-        figure_.push_back(Curve{from,
-                                {from.x, middle},
-                                {link.to.x, middle},
-                                link.to,
-                                colour(link.weight),
-                                thickness(link.weight)});
+        return {from,    {from.x, middle},    {link.to.x, middle},
+                link.to, colour(link.weight), thickness(link.weight)};
     }
 
     void paint_key(Index key) {
@@ -162,17 +183,24 @@ private:
             figure_.push_back(Line{{x, y}, {x + dash, y}, colour, 1.5F * scale_});
     }
 
-    /// How much attention goes to the words not shown, on each side.
+    /// How many words are not shown on each side, and how much attention goes to them together.
     void paint_rest() {
         for (const bool left : {true, false}) {
             if (!has_rest(left) || !options_.shares) continue;
             const Point at = rest_at(left);
-            const float sum =
-                left ? share(0, layout_.keys.first) : share(after(), layout_.keys.total - after());
-            const std::string number = number_text(sum, 2);
-            figure_.push_back(Label{at, Align::centre, Font::mono, 11.5F * scale_, palette_[Role::quiet],
-                                    left ? "\u2190 " + number : number + " \u2192"});
+            const Index count = rest_count(left);
+            const std::string words = options_.more ? options_.more(count) : std::to_string(count) + " more";
+            const std::string number = number_text(rest_share(left), 2);
+            rest_line({at.x, at.y - 7.5F * scale_}, Font::sans, words);
+            rest_line({at.x, at.y + 7.5F * scale_}, Font::mono,
+                      left ? "\u2190 " + number : number + " \u2192");
         }
+    }
+
+    void rest_line(Point at, Font font, const std::string& text) {
+        const float size = 11.5F * scale_, width = measure_.width(font, size, text);
+        const float fitting = std::min(1.0F, (edge - 4) * scale_ / width);
+        figure_.push_back(Label{at, Align::centre, font, fitting * size, palette_[Role::quiet], text});
     }
 
     /// Every key as a coloured line, with a frame around the keys in view and pointers at the query (below)

@@ -3,6 +3,7 @@
 
 #include "drawing/figure.h"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -53,6 +54,8 @@ struct ArcOptions {
     std::optional<Index> key = {}; ///< the marked key
     float scale = 1;               ///< scale of text and boxes
     bool shares = true;            ///< the numbers are shares of 1; otherwise scores of any size
+    /// How many words are not shown on one side, in words; empty: "12 more".
+    std::function<std::string(Index)> more = {};
 };
 
 /// Arranges the words in the area: equally wide boxes if they fit, then boxes as wide as their words, then

@@ -36,6 +36,12 @@ const std::string& entry(const std::map<std::string, std::string>& texts, const 
     return found->second;
 }
 
+/// True at the start of "/home/me/attention.json", where no word is a term.
+bool begins_path(std::string_view text, std::size_t at) {
+    const bool begins_word = at == 0 || text[at - 1] == ' ';
+    return begins_word && text[at] == '/' && at + 1 < text.size() && text[at + 1] != ' ';
+}
+
 } // namespace
 
 Glossary::Glossary(const std::map<std::string, std::string>& texts) {
@@ -87,6 +93,10 @@ std::vector<TermUse> Glossary::find(std::string_view text) const {
         return std::ranges::equal(here, form.text, {}, lower);
     };
     for (std::size_t at = 0; at < text.size();) {
+        if (begins_path(text, at)) {
+            at = std::min(text.find(' ', at), text.size());
+            continue;
+        }
         const auto alike = forms_.find(lower(text[at]));
         const bool begins = at == 0 || !is_letter(text, at) || !is_letter(text, at - 1);
         const Form* found = nullptr;

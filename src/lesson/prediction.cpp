@@ -3,6 +3,7 @@
 #include "lesson/story.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 
@@ -43,9 +44,9 @@ Clues hidden_by(const std::string& name) {
 /// Asks about the next stage. The right answer and its explanation come from the trace.
 class Examiner {
 public:
-    Examiner(const Texts& texts, const Subject& subject)
-        : story_(texts, subject), t_(subject.trace), row_(subject.cell.row) {
-        if (row_ >= t_.n()) return; // a row of the memory
+    Examiner(const Texts& texts, const Subject& subject, Index query)
+        : story_(texts, subject), t_(subject.trace), row_(query) {
+        assert(row_ >= 0 && row_ < t_.n());
         story_.set("word", story_.wording.query(row_));
         const bool plain_word =
             story_.wording.words() && !plain_text(story_.wording.query(row_)).starts_with("“");
@@ -134,8 +135,6 @@ private:
 
     /// Project: which key will score highest. Needs one key ahead of all others.
     std::optional<Prediction> ask_largest_score() {
-        // In cross-attention a row of K or V does not belong to a query.
-        if (t_.input.is_cross() && story_.cell.quantity != Quantity::q) return std::nullopt;
         const RowVector scores = matrix(Quantity::scores).row(row_);
         const std::vector<Index> order = by_size(scores);
         if (order.size() < 2 || !differ(scores(order[0]), scores(order[1]))) return std::nullopt;
@@ -249,8 +248,8 @@ private:
 
 } // namespace
 
-std::optional<Prediction> predict(const Texts& texts, const Subject& subject) {
-    return Examiner(texts, subject).ask();
+std::optional<Prediction> predict(const Texts& texts, const Subject& subject, Index query) {
+    return Examiner(texts, subject, query).ask();
 }
 
 } // namespace lesson

@@ -26,8 +26,9 @@ struct Prediction {
     Paragraph because;                ///< the explanation with the numbers, shown once a choice is made
 };
 
-/// A question for the stage and row of the subject; empty where none makes sense (one word, equal scores, a
-/// masked row, the last stage). The order of the choices depends only on the subject.
-std::optional<Prediction> predict(const Texts& texts, const Subject& subject);
+/// A question about row `query` (0 to n − 1) at the stage of the subject, whose marked cell may lie in the
+/// row of a key; empty where none makes sense (one word, equal scores, a masked row, the last stage). The
+/// order of the choices depends only on the subject and the query.
+std::optional<Prediction> predict(const Texts& texts, const Subject& subject, attention::Index query);
 
 } // namespace lesson

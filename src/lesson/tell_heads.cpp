@@ -13,10 +13,16 @@ namespace {
 using attention::Quantity;
 
 constexpr float near_first = 0.6F; // a second key with at least this share of the largest weight is named too
+constexpr float nearly_all = 0.95F; // of a row's attention
 
 std::string quoted(const Texts& texts, const Paragraph& word, bool is_word) {
     const std::string plain = plain_text(word);
     return is_word ? plain_text(fill(texts.text("heads.quoted"), {{"word", toned(plain)}})) : plain;
+}
+
+/// The weights of the keys that share the largest one, added up.
+float together(const Share& share) {
+    return static_cast<float>(share.tied + 1) * share.first_weight;
 }
 
 /// Which text of the title applies to this row.
@@ -26,7 +32,8 @@ std::string title_form(const Share& share, Index row, Index allowed, bool cross)
     if (allowed > 1 && share.first_weight < 1.05F * even) return "heads.title.even";
     if (allowed > 2 && share.first_weight < 1.5F * even) return "heads.title.nearly_even";
     const bool two = share.tied <= 1 && share.second_weight >= near_first * share.first_weight;
-    if (share.tied > 1) return "heads.title.several";
+    if (share.tied > 1)
+        return together(share) >= nearly_all * share.sum ? "heads.title.several" : "heads.title.shared";
     if (two) return "heads.title.two";
     return !cross && share.first == row ? "heads.title.itself" : "heads.title.one";
 }
@@ -46,6 +53,7 @@ std::string head_title(const Texts& texts, const language::Names& names, const T
                   {"first", key(share.first)},
                   {"second", key(share.second)},
                   {"weight", toned(decimal(share.first_weight))},
+                  {"together", toned(decimal(together(share)))},
                   {"count", toned(wording.counted(share.tied + 1, item))},
                   {"all", toned(wording.counted(allowed, item))}};
     return plain_text(fill(texts.text(title_form(share, row, allowed, t.input.is_cross())), values));

@@ -23,16 +23,23 @@ bool has_weights_by_hand(const Story& story, Index row) {
     });
 }
 
+constexpr Index most_tied_named = 2; ///< besides the first
+
+/// The keys that share the largest weight.
+Paragraph first_keys(const Story& story, const Share& share, const RowVector& weights) {
+    const std::vector<Index> order = by_size(weights);
+    std::vector<Paragraph> keys;
+    for (Index i = 0; i <= share.tied; ++i)
+        keys.push_back(story.wording.key(order[static_cast<std::size_t>(i)]));
+    return story.wording.listed(keys);
+}
+
 /// Which keys get most of the attention.
 void tell_largest(Story& story, const Share& share, const RowVector& weights) {
-    if (share.tied > 2) {
+    if (share.tied > most_tied_named) {
         story.say("softmax.tied", share.tied + 1);
     } else if (share.tied > 0) {
-        const std::vector<Index> order = by_size(weights);
-        std::vector<Paragraph> keys;
-        for (Index i = 0; i <= share.tied; ++i)
-            keys.push_back(story.wording.key(order[static_cast<std::size_t>(i)]));
-        story.set("first_keys", story.wording.listed(keys));
+        story.set("first_keys", first_keys(story, share, weights));
         story.say("softmax.tied.few");
     } else if (share.first_weight >= 0.95F)
         story.say("softmax.nearly_all");
@@ -112,9 +119,19 @@ float third_weight(const RowVector& weights) {
     return weights.size() < 3 ? 0 : weights(by_size(weights)[2]);
 }
 
+/// "the largest weight is 0.30, for cat", or that several keys share it.
+void name_largest(Story& story, const Share& share, const RowVector& weights) {
+    story.set("count", share.tied + 1);
+    if (share.tied > 0 && share.tied <= most_tied_named)
+        story.set("first_keys", first_keys(story, share, weights));
+    const char* form = share.tied == 0 ? "one" : share.tied <= most_tied_named ? "few" : "many";
+    story.set("largest", story.filled(std::string("weighted_sum.largest.") + form));
+}
+
 /// Which values make up the new row. Shares are relative to the row's sum, which need not be 1 after dropout.
 void tell_mix(Story& story, const Share& share, const RowVector& weights) {
     const float first = share.first_weight / share.sum, second = share.second_weight / share.sum;
+    name_largest(story, share, weights);
     if (share.nonzero == 0)
         story.say("weighted_sum.nothing");
     else if (share.nonzero == 1)

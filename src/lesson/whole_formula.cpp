@@ -64,7 +64,7 @@ std::string one_score(const Trace& t) {
         return part("scores", "s_{ij} = v · " + letters("tanh") + "( " + q + " W_{1} + " + k + " W_{2} )") +
                "\\\\";
     case ScoreFunction::cosine:
-        return part("scores", "s_{ij} = \\frac{" + q + " · " + k + "}{‖" + q + "‖ ‖" + k + "‖}") + "\\\\";
+        return part("scores", "s_{ij} = \\frac{" + q + " · " + k + "}{|" + q + "| · |" + k + "|}") + "\\\\";
     case ScoreFunction::general:
     case ScoreFunction::dot:
         break;

@@ -1,6 +1,7 @@
 #include "timing/cost.h"
 
 #include "attention/fused_block.h"
+#include "attention/parallel.h"
 #include "timing/layers.h"
 
 #include <algorithm>
@@ -32,18 +33,30 @@ Cost recurrent_cost(Runner runner, double n, double d) {
             .traced_bytes = bytes};
 }
 
-Cost attention_cost(double n, const LayerSizes& sizes) {
-    const double d = real(sizes.d), heads = real(sizes.heads);
-    const double queries = std::min(n, real(attention::block_queries));
+// The numbers that a fused pass works with, block by block: for each thread that takes part, a strip of
+// scores and the sums of a block, and the keys in panels if the head is a single block, which makes its own.
+double fused_blocks(double n, const LayerSizes& sizes) {
+    const double width = real(sizes.d / sizes.heads);
+    const double per_head = std::ceil(n / real(attention::block_queries));
+    const double threads = std::min<double>(
+        attention::worth_sharing(2 * n * n * real(sizes.d), sizes.threads), real(sizes.heads) * per_head);
     const double strip = std::min(n, real(attention::strip_queries));
     const double keys = std::min(n, real(attention::panel_keys(sizes.d / sizes.heads)));
-    const double blocks = sizes.threads * (strip * keys + queries * d / heads);
-    return {.multiply_adds = attention_parts(Mode::all_words, static_cast<Index>(n), sizes).total(),
-            .waiting_steps = 1,
-            .longest_path = 1,
-            .bytes =
-                bytes_of(5 * n * d + blocks), // Q, K, V, concat, and the panels of keys or later the output
-            .traced_bytes = bytes_of(5 * n * d + 4 * heads * n * n)};
+    const double sums = std::min(n, real(attention::block_queries)) * width;
+    const bool own_panels = per_head == 1 && n >= real(attention::queries_worth_a_copy);
+    return threads * (strip * keys + sums + (own_panels ? n * width : 0));
+}
+
+Cost attention_cost(double n, const LayerSizes& sizes) {
+    const double d = real(sizes.d), heads = real(sizes.heads);
+    return {
+        .multiply_adds = attention_parts(Mode::all_words, static_cast<Index>(n), sizes).total(),
+        .waiting_steps = 1,
+        .longest_path = 1,
+        // Q, K, V, concat, and the panels that blocks share or later the output.
+        .bytes = bytes_of(5 * n * d + fused_blocks(n, sizes)),
+        // The words before and after positions are added, Q, K, V, the heads' outputs, concat, the output.
+        .traced_bytes = bytes_of(8 * n * d + 4 * heads * n * n)};
 }
 
 // Rounds until all shares are done, when each processor does one at a time.

@@ -13,13 +13,14 @@ struct Cost {
     double waiting_steps = 0; ///< sequential steps, each of which has to wait for the one before
     double longest_path = 0;  ///< steps of the layer between the first word and the last output
     double bytes = 0;         ///< memory of this implementation besides input and weights; attention fused
-    double traced_bytes = 0;  ///< the same with every n × n matrix of attention kept; otherwise `bytes`
+    double traced_bytes = 0;  ///< the same with every matrix of attention kept; otherwise `bytes`
 };
 
 /// A whole pass over n words. Bytes: for the recurrent layers, the sums of all steps and every state (an RNN
 /// that only needs its last state could make do with d numbers); for attention, Q, K, V, heads and output,
-/// and a block of scores per thread; traced, also the four n × n matrices of each head (scores, scaled,
-/// numerators, weights). For a few words the block is larger than these matrices.
+/// and a block per thread that there is work for; traced, every matrix of the walkthrough, among them four
+/// (n, n) of each head (scores, scaled, numerators, weights) and two copies of the words. A block is never
+/// larger than what it saves.
 Cost cost(Runner runner, Index n, const LayerSizes& sizes);
 
 /// The cost of n words in generation, where each output depends on its word and those before it: then

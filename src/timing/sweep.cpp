@@ -3,6 +3,7 @@
 #include "timing/cost.h"
 #include "timing/layers.h"
 #include "timing/stopwatch.h"
+#include "timing/verdict.h"
 
 #include <algorithm>
 #include <cmath>
@@ -85,9 +86,11 @@ private:
     Stopwatch watch_;
 };
 
-/// ln of a length or width, and ln of attention's time over the other's.
+/// Attention against another runner at one length or width, with ln of their times' ratio.
 struct Ratio {
-    double log_x, log_ratio;
+    Index x;
+    double log_ratio;
+    Order order;
 };
 
 std::vector<Ratio> ratios(const std::vector<SweepPoint>& points, Index SweepPoint::*x, Runner other) {
@@ -95,20 +98,58 @@ std::vector<Ratio> ratios(const std::vector<SweepPoint>& points, Index SweepPoin
     for (const SweepPoint& point : points) {
         const Measurement &a = point.time[Runner::attention], &b = point.time[other];
         if (a.measured() && b.measured())
-            result.push_back({std::log(static_cast<double>(point.*x)), std::log(a.median / b.median)});
+            result.push_back({point.*x, std::log(a.median / b.median), order_of(a, b)});
     }
     return result;
 }
 
-/// Where the log ratio becomes positive for good, searching from the end.
-std::optional<double> positive_from(const std::vector<Ratio>& points) {
-    for (std::size_t i = points.size(); i-- > 0 && points[i].log_ratio > 0;) {
-        if (i == 0 || points[i - 1].log_ratio > 0) continue;
+/// Where the log ratio takes the sign that it has at the last point, for good.
+std::optional<double> last_crossing(const std::vector<Ratio>& points) {
+    const auto as_last = [&](const Ratio& point) {
+        return (point.log_ratio > 0) == (points.back().log_ratio > 0);
+    };
+    for (std::size_t i = points.size(); i-- > 1;) {
+        if (as_last(points[i - 1])) continue;
         const Ratio &before = points[i - 1], &after = points[i];
         const double share = before.log_ratio / (before.log_ratio - after.log_ratio);
-        return std::exp(std::lerp(before.log_x, after.log_x, share));
+        const auto log_x = [](const Ratio& point) { return std::log(static_cast<double>(point.x)); };
+        return std::exp(std::lerp(log_x(before), log_x(after), share));
     }
     return std::nullopt;
+}
+
+/// Points of one order, then perhaps some where the two are about equal, then only points of the other.
+bool crosses_once(const std::vector<Ratio>& points) {
+    const auto all_of = [](Order order) {
+        return [order](const Ratio& point) { return point.order == order; };
+    };
+    const Order first = points.front().order, last = points.back().order;
+    const auto equal = std::ranges::find_if_not(points, all_of(first));
+    const auto crossed = std::find_if_not(equal, points.end(), all_of(Order::about_equal));
+    return first != Order::about_equal && last != Order::about_equal && first != last &&
+           std::all_of(crossed, points.end(), all_of(last));
+}
+
+Course course_of(const std::vector<Ratio>& points) {
+    if (points.empty()) return Course::unmeasured;
+    const auto some = [&](Order order) {
+        return std::ranges::find(points, order, &Ratio::order) != points.end();
+    };
+    const bool faster = some(Order::faster), slower = some(Order::slower), equal = some(Order::about_equal);
+    if (faster && slower && !crosses_once(points)) return Course::mixed;
+    if (faster && slower)
+        return points.back().order == Order::slower ? Course::then_slower : Course::then_faster;
+    if (faster) return equal ? Course::never_slower : Course::faster;
+    if (slower) return equal ? Course::never_faster : Course::slower;
+    return Course::about_equal;
+}
+
+Trend trend_of(const std::vector<Ratio>& points) {
+    Trend trend{.course = course_of(points)};
+    if (!points.empty()) trend.last = points.back().x;
+    if (trend.course == Course::then_slower || trend.course == Course::then_faster)
+        trend.crossing = last_crossing(points);
+    return trend;
 }
 
 std::vector<SweepPoint> sorted(std::vector<SweepPoint> points, Index SweepPoint::*by) {
@@ -179,15 +220,12 @@ std::optional<double> expected_seconds(const Sweep& sweep, Runner runner, const 
     return costliest->time[runner].median * multiply_adds(runner, point) / multiply_adds(runner, *costliest);
 }
 
-std::optional<double> slower_from_length(const Sweep& sweep, Runner other) {
-    return positive_from(ratios(sweep.along_length(), &SweepPoint::n, other));
+Trend trend_over_length(const Sweep& sweep, Runner other) {
+    return trend_of(ratios(sweep.along_length(), &SweepPoint::n, other));
 }
 
-std::optional<double> faster_from_width(const Sweep& sweep, Runner other) {
-    std::vector<Ratio> points = ratios(sweep.along_width(), &SweepPoint::d, other);
-    for (Ratio& point : points)
-        point.log_ratio = -point.log_ratio;
-    return positive_from(points);
+Trend trend_over_width(const Sweep& sweep, Runner other) {
+    return trend_of(ratios(sweep.along_width(), &SweepPoint::d, other));
 }
 
 std::optional<double> fitted_factor(const Sweep& sweep, Runner runner) {

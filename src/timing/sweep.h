@@ -56,12 +56,28 @@ std::shared_ptr<const Sweep> sweep(const SweepOptions& options,
 /// multiply-adds. Empty if none was measured.
 std::optional<double> expected_seconds(const Sweep& sweep, Runner runner, const SweepPoint& point);
 
-/// Where two lines cross between two measured points, straight in log–log, and stay crossed up to the last
-/// one. Empty when they do not.
-/// The length from which attention is slower than the other.
-std::optional<double> slower_from_length(const Sweep& sweep, Runner other);
-/// The width from which attention is faster than the other.
-std::optional<double> faster_from_width(const Sweep& sweep, Runner other);
+/// What holds for attention, compared with another runner at every point where both were measured. Who is
+/// faster is decided as for places (order_of).
+enum class Course {
+    unmeasured,
+    faster,       ///< at every point
+    slower,       ///< at every point
+    about_equal,  ///< at every point
+    never_slower, ///< faster at some, about equal at the others
+    never_faster, ///< slower at some, about equal at the others
+    then_slower,  ///< faster at every point up to one crossing, slower at every point after it
+    then_faster,  ///< the other way round
+    mixed         ///< faster at some, slower at others, without one clear crossing
+};
+struct Trend {
+    Course course = Course::unmeasured;
+    Index last = 0; ///< the largest length or width at which both were measured
+    /// Where the lines cross for good, straight in log–log between two points; for then_slower and
+    /// then_faster.
+    std::optional<double> crossing = {};
+};
+Trend trend_over_length(const Sweep& sweep, Runner other);
+Trend trend_over_width(const Sweep& sweep, Runner other);
 
 /// seconds ≈ factor·cost(n).multiply_adds along the length: the best log–log fit of the factor over the upper
 /// half of the lengths. Empty with fewer than 2 measured points.

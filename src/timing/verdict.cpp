@@ -19,11 +19,6 @@ bool about_equal(const Measurement& a, const Measurement& b) {
     return std::max(a.median, b.median) <= (overlap ? at_most_apart : about) * std::min(a.median, b.median);
 }
 
-Order order_of(const Measurement& attention, const Measurement& other) {
-    if (about_equal(attention, other)) return Order::about_equal;
-    return attention.median < other.median ? Order::faster : Order::slower;
-}
-
 /// Gives a reason only if the numbers support it.
 class Reasoning {
 public:
@@ -69,6 +64,11 @@ private:
 };
 
 } // namespace
+
+Order order_of(const Measurement& attention, const Measurement& other) {
+    if (about_equal(attention, other)) return Order::about_equal;
+    return attention.median < other.median ? Order::faster : Order::slower;
+}
 
 std::vector<Place> ranking(const Replay& replay) {
     std::vector<Runner> order(runners.begin(), runners.end());

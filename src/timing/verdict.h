@@ -17,6 +17,8 @@ struct Place {
 std::vector<Place> ranking(const Replay& replay);
 
 enum class Order { faster, about_equal, slower };
+/// Attention's time against the other's, by the same rule.
+Order order_of(const Measurement& attention, const Measurement& other);
 
 enum class Reason {
     although,    ///< attention multiplies more, yet is not slower

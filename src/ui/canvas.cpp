@@ -22,6 +22,10 @@ ImVec2 high_corner(const Rect& r) {
     return {r.right(), r.bottom()};
 }
 
+float between(Point a, Point b) {
+    return std::hypot(b.x - a.x, b.y - a.y);
+}
+
 float width_of(const SizedFont& sized, std::string_view drawn) {
     return sized.font->CalcTextSizeA(sized.size, 1e9F, 0, drawn.data(), drawn.data() + drawn.size()).x;
 }
@@ -85,8 +89,12 @@ void Canvas::paint(const Shape& shape) {
         void operator()(const Stroke& s) const { canvas.stroke(s.rect, s.colour, s.thickness, s.radius); }
         void operator()(const Line& s) const { canvas.line(s.from, s.to, s.colour, s.thickness); }
         void operator()(const Curve& s) const {
+            // ImGui's own choice of segments leaves corners in small, thick curves.
+            const float length =
+                between(s.from, s.control_1) + between(s.control_1, s.control_2) + between(s.control_2, s.to);
+            const int segments = std::clamp(static_cast<int>(length / 4), 4, 64);
             list.AddBezierCubic(vec(s.from), vec(s.control_1), vec(s.control_2), vec(s.to),
-                                canvas.ink(s.colour), s.thickness, 0);
+                                canvas.ink(s.colour), s.thickness, segments);
         }
         void operator()(const Disc& s) const {
             list.AddCircleFilled(vec(s.centre), s.radius, canvas.ink(s.colour));

@@ -6,20 +6,39 @@
 
 namespace ui {
 
+namespace {
+
+std::string word_at(const std::vector<std::string>& words, attention::Index i) {
+    return i < static_cast<attention::Index>(words.size()) ? words[static_cast<std::size_t>(i)] : "";
+}
+
+} // namespace
+
 Side::Side(workbench::Workbench& bench) : bench_(&bench), shown_(bench.pass()) {
     const std::string& preset = bench.document().preset;
+    choose();
     if (preset.empty()) return;
     selection.query = bench.library().preset(preset).query;
     selection.key = bench.library().preset(preset).key;
     selection =
         workbench::clamped(selection, shown_->trace); // a session may name a preset but hold other words
+    choose();
 }
 
 bool Side::follow(FrameStats& stats) {
     if (bench_->poll()) stats.recomputed(bench_->recompute_ms());
     if (bench_->pass() == shown_) return false;
     shown_ = bench_->pass();
-    selection = workbench::clamped(std::exchange(wanted_, std::nullopt).value_or(selection), shown_->trace);
+    const auto wanted = std::exchange(wanted_, std::nullopt);
+    if (!wanted) { // where the chosen words are out of the sentence while it is typed, they may come back
+        selection.query = chosen_.query;
+        selection.key = chosen_.key;
+    }
+    selection = workbench::clamped(wanted.value_or(selection), shown_->trace);
+    if (wanted || !shown_->document.preset.empty()) // a preset says itself what to look at
+        choose();
+    else if (pair_in(*shown_) != chosen_)
+        mark_strongest();
     return true;
 }
 
@@ -29,11 +48,12 @@ void Side::open(const workbench::Document& document, const workbench::Selection&
     if (bench_->computing()) return;
     shown_ = bench_->pass();
     selection = workbench::clamped(*std::exchange(wanted_, std::nullopt), shown_->trace);
+    choose();
 }
 
 Side::Outcome Side::carry_out(const Actions& actions, FrameStats& stats) {
     Outcome outcome;
-    if (actions.select) selection = workbench::clamped(*actions.select, shown_->trace);
+    if (actions.select) select(*actions.select);
     if (actions.begin_gesture) bench_->begin_gesture();
     for (const EditRequest& request : actions.edits) {
         try {
@@ -49,8 +69,33 @@ Side::Outcome Side::carry_out(const Actions& actions, FrameStats& stats) {
         }
     }
     if (!actions.cancel_gesture.empty()) bench_->cancel_gesture(actions.cancel_gesture);
-    if (actions.after_edits) selection = workbench::clamped(*actions.after_edits, bench_->pass()->trace);
+    if (actions.after_edits) {
+        selection = workbench::clamped(*actions.after_edits, bench_->pass()->trace);
+        chosen_ = pair_in(*bench_->pass());
+    }
     return outcome;
+}
+
+/// An operand that was clicked belongs to the stage that shows it: another stage explains its own result.
+void Side::select(workbench::Selection wanted) {
+    if (wanted.stage != selection.stage || wanted.product != selection.product) wanted.pinned.reset();
+    const bool other_pair = wanted.query != selection.query || wanted.key != selection.key;
+    selection = workbench::clamped(wanted, shown_->trace);
+    if (other_pair) choose();
+}
+
+Side::Pair Side::pair_in(const workbench::Pass& pass) const {
+    return {selection.query, selection.key, word_at(pass.names.queries, selection.query),
+            word_at(pass.names.keys, selection.key)};
+}
+
+void Side::choose() {
+    chosen_ = pair_in(*shown_);
+}
+
+void Side::mark_strongest() {
+    const auto& weights = shown_->trace.matrix(attention::Quantity::weights, selection.head);
+    weights.row(selection.query).maxCoeff(&selection.key);
 }
 
 void Side::after_edit(const workbench::Edit& edit) {
@@ -61,6 +106,7 @@ void Side::after_edit(const workbench::Edit& edit) {
     selection.feature = preset.feature;
     selection.key = preset.key;
     selection.pinned.reset();
+    chosen_ = {preset.query, preset.key, {}, {}};
 }
 
 } // namespace ui

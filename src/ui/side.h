@@ -38,10 +38,21 @@ public:
     DocumentBarState document_bar;
 
 private:
+    /// The marked query and key: where they are, and which words.
+    struct Pair {
+        attention::Index query = 0, key = 0;
+        std::string query_word = {}, key_word = {};
+        bool operator==(const Pair&) const = default;
+    };
+    Pair pair_in(const workbench::Pass& pass) const;
+    void choose();         ///< what is marked now was chosen
+    void mark_strongest(); ///< the key that the query attends to most
+    void select(workbench::Selection wanted);
     void after_edit(const workbench::Edit& edit);
 
     workbench::Workbench* bench_;
     std::shared_ptr<const workbench::Pass> shown_;
+    Pair chosen_; ///< by the person or the preset; the marked one may differ while a sentence is typed
     std::optional<workbench::Selection> wanted_; ///< selection to apply once the opened document's pass is
                                                  ///< ready
 };

@@ -56,6 +56,12 @@ std::string about(const Document& d) {
     return d.text.empty() ? "n = " + std::to_string(d.length) : d.text;
 }
 
+/// The same documents, perhaps with another cell or view in sight. Opening Compare changes nothing yet.
+bool only_looked(const Session& before, const Session& now) {
+    if (before.first.document != now.first.document) return false;
+    return !before.second || (now.second && before.second->document == now.second->document);
+}
+
 } // namespace
 
 Autosave::Autosave(fs::path folder) : folder_(std::move(folder)) {}
@@ -80,6 +86,7 @@ void Autosave::follow(const Session& now, Clock::time_point time) {
         } catch (const attention::InputError& error) {
             problem_ = error;
         }
+    if (!written_ && only_looked(known_, now)) known_ = now;
     if (now == known_)
         changed_.reset();
     else if (!changed_)
@@ -96,7 +103,7 @@ void Autosave::follow(const Session& now, Clock::time_point time) {
 }
 
 void Autosave::finish(const Session& now) {
-    if (folder_.empty() || (!written_ && now == known_)) return;
+    if (folder_.empty() || (!written_ && only_looked(known_, now))) return;
     worker_.cancel(); // anything it has yet to write is older
     const std::lock_guard lock(writing_);
     try {

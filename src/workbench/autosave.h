@@ -23,7 +23,8 @@ public:
     void begin(const Session& opened);
     /// The same, continuing and replacing a file that was left off.
     void begin(const Session& opened, const std::filesystem::path& left_off);
-    /// Called repeatedly with the current session. A change is written within two seconds, on the worker.
+    /// Called repeatedly with the current session. A change is written within two seconds, on the worker;
+    /// where one only looked around, there is nothing to come back to and no file.
     void follow(const Session& now, Clock::time_point time);
     /// Writes unsaved changes at once.
     void finish(const Session& now);

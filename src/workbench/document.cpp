@@ -1,5 +1,6 @@
 #include "workbench/document.h"
 
+#include <algorithm>
 #include <tuple>
 
 namespace workbench {
@@ -19,8 +20,18 @@ auto fields(const Document& d) {
 } // namespace
 
 bool MaskChoice::operator==(const MaskChoice& other) const {
-    return std::tie(causal, window, padding) == std::tie(other.causal, other.window, other.padding) &&
+    return std::tie(causal, window, padding, beneath) ==
+               std::tie(other.causal, other.window, other.padding, other.beneath) &&
            same(drawn, other.drawn);
+}
+
+MaskChoice without_drawing(MaskChoice mask) {
+    mask.causal = mask.causal || mask.beneath.causal;
+    if (mask.window == 0) mask.window = mask.beneath.window;
+    mask.padding = std::max(mask.padding, mask.beneath.padding);
+    mask.drawn = {};
+    mask.beneath = {};
+    return mask;
 }
 
 bool Document::operator==(const Document& other) const {

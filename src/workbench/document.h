@@ -21,9 +21,18 @@ struct HandSetWeights {
 /// Sinusoidal: sines and cosines in all dimensions, or only in those of the clock of hand-set weights.
 enum class PositionKind { none, sinusoidal };
 
-/// The language of the words. The lexicon is English, with a few words of other languages that presets
-/// translate; it is not used for the words of other languages: a German “Die” is not the English verb.
+/// Whether the words are looked up. The lexicon is English, with a few hundred words of other languages, so
+/// that a bilingual sentence is looked up too; it is not used for the words of other languages: a German
+/// “Die” is not the English verb.
 enum class Language { english, other };
+
+/// The kinds of mask that can be chosen together.
+struct MaskKinds {
+    bool causal = false;
+    attention::Index window = 0, padding = 0;
+
+    bool operator==(const MaskKinds&) const = default;
+};
 
 /// The mask as chosen by the user; it becomes an attention::Mask once the lengths are known.
 struct MaskChoice {
@@ -31,9 +40,15 @@ struct MaskChoice {
     attention::Index window = 0;      ///< 0: none
     attention::Index padding = 0;     ///< how many keys at the end are padding
     attention::BoolMatrix drawn = {}; ///< drawn by hand; 0 rows: none
+    /// What the drawing contains and changes: it allowed cells that these kinds forbid, so they are no longer
+    /// chosen. They come back when the drawing is cleared.
+    MaskKinds beneath = {};
 
     bool operator==(const MaskChoice& other) const;
 };
+
+/// The mask once its drawing is cleared.
+MaskChoice without_drawing(MaskChoice mask);
 
 struct Document {
     std::string preset;                 ///< id of the preset it started from; empty for none

@@ -69,6 +69,8 @@ ordered_json written(const BoolMatrix& drawn) {
 ordered_json written(const MaskChoice& mask) {
     ordered_json result{{"causal", mask.causal}, {"window", mask.window}, {"padding", mask.padding}};
     if (mask.drawn.size() > 0) result["drawn"] = written(mask.drawn);
+    if (const MaskKinds& kinds = mask.beneath; kinds != MaskKinds{})
+        result["beneath"] = {{"causal", kinds.causal}, {"window", kinds.window}, {"padding", kinds.padding}};
     return result;
 }
 
@@ -138,13 +140,20 @@ BoolMatrix read_drawn(const Fields& fields) {
     return drawn;
 }
 
+MaskKinds read_kinds(const Fields& fields) {
+    fields.expect_only({"causal", "window", "padding"});
+    return {fields.yes("causal", false), fields.integer("window", 0, largest_size),
+            fields.integer("padding", 0, largest_size)};
+}
+
 MaskChoice read_mask(const Fields& fields) {
-    fields.expect_only({"causal", "window", "padding", "drawn"});
+    fields.expect_only({"causal", "window", "padding", "drawn", "beneath"});
     MaskChoice mask;
     mask.causal = fields.yes("causal", false);
     mask.window = fields.integer("window", 0, largest_size);
     mask.padding = fields.integer("padding", 0, largest_size);
     mask.drawn = read_drawn(fields);
+    if (fields.has("beneath")) mask.beneath = read_kinds(fields.object("beneath"));
     return mask;
 }
 

@@ -112,7 +112,9 @@ void follow_words(Document& next, const Document& before) {
     for (const Override& o : before.overrides)
         if (const auto cell = moves.moved(o.cell)) next.overrides.push_back({*cell, o.value});
     next.mask.drawn = moved_mask(before.mask.drawn, moves, n, m);
-    next.mask.padding = std::min(before.mask.padding, m);
+    if (next.mask.drawn.size() == 0) next.mask = without_drawing(next.mask);
+    next.mask.padding = std::min(next.mask.padding, m);
+    next.mask.beneath.padding = std::min(next.mask.beneath.padding, m);
     std::erase_if(next.word_rows, [&](const auto& entry) {
         const std::string word = language::fold_case(entry.first);
         return has_gone(word, from.queries, moves.queries) || has_gone(word, from.memory, moves.keys);

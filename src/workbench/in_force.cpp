@@ -99,7 +99,7 @@ struct Collector {
             found.push_back({Subject::mask, {"filled_up", {{"count", std::to_string(question.filled_up)}}}});
         if (now.drawn.size() > 0)
             without("drawn", std::to_string(now.drawn.size() - now.drawn.count()),
-                    [](MaskChoice& mask) { mask.drawn = {}; });
+                    [](MaskChoice& mask) { mask = without_drawing(mask); });
     }
 
     void dropout() {

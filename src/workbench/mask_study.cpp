@@ -28,6 +28,7 @@ ColumnVector share_of(const Matrix& weights, const BoolMatrix& counts) {
 void measure_mask(MaskStudy& study, const Matrix& scaled, const BoolMatrix& allowed,
                   const std::stop_token& stop) {
     study.before = attention::softmax(scaled, stop).weights;
+    study.typical_largest = study.before.rowwise().maxCoeff().mean();
     if (allowed.rows() == 0) {
         study.after = study.before;
         study.removed = ColumnVector::Zero(scaled.rows());
@@ -39,6 +40,12 @@ void measure_mask(MaskStudy& study, const Matrix& scaled, const BoolMatrix& allo
     // Not 1 − removed, which would cancel to almost nothing where nearly everything is removed.
     const ColumnVector kept = share_of(study.before, allowed);
     study.growth = (kept.array() > 0).select(kept.cwiseInverse(), 0);
+}
+
+LeakMask leak_mask(const attention::Mask& mask) {
+    if (mask.empty()) return LeakMask::none;
+    if (mask.causal) return LeakMask::causal;
+    return mask.window > 0 || !mask.key_padding.empty() ? LeakMask::other : LeakMask::drawn;
 }
 
 void measure_leak(MaskStudy& study, const Trace& trace, const Matrix& scaled, const std::stop_token& stop) {
@@ -73,6 +80,7 @@ std::shared_ptr<const MaskStudy> mask_study(const Trace& trace, Index head, cons
     assert(head >= 0 && head < static_cast<Index>(trace.heads.size()));
     const Matrix& scaled = trace.heads[static_cast<std::size_t>(head)].scaled;
     auto study = std::make_shared<MaskStudy>();
+    study->mask = leak_mask(trace.options.mask);
     measure_mask(*study, scaled, trace.allowed, stop);
     if (stop.stop_requested()) return nullptr;
     if (!trace.input.is_cross()) measure_leak(*study, trace, scaled, stop);

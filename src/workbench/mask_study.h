@@ -11,9 +11,14 @@
 
 namespace workbench {
 
+/// The mask of a pass, as far as it bears on what may be read from the future: causal whatever else it
+/// forbids, drawn when it has nothing but what was drawn by hand.
+enum class LeakMask { none, causal, drawn, other };
+
 /// One head with and without its mask. Computed from its scaled scores; ignores weights set by hand.
 struct MaskStudy {
     attention::Matrix before;        ///< (n, m) weights without a mask
+    float typical_largest = 0;       ///< the mean largest weight of a row of `before`
     attention::Matrix after;         ///< (n, m) weights with the pass's mask; rows without a key are 0
     attention::ColumnVector removed; ///< (n) the share of `before` on forbidden keys
     /// (n) the factor by which the mask scales every remaining weight, 1/(1 − removed), so that the row sums
@@ -26,6 +31,12 @@ struct MaskStudy {
     attention::ColumnVector leak_without, leak_with;
     float mean_leak = 0;             ///< of leak_without
     attention::Index worst_leak = 0; ///< the query with the largest
+
+    LeakMask mask = LeakMask::none; ///< of the pass
+    /// With the mask of the pass: one of the two above.
+    const attention::ColumnVector& leak() const {
+        return mask == LeakMask::causal ? leak_with : leak_without;
+    }
 };
 
 /// Null when `stop` was requested.

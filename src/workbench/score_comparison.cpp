@@ -40,7 +40,7 @@ ScoreComparison functions(const Layer& layer) {
     add(ScoreFunction::dot, "scaled_dot", "q·k / √d_k", ExtraWeights::none, root);
     add(ScoreFunction::general, "general", "q·W·k", general);
     add(ScoreFunction::additive, "additive", "v·tanh(q·W₁ + k·W₂)", additive);
-    add(ScoreFunction::cosine, "cosine", "q·k / (‖q‖·‖k‖)");
+    add(ScoreFunction::cosine, "cosine", "q·k / (|q|·|k|)");
     return all;
 }
 
@@ -67,6 +67,7 @@ std::shared_ptr<const ScoreComparison> score_comparison(const Pass& pass, Index 
         by.weights =
             attention::softmax(is_masked ? attention::masked_scores(by.scores, t.allowed) : by.scores, stop)
                 .weights;
+        by.typical_largest = by.weights.rowwise().maxCoeff().mean();
         if (stop.stop_requested()) return nullptr;
     }
     return all;

@@ -19,13 +19,15 @@ enum class ExtraWeights {
 /// One way to compute scores, and the resulting attention weights.
 struct ScoredBy {
     attention::ScoreFunction function = attention::ScoreFunction::dot;
-    std::string key;     ///< "dot", "scaled_dot", "general", "additive", "cosine"
-    std::string formula; ///< "q·k / √d_k"
+    std::string key; ///< "dot", "scaled_dot", "general", "additive", "cosine"
+    /// "q·k / √d_k". Lengths are |q|: in small type the two bars of ‖q‖ run into one.
+    std::string formula;
     ExtraWeights extra = ExtraWeights::none;
     float divisor = 1;              ///< √d_k for "scaled dot", 1 for the others: as each was published
     attention::Matrix scores = {};  ///< (n, m) divided by the divisor, before the mask
     float reach = 0;                ///< the largest |score|
     attention::Matrix weights = {}; ///< (n, m) with the mask of the pass
+    float typical_largest = 0;      ///< the mean largest weight of a row
 };
 
 using ScoreComparison = std::vector<ScoredBy>;

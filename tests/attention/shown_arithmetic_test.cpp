@@ -137,3 +137,20 @@ TEST_CASE("a table of products has the digits with which all of it comes out") {
     CHECK_FALSE(w.products_exact);
     CHECK(w.sum_exact);
 }
+
+TEST_CASE("small terms get the digits with which they are not all written as 0") {
+    CHECK(readable_decimals(0) == 2);
+    CHECK(readable_decimals(-0.3F) == 2);
+    CHECK(readable_decimals(0.0079F) == 3);
+    CHECK(readable_decimals(0.0003F) == 4);
+    CHECK(readable_decimals(1e-7F) == 4);
+    const std::vector<Term> terms(500, {.left = 0.002F, .right = 1, .product = 0.002F});
+    CHECK(readable_terms(terms).left_decimals == 3);
+    CHECK(readable_terms(terms).right_decimals == 2);
+    const WrittenTerms w = written_terms(terms, {}, 1);
+    CHECK(w.left_decimals == 3);
+    CHECK(w.product_decimals == 3);
+    CHECK(w.products_exact);
+    CHECK(w.sum_exact);
+    CHECK(text(Operation::divide, {0.002F, 0.9F}, 0.0022222F) == "0.002 ÷ 0.900 ≈ 0.002");
+}

@@ -121,6 +121,36 @@ TEST_CASE("a long sequence is shown around the query, and the rest is not forgot
     CHECK(label_named(figure, "0.20 \u2192"));
 }
 
+TEST_CASE("the words not shown are counted, and their line is no arc to one word: thin, in dashes") {
+    const auto words = many(300);
+    ArcOptions options{.query = 0};
+    const ArcLayout layout = arc_layout(place, {words}, {}, options, measure);
+    const Index hidden = 300 - layout.keys.count();
+    auto all_beyond = std::make_shared<Matrix>(Matrix::Zero(300, 300));
+    all_beyond->row(0).tail(hidden).setConstant(1 / static_cast<float>(hidden));
+    const auto painted = [&] {
+        return arc_figure(layout, {words}, {}, all_beyond, options, light_palette(), measure);
+    };
+    CHECK(label_named(painted(), std::to_string(hidden) + " more"));
+    const auto dashes = all<Curve>(painted());
+    CHECK(dashes.size() > 10);
+    for (const Curve& dash : dashes) {
+        CHECK(dash.thickness < 2);
+        CHECK(std::abs(dash.to.x - dash.from.x) < 15);
+    }
+    options.more = [](Index count) { return std::to_string(count) + " more words"; };
+    CHECK(label_named(painted(), std::to_string(hidden) + " more words"));
+}
+
+TEST_CASE("a word that reads itself has an open loop, however strongly it does") {
+    auto own = std::make_shared<Matrix>(Matrix::Identity(10, 10));
+    const ArcLayout layout = arc_layout(place, {cat}, {}, {.query = 7}, measure);
+    const auto arcs = all<Curve>(arc_figure(layout, {cat}, {}, own, {.query = 7}, light_palette(), measure));
+    REQUIRE(arcs.size() == 1);
+    const float wide = arcs[0].to.x - arcs[0].from.x;
+    CHECK(wide > 2 * arcs[0].thickness);
+}
+
 TEST_CASE("at either end of a long sequence only the other side has a rest") {
     const auto words = many(300);
     const ArcLayout start = arc_layout(place, {words}, {}, {.query = 0}, measure);

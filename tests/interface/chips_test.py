@@ -36,14 +36,16 @@ class Chips(LabTest):
         self.lab.wait_for(query=7, key=key)
         return self.lab.value()
 
-    def test_nothing_unusual_takes_no_room(self):
-        self.assertEqual(self.chips(), [])
-        board = self.lab.anchor("board")
-        self.lab.key("m")
-        self.lab.wait_until(lambda: self.chips() == ["causal"], "the mask is said")
-        self.assertGreater(self.lab.anchor("board").y, board.y)
-        self.take_off("causal")
-        self.assertEqual(self.lab.anchor("board"), board)
+    def test_the_first_chip_moves_nothing(self):
+        for view, below in (("walkthrough", "board"), ("heads", "heads/parts"), ("labs", "mask_lab/left")):
+            self.view(view)
+            self.assertEqual(self.chips(), [], view)
+            place = self.lab.anchor(below)
+            self.lab.key("m")
+            self.lab.wait_until(lambda: self.chips() == ["causal"], "the mask is said")
+            self.assertEqual(self.lab.anchor(below), place, view)
+            self.take_off("causal")
+            self.assertEqual(self.lab.anchor(below), place, view)
 
     def test_mask_scale_and_head_are_said_in_every_view_and_taken_back_there(self):
         self.lab.open_preset("cat-two-heads")

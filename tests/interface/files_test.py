@@ -45,6 +45,14 @@ class Files(unittest.TestCase):
         lab.wait_for(text=text)
         lab.key("Return")
 
+    def test_one_escape_closes_the_card_while_a_path_is_typed(self):
+        lab = self.lab()
+        self.type_sentence(lab, "the dog")
+        self.card(lab, "ctrl+o", "/nowhere")
+        lab.key("Escape")
+        lab.wait_until(lambda: not lab.has("files/path"), "the card is closed")
+        self.assertEqual(lab.state()["text"], "the dog")
+
     def test_what_was_saved_under_a_name_is_opened_as_it_was_and_undo_ends_with_it(self):
         lab = self.lab()
         lab.open_preset("love")
@@ -182,7 +190,7 @@ class Files(unittest.TestCase):
         os.symlink("loop.json", folder / "loop.json")
         lab = self.lab()
         self.type_sentence(lab, "the dog")
-        for name, said in (("deep.json", "32 deep"), ("newer.json", "newer Attention Lab"), ("empty.json", "not JSON"),
+        for name, said in (("deep.json", "32 levels"), ("newer.json", "newer Attention Lab"), ("empty.json", "not JSON"),
                            ("other.json", "not a session"), ("mask.json", "row 1"), ("weights.json", "x"),
                            ("large.json", "too large"), ("pipe.json", "not a file"), ("loop.json", "cannot be read"),
                            ("missing.json", "no such file"), ("/dev/zero", "not a file")):

@@ -68,8 +68,18 @@ class Mask(Labs):
         self.lab.wait_for(forbidden=45)
         self.lab.click("mask_lab/cell/0/9")
         self.lab.wait_for(forbidden=44)
+
+    def test_clearing_the_drawing_leaves_the_mask_beneath_it(self):
+        self.lab.click("mask_lab/causal")
+        self.lab.wait_for(forbidden=45)
+        self.lab.click("mask_lab/cell/5/2")
+        self.lab.wait_for(forbidden=46)
         self.lab.click("mask_lab/clear")
-        self.lab.wait_for(forbidden=0)
+        self.lab.wait_for(forbidden=45)
+        self.lab.click("mask_lab/cell/0/9")  # which the causal mask forbids
+        self.lab.wait_for(forbidden=44)
+        self.lab.click("mask_lab/clear")
+        self.lab.wait_for(forbidden=45)
 
     def test_a_finite_number_stops_hiding_when_the_scores_come_down_to_it(self):
         self.lab.click("mask_lab/causal")

@@ -38,6 +38,25 @@ class Stages(LabTest):
             self.assertTrue(self.lab.has("matrix/" + result))
 
 
+class Operands(LabTest):
+    def explained(self):
+        return self.lab.state()["walkthrough"]["explained"]
+
+    def test_a_clicked_operand_is_explained_until_the_stage_changes(self):
+        self.lab.click("cell/q/7/0")
+        self.lab.point(2, 2)
+        self.lab.wait_until(lambda: self.explained() == "q", "the operand is explained")
+        self.lab.key("Right")
+        self.lab.wait_for(stage="scale")
+        self.assertEqual(self.explained(), "scaled")
+
+    def test_where_nothing_is_masked_a_score_before_softmax_is_explained_by_the_division(self):
+        self.lab.at_stage("softmax")
+        self.lab.click("cell/masked/7/1")
+        self.lab.point(2, 2)
+        self.lab.wait_until(lambda: self.explained() == "scaled", "the division is explained")
+
+
 class Pointing(LabTest):
     def explanation(self):
         place = self.lab.anchor("explanation")

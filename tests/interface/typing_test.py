@@ -16,6 +16,19 @@ class Typing(LabTest):
         self.lab.key("Return", "ctrl+z")
         self.lab.wait_for(text=before)
 
+    def test_the_marked_words_are_marked_again_when_they_come_back(self):
+        sentence = "The cat sat on the mat because it was comfortable"
+        self.lab.write_sentence(sentence)
+        self.lab.wait_for(text=sentence, query=7, key=1)
+        self.lab.write_sentence("A dog barked because it was hungry")
+        self.lab.wait_for(text="A dog barked because it was hungry", query=6)  # what it attends to most is marked
+        self.lab.key("Return")
+        self.lab.at_stage("softmax")
+        marked = self.lab.value()
+        for key in range(7):
+            self.lab.click(f"cell/weights/6/{key}")
+            self.assertLessEqual(self.lab.value(), marked)
+
     def test_letters_in_the_sentence_are_no_shortcuts(self):
         self.lab.write_sentence("thump r ? p")
         self.lab.wait_for(text="thump r ? p", theme="light", keys_card=False, playing=False)

@@ -12,7 +12,7 @@ using lesson::AnswerState;
 namespace {
 
 lesson::Prediction asked(const Case& c, StageId stage, Quantity quantity, Index row) {
-    const auto p = lesson::predict(texts(), subject(c, stage, quantity, row, 0));
+    const auto p = lesson::predict(texts(), subject(c, stage, quantity, row, 0), row);
     REQUIRE(p);
     return *p;
 }
@@ -99,7 +99,9 @@ TEST_CASE("no preset tells the answer of an open question, at any stage") {
         const auto pass = workbench::compute(workbench::prepare(preset.document, library));
         const Case c{preset.id, pass->trace, pass->names, pass->has_names()};
         for_each_subject(c, [&](const lesson::Subject& s) {
-            const auto p = lesson::predict(texts(), s);
+            const bool row_of_key = s.cell.quantity == Quantity::k || s.cell.quantity == Quantity::v;
+            if (c.trace.input.is_cross() && row_of_key) return;
+            const auto p = lesson::predict(texts(), s, preset.query);
             // Of a sequence without words names are numbers, which stand in many sentences.
             if (!p || preset.document.text.empty() || s.cell.row != preset.query) return;
             ++asked_any;

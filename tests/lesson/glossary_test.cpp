@@ -57,6 +57,11 @@ TEST_CASE("terms are found as whole words, in the plural and with a capital") {
     CHECK(found("(attention’s key)") == "attention:attention key:key");
 }
 
+TEST_CASE("a path holds no terms") {
+    CHECK(found("Written to /tmp/attention-lab/key.svg") == "");
+    CHECK(found("q / key, in /tmp/key for the key") == "key:key key:key");
+}
+
 TEST_CASE("of two terms that begin together the longer one is found") {
     CHECK(found("self-attention") == "self:self-attention");
     CHECK(found("÷ √d_k, not d_k") == "root:√d_k d_k:d_k");

@@ -11,7 +11,7 @@ namespace {
 
 std::optional<lesson::Prediction> asked(const Case& c, StageId stage, Quantity quantity, Index row,
                                         Index column = 0) {
-    return lesson::predict(texts(), {c.trace, c.names, stage, {quantity, 0, row, column}, c.hand_set});
+    return lesson::predict(texts(), {c.trace, c.names, stage, {quantity, 0, row, column}, c.hand_set}, row);
 }
 
 const std::string& right(const lesson::Prediction& p) {
@@ -27,7 +27,7 @@ TEST_CASE("every question has two to four different choices and one answer among
     for (const Case& c : all_cases()) {
         CAPTURE(c.name);
         for_each_subject(c, [&](const lesson::Subject& s) {
-            const auto p = lesson::predict(texts(), s);
+            const auto p = lesson::predict(texts(), s, std::min(s.cell.row, c.trace.n() - 1));
             if (!p) return;
             ++asked_any;
             CAPTURE(words_of(p->question));
@@ -104,10 +104,18 @@ TEST_CASE("nothing is asked where there is nothing to guess") {
     CHECK_FALSE(asked(hidden, StageId::softmax, Quantity::weights, it));
 }
 
-TEST_CASE("a row of the memory is not taken for a query") {
+TEST_CASE("the question is about the query, even where the marked cell lies in the row of a key") {
+    const Case c = cat("");
+    for (const Quantity quantity : {Quantity::q, Quantity::k, Quantity::v}) {
+        const lesson::Subject subject{c.trace, c.names, StageId::project, {quantity, 0, 1, 0}, c.hand_set};
+        const auto p = lesson::predict(texts(), subject, it);
+        REQUIRE(p);
+        CHECK(words_of(p->question) == "Which word’s key will score highest with the query of “it”?");
+        CHECK(right(*p) == "cat");
+    }
     const Case cross = words(rows("", wave_layer(6, 1, 4, 3, false, false), {}, 4, 5));
-    CHECK(asked(cross, StageId::project, Quantity::q, 3));
-    CHECK_FALSE(asked(cross, StageId::project, Quantity::k, 4));
+    const lesson::Subject key{cross.trace, cross.names, StageId::project, {Quantity::k, 0, 4, 0}, false};
+    CHECK(words_of(lesson::predict(texts(), key, 3)->question).ends_with("the query of “dort”?"));
 }
 
 TEST_CASE("cross-attention asks what is read") {

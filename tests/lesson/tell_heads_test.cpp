@@ -60,6 +60,15 @@ TEST_CASE("equal weights are not called a look at the first key") {
     CHECK(has(Told(Matrix{{0.3F, 0.32F, 0.38F}, {0, 1, 0}, {1, 0, 0}}).title(0), "almost evenly"));
 }
 
+TEST_CASE("equally over some words is said only where they have nearly all of the attention") {
+    Matrix shared = Matrix::Constant(1, 20, 0.02F);
+    shared.leftCols(4).setConstant(0.17F);
+    CHECK(Told(shared).title(0) == "Head 1: “a” attends most to 4 words, 0.17 each, 0.68 together");
+    shared.setConstant(0.001F);
+    shared.leftCols(4).setConstant(0.246F);
+    CHECK(Told(shared).title(0) == "Head 1: “a” spreads its attention equally over 4 words");
+}
+
 TEST_CASE("a row without weights looks at nothing") {
     CHECK(has(Told(Matrix{{0, 0, 0}, {0, 1, 0}, {1, 0, 0}}).title(0), "nothing"));
 }

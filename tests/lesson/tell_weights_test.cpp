@@ -61,6 +61,20 @@ TEST_CASE("the weighted sum is mostly cat, with a bit of tired, and does not say
         "Weights tell where information was read from, not why.");
 }
 
+TEST_CASE("the weighted sum, too, says where the largest weight is shared") {
+    const Case many = cat("", {}, {}, [](Layer& l) {
+        l.w_k.setConstant(0.1F);
+        l.w_k.row(3).setConstant(0.5F); // the four link words
+    });
+    CHECK(has(sum_told(many, it, 0), "mixes many values: the largest weight, 0.17, is shared by 4 keys."));
+    const Case few = cat("", {}, {}, [](Layer& l) { l.w_k.row(1) = l.w_k.row(5) = l.w_k.row(0); });
+    CHECK(has(sum_told(few, it, 0), "the largest weights, 0.31 each, are for cat, mat and tired."));
+    const Override cat_by_hand{{Quantity::weights, 0, it, cat_word}, 0.3F},
+        tired_by_hand{{Quantity::weights, 0, it, tired}, 0.3F};
+    CHECK(has(sum_told(cat("", {}, {cat_by_hand, tired_by_hand}), it, 0),
+              "the largest weights, 0.30 each, are for cat and tired."));
+}
+
 TEST_CASE("what is said to be most of a number is more than half of it, and no more than all") {
     const std::regex most("(?:Most|All) of the (?:marked )?([−0-9.]+) .*?: ([−0-9.]+) × \\(?([−0-9.]+)");
     const auto number = [](std::string digits) {

@@ -227,7 +227,7 @@ TEST_CASE("every text of the walkthrough is said in some pass") {
             const bool filled = (n.question + words_of(n)).find('{') == std::string::npos;
             CHECK(filled);
             note_names(n.question + words_of(n), said);
-            if (const auto p = lesson::predict(t, s)) {
+            if (const auto p = lesson::predict(t, s, std::min(s.cell.row, c.trace.n() - 1))) {
                 note_names(words_of(p->question) + words_of(p->because), said);
                 for (const std::string& choice : p->choices)
                     note_names(choice, said);

@@ -139,12 +139,13 @@ TEST_CASE("a sweep refuses what is out of range before it measures anything") {
 }
 
 TEST_CASE("lines cross where they do in log-log, between two measured lengths") {
-    const auto between = slower_from_length(squares({10, 100, 1000}, 30), Runner::rnn);
-    REQUIRE(between);
-    CHECK(*between == doctest::Approx(30));
-    const auto at_a_point = slower_from_length(squares({10, 100, 1000}, 100), Runner::rnn);
-    REQUIRE(at_a_point);
-    CHECK(*at_a_point == doctest::Approx(100));
+    const Trend between = trend_over_length(squares({10, 100, 1000}, 30), Runner::rnn);
+    CHECK(between.course == Course::then_slower);
+    CHECK(between.crossing.value() == doctest::Approx(30));
+    CHECK(between.last == 1000);
+    const Trend at_a_point = trend_over_length(squares({10, 100, 1000}, 100), Runner::rnn);
+    CHECK(at_a_point.course == Course::then_slower);
+    CHECK(at_a_point.crossing.value() == doctest::Approx(100));
 }
 
 TEST_CASE("along the width attention is faster from where the other's line rises above its own") {
@@ -156,32 +157,62 @@ TEST_CASE("along the width attention is faster from where the other's line rises
         point.time[Runner::rnn] = took(width * width);
         s.points.push_back(point);
     }
-    CHECK(faster_from_width(s, Runner::rnn).value() == doctest::Approx(30));
-    CHECK_FALSE(faster_from_width(s, Runner::lstm));
+    const Trend trend = trend_over_width(s, Runner::rnn);
+    CHECK(trend.course == Course::then_faster);
+    CHECK(trend.crossing.value() == doctest::Approx(30));
+    CHECK(trend_over_width(s, Runner::lstm).course == Course::unmeasured);
     s.points.pop_back();
     s.points.back().time[Runner::attention] = took(1e9);
-    CHECK_FALSE(faster_from_width(s, Runner::rnn));
+    CHECK(trend_over_width(s, Runner::rnn).course == Course::slower);
 }
 
 TEST_CASE("no crossing where one is always faster, or nothing was measured") {
-    CHECK_FALSE(slower_from_length(squares({10, 100}, 1), Runner::rnn));
-    CHECK_FALSE(slower_from_length(squares({10, 100}, 1000), Runner::rnn));
-    CHECK_FALSE(slower_from_length(squares({10, 100}, 30), Runner::lstm));
-    CHECK_FALSE(slower_from_length({}, Runner::rnn));
+    const auto course = [](const Sweep& s, Runner other) {
+        const Trend trend = trend_over_length(s, other);
+        CHECK_FALSE(trend.crossing);
+        return trend.course;
+    };
+    CHECK(course(squares({10, 100}, 1), Runner::rnn) == Course::slower);
+    CHECK(course(squares({10, 100}, 1000), Runner::rnn) == Course::faster);
+    CHECK(course(squares({10, 100}, 30), Runner::lstm) == Course::unmeasured);
+    CHECK(course({}, Runner::rnn) == Course::unmeasured);
 }
 
-TEST_CASE("a single length that is out of line does not move the crossing") {
+TEST_CASE("where the two change places more than once, there is no length from which one is slower") {
     Sweep s = squares({10, 100, 1000, 10'000}, 300);
-    s.points[0].time[Runner::attention] = took(1e9); // slow once, while something else was running
-    const auto where = slower_from_length(s, Runner::rnn);
-    REQUIRE(where);
-    CHECK(*where == doctest::Approx(300));
+    s.points[0].time[Runner::attention] = took(1e9);
+    const Trend trend = trend_over_length(s, Runner::rnn);
+    CHECK(trend.course == Course::mixed);
+    CHECK_FALSE(trend.crossing);
 }
 
-TEST_CASE("where attention is the faster again at the end, nothing is claimed") {
+TEST_CASE("times that are about equal stand on neither side") {
+    const auto course = [](std::initializer_list<double> ratios) {
+        Sweep s;
+        for (const double ratio : ratios) {
+            SweepPoint point{.n = 16 << s.points.size(), .d = s.sizes.d};
+            point.time[Runner::attention] = took(ratio);
+            point.time[Runner::rnn] = took(1);
+            s.points.push_back(point);
+        }
+        const Trend trend = trend_over_length(s, Runner::rnn);
+        CHECK(trend.crossing.has_value() ==
+              (trend.course == Course::then_slower || trend.course == Course::then_faster));
+        return trend.course;
+    };
+    CHECK(course({1.02, 0.98}) == Course::about_equal);
+    CHECK(course({0.5, 1.02}) == Course::never_slower);
+    CHECK(course({1.02, 2}) == Course::never_faster);
+    CHECK(course({0.5, 1.02, 0.98, 2}) == Course::then_slower);
+    CHECK(course({2, 0.98, 0.5}) == Course::then_faster);
+    CHECK(course({1.02, 0.5, 2}) == Course::mixed);
+    CHECK(course({0.5, 2, 1.02}) == Course::mixed);
+}
+
+TEST_CASE("where attention is the faster again at the end, no crossing is claimed") {
     Sweep s = squares({10, 100, 1000}, 30);
     s.points[2].time[Runner::attention] = took(1);
-    CHECK_FALSE(slower_from_length(s, Runner::rnn));
+    CHECK(trend_over_length(s, Runner::rnn).course == Course::mixed);
 }
 
 TEST_CASE("the factor of measurements that follow the formula is their rate, whatever the short ones do") {

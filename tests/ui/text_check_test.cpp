@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 using ui::DrawnText;
+using ui::overlapping;
 
 namespace {
 const int below = 0, above = 0;

@@ -45,6 +45,23 @@ TEST_CASE("what was opened needs no keeping; a change is kept within two seconds
     CHECK_FALSE(autosave.problem());
 }
 
+TEST_CASE("looking around needs no keeping; once there is work, what was looked at is kept with it") {
+    const TemporaryFolder folder;
+    Autosave autosave(folder.path);
+    Session now = session_of("the cat");
+    autosave.begin(now);
+    now.first.selection.query = 1;
+    now.second = session_of("a dog").first;
+    autosave.follow(now, Autosave::Clock::now());
+    autosave.finish(now);
+    CHECK_FALSE(std::filesystem::exists(autosave.file()));
+    now.second = session_of("a dog slept").first;
+    autosave.finish(now);
+    now.first.selection.query = 0;
+    autosave.finish(now);
+    CHECK(workbench::read_session(autosave.file()).first.selection.query == 0);
+}
+
 TEST_CASE("what is not written yet when the window closes is written then") {
     const TemporaryFolder folder;
     Autosave autosave(folder.path);

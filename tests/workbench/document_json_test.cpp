@@ -27,6 +27,7 @@ Document full_document() {
     d.scale = {attention::ScaleKind::number, 0.3F};
     d.mask = {.causal = true, .window = 2, .padding = 1};
     d.mask.drawn = attention::BoolMatrix::Identity(5, 4);
+    d.mask.beneath = {.causal = true, .window = 3, .padding = 2};
     d.dropout = {0.25F, 77};
     d.switched_off = {0, 1};
     d.overrides = {{{Quantity::scores, 1, 2, 3}, 1.1F}, {{Quantity::w_o, 0, 0, 0}, -1e-30F}};
@@ -169,6 +170,8 @@ TEST_CASE("every field is checked, and named when it is wrong") {
         {"/mask/drawn", {""}, "mask.drawn: row 0"},
         {"/mask/drawn", {std::string(1'000'000, '1'), "", ""}, "mask.drawn: row 1"},
         {"/mask/drawn", {1}, "mask.drawn: 1 is not a text"},
+        {"/mask/beneath", 1, "mask.beneath: 1 is not an object"},
+        {"/mask/beneath/window", -3, "mask.beneath.window: -3"},
         {"/mask/shape", 1, "mask.shape: there is no such field"},
         {"/dropout/rate", "half", "dropout.rate: \"half\" is not a number"},
         {"/dropout/seed", -1, "dropout.seed: -1"},

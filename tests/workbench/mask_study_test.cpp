@@ -1,5 +1,6 @@
 #include "workbench/mask_study.h"
 
+#include "attention/mask.h"
 #include "lab.h"
 
 #include <cmath>
@@ -70,6 +71,28 @@ TEST_CASE("what padding and window forbid does not count as leaked") {
     const auto study = mask_study(traced(d), 0);
     for (Index i = 0; i < 9; ++i)
         CHECK(study->leak_without[i] == doctest::Approx(study->after(i, i + 1)));
+}
+
+TEST_CASE("the leak is that of the pass's own mask, also of a drawn one") {
+    Document d = preset("cat-tired");
+    d.mask.drawn = attention::causal_mask(10, 10);
+    d.mask.drawn(3, 5) = true;
+    const auto study = mask_study(traced(d), 0);
+    CHECK(study->mask == LeakMask::drawn);
+    CHECK(study->leak()[3] == doctest::Approx(study->after(3, 5)));
+    CHECK(study->leak()[3] > 0);
+    CHECK(study->leak().sum() == study->leak()[3]);
+}
+
+TEST_CASE("the study says which mask it was computed with") {
+    Document d = preset("cat-tired");
+    const auto mask = [&] { return mask_study(traced(d), 0)->mask; };
+    CHECK(mask() == LeakMask::none);
+    d.mask.window = 4;
+    CHECK(mask() == LeakMask::other);
+    d.mask.causal = true;
+    CHECK(mask() == LeakMask::causal);
+    CHECK(mask_study(traced(d), 0)->leak().isZero(0));
 }
 
 TEST_CASE("in cross-attention no key is later than a query") {

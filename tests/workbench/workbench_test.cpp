@@ -214,6 +214,16 @@ TEST_CASE("before is the pass before the last step") {
     CHECK_FALSE(bench.before()); // it is no change of the one before
 }
 
+TEST_CASE("a sentence typed letter by letter is compared with the one before, whatever shapes lie between") {
+    Workbench bench(library());
+    const auto first = bench.pass();
+    const std::string text = first->document.text;
+    bench.perform(SetText{"The", {}}, "typing");
+    CHECK_FALSE(bench.before());
+    bench.perform(SetText{text + "some", {}}, "typing");
+    CHECK(bench.before() == first);
+}
+
 TEST_CASE("a large pass is computed on the worker, while the last one is still shown") {
     Workbench bench(library());
     std::atomic<int> woken = 0;

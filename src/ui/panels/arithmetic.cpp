@@ -85,28 +85,26 @@ ShownTerms shown_terms(const Explanation& e, float sum, bool all) {
     for (const auto& term : terms)
         added.push_back(term.product);
     const auto exponentials = attention::written(attention::Operation::add, added, sum, 3);
-    shown.written = {exponentials.decimals, false, exponentials.exact};
+    shown.written = {.product_decimals = exponentials.decimals, .sum_exact = exponentials.exact};
     return shown;
 }
 
 void draw_terms(Ui& ui, const Scene& scene, const Explanation& e, const ShownTerms& shown,
                 ArithmeticTable& table, bool& all_terms) {
     const bool softmax = e.form == Form::softmax;
-    float largest = 0;
-    for (const auto& term : e.terms)
-        largest = std::max(largest, std::abs(term.product));
+    const float full = full_bar(e);
     const bool whole = shown.which.size() == e.terms.size();
     for (const std::size_t i : shown.which) {
         const auto& term = e.terms[i];
         ArithmeticTable::Row row;
         row.name = scene.pass().names.along(e.axis, term.index);
-        row.left = number(term.left);
-        row.right = number(term.right);
+        row.left = number_text(term.left, shown.written.left_decimals);
+        row.right = number_text(term.right, shown.written.right_decimals);
         row.product = number_text(term.product, shown.decimals());
         row.running = whole ? number_text(term.running, shown.decimals()) : "";
         row.left_role = role_of(e.left);
         row.right_role = softmax ? Role::quiet : role_of(e.right);
-        row.bar = largest > 0 ? term.product / largest : 0;
+        row.bar = full > 0 ? term.product / full : 0;
         row.marked = softmax && term.index == e.cell.column;
         table.row(row);
     }
@@ -151,7 +149,7 @@ void draw_product_sum(Ui& ui, const Scene& scene, const Explanation& e, Arithmet
     if (e.bias) table.total(ui.text("arithmetic.bias"), number_text(*e.bias, shown.decimals()), false);
     if (cosine) {
         table.total("q·k", shown.total(dot), false);
-        table.total("‖q‖ · ‖k‖", number(e.divisor), false, false);
+        table.total("|q| · |k|", number(e.divisor), false, false);
         table.line(equation(Operation::divide, {dot, e.divisor}, e.computed));
     } else {
         table.total(ui.text("arithmetic.result"), shown.total(e.computed));
@@ -209,6 +207,13 @@ void draw_form(Ui& ui, const Scene& scene, const Explanation& e, ArithmeticTable
 }
 
 } // namespace
+
+float full_bar(const Explanation& e) {
+    float full = e.terms.empty() ? 0 : std::abs(e.terms.back().running);
+    for (const auto& term : e.terms)
+        full = std::max(full, std::abs(term.product));
+    return full;
+}
 
 float draw_arithmetic(Ui& ui, const Scene& scene, const attention::Cell& cell, Point at, float width,
                       bool& all_terms, Actions& actions) {

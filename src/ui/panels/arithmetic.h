@@ -7,6 +7,10 @@
 
 namespace ui {
 
+/// What a bar of full length stands for beside the terms of a sum: the sum, or a term that is larger. So the
+/// terms of a long sum, each a small part of it, have short bars.
+float full_bar(const attention::Explanation& e);
+
 /// Draws the arithmetic of `cell` from `at` (top left) within `width`; returns the height. A long sum shows
 /// its largest terms until its button sets `all_terms`.
 float draw_arithmetic(Ui& ui, const Scene& scene, const attention::Cell& cell, drawing::Point at, float width,

@@ -1,14 +1,13 @@
 #include "ui/panels/board.h"
 
 #include "drawing/named_matrix.h"
-#include "lesson/matrix_words.h"
 #include "ui/panels/board_input.h"
+#include "ui/panels/board_labels.h"
 #include "ui/panels/board_view.h"
 #include "ui/panels/cell_detail.h"
 #include "ui/panels/fact_text.h"
 #include "ui/panels/stage_controls.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/rich_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,12 +18,6 @@ using namespace drawing;
 using attention::Cell;
 using attention::Index;
 using attention::Quantity;
-
-namespace {
-
-constexpr float caption_height = 34; // design pixels
-
-} // namespace
 
 Cell OnBoard::cell(CellPlace place) const {
     return transposed ? Cell{quantity, head, place.column, place.row}
@@ -130,6 +123,15 @@ DigitLimits digit_limits(const Ui& ui, const BoardState& state) {
     return limits;
 }
 
+/// The operand whose arithmetic is shown in place of the result's.
+void frame_pinned(Ui& ui, const workbench::Selection& selection, const OnBoard& matrix) {
+    const auto place = selection.pinned ? matrix.place(*selection.pinned) : std::nullopt;
+    if (!place) return;
+    const Rect cell = cell_rect(matrix.layout, *place);
+    if (matrix.layout.area.contains(cell.centre()))
+        ui.canvas.stroke(cell, ui[Role::text], ui.theme.read(2), ui.theme.read(4));
+}
+
 void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention::Product& product,
                  const OnBoard& matrix, const Cell& marked) {
     const auto pass = on_show(state, scene).shown;
@@ -180,49 +182,8 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
 
     ui.canvas.set_opacity(matrix.opacity);
     ui.canvas.paint(matrix_figure(numbers, matrix.layout, options, ui.theme.palette(), ui.canvas));
+    if (!state.played && !scene.selection.hovered) frame_pinned(ui, scene.selection, matrix);
     ui.canvas.set_opacity(1);
-}
-
-/// "Kᵀ 4 × 10 – what each word offers", above a matrix.
-void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_column_names,
-                 float right_limit) {
-    // The mask stage shows the masked scores even when nothing is hidden.
-    const bool masking = scene.stage().id == attention::StageId::mask && matrix.quantity == Quantity::masked;
-    const Quantity quantity = masking ? matrix.quantity : name_of(scene.pass(), matrix.quantity);
-    const Role role = role_of(quantity);
-    const Rect& place = matrix.layout.area;
-    const auto read = [&](float design) { return ui.theme.read(design); };
-    const float y = place.y - read(has_column_names ? column_names_height + 10 : 12);
-    std::string symbol = lesson::symbol_in(scene.trace(), quantity);
-    if (matrix.transposed) symbol += "ᵀ";
-    const float wide = subscripted(ui, {place.x, y}, symbol, Font::sans_bold, read(14), ui[role]);
-    const std::string shape =
-        std::to_string(matrix.layout.rows) + " × " + std::to_string(matrix.layout.columns);
-    ui.canvas.text({place.x + wide + read(5), y}, shape, Font::sans, read(13), ui[Role::quiet]);
-    const float shape_width = ui.canvas.width(Font::sans, read(13), shape);
-    const std::string meaning =
-        "— " + ui.texts.text(lesson::meaning_of(scene.trace(), quantity, scene.pass().has_names()));
-    const float x = place.x + wide + shape_width + read(10);
-    const float room = right_limit - x;
-    if (ui.canvas.width(Font::sans, read(13), meaning) <= room)
-        ui.canvas.text({x, y}, meaning, Font::sans, read(13), ui[Role::quiet]);
-}
-
-/// Below the result: what it is and what its cells are, in one or two lines.
-void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product, const MatrixLayout& result,
-                  const Rect& board) {
-    const std::string words = lesson::symbol_in(scene.trace(), product.result) + ", " +
-                              std::to_string(result.rows) + " × " + std::to_string(result.columns) + ". " +
-                              ui.texts.text(lesson::caption_of(scene.trace(), scene.stage()));
-    const float half = ui.canvas.width(Font::sans, ui.px(13), words) / 2;
-    if (2 * half > board.width) {
-        paragraph(ui, {board.x, board.bottom() - ui.px(caption_height)}, board.width, words, Font::sans, 13,
-                  ui[Role::quiet]);
-        return;
-    }
-    const float x = std::clamp(result.area.centre().x, board.x + half, board.right() - half);
-    const float y = std::min(result.area.bottom() + ui.px(20), board.bottom() - ui.px(14));
-    subscripted(ui, {x, y}, words, Font::sans, ui.px(13), ui[Role::quiet], Align::centre);
 }
 
 void name_cells(Anchors& anchors, const OnBoard& matrix) {
@@ -323,7 +284,9 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         const bool is_left = &matrix == &matrices.front() && matrices.size() > 1;
         const float limit =
             !is_left ? board.right() : layout.result.area.x - (product.top ? shape.top_names : ui.px(8));
-        if (!beneath_another && state.look.controls) draw_symbol(ui, seen, matrix, !is_top, limit);
+        const bool being_made = state.played && matrix.quantity == product.result;
+        if (!beneath_another && state.look.controls)
+            draw_symbol(ui, seen, matrix, !is_top, limit, being_made ? state.played->meaning : "");
         ui.anchors.add("matrix/" + std::string(attention::key(matrix.quantity)), matrix.layout.area);
         if (ui.anchors.wanted())
             ui.anchors.add_later([matrix](Anchors& anchors) { name_cells(anchors, matrix); });

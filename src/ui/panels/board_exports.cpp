@@ -5,6 +5,7 @@
 #include "drawing/formula.h"
 #include "ui/panels/board.h"
 #include "ui/panels/matrix_exports.h"
+#include "ui/panels/words.h"
 
 #include <algorithm>
 
@@ -22,7 +23,8 @@ Exportable arcs_export(Ui& ui, const Scene& scene) {
     const std::shared_ptr<const attention::Matrix> weights(
         pass, &pass->trace.matrix(Quantity::dropped, scene.selection.head));
     const bool cross = pass->trace.input.is_cross();
-    const ArcOptions options{scene.selection.query, scene.selection.key};
+    ArcOptions options{scene.selection.query, scene.selection.key};
+    options.more = more_words(ui, scene);
     Exportable what{.name = "arcs", .title = ui.text("export.arcs"), .note = note_of(ui, *pass)};
     what.width = 1000;
     what.height = arc_height(cross, true, 1) + 130;

@@ -1,6 +1,7 @@
 #include "ui/panels/cell_detail.h"
 
 #include "attention/explain.h"
+#include "attention/shown_arithmetic.h"
 #include "drawing/fitted_text.h"
 
 #include <algorithm>
@@ -22,10 +23,12 @@ std::vector<std::string> largest_terms(const Explanation& e) {
     const std::size_t shown = std::min<std::size_t>(2, terms.size());
     std::partial_sort(terms.begin(), terms.begin() + static_cast<std::ptrdiff_t>(shown), terms.end(),
                       [](const auto& a, const auto& b) { return std::abs(a.product) > std::abs(b.product); });
+    const auto digits = attention::readable_terms(std::span(terms).first(shown));
     std::vector<std::string> wordings;
     std::string text;
     for (std::size_t i = 0; i < shown; ++i) {
-        text += (i > 0 ? " + " : "") + number(terms[i].left) + "·" + number(terms[i].right);
+        text += (i > 0 ? " + " : "") + drawing::number_text(terms[i].left, digits.left_decimals) + "·" +
+                drawing::number_text(terms[i].right, digits.right_decimals);
         wordings.insert(wordings.begin(), i + 1 < e.terms.size() ? text + " + …" : text);
     }
     return wordings;

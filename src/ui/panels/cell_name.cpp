@@ -4,13 +4,20 @@
 
 namespace ui {
 
+namespace {
+
+std::string column_name(const language::Names& names, const attention::Cell& cell) {
+    return cell.quantity == attention::Quantity::concat
+               ? names.along(attention::Axis::concat_width, cell.column)
+               : names.column(cell.quantity, cell.column);
+}
+
+} // namespace
+
 std::string cell_name(const Scene& scene, const attention::Cell& cell) {
     using attention::Quantity;
     const auto& names = scene.pass().names;
-    const std::string row = names.row(cell.quantity, cell.row),
-                      column = cell.quantity == Quantity::concat
-                                   ? names.along(attention::Axis::concat_width, cell.column)
-                                   : names.column(cell.quantity, cell.column);
+    const std::string row = names.row(cell.quantity, cell.row), column = column_name(names, cell);
     switch (cell.quantity) {
     case Quantity::scores:
         if (scene.trace().options.score != attention::ScoreFunction::dot)
@@ -25,6 +32,17 @@ std::string cell_name(const Scene& scene, const attention::Cell& cell) {
     default:
         return lesson::symbol_in(scene.trace(), cell.quantity) + "(" + row + ", " + column + ")";
     }
+}
+
+std::string renamed(const language::Names& before, const language::Names& now, const attention::Cell& cell) {
+    std::string changes;
+    const auto note = [&](const std::string& was, const std::string& is) {
+        const std::string change = was + " → " + is;
+        if (was != is && changes != change) changes += (changes.empty() ? "" : ", ") + change;
+    };
+    note(before.row(cell.quantity, cell.row), now.row(cell.quantity, cell.row));
+    note(column_name(before, cell), column_name(now, cell));
+    return changes.empty() ? changes : " (" + changes + ")";
 }
 
 } // namespace ui

@@ -12,4 +12,8 @@ namespace ui {
 /// thing)".
 std::string cell_name(const Scene& scene, const attention::Cell& cell);
 
+/// How the names of the cell's row and column differ from those before a step, " (comfortable → tired)";
+/// empty if they do not.
+std::string renamed(const language::Names& before, const language::Names& now, const attention::Cell& cell);
+
 } // namespace ui

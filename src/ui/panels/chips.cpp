@@ -100,6 +100,11 @@ float chip_line(const Ui& ui) {
     return ui.px(chip_height + line_gap);
 }
 
+float chips_room(const Ui& ui, float chips, float page_height) {
+    constexpr float high_page = 700; // design pixels
+    return page_height >= ui.px(high_page) ? std::max(chips, chip_line(ui)) : chips;
+}
+
 void draw_chips(Ui& ui, ChipsState& state, const Scene& scene, const Rect& area, Actions& actions) {
     look_up(state, scene);
     ui.canvas.clip({area.x, area.y, area.width, state.height});

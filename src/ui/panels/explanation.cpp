@@ -2,6 +2,7 @@
 
 #include "drawing/formula.h"
 #include "ui/panels/arithmetic.h"
+#include "ui/panels/quantity_look.h"
 #include "ui/panels/question.h"
 #include "ui/panels/scrubber.h"
 #include "ui/panels/what_next.h"
@@ -94,6 +95,23 @@ bool is_ahead(const lesson::CodeLine& line, attention::StageId stage) {
            std::ranges::all_of(line.stages, [&](auto other) { return other > stage; });
 }
 
+/// Copies the listing; says for a moment that it has, since nothing else shows it.
+void copy_button(Column& column, ExplanationState& state, const std::string& program) {
+    constexpr double said_for = 2; // seconds
+    Ui& ui = column.ui;
+    const bool copied = ImGui::GetTime() < state.copied_until;
+    if (copied) ui.motion.keep_going();
+    const float width = std::max(button_width(ui, ui.text("explanation.copy"), 12),
+                                 button_width(ui, ui.text("explanation.copied"), 12));
+    const Rect rect{column.x + column.width - width, column.y, width, ui.px(26)};
+    if (!button(ui, "code/copy", rect, ui.text(copied ? "explanation.copied" : "explanation.copy"),
+                {.look = ButtonLook::plain, .text_size = 12, .hint = ui.text("explanation.copy_hint")}))
+        return;
+    ImGui::SetClipboardText(program.c_str());
+    state.copied_until = ImGui::GetTime() + said_for;
+    ui.motion.keep_going();
+}
+
 void draw_code(Column& column, ExplanationState& state, const Scene& scene, bool hides_later) {
     Ui& ui = column.ui;
     const auto& listings = state.texts.listings;
@@ -106,12 +124,8 @@ void draw_code(Column& column, ExplanationState& state, const Scene& scene, bool
             state.language = static_cast<int>(i);
         x += width + ui.px(4);
     }
-    const float copy_width = button_width(ui, ui.text("explanation.copy"), 12);
     const auto& listing = listings[static_cast<std::size_t>(state.language)];
-    if (button(ui, "code/copy", {column.x + column.width - copy_width, column.y, copy_width, ui.px(26)},
-               ui.text("explanation.copy"),
-               {.look = ButtonLook::plain, .text_size = 12, .hint = ui.text("explanation.copy_hint")}))
-        ImGui::SetClipboardText(listing.program.c_str());
+    copy_button(column, state, listing.program);
     column.skip(32);
     std::size_t longest = 1;
     for (const auto& line : listing.lines)
@@ -140,8 +154,22 @@ void draw_code(Column& column, ExplanationState& state, const Scene& scene, bool
 
 } // namespace
 
+namespace {
+
+/// The operand under the mouse or the one that was clicked, else the marked cell of the result. A score that
+/// no mask changed is explained by the division before the mask.
+attention::Cell explained_cell(const Scene& scene, const attention::Cell& marked) {
+    attention::Cell cell = scene.selection.hovered.value_or(scene.selection.pinned.value_or(marked));
+    const auto is_set = [&](const attention::Override& set) { return set.cell == cell; };
+    if (cell.quantity != marked.quantity && std::ranges::none_of(scene.trace().overrides, is_set))
+        cell.quantity = name_of(scene.pass(), cell.quantity);
+    return cell;
+}
+
+} // namespace
+
 lesson::Clues clues_hidden(Ui& ui, ExplanationState& state, const Scene& scene) {
-    state.question = lesson::predict(ui.texts, subject_of(scene, scene.selection));
+    state.question = lesson::predict(ui.texts, subject_of(scene, scene.selection), scene.selection.query);
     state.hidden = lesson::hidden_now(state.question, state.answers, scene.selection.stage);
     return state.hidden;
 }
@@ -165,10 +193,9 @@ void draw_explanation(Ui& ui, ExplanationState& state, const Scene& scene, const
     if (state.texts.pass.lock() != scene.shown)
         state.texts = {scene.shown, ui.texts.listings(scene.trace()), ui.texts.formula(scene.trace())};
     if (!hidden.formula) draw_formula(column, scene, state.texts.formula);
-    const attention::Cell cell =
-        scene.selection.hovered.value_or(scene.selection.pinned.value_or(subject.cell));
-    column.y +=
-        draw_arithmetic(ui, scene, cell, {column.x, column.y}, column.width, state.all_terms, actions);
+    state.explained = explained_cell(scene, subject.cell);
+    column.y += draw_arithmetic(ui, scene, state.explained, {column.x, column.y}, column.width,
+                                state.all_terms, actions);
     column.skip(16);
     draw_code(column, state, scene, hidden.code);
     scrolled.ends_at(column.y + ui.px(8));

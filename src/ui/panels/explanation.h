@@ -17,10 +17,12 @@ struct PassTexts {
 
 struct ExplanationState {
     PassTexts texts;
-    int language = 0; ///< index of the code listing
+    int language = 0;        ///< index of the code listing
+    double copied_until = 0; ///< ImGui's time up to which its button says "Copied"
     lesson::Answers answers;
     std::optional<lesson::Prediction> question; ///< about the marked cell, in this frame
     lesson::Clues hidden;                       ///< in this frame
+    attention::Cell explained;                  ///< whose arithmetic is shown, in this frame
     bool all_terms = false;                     ///< show all terms of a long sum
 };
 

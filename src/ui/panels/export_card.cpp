@@ -1,6 +1,7 @@
 #include "ui/panels/export_card.h"
 
 #include "drawing/figure_file.h"
+#include "lesson/wording.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/menu_row.h"
 #include "ui/widgets/popup.h"
@@ -70,6 +71,18 @@ fs::path target_of(const ExportState& state) {
     return fs::path(state.path);
 }
 
+/// The folder of the target, from the root on.
+fs::path folder_of(const ExportState& state) {
+    std::error_code failed;
+    const fs::path whole = fs::absolute(target_of(state), failed);
+    return (failed ? target_of(state) : whole).parent_path().lexically_normal();
+}
+
+/// Where all numbers of a pass go.
+fs::path numbers_folder(const ExportState& state) {
+    return folder_of(state) / "attention-lab-numbers";
+}
+
 void start_writing(Ui& ui, ExportState& state, const Exportable& what) {
     state.worker.start(
         [what, format = state.format, file = target_of(state), dark = state.dark](std::stop_token) {
@@ -83,12 +96,9 @@ void start_writing(Ui& ui, ExportState& state, const Exportable& what) {
 
 /// Writes every number of the pass into a folder beside the figures.
 void start_writing(Ui& ui, ExportState& state, const std::shared_ptr<const workbench::Pass>& pass) {
-    const fs::path folder = target_of(state).parent_path() / "attention-lab-numbers";
-    state.worker.start([pass, folder, script = state.script](std::stop_token) {
+    state.worker.start([pass, folder = numbers_folder(state), script = state.script](std::stop_token) {
         workbench::write_all_numbers(*pass, script, folder);
-        std::error_code failed;
-        const fs::path whole = fs::absolute(folder, failed);
-        return std::make_shared<const std::string>((failed ? folder : whole).string());
+        return std::make_shared<const std::string>(folder.string());
     });
     ui.motion.keep_going();
 }
@@ -116,6 +126,7 @@ struct Card {
     Ui& ui;
     ExportState& state;
     float x, y, width;
+    bool cancelled = false; ///< Escape was pressed in the path
 
     void heading(const char* text) {
         y += ui.px(12);
@@ -155,8 +166,11 @@ struct Card {
         y += ui.px(24);
     }
 
-    void note(const char* text) {
-        y += paragraph(ui, {x, y}, width, {{ui.text(text)}}, 13, false, Role::quiet, 1.35F) + ui.px(6);
+    void note(const char* text, const fs::path& folder = {}) {
+        // A path is no prose: it has a look of its own and no terms to explain.
+        const lesson::Values values{{"folder", lesson::toned(folder.string(), lesson::Tone::number)}};
+        const lesson::Paragraph words = lesson::fill(ui.text(text), values);
+        y += paragraph(ui, {x, y}, width, words, 13, false, Role::quiet, 1.35F) + ui.px(6);
     }
 
     /// True when the file is to be written now.
@@ -164,8 +178,10 @@ struct Card {
         heading("export.file");
         const auto typed = text_field(ui, "export/path", {x, y, width, ui.px(34)}, state.path, {.size = 13});
         if (typed.changed) follow_typed_ending(state, now);
+        cancelled = typed.cancelled;
         y += ui.px(40);
         std::error_code ignored;
+        if (!state.path.empty() && target_of(state).is_relative()) note("export.goes_to", folder_of(state));
         if (fs::is_regular_file(target_of(state), ignored)) note("export.replaces");
         const std::string& save = ui.text("export.save");
         const float wide = button_width(ui, save, 14);
@@ -179,7 +195,7 @@ struct Card {
     /// True when every number of the pass is to be written.
     bool all_numbers() {
         heading("export.all_numbers");
-        note("export.all_numbers_note");
+        note("export.all_numbers_note", numbers_folder(state));
         const std::string& save = ui.text("export.save_all");
         const float wide = button_width(ui, save, 14);
         const bool pressed = button(ui, "export/all_numbers", {x + width - wide, y, wide, ui.px(32)}, save,
@@ -224,6 +240,7 @@ void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>&
     card.formats(*now);
     if (card.file(*now)) start_writing(ui, state, *now);
     if (card.all_numbers()) start_writing(ui, state, pass);
+    if (card.cancelled) popup.close();
     popup.ends_at(card.y, state.height);
 }
 

@@ -30,6 +30,7 @@ struct Card {
     FileCardState& state;
     Actions& actions;
     float x, y, width;
+    bool cancelled = false; ///< Escape was pressed in the path
 
     void purposes(const workbench::SessionFiles& files, const fs::path& folder) {
         const std::vector<std::string> names{ui.text("files.open"), ui.text("files.save_as")};
@@ -45,6 +46,7 @@ struct Card {
     bool path() {
         const auto field = path_field(ui, "files/path", {x, y}, width, state.field, most_names);
         y += field.height + ui.px(8);
+        cancelled = field.cancelled;
         const bool open = state.purpose == FilePurpose::open;
         std::error_code unknown;
         const fs::path meant = workbench::meant_path(state.field.path);
@@ -109,6 +111,7 @@ void draw_file_card(Ui& ui, FileCardState& state, const workbench::SessionFiles&
         const fs::path file = workbench::meant_path(state.field.path);
         (state.purpose == FilePurpose::open ? actions.open_file : actions.save_file) = file;
     }
+    if (card.cancelled) popup.close();
     if (state.purpose == FilePurpose::open) card.recent(files.recent());
     popup.ends_at(card.y, state.height);
 }

@@ -101,8 +101,9 @@ void draw_heads(Ui& ui, HeadsState& state, const Scene& scene, const Rect& area,
     Rect body = area.inset(margin);
     const float chips = chips_height(ui, state.chips, scene, body.width);
     draw_chips(ui, state.chips, scene, {body.x, body.y, body.width, chips}, actions);
-    body.y += chips;
-    body.height -= chips;
+    const float above = chips_room(ui, chips, body.height);
+    body.y += above;
+    body.height -= above;
     const float left = std::clamp(0.268F * body.width, ui.px(300), ui.px(430));
     const float right = std::clamp(0.305F * body.width, ui.px(340), ui.px(520));
     const float middle = body.width - left - right - 2 * margin;

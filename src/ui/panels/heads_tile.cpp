@@ -57,13 +57,19 @@ std::vector<Measure> measures_of(const HeadsFrame& frame, Index head, TileDetail
     return {frame.state.order == HeadOrder::distance ? distance : entropy};
 }
 
+/// At most five characters, for which the columns have room: "8.25", "166.0".
+std::string column_text(float value) {
+    const bool is_long = value >= 99.995F && value < 1000;
+    return is_long ? number_text(value, 1) : lesson::decimal(value);
+}
+
 void draw_measure(HeadsFrame& frame, const Measure& measure, const Rect& line, TileDetail detail) {
     Ui& ui = frame.ui;
     const float share = std::clamp(measure.value / measure.most, 0.0F, 1.0F), middle = line.centre().y;
     const float row_share = std::clamp(measure.row / measure.most, 0.0F, 1.0F);
     const bool full = detail == TileDetail::full;
     const bool bare = detail == TileDetail::bare;
-    const std::string number = lesson::decimal(measure.value), own = bare ? "" : lesson::decimal(measure.row);
+    const std::string number = column_text(measure.value), own = bare ? "" : column_text(measure.row);
     const float size = ui.px(full ? 12 : 11.5F);
     const float own_width = bare ? 0 : ui.px(34); // the marked row's value, in the query colour
     const float number_width = ui.canvas.width(Font::mono, size, number) + own_width;

@@ -18,10 +18,13 @@ namespace {
 
 constexpr float head = 72, foot = 14, side = 28; // design pixels around the page
 constexpr float most_width = 760, keys_width = 640, most_pitch = 28;
+constexpr float keys_column = 212, words_size = 15;
+
+using KeyLines = std::vector<std::pair<std::string, std::string>>;
 
 /// One line for each key in the texts: "keys | what they do".
-std::vector<std::pair<std::string, std::string>> key_lines(const Ui& ui) {
-    std::vector<std::pair<std::string, std::string>> lines;
+KeyLines key_lines(const Ui& ui) {
+    KeyLines lines;
     std::istringstream text(ui.text("keys.list"));
     for (std::string line; std::getline(text, line);)
         if (const auto bar = line.find('|'); bar != std::string::npos)
@@ -29,22 +32,31 @@ std::vector<std::pair<std::string, std::string>> key_lines(const Ui& ui) {
     return lines;
 }
 
-void draw_keys_page(Ui& ui, const std::vector<std::pair<std::string, std::string>>& lines, const Rect& area) {
+/// The width in which no line is cut.
+float width_of(const Ui& ui, const KeyLines& lines) {
+    float words = 0;
+    for (const auto& [keys, what] : lines)
+        words = std::max(words, ui.canvas.width(Font::sans, ui.px(words_size), what));
+    return std::max(ui.px(keys_width), words + ui.px(keys_column + 2 * side + 2));
+}
+
+void draw_keys_page(Ui& ui, const KeyLines& lines, const Rect& area) {
     const float pitch = area.height / static_cast<float>(lines.size());
     float y = area.y + pitch / 2;
     for (const auto& [keys, what] : lines) {
         ui.canvas.text({area.x, y}, keys, Font::mono, ui.px(13), ui[Role::text]);
-        ui.canvas.text_within({area.x + ui.px(212), y}, area.width - ui.px(212), what, Font::sans, ui.px(15),
-                              ui[Role::text]);
+        ui.canvas.text_within({area.x + ui.px(keys_column), y}, area.width - ui.px(keys_column), what,
+                              Font::sans, ui.px(words_size), ui[Role::text]);
         y += pitch;
     }
 }
 
 /// The card's rectangle: as tall as its keys need, or, for the terms, as tall as the window allows.
-Rect card_place(const Ui& ui, const Rect& window, const HelpPages& pages, std::size_t lines) {
-    const float wide = ui.px(pages.glossary ? most_width : keys_width), room = window.height - ui.px(24);
+Rect card_place(const Ui& ui, const Rect& window, const HelpPages& pages, const KeyLines& lines) {
+    const float wide = pages.glossary ? ui.px(most_width) : width_of(ui, lines),
+                room = window.height - ui.px(24);
     const float wanted =
-        pages.glossary ? ui.px(680) : ui.px(head + foot + most_pitch * static_cast<float>(lines));
+        pages.glossary ? ui.px(680) : ui.px(head + foot + most_pitch * static_cast<float>(lines.size()));
     const float width = std::min(wide, window.width - ui.px(24)), height = std::min(wanted, room);
     return {window.centre().x - width / 2, window.centre().y - height / 2, width, height};
 }
@@ -54,7 +66,7 @@ Rect card_place(const Ui& ui, const Rect& window, const HelpPages& pages, std::s
 void draw_keys_card(Ui& ui, const Rect& window, HelpPages& pages, bool& open) {
     if (!open) return;
     const auto lines = key_lines(ui);
-    const Rect rect = card_place(ui, window, pages, lines.size());
+    const Rect rect = card_place(ui, window, pages, lines);
     // A window of its own, in front of panels that are windows too.
     ImGui::SetNextWindowPos({window.x, window.y});
     ImGui::SetNextWindowSize({window.width, window.height});

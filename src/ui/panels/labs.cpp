@@ -37,7 +37,7 @@ void draw_labs(Ui& ui, LabsState& state, const Scene& scene, const Rect& area, A
     ui.canvas.unclip();
     const float chips = chips_height(ui, state.chips, scene, body.width);
     draw_chips(ui, state.chips, scene, {body.x, body.y + strip + gap, body.width, chips}, actions);
-    const float top = body.y + strip + gap + chips;
+    const float top = body.y + strip + gap + chips_room(ui, chips, body.height);
     const Rect lab{body.x, top, body.width, body.bottom() - top};
     switch (state.page) {
     case 0:

@@ -51,7 +51,9 @@ float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, Poi
     const bool unmasked = now == workbench::MaskChoice{} && lengths.filled_up == 0;
     if (flip("/none", ui.text("labs.no_mask"), unmasked)) mask = {};
     if (flip("/causal", ui.text("controls.causal"), now.causal)) mask.causal = !mask.causal;
-    if (now.drawn.size() > 0 && flip("/clear", ui.text("labs.clear_drawing"), true)) mask.drawn = {};
+    // Not a kind of mask beside the others: it is never lit.
+    if (now.drawn.size() > 0 && flip("/clear", ui.text("labs.clear_drawing"), false))
+        mask = workbench::without_drawing(now);
     x = pitch > 0 ? start.x : x + ui.px(8);
     y += pitch;
     count("/window", ui.text(mask.window == 0 ? "controls.window_off" : "controls.window"), mask.window, 0,

@@ -82,10 +82,16 @@ const std::string& words_after(Ui& ui, const Scene& scene, const workbench::Mask
     return ui.text((study.growth.array() == 0).any() ? "labs.mask_after_empty" : "labs.mask_after");
 }
 
+/// One range for the weights without and with the mask. It follows those without: a mask that leaves a row
+/// one key gives it a weight of 1, and on that scale all others of a long text would have no colour.
+Coloured colours_of(const workbench::MaskStudy& study) {
+    return weight_colours(2 * study.typical_largest, study.before.cols());
+}
+
 void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbench::MaskStudy>& study,
                   const Rect& area, Actions& actions) {
     const Rect inner = titled_card(ui, "mask_lab/weights", area, ui.text("labs.mask_weights"));
-    const Coloured violet{ColourMap::weights, {0, 1}};
+    const Coloured violet = colours_of(*study);
     const float line = ui.px(22), foot = ui.px(44), gap = ui.px(8);
     const float height = (inner.height - foot - 2 * line - gap) / 2;
     float y = inner.y;
@@ -94,6 +100,8 @@ void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbe
         ui.canvas.text({inner.x, y + line / 2},
                        is_after ? words_after(ui, scene, *study) : ui.text("labs.mask_before"), Font::sans,
                        ui.px(13), ui[Role::quiet]);
+        if (!is_after && ends_early(violet))
+            draw_legend(ui, "mask_lab/legend", violet, {inner.right(), y + line / 2}, 0.7F * inner.width);
         const std::string anchor = std::string("mask_lab/") + name;
         const std::shared_ptr<const Matrix> shown(study, numbers);
         PlainMatrix matrix = named(scene, shown, violet, anchor);
@@ -107,15 +115,32 @@ void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbe
               {{growth_words(ui, scene, *study)}}, 13.5F);
 }
 
+/// Which mask the bars were computed with, and whether anything leaks through it.
+std::string leak_words(Ui& ui, const workbench::MaskStudy& study) {
+    const auto remark = [&](const char* masked_by) {
+        const bool leaks = study.leak().size() == 0 || study.leak().maxCoeff() > 0;
+        return ui.text(masked_by) + " " + ui.text(leaks ? "labs.leak_open" : "labs.leak_closed");
+    };
+    switch (study.mask) {
+    case workbench::LeakMask::none:
+        break;
+    case workbench::LeakMask::causal:
+        return ui.text("labs.leak_causal");
+    case workbench::LeakMask::drawn:
+        return remark("labs.leak_drawn");
+    case workbench::LeakMask::other:
+        return remark("labs.leak_other");
+    }
+    return remark("labs.leak_unmasked");
+}
+
 void draw_leak(Ui& ui, const Scene& scene, const workbench::MaskStudy& study, const Rect& area) {
-    const bool causal = scene.trace().options.mask.causal;
-    const Rect inner = titled_card(ui, "mask_lab/leak", area, ui.text("labs.leak"),
-                                   ui.text(causal ? "labs.leak_causal" : "labs.leak_more"));
+    const Rect inner = titled_card(ui, "mask_lab/leak", area, ui.text("labs.leak"), leak_words(ui, study));
     if (study.leak_without.size() == 0) {
         paragraph(ui, {inner.x, inner.y}, inner.width, {{ui.text("labs.leak_cross")}}, 13.5F);
         return;
     }
-    const auto& leak = causal ? study.leak_with : study.leak_without;
+    const auto& leak = study.leak();
     std::vector<Bar> bars;
     for (Index i = 0; i < leak.size(); ++i)
         bars.push_back({.name = word(scene, i), .value = leak(i)});
@@ -243,7 +268,7 @@ Exportables mask_lab_exports(Ui& ui, MaskLabState& state, const Scene& scene) {
     all.back().title = ui.text("labs.mask_scores");
     all.back().anchor = "mask_lab/left";
     if (!state.shown) return all;
-    const MatrixOptions options = kept_options(scene.shown, Quantity::weights, {ColourMap::weights, {0, 1}});
+    const MatrixOptions options = kept_options(scene.shown, Quantity::weights, colours_of(*state.shown));
     for (const auto& [name, numbers] :
          {std::pair{"before", &state.shown->before}, {"after", &state.shown->after}}) {
         all.push_back(exportable(std::string("mask-") + name,

@@ -1,5 +1,6 @@
 #include "ui/panels/plain_matrix.h"
 
+#include "drawing/legend_figure.h"
 #include "drawing/named_matrix.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -58,6 +59,25 @@ void mark_on_click(Ui& ui, const std::string& anchor, const MatrixLayout& layout
     actions.select = scene.selection;
     actions.select->query = cell->row;
     actions.select->key = cell->column;
+}
+
+bool ends_early(const Coloured& coloured) {
+    return coloured.map == ColourMap::weights && coloured.range.high < 1;
+}
+
+void draw_legend(Ui& ui, const std::string& anchor, const Coloured& coloured, Point right, float room) {
+    const float size = ui.px(12), words_size = ui.px(13), gap = ui.px(12);
+    const float wide = legend_width(coloured.map, coloured.range, size, ui.canvas);
+    const std::string& words = ui.text("controls.colours_end");
+    const bool early = ends_early(coloured);
+    const float said = early ? ui.canvas.width(Font::sans, words_size, words) + gap : 0;
+    if (room < wide + said) return;
+    const Rect place{right.x - wide, right.y - ui.px(14), wide, ui.px(28)};
+    if (early)
+        ui.canvas.text({place.x - gap, right.y}, words, Font::sans, words_size, ui[Role::quiet],
+                       Align::right);
+    ui.anchors.add(anchor, place);
+    ui.canvas.paint(legend_figure(coloured.map, coloured.range, place, size, ui.theme.palette(), ui.canvas));
 }
 
 Coloured signed_colours(float reach) {

@@ -26,6 +26,13 @@ drawing::MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const
 void mark_on_click(Ui& ui, const std::string& anchor, const drawing::MatrixLayout& layout, const Scene& scene,
                    Actions& actions);
 
+/// The colour legend, ending at `right`, if it fits into `room` pixels; for weights whose colours end below 1
+/// it says so.
+void draw_legend(Ui& ui, const std::string& anchor, const Coloured& coloured, drawing::Point right,
+                 float room);
+/// True for weights whose colours end below 1.
+bool ends_early(const Coloured& coloured);
+
 /// From −reach to reach: colours for a difference, or for any signed numbers.
 Coloured signed_colours(float reach);
 

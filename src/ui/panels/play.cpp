@@ -114,6 +114,15 @@ Rect place_of_board(const Ui& ui, const Scene& scene, const Rect& area, const Re
     return beside;
 }
 
+/// Before they are divided, the exponentials of a row are not weights.
+std::string meaning_of(const Ui& ui, const Playback& playback, const Moment& moment) {
+    if (moment.unit == PlayUnit::exponentials || moment.unit == PlayUnit::additions)
+        return ui.text("play.meaning.exponentials");
+    const bool all_divided = moment.done == playback.phases()[moment.phase].units;
+    if (moment.unit == PlayUnit::quotients && !all_divided) return ui.text("play.meaning.quotients");
+    return {};
+}
+
 void remember(PlayState::Shown& shown, const Playback& playback, const Moment& moment, long step, bool over) {
     shown = {std::string(playback.phases()[moment.phase].key),
              step,
@@ -141,7 +150,8 @@ void draw_play(Ui& ui, PlayState& state, BoardState& board, const Playback& play
     const float height = play_card_height(ui, played, playback, moment, width, area.height);
     const Rect card_rect{area.x, area.y, width, height};
     const attention::Product& product = shown_product(played);
-    board.played = {moment.cell, [&](MatrixOptions& options, const OnBoard& matrix) {
+    board.played = {moment.cell, meaning_of(ui, playback, moment),
+                    [&](MatrixOptions& options, const OnBoard& matrix) {
                         options.detail = {};
                         options.hovered.reset();
                         options.fade_others = matrix.quantity != product.result;

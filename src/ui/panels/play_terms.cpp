@@ -2,6 +2,7 @@
 
 #include "attention/shown_arithmetic.h"
 #include "drawing/fitted_text.h"
+#include "ui/panels/arithmetic.h"
 #include "ui/panels/quantity_look.h"
 
 #include <algorithm>
@@ -49,19 +50,12 @@ PlayTerm::State state_of(Index term, Index done, bool finished) {
     return term + 1 == done && !finished ? PlayTerm::now : PlayTerm::done;
 }
 
-float largest_product(const Explanation& e) {
-    float largest = 0;
-    for (const auto& term : e.terms)
-        largest = std::max(largest, std::abs(term.product));
-    return largest;
-}
-
 /// Enough digits for the written sum to be exact, if a few more achieve it; a long sum is rounded anyway.
-int decimals_for(const Explanation& e) {
-    if (static_cast<Index>(e.terms.size()) > most_added) return 2;
+attention::WrittenTerms digits_for(const Explanation& e) {
+    if (static_cast<Index>(e.terms.size()) > most_added) return attention::readable_terms(e.terms);
     const std::vector<float> added = e.bias ? std::vector{*e.bias} : std::vector<float>{};
     const float sum = e.form == Form::cosine ? e.terms.back().running : e.computed;
-    return attention::written_terms(e.terms, added, sum).product_decimals;
+    return attention::written_terms(e.terms, added, sum);
 }
 
 /// Adds the terms before `done` to the written sum, at most the last `most_added`.
@@ -88,19 +82,20 @@ PlayTerms sum_of_products(const Ui& ui, const Scene& scene, const Explanation& e
     const Index units = workbench::terms_of(e);
     const bool adding = m.unit == PlayUnit::terms || m.unit == PlayUnit::values;
     const Index done = adding ? std::min(m.done, all) : all;
-    const float largest = largest_product(e);
-    const int decimals = decimals_for(e);
+    const float full = full_bar(e);
+    const attention::WrittenTerms digits = digits_for(e);
+    const int decimals = digits.product_decimals;
     const Window shown = window(units, adding ? m.done - 1 : 0, room);
     for (Index i = shown.first; i < std::min(shown.end, all); ++i) {
         const auto& term = e.terms[static_cast<std::size_t>(i)];
         PlayTerm row{.name = scene.pass().names.along(e.axis, term.index),
-                     .left = number(term.left),
+                     .left = number(term.left, digits.left_decimals),
                      .sign = "×",
-                     .right = number(term.right),
+                     .right = number(term.right, digits.right_decimals),
                      .product = number(term.product, decimals),
                      .left_role = role_of(e.left),
                      .right_role = role_of(e.right),
-                     .bar = largest > 0 ? term.product / largest : 0,
+                     .bar = full > 0 ? term.product / full : 0,
                      .state = state_of(i, done, m.finished)};
         row.exact = comes_out(Operation::multiply, row.left, row.right, row.product);
         terms.rows.push_back(row);
@@ -181,12 +176,14 @@ PlayTerms given(const Scene& scene, const Moment& m, Index room) {
 
 /// One number computed from another: the second step gives the result.
 PlayTerms one_step(const Ui& ui, const Scene& scene, const Explanation& e, const Moment& m) {
-    PlayTerm row{.left = number(e.operand), .left_role = role_of(e.left), .state = PlayTerm::done};
+    const int digits = attention::readable_decimals(e.value);
+    const std::string result = number(e.value, digits);
+    PlayTerm row{.left = number(e.operand, digits), .left_role = role_of(e.left), .state = PlayTerm::done};
     switch (e.form) {
     case Form::sum:
         row.name = ui.text("play.word_and_position");
         row.sign = "+";
-        row.right = number(e.position.value_or(0));
+        row.right = number(e.position.value_or(0), digits);
         break;
     case Form::quotient:
         row.sign = "÷";
@@ -207,9 +204,9 @@ PlayTerms one_step(const Ui& ui, const Scene& scene, const Explanation& e, const
                    scene.pass().names.along(attention::Axis::value_width, e.source_column);
         break;
     }
-    if (m.finished) row.product = number(e.value);
-    if (row.sign == "÷") row.exact = comes_out(Operation::divide, row.left, row.right, number(e.value));
-    if (row.sign == "+") row.exact = comes_out(Operation::add, row.left, row.right, number(e.value));
+    if (m.finished) row.product = result;
+    if (row.sign == "÷") row.exact = comes_out(Operation::divide, row.left, row.right, result);
+    if (row.sign == "+") row.exact = comes_out(Operation::add, row.left, row.right, result);
     if (m.finished && m.unit == PlayUnit::terms) row.state = PlayTerm::now;
     return {.rows = {row}};
 }

@@ -15,7 +15,7 @@ struct PlayTerm {
     bool exact = true; ///< the product is exact for the numbers as written
     drawing::Role left_role = drawing::Role::text, right_role = drawing::Role::text;
     drawing::Role bar_role = drawing::Role::positive;
-    float bar = 0; ///< −1 to 1, relative to the largest
+    float bar = 0; ///< −1 to 1; of a sum of products, relative to full_bar()
     State state = done;
 };
 

@@ -1,5 +1,6 @@
 #include "ui/panels/preset_menu.h"
 
+#include "lesson/markup.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/menu_row.h"
 #include "ui/widgets/popup.h"
@@ -12,9 +13,12 @@ namespace {
 
 constexpr float row_height = 28, group_height = 28; // so that all presets fit in a window 720 high
 
-/// The size of a preset: number of words, or target × source.
-std::string size_of(const workbench::Preset& preset) {
+/// What its title does not tell: a word whose row is not the usual one, or the size.
+std::string detail_of(const Ui& ui, const workbench::Preset& preset) {
     const auto& d = preset.document;
+    if (!d.word_rows.empty())
+        return lesson::plain_text(
+            lesson::fill(ui.text("top.row_changed"), {{"word", {{d.word_rows.begin()->first}}}}));
     if (d.length == 0) return d.is_cross() ? "cross" : "";
     std::string size = "n " + std::to_string(d.length);
     return d.batch > 1 ? std::to_string(d.batch) + " × " + size : size;
@@ -46,7 +50,7 @@ bool draw_preset_menu(Ui& ui, const Scene& scene, const Rect& button, Actions& a
             y += ui.px(group_height);
         }
         const Rect row{origin.x + ui.px(6), y, width - ui.px(12), ui.px(row_height)};
-        if (menu_row(ui, "presets/" + preset.id, row, preset.title, size_of(preset),
+        if (menu_row(ui, "presets/" + preset.id, row, preset.title, detail_of(ui, preset),
                      preset.id == scene.pass().document.preset)) {
             actions.edit(workbench::ChoosePreset{preset.id});
             popup.close();

@@ -61,6 +61,12 @@ Coloured shared(const Coloured& a, const Coloured& b) {
     return {map, fitted(map, both)};
 }
 
+Coloured weight_colours(float end, Index keys) {
+    constexpr Index long_sequence = 33;
+    const bool all_small = keys >= long_sequence && end > 0 && end <= 0.25F;
+    return {ColourMap::weights, {0, all_small ? end : 1.0F}};
+}
+
 Coloured Ranges::of(const std::shared_ptr<const workbench::Pass>& pass, Quantity quantity, Index head) {
     if (pass_.lock() != pass) {
         pass_ = pass;
@@ -71,12 +77,7 @@ Coloured Ranges::of(const std::shared_ptr<const workbench::Pass>& pass, Quantity
     const auto [place, is_new] = coloured_.try_emplace({quantity, head});
     const bool is_weight = quantity == Quantity::weights || quantity == Quantity::dropped;
     if (is_new && is_weight) {
-        // Weights are shares of 1 and are coloured on that scale. Only in a long sequence may all be so small
-        // that the largest becomes the end of the colour range; the legend says so.
-        constexpr Index long_sequence = 33;
-        const float largest =
-            pass->trace.m() < long_sequence ? 1.0F : range_of(pass->trace.matrix(quantity, head)).high;
-        place->second = {ColourMap::weights, {0, largest > 0.25F || largest <= 0 ? 1.0F : largest}};
+        place->second = weight_colours(range_of(pass->trace.matrix(quantity, head)).high, pass->trace.m());
     } else if (is_new) {
         const Range range = range_of(pass->trace.matrix(quantity, head));
         // The paper-to-blue map has no colour for negative numbers: they get the signed map.

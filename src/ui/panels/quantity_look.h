@@ -33,6 +33,10 @@ drawing::DigitLimits digits_read(const Theme& theme);
 /// One range for two matrices being compared; if their maps differ, the signed map is used.
 Coloured shared(const Coloured& a, const Coloured& b);
 
+/// Weights are shares of 1 and are coloured on that scale. Only in a long sequence may all be so small that
+/// the colours end sooner, at `end`; the legend says so.
+Coloured weight_colours(float end, attention::Index keys);
+
 /// The colours of every matrix of a pass, cached so that its numbers are read once, not every frame.
 class Ranges {
 public:

@@ -36,6 +36,36 @@ PlotMark length_mark(const RaceFrame& frame) {
     return {n, frame.plain("race.mark_length", {{"n", whole_text(n)}})};
 }
 
+timing::Trend trend_along(const timing::Sweep& sweep, Along along, Runner runner) {
+    return along == Along::length ? timing::trend_over_length(sweep, runner)
+                                  : timing::trend_over_width(sweep, runner);
+}
+
+/// The text for what the measured points say, "race.<key>_length" or "race.<key>_width".
+std::string key_of(timing::Course course) {
+    switch (course) {
+    case timing::Course::unmeasured:
+        break;
+    case timing::Course::faster:
+        return "always_faster";
+    case timing::Course::slower:
+        return "always_slower";
+    case timing::Course::about_equal:
+        return "always_equal";
+    case timing::Course::never_slower:
+        return "never_slower";
+    case timing::Course::never_faster:
+        return "never_faster";
+    case timing::Course::then_slower:
+        return "then_slower";
+    case timing::Course::then_faster:
+        return "then_faster";
+    case timing::Course::mixed:
+        return "mixed";
+    }
+    return {};
+}
+
 /// Powers of 2 from one word up to the measured lengths and the marked one.
 std::vector<timing::Index> lengths_around(timing::Index marked) {
     const timing::Index last = std::max(timing::SweepOptions().lengths.back(), marked);
@@ -69,11 +99,11 @@ Plot time_plot(const RaceFrame& frame, const timing::Sweep& sweep, Along along) 
         plot.series.push_back(std::move(series));
     }
     for (const Runner runner : recurrent_runners) {
-        const auto at =
-            length ? timing::slower_from_length(sweep, runner) : timing::faster_from_width(sweep, runner);
-        const char* label = length ? "race.slower_from_here" : "race.faster_from_here";
+        const timing::Trend trend = trend_along(sweep, along, runner);
+        const char* label =
+            trend.course == timing::Course::then_slower ? "race.slower_from_here" : "race.faster_from_here";
         const std::string& name = frame.ui.texts.text("race.short_" + key_of(runner));
-        if (at) plot.marks.push_back({*at, frame.plain(label, {{"name", name}})});
+        if (trend.crossing) plot.marks.push_back({*trend.crossing, frame.plain(label, {{"name", name}})});
     }
     return plot;
 }
@@ -132,30 +162,15 @@ lesson::Paragraph remembered_text(const RaceFrame& frame, const timing::Memory& 
 }
 
 std::string crossings_text(const RaceFrame& frame, const timing::Sweep& sweep, Along along) {
-    const bool length = along == Along::length;
-    const auto points = length ? sweep.along_length() : sweep.along_width();
     std::string text;
     for (const Runner runner : recurrent_runners) {
-        std::vector<bool> slower; // per point where both were measured
-        timing::Index last = 0;
-        for (const timing::SweepPoint& point : points) {
-            const auto &attention = point.time[Runner::attention], &other = point.time[runner];
-            if (!attention.measured() || !other.measured()) continue;
-            slower.push_back(attention.median > other.median);
-            last = length ? point.n : point.d;
-        }
-        if (slower.empty()) continue;
-        const auto at =
-            length ? timing::slower_from_length(sweep, runner) : timing::faster_from_width(sweep, runner);
-        const auto all = [&](bool value) { return std::ranges::count(slower, !value) == 0; };
-        const std::string found = all(true)    ? "always_slower"
-                                  : all(false) ? "never_slower"
-                                  : at         ? "crossed_at"
-                                               : "mixed";
+        const timing::Trend trend = trend_along(sweep, along, runner);
+        if (trend.course == timing::Course::unmeasured) continue;
         if (!text.empty()) text += "  ·  ";
-        text += frame.plain("race." + found + (length ? "_length" : "_width"),
-                            {{"name", frame.ui.texts.text("race.short_" + key_of(runner))},
-                             {"x", whole_text(std::round(at.value_or(static_cast<double>(last))))}});
+        const double x = std::round(trend.crossing.value_or(static_cast<double>(trend.last)));
+        text += frame.plain(
+            "race." + key_of(trend.course) + (along == Along::length ? "_length" : "_width"),
+            {{"name", frame.ui.texts.text("race.short_" + key_of(runner))}, {"x", whole_text(x)}});
     }
     return text.empty() ? text : frame.ui.text("race.attention_is") + " " + text;
 }

@@ -7,6 +7,8 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
+#include <algorithm>
+
 namespace ui {
 
 using namespace drawing;
@@ -16,8 +18,17 @@ namespace {
 
 constexpr Index quick_cells = 4'000; // n·m up to which the study is computed in the same frame
 
-Coloured colours_of(const ScoreLabState& state, const workbench::ScoredBy& scored) {
-    return state.scores ? signed_colours(scored.reach) : Coloured{ColourMap::weights, {0, 1}};
+/// One range for the weights of all functions; the scores of each have their own.
+Coloured weights_look(const workbench::ScoreComparison& study) {
+    float typical = 0;
+    for (const workbench::ScoredBy& scored : study)
+        typical = std::max(typical, scored.typical_largest);
+    return weight_colours(2 * typical, study.front().weights.cols());
+}
+
+Coloured colours_of(const ScoreLabState& state, const workbench::ScoreComparison& study,
+                    const workbench::ScoredBy& scored) {
+    return state.scores ? signed_colours(scored.reach) : weights_look(study);
 }
 
 /// The key of its text.
@@ -48,7 +59,7 @@ void draw_one(Ui& ui, const ScoreLabState& state, const Scene& scene,
     const auto* numbers = state.scores ? &scored.scores : &scored.weights;
     const auto& names = scene.pass().names;
     const std::shared_ptr<const attention::Matrix> shown(study, numbers);
-    const Coloured colours = colours_of(state, scored);
+    const Coloured colours = colours_of(state, *study, scored);
     PlainMatrix matrix{.numbers = shown, .coloured = colours, .anchor = name + "/cell"};
     matrix.row_name = [&pass = scene.pass()](Index r) {
         return row_label(pass, attention::Quantity::scores, r);
@@ -101,6 +112,11 @@ void draw_score_lab(Ui& ui, ScoreLabState& state, const Scene& scene, const Rect
                       study->front().scores.cols() == scene.trace().m();
     state.shown = fits ? study : nullptr;
     if (!fits) return;
+    if (!state.scores && ends_early(weights_look(*study))) {
+        const float x = inner.x + choice_width(ui, choices) + ui.px(12);
+        draw_legend(ui, "score_lab/legend", weights_look(*study), {inner.right(), inner.y + ui.px(14)},
+                    inner.right() - x);
+    }
     for (std::size_t i = 0; i < study->size(); ++i)
         draw_one(ui, state, scene, study, i, place(i), actions);
 }
@@ -110,10 +126,10 @@ Exportables score_lab_exports(Ui& ui, const ScoreLabState& state, const Scene& s
     std::vector<TitledMatrix> matrices;
     for (const workbench::ScoredBy& scored : *state.shown) {
         const auto* numbers = state.scores ? &scored.scores : &scored.weights;
-        matrices.push_back(
-            {ui.texts.text(text_of(scored)),
-             {state.shown, numbers},
-             kept_options(scene.shown, attention::Quantity::weights, colours_of(state, scored))});
+        matrices.push_back({ui.texts.text(text_of(scored)),
+                            {state.shown, numbers},
+                            kept_options(scene.shown, attention::Quantity::weights,
+                                         colours_of(state, *state.shown, scored))});
     }
     Exportable what = exportable(state.scores ? "score-functions-scores" : "score-functions-weights",
                                  ui.text("labs.score_question"), std::move(matrices));

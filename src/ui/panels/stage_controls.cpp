@@ -1,10 +1,10 @@
 #include "ui/panels/stage_controls.h"
 
-#include "drawing/legend_figure.h"
 #include "lesson/matrix_words.h"
 #include "ui/panels/board_input.h"
 #include "ui/panels/cell_name.h"
 #include "ui/panels/mask_choices.h"
+#include "ui/panels/plain_matrix.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/rich_text.h"
@@ -169,22 +169,13 @@ void zoom_buttons(Line& line, BoardState& state) {
 }
 
 /// The colour legend of the result, on the right, where there is room.
-void draw_legend(Line& line, BoardState& state, const Scene& scene) {
+void draw_legend(const Line& line, BoardState& state, const Scene& scene) {
     Ui& ui = line.ui;
     const Coloured own = state.ranges.of(scene.shown, shown_product(scene).result, scene.selection.head);
     const Coloured coloured = state.look.coloured.value_or(own);
-    const float size = ui.px(12);
-    const float needed = legend_width(coloured.map, coloured.range, size, ui.canvas) + ui.px(12);
-    const bool cut = coloured.map == ColourMap::weights && coloured.range.high < 1;
-    const std::string& words = ui.text("controls.colours_end");
-    const float said = cut ? ui.canvas.width(Font::sans, ui.px(13), words) + ui.px(8) : 0;
-    if (line.right - line.x < needed + said) return;
-    const Rect place{line.right - needed, line.y, needed - ui.px(4), ui.px(row_height)};
-    if (cut)
-        ui.canvas.text({place.x - ui.px(4), place.centre().y}, words, Font::sans, ui.px(13), ui[Role::quiet],
-                       Align::right);
-    ui.anchors.add("legend", place);
-    ui.canvas.paint(legend_figure(coloured.map, coloured.range, place, size, ui.theme.palette(), ui.canvas));
+    const float margin = ui.px(4);
+    ui::draw_legend(ui, "legend", coloured, {line.right - margin, line.y + ui.px(row_height) / 2},
+                    line.right - line.x - 2 * margin);
 }
 
 /// Empty when no cell changed, and while a large matrix is still being compared.
@@ -245,7 +236,8 @@ bool changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& are
         words = ui.text("changes.last_step") + " " + std::to_string(change->changed) + " " +
                 ui.text("changes.of") + " " + std::to_string(change->cells) + " " +
                 ui.text("changes.changed") + "  " + cell_name(scene, change->largest) + "  " +
-                number_text(change->before, 2) + " → " + number_text(change->after, 2);
+                number_text(change->before, 2) + " → " + number_text(change->after, 2) +
+                renamed(scene.before->names, scene.pass().names, change->largest);
     } else {
         words =
             std::to_string(by_hand) + " " + ui.text(by_hand == 1 ? "changes.one_by_hand" : "changes.by_hand");

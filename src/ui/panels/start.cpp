@@ -19,6 +19,7 @@ namespace {
 
 constexpr float widest = 1440;       // maximum content width, design pixels
 constexpr float words_scale = 1.45F; // enlarged: the sentence is the page's subject
+constexpr float weight_height = 28;  // of the line below the words, design pixels
 
 /// The cell of the word's row of weights with the key it attends to most.
 attention::Cell strongest(const Scene& scene, Index query) {
@@ -66,10 +67,32 @@ void follow_pointer(Ui& ui, const Scene& scene, const Rect& words, Actions& acti
 float draw_weighted_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
     workbench::Selection at_weights = scene.selection;
     at_weights.stage = attention::StageId::weighted_sum;
+    at_weights.key = strongest(scene, at_weights.query).column;
     const Scene weighted{scene.bench, scene.shown, scene.before, at_weights};
     const float height = draw_words(ui, weighted, area, actions, true, words_scale);
     if (actions.select) actions.select->stage = scene.selection.stage;
     return height;
+}
+
+/// The weights below the words: a click shows how the weight is computed.
+void open_weights(Ui& ui, const Scene& scene, Actions& actions) {
+    const Index query = scene.selection.query;
+    const std::string row = scene.trace().input.is_cross() ? "source/" : "token/";
+    for (Index key = 0; key < scene.trace().m(); ++key) {
+        const Rect* box = ui.anchors.find(row + std::to_string(key));
+        if (!box) continue;
+        const Rect number{box->x, box->bottom() + ui.px(3), box->width, ui.px(weight_height)};
+        const Touch t = touch(ui, "start/weight/" + std::to_string(key), number, true, false);
+        if (t.hovered) ui.cursor_hint = ui.text("start.weight_hint");
+        if (!t.clicked) continue;
+        actions.select = scene.selection;
+        actions.select->stage = attention::StageId::softmax;
+        actions.select->product = 0;
+        actions.select->query = query;
+        actions.select->key = key;
+        actions.select->hovered.reset();
+        actions.view = "walkthrough";
+    }
 }
 
 } // namespace
@@ -84,9 +107,10 @@ void draw_start(Ui& ui, StartState& state, const Scene& scene, const Rect& area,
     Rect words{page.x, y, page.width, page.bottom() - y};
     words.height = draw_weighted_words(ui, scene, words, actions);
     follow_pointer(ui, scene, words, actions);
+    open_weights(ui, scene, actions);
     const float chips = chips_height(ui, state.chips, scene, page.width);
     draw_chips(ui, state.chips, scene, {page.x, words.bottom() + ui.px(8), page.width, chips}, actions);
-    y = words.bottom() + chips + ui.px(20);
+    y = words.bottom() + chips_room(ui, chips, page.height) + ui.px(20);
 
     const float foot = ui.px(34), gap = ui.px(20);
     const float height = std::min(page.bottom() - foot - y, ui.px(360));

@@ -114,6 +114,7 @@ nlohmann::json walkthrough_report(const WalkthroughState& state) {
                                                   {e.hidden.later, "later"}};
     for (const auto& [hidden, name] : clues)
         if (hidden) report["hidden"].push_back(name);
+    report["explained"] = attention::key(e.explained.quantity);
     report["question"] = "";
     if (!e.question) return report;
     constexpr const char* states[] = {"open", "right", "revealed"};

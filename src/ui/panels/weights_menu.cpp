@@ -129,7 +129,8 @@ void sequences(Form& form) {
         form.heading(ui.text("weights.language"));
         const int now = static_cast<int>(document.language);
         const int clicked = choice(ui, "weights/language", {form.x, form.y},
-                                   {ui.text("weights.english"), ui.text("weights.other_language")}, now);
+                                   {ui.text("weights.english"), ui.text("weights.other_language")}, now, 28,
+                                   {ui.text("weights.english_hint"), ui.text("weights.other_language_hint")});
         if (clicked >= 0 && clicked != now)
             form.actions.edit(workbench::SetLanguage{static_cast<workbench::Language>(clicked)});
         form.skip(36);

@@ -1,6 +1,7 @@
 #include "ui/panels/words.h"
 
 #include "drawing/arc_figure.h"
+#include "lesson/wording.h"
 #include "ui/panels/fact_text.h"
 #include "ui/widgets/controls.h"
 
@@ -75,10 +76,11 @@ void touch_strip(Ui& ui, const Scene& scene, const ArcLayout& layout, Actions& a
 }
 
 /// The pair to show: the hovered or selected one, as far as the stage knows it.
-ArcOptions pair_of(const Scene& scene, float scale) {
+ArcOptions pair_of(const Ui& ui, const Scene& scene, float scale) {
     const workbench::Selection pointed = workbench::pointed(scene.selection);
     ArcOptions options{pointed.query, pointed.key, scale};
     options.shares = scene.selection.stage >= StageId::softmax;
+    options.more = more_words(ui, scene);
     const bool of_keys = workbench::marked_cell(pointed, scene.trace()).quantity >= Quantity::k ||
                          scene.selection.stage >= StageId::scores;
     // Before queries meet keys, no key is marked: that would give the answer away.
@@ -95,6 +97,13 @@ void touch_row(Ui& ui, const Scene& scene, const WordRow& row, const Words& word
 
 } // namespace
 
+std::function<std::string(attention::Index)> more_words(const Ui& ui, const Scene& scene) {
+    return [&texts = ui.texts, pass = scene.shown](attention::Index count) {
+        const lesson::Wording wording(texts, pass->names);
+        return wording.counted(count, wording.words() ? "more_word" : "more_row");
+    };
+}
+
 float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions, bool high_arcs,
                  float enlarged) {
     const auto& pass = scene.pass();
@@ -103,7 +112,7 @@ float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions,
     const Words queries{cross ? std::span<const std::string>(pass.names.queries)
                               : std::span<const std::string>(),
                         &pass.unknown};
-    const ArcOptions options = pair_of(scene, ui.theme.scale * enlarged);
+    const ArcOptions options = pair_of(ui, scene, ui.theme.scale * enlarged);
     const Rect place{area.x, area.y, area.width, arc_height(cross, high_arcs, options.scale)};
     const ArcLayout layout = arc_layout(place, keys, queries, options, ui.canvas);
     ui.canvas.paint(

@@ -4,11 +4,17 @@
 #include "ui/actions.h"
 #include "ui/ui.h"
 
+#include <functional>
+#include <string>
+
 namespace ui {
 
 /// Draws the words at the top of `area`, `enlarged` times the usual size and with flatter arcs when height is
 /// short; returns the height used.
 float draw_words(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions,
                  bool high_arcs = true, float enlarged = 1);
+
+/// "12 more words": says how many words have no room. Keeps the pass alive.
+std::function<std::string(attention::Index)> more_words(const Ui& ui, const Scene& scene);
 
 } // namespace ui

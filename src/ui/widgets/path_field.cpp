@@ -43,7 +43,7 @@ PathFieldResult path_field(Ui& ui, const std::string& name, Point at, float widt
     style.complete = [&](const std::string& typed) { return workbench::completed(typed, entries); };
     const auto typed = text_field(ui, name, {at.x, at.y, width, ui.px(field_height)}, state.path, style);
     if (typed.active) state.take_caret = false;
-    PathFieldResult result{.changed = typed.changed, .entered = typed.entered};
+    PathFieldResult result{.changed = typed.changed, .entered = typed.entered, .cancelled = typed.cancelled};
 
     const workbench::TypedPath path = workbench::split_path(state.path);
     const auto names = workbench::beginning_with(entries, path.name);

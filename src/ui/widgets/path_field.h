@@ -30,7 +30,7 @@ struct PathFieldState {
 };
 
 struct PathFieldResult {
-    bool changed = false, entered = false;
+    bool changed = false, entered = false, cancelled = false;
     bool taken = false; ///< a file name was clicked and is now in the path
     float height = 0;   ///< of the field and the names together
 };
