@@ -118,7 +118,7 @@ TEST_CASE("a file that is no session is refused") {
         std::string deep;
         while (deep.size() < 1'000'000)
             deep += opened;
-        CHECK(contains(refused(deep), "32 deep"));
+        CHECK(contains(refused(deep), "32 levels"));
     }
 }
 

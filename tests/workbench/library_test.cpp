@@ -120,7 +120,7 @@ TEST_CASE("a broken file of presets is refused with its line") {
         "has none"));
     CHECK(contains(
         refused("[[preset]]\nid = \"a\"\ntitle = \"A\"\ngroup = \"G\"\ntext = \"A\"\nweights = \"dog\"\n"),
-        "none called “dog”"));
+        "nothing is called “dog”"));
 }
 
 TEST_CASE("a folder without assets is refused") {
