@@ -80,7 +80,8 @@ std::string mistake_in(std::string_view markup, const std::function<bool(std::st
         const std::size_t colon = piece.colon();
         if (colon != std::string_view::npos && !tone_of(piece.inside().substr(0, colon)))
             return shown + " has none of the tones q, k, v, n and b";
-        if (colon == std::string_view::npos && !is_name(piece.inside())) return shown + " is not a known name";
+        if (colon == std::string_view::npos && !is_name(piece.inside()))
+            return shown + " is not a known name";
     }
     return {};
 }

@@ -133,8 +133,7 @@ const Typeface* Fonts::typeface_with(Font face, char32_t letter, bool& awaited) 
     if (awaited || !*found) return nullptr;
     const auto [place, is_new] = system_.try_emplace(**found);
     if (is_new) try {
-            place->second =
-                std::make_unique<Typeface>(**found, "reinstall the package it belongs to");
+            place->second = std::make_unique<Typeface>(**found, "reinstall the package it belongs to");
         } catch (const attention::InputError& error) {
             mistakes_.push_back(error);
         }

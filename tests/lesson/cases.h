@@ -203,7 +203,10 @@ inline std::vector<Case> mask_cases() {
         cat("all of it padding", masked([](Mask& m) { m.key_padding.assign(10, 0); })),
         rows("given", layer, given),
         words(rows("given, words", layer, given)),
-        rows("heads, cross, padding", layer, masked([](Mask& m) { m.key_padding = {1, 1, 1, 1, 0}; }), 4, 5),
+        rows("heads, cross, padding", layer, masked([](Mask& m) {
+                 m.key_padding = {1, 1, 1, 1, 0};
+             }),
+             4, 5),
         rows("all conditions at once", layer, masked([](Mask& m) {
                  m.causal = true, m.window = 2, m.key_padding = {1, 1, 1, 1, 0}, m.given = chequered(5, 5);
              }))};
