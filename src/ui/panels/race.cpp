@@ -257,6 +257,12 @@ std::vector<std::string> race_pages() {
     return {"lanes", "generation", "state", "time", "operations", "memory", "path", "remembered", "what_if"};
 }
 
+namespace {
+
+constexpr Index tour_width = 512; // a tour waits for its lanes: half as wide takes a quarter of the time
+
+} // namespace
+
 void open_race(RaceState& state, const std::string& page) {
     state.mode = page == "generation" ? timing::Mode::generation : timing::Mode::all_words;
     state.plot = RacePlot::time;
@@ -267,6 +273,7 @@ void open_race(RaceState& state, const std::string& page) {
         if (key_of(reason) == page) state.reason = reason;
     state.scrub_to_middle = true;
     state.brief = page == "time";
+    state.sizes.d = tour_width;
     if (!state.replay || state.replay->mode != state.mode) return;
     begin_replay(state, state.replay, false);
 }

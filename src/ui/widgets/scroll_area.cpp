@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace ui {
 
@@ -28,9 +29,16 @@ ScrollArea::~ScrollArea() {
     if (width_ > 0) follow_wheel();
     ImGui::SetCursorScreenPos({left_, bottom_});
     ImGui::Dummy({std::max(1.0F, width_), 1});
+    follow_height();
     ImGui::EndChild();
     ui_.canvas.draw_on(outer_);
     ui_.anchors.leave_for(outer_area_);
+}
+
+/// ImGui draws the scroll bar for the height that the content had in the previous frame.
+void ScrollArea::follow_height() const {
+    float& known = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("height"));
+    if (std::exchange(known, bottom_ - top_) != bottom_ - top_) ui_.motion.keep_going();
 }
 
 /// On a page, the control under the mouse may already have consumed the wheel event.

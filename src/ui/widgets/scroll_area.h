@@ -24,6 +24,7 @@ public:
 private:
     void show_focused() const;
     void follow_wheel() const;
+    void follow_height() const;
 
     Ui& ui_;
     drawing::Rect area_;
