@@ -1,4 +1,5 @@
 #include "app/bench_command.h"
+#include "app/memory_limit.h"
 #include "app/options.h"
 #include "app/tour.h"
 #include "app/trace_command.h"
@@ -29,6 +30,7 @@ std::vector<std::string> view_names() {
 }
 
 int run(int argc, char** argv) {
+    app::expect_memory(app::memory_limit(), app::command_memory);
     CLI::App cli{"See how attention works, on a sentence of your own, down to every multiplication.",
                  "attention-lab"};
     cli.require_subcommand(0, 1);
@@ -59,6 +61,7 @@ int run(int argc, char** argv) {
     tour_command->add_option("--text", tour.text, "a sentence in place of the first preset");
     tour_command->callback([&] {
         app::parse_size(tour_size, tour.width, tour.height);
+        app::expect_memory(app::memory_limit(), app::window_memory);
         status = app::run_tour(tour, std::cout);
     });
 
@@ -75,6 +78,7 @@ int run(int argc, char** argv) {
     }
     if (!cli.get_subcommands().empty()) return status;
     app::parse_size(size, window.width, window.height);
+    app::expect_memory(app::memory_limit(), app::window_memory);
     return app::run_window(window);
 }
 
