@@ -53,8 +53,10 @@ public:
         const float room = layout_.cell_width - 2 * scale_;
         if (layout_.cell_width >= least_column * scale_) {
             const float size = size_of_columns(room);
-            each_step(block_.column, block_.columns, 1,
-                      [&](Index column) { column_name(column, column == marked, size, room); });
+            each_step(block_.column, block_.columns, 1, [&](Index column) {
+                const float in_sight = column_rect(layout_, column).width; // less at the edge
+                column_name(column, column == marked, size, std::min(room, in_sight));
+            });
             return;
         }
         Label marked_label;

@@ -14,12 +14,16 @@ bool is_subscript(const DrawnText& small, const DrawnText& large) {
            small.place.x > large.place.right() - 0.4F * large.place.height;
 }
 
+bool in_sight(const DrawnText& text) {
+    return text.place.width > 0 && text.place.height > 0;
+}
+
 } // namespace
 
 std::vector<std::string> overlapping(const std::vector<DrawnText>& texts) {
     std::vector<const DrawnText*> by_top;
     for (const DrawnText& text : texts)
-        if (text.place.width > 0 && text.place.height > 0) by_top.push_back(&text);
+        if (in_sight(text)) by_top.push_back(&text);
     std::ranges::sort(by_top, {}, [](const DrawnText* text) { return text->place.y; });
     std::vector<std::string> found;
     for (std::size_t i = 0; i < by_top.size(); ++i)
@@ -39,10 +43,12 @@ std::vector<std::string> overlapping(const std::vector<DrawnText>& texts) {
 
 std::vector<std::string> outside(const std::vector<DrawnText>& texts, Rect window) {
     std::vector<std::string> found;
-    for (const DrawnText& text : texts)
-        if (text.place.x < window.x - 1 || text.place.right() > window.right() + 1 ||
-            text.place.y < window.y - 1 || text.place.bottom() > window.bottom() + 1)
-            found.push_back(text.text);
+    for (const DrawnText& text : texts) {
+        const Rect& place = text.place;
+        const bool beyond = place.x < window.x - 1 || place.right() > window.right() + 1 ||
+                            place.y < window.y - 1 || place.bottom() > window.bottom() + 1;
+        if (in_sight(text) && beyond) found.push_back(text.text);
+    }
     return found;
 }
 

@@ -31,6 +31,7 @@ TEST_CASE("a subscript may lean on the end of its letter, and on nothing else") 
 
 TEST_CASE("texts that run out of the window are found") {
     const std::vector<DrawnText> texts{{{10, 10, 40, 20}, "inside", &below},
-                                       {{70, 10, 40, 20}, "out", &below}};
+                                       {{70, 10, 40, 20}, "out", &below},
+                                       {{10, 70, 40, -3}, "scrolled out of sight", &below}};
     CHECK(outside(texts, {0, 0, 100, 50}) == std::vector<std::string>{"out"});
 }
