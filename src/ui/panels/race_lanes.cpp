@@ -199,12 +199,10 @@ std::string subtitle(const RaceFrame& frame) {
     if (state.lanes_wait) return frame.ui.text("race.lanes_wait");
     if (state.lanes.busy()) return progress_text(frame);
     if (!state.replay) return {};
-    const timing::LayerSizes sizes = sizes_in_use(*state.replay);
-    std::string said = frame.plain(sizes.threads == 1 ? "race.replayed_one" : "race.replayed",
-                                   {{"speed", speed_text(frame)},
-                                    {"threads", std::to_string(sizes.threads)},
-                                    {"n", whole_text(static_cast<double>(state.replay->words.size()))},
-                                    {"d", std::to_string(sizes.d)}});
+    std::string said =
+        frame.plain("race.replayed", {{"speed", speed_text(frame)},
+                                      {"n", whole_text(static_cast<double>(state.replay->words.size()))},
+                                      {"d", std::to_string(state.replay->sizes.d)}});
     const auto add = [&](const std::string& more) { said += "; " + more; };
     if (frame.raced() < frame.length())
         add(frame.plain("race.too_long", {{"n", whole_text(static_cast<double>(frame.length()))}}));
