@@ -26,7 +26,7 @@ void expect_memory(double limit, double needed) {
     if (limit < needed)
         throw attention::InputError(
             "memory", "this process may use " + megabytes(limit) + ", and needs " + megabytes(needed),
-            "raise the limit (ulimit -v)");
+            "raise the limit with ulimit -v");
 }
 
 } // namespace app

@@ -77,4 +77,14 @@ bool is_editable(Quantity quantity) {
     return entry(quantity).editable;
 }
 
+bool rows_are_keys(Quantity quantity) {
+    return quantity == Quantity::memory || quantity == Quantity::memory_embedding ||
+           quantity == Quantity::memory_position || quantity == Quantity::k || quantity == Quantity::v;
+}
+
+bool columns_are_keys(Quantity quantity) {
+    return quantity == Quantity::scores || quantity == Quantity::scaled || quantity == Quantity::masked ||
+           quantity == Quantity::weights || quantity == Quantity::dropped;
+}
+
 } // namespace attention

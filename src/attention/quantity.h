@@ -44,6 +44,12 @@ bool is_per_head(Quantity quantity);
 /// True for x, memory, w_*, q, k, v, scores and weights: the quantities whose cells the user may set.
 bool is_editable(Quantity quantity);
 
+/// True where each row belongs to a key: k, v and the memory with its parts. Of the input in self-attention
+/// the rows belong to queries.
+bool rows_are_keys(Quantity quantity);
+/// True where each column belongs to a key: from scores to dropped.
+bool columns_are_keys(Quantity quantity);
+
 /// One cell of one quantity. `head` is 0 where the quantity exists once.
 struct Cell {
     Quantity quantity = Quantity::scores;

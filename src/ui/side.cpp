@@ -16,10 +16,10 @@ std::string word_at(const std::vector<std::string>& words, attention::Index i) {
 
 Side::Side(workbench::Workbench& bench) : bench_(&bench), shown_(bench.pass()) {
     const std::string& preset = bench.document().preset;
-    choose();
-    if (preset.empty()) return;
-    selection.query = bench.library().preset(preset).query;
-    selection.key = bench.library().preset(preset).key;
+    if (!preset.empty()) {
+        selection.query = bench.library().preset(preset).query;
+        selection.key = bench.library().preset(preset).key;
+    }
     selection =
         workbench::clamped(selection, shown_->trace); // a session may name a preset but hold other words
     choose();
@@ -30,15 +30,15 @@ bool Side::follow(FrameStats& stats) {
     if (bench_->pass() == shown_) return false;
     shown_ = bench_->pass();
     const auto wanted = std::exchange(wanted_, std::nullopt);
-    if (!wanted) { // where the chosen words are out of the sentence while it is typed, they may come back
+    if (!wanted) { // while a sentence is typed, the chosen words may vanish and come back
         selection.query = chosen_.query;
         selection.key = chosen_.key;
     }
     selection = workbench::clamped(wanted.value_or(selection), shown_->trace);
-    if (wanted || !shown_->document.preset.empty()) // a preset says itself what to look at
+    if (wanted || !shown_->document.preset.empty()) // a preset says what to look at
         choose();
     else if (pair_in(*shown_) != chosen_)
-        mark_strongest();
+        selection.key = workbench::strongest_key(shown_->trace, selection.head, selection.query);
     return true;
 }
 
@@ -91,11 +91,6 @@ Side::Pair Side::pair_in(const workbench::Pass& pass) const {
 
 void Side::choose() {
     chosen_ = pair_in(*shown_);
-}
-
-void Side::mark_strongest() {
-    const auto& weights = shown_->trace.matrix(attention::Quantity::weights, selection.head);
-    weights.row(selection.query).maxCoeff(&selection.key);
 }
 
 void Side::after_edit(const workbench::Edit& edit) {

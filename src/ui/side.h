@@ -45,8 +45,7 @@ private:
         bool operator==(const Pair&) const = default;
     };
     Pair pair_in(const workbench::Pass& pass) const;
-    void choose();         ///< what is marked now was chosen
-    void mark_strongest(); ///< the key that the query attends to most
+    void choose(); ///< what is marked now was chosen
     void select(workbench::Selection wanted);
     void after_edit(const workbench::Edit& edit);
 

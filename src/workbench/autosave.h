@@ -24,7 +24,7 @@ public:
     /// The same, continuing and replacing a file that was left off.
     void begin(const Session& opened, const std::filesystem::path& left_off);
     /// Called repeatedly with the current session. A change is written within two seconds, on the worker;
-    /// where one only looked around, there is nothing to come back to and no file.
+    /// looking around alone leaves no file.
     void follow(const Session& now, Clock::time_point time);
     /// Writes unsaved changes at once.
     void finish(const Session& now);

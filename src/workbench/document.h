@@ -4,6 +4,7 @@
 #include "attention/layer.h"
 #include "attention/quantity.h"
 #include "model/random.h"
+#include "workbench/mask_choice.h"
 
 #include <map>
 #include <string>
@@ -25,30 +26,6 @@ enum class PositionKind { none, sinusoidal };
 /// that a bilingual sentence is looked up too; it is not used for the words of other languages: a German
 /// “Die” is not the English verb.
 enum class Language { english, other };
-
-/// The kinds of mask that can be chosen together.
-struct MaskKinds {
-    bool causal = false;
-    attention::Index window = 0, padding = 0;
-
-    bool operator==(const MaskKinds&) const = default;
-};
-
-/// The mask as chosen by the user; it becomes an attention::Mask once the lengths are known.
-struct MaskChoice {
-    bool causal = false;
-    attention::Index window = 0;      ///< 0: none
-    attention::Index padding = 0;     ///< how many keys at the end are padding
-    attention::BoolMatrix drawn = {}; ///< drawn by hand; 0 rows: none
-    /// What the drawing contains and changes: it allowed cells that these kinds forbid, so they are no longer
-    /// chosen. They come back when the drawing is cleared.
-    MaskKinds beneath = {};
-
-    bool operator==(const MaskChoice& other) const;
-};
-
-/// The mask once its drawing is cleared.
-MaskChoice without_drawing(MaskChoice mask);
 
 struct Document {
     std::string preset;                 ///< id of the preset it started from; empty for none

@@ -138,23 +138,6 @@ void add_positions(Question& question, const Library& library) {
     if (input.is_cross()) input.memory_positions = question.positions(input.memory.rows());
 }
 
-/// `filled_up`: how many keys at the end are padding because the sentence is shorter than the longest of its
-/// batch.
-attention::Mask spelled_out(const MaskChoice& choice, Index m, Index filled_up) {
-    if (choice.padding < 0 || choice.padding > m)
-        throw InputError("padding", std::to_string(choice.padding) + " of " + std::to_string(m) + " keys",
-                         "choose from 0 to " + std::to_string(m));
-    attention::Mask mask;
-    mask.causal = choice.causal;
-    mask.window = choice.window;
-    mask.given = choice.drawn;
-    if (const Index padding = std::max(choice.padding, filled_up); padding > 0) {
-        mask.key_padding.assign(static_cast<std::size_t>(m - padding), 1);
-        mask.key_padding.resize(static_cast<std::size_t>(m), 0);
-    }
-    return mask;
-}
-
 /// A word with a cell set by hand no longer counts as unknown.
 void forget_set_rows(Question& question) {
     for (const attention::Override& o : question.document.overrides) {

@@ -30,24 +30,6 @@ std::size_t product_within(std::size_t product, attention::StageId stage, const 
     return std::min(product, products.size() - 1);
 }
 
-bool rows_are_keys(Quantity quantity) {
-    return quantity == Quantity::memory || quantity == Quantity::memory_embedding ||
-           quantity == Quantity::memory_position || quantity == Quantity::k || quantity == Quantity::v;
-}
-
-bool columns_are_keys(Quantity quantity) {
-    switch (quantity) {
-    case Quantity::scores:
-    case Quantity::scaled:
-    case Quantity::masked:
-    case Quantity::weights:
-    case Quantity::dropped:
-        return true;
-    default:
-        return false;
-    }
-}
-
 bool exists(const Cell& cell, const Trace& t) {
     const Index heads = attention::is_per_head(cell.quantity) ? static_cast<Index>(t.heads.size()) : 1;
     if (cell.head < 0 || cell.head >= heads) return false;
@@ -68,6 +50,12 @@ Cell marked_cell(const Selection& selection, const Trace& t) {
             .head = head,
             .row = within(rows_are_keys(quantity) ? selection.key : selection.query, matrix.rows()),
             .column = within(columns_are_keys(quantity) ? selection.key : selection.feature, matrix.cols())};
+}
+
+Index strongest_key(const Trace& t, Index head, Index query) {
+    Index key = 0;
+    t.matrix(Quantity::dropped, head).row(query).maxCoeff(&key);
+    return key;
 }
 
 Selection with_cell(Selection selection, const Cell& cell, Quantity result) {

@@ -22,6 +22,8 @@ struct Selection {
 
 /// The marked cell in the current stage's result, within the bounds of the trace.
 attention::Cell marked_cell(const Selection& selection, const attention::Trace& t);
+/// The key that the query attends to most: the largest weight of its row, after dropout; the first of equals.
+attention::Index strongest_key(const attention::Trace& t, attention::Index head, attention::Index query);
 /// The selection with this cell marked: selects the words or features of its row and column. A cell that is
 /// not in `result` is an operand, and gets pinned.
 Selection with_cell(Selection selection, const attention::Cell& cell, attention::Quantity result);

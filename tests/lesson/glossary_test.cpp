@@ -58,8 +58,8 @@ TEST_CASE("terms are found as whole words, in the plural and with a capital") {
 }
 
 TEST_CASE("a path holds no terms") {
-    CHECK(found("Written to /tmp/attention-lab/key.svg") == "");
-    CHECK(found("q / key, in /tmp/key for the key") == "key:key key:key");
+    CHECK(found("Written to /figures/attention-lab/key.svg") == "");
+    CHECK(found("q / key, in /figures/key for the key") == "key:key key:key");
 }
 
 TEST_CASE("of two terms that begin together the longer one is found") {

@@ -43,7 +43,7 @@ struct BoardLook {
 /// A stage being played shows only what has been computed so far.
 struct Played {
     attention::Cell cell; ///< the cell being computed; replaces the marked one
-    std::string meaning;  ///< of the result while it is not yet what it will be; empty: as usual
+    std::string meaning;  ///< of the unfinished result; empty: as usual
     /// Makes the final changes to how a matrix looks.
     std::function<void(drawing::MatrixOptions& options, const OnBoard& matrix)> dress;
 };

@@ -17,7 +17,7 @@ constexpr float least_named = 30; // design pixels: narrower columns show a numb
 
 namespace {
 
-/// The board at the usual size: what surrounds it is smaller then, by as much as the controls have grown.
+/// The board's rectangle at the usual zoom, when the controls around it would be smaller by the same factor.
 Rect usual_board(const Ui& ui, const Rect& board, int abreast) {
     const float grown = ui.theme.zoom / ui.theme.reading;
     const auto usual = [&](float window, float boards) { return window - (window - boards) / grown; };

@@ -11,8 +11,8 @@ struct AskedSize {
     float most_digits = drawing::DigitLimits{}.largest; ///< in design pixels
 };
 
-/// Digits are as large as at the usual size times the zoom: enlarged, cells are never smaller than that
-/// takes; made smaller, digits do not fill the room that the controls then leave. `abreast`: boards side by
+/// The size of digits at the usual zoom, times the zoom. Zoomed in, cells are never smaller than such digits
+/// need; zoomed out, digits do not grow into the room that smaller controls free. `abreast`: boards side by
 /// side in the window.
 AskedSize asked_size(const Ui& ui, const drawing::ProductShape& shape, const drawing::Rect& board,
                      int abreast, drawing::Range numbers);

@@ -34,6 +34,10 @@ void look_up(ChipsState& state, const Scene& scene) {
     state.found = workbench::in_force(scene.pass(), state.head);
 }
 
+float chip_line(const Ui& ui) {
+    return ui.px(chip_height + line_gap);
+}
+
 /// Left to right, wrapping at the width.
 std::vector<Chip> placed(Ui& ui, const ChipsState& state, Point start, float width) {
     std::vector<Chip> chips;
@@ -96,12 +100,8 @@ float chips_height(Ui& ui, ChipsState& state, const Scene& scene, float width) {
     return state.height;
 }
 
-float chip_line(const Ui& ui) {
-    return ui.px(chip_height + line_gap);
-}
-
 float chips_room(const Ui& ui, float chips, float page_height) {
-    constexpr float high_page = 700; // design pixels
+    constexpr float high_page = 800; // design pixels
     return page_height >= ui.px(high_page) ? std::max(chips, chip_line(ui)) : chips;
 }
 

@@ -17,11 +17,8 @@ struct ChipsState {
 /// The height of the chips within `width`: 0 when there are none.
 float chips_height(Ui& ui, ChipsState& state, const Scene& scene, float width);
 
-/// The height of one line of them.
-float chip_line(const Ui& ui);
-
-/// The height to keep for chips on a page of this height: at least a line, even without chips, where there is
-/// height enough; then the first chip moves nothing.
+/// The height to keep for chips on a page of this height: on a high page at least one line, so that the
+/// first chip moves nothing.
 float chips_room(const Ui& ui, float chips, float page_height);
 
 /// Draws the chips from the top left of `area`, in as many lines as needed.

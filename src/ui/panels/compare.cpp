@@ -194,10 +194,8 @@ void draw_compare(Ui& ui, CompareState& state, const Scene& left, Actions& left_
     state.shown = nullptr;
     // Both boards start at the same height, set by the side with more text.
     const float inner = width - 2 * ui.px(compare_card_padding);
-    const float chips = chips_room(ui,
-                                   std::max(chips_height(ui, state.left.chips, left, inner),
-                                            chips_height(ui, state.right.chips, right, inner)),
-                                   body.height);
+    const float chips = std::max(chips_height(ui, state.left.chips, left, inner),
+                                 chips_height(ui, state.right.chips, right, inner));
     const float story = std::max(compare_story_height(ui, on_show(state.left.board, left), inner),
                                  compare_story_height(ui, on_show(state.right.board, right), inner));
     draw_compare_card(ui, state.left, {true, left, right, column(0), chips, story}, left_actions);

@@ -23,22 +23,12 @@ bool rows_are_dimensions(Quantity quantity) {
            quantity == Quantity::w_o;
 }
 
-bool rows_are_keys(Quantity quantity) {
-    return quantity == Quantity::memory_embedding || quantity == Quantity::memory_position ||
-           quantity == Quantity::memory || quantity == Quantity::k || quantity == Quantity::v;
-}
-
 std::string marked_if_changed(const workbench::Pass& pass, const std::string& name, Index place,
                               bool in_memory) {
     return workbench::is_changed(pass.changed_rows, place, in_memory) ? name + " •" : name;
 }
 
 } // namespace
-
-bool columns_are_keys(Quantity quantity) {
-    return quantity == Quantity::scores || quantity == Quantity::scaled || quantity == Quantity::masked ||
-           quantity == Quantity::weights || quantity == Quantity::dropped;
-}
 
 std::string row_label(const workbench::Pass& pass, Quantity quantity, Index index) {
     const std::string name = pass.names.row(quantity, index);

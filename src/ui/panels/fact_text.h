@@ -13,8 +13,6 @@ std::string fact_text(const Ui& ui, const std::string& section, const workbench:
 std::string row_label(const workbench::Pass& pass, attention::Quantity quantity, attention::Index index);
 /// The name of column `index`, marked the same way where the columns are keys.
 std::string column_label(const workbench::Pass& pass, attention::Quantity quantity, attention::Index index);
-/// True for the matrices from scores to dropped: a column for each key.
-bool columns_are_keys(attention::Quantity quantity);
 
 /// A hint about a word's changed row; empty: it was not changed.
 std::string changed_row_hint(const Ui& ui, const workbench::Pass& pass, attention::Index place,

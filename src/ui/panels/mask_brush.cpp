@@ -4,13 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace ui {
 
 using namespace drawing;
 using attention::Index;
-using workbench::MaskChoice;
 
 namespace {
 
@@ -19,32 +17,15 @@ bool is_allowed(const Scene& scene, CellPlace cell) {
     return allowed.size() == 0 || allowed(cell.row, cell.column);
 }
 
-/// True if a kind of mask forbids the cell, whatever is drawn.
-bool forbidden_by_kind(const MaskChoice& mask, CellPlace cell, Index m) {
-    const bool beyond = mask.window > 0 && std::abs(cell.row - cell.column) > mask.window;
-    return (mask.causal && cell.column > cell.row) || beyond || cell.column >= m - mask.padding;
-}
-
-/// Draws what the kinds forbid, in place of the kinds.
-MaskChoice kinds_drawn(MaskChoice mask) {
-    const Index m = mask.drawn.cols();
-    for (Index i = 0; i < mask.drawn.rows(); ++i)
-        for (Index j = 0; j < m; ++j)
-            if (forbidden_by_kind(mask, {i, j}, m)) mask.drawn(i, j) = false;
-    mask.beneath.causal = mask.beneath.causal || mask.causal;
-    if (mask.window > 0) mask.beneath.window = mask.window;
-    mask.beneath.padding = std::max(mask.beneath.padding, mask.padding);
-    mask.causal = false;
-    mask.window = mask.padding = 0;
-    return mask;
-}
-
 void set_cells(const std::vector<CellPlace>& cells, bool allow, const Scene& scene, Actions& actions) {
     const auto& t = scene.trace();
-    const MaskChoice& now = scene.bench.document().mask;
+    const workbench::MaskChoice& now = scene.bench.document().mask;
     const bool fits = now.drawn.size() == 0 || (now.drawn.rows() == t.n() && now.drawn.cols() == t.m());
     if (!fits) return; // that of a sentence which is still being computed
-    actions.edit(workbench::SetMask{with_drawn(now, cells, allow, t.n(), t.m())}, "stroke");
+    std::vector<attention::Cell> drawn;
+    for (const CellPlace cell : cells)
+        drawn.push_back({.row = cell.row, .column = cell.column});
+    actions.edit(workbench::SetMask{workbench::with_drawn(now, drawn, allow, t.n(), t.m())}, "stroke");
     actions.select = scene.selection;
     actions.select->query = cells.back().row;
     actions.select->key = cells.back().column;
@@ -63,17 +44,6 @@ std::vector<CellPlace> cells_between(CellPlace from, CellPlace to) {
         cells.push_back({at(from.row, to.row), at(from.column, to.column)});
     }
     return cells;
-}
-
-MaskChoice with_drawn(MaskChoice mask, const std::vector<CellPlace>& cells, bool allow, Index n, Index m) {
-    if (mask.drawn.size() == 0) mask.drawn = attention::BoolMatrix::Constant(n, m, true);
-    const auto by_kind = [&](CellPlace cell) { return forbidden_by_kind(mask, cell, m); };
-    if (allow && std::ranges::any_of(cells, by_kind)) mask = kinds_drawn(std::move(mask));
-    for (const CellPlace cell : cells)
-        mask.drawn(cell.row, cell.column) = allow;
-    const bool draws_nothing = mask.drawn.all() && mask.beneath == workbench::MaskKinds{};
-    if (draws_nothing) mask.drawn = {};
-    return mask;
 }
 
 void draw_on_mask(Ui& ui, MaskBrush& brush, const std::string& name, const Touch& t,

@@ -15,11 +15,6 @@ struct MaskBrush {
 /// The cells on the straight line between two cells, both included, so that a fast mouse skips none.
 std::vector<drawing::CellPlace> cells_between(drawing::CellPlace from, drawing::CellPlace to);
 
-/// The mask of n queries and m keys after drawing on these cells. Forbidding adds to the kinds chosen; where
-/// a cell is allowed that a kind forbids, the drawing takes the place of the kinds.
-workbench::MaskChoice with_drawn(workbench::MaskChoice mask, const std::vector<drawing::CellPlace>& cells,
-                                 bool allow, attention::Index n, attention::Index m);
-
 /// Applies mouse drawing to a matrix laid out as `layout` and touched as `t`; Enter flips the marked cell.
 void draw_on_mask(Ui& ui, MaskBrush& brush, const std::string& name, const Touch& t,
                   const drawing::MatrixLayout& layout, const Scene& scene, Actions& actions);

@@ -259,7 +259,7 @@ std::vector<std::string> race_pages() {
 
 namespace {
 
-constexpr Index tour_width = 512; // a tour waits for its lanes: half as wide takes a quarter of the time
+constexpr Index tour_width = 512; // a tour waits for its lanes, whose time grows with d²
 
 } // namespace
 

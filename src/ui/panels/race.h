@@ -21,8 +21,8 @@ enum class RacePlot { time, operations, memory, path, remembered };
 enum class RaceReason { why, what_if, state };
 
 struct RaceState {
-    /// Sizes of the competing layers: as wide as in real models, where even on two cores waiting costs more
-    /// than the extra multiplications of attention over a recurrent layer.
+    /// Sizes of the competing layers: as wide as in real models, where an LSTM's waiting shows even on two
+    /// cores.
     timing::LayerSizes sizes = {.d = 2048, .heads = 8, .threads = attention::most_threads()};
     timing::Mode mode = timing::Mode::all_words;
     /// Words to read, repeating the sentence; empty: the sentence's own length.

@@ -3,6 +3,7 @@
 #include "drawing/clock_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ui {
@@ -43,27 +44,16 @@ timing::Trend trend_along(const timing::Sweep& sweep, Along along, Runner runner
 
 /// The text for what the measured points say, "race.<key>_length" or "race.<key>_width".
 std::string key_of(timing::Course course) {
-    switch (course) {
-    case timing::Course::unmeasured:
-        break;
-    case timing::Course::faster:
-        return "always_faster";
-    case timing::Course::slower:
-        return "always_slower";
-    case timing::Course::about_equal:
-        return "always_equal";
-    case timing::Course::never_slower:
-        return "never_slower";
-    case timing::Course::never_faster:
-        return "never_faster";
-    case timing::Course::then_slower:
-        return "then_slower";
-    case timing::Course::then_faster:
-        return "then_faster";
-    case timing::Course::mixed:
-        return "mixed";
-    }
-    return {};
+    static constexpr std::array keys{"",
+                                     "always_faster",
+                                     "always_slower",
+                                     "always_equal",
+                                     "never_slower",
+                                     "never_faster",
+                                     "then_slower",
+                                     "then_faster",
+                                     "mixed"};
+    return keys[static_cast<std::size_t>(course)];
 }
 
 /// Powers of 2 from one word up to the measured lengths and the marked one.

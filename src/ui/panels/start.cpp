@@ -23,10 +23,8 @@ constexpr float weight_height = 28;  // of the line below the words, design pixe
 
 /// The cell of the word's row of weights with the key it attends to most.
 attention::Cell strongest(const Scene& scene, Index query) {
-    const auto& weights = scene.trace().matrix(Quantity::dropped, scene.selection.head);
-    Index key = 0;
-    weights.row(query).maxCoeff(&key);
-    return {Quantity::dropped, scene.selection.head, query, key};
+    const Index head = scene.selection.head;
+    return {Quantity::dropped, head, query, workbench::strongest_key(scene.trace(), head, query)};
 }
 
 /// The word whose arcs are drawn: the hovered one, otherwise the marked one.

@@ -99,8 +99,7 @@ void draw_walkthrough(Ui& ui, WalkthroughState& state, const Scene& scene, const
     const float under = area.y + words_height + ui.px(10);
     const float chips = chips_height(ui, state.chips, seen, middle.width);
     draw_chips(ui, state.chips, seen, {middle.x, under, middle.width, chips}, actions);
-    // The first chip moves nothing, where there is room for it beforehand.
-    const float top = under + (high_arcs ? std::max(chips, chip_line(ui)) : chips);
+    const float top = under + chips_room(ui, chips, area.height);
     draw_board(ui, state.board, scene, {middle.x, top, middle.width, p.body.bottom() - top}, actions);
     scrubber();
 }

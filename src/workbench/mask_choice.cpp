@@ -1,0 +1,84 @@
+#include "workbench/mask_choice.h"
+
+#include "attention/input_error.h"
+#include "attention/mask.h"
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+
+namespace workbench {
+
+using attention::BoolMatrix;
+using attention::Cell;
+using attention::Index;
+using attention::InputError;
+
+namespace {
+
+bool same(const BoolMatrix& a, const BoolMatrix& b) {
+    return a.rows() == b.rows() && a.cols() == b.cols() && a == b;
+}
+
+/// What the kinds allow, whatever is drawn: (n, m), or 0 rows when none is chosen.
+BoolMatrix allowed_by_kinds(MaskChoice mask, Index n, Index m) {
+    mask.drawn = {};
+    return attention::combined_mask(spelled_out(mask, m), n, m);
+}
+
+/// Draws what the kinds forbid, in place of the kinds.
+MaskChoice kinds_drawn(MaskChoice mask, const BoolMatrix& allowed) {
+    mask.drawn = mask.drawn && allowed;
+    mask.beneath.causal = mask.beneath.causal || mask.causal;
+    if (mask.window > 0) mask.beneath.window = mask.window;
+    mask.beneath.padding = std::max(mask.beneath.padding, mask.padding);
+    mask.causal = false;
+    mask.window = mask.padding = 0;
+    return mask;
+}
+
+} // namespace
+
+bool MaskChoice::operator==(const MaskChoice& other) const {
+    return std::tie(causal, window, padding, beneath) ==
+               std::tie(other.causal, other.window, other.padding, other.beneath) &&
+           same(drawn, other.drawn);
+}
+
+attention::Mask spelled_out(const MaskChoice& choice, Index m, Index filled_up) {
+    if (choice.padding < 0 || choice.padding > m)
+        throw InputError("padding", std::to_string(choice.padding) + " of " + std::to_string(m) + " keys",
+                         "choose from 0 to " + std::to_string(m));
+    attention::Mask mask;
+    mask.causal = choice.causal;
+    mask.window = choice.window;
+    mask.given = choice.drawn;
+    if (const Index padding = std::max(choice.padding, filled_up); padding > 0) {
+        mask.key_padding.assign(static_cast<std::size_t>(m - padding), 1);
+        mask.key_padding.resize(static_cast<std::size_t>(m), 0);
+    }
+    return mask;
+}
+
+MaskChoice with_drawn(MaskChoice mask, const std::vector<Cell>& cells, bool allow, Index n, Index m) {
+    if (mask.drawn.size() == 0) mask.drawn = BoolMatrix::Constant(n, m, true);
+    const BoolMatrix allowed = allowed_by_kinds(mask, n, m);
+    const auto by_kind = [&](const Cell& cell) { return !allowed(cell.row, cell.column); };
+    if (allow && allowed.size() > 0 && std::ranges::any_of(cells, by_kind)) mask = kinds_drawn(mask, allowed);
+    for (const Cell& cell : cells)
+        mask.drawn(cell.row, cell.column) = allow;
+    const bool draws_nothing = mask.drawn.all() && mask.beneath == MaskKinds{};
+    if (draws_nothing) mask.drawn = {};
+    return mask;
+}
+
+MaskChoice without_drawing(MaskChoice mask) {
+    mask.causal = mask.causal || mask.beneath.causal;
+    if (mask.window == 0) mask.window = mask.beneath.window;
+    mask.padding = std::max(mask.padding, mask.beneath.padding);
+    mask.drawn = {};
+    mask.beneath = {};
+    return mask;
+}
+
+} // namespace workbench
