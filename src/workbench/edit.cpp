@@ -7,13 +7,31 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace workbench {
 
 namespace {
 
 using attention::Cell;
+using attention::Index;
 using attention::Override;
+
+/// The text with words a and b swapped, and one space between any two words.
+std::string swapped(const std::string& text, Index a, Index b) {
+    auto words = language::tokenize(text);
+    const auto count = static_cast<Index>(words.size());
+    for (const Index i : {a, b})
+        if (i < 0 || i >= count)
+            throw attention::InputError("sentence",
+                                        "word " + std::to_string(i + 1) + " of " + std::to_string(count),
+                                        "choose from 1 to " + std::to_string(count));
+    std::swap(words[static_cast<std::size_t>(a)], words[static_cast<std::size_t>(b)]);
+    std::string joined = words.front();
+    for (std::size_t i = 1; i < words.size(); ++i)
+        joined += " " + words[i];
+    return joined;
+}
 
 /// One function per kind of edit, which returns the document after it.
 struct Apply {
@@ -37,13 +55,23 @@ struct Apply {
         return next;
     }
 
+    Document operator()(const SwapWords& edit) const {
+        Document next = document;
+        std::string& text = edit.in_memory ? next.memory_text : next.text;
+        text = swapped(text, edit.a, edit.b);
+        if (!next.sentences.empty()) next.sentences[static_cast<std::size_t>(next.item)] = next.text;
+        no_longer_the_preset(next);
+        follow_swap(next, document, edit.a, edit.b, edit.in_memory);
+        return next;
+    }
+
     Document operator()(const SetWeights& edit) const {
         Document next = document;
         next.weights = edit.weights;
         if (next == document) return next;
         no_longer_the_preset(next);
         follow_clock(next);
-        const attention::Index heads = sizes_of(next, library).heads;
+        const Index heads = sizes_of(next, library).heads;
         follow_dimensions(next, document, heads);
         if (heads != sizes_of(document, library).heads) next.switched_off.clear();
         return next;
@@ -56,7 +84,7 @@ struct Apply {
     Document operator()(const SetMask& edit) const { return with(&Document::mask, edit.mask); }
     Document operator()(const SetDropout& edit) const { return with(&Document::dropout, edit.dropout); }
     Document operator()(const SwitchHeads& edit) const {
-        const std::set<attention::Index> off(edit.off.begin(), edit.off.end());
+        const std::set<Index> off(edit.off.begin(), edit.off.end());
         return with(&Document::switched_off, {off.begin(), off.end()});
     }
     Document operator()(const SetItem& edit) const {

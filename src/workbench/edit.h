@@ -14,6 +14,11 @@ struct ChoosePreset {
 struct SetText {
     std::string text, memory_text;
 };
+/// Two words of the sentence, or of the source, change places.
+struct SwapWords {
+    attention::Index a, b;
+    bool in_memory = false;
+};
 struct SetWeights {
     std::variant<HandSetWeights, model::RandomSizes> weights;
 };
@@ -61,9 +66,9 @@ struct ReplaceDocument {
     Document document;
 };
 
-using Edit = std::variant<ChoosePreset, SetText, SetWeights, SetLanguage, SetPosition, SetScore, SetScale,
-                          SetMask, SetDropout, SwitchHeads, SetItem, SetCell, ClearCell, ClearOverrides,
-                          RestoreRow, ReplaceDocument>;
+using Edit = std::variant<ChoosePreset, SetText, SwapWords, SetWeights, SetLanguage, SetPosition, SetScore,
+                          SetScale, SetMask, SetDropout, SwitchHeads, SetItem, SetCell, ClearCell,
+                          ClearOverrides, RestoreRow, ReplaceDocument>;
 
 /// The document after the edit. Throws InputError when the edit cannot be made. Overrides move along with
 /// their word when the sentence changes around it, and are dropped with their word or when sizes change.

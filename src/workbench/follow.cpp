@@ -101,6 +101,23 @@ bool has_gone(const std::string& word, const std::vector<std::string>& words, co
     return stood;
 }
 
+/// Moves the overrides and the drawn mask to n queries and m keys.
+void follow(Document& next, const Document& before, const Moves& moves, Index n, Index m) {
+    next.overrides.clear();
+    for (const Override& o : before.overrides)
+        if (const auto cell = moves.moved(o.cell)) next.overrides.push_back({*cell, o.value});
+    next.mask.drawn = moved_mask(before.mask.drawn, moves, n, m);
+    if (next.mask.drawn.size() == 0) next.mask = without_drawing(next.mask);
+}
+
+/// Every word stays in its place.
+Alignment staying(std::size_t count) {
+    Alignment all(count);
+    for (std::size_t i = 0; i < count; ++i)
+        all[i] = static_cast<Index>(i);
+    return all;
+}
+
 } // namespace
 
 void follow_words(Document& next, const Document& before) {
@@ -108,17 +125,25 @@ void follow_words(Document& next, const Document& before) {
     const Moves moves = moves_between(next, before, from, to);
     const auto n = static_cast<Index>(to.queries.size()), m = static_cast<Index>(to.keys().size());
 
-    next.overrides.clear();
-    for (const Override& o : before.overrides)
-        if (const auto cell = moves.moved(o.cell)) next.overrides.push_back({*cell, o.value});
-    next.mask.drawn = moved_mask(before.mask.drawn, moves, n, m);
-    if (next.mask.drawn.size() == 0) next.mask = without_drawing(next.mask);
+    follow(next, before, moves, n, m);
     next.mask.padding = std::min(next.mask.padding, m);
     next.mask.beneath.padding = std::min(next.mask.beneath.padding, m);
     std::erase_if(next.word_rows, [&](const auto& entry) {
         const std::string word = language::fold_case(entry.first);
         return has_gone(word, from.queries, moves.queries) || has_gone(word, from.memory, moves.keys);
     });
+}
+
+void follow_swap(Document& next, const Document& before, Index a, Index b, bool in_memory) {
+    const Words words = words_of(before);
+    Moves moves{staying(words.queries.size()), staying(words.keys().size())};
+    const auto swap = [&](Alignment& alignment) {
+        std::swap(alignment[static_cast<std::size_t>(a)], alignment[static_cast<std::size_t>(b)]);
+    };
+    if (!in_memory) swap(moves.queries);
+    if (in_memory || !before.is_cross()) swap(moves.keys);
+    follow(next, before, moves, static_cast<Index>(moves.queries.size()),
+           static_cast<Index>(moves.keys.size()));
 }
 
 namespace {

@@ -151,6 +151,23 @@ class Pointing(LabTest):
         self.assertDiffers(pictures[0], pictures[1])
         self.assertDiffers(pictures[1], pictures[2])
 
+    def test_the_code_is_copied_whole_and_the_button_says_so(self):
+        def button():
+            place = self.lab.anchor("code/copy")
+            return self.lab.screenshot().crop((place.x, place.y, place.right, place.bottom))
+        self.lab.click("code/NumPy")
+        self.lab.hover("tab/walkthrough")
+        before = button()
+        self.lab.click("code/copy")
+        self.lab.hover("tab/walkthrough")
+        self.assertDiffers(button(), before)
+        self.lab.click("sentence")
+        self.lab.key("ctrl+a", "ctrl+v")
+        self.lab.wait_until(lambda: self.lab.state()["text"].startswith("import numpy as np"), "the first line is pasted")
+        self.assertIn("softmax", self.lab.state()["text"])
+        self.lab.key("Escape")
+        self.lab.wait_until(lambda: ImageChops.difference(button(), before).getbbox() is None, "it is a button again")
+
     def test_a_guess_is_answered(self):
         self.lab.reveal("predict/1", within="explanation")
         before = self.explanation()

@@ -45,6 +45,46 @@ TEST_CASE("each choice changes its own part of the document") {
     CHECK(same == d);
 }
 
+TEST_CASE("two swapped words take what was changed by hand along") {
+    Document d = with_cell(sentence("the cat ate a mouse"), {Quantity::scores, 0, 1, 4});
+    d.mask.drawn = attention::BoolMatrix::Constant(5, 5, true);
+    d.mask.drawn(1, 4) = d.mask.drawn(2, 1) = false;
+    const Document swapped = after(d, SwapWords{1, 4});
+    CHECK(swapped.text == "the mouse ate a cat");
+    CHECK(only_cell(swapped) == Cell{Quantity::scores, 0, 4, 1});
+    CHECK_FALSE(swapped.mask.drawn(4, 1));
+    CHECK_FALSE(swapped.mask.drawn(2, 4));
+    CHECK(swapped.mask.drawn.count() == 23);
+    const Document back = after(swapped, SwapWords{1, 4});
+    CHECK(back.text == d.text);
+    CHECK(only_cell(back) == only_cell(d));
+    CHECK(back.mask == d.mask);
+}
+
+TEST_CASE("words of the source are swapped among themselves") {
+    Document d = with_cell(sentence("le chat dort", "the cat sleeps"), {Quantity::scores, 0, 1, 2});
+    const Document swapped = after(d, SwapWords{0, 2, true});
+    CHECK(swapped.text == "le chat dort");
+    CHECK(swapped.memory_text == "sleeps cat the");
+    CHECK(only_cell(swapped) == Cell{Quantity::scores, 0, 1, 0});
+}
+
+TEST_CASE("without positions and masks a swap of two words swaps their outputs") {
+    const Document d = sentence("the cat ate a mouse");
+    const auto before = compute(prepare(d, library())), swapped = compute(prepare(after(d, SwapWords{1, 4}), library()));
+    const auto& z = before->trace.output;
+    CHECK(swapped->trace.output.row(4).isApprox(z.row(1), 1e-5F));
+    CHECK(swapped->trace.output.row(1).isApprox(z.row(4), 1e-5F));
+    CHECK(swapped->trace.output.row(2).isApprox(z.row(2), 1e-5F));
+}
+
+TEST_CASE("a word that is not there cannot be swapped") {
+    const Document d = sentence("the cat ate");
+    CHECK_THROWS_AS(after(d, SwapWords{0, 3}), attention::InputError);
+    CHECK_THROWS_AS(after(d, SwapWords{-1, 0}), attention::InputError);
+    CHECK_THROWS_AS(after(d, SwapWords{0, 0, true}), attention::InputError);
+}
+
 TEST_CASE("words of another language are not looked up in the lexicon") {
     const Document english = sentence("Die Suppe war kalt");
     const auto looked_up = compute(prepare(english, library()));

@@ -3,6 +3,7 @@
 #include "drawing/arc_figure.h"
 #include "lesson/wording.h"
 #include "ui/panels/fact_text.h"
+#include "ui/panels/word_swap.h"
 #include "ui/widgets/controls.h"
 
 namespace ui {
@@ -46,20 +47,21 @@ void mark_changed(Ui& ui, const Rect& box) {
     ui.canvas.paint(Disc{{box.right() - 2 * radius, box.y + 2 * radius}, radius, ui[Role::warning]});
 }
 
-void word_touch(Ui& ui, const Scene& scene, attention::Index word, const Rect& box, bool is_key, bool unknown,
-                Actions& actions) {
-    const std::string name = (is_key ? "source/" : "token/") + std::to_string(word);
-    const Touch t = touch(ui, name, box);
+void word_touch(Ui& ui, const Scene& scene, const WordsOnScreen& on_screen, Index word, Actions& actions) {
+    const bool of_source = on_screen.of_source;
+    const Rect box = *on_screen.row.box(word);
+    const Touch t = touch(ui, (of_source ? "source/" : "token/") + std::to_string(word), box);
     if (t.hovered)
-        ui.canvas.stroke(box, ui[is_key ? Role::key_line : Role::query_fill], ui.px(1.5F), ui.px(7));
-    if (t.hovered && unknown) ui.cursor_hint = ui.text("words.unknown");
-    const std::string changed = changed_row_hint(ui, scene.pass(), word, is_key);
+        ui.canvas.stroke(box, ui[of_source ? Role::key_line : Role::query_fill], ui.px(1.5F), ui.px(7));
+    if (t.hovered && on_screen.words.is_unknown(word)) ui.cursor_hint = ui.text("words.unknown");
+    const std::string changed = changed_row_hint(ui, scene.pass(), word, of_source);
     if (!changed.empty()) mark_changed(ui, box);
     if (t.hovered && !changed.empty()) ui.cursor_hint = changed;
     if (t.focused) focus_ring(ui, box, ui.px(7));
+    drag_word(ui, scene, on_screen, word, t, actions);
     if (!t.clicked) return;
     actions.select = scene.selection;
-    (is_key ? actions.select->key : actions.select->query) = word;
+    (of_source ? actions.select->key : actions.select->query) = word;
     actions.select->pinned.reset();
 }
 
@@ -88,11 +90,9 @@ ArcOptions pair_of(const Ui& ui, const Scene& scene, float scale) {
     return options;
 }
 
-void touch_row(Ui& ui, const Scene& scene, const WordRow& row, const Words& words, bool is_key,
-               Actions& actions) {
-    for (attention::Index i = 0; i < row.count(); ++i)
-        word_touch(ui, scene, row.first + i, row.boxes[static_cast<std::size_t>(i)], is_key,
-                   words.is_unknown(row.first + i), actions);
+void touch_row(Ui& ui, const Scene& scene, const WordsOnScreen& on_screen, Actions& actions) {
+    for (Index i = 0; i < on_screen.row.count(); ++i)
+        word_touch(ui, scene, on_screen, on_screen.row.first + i, actions);
 }
 
 } // namespace
@@ -118,9 +118,10 @@ float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions,
     ui.canvas.paint(
         arc_figure(layout, keys, queries, numbers_of(scene), options, ui.theme.palette(), ui.canvas));
     if (place.contains(ui.mouse)) ui.canvas.forget_pointed(); // words of the sentence are not glossary terms
-    touch_row(ui, scene, layout.queries, cross ? queries : keys, false, actions);
-    if (cross) touch_row(ui, scene, layout.keys, keys, true, actions);
+    touch_row(ui, scene, {layout.queries, cross ? queries : keys, false}, actions);
+    if (cross) touch_row(ui, scene, {layout.keys, keys, true}, actions);
     touch_strip(ui, scene, layout, actions);
+    swap_by_key(ui, scene, actions);
     return place.height;
 }
 
