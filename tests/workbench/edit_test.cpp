@@ -71,7 +71,8 @@ TEST_CASE("words of the source are swapped among themselves") {
 
 TEST_CASE("without positions and masks a swap of two words swaps their outputs") {
     const Document d = sentence("the cat ate a mouse");
-    const auto before = compute(prepare(d, library())), swapped = compute(prepare(after(d, SwapWords{1, 4}), library()));
+    const auto before = compute(prepare(d, library())),
+               swapped = compute(prepare(after(d, SwapWords{1, 4}), library()));
     const auto& z = before->trace.output;
     CHECK(swapped->trace.output.row(4).isApprox(z.row(1), 1e-5F));
     CHECK(swapped->trace.output.row(1).isApprox(z.row(4), 1e-5F));

@@ -181,7 +181,7 @@ void draw_compare(Ui& ui, CompareState& state, const Scene& left, Actions& left_
     const Rect body{area.x + margin, area.y + gap, area.width - 2 * margin, area.height - gap - margin};
     // The comparison is about the cells: when space is short they get it.
     const bool roomy = body.height >= (state.difference ? ui.px(780) : ui.theme.read(600));
-    const float table = roomy ? std::min(ui.px(192), 0.24F * body.height) : 0;
+    const float table = roomy ? std::min(ui.px(192), 0.23F * body.height) : 0;
     const float words = draw_compare_words(ui, state, left, right, body);
     const float top = body.y + words + ui.px(8);
     const float height = body.bottom() - foot - gap - (table > 0 ? table + gap : 0) - top;

@@ -20,6 +20,7 @@ using attention::StageId;
 namespace {
 
 constexpr float row_height = 28, changes_height = 34; // design pixels
+constexpr float high_board = 260;                     // in a lower one every line counts
 
 /// A line of controls, filled from the left.
 struct Line {
@@ -265,8 +266,9 @@ float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const R
     }
     y -= ui.px(8);
     const bool says_changes = changes_line(ui, state, scene, area, y - ui.px(changes_height), actions);
-    // Reserves the line even when empty, so that the board does not move.
-    if (says_changes || state.look.controls) y -= ui.px(changes_height + 2);
+    // Where there is height enough, an empty line keeps its place, so that the board does not move.
+    const bool keeps_place = state.look.controls && area.height >= ui.px(high_board);
+    if (says_changes || keeps_place) y -= ui.px(changes_height + 2);
     return area.bottom() - y;
 }
 
