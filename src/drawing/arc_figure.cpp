@@ -15,6 +15,8 @@ namespace {
 
 using namespace arc_sizes;
 
+constexpr float number_size = 11.5F;
+
 /// An arc to a word, or to the note that sums up the words not shown on one side.
 struct Link {
     Point to;
@@ -49,6 +51,7 @@ public:
                 const Index word = layout_.queries.first + i;
                 paint_word(layout_.queries, queries_, word, word == options_.query, false);
             }
+        if (weights_) name_numbers();
         if (weights_) paint_rest();
         paint_strip();
         return std::move(figure_);
@@ -141,13 +144,31 @@ private:
                 link.to, colour(link.weight), thickness(link.weight)};
     }
 
+    /// The vertical centre of the numbers of the keys: below their boxes, or above those of a source.
+    float number_line(Rect box) const {
+        return layout_.cross ? box.y - weight_line / 2 * scale_ : box.bottom() + weight_line / 2 * scale_;
+    }
+
+    /// What the numbers are, left of the first one.
+    void name_numbers() {
+        if (options_.numbers.empty() || layout_.keys.count() == 0 || has_rest(true)) return;
+        const Rect box = layout_.keys.boxes.front();
+        const float size = number_size * scale_, right = box.x - 10 * scale_;
+        if (right - measure_.width(Font::sans, size, options_.numbers) < layout_.area.x) return;
+        figure_.push_back(Label{{right, number_line(box)},
+                                Align::right,
+                                Font::sans,
+                                size,
+                                palette_[Role::quiet],
+                                options_.numbers});
+    }
+
     void paint_key(Index key) {
         const bool asks = !layout_.cross && key == options_.query, marked = key == options_.key;
         paint_word(layout_.keys, keys_, key, asks, marked);
         const Rect box = *layout_.keys.box(key);
-        const Point at{box.centre().x, layout_.cross ? box.y - weight_line / 2 * scale_
-                                                     : box.bottom() + weight_line / 2 * scale_};
-        const float size = 11.5F * scale_;
+        const Point at{box.centre().x, number_line(box)};
+        const float size = number_size * scale_;
         std::string text = weights_ ? number_text(number(key), decimals_) : "";
         if (asks) {
             const std::string named = text.empty() ? "query" : "query " + text;
@@ -198,7 +219,7 @@ private:
     }
 
     void rest_line(Point at, Font font, const std::string& text) {
-        const float size = 11.5F * scale_, width = measure_.width(font, size, text);
+        const float size = number_size * scale_, width = measure_.width(font, size, text);
         const float fitting = std::min(1.0F, (edge - 4) * scale_ / width);
         figure_.push_back(Label{at, Align::centre, font, fitting * size, palette_[Role::quiet], text});
     }

@@ -55,8 +55,8 @@ private:
         text({layout_.area.x, first + 19 * s_}, Align::left, Font::sans, small_text, quiet, lane_.waits,
              wide);
         const float clock_room = layout_.clock - layout_.right() - 8 * s_;
-        text({layout_.clock, first}, Align::right, Font::mono, time_size, palette_[Role::text], lane_.time,
-             clock_room);
+        text({layout_.clock, first}, Align::right, Font::mono, time_size,
+             lane_.running ? quiet : palette_[Role::text], lane_.time, clock_room);
         // In a low lane the lines move closer together, to stay clear of the next lane.
         const auto lines = static_cast<float>(std::max<std::size_t>(lane_.notes.size(), 1));
         const float room = layout_.area.bottom() - small_text / 2 * s_ - first;

@@ -13,6 +13,7 @@ namespace drawing {
 struct Lane {
     std::string name = {}, waits = {};   ///< "RNN", "h₆ waits for h₅"
     std::string time = {};               ///< time on its clock
+    bool running = false;                ///< the clock has not stopped yet: pale
     std::vector<std::string> notes = {}; ///< under the clock: "10 steps in a row"
     Role role = Role::series_1;
     std::span<const std::string> words = {}; ///< (n)

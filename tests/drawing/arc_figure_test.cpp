@@ -46,6 +46,19 @@ TEST_CASE("all words of a short sentence are in one row, apart, in order, inside
     CHECK_FALSE(layout.keys.word_at({place.x, place.y}));
 }
 
+TEST_CASE("what the numbers are stands left of them, unless there is no room") {
+    const ArcOptions options{.query = 7, .key = 1, .numbers = "weights"};
+    const auto says_weights = [&](Rect area) {
+        const ArcLayout layout = arc_layout(area, {cat}, {}, options, measure);
+        for (const Label& label :
+             all<Label>(arc_figure(layout, {cat}, {}, weights(10, 10), options, light_palette(), measure)))
+            if (label.text == "weights") return label.at.x < layout.keys.boxes.front().x;
+        return false;
+    };
+    CHECK(says_weights({place.x, place.y, 1400, place.height}));
+    CHECK_FALSE(says_weights({place.x, place.y, 700, place.height}));
+}
+
 TEST_CASE("every key has its arc from the query, thicker and stronger with its weight") {
     const ArcOptions options{.query = 7, .key = 1};
     const ArcLayout layout = arc_layout(place, {cat}, {}, options, measure);

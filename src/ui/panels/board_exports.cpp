@@ -25,6 +25,7 @@ Exportable arcs_export(Ui& ui, const Scene& scene) {
     const bool cross = pass->trace.input.is_cross();
     ArcOptions options{scene.selection.query, scene.selection.key};
     options.more = more_words(ui, scene);
+    options.numbers = ui.text("words.weights");
     Exportable what{.name = "arcs", .title = ui.text("export.arcs"), .note = note_of(ui, *pass)};
     what.width = 1000;
     what.height = arc_height(cross, true, 1) + 130;

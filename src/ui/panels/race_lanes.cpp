@@ -81,6 +81,7 @@ drawing::Lane race_lane(const RaceFrame& frame, Runner runner) {
     drawing::Lane lane{.name = frame.name_of(runner),
                        .time = through ? clock_text(timed.seconds(), timed.seconds())
                                        : clock_text(now, frame.state.clock.end()),
+                       .running = !through,
                        .role = runner_style(runner).role,
                        .words = replay.words,
                        .work = {.ready = timed.ready,

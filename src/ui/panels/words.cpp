@@ -83,6 +83,7 @@ ArcOptions pair_of(const Ui& ui, const Scene& scene, float scale) {
     ArcOptions options{pointed.query, pointed.key, scale};
     options.shares = scene.selection.stage >= StageId::softmax;
     options.more = more_words(ui, scene);
+    options.numbers = ui.text(options.shares ? "words.weights" : "words.scores");
     const bool of_keys = workbench::marked_cell(pointed, scene.trace()).quantity >= Quantity::k ||
                          scene.selection.stage >= StageId::scores;
     // Before queries meet keys, no key is marked: that would give the answer away.
