@@ -39,6 +39,7 @@ packages=(
     "Pillow, for Python       | drive   | python3-pil"
     "NumPy, for Python        | drive   | python3-numpy"
     "Noto, Chinese to Korean  | drive   | fonts-noto-cjk"
+    "fc-list, of fontconfig   | drive   | fontconfig"
     "clang++                  | clang   | clang"
     "OpenMP of clang          | clang   | libomp-dev"
     "clang-tidy               | lint    | clang-tidy"

@@ -29,7 +29,8 @@ std::string concatenated(const Names& names, Index index) {
 
 /// A short form of the same for column headings, where there is little room: "2·living".
 std::string concatenated_column(const Names& names, Index index) {
-    const std::string name = concatenated(names, index), head = "head ";
+    std::string name = concatenated(names, index);
+    const std::string head = "head ";
     const std::size_t colon = name.find(": ");
     if (!name.starts_with(head) || colon == std::string::npos) return name;
     return name.substr(head.size(), colon - head.size()) + "·" + name.substr(colon + 2);

@@ -7,10 +7,25 @@
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
 
+#include <algorithm>
 #include <cfloat>
 #include <new>
+#include <string>
 
 namespace ui {
+
+namespace {
+
+/// The clipboard for fields of one line: ImGui would drop the line ends and join the words around them.
+const char* clipboard_line(void* window) {
+    static std::string line;
+    const char* text = glfwGetClipboardString(static_cast<GLFWwindow*>(window));
+    line = text ? text : "";
+    std::ranges::replace(line, '\n', ' ');
+    return line.c_str();
+}
+
+} // namespace
 
 Screen::Screen(GLFWwindow* window) : window_(window), last_time_(glfwGetTime()) {
     int wide = 0, high = 0;
@@ -30,6 +45,8 @@ Screen::Screen(GLFWwindow* window) : window_(window), last_time_(glfwGetTime()) 
     io.ConfigInputTextCursorBlink = false;       // a blinking caret would force frames while nothing moves
     ImGui_ImplGlfw_InitForOpenGL(window, false); // events come through our own queue
     ImGui_ImplOpenGL3_Init("#version 330 core");
+    io.GetClipboardTextFn = clipboard_line;
+    io.ClipboardUserData = window;
 }
 
 Screen::~Screen() {

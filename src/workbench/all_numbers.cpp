@@ -15,7 +15,6 @@ namespace workbench {
 namespace fs = std::filesystem;
 using attention::Index;
 using attention::Matrix;
-using attention::Quantity;
 using attention::Trace;
 using nlohmann::json;
 

@@ -1,5 +1,4 @@
 #include "ui/panels/compare.h"
-#include "ui/panels/fact_text.h"
 
 #include "drawing/equation_text.h"
 #include "lesson/comparison_table.h"

@@ -95,19 +95,21 @@ bool is_ahead(const lesson::CodeLine& line, attention::StageId stage) {
            std::ranges::all_of(line.stages, [&](auto other) { return other > stage; });
 }
 
-/// Copies the listing; says for a moment that it has, since nothing else shows it.
+/// Copies the listing; says so for a moment, and as long as the mouse stays, since nothing else shows it.
 void copy_button(Column& column, ExplanationState& state, const std::string& program) {
     constexpr double said_for = 2; // seconds
     Ui& ui = column.ui;
-    const bool copied = ImGui::GetTime() < state.copied_until;
-    if (copied) ui.motion.keep_going();
     const float width = std::max(button_width(ui, ui.text("explanation.copy"), 12),
                                  button_width(ui, ui.text("explanation.copied"), 12));
     const Rect rect{column.x + column.width - width, column.y, width, ui.px(26)};
-    if (!button(ui, "code/copy", rect, ui.text(copied ? "explanation.copied" : "explanation.copy"),
+    const bool lately = ImGui::GetTime() < state.copied_until;
+    if (lately) ui.motion.keep_going();
+    state.copied = state.copied && (lately || rect.contains(ui.mouse));
+    if (!button(ui, "code/copy", rect, ui.text(state.copied ? "explanation.copied" : "explanation.copy"),
                 {.look = ButtonLook::plain, .text_size = 12, .hint = ui.text("explanation.copy_hint")}))
         return;
     ImGui::SetClipboardText(program.c_str());
+    state.copied = true;
     state.copied_until = ImGui::GetTime() + said_for;
     ui.motion.keep_going();
 }

@@ -18,7 +18,8 @@ struct PassTexts {
 struct ExplanationState {
     PassTexts texts;
     int language = 0;        ///< index of the code listing
-    double copied_until = 0; ///< ImGui's time up to which its button says "Copied"
+    bool copied = false;     ///< its button says "Copied"
+    double copied_until = 0; ///< it does so at least until then, in ImGui's time
     lesson::Answers answers;
     std::optional<lesson::Prediction> question; ///< about the marked cell, in this frame
     lesson::Clues hidden;                       ///< in this frame

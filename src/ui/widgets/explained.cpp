@@ -58,7 +58,7 @@ std::string explanation_under_mouse(const Ui& ui) {
     const PointedText& pointed = ui.canvas.pointed();
     if (pointed.text.empty() || pointed.width <= 0) return {};
     const auto uses = ui.texts.glossary().find(pointed.text);
-    const double share = static_cast<double>((ui.mouse.x - pointed.left) / pointed.width);
+    const auto share = static_cast<double>((ui.mouse.x - pointed.left) / pointed.width);
     const lesson::Term* term = term_at(uses, share * static_cast<double>(pointed.text.size()));
     return term ? definition(*term) : std::string();
 }
