@@ -4,8 +4,8 @@
 
 namespace attention {
 
-InputError::InputError(const std::string& where_, const std::string& what_, const std::string& hint_)
-    : std::runtime_error(printable(where_) + ": " + printable(what_) + " (" + printable(hint_) + ")"),
-      where(printable(where_)), problem(printable(what_)), hint(printable(hint_)) {}
+InputError::InputError(const std::string& place, const std::string& found, const std::string& advice)
+    : std::runtime_error(printable(place) + ": " + printable(found) + " (" + printable(advice) + ")"),
+      where(printable(place)), problem(printable(found)), hint(printable(advice)) {}
 
 } // namespace attention

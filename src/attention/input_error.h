@@ -10,7 +10,7 @@ namespace attention {
 class InputError : public std::runtime_error {
 public:
     /// Every part goes through printable(), since it may quote a file.
-    InputError(const std::string& where_, const std::string& what_, const std::string& hint_);
+    InputError(const std::string& place, const std::string& found, const std::string& advice);
 
     std::string where;   ///< the file, tensor, option or field
     std::string problem; ///< what is wrong with it, with the values found and expected

@@ -20,8 +20,12 @@ float gap_for(float pitch, float scale) {
 
 Index group_for(Index words, float room, float scale) {
     if (static_cast<float>(words) * word_pitch * scale <= room) return 1;
+    const auto width = [&](Index group) {
+        const Index boxes = (words + group - 1) / group;
+        return static_cast<float>(boxes) * group_pitch * scale;
+    };
     Index group = 2;
-    while (static_cast<float>((words + group - 1) / group) * group_pitch * scale > room && group < words)
+    while (width(group) > room && group < words)
         group *= 2;
     return group;
 }

@@ -69,18 +69,18 @@ bool Typeface::has(char32_t letter) const {
 }
 
 float Typeface::em(float line) const {
-    const FT_Face face = face_->handle;
+    const FT_FaceRec* face = face_->handle;
     return line * static_cast<float>(face->units_per_EM) /
            static_cast<float>(face->ascender - face->descender);
 }
 
 LetterPicture Typeface::picture(char32_t letter, float em) const {
-    const FT_Face face = face_->handle;
+    FT_FaceRec* face = face_->handle;
     FT_Size_RequestRec size{FT_SIZE_REQUEST_TYPE_NOMINAL, 0, std::lround(em * fixed_6), 0, 0};
     if (FT_Request_Size(face, &size) != 0 ||
         FT_Load_Char(face, letter, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP | FT_LOAD_RENDER) != 0)
         return {};
-    const FT_GlyphSlot slot = face->glyph;
+    const FT_GlyphSlotRec* slot = face->glyph;
     const FT_Bitmap& bitmap = slot->bitmap;
     LetterPicture picture{static_cast<int>(bitmap.width),
                           static_cast<int>(bitmap.rows),

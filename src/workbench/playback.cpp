@@ -7,7 +7,6 @@
 
 namespace workbench {
 
-using attention::Cell;
 using attention::Explanation;
 using attention::Form;
 using attention::Index;

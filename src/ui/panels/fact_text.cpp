@@ -31,7 +31,7 @@ std::string marked_if_changed(const workbench::Pass& pass, const std::string& na
 } // namespace
 
 std::string row_label(const workbench::Pass& pass, Quantity quantity, Index index) {
-    const std::string name = pass.names.row(quantity, index);
+    std::string name = pass.names.row(quantity, index);
     if (rows_are_dimensions(quantity)) return name;
     return marked_if_changed(pass, name, index, pass.input.is_cross() && rows_are_keys(quantity));
 }

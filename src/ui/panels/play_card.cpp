@@ -8,6 +8,7 @@
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ui {
 
@@ -94,15 +95,17 @@ void draw_sum(Ui& ui, const PlayTerms& terms, const Rect& line) {
     const std::string sum = (terms.exact ? "" : "≈ ") + terms.sum;
     const float wide = ui.canvas.width(Font::mono_bold, ui.px(17), sum) + ui.px(16);
     ui.canvas.text({line.right(), y}, sum, Font::mono_bold, ui.px(17), ui[Role::text], Align::right);
-    const std::string start = ui.text(terms.complete ? "play.sum" : "play.so_far") + " ";
+    const std::string start = ui.text(terms.complete ? "play.sum" : "play.so_far") + " ", left_out = "… + ";
+    const float room = line.width - wide - ui.canvas.width(Font::sans, size, start + left_out);
     std::string shown;
     for (std::size_t i = terms.added.size(); i-- > 0;) {
-        const std::string longer = terms.added[i] + (shown.empty() ? "" : " + ") + shown;
-        if (ui.canvas.width(Font::sans, size, start + "… + " + longer) > line.width - wide) {
-            shown = "… + " + shown;
+        std::string longer = terms.added[i];
+        if (!shown.empty()) longer.append(" + ").append(shown);
+        if (ui.canvas.width(Font::sans, size, longer) > room) {
+            shown.insert(0, left_out);
             break;
         }
-        shown = longer;
+        shown = std::move(longer);
     }
     ui.canvas.text({line.x, y}, start + shown, Font::sans, size, ui[Role::quiet]);
 }

@@ -53,7 +53,7 @@ Track track_of(Ui& ui, const Stages& stages, std::size_t here, const Rect& area,
     Track track{.open = open};
     track.open_width = ui.motion.glide("scrubber/open", open ? open_share * area.width : 0.0F);
     // The open stage replaces one gap; the last stage has no gap after it to replace.
-    const float gaps = static_cast<float>(count - 1);
+    const auto gaps = static_cast<float>(count - 1);
     const float closed = area.width / std::max(1.0F, gaps);
     const float opened = (area.width - open_share * area.width) / std::max(1.0F, last ? gaps : gaps - 1);
     track.pitch = open ? opened : closed;
