@@ -91,13 +91,13 @@ class Files(unittest.TestCase):
         lab.close()
 
     def test_closing_amid_work_ends_cleanly(self):
-        for view in ("race", "labs", "heads"):
-            lab = self.lab("--view", view, "--text", "the cat sat on the mat " * 80)
+        for work in ("tab/race", "tab/labs", "tab/heads"):
+            lab = self.lab("--text", "the cat sat on the mat " * 80)
+            lab.click(work)
             lab.close()  # expects status 0
-        for _ in range(3):
-            lab = self.lab("--text", "the cat sat on the mat " * 160)
-            lab.key("m")
-            lab.close()
+        lab = self.lab("--text", "the cat sat on the mat " * 160)
+        lab.key("m")
+        lab.close()
 
     def test_a_path_is_completed_by_tab_and_names_are_taken_by_a_click(self):
         lab = self.lab()

@@ -158,11 +158,11 @@ class Lab:
     def has(self, name):
         return name in self.look()["anchors"]
 
-    def anchor(self, name):
-        """The position of something, once it is visible and has stopped moving."""
+    def anchor(self, name, amid_work=False):
+        """The position of something, once it is visible and has stopped moving; `amid_work`: even while something is being computed."""
         def at_rest():
             state = self.state()
-            return not state["moving"] and (name == "cancel" or not state["computing"])
+            return not state["moving"] and (amid_work or not state["computing"])
         self.wait_until(lambda: self.has(name) and at_rest(), f"{name} is on the screen")
         return Rect(*self.look()["anchors"][name])
 
@@ -213,8 +213,8 @@ class Lab:
     def point(self, x, y):
         self._do("mousemove", x, y)
 
-    def click(self, name, double=False):
-        self.click_at(*self.anchor(name).centre, times=2 if double else 1)
+    def click(self, name, double=False, amid_work=False):
+        self.click_at(*self.anchor(name, amid_work).centre, times=2 if double else 1)
 
     def click_at(self, x, y, times=1):
         self._do("mousemove", x, y, "click", "--repeat", times, "--delay", 0, 1)

@@ -14,8 +14,8 @@ class Race(LabTest):
         self.lab.click("tab/race")
         self.lab.wait_for(view="race")
         # narrow layers and the words of the sentence: quickly timed
-        for choice in ("race/mode/0", "race/plot/0", "race/reason/0", "race/words/0", "race/d/0"):
-            self.lab.click(choice)
+        for choice in ("race/d/0", "race/words/0", "race/mode/0", "race/plot/0", "race/reason/0"):
+            self.lab.click(choice, amid_work=True)
         self.wait_for_lanes(words=10, timed_d=128, mode="all_words", plot="time", reason="why", timing=False)
         self.lab.settle()
 
