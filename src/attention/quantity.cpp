@@ -7,37 +7,41 @@ namespace attention {
 
 namespace {
 
+/// What each row or column belongs to; width: a dimension.
+enum class Of { queries, keys, width };
+
 struct Entry {
     Quantity quantity;
     std::string_view key;
     std::string_view symbol;
+    Of rows, columns;
     bool per_head;
     bool editable;
 };
 
 // In the order of the enum, so that a quantity can be used as an index.
 constexpr std::array<Entry, 21> entries{{
-    {Quantity::embedding, "embedding", "E", false, false},
-    {Quantity::position, "position", "P", false, false},
-    {Quantity::x, "x", "X", false, true},
-    {Quantity::memory_embedding, "memory_embedding", "E_M", false, false},
-    {Quantity::memory_position, "memory_position", "P_M", false, false},
-    {Quantity::memory, "memory", "M", false, true},
-    {Quantity::w_q, "w_q", "W_Q", true, true},
-    {Quantity::w_k, "w_k", "W_K", true, true},
-    {Quantity::w_v, "w_v", "W_V", true, true},
-    {Quantity::q, "q", "Q", true, true},
-    {Quantity::k, "k", "K", true, true},
-    {Quantity::v, "v", "V", true, true},
-    {Quantity::scores, "scores", "S", true, true},
-    {Quantity::scaled, "scaled", "S scaled", true, false},
-    {Quantity::masked, "masked", "S masked", true, false},
-    {Quantity::weights, "weights", "A", true, true},
-    {Quantity::dropped, "dropped", "A dropped", true, false},
-    {Quantity::head_output, "head_output", "Z_h", true, false},
-    {Quantity::concat, "concat", "concat", false, false},
-    {Quantity::w_o, "w_o", "W_O", false, true},
-    {Quantity::output, "output", "Z", false, false},
+    {Quantity::embedding, "embedding", "E", Of::queries, Of::width, false, false},
+    {Quantity::position, "position", "P", Of::queries, Of::width, false, false},
+    {Quantity::x, "x", "X", Of::queries, Of::width, false, true},
+    {Quantity::memory_embedding, "memory_embedding", "E_M", Of::keys, Of::width, false, false},
+    {Quantity::memory_position, "memory_position", "P_M", Of::keys, Of::width, false, false},
+    {Quantity::memory, "memory", "M", Of::keys, Of::width, false, true},
+    {Quantity::w_q, "w_q", "W_Q", Of::width, Of::width, true, true},
+    {Quantity::w_k, "w_k", "W_K", Of::width, Of::width, true, true},
+    {Quantity::w_v, "w_v", "W_V", Of::width, Of::width, true, true},
+    {Quantity::q, "q", "Q", Of::queries, Of::width, true, true},
+    {Quantity::k, "k", "K", Of::keys, Of::width, true, true},
+    {Quantity::v, "v", "V", Of::keys, Of::width, true, true},
+    {Quantity::scores, "scores", "S", Of::queries, Of::keys, true, true},
+    {Quantity::scaled, "scaled", "S scaled", Of::queries, Of::keys, true, false},
+    {Quantity::masked, "masked", "S masked", Of::queries, Of::keys, true, false},
+    {Quantity::weights, "weights", "A", Of::queries, Of::keys, true, true},
+    {Quantity::dropped, "dropped", "A dropped", Of::queries, Of::keys, true, false},
+    {Quantity::head_output, "head_output", "Z_h", Of::queries, Of::width, true, false},
+    {Quantity::concat, "concat", "concat", Of::queries, Of::width, false, false},
+    {Quantity::w_o, "w_o", "W_O", Of::width, Of::width, false, true},
+    {Quantity::output, "output", "Z", Of::queries, Of::width, false, false},
 }};
 
 constexpr bool is_in_order() {
@@ -78,13 +82,11 @@ bool is_editable(Quantity quantity) {
 }
 
 bool rows_are_keys(Quantity quantity) {
-    return quantity == Quantity::memory || quantity == Quantity::memory_embedding ||
-           quantity == Quantity::memory_position || quantity == Quantity::k || quantity == Quantity::v;
+    return entry(quantity).rows == Of::keys;
 }
 
 bool columns_are_keys(Quantity quantity) {
-    return quantity == Quantity::scores || quantity == Quantity::scaled || quantity == Quantity::masked ||
-           quantity == Quantity::weights || quantity == Quantity::dropped;
+    return entry(quantity).columns == Of::keys;
 }
 
 } // namespace attention

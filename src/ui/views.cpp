@@ -1,5 +1,6 @@
 #include "ui/views.h"
 
+#include "ui/panels/word_swap.h"
 #include "ui/widgets/scroll_area.h"
 
 #include <nlohmann/json.hpp>
@@ -23,7 +24,11 @@ const View table[] = {
      .least_width = 1100,
      .least_height = 600,
      .draw = [](ViewFrame& f) { draw_start(f.ui, f.states.start, f.scene, f.area, f.actions); },
-     .keys = [](ViewFrame& f) { start_keys(f.ui, f.scene, f.actions); },
+     .keys =
+         [](ViewFrame& f) {
+             start_keys(f.ui, f.scene, f.actions);
+             swap_by_key(f.ui, f.scene, f.actions);
+         },
      .pages = [](const attention::Trace&) { return std::vector<std::string>{"page"}; },
      .exports = [](ViewFrame&) { return Exportables{}; }},
     {.key = "walkthrough",
@@ -34,6 +39,7 @@ const View table[] = {
      .keys =
          [](ViewFrame& f) {
              walkthrough_keys(f.ui, f.scene, f.actions);
+             swap_by_key(f.ui, f.scene, f.actions);
              play_keys(f.ui, f.states.walkthrough.play, f.scene, f.actions);
          },
      .pages = stage_keys,

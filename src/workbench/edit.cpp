@@ -60,8 +60,8 @@ struct Apply {
         std::string& text = edit.in_memory ? next.memory_text : next.text;
         text = swapped(text, edit.a, edit.b);
         if (!next.sentences.empty()) next.sentences[static_cast<std::size_t>(next.item)] = next.text;
-        no_longer_the_preset(next);
         follow_swap(next, document, edit.a, edit.b, edit.in_memory);
+        if (next != document) no_longer_the_preset(next);
         return next;
     }
 

@@ -35,3 +35,15 @@ TEST_CASE("what each head has of its own, and what a person may set") {
     CHECK(!is_editable(Quantity::masked));
     CHECK(!is_editable(Quantity::output));
 }
+
+TEST_CASE("keys have the rows of K, V and the memory, and the columns of scores and weights") {
+    for (const Quantity quantity : {Quantity::k, Quantity::v, Quantity::memory, Quantity::memory_position})
+        CHECK(rows_are_keys(quantity));
+    for (const Quantity quantity :
+         {Quantity::x, Quantity::q, Quantity::scores, Quantity::w_k, Quantity::output})
+        CHECK_FALSE(rows_are_keys(quantity));
+    for (const Quantity quantity : {Quantity::scores, Quantity::masked, Quantity::weights, Quantity::dropped})
+        CHECK(columns_are_keys(quantity));
+    for (const Quantity quantity : {Quantity::k, Quantity::head_output, Quantity::output})
+        CHECK_FALSE(columns_are_keys(quantity));
+}

@@ -43,7 +43,7 @@ def misplaced(lab):
     places, seen = lab.anchors(), controls(lab)
     found = []
     for name, (place, area) in seen.items():
-        if not bears(lab.window, place) or place.width < 4 or place.height < 4:
+        if not lab.window.contains(place) or place.width < 4 or place.height < 4:
             found.append(f"{name} at {tuple(place)} is not inside the window")
         if area and area != "page" and (places[name].x < places[area].x - 1 or places[name].right > places[area].right + 1):
             found.append(f"{name} at {tuple(places[name])} is wider than {area} {tuple(places[area])}")

@@ -186,7 +186,7 @@ class Opening(Race):
     def test_it_opens_with_wide_layers_and_many_words_and_says_what_it_measured(self):
         race = self.race()
         self.assertEqual((race["d"], race["length"], race["plot"]), (2048, 256, "time"))
-        self.lab.click("race/d/2")  # measured in a moment, sanitizers and all
+        self.lab.click("race/d/2", amid_work=True)  # measured in a moment, sanitizers and all
         self.wait_for_lanes(words=256, timed_d=512, timing=False)
         self.lab.settle()
         self.check_verdict()

@@ -44,6 +44,16 @@ class WordSwap(LabTest):
         self.lab.key("alt+Left")
         self.lab.wait_for(text=" ".join(before))
 
+    def test_while_a_card_is_open_the_keys_swap_nothing(self):
+        before = self.words()
+        self.lab.key("question")
+        self.lab.wait_for(keys_card=True)
+        self.lab.key("alt+Right")
+        self.lab.settle()
+        self.lab.key("Escape")
+        self.lab.wait_for(keys_card=False)
+        self.assertEqual(self.words(), before)
+
     def test_source_and_target_keep_their_words(self):
         self.lab.open_preset("french-cat")
         state = self.lab.state()

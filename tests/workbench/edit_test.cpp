@@ -79,6 +79,11 @@ TEST_CASE("without positions and masks a swap of two words swaps their outputs")
     CHECK(swapped->trace.output.row(2).isApprox(z.row(2), 1e-5F));
 }
 
+TEST_CASE("a word swapped with its equal changes nothing, and the preset stays") {
+    const Document d = preset("french-cat");
+    CHECK(after(d, SwapWords{1, 1}) == d);
+}
+
 TEST_CASE("a word that is not there cannot be swapped") {
     const Document d = sentence("the cat ate");
     CHECK_THROWS_AS(after(d, SwapWords{0, 3}), attention::InputError);

@@ -127,7 +127,8 @@ void draw_shuffle(Ui& ui, OrderLabState& state, const Scene& scene, const Shuffl
         x += choice_width(ui, choices) + ui.px(14);
     }
     if (!study) return;
-    const std::string words = conclusion(ui, *study, state.of_memory) + " " + ui.text("labs.order_try");
+    std::string words = conclusion(ui, *study, state.of_memory);
+    if (!scene.pass().document.text.empty()) words += " " + ui.text("labs.order_try"); // rows are not swapped
     const float read =
         paragraph(ui, {x, inner.y + ui.px(3)}, inner.right() - x, {{words}}, 14.5F, false, Role::text, 1.4F);
     const float top = inner.y + std::max(ui.px(52), read + ui.px(14));

@@ -20,7 +20,7 @@ using attention::StageId;
 namespace {
 
 constexpr float row_height = 28, changes_height = 34; // design pixels
-constexpr float high_board = 260;                     // in a lower one every line counts
+constexpr float high_board = 300;                     // in a lower one every line counts
 
 /// A line of controls, filled from the left.
 struct Line {

@@ -122,7 +122,6 @@ float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions,
     touch_row(ui, scene, {layout.queries, cross ? queries : keys, false}, actions);
     if (cross) touch_row(ui, scene, {layout.keys, keys, true}, actions);
     touch_strip(ui, scene, layout, actions);
-    swap_by_key(ui, scene, actions);
     return place.height;
 }
 
