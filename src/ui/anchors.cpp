@@ -22,8 +22,11 @@ void Anchors::publish(long frame, const std::string& state) {
     scope_.clear();
     later_.clear();
     nlohmann::json anchors = nlohmann::json::object();
-    for (const auto& [name, r] : places_)
-        anchors[name] = {std::lround(r.x), std::lround(r.y), std::lround(r.width), std::lround(r.height)};
+    for (const auto& [name, r] : places_) {
+        // The edges are rounded, so that what lies inside something also does so in whole pixels.
+        const long x = std::lround(r.x), y = std::lround(r.y);
+        anchors[name] = {x, y, std::lround(r.right()) - x, std::lround(r.bottom()) - y};
+    }
     const nlohmann::json controls = controls_, within = within_;
     std::string body = "\"state\":" + state + ",\"anchors\":" + anchors.dump() +
                        ",\"controls\":" + controls.dump() + ",\"within\":" + within.dump() + "}\n";
