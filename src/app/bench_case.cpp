@@ -1,8 +1,8 @@
 #include "app/bench_case.h"
 
 #include "attention/fused.h"
-#include "attention/input_error.h"
 #include "attention/trace.h"
+#include "base/input_error.h"
 #include "timing/cost.h"
 #include "timing/layers.h"
 #include "workbench/sizes.h"
@@ -13,8 +13,8 @@
 
 namespace app {
 
-using attention::InputError;
-using attention::Matrix;
+using base::InputError;
+using base::Matrix;
 
 namespace {
 

@@ -1,7 +1,7 @@
 #pragma once
 // The cases that the command `bench` can run, prepared for many runs.
 
-#include "attention/matrix.h"
+#include "base/matrix.h"
 
 #include <functional>
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace app {
 
-using attention::Index;
+using base::Index;
 
 /// attend: fused attention on ready q, k, v, (n, d) each, d = heads·d_k. multi_head: a whole layer,
 /// projections and all. trace: the same layer with every stage kept. rnn, lstm: layers from d to d.

@@ -4,8 +4,8 @@
 #include "app/tour.h"
 #include "app/trace_command.h"
 #include "app/window.h"
-#include "attention/input_error.h"
 #include "attention/stage.h"
+#include "base/input_error.h"
 #include "ui/views.h"
 
 #include <CLI/CLI.hpp>
@@ -73,8 +73,8 @@ int run(int argc, char** argv) {
     } catch (const CLI::CallForHelp& help) {
         return cli.exit(help);
     } catch (const CLI::ParseError& error) {
-        throw attention::InputError("command line", error.what(),
-                                    "attention-lab --help lists all commands and options");
+        throw base::InputError("command line", error.what(),
+                               "attention-lab --help lists all commands and options");
     }
     if (!cli.get_subcommands().empty()) return status;
     app::parse_size(size, window.width, window.height);
@@ -85,8 +85,8 @@ int run(int argc, char** argv) {
 /// Throws InputError if not all output was written, so that a full disk does not go unnoticed.
 void expect_all_written() {
     if (!std::cout.flush())
-        throw attention::InputError("standard output", "not everything could be written",
-                                    "is the disk full? Write to another place");
+        throw base::InputError("standard output", "not everything could be written",
+                               "is the disk full? Write to another place");
 }
 
 } // namespace
@@ -96,7 +96,7 @@ int main(int argc, char** argv) {
         const int status = run(argc, argv);
         expect_all_written();
         return status;
-    } catch (const attention::InputError& error) {
+    } catch (const base::InputError& error) {
         std::cerr << "attention-lab: " << error.what() << '\n';
         return 2;
     } catch (const std::bad_alloc&) {

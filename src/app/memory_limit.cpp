@@ -1,6 +1,6 @@
 #include "app/memory_limit.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #include <cmath>
 #include <limits>
@@ -24,7 +24,7 @@ double memory_limit() {
 void expect_memory(double limit, double needed) {
     const auto megabytes = [](double bytes) { return std::to_string(std::lround(bytes / 1e6)) + " MB"; };
     if (limit < needed)
-        throw attention::InputError(
+        throw base::InputError(
             "memory", "this process may use " + megabytes(limit) + ", and needs " + megabytes(needed),
             "raise the limit with ulimit -v");
 }

@@ -1,6 +1,6 @@
 #include "app/options.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #include <charconv>
 #include <cstdlib>
@@ -22,8 +22,8 @@ DataFolders data_folders() {
     for (const fs::path& folder : candidates)
         if (!folder.empty() && fs::exists(folder / "assets") && fs::exists(folder / "shaders"))
             return {folder / "assets", folder / "shaders"};
-    throw attention::InputError("installation", "the folders assets and shaders are missing",
-                                "set ATTENTION_LAB_DATA to the folder that holds them");
+    throw base::InputError("installation", "the folders assets and shaders are missing",
+                           "set ATTENTION_LAB_DATA to the folder that holds them");
 }
 
 fs::path export_folder() {
@@ -70,8 +70,8 @@ void parse_size(const std::string& text, int& width, int& height) {
     int w = 0, h = 0;
     const bool read = times != std::string::npos && number(0, times, w) && number(times + 1, text.size(), h);
     if (!read || w < 320 || h < 240 || w > 16384 || h > 16384)
-        throw attention::InputError("--size", "“" + text + "” is not a size between 320x240 and 16384x16384",
-                                    "write for example --size 1600x900");
+        throw base::InputError("--size", "“" + text + "” is not a size between 320x240 and 16384x16384",
+                               "write for example --size 1600x900");
     width = w;
     height = h;
 }

@@ -12,8 +12,8 @@
 
 namespace app {
 
-using attention::Index;
-using attention::Matrix;
+using base::Index;
+using base::Matrix;
 
 namespace {
 

@@ -1,7 +1,7 @@
 #pragma once
 // Tables as text for a terminal.
 
-#include "attention/matrix.h"
+#include "base/matrix.h"
 
 #include <functional>
 #include <iosfwd>
@@ -16,12 +16,12 @@ std::string short_number(float number);
 /// The text, cut to `width` columns of a terminal, including an ellipsis, if it is longer.
 std::string shortened(const std::string& text, int width);
 
-using NameOf = std::function<std::string(attention::Index)>;
+using NameOf = std::function<std::string(base::Index)>;
 
 /// Prints the matrix with a name for each row and column and right-aligned numbers, all with the same number
 /// of decimals: as few as needed, at most 4. If there are more than 12 rows (10 columns), only the first and
 /// last few are shown, with an ellipsis in between.
-void print_table(std::ostream& out, const attention::Matrix& matrix, const NameOf& row_name,
+void print_table(std::ostream& out, const base::Matrix& matrix, const NameOf& row_name,
                  const NameOf& column_name);
 
 /// Prints one row of a table: the first cell left-aligned, the others right-aligned, in columns of these

@@ -19,8 +19,8 @@ int run_tour(const TourOptions& options, std::ostream& out) {
     std::error_code failed;
     std::filesystem::create_directories(options.out, failed);
     if (failed || !std::filesystem::is_directory(options.out))
-        throw attention::InputError("--out", "the folder " + options.out.string() + " cannot be created",
-                                    "choose a folder you can write to");
+        throw base::InputError("--out", "the folder " + options.out.string() + " cannot be created",
+                               "choose a folder you can write to");
 
     const DataFolders folders = data_folders();
     workbench::Workbench bench(workbench::load_library(folders.assets));

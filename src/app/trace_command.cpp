@@ -3,8 +3,8 @@
 #include "app/trace_json.h"
 #include "app/trace_text.h"
 #include "app/traced.h"
-#include "attention/input_error.h"
 #include "attention/scale.h"
+#include "base/input_error.h"
 #include "model/tensor_file.h"
 #include "workbench/pass.h"
 #include "workbench/sizes.h"
@@ -17,10 +17,10 @@
 
 namespace app {
 
-using attention::Index;
-using attention::InputError;
 using attention::Scale;
 using attention::ScaleKind;
+using base::Index;
+using base::InputError;
 
 namespace {
 

@@ -1,7 +1,7 @@
 #pragma once
 // attention-lab trace: every stage of a pass, as text, as JSON, or written to a file.
 
-#include "attention/matrix.h"
+#include "base/matrix.h"
 
 #include <filesystem>
 #include <functional>
@@ -18,7 +18,7 @@ namespace app {
 struct TraceArguments {
     std::filesystem::path file = {};      ///< safetensors with x, w_q, w_k, w_v … (model/tensor_file.h); or
     std::optional<std::string> text = {}; ///< a sentence: hand-set weights for one head, random ones for more
-    attention::Index heads = 1;
+    base::Index heads = 1;
     bool causal = false;            ///< in addition to the masks in the file
     std::string scale = "sqrt_dk";  ///< or none, sqrt_dmodel, a number
     std::filesystem::path out = {}; ///< safetensors with the inputs and every stage; then only its name and

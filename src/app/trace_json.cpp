@@ -11,10 +11,10 @@
 
 namespace app {
 
-using attention::Index;
-using attention::Matrix;
 using attention::Quantity;
 using attention::Trace;
+using base::Index;
+using base::Matrix;
 
 namespace {
 

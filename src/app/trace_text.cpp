@@ -7,13 +7,13 @@
 
 namespace app {
 
-using attention::Index;
 using attention::Product;
 using attention::Quantity;
 using attention::ScaleKind;
 using attention::Stage;
 using attention::StageId;
 using attention::Trace;
+using base::Index;
 
 namespace {
 
@@ -53,7 +53,7 @@ std::string subtitle(const Stage& stage, const Trace& t) {
     return std::string(stage.formula);
 }
 
-const attention::RowVector& bias_of(Quantity result, const attention::Layer& layer) {
+const base::RowVector& bias_of(Quantity result, const attention::Layer& layer) {
     switch (result) {
     case Quantity::q:
         return layer.b_q;
@@ -111,7 +111,7 @@ private:
     void print_matrix(Quantity quantity, const Trace& t) const {
         const Index heads = attention::is_per_head(quantity) ? t.layer.heads : 1;
         for (Index head = 0; head < heads; ++head) {
-            const attention::Matrix& matrix = t.matrix(quantity, head);
+            const base::Matrix& matrix = t.matrix(quantity, head);
             out_ << "\n  " << attention::symbol(quantity) << "  " << matrix.rows() << " × " << matrix.cols();
             if (heads > 1) out_ << "  head " << head + 1 << " of " << heads;
             out_ << '\n';
@@ -123,7 +123,7 @@ private:
 
     /// Prints the bias, if the layer has one, with the heads side by side.
     void print_bias(Quantity result, const Trace& t) const {
-        const attention::RowVector& bias = bias_of(result, t.layer);
+        const base::RowVector& bias = bias_of(result, t.layer);
         if (bias.size() == 0) return;
         out_ << "\n  bias of " << attention::symbol(result) << "  " << bias.size() << '\n';
         print_table(

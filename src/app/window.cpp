@@ -119,8 +119,8 @@ double milliseconds_since_start() {
 
 Window::Window(int width, int height, bool visible) {
     if (!glfwInit())
-        throw attention::InputError("display", "no window can be opened: " + glfw_problem(),
-                                    "start the program in a graphical session, or under xvfb-run");
+        throw base::InputError("display", "no window can be opened: " + glfw_problem(),
+                               "start the program in a graphical session, or under xvfb-run");
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -134,14 +134,14 @@ Window::Window(int width, int height, bool visible) {
     if (!window_) {
         const std::string reason = glfw_problem();
         glfwTerminate();
-        throw attention::InputError(
+        throw base::InputError(
             "graphics", "OpenGL 3.3 is not available: " + reason,
             "update the graphics driver, or install Mesa's software driver (libgl1-mesa-dri)");
     }
     glfwMakeContextCurrent(window_);
     if (!gladLoadGL(glfwGetProcAddress))
-        throw attention::InputError("graphics", "the OpenGL functions cannot be loaded",
-                                    "update the graphics driver");
+        throw base::InputError("graphics", "the OpenGL functions cannot be loaded",
+                               "update the graphics driver");
     glfwSwapInterval(visible ? 1 : 0);
     let_wake(true);
     if (!visible) return;

@@ -1,7 +1,7 @@
 #include "attention/fused.h"
 
 #include "attention/fused_block.h"
-#include "attention/parallel.h"
+#include "base/parallel.h"
 
 #include <cassert>
 #include <utility>
@@ -22,23 +22,23 @@ public:
     FusedPass(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape)
         : q_(q), k_(k), v_(v), shape_(shape), n_(q.rows() / shape.items), m_(k.rows() / shape.items),
           per_head_((n_ + block_queries - 1) / block_queries),
-          threads_(worth_sharing(static_cast<double>(m_) * static_cast<double>(q.size() + v.size()),
-                                 shape.threads)),
+          threads_(base::worth_sharing(static_cast<double>(m_) * static_cast<double>(q.size() + v.size()),
+                                       shape.threads)),
           output_(q.rows(), v.cols()) {
         // The blocks of a head share its panels; a single block makes its own.
         if (per_head_ > 1 && shape.v_add.size() == 0)
             panels_.resize(static_cast<std::size_t>(shape.items * shape.heads));
     }
 
-    Matrix run(const std::stop_token& stop) {
-        parallel_for(static_cast<Index>(panels_.size()), threads_, [&](Index i) {
+    Matrix run(const base::StopToken& stop) {
+        base::parallel_for(static_cast<Index>(panels_.size()), threads_, [&](Index i) {
             panels_[static_cast<std::size_t>(i)].copy(keys_of(i / shape_.heads, i % shape_.heads));
         });
         const Index count = shape_.items * shape_.heads * per_head_;
         if (shape_.dropout.rate > 0) {
             run_in_order(count, stop);
         } else {
-            parallel_for(count, threads_, [&](Index i) {
+            base::parallel_for(count, threads_, [&](Index i) {
                 if (!stop.stop_requested()) attend(query_block(longest_first(i)));
             });
         }
@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    void run_in_order(Index count, const std::stop_token& stop) {
+    void run_in_order(Index count, const base::StopToken& stop) {
         DropoutDraw draw(shape_.dropout);
         for (Index i = 0; i < count && !stop.stop_requested(); ++i) {
             if (i % (shape_.heads * per_head_) == 0)
@@ -62,9 +62,9 @@ private:
     // would otherwise keep the other threads waiting at the end.
     Index longest_first(Index i) const { return i + per_head_ - 1 - 2 * (i % per_head_); }
 
-    Block keys_of(Index item, Index head) const {
+    base::Block keys_of(Index item, Index head) const {
         const Index width = k_.cols() / shape_.heads;
-        return block(k_, item * m_, head * width, m_, width);
+        return base::block(k_, item * m_, head * width, m_, width);
     }
 
     QueryBlock query_block(Index i) {
@@ -72,11 +72,11 @@ private:
         const Index head = i / per_head_ % shape_.heads, item = i / per_head_ / shape_.heads;
         const Index width = q_.cols() / shape_.heads, d_v = v_.cols() / shape_.heads;
         QueryBlock b;
-        b.q = block(q_, item * n_ + first, head * width, rows, width);
+        b.q = base::block(q_, item * n_ + first, head * width, rows, width);
         b.k = keys_of(item, head);
         if (!panels_.empty()) b.k_panels = &panels_[static_cast<std::size_t>(item * shape_.heads + head)];
-        b.v = block(v_, item * m_, head * d_v, m_, d_v);
-        b.output = block(output_, item * n_ + first, head * d_v, rows, d_v);
+        b.v = base::block(v_, item * m_, head * d_v, m_, d_v);
+        b.output = base::block(output_, item * n_ + first, head * d_v, rows, d_v);
         b.first_query = first;
         b.divisor = shape_.divisor;
         b.mask = mask_of(shape_, item);
@@ -95,7 +95,7 @@ private:
 } // namespace
 
 Matrix fused_attention(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape,
-                       const std::stop_token& stop) {
+                       const base::StopToken& stop) {
     assert(q.cols() == k.cols() && k.rows() == v.rows());
     assert(q.rows() % shape.items == 0 && k.rows() % shape.items == 0);
     assert(q.cols() % shape.heads == 0 && v.cols() % shape.heads == 0);

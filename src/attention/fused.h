@@ -5,8 +5,7 @@
 // et al. 2022, "FlashAttention", section 3.1.
 
 #include "attention/layer.h"
-
-#include <stop_token>
+#include "base/stop.h"
 
 namespace attention {
 
@@ -26,6 +25,6 @@ struct FusedShape {
 /// once `stop` is requested. Asserts that the shapes match; throws InputError when a score is too large for a
 /// float.
 Matrix fused_attention(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape,
-                       const std::stop_token& stop = {});
+                       const base::StopToken& stop = {});
 
 } // namespace attention

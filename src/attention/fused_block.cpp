@@ -1,8 +1,8 @@
 #include "attention/fused_block.h"
 
-#include "attention/aligned.h"
 #include "attention/running_softmax.h"
 #include "attention/validate.h"
+#include "base/aligned.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,23 +56,23 @@ void hide(const Mask& mask, Index i, KeyRange keys, float* s_row) {
 }
 
 // s_ij = v·tanh(q_i + k_j)/divisor. Source: Bahdanau et al. 2015, appendix A.1.2.
-void additive_block(const Block& q, const Block& k, const RowVector& v, float divisor,
-                    const MutableBlock& s) {
+void additive_block(const base::Block& q, const base::Block& k, const RowVector& v, float divisor,
+                    const base::MutableBlock& s) {
     using Row = Eigen::Map<const RowVector>;
     for (Index i = 0; i < q.rows; ++i)
         for (Index j = 0; j < k.rows; ++j) {
             const Row from_query(q.data + i * q.stride, q.cols), from_key(k.data + j * k.stride, k.cols);
             s.data[i * s.stride + j] = (from_query + from_key).array().tanh().matrix().dot(v) / divisor;
         }
-    count_multiply_adds(static_cast<std::uint64_t>(s.rows * s.cols * q.cols));
+    base::count_multiply_adds(static_cast<std::uint64_t>(s.rows * s.cols * q.cols));
 }
 
 // Scratch memory of a block. Each thread keeps its own from block to block: for short sequences, allocating
 // would cost more than the arithmetic.
 struct Workspace {
-    KeyPanels panels;   ///< for a block without shared ones
-    AlignedFloats s;    ///< (strip, keys of a panel) scores, then exp(s − m)
-    AlignedFloats sums; ///< (b, d_v) Σ_j exp(s_ij − m_i)·v_j so far
+    KeyPanels panels;         ///< for a block without shared ones
+    base::AlignedFloats s;    ///< (strip, keys of a panel) scores, then exp(s − m)
+    base::AlignedFloats sums; ///< (b, d_v) Σ_j exp(s_ij − m_i)·v_j so far
     std::vector<RunningRow> rows;
 };
 
@@ -106,8 +106,8 @@ private:
         keys = reachable(b_.mask, b_.first_query + first, rows, keys);
         if (keys.first >= keys.end) return;
         const Index count = keys.end - keys.first, d_v = b_.v.cols;
-        const Block v{b_.v.data + keys.first * b_.v.stride, count, d_v, b_.v.stride};
-        const MutableBlock s{work_.s.data(), rows, count, stride_};
+        const base::Block v{b_.v.data + keys.first * b_.v.stride, count, d_v, b_.v.stride};
+        const base::MutableBlock s{work_.s.data(), rows, count, stride_};
         score(keys, {b_.q.data + first * b_.q.stride, rows, b_.q.cols, b_.q.stride}, s);
         for (Index i = 0; i < rows; ++i) {
             float* row = work_.s.data() + i * stride_;
@@ -116,17 +116,17 @@ private:
             if (shrink != 1) rescale(work_.sums.data() + (first + i) * d_v, d_v, shrink);
             if (b_.draw) drop_some(first + i, keys, row);
         }
-        multiply(s, v, {work_.sums.data() + first * d_v, rows, d_v, d_v}, 1, Add::yes);
+        base::multiply(s, v, {work_.sums.data() + first * d_v, rows, d_v, d_v}, 1, base::Add::yes);
     }
 
-    void score(KeyRange keys, const Block& q, const MutableBlock& s) const {
-        const Block k{b_.k.data + keys.first * b_.k.stride, s.cols, b_.k.cols, b_.k.stride};
+    void score(KeyRange keys, const base::Block& q, const base::MutableBlock& s) const {
+        const base::Block k{b_.k.data + keys.first * b_.k.stride, s.cols, b_.k.cols, b_.k.stride};
         if (b_.v_add.size() > 0)
             additive_block(q, k, b_.v_add, b_.divisor, s);
         else if (panels_)
-            multiply(q, panels_->transposed(keys.first, s.cols), s, 1 / b_.divisor);
+            base::multiply(q, panels_->transposed(keys.first, s.cols), s, 1 / b_.divisor);
         else
-            multiply_transposed(q, k, s, 1 / b_.divisor);
+            base::multiply_transposed(q, k, s, 1 / b_.divisor);
     }
 
     // Divides the sums by l, which is only known now.

@@ -13,13 +13,13 @@ constexpr Index queries_worth_a_copy = 16;
 
 /// Some queries of one head of one item, with everything they attend to.
 struct QueryBlock {
-    Block q; ///< (b, d_k) b queries, from first_query on
-    Block k; ///< (m, d_k)
+    base::Block q; ///< (b, d_k) b queries, from first_query on
+    base::Block k; ///< (m, d_k)
     const KeyPanels* k_panels =
-        nullptr;           ///< the same keys, shared by all blocks of a head; null: copied if it pays off
-    Block v;               ///< (m, d_v)
-    MutableBlock output;   ///< (b, d_v) written
-    Index first_query = 0; ///< index within the item, as in masks
+        nullptr;               ///< the same keys, shared by all blocks of a head; null: copied if it pays off
+    base::Block v;             ///< (m, d_v)
+    base::MutableBlock output; ///< (b, d_v) written
+    Index first_query = 0;     ///< index within the item, as in masks
     float divisor = 1;
     const Mask* mask = nullptr; ///< null: none
     RowVector v_add = {};       ///< (d_a) additive score: q and k are the terms inside the tanh

@@ -1,10 +1,10 @@
 #include "attention/fused_layer.h"
 
 #include "attention/fused.h"
-#include "attention/input_error.h"
 #include "attention/projection.h"
 #include "attention/scale.h"
 #include "attention/score.h"
+#include "attention/types.h"
 #include "attention/validate.h"
 
 #include <string>
@@ -65,7 +65,7 @@ FusedLayer::FusedLayer(Layer layer, Options options, int threads)
     validate_layer(layer_, options_);
 }
 
-Matrix FusedLayer::run(const Input& input, const Batch& batch, const std::stop_token& stop) const {
+Matrix FusedLayer::run(const Input& input, const Batch& batch, const base::StopToken& stop) const {
     validate_input(input, batch.items, layer_, options_);
     validate_masks(input, batch);
     FusedShape shape{.items = batch.items,

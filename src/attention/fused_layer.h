@@ -3,8 +3,7 @@
 // trace().
 
 #include "attention/layer.h"
-
-#include <stop_token>
+#include "base/stop.h"
 
 namespace attention {
 
@@ -22,7 +21,7 @@ public:
     /// Equals trace(input, layer, options).output to rounding, for every score function, mask, scale and
     /// dropout. x (items·n, d_model), memory (items·m, d_model) → (items·n, d_out). Throws InputError when
     /// the input does not fit. The result is incomplete once `stop` is requested.
-    Matrix run(const Input& input, const Batch& batch = {}, const std::stop_token& stop = {}) const;
+    Matrix run(const Input& input, const Batch& batch = {}, const base::StopToken& stop = {}) const;
 
     const Layer& layer() const { return layer_; }
 

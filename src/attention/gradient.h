@@ -2,7 +2,7 @@
 // How much of a gradient passes back through the softmax. For one row a = softmax(s) the Jacobian is
 // J = diag(a) − a·aᵀ: what one weight gains, the others lose.
 
-#include "attention/matrix.h"
+#include "attention/types.h"
 
 namespace attention {
 

@@ -5,11 +5,11 @@
 namespace attention {
 
 Index panel_keys(Index width) {
-    const Index fit = unpacked_product / (strip_queries * std::max<Index>(width, 1));
+    const Index fit = base::unpacked_product / (strip_queries * std::max<Index>(width, 1));
     return std::clamp<Index>(fit / 16 * 16, 64, 256);
 }
 
-void KeyPanels::copy(const Block& k) {
+void KeyPanels::copy(const base::Block& k) {
     m_ = k.rows;
     width_ = k.cols;
     per_panel_ = std::clamp<Index>((m_ + 15) / 16 * 16, 16, panel_keys(width_));
@@ -25,7 +25,7 @@ void KeyPanels::copy(const Block& k) {
     }
 }
 
-Block KeyPanels::transposed(Index first, Index count) const {
+base::Block KeyPanels::transposed(Index first, Index count) const {
     const Index panel = first / per_panel_, column = first % per_panel_;
     assert(column + count <= per_panel_ && first + count <= m_);
     return {floats_.data() + panel * per_panel_ * width_ + column, width_, count, per_panel_};

@@ -3,8 +3,9 @@
 // that scores are a plain product of blocks that OpenBLAS can multiply in place instead of repacking the keys
 // for every block of queries.
 
-#include "attention/aligned.h"
-#include "attention/product.h"
+#include "attention/types.h"
+#include "base/aligned.h"
+#include "base/product.h"
 
 namespace attention {
 
@@ -16,15 +17,15 @@ Index panel_keys(Index width);
 class KeyPanels {
 public:
     /// Replaces the contents by k (m, d_k), reusing the memory if it fits. Throws std::bad_alloc.
-    void copy(const Block& k);
+    void copy(const base::Block& k);
 
     Index keys() const { return m_; }
     /// kᵀ (d_k, count) of the keys [first, first + count), which must lie in one panel.
-    Block transposed(Index first, Index count) const;
+    base::Block transposed(Index first, Index count) const;
 
 private:
     Index m_ = 0, width_ = 0, per_panel_ = 1;
-    AlignedFloats floats_; ///< (panels, d_k, per_panel)
+    base::AlignedFloats floats_; ///< (panels, d_k, per_panel)
 };
 
 } // namespace attention

@@ -30,10 +30,10 @@ RowVector KeyValueCache::next(const RowVector& x) {
     const Index d_k = layer_.d_k(), d_v = layer_.d_v();
     for (Index h = 0; h < layer_.heads; ++h) {
         QueryBlock b;
-        b.q = block(q, 0, h * d_k, 1, d_k);
-        b.k = block(k_, 0, h * d_k, words_, d_k);
-        b.v = block(v_, 0, h * d_v, words_, d_v);
-        b.output = block(concat, 0, h * d_v, 1, d_v);
+        b.q = base::block(q, 0, h * d_k, 1, d_k);
+        b.k = base::block(k_, 0, h * d_k, words_, d_k);
+        b.v = base::block(v_, 0, h * d_v, words_, d_v);
+        b.output = base::block(concat, 0, h * d_v, 1, d_v);
         b.divisor = divisor_;
         attend(b);
     }

@@ -1,7 +1,7 @@
 #pragma once
 // The inputs of a pass: the sequences, the weights and the options.
 
-#include "attention/matrix.h"
+#include "attention/types.h"
 
 #include <algorithm>
 #include <cstdint>

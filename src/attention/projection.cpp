@@ -1,7 +1,7 @@
 #include "attention/projection.h"
 
-#include "attention/parallel.h"
-#include "attention/product.h"
+#include "base/parallel.h"
+#include "base/product.h"
 
 #include <cassert>
 
@@ -11,16 +11,18 @@ namespace {
 
 // Splits the result between the threads by rows, or by columns when there are more of these.
 void multiply_shared(const Matrix& x, const Matrix& w, Matrix& y, int threads) {
-    threads = worth_sharing(static_cast<double>(x.rows()) * static_cast<double>(w.size()), threads);
+    threads = base::worth_sharing(static_cast<double>(x.rows()) * static_cast<double>(w.size()), threads);
     const bool by_rows = x.rows() >= w.cols();
     const Index size = by_rows ? x.rows() : w.cols();
     const Index part = (size + threads - 1) / threads;
-    parallel_for((size + part - 1) / part, threads, [&](Index i) {
+    base::parallel_for((size + part - 1) / part, threads, [&](Index i) {
         const Index first = i * part, count = std::min(part, size - first);
         if (by_rows)
-            multiply(block(x, first, 0, count, x.cols()), block(w), block(y, first, 0, count, y.cols()));
+            base::multiply(base::block(x, first, 0, count, x.cols()), base::block(w),
+                           base::block(y, first, 0, count, y.cols()));
         else
-            multiply(block(x), block(w, 0, first, w.rows(), count), block(y, 0, first, y.rows(), count));
+            base::multiply(base::block(x), base::block(w, 0, first, w.rows(), count),
+                           base::block(y, 0, first, y.rows(), count));
     });
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "attention/matrix.h"
+#include "attention/types.h"
 
 namespace attention {
 

@@ -1,6 +1,6 @@
 #include "attention/score.h"
 
-#include "attention/product.h"
+#include "base/product.h"
 
 #include <cassert>
 
@@ -34,7 +34,7 @@ Matrix unit_rows(const Matrix& a) {
 Matrix dot_scores(const Matrix& q, const Matrix& k) {
     assert(q.cols() == k.cols());
     Matrix s(q.rows(), k.rows());
-    multiply_transposed(block(q), block(k), block(s));
+    base::multiply_transposed(base::block(q), base::block(k), base::block(s));
     return s;
 }
 
@@ -43,7 +43,7 @@ Matrix general_scores(const Matrix& q, const Matrix& k, const Matrix& w) {
 }
 
 Matrix additive_scores(const Matrix& q, const Matrix& k, const Matrix& w_q, const Matrix& w_k,
-                       const RowVector& v, const std::stop_token& stop) {
+                       const RowVector& v, const base::StopToken& stop) {
     const Matrix from_queries = q * w_q; // (n, d_a)
     const Matrix from_keys = k * w_k;    // (m, d_a)
     Matrix activation(k.rows(), v.size());
@@ -60,7 +60,7 @@ Matrix cosine_scores(const Matrix& q, const Matrix& k) {
 }
 
 Matrix scores(ScoreFunction function, const Matrix& q, const Matrix& k, const Layer& layer, Index head,
-              const std::stop_token& stop) {
+              const base::StopToken& stop) {
     switch (function) {
     case ScoreFunction::dot:
         return dot_scores(q, k);

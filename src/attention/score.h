@@ -3,8 +3,7 @@
 // (n, m).
 
 #include "attention/layer.h"
-
-#include <stop_token>
+#include "base/stop.h"
 
 namespace attention {
 
@@ -20,7 +19,7 @@ Matrix general_scores(const Matrix& q, const Matrix& k, const Matrix& w);
 /// s_ij = v · tanh(q_i·W_q + k_j·W_k) with w_q, w_k (d_k, d_a), v (d_a).
 /// Source: Bahdanau et al. 2015, appendix A.1.2. Leaves rows unwritten once `stop` is requested.
 Matrix additive_scores(const Matrix& q, const Matrix& k, const Matrix& w_q, const Matrix& w_k,
-                       const RowVector& v, const std::stop_token& stop = {});
+                       const RowVector& v, const base::StopToken& stop = {});
 
 /// s_ij = q_i · k_j / (‖q_i‖·‖k_j‖), 0 where a norm is 0. Source: Graves et al. 2014, "Neural Turing
 /// Machines", equation 6.
@@ -31,7 +30,7 @@ Matrix unit_rows(const Matrix& a);
 
 /// The scores of one head of the layer.
 Matrix scores(ScoreFunction function, const Matrix& q, const Matrix& k, const Layer& layer, Index head,
-              const std::stop_token& stop = {});
+              const base::StopToken& stop = {});
 
 /// One head's block of the weights specific to the general and additive scores: (d_k, d_k) and (d_k, d_a).
 inline auto head_block(const Matrix& stacked, const Layer& layer, Index head) {

@@ -11,7 +11,7 @@ constexpr float smallest_exponent = -87;
 
 } // namespace
 
-Softmax softmax(const Matrix& s, const std::stop_token& stop) {
+Softmax softmax(const Matrix& s, const base::StopToken& stop) {
     constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
     Softmax result{ColumnVector(s.rows()), Matrix(s.rows(), s.cols()), ColumnVector(s.rows()),
                    Matrix(s.rows(), s.cols())};

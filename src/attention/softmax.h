@@ -1,8 +1,7 @@
 #pragma once
 
-#include "attention/matrix.h"
-
-#include <stop_token>
+#include "attention/types.h"
+#include "base/stop.h"
 
 namespace attention {
 
@@ -18,6 +17,6 @@ struct Softmax {
 /// and cancels out. s (n, m), finite or −∞ (forbidden). A numerator near or below the smallest normal float
 /// (a score more than 87 below the maximum) is 0. Leaves rows unwritten once `stop` is requested. Source:
 /// Goodfellow et al. 2016, "Deep Learning", section 4.1.
-Softmax softmax(const Matrix& s, const std::stop_token& stop = {});
+Softmax softmax(const Matrix& s, const base::StopToken& stop = {});
 
 } // namespace attention

@@ -1,12 +1,12 @@
 #include "attention/trace.h"
 
 #include "attention/dropout.h"
-#include "attention/input_error.h"
 #include "attention/mask.h"
 #include "attention/projection.h"
 #include "attention/scale.h"
 #include "attention/score.h"
 #include "attention/softmax.h"
+#include "attention/types.h"
 #include "attention/validate.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ RowVector head_bias(const RowVector& b, Index head, Index width) {
 // hand replace the computed ones.
 class HeadPass {
 public:
-    HeadPass(const Trace& trace, Index head, const std::stop_token& stop)
+    HeadPass(const Trace& trace, Index head, const base::StopToken& stop)
         : t_(trace), head_(head), stop_(stop) {}
 
     HeadTrace run(DropoutDraw& draw) {
@@ -102,11 +102,11 @@ private:
 
     const Trace& t_;
     Index head_;
-    const std::stop_token& stop_;
+    const base::StopToken& stop_;
     HeadTrace h_;
 };
 
-void compute(Trace& t, const std::stop_token& stop) {
+void compute(Trace& t, const base::StopToken& stop) {
     t.x = with_positions(t.input.x, t.input.x_positions);
     apply_overrides(t.overrides, Quantity::x, 0, t.x);
     t.memory = with_positions(t.input.memory, t.input.memory_positions);
@@ -135,7 +135,7 @@ void compute(Trace& t, const std::stop_token& stop) {
 } // namespace
 
 Trace trace(const Input& input, const Layer& layer, const Options& options, std::vector<Override> overrides,
-            const std::stop_token& stop) {
+            const base::StopToken& stop) {
     validate(input, layer, options, overrides);
     Trace t;
     t.input = input;

@@ -3,8 +3,8 @@
 
 #include "attention/layer.h"
 #include "attention/quantity.h"
+#include "base/stop.h"
 
-#include <stop_token>
 #include <vector>
 
 namespace attention {
@@ -58,7 +58,7 @@ struct Trace {
 /// outside its matrix. Returns early, with an incomplete trace that must not be used, when `stop` is
 /// requested.
 Trace trace(const Input& input, const Layer& layer, const Options& options = {},
-            std::vector<Override> overrides = {}, const std::stop_token& stop = {});
+            std::vector<Override> overrides = {}, const base::StopToken& stop = {});
 
 /// A batch: the same layer on every item. `options` holds one entry for all items or one per item.
 std::vector<Trace> trace_batch(const std::vector<Input>& items, const Layer& layer,

@@ -1,9 +1,9 @@
 #pragma once
 // Checks the inputs of a pass for everything that can be wrong, before anything is computed or allocated.
 
-#include "attention/input_error.h"
 #include "attention/layer.h"
 #include "attention/quantity.h"
+#include "attention/types.h"
 
 #include <span>
 

@@ -32,7 +32,7 @@ struct Link {
 class ArcPainter {
 public:
     ArcPainter(const ArcLayout& layout, Words keys, Words queries,
-               const std::shared_ptr<const attention::Matrix>& weights, const ArcOptions& options,
+               const std::shared_ptr<const base::Matrix>& weights, const ArcOptions& options,
                const Palette& palette, const TextMeasure& measure)
         : layout_(layout), keys_(keys), queries_(queries), weights_(weights), options_(options),
           palette_(palette), measure_(measure), scale_(layout.scale) {
@@ -262,7 +262,7 @@ private:
 
     const ArcLayout& layout_;
     Words keys_, queries_;
-    const std::shared_ptr<const attention::Matrix>& weights_;
+    const std::shared_ptr<const base::Matrix>& weights_;
     const ArcOptions& options_;
     const Palette& palette_;
     const TextMeasure& measure_;
@@ -275,7 +275,7 @@ private:
 } // namespace
 
 Figure arc_figure(const ArcLayout& layout, Words keys, Words queries,
-                  const std::shared_ptr<const attention::Matrix>& weights, const ArcOptions& options,
+                  const std::shared_ptr<const base::Matrix>& weights, const ArcOptions& options,
                   const Palette& palette, const TextMeasure& measure) {
     return ArcPainter(layout, keys, queries, weights, options, palette, measure).paint();
 }

@@ -13,7 +13,7 @@ namespace drawing {
 /// any: words only. Keys not shown are counted and their weights summed up on the side they are on, so that
 /// the visible numbers still add up to 1, with a dashed line to them; the strip shows them too.
 Figure arc_figure(const ArcLayout& layout, Words keys, Words queries,
-                  const std::shared_ptr<const attention::Matrix>& weights, const ArcOptions& options,
+                  const std::shared_ptr<const base::Matrix>& weights, const ArcOptions& options,
                   const Palette& palette, const TextMeasure& measure);
 
 } // namespace drawing

@@ -11,7 +11,7 @@
 
 namespace drawing {
 
-using attention::Index;
+using base::Index;
 
 struct Words {
     std::span<const std::string> texts = {};

@@ -9,7 +9,7 @@
 
 namespace drawing {
 
-using attention::Index;
+using base::Index;
 
 struct Bar {
     std::string name = {};

@@ -2,7 +2,7 @@
 
 #include "drawing/cairo_fonts.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "drawing/display_text.h"
 #include "drawing/font_file.h"
 #include "drawing/script.h"
@@ -34,8 +34,8 @@ cairo_font_face_t* face_of_file(const FaceFile& wanted) {
     static const cairo_user_data_key_t key{};
     auto file = std::make_unique<OpenFile>(wanted);
     if (!file->face)
-        throw attention::InputError(wanted.path.string(), "the font file cannot be read",
-                                    "reinstall the package it belongs to");
+        throw base::InputError(wanted.path.string(), "the font file cannot be read",
+                               "reinstall the package it belongs to");
     cairo_font_face_t* face = cairo_ft_font_face_create_for_ft_face(file->face, FT_LOAD_NO_HINTING);
     cairo_font_face_set_user_data(face, &key, file.release(),
                                   [](void* owned) { delete static_cast<OpenFile*>(owned); });
@@ -134,7 +134,7 @@ CairoFonts::Face& CairoFonts::face(std::size_t i) {
         cairo_font_face_t* made = nullptr;
         try {
             made = face_of_file({find_font(file_of(i))});
-        } catch (const attention::InputError&) {
+        } catch (const base::InputError&) {
             made = face_named(i); // a similar font is better than no figure
         }
         faces_[i] = std::make_unique<Face>(made);
@@ -150,7 +150,7 @@ CairoFonts::Face* CairoFonts::system_face_with(char32_t letter) {
     const auto [opened, is_first] = system_faces_.try_emplace(*file);
     if (is_first) try {
             opened->second = std::make_unique<Face>(face_of_file(*file));
-        } catch (const attention::InputError&) {
+        } catch (const base::InputError&) {
             return nullptr; // the letter is shown as its code point
         }
     return known->second = opened->second.get();

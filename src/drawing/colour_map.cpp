@@ -143,7 +143,7 @@ Rgba colour_of(float value, Range range, ColourMap map, bool dark) {
     return table(map, dark)[table_index(value, range, map)];
 }
 
-Range range_of(const attention::Matrix& matrix) {
+Range range_of(const base::Matrix& matrix) {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     Range range{infinity, -infinity};
     for (const float value : matrix.reshaped<Eigen::RowMajor>()) // in memory order: ten times faster

@@ -1,7 +1,7 @@
 #pragma once
 // How numbers become colours.
 
-#include "attention/matrix.h"
+#include "base/matrix.h"
 #include "drawing/palette.h"
 
 #include <span>
@@ -31,7 +31,7 @@ Rgba colour_of(float value, Range range, ColourMap map, bool dark);
 
 /// The smallest and largest finite number of a matrix of any shape; {0, 0} when there is none. Reads every
 /// cell once.
-Range range_of(const attention::Matrix& matrix);
+Range range_of(const base::Matrix& matrix);
 
 /// The range in which `map` shows numbers from range.low to range.high faithfully, never of zero width:
 /// symmetric about zero for signed_values; from zero for query, key, value and weights; unchanged for the

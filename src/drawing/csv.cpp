@@ -6,7 +6,7 @@
 namespace drawing {
 namespace {
 
-using attention::Index;
+using base::Index;
 
 constexpr const char* line_end = "\r\n";
 
@@ -53,7 +53,7 @@ std::string header(Index columns, const NameOf& column_name) {
 }
 
 /// One line per row: `start`, its name, its numbers.
-std::string rows(const std::string& start, const attention::Matrix& matrix, const NameOf& row_name) {
+std::string rows(const std::string& start, const base::Matrix& matrix, const NameOf& row_name) {
     std::string text;
     for (Index row = 0; row < matrix.rows(); ++row) {
         text += start + named(row_name, row);
@@ -79,7 +79,7 @@ std::string csv_of(const Plot& plot) {
     return text;
 }
 
-std::string csv_of(const attention::Matrix& matrix, const NameOf& row_name, const NameOf& column_name) {
+std::string csv_of(const base::Matrix& matrix, const NameOf& row_name, const NameOf& column_name) {
     return header(matrix.cols(), column_name) + rows({}, matrix, row_name);
 }
 

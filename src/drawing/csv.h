@@ -15,8 +15,7 @@ std::string csv_of(const Plot& plot);
 
 /// A matrix: a header with the column names, then one line per row, its name first; unnamed rows and columns
 /// are numbered from 1. Non-finite values are written "-inf", "inf" or "nan".
-std::string csv_of(const attention::Matrix& matrix, const NameOf& row_name = {},
-                   const NameOf& column_name = {});
+std::string csv_of(const base::Matrix& matrix, const NameOf& row_name = {}, const NameOf& column_name = {});
 
 /// Several matrices with the same columns: as above, with the title of the matrix before each row name.
 std::string csv_of(std::span<const TitledMatrix> matrices);

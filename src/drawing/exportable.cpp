@@ -1,13 +1,13 @@
 #include "drawing/exportable.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
+#include "base/whole_file.h"
 #include "drawing/csv.h"
 #include "drawing/figure_file.h"
 #include "drawing/fitted_text.h"
 #include "drawing/legend_figure.h"
 #include "drawing/named_matrix.h"
 #include "drawing/plot_figure.h"
-#include "files/whole_file.h"
 
 #include <algorithm>
 #include <array>
@@ -108,8 +108,8 @@ Exportable exportable(std::string name, std::string title, Plot plot) {
     return made;
 }
 
-Exportable exportable(std::string name, std::string title,
-                      const std::shared_ptr<const attention::Matrix>& matrix, MatrixOptions options) {
+Exportable exportable(std::string name, std::string title, const std::shared_ptr<const base::Matrix>& matrix,
+                      MatrixOptions options) {
     constexpr float largest_width = 62, largest_height = 40, most_width = 1000, most_height = 800;
     const auto rows = static_cast<float>(matrix->rows()), columns = static_cast<float>(matrix->cols());
     Exportable made{.name = std::move(name), .title = std::move(title)};
@@ -180,9 +180,9 @@ Figure sheet_figure(const Exportable& what, const Palette& palette, const TextMe
 void write_export(const Exportable& what, ExportFormat format, const std::filesystem::path& file, bool dark) {
     if (format == ExportFormat::csv) {
         if (!what.csv)
-            throw attention::InputError(file.string(), "this figure has no numbers to write",
-                                        "choose svg, pdf or png");
-        return files::write_whole_file(file, what.csv());
+            throw base::InputError(file.string(), "this figure has no numbers to write",
+                                   "choose svg, pdf or png");
+        return base::write_whole_file(file, what.csv());
     }
     const auto measure = paper_measure();
     const Palette& palette = dark ? dark_palette() : light_palette();

@@ -35,8 +35,8 @@ Exportable exportable(std::string name, std::string title, Plot plot);
 
 /// A matrix with its colour legend and its numbers, named as the options ask; the sheet is as large as its
 /// cells need.
-Exportable exportable(std::string name, std::string title,
-                      const std::shared_ptr<const attention::Matrix>& matrix, MatrixOptions options);
+Exportable exportable(std::string name, std::string title, const std::shared_ptr<const base::Matrix>& matrix,
+                      MatrixOptions options);
 
 /// Several matrices of the same shape side by side, each under its title, with a colour legend where they
 /// share one, and their numbers; at least one.

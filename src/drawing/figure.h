@@ -1,7 +1,7 @@
 #pragma once
 // A figure is a list of shapes. Pure functions prepare it; the screen, SVG and PDF paint the same list.
 
-#include "attention/matrix.h"
+#include "base/matrix.h"
 #include "drawing/colour_map.h"
 #include "drawing/palette.h"
 
@@ -91,7 +91,7 @@ struct Label {
 /// A whole matrix as one picture: `view` (columns and rows in cells, may be fractional) fills `rect`.
 struct Heat {
     Rect rect;
-    std::shared_ptr<const attention::Matrix> matrix; ///< kept alive while it is painted
+    std::shared_ptr<const base::Matrix> matrix; ///< kept alive while it is painted
     Rect view;
     Range range;
     ColourMap map;

@@ -1,12 +1,12 @@
 #include "drawing/figure_file.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #ifdef ATTENTION_LAB_CAIRO
 
+#include "base/whole_file.h"
 #include "drawing/cairo_painter.h"
 #include "drawing/svg_text.h"
-#include "files/whole_file.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -35,7 +35,7 @@ void require_size(const Sheet& sheet, const std::filesystem::path& file) {
         return side >= 1 && side * std::max(sheet.sharpness, 1.0F) <= longest_side;
     };
     if (!fits(sheet.width) || !fits(sheet.height))
-        throw attention::InputError(
+        throw base::InputError(
             file.string(),
             "a figure of " + std::to_string(std::lround(sheet.width)) + " × " +
                 std::to_string(std::lround(sheet.height)) + " pixels cannot be written",
@@ -45,9 +45,9 @@ void require_size(const Sheet& sheet, const std::filesystem::path& file) {
 
 void require_success(cairo_status_t status, const std::filesystem::path& file) {
     if (status != CAIRO_STATUS_SUCCESS)
-        throw attention::InputError(
-            file.string(), std::string("the figure cannot be drawn: ") + cairo_status_to_string(status),
-            "try another format, or a smaller size");
+        throw base::InputError(file.string(),
+                               std::string("the figure cannot be drawn: ") + cairo_status_to_string(status),
+                               "try another format, or a smaller size");
 }
 
 /// Paints background and figure; one pixel of the figure is `scale` units of the surface.
@@ -88,7 +88,7 @@ void write_svg(const Figure& figure, const Sheet& sheet, const std::filesystem::
     paint_vectors(surface, figure, sheet, 1, file);
     CairoFonts fonts;
     bytes.insert(bytes.rfind("</svg>"), svg_text(figure, fonts));
-    files::write_whole_file(file, bytes);
+    base::write_whole_file(file, bytes);
 }
 
 void write_pdf(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
@@ -99,7 +99,7 @@ void write_pdf(const Figure& figure, const Sheet& sheet, const std::filesystem::
     if (!sheet.title.empty())
         cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, sheet.title.c_str());
     paint_vectors(surface, figure, sheet, points_a_pixel, file);
-    files::write_whole_file(file, bytes);
+    base::write_whole_file(file, bytes);
 }
 
 void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
@@ -110,7 +110,7 @@ void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::
     paint_sheet(surface.get(), figure, sheet, sheet.sharpness, sheet.sharpness, file);
     std::string bytes;
     require_success(cairo_surface_write_to_png_stream(surface.get(), append, &bytes), file);
-    files::write_whole_file(file, bytes);
+    base::write_whole_file(file, bytes);
 }
 
 } // namespace drawing
@@ -121,8 +121,8 @@ namespace drawing {
 namespace {
 
 [[noreturn]] void refuse(const std::string& where) {
-    throw attention::InputError(where, "this program was built without Cairo and cannot write figures",
-                                "build it with -DATTENTION_LAB_CAIRO=ON");
+    throw base::InputError(where, "this program was built without Cairo and cannot write figures",
+                           "build it with -DATTENTION_LAB_CAIRO=ON");
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 #include "drawing/font_file.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #include <array>
 
@@ -29,8 +29,8 @@ const FontFile& fallback_font_file() {
 std::filesystem::path find_font(const FontFile& file) {
     for (const char* root : {"/usr/share/fonts", "/usr/share", "/usr/local/share/fonts"})
         if (auto path = std::filesystem::path(root) / file.file; std::filesystem::exists(path)) return path;
-    throw attention::InputError(std::filesystem::path(file.file).filename().string(), "font file not found",
-                                "install the package " + std::string(file.package));
+    throw base::InputError(std::filesystem::path(file.file).filename().string(), "font file not found",
+                           "install the package " + std::string(file.package));
 }
 
 } // namespace drawing

@@ -7,7 +7,7 @@
 
 namespace drawing {
 
-using attention::Index;
+using base::Index;
 
 /// How much text a tile shows.
 enum class TileDetail {

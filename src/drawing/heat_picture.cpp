@@ -6,7 +6,7 @@
 namespace drawing {
 namespace {
 
-using attention::Index;
+using base::Index;
 
 constexpr float large_cell = 4; // pixels of the figure; cells at least this large are hatched one by one
 

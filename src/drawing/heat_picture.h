@@ -15,7 +15,7 @@ inline constexpr HeatHatching heat_hatching;
 /// cuts through cells.
 struct HeatPicture {
     Rect place = {};
-    attention::Index width = 0, height = 0;
+    base::Index width = 0, height = 0;
     std::vector<Rgba> pixels = {};
     std::vector<Rect> hatched = {}; ///< masked cells still to be hatched; none when the pixels include the
                                     ///< hatching

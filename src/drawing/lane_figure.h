@@ -19,11 +19,10 @@ struct Lane {
     std::span<const std::string> words = {}; ///< (n)
     LaneWork work = {};
     bool hands_over = false; ///< the strip of a word shows all that the next word receives
-    std::shared_ptr<const attention::Matrix> numbers =
-        {};                            ///< (n, d) one row per word, for the strips; null: none
-    Range range = {};                  ///< range of the colour map
-    std::span<const double> kept = {}; ///< (n) bytes after each word; empty: no bars
-    double most_kept = 1;              ///< bytes for a bar of full height
+    std::shared_ptr<const base::Matrix> numbers = {}; ///< (n, d) one row per word, for the strips; null: none
+    Range range = {};                                 ///< range of the colour map
+    std::span<const double> kept = {};                ///< (n) bytes after each word; empty: no bars
+    double most_kept = 1;                             ///< bytes for a bar of full height
 };
 
 struct LaneOptions {

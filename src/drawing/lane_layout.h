@@ -8,7 +8,7 @@
 
 namespace drawing {
 
-using attention::Index;
+using base::Index;
 
 struct LaneLayout {
     Rect area = {};

@@ -1,14 +1,14 @@
 #pragma once
 // Which workers are on which words of a lane at a given moment.
 
-#include "attention/matrix.h"
+#include "base/matrix.h"
 
 #include <span>
 #include <vector>
 
 namespace drawing {
 
-using attention::Index;
+using base::Index;
 
 /// Work on all words that needs no waiting: each worker goes through its own part of them.
 struct LanePass {

@@ -20,7 +20,7 @@ constexpr float faded_ink = 0.62F;  // how strongly their digits still stand out
 
 class MatrixPainter {
 public:
-    MatrixPainter(const std::shared_ptr<const attention::Matrix>& matrix, const MatrixLayout& layout,
+    MatrixPainter(const std::shared_ptr<const base::Matrix>& matrix, const MatrixLayout& layout,
                   const MatrixOptions& options, const Palette& palette, const TextMeasure& measure)
         : matrix_(matrix), layout_(layout), options_(options), palette_(palette), measure_(measure),
           block_(visible_cells(layout)), scale_(options.scale), fills_(table(options.map, palette.dark)),
@@ -223,7 +223,7 @@ private:
         return {column.x, row.y, column.width, row.height};
     }
 
-    const std::shared_ptr<const attention::Matrix>& matrix_;
+    const std::shared_ptr<const base::Matrix>& matrix_;
     const MatrixLayout& layout_;
     const MatrixOptions& options_;
     const Palette& palette_;
@@ -236,7 +236,7 @@ private:
 
 } // namespace
 
-Figure matrix_figure(const std::shared_ptr<const attention::Matrix>& matrix, const MatrixLayout& layout,
+Figure matrix_figure(const std::shared_ptr<const base::Matrix>& matrix, const MatrixLayout& layout,
                      const MatrixOptions& options, const Palette& palette, const TextMeasure& measure) {
     assert(matrix && "a figure needs its matrix");
     assert((options.transposed ? matrix->cols() : matrix->rows()) == layout.rows);

@@ -59,7 +59,7 @@ struct MatrixOptions {
 /// when transposed; other shapes assert. Cells are drawn one by one when they are large enough to be read
 /// individually; otherwise the matrix becomes a single Heat shape, so that the cost depends on what can be
 /// read, not on the size of the matrix.
-Figure matrix_figure(const std::shared_ptr<const attention::Matrix>& matrix, const MatrixLayout& layout,
+Figure matrix_figure(const std::shared_ptr<const base::Matrix>& matrix, const MatrixLayout& layout,
                      const MatrixOptions& options, const Palette& palette, const TextMeasure& measure);
 
 /// The space that row_sums need to the right of the matrix, pixels at scale 1.

@@ -7,7 +7,7 @@
 
 namespace drawing {
 
-using attention::Index;
+using base::Index;
 
 struct CellPlace {
     Index row = 0, column = 0;

@@ -12,7 +12,7 @@ inline constexpr float widest_row_name = 96; ///< at scale 1, pixels
 /// One of several matrices shown side by side. The options name its rows and columns.
 struct TitledMatrix {
     std::string title;
-    std::shared_ptr<const attention::Matrix> numbers;
+    std::shared_ptr<const base::Matrix> numbers;
     MatrixOptions options = {};
 };
 

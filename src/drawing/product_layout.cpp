@@ -20,8 +20,7 @@ struct Sides {
 
 /// Divides `room` between `count` cells of the result and `factor_count` cells of a factor beside it; the
 /// latter are at least `least` if that leaves most of the room for the result.
-Sides divide(float room, attention::Index count, attention::Index factor_count, float most, float share,
-             float least) {
+Sides divide(float room, base::Index count, base::Index factor_count, float most, float share, float least) {
     const auto cells = static_cast<float>(count), factor_cells = static_cast<float>(factor_count);
     if (factor_count == 0) return {std::min(most, room / cells), 0};
     float result = std::min(most, room / (cells + share * factor_cells));

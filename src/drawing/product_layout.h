@@ -11,7 +11,7 @@ namespace drawing {
 
 /// Rows and columns of a matrix as it is drawn.
 struct Size {
-    attention::Index rows = 0, columns = 0;
+    base::Index rows = 0, columns = 0;
     bool operator==(const Size&) const = default;
 };
 

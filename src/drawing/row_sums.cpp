@@ -6,7 +6,7 @@
 
 namespace drawing {
 
-void add_row_sums(Figure& figure, const attention::Matrix& matrix, const MatrixLayout& layout,
+void add_row_sums(Figure& figure, const base::Matrix& matrix, const MatrixLayout& layout,
                   const MatrixOptions& options, const Palette& palette) {
     assert(!options.transposed);
     const float scale = options.scale, size = 12.5F * scale;

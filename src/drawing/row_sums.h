@@ -7,7 +7,7 @@ namespace drawing {
 
 /// Adds "Σ" and the sum of every visible row to the right of the matrix, where rows are tall enough for a
 /// number.
-void add_row_sums(Figure& figure, const attention::Matrix& matrix, const MatrixLayout& layout,
+void add_row_sums(Figure& figure, const base::Matrix& matrix, const MatrixLayout& layout,
                   const MatrixOptions& options, const Palette& palette);
 
 } // namespace drawing

@@ -1,6 +1,6 @@
 #include "language/lexicon.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "language/tokenizer.h"
 #include "language/toml_file.h"
 
@@ -10,9 +10,9 @@
 
 namespace language {
 
-using attention::Index;
-using attention::InputError;
-using attention::RowVector;
+using base::Index;
+using base::InputError;
+using base::RowVector;
 
 std::optional<RowVector> Lexicon::find(std::string_view word) const {
     const auto found = rows.find(fold_case(word));

@@ -1,7 +1,7 @@
 #pragma once
 // Everyday words as rows of named features (assets/lexicon.toml), which give a typed sentence a meaning.
 
-#include "attention/matrix.h"
+#include "base/matrix.h"
 
 #include <filesystem>
 #include <map>
@@ -15,16 +15,15 @@ namespace language {
 /// The lexicon has more features than any one set of weights uses: each hand-set one names the features it
 /// reads (its d_model), and a word's row is then reduced to those, in that order.
 struct Lexicon {
-    std::vector<std::string> features;                ///< all features: "living", "thing", …
-    std::map<std::string, attention::RowVector> rows; ///< case-folded word → (features)
+    std::vector<std::string> features;           ///< all features: "living", "thing", …
+    std::map<std::string, base::RowVector> rows; ///< case-folded word → (features)
 
     /// The word's whole row (features); empty for a word that is not in the lexicon.
-    std::optional<attention::RowVector> find(std::string_view word) const;
+    std::optional<base::RowVector> find(std::string_view word) const;
     /// The word's row in the features of `subset` (d_model = subset), which must be features of the lexicon.
-    std::optional<attention::RowVector> find(std::string_view word,
-                                             const std::vector<std::string>& subset) const;
+    std::optional<base::RowVector> find(std::string_view word, const std::vector<std::string>& subset) const;
     /// The index of a feature in `features`; empty if there is none with this name.
-    std::optional<attention::Index> feature(std::string_view name) const;
+    std::optional<base::Index> feature(std::string_view name) const;
 };
 
 /// Reads assets/lexicon.toml. Throws InputError naming file, line and entry: unreadable, not TOML, a feature

@@ -3,8 +3,8 @@
 namespace language {
 
 using attention::Axis;
-using attention::Index;
 using attention::Quantity;
+using base::Index;
 
 namespace {
 

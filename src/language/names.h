@@ -17,20 +17,20 @@ struct Names {
     std::vector<std::string> value_width; ///< (d_v) what a value carries
     std::vector<std::string>
         output; ///< (d_out) the output dimensions; empty without W_O: named like the concatenated heads
-    attention::Index heads = 1;
+    base::Index heads = 1;
 
     /// The name of entry `index` along an axis of an explanation; its 1-based number if it has none. Along
     /// several concatenated heads the name is prefixed with the head: "head 2: living".
-    std::string along(attention::Axis axis, attention::Index index) const;
+    std::string along(attention::Axis axis, base::Index index) const;
     /// The names of a quantity's rows and columns, in the form of along().
-    std::string row(attention::Quantity quantity, attention::Index index) const;
-    std::string column(attention::Quantity quantity, attention::Index index) const;
+    std::string row(attention::Quantity quantity, base::Index index) const;
+    std::string column(attention::Quantity quantity, base::Index index) const;
 };
 
 /// The words as names, cut to 200 characters with "…", since nothing can show more.
 std::vector<std::string> word_names(const std::vector<std::string>& words);
 
 /// "1", "2", … for dimensions without a meaning.
-std::vector<std::string> numbered(attention::Index count);
+std::vector<std::string> numbered(base::Index count);
 
 } // namespace language

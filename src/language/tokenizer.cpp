@@ -11,7 +11,7 @@
 
 namespace language {
 
-using attention::InputError;
+using base::InputError;
 
 namespace {
 

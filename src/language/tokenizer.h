@@ -1,8 +1,8 @@
 #pragma once
 // Splits a typed sentence into tokens: words, numbers and punctuation marks.
 
-#include "attention/input_error.h"
-#include "attention/matrix.h"
+#include "base/input_error.h"
+#include "base/matrix.h"
 
 #include <string>
 #include <string_view>
@@ -11,10 +11,10 @@
 namespace language {
 
 /// The longest sequence the program accepts.
-inline constexpr attention::Index max_tokens = 4096;
+inline constexpr base::Index max_tokens = 4096;
 
 /// A text without a token. A type of its own, because the user may just be about to type one.
-struct NoWord : attention::InputError {
+struct NoWord : base::InputError {
     using InputError::InputError;
 };
 

@@ -1,12 +1,12 @@
 #include "language/toml_file.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #include <cmath>
 
 namespace language {
 
-using attention::InputError;
+using base::InputError;
 
 toml::table read_toml(const std::filesystem::path& file) {
     if (!std::filesystem::is_regular_file(file))

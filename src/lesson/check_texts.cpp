@@ -18,15 +18,15 @@ std::string place(const std::filesystem::path& folder, const ShippedText& text) 
 void expect_all_texts(const Texts& texts, const std::filesystem::path& folder) {
     for (const ShippedText& shipped : shipped_texts)
         if (!texts.has(shipped.name))
-            throw attention::InputError(place(folder, shipped), "this text is missing",
-                                        "put it back, or install the program again");
+            throw base::InputError(place(folder, shipped), "this text is missing",
+                                   "put it back, or install the program again");
 }
 
-std::vector<attention::InputError> mistakes_in(const Texts& texts, const std::filesystem::path& folder) {
+std::vector<base::InputError> mistakes_in(const Texts& texts, const std::filesystem::path& folder) {
     const auto is_known = [](std::string_view name) {
         return std::ranges::find(shipped_placeholders, name) != std::end(shipped_placeholders);
     };
-    std::vector<attention::InputError> mistakes;
+    std::vector<base::InputError> mistakes;
     for (const ShippedText& shipped : shipped_texts)
         if (texts.has(shipped.name))
             if (const std::string mistake = mistake_in(texts.text(shipped.name), is_known); !mistake.empty())

@@ -1,7 +1,7 @@
 #pragma once
 // Checks, once at startup, that the texts read are those the program was built with.
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "lesson/narration.h"
 
 #include <vector>
@@ -12,6 +12,6 @@ namespace lesson {
 void expect_all_texts(const Texts& texts, const std::filesystem::path& folder);
 
 /// Unclosed braces, and tones and {names} that do not exist. Such texts are shown unchanged.
-std::vector<attention::InputError> mistakes_in(const Texts& texts, const std::filesystem::path& folder);
+std::vector<base::InputError> mistakes_in(const Texts& texts, const std::filesystem::path& folder);
 
 } // namespace lesson

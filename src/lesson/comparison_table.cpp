@@ -4,8 +4,8 @@
 
 namespace lesson {
 
-using attention::Index;
 using attention::Trace;
+using base::Index;
 
 namespace {
 

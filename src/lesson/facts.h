@@ -9,11 +9,11 @@
 
 namespace lesson {
 
-using attention::ColumnVector;
-using attention::Index;
-using attention::Matrix;
-using attention::RowVector;
 using attention::Trace;
+using base::ColumnVector;
+using base::Index;
+using base::Matrix;
+using base::RowVector;
 
 /// The columns of a row, sorted from the largest to the smallest number; equal numbers keep their order.
 std::vector<Index> by_size(const RowVector& row);

@@ -1,6 +1,6 @@
 #include "lesson/glossary.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #include <algorithm>
 #include <cctype>
@@ -25,7 +25,7 @@ std::string trimmed(std::string_view text) {
 }
 
 [[noreturn]] void refuse(const std::string& id, const std::string& what, const std::string& hint) {
-    throw attention::InputError("glossary.toml, " + id, what, hint);
+    throw base::InputError("glossary.toml, " + id, what, hint);
 }
 
 const std::string& entry(const std::map<std::string, std::string>& texts, const std::string& id,

@@ -7,11 +7,11 @@
 
 namespace lesson {
 
-using attention::BoolMatrix;
-using attention::Index;
-using attention::Matrix;
-using attention::RowVector;
 using attention::Trace;
+using base::BoolMatrix;
+using base::Index;
+using base::Matrix;
+using base::RowVector;
 using Kind = GivenArray::Kind;
 using Words = std::map<std::string, std::string>;
 

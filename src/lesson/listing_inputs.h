@@ -15,7 +15,7 @@ struct GivenArray {
 
     std::string name;
     Kind kind = Kind::matrix;
-    std::vector<attention::Matrix> parts; ///< one, or one per head; flags are 0 and 1
+    std::vector<base::Matrix> parts; ///< one, or one per head; flags are 0 and 1
 };
 
 /// All inputs of the pass, in the order of the program: x, memory, positions, weights, masks, what dropout
@@ -23,7 +23,7 @@ struct GivenArray {
 std::vector<GivenArray> arrays_given(const attention::Trace& t);
 
 /// The total number of entries.
-attention::Index numbers_in(const std::vector<GivenArray>& arrays);
+base::Index numbers_in(const std::vector<GivenArray>& arrays);
 
 /// A statement that creates the array with these numbers. `words`: how the language writes arrays
 /// (listings.toml).

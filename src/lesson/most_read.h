@@ -7,7 +7,7 @@ namespace lesson {
 
 /// "“it” reads most from “cat”: 0.63", "“it” reads evenly from 8 keys: 0.13 each". weights: the row (m) of
 /// query `row`; texts labs.read.
-std::string most_read(const Texts& texts, const language::Names& names, const attention::RowVector& weights,
-                      attention::Index row);
+std::string most_read(const Texts& texts, const language::Names& names, const base::RowVector& weights,
+                      base::Index row);
 
 } // namespace lesson

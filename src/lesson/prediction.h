@@ -29,6 +29,6 @@ struct Prediction {
 /// A question about row `query` (0 to n − 1) at the stage of the subject, whose marked cell may lie in the
 /// row of a key; empty where none makes sense (one word, equal scores, a masked row, the last stage). The
 /// order of the choices depends only on the subject and the query.
-std::optional<Prediction> predict(const Texts& texts, const Subject& subject, attention::Index query);
+std::optional<Prediction> predict(const Texts& texts, const Subject& subject, base::Index query);
 
 } // namespace lesson

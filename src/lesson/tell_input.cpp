@@ -95,7 +95,7 @@ namespace {
 struct Projection {
     const char* name; ///< "q": the texts' section
     const char* weight;
-    const attention::RowVector& bias;
+    const base::RowVector& bias;
     const Matrix& result;
     const std::vector<std::string>& dimensions;
 };

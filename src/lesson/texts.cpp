@@ -2,7 +2,7 @@
 
 #include "lesson/narration.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "language/toml_file.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ struct TextsReader {
 
 private:
     [[noreturn]] void refuse(const toml::node& node, const std::string& what, const std::string& hint) const {
-        throw attention::InputError(language::place_of(file, node), what, hint);
+        throw base::InputError(language::place_of(file, node), what, hint);
     }
 
     std::string string_of(const toml::node& node, const std::string& name) const {
@@ -97,8 +97,8 @@ Texts Texts::load(const std::filesystem::path& folder) {
     for (const auto& entry : std::filesystem::directory_iterator(folder, error))
         if (entry.path().extension() == ".toml") files.push_back(entry.path());
     if (files.empty())
-        throw attention::InputError(folder.string(), "no texts (.toml) found there",
-                                    "the folder assets/texts belongs beside the program");
+        throw base::InputError(folder.string(), "no texts (.toml) found there",
+                               "the folder assets/texts belongs beside the program");
     std::ranges::sort(files);
     Texts texts;
     for (const auto& file : files)

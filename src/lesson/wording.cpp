@@ -9,7 +9,7 @@
 namespace lesson {
 namespace {
 
-using attention::Index;
+using base::Index;
 
 std::string fixed(float value, int decimals) {
     std::array<char, 64> digits{};

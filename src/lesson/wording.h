@@ -14,7 +14,7 @@ std::string short_number(float value);
 
 Paragraph toned(std::string text, Tone tone = Tone::plain);
 Paragraph number(float value); ///< decimal(value), toned as a number
-Paragraph number(attention::Index value);
+Paragraph number(base::Index value);
 
 /// Names the rows of the pass and the dimensions of its matrices.
 class Wording {
@@ -25,8 +25,8 @@ public:
     bool words() const { return query_words_; }
     /// The word, in quotes if it is punctuation: "cat", "“.”", "the (word 5)" if it occurs more than once,
     /// "row 3".
-    Paragraph query(attention::Index row) const;
-    Paragraph key(attention::Index row, Tone tone = Tone::key) const;
+    Paragraph query(base::Index row) const;
+    Paragraph key(base::Index row, Tone tone = Tone::key) const;
 
     /// A dimension as a noun phrase: "a living thing", "water"; "number 3" if it has no name.
     std::string noun(const std::string& name) const;
@@ -34,11 +34,10 @@ public:
     /// "a, b and c".
     Paragraph listed(const std::vector<Paragraph>& parts) const;
     /// "1 key", "10 keys": from the texts count.NOUN.one and count.NOUN.many.
-    std::string counted(attention::Index count, const std::string& noun) const;
+    std::string counted(base::Index count, const std::string& noun) const;
 
 private:
-    Paragraph label(const std::vector<std::string>& tokens, attention::Index row, bool is_word,
-                    Tone tone) const;
+    Paragraph label(const std::vector<std::string>& tokens, base::Index row, bool is_word, Tone tone) const;
 
     const Texts& texts_;
     const language::Names& names_;

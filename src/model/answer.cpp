@@ -5,11 +5,11 @@
 
 namespace model {
 
-using attention::Index;
-using attention::Matrix;
 using attention::Quantity;
-using attention::RowVector;
 using attention::Trace;
+using base::Index;
+using base::Matrix;
+using base::RowVector;
 
 namespace {
 

@@ -1,18 +1,18 @@
 #include "model/hand_set.h"
 
-#include "attention/input_error.h"
 #include "attention/position.h"
+#include "base/input_error.h"
 #include "language/toml_file.h"
 
 #include <algorithm>
 
 namespace model {
 
-using attention::Index;
-using attention::InputError;
 using attention::Layer;
-using attention::Matrix;
-using attention::RowVector;
+using base::Index;
+using base::InputError;
+using base::Matrix;
+using base::RowVector;
 
 namespace {
 

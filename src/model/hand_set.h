@@ -27,7 +27,7 @@ struct HandSet {
 
     /// The clock position of each word, in the last two of the d_model columns: (n, d_model); 0 rows for
     /// weights without a clock.
-    attention::Matrix positions(attention::Index n) const;
+    base::Matrix positions(base::Index n) const;
 };
 
 /// Loads one file: id, title, about, features, clock (optional), key_width, value_width, b_o (optional), and

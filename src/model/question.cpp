@@ -1,17 +1,17 @@
 // Converts named tensors to the inputs of a pass.
 #include "model/tensor_file.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #include <algorithm>
 #include <array>
 
 namespace model {
 
-using attention::Index;
-using attention::InputError;
-using attention::Matrix;
-using attention::RowVector;
+using base::Index;
+using base::InputError;
+using base::Matrix;
+using base::RowVector;
 
 namespace {
 

@@ -1,6 +1,6 @@
 #include "model/random.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "language/tokenizer.h"
 
 #include <cmath>
@@ -9,11 +9,11 @@
 
 namespace model {
 
-using attention::Index;
-using attention::InputError;
 using attention::Layer;
-using attention::Matrix;
-using attention::RowVector;
+using base::Index;
+using base::InputError;
+using base::Matrix;
+using base::RowVector;
 
 float Random::uniform() {
     return static_cast<float>(engine_() >> 8) * 0x1p-24F;
@@ -84,7 +84,7 @@ RandomSizes with_widths(const RandomSizes& sizes) {
     return full;
 }
 
-Layer random_layer(const RandomSizes& given, std::stop_token stop) {
+Layer random_layer(const RandomSizes& given, base::StopToken stop) {
     const RandomSizes sizes = with_widths(given);
     const Index d_k = sizes.d_k, d_v = sizes.d_v;
     Random random(sizes.seed, std::move(stop));

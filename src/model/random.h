@@ -2,10 +2,10 @@
 // Random weights and inputs, the same on every machine for the same seed.
 
 #include "attention/layer.h"
+#include "base/stop.h"
 
 #include <cstdint>
 #include <random>
-#include <stop_token>
 #include <string_view>
 #include <utility>
 
@@ -16,27 +16,27 @@ namespace model {
 class Random {
 public:
     /// Once `stop` is requested, matrices are incomplete: their remaining entries are 0.
-    explicit Random(std::uint32_t seed, std::stop_token stop = {}) : engine_(seed), stop_(std::move(stop)) {}
+    explicit Random(std::uint32_t seed, base::StopToken stop = {}) : engine_(seed), stop_(std::move(stop)) {}
     float uniform(); ///< [0, 1), 24 bits
     float normal();  ///< mean 0, variance 1 (Box–Muller 1958)
-    attention::Matrix normal(attention::Index rows, attention::Index columns, float deviation);
+    base::Matrix normal(base::Index rows, base::Index columns, float deviation);
 
 private:
     std::mt19937 engine_;
-    std::stop_token stop_;
+    base::StopToken stop_;
     bool has_spare_ = false;
     float spare_ = 0;
 };
 
 /// The largest width of a model, and of all its heads together.
-inline constexpr attention::Index max_width = 4096;
+inline constexpr base::Index max_width = 4096;
 
 /// Sizes of a random layer. d_k or d_v = 0 stands for d_model / heads, which must then be an integer.
 struct RandomSizes {
-    attention::Index d_model = 16;
-    attention::Index heads = 1;
-    attention::Index d_k = 0;
-    attention::Index d_v = 0;
+    base::Index d_model = 16;
+    base::Index heads = 1;
+    base::Index d_k = 0;
+    base::Index d_v = 0;
     bool output_projection = true; ///< with W_O (h·d_v, d_model)
     std::uint32_t seed = 1;
 
@@ -54,10 +54,10 @@ RandomSizes with_widths(const RandomSizes& sizes);
 /// unit-variance queries and keys; includes the extra weights of the general and additive scores. Throws
 /// InputError as with_widths() does. The widest layers take seconds; once `stop` is requested, the layer is
 /// incomplete and must not be used.
-attention::Layer random_layer(const RandomSizes& sizes, std::stop_token stop = {});
+attention::Layer random_layer(const RandomSizes& sizes, base::StopToken stop = {});
 
 /// The row (d_model) of any word: unit-variance, derived from the word's spelling and the seed, so that a
 /// word always has the same row.
-attention::RowVector random_word(std::string_view word, attention::Index d_model, std::uint32_t seed);
+base::RowVector random_word(std::string_view word, base::Index d_model, std::uint32_t seed);
 
 } // namespace model

@@ -4,8 +4,8 @@
 #include "model/safetensors_header.h"
 #include "model/tensor_file.h"
 
-#include "attention/input_error.h"
-#include "files/whole_file.h"
+#include "base/input_error.h"
+#include "base/whole_file.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace model {
 
-using attention::InputError;
+using base::InputError;
 
 namespace {
 
@@ -171,7 +171,7 @@ void write_safetensors(const std::filesystem::path& file, const Tensors& tensors
         for (const float value : tensor.values)
             append_little_endian(bytes, std::bit_cast<std::uint32_t>(value), sizeof value);
 
-    files::write_whole_file(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    base::write_whole_file(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 } // namespace model

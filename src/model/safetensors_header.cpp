@@ -1,7 +1,7 @@
 #include "model/safetensors_header.h"
 
-#include "attention/input_error.h"
-#include "files/json_depth.h"
+#include "base/input_error.h"
+#include "base/json_depth.h"
 #include "model/tensor_file.h"
 
 #include <nlohmann/json.hpp>
@@ -15,7 +15,7 @@
 
 namespace model {
 
-using attention::InputError;
+using base::InputError;
 using nlohmann::json;
 
 namespace {
@@ -50,7 +50,7 @@ constexpr TensorType types[] = {{"F32", 4, from_bits},
 json parse_header(const std::string& text, const std::string& where) {
     std::vector<std::set<std::string>> names;
     const auto refuse_twins = [&](int depth, json::parse_event_t event, json& parsed) {
-        files::expect_shallow_json(depth, where);
+        base::expect_shallow_json(depth, where);
         if (event == json::parse_event_t::object_start) names.emplace_back();
         if (event == json::parse_event_t::object_end) names.pop_back();
         if (event == json::parse_event_t::key && !names.back().insert(parsed.get<std::string>()).second)

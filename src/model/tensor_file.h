@@ -48,7 +48,7 @@ struct Question {
 
 /// Throws InputError naming the tensor, expected and found shape; refuses unknown names so that no typo goes
 /// unnoticed.
-Question question_from(const Tensors& tensors, attention::Index heads, const std::string& where);
+Question question_from(const Tensors& tensors, base::Index heads, const std::string& where);
 
 /// The inputs of a pass, named as in Question; reading them back gives the same pass. Positions are included
 /// in x, cells set by hand in their matrices, every condition of the mask in `mask`. The number of heads and

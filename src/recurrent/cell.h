@@ -1,13 +1,13 @@
 #pragma once
 // Recurrent layers: the weights and states of an RNN and an LSTM, laid out as in PyTorch.
 
-#include "attention/matrix.h"
+#include "base/matrix.h"
 
 namespace recurrent {
 
-using attention::Index;
-using attention::Matrix;
-using attention::RowVector;
+using base::Index;
+using base::Matrix;
+using base::RowVector;
 
 /// rnn: h_t = tanh(W_ih·x_t + b_ih + W_hh·h_{t−1} + b_hh). Source: Elman 1990.
 /// lstm: i, f, o = σ(…), g = tanh(…), c_t = f ⊙ c_{t−1} + i ⊙ g, h_t = o ⊙ tanh(c_t). Source: Hochreiter and

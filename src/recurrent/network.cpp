@@ -1,7 +1,7 @@
 #include "recurrent/network.h"
 
-#include "attention/input_error.h"
 #include "attention/projection.h"
+#include "base/input_error.h"
 #include "recurrent/runner.h"
 #include "recurrent/step_kernel.h"
 
@@ -9,7 +9,7 @@
 
 namespace recurrent {
 
-using attention::InputError;
+using base::InputError;
 
 namespace {
 
@@ -50,7 +50,7 @@ Network::Network(const Weights& weights) : cell_(weights.cell), d_in_(weights.d_
     const Index g = gates(cell_), columns = g * width_;
     w_in_ = Matrix::Zero(d_in_, blocks_ * columns);
     bias_ = RowVector::Zero(blocks_ * columns);
-    w_blocks_ = attention::AlignedFloats::zeros(blocks_ * d_ * columns);
+    w_blocks_ = base::AlignedFloats::zeros(blocks_ * d_ * columns);
     for (Index gate = 0; gate < g; ++gate)
         for (Index unit = 0; unit < d_; ++unit) {
             const Index row = gate * d_ + unit, b = unit / width_, column = gate * width_ + unit % width_;

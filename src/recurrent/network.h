@@ -1,11 +1,11 @@
 #pragma once
 // A recurrent layer ready to run: first the input products of all steps at once, then the steps one by one.
 
-#include "attention/aligned.h"
+#include "base/aligned.h"
+#include "base/stop.h"
 #include "recurrent/cell.h"
 
 #include <functional>
-#include <stop_token>
 
 namespace recurrent {
 
@@ -15,7 +15,7 @@ struct RunOptions {
     bool keep_cell = false; ///< LSTM: keep every cell state, not only the last
     /// Called after each step, always on the same thread, as soon as h_t is ready.
     std::function<void(Index t)> on_step = {};
-    std::stop_token stop = {}; ///< once requested, later states are left unwritten
+    base::StopToken stop = {}; ///< once requested, later states are left unwritten
 };
 
 struct States {
@@ -50,7 +50,7 @@ private:
     Index blocks_;   ///< ⌈d / width⌉; the units that pad the last one have weights 0 and stay 0
     Matrix w_in_;    ///< (d_in, blocks·gates·width) columns in the order block, gate, unit
     RowVector bias_; ///< (blocks·gates·width) b_ih + b_hh in that order
-    attention::AlignedFloats w_blocks_; ///< (blocks, d, gates·width) the recurrent weights, block by block
+    base::AlignedFloats w_blocks_; ///< (blocks, d, gates·width) the recurrent weights, block by block
 };
 
 } // namespace recurrent

@@ -1,7 +1,7 @@
 #include "recurrent/runner.h"
 
-#include "attention/parallel.h"
-#include "attention/product.h"
+#include "base/parallel.h"
+#include "base/product.h"
 #include "recurrent/shared_steps.h"
 #include "recurrent/step_kernel.h"
 
@@ -12,7 +12,7 @@ namespace recurrent {
 
 namespace {
 
-using attention::AlignedFloats;
+using base::AlignedFloats;
 
 // Working state, padded to whole blocks: (items, blocks·width).
 class Units {
@@ -80,15 +80,15 @@ private:
         const UnitBlock block{block_weights(b), sums_.row(t).data() + b * w_.columns(), w_.d};
         const Index unit = b * w_.width;
         step_block(w_.cell, block, before(t).at(0, 0), cell_.at(0, unit), after(t).at(0, unit));
-        attention::count_multiply_adds(static_cast<std::uint64_t>(w_.columns() * w_.d));
+        base::count_multiply_adds(static_cast<std::uint64_t>(w_.columns() * w_.d));
     }
 
     // A batch: the products of all items at once.
     void step_together(Index t, Index b) {
         const Index columns = w_.columns(), unit = b * w_.width;
-        const auto sums = attention::block(sums_, t * items_, b * columns, items_, columns);
-        const attention::Block h{before(t).at(0, 0), items_, w_.d, before(t).stride()};
-        attention::multiply(h, {block_weights(b), w_.d, columns, columns}, sums, 1, attention::Add::yes);
+        const auto sums = base::block(sums_, t * items_, b * columns, items_, columns);
+        const base::Block h{before(t).at(0, 0), items_, w_.d, before(t).stride()};
+        base::multiply(h, {block_weights(b), w_.d, columns, columns}, sums, 1, base::Add::yes);
         for (Index item = 0; item < items_; ++item)
             gate_block(w_.cell, sums.data + item * sums.stride, cell_.at(item, unit),
                        after(t).at(item, unit));
@@ -128,7 +128,7 @@ States run_steps(const PackedWeights& weights, Matrix sums, const RunOptions& op
         return !options.stop.stop_requested();
     };
     SharedSteps steps(n, weights.blocks);
-    attention::parallel_team(threads_for(weights, options), [&](int rank) {
+    base::parallel_team(threads_for(weights, options), [&](int rank) {
         if (rank == 0)
             steps.lead(block, after);
         else

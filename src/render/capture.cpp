@@ -1,6 +1,6 @@
 #include "render/capture.h"
 
-#include "files/whole_file.h"
+#include "base/whole_file.h"
 
 #include <glad/gl.h>
 #include <new>
@@ -34,7 +34,7 @@ void write_png(const std::filesystem::path& file, const Image& image) {
     if (!stbi_write_png_to_func(append, &bytes, image.width, image.height, 3, image.rgb.data(),
                                 3 * image.width))
         throw std::bad_alloc(); // its only failure
-    files::write_whole_file(file, bytes);
+    base::write_whole_file(file, bytes);
 }
 
 } // namespace render

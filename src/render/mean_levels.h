@@ -1,12 +1,12 @@
 #pragma once
 // Mipmap levels of a matrix: each cell is the mean of the cells it covers.
 
-#include "attention/matrix.h"
+#include "base/matrix.h"
 
 namespace render {
 
-using attention::Index;
-using attention::Matrix;
+using base::Index;
+using base::Matrix;
 
 /// Half as many rows and columns, rounded down but at least one, as in OpenGL's texture levels; the last row
 /// and column absorb the remainder. Each cell is the mean of the 2 × 2 (at edges up to 3 × 3) cells it

@@ -1,7 +1,7 @@
 #include "render/shader.h"
 
-#include "attention/input_error.h"
-#include "files/whole_file.h"
+#include "base/input_error.h"
+#include "base/whole_file.h"
 
 #include <cassert>
 #include <glad/gl.h>
@@ -11,7 +11,7 @@
 namespace render {
 namespace {
 
-using attention::InputError;
+using base::InputError;
 
 /// The first lines of every shader, to match the current context.
 std::string preamble() {
@@ -26,7 +26,7 @@ std::string contents(const std::filesystem::path& file) {
     constexpr std::uintmax_t largest = 1 << 20;
     const std::string hint = "the folder shaders/ must be next to the program: reinstall it";
     try {
-        if (std::string text = files::read_whole_file(file, largest); !text.empty()) return text;
+        if (std::string text = base::read_whole_file(file, largest); !text.empty()) return text;
     } catch (const InputError& error) {
         throw InputError(error.where, "the shader cannot be read: " + error.problem, hint);
     }

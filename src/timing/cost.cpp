@@ -1,7 +1,7 @@
 #include "timing/cost.h"
 
 #include "attention/fused_block.h"
-#include "attention/parallel.h"
+#include "base/parallel.h"
 #include "timing/layers.h"
 
 #include <algorithm>
@@ -38,8 +38,8 @@ Cost recurrent_cost(Runner runner, double n, double d) {
 double fused_blocks(double n, const LayerSizes& sizes) {
     const double width = real(sizes.d / sizes.heads);
     const double per_head = std::ceil(n / real(attention::block_queries));
-    const double threads = std::min<double>(
-        attention::worth_sharing(2 * n * n * real(sizes.d), sizes.threads), real(sizes.heads) * per_head);
+    const double threads = std::min<double>(base::worth_sharing(2 * n * n * real(sizes.d), sizes.threads),
+                                            real(sizes.heads) * per_head);
     const double strip = std::min(n, real(attention::strip_queries));
     const double keys = std::min(n, real(attention::panel_keys(sizes.d / sizes.heads)));
     const double sums = std::min(n, real(attention::block_queries)) * width;

@@ -8,7 +8,7 @@
 
 namespace timing {
 
-using attention::RowVector;
+using base::RowVector;
 
 namespace {
 
@@ -122,7 +122,7 @@ Matrix through_query(const attention::Trace& last) {
 } // namespace
 
 std::vector<double> influence_on_last(const recurrent::Weights& weights, const Matrix& x,
-                                      const std::stop_token& stop) {
+                                      const base::StopToken& stop) {
     std::vector<double> result(static_cast<std::size_t>(x.rows()));
     Backwards sweep(weights, x);
     for (Index t = x.rows(); t-- > 0;) {
@@ -133,7 +133,7 @@ std::vector<double> influence_on_last(const recurrent::Weights& weights, const M
 }
 
 std::vector<double> influence_on_last(const attention::Layer& layer, const Matrix& x,
-                                      const std::stop_token& stop) {
+                                      const base::StopToken& stop) {
     // Only the last query against all keys: gives the same numbers as the whole pass.
     attention::Input input;
     input.x = x.bottomRows(1);

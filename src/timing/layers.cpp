@@ -1,7 +1,7 @@
 #include "timing/layers.h"
 
-#include "attention/input_error.h"
-#include "attention/parallel.h"
+#include "base/input_error.h"
+#include "base/parallel.h"
 #include "model/random.h"
 
 #include <cassert>
@@ -10,7 +10,7 @@
 
 namespace timing {
 
-using attention::InputError;
+using base::InputError;
 
 namespace {
 
@@ -23,7 +23,7 @@ void expect_within(const char* where, Index found, Index most) {
 }
 
 // Once `stop` is requested, the remaining entries are 0.
-Matrix uniform(Index rows, Index columns, float bound, model::Random& random, const std::stop_token& stop) {
+Matrix uniform(Index rows, Index columns, float bound, model::Random& random, const base::StopToken& stop) {
     Matrix result = Matrix::Zero(rows, columns);
     for (Index row = 0; row < rows && !stop.stop_requested(); ++row)
         for (float& number : result.row(row))
@@ -55,7 +55,7 @@ void expect_sizes(const LayerSizes& sizes, Index n) {
                              std::to_string(sizes.heads) + " heads",
                          "choose heads that divide d");
     expect_within("n", n, most_words);
-    expect_within("threads", sizes.threads, attention::most_threads());
+    expect_within("threads", sizes.threads, base::most_threads());
 }
 
 recurrent::Cell cell_of(Runner runner) {
@@ -64,7 +64,7 @@ recurrent::Cell cell_of(Runner runner) {
 }
 
 recurrent::Weights random_recurrent(recurrent::Cell cell, Index d, std::uint32_t seed,
-                                    const std::stop_token& stop) {
+                                    const base::StopToken& stop) {
     model::Random random(seed);
     const Index rows = recurrent::gates(cell) * d;
     const float bound = 1 / std::sqrt(static_cast<float>(d));
@@ -77,7 +77,7 @@ recurrent::Weights random_recurrent(recurrent::Cell cell, Index d, std::uint32_t
     return weights;
 }
 
-attention::Layer random_attention(const LayerSizes& sizes, const std::stop_token& stop) {
+attention::Layer random_attention(const LayerSizes& sizes, const base::StopToken& stop) {
     return model::random_layer({.d_model = sizes.d, .heads = sizes.heads, .seed = sizes.seed}, stop);
 }
 

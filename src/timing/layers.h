@@ -2,10 +2,10 @@
 // The layers in the race, ready to run, with random weights from the usual initialisation.
 
 #include "attention/fused_layer.h"
+#include "base/stop.h"
 #include "recurrent/network.h"
 #include "timing/runner.h"
 
-#include <stop_token>
 #include <string>
 #include <variant>
 #include <vector>
@@ -18,9 +18,9 @@ void expect_sizes(const LayerSizes& sizes, Index n);
 /// RNN or LSTM from d to d, all four tensors uniform in (−1/√d, 1/√d), as PyTorch initialises them. Like
 /// random_attention(), the result must not be used once `stop` is requested.
 recurrent::Weights random_recurrent(recurrent::Cell cell, Index d, std::uint32_t seed,
-                                    const std::stop_token& stop = {});
+                                    const base::StopToken& stop = {});
 /// Attention from d to d, d_k = d_v = d/heads, with W_O, by model::random_layer.
-attention::Layer random_attention(const LayerSizes& sizes, const std::stop_token& stop = {});
+attention::Layer random_attention(const LayerSizes& sizes, const base::StopToken& stop = {});
 /// `rows` words of unit variance, (rows, d).
 Matrix random_rows(Index rows, Index d, std::uint32_t seed);
 
@@ -35,7 +35,7 @@ std::vector<int> teams(int threads);
 struct PassOptions {
     Index items = 1; ///< sequences side by side
     int threads = 0; ///< one of teams(sizes.threads); 0: all allowed
-    std::stop_token stop = {};
+    base::StopToken stop = {};
 };
 
 /// One runner's layer, for many passes.

@@ -23,7 +23,7 @@ double seconds_of_batch(const std::function<void()>& run, int count, const Clock
 }
 
 // Also warms up.
-int runs_in_a_batch(const std::function<void()>& run, const std::stop_token& stop, const Clock& clock) {
+int runs_in_a_batch(const std::function<void()>& run, const base::StopToken& stop, const Clock& clock) {
     int count = 1;
     while (!stop.stop_requested() && seconds_of_batch(run, count, clock) < shortest_batch)
         count *= 2;
@@ -46,7 +46,7 @@ Measurement summed_up(const std::vector<double>& seconds, double settled_spread)
 }
 
 Measurement measure(const std::function<void()>& run, const MeasureOptions& options,
-                    const std::stop_token& stop, const Clock& clock) {
+                    const base::StopToken& stop, const Clock& clock) {
     const int count = runs_in_a_batch(run, stop, clock);
     std::vector<double> seconds; // per run, one entry per batch
     double total = 0;
@@ -71,7 +71,7 @@ Measurement measure(const std::function<void()>& run, const MeasureOptions& opti
     return result;
 }
 
-std::size_t fastest(const std::vector<std::function<void()>>& ways, const std::stop_token& stop,
+std::size_t fastest(const std::vector<std::function<void()>>& ways, const base::StopToken& stop,
                     const Clock& clock) {
     if (ways.size() < 2) return 0;
     std::vector<std::vector<double>> seconds(ways.size());

@@ -1,8 +1,9 @@
 #pragma once
 // How long something takes: warmed up, repeated until the spread is small, summarised by quartiles.
 
+#include "base/stop.h"
+
 #include <functional>
-#include <stop_token>
 #include <vector>
 
 namespace timing {
@@ -31,7 +32,7 @@ double steady_seconds();
 /// clock are timed in batches. Not measured if `stop` is requested before the least number of runs; a run in
 /// progress at that moment does not count.
 Measurement measure(const std::function<void()>& run, const MeasureOptions& options = {},
-                    const std::stop_token& stop = {}, const Clock& clock = steady_seconds);
+                    const base::StopToken& stop = {}, const Clock& clock = steady_seconds);
 
 /// A measurement made of runs timed elsewhere, one entry of `seconds` per run.
 Measurement summed_up(const std::vector<double>& seconds, double settled_spread);
@@ -39,7 +40,7 @@ Measurement summed_up(const std::vector<double>& seconds, double settled_spread)
 /// The index of the fastest of several ways to do the same thing: they take turns, once to warm up and three
 /// times that count, and their medians are compared; a later way must be 5 % faster to be preferred. If the
 /// turns so far have taken 0.3 s, no further ones are made. 0 when `stop` was requested.
-std::size_t fastest(const std::vector<std::function<void()>>& ways, const std::stop_token& stop = {},
+std::size_t fastest(const std::vector<std::function<void()>>& ways, const base::StopToken& stop = {},
                     const Clock& clock = steady_seconds);
 
 } // namespace timing

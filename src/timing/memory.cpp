@@ -1,7 +1,7 @@
 #include "timing/memory.h"
 
-#include "attention/input_error.h"
-#include "attention/parallel.h"
+#include "base/input_error.h"
+#include "base/parallel.h"
 #include "timing/influence.h"
 #include "timing/layers.h"
 #include "timing/quartiles.h"
@@ -17,7 +17,7 @@ constexpr std::uint32_t seed_of_words = 1'000'000; ///< far from the seeds of th
 
 // From the last word backwards, relative to that of the last word; empty when stopped.
 std::vector<double> one_sample(Runner runner, const LayerSizes& sizes, const Matrix& x,
-                               const std::stop_token& stop) {
+                               const base::StopToken& stop) {
     std::vector<double> result =
         runner == Runner::attention
             ? influence_on_last(random_attention(sizes), x, stop)
@@ -45,16 +45,15 @@ void sum_up(Memory& memory, Runner runner, const std::vector<std::vector<double>
 } // namespace
 
 std::shared_ptr<const Memory> memory(Index n, const LayerSizes& sizes, int samples,
-                                     const std::stop_token& stop) {
+                                     const base::StopToken& stop) {
     expect_sizes(sizes, n);
     if (samples < 1)
-        throw attention::InputError("samples", std::to_string(samples) + " is out of range",
-                                    "choose 1 or more");
+        throw base::InputError("samples", std::to_string(samples) + " is out of range", "choose 1 or more");
     Memory result{.sizes = sizes, .influence = {}, .lower = {}, .upper = {}, .samples = samples};
     Each<std::vector<std::vector<double>>> all;
     for (auto& of_runner : all.of)
         of_runner.resize(static_cast<std::size_t>(samples));
-    attention::parallel_for(samples, attention::most_threads(), [&](Index s) {
+    base::parallel_for(samples, base::most_threads(), [&](Index s) {
         LayerSizes own = sizes;
         own.seed = sizes.seed + static_cast<std::uint32_t>(s);
         const Matrix x = random_rows(n, sizes.d, own.seed + seed_of_words);

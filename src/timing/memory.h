@@ -1,10 +1,10 @@
 #pragma once
 // Memory: how strongly the last output still depends on each earlier word.
 
+#include "base/stop.h"
 #include "timing/runner.h"
 
 #include <memory>
-#include <stop_token>
 #include <vector>
 
 namespace timing {
@@ -26,6 +26,6 @@ struct Memory {
 
 /// Throws InputError for sizes out of range. Null when stopped.
 std::shared_ptr<const Memory> memory(Index n, const LayerSizes& sizes, int samples = 9,
-                                     const std::stop_token& stop = {});
+                                     const base::StopToken& stop = {});
 
 } // namespace timing

@@ -1,7 +1,7 @@
 #include "timing/replay.h"
 
-#include "attention/input_error.h"
 #include "attention/key_value_cache.h"
+#include "base/input_error.h"
 #include "timing/layers.h"
 #include "timing/product_rate.h"
 #include "timing/quartiles.h"
@@ -57,7 +57,7 @@ std::vector<double> medians(const std::vector<std::vector<double>>& runs) {
 }
 
 // Null when stopped.
-std::optional<Lane> timed(Index n, const RunLane& run, const std::stop_token& stop) {
+std::optional<Lane> timed(Index n, const RunLane& run, const base::StopToken& stop) {
     Marks marks(n);
     Outcome outcome;
     std::vector<std::vector<double>> runs;
@@ -82,7 +82,7 @@ std::optional<Lane> timed(Index n, const RunLane& run, const std::stop_token& st
 
 // With the fastest of teams(threads). Null when stopped.
 std::optional<Lane> timed_at_best(Index n, const std::vector<RunLane>& by_team, int threads,
-                                  const std::stop_token& stop) {
+                                  const base::StopToken& stop) {
     std::vector<std::function<void()>> ways;
     for (const RunLane& run : by_team)
         ways.emplace_back([&run, n] {
@@ -96,7 +96,7 @@ std::optional<Lane> timed_at_best(Index n, const std::vector<RunLane>& by_team, 
 }
 
 RunLane recurrent_all_words(const recurrent::Network& network, const Matrix& x, int threads,
-                            const std::stop_token& stop) {
+                            const base::StopToken& stop) {
     return [&network, &x, threads, &stop](Marks& marks) {
         const recurrent::RunOptions options{
             .threads = threads, .keep_cell = true, .on_step = [&](Index t) { marks.mark(t); }, .stop = stop};
@@ -107,7 +107,7 @@ RunLane recurrent_all_words(const recurrent::Network& network, const Matrix& x, 
 }
 
 RunLane attention_all_words(const attention::FusedLayer& layer, const attention::Input& input,
-                            const std::stop_token& stop) {
+                            const base::StopToken& stop) {
     return [&layer, &input, &stop](Marks& marks) {
         marks.start();
         Matrix output = layer.run(input, {}, stop);
@@ -117,7 +117,7 @@ RunLane attention_all_words(const attention::FusedLayer& layer, const attention:
 }
 
 RunLane recurrent_generation(const recurrent::Network& network, const std::vector<Matrix>& words,
-                             const std::stop_token& stop) {
+                             const base::StopToken& stop) {
     return [&network, &words, &stop](Marks& marks) {
         const auto n = static_cast<Index>(words.size());
         recurrent::State state = network.start();
@@ -134,7 +134,7 @@ RunLane recurrent_generation(const recurrent::Network& network, const std::vecto
     };
 }
 
-RunLane attention_generation(const attention::Layer& layer, const Matrix& x, const std::stop_token& stop) {
+RunLane attention_generation(const attention::Layer& layer, const Matrix& x, const base::StopToken& stop) {
     return [&layer, &x, &stop](Marks& marks) {
         attention::KeyValueCache cache(layer, {}, x.rows());
         Outcome outcome{Matrix(x.rows(), layer.d_model()), {}};
@@ -163,7 +163,7 @@ double step_seconds_of(const std::vector<double>& ready) {
 
 // Seconds per multiply-add of a step, on one thread, over a few words: from the fastest run, since other load
 // on the machine can only add to it.
-double multiply_add_of(const recurrent::Network& network, Index words, const std::stop_token& stop) {
+double multiply_add_of(const recurrent::Network& network, Index words, const base::StopToken& stop) {
     constexpr int runs = 5;
     const Matrix x = random_rows(words, network.d(), 1);
     const RunLane run = recurrent_all_words(network, x, 1, stop);
@@ -177,7 +177,7 @@ double multiply_add_of(const recurrent::Network& network, Index words, const std
     return steps.empty() ? 0 : *std::ranges::min_element(steps) / weights;
 }
 
-StepPace measured_pace(const recurrent::Network& network, std::uint32_t seed, const std::stop_token& stop) {
+StepPace measured_pace(const recurrent::Network& network, std::uint32_t seed, const base::StopToken& stop) {
     const Index gates = recurrent::gates(network.cell());
     const Index narrow = std::min<Index>(network.d(), gates == 1 ? 256 : 128);
     const recurrent::Network small(random_recurrent(network.cell(), narrow, seed));
@@ -189,7 +189,7 @@ StepPace measured_pace(const recurrent::Network& network, std::uint32_t seed, co
 }
 
 std::optional<Lane> recurrent_lane(Runner runner, Mode mode, const Matrix& x, const LayerSizes& sizes,
-                                   const std::stop_token& stop) {
+                                   const base::StopToken& stop) {
     const recurrent::Network network(random_recurrent(cell_of(runner), sizes.d, sizes.seed, stop));
     if (mode == Mode::all_words) {
         std::vector<RunLane> by_team;
@@ -206,7 +206,7 @@ std::optional<Lane> recurrent_lane(Runner runner, Mode mode, const Matrix& x, co
 }
 
 std::optional<Lane> attention_lane(Mode mode, const Matrix& x, const LayerSizes& sizes,
-                                   const std::stop_token& stop) {
+                                   const base::StopToken& stop) {
     const attention::Layer layer = random_attention(sizes, stop);
     if (mode == Mode::generation) return timed(x.rows(), attention_generation(layer, x, stop), stop);
     attention::Input input;
@@ -231,10 +231,9 @@ double Lane::inputs_seconds() const {
 }
 
 std::shared_ptr<const Replay> replay(const std::vector<std::string>& words, Mode mode,
-                                     const LayerSizes& sizes, const std::stop_token& stop,
+                                     const LayerSizes& sizes, const base::StopToken& stop,
                                      const TellReplay& tell) {
-    if (words.empty())
-        throw attention::InputError("words", "there are none to run", "type at least one word");
+    if (words.empty()) throw base::InputError("words", "there are none to run", "type at least one word");
     const auto n = static_cast<Index>(words.size());
     expect_sizes(sizes, n);
     const Matrix x = rows_of(words, sizes);

@@ -1,13 +1,13 @@
 #pragma once
 // The measured time at which each word was ready, in each lane of the race.
 
+#include "base/stop.h"
 #include "timing/measure.h"
 #include "timing/runner.h"
 #include "timing/step_pace.h"
 
 #include <functional>
 #include <memory>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -49,7 +49,7 @@ using TellReplay = std::function<void(std::shared_ptr<const Replay>)>;
 /// or a few times if a run is long, and keeps the medians. Null when stopped. Throws InputError for sizes out
 /// of range, or no words.
 std::shared_ptr<const Replay> replay(const std::vector<std::string>& words, Mode mode,
-                                     const LayerSizes& sizes, const std::stop_token& stop = {},
+                                     const LayerSizes& sizes, const base::StopToken& stop = {},
                                      const TellReplay& tell = {});
 
 } // namespace timing

@@ -1,15 +1,15 @@
 #pragma once
 // The runners of the race, and their sizes.
 
-#include "attention/matrix.h"
+#include "base/matrix.h"
 
 #include <array>
 #include <cstdint>
 
 namespace timing {
 
-using attention::Index;
-using attention::Matrix;
+using base::Index;
+using base::Matrix;
 
 enum class Runner { rnn, lstm, attention };
 inline constexpr std::array runners{Runner::rnn, Runner::lstm, Runner::attention};

@@ -1,9 +1,8 @@
 #pragma once
 // What a multiply-add of a recurrent step costs as the weights grow, since every step reads all of them.
 
+#include "base/stop.h"
 #include "timing/runner.h"
-
-#include <stop_token>
 
 namespace timing {
 

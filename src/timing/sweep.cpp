@@ -46,7 +46,7 @@ private:
 
 class Sweeper {
 public:
-    Sweeper(const SweepOptions& options, const std::stop_token& stop)
+    Sweeper(const SweepOptions& options, const base::StopToken& stop)
         : options_(options), stop_(stop), layers_(options.sizes) {}
 
     /// Measures the runners for which there is time.
@@ -81,7 +81,7 @@ private:
     }
 
     const SweepOptions& options_;
-    const std::stop_token& stop_;
+    const base::StopToken& stop_;
     LayerShelf layers_;
     Stopwatch watch_;
 };
@@ -187,7 +187,7 @@ std::vector<SweepPoint> sweep_points(const SweepOptions& options) {
 
 std::shared_ptr<const Sweep> sweep(const SweepOptions& options,
                                    const std::function<void(std::shared_ptr<const Sweep>)>& progress,
-                                   const std::stop_token& stop) {
+                                   const base::StopToken& stop) {
     expect_sizes(options.sizes, 1);
     const std::vector<SweepPoint> wanted = sweep_points(options);
     for (const SweepPoint& point : wanted) {

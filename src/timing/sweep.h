@@ -1,13 +1,13 @@
 #pragma once
 // Measured time against the sequence length, and against the width of the layers.
 
+#include "base/stop.h"
 #include "timing/measure.h"
 #include "timing/runner.h"
 
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <vector>
 
 namespace timing {
@@ -50,7 +50,7 @@ std::vector<SweepPoint> sweep_points(const SweepOptions& options);
 /// n 1–65536; threads 1 to the machine's).
 std::shared_ptr<const Sweep> sweep(const SweepOptions& options,
                                    const std::function<void(std::shared_ptr<const Sweep>)>& progress,
-                                   const std::stop_token& stop = {});
+                                   const base::StopToken& stop = {});
 
 /// How long a run of `runner` at `point` should take: its most expensive measured run, scaled by the
 /// multiply-adds. Empty if none was measured.

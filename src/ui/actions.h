@@ -1,7 +1,7 @@
 #pragma once
 // What a panel reads, and what it reports the user did. Panels compute nothing and never talk to one another.
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "workbench/autosave.h"
 #include "workbench/selection.h"
 #include "workbench/workbench.h"
@@ -49,7 +49,7 @@ struct Actions {
     std::optional<std::pair<std::string, bool>> fold; ///< a panel, and whether it is now folded
     std::optional<float> zoom;                        ///< new zoom of the whole interface
     std::optional<double> play_speed;                 ///< new speed to remember
-    std::optional<attention::InputError> mistake;     ///< error to show
+    std::optional<base::InputError> mistake;          ///< error to show
     std::optional<std::pair<std::string, std::string>> tell; ///< a notice for the user: title, details
 
     void edit(workbench::Edit what, std::string gesture = {}) {

@@ -1,6 +1,6 @@
 #include "ui/anchors.h"
 
-#include "files/whole_file.h"
+#include "base/whole_file.h"
 
 #include <nlohmann/json.hpp>
 
@@ -31,7 +31,7 @@ void Anchors::publish(long frame, const std::string& state) {
     std::string body = "\"state\":" + state + ",\"anchors\":" + anchors.dump() +
                        ",\"controls\":" + controls.dump() + ",\"within\":" + within.dump() + "}\n";
     if (body == written_) return;
-    files::write_whole_file(file_, "{\"frame\":" + std::to_string(frame) + "," + body);
+    base::write_whole_file(file_, "{\"frame\":" + std::to_string(frame) + "," + body);
     written_ = std::move(body);
 }
 

@@ -12,7 +12,7 @@ namespace ui {
 /// What the callback needs when ImGui's commands run, at the end of the frame.
 struct Canvas::HeatJob {
     Canvas* canvas = nullptr;
-    std::shared_ptr<const attention::Matrix> matrix = {};
+    std::shared_ptr<const base::Matrix> matrix = {};
     std::array<render::Colour, 256> colours = {};
     render::HeatPicture picture{.place = {}, .clip = {}, .colours = colours};
 };

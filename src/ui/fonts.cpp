@@ -57,14 +57,14 @@ Fonts::Fonts(LetterSearch::Finder finder) : search_(std::move(finder)) {
         try {
             face.file = {drawing::find_font(wanted)};
             face.typeface = std::make_unique<Typeface>(face.file, install_again(wanted.package));
-        } catch (const attention::InputError& error) {
+        } catch (const base::InputError& error) {
             mistakes_.push_back(error);
         }
         own_.push_back(std::move(face));
     }
     // Any of our faces is better than no window.
     const auto sound = std::ranges::find_if(own_, [](const OwnFace& face) { return !!face.typeface; });
-    if (sound == own_.end()) throw attention::InputError(mistakes_.front());
+    if (sound == own_.end()) throw base::InputError(mistakes_.front());
     for (OwnFace& face : own_)
         if (!face.typeface) {
             face.file = sound->file;
@@ -134,7 +134,7 @@ const Typeface* Fonts::typeface_with(Font face, char32_t letter, bool& awaited) 
     const auto [place, is_new] = system_.try_emplace(**found);
     if (is_new) try {
             place->second = std::make_unique<Typeface>(**found, "reinstall the package it belongs to");
-        } catch (const attention::InputError& error) {
+        } catch (const base::InputError& error) {
             mistakes_.push_back(error);
         }
     if (!place->second || !place->second->has(letter)) return nullptr;

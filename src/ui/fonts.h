@@ -3,7 +3,7 @@
 // A rung starts with ASCII; every other letter is added when a text first needs it: from the face itself,
 // from the program's fallback, or from a system font that has it.
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "drawing/display_text.h"
 #include "drawing/figure.h"
 #include "ui/glyph_sheet.h"
@@ -55,7 +55,7 @@ public:
     /// Letters that could not be drawn, each reported once.
     std::u32string take_missing() { return std::exchange(missing_, {}); }
     /// Problems with font files, each reported once.
-    std::vector<attention::InputError> take_mistakes() { return std::exchange(mistakes_, {}); }
+    std::vector<base::InputError> take_mistakes() { return std::exchange(mistakes_, {}); }
     /// True while a search for fonts is under way.
     bool searching() const { return search_.waits(); }
     void on_found(const std::function<void()>& wake) { search_.on_ready(wake); }
@@ -86,7 +86,7 @@ private:
     int sheet_height_ = 0; ///< pixels at the current scale
     std::set<char32_t> told_;
     std::u32string missing_;
-    std::vector<attention::InputError> mistakes_;
+    std::vector<base::InputError> mistakes_;
     float scale_ = 0, reading_ = 0;
     bool stale_ = true;
     int budget_ = 0;         ///< system font letters, slow to rasterise, that this frame may still add

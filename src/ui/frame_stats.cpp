@@ -1,6 +1,6 @@
 #include "ui/frame_stats.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #include <nlohmann/json.hpp>
 
@@ -31,8 +31,8 @@ void FrameStats::write(const std::filesystem::path& file) const {
     std::ofstream out(file);
     out << all.dump(2) << '\n';
     if (!out.flush())
-        throw attention::InputError(file.string(), "cannot write the frame statistics",
-                                    "choose a folder you can write to");
+        throw base::InputError(file.string(), "cannot write the frame statistics",
+                               "choose a folder you can write to");
 }
 
 } // namespace ui

@@ -25,7 +25,7 @@ bool LetterSearch::take() {
 void LetterSearch::send() {
     if (asked_.empty() || worker_.busy()) return;
     worker_.start([finder = finder_, letters = std::u32string(asked_.begin(), asked_.end())](
-                      const std::stop_token&) { return std::make_shared<const Answers>(finder(letters)); });
+                      const base::StopToken&) { return std::make_shared<const Answers>(finder(letters)); });
 }
 
 } // namespace ui

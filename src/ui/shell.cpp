@@ -310,7 +310,7 @@ void Shell::carry_out(const Actions& actions) {
 void Shell::follow(Side& side) {
     try {
         if (side.follow(stats_)) letter_notes_.read(side.pass(), side.bench().library().lexicon, texts_);
-    } catch (const attention::InputError& error) {
+    } catch (const base::InputError& error) {
         message_.show(error);
     }
 }
@@ -327,7 +327,7 @@ void Shell::tell_of_letters() {
 void Shell::remember(const std::function<void(workbench::Settings&)>& change) {
     try {
         workbench::change_settings(options_.settings, change);
-    } catch (const attention::InputError& error) {
+    } catch (const base::InputError& error) {
         message_.show(error);
     }
 }

@@ -71,7 +71,7 @@ public:
     void finish();
     void set_theme(ThemeChoice choice) { theme_.choice = choice; }
     /// Shows an error to the user.
-    void show(const attention::InputError& error) { message_.show(error); }
+    void show(const base::InputError& error) { message_.show(error); }
     const FrameStats& stats() const { return stats_; }
     FrameStats& stats() { return stats_; }
 

@@ -60,7 +60,7 @@ void Shell::follow_files() {
     if (!outcome) return;
     motion_.keep_going();
     try {
-        if (outcome->mistake) throw attention::InputError(*outcome->mistake);
+        if (outcome->mistake) throw base::InputError(*outcome->mistake);
         file_card_.done = true;
         if (outcome->saved)
             message_.tell(texts_.text("session.saved") + " " + outcome->file.string(), "");
@@ -70,7 +70,7 @@ void Shell::follow_files() {
             files_.begin(session(), *outcome, before);
             message_.close();
         }
-    } catch (const attention::InputError& error) {
+    } catch (const base::InputError& error) {
         message_.show(error);
     }
 }

@@ -8,8 +8,8 @@ namespace ui {
 
 namespace {
 
-std::string word_at(const std::vector<std::string>& words, attention::Index i) {
-    return i < static_cast<attention::Index>(words.size()) ? words[static_cast<std::size_t>(i)] : "";
+std::string word_at(const std::vector<std::string>& words, base::Index i) {
+    return i < static_cast<base::Index>(words.size()) ? words[static_cast<std::size_t>(i)] : "";
 }
 
 } // namespace
@@ -64,7 +64,7 @@ Side::Outcome Side::carry_out(const Actions& actions, FrameStats& stats) {
         } catch (const language::NoWord& error) {
             // Having no word yet is not an error: the field shows it, the message waits for Enter.
             if (request.gesture != typing_gesture) outcome.mistake = error;
-        } catch (const attention::InputError& error) {
+        } catch (const base::InputError& error) {
             outcome.mistake = error;
         }
     }

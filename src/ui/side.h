@@ -28,8 +28,8 @@ public:
     bool waits() const { return bench_->computing() || bench_->pass() != shown_; }
 
     struct Outcome {
-        bool edited = false;                               ///< at least one edit was applied
-        std::optional<attention::InputError> mistake = {}; ///< why an edit failed
+        bool edited = false;                          ///< at least one edit was applied
+        std::optional<base::InputError> mistake = {}; ///< why an edit failed
     };
     /// Applies what the user did on this side: selection and edits. The shell handles the rest.
     Outcome carry_out(const Actions& actions, FrameStats& stats);
@@ -40,7 +40,7 @@ public:
 private:
     /// The marked query and key: where they are, and which words.
     struct Pair {
-        attention::Index query = 0, key = 0;
+        base::Index query = 0, key = 0;
         std::string query_word = {}, key_word = {};
         bool operator==(const Pair&) const = default;
     };

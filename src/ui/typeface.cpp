@@ -1,6 +1,6 @@
 #include "ui/typeface.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -59,7 +59,7 @@ struct Typeface::Face {
 Typeface::Typeface(const drawing::FaceFile& file, const std::string& hint) : face_(std::make_unique<Face>()) {
     if (FT_New_Face(library(), file.path.c_str(), file.index, &face_->handle) != 0 ||
         !is_whole(face_->handle, file.path) || !is_sound(face_->handle))
-        throw attention::InputError(file.path.string(), "the font cannot be read", hint);
+        throw base::InputError(file.path.string(), "the font cannot be read", hint);
 }
 
 Typeface::~Typeface() = default;

@@ -4,7 +4,7 @@
 
 namespace workbench {
 
-using attention::Index;
+using base::Index;
 
 namespace {
 

@@ -1,8 +1,8 @@
 #include "workbench/all_numbers.h"
 
-#include "attention/input_error.h"
 #include "attention/score.h"
-#include "files/whole_file.h"
+#include "base/input_error.h"
+#include "base/whole_file.h"
 #include "model/tensor_file.h"
 
 #include <nlohmann/json.hpp>
@@ -13,9 +13,9 @@
 namespace workbench {
 
 namespace fs = std::filesystem;
-using attention::Index;
-using attention::Matrix;
 using attention::Trace;
+using base::Index;
+using base::Matrix;
 using nlohmann::json;
 
 namespace {
@@ -102,8 +102,8 @@ void write_csv(const std::string& name, const model::Tensor& tensor, const fs::p
     if (rows * columns > largest_table) return;
     for (std::int64_t head = 0; head < heads; ++head) {
         const std::string ending = heads > 1 ? "-head-" + std::to_string(head + 1) : "";
-        files::write_whole_file(folder / (name + ending + ".csv"),
-                                csv_of(tensor.values.data() + head * rows * columns, rows, columns));
+        base::write_whole_file(folder / (name + ending + ".csv"),
+                               csv_of(tensor.values.data() + head * rows * columns, rows, columns));
     }
 }
 
@@ -111,18 +111,18 @@ void write_csv(const std::string& name, const model::Tensor& tensor, const fs::p
 
 void write_all_numbers(const Pass& pass, const fs::path& script, const fs::path& folder) {
     constexpr std::uintmax_t longest_script = 1 << 20;
-    const std::string program = files::read_whole_file(script, longest_script);
+    const std::string program = base::read_whole_file(script, longest_script);
     std::error_code failed;
     fs::create_directories(folder, failed);
     if (failed)
-        throw attention::InputError(folder.string(), "the folder cannot be created: " + failed.message(),
-                                    "choose a place where you may write");
+        throw base::InputError(folder.string(), "the folder cannot be created: " + failed.message(),
+                               "choose a place where you may write");
     const model::Tensors tensors = tensors_of(pass.trace);
     model::write_safetensors(folder / "numbers.safetensors", tensors);
     for (const auto& [name, tensor] : tensors)
         write_csv(name, tensor, folder);
-    files::write_whole_file(folder / "settings.json", settings_of(pass).dump(2) + "\n");
-    files::write_whole_file(folder / "recompute.py", program);
+    base::write_whole_file(folder / "settings.json", settings_of(pass).dump(2) + "\n");
+    base::write_whole_file(folder / "recompute.py", program);
 }
 
 } // namespace workbench

@@ -83,7 +83,7 @@ void Autosave::follow(const Session& now, Clock::time_point time) {
     if (folder_.empty()) return;
     if (const auto result = worker_.take(); result && result->error) try {
             std::rethrow_exception(result->error);
-        } catch (const attention::InputError& error) {
+        } catch (const base::InputError& error) {
             problem_ = error;
         }
     if (!written_ && only_looked(known_, now)) known_ = now;
@@ -95,7 +95,7 @@ void Autosave::follow(const Session& now, Clock::time_point time) {
     known_ = now;
     changed_.reset();
     written_ = true;
-    worker_.start([this, now, file = file_](const std::stop_token& stop) {
+    worker_.start([this, now, file = file_](const base::StopToken& stop) {
         const std::lock_guard lock(writing_);
         if (!stop.stop_requested()) write(now, file);
         return nullptr;
@@ -108,7 +108,7 @@ void Autosave::finish(const Session& now) {
     const std::lock_guard lock(writing_);
     try {
         write(now, file_);
-    } catch (const attention::InputError& error) {
+    } catch (const base::InputError& error) {
         problem_ = error;
     }
     known_ = now;
@@ -124,7 +124,7 @@ void Autosave::write(const Session& session, const fs::path& file) {
     if (first) forget_oldest(folder_);
 }
 
-std::optional<attention::InputError> Autosave::problem() {
+std::optional<base::InputError> Autosave::problem() {
     return std::exchange(problem_, std::nullopt);
 }
 
@@ -140,7 +140,7 @@ std::vector<LeftOff> left_off(const fs::path& folder, const fs::path& except, st
                             std::chrono::time_point_cast<std::chrono::system_clock::duration>(
                                 std::chrono::file_clock::to_sys(kept.time)),
                             about(*session.first.document)});
-        } catch (const attention::InputError&) {
+        } catch (const base::InputError&) {
             // not a session
         }
     }

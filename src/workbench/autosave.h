@@ -1,7 +1,7 @@
 #pragma once
 // Saves the session automatically to a private file, so that closing the window, or a crash, loses nothing.
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "workbench/session.h"
 #include "workbench/worker.h"
 
@@ -29,7 +29,7 @@ public:
     /// Writes unsaved changes at once.
     void finish(const Session& now);
     /// Why saving failed; each problem is returned once.
-    std::optional<attention::InputError> problem();
+    std::optional<base::InputError> problem();
 
     /// This window's file; it exists once something has been written.
     const std::filesystem::path& file() const { return file_; }
@@ -41,7 +41,7 @@ private:
     Session known_;                            ///< as opened or last written
     bool written_ = false;                     ///< the file was, or is being, written
     std::optional<Clock::time_point> changed_; ///< since when there are unsaved changes
-    std::optional<attention::InputError> problem_;
+    std::optional<base::InputError> problem_;
     std::mutex writing_; ///< only one thread at a time may write the file
     Worker worker_;      ///< last, so that it ends before what it uses
 };

@@ -8,13 +8,13 @@
 namespace workbench {
 
 struct Change {
-    attention::Index changed = 0, cells = 0; ///< how many of the cells have changed
-    attention::Cell largest;                 ///< where the difference is largest
-    float before = 0, after = 0;             ///< the values there
+    base::Index changed = 0, cells = 0; ///< how many of the cells have changed
+    attention::Cell largest;            ///< where the difference is largest
+    float before = 0, after = 0;        ///< the values there
 };
 
 /// Compares one quantity of two passes; empty if the shapes differ or no cell has changed.
 std::optional<Change> change_of(const Pass& before, const Pass& after, attention::Quantity quantity,
-                                attention::Index head);
+                                base::Index head);
 
 } // namespace workbench

@@ -7,9 +7,9 @@
 
 namespace workbench {
 
-using attention::Index;
 using attention::Override;
 using attention::Quantity;
+using base::Index;
 
 namespace {
 

@@ -10,9 +10,9 @@
 namespace workbench {
 
 struct ChangedRow {
-    std::string word;                                 ///< as in the sentence
-    std::vector<attention::Index> places;             ///< its rows in X, in ascending order
-    std::vector<attention::Index> memory_places = {}; ///< and those in the source
+    std::string word;                            ///< as in the sentence
+    std::vector<base::Index> places;             ///< its rows in X, in ascending order
+    std::vector<base::Index> memory_places = {}; ///< and those in the source
     /// The row's features and their current values, without zeros; if it was changed cell by cell, only those
     /// cells.
     std::vector<std::pair<std::string, float>> holds = {};
@@ -29,6 +29,6 @@ std::vector<ChangedRow> changed_rows(const Question& question);
 bool is_of_row(attention::Quantity quantity);
 
 /// True if row `place` of X (or of the source) is one of `rows`.
-bool is_changed(const std::vector<ChangedRow>& rows, attention::Index place, bool in_memory);
+bool is_changed(const std::vector<ChangedRow>& rows, base::Index place, bool in_memory);
 
 } // namespace workbench

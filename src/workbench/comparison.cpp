@@ -11,8 +11,8 @@
 
 namespace workbench {
 
-using attention::Index;
-using attention::InputError;
+using base::Index;
+using base::InputError;
 
 namespace {
 
@@ -110,7 +110,7 @@ std::vector<Comparison> read_comparisons(const std::filesystem::path& file, cons
     return comparisons;
 }
 
-MatrixDifference difference(const attention::Matrix& left, const attention::Matrix& right) {
+MatrixDifference difference(const base::Matrix& left, const base::Matrix& right) {
     assert(left.rows() == right.rows() && left.cols() == right.cols());
     constexpr float forbidden = -std::numeric_limits<float>::infinity();
     MatrixDifference d;

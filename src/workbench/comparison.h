@@ -10,12 +10,12 @@ std::vector<Comparison> read_comparisons(const std::filesystem::path& file, cons
 
 /// left − right, and what a view says about it, computed once rather than in every frame.
 struct MatrixDifference {
-    attention::Matrix numbers; ///< (n, m) left − right; 0 where both are −∞ (forbidden in both)
-    float reach = 0;           ///< the largest finite |left − right|
-    attention::Index row = 0, column = 0; ///< where |left − right| is largest, infinity included
+    base::Matrix numbers;            ///< (n, m) left − right; 0 where both are −∞ (forbidden in both)
+    float reach = 0;                 ///< the largest finite |left − right|
+    base::Index row = 0, column = 0; ///< where |left − right| is largest, infinity included
 };
 
 /// left, right (n, m); asserts that the shapes match.
-MatrixDifference difference(const attention::Matrix& left, const attention::Matrix& right);
+MatrixDifference difference(const base::Matrix& left, const base::Matrix& right);
 
 } // namespace workbench

@@ -4,8 +4,8 @@
 
 namespace workbench {
 
-using attention::Index;
-using attention::Matrix;
+using base::Index;
+using base::Matrix;
 
 namespace {
 

@@ -17,7 +17,7 @@ struct Difference {
 /// One side of a comparison: the document with its words and weights, and the head shown.
 struct SideShown {
     const Question& question;
-    attention::Index head = 0;
+    base::Index head = 0;
 };
 
 /// Everything that differs, from the words to the head shown; empty if nothing does.

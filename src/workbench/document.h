@@ -28,13 +28,13 @@ enum class PositionKind { none, sinusoidal };
 enum class Language { english, other };
 
 struct Document {
-    std::string preset;                 ///< id of the preset it started from; empty for none
-    std::string text;                   ///< the query words; empty in a numeric document
-    std::string memory_text;            ///< the key words; empty: self-attention
-    attention::Index length = 0;        ///< > 0: a numeric document of n random rows without words
-    attention::Index memory_length = 0; ///< > 0: numeric cross-attention
-    attention::Index batch = 1;         ///< items in the batch
-    attention::Index item = 0;          ///< the item shown
+    std::string preset;            ///< id of the preset it started from; empty for none
+    std::string text;              ///< the query words; empty in a numeric document
+    std::string memory_text;       ///< the key words; empty: self-attention
+    base::Index length = 0;        ///< > 0: a numeric document of n random rows without words
+    base::Index memory_length = 0; ///< > 0: numeric cross-attention
+    base::Index batch = 1;         ///< items in the batch
+    base::Index item = 0;          ///< the item shown
     /// A batch of sentences: `text` is the one shown, padded to the length of the longest. Empty: not such a
     /// batch.
     std::vector<std::string> sentences = {};
@@ -50,7 +50,7 @@ struct Document {
     attention::Scale scale;
     MaskChoice mask;
     attention::Dropout dropout;
-    std::vector<attention::Index> switched_off; ///< heads that contribute nothing, in ascending order
+    std::vector<base::Index> switched_off; ///< heads that contribute nothing, in ascending order
     std::vector<attention::Override> overrides;
 
     bool operator==(const Document& other) const;

@@ -1,8 +1,8 @@
 #include "workbench/document_json.h"
 
-#include "attention/input_error.h"
 #include "attention/scale.h"
 #include "attention/score.h"
+#include "base/input_error.h"
 
 #include <algorithm>
 #include <functional>
@@ -11,11 +11,11 @@
 
 namespace workbench {
 
-using attention::BoolMatrix;
-using attention::Index;
 using attention::Override;
 using attention::ScaleKind;
 using attention::ScoreFunction;
+using base::BoolMatrix;
+using base::Index;
 using nlohmann::ordered_json;
 
 namespace {

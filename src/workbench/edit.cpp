@@ -14,8 +14,8 @@ namespace workbench {
 namespace {
 
 using attention::Cell;
-using attention::Index;
 using attention::Override;
+using base::Index;
 
 /// The text with words a and b swapped, and one space between any two words.
 std::string swapped(const std::string& text, Index a, Index b) {
@@ -23,9 +23,9 @@ std::string swapped(const std::string& text, Index a, Index b) {
     const auto count = static_cast<Index>(words.size());
     for (const Index i : {a, b})
         if (i < 0 || i >= count)
-            throw attention::InputError("sentence",
-                                        "word " + std::to_string(i + 1) + " of " + std::to_string(count),
-                                        "choose from 1 to " + std::to_string(count));
+            throw base::InputError("sentence",
+                                   "word " + std::to_string(i + 1) + " of " + std::to_string(count),
+                                   "choose from 1 to " + std::to_string(count));
     std::swap(words[static_cast<std::size_t>(a)], words[static_cast<std::size_t>(b)]);
     std::string joined = words.front();
     for (std::size_t i = 1; i < words.size(); ++i)

@@ -16,7 +16,7 @@ struct SetText {
 };
 /// Two words of the sentence, or of the source, change places.
 struct SwapWords {
-    attention::Index a, b;
+    base::Index a, b;
     bool in_memory = false;
 };
 struct SetWeights {
@@ -42,10 +42,10 @@ struct SetDropout {
 };
 /// Switches these heads off and all others on; in any order.
 struct SwitchHeads {
-    std::vector<attention::Index> off;
+    std::vector<base::Index> off;
 };
 struct SetItem {
-    attention::Index item;
+    base::Index item;
 };
 struct SetCell {
     attention::Cell cell;
@@ -60,7 +60,7 @@ struct ClearOverrides {
 /// Restores the row that the weights give a word, at these places in X and in the source.
 struct RestoreRow {
     std::string word;
-    std::vector<attention::Index> places, memory_places;
+    std::vector<base::Index> places, memory_places;
 };
 struct ReplaceDocument {
     Document document;

@@ -8,11 +8,11 @@
 
 namespace workbench {
 
-using attention::BoolMatrix;
 using attention::Cell;
-using attention::Index;
 using attention::Override;
 using attention::Quantity;
+using base::BoolMatrix;
+using base::Index;
 
 namespace {
 

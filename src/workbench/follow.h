@@ -13,12 +13,11 @@ void follow_words(Document& next, const Document& before);
 
 /// `next` is `before` with words a and b of the sentence, or of the source, swapped: what was changed by hand
 /// moves with them. Neither document is numeric.
-void follow_swap(Document& next, const Document& before, attention::Index a, attention::Index b,
-                 bool in_memory);
+void follow_swap(Document& next, const Document& before, base::Index a, base::Index b, bool in_memory);
 
 /// `next` is `before` with other weights, in `heads` heads. If only the seed has changed, all overrides stay.
 /// Otherwise the dimensions mean something else, and only overrides of scores and weights stay, in heads that
 /// still exist.
-void follow_dimensions(Document& next, const Document& before, attention::Index heads);
+void follow_dimensions(Document& next, const Document& before, base::Index heads);
 
 } // namespace workbench

@@ -6,10 +6,10 @@
 
 namespace workbench {
 
-using attention::Index;
-using attention::Matrix;
-using attention::RowVector;
 using attention::Trace;
+using base::Index;
+using base::Matrix;
+using base::RowVector;
 
 namespace {
 
@@ -22,7 +22,7 @@ bool HeadsStudy::fits(const Trace& t) const {
            whole.rows() == t.output.rows() && whole.cols() == t.output.cols();
 }
 
-std::shared_ptr<const HeadsStudy> study_heads(const Trace& t, std::stop_token stop) {
+std::shared_ptr<const HeadsStudy> study_heads(const Trace& t, base::StopToken stop) {
     auto study = std::make_shared<HeadsStudy>();
     float typical = 0; // the mean largest weight of a row, in the most concentrated head
     for (const attention::HeadTrace& head : t.heads) {

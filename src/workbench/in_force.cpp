@@ -9,9 +9,9 @@
 
 namespace workbench {
 
-using attention::Index;
 using attention::Override;
 using attention::Quantity;
+using base::Index;
 
 namespace {
 

@@ -39,13 +39,13 @@ enum class Subject {
 struct InForce {
     Subject subject;
     Fact fact;
-    std::optional<Edit> usual = {};            ///< restores the default
-    std::optional<attention::Index> head = {}; ///< selecting this head restores the default
+    std::optional<Edit> usual = {};       ///< restores the default
+    std::optional<base::Index> head = {}; ///< selecting this head restores the default
 };
 
 /// Everything in force in this pass while head `selected` is shown, in the order of Subject. Always includes
 /// the head if there are several.
-std::vector<InForce> in_force(const Question& question, attention::Index selected);
+std::vector<InForce> in_force(const Question& question, base::Index selected);
 
 /// The fact about a changed row.
 Fact fact_of(const ChangedRow& row);

@@ -1,6 +1,6 @@
 #include "workbench/json_fields.h"
 
-#include "files/json_depth.h"
+#include "base/json_depth.h"
 
 #include <algorithm>
 #include <charconv>
@@ -9,8 +9,8 @@
 
 namespace workbench {
 
-using attention::Index;
-using attention::InputError;
+using base::Index;
+using base::InputError;
 using nlohmann::json;
 
 double readable(float number) {
@@ -25,7 +25,7 @@ json parse_json(const std::string& text, const std::string& where) {
     json parsed;
     try {
         parsed = json::parse(text, [&](int depth, json::parse_event_t, json&) {
-            files::expect_shallow_json(depth, where);
+            base::expect_shallow_json(depth, where);
             return true;
         });
     } catch (const json::parse_error& error) {

@@ -1,8 +1,8 @@
 #pragma once
 // The fields of a JSON object, checked as they are read; every error message names the file and the field.
 
-#include "attention/input_error.h"
-#include "attention/matrix.h"
+#include "base/input_error.h"
+#include "base/matrix.h"
 
 #include <nlohmann/json.hpp>
 
@@ -48,10 +48,10 @@ public:
 
     std::string text(std::string_view name, std::size_t longest) const;               ///< absent: empty
     std::vector<std::string> texts(std::string_view name, std::size_t longest) const; ///< absent: none
-    attention::Index integer(std::string_view name, attention::Index otherwise,
-                             attention::Index largest) const; ///< 0 … largest
-    std::vector<attention::Index> integers(std::string_view name,
-                                           attention::Index largest) const; ///< 0 … largest; absent: none
+    base::Index integer(std::string_view name, base::Index otherwise,
+                        base::Index largest) const; ///< 0 … largest
+    std::vector<base::Index> integers(std::string_view name,
+                                      base::Index largest) const; ///< 0 … largest; absent: none
     std::uint32_t seed(std::string_view name, std::uint32_t otherwise) const;
     float number(std::string_view name, float otherwise) const; ///< finite
     bool is_number(std::string_view name) const;

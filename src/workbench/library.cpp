@@ -1,6 +1,6 @@
 #include "workbench/library.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "workbench/comparison.h"
 #include "workbench/preset_file.h"
 
@@ -8,7 +8,7 @@
 
 namespace workbench {
 
-using attention::InputError;
+using base::InputError;
 
 namespace {
 

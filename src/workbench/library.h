@@ -19,15 +19,15 @@ struct Preset {
     std::string start; ///< on the Start page; empty: not shown there
     std::string group; ///< "Sentences", "Two languages", "Shapes from courses"
     Document document;
-    attention::Index query = 0; ///< the cell that is marked when the preset opens
-    attention::Index key = 0;
-    attention::Index feature = 0; ///< the marked column where columns are not words
+    base::Index query = 0; ///< the cell that is marked when the preset opens
+    base::Index key = 0;
+    base::Index feature = 0; ///< the marked column where columns are not words
 };
 
 /// One of the two documents of a comparison, and what is marked in it at first.
 struct Compared {
     Document document;
-    attention::Index query = 0, key = 0, head = 0;
+    base::Index query = 0, key = 0, head = 0;
 };
 
 /// Two documents to compare: an entry of comparisons.toml.

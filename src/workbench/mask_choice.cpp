@@ -1,7 +1,7 @@
 #include "workbench/mask_choice.h"
 
-#include "attention/input_error.h"
 #include "attention/mask.h"
+#include "base/input_error.h"
 
 #include <algorithm>
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace workbench {
 
-using attention::BoolMatrix;
 using attention::Cell;
-using attention::Index;
-using attention::InputError;
+using base::BoolMatrix;
+using base::Index;
+using base::InputError;
 
 namespace {
 

@@ -11,7 +11,7 @@ namespace workbench {
 /// The kinds of mask that can be chosen together.
 struct MaskKinds {
     bool causal = false;
-    attention::Index window = 0, padding = 0;
+    base::Index window = 0, padding = 0;
 
     bool operator==(const MaskKinds&) const = default;
 };
@@ -19,9 +19,9 @@ struct MaskKinds {
 /// The mask as chosen by the user; it becomes an attention::Mask once the lengths are known.
 struct MaskChoice {
     bool causal = false;
-    attention::Index window = 0;      ///< 0: none
-    attention::Index padding = 0;     ///< how many keys at the end are padding
-    attention::BoolMatrix drawn = {}; ///< drawn by hand; 0 rows: none
+    base::Index window = 0;      ///< 0: none
+    base::Index padding = 0;     ///< how many keys at the end are padding
+    base::BoolMatrix drawn = {}; ///< drawn by hand; 0 rows: none
     /// What the drawing contains and changes: it allowed cells that these kinds forbid, so they are no longer
     /// chosen. They come back when the drawing is cleared.
     MaskKinds beneath = {};
@@ -31,12 +31,12 @@ struct MaskChoice {
 
 /// The mask of m keys. `filled_up`: how many keys at the end are padding because the sentence is shorter than
 /// the longest of its batch. Throws InputError for more padding than keys.
-attention::Mask spelled_out(const MaskChoice& choice, attention::Index m, attention::Index filled_up = 0);
+attention::Mask spelled_out(const MaskChoice& choice, base::Index m, base::Index filled_up = 0);
 
 /// The mask of n queries and m keys after drawing on these cells of the scores. Forbidding adds to the kinds
 /// chosen; where a cell is allowed that a kind forbids, the drawing takes the place of the kinds.
-MaskChoice with_drawn(MaskChoice mask, const std::vector<attention::Cell>& cells, bool allow,
-                      attention::Index n, attention::Index m);
+MaskChoice with_drawn(MaskChoice mask, const std::vector<attention::Cell>& cells, bool allow, base::Index n,
+                      base::Index m);
 /// The mask once its drawing is cleared.
 MaskChoice without_drawing(MaskChoice mask);
 

@@ -9,12 +9,12 @@
 
 namespace workbench {
 
-using attention::BoolMatrix;
-using attention::ColumnVector;
-using attention::Index;
-using attention::Matrix;
-using attention::RowVector;
 using attention::Trace;
+using base::BoolMatrix;
+using base::ColumnVector;
+using base::Index;
+using base::Matrix;
+using base::RowVector;
 
 namespace {
 
@@ -26,7 +26,7 @@ ColumnVector share_of(const Matrix& weights, const BoolMatrix& counts) {
 }
 
 void measure_mask(MaskStudy& study, const Matrix& scaled, const BoolMatrix& allowed,
-                  const std::stop_token& stop) {
+                  const base::StopToken& stop) {
     study.before = attention::softmax(scaled, stop).weights;
     study.typical_largest = study.before.rowwise().maxCoeff().mean();
     if (allowed.rows() == 0) {
@@ -48,7 +48,7 @@ LeakMask leak_mask(const attention::Mask& mask) {
     return mask.window > 0 || !mask.key_padding.empty() ? LeakMask::other : LeakMask::drawn;
 }
 
-void measure_leak(MaskStudy& study, const Trace& trace, const Matrix& scaled, const std::stop_token& stop) {
+void measure_leak(MaskStudy& study, const Trace& trace, const Matrix& scaled, const base::StopToken& stop) {
     const BoolMatrix later = !attention::causal_mask(trace.n(), trace.m()).array();
     const auto leak = [&](bool causal) {
         attention::Mask mask = trace.options.mask;
@@ -76,7 +76,7 @@ HiddenBy hidden_by(float hidden, std::string label, const RowVector& scores, con
 
 } // namespace
 
-std::shared_ptr<const MaskStudy> mask_study(const Trace& trace, Index head, const std::stop_token& stop) {
+std::shared_ptr<const MaskStudy> mask_study(const Trace& trace, Index head, const base::StopToken& stop) {
     assert(head >= 0 && head < static_cast<Index>(trace.heads.size()));
     const Matrix& scaled = trace.heads[static_cast<std::size_t>(head)].scaled;
     auto study = std::make_shared<MaskStudy>();

@@ -3,10 +3,10 @@
 // future without it, and why forbidden scores are −∞.
 
 #include "attention/trace.h"
+#include "base/stop.h"
 
 #include <array>
 #include <memory>
-#include <stop_token>
 #include <string>
 
 namespace workbench {
@@ -17,31 +17,29 @@ enum class LeakMask { none, causal, drawn, other };
 
 /// One head with and without its mask. Computed from its scaled scores; ignores weights set by hand.
 struct MaskStudy {
-    attention::Matrix before;        ///< (n, m) weights without a mask
-    float typical_largest = 0;       ///< the mean largest weight of a row of `before`
-    attention::Matrix after;         ///< (n, m) weights with the pass's mask; rows without a key are 0
-    attention::ColumnVector removed; ///< (n) the share of `before` on forbidden keys
+    base::Matrix before;        ///< (n, m) weights without a mask
+    float typical_largest = 0;  ///< the mean largest weight of a row of `before`
+    base::Matrix after;         ///< (n, m) weights with the pass's mask; rows without a key are 0
+    base::ColumnVector removed; ///< (n) the share of `before` on forbidden keys
     /// (n) the factor by which the mask scales every remaining weight, 1/(1 − removed), so that the row sums
     /// to 1 again; 0 in a row without an allowed key.
-    attention::ColumnVector growth;
+    base::ColumnVector growth;
 
     /// (n) the share of each query's weights on later words, without a causal mask (but with the other
     /// conditions of the mask) and with one: then exactly 0. Empty in cross-attention, where no key is later
     /// than a query.
-    attention::ColumnVector leak_without, leak_with;
-    float mean_leak = 0;             ///< of leak_without
-    attention::Index worst_leak = 0; ///< the query with the largest
+    base::ColumnVector leak_without, leak_with;
+    float mean_leak = 0;        ///< of leak_without
+    base::Index worst_leak = 0; ///< the query with the largest
 
     LeakMask mask = LeakMask::none; ///< of the pass
     /// With the mask of the pass: one of the two above.
-    const attention::ColumnVector& leak() const {
-        return mask == LeakMask::causal ? leak_with : leak_without;
-    }
+    const base::ColumnVector& leak() const { return mask == LeakMask::causal ? leak_with : leak_without; }
 };
 
 /// Null when `stop` was requested.
-std::shared_ptr<const MaskStudy> mask_study(const attention::Trace& trace, attention::Index head,
-                                            const std::stop_token& stop = {});
+std::shared_ptr<const MaskStudy> mask_study(const attention::Trace& trace, base::Index head,
+                                            const base::StopToken& stop = {});
 
 struct HideOptions {
     float shift = 0;       ///< added to every real score of the row; finite
@@ -52,8 +50,8 @@ struct HideOptions {
 struct HiddenBy {
     float hidden = 0;             ///< −∞, −1e9 or −1e4
     std::string label;            ///< "−∞", "−1e9", "−1e4"
-    attention::RowVector scores;  ///< (m)
-    attention::RowVector weights; ///< (m)
+    base::RowVector scores;       ///< (m)
+    base::RowVector weights;      ///< (m)
     float leaked = 0;             ///< the share of weights on forbidden keys
     bool has_distribution = true; ///< false: all weights are 0, since no key is allowed
 };
@@ -61,7 +59,7 @@ struct HiddenBy {
 /// One query under three ways to forbid keys. A shift of the real scores does not change the softmax while
 /// forbidden scores are −∞; a finite number stops hiding keys once the real scores get down to it.
 struct HiddenRow {
-    attention::BoolMatrix allowed;   ///< (1, m)
+    base::BoolMatrix allowed;        ///< (1, m)
     std::array<HiddenBy, 3> columns; ///< −∞, −1e9, −1e4
     /// The largest change of a weight under −∞ due to the shift. In exact arithmetic 0, but a float has about
     /// 7 digits, and a large shift rounds away small differences between scores.
@@ -69,10 +67,10 @@ struct HiddenRow {
 };
 
 /// `scaled` (m): the scaled scores of one query; `allowed` (1, m).
-HiddenRow hidden_row(const attention::RowVector& scaled, const attention::BoolMatrix& allowed,
+HiddenRow hidden_row(const base::RowVector& scaled, const base::BoolMatrix& allowed,
                      const HideOptions& options = {});
 /// The same for one query of a head, with the mask of the pass.
-HiddenRow hidden_row(const attention::Trace& trace, attention::Index head, attention::Index query,
+HiddenRow hidden_row(const attention::Trace& trace, base::Index head, base::Index query,
                      const HideOptions& options = {});
 
 } // namespace workbench

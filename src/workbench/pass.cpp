@@ -1,8 +1,8 @@
 #include "workbench/pass.h"
 
-#include "attention/input_error.h"
 #include "attention/position.h"
 #include "attention/validate.h"
+#include "base/input_error.h"
 #include "language/tokenizer.h"
 #include "workbench/sizes.h"
 
@@ -12,11 +12,11 @@
 
 namespace workbench {
 
-using attention::Index;
-using attention::InputError;
-using attention::Matrix;
 using attention::Quantity;
-using attention::RowVector;
+using base::Index;
+using base::InputError;
+using base::Matrix;
+using base::RowVector;
 
 const model::HandSet* clock_of(const Document& document, const Library& library) {
     const auto* weights = std::get_if<HandSetWeights>(&document.weights);
@@ -92,7 +92,7 @@ Matrix random_sequence(Index length, Index d_model, std::uint32_t seed, Index it
 }
 
 void fill(Question& question, const HandSetWeights& weights, const Words& words, const Library& library, bool,
-          const std::stop_token&) {
+          const base::StopToken&) {
     const model::HandSet& set = library.hand_set(weights.id);
     const HandSetRows rows(question.document, library, set);
     question.layer = set.layer;
@@ -106,7 +106,7 @@ void fill(Question& question, const HandSetWeights& weights, const Words& words,
 }
 
 void fill(Question& question, const model::RandomSizes& weights, const Words& words, const Library&,
-          bool has_layer, const std::stop_token& stop) {
+          bool has_layer, const base::StopToken& stop) {
     const Document& d = question.document;
     if (!has_layer) question.layer = model::random_layer(weights, stop);
     const Index d_model = weights.d_model;
@@ -163,7 +163,7 @@ double Question::cost() const {
 }
 
 Question prepare(const Document& document, const Library& library, const Question* like,
-                 const std::stop_token& stop) {
+                 const base::StopToken& stop) {
     (void)sizes_of(document, library); // throws if it is too large, before anything is allocated
     const Words words = words_of(document);
     Question question;
@@ -191,7 +191,7 @@ Question prepare(const Document& document, const Library& library, const Questio
     return question;
 }
 
-std::shared_ptr<const Pass> compute(Question question, std::stop_token stop) {
+std::shared_ptr<const Pass> compute(Question question, base::StopToken stop) {
     try {
         auto pass = std::make_shared<Pass>();
         static_cast<Question&>(*pass) = std::move(question);

@@ -2,6 +2,7 @@
 // A computed document, which every panel reads.
 
 #include "attention/trace.h"
+#include "base/stop.h"
 #include "language/names.h"
 #include "workbench/changed_row.h"
 #include "workbench/document.h"
@@ -9,7 +10,6 @@
 
 #include <functional>
 #include <memory>
-#include <stop_token>
 
 namespace workbench {
 
@@ -21,8 +21,7 @@ struct Question {
     /// weights only; random ones know every word. memory_unknown is empty in self-attention.
     std::vector<bool> unknown, memory_unknown;
     std::vector<ChangedRow> changed_rows; ///< of words; in the order of changed_rows()
-    attention::Index filled_up =
-        0; ///< keys at the end that only pad the sentence to the longest of its batch
+    base::Index filled_up = 0; ///< keys at the end that only pad the sentence to the longest of its batch
     /// (h) what each head was built for: "pronoun → noun"; empty for random weights.
     std::vector<std::string> head_purposes;
     attention::Input input;
@@ -30,7 +29,7 @@ struct Question {
     attention::Options options;
     /// The positions (n, d_model) of n places, whether or not this document adds them: sines and cosines in
     /// all dimensions, or the clock of hand-set weights that have one.
-    std::function<attention::Matrix(attention::Index n)> positions;
+    std::function<base::Matrix(base::Index n)> positions;
 
     /// Rough number of multiply-adds, which decides whether the pass runs at once or on the worker.
     double cost() const;
@@ -50,9 +49,9 @@ const model::HandSet* clock_of(const Document& document, const Library& library)
 /// layer is reused instead of being drawn at random again. Once `stop` is requested, the result is incomplete
 /// and must not be used.
 Question prepare(const Document& document, const Library& library, const Question* like = nullptr,
-                 const std::stop_token& stop = {});
+                 const base::StopToken& stop = {});
 
 /// Throws InputError when a number grows too large for a float. Null when `stop` was requested.
-std::shared_ptr<const Pass> compute(Question question, std::stop_token stop = {});
+std::shared_ptr<const Pass> compute(Question question, base::StopToken stop = {});
 
 } // namespace workbench

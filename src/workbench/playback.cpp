@@ -9,10 +9,10 @@ namespace workbench {
 
 using attention::Explanation;
 using attention::Form;
-using attention::Index;
 using attention::Product;
 using attention::Quantity;
 using attention::Trace;
+using base::Index;
 
 namespace {
 
@@ -82,7 +82,7 @@ void Playback::add(std::size_t product, const Product& made, const Trace& t, con
     Selection marked = selection;
     marked.product = product;
     Part part{.first = marked_cell(marked, t)};
-    const attention::Matrix& result = t.matrix(part.first.quantity, part.first.head);
+    const base::Matrix& result = t.matrix(part.first.quantity, part.first.head);
     part.rows = result.rows();
     part.columns = result.cols();
     if (selection.stage == attention::StageId::input) part.first.row = part.first.column = 0;

@@ -27,8 +27,8 @@ enum class PlayUnit {
 struct PlayPhase {
     std::string_view key; ///< "one_cell": texts and anchors
     PlayUnit unit = PlayUnit::terms;
-    std::size_t product = 0;    ///< of the stage
-    attention::Index units = 0; ///< total number; a step does several if there are very many
+    std::size_t product = 0; ///< of the stage
+    base::Index units = 0;   ///< total number; a step does several if there are very many
     Pace pace;
     long first_step = 0; ///< of the stage
     double begins = 0;   ///< seconds after the start of the stage
@@ -36,8 +36,8 @@ struct PlayPhase {
 
 /// A rectangular block of cells.
 struct Block {
-    attention::Index row = 0, column = 0, rows = 0, columns = 0;
-    bool has(attention::Index r, attention::Index c) const {
+    base::Index row = 0, column = 0, rows = 0, columns = 0;
+    bool has(base::Index r, base::Index c) const {
         return r >= row && r < row + rows && c >= column && c < column + columns;
     }
 };
@@ -46,12 +46,12 @@ struct Block {
 struct Moment {
     std::size_t product = 0, phase = 0;
     PlayUnit unit = PlayUnit::terms;
-    attention::Cell cell;      ///< being computed, in the result of the product
-    attention::Index done = 0; ///< units of the phase done, including this step: terms, cells, rows …
-    bool finished = false;     ///< `cell` holds its result
-    std::vector<Block> there;  ///< the visible cells of the result; the others are still empty
+    attention::Cell cell;     ///< being computed, in the result of the product
+    base::Index done = 0;     ///< units of the phase done, including this step: terms, cells, rows …
+    bool finished = false;    ///< `cell` holds its result
+    std::vector<Block> there; ///< the visible cells of the result; the others are still empty
 
-    bool has(attention::Index row, attention::Index column) const;
+    bool has(base::Index row, base::Index column) const;
 };
 
 class Playback {
@@ -72,17 +72,17 @@ public:
 private:
     /// One product of the stage.
     struct Part {
-        attention::Cell first;                  ///< the cell computed first
-        attention::Index rows = 0, columns = 0; ///< of the result
-        bool begins_with_cell = false;          ///< the first cell has a phase of its own
-        bool sums = false;                      ///< a cell shows the running sum of its terms
+        attention::Cell first;             ///< the cell computed first
+        base::Index rows = 0, columns = 0; ///< of the result
+        bool begins_with_cell = false;     ///< the first cell has a phase of its own
+        bool sums = false;                 ///< a cell shows the running sum of its terms
     };
 
     void add(std::size_t product, const attention::Product& made, const attention::Trace& t,
              const Selection& selection);
     void add_phase(PlayPhase phase);
-    Moment cells_done(Moment m, const Part& part, attention::Index done) const;
-    Moment rest_done(Moment m, const Part& part, attention::Index cells) const;
+    Moment cells_done(Moment m, const Part& part, base::Index done) const;
+    Moment rest_done(Moment m, const Part& part, base::Index cells) const;
 
     std::vector<Part> parts_;
     std::vector<PlayPhase> phases_;
@@ -92,11 +92,11 @@ private:
 
 /// The units of PlayUnit::terms: the terms, and one more for what is done to their sum (a bias, a division).
 /// If nothing is summed: the operand and the result.
-attention::Index terms_of(const attention::Explanation& e);
+base::Index terms_of(const attention::Explanation& e);
 
 /// The interim value of a cell that is visible but not finished: the sum so far, or the exponential before it
 /// is divided. Empty if the cell shows its result.
-std::optional<float> unfinished(const attention::Trace& t, const Moment& m, attention::Index row,
-                                attention::Index column);
+std::optional<float> unfinished(const attention::Trace& t, const Moment& m, base::Index row,
+                                base::Index column);
 
 } // namespace workbench

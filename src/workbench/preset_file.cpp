@@ -1,6 +1,6 @@
 #include "workbench/preset_file.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "language/toml_file.h"
 #include "workbench/sizes.h"
 #include "workbench/toml_entries.h"
@@ -11,8 +11,8 @@
 
 namespace workbench {
 
-using attention::Index;
-using attention::InputError;
+using base::Index;
+using base::InputError;
 
 namespace {
 

@@ -1,11 +1,11 @@
 #include "workbench/scale_study.h"
 
 #include "attention/gradient.h"
-#include "attention/input_error.h"
 #include "attention/measure.h"
 #include "attention/scale.h"
 #include "attention/score.h"
 #include "attention/softmax.h"
+#include "base/input_error.h"
 #include "model/random.h"
 
 #include <algorithm>
@@ -13,10 +13,10 @@
 
 namespace workbench {
 
-using attention::ColumnVector;
-using attention::Index;
-using attention::InputError;
-using attention::Matrix;
+using base::ColumnVector;
+using base::Index;
+using base::InputError;
+using base::Matrix;
 
 namespace {
 
@@ -101,7 +101,7 @@ float divisor_of(const ScaleChoice& choice, Index d_k) {
 }
 
 /// Returns false when stopped.
-bool add_width(ScaleStudy& study, Index d_k, const std::stop_token& stop) {
+bool add_width(ScaleStudy& study, Index d_k, const base::StopToken& stop) {
     constexpr std::uint32_t stride = 0x9E3779B9U; // 2³² / golden ratio: spreads consecutive seeds far apart
     const ScaleStudyOptions& options = study.options;
     model::Random random(options.seed + stride * static_cast<std::uint32_t>(d_k));
@@ -127,7 +127,7 @@ bool add_width(ScaleStudy& study, Index d_k, const std::stop_token& stop) {
 
 } // namespace
 
-std::shared_ptr<const ScaleStudy> scale_study(const ScaleStudyOptions& options, const std::stop_token& stop) {
+std::shared_ptr<const ScaleStudy> scale_study(const ScaleStudyOptions& options, const base::StopToken& stop) {
     expect_sound(options);
     auto study = std::make_shared<ScaleStudy>();
     study->options = options;

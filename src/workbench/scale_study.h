@@ -3,10 +3,10 @@
 // measured.
 
 #include "attention/layer.h"
+#include "base/stop.h"
 
 #include <cstdint>
 #include <memory>
-#include <stop_token>
 #include <vector>
 
 namespace workbench {
@@ -14,8 +14,8 @@ namespace workbench {
 /// What the scores are divided by: temperature · divisor(scale, d_k, heads · d_k).
 struct ScaleChoice {
     attention::Scale scale = {};
-    attention::Index heads = 8; ///< √d_model only: d_model = heads · d_k
-    float temperature = 1;      ///< finite, above 0
+    base::Index heads = 8; ///< √d_model only: d_model = heads · d_k
+    float temperature = 1; ///< finite, above 0
 
     bool operator==(const ScaleChoice&) const = default;
 };
@@ -23,11 +23,11 @@ struct ScaleChoice {
 /// For every width, draws n queries and n keys (n, d_k) `samples` times, from a normal distribution with mean
 /// 0 and variance 1.
 struct ScaleStudyOptions {
-    std::vector<attention::Index> widths = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512}; ///< d_k, 1 to 4096 each
+    std::vector<base::Index> widths = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512}; ///< d_k, 1 to 4096 each
     std::vector<ScaleChoice> scales = {
         {}, {{attention::ScaleKind::none}}, {{attention::ScaleKind::sqrt_dmodel}}};
-    attention::Index keys = 16;    ///< n, 1 to 1024
-    attention::Index samples = 64; ///< 1 to 1024; each gives n rows of weights
+    base::Index keys = 16;    ///< n, 1 to 1024
+    base::Index samples = 64; ///< 1 to 1024; each gives n rows of weights
     std::uint32_t seed = 1;
 
     bool operator==(const ScaleStudyOptions&) const = default;
@@ -64,6 +64,6 @@ struct ScaleStudy {
 /// scores that a tiny divisor makes too large for a float. Null when `stop` was requested. Source of the
 /// claim: Vaswani et al. 2017, section 3.2.1, footnote 4.
 std::shared_ptr<const ScaleStudy> scale_study(const ScaleStudyOptions& options = {},
-                                              const std::stop_token& stop = {});
+                                              const base::StopToken& stop = {});
 
 } // namespace workbench

@@ -1,21 +1,21 @@
 #include "workbench/score_comparison.h"
 
-#include "attention/input_error.h"
 #include "attention/mask.h"
 #include "attention/measure.h"
 #include "attention/score.h"
 #include "attention/softmax.h"
 #include "attention/validate.h"
+#include "base/input_error.h"
 
 #include <cassert>
 #include <cmath>
 
 namespace workbench {
 
-using attention::Index;
 using attention::Layer;
-using attention::Matrix;
 using attention::ScoreFunction;
+using base::Index;
+using base::Matrix;
 
 namespace {
 
@@ -47,14 +47,14 @@ ScoreComparison functions(const Layer& layer) {
 } // namespace
 
 std::shared_ptr<const ScoreComparison> score_comparison(const Pass& pass, Index head,
-                                                        const std::stop_token& stop) {
+                                                        const base::StopToken& stop) {
     const attention::Trace& t = pass.trace;
     assert(head >= 0 && head < static_cast<Index>(t.heads.size()));
     if (t.n() * t.m() > max_comparison_cells)
-        throw attention::InputError("score functions",
-                                    std::to_string(t.n()) + " × " + std::to_string(t.m()) +
-                                        " scores are too many to compare five times",
-                                    "shorten the text to 1024 words");
+        throw base::InputError("score functions",
+                               std::to_string(t.n()) + " × " + std::to_string(t.m()) +
+                                   " scores are too many to compare five times",
+                               "shorten the text to 1024 words");
     const auto& h = t.heads[static_cast<std::size_t>(head)];
     const auto all = std::make_shared<ScoreComparison>(functions(t.layer));
     for (ScoredBy& by : *all) {

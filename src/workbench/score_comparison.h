@@ -23,23 +23,23 @@ struct ScoredBy {
     /// "q·k / √d_k". Lengths are |q|: in small type the two bars of ‖q‖ run into one.
     std::string formula;
     ExtraWeights extra = ExtraWeights::none;
-    float divisor = 1;              ///< √d_k for "scaled dot", 1 for the others: as each was published
-    attention::Matrix scores = {};  ///< (n, m) divided by the divisor, before the mask
-    float reach = 0;                ///< the largest |score|
-    attention::Matrix weights = {}; ///< (n, m) with the mask of the pass
-    float typical_largest = 0;      ///< the mean largest weight of a row
+    float divisor = 1;         ///< √d_k for "scaled dot", 1 for the others: as each was published
+    base::Matrix scores = {};  ///< (n, m) divided by the divisor, before the mask
+    float reach = 0;           ///< the largest |score|
+    base::Matrix weights = {}; ///< (n, m) with the mask of the pass
+    float typical_largest = 0; ///< the mean largest weight of a row
 };
 
 using ScoreComparison = std::vector<ScoredBy>;
 
 /// The most cells (n·m) in a comparison, which keeps ten matrices of that size.
-inline constexpr attention::Index max_comparison_cells = attention::Index{1} << 20;
+inline constexpr base::Index max_comparison_cells = base::Index{1} << 20;
 
 /// All five, from Q and K of one head, including cells set by hand in them; ignores scores and weights set by
 /// hand. General and additive use the layer's own extra weights: the identity in hand-set layers, where
 /// general then equals dot, and random numbers in random ones. Throws InputError when there are more cells
 /// than max_comparison_cells, and when a score is too large for a float. Null when `stop` was requested.
-std::shared_ptr<const ScoreComparison> score_comparison(const Pass& pass, attention::Index head,
-                                                        const std::stop_token& stop = {});
+std::shared_ptr<const ScoreComparison> score_comparison(const Pass& pass, base::Index head,
+                                                        const base::StopToken& stop = {});
 
 } // namespace workbench

@@ -6,9 +6,9 @@
 namespace workbench {
 
 using attention::Cell;
-using attention::Index;
 using attention::Quantity;
 using attention::Trace;
+using base::Index;
 
 namespace {
 
@@ -33,7 +33,7 @@ std::size_t product_within(std::size_t product, attention::StageId stage, const 
 bool exists(const Cell& cell, const Trace& t) {
     const Index heads = attention::is_per_head(cell.quantity) ? static_cast<Index>(t.heads.size()) : 1;
     if (cell.head < 0 || cell.head >= heads) return false;
-    const attention::Matrix& matrix = t.matrix(cell.quantity, cell.head);
+    const base::Matrix& matrix = t.matrix(cell.quantity, cell.head);
     return cell.row >= 0 && cell.row < matrix.rows() && cell.column >= 0 && cell.column < matrix.cols();
 }
 
@@ -45,7 +45,7 @@ Cell marked_cell(const Selection& selection, const Trace& t) {
         attention::stage(stage).products(t)[product_within(selection.product, stage, t)].result;
     const Index head =
         attention::is_per_head(quantity) ? within(selection.head, static_cast<Index>(t.heads.size())) : 0;
-    const attention::Matrix& matrix = t.matrix(quantity, head);
+    const base::Matrix& matrix = t.matrix(quantity, head);
     return {.quantity = quantity,
             .head = head,
             .row = within(rows_are_keys(quantity) ? selection.key : selection.query, matrix.rows()),

@@ -9,11 +9,11 @@ namespace workbench {
 
 struct Selection {
     attention::StageId stage = attention::StageId::input;
-    std::size_t product = 0;    ///< which result of the stage (project has Q, K, V)
-    attention::Index query = 0; ///< the query word: a row of the scores
-    attention::Index key = 0;   ///< the key word: a column of the scores
-    attention::Index head = 0;
-    attention::Index feature = 0;                ///< column within matrices that are not n × m
+    std::size_t product = 0; ///< which result of the stage (project has Q, K, V)
+    base::Index query = 0;   ///< the query word: a row of the scores
+    base::Index key = 0;     ///< the key word: a column of the scores
+    base::Index head = 0;
+    base::Index feature = 0;                     ///< column within matrices that are not n × m
     std::optional<attention::Cell> pinned = {};  ///< a clicked operand, whose arithmetic is shown
     std::optional<attention::Cell> hovered = {}; ///< under the mouse in this frame
 
@@ -23,7 +23,7 @@ struct Selection {
 /// The marked cell in the current stage's result, within the bounds of the trace.
 attention::Cell marked_cell(const Selection& selection, const attention::Trace& t);
 /// The key that the query attends to most: the largest weight of its row, after dropout; the first of equals.
-attention::Index strongest_key(const attention::Trace& t, attention::Index head, attention::Index query);
+base::Index strongest_key(const attention::Trace& t, base::Index head, base::Index query);
 /// The selection with this cell marked: selects the words or features of its row and column. A cell that is
 /// not in `result` is an operand, and gets pinned.
 Selection with_cell(Selection selection, const attention::Cell& cell, attention::Quantity result);

@@ -1,12 +1,12 @@
 #include "workbench/session.h"
 
-#include "attention/input_error.h"
-#include "files/whole_file.h"
+#include "base/input_error.h"
+#include "base/whole_file.h"
 #include "workbench/document_json.h"
 
 namespace workbench {
 
-using attention::Index;
+using base::Index;
 using nlohmann::json;
 using nlohmann::ordered_json;
 
@@ -103,11 +103,11 @@ Session session_from_json(const std::string& text, const std::string& where) {
 }
 
 Session read_session(const std::filesystem::path& file) {
-    return session_from_json(files::read_whole_file(file, largest_file), file.string());
+    return session_from_json(base::read_whole_file(file, largest_file), file.string());
 }
 
 void write_session(const std::filesystem::path& file, const Session& session) {
-    files::write_whole_file(file, to_json(session));
+    base::write_whole_file(file, to_json(session));
 }
 
 } // namespace workbench

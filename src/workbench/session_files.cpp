@@ -5,7 +5,7 @@
 namespace workbench {
 
 namespace fs = std::filesystem;
-using attention::InputError;
+using base::InputError;
 
 namespace {
 
@@ -39,14 +39,14 @@ SessionFiles::SessionFiles(fs::path settings, const fs::path& state)
 
 void SessionFiles::open(const fs::path& file) {
     wait();
-    worker_.start([file = whole(file)](const std::stop_token&) {
+    worker_.start([file = whole(file)](const base::StopToken&) {
         return outcome_of(file, [&](Outcome& outcome) { outcome.opened = read_session(file); });
     });
 }
 
 void SessionFiles::go_on(const LeftOff& left_off) {
     wait();
-    worker_.start([left_off](const std::stop_token&) {
+    worker_.start([left_off](const base::StopToken&) {
         return outcome_of({}, [&](Outcome& outcome) {
             outcome.opened = read_session(left_off.file);
             outcome.from = left_off;
@@ -57,7 +57,7 @@ void SessionFiles::go_on(const LeftOff& left_off) {
 void SessionFiles::save(const fs::path& file, const Session& session) {
     wait();
     saving_ = true;
-    worker_.start([file = whole(file), session](const std::stop_token&) {
+    worker_.start([file = whole(file), session](const base::StopToken&) {
         return outcome_of(file, [&](Outcome& outcome) {
             write_session(file, session);
             outcome.saved = true;
@@ -120,7 +120,7 @@ void SessionFiles::remember(const fs::path& file) {
 
 void SessionFiles::look_up_left_off() {
     left_off_.ask({{}, autosave_.file().string()}, [folder = state_,
-                                                    own = autosave_.file()](const std::stop_token&) {
+                                                    own = autosave_.file()](const base::StopToken&) {
         return std::make_shared<const std::vector<LeftOff>>(workbench::left_off(folder, own, most_left_off));
     });
 }

@@ -25,7 +25,7 @@ public:
         std::optional<Session> opened = {};
         bool saved = false;
         std::optional<LeftOff> from = {};
-        std::optional<attention::InputError> mistake = {};
+        std::optional<base::InputError> mistake = {};
     };
     std::optional<Outcome> take();
     /// Waits for a save in progress, so that neither another job nor the end of the program drops it.

@@ -1,8 +1,8 @@
 #include "workbench/settings.h"
 
-#include "attention/input_error.h"
-#include "files/json_depth.h"
-#include "files/whole_file.h"
+#include "base/input_error.h"
+#include "base/json_depth.h"
+#include "base/whole_file.h"
 
 #include <nlohmann/json.hpp>
 
@@ -22,12 +22,12 @@ constexpr double slowest = 0.05, fastest = 20, smallest = 0.6, largest = 3;
 json parsed(const std::filesystem::path& file) {
     try {
         const auto shallow = [&](int depth, json::parse_event_t, json&) {
-            files::expect_shallow_json(depth, file.string());
+            base::expect_shallow_json(depth, file.string());
             return true;
         };
-        json read = json::parse(files::read_whole_file(file, largest_file), shallow, false);
+        json read = json::parse(base::read_whole_file(file, largest_file), shallow, false);
         if (read.is_object()) return read;
-    } catch (const attention::InputError&) {
+    } catch (const base::InputError&) {
         // as if there were none
     }
     return json::object();
@@ -73,7 +73,7 @@ void write_settings(const std::filesystem::path& file, const Settings& settings)
                       {"folded", settings.folded},
                       {"zoom", settings.zoom},
                       {"theme", settings.dark ? "dark" : "light"}};
-    files::write_whole_file(file, fields.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
+    base::write_whole_file(file, fields.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
 }
 
 void change_settings(const std::filesystem::path& file, const std::function<void(Settings&)>& change) {

@@ -1,18 +1,18 @@
 #include "workbench/shuffle_study.h"
 
-#include "attention/input_error.h"
 #include "attention/mask.h"
+#include "base/input_error.h"
 
 #include <algorithm>
 #include <numeric>
 
 namespace workbench {
 
-using attention::BoolMatrix;
-using attention::Index;
-using attention::InputError;
-using attention::Matrix;
 using attention::Quantity;
+using base::BoolMatrix;
+using base::Index;
+using base::InputError;
+using base::Matrix;
 
 namespace {
 
@@ -79,7 +79,7 @@ public:
     }
 
     /// Null when stopped.
-    std::unique_ptr<ShuffledOutputs> run(bool positions, const std::stop_token& stop) const {
+    std::unique_ptr<ShuffledOutputs> run(bool positions, const base::StopToken& stop) const {
         const auto before = compute(placed(question_, positions), stop);
         if (!before) return nullptr;
         auto result = std::make_unique<ShuffledOutputs>();
@@ -178,7 +178,7 @@ Order shuffled_order(Index count, std::uint32_t seed) {
 }
 
 std::shared_ptr<const ShuffleStudy> shuffle_study(const Pass& pass, const ShuffleOptions& options,
-                                                  const std::stop_token& stop) {
+                                                  const base::StopToken& stop) {
     const Shuffle shuffle(pass, options);
     const auto without = shuffle.run(false, stop);
     if (!without) return nullptr;

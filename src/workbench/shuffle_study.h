@@ -2,12 +2,12 @@
 // Does attention depend on the order of the words? The same layer on the same words in another order, with
 // and without positions.
 
+#include "base/stop.h"
 #include "workbench/pass.h"
 
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,11 +15,11 @@
 namespace workbench {
 
 /// A new order: place p gets the word that was at order[p].
-using Order = std::vector<attention::Index>;
+using Order = std::vector<base::Index>;
 
 /// A random order of `count` words, the same for the same seed, and never the old order if there are at least
 /// two words. Shuffle: Durstenfeld 1964.
-Order shuffled_order(attention::Index count, std::uint32_t seed);
+Order shuffled_order(base::Index count, std::uint32_t seed);
 
 struct ShuffleOptions {
     Order order = {};       ///< the new order; empty: a random one of the words that are not padding
@@ -29,11 +29,11 @@ struct ShuffleOptions {
 
 /// The outputs of one layer before and after, compared word by word.
 struct ShuffledOutputs {
-    attention::Matrix before;         ///< (n, d_out) row i: the output of word i in the old order
-    attention::Matrix after;          ///< (n, d_out) row i: the output of the same word, at its new place
-    attention::ColumnVector distance; ///< (n) Euclidean length of after − before
-    float largest = 0;                ///< of the distances; 0 up to rounding: the order makes no difference
-    attention::Index farthest = 0;    ///< the word with the largest distance
+    base::Matrix before;         ///< (n, d_out) row i: the output of word i in the old order
+    base::Matrix after;          ///< (n, d_out) row i: the output of the same word, at its new place
+    base::ColumnVector distance; ///< (n) Euclidean length of after − before
+    float largest = 0;           ///< of the distances; 0 up to rounding: the order makes no difference
+    base::Index farthest = 0;    ///< the word with the largest distance
 };
 
 struct ShuffleStudy {
@@ -43,9 +43,9 @@ struct ShuffleStudy {
     std::vector<std::string> words_after; ///< and after
     ShuffledOutputs without_positions;    ///< the words alone: permutation equivariance
     ShuffledOutputs with_positions;       ///< with Question::positions added
-    attention::Matrix positions;          ///< (words, d_model) what was added
-    attention::Index waves = 0; ///< columns of `positions` that are not all 0: sine and cosine of each wave
-    std::optional<std::pair<attention::Index, attention::Index>>
+    base::Matrix positions;               ///< (words, d_model) what was added
+    base::Index waves = 0; ///< columns of `positions` that are not all 0: sine and cosine of each wave
+    std::optional<std::pair<base::Index, base::Index>>
         same_positions; ///< two places with the same row, the first such pair
     /// The mask now allows other pairs of words than before, since masks apply to places, not to words.
     /// Outputs then differ even without positions.
@@ -57,6 +57,6 @@ struct ShuffleStudy {
 /// with or without positions). Throws InputError: an order that does not contain every word exactly once, a
 /// memory to shuffle in self-attention, and as compute() does. Null when `stop` was requested.
 std::shared_ptr<const ShuffleStudy> shuffle_study(const Pass& pass, const ShuffleOptions& options = {},
-                                                  const std::stop_token& stop = {});
+                                                  const base::StopToken& stop = {});
 
 } // namespace workbench

@@ -1,7 +1,7 @@
 #include "workbench/sizes.h"
 
-#include "attention/input_error.h"
 #include "attention/trace.h"
+#include "base/input_error.h"
 #include "language/names.h"
 #include "language/tokenizer.h"
 
@@ -10,8 +10,8 @@
 
 namespace workbench {
 
-using attention::Index;
-using attention::InputError;
+using base::Index;
+using base::InputError;
 
 namespace {
 

@@ -12,7 +12,7 @@ namespace workbench {
 inline constexpr std::size_t max_trace_bytes = std::size_t{6} << 30;
 
 /// The most items in a batch. One is computed at a time.
-inline constexpr attention::Index max_batch = 4096;
+inline constexpr base::Index max_batch = 4096;
 
 /// The token that pads shorter sentences of a batch.
 inline constexpr const char* padding_word = "[pad]";
@@ -21,7 +21,7 @@ inline constexpr const char* padding_word = "[pad]";
 struct Words {
     std::vector<std::string> queries;
     std::vector<std::string> memory; ///< empty in self-attention
-    attention::Index padding = 0;    ///< how many queries at the end are padding
+    base::Index padding = 0;         ///< how many queries at the end are padding
 
     const std::vector<std::string>& keys() const { return memory.empty() ? queries : memory; }
 };
@@ -30,10 +30,10 @@ struct Words {
 Words words_of(const Document& document);
 
 struct Sizes {
-    attention::Index n = 0, m = 0; ///< queries and keys
+    base::Index n = 0, m = 0; ///< queries and keys
     bool is_cross = false;
-    attention::Index d_model = 0, d_k = 0, d_v = 0, heads = 1;
-    attention::Index d_out = 0; ///< 0 without W_O
+    base::Index d_model = 0, d_k = 0, d_v = 0, heads = 1;
+    base::Index d_out = 0; ///< 0 without W_O
 
     /// Multiply-adds of the pass: three projections, Q·Kᵀ and A·V in every head, W_O.
     double multiply_adds() const;

@@ -2,7 +2,7 @@
 // What a view needs besides the pass (what every head adds, a sweep over d_k), computed on a separate thread:
 // a view asks in every frame and draws the newest answer.
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "workbench/worker.h"
 
 #include <new>
@@ -21,11 +21,11 @@ public:
         std::string choices;
         bool operator==(const Question&) const = default;
     };
-    using Job = std::function<std::shared_ptr<const Answer>(std::stop_token stop)>;
+    using Job = std::function<std::shared_ptr<const Answer>(base::StopToken stop)>;
 
     /// Called by a long job to pass on a partial answer.
     using Tell = std::function<void(std::shared_ptr<const Answer> part)>;
-    using TellingJob = std::function<std::shared_ptr<const Answer>(std::stop_token stop, const Tell& tell)>;
+    using TellingJob = std::function<std::shared_ptr<const Answer>(base::StopToken stop, const Tell& tell)>;
 
     /// The newest answer, perhaps to an earlier question; null before the first. A question that differs from
     /// the last one starts `job`, on the worker or, if it is `quick`, at once.
@@ -38,7 +38,7 @@ public:
         asked_ = {};
         answer_.reset();
         problem_.reset();
-        worker_.start([job, &worker = worker_](const std::stop_token& stop) {
+        worker_.start([job, &worker = worker_](const base::StopToken& stop) {
             return job(stop, [&](std::shared_ptr<const Answer> part) { worker.tell(stop, std::move(part)); });
         });
     }
@@ -59,7 +59,7 @@ public:
     /// `wake` is called on the worker's thread when newest() has something new.
     void on_ready(const std::function<void()>& wake) { worker_.on_ready(wake); }
     /// Why the last question has no answer; null if it has one or the job is still running.
-    const attention::InputError* problem() const { return problem_ ? &*problem_ : nullptr; }
+    const base::InputError* problem() const { return problem_ ? &*problem_ : nullptr; }
 
 private:
     void begin(const Question& question, const Job& job, bool quick) {
@@ -72,7 +72,7 @@ private:
         worker_.cancel();
         try {
             answer_ = job({});
-        } catch (const attention::InputError& error) {
+        } catch (const base::InputError& error) {
             problem_ = error;
         }
     }
@@ -84,7 +84,7 @@ private:
         }
         try {
             std::rethrow_exception(result.error);
-        } catch (const attention::InputError& error) {
+        } catch (const base::InputError& error) {
             problem_ = error;
         } catch (const std::bad_alloc&) {
             problem_.emplace("memory", "there is not enough for this",
@@ -94,7 +94,7 @@ private:
 
     Question asked_;
     std::shared_ptr<const Answer> answer_;
-    std::optional<attention::InputError> problem_;
+    std::optional<base::InputError> problem_;
     Worker worker_; ///< last, so that it ends before what it uses
 };
 

@@ -1,15 +1,15 @@
 #pragma once
 // Reads a table of a TOML file entry by entry, with a message for anything that is wrong.
 
-#include "attention/input_error.h"
-#include "attention/matrix.h"
+#include "base/input_error.h"
+#include "base/matrix.h"
 #include "language/toml_file.h"
 
 #include <set>
 
 namespace workbench {
 
-inline constexpr attention::Index any_size = 4096;
+inline constexpr base::Index any_size = 4096;
 
 /// A table whose entries are taken one by one; any left over at the end are misspelt.
 class Entries {
@@ -42,7 +42,7 @@ public:
         return list;
     }
 
-    attention::Index integer(std::string_view key, attention::Index otherwise, attention::Index largest) {
+    base::Index integer(std::string_view key, base::Index otherwise, base::Index largest) {
         const toml::node* node = take(key);
         if (!node) return otherwise;
         const auto value = node->value_exact<std::int64_t>();
@@ -78,7 +78,7 @@ public:
     }
 
     [[noreturn]] void refuse(const toml::node& node, const std::string& what, const std::string& hint) const {
-        throw attention::InputError(language::place_of(file_, node), what, hint);
+        throw base::InputError(language::place_of(file_, node), what, hint);
     }
 
     const toml::table& whole() const { return table_; }

@@ -119,7 +119,7 @@ std::shared_ptr<const Pass> Workbench::compute_or_start(const History::Step& doc
         worker_.cancel();
         return pass;
     }
-    worker_.start([document, library = library_, like = pass_](const std::stop_token& stop) {
+    worker_.start([document, library = library_, like = pass_](const base::StopToken& stop) {
         return compute(prepare(*document, *library, like.get(), stop), stop);
     });
     return nullptr;

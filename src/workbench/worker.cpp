@@ -1,6 +1,6 @@
 #include "workbench/worker.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #include <condition_variable>
 #include <mutex>
@@ -13,25 +13,26 @@ namespace workbench {
 
 struct Worker::State {
     std::mutex mutex; ///< guards everything below except the thread
-    std::condition_variable_any changed;
+    std::condition_variable changed;
     Job waiting;                  ///< the newest job, if it has not begun yet
-    std::stop_source stop{};      ///< of the newest job, waiting or running
+    base::StopSource stop{};      ///< of the newest job, waiting or running
     bool busy = false;            ///< the result of the newest job was neither taken nor cancelled
     std::optional<Result> result; ///< of the newest job
     Made part;                    ///< partial result of the newest job that nobody has taken yet
     std::vector<Made> discarded;
     std::function<void()> wake;
-    std::jthread thread; ///< last, so that it ends before what it uses
+    bool ended = false; ///< the worker is being destroyed
+    std::thread thread;
 
     struct Task {
         Job job; ///< null if there is only something to discard
-        std::stop_token wanted;
+        base::StopToken wanted;
         std::vector<Made> discarded;
     };
 
     /// Works until the worker is destroyed. Whatever a task holds is freed without holding the lock.
-    void run(const std::stop_token& ended) {
-        while (std::optional<Task> task = next(ended)) {
+    void run() {
+        while (std::optional<Task> task = next()) {
             task->discarded.clear();
             if (!task->job) continue;
             Result done = outcome(task->job, task->wanted);
@@ -41,13 +42,14 @@ struct Worker::State {
     }
 
     /// Waits for something to do; empty once the worker is destroyed.
-    std::optional<Task> next(const std::stop_token& ended) {
+    std::optional<Task> next() {
         std::unique_lock lock(mutex);
-        if (!changed.wait(lock, ended, [&] { return waiting || !discarded.empty(); })) return std::nullopt;
-        return Task{std::exchange(waiting, nullptr), stop.get_token(), std::exchange(discarded, {})};
+        changed.wait(lock, [&] { return ended || waiting || !discarded.empty(); });
+        if (!waiting && discarded.empty()) return std::nullopt;
+        return Task{std::exchange(waiting, nullptr), stop.token(), std::exchange(discarded, {})};
     }
 
-    void finish(Result done, const std::stop_token& wanted) {
+    void finish(Result done, const base::StopToken& wanted) {
         std::unique_lock lock(mutex);
         if (wanted.stop_requested()) {
             lock.unlock(); // before `done` is destroyed
@@ -58,7 +60,7 @@ struct Worker::State {
         wake_up(lock);
     }
 
-    void tell(const std::stop_token& wanted, Made told) {
+    void tell(const base::StopToken& wanted, Made told) {
         std::unique_lock lock(mutex);
         if (wanted.stop_requested()) {
             lock.unlock(); // before `told` is destroyed
@@ -74,13 +76,12 @@ struct Worker::State {
         if (call) call();
     }
 
-    static Result outcome(const Job& job, const std::stop_token& wanted) {
+    static Result outcome(const Job& job, const base::StopToken& wanted) {
         try {
             return {job(wanted), nullptr};
         } catch (const std::bad_alloc&) {
-            const attention::InputError error(
-                "memory", "there is not enough for this",
-                "shorten the text, choose smaller sizes, or close other programs");
+            const base::InputError error("memory", "there is not enough for this",
+                                         "shorten the text, choose smaller sizes, or close other programs");
             return {nullptr, std::make_exception_ptr(error)};
         } catch (...) {
             return {nullptr, std::current_exception()};
@@ -89,7 +90,7 @@ struct Worker::State {
 
     /// Requires the lock. Notifies the thread that there is something to do.
     void begin() {
-        if (!thread.joinable()) thread = std::jthread([this](const std::stop_token& ended) { run(ended); });
+        if (!thread.joinable()) thread = std::thread([this] { run(); });
         changed.notify_one();
     }
 
@@ -108,13 +109,19 @@ Worker::Worker() : state_(std::make_unique<State>()) {}
 
 Worker::~Worker() {
     cancel();
+    {
+        const std::lock_guard lock(state_->mutex);
+        state_->ended = true;
+        state_->changed.notify_one();
+    }
+    if (state_->thread.joinable()) state_->thread.join();
 }
 
 void Worker::start(Job job) {
     const std::lock_guard lock(state_->mutex);
     state_->forget();
     state_->waiting = std::move(job);
-    state_->stop = std::stop_source{};
+    state_->stop = base::StopSource();
     state_->busy = true;
     state_->begin();
 }
@@ -142,7 +149,7 @@ std::optional<Worker::Result> Worker::take() {
     return std::exchange(state_->result, std::nullopt);
 }
 
-void Worker::tell(const std::stop_token& job, Made part) {
+void Worker::tell(const base::StopToken& job, Made part) {
     state_->tell(job, std::move(part));
 }
 

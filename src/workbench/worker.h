@@ -2,10 +2,11 @@
 // A thread for work the window cannot wait for: passes, and the studies of the views. Threads are started in
 // worker.cpp and nowhere else.
 
+#include "base/stop.h"
+
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stop_token>
 
 namespace workbench {
 
@@ -14,7 +15,7 @@ public:
     /// What a job returns; whoever started it knows the type.
     using Made = std::shared_ptr<const void>;
     /// May return null or anything else once `stop` is requested, since the result is then discarded.
-    using Job = std::function<Made(std::stop_token stop)>;
+    using Job = std::function<Made(base::StopToken stop)>;
 
     struct Result {
         Made made;                ///< null when the job threw
@@ -36,7 +37,7 @@ public:
     /// The result of the newest job, once.
     std::optional<Result> take();
     /// Called by a job, with the token it was given, to pass on a partial result. Wakes like a result.
-    void tell(const std::stop_token& job, Made part);
+    void tell(const base::StopToken& job, Made part);
     /// The latest partial result of the newest job, once; null if there is nothing new.
     Made take_part();
     /// Releases something on the worker's thread, since freeing gigabytes takes tens of milliseconds.

@@ -1,7 +1,7 @@
 #include "app/bench_command.h"
 
-#include "attention/input_error.h"
-#include "attention/product.h"
+#include "base/input_error.h"
+#include "base/product.h"
 
 #include <CLI/CLI.hpp>
 #include <doctest/doctest.h>
@@ -38,7 +38,7 @@ std::string refused(BenchArguments arguments) {
     std::string where = "nothing";
     try {
         app::run_bench(arguments, out);
-    } catch (const attention::InputError& error) {
+    } catch (const base::InputError& error) {
         where = error.where;
     }
     CHECK(out.str().empty());
@@ -90,9 +90,9 @@ TEST_CASE("useful multiply-adds are those that the running code makes") {
         CAPTURE(app::name_of(kind));
         const BenchCase bench{.kind = kind, .batch = 3, .n = 20, .d = 128, .heads = 4};
         const auto run = app::prepared(bench);
-        const std::uint64_t before = attention::multiply_adds_done();
+        const std::uint64_t before = base::multiply_adds_done();
         run();
-        const auto done = static_cast<double>(attention::multiply_adds_done() - before);
+        const auto done = static_cast<double>(base::multiply_adds_done() - before);
         // trace() multiplies by Eigen, which does not count.
         if (kind != BenchKind::trace) CHECK(done == app::multiply_adds(bench));
     }

@@ -1,6 +1,6 @@
 #include "app/memory_limit.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #include <doctest/doctest.h>
 
@@ -13,7 +13,7 @@ TEST_CASE("too little memory is refused with what there is and what it takes, en
     std::string refused;
     try {
         app::expect_memory(300e6, app::command_memory);
-    } catch (const attention::InputError& error) {
+    } catch (const base::InputError& error) {
         refused = error.what();
     }
     CHECK(refused.find("this process may use 300 MB, and needs 400 MB") != std::string::npos);

@@ -6,8 +6,8 @@
 #include <sstream>
 
 using app::short_number;
-using attention::Index;
-using attention::Matrix;
+using base::Index;
+using base::Matrix;
 
 namespace {
 

@@ -1,6 +1,6 @@
 #include "app/trace_command.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "language/temporary_file.h"
 #include "model/tensor_file.h"
 
@@ -35,7 +35,7 @@ std::string refused(const TraceArguments& arguments) {
     std::string message;
     try {
         app::run_trace(arguments, out, assets);
-    } catch (const attention::InputError& error) {
+    } catch (const base::InputError& error) {
         message = error.what();
     }
     CHECK(out.str().empty());

@@ -1,11 +1,11 @@
 #include "attention/fused_layer.h"
 
 #include "attention/fused.h"
-#include "attention/input_error.h"
 #include "attention/make.h"
 #include "attention/position.h"
-#include "attention/product.h"
 #include "attention/trace.h"
+#include "base/input_error.h"
+#include "base/product.h"
 
 #include <doctest/doctest.h>
 
@@ -191,9 +191,9 @@ TEST_CASE("threads change nothing: each block is computed by one of them, in one
 TEST_CASE("keys of the future and outside the window are never computed") {
     const Matrix q = make::matrix(2048, 8, 1), k = make::matrix(2048, 8, 2), v = make::matrix(2048, 8, 3);
     const auto work = [&](const Mask& mask) {
-        const auto before = multiply_adds_done();
+        const auto before = base::multiply_adds_done();
         (void)fused_attention(q, k, v, {.masks = {mask}});
-        return static_cast<double>(multiply_adds_done() - before);
+        return static_cast<double>(base::multiply_adds_done() - before);
     };
     const double all = work({});
     CHECK(all == 2.0 * 2048 * 2048 * 8);
@@ -205,12 +205,12 @@ TEST_CASE("keys of the future and outside the window are never computed") {
 
 TEST_CASE("a stopped pass ends early and a broken one says what is wrong") {
     const make::Sizes sizes{.n = 8};
-    std::stop_source stop;
+    base::StopSource stop;
     stop.request_stop();
-    const auto before = multiply_adds_done();
+    const auto before = base::multiply_adds_done();
     (void)fused_attention(make::matrix(512, 4, 1), make::matrix(512, 4, 2), make::matrix(512, 4, 3), {},
-                          stop.get_token());
-    CHECK(multiply_adds_done() == before);
+                          stop.token());
+    CHECK(base::multiply_adds_done() == before);
 
     Layer broken = make::layer(sizes);
     broken.w_k(0, 0) = std::numeric_limits<float>::quiet_NaN();

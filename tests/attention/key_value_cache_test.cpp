@@ -1,8 +1,8 @@
 #include "attention/key_value_cache.h"
 
-#include "attention/input_error.h"
 #include "attention/make.h"
 #include "attention/trace.h"
+#include "base/input_error.h"
 
 #include <doctest/doctest.h>
 

@@ -2,26 +2,13 @@
 // Inputs and layers for the tests: small, dense, the same every time.
 
 #include "attention/trace.h"
+#include "base/make.h"
 
-#include <random>
 #include <utility>
 
 namespace make {
 
 using namespace attention;
-
-/// Numbers in [−1, 1).
-inline Matrix matrix(Index rows, Index columns, unsigned seed) {
-    std::mt19937 engine(seed);
-    return Matrix::NullaryExpr(rows, columns,
-                               [&] { return static_cast<float>(engine() >> 8) * 0x1p-23F - 1.0F; });
-}
-
-/// Cells differ by at most `tolerance`; −∞ equals −∞.
-inline bool is_close(const Matrix& a, const Matrix& b, float tolerance = 1e-5F) {
-    return a.rows() == b.rows() && a.cols() == b.cols() &&
-           ((a.array() == b.array()) || ((a - b).array().abs() <= tolerance)).all();
-}
 
 struct Sizes {
     Index n = 5;

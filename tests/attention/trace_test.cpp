@@ -158,9 +158,9 @@ TEST_CASE("a batch is its items, each with its own or the common mask") {
 }
 
 TEST_CASE("a pass that is stopped before it begins computes no head") {
-    std::stop_source source;
+    base::StopSource source;
     source.request_stop();
-    CHECK(trace(make::input({}), make::layer({}), {}, {}, source.get_token()).heads.empty());
+    CHECK(trace(make::input({}), make::layer({}), {}, {}, source.token()).heads.empty());
 }
 
 TEST_CASE("the bytes foretold cover what a pass keeps") {

@@ -1,8 +1,8 @@
 // Everything a person can get wrong, with the words that say so.
 
-#include "attention/input_error.h"
 #include "attention/make.h"
 #include "attention/trace.h"
+#include "base/input_error.h"
 
 #include <doctest/doctest.h>
 

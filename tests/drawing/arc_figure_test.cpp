@@ -6,7 +6,7 @@
 #include <doctest/doctest.h>
 
 using namespace drawing;
-using attention::Matrix;
+using base::Matrix;
 
 namespace {
 

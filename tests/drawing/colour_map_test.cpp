@@ -84,7 +84,7 @@ TEST_CASE("numbers beyond the range take the colour of its end") {
 }
 
 TEST_CASE("the range of a matrix leaves masked cells out") {
-    attention::Matrix scores(2, 2);
+    base::Matrix scores(2, 2);
     scores << 1, -std::numeric_limits<float>::infinity(), -4, 2;
     CHECK(range_of(scores) == Range{-4, 2});
     scores.setConstant(-std::numeric_limits<float>::infinity());

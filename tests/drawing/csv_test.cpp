@@ -45,9 +45,9 @@ TEST_CASE("numbers read back are the same numbers, and what is none is an empty 
 }
 
 TEST_CASE("a matrix has its names above and before its numbers") {
-    attention::Matrix matrix(2, 2);
+    base::Matrix matrix(2, 2);
     matrix << 0.1F, -std::numeric_limits<float>::infinity(), 3, 4;
-    const auto word = [](attention::Index i) { return i == 0 ? std::string("the") : std::string("a,b"); };
+    const auto word = [](base::Index i) { return i == 0 ? std::string("the") : std::string("a,b"); };
     CHECK(csv_of(matrix, word, word) == ",the,\"a,b\"\r\nthe,0.1,-inf\r\n\"a,b\",3,4\r\n");
     CHECK(csv_of(matrix) == ",1,2\r\n1,0.1,-inf\r\n2,3,4\r\n");
 }

@@ -1,6 +1,6 @@
 #include "drawing/exportable.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "drawing/csv.h"
 #include "drawing/figure_bounds.h"
 #include "drawing/figure_file.h"
@@ -46,7 +46,7 @@ TEST_CASE("an exportable knows the formats in which it can be written") {
     CHECK(what.offers(ExportFormat::svg) == can_write_figures());
     what.csv = {};
     CHECK_FALSE(what.offers(ExportFormat::csv));
-    CHECK_THROWS_AS(write_export(what, ExportFormat::csv, "x.csv", false), attention::InputError);
+    CHECK_THROWS_AS(write_export(what, ExportFormat::csv, "x.csv", false), base::InputError);
 }
 
 TEST_CASE("every format begins as its readers expect, and the numbers are those of the plot") {
@@ -67,7 +67,7 @@ TEST_CASE("every format begins as its readers expect, and the numbers are those 
 }
 
 TEST_CASE("a matrix is exported with its names, on a sheet of its size, and large ones stay printable") {
-    const auto matrix = std::make_shared<const attention::Matrix>(attention::Matrix::Random(4, 6));
+    const auto matrix = std::make_shared<const base::Matrix>(base::Matrix::Random(4, 6));
     MatrixOptions options;
     options.range = {-1, 1};
     options.row_name = [](Index i) { return "row " + std::to_string(i); };
@@ -79,7 +79,7 @@ TEST_CASE("a matrix is exported with its names, on a sheet of its size, and larg
     CHECK(all<Fill>(figure).size() >= 24);
     CHECK(is_inside(extent(figure), {0, 0, what.width, what.height}));
     CHECK(what.csv().starts_with(",c0,c1,c2,c3,c4,c5\r\nrow 0,"));
-    const auto large = std::make_shared<const attention::Matrix>(attention::Matrix::Random(300, 500));
+    const auto large = std::make_shared<const base::Matrix>(base::Matrix::Random(300, 500));
     const Exportable whole = exportable("q", "Q", large, {});
     CHECK(whole.width < 1300);
     CHECK(whole.height < 1000);
@@ -88,8 +88,7 @@ TEST_CASE("a matrix is exported with its names, on a sheet of its size, and larg
 
 TEST_CASE(
     "a figure of weights explains itself: what rows, columns and colours are, and which word is marked") {
-    const auto weights =
-        std::make_shared<const attention::Matrix>(attention::Matrix::Constant(3, 3, 1.0F / 3));
+    const auto weights = std::make_shared<const base::Matrix>(base::Matrix::Constant(3, 3, 1.0F / 3));
     MatrixOptions options{.map = ColourMap::weights, .range = {0, 1}, .marked_row = 1};
     options.row_name = options.column_name = [](Index i) { return "word" + std::to_string(i); };
     options.row_axis = "query";
@@ -110,8 +109,7 @@ TEST_CASE(
 
 TEST_CASE("matrices with colours of their own have no legend in common") {
     std::vector<TitledMatrix> two(
-        2, {.title = "S",
-            .numbers = std::make_shared<const attention::Matrix>(attention::Matrix::Constant(2, 2, 1))});
+        2, {.title = "S", .numbers = std::make_shared<const base::Matrix>(base::Matrix::Constant(2, 2, 1))});
     two[0].options.range = {-1, 1};
     two[1].options.range = {-7, 7};
     const auto sheet = [&] {
@@ -127,8 +125,8 @@ TEST_CASE("several matrices stand side by side under their titles, and all their
     std::vector<TitledMatrix> heads;
     for (int i = 1; i <= 6; ++i) {
         heads.push_back({.title = "head " + std::to_string(i),
-                         .numbers = std::make_shared<const attention::Matrix>(
-                             attention::Matrix::Constant(3, 2, static_cast<float>(i)))});
+                         .numbers = std::make_shared<const base::Matrix>(
+                             base::Matrix::Constant(3, 2, static_cast<float>(i)))});
         heads.back().options.range = {0, 6};
         heads.back().options.row_name = [](Index r) { return "q" + std::to_string(r); };
         heads.back().options.column_name = [](Index c) { return "k" + std::to_string(c); };

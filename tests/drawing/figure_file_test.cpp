@@ -1,13 +1,13 @@
 #include "drawing/figure_file.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "temporary_folder.h"
 
 #include <cmath>
 #include <doctest/doctest.h>
 
 using namespace drawing;
-using attention::InputError;
+using base::InputError;
 using Writer = void (*)(const Figure&, const Sheet&, const std::filesystem::path&);
 
 #ifdef ATTENTION_LAB_CAIRO
@@ -85,7 +85,7 @@ Label label(std::string text, float size = 20) {
 
 /// One of every shape.
 Figure everything() {
-    const auto matrix = std::make_shared<const attention::Matrix>(attention::Matrix::Random(4, 4));
+    const auto matrix = std::make_shared<const base::Matrix>(base::Matrix::Random(4, 4));
     return {Fill{{5, 5, 20, 10}, red, 3},
             Stroke{{30, 5, 20, 10}, green, 2, 3},
             Line{{5, 20}, {40, 25}, blue, 1.5F},
@@ -149,7 +149,7 @@ TEST_CASE("a clip hides what lies outside, until it ends") {
 }
 
 TEST_CASE("a matrix has the colours of its map, in both themes, and its masked cells are hatched") {
-    auto matrix = std::make_shared<attention::Matrix>(2, 2);
+    auto matrix = std::make_shared<base::Matrix>(2, 2);
     *matrix << -1, 0.5F, 1, -INFINITY;
     for (const bool dark : {false, true}) {
         const Picture picture =

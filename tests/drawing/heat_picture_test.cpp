@@ -5,8 +5,8 @@
 #include <limits>
 
 using namespace drawing;
-using attention::Index;
-using attention::Matrix;
+using base::Index;
+using base::Matrix;
 
 namespace {
 

@@ -17,7 +17,7 @@ constexpr Rect place{10, 20, 1000, 64};
 struct Words {
     std::vector<std::string> words;
     std::vector<double> ready, kept;
-    std::shared_ptr<const attention::Matrix> numbers;
+    std::shared_ptr<const base::Matrix> numbers;
 
     explicit Words(Index n, double at_once = 0) {
         for (Index t = 0; t < n; ++t) {
@@ -25,7 +25,7 @@ struct Words {
             ready.push_back(at_once > 0 ? at_once : static_cast<double>(t + 1));
             kept.push_back(static_cast<double>(10 * (t + 1)));
         }
-        numbers = std::make_shared<attention::Matrix>(attention::Matrix::Constant(n, 16, 0.5F));
+        numbers = std::make_shared<base::Matrix>(base::Matrix::Constant(n, 16, 0.5F));
     }
     Lane lane(bool one_by_one = true) const {
         return {.name = "RNN",

@@ -8,7 +8,7 @@ namespace {
 
 const Rect board{100, 50, 940, 560};
 
-ProductShape scores(attention::Index n, attention::Index m, attention::Index d_k) {
+ProductShape scores(base::Index n, base::Index m, base::Index d_k) {
     ProductShape shape;
     shape.result = {n, m};
     shape.left = Size{n, d_k};
@@ -41,9 +41,9 @@ TEST_CASE("a product is laid out as it is multiplied: rows in line with the left
 }
 
 TEST_CASE("everything stays on the board, whatever the sizes") {
-    for (attention::Index n : {1, 3, 10, 64, 4096})
-        for (attention::Index m : {1, 5, 10, 512})
-            for (attention::Index d : {1, 4, 64, 512}) {
+    for (base::Index n : {1, 3, 10, 64, 4096})
+        for (base::Index m : {1, 5, 10, 512})
+            for (base::Index d : {1, 4, 64, 512}) {
                 CAPTURE(n);
                 CAPTURE(m);
                 CAPTURE(d);

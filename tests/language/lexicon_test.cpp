@@ -1,14 +1,14 @@
 #include "language/lexicon.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "language/temporary_file.h"
 
 #include <doctest/doctest.h>
 
 #include <sstream>
 
-using attention::InputError;
-using attention::RowVector;
+using base::InputError;
+using base::RowVector;
 using language::Lexicon;
 
 namespace {

@@ -1,13 +1,13 @@
 #include "language/tokenizer.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #include <doctest/doctest.h>
 
 #include <string>
 #include <vector>
 
-using attention::InputError;
+using base::InputError;
 using language::fold_case;
 using language::tokenize;
 using Words = std::vector<std::string>;

@@ -6,7 +6,7 @@ using lesson::ComparisonRow;
 
 namespace {
 
-attention::Trace pass(attention::Index n, attention::Index m, attention::Index heads,
+attention::Trace pass(base::Index n, base::Index m, base::Index heads,
                       const attention::Options& options = {}) {
     attention::Input input;
     input.x = lesson_test::wave(n, 6, 0.1F);

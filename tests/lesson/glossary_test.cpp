@@ -1,6 +1,6 @@
 #include "lesson/glossary.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "cases.h"
 
 #include <regex>
@@ -43,7 +43,7 @@ std::string found(const std::string& text) {
 std::string refusal(const std::map<std::string, std::string>& entries) {
     try {
         const lesson::Glossary glossary(entries);
-    } catch (const attention::InputError& error) {
+    } catch (const base::InputError& error) {
         return error.what();
     }
     return "accepted";

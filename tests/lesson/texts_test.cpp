@@ -1,6 +1,6 @@
 #include "cases.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "language/lexicon.h"
 #include "lesson/check_texts.h"
 #include "lesson/markup.h"
@@ -39,7 +39,7 @@ std::string refusal(const std::string& content) {
     folder.write("a.toml", content);
     try {
         lesson::Texts::load(folder.path);
-    } catch (const attention::InputError& error) {
+    } catch (const base::InputError& error) {
         return error.what();
     }
     return "accepted";
@@ -126,7 +126,7 @@ TEST_CASE("a text that is missing is named with its file, and so is one with a m
         const std::string name = entry.path().filename().string();
         std::filesystem::remove(folder.path / name);
         CHECK_THROWS_WITH_AS(lesson::expect_all_texts(lesson::Texts::load(folder.path), folder.path),
-                             doctest::Contains((name + ", ").c_str()), attention::InputError);
+                             doctest::Contains((name + ", ").c_str()), base::InputError);
     }
     const Folder folder("mistake");
     std::filesystem::copy(source / "assets/texts", folder.path);
@@ -161,14 +161,14 @@ TEST_CASE("texts that cannot be used are refused with their place") {
     CHECK(refusal("[[listing]]\nlanguage = \"C\"\n").find("no lines") != std::string::npos);
     CHECK(refusal("[[listing]]\nlanguage = \"C\"\nlines = [[\"a\"]]\n").find("three parts") !=
           std::string::npos);
-    CHECK_THROWS_AS(lesson::Texts::load(source / "no-such-folder"), attention::InputError);
+    CHECK_THROWS_AS(lesson::Texts::load(source / "no-such-folder"), base::InputError);
 }
 
 TEST_CASE("a text that two files hold is refused") {
     const Folder folder("twice");
     folder.write("a.toml", "x = \"one\"\n");
     folder.write("b.toml", "x = \"two\"\n");
-    CHECK_THROWS_WITH_AS(lesson::Texts::load(folder.path), doctest::Contains("twice"), attention::InputError);
+    CHECK_THROWS_WITH_AS(lesson::Texts::load(folder.path), doctest::Contains("twice"), base::InputError);
 }
 
 TEST_CASE("every name that the code uses is a text or the beginning of some") {

@@ -1,7 +1,7 @@
 #include "model/hand_set.h"
 
-#include "attention/input_error.h"
 #include "attention/position.h"
+#include "base/input_error.h"
 #include "language/lexicon.h"
 #include "language/temporary_file.h"
 
@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-using attention::InputError;
+using base::InputError;
 using model::HandSet;
 
 namespace {
@@ -55,7 +55,7 @@ TEST_CASE("the rows of the tables stand in the order of the features") {
     CHECK(set.layer.w_q(1, 0) == 2);
     CHECK(set.layer.w_k(0, 0) == 3);
     CHECK(set.layer.w_k(1, 0) == 0.5F);
-    CHECK(set.layer.w_v == attention::Matrix::Identity(2, 2));
+    CHECK(set.layer.w_v == base::Matrix::Identity(2, 2));
     CHECK(set.layer.w_o.size() == 0);
     CHECK(set.output.empty());
     CHECK(set.heads == std::vector<std::string>{"who does it"});
@@ -87,9 +87,9 @@ b_v = [7, 8]
 
 TEST_CASE("the general and the additive score are made the plainest of their kind") {
     const HandSet set = load(good);
-    CHECK(set.layer.w_general == attention::Matrix::Identity(1, 1));
-    CHECK(set.layer.w_add_q == attention::Matrix::Identity(1, 1));
-    CHECK(set.layer.v_add == attention::Matrix::Ones(1, 1));
+    CHECK(set.layer.w_general == base::Matrix::Identity(1, 1));
+    CHECK(set.layer.w_add_q == base::Matrix::Identity(1, 1));
+    CHECK(set.layer.v_add == base::Matrix::Ones(1, 1));
 }
 
 TEST_CASE("every shipped table reads features of the lexicon and names every dimension") {
@@ -99,9 +99,9 @@ TEST_CASE("every shipped table reads features of the lexicon and names every dim
         CAPTURE(set.id);
         for (const auto& feature : set.words)
             CHECK(lexicon.feature(feature));
-        CHECK(set.layer.d_model() == static_cast<attention::Index>(set.features.size()));
-        CHECK(set.layer.d_k() == static_cast<attention::Index>(set.key_width.size()));
-        CHECK(set.layer.d_v() == static_cast<attention::Index>(set.value_width.size()));
+        CHECK(set.layer.d_model() == static_cast<base::Index>(set.features.size()));
+        CHECK(set.layer.d_k() == static_cast<base::Index>(set.key_width.size()));
+        CHECK(set.layer.d_v() == static_cast<base::Index>(set.value_width.size()));
         CHECK_FALSE(set.about.empty());
     }
 }
@@ -110,7 +110,7 @@ TEST_CASE("shipped numbers have one decimal, so that they can be said") {
     for (const HandSet& set : shipped()) {
         CAPTURE(set.id);
         for (const auto* matrix : {&set.layer.w_q, &set.layer.w_k, &set.layer.w_v, &set.layer.w_o}) {
-            const attention::Matrix tenths = *matrix * 10;
+            const base::Matrix tenths = *matrix * 10;
             CHECK((tenths.array() - tenths.array().round()).abs().sum() < 1e-4F);
         }
     }
@@ -120,7 +120,7 @@ TEST_CASE(
     "shipped weights ask and offer: nothing in them is negative, but where the hand of a clock is turned") {
     for (const HandSet& set : shipped()) {
         CAPTURE(set.id);
-        const auto words = static_cast<attention::Index>(set.words.size());
+        const auto words = static_cast<base::Index>(set.words.size());
         CHECK((set.layer.w_q.topRows(words).array() >= 0).all());
         for (const auto* matrix : {&set.layer.w_k, &set.layer.w_v, &set.layer.w_o})
             CHECK((matrix->array() >= 0).all());
@@ -136,7 +136,7 @@ TEST_CASE("a clock gives two dimensions more, which hold the place of a word") {
     CHECK(set.words == std::vector<std::string>{"living", "action"});
     CHECK(set.features == std::vector<std::string>{"living", "action", "12h", "3h"});
     CHECK(set.layer.w_q(3, 0) == 2);
-    const attention::Matrix places = set.positions(5);
+    const base::Matrix places = set.positions(5);
     CHECK(places.cols() == 4);
     CHECK(places.leftCols(2).isZero(0));
     CHECK(places.rightCols(2) == attention::clock_positions(5));

@@ -13,9 +13,9 @@
 
 namespace presets_test {
 
-using attention::Index;
-using attention::Matrix;
 using attention::Trace;
+using base::Index;
+using base::Matrix;
 using model::HandSet;
 
 inline const std::filesystem::path assets = ATTENTION_LAB_SOURCE_DIR "/assets";
@@ -59,7 +59,7 @@ struct Sentence {
     }
     /// How many times the next weight of its row a weight is.
     float lead(const std::string& asks, const std::string& answers, std::size_t head = 0) const {
-        attention::RowVector others = trace.heads[head].weights.row(query(asks));
+        base::RowVector others = trace.heads[head].weights.row(query(asks));
         others(key(answers)) = 0;
         return weight(asks, answers, head) / others.maxCoeff();
     }
@@ -77,10 +77,10 @@ struct Sentence {
 
 /// What a word is (the features of the lexicon that the weights read): the preset's own row, or the
 /// lexicon's.
-inline attention::RowVector row_of(const std::string& word, const HandSet& set, const toml::table& of) {
+inline base::RowVector row_of(const std::string& word, const HandSet& set, const toml::table& of) {
     static const auto lexicon = language::load_lexicon(assets / "lexicon.toml");
     if (const auto* own = of["rows"][word].as_table()) {
-        attention::RowVector row = attention::RowVector::Zero(static_cast<Index>(set.words.size()));
+        base::RowVector row = base::RowVector::Zero(static_cast<Index>(set.words.size()));
         for (const auto& [feature, value] : *own)
             row(Sentence::index(set.words, std::string(feature.str()))) = value.value<float>().value();
         return row;
@@ -93,7 +93,7 @@ inline attention::RowVector row_of(const std::string& word, const HandSet& set, 
 inline Matrix rows_of(const std::vector<std::string>& words, const HandSet& set, const toml::table& of) {
     Matrix rows = Matrix::Zero(static_cast<Index>(words.size()), set.layer.d_model());
     for (std::size_t i = 0; i < words.size(); ++i) {
-        const attention::RowVector row = row_of(words[i], set, of);
+        const base::RowVector row = row_of(words[i], set, of);
         rows.row(static_cast<Index>(i)).head(row.size()) = row;
     }
     return rows;

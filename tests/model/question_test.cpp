@@ -1,14 +1,14 @@
 #include "model/tensor_file.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "model/random.h"
 
 #include <doctest/doctest.h>
 
 #include <functional>
 
-using attention::InputError;
-using attention::Matrix;
+using base::InputError;
+using base::Matrix;
 using model::Question;
 using model::Tensor;
 using model::Tensors;

@@ -1,14 +1,14 @@
 #include "model/random.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
 
-using attention::InputError;
 using attention::Layer;
-using attention::Matrix;
+using base::InputError;
+using base::Matrix;
 using model::Random;
 using model::RandomSizes;
 
@@ -21,8 +21,7 @@ float variance(const Matrix& m) {
     return (m.array() - m.mean()).square().mean();
 }
 
-RandomSizes sizes(attention::Index d_model, attention::Index heads, attention::Index d_k = 0,
-                  attention::Index d_v = 0) {
+RandomSizes sizes(base::Index d_model, base::Index heads, base::Index d_k = 0, base::Index d_v = 0) {
     RandomSizes result;
     result.d_model = d_model;
     result.heads = heads;
@@ -41,9 +40,9 @@ TEST_CASE("heads divide the width, or have widths of their own") {
 }
 
 TEST_CASE("nobody waits for weights that are no longer wanted") {
-    std::stop_source stop;
+    base::StopSource stop;
     stop.request_stop();
-    const Layer layer = model::random_layer(sizes(64, 8), stop.get_token());
+    const Layer layer = model::random_layer(sizes(64, 8), stop.token());
     CHECK(layer.w_q.isZero(0)); // not one number was drawn
     CHECK(layer.w_o.isZero(0));
 }

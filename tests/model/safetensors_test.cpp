@@ -1,6 +1,6 @@
 #include "model/tensor_file.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "language/temporary_file.h"
 
 #include <doctest/doctest.h>
@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-using attention::InputError;
+using base::InputError;
 using model::Tensor;
 using model::Tensors;
 

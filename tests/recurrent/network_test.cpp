@@ -1,6 +1,6 @@
 #include "recurrent/network.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #include <doctest/doctest.h>
 
@@ -11,7 +11,7 @@
 #include <vector>
 
 using namespace recurrent;
-using attention::InputError;
+using base::InputError;
 
 namespace {
 
@@ -47,7 +47,7 @@ std::string refused(const std::function<void()>& run) {
 } // namespace
 
 TEST_CASE("an RNN of one unit is tanh of its sums, by hand") {
-    Weights w{Cell::rnn, Matrix(1, 2), Matrix(1, 1), attention::RowVector(1), attention::RowVector(1)};
+    Weights w{Cell::rnn, Matrix(1, 2), Matrix(1, 1), base::RowVector(1), base::RowVector(1)};
     w.w_ih << 0.5F, -1;
     w.w_hh << 0.25F;
     w.b_ih << 0.1F;
@@ -61,8 +61,8 @@ TEST_CASE("an RNN of one unit is tanh of its sums, by hand") {
 }
 
 TEST_CASE("an LSTM of one unit follows its gates, by hand") {
-    Weights w{Cell::lstm, Matrix(4, 1), Matrix::Zero(4, 1), attention::RowVector::Zero(4),
-              attention::RowVector::Zero(4)};
+    Weights w{Cell::lstm, Matrix(4, 1), Matrix::Zero(4, 1), base::RowVector::Zero(4),
+              base::RowVector::Zero(4)};
     w.w_ih << 1, -1, 2, 0.5F;
     const States s = Network(w).run(Matrix::Constant(2, 1, 1), {.keep_cell = true});
     const auto sigmoid = [](float z) { return 1 / (1 + std::exp(-z)); };
@@ -115,13 +115,13 @@ TEST_CASE("every step is told, once and in order, on one thread and on two") {
 TEST_CASE("a run that is stopped makes no later step, on one thread and on two") {
     for (const Cell cell : {Cell::rnn, Cell::lstm})
         for (const int threads : {1, 2}) {
-            std::stop_source stop;
+            base::StopSource stop;
             Index last = -1;
             const auto on_step = [&](Index t) {
                 last = t;
                 if (t == 2) stop.request_stop();
             };
-            const RunOptions options{.threads = threads, .on_step = on_step, .stop = stop.get_token()};
+            const RunOptions options{.threads = threads, .on_step = on_step, .stop = stop.token()};
             Network(weights(cell, 3, shared_d)).run(words(1000, 3), options);
             CHECK(last == 2);
         }

@@ -1,6 +1,6 @@
 #include "recurrent/shared_steps.h"
 
-#include "attention/parallel.h"
+#include "base/parallel.h"
 
 #include <doctest/doctest.h>
 
@@ -27,7 +27,7 @@ Counts run(Index steps, Index blocks, int threads, Index last = 1 << 20) {
         counts.ordered.push_back(complete);
         return t < last;
     };
-    attention::parallel_team(threads, [&](int rank) {
+    base::parallel_team(threads, [&](int rank) {
         if (rank == 0)
             shared.lead(block, after);
         else

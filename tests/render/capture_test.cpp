@@ -1,6 +1,6 @@
 #include "render/capture.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "render/canvas.h"
 
 #include <fstream>
@@ -44,10 +44,10 @@ TEST_CASE("a picture that was written can be read") {
 TEST_CASE("a picture that cannot be written leaves nothing behind, and says where and why") {
     std::filesystem::create_directories(folder / "in_the_way.png" / "full");
     for (const std::filesystem::path& file : {folder / "none" / "flag.png", folder / "in_the_way.png"}) {
-        CHECK_THROWS_AS(render::write_png(file, flag()), attention::InputError);
+        CHECK_THROWS_AS(render::write_png(file, flag()), base::InputError);
         try {
             render::write_png(file, flag());
-        } catch (const attention::InputError& error) {
+        } catch (const base::InputError& error) {
             CHECK(error.where == file.string());
             CHECK(error.problem.find("cannot be written") != std::string::npos);
         }

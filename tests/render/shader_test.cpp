@@ -1,11 +1,11 @@
 #include "render/shader.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "render/canvas.h"
 
 #include <fstream>
 
-using attention::InputError;
+using base::InputError;
 using render::Program;
 
 namespace {

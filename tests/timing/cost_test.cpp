@@ -1,9 +1,9 @@
 #include "timing/cost.h"
 
 #include "attention/key_value_cache.h"
-#include "attention/parallel.h"
-#include "attention/product.h"
 #include "attention/trace.h"
+#include "base/parallel.h"
+#include "base/product.h"
 #include "recurrent/step_kernel.h"
 #include "timing/layers.h"
 #include "timing/live_bytes.h"
@@ -28,9 +28,9 @@ attention::Input words(Index n, Index d) {
 }
 
 double counted(const std::function<void()>& run) {
-    const std::uint64_t before = attention::multiply_adds_done();
+    const std::uint64_t before = base::multiply_adds_done();
     run();
-    return static_cast<double>(attention::multiply_adds_done() - before);
+    return static_cast<double>(base::multiply_adds_done() - before);
 }
 
 double counted_pass(Runner runner, Index n, const LayerSizes& sizes) {
@@ -88,7 +88,7 @@ TEST_CASE("widths that fill no whole block cost a block more at most") {
 TEST_CASE("threads share the multiply-adds and do no others") {
     const LayerSizes alone{.d = 2 * widest_block(), .heads = 2};
     LayerSizes together = alone;
-    together.threads = std::min(2, attention::most_threads());
+    together.threads = std::min(2, base::most_threads());
     for (const Runner runner : runners)
         CHECK(counted_pass(runner, 40, together) == counted_pass(runner, 40, alone));
 }

@@ -10,7 +10,7 @@
 #include <functional>
 
 using namespace timing;
-using attention::RowVector;
+using base::RowVector;
 
 namespace {
 

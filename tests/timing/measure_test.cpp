@@ -98,15 +98,15 @@ TEST_CASE("three runs are enough of what is slow") {
 
 TEST_CASE("stopped before its least runs it is not measured") {
     HandClock clock;
-    std::stop_source stop;
+    base::StopSource stop;
     int calls = 0;
     const auto run = [&] {
         clock.pass(0.001);
         if (++calls == 4) stop.request_stop();
     };
-    CHECK_FALSE(measure(run, {}, stop.get_token(), clock.reading()).measured());
+    CHECK_FALSE(measure(run, {}, stop.token(), clock.reading()).measured());
     CHECK(calls == 4);
-    CHECK_FALSE(measure(run, {}, stop.get_token(), clock.reading()).measured());
+    CHECK_FALSE(measure(run, {}, stop.token(), clock.reading()).measured());
     CHECK(calls == 4);
 }
 
@@ -118,9 +118,9 @@ TEST_CASE("the fastest way is found, however it begins") {
     CHECK(fastest({way(0, 0.006), way(0.009, 0), way(0, 0.003)}, {}, clock.reading()) == 1);
     CHECK(fastest({way(0.01, 0.01), way(0.0097, 0.0097)}, {}, clock.reading()) == 0); // not worth a change
     CHECK(fastest({way(0, 0)}, {}, clock.reading()) == 0);
-    std::stop_source stop;
+    base::StopSource stop;
     stop.request_stop();
-    CHECK(fastest({way(1, 1), way(0, 0)}, stop.get_token(), clock.reading()) == 0);
+    CHECK(fastest({way(1, 1), way(0, 0)}, stop.token(), clock.reading()) == 0);
 }
 
 TEST_CASE("slow ways are judged by their first turns") {

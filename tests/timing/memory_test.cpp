@@ -1,6 +1,6 @@
 #include "timing/memory.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #include <doctest/doctest.h>
 
@@ -53,10 +53,10 @@ TEST_CASE("one word depends on itself alone") {
 }
 
 TEST_CASE("what is out of range is refused, what is stopped is none") {
-    CHECK_THROWS_AS(memory(0, {}), attention::InputError);
-    CHECK_THROWS_AS(memory(8, {.d = 9, .heads = 2}), attention::InputError);
-    CHECK_THROWS_AS(memory(8, {}, 0), attention::InputError);
-    std::stop_source stop;
+    CHECK_THROWS_AS(memory(0, {}), base::InputError);
+    CHECK_THROWS_AS(memory(8, {.d = 9, .heads = 2}), base::InputError);
+    CHECK_THROWS_AS(memory(8, {}, 0), base::InputError);
+    base::StopSource stop;
     stop.request_stop();
-    CHECK(memory(8, {.d = 8}, 9, stop.get_token()) == nullptr);
+    CHECK(memory(8, {.d = 8}, 9, stop.token()) == nullptr);
 }

@@ -1,7 +1,7 @@
 #include "timing/replay.h"
 
-#include "attention/input_error.h"
 #include "attention/trace.h"
+#include "base/input_error.h"
 #include "timing/layers.h"
 
 #include <doctest/doctest.h>
@@ -130,17 +130,17 @@ TEST_CASE("a replay tells which lanes are done") {
 }
 
 TEST_CASE("a replay that is stopped is none") {
-    std::stop_source stop;
+    base::StopSource stop;
     stop.request_stop();
-    CHECK(replay(words, Mode::all_words, sizes, stop.get_token()) == nullptr);
-    CHECK(replay(words, Mode::generation, sizes, stop.get_token()) == nullptr);
+    CHECK(replay(words, Mode::all_words, sizes, stop.token()) == nullptr);
+    CHECK(replay(words, Mode::generation, sizes, stop.token()) == nullptr);
 }
 
 TEST_CASE("no words and sizes out of range are refused by name") {
     const auto where = [](const std::vector<std::string>& given, const LayerSizes& chosen) {
         try {
             replay(given, Mode::all_words, chosen);
-        } catch (const attention::InputError& error) {
+        } catch (const base::InputError& error) {
             return error.where;
         }
         return std::string();

@@ -1,6 +1,6 @@
 #include "timing/sweep.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "timing/cost.h"
 
 #include <doctest/doctest.h>
@@ -110,7 +110,7 @@ TEST_CASE("a run is expected to take as much longer as it multiplies more") {
 }
 
 TEST_CASE("a sweep that is stopped is none, even in the middle of a point") {
-    std::stop_source stop;
+    base::StopSource stop;
     std::jthread canceller;
     const auto stop_soon = [&](const auto& part) {
         CHECK(part->points.size() == 1);
@@ -122,13 +122,13 @@ TEST_CASE("a sweep that is stopped is none, even in the middle of a point") {
     SweepOptions options = brief({4, 65536}, {});
     options.sizes.d = 64;
     options.longest_run = options.most_seconds = 1e9;
-    CHECK(sweep(options, stop_soon, stop.get_token()) == nullptr);
-    CHECK(sweep(options, {}, stop.get_token()) == nullptr);
+    CHECK(sweep(options, stop_soon, stop.token()) == nullptr);
+    CHECK(sweep(options, {}, stop.token()) == nullptr);
 }
 
 TEST_CASE("a sweep refuses what is out of range before it measures anything") {
     const auto refuse = [](const SweepOptions& options) {
-        CHECK_THROWS_AS(sweep(options, [](const auto&) { FAIL("measured"); }), attention::InputError);
+        CHECK_THROWS_AS(sweep(options, [](const auto&) { FAIL("measured"); }), base::InputError);
     };
     refuse({.lengths = {4, 0}});
     refuse({.lengths = {4, 100'000}});

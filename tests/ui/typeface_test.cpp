@@ -1,6 +1,6 @@
 #include "ui/typeface.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "drawing/font_file.h"
 #include "temporary_folder.h"
 
@@ -45,7 +45,7 @@ TEST_CASE("a file that is no font, or ends too early, is refused with its name a
         try {
             const Typeface face({broken}, "install it again");
             FAIL("not refused");
-        } catch (const attention::InputError& error) {
+        } catch (const base::InputError& error) {
             CHECK(error.where == broken.string());
             CHECK(error.problem == "the font cannot be read");
             CHECK(error.hint == "install it again");

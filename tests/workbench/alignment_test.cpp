@@ -65,7 +65,7 @@ TEST_CASE("nothing is shared between different sentences") {
 
 TEST_CASE("the longest common order of words is kept, and no two words come to one place") {
     const auto before = words("a b a c b a d a b"), after = words("b a a b d c a");
-    attention::Index last = -1, kept = 0;
+    base::Index last = -1, kept = 0;
     const auto alignment = align(before, after);
     for (std::size_t i = 0; i < alignment.size(); ++i) {
         if (!alignment[i]) continue;

@@ -32,7 +32,7 @@ std::vector<std::pair<std::string, Document>> documents() {
         d.mask.padding = 2;
     });
     add("a row without a key", numbers(4, heads), [](Document& d) {
-        d.mask.drawn = attention::BoolMatrix::Constant(4, 4, true);
+        d.mask.drawn = base::BoolMatrix::Constant(4, 4, true);
         d.mask.drawn.row(2).setConstant(false);
     });
     add("dropout, a head switched off", numbers(6, heads), [](Document& d) {

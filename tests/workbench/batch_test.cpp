@@ -39,7 +39,7 @@ TEST_CASE("no word reads the padding, and the others share the whole weight") {
 
 TEST_CASE("a sentence has the same outputs alone and in a batch") {
     const Document alone = sentence("The cat sat");
-    const attention::Matrix in_batch = computed(item(0))->trace.output.topRows(3);
+    const base::Matrix in_batch = computed(item(0))->trace.output.topRows(3);
     CHECK(in_batch.isApprox(computed(alone)->trace.output, 1e-5F));
 }
 

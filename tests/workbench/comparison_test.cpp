@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-using attention::Matrix;
+using base::Matrix;
 using lab::library;
 
 namespace {
@@ -19,7 +19,7 @@ std::string mistake_in(const std::string& toml) {
     std::ofstream(file) << toml;
     try {
         (void)workbench::read_comparisons(file, library());
-    } catch (const attention::InputError& error) {
+    } catch (const base::InputError& error) {
         return error.problem;
     }
     return "none";
@@ -94,7 +94,7 @@ TEST_CASE("the comparisons of one thing differ in that thing, and the others say
 TEST_CASE("another last word alone leaves “it” at the cat; its own changed row takes it to the mat") {
     const auto weights_of_it = [](const workbench::Compared& side) {
         const auto pass = workbench::compute(workbench::prepare(side.document, library()));
-        return attention::RowVector(pass->trace.heads[0].weights.row(7));
+        return base::RowVector(pass->trace.heads[0].weights.row(7));
     };
     const auto comparison = [](const std::string& id) {
         const auto& all = library().comparisons;
@@ -106,7 +106,7 @@ TEST_CASE("another last word alone leaves “it” at the cat; its own changed r
     CHECK(tired(cat) == doctest::Approx(0.628).epsilon(0.002));
     CHECK(comfortable(cat) == doctest::Approx(0.705).epsilon(0.002));
     CHECK(weights_of_it(comparison("row").left).isApprox(comfortable));
-    attention::Index largest = 0;
+    base::Index largest = 0;
     weights_of_it(comparison("row").right).maxCoeff(&largest);
     CHECK(largest == mat);
 }

@@ -26,7 +26,7 @@ Document full_document() {
     d.score = attention::ScoreFunction::additive;
     d.scale = {attention::ScaleKind::number, 0.3F};
     d.mask = {.causal = true, .window = 2, .padding = 1};
-    d.mask.drawn = attention::BoolMatrix::Identity(5, 4);
+    d.mask.drawn = base::BoolMatrix::Identity(5, 4);
     d.mask.beneath = {.causal = true, .window = 3, .padding = 2};
     d.dropout = {0.25F, 77};
     d.switched_off = {0, 1};
@@ -201,7 +201,7 @@ TEST_CASE("every field is checked, and named when it is wrong") {
 TEST_CASE("no session that is cut short or has a byte changed does harm") {
     const std::string whole = to_json(full_document());
     for (std::size_t length = 0; length + 2 < whole.size(); ++length)
-        CHECK_THROWS_AS((void)from_json(whole.substr(0, length), "cut"), attention::InputError);
+        CHECK_THROWS_AS((void)from_json(whole.substr(0, length), "cut"), base::InputError);
     std::mt19937 engine(7);
     for (int i = 0; i < 3000; ++i) {
         std::string changed = whole;
@@ -210,7 +210,7 @@ TEST_CASE("no session that is cut short or has a byte changed does harm") {
         try {
             const Document d = from_json(changed, "changed");
             if (d.mask.drawn.size() == 0 && d.length < 100) (void)prepare(d, library());
-        } catch (const attention::InputError& error) {
+        } catch (const base::InputError& error) {
             CHECK_FALSE(error.hint.empty());
         }
     }

@@ -47,7 +47,7 @@ TEST_CASE("each choice changes its own part of the document") {
 
 TEST_CASE("two swapped words take what was changed by hand along") {
     Document d = with_cell(sentence("the cat ate a mouse"), {Quantity::scores, 0, 1, 4});
-    d.mask.drawn = attention::BoolMatrix::Constant(5, 5, true);
+    d.mask.drawn = base::BoolMatrix::Constant(5, 5, true);
     d.mask.drawn(1, 4) = d.mask.drawn(2, 1) = false;
     const Document swapped = after(d, SwapWords{1, 4});
     CHECK(swapped.text == "the mouse ate a cat");
@@ -86,9 +86,9 @@ TEST_CASE("a word swapped with its equal changes nothing, and the preset stays")
 
 TEST_CASE("a word that is not there cannot be swapped") {
     const Document d = sentence("the cat ate");
-    CHECK_THROWS_AS(after(d, SwapWords{0, 3}), attention::InputError);
-    CHECK_THROWS_AS(after(d, SwapWords{-1, 0}), attention::InputError);
-    CHECK_THROWS_AS(after(d, SwapWords{0, 0, true}), attention::InputError);
+    CHECK_THROWS_AS(after(d, SwapWords{0, 3}), base::InputError);
+    CHECK_THROWS_AS(after(d, SwapWords{-1, 0}), base::InputError);
+    CHECK_THROWS_AS(after(d, SwapWords{0, 0, true}), base::InputError);
 }
 
 TEST_CASE("words of another language are not looked up in the lexicon") {
@@ -265,9 +265,9 @@ TEST_CASE("what was set in numbered rows does not follow into words") {
 
 TEST_CASE("a drawn mask follows its words, and new words may attend") {
     Document d = sentence("a b");
-    d.mask.drawn = attention::BoolMatrix::Constant(2, 2, true);
+    d.mask.drawn = base::BoolMatrix::Constant(2, 2, true);
     d.mask.drawn(0, 1) = false;
-    const attention::BoolMatrix drawn = retyped(d, "x a b").mask.drawn;
+    const base::BoolMatrix drawn = retyped(d, "x a b").mask.drawn;
     REQUIRE(drawn.rows() == 3);
     REQUIRE(drawn.cols() == 3);
     CHECK_FALSE(drawn(1, 2));

@@ -121,7 +121,7 @@ TEST_CASE("returning to a step that is gone puts it in place of the current one"
 
 TEST_CASE("the oldest steps go when the documents grow large, the last step never") {
     Document large;
-    large.mask.drawn = attention::BoolMatrix::Constant(4096, 4096, true);
+    large.mask.drawn = base::BoolMatrix::Constant(4096, 4096, true);
     History history(*step("first"));
     for (int i = 0; i < 30; ++i)
         history.push(std::make_shared<const Document>(large));

@@ -5,7 +5,7 @@
 #include "workbench/library.h"
 #include "workbench/pass.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #include <doctest/doctest.h>
 
@@ -14,8 +14,8 @@
 namespace lab {
 
 using attention::Cell;
-using attention::Index;
 using attention::Quantity;
+using base::Index;
 using workbench::Document;
 
 inline const std::filesystem::path assets = std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets";
@@ -49,7 +49,7 @@ template <typename Action>
 std::string refusal(Action&& action) {
     try {
         action();
-    } catch (const attention::InputError& error) {
+    } catch (const base::InputError& error) {
         CHECK_FALSE(error.where.empty());
         CHECK_FALSE(error.problem.empty());
         CHECK_FALSE(error.hint.empty());

@@ -7,10 +7,10 @@
 
 using namespace lab;
 using namespace workbench;
-using attention::BoolMatrix;
-using attention::Matrix;
-using attention::RowVector;
 using attention::Trace;
+using base::BoolMatrix;
+using base::Matrix;
+using base::RowVector;
 
 namespace {
 
@@ -164,7 +164,7 @@ TEST_CASE("a row of a pass is hidden as its own mask says, and with −∞ has i
 }
 
 TEST_CASE("a study of a mask that is stopped gives nothing") {
-    std::stop_source source;
+    base::StopSource source;
     source.request_stop();
-    CHECK(mask_study(traced(preset("cat-sat")), 0, source.get_token()) == nullptr);
+    CHECK(mask_study(traced(preset("cat-sat")), 0, source.token()) == nullptr);
 }

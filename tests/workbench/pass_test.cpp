@@ -138,7 +138,7 @@ TEST_CASE("every kind of mask reaches the pass") {
     d.mask = {.window = 1};
     CHECK_FALSE(computed(d)->trace.allowed(3, 1));
     d.mask = {};
-    d.mask.drawn = attention::BoolMatrix::Constant(4, 4, false);
+    d.mask.drawn = base::BoolMatrix::Constant(4, 4, false);
     CHECK(computed(d)->trace.heads[0].weights.isZero(0));
 }
 
@@ -161,7 +161,7 @@ TEST_CASE("what cannot be computed is refused, each with its reason") {
     d.mask.padding = 3;
     CHECK(contains(refused(d), "padding: 3 of 2 keys"));
     d = sentence("the cat");
-    d.mask.drawn = attention::BoolMatrix::Constant(3, 3, true);
+    d.mask.drawn = base::BoolMatrix::Constant(3, 3, true);
     CHECK(contains(refused(d), "mask: "));
     d = sentence("the cat");
     d.scale = {attention::ScaleKind::number, 0};
@@ -197,9 +197,9 @@ TEST_CASE("numbers that grow too large are refused") {
 }
 
 TEST_CASE("a pass that is stopped gives nothing") {
-    std::stop_source source;
+    base::StopSource source;
     source.request_stop();
-    CHECK(compute(prepared(preset("cat-tired")), source.get_token()) == nullptr);
+    CHECK(compute(prepared(preset("cat-tired")), source.token()) == nullptr);
 }
 
 TEST_CASE("the cost counts the multiply-adds of every product") {

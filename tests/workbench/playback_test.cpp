@@ -25,7 +25,7 @@ Selection cat_of_it(StageId stage) {
     return {.stage = stage, .query = 7, .key = 1};
 }
 
-const attention::Matrix& result_of(const Trace& t, const Moment& m) {
+const base::Matrix& result_of(const Trace& t, const Moment& m) {
     return t.matrix(m.cell.quantity, m.cell.head);
 }
 

@@ -141,9 +141,9 @@ TEST_CASE("one key has all the weight whatever the scale") {
 }
 
 TEST_CASE("a study that is stopped gives nothing") {
-    std::stop_source source;
+    base::StopSource source;
     source.request_stop();
-    CHECK(scale_study({}, source.get_token()) == nullptr);
+    CHECK(scale_study({}, source.token()) == nullptr);
 }
 
 TEST_CASE("a study that cannot be made is refused, each with its reason") {

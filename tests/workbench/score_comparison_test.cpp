@@ -6,7 +6,7 @@
 
 using namespace lab;
 using namespace workbench;
-using attention::Matrix;
+using base::Matrix;
 
 namespace {
 
@@ -63,9 +63,9 @@ TEST_CASE("the mask of the pass holds for every function") {
 }
 
 TEST_CASE("a comparison that is stopped gives nothing, one that is too large is refused") {
-    std::stop_source source;
+    base::StopSource source;
     source.request_stop();
-    CHECK_FALSE(score_comparison(*passed(preset("cat-tired")), 0, source.get_token()));
+    CHECK_FALSE(score_comparison(*passed(preset("cat-tired")), 0, source.token()));
     const auto pass = passed(numbers(1025, {.d_model = 2}));
     CHECK(contains(refusal([&] { (void)score_comparison(*pass, 0); }), "1025 × 1025"));
 }

@@ -127,9 +127,9 @@ TEST_CASE("an order that loses a word is refused") {
 }
 
 TEST_CASE("a shuffle that is stopped gives nothing") {
-    std::stop_source source;
+    base::StopSource source;
     source.request_stop();
-    CHECK(shuffle_study(*compute(prepare(preset("cat-sat"), library())), {}, source.get_token()) == nullptr);
+    CHECK(shuffle_study(*compute(prepare(preset("cat-sat"), library())), {}, source.token()) == nullptr);
 }
 
 TEST_CASE("in a batch of sentences the words are shuffled and the padding stays at the end") {

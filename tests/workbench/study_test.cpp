@@ -12,7 +12,7 @@ using Question = Study::Question;
 namespace {
 
 Study::Job answering(int number) {
-    return [number](const std::stop_token&) { return std::make_shared<const int>(number); };
+    return [number](const base::StopToken&) { return std::make_shared<const int>(number); };
 }
 
 /// Asks as a window does, frame after frame, until the answer is there.
@@ -52,7 +52,7 @@ TEST_CASE("a quick question is answered in the same frame") {
 TEST_CASE("while a new question is worked on, the answer to the old one stays on show") {
     Study study;
     CHECK(awaited(study, {{}, "one"}, 1) == 1);
-    const auto slow = [](const std::stop_token& stop) {
+    const auto slow = [](const base::StopToken& stop) {
         while (!stop.stop_requested())
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         return std::shared_ptr<const int>();
@@ -66,8 +66,8 @@ TEST_CASE("while a new question is worked on, the answer to the old one stays on
 TEST_CASE("a question that cannot be answered says why, and keeps what was shown") {
     Study study;
     CHECK(awaited(study, {{}, "one"}, 1) == 1);
-    const auto failing = [](const std::stop_token&) -> std::shared_ptr<const int> {
-        throw attention::InputError("heads", "none is on", "switch one on");
+    const auto failing = [](const base::StopToken&) -> std::shared_ptr<const int> {
+        throw base::InputError("heads", "none is on", "switch one on");
     };
     const auto answer = study.ask({{}, "two"}, failing, true);
     REQUIRE(answer);
@@ -80,7 +80,7 @@ namespace {
 
 /// Tells 1, and then waits until it is stopped or `go` says that it may answer 2.
 Study::TellingJob telling(const std::atomic<bool>& go) {
-    return [&go](const std::stop_token& stop, const Study::Tell& tell) -> std::shared_ptr<const int> {
+    return [&go](const base::StopToken& stop, const Study::Tell& tell) -> std::shared_ptr<const int> {
         tell(std::make_shared<const int>(1));
         while (!stop.stop_requested() && !go)
             std::this_thread::sleep_for(std::chrono::milliseconds(1));

@@ -87,7 +87,7 @@ TEST_CASE("every kind of edit is computed at once, undone and redone") {
 
 TEST_CASE("undo brings back the same numbers, to the last bit") {
     Workbench bench(library());
-    const attention::Matrix output = bench.pass()->trace.output;
+    const base::Matrix output = bench.pass()->trace.output;
     bench.perform(SetCell{{Quantity::x, 0, 1, 0}, 3});
     CHECK(bench.pass()->trace.output != output);
     bench.undo();

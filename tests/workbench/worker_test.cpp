@@ -41,7 +41,7 @@ std::optional<Worker::Result> awaited(Worker& worker) {
 }
 
 /// Runs until it is asked to stop.
-std::shared_ptr<const Pass> endless(const std::stop_token& stop, std::atomic<bool>& begun,
+std::shared_ptr<const Pass> endless(const base::StopToken& stop, std::atomic<bool>& begun,
                                     std::atomic<bool>& ended) {
     begun = true;
     while (!stop.stop_requested())
@@ -62,7 +62,7 @@ TEST_CASE("a result is there once, and wakes the window") {
     Worker worker;
     std::atomic<int> woken = 0;
     worker.on_ready([&] { ++woken; });
-    worker.start([](const std::stop_token&) { return pass_named("first"); });
+    worker.start([](const base::StopToken&) { return pass_named("first"); });
     const auto result = awaited(worker);
     REQUIRE(result);
     CHECK(name_of(*result) == "first");
@@ -74,9 +74,9 @@ TEST_CASE("a result is there once, and wakes the window") {
 TEST_CASE("the newest job wins: the one before it is stopped") {
     Worker worker;
     std::atomic<bool> begun = false, ended = false;
-    worker.start([&](const std::stop_token& stop) { return endless(stop, begun, ended); });
+    worker.start([&](const base::StopToken& stop) { return endless(stop, begun, ended); });
     CHECK(eventually([&] { return begun.load(); }));
-    worker.start([](const std::stop_token&) { return pass_named("newest"); });
+    worker.start([](const base::StopToken&) { return pass_named("newest"); });
     CHECK(worker.busy());
     const auto result = awaited(worker);
     CHECK(ended);
@@ -87,13 +87,13 @@ TEST_CASE("the newest job wins: the one before it is stopped") {
 TEST_CASE("a job that has not begun is forgotten for a newer one") {
     Worker worker;
     std::atomic<bool> begun = false, ended = false, forgotten_ran = false;
-    worker.start([&](const std::stop_token& stop) { return endless(stop, begun, ended); });
+    worker.start([&](const base::StopToken& stop) { return endless(stop, begun, ended); });
     CHECK(eventually([&] { return begun.load(); }));
-    worker.start([&](const std::stop_token&) {
+    worker.start([&](const base::StopToken&) {
         forgotten_ran = true;
         return pass_named("forgotten");
     });
-    worker.start([](const std::stop_token&) { return pass_named("newest"); });
+    worker.start([](const base::StopToken&) { return pass_named("newest"); });
     const auto result = awaited(worker);
     REQUIRE(result);
     CHECK(name_of(*result) == "newest");
@@ -103,7 +103,7 @@ TEST_CASE("a job that has not begun is forgotten for a newer one") {
 TEST_CASE("a cancelled job gives no result") {
     Worker worker;
     std::atomic<bool> begun = false, ended = false;
-    worker.start([&](const std::stop_token& stop) { return endless(stop, begun, ended); });
+    worker.start([&](const base::StopToken& stop) { return endless(stop, begun, ended); });
     CHECK(eventually([&] { return begun.load(); }));
     worker.cancel();
     CHECK_FALSE(worker.busy());
@@ -114,7 +114,7 @@ TEST_CASE("a cancelled job gives no result") {
 TEST_CASE("what a job throws arrives with its result") {
     Worker worker;
     worker.start(
-        [](const std::stop_token&) -> std::shared_ptr<const Pass> { throw std::runtime_error("no memory"); });
+        [](const base::StopToken&) -> std::shared_ptr<const Pass> { throw std::runtime_error("no memory"); });
     const auto result = awaited(worker);
     REQUIRE(result);
     CHECK_FALSE(result->made);
@@ -137,7 +137,7 @@ TEST_CASE("a worker that goes away stops its job") {
     std::atomic<bool> begun = false, ended = false;
     {
         Worker worker;
-        worker.start([&](const std::stop_token& stop) { return endless(stop, begun, ended); });
+        worker.start([&](const base::StopToken& stop) { return endless(stop, begun, ended); });
         CHECK(eventually([&] { return begun.load(); }));
     }
     CHECK(ended);

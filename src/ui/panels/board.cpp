@@ -16,8 +16,8 @@ namespace ui {
 
 using namespace drawing;
 using attention::Cell;
-using attention::Index;
 using attention::Quantity;
+using base::Index;
 
 Cell OnBoard::cell(CellPlace place) const {
     return transposed ? Cell{quantity, head, place.column, place.row}
@@ -31,7 +31,7 @@ std::optional<CellPlace> OnBoard::place(const Cell& cell) const {
 
 namespace {
 
-Size size_of(const attention::Matrix& matrix, bool transposed) {
+Size size_of(const base::Matrix& matrix, bool transposed) {
     return transposed ? Size{matrix.cols(), matrix.rows()} : Size{matrix.rows(), matrix.cols()};
 }
 
@@ -135,8 +135,8 @@ void frame_pinned(Ui& ui, const workbench::Selection& selection, const OnBoard& 
 void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention::Product& product,
                  const OnBoard& matrix, const Cell& marked) {
     const auto pass = on_show(state, scene).shown;
-    const std::shared_ptr<const attention::Matrix> numbers(pass,
-                                                           &pass->trace.matrix(matrix.quantity, matrix.head));
+    const std::shared_ptr<const base::Matrix> numbers(pass,
+                                                      &pass->trace.matrix(matrix.quantity, matrix.head));
     MatrixOptions options;
     const bool own_colours = matrix.quantity != product.result || !state.look.coloured;
     const Coloured coloured =

@@ -19,7 +19,7 @@ namespace ui {
 /// One matrix on the board in this frame.
 struct OnBoard {
     attention::Quantity quantity;
-    attention::Index head = 0;
+    base::Index head = 0;
     bool transposed = false;      ///< Kᵀ: its cell (row, column) is K(column, row)
     drawing::MatrixLayout layout; ///< position in this frame, possibly still moving
     drawing::MatrixLayout target; ///< final position

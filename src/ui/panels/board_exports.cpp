@@ -12,15 +12,15 @@
 namespace ui {
 
 using namespace drawing;
-using attention::Index;
 using attention::Quantity;
+using base::Index;
 
 namespace {
 
 /// Arcs from the query word to the words it attends to.
 Exportable arcs_export(Ui& ui, const Scene& scene) {
     const PassPtr pass = scene.shown;
-    const std::shared_ptr<const attention::Matrix> weights(
+    const std::shared_ptr<const base::Matrix> weights(
         pass, &pass->trace.matrix(Quantity::dropped, scene.selection.head));
     const bool cross = pass->trace.input.is_cross();
     ArcOptions options{scene.selection.query, scene.selection.key};

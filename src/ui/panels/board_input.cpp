@@ -188,7 +188,7 @@ void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& mat
             if (const auto value = parsed_number(state.edit_text))
                 actions.edit(workbench::SetCell{*state.edited, *value});
             else
-                actions.mistake = attention::InputError(
+                actions.mistake = base::InputError(
                     ui.text("board.number"), "“" + state.edit_text + "” " + ui.text("board.not_a_number"),
                     ui.text("board.number_hint"));
         }

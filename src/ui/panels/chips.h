@@ -9,7 +9,7 @@ namespace ui {
 
 struct ChipsState {
     std::weak_ptr<const workbench::Pass> pass; ///< the pass that `found` belongs to
-    attention::Index head = 0;
+    base::Index head = 0;
     std::vector<workbench::InForce> found;
     float height = 0; ///< pixels; frozen while the mouse is held, so that nothing moves from under it
 };

@@ -19,7 +19,7 @@
 namespace ui {
 
 using namespace drawing;
-using attention::Matrix;
+using base::Matrix;
 
 namespace {
 
@@ -89,10 +89,10 @@ void draw_matrix(Ui& ui, const Scene& left, const Scene& right,
     PlainMatrix matrix{.numbers = {difference, &difference->numbers},
                        .coloured = signed_colours(difference->reach),
                        .anchor = "difference/matrix"};
-    matrix.row_name = [&](attention::Index i) {
+    matrix.row_name = [&](base::Index i) {
         return both_names(row_label(left.pass(), quantity, i), row_label(right.pass(), quantity, i));
     };
-    matrix.column_name = [&](attention::Index i) {
+    matrix.column_name = [&](base::Index i) {
         return both_names(column_label(left.pass(), quantity, i), column_label(right.pass(), quantity, i));
     };
     matrix.marked_row = marked.row;
@@ -122,7 +122,7 @@ void draw_difference(Ui& ui, CompareState& state, const Scene& left, const Scene
          std::string(attention::key(quantity)) + std::to_string(left.selection.head) + "/" +
              std::to_string(right.selection.head)},
         [left_pass = left.shown, right_pass = right.shown, quantity, left_head = left.selection.head,
-         right_head = right.selection.head](const std::stop_token&) {
+         right_head = right.selection.head](const base::StopToken&) {
             return std::make_shared<const workbench::MatrixDifference>(
                 workbench::difference(left_pass->trace.matrix(quantity, left_head),
                                       right_pass->trace.matrix(quantity, right_head)));

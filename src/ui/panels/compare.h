@@ -33,7 +33,7 @@ struct OfferOnScreen {
 /// The differences between the two sides, looked up once per pass.
 struct DifferencesOnScreen {
     std::weak_ptr<const workbench::Pass> left, right;
-    attention::Index left_head = 0, right_head = 0;
+    base::Index left_head = 0, right_head = 0;
     std::vector<workbench::Difference> found;
 };
 

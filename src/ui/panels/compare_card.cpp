@@ -41,7 +41,7 @@ struct Feed {
 std::vector<Feed> feeds_of(Ui& ui, const Scene& scene) {
     const auto& t = scene.trace();
     const std::string& unit = ui.text(scene.pass().document.text.empty() ? "compare.rows" : "compare.words");
-    const auto counted = [&](attention::Index n) { return std::to_string(n) + " " + unit; };
+    const auto counted = [&](base::Index n) { return std::to_string(n) + " " + unit; };
     if (!t.input.is_cross()) return {{counted(t.n()), "Q, K, V", Role::text}};
     return {{ui.text("top.target") + ": " + counted(t.n()), "Q", Role::query},
             {ui.text("top.source") + ": " + counted(t.m()), "K, V", Role::key}};

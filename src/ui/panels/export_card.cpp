@@ -85,7 +85,7 @@ fs::path numbers_folder(const ExportState& state) {
 
 void start_writing(Ui& ui, ExportState& state, const Exportable& what) {
     state.worker.start(
-        [what, format = state.format, file = target_of(state), dark = state.dark](std::stop_token) {
+        [what, format = state.format, file = target_of(state), dark = state.dark](base::StopToken) {
             write_export(what, format, file, dark);
             std::error_code failed;
             const fs::path whole = fs::absolute(file, failed);
@@ -96,7 +96,7 @@ void start_writing(Ui& ui, ExportState& state, const Exportable& what) {
 
 /// Writes every number of the pass into a folder beside the figures.
 void start_writing(Ui& ui, ExportState& state, const std::shared_ptr<const workbench::Pass>& pass) {
-    state.worker.start([pass, folder = numbers_folder(state), script = state.script](std::stop_token) {
+    state.worker.start([pass, folder = numbers_folder(state), script = state.script](base::StopToken) {
         workbench::write_all_numbers(*pass, script, folder);
         return std::make_shared<const std::string>(folder.string());
     });
@@ -115,7 +115,7 @@ bool tell_result(Ui& ui, ExportState& state, Actions& actions) {
     }
     try {
         std::rethrow_exception(result->error);
-    } catch (const attention::InputError& error) {
+    } catch (const base::InputError& error) {
         actions.mistake = error;
     }
     return false;

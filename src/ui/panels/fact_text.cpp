@@ -6,8 +6,8 @@
 
 namespace ui {
 
-using attention::Index;
 using attention::Quantity;
+using base::Index;
 
 std::string fact_text(const Ui& ui, const std::string& section, const workbench::Fact& fact) {
     lesson::Values values;

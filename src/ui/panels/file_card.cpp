@@ -34,7 +34,7 @@ struct Card {
 
     void purposes(const workbench::SessionFiles& files, const fs::path& folder) {
         const std::vector<std::string> names{ui.text("files.open"), ui.text("files.save_as")};
-        const int clicked = choice(ui, "files/purpose", {x, y}, names, static_cast<int>(state.purpose));
+        const int clicked = choice(ui, "base/purpose", {x, y}, names, static_cast<int>(state.purpose));
         if (clicked >= 0) {
             state.purpose = static_cast<FilePurpose>(clicked);
             state.field.begin(first_path(state.purpose, files.current(), folder));
@@ -44,7 +44,7 @@ struct Card {
 
     /// True when the file is to be opened or saved now.
     bool path() {
-        const auto field = path_field(ui, "files/path", {x, y}, width, state.field, most_names);
+        const auto field = path_field(ui, "base/path", {x, y}, width, state.field, most_names);
         y += field.height + ui.px(8);
         cancelled = field.cancelled;
         const bool open = state.purpose == FilePurpose::open;
@@ -54,7 +54,7 @@ struct Card {
         const std::string& label = ui.text(open ? "files.open" : "files.save");
         const float wide = button_width(ui, label, 14);
         const bool enabled = meant.has_filename();
-        const bool pressed = button(ui, "files/do", {x + width - wide, y, wide, ui.px(32)}, label,
+        const bool pressed = button(ui, "base/do", {x + width - wide, y, wide, ui.px(32)}, label,
                                     {.look = ButtonLook::filled, .enabled = enabled, .text_size = 14});
         y += ui.px(32);
         return (enabled && (pressed || field.entered)) || (open && field.taken);
@@ -73,7 +73,7 @@ struct Card {
         for (std::size_t i = 0; i < count; ++i) {
             const fs::path file = files[i];
             const bool clicked =
-                menu_row(ui, "files/recent/" + std::to_string(i),
+                menu_row(ui, "base/recent/" + std::to_string(i),
                          {x - ui.px(8), y, width + ui.px(16), ui.px(row_height)}, file.filename().string(),
                          file.parent_path().filename().string(), false);
             y += ui.px(row_height);
@@ -91,7 +91,7 @@ void open_file_card(Ui& ui, FileCardState& state, FilePurpose purpose, const wor
     state.field.ending = ".json";
     state.field.begin(first_path(purpose, files.current(), folder));
     open_popup(ui, "files");
-    ui.focus.go("files/path");
+    ui.focus.go("base/path");
     state.field.take_caret = true;
 }
 

@@ -12,8 +12,8 @@
 namespace ui {
 
 using namespace drawing;
-using attention::Index;
 using attention::Quantity;
+using base::Index;
 
 lesson::Paragraph HeadsFrame::said(const char* name, const lesson::Values& values) const {
     return lesson::fill(ui.text(name), values);
@@ -60,7 +60,7 @@ void ask(Ui& ui, HeadsState& state, const Scene& scene) {
     const bool quick = workbench::is_quick_study(pass->trace);
     auto study = state.study.ask(
         {{pass}, {}},
-        [pass](const std::stop_token& stop) { return workbench::study_heads(pass->trace, stop); }, quick);
+        [pass](const base::StopToken& stop) { return workbench::study_heads(pass->trace, stop); }, quick);
     const bool newest = !state.study.busy();
     if (!newest) ui.motion.keep_going();
     state.shown_study = study && study->fits(pass->trace) ? study : nullptr;
@@ -68,7 +68,7 @@ void ask(Ui& ui, HeadsState& state, const Scene& scene) {
     if (!state.shown_study || !newest) return;
     state.shown_loss = state.loss.ask(
         {{pass, study}, std::to_string(scene.selection.head)},
-        [pass, study, head = scene.selection.head](const std::stop_token&) {
+        [pass, study, head = scene.selection.head](const base::StopToken&) {
             return std::make_shared<const workbench::Ablation>(
                 workbench::ablation_of(pass->trace, *study, head));
         },

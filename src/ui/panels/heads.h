@@ -31,7 +31,7 @@ struct HeadsState {
     std::shared_ptr<const workbench::HeadsStudy> shown_study;
     std::shared_ptr<const workbench::Ablation> shown_loss;
     std::shared_ptr<const workbench::OutputParts> shown_parts;
-    std::vector<attention::Index> shown_order; ///< the heads in on-screen order
+    std::vector<base::Index> shown_order; ///< the heads in on-screen order
 };
 
 void draw_heads(Ui& ui, HeadsState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);

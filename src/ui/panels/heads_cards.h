@@ -14,17 +14,17 @@ struct HeadsFrame {
     Actions& actions;
     attention::Cell marked; ///< cell of the opened head's weights: hovered, otherwise selected
 
-    attention::Index head() const { return scene.selection.head; }
-    attention::Index heads() const { return static_cast<attention::Index>(scene.trace().heads.size()); }
-    bool is_on(attention::Index head) const { return scene.trace().options.is_on(head); }
+    base::Index head() const { return scene.selection.head; }
+    base::Index heads() const { return static_cast<base::Index>(scene.trace().heads.size()); }
+    bool is_on(base::Index head) const { return scene.trace().options.is_on(head); }
     /// The text `name` with its {placeholders} filled in.
     lesson::Paragraph said(const char* name, const lesson::Values& values) const;
     std::string plain(const char* name, const lesson::Values& values) const;
     /// The query word: “it”, or "row 3".
     std::string asker() const;
 
-    void open(attention::Index head);
-    void mark(attention::Index row); ///< selects the query word
+    void open(base::Index head);
+    void mark(base::Index row); ///< selects the query word
     /// The shared colour range of all heads.
     Coloured colours() const;
 };
@@ -39,7 +39,7 @@ void draw_head_parts(HeadsFrame& frame, const drawing::Rect& area);
 void draw_head_loss(HeadsFrame& frame, const workbench::Ablation& loss, const drawing::Rect& area);
 
 /// A display-only matrix over n × m words; marks as on the board.
-void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const attention::Matrix>& weights,
+void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const base::Matrix>& weights,
                        const drawing::Rect& area, bool faded);
 
 } // namespace ui

@@ -16,15 +16,14 @@
 namespace ui {
 
 using namespace drawing;
-using attention::Index;
+using base::Index;
 using workbench::HeadOrder;
 
 namespace {
 
 /// The matrix beside its text, or above it where there is room.
-void draw_summary_tile(HeadsFrame& frame, const Rect& tile,
-                       const std::shared_ptr<const attention::Matrix>& matrix, const std::string& name,
-                       const std::string& more) {
+void draw_summary_tile(HeadsFrame& frame, const Rect& tile, const std::shared_ptr<const base::Matrix>& matrix,
+                       const std::string& name, const std::string& more) {
     Ui& ui = frame.ui;
     const float margin = ui.px(8), words = ui.px(58);
     const bool above = tile.height > ui.px(140);
@@ -48,7 +47,7 @@ void draw_summaries(HeadsFrame& frame, const Rect& area) {
     struct Summary {
         LargeMatrix which;
         const char *key, *name, *more;
-        std::shared_ptr<const attention::Matrix> matrix;
+        std::shared_ptr<const base::Matrix> matrix;
     };
     const std::array<Summary, 2> all{
         {{LargeMatrix::average, "average", "heads.average", "heads.average_more", study.average},

@@ -12,13 +12,13 @@
 namespace ui {
 
 using namespace drawing;
-using attention::Index;
 using attention::Quantity;
+using base::Index;
 
 namespace {
 
 /// All words in order, or, when space is short, those that move most.
-std::vector<Index> rows_shown(const attention::ColumnVector& moved, Index room) {
+std::vector<Index> rows_shown(const base::ColumnVector& moved, Index room) {
     std::vector<Index> rows(static_cast<std::size_t>(moved.size()));
     std::iota(rows.begin(), rows.end(), 0);
     if (moved.size() <= room) return rows;

@@ -18,8 +18,8 @@
 namespace ui {
 
 using namespace drawing;
-using attention::Index;
 using attention::Quantity;
+using base::Index;
 
 namespace {
 

@@ -17,8 +17,8 @@
 namespace ui {
 
 using namespace drawing;
-using attention::Index;
 using attention::Quantity;
+using base::Index;
 
 namespace {
 
@@ -148,7 +148,7 @@ void draw_check(HeadsFrame& frame, const workbench::OutputParts& parts, Index co
     if (std::ranges::all_of(name, [](unsigned char c) { return std::isdigit(c) != 0; }))
         name = frame.plain("heads.number", {{"number", {{name}}}});
     name += ":  ";
-    const attention::RowVector addends = parts.values->col(column).transpose();
+    const base::RowVector addends = parts.values->col(column).transpose();
     const float result = (*parts.output)(0, column);
     const float size = ui.px(12.5F), before = ui.canvas.width(Font::sans, size, name);
     ui.anchors.add("heads/check", line);
@@ -188,7 +188,7 @@ void draw_window(HeadsFrame& frame, const SumLayout& sum, const Rect& line) {
                           ui.px(12.5F), ui[Role::quiet]);
 }
 
-void paint_rows(HeadsFrame& frame, const std::shared_ptr<const attention::Matrix>& matrix,
+void paint_rows(HeadsFrame& frame, const std::shared_ptr<const base::Matrix>& matrix,
                 const MatrixLayout& layout, Range range, bool named, std::optional<Index> column) {
     Ui& ui = frame.ui;
     const auto& names = frame.scene.pass().names;
@@ -274,7 +274,7 @@ void draw_head_parts(HeadsFrame& frame, const Rect& area) {
             {{frame.scene.shown, frame.state.shown_study},
              std::to_string(frame.marked.row) + "/" + std::to_string(most) + "/" +
                  std::to_string(frame.head())},
-            [&](const std::stop_token&) {
+            [&](const base::StopToken&) {
                 return std::make_shared<const workbench::OutputParts>(workbench::output_parts(
                     frame.scene.trace(), study, frame.marked.row, most - 1, frame.head()));
             },

@@ -14,7 +14,7 @@
 namespace ui {
 
 using namespace drawing;
-using attention::Index;
+using base::Index;
 using workbench::HeadOrder;
 
 namespace {
@@ -124,7 +124,7 @@ void draw_tile_frame(Ui& ui, const Rect& tile, const Touch& t, bool opened) {
     if (t.focused) focus_ring(ui, tile, radius);
 }
 
-void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const attention::Matrix>& weights,
+void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const base::Matrix>& weights,
                        const Rect& area, bool faded) {
     Ui& ui = frame.ui;
     const MatrixLayout layout =

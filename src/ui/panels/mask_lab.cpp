@@ -16,8 +16,8 @@
 namespace ui {
 
 using namespace drawing;
-using attention::Index;
-using attention::Matrix;
+using base::Index;
+using base::Matrix;
 
 namespace {
 
@@ -222,7 +222,7 @@ void draw_hidden(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& ar
         {{scene.shown},
          std::to_string(head) + "/" + std::to_string(query) + "/" + std::to_string(state.shift) +
              (state.hide_all ? "/all" : "")},
-        [pass = scene.shown, head, query, options](const std::stop_token&) {
+        [pass = scene.shown, head, query, options](const base::StopToken&) {
             return std::make_shared<const workbench::HiddenRow>(
                 workbench::hidden_row(pass->trace, head, query, options));
         },
@@ -244,7 +244,7 @@ void draw_mask_lab(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& 
     draw_left(ui, state, scene, column(0), actions);
     const auto study = state.study.ask(
         {{scene.shown}, std::to_string(scene.selection.head)},
-        [pass = scene.shown, head = scene.selection.head](const std::stop_token& stop) {
+        [pass = scene.shown, head = scene.selection.head](const base::StopToken& stop) {
             return workbench::mask_study(pass->trace, head, stop);
         },
         scene.trace().n() * scene.trace().m() <= quick_cells);

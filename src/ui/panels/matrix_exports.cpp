@@ -8,8 +8,8 @@
 namespace ui {
 
 using namespace drawing;
-using attention::Index;
 using attention::Quantity;
+using base::Index;
 
 std::string note_of(const Ui& ui, const workbench::Pass& pass) {
     const std::string weights = weights_text(ui, pass.document);

@@ -2,7 +2,7 @@
 // Errors and what to do about them, and notices: a strip between the top bar and the view, with where, what
 // and hint. The view makes room for it, so nothing is covered.
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "ui/ui.h"
 
 #include <string>
@@ -15,7 +15,7 @@ struct MessageState {
     bool lasting = false; ///< stays while the user works on, until closed
 
     bool open() const { return !problem.empty(); }
-    void show(const attention::InputError& error) {
+    void show(const base::InputError& error) {
         where = error.where;
         problem = error.problem;
         hint = error.hint;

@@ -14,7 +14,7 @@
 namespace ui {
 
 using namespace drawing;
-using attention::Index;
+using base::Index;
 using workbench::ShuffleStudy;
 
 namespace {
@@ -97,7 +97,7 @@ void draw_positions(Ui& ui, const Scene& scene, const std::shared_ptr<const Shuf
                     const Rect& area) {
     const Rect inner =
         titled_card(ui, "order_lab/positions", area, ui.text("labs.positions"), positions_words(ui, *study));
-    const std::shared_ptr<const attention::Matrix> numbers(study, &study->positions);
+    const std::shared_ptr<const base::Matrix> numbers(study, &study->positions);
     PlainMatrix matrix{
         .numbers = numbers, .coloured = {ColourMap::signed_values, {-1, 1}}, .anchor = "order_lab/position"};
     matrix.row_name = place_name;
@@ -142,7 +142,7 @@ void draw_order_lab(Ui& ui, OrderLabState& state, const Scene& scene, const Rect
     const workbench::ShuffleOptions options{.order = {}, .seed = state.seed, .of_memory = state.of_memory};
     const auto study = state.study.ask(
         {{scene.shown}, std::to_string(state.seed) + (state.of_memory ? "/memory" : "")},
-        [pass = scene.shown, options](const std::stop_token& stop) {
+        [pass = scene.shown, options](const base::StopToken& stop) {
             return workbench::shuffle_study(*pass, options, stop);
         },
         scene.trace().n() * scene.trace().m() <= quick_cells);
@@ -163,7 +163,7 @@ void draw_order_lab(Ui& ui, OrderLabState& state, const Scene& scene, const Rect
 Exportables order_lab_exports(Ui& ui, const OrderLabState& state, const Scene& scene) {
     if (!state.shown) return {};
     const workbench::ShuffleStudy& study = *state.shown;
-    const auto moved = std::make_shared<attention::Matrix>(study.with_positions.distance.size(), 2);
+    const auto moved = std::make_shared<base::Matrix>(study.with_positions.distance.size(), 2);
     *moved << study.without_positions.distance, study.with_positions.distance;
     MatrixOptions of_moved = kept_options(scene.shown, attention::Quantity::weights,
                                           {ColourMap::weights, {0, std::max(moved->maxCoeff(), 1e-6F)}});

@@ -10,7 +10,7 @@
 namespace ui {
 
 using namespace drawing;
-using attention::Index;
+using base::Index;
 
 namespace {
 

@@ -9,11 +9,11 @@
 namespace ui {
 
 struct PlainMatrix {
-    std::shared_ptr<const attention::Matrix> numbers;
+    std::shared_ptr<const base::Matrix> numbers;
     Coloured coloured = {};
-    std::function<std::string(attention::Index)> row_name = {}, column_name = {}; ///< empty: none
-    std::function<bool(drawing::CellPlace)> hidden = {}; ///< hidden by the mask: hatched
-    std::optional<attention::Index> marked_row = {}, marked_column = {};
+    std::function<std::string(base::Index)> row_name = {}, column_name = {}; ///< empty: none
+    std::function<bool(drawing::CellPlace)> hidden = {};                     ///< hidden by the mask: hatched
+    std::optional<base::Index> marked_row = {}, marked_column = {};
     drawing::Role column_role = drawing::Role::key;
     float largest_width = 66, largest_height = 44; ///< cell size limits, design pixels
     std::string anchor = {}; ///< anchor of the matrix and, with "/row/column", of its cells

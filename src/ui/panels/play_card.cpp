@@ -13,7 +13,7 @@
 namespace ui {
 
 using namespace drawing;
-using attention::Index;
+using base::Index;
 using workbench::Moment;
 using workbench::Playback;
 

@@ -28,9 +28,8 @@ struct PlayTerms {
 };
 
 /// At most `room` rows.
-PlayTerms play_terms(const Ui& ui, const Scene& scene, const workbench::Moment& moment,
-                     attention::Index room);
+PlayTerms play_terms(const Ui& ui, const Scene& scene, const workbench::Moment& moment, base::Index room);
 /// The number of rows for a cell.
-attention::Index play_rows(const Scene& scene, const attention::Cell& cell);
+base::Index play_rows(const Scene& scene, const attention::Cell& cell);
 
 } // namespace ui

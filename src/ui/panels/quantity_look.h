@@ -19,7 +19,7 @@ drawing::Role role_of(std::optional<attention::Quantity> quantity);
 /// scores.
 attention::Quantity name_of(const workbench::Pass& pass, attention::Quantity quantity);
 /// 0 for quantities shared by all heads, otherwise `head`.
-attention::Index own_head(attention::Quantity quantity, attention::Index head);
+base::Index own_head(attention::Quantity quantity, base::Index head);
 
 /// How a matrix is coloured.
 struct Coloured {
@@ -35,17 +35,17 @@ Coloured shared(const Coloured& a, const Coloured& b);
 
 /// Weights are shares of 1 and are coloured on that scale. Only in a long sequence may all be so small that
 /// the colours end sooner, at `end`; the legend says so.
-Coloured weight_colours(float end, attention::Index keys);
+Coloured weight_colours(float end, base::Index keys);
 
 /// The colours of every matrix of a pass, cached so that its numbers are read once, not every frame.
 class Ranges {
 public:
     Coloured of(const std::shared_ptr<const workbench::Pass>& pass, attention::Quantity quantity,
-                attention::Index head);
+                base::Index head);
 
 private:
     std::weak_ptr<const workbench::Pass> pass_;
-    std::map<std::pair<attention::Quantity, attention::Index>, Coloured> coloured_;
+    std::map<std::pair<attention::Quantity, base::Index>, Coloured> coloured_;
 };
 
 } // namespace ui

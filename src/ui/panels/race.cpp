@@ -118,7 +118,7 @@ void start_race_sweep(RaceFrame& frame, timing::SweepOptions options) {
     RaceState& state = frame.state;
     state.measuring = std::move(options);
     state.clock.pause();
-    state.sweep.start([wanted = state.measuring](const std::stop_token& stop, const auto& tell) {
+    state.sweep.start([wanted = state.measuring](const base::StopToken& stop, const auto& tell) {
         return timing::sweep(wanted, tell, stop);
     });
     frame.ui.motion.keep_going();
@@ -175,7 +175,7 @@ void time_lanes(RaceFrame& frame) {
     state.asked = spelled_out(frame);
     state.part = nullptr;
     state.lanes.start([words = repeated(frame.scene.pass().names.queries, frame.raced()), mode = state.mode,
-                       sizes = state.sizes](const std::stop_token& stop, const auto& tell) {
+                       sizes = state.sizes](const base::StopToken& stop, const auto& tell) {
         return timing::replay(words, mode, sizes, stop, tell);
     });
 }

@@ -2,7 +2,7 @@
 // The Race view: why must a recurrent network wait where attention need not, and when does that stop paying
 // off? Lanes replayed from measured times, time against length and width, and the reasons.
 
-#include "attention/parallel.h"
+#include "base/parallel.h"
 #include "drawing/colour_map.h"
 #include "timing/memory.h"
 #include "timing/replay.h"
@@ -23,7 +23,7 @@ enum class RaceReason { why, what_if, state };
 struct RaceState {
     /// Sizes of the competing layers: as wide as in real models, where an LSTM's waiting shows even on two
     /// cores.
-    timing::LayerSizes sizes = {.d = 2048, .heads = 8, .threads = attention::most_threads()};
+    timing::LayerSizes sizes = {.d = 2048, .heads = 8, .threads = base::most_threads()};
     timing::Mode mode = timing::Mode::all_words;
     /// Words to read, repeating the sentence; empty: the sentence's own length.
     std::optional<long> length = 256;

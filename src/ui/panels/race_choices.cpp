@@ -77,7 +77,7 @@ void choose_length(RaceFrame& frame, Flow& flow) {
 void choose_threads(RaceFrame& frame, Flow& flow) {
     Ui& ui = frame.ui;
     int& threads = frame.state.sizes.threads;
-    const int most = attention::most_threads();
+    const int most = base::most_threads();
     if (most <= most_thread_buttons) {
         std::vector<int> counts;
         for (int i = 1; i <= most; ++i)

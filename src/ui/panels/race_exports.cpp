@@ -35,7 +35,7 @@ struct KeptLanes {
 
     /// Seconds until each word was ready, one line per word.
     std::string csv() const {
-        attention::Matrix ready(static_cast<Index>(replay->words.size()), static_cast<Index>(lanes.size()));
+        base::Matrix ready(static_cast<Index>(replay->words.size()), static_cast<Index>(lanes.size()));
         for (Index lane = 0; lane < ready.cols(); ++lane)
             for (Index word = 0; word < ready.rows(); ++word)
                 ready(word, lane) = static_cast<float>(

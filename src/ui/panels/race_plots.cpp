@@ -56,7 +56,7 @@ float draw_remembered(RaceFrame& frame, const Rect& area) {
         timing::LayerSizes sizes = state.sizes;
         sizes.d = std::min(sizes.d, widest_remembered);
         const std::string choices = std::to_string(sizes.d) + "/" + std::to_string(sizes.heads);
-        state.remembered = state.memory.ask({{}, choices}, [sizes](const std::stop_token& stop) {
+        state.remembered = state.memory.ask({{}, choices}, [sizes](const base::StopToken& stop) {
             return timing::memory(remembered_words, sizes, 9, stop);
         });
     }

@@ -124,7 +124,7 @@ float draw_race_why(RaceFrame& frame, const Rect& area) {
     const auto rows =
         generation ? std::span<const Row>(rows_generation) : std::span<const Row>(rows_all_words);
     const lesson::Paragraph text = frame.said(generation ? "race.why_generation" : "race.why_text",
-                                              {{"cores", std::to_string(attention::most_threads())}});
+                                              {{"cores", std::to_string(base::most_threads())}});
     const float below = draw_comparisons(frame, area, 0, true) +
                         paragraph(ui, {}, area.width, text, 13, true, Role::text, 1.4F) + ui.px(10);
     const float room = (area.bottom() - y - below) / static_cast<float>(rows.size());

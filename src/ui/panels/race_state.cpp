@@ -12,8 +12,8 @@
 namespace ui {
 
 using namespace drawing;
-using attention::Index;
-using attention::Matrix;
+using base::Index;
+using base::Matrix;
 using timing::Runner;
 
 namespace {

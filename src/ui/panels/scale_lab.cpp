@@ -176,7 +176,7 @@ void draw_choices(Ui& ui, ScaleLabState& state, const ScaleStudy* study, const R
 
 void draw_scale_lab(Ui& ui, ScaleLabState& state, const Scene& scene, const Rect& area, Actions&) {
     const auto study =
-        state.study.ask({{}, spelled_out(state)}, [options = asked(state)](const std::stop_token& stop) {
+        state.study.ask({{}, spelled_out(state)}, [options = asked(state)](const base::StopToken& stop) {
             return workbench::scale_study(options, stop);
         });
     if (state.study.busy()) ui.motion.keep_going();

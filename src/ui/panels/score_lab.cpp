@@ -12,7 +12,7 @@
 namespace ui {
 
 using namespace drawing;
-using attention::Index;
+using base::Index;
 
 namespace {
 
@@ -58,7 +58,7 @@ void draw_one(Ui& ui, const ScoreLabState& state, const Scene& scene,
     y += ui.px(14);
     const auto* numbers = state.scores ? &scored.scores : &scored.weights;
     const auto& names = scene.pass().names;
-    const std::shared_ptr<const attention::Matrix> shown(study, numbers);
+    const std::shared_ptr<const base::Matrix> shown(study, numbers);
     const Coloured colours = colours_of(state, *study, scored);
     PlainMatrix matrix{.numbers = shown, .coloured = colours, .anchor = name + "/cell"};
     matrix.row_name = [&pass = scene.pass()](Index r) {
@@ -85,7 +85,7 @@ void draw_score_lab(Ui& ui, ScoreLabState& state, const Scene& scene, const Rect
     const Index cells = scene.trace().n() * scene.trace().m();
     const auto study = state.study.ask(
         {{scene.shown}, std::to_string(scene.selection.head)},
-        [pass = scene.shown, head = scene.selection.head](const std::stop_token& stop) {
+        [pass = scene.shown, head = scene.selection.head](const base::StopToken& stop) {
             return workbench::score_comparison(*pass, head, stop);
         },
         cells <= quick_cells);

@@ -97,9 +97,9 @@ void choose_scale(Line& line, const Scene& scene, Actions& actions) {
         scale.number = *value;
         actions.edit(workbench::SetScale{scale});
     } else {
-        actions.mistake = attention::InputError(ui.text("controls.divide_by"),
-                                                "“" + digits + "” " + ui.text("board.not_a_number"),
-                                                ui.text("board.number_hint"));
+        actions.mistake = base::InputError(ui.text("controls.divide_by"),
+                                           "“" + digits + "” " + ui.text("board.not_a_number"),
+                                           ui.text("board.number_hint"));
     }
 }
 
@@ -183,11 +183,11 @@ void draw_legend(const Line& line, BoardState& state, const Scene& scene) {
 std::optional<workbench::Change> change_shown(Ui& ui, BoardState& state, const Scene& scene,
                                               attention::Quantity quantity) {
     if (!scene.before) return {};
-    constexpr attention::Index quick_cells = 200'000; // compared in the same frame
-    const attention::Index head = scene.selection.head;
+    constexpr base::Index quick_cells = 200'000; // compared in the same frame
+    const base::Index head = scene.selection.head;
     const auto change = state.change.ask(
         {{scene.before, scene.shown}, std::string(attention::key(quantity)) + std::to_string(head)},
-        [before = scene.before, after = scene.shown, quantity, head](const std::stop_token&) {
+        [before = scene.before, after = scene.shown, quantity, head](const base::StopToken&) {
             return std::make_shared<const std::optional<workbench::Change>>(
                 workbench::change_of(*before, *after, quantity, head));
         },

@@ -69,16 +69,15 @@ void stage_row(Ui& ui, const Scene& scene, const attention::Stage& stage, std::s
 
 /// A small button per head, in rows.
 float draw_heads(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
-    const auto heads = static_cast<attention::Index>(scene.trace().heads.size());
+    const auto heads = static_cast<base::Index>(scene.trace().heads.size());
     const float side = ui.px(28), gap = ui.px(4);
-    const auto in_row =
-        std::max<attention::Index>(1, static_cast<attention::Index>((area.width + gap) / (side + gap)));
+    const auto in_row = std::max<base::Index>(1, static_cast<base::Index>((area.width + gap) / (side + gap)));
     const auto rows = (heads + in_row - 1) / in_row;
     const float height = static_cast<float>(rows) * (side + gap) + ui.px(22);
     const float top = area.bottom() - height;
     caption(ui, {area.x, top + ui.px(8)}, ui.text("rail.head"));
-    for (attention::Index h = 0; h < heads; ++h) {
-        const attention::Index row = h / in_row, column = h % in_row;
+    for (base::Index h = 0; h < heads; ++h) {
+        const base::Index row = h / in_row, column = h % in_row;
         const Rect rect{area.x + static_cast<float>(column) * (side + gap),
                         top + ui.px(22) + static_cast<float>(row) * (side + gap), side, side};
         ButtonStyle style{.on = h == scene.selection.head};
@@ -103,8 +102,8 @@ float draw_batch(Ui& ui, const Scene& scene, const Rect& area, Actions& actions)
 }
 
 /// In a strip: which of several is shown, as a button that moves on to the next.
-float draw_next(Ui& ui, const std::string& name, const char* what, attention::Index now,
-                attention::Index count, const Rect& area, const std::function<void()>& go_on) {
+float draw_next(Ui& ui, const std::string& name, const char* what, base::Index now, base::Index count,
+                const Rect& area, const std::function<void()>& go_on) {
     const float side = ui.px(30);
     const Rect rect{area.centre().x - side / 2, area.bottom() - side, side, side};
     const std::string hint = ui.text(what) + ": " + std::to_string(now + 1) + " / " + std::to_string(count);
@@ -113,8 +112,8 @@ float draw_next(Ui& ui, const std::string& name, const char* what, attention::In
 }
 
 float draw_next_head(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
-    const auto count = static_cast<attention::Index>(scene.trace().heads.size());
-    const attention::Index now = scene.selection.head;
+    const auto count = static_cast<base::Index>(scene.trace().heads.size());
+    const base::Index now = scene.selection.head;
     return draw_next(ui, "head/next", "rail.head", now, count, area, [&] {
         actions.select = scene.selection;
         actions.select->head = (now + 1) % count;
@@ -129,7 +128,7 @@ float draw_next_item(Ui& ui, const Scene& scene, const Rect& area, Actions& acti
 
 } // namespace
 
-std::string shape_text(const attention::Trace& t, const attention::Stage& stage, attention::Index head) {
+std::string shape_text(const attention::Trace& t, const attention::Stage& stage, base::Index head) {
     const auto products = stage.products(t);
     const auto& matrix = t.matrix(products.front().result, head);
     return std::to_string(matrix.rows()) + " × " + std::to_string(matrix.cols());

@@ -12,6 +12,6 @@ void draw_stage_rail(Ui& ui, const Scene& scene, const drawing::Rect& area, bool
                      const lesson::Clues& hidden, Actions& actions);
 
 /// "10 × 6": the shape of a stage's main result.
-std::string shape_text(const attention::Trace& t, const attention::Stage& stage, attention::Index head);
+std::string shape_text(const attention::Trace& t, const attention::Stage& stage, base::Index head);
 
 } // namespace ui

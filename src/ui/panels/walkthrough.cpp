@@ -126,12 +126,12 @@ nlohmann::json walkthrough_report(const WalkthroughState& state) {
 namespace {
 
 /// Moves the marked cell within the stage's result.
-void move_cell(const Scene& scene, attention::Index down, attention::Index right, Actions& actions) {
+void move_cell(const Scene& scene, base::Index down, base::Index right, Actions& actions) {
     const auto& t = scene.trace();
     attention::Cell cell = workbench::marked_cell(scene.selection, t);
     const auto& matrix = t.matrix(cell.quantity, cell.head);
-    cell.row = std::clamp<attention::Index>(cell.row + down, 0, matrix.rows() - 1);
-    cell.column = std::clamp<attention::Index>(cell.column + right, 0, matrix.cols() - 1);
+    cell.row = std::clamp<base::Index>(cell.row + down, 0, matrix.rows() - 1);
+    cell.column = std::clamp<base::Index>(cell.column + right, 0, matrix.cols() - 1);
     actions.select = with_cell(scene.selection, cell, cell.quantity);
 }
 
@@ -160,7 +160,7 @@ void walkthrough_keys(Ui& ui, const Scene& scene, Actions& actions) {
     if (ui.pressed(GLFW_KEY_H)) {
         actions.select = scene.selection;
         actions.select->head =
-            (scene.selection.head + 1) % static_cast<attention::Index>(scene.trace().heads.size());
+            (scene.selection.head + 1) % static_cast<base::Index>(scene.trace().heads.size());
     }
     if (ui.pressed(GLFW_KEY_M)) {
         workbench::MaskChoice mask = scene.bench.document().mask;

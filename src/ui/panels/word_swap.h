@@ -15,8 +15,8 @@ struct WordsOnScreen {
 };
 
 /// Swaps `word`, touched as `t`, with the word it is dragged onto. What is marked moves along.
-void drag_word(Ui& ui, const Scene& scene, const WordsOnScreen& on_screen, attention::Index word,
-               const Touch& t, Actions& actions);
+void drag_word(Ui& ui, const Scene& scene, const WordsOnScreen& on_screen, base::Index word, const Touch& t,
+               Actions& actions);
 /// Alt ← →: swaps the marked query word with its neighbour.
 void swap_by_key(const Ui& ui, const Scene& scene, Actions& actions);
 

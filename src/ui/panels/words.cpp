@@ -35,7 +35,7 @@ std::optional<Quantity> known_at(StageId stage) {
     }
 }
 
-std::shared_ptr<const attention::Matrix> numbers_of(const Scene& scene) {
+std::shared_ptr<const base::Matrix> numbers_of(const Scene& scene) {
     const auto known = known_at(scene.selection.stage);
     if (!known) return nullptr;
     return {scene.shown, &scene.trace().matrix(*known, scene.selection.head)};
@@ -98,8 +98,8 @@ void touch_row(Ui& ui, const Scene& scene, const WordsOnScreen& on_screen, Actio
 
 } // namespace
 
-std::function<std::string(attention::Index)> more_words(const Ui& ui, const Scene& scene) {
-    return [&texts = ui.texts, pass = scene.shown](attention::Index count) {
+std::function<std::string(base::Index)> more_words(const Ui& ui, const Scene& scene) {
+    return [&texts = ui.texts, pass = scene.shown](base::Index count) {
         const lesson::Wording wording(texts, pass->names);
         return wording.counted(count, wording.words() ? "more_word" : "more_row");
     };

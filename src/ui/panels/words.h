@@ -15,6 +15,6 @@ float draw_words(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions&
                  bool high_arcs = true, float enlarged = 1);
 
 /// "12 more words": says how many words have no room. Keeps the pass alive.
-std::function<std::string(attention::Index)> more_words(const Ui& ui, const Scene& scene);
+std::function<std::string(base::Index)> more_words(const Ui& ui, const Scene& scene);
 
 } // namespace ui

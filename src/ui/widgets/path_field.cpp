@@ -19,7 +19,7 @@ std::vector<FolderEntry> entries_of(Ui& ui, PathFieldState& state) {
     const std::string folder = workbench::split_path(state.path).folder;
     const auto listed =
         state.listing.ask({{}, folder + "\n" + state.ending + "\n" + std::to_string(state.looked)},
-                          [folder, ending = state.ending](const std::stop_token&) {
+                          [folder, ending = state.ending](const base::StopToken&) {
                               return std::make_shared<const ListedFolder>(
                                   ListedFolder{folder, workbench::list_folder(folder, ending)});
                           });

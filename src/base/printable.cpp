@@ -1,6 +1,6 @@
-#include "attention/printable.h"
+#include "base/printable.h"
 
-namespace attention {
+namespace base {
 
 namespace {
 
@@ -43,4 +43,4 @@ std::string printable(std::string_view utf8) {
     return text;
 }
 
-} // namespace attention
+} // namespace base

@@ -1,4 +1,4 @@
-#include "attention/product.h"
+#include "base/product.h"
 
 #include <algorithm>
 #include <atomic>
@@ -8,7 +8,7 @@
 #include <cblas.h>
 #endif
 
-namespace attention {
+namespace base {
 
 namespace {
 
@@ -83,4 +83,4 @@ void count_multiply_adds(std::uint64_t count) {
     done.fetch_add(count, std::memory_order_relaxed);
 }
 
-} // namespace attention
+} // namespace base

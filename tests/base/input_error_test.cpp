@@ -1,10 +1,10 @@
-#include "attention/input_error.h"
-#include "attention/printable.h"
+#include "base/input_error.h"
+#include "base/printable.h"
 
 #include <doctest/doctest.h>
 
-using attention::InputError;
-using attention::printable;
+using base::InputError;
+using base::printable;
 
 TEST_CASE("a message quotes ordinary text of any script as it stands") {
     for (const char* text : {"w_q", "“zyzzyx” is 0", "猫 é", "weights.safetensors, tensor w_q"})

@@ -1,13 +1,12 @@
-#include "files/whole_file.h"
+#include "base/whole_file.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 
 #include <fstream>
 
-namespace files {
+namespace base {
 
 namespace fs = std::filesystem;
-using attention::InputError;
 
 namespace {
 
@@ -87,4 +86,4 @@ void write_whole_file(const fs::path& name, std::string_view bytes) {
     refuse(stream ? refused.message() : "writing stopped before the end", hint);
 }
 
-} // namespace files
+} // namespace base

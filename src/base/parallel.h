@@ -1,7 +1,7 @@
 #pragma once
 // Loops distributed over the processor's cores: with OpenMP if the compiler has it, sequentially otherwise.
 
-#include "attention/matrix.h"
+#include "base/matrix.h"
 
 #include <algorithm>
 #include <exception>
@@ -10,7 +10,7 @@
 #include <omp.h>
 #endif
 
-namespace attention {
+namespace base {
 
 /// Calls task(i) for every i in [0, count), up to `threads` at a time. A thread takes the next i as soon as
 /// it is done, so put the longest tasks first. An exception from a task (out of memory) is rethrown at the
@@ -25,7 +25,7 @@ void parallel_for(Index count, [[maybe_unused]] int threads, const Task& task) {
             try {
                 task(i);
             } catch (...) {
-#pragma omp critical(attention_parallel_for)
+#pragma omp critical(base_parallel_for)
                 thrown = std::current_exception();
             }
         }
@@ -68,4 +68,4 @@ inline int most_threads() {
 #endif
 }
 
-} // namespace attention
+} // namespace base

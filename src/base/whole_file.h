@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace files {
+namespace base {
 
 /// The bytes of a regular file. Throws InputError, without blocking, for anything else (no such file, a
 /// folder, a pipe, a device, circular links), for more than `most_bytes`, and when reading fails.
@@ -17,4 +17,4 @@ std::string read_whole_file(const std::filesystem::path& name, std::uintmax_t mo
 /// then untouched.
 void write_whole_file(const std::filesystem::path& name, std::string_view bytes);
 
-} // namespace files
+} // namespace base

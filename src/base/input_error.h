@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace attention {
+namespace base {
 
 /// A user error: a file, a number or an argument that cannot be used.
 /// A command or panel catches it and shows all three parts; whatever threw it has changed nothing.
@@ -17,4 +17,4 @@ public:
     std::string hint;    ///< what to do instead
 };
 
-} // namespace attention
+} // namespace base

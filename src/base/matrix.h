@@ -3,7 +3,7 @@
 
 #include <Eigen/Core>
 
-namespace attention {
+namespace base {
 
 using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using RowVector = Eigen::Matrix<float, 1, Eigen::Dynamic>;
@@ -11,4 +11,4 @@ using ColumnVector = Eigen::Matrix<float, Eigen::Dynamic, 1>;
 using BoolMatrix = Eigen::Matrix<bool, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using Eigen::Index;
 
-} // namespace attention
+} // namespace base

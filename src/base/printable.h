@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
-namespace attention {
+namespace base {
 
 /// The text as it appears in a message: control characters, which could send a terminal commands, are escaped
 /// ("\\x1b"), and the middle of text longer than 400 bytes of UTF-8 is replaced by "…".
 std::string printable(std::string_view utf8);
 
-} // namespace attention
+} // namespace base

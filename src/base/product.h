@@ -2,11 +2,11 @@
 // Products of matrix blocks: with OpenBLAS, which picks its kernels for the processor at run time, or with
 // Eigen in a build without it.
 
-#include "attention/matrix.h"
+#include "base/matrix.h"
 
 #include <cstdint>
 
-namespace attention {
+namespace base {
 
 /// A view of some rows and columns of a row-major matrix.
 struct Block {
@@ -55,4 +55,4 @@ std::uint64_t multiply_adds_done();
 /// For products not computed here (packed recurrent weights).
 void count_multiply_adds(std::uint64_t count);
 
-} // namespace attention
+} // namespace base

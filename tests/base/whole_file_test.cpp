@@ -1,15 +1,15 @@
-#include "files/whole_file.h"
+#include "base/whole_file.h"
 
-#include "attention/input_error.h"
+#include "base/input_error.h"
 #include "temporary_folder.h"
 
 #include <doctest/doctest.h>
 
 #include <sys/stat.h>
 
-using attention::InputError;
-using files::read_whole_file;
-using files::write_whole_file;
+using base::InputError;
+using base::read_whole_file;
+using base::write_whole_file;
 
 namespace {
 

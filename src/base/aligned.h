@@ -1,14 +1,14 @@
 #pragma once
 // Working memory aligned to a cache line, so that vector loads never straddle two lines.
 
-#include "attention/matrix.h"
+#include "base/matrix.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <new>
 
-namespace attention {
+namespace base {
 
 class AlignedFloats {
 public:
@@ -43,4 +43,4 @@ private:
     Index size_ = 0;
 };
 
-} // namespace attention
+} // namespace base

@@ -1,0 +1,36 @@
+#pragma once
+// Asking work elsewhere to stop. Like <stop_token>, but it also compiles where the standard library has no
+// threads.
+
+#include <atomic>
+#include <memory>
+#include <utility>
+
+namespace base {
+
+/// What the work looks at from time to time; copies share one request. One by itself is never requested.
+class StopToken {
+public:
+    StopToken() = default;
+    bool stop_requested() const { return requested_ && requested_->load(std::memory_order_acquire); }
+
+private:
+    friend class StopSource;
+    using Flag = std::shared_ptr<const std::atomic<bool>>;
+    explicit StopToken(Flag requested) : requested_(std::move(requested)) {}
+
+    Flag requested_;
+};
+
+/// What asks: its token goes to the work.
+class StopSource {
+public:
+    StopToken token() const { return StopToken(requested_); }
+    void request_stop() { requested_->store(true, std::memory_order_release); }
+    bool stop_requested() const { return requested_->load(std::memory_order_acquire); }
+
+private:
+    std::shared_ptr<std::atomic<bool>> requested_ = std::make_shared<std::atomic<bool>>(false);
+};
+
+} // namespace base
