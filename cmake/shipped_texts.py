@@ -26,14 +26,14 @@ def main(folder, header):
              for name, text in entries(tomllib.loads(file.read_text(encoding="utf-8")))]
     placeholders = sorted({name for _, _, text in texts for name in re.findall(r"{([^{}:]*)}", text)})
     lines = ["#pragma once", "// Generated from assets/texts by cmake/shipped_texts.py.", "",
-             "namespace lesson {", "",
+             "namespace narration {", "",
              "struct ShippedText {", "    const char *file, *name;", "};",
              "inline constexpr ShippedText shipped_texts[] = {",
              *(f'    {{"{file}", "{name}"}},' for file, name, _ in texts), "};", "",
              "/// What may stand in braces in any of them.",
              "inline constexpr const char* shipped_placeholders[] = {",
              *(f'    "{name}",' for name in placeholders), "};", "",
-             "} // namespace lesson", ""]
+             "} // namespace narration", ""]
     Path(header).write_text("\n".join(lines), encoding="utf-8")
 
 

@@ -24,7 +24,7 @@ std::vector<std::string> stage_names() {
 
 std::vector<std::string> view_names() {
     std::vector<std::string> names;
-    for (const auto& view : ui::views())
+    for (const auto& view : ui::view_kinds())
         names.emplace_back(view.key);
     return names;
 }
@@ -34,6 +34,7 @@ int run(int argc, char** argv) {
     CLI::App cli{"See how attention works, on a sentence of your own, down to every multiplication.",
                  "attention-lab"};
     cli.require_subcommand(0, 1);
+    cli.set_version_flag("--version", "attention-lab " ATTENTION_LAB_VERSION);
     int status = 0;
 
     app::WindowOptions window;

@@ -34,10 +34,10 @@ int run_tour(const TourOptions& options, std::ostream& out) {
     ui::Shell shell(window.handle(), bench, shell_options);
     while (bench.computing())
         bench.poll();
-    for (const ui::View& view : ui::views()) {
+    for (const ui::ViewKind& view : ui::view_kinds()) {
         const bool own_preset = !view.tour_preset.empty() && options.text.empty();
         if (own_preset) bench.perform(workbench::ChoosePreset{std::string(view.tour_preset)});
-        for (const auto& page : view.pages(bench.pass()->trace)) {
+        for (const auto& page : shell.pages(view.key)) {
             shell.open(view.key, page);
             for (int i = 0;
                  i < frames_to_rest || shell.wants_frame() || shell.result_waits() || shell.view_works(); ++i)

@@ -143,43 +143,36 @@ private:
         e_.computed = static_cast<float>(sum.sum() + e_.bias.value_or(0));
     }
 
+    // A function that changes q before it meets k is shown with what q became.
     void score() {
+        const ScoreKind& kind = kind_of(t_.options.score);
         const RowVector q = matrix(Quantity::q).row(row()), k = matrix(Quantity::k).row(column());
+        const RowVector left = kind.left(q, t_.layer, head()), right = kind.right(k, t_.layer, head());
         e_.axis = Axis::key_width;
-        e_.left = Quantity::q;
         e_.right = Quantity::k;
-        RunningSum sum(e_.terms);
-        const auto sum_of_products = [&](Form form, const RowVector& left, const RowVector& right) {
-            e_.form = form;
-            for (Index j = 0; j < left.size(); ++j)
-                sum.add(left[j], right[j]);
-            e_.computed = static_cast<float>(sum.sum());
-        };
-        switch (t_.options.score) {
-        case ScoreFunction::dot:
-            sum_of_products(Form::product_sum, q, k);
-            break;
-        case ScoreFunction::general:
-            e_.left.reset();
-            sum_of_products(Form::general, q * head_block(t_.layer.w_general, t_.layer, head()), k);
-            break;
-        case ScoreFunction::additive: {
+        if (kind.additive) {
             e_.axis = Axis::additive_width;
-            e_.left.reset();
             e_.right.reset();
-            const RowVector a = q * head_block(t_.layer.w_add_q, t_.layer, head()) +
-                                k * head_block(t_.layer.w_add_k, t_.layer, head());
-            sum_of_products(Form::additive, t_.layer.v_add.row(head()), a.array().tanh());
-            break;
-        }
-        case ScoreFunction::cosine: {
+            sum_of_products(Form::additive, t_.layer.v_add.row(head()), (left + right).array().tanh());
+        } else if (kind.function == ScoreFunction::dot) {
+            e_.left = Quantity::q;
+            sum_of_products(Form::product_sum, q, k);
+        } else if (kind.function == ScoreFunction::cosine) {
+            e_.left = Quantity::q;
             sum_of_products(Form::cosine, q, k);
-            const double lengths = q.cast<double>().norm() * k.cast<double>().norm();
-            e_.divisor = static_cast<float>(lengths);
-            e_.computed = lengths > 0 ? static_cast<float>(sum.sum() / lengths) : 0;
-            break;
+            e_.divisor = static_cast<float>(q.cast<double>().norm() * k.cast<double>().norm());
+            e_.computed = e_.divisor > 0 ? e_.computed / e_.divisor : 0;
+        } else {
+            sum_of_products(Form::general, left, right);
         }
-        }
+    }
+
+    void sum_of_products(Form form, const RowVector& left, const RowVector& right) {
+        e_.form = form;
+        RunningSum sum(e_.terms);
+        for (Index j = 0; j < left.size(); ++j)
+            sum.add(left[j], right[j]);
+        e_.computed = static_cast<float>(sum.sum());
     }
 
     void scale() {

@@ -8,9 +8,6 @@
 
 namespace attention {
 
-/// What the index of a sum's terms refers to, so that a view can name them.
-enum class Axis { none, model, key_width, value_width, keys, additive_width, concat_width };
-
 /// How a cell was computed.
 enum class Form {
     given,       ///< typed, loaded or random: nothing to compute
@@ -37,7 +34,7 @@ struct Term {
 struct Explanation {
     Cell cell;
     Form form = Form::given;
-    Axis axis = Axis::none;
+    Axis axis = Axis::none;              ///< what the terms are summed over
     std::optional<Quantity> left, right; ///< where Term::left and Term::right come from
     std::vector<Term> terms;
     std::optional<float> bias;     ///< added after the terms

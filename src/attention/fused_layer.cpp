@@ -18,21 +18,15 @@ namespace {
 // one, which keeps its tanh.
 void change_for_score(ScoreFunction function, const Layer& layer, Matrix& q, Matrix& k, FusedShape& shape) {
     if (function == ScoreFunction::dot) return;
-    const bool additive = function == ScoreFunction::additive;
-    const Index d_k = layer.d_k(), width = additive ? layer.v_add.cols() : d_k;
+    const ScoreKind& kind = kind_of(function);
+    const Index d_k = layer.d_k(), width = kind.additive ? layer.v_add.cols() : d_k;
     Matrix new_q(q.rows(), layer.heads * width), new_k(k.rows(), layer.heads * width);
     for (Index h = 0; h < layer.heads; ++h) {
         const Matrix head_q = q.middleCols(h * d_k, d_k), head_k = k.middleCols(h * d_k, d_k);
-        auto to_q = new_q.middleCols(h * width, width), to_k = new_k.middleCols(h * width, width);
-        if (function == ScoreFunction::general)
-            to_q = head_q * head_block(layer.w_general, layer, h), to_k = head_k;
-        else if (function == ScoreFunction::cosine)
-            to_q = unit_rows(head_q), to_k = unit_rows(head_k);
-        else
-            to_q = head_q * head_block(layer.w_add_q, layer, h),
-            to_k = head_k * head_block(layer.w_add_k, layer, h);
+        new_q.middleCols(h * width, width) = kind.left(head_q, layer, h);
+        new_k.middleCols(h * width, width) = kind.right(head_k, layer, h);
     }
-    if (additive) shape.v_add = layer.v_add;
+    if (kind.additive) shape.v_add = layer.v_add;
     q = std::move(new_q), k = std::move(new_k);
 }
 

@@ -4,15 +4,28 @@
 #include "attention/layer.h"
 
 #include <limits>
+#include <span>
+#include <string_view>
 
 namespace attention {
+
+/// A row of the table of masks: one condition of Mask.
+struct MaskKind {
+    std::string_view key; ///< "causal": texts and listings
+    bool (*is_set)(const Mask& mask);
+    /// Whether it forbids key j to query i, where it is set.
+    bool (*forbids)(const Mask& mask, Index i, Index j);
+};
+
+/// Causal, window, padding, given. A new mask is a condition of Mask and a row here.
+std::span<const MaskKind> mask_kinds();
 
 /// Key j ≤ query i: nothing from the future. Source: Vaswani et al. 2017, section 3.2.3.
 BoolMatrix causal_mask(Index n, Index m);
 /// |i − j| ≤ window: neighbours only. Source: Beltagy et al. 2020, "Longformer", section 3.1.
 BoolMatrix window_mask(Index n, Index m, Index window);
 /// All conditions of `mask` combined: (n, m), or 0 rows when it has none.
-BoolMatrix combined_mask(const Mask& mask, Index n, Index m);
+BoolMatrix combined_mask(const Mask& mask, Index n, Index m, std::span<const MaskKind> kinds = mask_kinds());
 
 /// masked_ij = scaled_ij where allowed, `hidden` elsewhere. scaled, allowed (n, m) → (n, m). The pass uses
 /// −∞, which makes a forbidden weight exactly 0; many implementations use a large negative number such as

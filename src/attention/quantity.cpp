@@ -7,41 +7,42 @@ namespace attention {
 
 namespace {
 
-/// What each row or column belongs to; width: a dimension.
-enum class Of { queries, keys, width };
-
 struct Entry {
     Quantity quantity;
     std::string_view key;
     std::string_view symbol;
-    Of rows, columns;
+    Family family;
+    Axis rows, columns;
     bool per_head;
     bool editable;
 };
 
 // In the order of the enum, so that a quantity can be used as an index.
 constexpr std::array<Entry, 21> entries{{
-    {Quantity::embedding, "embedding", "E", Of::queries, Of::width, false, false},
-    {Quantity::position, "position", "P", Of::queries, Of::width, false, false},
-    {Quantity::x, "x", "X", Of::queries, Of::width, false, true},
-    {Quantity::memory_embedding, "memory_embedding", "E_M", Of::keys, Of::width, false, false},
-    {Quantity::memory_position, "memory_position", "P_M", Of::keys, Of::width, false, false},
-    {Quantity::memory, "memory", "M", Of::keys, Of::width, false, true},
-    {Quantity::w_q, "w_q", "W_Q", Of::width, Of::width, true, true},
-    {Quantity::w_k, "w_k", "W_K", Of::width, Of::width, true, true},
-    {Quantity::w_v, "w_v", "W_V", Of::width, Of::width, true, true},
-    {Quantity::q, "q", "Q", Of::queries, Of::width, true, true},
-    {Quantity::k, "k", "K", Of::keys, Of::width, true, true},
-    {Quantity::v, "v", "V", Of::keys, Of::width, true, true},
-    {Quantity::scores, "scores", "S", Of::queries, Of::keys, true, true},
-    {Quantity::scaled, "scaled", "S scaled", Of::queries, Of::keys, true, false},
-    {Quantity::masked, "masked", "S masked", Of::queries, Of::keys, true, false},
-    {Quantity::weights, "weights", "A", Of::queries, Of::keys, true, true},
-    {Quantity::dropped, "dropped", "A dropped", Of::queries, Of::keys, true, false},
-    {Quantity::head_output, "head_output", "Z_h", Of::queries, Of::width, true, false},
-    {Quantity::concat, "concat", "concat", Of::queries, Of::width, false, false},
-    {Quantity::w_o, "w_o", "W_O", Of::width, Of::width, false, true},
-    {Quantity::output, "output", "Z", Of::queries, Of::width, false, false},
+    {Quantity::embedding, "embedding", "E", Family::none, Axis::queries, Axis::model, false, false},
+    {Quantity::position, "position", "P", Family::none, Axis::queries, Axis::position, false, false},
+    {Quantity::x, "x", "X", Family::none, Axis::queries, Axis::model, false, true},
+    {Quantity::memory_embedding, "memory_embedding", "E_M", Family::none, Axis::keys, Axis::model, false,
+     false},
+    {Quantity::memory_position, "memory_position", "P_M", Family::none, Axis::keys, Axis::position, false,
+     false},
+    {Quantity::memory, "memory", "M", Family::none, Axis::keys, Axis::model, false, true},
+    {Quantity::w_q, "w_q", "W_Q", Family::query, Axis::model, Axis::key_width, true, true},
+    {Quantity::w_k, "w_k", "W_K", Family::key, Axis::model, Axis::key_width, true, true},
+    {Quantity::w_v, "w_v", "W_V", Family::value, Axis::model, Axis::value_width, true, true},
+    {Quantity::q, "q", "Q", Family::query, Axis::queries, Axis::key_width, true, true},
+    {Quantity::k, "k", "K", Family::key, Axis::keys, Axis::key_width, true, true},
+    {Quantity::v, "v", "V", Family::value, Axis::keys, Axis::value_width, true, true},
+    {Quantity::scores, "scores", "S", Family::score, Axis::queries, Axis::keys, true, true},
+    {Quantity::scaled, "scaled", "S scaled", Family::score, Axis::queries, Axis::keys, true, false},
+    {Quantity::masked, "masked", "S masked", Family::score, Axis::queries, Axis::keys, true, false},
+    {Quantity::weights, "weights", "A", Family::weight, Axis::queries, Axis::keys, true, true},
+    {Quantity::dropped, "dropped", "A dropped", Family::weight, Axis::queries, Axis::keys, true, false},
+    {Quantity::head_output, "head_output", "Z_h", Family::value, Axis::queries, Axis::value_width, true,
+     false},
+    {Quantity::concat, "concat", "concat", Family::none, Axis::queries, Axis::concat_width, false, false},
+    {Quantity::w_o, "w_o", "W_O", Family::none, Axis::concat_width, Axis::output, false, true},
+    {Quantity::output, "output", "Z", Family::none, Axis::queries, Axis::output, false, false},
 }};
 
 constexpr bool is_in_order() {
@@ -81,12 +82,16 @@ bool is_editable(Quantity quantity) {
     return entry(quantity).editable;
 }
 
-bool rows_are_keys(Quantity quantity) {
-    return entry(quantity).rows == Of::keys;
+Family family(Quantity quantity) {
+    return entry(quantity).family;
 }
 
-bool columns_are_keys(Quantity quantity) {
-    return entry(quantity).columns == Of::keys;
+Axis row_axis(Quantity quantity) {
+    return entry(quantity).rows;
+}
+
+Axis column_axis(Quantity quantity) {
+    return entry(quantity).columns;
 }
 
 } // namespace attention

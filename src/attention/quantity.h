@@ -33,6 +33,30 @@ enum class Quantity {
     output,           ///< (n, d_out)
 };
 
+/// The matrices that belong together, as colours and words show them.
+enum class Family {
+    none,
+    query,  ///< Q and what makes it
+    key,    ///< K
+    value,  ///< V, and the weighted sums of its rows
+    score,  ///< before the softmax
+    weight, ///< after it
+};
+
+/// What the rows or the columns of a matrix stand for.
+enum class Axis {
+    none,
+    queries,        ///< (n) the words that ask: the sentence, in cross-attention the target
+    keys,           ///< (m) the words that are read: the same words, in cross-attention the source
+    model,          ///< (d_model)
+    position,       ///< (d_model) of the positions
+    key_width,      ///< (d_k)
+    value_width,    ///< (d_v)
+    additive_width, ///< of additive scores
+    concat_width,   ///< (h·d_v)
+    output,         ///< (d_out)
+};
+
 /// The name used in files, anchors and the terminal, for example "scores" or "w_q".
 std::string_view key(Quantity quantity);
 /// The symbol a reader sees, for example "S" or "W_Q".
@@ -44,11 +68,18 @@ bool is_per_head(Quantity quantity);
 /// True for x, memory, w_*, q, k, v, scores and weights: the quantities whose cells the user may set.
 bool is_editable(Quantity quantity);
 
-/// True where each row belongs to a key: k, v and the memory with its parts. Of the input in self-attention
-/// the rows belong to queries.
-bool rows_are_keys(Quantity quantity);
-/// True where each column belongs to a key: from scores to dropped.
-bool columns_are_keys(Quantity quantity);
+Family family(Quantity quantity);
+/// What the rows and columns stand for. Of the input in self-attention the rows stand for queries.
+Axis row_axis(Quantity quantity);
+Axis column_axis(Quantity quantity);
+/// True for queries and keys: each index is a word.
+inline bool is_of_words(Axis axis) {
+    return axis == Axis::queries || axis == Axis::keys;
+}
+/// True for scores and weights of every kind: a row for each query, a column for each key.
+inline bool is_queries_by_keys(Quantity quantity) {
+    return row_axis(quantity) == Axis::queries && column_axis(quantity) == Axis::keys;
+}
 
 /// One cell of one quantity. `head` is 0 where the quantity exists once.
 struct Cell {

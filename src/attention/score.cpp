@@ -2,23 +2,75 @@
 
 #include "base/product.h"
 
+#include <array>
 #include <cassert>
 
 namespace attention {
 
-const char* key(ScoreFunction function) {
-    switch (function) {
-    case ScoreFunction::dot:
-        return "dot";
-    case ScoreFunction::general:
-        return "general";
-    case ScoreFunction::additive:
-        return "additive";
-    case ScoreFunction::cosine:
-        return "cosine";
+namespace {
+
+Index width_of_keys(const Layer& layer) {
+    return layer.d_k();
+}
+Index additive_width(const Layer& layer) {
+    return layer.v_add.cols();
+}
+
+constexpr std::array general_weights{
+    ScoreWeights{"w_general", &Layer::w_general, "h·d_k x d_k", width_of_keys}};
+constexpr std::array additive_weights{ScoreWeights{"w_add_q", &Layer::w_add_q, "h·d_k x d_a", additive_width},
+                                      ScoreWeights{"w_add_k", &Layer::w_add_k, "h·d_k x d_a", additive_width},
+                                      ScoreWeights{"v_add", &Layer::v_add, "h x d_a", additive_width, false}};
+
+Matrix as_it_is(const Matrix& a, const Layer&, Index) {
+    return a;
+}
+Matrix of_length_one(const Matrix& a, const Layer&, Index) {
+    return unit_rows(a);
+}
+/// a times the head's block of a learned matrix.
+template <Matrix Layer::*weights>
+Matrix times(const Matrix& a, const Layer& layer, Index head) {
+    return a * head_block(layer.*weights, layer, head);
+}
+
+// In the order of the enum, so that a function can be used as an index.
+constexpr std::array<ScoreKind, 4> table{{
+    {ScoreFunction::dot, "dot", "q·k", "QKᵀ", {}, as_it_is, as_it_is},
+    {ScoreFunction::general, "general", "q·W·k", "QWKᵀ", general_weights, times<&Layer::w_general>, as_it_is},
+    {ScoreFunction::additive, "additive", "v·tanh(q·W₁ + k·W₂)", "v·tanh(qW_1 + kW_2)", additive_weights,
+     times<&Layer::w_add_q>, times<&Layer::w_add_k>, true},
+    {ScoreFunction::cosine, "cosine", "q·k / (|q|·|k|)", "cos(q, k)", {}, of_length_one, of_length_one},
+}};
+
+constexpr bool is_in_order() {
+    for (std::size_t i = 0; i < table.size(); ++i)
+        if (table[i].function != static_cast<ScoreFunction>(i)) return false;
+    return true;
+}
+static_assert(is_in_order());
+
+/// s_ij = v · tanh(left_i + right_j).
+Matrix met_in_tanh(const Matrix& left, const Matrix& right, const RowVector& v, const base::StopToken& stop) {
+    Matrix activation(right.rows(), v.size());
+    Matrix s(left.rows(), right.rows());
+    for (Index i = 0; i < left.rows() && !stop.stop_requested(); ++i) {
+        activation = (right.rowwise() + left.row(i)).array().tanh();
+        s.row(i).noalias() = v * activation.transpose();
     }
-    assert(false);
-    return "";
+    return s;
+}
+
+} // namespace
+
+std::span<const ScoreKind> score_kinds() {
+    return table;
+}
+
+const ScoreKind& kind_of(ScoreFunction function) {
+    const auto index = static_cast<std::size_t>(function);
+    assert(index < table.size());
+    return table[index];
 }
 
 // Norms in double: the squares of small floats underflow.
@@ -44,36 +96,18 @@ Matrix general_scores(const Matrix& q, const Matrix& k, const Matrix& w) {
 
 Matrix additive_scores(const Matrix& q, const Matrix& k, const Matrix& w_q, const Matrix& w_k,
                        const RowVector& v, const base::StopToken& stop) {
-    const Matrix from_queries = q * w_q; // (n, d_a)
-    const Matrix from_keys = k * w_k;    // (m, d_a)
-    Matrix activation(k.rows(), v.size());
-    Matrix s(q.rows(), k.rows());
-    for (Index i = 0; i < q.rows() && !stop.stop_requested(); ++i) {
-        activation = (from_keys.rowwise() + from_queries.row(i)).array().tanh();
-        s.row(i).noalias() = v * activation.transpose();
-    }
-    return s;
+    return met_in_tanh(q * w_q, k * w_k, v, stop);
 }
 
 Matrix cosine_scores(const Matrix& q, const Matrix& k) {
     return dot_scores(unit_rows(q), unit_rows(k));
 }
 
-Matrix scores(ScoreFunction function, const Matrix& q, const Matrix& k, const Layer& layer, Index head,
+Matrix scores(const ScoreKind& kind, const Matrix& q, const Matrix& k, const Layer& layer, Index head,
               const base::StopToken& stop) {
-    switch (function) {
-    case ScoreFunction::dot:
-        return dot_scores(q, k);
-    case ScoreFunction::general:
-        return general_scores(q, k, head_block(layer.w_general, layer, head));
-    case ScoreFunction::additive:
-        return additive_scores(q, k, head_block(layer.w_add_q, layer, head),
-                               head_block(layer.w_add_k, layer, head), layer.v_add.row(head), stop);
-    case ScoreFunction::cosine:
-        return cosine_scores(q, k);
-    }
-    assert(false);
-    return {};
+    if (kind.function == ScoreFunction::dot) return dot_scores(q, k); // without a copy
+    const Matrix left = kind.left(q, layer, head), right = kind.right(k, layer, head);
+    return kind.additive ? met_in_tanh(left, right, layer.v_add.row(head), stop) : dot_scores(left, right);
 }
 
 } // namespace attention

@@ -5,10 +5,40 @@
 #include "attention/layer.h"
 #include "base/stop.h"
 
+#include <span>
+#include <string_view>
+
 namespace attention {
 
-/// "dot", "general", "additive", "cosine": the name in files and texts.
-const char* key(ScoreFunction function);
+/// Learned numbers of a score function, as the layer holds them.
+struct ScoreWeights {
+    const char* name; ///< of the tensor
+    Matrix Layer::*matrix;
+    std::string_view shape;
+    Index (*columns)(const Layer& layer);
+    bool blocks =
+        true; ///< (h·d_k, columns): a block of d_k rows per head; otherwise (h, columns), a row each
+};
+
+/// A row of the table of score functions. A new one is a name in ScoreFunction, a row here, and its texts.
+struct ScoreKind {
+    ScoreFunction function;
+    const char* key;                 ///< "dot": files and texts
+    std::string_view formula;        ///< of one score: "q·k"
+    std::string_view matrix_formula; ///< of all of them: "QKᵀ"
+    std::span<const ScoreWeights> weights;
+    /// What q (n, d_k) and k (m, d_k) of a head become before they meet: (n, width), (m, width).
+    Matrix (*left)(const Matrix& q, const Layer& layer, Index head);
+    Matrix (*right)(const Matrix& k, const Layer& layer, Index head);
+    bool additive = false; ///< s_ij = v · tanh(left_i + right_j); otherwise left_i · right_j
+};
+
+/// Dot, general, additive, cosine.
+std::span<const ScoreKind> score_kinds();
+const ScoreKind& kind_of(ScoreFunction function);
+inline const char* key(ScoreFunction function) {
+    return kind_of(function).key;
+}
 
 /// s_ij = q_i · k_j. Source: Vaswani et al. 2017, equation 1; Luong et al. 2015, section 3.1 ("dot").
 Matrix dot_scores(const Matrix& q, const Matrix& k);
@@ -29,8 +59,12 @@ Matrix cosine_scores(const Matrix& q, const Matrix& k);
 Matrix unit_rows(const Matrix& a);
 
 /// The scores of one head of the layer.
-Matrix scores(ScoreFunction function, const Matrix& q, const Matrix& k, const Layer& layer, Index head,
+Matrix scores(const ScoreKind& kind, const Matrix& q, const Matrix& k, const Layer& layer, Index head,
               const base::StopToken& stop = {});
+inline Matrix scores(ScoreFunction function, const Matrix& q, const Matrix& k, const Layer& layer, Index head,
+                     const base::StopToken& stop = {}) {
+    return scores(kind_of(function), q, k, layer, head, stop);
+}
 
 /// One head's block of the weights specific to the general and additive scores: (d_k, d_k) and (d_k, d_a).
 inline auto head_block(const Matrix& stacked, const Layer& layer, Index head) {

@@ -1,5 +1,6 @@
 #include "attention/stage.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 
@@ -29,6 +30,9 @@ constexpr std::array output_products{Product{Quantity::output, concat, w_o}};
 bool always(const Trace&) {
     return true;
 }
+bool is_cross(const Trace& t) {
+    return t.input.is_cross();
+}
 bool has_dropout(const Trace& t) {
     return t.options.dropout.rate > 0;
 }
@@ -41,23 +45,35 @@ bool has_output_projection(const Trace& t) {
 bool has_positions(const Trace& t) {
     return t.input.x_positions.rows() > 0 || t.input.memory_positions.rows() > 0;
 }
+bool has_positions_and_memory(const Trace& t) {
+    return has_positions(t) && is_cross(t);
+}
+
+constexpr std::array input_variants{Variant{has_positions_and_memory, positions_cross},
+                                    Variant{has_positions, positions_self}, Variant{is_cross, input_cross},
+                                    Variant{always, input_self}};
+constexpr std::array project_variants{Variant{is_cross, project_cross}, Variant{always, project_self}};
+constexpr std::array score_variants{Variant{always, score_products}};
+constexpr std::array scale_variants{Variant{always, scale_products}};
+constexpr std::array mask_variants{Variant{always, mask_products}};
+constexpr std::array softmax_variants{Variant{always, softmax_products}};
+constexpr std::array dropout_variants{Variant{has_dropout, dropout_products}};
+constexpr std::array sum_variants{Variant{has_dropout, dropped_sum_products}, Variant{always, sum_products}};
+constexpr std::array concatenate_variants{Variant{has_several_heads, concatenate_products}};
+constexpr std::array output_variants{Variant{has_output_projection, output_products}};
 
 // In the order of the enum, so that a stage can be used as an index.
 constexpr std::array<Stage, 10> table{{
-    {StageId::input, "input", "Input", "X", input_self, input_cross, always},
-    {StageId::project, "project", "Project", "Q = XW_Q, K, V", project_self, project_cross, always},
-    {StageId::scores, "scores", "Scores", "QKᵀ", score_products, score_products, always},
-    {StageId::scale, "scale", "Scale", "÷ √d_k", scale_products, scale_products, always},
-    {StageId::mask, "mask", "Mask", "−∞ where forbidden", mask_products, mask_products, always},
-    {StageId::softmax, "softmax", "Softmax", "each row sums to 1", softmax_products, softmax_products,
-     always},
-    {StageId::dropout, "dropout", "Dropout", "some weights become 0", dropout_products, dropout_products,
-     has_dropout},
-    {StageId::weighted_sum, "weighted_sum", "Weighted sum", "AV", sum_products, sum_products, always},
-    {StageId::concatenate, "concatenate", "Concatenate", "heads side by side", concatenate_products,
-     concatenate_products, has_several_heads},
-    {StageId::output, "output", "Output", "concat · W_O", output_products, output_products,
-     has_output_projection},
+    {StageId::input, "input", "Input", "X", input_variants},
+    {StageId::project, "project", "Project", "Q = XW_Q, K, V", project_variants},
+    {StageId::scores, "scores", "Scores", "QKᵀ", score_variants},
+    {StageId::scale, "scale", "Scale", "÷ √d_k", scale_variants},
+    {StageId::mask, "mask", "Mask", "−∞ where forbidden", mask_variants},
+    {StageId::softmax, "softmax", "Softmax", "each row sums to 1", softmax_variants},
+    {StageId::dropout, "dropout", "Dropout", "some weights become 0", dropout_variants},
+    {StageId::weighted_sum, "weighted_sum", "Weighted sum", "AV", sum_variants},
+    {StageId::concatenate, "concatenate", "Concatenate", "heads side by side", concatenate_variants},
+    {StageId::output, "output", "Output", "concat · W_O", output_variants},
 }};
 
 constexpr bool is_in_order() {
@@ -67,25 +83,32 @@ constexpr bool is_in_order() {
 }
 static_assert(is_in_order());
 
+bool mentions(const Product& p, Quantity quantity) {
+    return p.result == quantity || p.left == quantity || p.top == quantity || p.addend == quantity;
+}
+
+bool mentions(const Stage& stage, Quantity quantity) {
+    for (const Variant& variant : stage.variants)
+        for (const Product& product : variant.products)
+            if (mentions(product, quantity)) return true;
+    return false;
+}
+
 } // namespace
 
 std::span<const Product> Stage::products(const Trace& t) const {
-    const bool cross = t.input.is_cross();
-    if (id == StageId::input && has_positions(t)) {
-        if (cross) return positions_cross;
-        return positions_self;
-    }
-    if (id == StageId::weighted_sum && has_dropout(t)) return dropped_sum_products;
-    return cross ? cross_products : self_products;
+    for (const Variant& variant : variants)
+        if (variant.applies(t)) return variant.products;
+    return {};
 }
 
 std::span<const Stage> stages() {
     return table;
 }
 
-std::vector<const Stage*> stages_of(const Trace& t) {
+std::vector<const Stage*> stages_of(const Trace& t, std::span<const Stage> all) {
     std::vector<const Stage*> result;
-    for (const Stage& s : table)
+    for (const Stage& s : all)
         if (s.applies(t)) result.push_back(&s);
     return result;
 }
@@ -97,47 +120,14 @@ const Stage& stage(StageId id) {
 }
 
 const Stage* stage_named(std::string_view key) {
-    for (const Stage& s : table)
-        if (s.key == key) return &s;
-    return nullptr;
+    const auto* found = std::ranges::find(table, key, &Stage::key);
+    return found == table.end() ? nullptr : found;
 }
 
 StageId stage_of(Quantity quantity) {
-    switch (quantity) {
-    case embedding:
-    case position:
-    case x:
-    case memory_embedding:
-    case memory_position:
-    case memory:
-        return StageId::input;
-    case w_q:
-    case w_k:
-    case w_v:
-    case q:
-    case k:
-    case v:
-        return StageId::project;
-    case Quantity::scores:
-        return StageId::scores;
-    case scaled:
-        return StageId::scale;
-    case masked:
-        return StageId::mask;
-    case weights:
-        return StageId::softmax;
-    case dropped:
-        return StageId::dropout;
-    case head_output:
-        return StageId::weighted_sum;
-    case concat:
-        return StageId::concatenate;
-    case w_o:
-    case Quantity::output:
-        return StageId::output;
-    }
-    assert(false);
-    return StageId::input;
+    const auto* first = std::ranges::find_if(table, [&](const Stage& s) { return mentions(s, quantity); });
+    assert(first != table.end());
+    return first->id;
 }
 
 } // namespace attention

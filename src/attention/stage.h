@@ -33,28 +33,32 @@ struct Product {
     std::optional<Quantity> addend = std::nullopt; ///< the positions that are added to the embedding
 };
 
+/// The results of a stage in some passes.
+struct Variant {
+    bool (*applies)(const Trace&);
+    std::span<const Product> products; ///< project has three
+};
+
 /// A row of the table.
 struct Stage {
     StageId id;
-    std::string_view key;                    ///< "scores": files, anchors, command line
-    std::string_view title;                  ///< "Scores"
-    std::string_view formula;                ///< "QKᵀ": short, for the rail
-    std::span<const Product> self_products;  ///< shown for plain self-attention (project has three)
-    std::span<const Product> cross_products; ///< the same for cross-attention
-    bool (*applies)(const Trace&);           ///< false: this pass skips the stage (no dropout, one head …)
+    std::string_view key;              ///< "scores": files, anchors, command line
+    std::string_view title;            ///< "Scores"
+    std::string_view formula;          ///< "QKᵀ": short, for the rail
+    std::span<const Variant> variants; ///< the first that applies is shown; none: this pass skips the stage
 
-    /// The products shown for this pass: with positions as an addend if there are any, and the weights after
-    /// dropout if there is dropout.
+    bool applies(const Trace& t) const { return !products(t).empty(); }
+    /// The products shown for this pass.
     std::span<const Product> products(const Trace& t) const;
 };
 
-/// All stages in order.
+/// All stages in order. A new stage is a name in StageId, a row here, and its texts.
 std::span<const Stage> stages();
 /// The stages this pass goes through, in order.
-std::vector<const Stage*> stages_of(const Trace& t);
+std::vector<const Stage*> stages_of(const Trace& t, std::span<const Stage> table = stages());
 const Stage& stage(StageId id);
 const Stage* stage_named(std::string_view key);
-/// The stage that computes the quantity; weight matrices belong to the stage that uses them.
+/// The stage that computes the quantity; weight matrices and positions belong to the stage that uses them.
 StageId stage_of(Quantity quantity);
 
 } // namespace attention

@@ -1,5 +1,7 @@
 #include "attention/validate.h"
 
+#include "attention/score.h"
+
 #include <cmath>
 #include <string>
 
@@ -113,18 +115,14 @@ void expect_layer_shapes(const Layer& layer, Index d_model) {
 }
 
 void expect_score_shapes(const Layer& layer, ScoreFunction score) {
-    const Index rows = layer.heads * layer.d_k();
-    if (score == ScoreFunction::general)
-        expect_shape("w_general", layer.w_general, rows, layer.d_k(), "h·d_k x d_k",
-                     "the general score needs one d_k x d_k block a head");
-    if (score == ScoreFunction::additive) {
-        const std::string hint =
-            "the additive score needs one d_k x d_a block per head, where d_a is the width of v_add";
-        expect_not_empty("v_add", layer.v_add, "h x d_a");
-        const Index d_a = layer.v_add.cols();
-        expect_shape("v_add", layer.v_add, layer.heads, d_a, "h x d_a", "give one row per head");
-        expect_shape("w_add_q", layer.w_add_q, rows, d_a, "h·d_k x d_a", hint);
-        expect_shape("w_add_k", layer.w_add_k, rows, d_a, "h·d_k x d_a", hint);
+    const ScoreKind& kind = kind_of(score);
+    if (kind.additive) expect_not_empty("v_add", layer.v_add, "h x d_a");
+    for (const ScoreWeights& weights : kind.weights) {
+        const std::string hint = std::string("the ") + kind.key + " score needs one " +
+                                 (weights.blocks ? "block of d_k rows" : "row") + " per head";
+        expect_shape(weights.name, layer.*weights.matrix,
+                     weights.blocks ? layer.heads * layer.d_k() : layer.heads, weights.columns(layer),
+                     std::string(weights.shape), hint);
     }
 }
 
@@ -180,45 +178,46 @@ void expect_finite_layer(const Layer& layer, ScoreFunction score) {
     expect_finite("b_k", layer.b_k);
     expect_finite("b_v", layer.b_v);
     expect_finite("b_o", layer.b_o);
-    if (score == ScoreFunction::general) expect_finite("w_general", layer.w_general);
-    if (score == ScoreFunction::additive) {
-        expect_finite("w_add_q", layer.w_add_q);
-        expect_finite("w_add_k", layer.w_add_k);
-        expect_finite("v_add", layer.v_add);
-    }
+    for (const ScoreWeights& weights : kind_of(score).weights)
+        expect_finite(weights.name, layer.*weights.matrix);
 }
 
 struct Shape {
     Index rows = 0, columns = 0;
 };
 
+// How many indices an axis will have; 0 if it does not exist in this pass.
+Index length_of(Axis axis, const Input& input, const Layer& layer) {
+    switch (axis) {
+    case Axis::queries:
+        return input.x.rows();
+    case Axis::keys:
+        return input.is_cross() ? input.memory.rows() : input.x.rows();
+    case Axis::model:
+    case Axis::position:
+        return layer.d_model();
+    case Axis::key_width:
+        return layer.d_k();
+    case Axis::value_width:
+        return layer.d_v();
+    case Axis::concat_width:
+        return layer.w_v.cols();
+    case Axis::output:
+        return layer.w_o.cols();
+    case Axis::additive_width:
+        return layer.v_add.cols();
+    case Axis::none:
+        break;
+    }
+    return 0;
+}
+
 // The shape a quantity will have; 0 x 0 if it does not exist in this pass.
 Shape shape_of(Quantity quantity, const Input& input, const Layer& layer) {
-    const Index n = input.x.rows(), m = input.is_cross() ? input.memory.rows() : n;
-    switch (quantity) {
-    case Quantity::x:
-        return {n, input.x.cols()};
-    case Quantity::memory:
-        return {input.memory.rows(), input.memory.cols()};
-    case Quantity::w_q:
-    case Quantity::w_k:
-        return {layer.w_q.rows(), layer.d_k()};
-    case Quantity::w_v:
-        return {layer.w_v.rows(), layer.d_v()};
-    case Quantity::w_o:
-        return {layer.w_o.rows(), layer.w_o.cols()};
-    case Quantity::q:
-        return {n, layer.d_k()};
-    case Quantity::k:
-        return {m, layer.d_k()};
-    case Quantity::v:
-        return {m, layer.d_v()};
-    case Quantity::scores:
-    case Quantity::weights:
-        return {n, m};
-    default:
-        return {};
-    }
+    const Shape found{length_of(row_axis(quantity), input, layer),
+                      length_of(column_axis(quantity), input, layer)};
+    const bool missing = found.columns == 0 || (quantity == Quantity::memory && !input.is_cross());
+    return missing ? Shape{} : found;
 }
 
 void expect_override(const Override& o, const Input& input, const Layer& layer) {

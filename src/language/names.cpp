@@ -40,16 +40,22 @@ std::string concatenated_column(const Names& names, Index index) {
 
 std::string Names::along(Axis axis, Index index) const {
     switch (axis) {
+    case Axis::queries:
+        return entry(queries, index);
+    case Axis::keys:
+        return entry(keys, index);
+    case Axis::position:
+        return entry(position.empty() ? model : position, index);
     case Axis::model:
         return entry(model, index);
     case Axis::key_width:
         return entry(key_width, index);
     case Axis::value_width:
         return entry(value_width, index);
-    case Axis::keys:
-        return entry(keys, index);
     case Axis::concat_width:
         return concatenated(*this, index);
+    case Axis::output:
+        return output.empty() ? concatenated(*this, index) : entry(output, index);
     case Axis::none:
     case Axis::additive_width:
         break;
@@ -58,51 +64,13 @@ std::string Names::along(Axis axis, Index index) const {
 }
 
 std::string Names::row(Quantity quantity, Index index) const {
-    switch (quantity) {
-    case Quantity::memory_embedding:
-    case Quantity::memory_position:
-    case Quantity::memory:
-    case Quantity::k:
-    case Quantity::v:
-        return along(Axis::keys, index);
-    case Quantity::w_q:
-    case Quantity::w_k:
-    case Quantity::w_v:
-        return along(Axis::model, index);
-    case Quantity::w_o:
-        return along(Axis::concat_width, index);
-    default:
-        return entry(queries, index);
-    }
+    return along(row_axis(quantity), index);
 }
 
 std::string Names::column(Quantity quantity, Index index) const {
-    switch (quantity) {
-    case Quantity::position:
-    case Quantity::memory_position:
-        return position.empty() ? along(Axis::model, index) : entry(position, index);
-    case Quantity::embedding:
-    case Quantity::x:
-    case Quantity::memory_embedding:
-    case Quantity::memory:
-        return along(Axis::model, index);
-    case Quantity::w_q:
-    case Quantity::w_k:
-    case Quantity::q:
-    case Quantity::k:
-        return along(Axis::key_width, index);
-    case Quantity::w_v:
-    case Quantity::v:
-    case Quantity::head_output:
-        return along(Axis::value_width, index);
-    case Quantity::concat:
-        return concatenated_column(*this, index);
-    case Quantity::w_o:
-    case Quantity::output:
-        return output.empty() ? concatenated_column(*this, index) : entry(output, index);
-    default:
-        return along(Axis::keys, index);
-    }
+    const Axis axis = column_axis(quantity);
+    const bool of_heads = axis == Axis::concat_width || (axis == Axis::output && output.empty());
+    return of_heads ? concatenated_column(*this, index) : along(axis, index);
 }
 
 std::vector<std::string> word_names(const std::vector<std::string>& words) {

@@ -1,7 +1,7 @@
 #pragma once
 // The names of the rows and columns of every matrix of a pass.
 
-#include "attention/explain.h"
+#include "attention/quantity.h"
 
 #include <string>
 #include <vector>
@@ -19,10 +19,11 @@ struct Names {
         output; ///< (d_out) the output dimensions; empty without W_O: named like the concatenated heads
     base::Index heads = 1;
 
-    /// The name of entry `index` along an axis of an explanation; its 1-based number if it has none. Along
-    /// several concatenated heads the name is prefixed with the head: "head 2: living".
+    /// The name of entry `index` along an axis; its 1-based number if it has none. Along several concatenated
+    /// heads the name is prefixed with the head: "head 2: living".
     std::string along(attention::Axis axis, base::Index index) const;
-    /// The names of a quantity's rows and columns, in the form of along().
+    /// The names of a quantity's rows and columns, in the form of along(); columns of concatenated heads in a
+    /// shorter one: "2·living".
     std::string row(attention::Quantity quantity, base::Index index) const;
     std::string column(attention::Quantity quantity, base::Index index) const;
 };

@@ -1,6 +1,6 @@
 #include "ui/shell.h"
 
-#include "lesson/check_texts.h"
+#include "narration/check_texts.h"
 
 #include "ui/widgets/controls.h"
 #include "ui/widgets/explained.h"
@@ -30,30 +30,28 @@ double milliseconds_since(std::chrono::steady_clock::time_point start) {
 
 Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions& options)
     : options_(options), screen_(window), content_scale_(options.content_scale), heat_map_(options.shaders),
-      canvas_(fonts_, theme_, heat_map_), texts_(lesson::Texts::load(options.assets / "texts")), side_(bench),
-      view_(&views().front()), left_view_(view_named("walkthrough")),
-      files_(options.settings, options.state) {
+      canvas_(fonts_, theme_, heat_map_), texts_(narration::Texts::load(options.assets / "texts")),
+      side_(bench), views_(running_views()), left_view_(index_of("walkthrough")),
+      settings_(workbench::read_settings(options.settings)), files_(options.settings, options.state) {
     files_.on_ready(options.on_result);
     const auto folder = options.assets / "texts";
-    lesson::expect_all_texts(texts_, folder);
-    if (const auto mistakes = lesson::mistakes_in(texts_, folder); !mistakes.empty()) show(mistakes.front());
+    narration::expect_all_texts(texts_, folder);
+    if (const auto mistakes = narration::mistakes_in(texts_, folder); !mistakes.empty())
+        show(mistakes.front());
     bench.on_ready(options.on_result);
-    for (const View& view : views())
-        if (view.connect) view.connect(states_, options.on_result);
+    for (const RunningView& running : views_) {
+        running.view->connect(options.on_result);
+        running.view->use(settings_);
+    }
     if (options.on_result) {
         export_.worker.on_ready(options.on_result);
         fonts_.on_found(options.on_result);
     }
     export_.folder = options.exports.string();
-    const workbench::Settings kept = workbench::read_settings(options.settings);
-    states_.walkthrough.play.player.set_speed(kept.play_speed);
-    states_.compare.player.set_speed(kept.play_speed);
     export_.script = options.assets / "recompute.py";
     letter_notes_.read(side_.pass(), bench.library().lexicon, texts_);
-    for (const std::string& panel : kept.folded)
-        if (Fold* fold = states_.walkthrough.fold(panel)) fold->folded = true;
-    theme_.choice = options.theme.value_or(kept.dark ? ThemeChoice::dark : ThemeChoice::light);
-    theme_.zoom = static_cast<float>(kept.zoom);
+    theme_.choice = options.theme.value_or(settings_.dark ? ThemeChoice::dark : ThemeChoice::light);
+    theme_.zoom = static_cast<float>(settings_.zoom);
     theme_.reduce_motion = options.reduce_motion || options.quiet;
     if (!options.anchors.empty()) {
         anchors_.write_to(options.anchors);
@@ -80,21 +78,24 @@ std::string beside(const workbench::Workbench& first) {
 Shell::Second::Second(const workbench::Workbench& first)
     : bench(first.shared_library(), beside(first)), side(bench) {}
 
-void Shell::open(std::string_view view, const std::string& page) {
-    view_ = view_named(view);
-    if (!view_->entrance) left_view_ = view_;
-    if (view_->two_documents && !second_) {
+std::size_t Shell::index_of(std::string_view view) const {
+    const auto found = std::ranges::find(views_, view, [](const auto& running) { return running.kind->key; });
+    return static_cast<std::size_t>(found - views_.begin());
+}
+
+void Shell::open(std::string_view key, const std::string& page) {
+    view_ = index_of(key);
+    if (!kind().entrance) left_view_ = view_;
+    if (kind().two_documents && !second_) {
         second_ = std::make_unique<Second>(side_.bench());
         second_->bench.on_ready(options_.on_result);
     }
-    const auto pages = view_->pages(side_.pass().trace);
-    if (view_->open && std::find(pages.begin(), pages.end(), page) != pages.end()) {
-        view_->open(states_, page);
-    } else if (const auto* stage = attention::stage_named(page)) {
+    const auto* stage = attention::stage_named(page);
+    if (!view().open(page) && stage) {
         side_.selection.stage = stage->id;
         side_.selection.product = 0;
     }
-    if (!view_->two_documents) return;
+    if (!kind().two_documents) return;
     workbench::Selection selection = second_->side.selection; // both sides show the same stage
     selection.stage = side_.selection.stage;
     selection.product = side_.selection.product;
@@ -102,7 +103,7 @@ void Shell::open(std::string_view view, const std::string& page) {
 }
 
 Side& Shell::edited_side() {
-    return view_->two_documents && second_edited_ ? second_->side : side_;
+    return kind().two_documents && second_edited_ ? second_->side : side_;
 }
 
 void Shell::frame() {
@@ -172,7 +173,8 @@ void Shell::draw_hint(Ui& ui, const std::string& hint) {
     const float width = std::min(ui.px(300), canvas_.width(drawing::Font::sans, ui.px(13), hint) + ui.px(22));
     const float inner = width - ui.px(20);
     const float height =
-        paragraph(ui, {}, inner + 1, {{hint, lesson::Tone::plain}}, 13, true, Role::text, 1.35F) + ui.px(14);
+        paragraph(ui, {}, inner + 1, {{hint, narration::Tone::plain}}, 13, true, Role::text, 1.35F) +
+        ui.px(14);
     const float x =
         std::clamp(ui.mouse.x + ui.px(12), ui.px(4), std::max(ui.px(4), screen_.width() - width - ui.px(4)));
     float y = ui.mouse.y + ui.px(20);
@@ -188,28 +190,28 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     const Rect window{0, 0, screen_.width(), screen_.height()};
     const Rect bar{0, 0, window.width, ui.px(top_bar_height)};
     ViewFrame frame{ui,
-                    states_,
                     side_.scene(),
                     actions,
                     {},
                     second_actions,
+                    earlier_,
                     {},
                     {0, bar.bottom(), window.width, window.height - bar.bottom()},
                     screen_.seconds()};
-    if (view_->two_documents) frame.second.emplace(second_->side.scene());
+    if (kind().two_documents) frame.second.emplace(second_->side.scene());
 
     ImGui::BeginDisabled(keys_open_);
-    frame.bar = draw_top_bar(ui, view_->two_documents ? nullptr : &side_.document_bar, view_->key,
+    frame.bar = draw_top_bar(ui, kind().two_documents ? nullptr : &side_.document_bar, {view_kinds(), kind()},
                              edited_side().scene(), bar, actions);
     const float message = draw_message(ui, message_, frame.area);
     frame.area.y += message;
     frame.area.height -= message;
-    draw_view(*view_, frame);
+    draw_view(view(), kind(), frame);
     if (result_waits()) draw_computing(ui, frame.area, actions);
     ImGui::EndDisabled();
     draw_keys_card(ui, window, help_, keys_open_);
     shortcuts(ui, frame);
-    const auto figures = [&] { return view_->exports(frame); };
+    const auto figures = [&] { return view().exports(frame); };
     if (actions.open_export) open_export(ui, export_, figures(), actions);
     draw_export(ui, export_, figures, edited_side().scene().shown, actions);
     if (actions.save_session && files_.current().empty()) actions.files = FilePurpose::save;
@@ -254,7 +256,7 @@ void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
     if (ui.pressed(GLFW_KEY_T)) actions.toggle_theme = true;
     if (ui.pressed(GLFW_KEY_R)) actions.toggle_motion = true;
     if (ui.pressed(GLFW_KEY_ESCAPE) && message_.open()) message_.close();
-    view_->keys(frame);
+    view().keys(frame);
 }
 
 void Shell::carry_out(Side& side, const Actions& actions) {
@@ -278,10 +280,6 @@ void Shell::carry_out(const Actions& actions) {
         if (second_) second_->side.bench().cancel();
     }
     if (!actions.view.empty()) open(actions.view, actions.page);
-    if (actions.play_speed) {
-        states_.walkthrough.play.player.set_speed(*actions.play_speed);
-        states_.compare.player.set_speed(*actions.play_speed);
-    }
     if (actions.toggle_theme)
         theme_.choice = theme_.choice == ThemeChoice::dark ? ThemeChoice::light : ThemeChoice::dark;
     if (actions.toggle_keys) keys_open_ = !keys_open_;
@@ -325,6 +323,9 @@ void Shell::tell_of_letters() {
 }
 
 void Shell::remember(const std::function<void(workbench::Settings&)>& change) {
+    change(settings_);
+    for (const RunningView& running : views_)
+        running.view->use(settings_);
     try {
         workbench::change_settings(options_.settings, change);
     } catch (const base::InputError& error) {

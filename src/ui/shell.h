@@ -2,15 +2,17 @@
 // The whole interface, called once per frame. The application owns the loop.
 
 #include "render/heat_map.h"
-#include "ui/actions.h"
+#include "ui/canvas/screen.h"
+#include "ui/chrome/file_card.h"
+#include "ui/chrome/keys_card.h"
+#include "ui/chrome/letter_notes.h"
+#include "ui/chrome/message.h"
+#include "ui/chrome/top_bar.h"
 #include "ui/frame_stats.h"
-#include "ui/letter_notes.h"
-#include "ui/panels/file_card.h"
-#include "ui/panels/keys_card.h"
-#include "ui/panels/message.h"
-#include "ui/panels/top_bar.h"
-#include "ui/screen.h"
+#include "ui/panel/actions.h"
+#include "ui/side.h"
 #include "ui/views.h"
+#include "workbench/session_files.h"
 #include "workbench/settings.h"
 
 #include <filesystem>
@@ -54,12 +56,16 @@ public:
     /// True while a newer pass than the one shown is ready or being computed.
     bool result_waits() const { return side_.waits() || (second_ && second_->side.waits()); }
     /// True while the view computes something that its picture should show.
-    bool view_works() const { return view_->works && view_->works(states_); }
+    bool view_works() const { return view().works(); }
     /// True once after F11.
     bool take_full_screen_request() { return std::exchange(full_screen_, false); }
 
     /// Opens a view and one of its pages (views.h): a stage, a part; empty: the last one.
     void open(std::string_view view, const std::string& page = {});
+    /// The pages of a view, by key.
+    std::vector<std::string> pages(std::string_view view) const {
+        return views_[index_of(view)].view->pages(side_.pass().trace);
+    }
     /// Starts with an opened session, or with what is shown. `file` is where Ctrl+S writes; empty: asks for a
     /// name. Throws InputError for a session that cannot be computed.
     void begin(const workbench::Session* opened, const std::filesystem::path& file);
@@ -89,11 +95,19 @@ private:
     Side& edited_side();
     /// What is shown, except the Start page, where no work is left off.
     workbench::Session session() const;
+    /// `where`: its file. A session that cannot be shown changes nothing.
+    void show(const workbench::Session& opened, const std::string& where);
     void show(const workbench::Session& opened);
     void carry_out_files(const Actions& actions);
     void follow_files();
-    /// Writes the person's choices; what cannot be written is reported.
+    /// Changes the settings, in memory and in their file; what cannot be written is reported.
     void remember(const std::function<void(workbench::Settings&)>& change);
+    View& view() const { return *views_[view_].view; }
+    const ViewKind& kind() const { return *views_[view_].kind; }
+    std::size_t index_of(std::string_view view) const;
+    /// What was chosen in each view, as JSON by its key; taking it over throws InputError.
+    std::string choices() const;
+    void choose(const std::string& choices, const std::string& where);
     std::string state_json() const;
 
     /// The second document of a two-document view; created when such a view is first opened.
@@ -114,16 +128,18 @@ private:
     Anchors anchors_;
     Focus focus_;
     Motion motion_;
-    lesson::Texts texts_;
+    narration::Texts texts_;
     TextEditing editing_;
     FrameStats stats_;
 
     Side side_;
     std::unique_ptr<Second> second_;
     bool second_edited_ = false; ///< the last edit in a two-document view was made in the second document
-    const View* view_;
-    const View* left_view_; ///< the last view other than the Start page
-    ViewStates states_;
+    std::vector<RunningView> views_;
+    std::size_t view_ = 0;      ///< the open one
+    std::size_t left_view_ = 0; ///< the last one open other than the Start page
+    EarlierWork earlier_;
+    workbench::Settings settings_;
     MessageState message_;
     LetterNotes letter_notes_;
     ExportState export_;

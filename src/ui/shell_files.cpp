@@ -2,6 +2,8 @@
 
 #include "ui/shell.h"
 
+#include <nlohmann/json.hpp>
+
 namespace ui {
 
 using workbench::Session;
@@ -20,14 +22,47 @@ workbench::Shown shown_on(const Side& side) {
 Session Shell::session() const {
     Session session{.first = shown_on(side_)};
     if (second_) session.second = shown_on(second_->side);
-    session.view = left_view_->key;
-    if (left_view_->page) session.page = left_view_->page(states_);
+    session.view = views_[left_view_].kind->key;
+    session.choices = choices();
     return session;
 }
 
 void Shell::begin(const Session* opened, const std::filesystem::path& file) {
-    if (opened) show(*opened);
+    if (opened) show(*opened, file.string());
     files_.begin(session(), file);
+}
+
+std::string Shell::choices() const {
+    nlohmann::json all = nlohmann::json::object();
+    for (const auto& [kind, view] : views_) {
+        workbench::ChoiceWriter writer;
+        view->visit(writer);
+        if (!writer.written.empty()) all[std::string(kind->key)] = std::move(writer.written);
+    }
+    return all.dump();
+}
+
+void Shell::choose(const std::string& choices, const std::string& where) {
+    if (choices.empty()) return;
+    const auto parsed = nlohmann::json::parse(choices);
+    const workbench::Fields all(parsed, where, "choices"); // may name a view that is gone
+    for (const auto& [kind, view] : views_) {
+        const workbench::Fields of_view = all.object(kind->key);
+        workbench::ChoiceReader reader(of_view);
+        view->visit(reader);
+        reader.expect_all_visited();
+    }
+}
+
+void Shell::show(const Session& opened, const std::string& where) {
+    const std::string chosen = choices();
+    try {
+        choose(opened.choices, where);
+        show(opened);
+    } catch (const base::InputError&) {
+        choose(chosen, where);
+        throw;
+    }
 }
 
 void Shell::show(const Session& opened) {
@@ -41,8 +76,8 @@ void Shell::show(const Session& opened) {
     side_.open(*opened.first.document, opened.first.selection);
     second_ = std::move(second);
     second_edited_ = false;
-    const View* view = view_named(opened.view);
-    open(view ? view->key : left_view_->key, view && view->open ? opened.page : "");
+    const ViewKind* view = view_named(opened.view);
+    open(view ? view->key : views_[left_view_].kind->key);
 }
 
 void Shell::carry_out_files(const Actions& actions) {
@@ -53,8 +88,7 @@ void Shell::carry_out_files(const Actions& actions) {
 }
 
 void Shell::follow_files() {
-    states_.start.recent = files_.recent();
-    states_.start.left_off = files_.left_off();
+    earlier_ = {files_.recent(), files_.left_off()};
     if (const auto problem = files_.autosave().problem()) message_.show(*problem);
     const auto outcome = files_.take();
     if (!outcome) return;
@@ -66,7 +100,7 @@ void Shell::follow_files() {
             message_.tell(texts_.text("session.saved") + " " + outcome->file.string(), "");
         else if (outcome->opened) {
             const Session before = session();
-            show(*outcome->opened);
+            show(*outcome->opened, outcome->file.string());
             files_.begin(session(), *outcome, before);
             message_.close();
         }

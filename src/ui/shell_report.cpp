@@ -50,20 +50,17 @@ std::string Shell::state_json() const {
     if (!anchors_.wanted()) return "{}";
     nlohmann::json state = state_of(side_);
     if (second_) state["second"] = state_of(second_->side);
-    state.update({{"view", view_->key},
+    state.update({{"view", kind().key},
                   {"theme", theme_.choice == ThemeChoice::dark ? "dark" : "light"},
                   {"scale", theme_.scale},
                   {"zoom", theme_.zoom},
                   {"window", {screen_.width(), screen_.height()}},
-                  {"digits", states_.walkthrough.board.digits},
                   {"cut", canvas_.cut()},
                   {"overlapping", overlapping(canvas_.texts())},
                   {"outside", outside(canvas_.texts(), {0, 0, screen_.width(), screen_.height()})},
                   {"computing", result_waits() || view_works() || fonts_.searching()},
                   {"moving", wants_frame()},
                   {"marks", screen_.marks()},
-                  {"playing", states_.walkthrough.play.player.playing()},
-                  {"play", play_report(states_.walkthrough.play)},
                   {"editing", editing_.name},
                   {"focus", focus_.visible() ? focus_.name() : ""},
                   {"keys_card", keys_open_},
@@ -72,7 +69,8 @@ std::string Shell::state_json() const {
                   {"file", files_.current().string()},
                   {"file_path", file_card_.field.path},
                   {"message", message_.problem}});
-    if (view_->report) state[std::string(view_->key)] = view_->report(states_);
+    state["choices"] = nlohmann::json::parse(choices());
+    state["shown"] = view().shown();
     return state.dump();
 }
 

@@ -2,9 +2,10 @@
 // One document on screen: its workbench, the pass shown, and the selection. Most views show one side; Compare
 // shows two.
 
-#include "ui/actions.h"
+#include "ui/chrome/document_bar.h"
 #include "ui/frame_stats.h"
-#include "ui/panels/document_bar.h"
+#include "ui/panel/actions.h"
+#include "ui/panel/scene.h"
 
 namespace ui {
 

@@ -22,12 +22,6 @@ namespace {
 
 constexpr std::int64_t largest_table = 1'000'000; // cells: about what a spreadsheet can open
 
-/// (h·rows, columns), one block per head, as (h, rows, columns).
-model::Tensor blocks(const Matrix& stacked, Index heads) {
-    return {{heads, stacked.rows() / heads, stacked.cols()},
-            {stacked.data(), stacked.data() + stacked.size()}};
-}
-
 /// One matrix per head.
 template <class Matrices>
 model::Tensor stacked(const Trace& t, const Matrices& of_head) {
@@ -43,13 +37,12 @@ model::Tensors tensors_of(const Trace& t) {
     model::Tensors all = model::question_of({t}, false);
     all.merge(model::answer_of({t}, false));
     const attention::Layer& layer = t.layer;
-    if (t.options.score == attention::ScoreFunction::general)
-        all.emplace("w_general", blocks(layer.w_general, layer.heads));
-    if (t.options.score == attention::ScoreFunction::additive) {
-        all.emplace("w_add_q", blocks(layer.w_add_q, layer.heads));
-        all.emplace("w_add_k", blocks(layer.w_add_k, layer.heads));
-        all.emplace("v_add", model::Tensor{{layer.heads, layer.v_add.cols()},
-                                           {layer.v_add.data(), layer.v_add.data() + layer.v_add.size()}});
+    for (const attention::ScoreWeights& weights : attention::kind_of(t.options.score).weights) {
+        const Matrix& matrix = layer.*weights.matrix;
+        model::Tensor tensor{{layer.heads, matrix.rows() / layer.heads, matrix.cols()},
+                             {matrix.data(), matrix.data() + matrix.size()}};
+        if (!weights.blocks) tensor.shape = {layer.heads, matrix.cols()};
+        all.emplace(weights.name, std::move(tensor));
     }
     if (t.options.dropout.rate > 0) {
         all.emplace("keep", stacked(

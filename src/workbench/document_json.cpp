@@ -27,10 +27,13 @@ constexpr std::size_t longest_text = std::size_t{1} << 20;
 const std::vector<Choice<PositionKind>> positions{{"none", PositionKind::none},
                                                   {"sinusoidal", PositionKind::sinusoidal}};
 const std::vector<Choice<Language>> languages{{"en", Language::english}, {"other", Language::other}};
-const std::vector<Choice<ScoreFunction>> scores{{key(ScoreFunction::dot), ScoreFunction::dot},
-                                                {key(ScoreFunction::general), ScoreFunction::general},
-                                                {key(ScoreFunction::additive), ScoreFunction::additive},
-                                                {key(ScoreFunction::cosine), ScoreFunction::cosine}};
+std::vector<Choice<ScoreFunction>> score_choices() {
+    std::vector<Choice<ScoreFunction>> choices;
+    for (const attention::ScoreKind& kind : attention::score_kinds())
+        choices.push_back({kind.key, kind.function});
+    return choices;
+}
+const std::vector<Choice<ScoreFunction>> scores = score_choices();
 const std::vector<Choice<ScaleKind>> scales{{key(ScaleKind::sqrt_dk), ScaleKind::sqrt_dk},
                                             {key(ScaleKind::none), ScaleKind::none},
                                             {key(ScaleKind::sqrt_dmodel), ScaleKind::sqrt_dmodel}};
@@ -66,11 +69,20 @@ ordered_json written(const BoolMatrix& drawn) {
     return rows;
 }
 
+ordered_json written(const MaskKinds& kinds) {
+    ordered_json result;
+    for (const ChosenKind& kind : chosen_kinds())
+        if (const Index amount = kinds.*kind.amount; kind.is_switch)
+            result[kind.key] = amount > 0;
+        else
+            result[kind.key] = amount;
+    return result;
+}
+
 ordered_json written(const MaskChoice& mask) {
-    ordered_json result{{"causal", mask.causal}, {"window", mask.window}, {"padding", mask.padding}};
+    ordered_json result = written(static_cast<const MaskKinds&>(mask));
     if (mask.drawn.size() > 0) result["drawn"] = written(mask.drawn);
-    if (const MaskKinds& kinds = mask.beneath; kinds != MaskKinds{})
-        result["beneath"] = {{"causal", kinds.causal}, {"window", kinds.window}, {"padding", kinds.padding}};
+    if (mask.beneath != MaskKinds{}) result["beneath"] = written(mask.beneath);
     return result;
 }
 
@@ -140,20 +152,22 @@ BoolMatrix read_drawn(const Fields& fields) {
     return drawn;
 }
 
-MaskKinds read_kinds(const Fields& fields) {
-    fields.expect_only({"causal", "window", "padding"});
-    return {fields.yes("causal", false), fields.integer("window", 0, largest_size),
-            fields.integer("padding", 0, largest_size)};
+/// `beside`: the fields that stand beside the kinds.
+MaskKinds read_kinds(const Fields& fields, std::vector<std::string_view> beside) {
+    MaskKinds kinds;
+    for (const ChosenKind& kind : chosen_kinds()) {
+        beside.emplace_back(kind.key);
+        kinds.*kind.amount =
+            kind.is_switch ? Index{fields.yes(kind.key, false)} : fields.integer(kind.key, 0, largest_size);
+    }
+    fields.expect_only(beside);
+    return kinds;
 }
 
 MaskChoice read_mask(const Fields& fields) {
-    fields.expect_only({"causal", "window", "padding", "drawn", "beneath"});
-    MaskChoice mask;
-    mask.causal = fields.yes("causal", false);
-    mask.window = fields.integer("window", 0, largest_size);
-    mask.padding = fields.integer("padding", 0, largest_size);
+    MaskChoice mask{read_kinds(fields, {"drawn", "beneath"})};
     mask.drawn = read_drawn(fields);
-    if (fields.has("beneath")) mask.beneath = read_kinds(fields.object("beneath"));
+    if (fields.has("beneath")) mask.beneath = read_kinds(fields.object("beneath"), {});
     return mask;
 }
 

@@ -8,51 +8,28 @@
 
 namespace workbench {
 
+using attention::Axis;
 using attention::Cell;
 using attention::Override;
-using attention::Quantity;
 using base::BoolMatrix;
 using base::Index;
 
 namespace {
 
-/// What the rows or columns of a matrix stand for.
-enum class Side { queries, keys, dimensions };
-
-Side rows_of(Quantity quantity) {
-    switch (quantity) {
-    case Quantity::memory:
-    case Quantity::k:
-    case Quantity::v:
-        return Side::keys;
-    case Quantity::w_q:
-    case Quantity::w_k:
-    case Quantity::w_v:
-    case Quantity::w_o:
-        return Side::dimensions;
-    default:
-        return Side::queries;
-    }
-}
-
-Side columns_of(Quantity quantity) {
-    return quantity == Quantity::scores || quantity == Quantity::weights ? Side::keys : Side::dimensions;
-}
-
 /// Where the words of both sequences have moved.
 struct Moves {
     Alignment queries, keys;
 
-    std::optional<Index> moved(Side side, Index index) const {
-        if (side == Side::dimensions) return index;
-        const Alignment& alignment = side == Side::queries ? queries : keys;
+    std::optional<Index> moved(Axis axis, Index index) const {
+        if (!is_of_words(axis)) return index;
+        const Alignment& alignment = axis == Axis::queries ? queries : keys;
         const auto i = static_cast<std::size_t>(index);
         return i < alignment.size() ? alignment[i] : std::nullopt;
     }
 
     std::optional<Cell> moved(const Cell& cell) const {
-        const auto row = moved(rows_of(cell.quantity), cell.row);
-        const auto column = moved(columns_of(cell.quantity), cell.column);
+        const auto row = moved(row_axis(cell.quantity), cell.row);
+        const auto column = moved(column_axis(cell.quantity), cell.column);
         if (!row || !column) return std::nullopt;
         return Cell{cell.quantity, cell.head, *row, *column};
     }
@@ -83,7 +60,7 @@ BoolMatrix moved_mask(const BoolMatrix& drawn, const Moves& moves, Index n, Inde
     BoolMatrix result = BoolMatrix::Constant(n, m, true);
     for (Index i = 0; i < drawn.rows(); ++i)
         for (Index j = 0; j < drawn.cols(); ++j) {
-            const auto row = moves.moved(Side::queries, i), column = moves.moved(Side::keys, j);
+            const auto row = moves.moved(Axis::queries, i), column = moves.moved(Axis::keys, j);
             if (row && column) result(*row, *column) = drawn(i, j);
         }
     if (result.all()) return {};
@@ -162,7 +139,7 @@ bool have_same_dimensions(const Document& a, const Document& b) {
 void follow_dimensions(Document& next, const Document& before, Index heads) {
     if (have_same_dimensions(next, before)) return;
     std::erase_if(next.overrides, [&](const Override& o) {
-        return columns_of(o.cell.quantity) == Side::dimensions || o.cell.head >= heads;
+        return !is_of_words(column_axis(o.cell.quantity)) || o.cell.head >= heads;
     });
 }
 

@@ -85,21 +85,21 @@ struct Collector {
 
     void mask() {
         const MaskChoice& now = document.mask;
-        const auto without = [&](const std::string& key, const std::string& count, auto clear) {
-            MaskChoice mask = now;
-            clear(mask);
-            found.push_back({Subject::mask, {key, {{"count", count}}}, SetMask{std::move(mask)}});
+        const auto forbid = [&](const char* key, Index count, std::optional<Edit> without = {}) {
+            found.push_back({Subject::mask, {key, {{"count", std::to_string(count)}}}, std::move(without)});
         };
-        if (now.causal) without("causal", "", [](MaskChoice& mask) { mask.causal = false; });
-        if (now.window > 0)
-            without("window", std::to_string(now.window), [](MaskChoice& mask) { mask.window = 0; });
-        if (now.padding > question.filled_up)
-            without("padding", std::to_string(now.padding), [](MaskChoice& mask) { mask.padding = 0; });
-        else if (question.filled_up > 0)
-            found.push_back({Subject::mask, {"filled_up", {{"count", std::to_string(question.filled_up)}}}});
+        for (const ChosenKind& kind : chosen_kinds()) {
+            const Index amount = now.*kind.amount;
+            const bool filled_up = kind.amount == &MaskKinds::padding && amount <= question.filled_up;
+            if (amount == 0 || filled_up) continue;
+            MaskChoice without = now;
+            without.*kind.amount = 0;
+            forbid(kind.key, amount, SetMask{std::move(without)});
+        }
+        if (question.filled_up > 0 && now.padding <= question.filled_up)
+            forbid("filled_up", question.filled_up);
         if (now.drawn.size() > 0)
-            without("drawn", std::to_string(now.drawn.size() - now.drawn.count()),
-                    [](MaskChoice& mask) { mask = without_drawing(mask); });
+            forbid("drawn", now.drawn.size() - now.drawn.count(), SetMask{without_drawing(now)});
     }
 
     void dropout() {
@@ -169,11 +169,15 @@ std::vector<InForce> in_force(const Question& question, Index selected) {
 }
 
 std::vector<std::string> in_force_keys() {
-    return {"head",          "language",       "row",          "row_of_zeros", "position",
-            "score_general", "score_additive", "score_cosine", "scale_none",   "scale_sqrt_dmodel",
-            "scale_number",  "causal",         "window",       "padding",      "filled_up",
-            "drawn",         "dropout",        "head_off",     "heads_off",    "one_number",
-            "numbers",       "unknown"};
+    std::vector<std::string> keys{
+        "head",         "language",  "row",   "row_of_zeros", "position", "scale_none", "scale_sqrt_dmodel",
+        "scale_number", "filled_up", "drawn", "dropout",      "head_off", "heads_off",  "one_number",
+        "numbers",      "unknown"};
+    for (const attention::ScoreKind& kind : attention::score_kinds())
+        if (kind.function != attention::ScoreFunction::dot) keys.push_back(std::string("score_") + kind.key);
+    for (const ChosenKind& kind : chosen_kinds())
+        keys.emplace_back(kind.key);
+    return keys;
 }
 
 } // namespace workbench

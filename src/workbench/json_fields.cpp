@@ -80,7 +80,7 @@ std::vector<std::string> Fields::names() const {
     return result;
 }
 
-void Fields::expect_only(std::initializer_list<std::string_view> known) const {
+void Fields::expect_only(std::span<const std::string_view> known) const {
     for (const std::string& name : names())
         if (std::find(known.begin(), known.end(), name) == known.end())
             refuse(name.substr(0, 100), "there is no such field", "correct its name, or take it out");

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,7 +44,10 @@ public:
 
     bool has(std::string_view name) const { return find(name) != nullptr; }
     std::vector<std::string> names() const;
-    void expect_only(std::initializer_list<std::string_view> known) const;
+    void expect_only(std::span<const std::string_view> known) const;
+    void expect_only(std::initializer_list<std::string_view> known) const {
+        expect_only(std::span(known.begin(), known.size()));
+    }
     void expect_all(std::initializer_list<std::string_view> required) const;
 
     std::string text(std::string_view name, std::size_t longest) const;               ///< absent: empty

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <string>
-#include <tuple>
+#include <utility>
 
 namespace workbench {
 
@@ -15,6 +15,10 @@ using base::Index;
 using base::InputError;
 
 namespace {
+
+constexpr ChosenKind table[] = {{"causal", &MaskKinds::causal, true},
+                                {"window", &MaskKinds::window, false},
+                                {"padding", &MaskKinds::padding, false}};
 
 bool same(const BoolMatrix& a, const BoolMatrix& b) {
     return a.rows() == b.rows() && a.cols() == b.cols() && a == b;
@@ -29,20 +33,20 @@ BoolMatrix allowed_by_kinds(MaskChoice mask, Index n, Index m) {
 /// Draws what the kinds forbid, in place of the kinds.
 MaskChoice kinds_drawn(MaskChoice mask, const BoolMatrix& allowed) {
     mask.drawn = mask.drawn && allowed;
-    mask.beneath.causal = mask.beneath.causal || mask.causal;
-    if (mask.window > 0) mask.beneath.window = mask.window;
-    mask.beneath.padding = std::max(mask.beneath.padding, mask.padding);
-    mask.causal = false;
-    mask.window = mask.padding = 0;
+    for (const ChosenKind& kind : table)
+        if (const Index amount = std::exchange(mask.*kind.amount, 0); amount > 0)
+            mask.beneath.*kind.amount = amount;
     return mask;
 }
 
 } // namespace
 
 bool MaskChoice::operator==(const MaskChoice& other) const {
-    return std::tie(causal, window, padding, beneath) ==
-               std::tie(other.causal, other.window, other.padding, other.beneath) &&
-           same(drawn, other.drawn);
+    return MaskKinds::operator==(other) && beneath == other.beneath && same(drawn, other.drawn);
+}
+
+std::span<const ChosenKind> chosen_kinds() {
+    return table;
 }
 
 attention::Mask spelled_out(const MaskChoice& choice, Index m, Index filled_up) {
@@ -50,7 +54,7 @@ attention::Mask spelled_out(const MaskChoice& choice, Index m, Index filled_up) 
         throw InputError("padding", std::to_string(choice.padding) + " of " + std::to_string(m) + " keys",
                          "choose from 0 to " + std::to_string(m));
     attention::Mask mask;
-    mask.causal = choice.causal;
+    mask.causal = choice.causal > 0;
     mask.window = choice.window;
     mask.given = choice.drawn;
     if (const Index padding = std::max(choice.padding, filled_up); padding > 0) {
@@ -73,9 +77,8 @@ MaskChoice with_drawn(MaskChoice mask, const std::vector<Cell>& cells, bool allo
 }
 
 MaskChoice without_drawing(MaskChoice mask) {
-    mask.causal = mask.causal || mask.beneath.causal;
-    if (mask.window == 0) mask.window = mask.beneath.window;
-    mask.padding = std::max(mask.padding, mask.beneath.padding);
+    for (const ChosenKind& kind : table)
+        if (mask.*kind.amount == 0) mask.*kind.amount = mask.beneath.*kind.amount;
     mask.drawn = {};
     mask.beneath = {};
     return mask;

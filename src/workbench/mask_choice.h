@@ -4,23 +4,31 @@
 #include "attention/layer.h"
 #include "attention/quantity.h"
 
+#include <span>
 #include <vector>
 
 namespace workbench {
 
-/// The kinds of mask that can be chosen together.
+/// The kinds of mask that can be chosen together; 0: not chosen.
 struct MaskKinds {
-    bool causal = false;
-    base::Index window = 0, padding = 0;
+    base::Index causal = 0;  ///< 1: chosen
+    base::Index window = 0;  ///< how many neighbours on each side may be seen
+    base::Index padding = 0; ///< how many keys at the end are padding
 
     bool operator==(const MaskKinds&) const = default;
 };
 
+/// A row in the table of these kinds. A new one is a number of MaskKinds, a row here, and what it means in
+/// spelled_out().
+struct ChosenKind {
+    const char* key; ///< sessions, chips, anchors; its name is the text "controls.<key>"
+    base::Index MaskKinds::*amount;
+    bool is_switch; ///< on or off; otherwise a number
+};
+std::span<const ChosenKind> chosen_kinds();
+
 /// The mask as chosen by the user; it becomes an attention::Mask once the lengths are known.
-struct MaskChoice {
-    bool causal = false;
-    base::Index window = 0;      ///< 0: none
-    base::Index padding = 0;     ///< how many keys at the end are padding
+struct MaskChoice : MaskKinds {
     base::BoolMatrix drawn = {}; ///< drawn by hand; 0 rows: none
     /// What the drawing contains and changes: it allowed cells that these kinds forbid, so they are no longer
     /// chosen. They come back when the drawing is cleared.

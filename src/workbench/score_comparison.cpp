@@ -20,27 +20,29 @@ using base::Matrix;
 namespace {
 
 /// The kind of the extra weights; the first head stands for all, since they are created together.
-ExtraWeights extra_of(const Matrix& w) {
-    const bool is_identity = w.cols() > 0 && w.topRows(w.cols()).isIdentity(0);
-    return is_identity ? ExtraWeights::identity : ExtraWeights::random;
+ExtraWeights extra_of(const attention::ScoreKind& kind, const Layer& layer) {
+    if (kind.weights.empty()) return ExtraWeights::none;
+    const auto is_identity = [&](const attention::ScoreWeights& weights) {
+        const Matrix& w = layer.*weights.matrix;
+        if (!weights.blocks) return (w.array() == 1).all();
+        return w.cols() > 0 && w.topRows(w.cols()).isIdentity(0);
+    };
+    return std::ranges::all_of(kind.weights, is_identity) ? ExtraWeights::identity : ExtraWeights::random;
 }
 
 ScoreComparison functions(const Layer& layer) {
-    const float root = std::sqrt(static_cast<float>(layer.d_k()));
-    const bool ones = (layer.v_add.array() == 1).all();
-    const ExtraWeights general = extra_of(layer.w_general),
-                       additive = ones ? extra_of(layer.w_add_q) : ExtraWeights::random;
     ScoreComparison all;
-    const auto add = [&](ScoreFunction function, const char* key, const char* formula,
-                         ExtraWeights extra = ExtraWeights::none, float divisor = 1) {
-        all.push_back(
-            {.function = function, .key = key, .formula = formula, .extra = extra, .divisor = divisor});
-    };
-    add(ScoreFunction::dot, "dot", "q·k");
-    add(ScoreFunction::dot, "scaled_dot", "q·k / √d_k", ExtraWeights::none, root);
-    add(ScoreFunction::general, "general", "q·W·k", general);
-    add(ScoreFunction::additive, "additive", "v·tanh(q·W₁ + k·W₂)", additive);
-    add(ScoreFunction::cosine, "cosine", "q·k / (|q|·|k|)");
+    for (const attention::ScoreKind& kind : attention::score_kinds()) {
+        all.push_back({.function = kind.function,
+                       .key = kind.key,
+                       .formula = std::string(kind.formula),
+                       .extra = extra_of(kind, layer)});
+        if (kind.function == ScoreFunction::dot)
+            all.push_back({.function = kind.function,
+                           .key = "scaled_dot",
+                           .formula = all.back().formula + " / √d_k",
+                           .divisor = std::sqrt(static_cast<float>(layer.d_k()))});
+    }
     return all;
 }
 

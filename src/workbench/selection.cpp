@@ -5,6 +5,7 @@
 
 namespace workbench {
 
+using attention::Axis;
 using attention::Cell;
 using attention::Quantity;
 using attention::Trace;
@@ -48,8 +49,9 @@ Cell marked_cell(const Selection& selection, const Trace& t) {
     const base::Matrix& matrix = t.matrix(quantity, head);
     return {.quantity = quantity,
             .head = head,
-            .row = within(rows_are_keys(quantity) ? selection.key : selection.query, matrix.rows()),
-            .column = within(columns_are_keys(quantity) ? selection.key : selection.feature, matrix.cols())};
+            .row = within(row_axis(quantity) == Axis::keys ? selection.key : selection.query, matrix.rows()),
+            .column = within(column_axis(quantity) == Axis::keys ? selection.key : selection.feature,
+                             matrix.cols())};
 }
 
 Index strongest_key(const Trace& t, Index head, Index query) {
@@ -60,34 +62,13 @@ Index strongest_key(const Trace& t, Index head, Index query) {
 
 Selection with_cell(Selection selection, const Cell& cell, Quantity result) {
     selection.pinned.reset();
-    switch (cell.quantity) {
-    case Quantity::scores:
-    case Quantity::scaled:
-    case Quantity::masked:
-    case Quantity::weights:
-    case Quantity::dropped:
-        selection.query = cell.row;
-        selection.key = cell.column;
-        break;
-    case Quantity::k:
-    case Quantity::v:
-    case Quantity::memory:
-    case Quantity::memory_embedding:
-    case Quantity::memory_position:
-        selection.key = cell.row;
-        selection.feature = cell.column;
-        break;
-    case Quantity::w_q:
-    case Quantity::w_k:
-    case Quantity::w_v:
-    case Quantity::w_o:
-        selection.feature = cell.column;
-        break;
-    default:
-        selection.query = cell.row;
-        selection.feature = cell.column;
-        break;
-    }
+    const auto mark = [&](Axis axis, Index index) {
+        if (axis == Axis::queries) selection.query = index;
+        if (axis == Axis::keys) selection.key = index;
+    };
+    mark(row_axis(cell.quantity), cell.row);
+    mark(column_axis(cell.quantity), cell.column);
+    if (!is_of_words(column_axis(cell.quantity))) selection.feature = cell.column;
     if (cell.quantity != result) selection.pinned = cell; // an operand: its own arithmetic is shown
     return selection;
 }
@@ -104,7 +85,8 @@ Selection clamped(Selection selection, const Trace& t) {
     selection.key = within(selection.key, t.m());
     selection.head = within(selection.head, static_cast<Index>(t.heads.size()));
     const Cell cell = marked_cell(selection, t);
-    selection.feature = columns_are_keys(cell.quantity) ? std::max<Index>(selection.feature, 0) : cell.column;
+    selection.feature =
+        is_of_words(column_axis(cell.quantity)) ? std::max<Index>(selection.feature, 0) : cell.column;
     for (auto* cell_of : {&selection.hovered, &selection.pinned})
         if (*cell_of && !exists(**cell_of, t)) cell_of->reset();
     return selection;

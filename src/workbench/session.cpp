@@ -80,7 +80,7 @@ Session read_document_alone(json fields, const std::string& where) {
 std::string to_json(const Session& session) {
     ordered_json result{{version_field, session_version}};
     if (!session.view.empty()) result["view"] = session.view;
-    if (!session.page.empty()) result["page"] = session.page;
+    if (!session.choices.empty()) result["choices"] = ordered_json::parse(session.choices);
     result.update(json_of(session.first));
     if (session.second) result["second"] = json_of(*session.second);
     return result.dump(2) + "\n";
@@ -89,11 +89,18 @@ std::string to_json(const Session& session) {
 Session session_from_json(const std::string& text, const std::string& where) {
     const json parsed = parse_json(text, where);
     const Fields fields(parsed, where, "");
-    if (read_version(fields) == 1) return read_document_alone(parsed, where);
-    fields.expect_only({version_field, "view", "page", "document", "selection", "second"});
+    const Index version = read_version(fields);
+    if (version == 1) return read_document_alone(parsed, where);
+    const char* chosen = version == 2 ? "page" : "choices";
+    fields.expect_only({version_field, "view", chosen, "document", "selection", "second"});
     Session session{.first = read_shown(fields)};
     session.view = fields.text("view", longest_key);
-    session.page = fields.text("page", longest_key);
+    if (version == 2 && fields.has("page"))
+        session.choices = json{{session.view, {{"page", fields.text("page", longest_key)}}}}.dump();
+    if (version > 2 && fields.has("choices")) {
+        fields.object("choices");
+        session.choices = parsed["choices"].dump();
+    }
     if (fields.has("second")) {
         const Fields second = fields.object("second");
         second.expect_only({"document", "selection"});

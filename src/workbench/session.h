@@ -19,12 +19,14 @@ struct Shown {
 struct Session {
     Shown first;                      ///< the document of most views, and the left one of Compare
     std::optional<Shown> second = {}; ///< the right one of Compare; empty: Compare was not opened
-    std::string view = {}, page = {}; ///< keys of the view and of its page; empty: the default
+    std::string view = {};            ///< key; empty: the default
+    std::string choices = {}; ///< what was chosen in each view, as JSON by its key; empty: nothing is known
     bool operator==(const Session&) const = default;
 };
 
-/// The version that is written. Version 1, a single document, can still be read.
-inline constexpr int session_version = 2;
+/// The version that is written. Older ones can be read: 1 was a single document, 2 had a page instead of
+/// choices.
+inline constexpr int session_version = 3;
 
 std::string to_json(const Session& session);
 /// Throws InputError naming `where` and the field: not JSON, nested too deeply, a newer version, an invalid

@@ -83,6 +83,10 @@ void change_settings(const std::filesystem::path& file, const std::function<void
     if (after != before) write_settings(file, after);
 }
 
+bool is_folded(const Settings& settings, const std::string& panel) {
+    return std::ranges::find(settings.folded, panel) != settings.folded.end();
+}
+
 void set_folded(Settings& settings, const std::string& panel, bool folded) {
     std::erase(settings.folded, panel);
     if (folded) settings.folded.push_back(panel);

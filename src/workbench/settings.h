@@ -29,6 +29,7 @@ void write_settings(const std::filesystem::path& file, const Settings& settings)
 /// Reads, changes and writes, so that changes by a second window are kept. Throws like write_settings().
 void change_settings(const std::filesystem::path& file, const std::function<void(Settings&)>& change);
 
+bool is_folded(const Settings& settings, const std::string& panel);
 /// Records whether a panel is collapsed.
 void set_folded(Settings& settings, const std::string& panel, bool folded);
 

@@ -8,7 +8,7 @@
 
 namespace workbench {
 
-using attention::Quantity;
+using attention::Axis;
 using base::BoolMatrix;
 using base::Index;
 using base::InputError;
@@ -118,25 +118,15 @@ private:
         return q;
     }
 
+    /// Moves a cell along with its words; those of the layer's weights belong to none.
     void move(attention::Cell& cell) const {
-        switch (cell.quantity) {
-        case Quantity::x:
-        case Quantity::q:
-            cell.row = row_after(cell.row);
-            break;
-        case Quantity::memory:
-        case Quantity::k:
-        case Quantity::v:
-            cell.row = column_after(cell.row);
-            break;
-        case Quantity::scores:
-        case Quantity::weights:
-            cell.row = row_after(cell.row);
-            cell.column = column_after(cell.column);
-            break;
-        default: // weights of the layer do not belong to a word
-            break;
-        }
+        const auto after = [&](Axis axis, Index index) {
+            return axis == Axis::queries ? row_after(index)
+                   : axis == Axis::keys  ? column_after(index)
+                                         : index;
+        };
+        cell.row = after(row_axis(cell.quantity), cell.row);
+        cell.column = after(column_axis(cell.quantity), cell.column);
     }
 
     static Question placed(Question q, bool positions) {

@@ -36,14 +36,26 @@ TEST_CASE("what each head has of its own, and what a person may set") {
     CHECK(!is_editable(Quantity::output));
 }
 
-TEST_CASE("keys have the rows of K, V and the memory, and the columns of scores and weights") {
-    for (const Quantity quantity : {Quantity::k, Quantity::v, Quantity::memory, Quantity::memory_position})
-        CHECK(rows_are_keys(quantity));
-    for (const Quantity quantity :
-         {Quantity::x, Quantity::q, Quantity::scores, Quantity::w_k, Quantity::output})
-        CHECK_FALSE(rows_are_keys(quantity));
-    for (const Quantity quantity : {Quantity::scores, Quantity::masked, Quantity::weights, Quantity::dropped})
-        CHECK(columns_are_keys(quantity));
-    for (const Quantity quantity : {Quantity::k, Quantity::head_output, Quantity::output})
-        CHECK_FALSE(columns_are_keys(quantity));
+TEST_CASE("rows and columns stand for what the shapes say") {
+    CHECK(row_axis(Quantity::scores) == Axis::queries);
+    CHECK(column_axis(Quantity::scores) == Axis::keys);
+    CHECK(row_axis(Quantity::v) == Axis::keys);
+    CHECK(row_axis(Quantity::memory) == Axis::keys);
+    CHECK(row_axis(Quantity::x) == Axis::queries);
+    CHECK(column_axis(Quantity::w_q) == column_axis(Quantity::q));
+    CHECK(row_axis(Quantity::w_o) == column_axis(Quantity::concat));
+}
+
+TEST_CASE(
+    "in every product the left factor's columns are the top one's rows, and the result has the outer axes") {
+    const auto check = [](Quantity left, Quantity top, Quantity result) {
+        CHECK(column_axis(left) == row_axis(top));
+        CHECK(row_axis(left) == row_axis(result));
+        CHECK(column_axis(top) == column_axis(result));
+    };
+    check(Quantity::x, Quantity::w_q, Quantity::q);
+    check(Quantity::memory, Quantity::w_k, Quantity::k);
+    check(Quantity::memory, Quantity::w_v, Quantity::v);
+    check(Quantity::dropped, Quantity::v, Quantity::head_output);
+    check(Quantity::concat, Quantity::w_o, Quantity::output);
 }

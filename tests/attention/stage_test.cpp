@@ -31,10 +31,9 @@ TEST_CASE("every stage is found by its id and by its key") {
 
 TEST_CASE("each stage owns the results it shows") {
     for (const Stage& s : stages()) {
-        for (const Product& p : s.self_products)
-            CHECK(stage_of(p.result) == s.id);
-        for (const Product& p : s.cross_products)
-            CHECK(stage_of(p.result) == s.id);
+        for (const Variant& variant : s.variants)
+            for (const Product& p : variant.products)
+                CHECK(stage_of(p.result) == s.id);
     }
 }
 

@@ -1,6 +1,6 @@
 """Attention Lab beside PyTorch, in one run: prints a Markdown table. Run by ./dev bench; nothing here passes or fails.
 
-    /usr/bin/python3 tests/benchmark/compare_with_torch.py [PROGRAM]       (PROGRAM: build/release/attention-lab)
+    python3 tests/benchmark/compare_with_torch.py [PROGRAM]       (PROGRAM: build/release/attention-lab)
 
 Each case runs in a process of its own, ours and PyTorch's in turn, at one thread and at two, OpenBLAS and OpenMP told the
 same number. PyTorch gets its inputs in the layout that suits it best, in inference mode; without python3-torch its
@@ -16,7 +16,6 @@ import time
 from pathlib import Path
 
 PROGRAM = Path(__file__).resolve().parents[2] / "build/release/attention-lab"
-PYTHON = "/usr/bin/python3"  # Debian's: python3-torch belongs to it
 LEAST_RUNS, FEW_RUNS, LEAST_SECONDS, MOST_SECONDS, SETTLED = 7, 3, 0.3, 3, 0.1  # as in src/app/bench_command.h
 
 # What PyTorch runs is named beside what we run.
@@ -102,11 +101,11 @@ def ours(program, case, threads):
 
 
 def theirs(case, threads):
-    return answer([PYTHON, __file__, "--torch-side", json.dumps(case), str(threads)], threads)
+    return answer([sys.executable, __file__, "--torch-side", json.dumps(case), str(threads)], threads)
 
 
 def torch_version():
-    found = subprocess.run([PYTHON, "-c", "import torch; print(torch.__version__)"], capture_output=True, text=True)
+    found = subprocess.run([sys.executable, "-c", "import torch; print(torch.__version__)"], capture_output=True, text=True)
     return found.stdout.strip() if found.returncode == 0 else None
 
 

@@ -1,6 +1,6 @@
 """Writes the golden numbers that the golden tests of attention and recurrent compare with, one .safetensors file a case.
 
-    /usr/bin/python3 tests/golden/make_golden.py [FOLDER]       (Debian: python3-torch, python3-numpy)
+    python3 tests/golden/make_golden.py [FOLDER]       (Debian: python3-torch, python3-numpy)
 
 Sources, all in double precision and independent of the C++: explicit formulas in PyTorch for every variant,
 torch.nn.MultiheadAttention for those it covers, torch.nn.RNN and torch.nn.LSTM. Inputs come from numpy's RandomState, whose stream is frozen, so the

@@ -126,13 +126,13 @@ class Compare(LabTest):
             self.choose(comparison)
             self.assertTrue(self.lab.has("difference/matrix"), comparison)
             self.assertNotEqual(self.lab.state()["cell"]["value"], self.second()["cell"]["value"], comparison)
-            self.assertEqual(self.lab.state()["compare"]["offer"], comparison)
+            self.assertEqual(self.lab.view()["offer"], comparison)
         self.choose("heads")
         self.assertEqual((self.lab.state()["head"], self.second()["head"]), (0, 1))
 
     def differs(self):
         self.lab.settle()
-        return self.lab.state()["compare"]["differs"]
+        return self.lab.view()["differs"]
 
     def test_what_is_said_to_differ_follows_every_edit(self):
         self.choose("word")
@@ -151,14 +151,14 @@ class Compare(LabTest):
         self.write("left/sentence", "a dog slept")
         self.lab.wait_for(text="a dog slept")
         self.lab.key("Return")
-        self.assertEqual(self.lab.state()["compare"]["offer"], "")
+        self.assertEqual(self.lab.view()["offer"], "")
         self.choose("masks")
         self.assertNotEqual(self.lab.state()["text"], "a dog slept")
         self.choose("scales")
         self.choose("yours")
         self.lab.wait_for(text="a dog slept")
         self.assertIn("comfortable", self.second()["text"])
-        self.assertEqual(self.lab.state()["compare"]["offer"], "")
+        self.assertEqual(self.lab.view()["offer"], "")
 
     def test_unknown_words_and_changed_rows_are_said_on_their_side(self):
         self.choose("row")

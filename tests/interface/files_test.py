@@ -81,13 +81,45 @@ class Files(unittest.TestCase):
         self.save_as(lab, self.folder / "labs.json")
         lab.close()
         saved = json.loads((self.folder / "labs.json").read_text())
-        self.assertEqual((saved["view"], saved["page"], saved["second"]["document"]["text"]), ("labs", "score", second))
+        self.assertEqual((saved["view"], saved["choices"]["labs"]["page"], saved["second"]["document"]["text"]),
+                         ("labs", "score", second))
         lab = self.lab(start=True)
         self.open(lab, self.folder / "labs.json")
         lab.wait_for(view="labs")
         self.assertTrue(lab.has("lab/2"))
         lab.click("tab/compare")
         self.assertEqual(lab.state()["second"]["text"], second)
+        lab.close()
+
+    def test_what_was_chosen_in_each_view_is_in_it(self):
+        lab = self.lab(start=True)
+        usual = lab.state()["choices"]
+        for view, choice in (("compare", "difference_switch"), ("labs", "lab/1"),
+                             ("race", "race/d/0"), ("race", "race/plot/3"), ("race", "race/reason/1")):
+            lab.click("tab/" + view)
+            lab.wait_for(view=view)
+            lab.click(choice, amid_work=True)
+        chosen = lab.state()["choices"]
+        for view in ("compare", "labs", "race"):
+            self.assertNotEqual(chosen[view], usual[view])
+        self.save_as(lab, self.folder / "chosen.json")
+        lab.close()
+        lab = self.lab(start=True)
+        self.assertEqual(lab.state()["choices"], usual)
+        self.open(lab, self.folder / "chosen.json")
+        lab.wait_for(view="race", choices=chosen)
+        lab.close()
+
+    def test_choices_that_nobody_could_have_made_are_refused_and_change_nothing(self):
+        lab = self.lab(start=True)
+        usual = lab.state()["choices"]
+        (self.folder / "colour.json").write_text(json.dumps({
+            "attention_lab_session": 3, "view": "race", "choices": {"heads": {"order": "entropy"}, "race": {"plot": "colour"}},
+            "document": {"text": "the cat", "weights": {"hand_set": "who-is-meant"}}}))
+        self.open(lab, self.folder / "colour.json")
+        lab.wait_until(lambda: "“colour” is not known" in lab.state()["message"], "it says so")
+        self.assertEqual(lab.state()["choices"], usual)
+        self.assertNotEqual(lab.state()["text"], "the cat")
         lab.close()
 
     def test_closing_amid_work_ends_cleanly(self):

@@ -65,10 +65,10 @@ def main():
                     case = f"{view} {page} {size} {zoom:g}"
                     wrong += check(lab, case, options.pictures)
                     cases += 1
-                    if view == "walkthrough" and lab.state()["digits"] <= digits:
+                    if view == "walkthrough" and lab.view()["digits"] <= digits:
                         print(f"{case}: digits of {lab.state()['digits']} pixels have not grown from {digits}", flush=True)
                         wrong += 1
-                    digits = lab.state()["digits"] if view == "walkthrough" else digits
+                    digits = lab.view()["digits"] if view == "walkthrough" else digits
                 lab.close()
     print(f"{cases} cases, {wrong} problems")
     return 1 if wrong else 0

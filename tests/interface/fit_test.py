@@ -18,13 +18,13 @@ class Enlarging(unittest.TestCase):
     def test_digits_grow_with_every_step(self):
         for size in ("1024x640", "1600x900"):
             lab = Lab(size=size)
-            usual = lab.state()["digits"]
+            usual = lab.view()["digits"]
             zoom_to(lab, 0.6)
-            sizes = [lab.state()["digits"]]
+            sizes = [lab.view()["digits"]]
             for _ in range(9):  # to 200 %
                 lab.key("ctrl+plus")
                 lab.settle()
-                sizes.append(lab.state()["digits"])
+                sizes.append(lab.view()["digits"])
             self.assertEqual(sizes, sorted(set(sizes)), size)
             self.assertGreater(sizes[-1], 1.8 * usual, size)
             lab.close()
@@ -49,9 +49,9 @@ class Enlarging(unittest.TestCase):
 
     def test_the_wheel_over_a_matrix_enlarges_its_digits_too(self):
         lab = Lab(size="1280x720")
-        before = lab.state()["digits"]
+        before = lab.view()["digits"]
         lab.wheel("matrix/scores", 5)
-        lab.wait_until(lambda: lab.state()["digits"] > 1.2 * before, "the digits are larger")
+        lab.wait_until(lambda: lab.view()["digits"] > 1.2 * before, "the digits are larger")
         lab.close()
 
 

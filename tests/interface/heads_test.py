@@ -19,15 +19,11 @@ class Heads(LabTest):
 
     def heads(self):
         self.lab.settle()
-        return self.lab.state()["heads"]
-
-    def wait_for_heads(self, **wanted):
-        self.lab.wait_until(lambda: all(self.lab.state()["heads"].get(name) == value for name, value in wanted.items()),
-                            f"the heads are {wanted}")
+        return self.lab.view()
 
     def sort_by(self, choice):
         self.lab.click(f"heads/sort/{choice}")
-        self.wait_for_heads(sort=choice)
+        self.lab.wait_for_view(order=["number", "entropy", "distance", "diagonal"][choice])
 
     def assertSums(self):
         """The parts that stand in the right card add up to the output under them."""
@@ -47,7 +43,7 @@ class Heads(LabTest):
         before = self.heads()
         self.assertEqual(before["off"], [])
         self.lab.click("heads/switch/2")
-        self.wait_for_heads(off=[2])
+        self.lab.wait_for_view(off=[2])
         after = self.heads()
         self.assertTrue(all(number == 0 for number in after["parts"][2]))
         self.assertNotEqual(after["output"], before["output"])
@@ -55,7 +51,7 @@ class Heads(LabTest):
         moved = sum(number ** 2 for number in after["moved"]) ** 0.5
         self.assertAlmostEqual(moved, after["distance"], 4)
         self.lab.key("ctrl+z")
-        self.wait_for_heads(off=[])
+        self.lab.wait_for_view(off=[])
         self.assertEqual(self.heads()["output"], before["output"])
 
     def test_what_would_happen_is_what_happens(self):
@@ -63,7 +59,7 @@ class Heads(LabTest):
         self.lab.wait_for(head=1)
         supposed = self.heads()["moved"]
         self.lab.click("heads/switch/1")
-        self.wait_for_heads(off=[1])
+        self.lab.wait_for_view(off=[1])
         for thought, done in zip(supposed, self.heads()["moved"]):
             self.assertAlmostEqual(thought, done, 5)
 
@@ -71,16 +67,16 @@ class Heads(LabTest):
         self.lab.click("heads/head/2")
         self.lab.wait_for(head=2)
         self.lab.click("heads/only")
-        self.wait_for_heads(off=[0, 1, 3])
+        self.lab.wait_for_view(off=[0, 1, 3])
         self.assertSums()
         self.lab.click("heads/all_on")
-        self.wait_for_heads(off=[])
+        self.lab.wait_for_view(off=[])
 
     def test_the_order_follows_the_measure_that_was_chosen(self):
         orders = []
         for choice in range(4):
             self.sort_by(choice)
-            orders.append(self.heads()["order"])
+            orders.append(self.heads()["heads"])
             self.assertEqual(sorted(orders[-1]), [0, 1, 2, 3])
         self.assertEqual(orders[0], [0, 1, 2, 3])
         self.assertTrue(any(order != orders[0] for order in orders[1:]))
@@ -120,18 +116,18 @@ class Heads(LabTest):
 
     def test_average_and_maximum_are_opened_like_heads(self):
         self.lab.click("heads/average")
-        self.wait_for_heads(large=1)
+        self.lab.wait_for_view(large="average")
         self.lab.click("heads/maximum")
-        self.wait_for_heads(large=2)
+        self.lab.wait_for_view(large="maximum")
         self.lab.click("heads/head/0")
-        self.wait_for_heads(large=0)
+        self.lab.wait_for_view(large="head")
 
     def test_tab_reaches_a_switch_and_enter_works_it(self):
         for name in ("heads/switch/0", "heads/head/1", "heads/switch/1"):  # after the tile that was clicked
             self.lab.key("Tab")
             self.lab.wait_for(focus=name)
         self.lab.key("Return")
-        self.wait_for_heads(off=[1])
+        self.lab.wait_for_view(off=[1])
 
     def test_one_head_offers_a_layer_of_several(self):
         self.lab.open_preset("cat-tired")

@@ -152,6 +152,11 @@ class Lab:
     def state(self):
         return self.look()["state"]
 
+    def view(self):
+        """What was chosen in the open view, and what it shows."""
+        state = self.state()
+        return {**state["choices"].get(state["view"], {}), **(state["shown"] or {})}
+
     def anchors(self):
         return {name: Rect(*place) for name, place in self.look()["anchors"].items()}
 
@@ -189,6 +194,10 @@ class Lab:
     def wait_for(self, **wanted):
         """Waits until the state has these values: wait_for(stage="mask", query=3)."""
         self.wait_until(lambda: all(self.state()[name] == value for name, value in wanted.items()), f"the state is {wanted}")
+
+    def wait_for_view(self, **wanted):
+        """The same for what the open view shows."""
+        self.wait_until(lambda: all(self.view().get(name) == value for name, value in wanted.items()), f"the view is {wanted}")
 
     def settle(self):
         """Waits until nothing moves and nothing is being computed."""

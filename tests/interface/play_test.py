@@ -24,7 +24,7 @@ class Played(LabTest):
         self.assertFalse(self.shown()["open"])
 
     def shown(self):
-        return self.lab.state()["play"]
+        return self.lab.view()["play"]
 
     def drag_to_the_end(self):
         drag_to_the_end(self.lab)
@@ -36,7 +36,7 @@ class Played(LabTest):
     def pause_at_first_product(self):
         self.lab.key("period")
         self.wait_shown(open=True, step=0, phase="one_cell")
-        self.lab.wait_for(playing=False)
+        self.lab.wait_for_view(playing=False)
 
     def there(self):
         """How many cells of the result are filled, as one can see: those of another colour than the ground."""
@@ -52,10 +52,11 @@ class Played(LabTest):
     def test_space_opens_the_stage_and_pauses_it(self):
         self.lab.key("space")
         self.wait_shown(open=True)
-        self.lab.wait_for(playing=True, stage="scores")
+        self.lab.wait_for_view(playing=True)
+        self.lab.wait_for(stage="scores")
         self.lab.wait_until(lambda: self.shown()["step"] >= 1, "the second product has come")
         self.lab.key("space")
-        self.lab.wait_for(playing=False)
+        self.lab.wait_for_view(playing=False)
         self.assertTrue(self.shown()["open"])
         self.assertTrue(self.lab.has("play_card"))
 
@@ -116,7 +117,8 @@ class Played(LabTest):
                 self.pause_at_first_product()
                 leave()
                 self.wait_shown(open=False)
-                self.lab.wait_for(playing=False, stage="scores")
+                self.lab.wait_for_view(playing=False)
+                self.lab.wait_for(stage="scores")
                 self.assertTrue(self.lab.has("stage/scores"))
                 self.assertFalse(self.lab.has("play_card"))
 
@@ -124,7 +126,8 @@ class Played(LabTest):
         self.lab.key("space")
         self.lab.wait_until(lambda: self.shown().get("step", 0) >= 1, "the scrubber has opened and the stage goes on")
         self.lab.click_at(*self.lab.anchors()["scrubber/softmax"].centre)
-        self.lab.wait_for(stage="softmax", playing=False)
+        self.lab.wait_for(stage="softmax")
+        self.lab.wait_for_view(playing=False)
         self.wait_shown(open=False)
 
     def test_q_k_and_v_are_made_one_after_another(self):
@@ -154,8 +157,9 @@ class Played(LabTest):
             self.lab.click("speed")  # four times as fast
         self.lab.at_stage("softmax")
         self.lab.key("space")
-        self.lab.wait_for(stage="weighted_sum", playing=True)
-        self.lab.wait_for(playing=False)
+        self.lab.wait_for(stage="weighted_sum")
+        self.lab.wait_for_view(playing=True)
+        self.lab.wait_for_view(playing=False)
         self.wait_shown(over=True, open=True)
         for _ in range(3):
             self.lab.click("speed")
@@ -178,7 +182,8 @@ class Played(LabTest):
         self.drag_to_the_end()
         self.wait_shown(over=True)
         self.lab.key("space")
-        self.lab.wait_for(stage="input", playing=True)
+        self.lab.wait_for(stage="input")
+        self.lab.wait_for_view(playing=True)
 
 
 class OtherPasses(LabTest):
@@ -188,10 +193,10 @@ class OtherPasses(LabTest):
         for stage, quantity in quantities.items():
             self.lab.at_stage(stage)
             self.lab.key("period")
-            self.lab.wait_until(lambda: self.lab.state()["play"].get("quantity") == quantity,
+            self.lab.wait_until(lambda: self.lab.view()["play"].get("quantity") == quantity,
                                 f"{quantity} is made at {stage}")
             drag_to_the_end(self.lab)
-            shown = self.lab.state()["play"]
+            shown = self.lab.view()["play"]
             self.assertEqual(shown["step"], shown["steps"] - 1)
             self.lab.key("Escape")
 
@@ -218,7 +223,7 @@ class Stills(LabTest):
         seen = []
 
         def all_phases():
-            shown = self.lab.state()["play"]
+            shown = self.lab.view()["play"]
             if shown["open"] and "done" in shown and self.lab.state()["stage"] == "scores":
                 seen.append((shown["phase"], shown["step"]))
             return self.lab.state()["stage"] == "scale"
@@ -237,14 +242,14 @@ class Remembered(unittest.TestCase):
     def test_the_speed_is_there_at_the_next_start(self):
         with tempfile.TemporaryDirectory() as folder:
             first = Lab(folder=folder)
-            self.assertEqual(first.state()["play"]["speed"], 1)
+            self.assertEqual(first.view()["play"]["speed"], 1)
             first.click("speed")
-            first.wait_until(lambda: first.state()["play"]["speed"] == 2, "it is twice as fast")
+            first.wait_until(lambda: first.view()["play"]["speed"] == 2, "it is twice as fast")
             first.close()
             settings = list(Path(folder).rglob("settings.json"))
             self.assertEqual([json.loads(file.read_text())["play_speed"] for file in settings], [2])
             second = Lab(folder=folder)
-            self.assertEqual(second.state()["play"]["speed"], 2)
+            self.assertEqual(second.view()["play"]["speed"], 2)
             second.close()
 
 

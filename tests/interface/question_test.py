@@ -14,7 +14,7 @@ class Questions(LabTest):
             self.lab.click("predict/on")
 
     def question(self):
-        return self.lab.state()["walkthrough"]
+        return self.lab.view()
 
     def picture(self, name):
         place = self.lab.anchor(name)

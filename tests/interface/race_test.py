@@ -16,15 +16,11 @@ class Race(LabTest):
         # narrow layers and the words of the sentence: quickly timed
         for choice in ("race/d/0", "race/words/0", "race/mode/0", "race/plot/0", "race/reason/0"):
             self.lab.click(choice, amid_work=True)
-        self.wait_for_lanes(words=10, timed_d=128, mode="all_words", plot="time", reason="why", timing=False)
+        self.lab.wait_for_view(words=10, timed_d=128, mode="all_words", plot="time", reason="why", timing=False)
         self.lab.settle()
 
     def race(self):
-        return self.lab.state()["race"]
-
-    def wait_for_lanes(self, **wanted):
-        self.lab.wait_until(lambda: all(self.race().get(name) == value for name, value in wanted.items()),
-                            f"the race is {wanted}")
+        return self.lab.view()
 
     def check_verdict(self):
         """The sentence below the lanes names all three in the order of their medians."""
@@ -46,7 +42,7 @@ class Race(LabTest):
 class Lanes(Race):
     def test_the_replay_plays_to_the_end_and_rests(self):
         self.lab.key("End", "Left", "space")
-        self.wait_for_lanes(playing=False)
+        self.lab.wait_for_view(playing=False)
         self.assertEqual(self.race()["now"], self.race()["end"])
         self.assertEqual(self.ready(), {"rnn": 10, "lstm": 10, "attention": 10})
         self.lab.settle()
@@ -58,9 +54,9 @@ class Lanes(Race):
             self.lab.click("race/slower")
         self.assertAlmostEqual(self.race()["slowdown"] / slowdown, 10)
         self.lab.mash("mousemove", *self.lab.anchor("race/play").centre, "click", 1)
-        self.wait_for_lanes(playing=True)
+        self.lab.wait_for_view(playing=True)
         self.lab.mash("click", 1)
-        self.wait_for_lanes(playing=False)
+        self.lab.wait_for_view(playing=False)
         self.assertLess(self.race()["now"], self.race()["end"])
         for _ in range(3):
             self.lab.click("race/faster")
@@ -102,13 +98,13 @@ class Lanes(Race):
         self.check_verdict()
         for mode in (1, 0):
             self.lab.click(f"race/mode/{mode}")
-            self.wait_for_lanes(timing=False)
+            self.lab.wait_for_view(timing=False)
             self.lab.settle()
             self.check_verdict()
 
     def test_many_words_share_boxes_and_each_can_be_chosen(self):
         self.lab.click("race/words/2")
-        self.wait_for_lanes(words=256, timing=False)
+        self.lab.wait_for_view(words=256, timing=False)
         self.lab.key("End")
         self.assertFalse(self.lab.has("race/lane/rnn/255"), "a box for each word would be too narrow")
         boxes = [name for name in self.lab.anchors() if name.startswith("race/lane/rnn/")]
@@ -121,20 +117,20 @@ class Lanes(Race):
 
     def test_the_window_goes_on_while_wide_layers_are_timed(self):
         self.lab.click("race/d/4")
-        self.wait_for_lanes(d=2048)
+        self.lab.wait_for_view(d=2048)
         self.lab.click("race/reason/1")
-        self.wait_for_lanes(reason="what_if")
-        self.wait_for_lanes(timed_d=2048, timing=False)
+        self.lab.wait_for_view(reason="what_if")
+        self.lab.wait_for_view(timed_d=2048, timing=False)
         self.check_verdict()
 
     def test_generation_lets_all_three_wait_and_the_cache_grows(self):
         self.lab.click("race/mode/1")
-        self.wait_for_lanes(mode="generation")
+        self.lab.wait_for_view(mode="generation")
         self.lab.settle()
         kept = {name: lane["kept"] for name, lane in self.race()["lanes"].items()}
         self.assertEqual(kept, {"rnn": 4 * 128, "lstm": 8 * 128, "attention": 10 * 8 * 128})
         self.lab.click_at(*self.lab.anchor("race/lane/attention/4").centre)
-        self.wait_for_lanes(chosen=4)
+        self.lab.wait_for_view(chosen=4)
         seen = set()
         self.go_to(0)
         for _ in range(10):
@@ -145,12 +141,12 @@ class Lanes(Race):
     def test_a_word_that_is_clicked_shows_its_state(self):
         self.go_to(1)
         self.lab.click_at(*self.lab.anchor("race/lane/lstm/5").centre)
-        self.wait_for_lanes(chosen=5, reason="state")
+        self.lab.wait_for_view(chosen=5, reason="state")
         self.assertTrue(self.lab.has("race/hidden") and self.lab.has("race/cell"))
         self.lab.click("race/state_of/0")
         self.lab.wait_until(lambda: not self.lab.has("race/cell"), "an RNN has no cell state")
         self.lab.key("Escape")
-        self.wait_for_lanes(chosen=None)
+        self.lab.wait_for_view(chosen=None)
 
     def test_the_race_has_weights_of_its_own(self):
         self.assertFalse(self.lab.has("weights_button"), "the document's weights change nothing here")
@@ -160,7 +156,7 @@ class Lanes(Race):
     def test_a_name_that_is_clicked_shows_the_newest_state_of_its_lane(self):
         self.go_to(1)
         self.lab.click("race/name/lstm")
-        self.wait_for_lanes(reason="state")
+        self.lab.wait_for_view(reason="state")
         self.assertTrue(self.lab.has("race/cell"), "only an LSTM has a cell state")
 
 
@@ -170,10 +166,10 @@ class Lengths(unittest.TestCase):
             lab = Lab("--view", "race", "--text", text)
             lab.click("race/words/0")
             lab.click("race/d/0")
-            lab.wait_until(lambda: lab.state()["race"].get("words") == words, "the sentence is timed")
+            lab.wait_until(lambda: lab.view().get("words") == words, "the sentence is timed")
             lab.settle()
             lab.key("End")
-            race = lab.state()["race"]
+            race = lab.view()
             self.assertEqual(race["words"], words)
             self.assertEqual({lane["ready"] for lane in race["lanes"].values()}, {words})
             lab.close()
@@ -187,7 +183,7 @@ class Opening(Race):
         race = self.race()
         self.assertEqual((race["d"], race["length"], race["plot"]), (2048, 256, "time"))
         self.lab.click("race/d/2", amid_work=True)  # measured in a moment, sanitizers and all
-        self.wait_for_lanes(words=256, timed_d=512, timing=False)
+        self.lab.wait_for_view(words=256, timed_d=512, timing=False)
         self.lab.settle()
         self.check_verdict()
         for lane in self.race()["lanes"].values():
@@ -210,7 +206,7 @@ class Measured(Race):
     def tearDown(self):
         if self.race()["measuring"]:
             self.lab.click("race/cancel")
-        self.wait_for_lanes(measuring=False)
+        self.lab.wait_for_view(measuring=False)
 
     def points(self):
         return [(point["n"], point["d"]) for sweep in self.race()["sweeps"][-1:] for point in sweep["points"]]
@@ -222,7 +218,7 @@ class Measured(Race):
                             "some lengths and widths are measured")
         if self.race()["measuring"]:
             self.lab.click("race/cancel")
-        self.wait_for_lanes(measuring=False)
+        self.lab.wait_for_view(measuring=False)
         self.lab.settle()
 
     def test_time_is_plotted_against_length_and_beside_it_against_width(self):
@@ -235,10 +231,10 @@ class Measured(Race):
             self.assertTrue(self.lab.anchor("race/plots").contains(plot))
             self.assertGreater(plot.height, 80)
         self.lab.click_at(widths.x + 2, widths.centre[1])
-        self.wait_for_lanes(d=64)
+        self.lab.wait_for_view(d=64)
         self.lab.click("race/d/0")
         self.lab.click_at(lengths.x + 2, lengths.centre[1])
-        self.wait_for_lanes(length=10)
+        self.lab.wait_for_view(length=10)
 
     def test_points_appear_and_cancel_keeps_them(self):
         self.lab.click("race/measure")
@@ -246,7 +242,7 @@ class Measured(Race):
         self.assertTrue(self.race()["measuring"])
         self.assertEqual(self.points()[0], (10, 64), "the quick ones first")
         self.lab.click("race/cancel")
-        self.wait_for_lanes(measuring=False)
+        self.lab.wait_for_view(measuring=False)
         self.assertGreaterEqual(len(self.points()), 2)
         self.assertFalse(self.race()["sweeps"][-1]["finished"])
         self.lab.settle()
@@ -267,7 +263,7 @@ class Measured(Race):
         self.lab.wait_until(lambda: self.points(), "a point is measured")
         self.lab.click("race/cancel")
         self.lab.click("race/d/1")
-        self.wait_for_lanes(d=256)
+        self.lab.wait_for_view(d=256)
         self.lab.settle()
         self.assertEqual(self.race()["sweeps"][-1]["d"], 128)
         self.assertTrue(self.lab.has("race/time"))
@@ -276,28 +272,28 @@ class Measured(Race):
         self.lab.click("race/measure")
         self.lab.click("race/mode/1")
         self.lab.click("race/d/1")
-        self.wait_for_lanes(mode="generation", d=256, measuring=True, timed_d=128)
+        self.lab.wait_for_view(mode="generation", d=256, measuring=True, timed_d=128)
         self.lab.click("race/cancel")
-        self.wait_for_lanes(measuring=False, timed_d=256)
+        self.lab.wait_for_view(measuring=False, timed_d=256)
 
     def test_every_plot_and_every_reason(self):
         for i, plot in enumerate(("time", "operations", "memory", "path", "remembered")):
             self.lab.click(f"race/plot/{i}")
-            self.wait_for_lanes(plot=plot)
+            self.lab.wait_for_view(plot=plot)
             self.lab.settle()
             if plot != "time":
                 self.assertTrue(self.lab.has("race/" + plot))
         for i, reason in enumerate(("why", "what_if", "state")):
             self.lab.click(f"race/reason/{i}")
-            self.wait_for_lanes(reason=reason)
+            self.lab.wait_for_view(reason=reason)
 
     def test_a_click_on_the_plot_takes_its_length_to_the_table(self):
         self.lab.click("race/plot/1")
         place = self.lab.anchor("race/operations")
         self.lab.click_at(place.right - 2, place.centre[1])
-        self.wait_for_lanes(length=4096)
+        self.lab.wait_for_view(length=4096)
         self.lab.click("race/this_sentence")
-        self.wait_for_lanes(length=None)
+        self.lab.wait_for_view(length=0)
 
     def test_a_typed_length_counts_when_it_is_one_and_stays_within_its_ends(self):
         for typed, length in (("2000", 2000), ("many", 2000), ("20x", 2000), ("99999999", 65536), ("-5", 1)):
@@ -305,16 +301,16 @@ class Measured(Race):
             self.lab.key("ctrl+a")
             self.lab.type(typed)
             self.lab.key("Return")
-            self.wait_for_lanes(length=length)
+            self.lab.wait_for_view(length=length)
         self.lab.click("race/this_sentence")
-        self.wait_for_lanes(length=None, words=10)
+        self.lab.wait_for_view(length=0, words=10)
 
     def test_a_length_that_would_take_too_long_is_raced_as_far_as_there_is_time(self):
         self.lab.click("race/length")
         self.lab.key("ctrl+a")
         self.lab.type("65536")
         self.lab.key("Return")
-        self.wait_for_lanes(length=65536, words=4096)
+        self.lab.wait_for_view(length=65536, words=4096)
 
     def keep(self, place, ending):
         """Writes the figure at `place` into a file, and returns its path."""
@@ -329,9 +325,9 @@ class Measured(Race):
 
     def test_in_generation_only_attention_keeps_more_with_every_word(self):
         self.lab.click("race/mode/1")
-        self.wait_for_lanes(mode="generation")
+        self.lab.wait_for_view(mode="generation")
         self.lab.click("race/plot/2")
-        self.wait_for_lanes(plot="memory")
+        self.lab.wait_for_view(plot="memory")
         table = self.keep("race/plots", "csv").read_text()
         # h; h and c; a key and a value for each word
         for name, kept in (("RNN", 4 * 128), ("LSTM", 8 * 128), ("Self-attention", 4096 * 8 * 128)):
@@ -351,8 +347,8 @@ class Measured(Race):
         self.lab.click("race/reason/1")
         place = self.lab.anchor("race/processors")
         self.lab.click_at(place.x + 1, place.centre[1])
-        self.wait_for_lanes(processors=1)
+        self.lab.wait_for_view(doublings=0)
         self.lab.click_at(place.right - 1, place.centre[1])
-        self.wait_for_lanes(processors=65536)
+        self.lab.wait_for_view(doublings=16)
         self.lab.key("Tab", "shift+Tab", "Left")
-        self.wait_for_lanes(processors=32768)
+        self.lab.wait_for_view(doublings=15)

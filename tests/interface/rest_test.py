@@ -75,9 +75,9 @@ class Mashing(unittest.TestCase):
                 done.append(self.act(person, lab))
                 lab.mash(*done[-1])
             lab.key("Escape", "Escape", "Escape", "Escape")  # out of fields, menus and cards
-            if lab.state()["playing"]:
+            if lab.view()["playing"]:
                 lab.key("space")
-                lab.wait_for(playing=False)
+                lab.wait_for_view(playing=False)
             lab.settle()
             lab.click("tab/walkthrough")
             theme = lab.state()["theme"]

@@ -40,7 +40,7 @@ class Stages(LabTest):
 
 class Operands(LabTest):
     def explained(self):
-        return self.lab.state()["walkthrough"]["explained"]
+        return self.lab.view()["explained"]
 
     def test_a_clicked_operand_is_explained_until_the_stage_changes(self):
         self.lab.click("cell/q/7/0")

@@ -31,7 +31,8 @@ class Typing(LabTest):
 
     def test_letters_in_the_sentence_are_no_shortcuts(self):
         self.lab.write_sentence("thump r ? p")
-        self.lab.wait_for(text="thump r ? p", theme="light", keys_card=False, playing=False)
+        self.lab.wait_for(text="thump r ? p", theme="light", keys_card=False)
+        self.lab.wait_for_view(playing=False)
 
     def test_an_unknown_word_is_a_word_and_takes_numbers_by_hand(self):
         self.lab.write_sentence("the zyzzyva sat")

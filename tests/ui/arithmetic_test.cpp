@@ -1,4 +1,4 @@
-#include "ui/panels/arithmetic.h"
+#include "ui/board/arithmetic.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "ui/panels/cell_name.h"
+#include "ui/board/cell_name.h"
 
 #include <doctest/doctest.h>
 

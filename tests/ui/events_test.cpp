@@ -1,4 +1,4 @@
-#include "ui/events.h"
+#include "ui/canvas/events.h"
 
 #include <doctest/doctest.h>
 

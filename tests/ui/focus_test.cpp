@@ -1,4 +1,4 @@
-#include "ui/focus.h"
+#include "ui/canvas/focus.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "ui/widgets/fold.h"
+#include "ui/panel/fold.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "ui/letter_search.h"
+#include "ui/canvas/letter_search.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "ui/panels/mask_brush.h"
+#include "ui/views/labs/mask_brush.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "ui/motion.h"
+#include "ui/canvas/motion.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "ui/replay_clock.h"
+#include "ui/views/race/replay_clock.h"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 #include "drawing/display_text.h"
 #include "drawing/font_file.h"
-#include "ui/typeface.h"
+#include "ui/canvas/typeface.h"
 
 #include <doctest/doctest.h>
 

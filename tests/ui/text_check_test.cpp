@@ -1,4 +1,4 @@
-#include "ui/text_check.h"
+#include "ui/canvas/text_check.h"
 
 #include <doctest/doctest.h>
 

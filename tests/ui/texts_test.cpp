@@ -1,5 +1,5 @@
 #include "attention/stage.h"
-#include "lesson/narration.h"
+#include "narration/narration.h"
 #include "workbench/differences.h"
 
 #include <doctest/doctest.h>
@@ -36,7 +36,7 @@ std::set<std::string> names_in_sources() {
 } // namespace
 
 TEST_CASE("every text that the interface asks for exists") {
-    const auto texts = lesson::Texts::load(fs::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "texts");
+    const auto texts = narration::Texts::load(fs::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "texts");
     const auto names = names_in_sources();
     CHECK(names.size() > 50);
     for (const auto& name : names) {
@@ -46,10 +46,10 @@ TEST_CASE("every text that the interface asks for exists") {
 }
 
 TEST_CASE("every stage has a caption and every quantity a meaning") {
-    const auto texts = lesson::Texts::load(fs::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "texts");
+    const auto texts = narration::Texts::load(fs::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "texts");
     for (const auto& stage : attention::stages()) {
         CHECK_FALSE(texts.text("caption." + std::string(stage.key)).empty());
-        for (const auto& products : {stage.self_products, stage.cross_products})
+        for (const auto& [applies, products] : stage.variants)
             for (const auto& product : products)
                 for (const auto& quantity : {std::optional(product.result), product.left, product.top})
                     if (quantity)
@@ -58,7 +58,7 @@ TEST_CASE("every stage has a caption and every quantity a meaning") {
 }
 
 TEST_CASE("everything that can be in force is said, and why, and everything that can differ") {
-    const auto texts = lesson::Texts::load(fs::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "texts");
+    const auto texts = narration::Texts::load(fs::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "texts");
     for (const std::string& key : workbench::in_force_keys())
         for (const char* section : {"in_force.", "in_force_hint."})
             CHECK_MESSAGE(texts.has(section + key), section << key);

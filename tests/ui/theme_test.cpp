@@ -1,4 +1,4 @@
-#include "ui/theme.h"
+#include "ui/canvas/theme.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "ui/typeface.h"
+#include "ui/canvas/typeface.h"
 
 #include "base/input_error.h"
 #include "drawing/font_file.h"

@@ -27,7 +27,7 @@ std::vector<std::pair<std::string, Document>> documents() {
     add("a sentence", preset("cat-tired"), [](Document&) {});
     add("words of another sentence", sentence("it sat", "The cat sat on the mat"), [](Document&) {});
     add("heads, all masks", numbers(9, heads), [](Document& d) {
-        d.mask.causal = true;
+        d.mask.causal = 1;
         d.mask.window = 3;
         d.mask.padding = 2;
     });

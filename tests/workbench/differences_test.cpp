@@ -45,7 +45,7 @@ TEST_CASE("each edit differs in what it changes") {
         {SetPosition{PositionKind::sinusoidal}, {"position"}},
         {SetScore{attention::ScoreFunction::additive}, {"score"}},
         {SetScale{{attention::ScaleKind::none}}, {"scale"}},
-        {SetMask{{.causal = true}}, {"mask"}},
+        {SetMask{{{.causal = 1}}}, {"mask"}},
         {SetDropout{{0.2F, 1}}, {"dropout"}},
         {SetCell{{Quantity::scores, 0, 7, 1}, 2}, {"numbers"}},
         {SetCell{{Quantity::x, 0, 7, 1}, 2}, {"rows"}},

@@ -25,9 +25,9 @@ Document full_document() {
     d.position = PositionKind::sinusoidal;
     d.score = attention::ScoreFunction::additive;
     d.scale = {attention::ScaleKind::number, 0.3F};
-    d.mask = {.causal = true, .window = 2, .padding = 1};
+    d.mask = {{.causal = 1, .window = 2, .padding = 1}};
     d.mask.drawn = base::BoolMatrix::Identity(5, 4);
-    d.mask.beneath = {.causal = true, .window = 3, .padding = 2};
+    d.mask.beneath = {.causal = 1, .window = 3, .padding = 2};
     d.dropout = {0.25F, 77};
     d.switched_off = {0, 1};
     d.overrides = {{{Quantity::scores, 1, 2, 3}, 1.1F}, {{Quantity::w_o, 0, 0, 0}, -1e-30F}};
@@ -84,7 +84,7 @@ TEST_CASE("every float comes back to the last bit") {
 
 TEST_CASE("a session is written to be read: short numbers, no long list of defaults") {
     const std::string text = to_json(full_document());
-    CHECK(contains(text, "\"attention_lab_session\": 2"));
+    CHECK(contains(text, "\"attention_lab_session\": 3"));
     CHECK(contains(text, "\"thing\": 0.1\n"));
     CHECK(contains(text, "\"value\": 1.1"));
     CHECK(contains(text, "\"1000\""));
@@ -109,9 +109,9 @@ TEST_CASE("a file that is no session is refused") {
     CHECK(contains(refused("3"), "object"));
     CHECK(contains(refused("null"), "object"));
     CHECK(contains(refused("{}"), "not a session"));
-    CHECK(contains(refused("{\"attention_lab_session\": 3}"), "version 3, and this one reads up to 2"));
+    CHECK(contains(refused("{\"attention_lab_session\": 4}"), "version 4, and this one reads up to 3"));
     CHECK(contains(refused("{\"attention_lab_session\": \"1\"}"), "\"1\" is not a whole number"));
-    CHECK(contains(refused("{\"attention_lab_session\": 2}"), "document: it is missing"));
+    CHECK(contains(refused("{\"attention_lab_session\": 3}"), "document: it is missing"));
     CHECK(contains(refused("{\"attention_lab_session\": 1e999}"), "too large"));
     CHECK(contains(refused("{\"attention_lab_session\": 1, \"text\": \"\xff\"}"), "not JSON"));
     for (const char* opened : {"[", "{\"text\":", "{\"attention_lab_session\": 1, \"text\": [["}) {

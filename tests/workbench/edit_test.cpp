@@ -37,7 +37,7 @@ TEST_CASE("each choice changes its own part of the document") {
     CHECK(after(d, SetPosition{PositionKind::sinusoidal}).position == PositionKind::sinusoidal);
     CHECK(after(d, SetScore{attention::ScoreFunction::cosine}).score == attention::ScoreFunction::cosine);
     CHECK(after(d, SetScale{{attention::ScaleKind::number, 3}}).scale.number == 3);
-    CHECK(after(d, SetMask{{.causal = true}}).mask.causal);
+    CHECK(after(d, SetMask{{{.causal = 1}}}).mask.causal);
     CHECK(after(d, SetDropout{{0.5F, 7}}).dropout == attention::Dropout{0.5F, 7});
     CHECK(after(d, ReplaceDocument{preset("love")}) == preset("love"));
     Document same = after(d, SetScale{{attention::ScaleKind::none}});
@@ -153,7 +153,7 @@ TEST_CASE("what the note of a preset says holds until something that it may spea
     const Document d = preset("cat-tired");
     CHECK(note_holds(d, library()));
     CHECK_FALSE(note_holds(after(d, SetScore{attention::ScoreFunction::additive}), library()));
-    CHECK_FALSE(note_holds(after(d, SetMask{{.causal = true}}), library()));
+    CHECK_FALSE(note_holds(after(d, SetMask{{{.causal = 1}}}), library()));
     CHECK_FALSE(note_holds(after(d, SetScale{{attention::ScaleKind::number, -1}}), library()));
     CHECK_FALSE(note_holds(with_cell(d, {Quantity::q, 0, 7, 0}), library()));
     CHECK_FALSE(note_holds(retyped(d, "The cat slept"), library()));
@@ -165,7 +165,7 @@ TEST_CASE("other words or weights are no longer the preset, and its note goes; o
     CHECK(retyped(d, "The cat slept").note.empty());
     CHECK(retyped(d, "The cat slept").preset.empty());
     CHECK(after(d, SetWeights{model::RandomSizes{}}).preset.empty());
-    CHECK(after(d, SetMask{{.causal = true}}).preset == "cat-tired");
+    CHECK(after(d, SetMask{{{.causal = 1}}}).preset == "cat-tired");
     CHECK(retyped(d, d.text) == d);
     CHECK(after(d, SetWeights{d.weights}) == d);
 }

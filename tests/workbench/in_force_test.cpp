@@ -30,7 +30,7 @@ Document unusual() {
     d.language = Language::other;
     d.score = attention::ScoreFunction::cosine;
     d.scale = {attention::ScaleKind::number, 2.45F};
-    d.mask = {.causal = true, .window = 2, .padding = 1};
+    d.mask = {{.causal = 1, .window = 2, .padding = 1}};
     d.mask.drawn = base::BoolMatrix::Constant(6, 6, true);
     d.mask.drawn(2, 0) = false;
     d.dropout = {0.2F, 3};

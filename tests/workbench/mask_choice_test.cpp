@@ -7,7 +7,7 @@ using workbench::with_drawn;
 using workbench::without_drawing;
 
 TEST_CASE("forbidding adds a drawing to the mask that is there, and clearing it leaves that mask") {
-    const MaskChoice causal{.causal = true};
+    const MaskChoice causal{{.causal = 1}};
     const auto mask = with_drawn(causal, {{.row = 3, .column = 1}}, false, 4, 4);
     CHECK(mask.causal);
     CHECK(mask.drawn.count() == 15);
@@ -16,7 +16,7 @@ TEST_CASE("forbidding adds a drawing to the mask that is there, and clearing it 
 }
 
 TEST_CASE("to allow what a mask forbids, the drawing takes its place until it is cleared") {
-    const MaskChoice chosen{.causal = true, .window = 2, .padding = 1};
+    const MaskChoice chosen{{.causal = 1, .window = 2, .padding = 1}};
     auto mask = with_drawn(chosen, {{.row = 0, .column = 3}}, true, 4, 4);
     CHECK_FALSE(mask.causal);
     CHECK(mask.window == 0);

@@ -20,7 +20,7 @@ Trace traced(const Document& document) {
 
 Document causal(const char* id) {
     Document d = preset(id);
-    d.mask.causal = true;
+    d.mask.causal = 1;
     return d;
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("the study says which mask it was computed with") {
     CHECK(mask() == LeakMask::none);
     d.mask.window = 4;
     CHECK(mask() == LeakMask::other);
-    d.mask.causal = true;
+    d.mask.causal = 1;
     CHECK(mask() == LeakMask::causal);
     CHECK(mask_study(traced(d), 0)->leak().isZero(0));
 }

@@ -129,13 +129,13 @@ TEST_CASE("positions are added to both sequences when they are chosen") {
 
 TEST_CASE("every kind of mask reaches the pass") {
     Document d = sentence("a cat sat there");
-    d.mask.causal = true;
+    d.mask.causal = 1;
     d.mask.padding = 1;
     const auto pass = computed(d);
     CHECK(pass->trace.allowed(1, 1));
     CHECK_FALSE(pass->trace.allowed(1, 2));
     CHECK_FALSE(pass->trace.allowed(3, 3));
-    d.mask = {.window = 1};
+    d.mask = {{.window = 1}};
     CHECK_FALSE(computed(d)->trace.allowed(3, 1));
     d.mask = {};
     d.mask.drawn = base::BoolMatrix::Constant(4, 4, false);

@@ -51,7 +51,7 @@ std::vector<std::pair<std::string, Document>> documents() {
         all.emplace_back(attention::key(score), d);
     }
     d.dropout = {0.3F, 5};
-    d.mask.causal = true;
+    d.mask.causal = 1;
     all.emplace_back("causal dropout", d);
     all.emplace_back("one word", sentence("cat"));
     return all;

@@ -53,7 +53,7 @@ TEST_CASE("random layers have random extra weights, one block a head; this is sa
 
 TEST_CASE("the mask of the pass holds for every function") {
     Document d = preset("cat-tired");
-    d.mask.causal = true;
+    d.mask.causal = 1;
     const auto all = *score_comparison(*passed(d), 0);
     for (const ScoredBy& by : all) {
         CHECK(by.weights(0, 0) == 1);

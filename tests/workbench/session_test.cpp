@@ -33,14 +33,14 @@ TEST_CASE("a session that was saved is opened again, with all that was on the sc
     session.second = {std::make_shared<const Document>(preset("love")),
                       {attention::StageId::softmax, 0, 1, 2, 0, 1}};
     session.view = "compare";
-    session.page = "softmax";
+    session.choices = R"({"labs":{"page":"scale"}})";
     workbench::write_session(file.path(), session);
     const Session read = workbench::read_session(file.path());
     CHECK(same(read.first, session.first));
     REQUIRE(read.second);
     CHECK(same(*read.second, *session.second));
     CHECK(read.view == "compare");
-    CHECK(read.page == "softmax");
+    CHECK(read.choices == session.choices);
     CHECK_FALSE(std::filesystem::exists(file.path().string() + ".part"));
 }
 
@@ -52,6 +52,12 @@ TEST_CASE("a session of the first version, a document alone, is still read") {
     CHECK(read.first.document->scale.number == 2);
     CHECK_FALSE(read.second);
     CHECK(read.view.empty());
+}
+
+TEST_CASE("the page that a session of the second version names is a choice of its view") {
+    const TemporaryFile file("session.json", R"({"attention_lab_session": 2, "view": "labs", "page": "scale",
+        "document": {"text": "the cat", "weights": {"hand_set": "by-hand"}}})");
+    CHECK(workbench::read_session(file.path()).choices == R"({"labs":{"page":"scale"}})");
 }
 
 TEST_CASE("what is pointed at is checked like the document") {
@@ -66,6 +72,7 @@ TEST_CASE("what is pointed at is checked like the document") {
     CHECK(contains(message(R"("second": {}})"), "second.document: it is missing"));
     CHECK(contains(message(R"("second": {"document": {}}})"), "second.document.weights: it is missing"));
     CHECK(contains(message(R"("view": 3})"), "view: 3 is not a text"));
+    CHECK(contains(message(R"("choices": {}})"), "choices: there is no such field")); // of version 3
     CHECK(contains(message(R"("colour": 3})"), "colour: there is no such field"));
 }
 

@@ -69,7 +69,7 @@ TEST_CASE("in the old order nothing differs, positions or not") {
 TEST_CASE(
     "a causal mask knows the order: what a word may read changes with its place, and the study says so") {
     Document d = preset("cat-tired");
-    d.mask.causal = true;
+    d.mask.causal = 1;
     const auto study = studied(d);
     CHECK(study->mask_changes);
     CHECK(study->without_positions.largest > 0.01F);

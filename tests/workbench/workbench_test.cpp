@@ -49,7 +49,7 @@ TEST_CASE("every kind of edit is computed at once, undone and redone") {
         SetPosition{PositionKind::sinusoidal},
         SetScore{attention::ScoreFunction::cosine},
         SetScale{{attention::ScaleKind::none}},
-        SetMask{{.causal = true}},
+        SetMask{{{.causal = 1}}},
         SetDropout{{0.2F, 3}},
         SetCell{{Quantity::q, 1, 2, 0}, 4},
         SetCell{{Quantity::scores, 0, 3, 1}, 5},
@@ -96,8 +96,8 @@ TEST_CASE("undo brings back the same numbers, to the last bit") {
 
 TEST_CASE("an edit that fails leaves everything as it was") {
     Workbench bench(library());
-    bench.perform(SetMask{{.causal = true}});
-    bench.perform(SetMask{{.window = 1}});
+    bench.perform(SetMask{{{.causal = 1}}});
+    bench.perform(SetMask{{{.window = 1}}});
     bench.undo();
     const auto pass = bench.pass();
     const auto before = bench.before();
@@ -107,7 +107,7 @@ TEST_CASE("an edit that fails leaves everything as it was") {
         SetText{"", ""},
         SetWeights{model::RandomSizes{.d_model = 10, .heads = 3}},
         SetScale{{attention::ScaleKind::number, 0}},
-        SetMask{{.window = -1}},
+        SetMask{{{.window = -1}}},
         SetDropout{{1.5F, 0}},
         SetItem{3},
         SetCell{{Quantity::scores, 0, 99, 0}, 1},
@@ -206,7 +206,7 @@ TEST_CASE("before is the pass before the last step") {
     CHECK(bench.before() == third);
     bench.perform(SetText{"The cat sat", ""});
     CHECK_FALSE(bench.before()); // other shapes cannot be compared
-    bench.perform(SetMask{{.causal = true}});
+    bench.perform(SetMask{{{.causal = 1}}});
     CHECK(bench.before());
     Document another = bench.document();
     another.score = attention::ScoreFunction::cosine;

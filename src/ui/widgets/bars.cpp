@@ -1,6 +1,6 @@
 #include "ui/widgets/bars.h"
 
-#include "lesson/markup.h"
+#include "narration/markup.h"
 
 namespace ui {
 
@@ -8,7 +8,7 @@ void paint_bars(Ui& ui, std::span<const drawing::Bar> bars, const drawing::BarLa
                 drawing::BarOptions options) {
     const auto left_out = std::to_string(static_cast<drawing::Index>(bars.size()) - layout.count);
     options.left_out =
-        lesson::plain_text(lesson::fill(ui.text("caption.bars_left_out"), {{"count", {{left_out}}}}));
+        narration::plain_text(narration::fill(ui.text("caption.bars_left_out"), {{"count", {{left_out}}}}));
     ui.canvas.paint(bar_figure(bars, layout, options, ui.theme.palette(), ui.canvas));
 }
 

@@ -2,7 +2,7 @@
 // Bars, with a note about those that do not fit.
 
 #include "drawing/bar_figure.h"
-#include "ui/ui.h"
+#include "ui/canvas/ui.h"
 
 namespace ui {
 

@@ -2,7 +2,7 @@
 // The basic controls of the program. Each registers an anchor, can be reached with Tab and activated with
 // Enter, and returns true when activated.
 
-#include "ui/ui.h"
+#include "ui/canvas/ui.h"
 
 #include <functional>
 #include <string>

@@ -12,7 +12,7 @@ using namespace drawing;
 
 namespace {
 
-std::string definition(const lesson::Term& term) {
+std::string definition(const narration::Term& term) {
     return term.name + ": " + term.means;
 }
 
@@ -23,8 +23,8 @@ void dotted_line(Ui& ui, float left, float right, float y, Rgba ink) {
 }
 
 /// The term under the mouse, estimated from the mouse's relative position along the label.
-const lesson::Term* term_at(const std::vector<lesson::TermUse>& uses, double letter) {
-    for (const lesson::TermUse& use : uses)
+const narration::Term* term_at(const std::vector<narration::TermUse>& uses, double letter) {
+    for (const narration::TermUse& use : uses)
         if (letter >= static_cast<double>(use.begin) - 1 && letter <= static_cast<double>(use.end) + 1)
             return use.term;
     return nullptr;
@@ -32,7 +32,7 @@ const lesson::Term* term_at(const std::vector<lesson::TermUse>& uses, double let
 
 } // namespace
 
-void explain_term(Ui& ui, const lesson::Term& term, const Rect& place, Rgba ink) {
+void explain_term(Ui& ui, const narration::Term& term, const Rect& place, Rgba ink) {
     dotted_line(ui, place.x, place.right(), std::round(place.bottom()), ink);
     const std::string name = "term/" + term.id;
     const bool in_sight = ImGui::IsRectVisible({place.x, place.y}, {place.right(), place.bottom()});
@@ -44,8 +44,8 @@ void explain_term(Ui& ui, const lesson::Term& term, const Rect& place, Rgba ink)
 
 void underline_terms(Ui& ui, Point at, const std::string& shown, Font font, float size, Rgba ink,
                      const std::string& text) {
-    std::set<const lesson::Term*> seen;
-    for (const lesson::TermUse& use : ui.texts.glossary().find(text)) {
+    std::set<const narration::Term*> seen;
+    for (const narration::TermUse& use : ui.texts.glossary().find(text)) {
         if (!seen.insert(use.term).second) continue;
         const float left = at.x + ui.canvas.width(font, size, std::string_view(shown).substr(0, use.begin));
         const float wide =
@@ -59,7 +59,7 @@ std::string explanation_under_mouse(const Ui& ui) {
     if (pointed.text.empty() || pointed.width <= 0) return {};
     const auto uses = ui.texts.glossary().find(pointed.text);
     const auto share = static_cast<double>((ui.mouse.x - pointed.left) / pointed.width);
-    const lesson::Term* term = term_at(uses, share * static_cast<double>(pointed.text.size()));
+    const narration::Term* term = term_at(uses, share * static_cast<double>(pointed.text.size()));
     return term ? definition(*term) : std::string();
 }
 

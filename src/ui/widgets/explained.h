@@ -1,13 +1,13 @@
 #pragma once
 // Glossary terms: a dotted underline, and the definition on hover.
 
-#include "lesson/glossary.h"
-#include "ui/ui.h"
+#include "narration/glossary.h"
+#include "ui/canvas/ui.h"
 
 namespace ui {
 
 /// A term at `place`: underlined, with an anchor "term/<id>", and explained on hover.
-void explain_term(Ui& ui, const lesson::Term& term, const drawing::Rect& place, drawing::Rgba ink);
+void explain_term(Ui& ui, const narration::Term& term, const drawing::Rect& place, drawing::Rgba ink);
 
 /// Underlines the first use of each term in a label that starts at `at` (`at.y` is its vertical centre).
 /// `text`: the label's plain words, where `shown` writes them differently.

@@ -1,7 +1,7 @@
 #pragma once
 // A menu entry.
 
-#include "ui/ui.h"
+#include "ui/canvas/ui.h"
 
 namespace ui {
 

@@ -1,6 +1,6 @@
 #include "ui/widgets/path_field.h"
 
-#include "lesson/markup.h"
+#include "narration/markup.h"
 #include "ui/widgets/menu_row.h"
 
 #include <algorithm>
@@ -29,9 +29,9 @@ std::vector<FolderEntry> entries_of(Ui& ui, PathFieldState& state) {
 }
 
 void more(Ui& ui, Point at, std::size_t count) {
-    const lesson::Values values{{"count", {{std::to_string(count)}}}};
-    ui.canvas.text(at, lesson::plain_text(lesson::fill(ui.text("files.more"), values)), Font::sans, ui.px(13),
-                   ui[Role::quiet]);
+    const narration::Values values{{"count", {{std::to_string(count)}}}};
+    ui.canvas.text(at, narration::plain_text(narration::fill(ui.text("files.more"), values)), Font::sans,
+                   ui.px(13), ui[Role::quiet]);
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #pragma once
 // A menu or a small form above the window: opens under its button, closes on Escape or a click outside.
 
-#include "ui/ui.h"
+#include "ui/canvas/ui.h"
 
 namespace ui {
 

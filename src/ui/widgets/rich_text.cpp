@@ -21,19 +21,19 @@ struct Look {
     Rgba colour;
 };
 
-Look look_of(const Ui& ui, lesson::Tone tone, Role plain) {
+Look look_of(const Ui& ui, narration::Tone tone, Role plain) {
     switch (tone) {
-    case lesson::Tone::query:
+    case narration::Tone::query:
         return {Font::sans_bold, ui[Role::query]};
-    case lesson::Tone::key:
+    case narration::Tone::key:
         return {Font::sans_bold, ui[Role::key]};
-    case lesson::Tone::value:
+    case narration::Tone::value:
         return {Font::sans_bold, ui[Role::value]};
-    case lesson::Tone::number:
+    case narration::Tone::number:
         return {Font::mono, ui[plain]};
-    case lesson::Tone::strong:
+    case narration::Tone::strong:
         return {Font::sans_bold, ui[Role::text]};
-    case lesson::Tone::plain:
+    case narration::Tone::plain:
         break;
     }
     return {Font::sans, ui[plain]};
@@ -77,7 +77,7 @@ public:
         : ui_(ui), at_(at), width_(width), size_(size), line_(line), measure_only_(measure_only) {}
 
     /// `terms`: the glossary terms to underline in the text.
-    void set(std::string_view text, Look look, const std::vector<lesson::TermUse>& terms = {}) {
+    void set(std::string_view text, Look look, const std::vector<narration::TermUse>& terms = {}) {
         for (std::size_t start = 0; start < text.size();) {
             const std::size_t end = std::min(text.find(' ', start), text.size());
             add_word(text, start, end, look, terms);
@@ -98,16 +98,16 @@ private:
         std::string_view text;
         Look look;
         float size, width, drop;
-        const lesson::Term* term;
+        const narration::Term* term;
     };
 
     /// A word, split where a term begins or ends in it ("queries,").
     void add_word(std::string_view text, std::size_t start, std::size_t end, Look look,
-                  const std::vector<lesson::TermUse>& terms) {
+                  const std::vector<narration::TermUse>& terms) {
         while (start < end) {
             std::size_t next = end;
-            const lesson::Term* term = nullptr;
-            for (const lesson::TermUse& use : terms) {
+            const narration::Term* term = nullptr;
+            for (const narration::TermUse& use : terms) {
                 if (start >= use.begin && start < use.end) {
                     term = use.term;
                     next = std::min(next, use.end);
@@ -119,7 +119,7 @@ private:
             start = next;
         }
     }
-    void add(std::string_view text, Look look, const lesson::Term* term) {
+    void add(std::string_view text, Look look, const narration::Term* term) {
         const float size = look.font == Font::mono ? size_ * 0.93F : size_;
         pieces(text, [&](std::string_view piece, bool low) {
             const float own = low ? size * subscript_size : size;
@@ -160,25 +160,25 @@ private:
 };
 
 /// The terms of the text not yet used in the paragraph: one underline each is enough.
-std::vector<lesson::TermUse> first_uses(const Ui& ui, std::string_view text,
-                                        std::set<const lesson::Term*>& seen) {
-    std::vector<lesson::TermUse> uses = ui.texts.glossary().find(text);
-    std::erase_if(uses, [&](const lesson::TermUse& use) { return !seen.insert(use.term).second; });
+std::vector<narration::TermUse> first_uses(const Ui& ui, std::string_view text,
+                                           std::set<const narration::Term*>& seen) {
+    std::vector<narration::TermUse> uses = ui.texts.glossary().find(text);
+    std::erase_if(uses, [&](const narration::TermUse& use) { return !seen.insert(use.term).second; });
     return uses;
 }
 
 } // namespace
 
-float paragraph(Ui& ui, Point at, float width, const lesson::Paragraph& spans, float size, bool measure_only,
-                Role plain, float line_spacing) {
+float paragraph(Ui& ui, Point at, float width, const narration::Paragraph& spans, float size,
+                bool measure_only, Role plain, float line_spacing) {
     const float pixels = ui.px(size);
     LineSetter setter(ui, at, width, pixels, std::round(pixels * line_spacing), measure_only);
-    std::set<const lesson::Term*> seen;
+    std::set<const narration::Term*> seen;
     for (const auto& span : spans) {
-        const bool own_words = span.tone == lesson::Tone::plain || span.tone == lesson::Tone::strong;
+        const bool own_words = span.tone == narration::Tone::plain || span.tone == narration::Tone::strong;
         setter.set(span.text, look_of(ui, span.tone, plain),
                    own_words && !measure_only ? first_uses(ui, span.text, seen)
-                                              : std::vector<lesson::TermUse>());
+                                              : std::vector<narration::TermUse>());
     }
     return setter.height();
 }
@@ -188,9 +188,9 @@ float paragraph(Ui& ui, Point at, float width, const std::string& text, Font fon
     LineSetter setter(ui, at, width, pixels, std::round(pixels * 1.35F), false);
     // A tooltip is itself an explanation.
     const bool is_tooltip = ui.canvas.list() == ImGui::GetForegroundDrawList();
-    std::set<const lesson::Term*> seen;
+    std::set<const narration::Term*> seen;
     setter.set(text, {font, colour},
-               is_tooltip ? std::vector<lesson::TermUse>() : first_uses(ui, text, seen));
+               is_tooltip ? std::vector<narration::TermUse>() : first_uses(ui, text, seen));
     return setter.height();
 }
 

@@ -1,13 +1,13 @@
 #pragma once
 // Paragraphs with coloured words and line breaks; and words with subscripts.
 
-#include "ui/ui.h"
+#include "ui/canvas/ui.h"
 
 namespace ui {
 
 /// Draws (or with `measure_only` just measures) a paragraph from `at` (top left) within `width`; returns its
 /// height.
-float paragraph(Ui& ui, drawing::Point at, float width, const lesson::Paragraph& spans, float size = 15,
+float paragraph(Ui& ui, drawing::Point at, float width, const narration::Paragraph& spans, float size = 15,
                 bool measure_only = false, drawing::Role plain = drawing::Role::text,
                 float line_spacing = 1.45F);
 

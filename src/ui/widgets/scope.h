@@ -2,7 +2,7 @@
 // Allows the same panel twice on one screen: within a scope every name (anchor, focus, motion, field) has a
 // prefix.
 
-#include "ui/ui.h"
+#include "ui/canvas/ui.h"
 
 namespace ui {
 

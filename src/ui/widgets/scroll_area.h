@@ -1,7 +1,7 @@
 #pragma once
 // A part of the window that scrolls when more is drawn into it than fits.
 
-#include "ui/ui.h"
+#include "ui/canvas/ui.h"
 
 struct ImDrawList;
 

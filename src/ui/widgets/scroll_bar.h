@@ -1,7 +1,7 @@
 #pragma once
 // A thin bar that shows which part of something larger is visible, and moves it.
 
-#include "ui/ui.h"
+#include "ui/canvas/ui.h"
 
 #include <optional>
 

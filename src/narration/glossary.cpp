@@ -1,0 +1,115 @@
+#include "narration/glossary.h"
+
+#include "base/input_error.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace narration {
+namespace {
+
+constexpr std::string_view prefix = "glossary.";
+
+char lower(char c) {
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+}
+
+/// Part of a word. Non-ASCII bytes are symbols here (’, ÷, √), since terms have no letters of other scripts.
+bool is_letter(std::string_view text, std::size_t at) {
+    return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
+}
+
+std::string trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
+    return first == std::string_view::npos ? "" : std::string(text.substr(first, last - first + 1));
+}
+
+[[noreturn]] void refuse(const std::string& id, const std::string& what, const std::string& hint) {
+    throw base::InputError("glossary.toml, " + id, what, hint);
+}
+
+const std::string& entry(const std::map<std::string, std::string>& texts, const std::string& id,
+                         const char* part) {
+    const auto found = texts.find(std::string(prefix) + id + "." + part);
+    if (found == texts.end() || found->second.empty())
+        refuse(id, std::string("it has no \"") + part + "\"", "give it a name, forms and what it means");
+    return found->second;
+}
+
+/// True at the start of "/home/me/attention.json", where no word is a term.
+bool begins_path(std::string_view text, std::size_t at) {
+    const bool begins_word = at == 0 || text[at - 1] == ' ';
+    return begins_word && text[at] == '/' && at + 1 < text.size() && text[at + 1] != ' ';
+}
+
+} // namespace
+
+Glossary::Glossary(const std::map<std::string, std::string>& texts) {
+    std::vector<std::string> ids;
+    for (auto next = texts.lower_bound(std::string(prefix));
+         next != texts.end() && next->first.starts_with(prefix); ++next) {
+        const std::string rest = next->first.substr(prefix.size());
+        const std::string id = rest.substr(0, rest.find('.'));
+        if (ids.empty() || ids.back() != id) ids.push_back(id);
+    }
+    for (const std::string& id : ids)
+        terms_.push_back({id, entry(texts, id, "name"), entry(texts, id, "means")});
+    std::ranges::stable_sort(terms_, [](const Term& a, const Term& b) {
+        return std::ranges::lexicographical_compare(a.name, b.name, {}, lower, lower);
+    });
+    for (std::size_t i = 0; i < terms_.size(); ++i)
+        add_forms(entry(texts, terms_[i].id, "forms"), i);
+    for (auto& [first, forms] : forms_)
+        std::ranges::stable_sort(forms, std::ranges::greater(), [](const Form& f) { return f.text.size(); });
+}
+
+void Glossary::add_forms(const std::string& forms, std::size_t term) {
+    for (std::size_t start = 0; start <= forms.size();) {
+        const std::size_t bar = std::min(forms.find('|', start), forms.size());
+        const std::string text = trimmed(std::string_view(forms).substr(start, bar - start));
+        start = bar + 1;
+        if (text.empty()) refuse(terms_[term].id, "one of its forms is empty", "write forms between bars");
+        std::vector<Form>& alike = forms_[lower(text.front())];
+        if (std::ranges::find(alike, text, &Form::text) != alike.end())
+            refuse(terms_[term].id, "the form \"" + text + "\" is there twice", "keep it in one term");
+        const bool any_case =
+            std::ranges::none_of(text, [](unsigned char c) { return std::isupper(c) != 0; });
+        alike.push_back({text, any_case, term});
+    }
+}
+
+const Term* Glossary::term(std::string_view id) const {
+    const auto found = std::ranges::find(terms_, id, &Term::id);
+    return found == terms_.end() ? nullptr : &*found;
+}
+
+std::vector<TermUse> Glossary::find(std::string_view text) const {
+    std::vector<TermUse> uses;
+    const auto fits = [&](const Form& form, std::size_t at) {
+        const std::string_view here = text.substr(at, form.text.size());
+        if (here.size() < form.text.size()) return false;
+        if (is_letter(form.text, form.text.size() - 1) && is_letter(text, at + here.size())) return false;
+        if (!form.any_case) return here == form.text;
+        return std::ranges::equal(here, form.text, {}, lower);
+    };
+    for (std::size_t at = 0; at < text.size();) {
+        if (begins_path(text, at)) {
+            at = std::min(text.find(' ', at), text.size());
+            continue;
+        }
+        const auto alike = forms_.find(lower(text[at]));
+        const bool begins = at == 0 || !is_letter(text, at) || !is_letter(text, at - 1);
+        const Form* found = nullptr;
+        if (alike != forms_.end() && begins)
+            for (const Form& form : alike->second)
+                if (fits(form, at)) {
+                    found = &form;
+                    break;
+                }
+        if (found) uses.push_back({at, at + found->text.size(), &terms_[found->term]});
+        at += found ? found->text.size() : 1;
+    }
+    return uses;
+}
+
+} // namespace narration

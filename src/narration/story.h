@@ -1,0 +1,57 @@
+#pragma once
+// How a stage is narrated: facts select the texts, which are filled with the numbers of the pass.
+
+#include "narration/facts.h"
+#include "narration/wording.h"
+
+namespace narration {
+
+/// A narration being built, with everything its sentences may refer to.
+class Story {
+public:
+    Story(const Texts& all_texts, const Subject& told);
+
+    const Texts& texts;
+    const Subject& subject;
+    const Trace& t;
+    const attention::HeadTrace& head; ///< of the marked cell
+    const attention::Cell& cell;
+    Wording wording;
+
+    void set(const std::string& name, Paragraph value) { values_[name] = std::move(value); }
+    void set(const std::string& name, const std::string& value) { values_[name] = toned(value); }
+    void set(const std::string& name, float value) { values_[name] = number(value); }
+    void set(const std::string& name, Index value) { values_[name] = number(value); }
+
+    /// {left}, {right} and {product} of one term of a sum.
+    void set_product(const attention::Term& term);
+
+    void ask(const std::string& text); ///< sets the question in the title
+    void say(const std::string& text); ///< adds one or more sentences
+    /// Adds the text `text`.one or `text`.many, with {count}.
+    void say(const std::string& text, Index count);
+    void new_paragraph();
+    Paragraph filled(const std::string& text) const;
+
+    /// The dimensions of `row` that stand out, as nouns: "a living thing and a feeling"; empty if none does.
+    Paragraph dimensions(const Matrix& matrix, Index row, const std::vector<std::string>& names) const;
+
+    Narration narration() const;
+
+private:
+    Values values_;
+    Narration narration_;
+};
+
+void tell_input(Story& story);
+void tell_project(Story& story);
+void tell_scores(Story& story);
+void tell_scale(Story& story);
+void tell_mask(Story& story);
+void tell_softmax(Story& story);
+void tell_dropout(Story& story);
+void tell_weighted_sum(Story& story);
+void tell_concatenate(Story& story);
+void tell_output(Story& story);
+
+} // namespace narration

@@ -1,0 +1,35 @@
+#pragma once
+// The titles and sentences of the Heads view, chosen by the numbers. Texts are in assets/texts/heads.toml.
+
+#include "narration/narration.h"
+
+#include <span>
+
+namespace narration {
+
+/// "Head 1 looks from “it” to “cat”", "… to “cat” and “tired”", "… to itself", "… evenly over 4 words": what
+/// row `row` of the head's weights shows. Without a full stop.
+std::string head_title(const Texts& texts, const language::Names& names, const attention::Trace& t,
+                       base::Index head, base::Index row);
+
+/// What the output loses without some heads; the numbers are those of workbench::Ablation.
+struct HeadLoss {
+    std::span<const base::Index> off;
+    bool supposed = false;           ///< hypothetical: all heads are on
+    const base::ColumnVector* moved; ///< (n)
+    float distance = 0, size = 0;
+};
+
+/// "Head 3 is switched off. The output changes by 34 %, most at “sat” (0.55) and “because” (0.50)."
+Paragraph tell_head_loss(const Texts& texts, const language::Names& names, base::Index heads,
+                         const HeadLoss& loss);
+
+/// "head 3", "heads 1 and 3", "heads 1, 2, 3 and 13 more", capitalised at the start of a sentence.
+std::string heads_listed(const Texts& texts, std::span<const base::Index> heads, bool capital);
+
+/// "four"; digits from thirteen on.
+std::string counted_in_words(const Texts& texts, base::Index count);
+/// "Four heads, one layer".
+std::string heads_counted(const Texts& texts, base::Index heads);
+
+} // namespace narration

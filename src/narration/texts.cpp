@@ -1,0 +1,117 @@
+// Reads the folder of texts.
+
+#include "narration/narration.h"
+
+#include "base/input_error.h"
+#include "language/toml_file.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdio>
+
+namespace narration {
+
+/// Collects the entries of the files.
+struct TextsReader {
+    Texts& texts;
+    std::filesystem::path file;
+
+    /// Nested tables are flattened: [scores.name] dot = "…" is "scores.name.dot".
+    void read_texts(const toml::table& table, const std::string& prefix) {
+        for (const auto& [key, node] : table) {
+            const std::string name = prefix + std::string(key.str());
+            if (node.is_table())
+                read_texts(*node.as_table(), name + ".");
+            else if (prefix.empty() && key == "listing")
+                read_listings(node);
+            else
+                add(name, node);
+        }
+    }
+
+private:
+    [[noreturn]] void refuse(const toml::node& node, const std::string& what, const std::string& hint) const {
+        throw base::InputError(language::place_of(file, node), what, hint);
+    }
+
+    std::string string_of(const toml::node& node, const std::string& name) const {
+        const auto text = node.value<std::string>();
+        if (!node.is_string() || !text) refuse(node, name + " is not a text", "write it in quotes");
+        return *text;
+    }
+
+    void add(const std::string& name, const toml::node& node) {
+        if (!texts_add(name, string_of(node, name)))
+            refuse(node, "the text " + name + " is there twice", "keep one of them");
+    }
+
+    bool texts_add(const std::string& name, std::string text) {
+        return texts.texts_.emplace(name, std::move(text)).second;
+    }
+
+    void read_listings(const toml::node& node) {
+        const toml::array* listings = node.as_array();
+        if (!listings) refuse(node, "listing is not a list of tables", "write [[listing]]");
+        for (const toml::node& listing : *listings) {
+            if (!listing.is_table()) refuse(listing, "a listing is not a table", "write [[listing]]");
+            read_listing(*listing.as_table());
+        }
+    }
+
+    void read_listing(const toml::table& table) {
+        Texts::ListingTemplate listing;
+        for (const auto& [key, node] : table) {
+            if (key == "lines")
+                read_lines(node, listing);
+            else if (key == "language")
+                listing.language = string_of(node, "language");
+            else
+                listing.words[std::string(key.str())] = string_of(node, std::string(key.str()));
+        }
+        if (listing.language.empty() || listing.lines.empty())
+            refuse(table, "a listing has no language or no lines", "give it both");
+        // Lets has() tell what a listing contains. The values stay empty, since braces in code are not
+        // markup.
+        texts_add("listing." + listing.language + ".lines", {});
+        for (const auto& [word, text] : listing.words)
+            texts_add("listing." + listing.language + "." + word, {});
+        texts.listings_.push_back(std::move(listing));
+    }
+
+    void read_lines(const toml::node& node, Texts::ListingTemplate& listing) {
+        const toml::array* lines = node.as_array();
+        if (!lines) refuse(node, "lines is not a list", "write lines = [[code, stages, when], …]");
+        for (const toml::node& line : *lines) {
+            const toml::array* parts = line.as_array();
+            if (!parts || parts->size() != 3)
+                refuse(line, "a line does not have three parts", "[code, stages, when]");
+            listing.lines.push_back({string_of(*parts->get(0), "code"), string_of(*parts->get(1), "stages"),
+                                     string_of(*parts->get(2), "when")});
+        }
+    }
+};
+
+Texts Texts::load(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> files;
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+        if (entry.path().extension() == ".toml") files.push_back(entry.path());
+    if (files.empty())
+        throw base::InputError(folder.string(), "no texts (.toml) found there",
+                               "the folder assets/texts belongs beside the program");
+    std::ranges::sort(files);
+    Texts texts;
+    for (const auto& file : files)
+        TextsReader{texts, file}.read_texts(language::read_toml(file), {});
+    texts.glossary_ = Glossary(texts.texts_);
+    return texts;
+}
+
+const std::string& Texts::text(const std::string& name) const {
+    const auto found = texts_.find(name);
+    if (found == texts_.end()) std::fprintf(stderr, "no text is called %s\n", name.c_str());
+    assert(found != texts_.end() && "a text is missing"); // expect_all_texts() has checked at startup
+    return texts_.at(name);
+}
+
+} // namespace narration

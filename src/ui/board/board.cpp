@@ -1,0 +1,300 @@
+#include "ui/board/board.h"
+
+#include "drawing/named_matrix.h"
+#include "ui/board/cell_detail.h"
+#include "ui/board/input.h"
+#include "ui/board/labels.h"
+#include "ui/board/stage_controls.h"
+#include "ui/board/zoom.h"
+#include "ui/chrome/fact_text.h"
+#include "ui/widgets/controls.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using attention::Axis;
+using attention::Cell;
+using attention::Quantity;
+using base::Index;
+
+Cell OnBoard::cell(CellPlace place) const {
+    return transposed ? Cell{quantity, head, place.column, place.row}
+                      : Cell{quantity, head, place.row, place.column};
+}
+
+std::optional<CellPlace> OnBoard::place(const Cell& cell) const {
+    if (cell.quantity != quantity || cell.head != head) return {};
+    return transposed ? CellPlace{cell.column, cell.row} : CellPlace{cell.row, cell.column};
+}
+
+namespace {
+
+Size size_of(const base::Matrix& matrix, bool transposed) {
+    return transposed ? Size{matrix.cols(), matrix.rows()} : Size{matrix.rows(), matrix.cols()};
+}
+
+/// Shown beside weights that are readable one by one: the sum of each row, computed before rounding.
+bool shows_row_sums(const attention::Trace& t, Quantity quantity) {
+    constexpr Index most_rows = 40;
+    return t.n() <= most_rows && attention::family(quantity) == attention::Family::weight;
+}
+
+ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention::Product& product,
+                      Index head) {
+    const auto& t = pass.trace;
+    ProductShape shape;
+    const auto& result = t.matrix(product.result, head);
+    shape.result = size_of(result, false);
+    if (product.left) shape.left = size_of(t.matrix(*product.left, head), false);
+    if (product.top) shape.top = size_of(t.matrix(*product.top, head), product.top_transposed);
+    const Quantity outer = product.left.value_or(product.result);
+    shape.row_names = names_width(
+        shape.result.rows, [&](Index i) { return row_label(pass, outer, i); }, ui.theme.reading_scale(),
+        ui.canvas);
+    if (product.top)
+        shape.top_names = names_width(
+            shape.top->rows,
+            [&](Index i) {
+                return product.top_transposed ? column_label(pass, *product.top, i)
+                                              : row_label(pass, *product.top, i);
+            },
+            ui.theme.reading_scale(), ui.canvas);
+    if (shows_row_sums(t, product.result)) shape.row_sums = ui.theme.read(row_sums_width);
+    return shape;
+}
+
+/// Moves a matrix smoothly from its last place to its target.
+OnBoard placed(Ui& ui, const BoardState& state, Quantity quantity, Index head, bool transposed,
+               const MatrixLayout& target) {
+    const std::string name = "board/" + std::string(attention::key(quantity)) + (transposed ? "T" : "");
+    OnBoard matrix{quantity, own_head(quantity, head), transposed, target, target, 1};
+    // Zooming and scrolling follow the mouse directly, without gliding.
+    if (state.view.zoom != 1 || state.panning || reaches_beyond(target)) return matrix;
+    const Rect now = ui.motion.glide(name, target.area);
+    if (now != target.area) {
+        matrix.layout.area = now;
+        matrix.layout.cell_width = now.width / static_cast<float>(target.columns);
+        matrix.layout.cell_height = now.height / static_cast<float>(target.rows);
+    }
+    matrix.opacity = ui.motion.glide_from(name + "/fade", state.there.contains(quantity) ? 1.0F : 0.0F, 1);
+    return matrix;
+}
+
+std::vector<OnBoard> place_all(Ui& ui, BoardState& state, const Scene& scene,
+                               const attention::Product& product, const ProductLayout& layout) {
+    const Index head = scene.selection.head;
+    std::vector<OnBoard> all;
+    if (product.left) all.push_back(placed(ui, state, *product.left, head, false, *layout.left));
+    if (product.top)
+        all.push_back(placed(ui, state, *product.top, head, product.top_transposed, *layout.top));
+    all.push_back(placed(ui, state, product.result, head, false, layout.result));
+    std::set<Quantity> now;
+    for (const auto& matrix : all)
+        now.insert(matrix.quantity);
+    for (Quantity gone : state.there)
+        if (!now.contains(gone))
+            for (const char* ending : {".x", ".y", ".w", ".h", "/fade", "T.x", "T.y", "T.w", "T.h", "T/fade"})
+                ui.motion.forget("board/" + std::string(attention::key(gone)) + ending);
+    state.there = std::move(now);
+    return all;
+}
+
+/// The marks of one matrix: the row and column of the marked result cell, and the cells it is computed from.
+void mark(MatrixOptions& options, const OnBoard& matrix, const attention::Product& product,
+          const Cell& marked) {
+    const bool is_result = matrix.quantity == product.result;
+    const bool is_left = product.left == matrix.quantity && !is_result;
+    // A row of the left factor times a column of the top one; cell by cell when there is no top factor.
+    if (is_result || is_left) options.marked_row = marked.row;
+    if (!is_left || !product.top) options.marked_column = marked.column;
+    if (row_axis(product.result) == Axis::keys) options.row_role = Role::key;
+    options.column_role = column_axis(product.result) == Axis::keys ? Role::key : Role::value;
+}
+
+/// Digits stay visible while legible, even when the zoom enlarges everything else; the wheel enlarges them
+/// with their cells.
+DigitLimits digit_limits(const Ui& ui, const BoardState& state) {
+    DigitLimits limits;
+    limits.smallest /= std::max(1.0F, ui.theme.zoom);
+    limits.largest = state.most_digits * std::clamp(state.view.zoom, 1.0F, 1.8F);
+    return limits;
+}
+
+/// The operand whose arithmetic is shown in place of the result's.
+void frame_pinned(Ui& ui, const workbench::Selection& selection, const OnBoard& matrix) {
+    const auto place = selection.pinned ? matrix.place(*selection.pinned) : std::nullopt;
+    if (!place) return;
+    const Rect cell = cell_rect(matrix.layout, *place);
+    if (matrix.layout.area.contains(cell.centre()))
+        ui.canvas.stroke(cell, ui[Role::text], ui.theme.read(2), ui.theme.read(4));
+}
+
+void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention::Product& product,
+                 const OnBoard& matrix, const Cell& marked) {
+    const auto pass = on_show(state, scene).shown;
+    const std::shared_ptr<const base::Matrix> numbers(pass,
+                                                      &pass->trace.matrix(matrix.quantity, matrix.head));
+    MatrixOptions options;
+    const bool own_colours = matrix.quantity != product.result || !state.look.coloured;
+    const Coloured coloured =
+        own_colours ? state.ranges.of(scene.shown, matrix.quantity, matrix.head) : *state.look.coloured;
+    options.map = coloured.map;
+    options.range = coloured.range;
+    options.transposed = matrix.transposed;
+    options.ground = state.look.ground;
+    options.scale = ui.theme.reading_scale();
+    options.digit_limits = digit_limits(ui, state);
+    const bool is_result = matrix.quantity == product.result;
+    const bool is_left = !is_result && product.left == matrix.quantity;
+    const bool is_top = !is_result && !is_left;
+    options.row_sums = is_result && shows_row_sums(pass->trace, product.result);
+    const auto row = [&pass, &matrix](Index i) {
+        return matrix.transposed ? column_label(*pass, matrix.quantity, i)
+                                 : row_label(*pass, matrix.quantity, i);
+    };
+    const auto column = [&pass, &matrix](Index i) {
+        return matrix.transposed ? row_label(*pass, matrix.quantity, i)
+                                 : column_label(*pass, matrix.quantity, i);
+    };
+    if (is_left || is_top || !product.left) options.row_name = row;
+    if (!is_top) options.column_name = column;
+    options.row_name_width = ui.theme.read(widest_row_name);
+    mark(options, matrix, product, marked);
+    options.detail = [&](CellPlace place) {
+        Cell cell = matrix.cell(place);
+        cell.quantity = name_of(scene.pass(), cell.quantity);
+        return cell_detail(pass->trace, cell);
+    };
+    const bool is_weights = attention::family(matrix.quantity) == attention::Family::weight;
+    if (const auto& allowed = pass->trace.allowed; is_weights && allowed.size() > 0)
+        options.hidden = [&allowed](CellPlace place) { return !allowed(place.row, place.column); };
+    std::vector<CellPlace> overridden;
+    for (const auto& entry : pass->trace.overrides)
+        if (const auto place = matrix.place(entry.cell)) overridden.push_back(*place);
+    options.overridden = overridden;
+    if (scene.selection.hovered)
+        if (const auto place = matrix.place(*scene.selection.hovered)) options.hovered = *place;
+
+    if (state.played) state.played->dress(options, matrix);
+
+    ui.canvas.set_opacity(matrix.opacity);
+    ui.canvas.paint(matrix_figure(numbers, matrix.layout, options, ui.theme.palette(), ui.canvas));
+    if (!state.played && !scene.selection.hovered) frame_pinned(ui, scene.selection, matrix);
+    ui.canvas.set_opacity(1);
+}
+
+void name_cells(Anchors& anchors, const OnBoard& matrix) {
+    const std::string name(attention::key(matrix.quantity));
+    if (matrix.layout.cell_width < 4 || matrix.layout.cell_height < 4) return;
+    const CellBlock seen = visible_cells(matrix.layout);
+    for (Index r = seen.row; r < seen.row + seen.rows; ++r)
+        for (Index c = seen.column; c < seen.column + seen.columns; ++c) {
+            const Cell cell = matrix.cell({r, c});
+            anchors.add("cell/" + name + "/" + std::to_string(cell.row) + "/" + std::to_string(cell.column),
+                        cell_rect(matrix.layout, {r, c}));
+        }
+}
+
+/// The product shown, without its factors when the look omits them.
+attention::Product product_of(const BoardLook& look, const Scene& scene) {
+    attention::Product product = shown_product(scene);
+    if (look.factors) return product;
+    return {.result = product.result};
+}
+
+/// The smallest and the largest number on the board.
+Range numbers_on_board(BoardState& state, const Scene& scene, const attention::Product& product) {
+    Range all = state.ranges.of(scene.shown, product.result, scene.selection.head).range;
+    for (const auto& factor : {product.left, product.top}) {
+        if (!factor) continue;
+        const Range own =
+            state.ranges.of(scene.shown, *factor, own_head(*factor, scene.selection.head)).range;
+        all = {std::min(all.low, own.low), std::max(all.high, own.high)};
+    }
+    return all;
+}
+
+/// Scrolls to a cell that was marked since the last frame.
+ProductLayout lay_out_with_marked(const Ui& ui, BoardState& state, const Scene& scene,
+                                  const ProductShape& shape, const Rect& board) {
+    const float scale = ui.theme.reading_scale();
+    const ProductLayout layout = lay_out(shape, board, scale, state.view);
+    const Cell marked = workbench::marked_cell(scene.selection, scene.trace());
+    if (state.revealed == marked && state.least == shape.least) return layout;
+    state.revealed = marked;
+    state.least = shape.least;
+    state.view = revealing(state.view, layout.result, {marked.row, marked.column});
+    return lay_out(shape, board, scale, state.view);
+}
+
+} // namespace
+
+const attention::Product& shown_product(const Scene& scene) {
+    const auto products = scene.stage().products(scene.trace());
+    return products[std::min(scene.selection.product, products.size() - 1)];
+}
+
+ProductShape board_shape(const Ui& ui, const Scene& scene) {
+    return shape_of(ui, scene.pass(), shown_product(scene), scene.selection.head);
+}
+
+Scene on_show(const BoardState& state, Scene scene) {
+    if (state.show_before && scene.before) scene.shown = scene.before;
+    return scene;
+}
+
+void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
+    const attention::Product product = product_of(state.look, scene);
+    const float foot = state.played ? 0 : draw_stage_controls(ui, state, scene, area, actions);
+    // With large letters the height is needed for the cells.
+    const bool has_caption = state.look.caption && !state.played && ui.theme.reading < 1.2F;
+    const float caption = ui.px(has_caption ? caption_height : 8);
+    const Rect board{area.x, area.y, area.width, area.height - foot - caption};
+
+    ProductShape shape = shape_of(ui, scene.pass(), product, scene.selection.head);
+    if (shape.result != Size{state.result.rows, state.result.columns}) state.view = {};
+    const Range numbers = numbers_on_board(state, scene, product);
+    const AskedSize asked = asked_size(ui, shape, board, state.look.abreast, numbers);
+    shape.least = asked.cell;
+    state.most_digits = asked.most_digits;
+    const ProductLayout layout = lay_out_with_marked(ui, state, scene, shape, board);
+    state.result = layout.result;
+    state.whole = layout.whole;
+    const float gap = ui.theme.read(cell_gap);
+    state.digits = digits_for(numbers, layout.result.cell_width - gap, layout.result.cell_height - gap,
+                              digit_limits(ui, state) * ui.theme.reading_scale(), ui.canvas)
+                       .size;
+    if (state.area != area) ui.motion.forget_all("board/");
+    state.area = area;
+
+    const auto matrices = place_all(ui, state, scene, product, layout);
+    const Cell marked = state.played
+                            ? state.played->cell
+                            : workbench::marked_cell(workbench::pointed(scene.selection), scene.trace());
+    if (!state.played) handle_board_input(ui, state, scene, board, matrices, actions);
+    const Scene seen = on_show(state, scene);
+    for (const auto& matrix : matrices) {
+        draw_matrix(ui, state, scene, product, matrix, marked);
+        const bool is_top = product.top == matrix.quantity && matrix.quantity != product.result;
+        const bool beneath_another = product.top && matrix.quantity == product.result;
+        // The description may be wider than its matrix, as far as the space is free.
+        const bool is_left = &matrix == &matrices.front() && matrices.size() > 1;
+        const float limit =
+            !is_left ? board.right() : layout.result.area.x - (product.top ? shape.top_names : ui.px(8));
+        const bool being_made = state.played && matrix.quantity == product.result;
+        if (!beneath_another && state.look.controls)
+            draw_symbol(ui, seen, matrix, !is_top, limit, being_made ? state.played->meaning : "");
+        ui.anchors.add("matrix/" + std::string(attention::key(matrix.quantity)), matrix.layout.area);
+        if (ui.anchors.wanted())
+            ui.anchors.add_later([matrix](Anchors& anchors) { name_cells(anchors, matrix); });
+    }
+    if (has_caption)
+        draw_caption(ui, seen, product, layout.result, {area.x, area.y, area.width, area.height - foot});
+    draw_scroll_bars(ui, state, layout, shape.row_sums);
+    draw_cell_editor(ui, state, matrices, actions);
+}
+
+} // namespace ui

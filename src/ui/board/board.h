@@ -1,0 +1,97 @@
+#pragma once
+// The matrices of a stage, laid out as they are multiplied. Cells can be hovered, marked, edited by typing
+// and dragged.
+
+#include "drawing/matrix_figure.h"
+#include "drawing/product_layout.h"
+#include "ui/board/quantity_look.h"
+#include "ui/canvas/ui.h"
+#include "ui/chrome/export_card.h"
+#include "ui/panel/actions.h"
+#include "ui/panel/scene.h"
+#include "workbench/change.h"
+#include "workbench/study.h"
+
+#include <functional>
+#include <set>
+
+namespace ui {
+
+/// One matrix on the board in this frame.
+struct OnBoard {
+    attention::Quantity quantity;
+    base::Index head = 0;
+    bool transposed = false;      ///< Kᵀ: its cell (row, column) is K(column, row)
+    drawing::MatrixLayout layout; ///< position in this frame, possibly still moving
+    drawing::MatrixLayout target; ///< final position
+    float opacity = 1;
+
+    attention::Cell cell(drawing::CellPlace place) const;
+    std::optional<drawing::CellPlace>
+    place(const attention::Cell& cell) const; ///< empty for another matrix's cell
+};
+
+/// What a view shows of the board.
+struct BoardLook {
+    bool factors = true;  ///< the factors are shown beside the result
+    bool caption = true;  ///< a line below the result says what it is
+    bool controls = true; ///< symbols and the stage's controls; without: only what zooming and editing need
+    int abreast = 1;      ///< boards side by side in the window
+    drawing::Role ground = drawing::Role::background; ///< background of the matrices
+    std::optional<Coloured> coloured = {}; ///< the result's colours, when shared with another matrix
+};
+
+/// A stage being played shows only what has been computed so far.
+struct Played {
+    attention::Cell cell; ///< the cell being computed; replaces the marked one
+    std::string meaning;  ///< of the unfinished result; empty: as usual
+    /// Makes the final changes to how a matrix looks.
+    std::function<void(drawing::MatrixOptions& options, const OnBoard& matrix)> dress;
+};
+
+struct BoardState {
+    BoardLook look;
+    std::optional<Played> played;           ///< set for this frame; no hovering or editing then
+    drawing::ProductView view;              ///< zoom and position, shared by the stage's matrices
+    std::optional<attention::Cell> pointed; ///< under the mouse in the last frame: another view may also set
+                                            ///< the hovered cell
+    std::optional<attention::Cell> edited;  ///< the cell being edited
+    std::string edit_text, edit_began;      ///< text in the field, now and at the start
+    bool edit_opens = false;                ///< the field opens in this frame
+    bool edit_seen = false;                 ///< the field has had the caret
+    std::optional<attention::Cell> dragged; ///< the cell under the held mouse button
+    float drag_value = 0, drag_y = 0;       ///< value and mouse position at the start of the drag
+    bool drag_moves = false;                ///< moved far enough to be a drag, not a click
+    bool panning = false;
+    drawing::Point pan_from, pan_start; ///< mouse position in the last frame, and when it was pressed
+    bool show_before = false;           ///< shows the pass before the last step
+    attention::StageId before_at{};     ///< the stage for which that was requested
+    std::weak_ptr<const workbench::Pass> before_of = {}; ///< and the pass
+    Ranges ranges;
+    workbench::Study<std::optional<workbench::Change>> change; ///< effect of the last step on the matrix
+                                                               ///< shown
+    std::set<attention::Quantity> there;                       ///< shown in the last frame: others fade in
+    drawing::Rect area;                      ///< of the last frame: after a resize nothing glides
+    drawing::MatrixLayout result;            ///< of the last frame: a new shape starts unzoomed
+    float whole = 1;                         ///< the zoom at which all of the result is visible
+    std::optional<attention::Cell> revealed; ///< marked cell of the last frame: a new one is scrolled to,
+    drawing::CellSize least;                 ///< as is the same one after cells have grown
+    float most_digits = drawing::DigitLimits{}.largest; ///< design pixels: limit set by the user's zoom
+    float digits = 0;                                   ///< size of the result's digits, pixels; 0: no digits
+};
+
+/// The selected product of the stage (project has three).
+const attention::Product& shown_product(const Scene& scene);
+/// The sizes of its matrices and of the names beside them.
+drawing::ProductShape board_shape(const Ui& ui, const Scene& scene);
+
+/// The scene shown on the board: with the pass before the last step while “Show before” is on. Everything
+/// beside the board must use it too.
+Scene on_show(const BoardState& state, Scene scene);
+
+void draw_board(Ui& ui, BoardState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);
+
+/// The matrices of the stage: the result and its factors.
+Exportables board_exports(Ui& ui, BoardState& state, const Scene& scene);
+
+} // namespace ui

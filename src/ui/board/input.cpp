@@ -1,0 +1,206 @@
+#include "ui/board/input.h"
+
+#include "drawing/fitted_text.h"
+#include "ui/widgets/controls.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <sstream>
+#include <utility>
+
+namespace ui {
+
+using namespace drawing;
+using attention::Cell;
+using attention::Quantity;
+
+std::optional<float> parsed_number(std::string text) {
+    for (const auto& [from, to] : {std::pair{"−", "-"}, {",", "."}})
+        if (const auto at = text.find(from); at != std::string::npos)
+            text.replace(at, std::string(from).size(), to);
+    const auto first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
+    if (first == std::string::npos) return {};
+    float value = 0;
+    const char* end = text.data() + last + 1;
+    const auto [stopped, error] = std::from_chars(text.data() + first, end, value);
+    if (error != std::errc() || stopped != end || !std::isfinite(value)) return {};
+    return value;
+}
+
+void zoom_board(BoardState& state, const MatrixLayout& result, Point fixed, float factor,
+                float largest_cell) {
+    const auto rows = static_cast<float>(result.rows), columns = static_cast<float>(result.columns);
+    const float cell = std::max(result.cell_height, 0.001F);
+    factor = std::clamp(factor, state.whole / state.view.zoom, std::max(1.0F, largest_cell / cell));
+    const auto centre = [&](float point, float start, float window, float offset, float content) {
+        const float share = (point - start + offset) / content;
+        const float new_start = point - share * content * factor;
+        return std::clamp((start + window / 2 - new_start) / (content * factor), 0.0F, 1.0F);
+    };
+    state.view.centre_column =
+        centre(fixed.x, result.area.x, result.area.width, result.offset_x, columns * result.cell_width);
+    state.view.centre_row =
+        centre(fixed.y, result.area.y, result.area.height, result.offset_y, rows * result.cell_height);
+    state.view.zoom *= factor;
+    if (std::abs(state.view.zoom - 1) < 0.001F && state.whole == 1) state.view = {};
+}
+
+void start_editing(Ui& ui, BoardState& state, const Scene& scene, const Cell& cell, Actions& actions) {
+    if (!attention::is_editable(cell.quantity)) {
+        actions.tell = {ui.text("board.computed"), ui.text("board.computed_hint")};
+        return;
+    }
+    state.edited = cell;
+    const float value = scene.trace().value(cell);
+    std::ostringstream text;
+    text.precision(4);
+    text << value;
+    state.edit_text = state.edit_began = text.str();
+    state.edit_opens = true;
+}
+
+namespace {
+
+struct Pointed {
+    const OnBoard* matrix = nullptr;
+    std::optional<Cell> cell;
+};
+
+Pointed under(const std::vector<OnBoard>& matrices, Point mouse) {
+    for (const auto& matrix : matrices)
+        if (const auto place = cell_at(matrix.target, mouse)) return {&matrix, matrix.cell(*place)};
+    return {};
+}
+
+/// The change of a number per pixel of dragging.
+float drag_step(Quantity quantity) {
+    return attention::family(quantity) == attention::Family::weight ? 0.005F : 0.02F;
+}
+
+void begin_press(BoardState& state, const Scene& scene, const Pointed& pointed, Point mouse,
+                 Actions& actions) {
+    actions.begin_gesture = true;
+    state.drag_moves = false;
+    state.dragged.reset();
+    const bool readable = pointed.matrix && pointed.matrix->target.cell_width >= 20;
+    if (pointed.cell && readable && attention::is_editable(pointed.cell->quantity)) {
+        state.dragged = pointed.cell;
+        state.drag_value = scene.trace().value(*pointed.cell);
+        state.drag_y = mouse.y;
+    } else if (reaches_beyond(state.result)) {
+        state.panning = true;
+        state.pan_from = state.pan_start = mouse;
+    }
+}
+
+void drag(Ui& ui, BoardState& state, Point mouse, Actions& actions) {
+    const float moved = state.drag_y - mouse.y;
+    if (std::abs(moved) > ui.px(5)) state.drag_moves = true;
+    if (!state.drag_moves) return;
+    const float value = state.drag_value + moved / ui.theme.scale * drag_step(state.dragged->quantity);
+    const float rounded = std::round(value * 100) / 100;
+    actions.edit(workbench::SetCell{*state.dragged, rounded}, "drag");
+}
+
+void pan(BoardState& state, const MatrixLayout& result, Point mouse, float least_drag) {
+    const float width = result.cell_width * static_cast<float>(result.columns);
+    const float height = result.cell_height * static_cast<float>(result.rows);
+    const auto moved = [](float centre, float by, float window, float content) {
+        const float half = window / content / 2;
+        return std::clamp(centre - by / content, std::min(half, 0.5F), std::max(1 - half, 0.5F));
+    };
+    state.view.centre_column =
+        moved(state.view.centre_column, mouse.x - state.pan_from.x, result.area.width, width);
+    state.view.centre_row =
+        moved(state.view.centre_row, mouse.y - state.pan_from.y, result.area.height, height);
+    state.pan_from = mouse;
+    // After panning, releasing the mouse must not also mark the cell under it.
+    const float moved_by = std::hypot(mouse.x - state.pan_start.x, mouse.y - state.pan_start.y);
+    if (moved_by > least_drag) state.drag_moves = true;
+}
+
+} // namespace
+
+void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rect& board,
+                        const std::vector<OnBoard>& matrices, Actions& actions) {
+    const Touch t = touch(ui, "board", board);
+    ImGui::SetItemAllowOverlap();
+    const Point mouse = ui.mouse;
+    const Pointed pointed = t.hovered ? under(matrices, mouse) : Pointed{};
+    if (t.hovered && !pointed.cell) ImGui::SetMouseCursor(ImGuiMouseCursor_Arrow);
+    const MatrixLayout& result = matrices.back().target;
+    const Quantity result_quantity = matrices.back().quantity;
+
+    if (pointed.cell != state.pointed && !state.dragged) {
+        state.pointed = pointed.cell;
+        actions.select = scene.selection;
+        actions.select->hovered = pointed.cell;
+    }
+    if (ui.focus.activated("board") && !state.edited)
+        start_editing(ui, state, scene,
+                      scene.selection.pinned.value_or(workbench::marked_cell(scene.selection, scene.trace())),
+                      actions);
+    if (t.focused) focus_ring(ui, board, ui.px(8));
+
+    if (t.hovered && ImGui::IsMouseClicked(0)) begin_press(state, scene, pointed, mouse, actions);
+    for (int button : {1, 2})
+        if (t.hovered && ImGui::IsMouseClicked(button) && reaches_beyond(state.result)) {
+            state.panning = true;
+            state.pan_from = state.pan_start = mouse;
+        }
+    // The last movement may arrive in the same frame as the release.
+    if (state.dragged && (ImGui::IsMouseDown(0) || ImGui::IsMouseReleased(0)))
+        drag(ui, state, mouse, actions);
+    if (state.panning) pan(state, result, mouse, ui.px(5));
+    if (ImGui::IsMouseReleased(0)) {
+        if (t.hovered && pointed.cell && !state.drag_moves)
+            actions.select = with_cell(scene.selection, *pointed.cell, result_quantity);
+        state.dragged.reset();
+    }
+    if (!ImGui::IsMouseDown(0) && !ImGui::IsMouseDown(1) && !ImGui::IsMouseDown(2)) state.panning = false;
+    if (pointed.cell && t.double_clicked) start_editing(ui, state, scene, *pointed.cell, actions);
+    const float wheel = ImGui::GetIO().MouseWheel;
+    if (t.hovered && wheel != 0 && result.area.contains(mouse)) {
+        zoom_board(state, result, mouse, std::pow(1.2F, wheel), ui.theme.read(120));
+        ImGui::GetIO().MouseWheel = 0; // consumed: the page around the board must not scroll
+    }
+}
+
+void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& matrices, Actions& actions) {
+    if (!state.edited) return;
+    for (const auto& matrix : matrices) {
+        const auto place = matrix.place(*state.edited);
+        if (!place || place->row >= matrix.target.rows || place->column >= matrix.target.columns) continue;
+        const Rect cell = cell_rect(matrix.target, *place);
+        const float width = std::max(cell.width, ui.px(78)), height = std::max(cell.height, ui.px(30));
+        const Rect box{cell.centre().x - width / 2, cell.centre().y - height / 2, width, height};
+        TextFieldStyle style;
+        style.font = Font::mono;
+        style.size = 13;
+        style.take_focus = std::exchange(state.edit_opens, false);
+        ImGui::PushID("cell editor");
+        const auto typed = text_field(ui, "cell_editor", box, state.edit_text, style);
+        ImGui::PopID();
+        if (typed.committed && state.edit_text != state.edit_began) {
+            if (const auto value = parsed_number(state.edit_text))
+                actions.edit(workbench::SetCell{*state.edited, *value});
+            else
+                actions.mistake = base::InputError(
+                    ui.text("board.number"), "“" + state.edit_text + "” " + ui.text("board.not_a_number"),
+                    ui.text("board.number_hint"));
+        }
+        if (typed.committed || typed.cancelled || (!typed.active && !style.take_focus && state.edit_seen)) {
+            state.edited.reset();
+            state.edit_seen = false;
+            return;
+        }
+        state.edit_seen = typed.active;
+        return;
+    }
+    state.edited.reset(); // its matrix is no longer on the board
+}
+
+} // namespace ui

@@ -1,0 +1,21 @@
+#pragma once
+// The keys that several views share: they mark words and cells, and change head and mask.
+
+#include "ui/canvas/ui.h"
+#include "ui/panel/actions.h"
+#include "ui/panel/scene.h"
+
+namespace ui {
+
+/// ↑ ↓ mark another query word, ← → another key word, by `down` rows and `right` columns.
+void mark_words(const Scene& scene, base::Index down, base::Index right, Actions& actions);
+/// ↑ ↓ ← → marks words, with Shift ← → as well.
+void word_keys(const Ui& ui, const Scene& scene, Actions& actions);
+/// H: the next head.
+void head_key(const Ui& ui, const Scene& scene, Actions& actions);
+/// M: the causal mask, on or off.
+void mask_key(const Ui& ui, const Scene& scene, Actions& actions);
+/// ← → stage, ↑ ↓ word, P next product, H, M; arrows move the marked cell when the board has the focus.
+void stage_keys(const Ui& ui, const Scene& scene, Actions& actions);
+
+} // namespace ui

@@ -1,0 +1,103 @@
+#include "ui/board/plain_matrix.h"
+
+#include "drawing/legend_figure.h"
+#include "drawing/named_matrix.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+using base::Index;
+
+namespace {
+
+constexpr float smallest_anchored = 4; // pixels: smallest cells that get anchors
+
+void name_cells(Anchors& anchors, const std::string& name, const MatrixLayout& layout) {
+    if (layout.cell_width < smallest_anchored || layout.cell_height < smallest_anchored) return;
+    for (Index row = 0; row < layout.rows; ++row)
+        for (Index column = 0; column < layout.columns; ++column)
+            anchors.add(name + "/" + std::to_string(row) + "/" + std::to_string(column),
+                        cell_rect(layout, {row, column}));
+}
+
+} // namespace
+
+MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const Rect& area) {
+    MatrixOptions options;
+    options.map = matrix.coloured.map;
+    options.range = matrix.coloured.range;
+    options.row_name = matrix.row_name;
+    options.column_name = matrix.column_name;
+    options.row_name_width = ui.px(widest_row_name);
+    options.hidden = matrix.hidden;
+    options.marked_row = matrix.marked_row;
+    options.marked_column = matrix.marked_column;
+    options.column_role = matrix.column_role;
+    options.ground = Role::card;
+    options.scale = ui.theme.scale;
+    options.digit_limits = digits_read(ui.theme);
+    const MatrixLayout layout =
+        fit_with_names(area, matrix.numbers->rows(), matrix.numbers->cols(), options,
+                       ui.px(matrix.largest_width), ui.px(matrix.largest_height), ui.canvas);
+    ui.canvas.paint(matrix_figure(matrix.numbers, layout, options, ui.theme.palette(), ui.canvas));
+    ui.anchors.add(matrix.anchor, layout.area);
+    if (ui.anchors.wanted())
+        ui.anchors.add_later(
+            [name = matrix.anchor, layout](Anchors& anchors) { name_cells(anchors, name, layout); });
+    return layout;
+}
+
+void mark_on_click(Ui& ui, const std::string& anchor, const MatrixLayout& layout, const Scene& scene,
+                   Actions& actions) {
+    const Touch t = touch(ui, anchor + "/point", layout.area, true, false);
+    const auto cell = cell_at(layout, ui.mouse);
+    if (!t.clicked || !cell) return;
+    actions.select = scene.selection;
+    actions.select->query = cell->row;
+    actions.select->key = cell->column;
+}
+
+bool ends_early(const Coloured& coloured) {
+    return coloured.map == ColourMap::weights && coloured.range.high < 1;
+}
+
+void draw_legend(Ui& ui, const std::string& anchor, const Coloured& coloured, Point right, float room) {
+    const float size = ui.px(12), words_size = ui.px(13), gap = ui.px(12);
+    const float wide = legend_width(coloured.map, coloured.range, size, ui.canvas);
+    const std::string& words = ui.text("controls.colours_end");
+    const bool early = ends_early(coloured);
+    const float said = early ? ui.canvas.width(Font::sans, words_size, words) + gap : 0;
+    if (room < wide + said) return;
+    const Rect place{right.x - wide, right.y - ui.px(14), wide, ui.px(28)};
+    if (early)
+        ui.canvas.text({place.x - gap, right.y}, words, Font::sans, words_size, ui[Role::quiet],
+                       Align::right);
+    ui.anchors.add(anchor, place);
+    ui.canvas.paint(legend_figure(coloured.map, coloured.range, place, size, ui.theme.palette(), ui.canvas));
+}
+
+Coloured signed_colours(float reach) {
+    return {ColourMap::signed_values, fitted(ColourMap::signed_values, {-reach, reach})};
+}
+
+Rect titled_card(Ui& ui, const std::string& name, const Rect& area, const std::string& title,
+                 const std::string& more) {
+    card(ui, area);
+    ui.anchors.add(name, area);
+    const Rect inner = area.inset(ui.px(16));
+    float y = inner.y - ui.px(2);
+    y += paragraph(ui, {inner.x, y}, inner.width, {{title, narration::Tone::strong}}, 16, false, Role::text,
+                   1.25F);
+    if (!more.empty()) {
+        y += ui.px(3);
+        y += paragraph(ui, {inner.x, y}, inner.width, {{more}}, 13.5F, false, Role::quiet, 1.35F);
+    }
+    y += ui.px(10);
+    return {inner.x, y, inner.width, std::max(0.0F, inner.bottom() - y)};
+}
+
+} // namespace ui

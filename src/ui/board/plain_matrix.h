@@ -1,0 +1,44 @@
+#pragma once
+// A matrix in a card, with its row and column names, as used by the labs and Compare beside the board.
+
+#include "drawing/matrix_figure.h"
+#include "ui/board/quantity_look.h"
+#include "ui/canvas/ui.h"
+#include "ui/panel/actions.h"
+#include "ui/panel/scene.h"
+
+namespace ui {
+
+struct PlainMatrix {
+    std::shared_ptr<const base::Matrix> numbers;
+    Coloured coloured = {};
+    std::function<std::string(base::Index)> row_name = {}, column_name = {}; ///< empty: none
+    std::function<bool(drawing::CellPlace)> hidden = {};                     ///< hidden by the mask: hatched
+    std::optional<base::Index> marked_row = {}, marked_column = {};
+    drawing::Role column_role = drawing::Role::key;
+    float largest_width = 66, largest_height = 44; ///< cell size limits, design pixels
+    std::string anchor = {}; ///< anchor of the matrix and, with "/row/column", of its cells
+};
+
+/// Draws cells as large as fit into `area`, including names. Returns their layout.
+drawing::MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const drawing::Rect& area);
+
+/// A click on a matrix of queries × keys marks its cell. Its anchor ends in "/point".
+void mark_on_click(Ui& ui, const std::string& anchor, const drawing::MatrixLayout& layout, const Scene& scene,
+                   Actions& actions);
+
+/// The colour legend, ending at `right`, if it fits into `room` pixels; for weights whose colours end below 1
+/// it says so.
+void draw_legend(Ui& ui, const std::string& anchor, const Coloured& coloured, drawing::Point right,
+                 float room);
+/// True for weights whose colours end below 1.
+bool ends_early(const Coloured& coloured);
+
+/// From −reach to reach: colours for a difference, or for any signed numbers.
+Coloured signed_colours(float reach);
+
+/// A card with a title and a quiet line below it; returns the space left inside.
+drawing::Rect titled_card(Ui& ui, const std::string& name, const drawing::Rect& area,
+                          const std::string& title, const std::string& more = {});
+
+} // namespace ui

@@ -1,0 +1,51 @@
+#pragma once
+// How each quantity looks, the same in every panel: queries blue, keys orange, values green, weights violet.
+
+#include "drawing/colour_map.h"
+#include "drawing/fitted_text.h"
+#include "ui/canvas/theme.h"
+#include "workbench/pass.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace ui {
+
+/// The colour of a quantity's symbol and numbers.
+drawing::Role role_of(std::optional<attention::Quantity> quantity);
+
+/// The name of a matrix of this pass: masked scores of which none is hidden are still called the scaled
+/// scores.
+attention::Quantity name_of(const workbench::Pass& pass, attention::Quantity quantity);
+/// 0 for quantities shared by all heads, otherwise `head`.
+base::Index own_head(attention::Quantity quantity, base::Index head);
+
+/// How a matrix is coloured.
+struct Coloured {
+    drawing::ColourMap map = drawing::ColourMap::signed_values;
+    drawing::Range range;
+};
+
+/// Digit limits scaled to the user's reading size, for cells that keep their size.
+drawing::DigitLimits digits_read(const Theme& theme);
+
+/// One range for two matrices being compared; if their maps differ, the signed map is used.
+Coloured shared(const Coloured& a, const Coloured& b);
+
+/// Weights are shares of 1 and are coloured on that scale. Only in a long sequence may all be so small that
+/// the colours end sooner, at `end`; the legend says so.
+Coloured weight_colours(float end, base::Index keys);
+
+/// The colours of every matrix of a pass, cached so that its numbers are read once, not every frame.
+class Ranges {
+public:
+    Coloured of(const std::shared_ptr<const workbench::Pass>& pass, attention::Quantity quantity,
+                base::Index head);
+
+private:
+    std::weak_ptr<const workbench::Pass> pass_;
+    std::map<std::pair<attention::Quantity, base::Index>, Coloured> coloured_;
+};
+
+} // namespace ui

@@ -1,0 +1,277 @@
+#include "ui/board/stage_controls.h"
+
+#include "attention/score.h"
+
+#include "narration/matrix_words.h"
+#include "ui/board/cell_name.h"
+#include "ui/board/input.h"
+#include "ui/board/mask_choices.h"
+#include "ui/board/plain_matrix.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using attention::StageId;
+
+namespace {
+
+constexpr float row_height = 28, changes_height = 34; // design pixels
+constexpr float high_board = 300;                     // in a lower one every line counts
+
+/// A line of controls, filled from the left.
+struct Line {
+    Ui& ui;
+    float x, y, right;
+
+    void label(const std::string& text) {
+        subscripted(ui, {x, y + ui.px(row_height) / 2}, text, Font::sans, ui.px(13), ui[Role::quiet]);
+        x += ui.canvas.width(Font::sans, ui.px(13), text) + ui.px(8);
+    }
+    int choices(const std::string& name, const std::vector<std::string>& labels, int on) {
+        const int clicked = choice(ui, name, {x, y}, labels, on, row_height);
+        x += choice_width(ui, labels) + ui.px(14);
+        return clicked == on ? -1 : clicked;
+    }
+    bool flip(const std::string& name, const std::string& text, bool on) {
+        const bool flipped = toggle(ui, name, {x, y + ui.px(4)}, text, on);
+        x += ui.px(36 + 8 + 18) + ui.canvas.width(Font::sans, ui.px(13), text);
+        return flipped;
+    }
+    bool count(const std::string& name, const std::string& text, long& value, long high) {
+        label(text);
+        const bool changed = stepper(ui, name, {x, y, ui.px(112), ui.px(row_height)}, value, 0, high);
+        x += ui.px(112 + 16);
+        return changed;
+    }
+};
+
+void choose_product(Line& line, const Scene& scene, Actions& actions) {
+    const auto products = scene.stage().products(scene.trace());
+    if (products.size() < 2) return;
+    std::vector<std::string> names;
+    for (const auto& product : products)
+        names.push_back(narration::symbol_in(scene.trace(), product.result));
+    const int clicked = line.choices("product", names, static_cast<int>(scene.selection.product));
+    if (clicked < 0) return;
+    actions.select = scene.selection;
+    actions.select->product = static_cast<std::size_t>(clicked);
+    actions.select->pinned.reset();
+}
+
+void choose_score(Line& line, const Scene& scene, Actions& actions) {
+    Ui& ui = line.ui;
+    line.label(ui.text("controls.score"));
+    std::vector<std::string> names;
+    for (const attention::ScoreKind& kind : attention::score_kinds())
+        names.push_back(ui.texts.text(std::string("controls.") + kind.key));
+    const int clicked = line.choices("score", names, static_cast<int>(scene.pass().document.score));
+    if (clicked >= 0) actions.edit(workbench::SetScore{static_cast<attention::ScoreFunction>(clicked)});
+}
+
+void choose_scale(Line& line, const Scene& scene, Actions& actions) {
+    Ui& ui = line.ui;
+    attention::Scale scale = scene.bench.document().scale;
+    line.label(ui.text("controls.divide_by"));
+    const int clicked =
+        line.choices("scale", {"√d_k", ui.text("controls.one"), "√d_model", ui.text("controls.number")},
+                     static_cast<int>(scale.kind));
+    if (clicked >= 0) {
+        scale.kind = static_cast<attention::ScaleKind>(clicked);
+        scale.number = scene.trace().divisor;
+        actions.edit(workbench::SetScale{scale});
+    }
+    if (scale.kind != attention::ScaleKind::number) return;
+    std::string digits = number_text(scale.number, 2);
+    const std::string before = digits;
+    TextFieldStyle style;
+    style.font = Font::mono;
+    style.size = 13;
+    const auto typed =
+        text_field(ui, "scale_number", {line.x, line.y, ui.px(80), ui.px(row_height)}, digits, style);
+    if (!typed.committed || digits == before) return;
+    if (const auto value = parsed_number(digits)) {
+        scale.number = *value;
+        actions.edit(workbench::SetScale{scale});
+    } else {
+        actions.mistake = base::InputError(ui.text("controls.divide_by"),
+                                           "“" + digits + "” " + ui.text("board.not_a_number"),
+                                           ui.text("board.number_hint"));
+    }
+}
+
+void choose_dropout(Line& line, const Scene& scene, Actions& actions) {
+    Ui& ui = line.ui;
+    attention::Dropout dropout = scene.bench.document().dropout;
+    const bool on = dropout.rate > 0;
+    if (line.flip("dropout", ui.text("controls.dropout"), on)) {
+        dropout.rate = on ? 0.0F : 0.2F;
+        actions.edit(workbench::SetDropout{dropout});
+    }
+    if (!on) return;
+    long percent = std::lround(100 * dropout.rate);
+    if (line.count("dropout/percent", ui.text("controls.percent"), percent, 95)) {
+        dropout.rate = static_cast<float>(percent) / 100;
+        actions.edit(workbench::SetDropout{dropout});
+    }
+    if (button(ui, "dropout/again",
+               {line.x, line.y, button_width(ui, ui.text("controls.again")), ui.px(row_height)},
+               ui.text("controls.again"))) {
+        ++dropout.seed;
+        actions.edit(workbench::SetDropout{dropout});
+    }
+    line.x += button_width(ui, ui.text("controls.again")) + ui.px(14);
+}
+
+void stage_choices(Line& line, const Scene& scene, Actions& actions) {
+    choose_product(line, scene, actions);
+    switch (scene.selection.stage) {
+    case StageId::scores:
+        choose_score(line, scene, actions);
+        break;
+    case StageId::scale:
+        choose_scale(line, scene, actions);
+        break;
+    case StageId::mask:
+        line.x = draw_mask_choices(line.ui, scene, "mask", {line.x, line.y}, 0, actions);
+        break;
+    case StageId::softmax:
+    case StageId::dropout:
+        choose_dropout(line, scene, actions);
+        break;
+    default:
+        break;
+    }
+}
+
+/// The − + fit buttons, on the right, once a matrix is too large to read as a whole.
+void zoom_buttons(Line& line, BoardState& state) {
+    Ui& ui = line.ui;
+    const float side = ui.px(row_height);
+    float x = line.right - side;
+    const auto at = [&] {
+        const Rect rect{x, line.y, side, side};
+        x -= side + ui.px(4);
+        return rect;
+    };
+    const Point middle = state.result.area.centre();
+    if (icon_button(ui, "board/fit", at(), Icon::fit,
+                    {.enabled = state.view.zoom > state.whole, .hint = ui.text("board.fit")}))
+        state.view = {.zoom = state.whole};
+    if (icon_button(ui, "board/zoom_in", at(), Icon::zoom_in, {.hint = ui.text("board.zoom_in")}))
+        zoom_board(state, state.result, middle, 1.5F, ui.theme.read(120));
+    if (icon_button(ui, "board/zoom_out", at(), Icon::zoom_out,
+                    {.enabled = state.view.zoom > state.whole, .hint = ui.text("board.zoom_out")}))
+        zoom_board(state, state.result, middle, 1 / 1.5F, ui.theme.read(120));
+    line.right = x;
+}
+
+/// The colour legend of the result, on the right, where there is room.
+void draw_legend(const Line& line, BoardState& state, const Scene& scene) {
+    Ui& ui = line.ui;
+    const Coloured own = state.ranges.of(scene.shown, shown_product(scene).result, scene.selection.head);
+    const Coloured coloured = state.look.coloured.value_or(own);
+    const float margin = ui.px(4);
+    ui::draw_legend(ui, "legend", coloured, {line.right - margin, line.y + ui.px(row_height) / 2},
+                    line.right - line.x - 2 * margin);
+}
+
+/// Empty when no cell changed, and while a large matrix is still being compared.
+std::optional<workbench::Change> change_shown(Ui& ui, BoardState& state, const Scene& scene,
+                                              attention::Quantity quantity) {
+    if (!scene.before) return {};
+    constexpr base::Index quick_cells = 200'000; // compared in the same frame
+    const base::Index head = scene.selection.head;
+    const auto change = state.change.ask(
+        {{scene.before, scene.shown}, std::string(attention::key(quantity)) + std::to_string(head)},
+        [before = scene.before, after = scene.shown, quantity, head](const base::StopToken&) {
+            return std::make_shared<const std::optional<workbench::Change>>(
+                workbench::change_of(*before, *after, quantity, head));
+        },
+        scene.trace().matrix(quantity, head).size() < quick_cells);
+    if (!state.change.busy()) return *change;
+    ui.motion.keep_going();
+    return {};
+}
+
+/// "Last step: 12 of 100 changed; most: it → cat 0.59 → 0.71  [Show before]   3 set by hand [Take all back]"
+/// false: nothing has changed.
+bool changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, float y,
+                  Actions& actions) {
+    const auto quantity = shown_product(scene).result;
+    const auto change = change_shown(ui, state, scene, quantity);
+    const std::size_t by_hand = scene.pass().document.overrides.size();
+    const bool same_step = scene.before && state.before_of.lock() == scene.before;
+    if (!same_step || state.before_at != scene.selection.stage) state.show_before = false;
+    if (!change && by_hand == 0) return false;
+    const Rect strip{area.x, y, area.width, ui.px(changes_height)};
+    ui.canvas.fill(strip, ui[Role::card], ui.px(8));
+    ui.canvas.stroke(strip, ui[Role::hairline], ui.px(1), ui.px(8));
+    ui.anchors.add("changes", strip);
+    float right = strip.right() - ui.px(6);
+    const float top = strip.centre().y - ui.px(row_height) / 2;
+    const auto at_right = [&](const std::string& name, const std::string& label, bool on) {
+        const float width = button_width(ui, label);
+        right -= width;
+        const bool clicked = button(ui, name, {right, top, width, ui.px(row_height)}, label, {.on = on});
+        right -= ui.px(6);
+        return clicked;
+    };
+    if (by_hand > 0 &&
+        at_right("overrides/clear", ui.text("changes.take_all_back") + " (" + std::to_string(by_hand) + ")",
+                 false))
+        actions.edit(workbench::ClearOverrides{});
+    const char* shown = state.show_before ? "changes.show_after" : "changes.show_before";
+    if (change && at_right("changes/before", ui.text(shown), state.show_before)) {
+        state.show_before = !state.show_before;
+        state.before_at = scene.selection.stage;
+        state.before_of = scene.before;
+    }
+    std::string words;
+    if (state.show_before) {
+        words = ui.text("changes.shown_before");
+    } else if (change) {
+        words = ui.text("changes.last_step") + " " + std::to_string(change->changed) + " " +
+                ui.text("changes.of") + " " + std::to_string(change->cells) + " " +
+                ui.text("changes.changed") + "  " + cell_name(scene, change->largest) + "  " +
+                number_text(change->before, 2) + " → " + number_text(change->after, 2) +
+                renamed(scene.before->names, scene.pass().names, change->largest);
+    } else {
+        words =
+            std::to_string(by_hand) + " " + ui.text(by_hand == 1 ? "changes.one_by_hand" : "changes.by_hand");
+    }
+    const Point start{strip.x + ui.px(14), strip.centre().y};
+    const float room = right - strip.x - ui.px(20), size = ui.px(13);
+    if (ui.canvas.width(Font::sans, size, words) <= room)
+        subscripted(ui, start, words, Font::sans, size, ui[Role::text]);
+    else
+        ui.canvas.text_within(start, room, words, Font::sans, size, ui[Role::text]);
+    return true;
+}
+
+} // namespace
+
+float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
+    const bool large = state.view.zoom != 1 || state.whole < 1 || state.result.cell_width < ui.px(28) ||
+                       state.result.cell_height < ui.px(18);
+    float y = area.bottom() - (large || state.look.controls ? ui.px(row_height) : 0);
+    Line line{ui, area.x + ui.px(4), y, area.right() - ui.px(4)};
+    if (large && state.result.rows > 0) zoom_buttons(line, state);
+    if (state.look.controls) {
+        stage_choices(line, scene, actions);
+        draw_legend(line, state, scene);
+    }
+    y -= ui.px(8);
+    const bool says_changes = changes_line(ui, state, scene, area, y - ui.px(changes_height), actions);
+    // Where there is height enough, an empty line keeps its place, so that the board does not move.
+    const bool keeps_place = state.look.controls && area.height >= ui.px(high_board);
+    if (says_changes || keeps_place) y -= ui.px(changes_height + 2);
+    return area.bottom() - y;
+}
+
+} // namespace ui

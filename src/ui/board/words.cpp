@@ -1,0 +1,128 @@
+#include "ui/board/words.h"
+
+#include "drawing/arc_figure.h"
+#include "narration/wording.h"
+#include "ui/board/word_swap.h"
+#include "ui/chrome/fact_text.h"
+#include "ui/widgets/controls.h"
+
+namespace ui {
+
+using namespace drawing;
+
+namespace {
+
+using attention::Quantity;
+using attention::StageId;
+
+/// What a stage knows about the words' relations: nothing before the scores, then the scores in their current
+/// form, then the weights.
+std::optional<Quantity> known_at(StageId stage) {
+    switch (stage) {
+    case StageId::input:
+    case StageId::project:
+        return std::nullopt;
+    case StageId::scores:
+        return Quantity::scores;
+    case StageId::scale:
+        return Quantity::scaled;
+    case StageId::mask:
+        return Quantity::masked;
+    case StageId::softmax:
+        return Quantity::weights;
+    default:
+        return Quantity::dropped; // equal to the weights when there is no dropout
+    }
+}
+
+std::shared_ptr<const base::Matrix> numbers_of(const Scene& scene) {
+    const auto known = known_at(scene.selection.stage);
+    if (!known) return nullptr;
+    return {scene.shown, &scene.trace().matrix(*known, scene.selection.head)};
+}
+
+/// A dot in the corner of a word whose row was changed.
+void mark_changed(Ui& ui, const Rect& box) {
+    const float radius = ui.px(3.5F);
+    ui.canvas.paint(Disc{{box.right() - 2 * radius, box.y + 2 * radius}, radius, ui[Role::warning]});
+}
+
+void word_touch(Ui& ui, const Scene& scene, const WordsOnScreen& on_screen, Index word, Actions& actions) {
+    const bool of_source = on_screen.of_source;
+    const Rect box = *on_screen.row.box(word);
+    const Touch t = touch(ui, (of_source ? "source/" : "token/") + std::to_string(word), box);
+    if (t.hovered)
+        ui.canvas.stroke(box, ui[of_source ? Role::key_line : Role::query_fill], ui.px(1.5F), ui.px(7));
+    if (t.hovered && on_screen.words.is_unknown(word)) ui.cursor_hint = ui.text("words.unknown");
+    const std::string changed = changed_row_hint(ui, scene.pass(), word, of_source);
+    if (!changed.empty()) mark_changed(ui, box);
+    if (t.hovered && !changed.empty()) ui.cursor_hint = changed;
+    if (t.focused) focus_ring(ui, box, ui.px(7));
+    drag_word(ui, scene, on_screen, word, t, actions);
+    if (!t.clicked) return;
+    actions.select = scene.selection;
+    (of_source ? actions.select->key : actions.select->query) = word;
+    actions.select->pinned.reset();
+}
+
+/// All keys of a long sequence: a click marks the one under the mouse.
+void touch_strip(Ui& ui, const Scene& scene, const ArcLayout& layout, Actions& actions) {
+    if (layout.strip.height <= 0) return;
+    const Touch t = touch(ui, "strip", layout.strip, true, false);
+    const auto key = layout.strip_key_at(ui.mouse);
+    if (!t.clicked || !key) return;
+    actions.select = scene.selection;
+    actions.select->key = *key;
+    if (!layout.cross) actions.select->query = *key;
+    actions.select->pinned.reset();
+}
+
+/// The pair to show: the hovered or selected one, as far as the stage knows it.
+ArcOptions pair_of(const Ui& ui, const Scene& scene, float scale) {
+    const workbench::Selection pointed = workbench::pointed(scene.selection);
+    ArcOptions options{pointed.query, pointed.key, scale};
+    options.shares = scene.selection.stage >= StageId::softmax;
+    options.more = more_words(ui, scene);
+    options.numbers = ui.text(options.shares ? "words.weights" : "words.scores");
+    const bool of_keys = workbench::marked_cell(pointed, scene.trace()).quantity >= Quantity::k ||
+                         scene.selection.stage >= StageId::scores;
+    // Before queries meet keys, no key is marked: that would give the answer away.
+    if (!of_keys) options.key.reset();
+    return options;
+}
+
+void touch_row(Ui& ui, const Scene& scene, const WordsOnScreen& on_screen, Actions& actions) {
+    for (Index i = 0; i < on_screen.row.count(); ++i)
+        word_touch(ui, scene, on_screen, on_screen.row.first + i, actions);
+}
+
+} // namespace
+
+std::function<std::string(base::Index)> more_words(const Ui& ui, const Scene& scene) {
+    return [&texts = ui.texts, pass = scene.shown](base::Index count) {
+        const narration::Wording wording(texts, pass->names);
+        return wording.counted(count, wording.words() ? "more_word" : "more_row");
+    };
+}
+
+float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions, bool high_arcs,
+                 float enlarged) {
+    const auto& pass = scene.pass();
+    const bool cross = scene.trace().input.is_cross();
+    const Words keys{pass.names.keys, cross ? &pass.memory_unknown : &pass.unknown};
+    const Words queries{cross ? std::span<const std::string>(pass.names.queries)
+                              : std::span<const std::string>(),
+                        &pass.unknown};
+    const ArcOptions options = pair_of(ui, scene, ui.theme.scale * enlarged);
+    const Rect place{area.x, area.y, area.width, arc_height(cross, high_arcs, options.scale)};
+    const ArcLayout layout = arc_layout(place, keys, queries, options, ui.canvas);
+    ui.canvas.paint(
+        arc_figure(layout, keys, queries, numbers_of(scene), options, ui.theme.palette(), ui.canvas));
+    if (place.contains(ui.mouse)) ui.canvas.forget_pointed(); // words of the sentence are not glossary terms
+    touch_row(ui, scene, {layout.queries, cross ? queries : keys, false}, actions);
+    if (cross) touch_row(ui, scene, {layout.keys, keys, true}, actions);
+    touch_strip(ui, scene, layout, actions);
+    return place.height;
+}
+
+} // namespace ui

@@ -1,0 +1,38 @@
+#include "ui/canvas/anchors.h"
+
+#include "base/whole_file.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace ui {
+
+const drawing::Rect* Anchors::find(const std::string& whole_name) const {
+    const auto found = places_.find(whole_name);
+    return found == places_.end() ? nullptr : &found->second;
+}
+
+void Anchors::publish(long frame, const std::string& state) {
+    if (!wanted()) return;
+    for (const auto& [scope, names] : later_) {
+        scope_ = scope;
+        names(*this);
+    }
+    scope_.clear();
+    later_.clear();
+    nlohmann::json anchors = nlohmann::json::object();
+    for (const auto& [name, r] : places_) {
+        // The edges are rounded, so that what lies inside something also does so in whole pixels.
+        const long x = std::lround(r.x), y = std::lround(r.y);
+        anchors[name] = {x, y, std::lround(r.right()) - x, std::lround(r.bottom()) - y};
+    }
+    const nlohmann::json controls = controls_, within = within_;
+    std::string body = "\"state\":" + state + ",\"anchors\":" + anchors.dump() +
+                       ",\"controls\":" + controls.dump() + ",\"within\":" + within.dump() + "}\n";
+    if (body == written_) return;
+    base::write_whole_file(file_, "{\"frame\":" + std::to_string(frame) + "," + body);
+    written_ = std::move(body);
+}
+
+} // namespace ui

@@ -1,0 +1,76 @@
+// Large matrices on the canvas: drawn by our own shader, at the right point among ImGui's commands.
+
+#include "render/heat_map.h"
+#include "ui/canvas/canvas.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace ui {
+
+/// What the callback needs when ImGui's commands run, at the end of the frame.
+struct Canvas::HeatJob {
+    Canvas* canvas = nullptr;
+    std::shared_ptr<const base::Matrix> matrix = {};
+    std::array<render::Colour, 256> colours = {};
+    render::HeatPicture picture{.place = {}, .clip = {}, .colours = colours};
+};
+
+Canvas::Canvas(Fonts& fonts, const Theme& theme, render::HeatMap& heat_map)
+    : fonts_(fonts), theme_(theme), heat_map_(heat_map) {}
+Canvas::~Canvas() = default;
+
+void Canvas::begin_frame() {
+    heat_jobs_.clear();
+    heat_unfinished_ = false;
+    opacity_ = 1;
+    cut_.clear();
+    texts_.clear();
+}
+
+void Canvas::paint_heat(const drawing::Heat& heat) {
+    auto job = std::make_unique<HeatJob>();
+    job->canvas = this;
+    job->matrix = heat.matrix;
+    const auto colours = drawing::table(heat.map, theme_.palette().dark);
+    std::transform(colours.begin(), colours.end(), job->colours.begin(), [](drawing::Rgba c) {
+        return render::Colour{c.r, c.g, c.b, c.a};
+    });
+    render::HeatPicture& picture = job->picture;
+    picture.place = {heat.rect.x, heat.rect.y, heat.rect.width, heat.rect.height};
+    picture.first_column = heat.view.x;
+    picture.first_row = heat.view.y;
+    picture.columns = heat.view.width;
+    picture.rows = heat.view.height;
+    picture.transposed = heat.transposed;
+    picture.low = heat.range.low;
+    picture.high = heat.range.high;
+    const drawing::Rgba masked = theme_[drawing::Role::masked];
+    picture.masked = {masked.r, masked.g, masked.b, 150};
+    picture.hatch_spacing = theme_.px(6);
+    picture.opacity = heat.opacity * opacity_;
+
+    list_->AddCallback(
+        [](const ImDrawList*, const ImDrawCmd* command) {
+            auto& due = *static_cast<HeatJob*>(command->UserCallbackData);
+            due.canvas->draw_heat(due, command->ClipRect.x, command->ClipRect.y, command->ClipRect.z,
+                                  command->ClipRect.w);
+        },
+        job.get());
+    heat_jobs_.push_back(std::move(job));
+}
+
+void Canvas::draw_heat(HeatJob& job, float left, float top, float right, float bottom) {
+    // ImGui uses window coordinates, the shader framebuffer pixels.
+    const ImGuiIO& io = ImGui::GetIO();
+    const float sx = io.DisplayFramebufferScale.x, sy = io.DisplayFramebufferScale.y;
+    auto& p = job.picture;
+    p.clip = {left * sx, top * sy, (right - left) * sx, (bottom - top) * sy};
+    p.place = {p.place.x * sx, p.place.y * sy, p.place.width * sx, p.place.height * sy};
+    const int width = static_cast<int>(io.DisplaySize.x * sx),
+              height = static_cast<int>(io.DisplaySize.y * sy);
+    if (!heat_map_.draw(job.matrix, p, width, height)) heat_unfinished_ = true;
+}
+
+} // namespace ui

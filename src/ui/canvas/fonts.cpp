@@ -1,0 +1,197 @@
+#include "ui/canvas/fonts.h"
+
+#include "drawing/font_file.h"
+#include "drawing/script.h"
+
+#include <imgui.h>
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+namespace {
+
+using drawing::Font;
+using drawing::Glyph;
+
+/// The sizes at which each face is rasterised, design pixels.
+struct Ladder {
+    Font font;
+    std::vector<float> sizes;
+};
+
+const std::vector<Ladder>& ladders() {
+    static const std::vector<Ladder> all{
+        {Font::sans, {11.5F, 13, 15, 18}},
+        {Font::sans_medium, {13, 15}},
+        {Font::sans_bold, {11.5F, 13, 15, 18, 34}},
+        {Font::mono, {8, 9, 10, 11, 12, 13, 15, 18, 24}},
+        {Font::mono_bold, {8, 9, 10, 11, 12, 13, 15, 18, 24}},
+        {Font::serif, {12, 16, 23}},
+        {Font::serif_italic, {12, 16, 23}},
+        {Font::math, {12, 16, 23}},
+    };
+    return all;
+}
+
+constexpr ImWchar ascii[] = {0x20, 0x7E, 0};
+constexpr int most_a_frame = 32; // letters from system fonts: about 3 ms at 3840 × 2160
+constexpr char32_t box = U'□';   // shown in text fields for letters that cannot be drawn
+
+bool is_mono(Font font) {
+    return font == Font::mono || font == Font::mono_bold;
+}
+
+std::string install_again(const char* package) {
+    return "install the package " + std::string(package) + " again";
+}
+
+} // namespace
+
+Fonts::Fonts(LetterSearch::Finder finder) : search_(std::move(finder)) {
+    for (std::size_t i = 0; i <= drawing::font_count; ++i) {
+        const drawing::FontFile& wanted = i < drawing::font_count ? drawing::font_file(static_cast<Font>(i))
+                                                                  : drawing::fallback_font_file();
+        OwnFace face;
+        try {
+            face.file = {drawing::find_font(wanted)};
+            face.typeface = std::make_unique<Typeface>(face.file, install_again(wanted.package));
+        } catch (const base::InputError& error) {
+            mistakes_.push_back(error);
+        }
+        own_.push_back(std::move(face));
+    }
+    // Any of our faces is better than no window.
+    const auto sound = std::ranges::find_if(own_, [](const OwnFace& face) { return !!face.typeface; });
+    if (sound == own_.end()) throw base::InputError(mistakes_.front());
+    for (OwnFace& face : own_)
+        if (!face.typeface) {
+            face.file = sound->file;
+            face.typeface = std::make_unique<Typeface>(face.file, "");
+        }
+}
+
+bool Fonts::update(float scale, float reading) {
+    search_.take();
+    budget_ = most_a_frame;
+    postponed_ = false;
+    if (scale == scale_ && reading == reading_ && !stale_) return false;
+    if (scale != scale_) sheet_height_ = 64 * static_cast<int>(std::ceil(2 * scale * scale));
+    scale_ = scale;
+    reading_ = reading;
+    stale_ = false;
+    build();
+    return true;
+}
+
+void Fonts::build() {
+    ladder_.clear();
+    for (const Ladder& ladder : ladders())
+        for (float size : ladder.sizes) {
+            ladder_.push_back({ladder.font, size});
+            if (reading_ > 1) ladder_.push_back({ladder.font, size * reading_});
+        }
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    atlas.Clear();
+    for (Rung& rung : ladder_) {
+        ImFontConfig config;
+        config.OversampleH = is_mono(rung.face) ? 1 : 2;
+        config.PixelSnapH = is_mono(rung.face);
+        const auto& file = own_[static_cast<std::size_t>(rung.face)].file.path;
+        rung.font =
+            atlas.AddFontFromFileTTF(file.c_str(), std::round(rung.design_size * scale_), &config, ascii);
+    }
+    sheet_.reserve(atlas, sheet_height_);
+    atlas.Build();
+    sheet_.begin(atlas);
+}
+
+void Fonts::finish_frame() {
+    sheet_.upload(*ImGui::GetIO().Fonts);
+    search_.send();
+}
+
+SizedFont Fonts::at(Font font, float pixels) const {
+    float distance = HUGE_VALF; // runs for every text in every frame: a single scan of the ladder
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < ladder_.size(); ++i) {
+        if (ladder_[i].face != font) continue;
+        if (const float far = std::abs(ladder_[i].font->FontSize - pixels); far < distance)
+            best = i, distance = far;
+    }
+    // Near a rung, glyphs are drawn at their rasterised size: sharp.
+    ImFont* chosen = ladder_[best].font;
+    return {chosen, distance < 0.75F ? chosen->FontSize : pixels, best};
+}
+
+const Typeface* Fonts::typeface_with(Font face, char32_t letter, bool& awaited) {
+    for (const std::size_t i : {static_cast<std::size_t>(face), drawing::font_count})
+        if (own_[i].typeface->has(letter)) return own_[i].typeface.get();
+    const auto* found = search_.find(letter);
+    awaited = !found;
+    if (awaited || !*found) return nullptr;
+    const auto [place, is_new] = system_.try_emplace(**found);
+    if (is_new) try {
+            place->second = std::make_unique<Typeface>(**found, "reinstall the package it belongs to");
+        } catch (const base::InputError& error) {
+            mistakes_.push_back(error);
+        }
+    if (!place->second || !place->second->has(letter)) return nullptr;
+    awaited = postponed_ = budget_ == 0;
+    if (awaited) return nullptr;
+    --budget_;
+    return place->second.get();
+}
+
+Glyph Fonts::glyph(const Rung& rung, char32_t letter, Letters& fresh) {
+    if (letter <= 0xFFFF && rung.font->FindGlyphNoFallback(static_cast<ImWchar>(letter))) return Glyph::there;
+    bool awaited = false;
+    const Typeface* typeface =
+        drawing::can_be_drawn(letter) ? typeface_with(rung.face, letter, awaited) : nullptr;
+    if (awaited) return Glyph::awaited;
+    if (!typeface) {
+        if (told_.insert(letter).second) missing_ += letter;
+        return Glyph::missing;
+    }
+    if (std::ranges::find(fresh, letter, &Letters::value_type::first) == fresh.end())
+        fresh.emplace_back(letter, typeface);
+    return Glyph::there;
+}
+
+void Fonts::add(const SizedFont& sized, const Letters& fresh) {
+    if (fresh.empty()) return;
+    const auto face = static_cast<std::size_t>(ladder_[sized.rung].face);
+    if (sheet_.add(*sized.font, fresh, own_[face].typeface->em(sized.font->FontSize))) return;
+    sheet_height_ *= 2; // so that the next frame has room
+    stale_ = true;
+}
+
+std::string_view Fonts::drawn(const SizedFont& sized, std::string_view utf8, std::string& room) {
+    Letters fresh;
+    const std::string_view text = drawing::display_text(
+        utf8, [&](char32_t letter) { return glyph(ladder_[sized.rung], letter, fresh); }, room);
+    add(sized, fresh);
+    return text;
+}
+
+void Fonts::prepare_field(const SizedFont& sized, std::string_view utf8) {
+    Letters fresh;
+    const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(utf8.data());
+    auto left = static_cast<utf8proc_ssize_t>(utf8.size());
+    glyph(ladder_[sized.rung], box, fresh);
+    while (left > 0) {
+        utf8proc_int32_t letter = 0;
+        const utf8proc_ssize_t length = utf8proc_iterate(bytes, left, &letter);
+        if (length <= 0) break;
+        if (letter > 0x7F) glyph(ladder_[sized.rung], static_cast<char32_t>(letter), fresh);
+        bytes += length;
+        left -= length;
+    }
+    add(sized, fresh);
+    if (sized.font->FallbackChar == box) return;
+    sized.font->FallbackChar = static_cast<ImWchar>(box);
+    sized.font->BuildLookupTable();
+}
+
+} // namespace ui

@@ -1,0 +1,96 @@
+#pragma once
+// The typefaces, rasterised once per scale. Each face has a ladder of sizes, and text uses the nearest rung.
+// A rung starts with ASCII; every other letter is added when a text first needs it: from the face itself,
+// from the program's fallback, or from a system font that has it.
+
+#include "base/input_error.h"
+#include "drawing/display_text.h"
+#include "drawing/figure.h"
+#include "ui/canvas/glyph_sheet.h"
+#include "ui/canvas/letter_search.h"
+
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+struct ImFont;
+
+namespace ui {
+
+/// An atlas font and the size to draw it at.
+struct SizedFont {
+    ImFont* font = nullptr;
+    float size = 0;
+    std::size_t rung = 0;
+};
+
+class Fonts {
+public:
+    /// Opens the program's font files. A face that is missing or unreadable is replaced by another and
+    /// reported through take_mistakes(); throws InputError when no face is left. `finder`: see LetterSearch.
+    explicit Fonts(LetterSearch::Finder finder = drawing::system_fonts_with);
+
+    /// Builds the atlas for a scale, plus larger letters for text that is read closely; true when the atlas,
+    /// and with it the texture, changed. Cheap when nothing changed.
+    bool update(float scale, float reading = 1);
+    /// Called before a frame is shown: uploads new letters, and starts the search for fonts with missing
+    /// ones.
+    void finish_frame();
+    /// True while another frame is needed for letters to appear.
+    bool stale() const { return stale_ || postponed_; }
+    float scale() const { return scale_; }
+
+    /// The rung nearest to `pixels`, drawn at `pixels`, or at its own size when that is close.
+    SizedFont at(drawing::Font font, float pixels) const;
+    /// The text as it is drawn (drawing::display_text); adds its letters to the font. `room` holds the result
+    /// when it differs from the text itself.
+    std::string_view drawn(const SizedFont& sized, std::string_view utf8, std::string& room);
+    /// Adds letters that Dear ImGui will draw by itself, in the order given, with a box for those it cannot
+    /// draw.
+    void prepare_field(const SizedFont& sized, std::string_view utf8);
+
+    /// Letters that could not be drawn, each reported once.
+    std::u32string take_missing() { return std::exchange(missing_, {}); }
+    /// Problems with font files, each reported once.
+    std::vector<base::InputError> take_mistakes() { return std::exchange(mistakes_, {}); }
+    /// True while a search for fonts is under way.
+    bool searching() const { return search_.waits(); }
+    void on_found(const std::function<void()>& wake) { search_.on_ready(wake); }
+
+private:
+    struct Rung {
+        drawing::Font face;
+        float design_size;
+        ImFont* font = nullptr;
+    };
+    struct OwnFace {
+        drawing::FaceFile file;
+        std::unique_ptr<Typeface> typeface;
+    };
+    using Letters = std::vector<std::pair<char32_t, const Typeface*>>;
+
+    void build();
+    /// Whether a letter can be drawn; one that the rung lacks is added to `fresh`.
+    drawing::Glyph glyph(const Rung& rung, char32_t letter, Letters& fresh);
+    const Typeface* typeface_with(drawing::Font face, char32_t letter, bool& awaited);
+    void add(const SizedFont& sized, const Letters& fresh);
+
+    std::vector<OwnFace> own_;                                      ///< by drawing::Font, the fallback last
+    std::map<drawing::FaceFile, std::unique_ptr<Typeface>> system_; ///< null: could not be read
+    LetterSearch search_;
+    std::vector<Rung> ladder_;
+    GlyphSheet sheet_;
+    int sheet_height_ = 0; ///< pixels at the current scale
+    std::set<char32_t> told_;
+    std::u32string missing_;
+    std::vector<base::InputError> mistakes_;
+    float scale_ = 0, reading_ = 0;
+    bool stale_ = true;
+    int budget_ = 0;         ///< system font letters, slow to rasterise, that this frame may still add
+    bool postponed_ = false; ///< more were needed: the next frame continues
+};
+
+} // namespace ui

@@ -1,0 +1,54 @@
+#pragma once
+// Dear ImGui on a GLFW window: input in, draw commands out. All backend-specific code is here.
+
+#include "ui/canvas/events.h"
+#include "ui/canvas/theme.h"
+
+#include <vector>
+
+struct GLFWwindow;
+
+namespace ui {
+
+class Screen {
+public:
+    /// `window` must have a current OpenGL 3.3 context.
+    explicit Screen(GLFWwindow* window);
+    ~Screen();
+    Screen(const Screen&) = delete;
+    Screen& operator=(const Screen&) = delete;
+
+    /// Starts a frame: passes the events to ImGui and opens one window covering everything. `fonts_changed`:
+    /// the atlas is new.
+    void begin(const std::vector<Event>& events, bool fonts_changed, const Theme& theme);
+    /// Paints the frame into the back buffer.
+    void end(const Theme& theme);
+
+    /// This frame's keys that are not meant for a text field.
+    const std::vector<KeyPress>& keys() const { return keys_; }
+    /// Seconds since the last frame.
+    double seconds() const { return seconds_; }
+    /// Test hook: how often button 6 (X11: 10) was pressed. Once a press is counted, everything before it
+    /// has been handled.
+    long marks() const { return marks_; }
+    /// Wheel movement with Ctrl held, which zooms instead of scrolling.
+    float zoom_wheel() const { return zoom_wheel_; }
+    float width() const { return width_; }
+    float height() const { return height_; }
+
+private:
+    void feed(const Event& event);
+    void tell_mouse() const;
+
+    GLFWwindow* window_;
+    std::vector<KeyPress> keys_;
+    float mouse_x_ = -1, mouse_y_ = -1;
+    bool button_down_[5] = {};
+    float zoom_wheel_ = 0;
+    float width_ = 0, height_ = 0;
+    double last_time_ = 0, seconds_ = 0;
+    bool typing_ = false, control_held_ = false;
+    long marks_ = 0;
+};
+
+} // namespace ui

@@ -1,0 +1,98 @@
+#include "ui/canvas/typeface.h"
+
+#include "base/input_error.h"
+
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_TRUETYPE_TABLES_H
+
+#include <cmath>
+#include <fstream>
+
+namespace ui {
+namespace {
+
+constexpr float fixed_6 = 64, fixed_16 = 65536; // FreeType uses 64ths of a pixel, and 65536ths
+
+/// FreeType, kept alive as long as any face needs it.
+FT_Library library() {
+    struct Library {
+        FT_Library handle = nullptr;
+        Library() { FT_Init_FreeType(&handle); }
+        ~Library() { FT_Done_FreeType(handle); }
+        Library(const Library&) = delete;
+        Library& operator=(const Library&) = delete;
+    };
+    static const Library the;
+    return the.handle;
+}
+
+/// True when the file is complete. FreeType silently skips tables that lie beyond its end.
+bool is_whole(FT_Face face, const std::filesystem::path& file) {
+    unsigned char head[6] = {}; // a 4-byte tag and the number of tables
+    std::ifstream(file, std::ios::binary).read(reinterpret_cast<char*>(head), sizeof head);
+    const FT_ULong promised = head[4] * 256U + head[5];
+    FT_ULong found = 0;
+    return face->num_faces > 1 || FT_Sfnt_Table_Info(face, 0, nullptr, &found) != 0 || found == promised;
+}
+
+/// True when every ASCII letter can be read: the atlas is built from them, by code that trusts the file.
+/// Collections, which are large, are never used for it.
+bool is_sound(FT_Face face) {
+    if (face->num_faces > 1) return true;
+    for (FT_ULong letter = ' '; letter < 0x7F; ++letter)
+        if (const FT_UInt glyph = FT_Get_Char_Index(face, letter);
+            glyph != 0 && FT_Load_Glyph(face, glyph, FT_LOAD_NO_SCALE) != 0)
+            return false;
+    return face->units_per_EM > 0 && face->ascender > face->descender;
+}
+
+} // namespace
+
+struct Typeface::Face {
+    FT_Face handle = nullptr;
+    ~Face() {
+        if (handle) FT_Done_Face(handle);
+    }
+};
+
+Typeface::Typeface(const drawing::FaceFile& file, const std::string& hint) : face_(std::make_unique<Face>()) {
+    if (FT_New_Face(library(), file.path.c_str(), file.index, &face_->handle) != 0 ||
+        !is_whole(face_->handle, file.path) || !is_sound(face_->handle))
+        throw base::InputError(file.path.string(), "the font cannot be read", hint);
+}
+
+Typeface::~Typeface() = default;
+
+bool Typeface::has(char32_t letter) const {
+    return FT_Get_Char_Index(face_->handle, letter) != 0;
+}
+
+float Typeface::em(float line) const {
+    const FT_FaceRec* face = face_->handle;
+    return line * static_cast<float>(face->units_per_EM) /
+           static_cast<float>(face->ascender - face->descender);
+}
+
+LetterPicture Typeface::picture(char32_t letter, float em) const {
+    FT_FaceRec* face = face_->handle;
+    FT_Size_RequestRec size{FT_SIZE_REQUEST_TYPE_NOMINAL, 0, std::lround(em * fixed_6), 0, 0};
+    if (FT_Request_Size(face, &size) != 0 ||
+        FT_Load_Char(face, letter, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP | FT_LOAD_RENDER) != 0)
+        return {};
+    const FT_GlyphSlotRec* slot = face->glyph;
+    const FT_Bitmap& bitmap = slot->bitmap;
+    LetterPicture picture{static_cast<int>(bitmap.width),
+                          static_cast<int>(bitmap.rows),
+                          {},
+                          slot->bitmap_left,
+                          slot->bitmap_top,
+                          static_cast<float>(slot->linearHoriAdvance) / fixed_16};
+    for (int row = 0; row < picture.height; ++row) {
+        const unsigned char* line = bitmap.buffer + static_cast<std::ptrdiff_t>(row) * bitmap.pitch;
+        picture.cover.insert(picture.cover.end(), line, line + picture.width);
+    }
+    return picture;
+}
+
+} // namespace ui

@@ -1,0 +1,43 @@
+#pragma once
+// The drawing context passed to every panel.
+
+#include "narration/narration.h"
+#include "ui/canvas/anchors.h"
+#include "ui/canvas/canvas.h"
+#include "ui/canvas/events.h"
+#include "ui/canvas/focus.h"
+#include "ui/canvas/motion.h"
+#include "ui/canvas/theme.h"
+
+namespace ui {
+
+/// The text field being edited, and its text so far.
+struct TextEditing {
+    std::string name, text;
+    bool completes = false; ///< Tab would complete the text rather than leave the field
+    bool tab = false;       ///< Tab was pressed for that in this frame
+};
+
+struct Ui {
+    const Theme& theme;
+    Canvas& canvas;
+    Anchors& anchors;
+    Focus& focus;
+    Motion& motion;
+    const narration::Texts& texts;
+    const std::vector<KeyPress>& keys; ///< pressed in this frame and not meant for a text field
+    TextEditing& editing;
+    std::string& cursor_hint; ///< what the control under the mouse does: shown as a tooltip after a moment
+
+    drawing::Rect window;   ///< in pixels, from 0, 0
+    drawing::Point mouse;   ///< in window pixels
+    bool tabbed;            ///< Tab was pressed: the text field with the caret loses it
+    std::string scope = {}; ///< prefix of every name: see Scope
+
+    float px(float design) const { return theme.px(design); }
+    drawing::Rgba operator[](drawing::Role role) const { return theme[role]; }
+    const std::string& text(const char* name) const { return texts.text(name); }
+    bool pressed(int key, int mods = 0) const;
+};
+
+} // namespace ui

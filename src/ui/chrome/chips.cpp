@@ -1,0 +1,116 @@
+#include "ui/chrome/chips.h"
+
+#include "ui/chrome/fact_text.h"
+#include "ui/widgets/icons.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+using workbench::InForce;
+
+namespace {
+
+constexpr float chip_height = 24, line_gap = 6, text_size = 13, padding = 10, off_side = 20; // design pixels
+
+/// A chip and its position.
+struct Chip {
+    const InForce* what;
+    std::string label;
+    Rect rect;
+};
+
+bool can_be_taken_back(const InForce& what) {
+    return what.usual || what.head;
+}
+
+void look_up(ChipsState& state, const Scene& scene) {
+    if (state.pass.lock() == scene.shown && state.head == scene.selection.head) return;
+    state.pass = scene.shown;
+    state.head = scene.selection.head;
+    state.found = workbench::in_force(scene.pass(), state.head);
+}
+
+float chip_line(const Ui& ui) {
+    return ui.px(chip_height + line_gap);
+}
+
+/// Left to right, wrapping at the width.
+std::vector<Chip> placed(Ui& ui, const ChipsState& state, Point start, float width) {
+    std::vector<Chip> chips;
+    float x = start.x, y = start.y;
+    for (const InForce& what : state.found) {
+        Chip chip{&what, fact_text(ui, "in_force", what.fact), {}};
+        const float off = can_be_taken_back(what) ? ui.px(off_side) : ui.px(padding);
+        const float wanted =
+            ui.px(padding) + ui.canvas.width(Font::sans_medium, ui.px(text_size), chip.label) + off;
+        const float wide = std::min(wanted, width);
+        if (x > start.x && x + wide > start.x + width) {
+            x = start.x;
+            y += chip_line(ui);
+        }
+        chip.rect = {x, y, wide, ui.px(chip_height)};
+        x += wide + ui.px(line_gap);
+        chips.push_back(std::move(chip));
+    }
+    return chips;
+}
+
+std::string name_of(const InForce& what) {
+    const auto word = what.fact.values.find("word");
+    return "chip/" + what.fact.key + (word == what.fact.values.end() ? "" : "/" + word->second);
+}
+
+void put_back(const InForce& what, const Scene& scene, Actions& actions) {
+    if (what.usual) actions.edit(*what.usual);
+    if (!what.head) return;
+    actions.select = scene.selection;
+    actions.select->head = *what.head;
+}
+
+void draw_chip(Ui& ui, const Chip& chip, const Scene& scene, Actions& actions) {
+    const std::string name = name_of(*chip.what);
+    const Rect& rect = chip.rect;
+    const bool can_go = can_be_taken_back(*chip.what);
+    const float side = ui.px(off_side);
+    ui.canvas.fill(rect, ui[Role::accent_soft], rect.height / 2);
+    const float end = can_go ? side : ui.px(padding);
+    ui.canvas.text_within({rect.x + ui.px(padding), rect.centre().y}, rect.width - ui.px(padding) - end,
+                          chip.label, Font::sans_medium, ui.px(text_size), ui[Role::text]);
+    ui.anchors.add(name, rect);
+    if (rect.contains(ui.mouse)) ui.cursor_hint = fact_text(ui, "in_force_hint", chip.what->fact);
+    if (!can_go) return;
+    const Rect off{rect.right() - side - ui.px(2), rect.centre().y - side / 2, side, side};
+    // A chip of the state before the last step, or of a document that is being replaced, has nothing to edit.
+    const bool enabled = !scene.bench.computing() && scene.shown != scene.before;
+    if (icon_button(ui, name + "/off", off, Icon::cross, {.look = ButtonLook::plain, .enabled = enabled}))
+        put_back(*chip.what, scene, actions);
+}
+
+} // namespace
+
+float chips_height(Ui& ui, ChipsState& state, const Scene& scene, float width) {
+    look_up(state, scene);
+    if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return state.height;
+    const auto chips = placed(ui, state, {}, width);
+    state.height = chips.empty() ? 0 : chips.back().rect.bottom() + ui.px(line_gap);
+    return state.height;
+}
+
+float chips_room(const Ui& ui, float chips, float page_height) {
+    constexpr float high_page = 800; // design pixels
+    return page_height >= ui.px(high_page) ? std::max(chips, chip_line(ui)) : chips;
+}
+
+void draw_chips(Ui& ui, ChipsState& state, const Scene& scene, const Rect& area, Actions& actions) {
+    look_up(state, scene);
+    ui.canvas.clip({area.x, area.y, area.width, state.height});
+    for (const Chip& chip : placed(ui, state, {area.x, area.y}, area.width))
+        if (chip.rect.bottom() <= area.y + state.height) draw_chip(ui, chip, scene, actions);
+    ui.canvas.unclip();
+}
+
+} // namespace ui

@@ -1,0 +1,93 @@
+#include "ui/chrome/document_bar.h"
+
+#include "ui/chrome/preset_menu.h"
+#include "ui/chrome/weights_menu.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/popup.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ui {
+
+using namespace drawing;
+
+namespace {
+
+/// Fills the fields with the document's words after it changed elsewhere (a preset, undo). Until then,
+/// unusable input stays, framed.
+void follow_document(Ui& ui, DocumentBarState& state, const workbench::History::Step& document) {
+    const bool typing = ui.editing.name == ui.scope + "sentence" || ui.editing.name == ui.scope + "source";
+    if (!typing && state.followed != document) {
+        state.text = document->text;
+        state.memory_text = document->memory_text;
+    }
+    state.wrong = state.text != document->text || state.memory_text != document->memory_text;
+    if (!state.wrong) state.followed = document;
+}
+
+/// One field of words; `label` names it when there are two.
+void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const std::string& label,
+                std::string& text, const Rect& rect, Actions& actions) {
+    TextFieldStyle style;
+    style.wrong = state.wrong;
+    style.placeholder = ui.text("top.sentence_placeholder");
+    style.label = label;
+    style.take_focus = name == "sentence" && std::exchange(state.take_caret, false);
+    const auto result = text_field(ui, name, rect, text, style);
+    const workbench::SetText edit{state.text, state.memory_text};
+    if (result.began) actions.begin_gesture = true;
+    if (result.cancelled) {
+        actions.cancel_gesture = typing_gesture;
+        state.followed = nullptr;
+        return;
+    }
+    if (result.changed) actions.edit(edit, typing_gesture);
+    if (result.committed && state.wrong) actions.edit(edit); // reports what is wrong
+}
+
+void draw_sentence(Ui& ui, DocumentBarState& state, const Scene& scene, Rect rect, Actions& actions) {
+    const auto& document = scene.bench.document();
+    follow_document(ui, state, scene.bench.step());
+    const float chevron = rect.height;
+    const Rect menu_button{rect.right() - chevron, rect.y, chevron, rect.height};
+    rect.width -= chevron + ui.px(4);
+    if (!document.memory_text.empty()) {
+        const float half = (rect.width - ui.px(6)) / 2;
+        word_field(ui, state, "source", ui.text("top.source"), state.memory_text,
+                   {rect.x, rect.y, half, rect.height}, actions);
+        word_field(ui, state, "sentence", ui.text("top.target"), state.text,
+                   {rect.right() - half, rect.y, half, rect.height}, actions);
+    } else {
+        word_field(ui, state, "sentence", "", state.text, rect, actions);
+    }
+    if (icon_button(ui, "presets_button", menu_button, Icon::chevron_down,
+                    {.hint = ui.text("top.presets_hint")}))
+        open_popup(ui, "presets", "presets/" + scene.bench.library().presets.front().id);
+    if (draw_preset_menu(ui, scene, menu_button, actions)) state.followed = nullptr;
+}
+
+} // namespace
+
+Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, const Rect& area,
+                       Actions& actions, const std::string& own_weights) {
+    const std::string label =
+        own_weights.empty() ? weights_text(ui, scene.pass().document) + " ▾" : own_weights;
+    const float weights_width = std::min(button_width(ui, label, 14), ui.px(250)), gap = ui.px(8);
+    const Rect weights{area.right() - weights_width, area.y, weights_width, area.height};
+    const float room = weights.x - gap - area.x;
+    const float wide =
+        std::min(room, state.fills ? room : ui.px(scene.pass().document.memory_text.empty() ? 470 : 620));
+    draw_sentence(ui, state, scene, {weights.x - gap - wide, area.y, wide, area.height}, actions);
+    if (!own_weights.empty())
+        ui.canvas.text_within(weights.centre(), weights.width, label, Font::sans, ui.px(15), ui[Role::quiet],
+                              Align::centre);
+    else if (button(ui, "weights_button", weights, label,
+                    {.text_size = 14, .hint = ui.text("top.weights_hint")}))
+        open_popup(ui, "weights", "weights/set/0");
+    draw_weights_menu(ui, scene, weights, actions);
+    return {area.x, area.y, room - wide, area.height};
+}
+
+} // namespace ui

@@ -1,0 +1,248 @@
+#include "ui/chrome/export_card.h"
+
+#include "drawing/figure_file.h"
+#include "narration/wording.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/menu_row.h"
+#include "ui/widgets/popup.h"
+#include "ui/widgets/rich_text.h"
+#include "workbench/all_numbers.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace ui {
+
+using namespace drawing;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr float card_width = 460, row_height = 32; // design pixels
+
+const Exportable* chosen(const ExportState& state, const Exportables& offered) {
+    const auto found = std::ranges::find(offered, state.figure, &Exportable::name);
+    return found != offered.end() ? &*found : offered.empty() ? nullptr : &offered.front();
+}
+
+const Exportable* pointed_at(const Ui& ui, const Exportables& offered) {
+    for (const Exportable& what : offered)
+        if (const Rect* place = ui.anchors.find(what.anchor); place && place->contains(ui.mouse))
+            return &what;
+    return nullptr;
+}
+
+std::string file_name(const Exportable& what, ExportFormat format) {
+    return "attention-lab-" + what.name + "." + key(format);
+}
+
+/// Keeps the folder of the path.
+void choose(ExportState& state, const Exportable& what) {
+    state.figure = what.name;
+    if (!what.offers(state.format)) {
+        const auto formats = export_formats();
+        const auto usable = std::ranges::find_if(formats, [&](ExportFormat f) { return what.offers(f); });
+        if (usable != formats.end()) state.format = *usable;
+    }
+    const fs::path folder = state.path.empty() ? fs::path(state.folder) : fs::path(state.path).parent_path();
+    state.path = (folder / file_name(what, state.format)).string();
+}
+
+/// The file extension follows the format, and vice versa.
+void choose(ExportState& state, ExportFormat format) {
+    fs::path path(state.path);
+    const auto formats = export_formats();
+    const bool has_ending =
+        std::ranges::any_of(formats, [&](ExportFormat f) { return path.extension() == "." + key(f); });
+    state.format = format;
+    if (path.has_filename())
+        state.path = (has_ending ? path.replace_extension(key(format)) : path += "." + key(format)).string();
+}
+void follow_typed_ending(ExportState& state, const Exportable& what) {
+    const fs::path path(state.path);
+    for (const ExportFormat format : export_formats())
+        if (path.extension() == "." + key(format) && what.offers(format)) state.format = format;
+}
+
+/// The target file; "~" is expanded to the home folder.
+fs::path target_of(const ExportState& state) {
+    const char* home = std::getenv("HOME");
+    if (home && state.path.starts_with("~/")) return fs::path(home) / state.path.substr(2);
+    return fs::path(state.path);
+}
+
+/// The folder of the target, from the root on.
+fs::path folder_of(const ExportState& state) {
+    std::error_code failed;
+    const fs::path whole = fs::absolute(target_of(state), failed);
+    return (failed ? target_of(state) : whole).parent_path().lexically_normal();
+}
+
+/// Where all numbers of a pass go.
+fs::path numbers_folder(const ExportState& state) {
+    return folder_of(state) / "attention-lab-numbers";
+}
+
+void start_writing(Ui& ui, ExportState& state, const Exportable& what) {
+    state.worker.start(
+        [what, format = state.format, file = target_of(state), dark = state.dark](base::StopToken) {
+            write_export(what, format, file, dark);
+            std::error_code failed;
+            const fs::path whole = fs::absolute(file, failed);
+            return std::make_shared<const std::string>((failed ? file : whole).string());
+        });
+    ui.motion.keep_going();
+}
+
+/// Writes every number of the pass into a folder beside the figures.
+void start_writing(Ui& ui, ExportState& state, const std::shared_ptr<const workbench::Pass>& pass) {
+    state.worker.start([pass, folder = numbers_folder(state), script = state.script](base::StopToken) {
+        workbench::write_all_numbers(*pass, script, folder);
+        return std::make_shared<const std::string>(folder.string());
+    });
+    ui.motion.keep_going();
+}
+
+/// Reports where the file is, or what went wrong; true when it was written.
+bool tell_result(Ui& ui, ExportState& state, Actions& actions) {
+    const auto result = state.worker.take();
+    if (!result) return false;
+    if (!result->error) {
+        const auto& file = *std::static_pointer_cast<const std::string>(result->made);
+        state.folder = fs::path(file).parent_path().string(); // only now is it known to be writable
+        actions.tell = {ui.text("export.written") + " " + file, ""};
+        return true;
+    }
+    try {
+        std::rethrow_exception(result->error);
+    } catch (const base::InputError& error) {
+        actions.mistake = error;
+    }
+    return false;
+}
+
+/// Fills the card from the top.
+struct Card {
+    Ui& ui;
+    ExportState& state;
+    float x, y, width;
+    bool cancelled = false; ///< Escape was pressed in the path
+
+    void heading(const char* text) {
+        y += ui.px(12);
+        caption(ui, {x, y}, ui.text(text));
+        y += ui.px(14);
+    }
+
+    void figures(const Exportables& offered, const Exportable& now) {
+        heading("export.figure");
+        for (const Exportable& what : offered) {
+            if (menu_row(ui, "export/figure/" + what.name,
+                         {x - ui.px(8), y, width + ui.px(16), ui.px(row_height)}, what.title, "",
+                         &what == &now))
+                choose(state, what);
+            y += ui.px(row_height);
+        }
+    }
+
+    void formats(const Exportable& now) {
+        heading("export.format");
+        float at = x;
+        for (const ExportFormat format : export_formats()) {
+            std::string label = key(format);
+            std::ranges::transform(label, label.begin(), [](char c) { return static_cast<char>(c - 32); });
+            const float wide = button_width(ui, label);
+            if (button(ui, "export/" + key(format), {at, y, wide, ui.px(28)}, label,
+                       {.on = format == state.format,
+                        .enabled = now.offers(format),
+                        .hint = ui.texts.text("export.hint_" + key(format))}))
+                choose(state, format);
+            at += wide + ui.px(4);
+        }
+        y += ui.px(36);
+        if (!can_write_figures()) note("export.no_cairo");
+        if (state.format == ExportFormat::csv) return;
+        if (toggle(ui, "export/dark", {x, y}, ui.text("export.dark"), state.dark)) state.dark = !state.dark;
+        y += ui.px(24);
+    }
+
+    void note(const char* text, const fs::path& folder = {}) {
+        // A path is no prose: it has a look of its own and no terms to explain.
+        const narration::Values values{
+            {"folder", narration::toned(folder.string(), narration::Tone::number)}};
+        const narration::Paragraph words = narration::fill(ui.text(text), values);
+        y += paragraph(ui, {x, y}, width, words, 13, false, Role::quiet, 1.35F) + ui.px(6);
+    }
+
+    /// True when the file is to be written now.
+    bool file(const Exportable& now) {
+        heading("export.file");
+        const auto typed = text_field(ui, "export/path", {x, y, width, ui.px(34)}, state.path, {.size = 13});
+        if (typed.changed) follow_typed_ending(state, now);
+        cancelled = typed.cancelled;
+        y += ui.px(40);
+        std::error_code ignored;
+        if (!state.path.empty() && target_of(state).is_relative()) note("export.goes_to", folder_of(state));
+        if (fs::is_regular_file(target_of(state), ignored)) note("export.replaces");
+        const std::string& save = ui.text("export.save");
+        const float wide = button_width(ui, save, 14);
+        const bool can = now.offers(state.format) && !state.path.empty() && !state.worker.busy();
+        const bool pressed = button(ui, "export/save", {x + width - wide, y, wide, ui.px(32)}, save,
+                                    {.look = ButtonLook::filled, .enabled = can, .text_size = 14});
+        y += ui.px(32);
+        return can && (pressed || typed.entered);
+    }
+
+    /// True when every number of the pass is to be written.
+    bool all_numbers() {
+        heading("export.all_numbers");
+        note("export.all_numbers_note", numbers_folder(state));
+        const std::string& save = ui.text("export.save_all");
+        const float wide = button_width(ui, save, 14);
+        const bool pressed = button(ui, "export/all_numbers", {x + width - wide, y, wide, ui.px(32)}, save,
+                                    {.enabled = !state.worker.busy(), .text_size = 14});
+        y += ui.px(32);
+        return pressed;
+    }
+};
+
+} // namespace
+
+void open_export(Ui& ui, ExportState& state, const Exportables& offered, Actions& actions) {
+    if (offered.empty()) {
+        actions.tell = {ui.text("export.nothing"), ""};
+        return;
+    }
+    state.path.clear();
+    if (const Exportable* pointed = pointed_at(ui, offered))
+        choose(state, *pointed);
+    else if (const Exportable* before = chosen(state, offered))
+        choose(state, *before);
+    open_popup(ui, "export");
+    ui.focus.go("export/" + key(state.format));
+}
+
+void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>& offer,
+                 const std::shared_ptr<const workbench::Pass>& pass, Actions& actions) {
+    const bool written = tell_result(ui, state, actions);
+    const Rect* under = ui.anchors.find("export_button");
+    if (!under) return;
+    Popup popup(ui, "export",
+                {under->right() - ui.px(card_width), under->bottom() + ui.px(4), ui.px(card_width),
+                 ui.px(state.height)});
+    if (!popup.open()) return;
+    const Exportables offered = offer();
+    const Exportable* now = chosen(state, offered);
+    if (written || !now) return popup.close();
+    const Point origin = popup.origin();
+    Card card{ui, state, origin.x + ui.px(20), origin.y + ui.px(6), ui.px(card_width - 40)};
+    if (offered.size() > 1) card.figures(offered, *now);
+    now = chosen(state, offered);
+    card.formats(*now);
+    if (card.file(*now)) start_writing(ui, state, *now);
+    if (card.all_numbers()) start_writing(ui, state, pass);
+    if (card.cancelled) popup.close();
+    popup.ends_at(card.y, state.height);
+}
+
+} // namespace ui

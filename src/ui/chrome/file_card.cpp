@@ -1,0 +1,119 @@
+#include "ui/chrome/file_card.h"
+
+#include "ui/widgets/menu_row.h"
+#include "ui/widgets/popup.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ui {
+
+using namespace drawing;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr float card_width = 520, row_height = 28; // design pixels
+constexpr int most_names = 6, most_recent = 4;
+
+/// The initial path: to open, the current file's folder; to save, that file.
+std::string first_path(FilePurpose purpose, const fs::path& current, const fs::path& folder) {
+    const fs::path place = current.empty() ? folder : current.parent_path();
+    if (purpose == FilePurpose::open) return (place / "").string();
+    return (current.empty() ? place / "attention-lab-session.json" : current).string();
+}
+
+/// Fills the card from top to bottom.
+struct Card {
+    Ui& ui;
+    FileCardState& state;
+    Actions& actions;
+    float x, y, width;
+    bool cancelled = false; ///< Escape was pressed in the path
+
+    void purposes(const workbench::SessionFiles& files, const fs::path& folder) {
+        const std::vector<std::string> names{ui.text("files.open"), ui.text("files.save_as")};
+        const int clicked = choice(ui, "files/purpose", {x, y}, names, static_cast<int>(state.purpose));
+        if (clicked >= 0) {
+            state.purpose = static_cast<FilePurpose>(clicked);
+            state.field.begin(first_path(state.purpose, files.current(), folder));
+        }
+        y += ui.px(40);
+    }
+
+    /// True when the file is to be opened or saved now.
+    bool path() {
+        const auto field = path_field(ui, "files/path", {x, y}, width, state.field, most_names);
+        y += field.height + ui.px(8);
+        cancelled = field.cancelled;
+        const bool open = state.purpose == FilePurpose::open;
+        std::error_code unknown;
+        const fs::path meant = workbench::meant_path(state.field.path);
+        if (!open && fs::is_regular_file(meant, unknown)) note("export.replaces");
+        const std::string& label = ui.text(open ? "files.open" : "files.save");
+        const float wide = button_width(ui, label, 14);
+        const bool enabled = meant.has_filename();
+        const bool pressed = button(ui, "files/do", {x + width - wide, y, wide, ui.px(32)}, label,
+                                    {.look = ButtonLook::filled, .enabled = enabled, .text_size = 14});
+        y += ui.px(32);
+        return (enabled && (pressed || field.entered)) || (open && field.taken);
+    }
+
+    void note(const char* text) {
+        y += paragraph(ui, {x, y}, width, {{ui.text(text)}}, 13, false, Role::quiet, 1.35F) + ui.px(6);
+    }
+
+    void recent(const std::vector<std::string>& files) {
+        if (files.empty()) return;
+        y += ui.px(18);
+        caption(ui, {x, y}, ui.text("files.recent"));
+        y += ui.px(12);
+        const auto count = std::min<std::size_t>(files.size(), most_recent);
+        for (std::size_t i = 0; i < count; ++i) {
+            const fs::path file = files[i];
+            const bool clicked =
+                menu_row(ui, "files/recent/" + std::to_string(i),
+                         {x - ui.px(8), y, width + ui.px(16), ui.px(row_height)}, file.filename().string(),
+                         file.parent_path().filename().string(), false);
+            y += ui.px(row_height);
+            if (clicked) actions.open_file = file;
+        }
+    }
+};
+
+} // namespace
+
+void open_file_card(Ui& ui, FileCardState& state, FilePurpose purpose, const workbench::SessionFiles& files,
+                    const fs::path& folder) {
+    state.purpose = purpose;
+    state.done = false;
+    state.field.ending = ".json";
+    state.field.begin(first_path(purpose, files.current(), folder));
+    open_popup(ui, "files");
+    ui.focus.go("files/path");
+    state.field.take_caret = true;
+}
+
+void draw_file_card(Ui& ui, FileCardState& state, const workbench::SessionFiles& files,
+                    const fs::path& folder, Actions& actions) {
+    const Rect* under = ui.anchors.find("files_button");
+    if (!under) return;
+    Popup popup(ui, "files",
+                {under->right() - ui.px(card_width), under->bottom() + ui.px(4), ui.px(card_width),
+                 ui.px(state.height)});
+    if (!popup.open()) return;
+    if (std::exchange(state.done, false)) return popup.close();
+    const Point origin = popup.origin();
+    Card card{ui, state, actions, origin.x + ui.px(20), origin.y + ui.px(16), ui.px(card_width - 40)};
+    card.purposes(files, folder);
+    if (card.path()) {
+        const fs::path file = workbench::meant_path(state.field.path);
+        (state.purpose == FilePurpose::open ? actions.open_file : actions.save_file) = file;
+    }
+    if (card.cancelled) popup.close();
+    if (state.purpose == FilePurpose::open) card.recent(files.recent());
+    popup.ends_at(card.y, state.height);
+}
+
+} // namespace ui

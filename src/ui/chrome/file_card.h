@@ -1,0 +1,25 @@
+#pragma once
+// Opens a session or saves it under a name, under the button "files_button".
+
+#include "ui/panel/actions.h"
+#include "ui/widgets/path_field.h"
+#include "workbench/session_files.h"
+
+namespace ui {
+
+struct FileCardState {
+    FilePurpose purpose = FilePurpose::open;
+    PathFieldState field;
+    bool done = false;  ///< the request is done: the card closes
+    float height = 300; ///< card height in the last frame, design pixels
+};
+
+/// Opens the card with the caret in the path: the current file's, or one beside it.
+void open_file_card(Ui& ui, FileCardState& state, FilePurpose purpose, const workbench::SessionFiles& files,
+                    const std::filesystem::path& folder);
+
+/// Draws the card while it is open.
+void draw_file_card(Ui& ui, FileCardState& state, const workbench::SessionFiles& files,
+                    const std::filesystem::path& folder, Actions& actions);
+
+} // namespace ui

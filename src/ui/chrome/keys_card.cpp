@@ -1,0 +1,102 @@
+#include "ui/chrome/keys_card.h"
+
+#include "ui/chrome/glossary_page.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
+
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <sstream>
+
+namespace ui {
+
+using namespace drawing;
+
+namespace {
+
+constexpr float head = 72, foot = 14, side = 28; // design pixels around the page
+constexpr float most_width = 760, keys_width = 640, most_pitch = 28;
+constexpr float keys_column = 212, words_size = 15;
+
+using KeyLines = std::vector<std::pair<std::string, std::string>>;
+
+/// One line for each key in the texts: "keys | what they do".
+KeyLines key_lines(const Ui& ui) {
+    KeyLines lines;
+    std::istringstream text(ui.text("keys.list"));
+    for (std::string line; std::getline(text, line);)
+        if (const auto bar = line.find('|'); bar != std::string::npos)
+            lines.emplace_back(line.substr(0, bar), line.substr(bar + 1));
+    return lines;
+}
+
+/// The width in which no line is cut.
+float width_of(const Ui& ui, const KeyLines& lines) {
+    float words = 0;
+    for (const auto& [keys, what] : lines)
+        words = std::max(words, ui.canvas.width(Font::sans, ui.px(words_size), what));
+    return std::max(ui.px(keys_width), words + ui.px(keys_column + 2 * side + 2));
+}
+
+void draw_keys_page(Ui& ui, const KeyLines& lines, const Rect& area) {
+    const float pitch = area.height / static_cast<float>(lines.size());
+    float y = area.y + pitch / 2;
+    for (const auto& [keys, what] : lines) {
+        ui.canvas.text({area.x, y}, keys, Font::mono, ui.px(13), ui[Role::text]);
+        ui.canvas.text_within({area.x + ui.px(keys_column), y}, area.width - ui.px(keys_column), what,
+                              Font::sans, ui.px(words_size), ui[Role::text]);
+        y += pitch;
+    }
+}
+
+/// The card's rectangle: as tall as its keys need, or, for the terms, as tall as the window allows.
+Rect card_place(const Ui& ui, const Rect& window, const HelpPages& pages, const KeyLines& lines) {
+    const float wide = pages.glossary ? ui.px(most_width) : width_of(ui, lines),
+                room = window.height - ui.px(24);
+    const float wanted =
+        pages.glossary ? ui.px(680) : ui.px(head + foot + most_pitch * static_cast<float>(lines.size()));
+    const float width = std::min(wide, window.width - ui.px(24)), height = std::min(wanted, room);
+    return {window.centre().x - width / 2, window.centre().y - height / 2, width, height};
+}
+
+} // namespace
+
+void draw_keys_card(Ui& ui, const Rect& window, HelpPages& pages, bool& open) {
+    if (!open) return;
+    const auto lines = key_lines(ui);
+    const Rect rect = card_place(ui, window, pages, lines);
+    // A window of its own, in front of panels that are windows too.
+    ImGui::SetNextWindowPos({window.x, window.y});
+    ImGui::SetNextWindowSize({window.width, window.height});
+    ImGui::SetNextWindowFocus();
+    ImGui::Begin("keys card", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground |
+                     ImGuiWindowFlags_NoSavedSettings);
+    ImDrawList* behind = ui.canvas.list();
+    ui.canvas.draw_on(ImGui::GetWindowDrawList());
+    ui.canvas.fill(window, Rgba{0, 0, 0, 90});
+    card(ui, rect);
+    ui.anchors.add("keys_card", rect);
+    ui.focus.confine("keys/");
+    const int clicked = choice(ui, "keys/page", {rect.x + ui.px(side), rect.y + ui.px(20)},
+                               {ui.text("keys.title"), ui.text("keys.glossary")}, pages.glossary ? 1 : 0, 30);
+    if (clicked >= 0) pages.glossary = clicked == 1;
+    const Rect page{rect.x + ui.px(side), rect.y + ui.px(head - 10), rect.width - 2 * ui.px(side),
+                    rect.height - ui.px(head - 10 + foot)};
+    if (pages.glossary)
+        draw_glossary_page(ui, pages.search, page);
+    else
+        draw_keys_page(ui, lines, page);
+    const float button = ui.px(30);
+    const bool closed =
+        icon_button(ui, "keys/close", {rect.right() - button - ui.px(14), rect.y + ui.px(18), button, button},
+                    Icon::cross, {.look = ButtonLook::plain});
+    const bool beside = ImGui::IsMouseClicked(0) && !rect.contains(ui.mouse);
+    ImGui::End();
+    ui.canvas.draw_on(behind);
+    if (closed || beside || ui.pressed(GLFW_KEY_ESCAPE)) open = false;
+}
+
+} // namespace ui

@@ -1,0 +1,187 @@
+#include "ui/chrome/scrubber.h"
+
+#include "ui/chrome/play_track.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using workbench::Playback;
+using workbench::Player;
+
+namespace {
+
+constexpr std::array<const char*, Player::speeds.size()> speed_names{"¼×", "½×", "1×", "2×", "4×"};
+constexpr float room_beside_track = 64; // design pixels: half of the first and the last stage's name
+constexpr double seconds_a_stage = 2;   // in a view that only steps from stage to stage
+
+using Stages = std::vector<const attention::Stage*>;
+
+std::size_t place_of(const Stages& stages, attention::StageId id) {
+    const auto here = std::find_if(stages.begin(), stages.end(), [&](const auto* s) { return s->id == id; });
+    return static_cast<std::size_t>(here - stages.begin());
+}
+
+workbench::Selection at_stage(const Scene& scene, attention::StageId id) {
+    workbench::Selection next = scene.selection;
+    next.stage = id;
+    next.product = 0;
+    return next;
+}
+
+std::string speed_name(double speed) {
+    const auto place = std::find(Player::speeds.begin(), Player::speeds.end(), speed);
+    return speed_names[static_cast<std::size_t>(place - Player::speeds.begin())];
+}
+
+/// Positions of the stages on the line.
+struct Track {
+    std::vector<float> x = {}; ///< position of each stage's dot
+    float pitch = 0;           ///< distance between dots, except after the open stage
+    bool open = false;         ///< a stage is being played
+    float open_width = 0;      ///< width of that stage, after its dot
+};
+
+Track track_of(Ui& ui, const Stages& stages, std::size_t here, const Rect& area, bool open) {
+    const std::size_t count = stages.size();
+    const bool last = here + 1 == count;
+    Track track{.open = open};
+    track.open_width = ui.motion.glide("scrubber/open", open ? open_share * area.width : 0.0F);
+    // The open stage replaces one gap; the last stage has no gap after it to replace.
+    const auto gaps = static_cast<float>(count - 1);
+    const float closed = area.width / std::max(1.0F, gaps);
+    const float opened = (area.width - open_share * area.width) / std::max(1.0F, last ? gaps : gaps - 1);
+    track.pitch = open ? opened : closed;
+    float x = area.x;
+    for (std::size_t i = 0; i < count; ++i) {
+        track.x.push_back(ui.motion.glide("scrubber/" + std::to_string(i), x - area.x) + area.x);
+        x += open && i == here ? open_share * area.width : track.pitch;
+    }
+    return track;
+}
+
+void draw_stages(Ui& ui, Player& player, const Scene& scene, const Stages& stages, std::size_t here,
+                 const Track& track, const Rect& area, Actions& actions) {
+    const float y = area.y + ui.px(track_line);
+    const float half = std::min(track.pitch * 0.48F, ui.px(room_beside_track - 4));
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        const float x = track.x[i];
+        // Next to its dot, the open stage's area belongs to the thumb and the phases.
+        const float before = track.open && i == here + 1 ? ui.px(10) : half;
+        const float after = track.open && i == here ? ui.px(10) : half;
+        const Rect spot{x - before, area.y + ui.px(4), before + after, area.height - ui.px(8)};
+        const Touch t = touch(ui, "scrubber/" + std::string(stages[i]->key), spot);
+        const bool past = i <= here;
+        const Rgba dot = ui[past ? Role::query_fill : Role::masked];
+        ui.canvas.paint(Disc{{x, y}, ui.px(past ? 6.0F : 5.0F) + (t.hovered ? ui.px(1.5F) : 0), dot});
+        const bool on = i == here;
+        ui.canvas.text_within({x, y + ui.px(20)}, 2 * half, std::string(stages[i]->title),
+                              on ? Font::sans_bold : Font::sans, ui.px(13), ui[on ? Role::text : Role::quiet],
+                              Align::centre);
+        if (t.focused) focus_ring(ui, spot.inset(ui.px(4)), ui.px(4));
+        if (!t.clicked) continue;
+        player.leave();
+        actions.select = at_stage(scene, stages[i]->id);
+    }
+}
+
+/// True while the thumb is held.
+bool draw_track(Ui& ui, Player& player, const Playback* playback, const Scene& scene, const Rect& area,
+                Actions& actions) {
+    const Stages stages = attention::stages_of(scene.trace());
+    const std::size_t here = place_of(stages, scene.selection.stage);
+    const bool open = playback && player.open();
+    const Track track = track_of(ui, stages, here, area, open);
+    const float y = area.y + ui.px(track_line);
+    const float done = open ? track.open_width * share_played(player, *playback) : 0;
+    ui.canvas.line({area.x, y}, {area.right(), y}, ui[Role::hairline], ui.px(2));
+    ui.canvas.line({area.x, y}, {track.x[here] + done, y}, ui[Role::query_fill], ui.px(2));
+    const Rect segment{track.x[here], area.y, track.open_width, area.height};
+    const bool held = open && scrub(ui, player, *playback, segment);
+    draw_stages(ui, player, scene, stages, here, track, area, actions);
+    if (open) draw_play_track(ui, player, *playback, scene, segment);
+    return held;
+}
+
+/// What the keys do, on the right; returns the width used.
+float draw_keys(Ui& ui, const Rect& area, bool open) {
+    const std::string& keys = ui.text(open ? "scrubber.play_keys" : "scrubber.keys");
+    if (!open && area.width <= ui.px(1280)) return 0;
+    ui.canvas.text({area.right() - ui.px(20), area.centre().y}, keys, Font::sans, ui.px(13), ui[Role::quiet],
+                   Align::right);
+    return ui.canvas.width(Font::sans, ui.px(13), keys) + ui.px(24);
+}
+
+void play_on(Ui& ui, Player& player, const Playback* playback, const Scene& scene, double seconds,
+             Actions& actions) {
+    if (!player.playing()) return;
+    ui.motion.keep_going();
+    seconds = std::min(seconds, 0.1); // so that a slow frame skips nothing
+    const bool over = !playback                ? player.advance(seconds, seconds_a_stage)
+                      : ui.theme.reduce_motion ? player.advance_stills(seconds, *playback)
+                                               : player.advance(seconds, playback->seconds());
+    if (!over) return;
+    if (is_last_stage(scene)) return player.pause();
+    actions.select = stepped(scene, 1);
+    player.begin(actions.select->stage);
+}
+
+} // namespace
+
+workbench::Selection stepped(const Scene& scene, int by) {
+    const Stages stages = attention::stages_of(scene.trace());
+    const auto here = static_cast<long>(place_of(stages, scene.selection.stage));
+    const long next = std::clamp(here + by, 0L, static_cast<long>(stages.size()) - 1);
+    return at_stage(scene, stages[static_cast<std::size_t>(next)]->id);
+}
+
+bool is_last_stage(const Scene& scene) {
+    return attention::stages_of(scene.trace()).back()->id == scene.selection.stage;
+}
+
+void toggle_play(Player& player, const Playback* playback, const Scene& scene, Actions& actions) {
+    if (player.playing()) return player.pause();
+    const bool over =
+        is_last_stage(scene) && (!playback || (player.open() && player.at() >= playback->seconds()));
+    if (over) {
+        actions.select = at_stage(scene, attention::stages_of(scene.trace()).front()->id);
+        player.begin(actions.select->stage);
+    } else if (!player.open()) {
+        player.begin(scene.selection.stage);
+    }
+    player.play();
+}
+
+void draw_scrubber(Ui& ui, Player& player, const Playback* playback, const Scene& scene, const Rect& area,
+                   double seconds, Actions& actions) {
+    card(ui, area);
+    const float middle = area.centre().y, round = ui.px(36);
+    const Rect play{area.x + ui.px(18), middle - round / 2, round, round};
+    const Touch t = touch(ui, "play", play);
+    ui.canvas.paint(
+        Disc{play.centre(), round / 2, mix(ui[Role::strong_fill], ui[Role::quiet], t.hovered ? 0.3F : 0)});
+    const float icon = ui.px(20);
+    draw_icon(ui, player.playing() ? Icon::pause : Icon::play,
+              {play.centre().x - icon / 2, middle - icon / 2, icon, icon}, ui[Role::strong_text]);
+    if (t.focused) focus_ring(ui, play, round / 2);
+    if (t.clicked) toggle_play(player, playback, scene, actions);
+
+    const Rect speed{play.right() + ui.px(6), middle - ui.px(14), ui.px(46), ui.px(28)};
+    if (button(ui, "speed", speed, speed_name(player.speed()), {.hint = ui.text("scrubber.speed_hint")})) {
+        player.next_speed();
+        actions.play_speed = player.speed();
+    }
+    const float keys_width = draw_keys(ui, area, playback && player.open());
+    const float left = speed.right() + ui.px(room_beside_track);
+    const float right = area.right() - keys_width - ui.px(room_beside_track);
+    const bool held =
+        draw_track(ui, player, playback, scene, {left, area.y, right - left, area.height}, actions);
+    if (!held) play_on(ui, player, playback, scene, seconds, actions);
+}
+
+} // namespace ui

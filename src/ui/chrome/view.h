@@ -1,0 +1,91 @@
+#pragma once
+// What a view is: a page of the window, chosen by a tab. A lab is one too, chosen within the Labs view.
+
+#include "ui/canvas/ui.h"
+#include "ui/chrome/export_card.h"
+#include "ui/panel/actions.h"
+#include "ui/panel/scene.h"
+#include "workbench/autosave.h"
+#include "workbench/choices.h"
+#include "workbench/settings.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+namespace ui {
+
+/// What the user worked on in earlier windows.
+struct EarlierWork {
+    std::vector<std::string> files = {};                                  ///< the newest first
+    std::shared_ptr<const std::vector<workbench::LeftOff>> left_off = {}; ///< null: not looked up yet
+};
+
+/// What a view receives each frame.
+struct ViewFrame {
+    Ui& ui;
+    Scene scene;
+    Actions& actions;
+    std::optional<Scene> second; ///< set in two-document views
+    Actions& second_actions;
+    const EarlierWork& earlier;
+    drawing::Rect bar; ///< the part of the top bar available to a two-document view
+    drawing::Rect area;
+    double seconds; ///< since the last frame
+};
+
+/// A view while the program runs: what was chosen in it, what runs for it, and what its last frame left.
+class View {
+public:
+    virtual ~View() = default;
+
+    virtual void draw(ViewFrame& frame) = 0;
+    /// Called when no field and no menu has keyboard focus.
+    virtual void keys(ViewFrame&) {}
+    /// The figures on screen that can be exported, the main one first.
+    virtual Exportables exports(ViewFrame&) { return {}; }
+
+    /// Visits what the user chose in the view, for sessions and tests.
+    virtual void visit(workbench::ChoiceVisitor&) {}
+    /// Takes over the settings, at the start and after each change.
+    virtual void use(const workbench::Settings&) {}
+
+    /// The pages that a tour takes pictures of, by key; by default the stages, which the selection holds.
+    virtual std::vector<std::string> pages(const attention::Trace& t) const;
+    /// Opens one of its own pages; false: it has none of that name, which may be a stage's.
+    virtual bool open(const std::string&) { return false; }
+
+    /// `wake` is to be called, from any thread, when there is something new to draw.
+    virtual void connect(const std::function<void()>&) {}
+    /// True while the view computes something its picture should show.
+    virtual bool works() const { return false; }
+    /// What has been computed for the view and is on screen now, for tests; null: nothing beyond the
+    /// choices.
+    virtual nlohmann::json shown() const;
+};
+
+/// A row in the table of views.
+struct ViewKind {
+    std::string_view key;       ///< "walkthrough": command line, anchors; its title is the text "views.<key>"
+    bool entrance = false;      ///< true: an entry page; sessions never resume there
+    bool two_documents = false; ///< true: the view has its own document bars, and the top bar shows none
+    bool random_weights = false; ///< true: shows layers of its own; the document's weights do not matter
+    /// Minimum size in design pixels: in a smaller window the view is drawn at this size and scrolled. Zero
+    /// for a view that adapts by itself.
+    float least_width = 0, least_height = 0;
+    std::string_view tour_preset = {}; ///< preset for a tour that is given no text of its own
+    std::unique_ptr<View> (*make)() = nullptr;
+};
+
+template <typename AnyView>
+std::unique_ptr<View> make_view() {
+    return std::make_unique<AnyView>();
+}
+
+/// Draws a view into its area, or on a larger page that scrolls there.
+void draw_view(View& view, const ViewKind& kind, ViewFrame& frame);
+
+} // namespace ui

@@ -1,0 +1,173 @@
+#include "ui/chrome/weights_menu.h"
+
+#include "narration/markup.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/popup.h"
+#include "ui/widgets/rich_text.h"
+
+#include <limits>
+
+namespace ui {
+
+using namespace drawing;
+using base::Index;
+
+namespace {
+
+constexpr float width = 420; // design pixels
+
+/// Fills the form from the top; each part takes its place and advances.
+struct Form {
+    Ui& ui;
+    const Scene& scene;
+    Actions& actions;
+    float x, y, right;
+
+    void heading(const std::string& text) {
+        y += ui.px(14);
+        caption(ui, {x, y}, text);
+        y += ui.px(16);
+    }
+    void skip(float design) { y += ui.px(design); }
+};
+
+void hand_sets(Form& form) {
+    Ui& ui = form.ui;
+    const auto& sets = form.scene.bench.library().hand_sets;
+    const auto* chosen = std::get_if<workbench::HandSetWeights>(&form.scene.bench.document().weights);
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+        const bool on = chosen && chosen->id == sets[i].id;
+        const Rect row{form.x - ui.px(8), form.y, form.right - form.x + ui.px(16), ui.px(30)};
+        const Touch t = touch(ui, "weights/set/" + std::to_string(i), row);
+        if (on || t.hovered)
+            ui.canvas.fill(row, on ? ui[Role::accent_soft] : mix(ui[Role::card], ui[Role::text], 0.05F),
+                           ui.px(6));
+        ui.canvas.text_within({row.x + ui.px(8), row.centre().y}, row.width - ui.px(16), sets[i].title,
+                              on ? Font::sans_medium : Font::sans, ui.px(15), ui[Role::text]);
+        if (t.focused) focus_ring(ui, row.inset(ui.px(3)), ui.px(4));
+        if (t.hovered) ui.cursor_hint = sets[i].about;
+        if (t.clicked && !on) form.actions.edit(workbench::SetWeights{workbench::HandSetWeights{sets[i].id}});
+        form.y += ui.px(30);
+    }
+}
+
+/// A labelled number field of the random weights.
+bool number(Form& form, const std::string& name, const std::string& label, long& value, long low, long high,
+            const std::function<bool(long)>& suits = {}) {
+    Ui& ui = form.ui;
+    subscripted(ui, {form.x, form.y + ui.px(14)}, label, Font::sans, ui.px(14), ui[Role::text]);
+    const bool changed =
+        stepper(ui, "weights/" + name, {form.right - ui.px(170), form.y, ui.px(170), ui.px(28)}, value, low,
+                high, suits);
+    form.y += ui.px(34);
+    return changed;
+}
+
+void random_weights(Form& form) {
+    Ui& ui = form.ui;
+    const auto& weights = form.scene.bench.document().weights;
+    const auto* chosen = std::get_if<model::RandomSizes>(&weights);
+    model::RandomSizes sizes = chosen ? *chosen : model::RandomSizes{};
+    bool changed = button(ui, "weights/random", {form.x, form.y, ui.px(150), ui.px(30)},
+                          ui.text("weights.random"), {.on = chosen != nullptr, .text_size = 14});
+    if (chosen && button(ui, "weights/new_seed", {form.x + ui.px(158), form.y, ui.px(110), ui.px(30)},
+                         ui.text("weights.new_seed"), {.text_size = 14})) {
+        ++sizes.seed;
+        changed = true;
+    } else if (chosen && changed) {
+        changed = false; // already random
+    }
+    form.skip(38);
+    if (chosen) {
+        long seed = sizes.seed, d_model = sizes.d_model, heads = sizes.heads, d_k = sizes.d_k,
+             d_v = sizes.d_v;
+        const auto divides_with = [&](Index model::RandomSizes::*size) {
+            return [now = sizes, size](long value) {
+                model::RandomSizes next = now;
+                next.*size = value;
+                return model::divides(next);
+            };
+        };
+        changed |=
+            number(form, "seed", ui.text("weights.seed"), seed, 0, std::numeric_limits<std::uint32_t>::max());
+        changed |= number(form, "d_model", ui.text("weights.d_model"), d_model, 1, model::max_width,
+                          divides_with(&model::RandomSizes::d_model));
+        changed |= number(form, "heads", ui.text("weights.heads"), heads, 1, model::max_width,
+                          divides_with(&model::RandomSizes::heads));
+        changed |= number(form, "d_k", ui.text("weights.d_k"), d_k, 0, model::max_width,
+                          divides_with(&model::RandomSizes::d_k));
+        changed |= number(form, "d_v", ui.text("weights.d_v"), d_v, 0, model::max_width,
+                          divides_with(&model::RandomSizes::d_v));
+        sizes.seed = static_cast<std::uint32_t>(seed);
+        sizes.d_model = d_model;
+        sizes.heads = heads;
+        sizes.d_k = d_k;
+        sizes.d_v = d_v;
+        if (toggle(ui, "weights/w_o", {form.x, form.y}, ui.text("weights.w_o"), sizes.output_projection)) {
+            sizes.output_projection = !sizes.output_projection;
+            changed = true;
+        }
+        form.skip(28);
+    }
+    if (changed) form.actions.edit(workbench::SetWeights{sizes});
+}
+
+void sequences(Form& form) {
+    Ui& ui = form.ui;
+    const auto& document = form.scene.bench.document();
+    if (document.length == 0) {
+        form.heading(ui.text("weights.attends_to"));
+        const int now = document.memory_text.empty() ? 0 : 1;
+        const int clicked = choice(ui, "weights/cross", {form.x, form.y},
+                                   {ui.text("weights.self"), ui.text("weights.cross")}, now);
+        if (clicked >= 0 && clicked != now)
+            form.actions.edit(workbench::SetText{
+                document.text, clicked == 1 ? form.scene.bench.library().source_on_offer() : std::string()});
+        form.skip(36);
+    }
+    if (document.length == 0 && std::holds_alternative<workbench::HandSetWeights>(document.weights)) {
+        form.heading(ui.text("weights.language"));
+        const int now = static_cast<int>(document.language);
+        const int clicked = choice(ui, "weights/language", {form.x, form.y},
+                                   {ui.text("weights.english"), ui.text("weights.other_language")}, now, 28,
+                                   {ui.text("weights.english_hint"), ui.text("weights.other_language_hint")});
+        if (clicked >= 0 && clicked != now)
+            form.actions.edit(workbench::SetLanguage{static_cast<workbench::Language>(clicked)});
+        form.skip(36);
+    }
+    form.heading(ui.text("weights.positions"));
+    const int now = static_cast<int>(document.position);
+    const int clicked = choice(ui, "weights/position", {form.x, form.y},
+                               {ui.text("weights.no_positions"), ui.text("weights.sinusoidal")}, now);
+    if (clicked >= 0 && clicked != now)
+        form.actions.edit(workbench::SetPosition{static_cast<workbench::PositionKind>(clicked)});
+    form.skip(36);
+}
+
+} // namespace
+
+std::string weights_text(const Ui& ui, const workbench::Document& document) {
+    const auto* random = std::get_if<model::RandomSizes>(&document.weights);
+    if (!random) return ui.text("weights.label_hand_set");
+    return narration::plain_text(
+        narration::fill(ui.text("weights.label_random"), {{"seed", {{std::to_string(random->seed)}}}}));
+}
+
+void draw_weights_menu(Ui& ui, const Scene& scene, const Rect& button_rect, Actions& actions) {
+    const bool random = std::holds_alternative<model::RandomSizes>(scene.bench.document().weights);
+    const auto rows = static_cast<float>(scene.bench.library().hand_sets.size());
+    const float height = ui.px(30 * rows + (random ? 200 : 0) + 340);
+    Popup popup(ui, "weights",
+                {button_rect.right() - ui.px(width), button_rect.bottom() + ui.px(4), ui.px(width), height});
+    if (!popup.open()) return;
+    const Point origin = popup.origin();
+    Form form{ui, scene, actions, origin.x + ui.px(20), origin.y + ui.px(6), origin.x + ui.px(width - 20)};
+    form.heading(ui.text("weights.hand_set"));
+    hand_sets(form);
+    form.heading(ui.text("weights.random_heading"));
+    random_weights(form);
+    sequences(form);
+    popup.used(form.y - origin.y + ui.px(10));
+}
+
+} // namespace ui

@@ -1,0 +1,16 @@
+#pragma once
+// Where the weights come from: set by hand, or random with a seed and sizes; and related options.
+
+#include "ui/canvas/ui.h"
+#include "ui/panel/actions.h"
+#include "ui/panel/scene.h"
+
+namespace ui {
+
+/// "Hand-set weights", "Random weights (seed 1)".
+std::string weights_text(const Ui& ui, const workbench::Document& document);
+
+/// Opened by open_popup(ui, "weights").
+void draw_weights_menu(Ui& ui, const Scene& scene, const drawing::Rect& button, Actions& actions);
+
+} // namespace ui

@@ -1,0 +1,48 @@
+#pragma once
+// What a panel reports that the user did. Panels never talk to one another.
+
+#include "base/input_error.h"
+#include "workbench/autosave.h"
+#include "workbench/edit.h"
+#include "workbench/selection.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ui {
+
+enum class FilePurpose { open, save };
+
+struct EditRequest {
+    workbench::Edit edit;
+    std::string gesture; ///< consecutive edits of one gesture are one undo step
+};
+
+struct Actions {
+    bool begin_gesture = false; ///< a press, or entering a field: later edits start a new undo step
+    std::vector<EditRequest> edits;
+    std::string cancel_gesture; ///< Escape: edits of this gesture are reverted
+    std::optional<workbench::Selection> select;
+    std::optional<workbench::Selection> after_edits; ///< the selection in the edited document
+    bool undo = false, redo = false, cancel = false;
+    bool toggle_theme = false, toggle_keys = false, save_session = false, toggle_motion = false,
+         full_screen = false, open_export = false;
+    bool type_sentence = false;                       ///< puts the caret into the sentence field
+    std::optional<FilePurpose> files;                 ///< opens the card for opening or saving a session
+    std::filesystem::path open_file, save_file;       ///< session to read or write; empty: none
+    std::optional<workbench::LeftOff> go_on;          ///< resumes work from an earlier window
+    std::string view;                                 ///< key of the view to open; empty: stay
+    std::string page;                                 ///< page of that view: a stage, a part
+    std::optional<std::pair<std::string, bool>> fold; ///< a panel, and whether it is now folded
+    std::optional<float> zoom;                        ///< new zoom of the whole interface
+    std::optional<double> play_speed;                 ///< new speed to remember
+    std::optional<base::InputError> mistake;          ///< error to show
+    std::optional<std::pair<std::string, std::string>> tell; ///< a notice for the user: title, details
+
+    void edit(workbench::Edit what, std::string gesture = {}) {
+        edits.push_back({std::move(what), std::move(gesture)});
+    }
+};
+
+} // namespace ui

@@ -1,0 +1,167 @@
+#include "ui/views/compare/card.h"
+
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+#include "ui/widgets/scope.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+
+namespace {
+
+constexpr float row = 30;           // row of controls, design pixels
+constexpr float story_size = 13.5F; // text size of the marked cell's explanation
+
+/// A word count in a pill, and an arrow to what is made from the words; returns its right end.
+float draw_feed(Ui& ui, float x, float middle, const std::string& from, const std::string& to, Role role) {
+    const float size = ui.px(13), height = ui.px(22);
+    const float wide = ui.canvas.width(Font::sans, size, from) + ui.px(18);
+    const Rect pill{x, middle - height / 2, wide, height};
+    ui.canvas.stroke(pill, ui[role], ui.px(1.5F), height / 2);
+    ui.canvas.text(pill.centre(), from, Font::sans, size, ui[Role::text], Align::centre);
+    x = pill.right() + ui.px(3);
+    const float end = x + ui.px(20), tip = ui.px(4);
+    ui.canvas.line({x, middle}, {end - tip, middle}, ui[role], ui.px(1.5F));
+    ui.canvas.paint(Triangle{
+        {end, middle}, {end - 1.7F * tip, middle - tip}, {end - 1.7F * tip, middle + tip}, ui[role]});
+    x = end + ui.px(5);
+    ui.canvas.text({x, middle}, to, Font::sans_bold, ui.px(14), ui[role]);
+    return x + ui.canvas.width(Font::sans_bold, ui.px(14), to) + ui.px(14);
+}
+
+/// What feeds what, in words: "target: 5 words" gives Q.
+struct Feed {
+    std::string from, to;
+    Role role;
+};
+
+std::vector<Feed> feeds_of(Ui& ui, const Scene& scene) {
+    const auto& t = scene.trace();
+    const std::string& unit = ui.text(scene.pass().document.text.empty() ? "compare.rows" : "compare.words");
+    const auto counted = [&](base::Index n) { return std::to_string(n) + " " + unit; };
+    if (!t.input.is_cross()) return {{counted(t.n()), "Q, K, V", Role::text}};
+    return {{ui.text("top.target") + ": " + counted(t.n()), "Q", Role::query},
+            {ui.text("top.source") + ": " + counted(t.m()), "K, V", Role::key}};
+}
+
+float width_of(Ui& ui, const std::vector<Feed>& feeds) {
+    float width = 0;
+    for (const Feed& feed : feeds)
+        width += ui.canvas.width(Font::sans, ui.px(13), feed.from) +
+                 ui.canvas.width(Font::sans_bold, ui.px(14), feed.to) + ui.px(60);
+    return width;
+}
+
+/// Switches the source, keeping the words: only the input of K and V changes. The label is drawn before the
+/// switch if there is room to the right of `left`. Returns the left end.
+float draw_source_switch(Ui& ui, CompareSide& side, const Scene& scene, const Rect& line, float left,
+                         Actions& actions) {
+    const auto& document = scene.bench.document();
+    if (!document.memory_text.empty()) side.source = document.memory_text;
+    if (document.text.empty()) return line.right(); // random rows have no words, so no source to type
+    const int now = scene.trace().input.is_cross() ? 1 : 0;
+    const std::vector<std::string> choices{ui.text("compare.itself"), ui.text("compare.source")};
+    float x = line.right() - choice_width(ui, choices);
+    const int clicked = choice(ui, "keys_from", {x, line.centre().y - ui.px(14)}, choices, now);
+    if (clicked >= 0 && clicked != now) {
+        const std::string source =
+            side.source.empty() ? scene.bench.library().source_on_offer() : side.source;
+        actions.edit(workbench::SetText{document.text, clicked == 1 ? source : std::string()});
+    }
+    const std::string& label = ui.text("compare.keys_from");
+    const float wide = ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(8);
+    if (x - wide < left) return x;
+    ui.canvas.text({x - ui.px(8), line.centre().y}, label, Font::sans, ui.px(13), ui[Role::quiet],
+                   Align::right);
+    return x - wide;
+}
+
+/// "Right  Cross-attention   target: 4 words → Q   source: 5 words → K, V     K and V from [itself] [source]"
+void draw_title(Ui& ui, CompareSide& side, const CompareCard& card, const Rect& line, Actions& actions) {
+    const Scene& scene = card.scene;
+    const std::string& name = ui.text(card.is_left ? "compare.left" : "compare.right");
+    const float middle = line.centre().y, high = ui.px(24);
+    const float wide = ui.canvas.width(Font::sans_bold, ui.px(14), name) + ui.px(16);
+    const Rect badge{line.x, middle - high / 2, wide, high};
+    ui.canvas.fill(badge, ui[Role::strong_fill], ui.px(6));
+    ui.canvas.text(badge.centre(), name, Font::sans_bold, ui.px(14), ui[Role::strong_text], Align::centre);
+    const std::string& title = ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self");
+    float x = badge.right() + ui.px(9);
+    ui.canvas.text({x, middle}, title, Font::sans_bold, ui.px(17), ui[Role::text]);
+    x += ui.canvas.width(Font::sans_bold, ui.px(17), title) + ui.px(14);
+    const auto feeds = feeds_of(ui, scene);
+    const float end = x + width_of(ui, feeds);
+    const float right = draw_source_switch(ui, side, scene, line, end, actions);
+    if (end > right) return;
+    for (const Feed& feed : feeds)
+        x = draw_feed(ui, x, middle, feed.from, feed.to, feed.role);
+}
+
+/// The head, if there are several, and the document, which can be replaced by a copy of the other card's.
+void draw_choices(Ui& ui, CompareSide& side, const CompareCard& card, Rect line, Actions& actions) {
+    const Scene& scene = card.scene;
+    const auto heads = static_cast<long>(scene.trace().heads.size());
+    if (heads > 1) {
+        long head = scene.selection.head + 1;
+        const std::string& label = ui.text("compare.head");
+        ui.canvas.text({line.x, line.centre().y}, label, Font::sans, ui.px(13), ui[Role::quiet]);
+        const float wide = ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(6);
+        if (stepper(ui, "head", {line.x + wide, line.y, ui.px(96), line.height}, head, 1, heads)) {
+            actions.select = scene.selection;
+            actions.select->head = head - 1;
+        }
+        line = {line.x + wide + ui.px(104), line.y, line.width - wide - ui.px(104), line.height};
+    }
+    const std::string& copy = ui.text(card.is_left ? "compare.to_left" : "compare.to_right");
+    const float wide = button_width(ui, copy);
+    const Rect place{line.right() - wide, line.y, wide, line.height};
+    draw_document_bar(ui, side.document, scene, {line.x, line.y, line.width - wide - ui.px(8), line.height},
+                      actions);
+    if (!button(ui, "copy", place, copy,
+                {.hint = ui.text(card.is_left ? "compare.to_left_hint" : "compare.to_right_hint")}))
+        return;
+    actions.edit(workbench::ReplaceDocument{card.other.bench.document()});
+    actions.after_edits = card.other.selection;
+}
+
+/// The marked cell's explanation, in the Walkthrough's words.
+narration::Paragraph story_of(const Ui& ui, const Scene& scene) {
+    const auto& pass = scene.pass();
+    const bool hand_set = std::holds_alternative<workbench::HandSetWeights>(pass.document.weights);
+    const auto story = ui.texts.narrate({scene.trace(), pass.names, scene.selection.stage,
+                                         workbench::marked_cell(scene.selection, scene.trace()), hand_set});
+    return story.paragraphs.empty() ? narration::Paragraph() : story.paragraphs.back();
+}
+
+} // namespace
+
+float compare_story_height(Ui& ui, const Scene& scene, float width) {
+    return paragraph(ui, {}, width, story_of(ui, scene), story_size, true) + ui.px(6);
+}
+
+void draw_compare_card(Ui& ui, CompareSide& side, const CompareCard& card, Actions& actions) {
+    const Scene& scene = card.scene;
+    const Scope scope(ui, card.is_left ? "left/" : "right/");
+    ui::card(ui, card.area);
+    ui.anchors.add("card", card.area);
+    const Rect inner = card.area.inset(ui.px(compare_card_padding));
+    float y = inner.y - ui.px(4);
+    const auto line = [&](float height) {
+        const Rect rect{inner.x, y, inner.width, ui.px(height)};
+        y += ui.px(height + 8);
+        return rect;
+    };
+    draw_title(ui, side, card, line(row), actions);
+    draw_choices(ui, side, card, line(row), actions);
+    draw_chips(ui, side.chips, scene, {inner.x, y, inner.width, card.chips}, actions);
+    y += card.chips;
+    const float foot = inner.bottom() - card.story;
+    draw_board(ui, side.board, scene, {inner.x, y, inner.width, foot - y}, actions);
+    paragraph(ui, {inner.x, foot + ui.px(6)}, inner.width, story_of(ui, on_show(side.board, scene)),
+              story_size);
+}
+
+} // namespace ui

@@ -1,0 +1,231 @@
+#include "ui/views/compare/compare.h"
+
+#include "drawing/equation_text.h"
+#include "narration/comparison_table.h"
+#include "ui/board/keys.h"
+#include "ui/board/plain_matrix.h"
+#include "ui/chrome/fact_text.h"
+#include "ui/views/compare/card.h"
+#include "ui/views/compare/menu.h"
+#include "ui/views/compare/words.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <array>
+
+namespace ui {
+
+using namespace drawing;
+using base::Matrix;
+
+namespace {
+
+const Matrix& result_of(const Scene& scene) {
+    return scene.trace().matrix(shown_product(scene).result, scene.selection.head);
+}
+
+bool same_shape(const Scene& left, const Scene& right) {
+    const Matrix &x = result_of(left), &y = result_of(right);
+    return x.rows() == y.rows() && x.cols() == y.cols() &&
+           shown_product(left).result == shown_product(right).result;
+}
+
+void draw_table(Ui& ui, const Scene& left, const Scene& right, const Rect& area) {
+    card(ui, area);
+    ui.anchors.add("compare/table", area);
+    const auto rows = narration::comparison_table(ui.texts, left.trace(), right.trace());
+    const Rect inner = area.inset(ui.px(14));
+    const float pitch = inner.height / static_cast<float>(rows.size() + 1);
+    const float columns[] = {inner.x, inner.x + 0.23F * inner.width, inner.x + 0.615F * inner.width};
+    float y = inner.y + pitch / 2;
+    const auto heading = [&](float x, const char* name, const Scene& scene) {
+        caption(ui, {x, y},
+                ui.text(name) + "  " +
+                    ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self"));
+    };
+    heading(columns[1], "compare.left", left);
+    heading(columns[2], "compare.right", right);
+    for (const auto& row : rows) {
+        y += pitch;
+        ui.canvas.line({inner.x, y - pitch / 2}, {inner.right(), y - pitch / 2}, ui[Role::hairline],
+                       ui.px(1));
+        ui.anchors.add("compare/" + row.key, {inner.x, y - pitch / 2, inner.width, pitch});
+        ui.canvas.text({columns[0], y}, row.name, Font::sans, ui.px(13.5F), ui[Role::quiet]);
+        const bool differs = row.values[0] != row.values[1];
+        for (int i = 0; i < 2; ++i) {
+            const float end = i == 0 ? columns[2] - ui.px(12) : inner.right();
+            ui.canvas.text_within({columns[i + 1], y}, end - columns[i + 1], row.values[i],
+                                  differs ? Font::sans_medium : Font::sans, ui.px(13.5F),
+                                  ui[differs ? Role::text : Role::quiet]);
+        }
+    }
+}
+
+/// The largest difference, in words: "largest difference: it → cat 0.63 − 0.10 = 0.53".
+std::string largest_of(Ui& ui, const Scene& left, const Scene& right,
+                       const workbench::MatrixDifference& difference) {
+    const auto row = difference.row, column = difference.column;
+    if (difference.numbers(row, column) == 0) return ui.text("compare.equal");
+    const auto quantity = shown_product(left).result;
+    const auto& names = left.pass().names;
+    return ui.text("compare.largest") + ": " +
+           both_names(names.row(quantity, row), right.pass().names.row(quantity, row)) + " → " +
+           both_names(names.column(quantity, column), right.pass().names.column(quantity, column)) + "   " +
+           equation_text(attention::Operation::subtract,
+                         std::array{result_of(left)(row, column), result_of(right)(row, column)},
+                         difference.numbers(row, column));
+}
+
+void draw_matrix(Ui& ui, const Scene& left, const Scene& right,
+                 const std::shared_ptr<const workbench::MatrixDifference>& difference, const Rect& area) {
+    const auto quantity = shown_product(left).result;
+    const auto& hovered = left.selection.hovered;
+    const auto marked = hovered && hovered->quantity == quantity
+                            ? *hovered
+                            : workbench::marked_cell(left.selection, left.trace());
+    PlainMatrix matrix{.numbers = {difference, &difference->numbers},
+                       .coloured = signed_colours(difference->reach),
+                       .anchor = "difference/matrix"};
+    matrix.row_name = [&](base::Index i) {
+        return both_names(row_label(left.pass(), quantity, i), row_label(right.pass(), quantity, i));
+    };
+    matrix.column_name = [&](base::Index i) {
+        return both_names(column_label(left.pass(), quantity, i), column_label(right.pass(), quantity, i));
+    };
+    matrix.marked_row = marked.row;
+    matrix.marked_column = marked.column;
+    draw_plain_matrix(ui, matrix, area);
+}
+
+void draw_difference(CompareFrame& frame, const Rect& area, float chips, float story) {
+    Ui& ui = frame.ui;
+    CompareState& state = frame.state;
+    const Scene &left = frame.left(), &right = frame.right();
+    card(ui, area);
+    ui.anchors.add("difference", area);
+    const Rect inner = area.inset(ui.px(16));
+    const float middle = inner.y + ui.px(11);
+    const std::string& title = ui.text("compare.difference");
+    ui.canvas.text({inner.x, middle}, title, Font::sans_bold, ui.px(17), ui[Role::text]);
+    const float x = inner.x + ui.canvas.width(Font::sans_bold, ui.px(17), title) + ui.px(8);
+    ui.canvas.text_within({x, middle}, inner.right() - x, ui.text("compare.difference_more"), Font::sans,
+                          ui.px(14), ui[Role::quiet]);
+    if (!same_shape(left, right)) {
+        paragraph(ui, {inner.x, inner.y + ui.px(40)}, inner.width, {{ui.text("compare.difference_shapes")}},
+                  15, false, Role::quiet);
+        return;
+    }
+    const auto quantity = shown_product(left).result;
+    const auto difference = state.study.ask(
+        {{left.shown, right.shown},
+         std::string(attention::key(quantity)) + std::to_string(left.selection.head) + "/" +
+             std::to_string(right.selection.head)},
+        [left_pass = left.shown, right_pass = right.shown, quantity, left_head = left.selection.head,
+         right_head = right.selection.head](const base::StopToken&) {
+            return std::make_shared<const workbench::MatrixDifference>(
+                workbench::difference(left_pass->trace.matrix(quantity, left_head),
+                                      right_pass->trace.matrix(quantity, right_head)));
+        },
+        result_of(left).size() < 200'000);
+    if (state.study.busy()) ui.motion.keep_going();
+    if (!difference || difference->numbers.rows() != result_of(left).rows() ||
+        difference->numbers.cols() != result_of(left).cols())
+        return;
+    state.shown = difference;
+    const float head = ui.px(92) + chips,
+                foot = story + ui.px(36); // where the cards beside it have their controls and text
+    draw_matrix(ui, left, right, difference,
+                {inner.x, inner.y + head, inner.width, inner.height - head - foot});
+    paragraph(ui, {inner.x, inner.bottom() - story}, inner.width,
+              {{largest_of(ui, left, right, *difference)}}, 13.5F);
+}
+
+/// Marks in the other card what was selected in one, where both have such a cell; the stage is always the
+/// same.
+void follow(const Scene& from, const Actions& done, const Scene& to, Actions& actions) {
+    if (!done.select || actions.select || actions.after_edits) return;
+    actions.select = to.selection;
+    actions.select->stage = done.select->stage;
+    actions.select->product = done.select->product;
+    if (!same_shape(from, to)) return;
+    actions.select->query = done.select->query;
+    actions.select->key = done.select->key;
+    actions.select->feature = done.select->feature;
+    actions.select->pinned.reset();
+    actions.select->hovered = done.select->hovered;
+    if (actions.select->hovered && attention::is_per_head(actions.select->hovered->quantity))
+        actions.select->hovered->head = to.selection.head;
+}
+
+void share_colours(CompareState& state, const Scene& left, const Scene& right) {
+    BoardLook look{.factors = false, .caption = false, .abreast = 2, .ground = Role::card};
+    if (shown_product(left).result == shown_product(right).result)
+        look.coloured = shared(
+            state.left.board.ranges.of(left.shown, shown_product(left).result, left.selection.head),
+            state.right.board.ranges.of(right.shown, shown_product(right).result, right.selection.head));
+    state.left.board.look = state.right.board.look = look;
+}
+
+} // namespace
+
+std::string both_names(const std::string& left, const std::string& right) {
+    return left == right ? left : left + " / " + right;
+}
+
+void CompareView::draw(ViewFrame& view) {
+    CompareFrame frame{view, state_};
+    Ui& ui = frame.ui;
+    CompareState& state = frame.state;
+    const Scene &left = frame.left(), &right = frame.right();
+    const Rect& area = frame.area;
+    draw_compare_menu(frame);
+    const float margin = ui.px(16), gap = ui.px(12), foot = ui.px(62);
+    const Rect body{area.x + margin, area.y + gap, area.width - 2 * margin, area.height - gap - margin};
+    // The comparison is about the cells: when space is short they get it.
+    const bool roomy = body.height >= (state.chosen.difference ? ui.px(780) : ui.theme.read(600));
+    const float table = roomy ? std::min(ui.px(192), 0.23F * body.height) : 0;
+    const float words = draw_compare_words(frame, body);
+    const float top = body.y + words + ui.px(8);
+    const float height = body.bottom() - foot - gap - (table > 0 ? table + gap : 0) - top;
+    const int columns = state.chosen.difference ? 3 : 2;
+    const float width = (body.width - static_cast<float>(columns - 1) * gap) / static_cast<float>(columns);
+    const auto column = [&](int i) {
+        return Rect{body.x + static_cast<float>(i) * (width + gap), top, width, height};
+    };
+    share_colours(state, left, right);
+    state.shown = nullptr;
+    // Both boards start at the same height, set by the side with more text.
+    const float inner = width - 2 * ui.px(compare_card_padding);
+    const float chips = std::max(chips_height(ui, state.left.chips, left, inner),
+                                 chips_height(ui, state.right.chips, right, inner));
+    const float story = std::max(compare_story_height(ui, on_show(state.left.board, left), inner),
+                                 compare_story_height(ui, on_show(state.right.board, right), inner));
+    draw_compare_card(ui, state.left, {true, left, right, column(0), chips, story}, frame.actions);
+    draw_compare_card(ui, state.right, {false, right, left, column(1), chips, story}, frame.second_actions);
+    if (state.chosen.difference) draw_difference(frame, column(2), chips, story);
+    if (table > 0) draw_table(ui, left, right, {body.x, top + height + gap, body.width, table});
+    draw_scrubber(ui, state.player, nullptr, left, {body.x, body.bottom() - foot, body.width, foot},
+                  frame.seconds, frame.actions);
+    follow(left, frame.actions, right, frame.second_actions);
+    follow(right, frame.second_actions, left, frame.actions);
+}
+
+void CompareView::keys(ViewFrame& frame) {
+    const Scene& left = frame.scene;
+    stage_keys(frame.ui, left, frame.actions);
+    if (frame.ui.pressed(GLFW_KEY_SPACE)) toggle_play(state_.player, nullptr, left, frame.actions);
+    follow(left, frame.actions, *frame.second, frame.second_actions);
+}
+
+void CompareView::visit(workbench::ChoiceVisitor& choices) {
+    choices.yes("difference", state_.chosen.difference);
+}
+
+void CompareView::use(const workbench::Settings& settings) {
+    state_.player.set_speed(settings.play_speed);
+}
+
+} // namespace ui

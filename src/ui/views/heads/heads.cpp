@@ -1,0 +1,155 @@
+#include "ui/views/heads/heads.h"
+
+#include "narration/wording.h"
+#include "ui/board/keys.h"
+#include "ui/views/heads/cards.h"
+
+#include <GLFW/glfw3.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+using attention::Quantity;
+using base::Index;
+
+narration::Paragraph HeadsFrame::said(const char* name, const narration::Values& values) const {
+    return narration::fill(ui.text(name), values);
+}
+
+std::string HeadsFrame::plain(const char* name, const narration::Values& values) const {
+    return narration::plain_text(said(name, values));
+}
+
+std::string HeadsFrame::asker() const {
+    const narration::Wording wording(ui.texts, scene.pass().names);
+    const narration::Paragraph word = wording.query(marked.row);
+    return wording.words() ? plain("heads.quoted", {{"word", word}}) : narration::plain_text(word);
+}
+
+void HeadsFrame::open(Index head) {
+    if (!actions.select) actions.select = scene.selection;
+    actions.select->head = head;
+    actions.select->hovered.reset();
+    state.chosen.large = LargeMatrix::head;
+    ui.motion.keep_going();
+}
+
+void HeadsFrame::mark(Index row) {
+    if (!actions.select) actions.select = scene.selection;
+    actions.select->query = row;
+    actions.select->pinned.reset();
+}
+
+Coloured HeadsFrame::colours() const {
+    return colours_of(state);
+}
+
+Coloured colours_of(const HeadsState& state) {
+    return {ColourMap::weights, {0, state.shown.study ? state.shown.study->range_end : 1}};
+}
+
+namespace {
+
+/// Requests what is not in the pass. The answer for an earlier pass of the same size is kept until the new
+/// one arrives.
+void ask(ViewFrame& frame, HeadsState& state) {
+    const Scene& scene = frame.scene;
+    const auto pass = scene.shown;
+    const bool quick = workbench::is_quick_study(pass->trace);
+    auto study = state.work.study.ask(
+        {{pass}, {}},
+        [pass](const base::StopToken& stop) { return workbench::study_heads(pass->trace, stop); }, quick);
+    const bool newest = !state.work.study.busy();
+    if (!newest) frame.ui.motion.keep_going();
+    state.shown.study = study && study->fits(pass->trace) ? study : nullptr;
+    if (!state.shown.study) state.shown.loss = nullptr, state.shown.parts = nullptr;
+    if (!state.shown.study || !newest) return;
+    state.shown.loss = state.work.loss.ask(
+        {{pass, study}, std::to_string(scene.selection.head)},
+        [pass, study, head = scene.selection.head](const base::StopToken&) {
+            return std::make_shared<const workbench::Ablation>(
+                workbench::ablation_of(pass->trace, *study, head));
+        },
+        quick);
+    if (state.work.loss.busy()) frame.ui.motion.keep_going();
+}
+
+attention::Cell marked_weight(const Scene& scene) {
+    const auto& hovered = scene.selection.hovered;
+    if (hovered && hovered->quantity == Quantity::weights) return *hovered;
+    const auto& t = scene.trace();
+    return {Quantity::weights, scene.selection.head, std::min(scene.selection.query, t.n() - 1),
+            std::min(scene.selection.key, t.m() - 1)};
+}
+
+} // namespace
+
+void HeadsView::draw(ViewFrame& view) {
+    HeadsState& state = state_;
+    const auto& t = view.scene.trace();
+    // Distance and diagonal compare positions, which mean nothing across two sentences.
+    if (t.input.is_cross() && state.chosen.order != workbench::HeadOrder::entropy)
+        state.chosen.order = workbench::HeadOrder::number;
+    ask(view, state);
+    state.shown.order = state.shown.study
+                            ? workbench::ordered_heads(state.shown.study->measures, state.chosen.order)
+                            : workbench::ordered_heads(std::vector<attention::HeadMeasures>(t.heads.size()),
+                                                       workbench::HeadOrder::number);
+    HeadsFrame frame{view, state, marked_weight(view.scene)};
+    const Ui& ui = frame.ui;
+    const float margin = ui.px(16);
+    Rect body = frame.area.inset(margin);
+    const float chips = chips_height(frame.ui, state.chips, frame.scene, body.width);
+    draw_chips(frame.ui, state.chips, frame.scene, {body.x, body.y, body.width, chips}, frame.actions);
+    const float above = chips_room(ui, chips, body.height);
+    body.y += above;
+    body.height -= above;
+    const float left = std::clamp(0.268F * body.width, ui.px(300), ui.px(430));
+    const float right = std::clamp(0.305F * body.width, ui.px(340), ui.px(520));
+    const float middle = body.width - left - right - 2 * margin;
+    draw_heads_list(frame, {body.x, body.y, left, body.height});
+    draw_opened_head(frame, {body.x + left + margin, body.y, middle, body.height});
+    draw_head_parts(frame, {body.right() - right, body.y, right, body.height});
+}
+
+void HeadsView::keys(ViewFrame& frame) {
+    word_keys(frame.ui, frame.scene, frame.actions);
+    mask_key(frame.ui, frame.scene, frame.actions);
+    const auto& order = state_.shown.order;
+    if (!frame.ui.pressed(GLFW_KEY_H) || order.empty()) return;
+    auto here = std::ranges::find(order, frame.scene.selection.head);
+    if (here != order.end()) ++here;
+    frame.actions.select = frame.scene.selection;
+    frame.actions.select->head = here == order.end() ? order.front() : *here;
+    frame.actions.select->hovered.reset();
+}
+
+void HeadsView::visit(workbench::ChoiceVisitor& choices) {
+    static const std::vector<std::string> orders{"number", "entropy", "distance", "diagonal"};
+    static const std::vector<std::string> matrices{"head", "average", "maximum"};
+    choices.named("order", state_.chosen.order, orders);
+    choices.named("large", state_.chosen.large, matrices);
+}
+
+nlohmann::json HeadsView::shown() const {
+    nlohmann::json report{{"heads", state_.shown.order}};
+    if (const auto& loss = state_.shown.loss) {
+        report["off"] = loss->supposed ? std::vector<Index>{} : loss->off;
+        report["moved"] = std::vector<float>(loss->moved.begin(), loss->moved.end());
+        report["distance"] = loss->distance;
+    }
+    constexpr Index most = 2000; // most numbers worth reporting
+    if (const auto& parts = state_.shown.parts; parts && parts->values->size() <= most) {
+        report["parts"] = nlohmann::json::array();
+        for (const auto& row : parts->values->rowwise())
+            report["parts"].push_back(std::vector<float>(row.begin(), row.end()));
+        report["output"] =
+            std::vector<float>(parts->output->data(), parts->output->data() + parts->output->size());
+    }
+    return report;
+}
+
+} // namespace ui

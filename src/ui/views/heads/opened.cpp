@@ -1,0 +1,236 @@
+// The middle card: one head in large, and which columns of Q, K and V belong to it.
+
+#include "drawing/fitted_text.h"
+#include "drawing/matrix_figure.h"
+#include "narration/tell_heads.h"
+#include "ui/board/input.h"
+#include "ui/chrome/fact_text.h"
+#include "ui/views/heads/cards.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+#include "ui/widgets/scope.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace ui {
+
+using namespace drawing;
+using attention::Quantity;
+using base::Index;
+
+namespace {
+
+/// "softmax(Q_1K_1ᵀ/√d_k)", as computed by this pass.
+std::string weights_formula(const HeadsFrame& frame) {
+    const auto& options = frame.scene.trace().options;
+    const std::string number = std::to_string(frame.head() + 1);
+    const std::string q = "Q_" + number, k = "K_" + number;
+    std::string score =
+        options.score == attention::ScoreFunction::dot ? q + " " + k + "ᵀ" : "score(" + q + ", " + k + ")";
+    switch (options.scale.kind) {
+    case attention::ScaleKind::sqrt_dk:
+        score += "/√d_k";
+        break;
+    case attention::ScaleKind::sqrt_dmodel:
+        score += "/√d_model";
+        break;
+    case attention::ScaleKind::number:
+        score += "/" + number_text(options.scale.number, 2);
+        break;
+    case attention::ScaleKind::none:
+        break;
+    }
+    return "A_" + number + " = softmax(" + score + ")";
+}
+
+void draw_title(HeadsFrame& frame, const Rect& line) {
+    Ui& ui = frame.ui;
+    const auto& t = frame.scene.trace();
+    const std::string shape = std::to_string(t.n()) + " × " + std::to_string(t.m());
+    const LargeMatrix large = frame.state.chosen.large;
+    const narration::Values values{{"heads", {{std::to_string(frame.heads())}}},
+                                   {"n", {{std::to_string(t.n())}}},
+                                   {"m", {{std::to_string(t.m())}}}};
+    std::string title, below;
+    if (large == LargeMatrix::head) {
+        title = narration::head_title(ui.texts, frame.scene.pass().names, t, frame.head(), frame.marked.row);
+        below = ui.text("heads.weights") + " " + weights_formula(frame) + ", " + shape;
+    } else {
+        const bool average = large == LargeMatrix::average;
+        title = ui.text(average ? "heads.average_title" : "heads.maximum_title");
+        below = frame.plain(average ? "heads.average_subtitle" : "heads.maximum_subtitle", values);
+    }
+    ui.anchors.add("heads/title", line);
+    ui.canvas.text_within({line.x, line.y + ui.px(9)}, line.width, title, Font::sans_bold, ui.px(17),
+                          ui[Role::text]);
+    subscripted(ui, {line.x, line.y + ui.px(33)}, below, Font::sans, ui.px(13), ui[Role::quiet]);
+}
+
+/// The weights on the Walkthrough's board, to hover, zoom and change.
+void draw_weights(HeadsFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    frame.state.board.look = {.factors = false,
+                              .caption = false,
+                              .controls = false,
+                              .ground = Role::card,
+                              .coloured = frame.colours()};
+    workbench::Selection at_weights = frame.scene.selection;
+    at_weights.stage = attention::StageId::softmax;
+    at_weights.product = 0;
+    const Scene scene{frame.scene.bench, frame.scene.shown, frame.scene.before, at_weights};
+    auto done = std::exchange(frame.actions.select, {}); // the list's selection takes precedence
+    {
+        const Scope scope(ui, "heads/");
+        draw_board(ui, frame.state.board, scene, area, frame.actions);
+    }
+    if (frame.actions.select) {
+        frame.actions.select->stage = frame.scene.selection.stage;
+        frame.actions.select->product = frame.scene.selection.product;
+    }
+    if (done) frame.actions.select = done;
+}
+
+/// Average or maximum: can be hovered but not changed.
+void draw_summary(HeadsFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    if (!frame.state.shown.study) return;
+    const auto& study = *frame.state.shown.study;
+    const auto& matrix = frame.state.chosen.large == LargeMatrix::average ? study.average : study.maximum;
+    float beside = 0;
+    for (Index i = 0; i < std::min<Index>(matrix->rows(), 200); ++i)
+        beside = std::max(beside, ui.canvas.width(Font::sans, ui.px(13),
+                                                  row_label(frame.scene.pass(), Quantity::weights, i)));
+    beside = std::min(beside, ui.px(96)) + ui.px(14);
+    const float above = ui.px(column_names_height + 22);
+    const MatrixLayout layout =
+        fit({area.x + beside, area.y + above, area.width - beside, area.height - above - ui.px(16)},
+            matrix->rows(), matrix->cols(), ui.px(128), ui.px(72));
+    MatrixOptions options;
+    const Coloured coloured = frame.colours();
+    options.map = coloured.map;
+    options.range = coloured.range;
+    options.row_name = [&](Index i) { return row_label(frame.scene.pass(), Quantity::weights, i); };
+    options.column_name = [&](Index j) { return column_label(frame.scene.pass(), Quantity::weights, j); };
+    options.row_name_width = ui.px(96);
+    options.marked_row = frame.marked.row;
+    options.marked_column = frame.marked.column;
+    options.ground = Role::card;
+    options.scale = ui.theme.scale;
+    options.digit_limits = digits_read(ui.theme);
+    ui.canvas.paint(matrix_figure(matrix, layout, options, ui.theme.palette(), ui.canvas));
+
+    const Touch t = touch(ui, "heads/large", layout.area);
+    if (t.focused) focus_ring(ui, layout.area, ui.px(8));
+    const auto place = t.hovered ? cell_at(layout, ui.mouse) : std::nullopt;
+    std::optional<attention::Cell> pointed;
+    if (place) pointed = attention::Cell{Quantity::weights, frame.head(), place->row, place->column};
+    auto& select = frame.actions.select;
+    if (pointed != frame.scene.selection.hovered && !select) {
+        select = frame.scene.selection;
+        select->hovered = pointed;
+    }
+    if (t.clicked && pointed) select = with_cell(frame.scene.selection, *pointed, Quantity::weights);
+}
+
+/// A colour bar across all heads, with the opened head's part highlighted: a click opens a head.
+void draw_slices(HeadsFrame& frame, const std::string& symbol, Role role, Index width, const Rect& line) {
+    Ui& ui = frame.ui;
+    const Index heads = frame.heads();
+    const float start = line.x + ui.px(24), whole = line.right() - start;
+    ui.canvas.text({line.x, line.centre().y}, symbol, Font::sans_bold, ui.px(14), ui[role]);
+    const Rgba colour = ui[role == Role::key ? Role::key_line : role];
+    std::string key = symbol;
+    std::ranges::transform(key, key.begin(), [](char c) { return static_cast<char>(c + 32); });
+    const float column = whole / static_cast<float>(heads * width);
+    const bool singly = column >= ui.px(5);
+    for (Index head = 0; head < heads; ++head) {
+        const float x = start + static_cast<float>(head * width) * column;
+        const Rect slice{x, line.y, column * static_cast<float>(width), line.height};
+        const Touch t = touch(ui, "heads/slice/" + key + "/" + std::to_string(head), slice);
+        const bool opened = head == frame.head(), on = frame.is_on(head);
+        float strength = opened ? 0.92F : !on ? 0.10F : head % 2 == 0 ? 0.24F : 0.36F;
+        if (t.hovered && !opened) strength += 0.2F;
+        const Rgba fill = mix(ui[Role::card], colour, strength);
+        const float space = ui.px(singly ? 2 : 1);
+        const Index cells = singly ? width : 1;
+        for (Index i = 0; i < cells; ++i) {
+            const float cell = slice.width / static_cast<float>(cells);
+            ui.canvas.fill({std::round(slice.x + static_cast<float>(i) * cell), slice.y,
+                            std::max(std::round(cell) - space, 1.0F), slice.height},
+                           fill, ui.px(3));
+        }
+        if (t.focused) focus_ring(ui, slice, ui.px(3));
+        if (t.clicked) frame.open(head);
+    }
+}
+
+/// "columns 1–6 of Q, K, V", or V apart when its width differs from that of Q and K.
+std::string columns_text(const HeadsFrame& frame) {
+    const auto& layer = frame.scene.trace().layer;
+    const Ui& ui = frame.ui;
+    const auto columns = [&](Index width) {
+        const Index first = frame.head() * width + 1;
+        return width == 1 ? ui.text("heads.column") + " " + std::to_string(first)
+                          : ui.text("heads.columns") + " " + std::to_string(first) + "–" +
+                                std::to_string(first + width - 1);
+    };
+    const std::string of = " " + ui.text("heads.of") + " ";
+    if (layer.d_k() == layer.d_v()) return columns(layer.d_k()) + of + "Q, K, V";
+    return columns(layer.d_k()) + of + "Q, K; " + columns(layer.d_v()) + of + "V";
+}
+
+/// Shows which columns belong to the opened head.
+void draw_home(HeadsFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const auto& layer = frame.scene.trace().layer;
+    caption(ui, {area.x, area.y + ui.px(7)},
+            frame.plain("heads.home", {{"head", {{std::to_string(frame.head() + 1)}}},
+                                       {"columns", {{columns_text(frame)}}}}));
+    const float top = area.y + ui.px(24), labels = ui.px(20);
+    const float pitch = (area.bottom() - labels - top) / 3, height = pitch - ui.px(8);
+    struct Bar {
+        const char* symbol;
+        Role role;
+        Index width;
+    };
+    const std::array<Bar, 3> bars{
+        {{"Q", Role::query, layer.d_k()}, {"K", Role::key, layer.d_k()}, {"V", Role::value, layer.d_v()}}};
+    float y = top;
+    for (const Bar& bar : bars) {
+        draw_slices(frame, bar.symbol, bar.role, bar.width, {area.x, y, area.width, height});
+        y += pitch;
+    }
+    const float start = area.x + ui.px(24), wide = (area.right() - start) / static_cast<float>(frame.heads());
+    for (Index head = 0; head < frame.heads(); ++head) {
+        const std::string number = std::to_string(head + 1);
+        std::string label = narration::plain_text(frame.said("heads.heads.one", {{"list", {{number}}}}));
+        if (!frame.is_on(head)) label += " (" + ui.text("heads.off") + ")";
+        if (ui.canvas.width(Font::sans, ui.px(12), label) > wide - ui.px(6)) label = number;
+        const bool opened = head == frame.head();
+        ui.canvas.text({start + static_cast<float>(head) * wide, area.bottom() - labels / 2}, label,
+                       opened ? Font::sans_bold : Font::sans, ui.px(12),
+                       ui[opened ? Role::text : Role::quiet]);
+    }
+}
+
+} // namespace
+
+void draw_opened_head(HeadsFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    card(ui, area);
+    ui.anchors.add("heads/matrix", area);
+    const Rect inner = area.inset(ui.px(18));
+    const float head = ui.px(44), foot = std::min(ui.px(172), 0.3F * inner.height);
+    draw_title(frame, {inner.x, inner.y, inner.width, head});
+    const Rect middle{inner.x, inner.y + head, inner.width, inner.height - head - foot - ui.px(10)};
+    if (frame.state.chosen.large == LargeMatrix::head)
+        draw_weights(frame, middle);
+    else
+        draw_summary(frame, middle);
+    draw_home(frame, {inner.x, inner.bottom() - foot, inner.width, foot});
+}
+
+} // namespace ui

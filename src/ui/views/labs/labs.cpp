@@ -1,0 +1,83 @@
+#include "ui/views/labs/labs.h"
+
+#include "ui/board/keys.h"
+#include "ui/views/labs/mask_lab.h"
+#include "ui/views/labs/order_lab.h"
+#include "ui/views/labs/scale_lab.h"
+#include "ui/views/labs/score_lab.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+
+namespace {
+
+const ViewKind table[] = {{.key = "mask", .make = make_view<MaskLab>},
+                          {.key = "scale", .make = make_view<ScaleLab>},
+                          {.key = "score", .make = make_view<ScoreLab>},
+                          {.key = "order", .make = make_view<OrderLab>}};
+
+} // namespace
+
+std::span<const ViewKind> lab_kinds() {
+    return table;
+}
+
+LabsView::LabsView(std::span<const ViewKind> kinds) {
+    for (const ViewKind& kind : kinds) {
+        keys_.emplace_back(kind.key);
+        labs_.push_back(kind.make());
+    }
+}
+
+bool LabsView::open(const std::string& page) {
+    const auto found = std::ranges::find(keys_, page);
+    if (found == keys_.end()) return false;
+    page_ = static_cast<std::size_t>(found - keys_.begin());
+    return true;
+}
+
+void LabsView::draw(ViewFrame& frame) {
+    Ui& ui = frame.ui;
+    const Rect& area = frame.area;
+    const float margin = ui.px(16), gap = ui.px(12), strip = ui.px(30);
+    const Rect body{area.x + margin, area.y + gap, area.width - 2 * margin, area.height - gap - margin};
+    std::vector<std::string> titles;
+    for (const auto& key : keys_)
+        titles.push_back(ui.text(("labs." + key).c_str()));
+    const int clicked = choice(ui, "lab", {body.x, body.y}, titles, static_cast<int>(page_), 30);
+    if (clicked >= 0) page_ = static_cast<std::size_t>(clicked);
+    const float x = body.x + choice_width(ui, titles) + ui.px(20);
+    ui.canvas.clip({x, body.y, body.right() - x, strip});
+    subscripted(ui, {x, body.y + strip / 2}, ui.text(("labs." + keys_[page_] + "_question").c_str()),
+                Font::sans_bold, ui.px(16), ui[Role::text]);
+    ui.canvas.unclip();
+    const float chips = chips_height(ui, chips_, frame.scene, body.width);
+    draw_chips(ui, chips_, frame.scene, {body.x, body.y + strip + gap, body.width, chips}, frame.actions);
+    const float top = body.y + strip + gap + chips_room(ui, chips, body.height);
+    ViewFrame lab = frame;
+    lab.area = {body.x, top, body.width, body.bottom() - top};
+    labs_[page_]->draw(lab);
+}
+
+Exportables LabsView::exports(ViewFrame& frame) {
+    return labs_[page_]->exports(frame);
+}
+
+void LabsView::visit(workbench::ChoiceVisitor& choices) {
+    choices.one_of("page", page_, keys_);
+    for (std::size_t i = 0; i < labs_.size(); ++i)
+        choices.within(keys_[i].c_str(), [&](workbench::ChoiceVisitor& of_lab) { labs_[i]->visit(of_lab); });
+}
+
+void LabsView::keys(ViewFrame& frame) {
+    word_keys(frame.ui, frame.scene, frame.actions);
+    head_key(frame.ui, frame.scene, frame.actions);
+    mask_key(frame.ui, frame.scene, frame.actions);
+}
+
+} // namespace ui

@@ -1,0 +1,296 @@
+#include "ui/views/labs/mask_lab.h"
+
+#include "drawing/fitted_text.h"
+#include "narration/markup.h"
+#include "ui/board/mask_choices.h"
+#include "ui/board/matrix_exports.h"
+#include "ui/board/plain_matrix.h"
+#include "ui/chrome/fact_text.h"
+#include "ui/widgets/bars.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <array>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using base::Index;
+using base::Matrix;
+
+namespace {
+
+constexpr Index quick_cells = 10'000; // n·m up to which a study is computed in the same frame
+constexpr std::array<float, 4> shifts{0, -5e3F, -1e4F, -1e5F};
+constexpr std::array<const char*, 4> shift_names{"0", "−5 000", "−10 000", "−100 000"};
+
+std::string word(const Scene& scene, Index query) {
+    return scene.pass().names.queries[static_cast<std::size_t>(query)];
+}
+
+PlainMatrix named(const Scene& scene, std::shared_ptr<const Matrix> numbers, const Coloured& coloured,
+                  const std::string& anchor) {
+    PlainMatrix matrix{.numbers = std::move(numbers), .coloured = coloured, .anchor = anchor};
+    matrix.row_name = [&pass = scene.pass()](Index i) {
+        return row_label(pass, attention::Quantity::scores, i);
+    };
+    matrix.column_name = [&pass = scene.pass()](Index i) {
+        return column_label(pass, attention::Quantity::scores, i);
+    };
+    matrix.marked_row = scene.selection.query;
+    matrix.marked_column = scene.selection.key;
+    matrix.largest_height = 60;
+    return matrix;
+}
+
+/// The scores with the mask over them: the mouse draws on it, Enter flips the marked cell.
+void draw_canvas(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& area, Actions& actions) {
+    using attention::Quantity;
+    const Index head = scene.selection.head;
+    const std::shared_ptr<const Matrix> numbers(scene.shown, &scene.trace().matrix(Quantity::masked, head));
+    PlainMatrix matrix =
+        named(scene, numbers, state.ranges.of(scene.shown, Quantity::scaled, head), "mask_lab/cell");
+    const MatrixLayout layout = draw_plain_matrix(ui, matrix, area);
+    const Touch t = touch(ui, "mask_lab/canvas", layout.area);
+    if (t.focused) focus_ring(ui, layout.area, ui.px(4));
+    draw_on_mask(ui, state.brush, "mask_lab/canvas", t, layout, scene, actions);
+}
+
+void draw_left(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& area, Actions& actions) {
+    const Rect inner =
+        titled_card(ui, "mask_lab/left", area, ui.text("labs.mask_scores"), ui.text("labs.mask_scores_more"));
+    const float controls = ui.px(2 * 36);
+    draw_mask_choices(ui, scene, "mask_lab", {inner.x, inner.y}, controls / 2, actions);
+    const float top = inner.y + controls + ui.px(6);
+    draw_canvas(ui, state, scene, {inner.x, top, inner.width, inner.bottom() - top}, actions);
+}
+
+/// "“it”: 0.22 of its weight is taken away; each weight that is left is multiplied by 1.28."
+std::string growth_words(Ui& ui, const Scene& scene, const workbench::MaskStudy& study) {
+    const Index query = scene.selection.query;
+    const std::string row = "“" + word(scene, query) + "”: ";
+    if (study.growth(query) == 0) return row + ui.text("labs.mask_empty");
+    if (study.removed(query) == 0) return row + ui.text("labs.mask_nothing");
+    return row + number_text(study.removed(query), 2) + " " + ui.text("labs.mask_removed") + " " +
+           number_text(study.growth(query), 2) + ".";
+}
+
+/// The row sums with the mask: a row without a key has no weights.
+const std::string& words_after(Ui& ui, const Scene& scene, const workbench::MaskStudy& study) {
+    if (scene.trace().allowed.size() == 0) return ui.text("labs.mask_same");
+    return ui.text((study.growth.array() == 0).any() ? "labs.mask_after_empty" : "labs.mask_after");
+}
+
+/// One range for the weights without and with the mask. It follows those without: a mask that leaves a row
+/// one key gives it a weight of 1, and on that scale all others of a long text would have no colour.
+Coloured colours_of(const workbench::MaskStudy& study) {
+    return weight_colours(2 * study.typical_largest, study.before.cols());
+}
+
+void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbench::MaskStudy>& study,
+                  const Rect& area, Actions& actions) {
+    const Rect inner = titled_card(ui, "mask_lab/weights", area, ui.text("labs.mask_weights"));
+    const Coloured violet = colours_of(*study);
+    const float line = ui.px(22), foot = ui.px(44), gap = ui.px(8);
+    const float height = (inner.height - foot - 2 * line - gap) / 2;
+    float y = inner.y;
+    for (const auto& [name, numbers] : {std::pair{"before", &study->before}, {"after", &study->after}}) {
+        const bool is_after = numbers == &study->after;
+        ui.canvas.text({inner.x, y + line / 2},
+                       is_after ? words_after(ui, scene, *study) : ui.text("labs.mask_before"), Font::sans,
+                       ui.px(13), ui[Role::quiet]);
+        if (!is_after && ends_early(violet))
+            draw_legend(ui, "mask_lab/legend", violet, {inner.right(), y + line / 2}, 0.7F * inner.width);
+        const std::string anchor = std::string("mask_lab/") + name;
+        const std::shared_ptr<const Matrix> shown(study, numbers);
+        PlainMatrix matrix = named(scene, shown, violet, anchor);
+        if (const auto& allowed = scene.trace().allowed; is_after && allowed.size() > 0)
+            matrix.hidden = [&allowed](CellPlace place) { return !allowed(place.row, place.column); };
+        const MatrixLayout layout = draw_plain_matrix(ui, matrix, {inner.x, y + line, inner.width, height});
+        mark_on_click(ui, anchor, layout, scene, actions);
+        y += line + height + gap;
+    }
+    paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(6)}, inner.width,
+              {{growth_words(ui, scene, *study)}}, 13.5F);
+}
+
+/// Which mask the bars were computed with, and whether anything leaks through it.
+std::string leak_words(Ui& ui, const workbench::MaskStudy& study) {
+    const auto remark = [&](const char* masked_by) {
+        const bool leaks = study.leak().size() == 0 || study.leak().maxCoeff() > 0;
+        return ui.text(masked_by) + " " + ui.text(leaks ? "labs.leak_open" : "labs.leak_closed");
+    };
+    switch (study.mask) {
+    case workbench::LeakMask::none:
+        break;
+    case workbench::LeakMask::causal:
+        return ui.text("labs.leak_causal");
+    case workbench::LeakMask::drawn:
+        return remark("labs.leak_drawn");
+    case workbench::LeakMask::other:
+        return remark("labs.leak_other");
+    }
+    return remark("labs.leak_unmasked");
+}
+
+void draw_leak(Ui& ui, const Scene& scene, const workbench::MaskStudy& study, const Rect& area) {
+    const Rect inner = titled_card(ui, "mask_lab/leak", area, ui.text("labs.leak"), leak_words(ui, study));
+    if (study.leak_without.size() == 0) {
+        paragraph(ui, {inner.x, inner.y}, inner.width, {{ui.text("labs.leak_cross")}}, 13.5F);
+        return;
+    }
+    const auto& leak = study.leak();
+    std::vector<Bar> bars;
+    for (Index i = 0; i < leak.size(); ++i)
+        bars.push_back({.name = word(scene, i), .value = leak(i)});
+    const BarOptions options{
+        .role = Role::warning, .largest = 1.0F, .marked = scene.selection.query, .scale = ui.theme.scale};
+    const BarLayout layout = bar_layout(inner, bars, options, ui.canvas);
+    paint_bars(ui, bars, layout, options);
+}
+
+/// One line per key, one column per way to write "forbidden": the weight that the key gets.
+void draw_hidden_table(Ui& ui, const Scene& scene, const workbench::HiddenRow& row, const Rect& area) {
+    const auto& names = scene.pass().names;
+    const Index count = row.allowed.cols();
+    const float pitch = std::min(ui.px(22), area.height / static_cast<float>(count + 2));
+    if (pitch < ui.px(11)) {
+        paragraph(ui, {area.x, area.y}, area.width, {{ui.text("labs.hidden_many")}}, 13.5F);
+        return;
+    }
+    const float first = area.x + 0.34F * area.width, step = 0.22F * area.width;
+    float y = area.y + pitch / 2;
+    for (std::size_t c = 0; c < 3; ++c)
+        ui.canvas.text({first + step * static_cast<float>(c + 1), y}, row.columns[c].label, Font::mono_bold,
+                       ui.px(13), ui[Role::text], Align::right);
+    for (Index key = 0; key < count; ++key) {
+        y += pitch;
+        const bool hidden = !row.allowed(0, key);
+        const std::string& name = names.keys[static_cast<std::size_t>(key)];
+        const std::string marked =
+            narration::plain_text(narration::fill(ui.text("labs.forbidden_key"), {{"key", {{name}}}}));
+        ui.canvas.text_within({area.x, y}, first - area.x, hidden ? marked : name, Font::sans,
+                              std::min(ui.px(13), pitch), ui[hidden ? Role::quiet : Role::text]);
+        for (std::size_t c = 0; c < 3; ++c) {
+            const float weight = row.columns[c].weights(key);
+            const bool leaks = hidden && weight > 0;
+            ui.canvas.text({first + step * static_cast<float>(c + 1), y}, number_text(weight, 2),
+                           leaks ? Font::mono_bold : Font::mono, std::min(ui.px(13), pitch),
+                           ui[leaks    ? Role::warning
+                              : hidden ? Role::quiet
+                                       : Role::text],
+                           Align::right);
+        }
+    }
+    y += pitch;
+    ui.canvas.line({area.x, y - pitch / 2}, {area.right(), y - pitch / 2}, ui[Role::hairline], ui.px(1));
+    ui.canvas.text({area.x, y}, ui.text("labs.hidden_leaked"), Font::sans, std::min(ui.px(13), pitch),
+                   ui[Role::quiet]);
+    for (std::size_t c = 0; c < 3; ++c)
+        ui.canvas.text({first + step * static_cast<float>(c + 1), y}, number_text(row.columns[c].leaked, 2),
+                       Font::mono_bold, std::min(ui.px(13), pitch),
+                       ui[row.columns[c].leaked > 0 ? Role::warning : Role::text], Align::right);
+}
+
+/// What the table shows, in one sentence.
+const std::string& hidden_words(Ui& ui, const workbench::HiddenRow& row) {
+    const bool any_hidden = (row.allowed.array() == false).any();
+    if (!any_hidden) return ui.text("labs.hidden_none");
+    if (!row.columns[0].has_distribution) return ui.text("labs.hidden_all");
+    const bool leaks = row.columns[1].leaked > 0 || row.columns[2].leaked > 0;
+    return ui.text(leaks ? "labs.hidden_fails" : "labs.hidden_works");
+}
+
+void draw_hidden(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& area) {
+    const Rect inner = titled_card(ui, "mask_lab/hidden", area,
+                                   ui.text("labs.hidden") + " “" + word(scene, scene.selection.query) + "”");
+    const std::string& label = ui.text("labs.shift");
+    float x = inner.x, y = inner.y;
+    ui.canvas.text({x, y + ui.px(14)}, label, Font::sans, ui.px(13), ui[Role::quiet]);
+    y += ui.px(28);
+    const int clicked = choice(ui, "mask_lab/shift", {x, y}, {shift_names.begin(), shift_names.end()},
+                               state.chosen.shift, 26);
+    if (clicked >= 0) state.chosen.shift = clicked;
+    y += ui.px(34);
+    if (toggle(ui, "mask_lab/hide_all", {x, y}, ui.text("labs.hide_all"), state.chosen.hide_all))
+        state.chosen.hide_all = !state.chosen.hide_all;
+    y += ui.px(30);
+    const workbench::HideOptions options{shifts[static_cast<std::size_t>(state.chosen.shift)],
+                                         state.chosen.hide_all};
+    const Index head = scene.selection.head, query = scene.selection.query;
+    const auto row = state.row.ask(
+        {{scene.shown},
+         std::to_string(head) + "/" + std::to_string(query) + "/" + std::to_string(state.chosen.shift) +
+             (state.chosen.hide_all ? "/all" : "")},
+        [pass = scene.shown, head, query, options](const base::StopToken&) {
+            return std::make_shared<const workbench::HiddenRow>(
+                workbench::hidden_row(pass->trace, head, query, options));
+        },
+        true);
+    if (!row) return;
+    const float foot = ui.px(62);
+    draw_hidden_table(ui, scene, *row, {inner.x, y, inner.width, inner.bottom() - foot - y});
+    paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(4)}, inner.width, {{hidden_words(ui, *row)}}, 13.5F,
+              false, Role::text, 1.3F);
+}
+
+} // namespace
+
+void MaskLab::draw(ViewFrame& frame) {
+    Ui& ui = frame.ui;
+    MaskLabState& state = state_;
+    const Scene& scene = frame.scene;
+    const Rect& area = frame.area;
+    const float gap = ui.px(12), width = (area.width - 2 * gap) / 3;
+    const auto column = [&](int i) {
+        return Rect{area.x + static_cast<float>(i) * (width + gap), area.y, width, area.height};
+    };
+    draw_left(ui, state, scene, column(0), frame.actions);
+    const auto study = state.study.ask(
+        {{scene.shown}, std::to_string(scene.selection.head)},
+        [pass = scene.shown, head = scene.selection.head](const base::StopToken& stop) {
+            return workbench::mask_study(pass->trace, head, stop);
+        },
+        scene.trace().n() * scene.trace().m() <= quick_cells);
+    if (state.study.busy()) ui.motion.keep_going();
+    const bool fits =
+        study && study->before.rows() == scene.trace().n() && study->before.cols() == scene.trace().m();
+    state.shown = fits ? study : nullptr; // otherwise the study is for a sentence of another length
+    if (!fits) return;
+    draw_weights(ui, scene, study, column(1), frame.actions);
+    const Rect right = column(2);
+    const float upper = 0.42F * (right.height - gap);
+    draw_leak(ui, scene, *study, {right.x, right.y, right.width, upper});
+    draw_hidden(ui, state, scene, {right.x, right.y + upper + gap, right.width, right.height - upper - gap});
+}
+
+void MaskLab::visit(workbench::ChoiceVisitor& choices) {
+    choices.number("shift", state_.chosen.shift, 0, std::ssize(shifts) - 1);
+    choices.yes("hide_all", state_.chosen.hide_all);
+}
+
+Exportables MaskLab::exports(ViewFrame& frame) {
+    using attention::Quantity;
+    Ui& ui = frame.ui;
+    MaskLabState& state = state_;
+    const Scene& scene = frame.scene;
+    const Index head = scene.selection.head;
+    Exportables all{quantity_export(ui, scene.shown, Quantity::masked, head,
+                                    state.ranges.of(scene.shown, Quantity::scaled, head))};
+    all.back().title = ui.text("labs.mask_scores");
+    all.back().anchor = "mask_lab/left";
+    if (!state.shown) return all;
+    const MatrixOptions options = kept_options(scene.shown, Quantity::weights, colours_of(*state.shown));
+    for (const auto& [name, numbers] :
+         {std::pair{"before", &state.shown->before}, {"after", &state.shown->after}}) {
+        all.push_back(exportable(std::string("mask-") + name,
+                                 ui.text((std::string("labs.export_") + name).c_str()),
+                                 {state.shown, numbers}, options));
+        all.back().note = note_of(ui, *scene.shown);
+        all.back().anchor = std::string("mask_lab/") + name;
+    }
+    return all;
+}
+
+} // namespace ui

@@ -1,0 +1,302 @@
+#include "ui/views/race/race.h"
+
+#include "ui/views/race/cards.h"
+#include "ui/widgets/rich_text.h"
+
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace ui {
+
+using namespace drawing;
+using timing::Index;
+using timing::Runner;
+
+std::string key_of(Runner runner) {
+    return runner == Runner::rnn ? "rnn" : runner == Runner::lstm ? "lstm" : "attention";
+}
+
+std::string key_of(RacePlot plot) {
+    static constexpr std::array keys{"time", "operations", "memory", "path", "remembered"};
+    return keys[static_cast<std::size_t>(plot)];
+}
+
+std::string key_of(RaceReason reason) {
+    return reason == RaceReason::why ? "why" : reason == RaceReason::what_if ? "what_if" : "state";
+}
+
+SeriesStyle runner_style(Runner runner) {
+    switch (runner) {
+    case Runner::rnn:
+        return {Role::series_2, Dash::solid, Marker::square};
+    case Runner::lstm:
+        return {Role::series_4, Dash::dash_dot, Marker::triangle};
+    default:
+        return {Role::series_1, Dash::solid, Marker::disc};
+    }
+}
+
+narration::Paragraph RaceFrame::said(const std::string& name,
+                                     const std::map<std::string, std::string>& values) const {
+    narration::Values spans;
+    for (const auto& [key, value] : values)
+        spans[key] = {{value}};
+    return narration::fill(ui.texts.text(name), spans);
+}
+
+std::string RaceFrame::plain(const std::string& name,
+                             const std::map<std::string, std::string>& values) const {
+    return narration::plain_text(said(name, values));
+}
+
+Index RaceFrame::sentence() const {
+    return static_cast<Index>(scene.pass().names.queries.size());
+}
+
+const timing::Replay* RaceFrame::current_replay() const {
+    const auto& replay = state.shown.replay;
+    const bool is_current = replay && replay->sizes == state.chosen.sizes &&
+                            replay->mode == state.chosen.mode &&
+                            static_cast<Index>(replay->words.size()) == raced();
+    return is_current ? replay.get() : nullptr;
+}
+
+timing::Cost RaceFrame::cost(timing::Runner runner, Index n) const {
+    return timing::cost(runner, state.chosen.mode, n, state.chosen.sizes);
+}
+
+std::shared_ptr<const timing::Sweep> RaceFrame::current_sweep() const {
+    for (const auto& sweep : state.work.measured)
+        if (is_current(*sweep)) return sweep;
+    return nullptr;
+}
+
+std::shared_ptr<const timing::Sweep> RaceFrame::shown_sweep() const {
+    if (is_measuring()) return state.shown.telling;
+    if (auto current = current_sweep()) return current;
+    return state.work.measured.empty() ? nullptr : state.work.measured.back();
+}
+
+timing::LayerSizes sizes_in_use(const timing::Replay& replay) {
+    timing::LayerSizes sizes = replay.sizes;
+    if (replay.mode == timing::Mode::generation) sizes.threads = 1;
+    return sizes;
+}
+
+void take_sweep(RaceState& state) {
+    const auto sweep = state.work.sweep.newest();
+    if (sweep == state.shown.telling) return;
+    state.shown.telling = sweep;
+    if (!sweep || sweep->points.empty()) return;
+    const auto same = [&](const auto& other) { return other->sizes == sweep->sizes && other->n == sweep->n; };
+    // A finished sweep is not replaced by a partial one.
+    if (!sweep->finished && std::ranges::any_of(state.work.measured, [&](const auto& other) {
+            return same(other) && other->finished;
+        }))
+        return;
+    std::erase_if(state.work.measured, same);
+    state.work.measured.push_back(sweep);
+}
+
+std::string RaceFrame::sizes_text(const timing::LayerSizes& sizes) const {
+    return plain(sizes.threads == 1 ? "race.sizes_one" : "race.sizes",
+                 {{"d", std::to_string(sizes.d)},
+                  {"heads", std::to_string(sizes.heads)},
+                  {"threads", std::to_string(sizes.threads)}});
+}
+
+std::optional<Index> shown_word(const RaceState& state) {
+    if (!state.shown.replay) return std::nullopt;
+    const auto& ready = state.shown.replay->lanes[state.chosen.lane].ready;
+    if (state.chosen.word && *state.chosen.word < static_cast<Index>(ready.size())) return state.chosen.word;
+    const auto there = std::upper_bound(ready.begin(), ready.end(), state.shown.clock.now()) - ready.begin();
+    return there > 0 ? std::optional<Index>(there - 1) : std::nullopt;
+}
+
+void start_race_sweep(RaceFrame& frame, timing::SweepOptions options) {
+    RaceState& state = frame.state;
+    state.work.measuring = std::move(options);
+    state.shown.clock.pause();
+    state.work.sweep.start([wanted = state.work.measuring](const base::StopToken& stop, const auto& tell) {
+        return timing::sweep(wanted, tell, stop);
+    });
+    frame.ui.motion.keep_going();
+}
+
+namespace {
+
+/// What the lanes' numbers depend on: which layers run, how, and on which words.
+std::string spelled_out(const RaceFrame& frame) {
+    const RaceState& state = frame.state;
+    std::string all;
+    for (const auto number : {static_cast<Index>(state.chosen.mode), state.chosen.sizes.d,
+                              state.chosen.sizes.heads, static_cast<Index>(state.chosen.sizes.threads),
+                              static_cast<Index>(state.work.timed_again), frame.raced()})
+        all += std::to_string(number) + "/";
+    for (const auto& word : frame.scene.pass().names.queries)
+        all += '\n' + word;
+    return all;
+}
+
+/// The sentence repeated to n words in all.
+std::vector<std::string> repeated(const std::vector<std::string>& sentence, Index n) {
+    std::vector<std::string> words;
+    for (std::size_t t = 0; t < static_cast<std::size_t>(n); ++t)
+        words.push_back(sentence[t % sentence.size()]);
+    return words;
+}
+
+void begin_replay(RaceState& state, std::shared_ptr<const timing::Replay> replay, bool play) {
+    state.shown.replay = std::move(replay);
+    double end = 0;
+    for (const Runner runner : timing::runners) {
+        const timing::Lane& lane = state.shown.replay->lanes[runner];
+        end = std::max(end, lane.seconds());
+        state.shown.ranges[runner] = fitted(ColourMap::signed_values, range_of(lane.states));
+    }
+    state.chosen.word.reset();
+    state.shown.clock.load(end);
+    if (play) state.shown.clock.play_from_start();
+    if (std::exchange(state.work.scrub_to_middle, false)) state.shown.clock.go_to(0.57 * end);
+}
+
+/// For tour pictures: a sweep that takes only a moment.
+timing::SweepOptions brief_sweep(const RaceFrame& frame) {
+    timing::SweepOptions options = sweep_options(frame);
+    options.each = {.least_runs = 3, .least_seconds = 0, .most_seconds = 0.05};
+    options.longest_run = 0.25;
+    options.most_seconds = 6;
+    return options;
+}
+
+void time_lanes(RaceFrame& frame) {
+    RaceState& state = frame.state;
+    state.work.asked = spelled_out(frame);
+    state.shown.part = nullptr;
+    state.work.lanes.start([words = repeated(frame.scene.pass().names.queries, frame.raced()),
+                            mode = state.chosen.mode,
+                            sizes = state.chosen.sizes](const base::StopToken& stop, const auto& tell) {
+        return timing::replay(words, mode, sizes, stop, tell);
+    });
+}
+
+/// Takes over the worker's results, and requests lanes for the selected words and sizes. While a sweep is
+/// being measured, nothing else is.
+void ask(RaceFrame& frame) {
+    RaceState& state = frame.state;
+    take_sweep(state);
+    const bool is_old = state.work.asked != spelled_out(frame);
+    state.work.lanes_wait = frame.is_measuring() && is_old;
+    if (frame.is_measuring()) return;
+    if (is_old) time_lanes(frame);
+    state.shown.part = state.work.lanes.newest();
+    if (state.shown.part && state.shown.part != state.shown.replay && !state.work.lanes.busy())
+        begin_replay(state, state.shown.part, !frame.ui.theme.reduce_motion);
+    if (frame.current_sweep() || state.work.sweep.problem()) state.work.brief = false;
+    if (state.work.brief && !state.work.lanes.busy()) start_race_sweep(frame, brief_sweep(frame));
+}
+
+} // namespace
+
+timing::SweepOptions sweep_options(const RaceFrame& frame) {
+    return {.sizes = frame.state.chosen.sizes, .n = frame.raced()};
+}
+
+void RaceView::draw(ViewFrame& view) {
+    RaceFrame frame{view, state_};
+    Ui& ui = frame.ui;
+    const Rect& area = frame.area;
+    ask(frame);
+    const float margin = ui.px(16);
+    const Rect body = area.inset(margin);
+    const float said = paragraph(ui, {}, body.width - ui.px(40), race_verdict(frame), 14, true);
+    const float top = std::clamp(0.36F * body.height, ui.px(244), ui.px(350)) + said;
+    const float left = 0.6F * (body.width - margin), low = body.y + top + margin;
+    draw_race_lanes(frame, {body.x, body.y, body.width, top});
+    draw_race_plots(frame, {body.x, low, left, body.bottom() - low});
+    draw_race_reasons(frame, {body.x + left + margin, low, body.width - left - margin, body.bottom() - low});
+}
+
+namespace {
+
+/// Jumps to the moment at which the previous or next word is ready in the selected lane.
+void go_to_word(RaceState& state, int by) {
+    if (!state.shown.replay) return;
+    const auto& ready = state.shown.replay->lanes[state.chosen.lane].ready;
+    const double now = state.shown.clock.now();
+    state.chosen.word.reset();
+    if (by > 0) {
+        const auto next = std::upper_bound(ready.begin(), ready.end(), now);
+        state.shown.clock.go_to(next == ready.end() ? now : *next);
+    } else {
+        const auto here = std::lower_bound(ready.begin(), ready.end(), now);
+        state.shown.clock.go_to(here == ready.begin() ? 0 : *(here - 1));
+    }
+}
+
+} // namespace
+
+void RaceView::keys(ViewFrame& frame) {
+    Ui& ui = frame.ui;
+    RaceState& state = state_;
+    if (ui.pressed(GLFW_KEY_SPACE) && !state.work.sweep.busy()) {
+        state.chosen.word.reset();
+        state.shown.clock.toggle();
+    }
+    const bool on_slider = ui.focus.visible() && ui.focus.name() == "race/processors";
+    const int by = (ui.pressed(GLFW_KEY_RIGHT) ? 1 : 0) - (ui.pressed(GLFW_KEY_LEFT) ? 1 : 0);
+    if (by != 0 && on_slider)
+        state.chosen.doublings = std::clamp(state.chosen.doublings + by, 0, most_doublings);
+    else if (by != 0)
+        go_to_word(state, by);
+    if (ui.pressed(GLFW_KEY_HOME)) state.shown.clock.go_to(0);
+    if (ui.pressed(GLFW_KEY_END)) state.shown.clock.go_to(state.shown.clock.end());
+    if (ui.pressed(GLFW_KEY_ESCAPE)) state.chosen.word.reset();
+    for (const int key :
+         {GLFW_KEY_SPACE, GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_HOME, GLFW_KEY_END, GLFW_KEY_ESCAPE})
+        if (ui.pressed(key)) ui.motion.keep_going();
+}
+
+namespace {
+
+const std::vector<std::string> tour_pages{"lanes",  "generation", "state",      "time",   "operations",
+                                          "memory", "path",       "remembered", "what_if"};
+constexpr Index tour_width = 512; // a tour waits for its lanes, whose time grows with d²
+
+} // namespace
+
+std::vector<std::string> RaceView::pages(const attention::Trace&) const {
+    return tour_pages;
+}
+
+bool RaceView::open(const std::string& page) {
+    if (std::ranges::find(tour_pages, page) == tour_pages.end()) return false;
+    RaceState& state = state_;
+    state.chosen.mode = page == "generation" ? timing::Mode::generation : timing::Mode::all_words;
+    state.chosen.plot = RacePlot::time;
+    state.chosen.reason = RaceReason::why;
+    for (const RacePlot plot : race_plots)
+        if (key_of(plot) == page) state.chosen.plot = plot;
+    for (const RaceReason reason : race_reasons)
+        if (key_of(reason) == page) state.chosen.reason = reason;
+    state.work.scrub_to_middle = true;
+    state.work.brief = page == "time";
+    state.chosen.sizes.d = tour_width;
+    if (!state.shown.replay || state.shown.replay->mode != state.chosen.mode) return true;
+    begin_replay(state, state.shown.replay, false);
+    return true;
+}
+
+void RaceView::connect(const std::function<void()>& wake) {
+    state_.work.lanes.on_ready(wake);
+    state_.work.sweep.on_ready(wake);
+    state_.work.memory.on_ready(wake);
+}
+
+bool RaceView::works() const {
+    return state_.work.lanes.busy() || state_.work.memory.busy() || state_.work.brief;
+}
+
+} // namespace ui

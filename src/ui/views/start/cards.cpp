@@ -1,0 +1,182 @@
+#include "ui/views/start/cards.h"
+
+#include "narration/markup.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/menu_row.h"
+#include "ui/widgets/rich_text.h"
+#include "workbench/when.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr float padding = 24, button_height = 38; // design pixels
+
+/// A card with its title and purpose; the rest of it is to be filled.
+struct Column {
+    Ui& ui;
+    Rect inner; ///< content area of the whole card
+    float y;    ///< y of the next item
+    float end;  ///< y of the button at the bottom
+
+    Column(Ui& drawn, const Rect& area, const char* title, const std::string& about)
+        : ui(drawn), inner(area.inset(drawn.px(padding))), y(area.y + drawn.px(22)),
+          end(inner.bottom() - drawn.px(button_height)) {
+        card(ui, area);
+        ui.canvas.text_within({inner.x, y + ui.px(12)}, inner.width, ui.text(title), Font::sans_bold,
+                              ui.px(20), ui[Role::text]);
+        y += ui.px(34);
+        y += paragraph(ui, {inner.x, y}, inner.width, {{about}}, 14, false, Role::quiet, 1.35F) + ui.px(12);
+    }
+
+    bool foot(const std::string& name, const std::string& label, ButtonLook look) {
+        const float width = std::min(inner.width, button_width(ui, label, 15) + ui.px(10));
+        return button(ui, name, {inner.x, end, width, ui.px(button_height)}, label,
+                      {.look = look, .text_size = 15});
+    }
+};
+
+std::string filled(const Ui& ui, const char* text, const narration::Values& values) {
+    return narration::plain_text(narration::fill(ui.text(text), values));
+}
+
+narration::Paragraph plain(std::string_view text) {
+    return {{std::string(text)}};
+}
+
+void go_to(const Scene& scene, attention::StageId stage, Actions& actions) {
+    actions.select = scene.selection;
+    actions.select->stage = stage;
+    actions.select->product = 0;
+    actions.select->hovered.reset();
+    actions.view = "walkthrough";
+}
+
+/// A stage with its number; `here`: the one to continue with.
+bool stage_row(Ui& ui, const attention::Stage& stage, std::size_t number, bool here, const Rect& row) {
+    const Touch t = touch(ui, "start/stage/" + std::string(stage.key), row);
+    if (t.hovered) ui.canvas.fill(row, mix(ui[Role::card], ui[Role::text], 0.05F), ui.px(6));
+    if (t.focused) focus_ring(ui, row.inset(ui.px(3)), ui.px(4));
+    const float radius = ui.px(10);
+    const Point centre{row.x + ui.px(16), row.centre().y};
+    if (here)
+        ui.canvas.paint(Disc{centre, radius, ui[Role::query_fill]});
+    else
+        ui.canvas.stroke({centre.x - radius, centre.y - radius, 2 * radius, 2 * radius}, ui[Role::masked],
+                         ui.px(1.2F), radius);
+    ui.canvas.text(centre, std::to_string(number), Font::sans_bold, ui.px(11),
+                   here ? readable_on(ui[Role::query_fill]) : ui[Role::quiet], Align::centre);
+    ui.canvas.text_within({row.x + ui.px(36), centre.y}, row.width - ui.px(40), std::string(stage.title),
+                          here ? Font::sans_bold : Font::sans, ui.px(15), ui[Role::text]);
+    return t.clicked;
+}
+
+} // namespace
+
+void draw_walk_card(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
+    const auto stages = attention::stages_of(scene.trace());
+    Column column(ui, area, "start.walk",
+                  filled(ui, "start.walk_about", {{"count", plain(std::to_string(stages.size()))}}));
+    const std::size_t in_column = (stages.size() + 1) / 2;
+    const float room = column.end - ui.px(14) - column.y;
+    const float pitch = std::min(ui.px(34), room / static_cast<float>(in_column));
+    const float half = column.inner.width / 2;
+    std::size_t here = 0;
+    for (std::size_t i = 0; i < stages.size(); ++i)
+        if (stages[i]->id == scene.selection.stage) here = i;
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        const bool right = i >= in_column;
+        const Rect row{column.inner.x - ui.px(6) + (right ? half : 0),
+                       column.y + pitch * static_cast<float>(right ? i - in_column : i), half - ui.px(8),
+                       pitch};
+        if (stage_row(ui, *stages[i], i + 1, i == here, row)) go_to(scene, stages[i]->id, actions);
+    }
+    const narration::Values values{{"number", plain(std::to_string(here + 1))},
+                                   {"stage", plain(stages[here]->title)}};
+    const std::string label = filled(ui, here == 0 ? "start.begin" : "start.go_on", values);
+    if (column.foot("start/walk", label, ButtonLook::filled)) go_to(scene, stages[here]->id, actions);
+}
+
+void draw_lab_card(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
+    Column column(ui, area, "start.lab", ui.text("start.lab_about"));
+    const float height = ui.px(32), gap = ui.px(8);
+    float x = column.inner.x, y = column.y;
+    for (const auto& preset : scene.bench.library().presets) {
+        if (preset.start.empty()) continue;
+        const float width = std::min(column.inner.width, button_width(ui, preset.start, 14));
+        if (x > column.inner.x && x + width > column.inner.right()) {
+            x = column.inner.x;
+            y += height + gap;
+        }
+        if (y + height > column.end - gap) break;
+        if (button(ui, "start/preset/" + preset.id, {x, y, width, height}, preset.start,
+                   {.text_size = 14, .hint = preset.title})) {
+            actions.edit(workbench::ChoosePreset{preset.id});
+            actions.view = "walkthrough";
+        }
+        x += width + gap;
+    }
+    if (column.foot("start/type", ui.text("start.type"), ButtonLook::outlined)) actions.type_sentence = true;
+}
+
+namespace {
+
+/// A line of work to resume: what, and below it in small text when or where.
+bool work_row(Ui& ui, const std::string& name, const Rect& row, const std::string& what,
+              const std::string& more) {
+    const Touch t = touch(ui, name, row);
+    if (t.hovered) ui.canvas.fill(row, mix(ui[Role::card], ui[Role::text], 0.05F), ui.px(6));
+    if (t.focused) focus_ring(ui, row.inset(ui.px(3)), ui.px(4));
+    const float x = row.x + ui.px(10), width = row.width - ui.px(20);
+    ui.canvas.text_within({x, row.y + ui.px(13)}, width, what, Font::sans_medium, ui.px(14.5F),
+                          ui[Role::text]);
+    ui.canvas.text_within({x, row.y + ui.px(31)}, width, more, Font::sans, ui.px(12.5F), ui[Role::quiet]);
+    return t.clicked;
+}
+
+} // namespace
+
+void draw_work_card(Ui& ui, const EarlierWork& earlier, const Rect& area, Actions& actions) {
+    const bool any_left_off = earlier.left_off && !earlier.left_off->empty();
+    const bool nothing = !any_left_off && earlier.files.empty();
+    Column column(ui, area, "start.work", ui.text(nothing ? "start.work_none" : "start.work_about"));
+    const float height = ui.px(44);
+    const auto row = [&] {
+        const Rect place{column.inner.x - ui.px(10), column.y, column.inner.width + ui.px(20), height};
+        column.y += height;
+        return place;
+    };
+    const auto room = [&](float wanted) { return column.y + wanted <= column.end - ui.px(8); };
+    const auto heading = [&](const char* text) {
+        caption(ui, {column.inner.x, column.y + ui.px(6)}, ui.text(text));
+        column.y += ui.px(16);
+    };
+    if (any_left_off) {
+        heading("start.left_off");
+        for (std::size_t i = 0; i < earlier.left_off->size() && room(height); ++i) {
+            const workbench::LeftOff& work = (*earlier.left_off)[i];
+            if (work_row(ui, "start/left_off/" + std::to_string(i), row(), work.about,
+                         workbench::when(work.time, std::chrono::system_clock::now())))
+                actions.go_on = work;
+        }
+        column.y += ui.px(8);
+    }
+    if (!earlier.files.empty() && room(height + ui.px(16))) {
+        heading("files.recent");
+        for (std::size_t i = 0; i < earlier.files.size() && room(height); ++i) {
+            const fs::path file = earlier.files[i];
+            if (work_row(ui, "start/recent/" + std::to_string(i), row(), file.filename().string(),
+                         file.parent_path().string()))
+                actions.open_file = file;
+        }
+    }
+    if (column.foot("start/open", ui.text("files.open_button"), ButtonLook::outlined))
+        actions.files = FilePurpose::open;
+}
+
+} // namespace ui

@@ -1,0 +1,206 @@
+#include "ui/views/walkthrough/explanation.h"
+
+#include "drawing/formula.h"
+#include "ui/board/arithmetic.h"
+#include "ui/board/quantity_look.h"
+#include "ui/chrome/scrubber.h"
+#include "ui/views/walkthrough/question.h"
+#include "ui/views/walkthrough/what_next.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/rich_text.h"
+#include "ui/widgets/scroll_area.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+
+namespace {
+
+/// The column, filled from the top.
+struct Column {
+    Ui& ui;
+    float x, y, width;
+
+    void skip(float design) { y += ui.px(design); }
+};
+
+narration::Subject subject_of(const Scene& scene, const workbench::Selection& selection) {
+    return {scene.trace(), scene.pass().names, selection.stage,
+            workbench::marked_cell(selection, scene.trace()), scene.pass().has_names()};
+}
+
+/// The preset's note is shown at one stage only, where its claim can first be seen, and while it is true: at
+/// the beginning, or, if questions ask about it, once the weights are there.
+bool says_note(const Scene& scene, const ExplanationState& state) {
+    const auto stage = scene.selection.stage;
+    const bool here =
+        state.answers.asking ? stage == attention::StageId::softmax : stage == attention::StageId::input;
+    return here && workbench::note_holds(scene.pass().document, scene.bench.library());
+}
+
+void draw_words(Column& column, const ExplanationState& state, const Scene& scene,
+                const narration::Narration& narration) {
+    Ui& ui = column.ui;
+    const auto stages = attention::stages_of(scene.trace());
+    const auto here = std::find_if(stages.begin(), stages.end(),
+                                   [&](const auto* s) { return s->id == scene.selection.stage; });
+    caption(ui, {column.x, column.y + ui.px(6)},
+            ui.text("explanation.stage") + " " + std::to_string(here - stages.begin() + 1) + " " +
+                ui.text("explanation.of") + " " + std::to_string(stages.size()));
+    column.skip(20);
+    const narration::Paragraph title{{narration.question, narration::Tone::strong}};
+    column.y += paragraph(ui, {column.x, column.y}, column.width, title, 18, false, Role::text, 1.25F);
+    column.skip(10);
+    for (const auto& words : narration.paragraphs) {
+        column.y += paragraph(ui, {column.x, column.y}, column.width, words, 15);
+        column.skip(7);
+    }
+    if (says_note(scene, state)) {
+        column.y += paragraph(ui, {column.x, column.y}, column.width, scene.pass().document.note, Font::sans,
+                              13, ui[Role::quiet]);
+        column.skip(6);
+    }
+    column.skip(5);
+}
+
+void draw_formula(Column& column, const Scene& scene, const std::string& markup) {
+    Ui& ui = column.ui;
+    FormulaStyle style;
+    style.size = ui.px(26);
+    style.lit_part = scene.stage().key;
+    SetFormula set = set_formula(markup, style, ui.theme.palette(), ui.canvas);
+    const float room = column.width - ui.px(20);
+    if (set.width > room) {
+        style.size *= room / set.width;
+        set = set_formula(markup, style, ui.theme.palette(), ui.canvas);
+    }
+    const Rect box{column.x, column.y, column.width, std::max(ui.px(58), set.height + ui.px(24))};
+    ui.canvas.fill(box, mix(ui[Role::card], ui[Role::background], 0.6F), ui.px(8));
+    const float dx = box.x + (box.width - set.width) / 2, dy = box.y + (box.height - set.height) / 2;
+    for (const auto& [key, rect] : set.parts)
+        ui.anchors.add("formula/" + key, {rect.x + dx, rect.y + dy, rect.width, rect.height});
+    ui.canvas.paint(moved(std::move(set.figure), dx, dy));
+    column.y = box.bottom();
+    column.skip(18);
+}
+
+/// True for a line that is highlighted only in later stages.
+bool is_ahead(const narration::CodeLine& line, attention::StageId stage) {
+    return !line.stages.empty() &&
+           std::ranges::all_of(line.stages, [&](auto other) { return other > stage; });
+}
+
+/// Copies the listing; says so for a moment, and as long as the mouse stays, since nothing else shows it.
+void copy_button(Column& column, ExplanationState& state, const std::string& program) {
+    constexpr double said_for = 2; // seconds
+    Ui& ui = column.ui;
+    const float width = std::max(button_width(ui, ui.text("explanation.copy"), 12),
+                                 button_width(ui, ui.text("explanation.copied"), 12));
+    const Rect rect{column.x + column.width - width, column.y, width, ui.px(26)};
+    const bool lately = ImGui::GetTime() < state.copied_until;
+    if (lately) ui.motion.keep_going();
+    state.copied = state.copied && (lately || rect.contains(ui.mouse));
+    if (!button(ui, "code/copy", rect, ui.text(state.copied ? "explanation.copied" : "explanation.copy"),
+                {.look = ButtonLook::plain, .text_size = 12, .hint = ui.text("explanation.copy_hint")}))
+        return;
+    ImGui::SetClipboardText(program.c_str());
+    state.copied = true;
+    state.copied_until = ImGui::GetTime() + said_for;
+    ui.motion.keep_going();
+}
+
+void draw_code(Column& column, ExplanationState& state, const Scene& scene, bool hides_later) {
+    Ui& ui = column.ui;
+    const auto& listings = state.texts.listings;
+    state.language = std::clamp(state.language, 0, static_cast<int>(listings.size()) - 1);
+    float x = column.x;
+    for (std::size_t i = 0; i < listings.size(); ++i) {
+        const float width = button_width(ui, listings[i].language);
+        if (button(ui, "code/" + listings[i].language, {x, column.y, width, ui.px(26)}, listings[i].language,
+                   {.look = ButtonLook::plain, .on = static_cast<int>(i) == state.language}))
+            state.language = static_cast<int>(i);
+        x += width + ui.px(4);
+    }
+    const auto& listing = listings[static_cast<std::size_t>(state.language)];
+    copy_button(column, state, listing.program);
+    column.skip(32);
+    std::size_t longest = 1;
+    for (const auto& line : listing.lines)
+        longest = std::max(longest, line.text.size());
+    // Fits whole lines into the card, in smaller letters if necessary.
+    const float letter = ui.canvas.width(Font::mono, ui.px(100), "0") / ui.px(100);
+    const float size =
+        std::min(ui.px(12.5F), (column.width - ui.px(20)) / (letter * static_cast<float>(longest)));
+    const float pitch = std::max(size * 1.5F, ui.px(17));
+    const Rect box{column.x, column.y, column.width,
+                   pitch * static_cast<float>(listing.lines.size()) + ui.px(18)};
+    ui.canvas.fill(box, mix(ui[Role::card], ui[Role::background], 0.6F), ui.px(8));
+    float y = box.y + ui.px(9);
+    for (const auto& line : listing.lines) {
+        const bool lit =
+            std::find(line.stages.begin(), line.stages.end(), scene.selection.stage) != line.stages.end();
+        if (lit) ui.canvas.fill({box.x, y, box.width, pitch}, ui[Role::accent_soft]);
+        const bool hidden = hides_later && is_ahead(line, scene.selection.stage);
+        ui.canvas.text({box.x + ui.px(10), y + pitch / 2}, hidden ? "…" : line.text,
+                       lit ? Font::mono_bold : Font::mono, size, ui[lit ? Role::text : Role::quiet]);
+        y += pitch;
+    }
+    column.y = box.bottom();
+    column.skip(16);
+}
+
+} // namespace
+
+namespace {
+
+/// The operand under the mouse or the one that was clicked, else the marked cell of the result. A score that
+/// no mask changed is explained by the division before the mask.
+attention::Cell explained_cell(const Scene& scene, const attention::Cell& marked) {
+    attention::Cell cell = scene.selection.hovered.value_or(scene.selection.pinned.value_or(marked));
+    const auto is_set = [&](const attention::Override& set) { return set.cell == cell; };
+    if (cell.quantity != marked.quantity && std::ranges::none_of(scene.trace().overrides, is_set))
+        cell.quantity = name_of(scene.pass(), cell.quantity);
+    return cell;
+}
+
+} // namespace
+
+narration::Clues clues_hidden(Ui& ui, ExplanationState& state, const Scene& scene) {
+    state.question = narration::predict(ui.texts, subject_of(scene, scene.selection), scene.selection.query);
+    state.hidden = narration::hidden_now(state.question, state.answers, scene.selection.stage);
+    return state.hidden;
+}
+
+void draw_explanation(Ui& ui, ExplanationState& state, const Scene& scene, const Rect& area,
+                      const narration::Clues& hidden, Actions& actions) {
+    card(ui, area);
+    const Rect inner{area.x, area.y + ui.px(4), area.width, area.height - ui.px(8)};
+    ScrollArea scrolled(ui, "explanation", inner);
+    Column column{ui, area.x + ui.px(20), scrolled.top() + ui.px(16), area.width - ui.px(40)};
+
+    narration::Subject subject = subject_of(scene, workbench::pointed(scene.selection));
+    subject.foretells = !hidden.later;
+    draw_words(column, state, scene, ui.texts.narrate(subject));
+    if (is_last_stage(scene)) {
+        column.y += what_next(ui, scene, {column.x, column.y}, column.width, actions);
+        column.skip(16);
+    }
+    if (state.question)
+        column.y += draw_question(ui, state.answers, *state.question, {column.x, column.y}, column.width);
+    if (state.texts.pass.lock() != scene.shown)
+        state.texts = {scene.shown, ui.texts.listings(scene.trace()), ui.texts.formula(scene.trace())};
+    if (!hidden.formula) draw_formula(column, scene, state.texts.formula);
+    state.explained = explained_cell(scene, subject.cell);
+    column.y += draw_arithmetic(ui, scene, state.explained, {column.x, column.y}, column.width,
+                                state.all_terms, actions);
+    column.skip(16);
+    draw_code(column, state, scene, hidden.code);
+    scrolled.ends_at(column.y + ui.px(8));
+}
+
+} // namespace ui

@@ -1,0 +1,176 @@
+#include "cases.h"
+#include "narration/listing_inputs.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <set>
+
+using namespace narration_test;
+using nlohmann::json;
+
+namespace {
+
+std::string code_of(const narration::Listing& listing) {
+    std::string code;
+    for (const narration::CodeLine& line : listing.lines)
+        code += line.text + "\n";
+    return code;
+}
+
+narration::Listing listing(const Case& c, const std::string& language) {
+    for (narration::Listing& l : texts().listings(c.trace))
+        if (l.language == language) return l;
+    FAIL("no listing in ", language);
+    return {};
+}
+
+json array(const auto& matrix) {
+    json rows = json::array();
+    for (Index i = 0; i < matrix.rows(); ++i) {
+        json row = json::array();
+        for (Index j = 0; j < matrix.cols(); ++j)
+            row.push_back(matrix(i, j));
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+/// All that a listing is given, by its name there.
+json given(const Trace& t) {
+    using Kind = narration::GivenArray::Kind;
+    json all;
+    for (const narration::GivenArray& one : narration::arrays_given(t)) {
+        json parts = json::array();
+        for (const Matrix& part : one.parts)
+            parts.push_back(one.kind >= Kind::flags ? array(part.cast<bool>()) : array(part));
+        const bool is_row = one.kind == Kind::row || one.kind == Kind::flags_row;
+        all[one.name] = is_row ? parts[0][0] : one.parts.size() == 1 ? parts[0] : parts;
+    }
+    return all;
+}
+
+/// Cells set by hand are left aside: the listing says that it does not know of them. To compile every C++
+/// program takes a minute: as a rule only those below are.
+json cases_for(const std::string& language) {
+    static const std::set<std::string> sample{"the cat sentence",     "all conditions at once",
+                                              "cross with positions", "score 2, heads, cross",
+                                              "heads with dropout",   "one head with W_O and biases"};
+    const bool all = language != "C++ / Eigen" || std::getenv("EVERY_LISTING");
+    json cases = json::array();
+    for (const Case& c : all_cases()) {
+        if (!c.trace.overrides.empty() || (!all && !sample.contains(c.name))) continue;
+        const narration::Listing shown = listing(c, language);
+        cases.push_back({{"name", c.name},
+                         {"code", {{language, code_of(shown)}}},
+                         {"program", {{language, shown.program}}},
+                         {"given", given(c.trace)},
+                         {"output", array(c.trace.output)}});
+    }
+    return cases;
+}
+
+/// Runs the programs of a language as they are copied.
+void run_programs(const std::string& language) {
+    const auto file = std::filesystem::temp_directory_path() /
+                      ("listings-" + std::to_string(std::random_device()()) + ".json");
+    std::ofstream(file) << cases_for(language);
+    int code = 77;
+    // The first python3 need not be the one that Debian's packages belong to.
+    for (const char* python : {"python3", "/usr/bin/python3"}) {
+        const std::string command = std::string(python) +
+                                    " '" ATTENTION_LAB_SOURCE_DIR "/tests/narration/run_listings.py' '" +
+                                    file.string() + "' '" + language + "'";
+        const int status = std::system(command.c_str());
+        REQUIRE(WIFEXITED(status));
+        code = WEXITSTATUS(status);
+        if (code != 77 && code != 127) break;
+    }
+    std::filesystem::remove(file);
+    if (code == 77 || code == 127)
+        MESSAGE("skipped: ", language, " or python3 is not installed");
+    else
+        CHECK(code == 0);
+}
+
+bool contains(const std::string& text, const std::string& piece) {
+    return text.find(piece) != std::string::npos;
+}
+
+} // namespace
+
+TEST_CASE("the NumPy listings run and give the numbers of the trace") {
+    run_programs("NumPy");
+}
+
+TEST_CASE("the PyTorch listings run and give the numbers of the trace") {
+    run_programs("PyTorch");
+}
+
+TEST_CASE("the C++ listings compile and give the numbers of the trace") {
+    run_programs("C++ / Eigen");
+}
+
+TEST_CASE("the cat sentence is a listing of seven lines, in the names of the tensor files") {
+    const narration::Listing numpy = listing(cat(""), "NumPy");
+    CHECK(code_of(numpy) == "# given: x, w_q, w_k, w_v\n"
+                            "q, k, v = x @ w_q, x @ w_k, x @ w_v\n"
+                            "scores = q @ k.swapaxes(-1, -2)  # (10, 10)\n"
+                            "scaled = scores / np.sqrt(k.shape[-1])\n"
+                            "e = np.exp(scaled - scaled.max(-1, keepdims=True))\n"
+                            "weights = e / e.sum(-1, keepdims=True)\n"
+                            "output = weights @ v  # (10, 4)\n");
+}
+
+TEST_CASE("what is copied brings the sentence's own numbers, or random ones where they would be too many") {
+    CHECK(contains(listing(cat(""), "NumPy").program, "w_q = np.array([[0.6, 0, 1, 1.8],\n"));
+    CHECK(contains(listing(cat(""), "C++ / Eigen").program, "Matrix w_q{{0.6, 0, 1, 1.8},\n"));
+    const Case large = rows("large", wave_layer(64, 2, 32, 32, true, true), {}, 20);
+    CHECK(contains(listing(large, "NumPy").program, "x = rng.standard_normal((20, 64), dtype=np.float32)\n"));
+    CHECK(contains(listing(large, "PyTorch").program, "w_q = torch.randn((64, 64)) / 8\n"));
+    CHECK(contains(listing(large, "C++ / Eigen").program, "RowVector b_q = RowVector::Random(64);\n"));
+}
+
+TEST_CASE("there is a listing in each of the three languages") {
+    std::vector<std::string> languages;
+    for (const narration::Listing& l : texts().listings(cat("").trace))
+        languages.push_back(l.language);
+    CHECK(languages == std::vector<std::string>{"NumPy", "PyTorch", "C++ / Eigen"});
+}
+
+TEST_CASE("every stage that does something lights a line in every language") {
+    for (const Case& c : all_cases()) {
+        CAPTURE(c.name);
+        for (const narration::Listing& l : texts().listings(c.trace)) {
+            for (const Stage* s : stages_of(c.trace)) {
+                if (s->id == StageId::mask && c.trace.options.mask.empty()) continue;
+                if (s->id == StageId::scale && c.trace.options.scale.kind == ScaleKind::none) continue;
+                CAPTURE(s->key);
+                CHECK(std::ranges::any_of(l.lines, [&](const narration::CodeLine& line) {
+                    return std::ranges::find(line.stages, s->id) != line.stages.end();
+                }));
+            }
+        }
+    }
+}
+
+TEST_CASE("lines fit the panel and hold no unfilled name") {
+    for (const Case& c : all_cases())
+        for (const narration::Listing& l : texts().listings(c.trace))
+            for (const narration::CodeLine& line : l.lines) {
+                CAPTURE(line.text);
+                CHECK_FALSE(contains(line.text, "$"));
+                // Lists are as long as there is much to be given, or as many masks are at work.
+                const bool list = contains(line.text, "given: ") || contains(line.text, "mask");
+                if (!list) CHECK(line.text.size() <= 60);
+            }
+}
+
+TEST_CASE("a pass with cells set by hand says that the code does not know of them") {
+    const Case c = cat("", {}, {{{Quantity::q, 0, 7, 0}, 5}});
+    for (const narration::Listing& l : texts().listings(c.trace))
+        CHECK(contains(code_of(l), "set by hand"));
+}

@@ -1,0 +1,73 @@
+#include "told.h"
+
+#include "workbench/pass.h"
+
+#include <regex>
+#include <set>
+
+using namespace narration_test;
+
+namespace {
+
+/// What language must not slip into: a count of one with a plural, a wrong article, a doubled space or stop,
+/// a brace, NaN.
+const std::regex slip("[{}]|  | [.,;:]|\\.\\.|,,|\\b1 (words|keys|rows|places|values|columns)\\b|"
+                      "\\ba [aeio]|\\ban [^aeiou]|nan|\\binf\\b|\\(\\)|−0\\.00\\b");
+
+} // namespace
+
+TEST_CASE("every narration is whole sentences without a trace of markup") {
+    for (const Case& c : all_cases()) {
+        CAPTURE(c.name);
+        for_each_subject(c, [&](const narration::Subject& s) {
+            const narration::Narration narration = texts().narrate(s);
+            REQUIRE(narration.question.ends_with("?"));
+            REQUIRE_FALSE(narration.paragraphs.empty());
+            for (const narration::Paragraph& p : narration.paragraphs) {
+                const std::string text = words_of(p);
+                CAPTURE(text);
+                REQUIRE_FALSE(std::regex_search(text, slip));
+                REQUIRE(text.ends_with("."));
+                const bool capital = std::isupper(static_cast<unsigned char>(text.front())) != 0;
+                REQUIRE(capital);
+            }
+            // Short enough to be read at the board.
+            REQUIRE(words_of(narration).size() < 480);
+        });
+    }
+}
+
+TEST_CASE("the sentences that the program opens with are told without a slip") {
+    const workbench::Library library = workbench::load_library(ATTENTION_LAB_SOURCE_DIR "/assets");
+    for (const workbench::Preset& preset : library.presets) {
+        if (preset.document.text.empty()) continue; // rows without words are like those of the cases
+        CAPTURE(preset.id);
+        const auto pass = workbench::compute(workbench::prepare(preset.document, library));
+        for_each_subject({preset.id, pass->trace, pass->names, true}, [&](const narration::Subject& s) {
+            const std::string text = words_of(texts().narrate(s));
+            CAPTURE(text);
+            REQUIRE_FALSE(std::regex_search(text, slip));
+        });
+    }
+}
+
+TEST_CASE("queries and keys have their tones") {
+    const narration::Narration n =
+        texts().narrate(subject(all_cases().front(), StageId::scores, Quantity::scores, it, cat_word));
+    std::set<std::pair<std::string, narration::Tone>> toned;
+    for (const narration::Span& span : n.paragraphs.at(0))
+        toned.insert({span.text, span.tone});
+    CHECK(toned.contains({"it", narration::Tone::query}));
+    CHECK(toned.contains({"cat", narration::Tone::key}));
+    CHECK(toned.contains({"7.98", narration::Tone::number}));
+}
+
+TEST_CASE("rows without a word are called by their number, repeated words by their place, marks in quotes") {
+    const Case numeric = rows("", wave_layer(4, 1, 2, 2, false, false));
+    CHECK(has(score_told(numeric, 1, 2), "The query of row 2 and the key of row 3"));
+    Case repeated = cat("");
+    repeated.names.keys[0] = "the";
+    CHECK(has(score_told(repeated, it, the), "The key of the (word 5)"));
+    const Case marked = words(rows("", wave_layer(4, 1, 2, 2, false, false)));
+    CHECK(has(score_told(marked, 1, 4), "the key of “.”"));
+}

@@ -1,0 +1,64 @@
+#include "told.h"
+
+#include "workbench/pass.h"
+
+using namespace narration_test;
+
+TEST_CASE("a word's row is told by its features") {
+    CHECK(has(told(cat(""), StageId::input, Quantity::x, was, 0),
+              "The row of was says: an action (0.50) and a link word (0.50)."));
+}
+
+TEST_CASE("a word without features is said to have none") {
+    const Case c = cat("", {}, {{{Quantity::x, 0, it, 4}, 0}});
+    CHECK(has(told(c, StageId::input, Quantity::x, it, 0), "No feature is known for it"));
+    CHECK(has(told(c, StageId::project, Quantity::q, it, 0), "The query of it is all zeros"));
+}
+
+TEST_CASE("positions are mentioned where they are added, and missed where they are not") {
+    const Case with = rows("", wave_layer(4, 1, 2, 2, false, false), {}, 3, 0, true);
+    CHECK(has(told(with, StageId::input, Quantity::x, 0, 0), "A position has been added"));
+    CHECK(has(told(cat(""), StageId::input, Quantity::x, 0, 0), "without positions"));
+}
+
+TEST_CASE("a query asks for the dimensions that stand out in it, and a key offers its own") {
+    const Case c = cat("");
+    CHECK(has(told(c, StageId::project, Quantity::q, it, 0),
+              "The query of it asks for something alive (living) and a feeling."));
+    CHECK(has(told(c, StageId::project, Quantity::k, tired, 0),
+              "The key of tired matches queries for a feeling."));
+    CHECK(has(told(c, StageId::project, Quantity::k, the, 0), "The key of the matches no query well"));
+    CHECK(has(told(c, StageId::project, Quantity::v, the, 0), "The value of the is all zeros"));
+}
+
+TEST_CASE("numbers drawn at random are given no meaning") {
+    const Case c = words(rows("", wave_layer(4, 1, 2, 2, false, false)));
+    for (const Stage* s : stages_of(c.trace))
+        for (const Product& p : s->products(c.trace)) {
+            const std::string text = told(c, s->id, p.result, 1, 1);
+            CAPTURE(text);
+            for (const char* claim : {" asks for ", " matches queries ", " carries ", "feature"})
+                CHECK_FALSE(has(text, claim));
+        }
+}
+
+TEST_CASE("self-attention and cross-attention say where queries, keys and values come from") {
+    CHECK(has(told(cat(""), StageId::project, Quantity::q, 0, 0), "self-attention"));
+    const Case cross = words(rows("", wave_layer(6, 1, 4, 3, false, false), {}, 4, 5));
+    CHECK(has(told(cross, StageId::project, Quantity::q, 0, 0), "keys and values from the memory M"));
+    CHECK(
+        has(told(cross, StageId::project, Quantity::k, 0, 0), "made from the memory M, the queries from X"));
+    CHECK(has(told(cross, StageId::input, Quantity::memory, 0, 0), "the memory M (5 words)"));
+}
+
+TEST_CASE("the far side of a clock is named, though its numbers are negative") {
+    const workbench::Library library = workbench::load_library(ATTENTION_LAB_SOURCE_DIR "/assets");
+    const workbench::Document& document = library.preset("cat-four-heads").document;
+    const auto pass = workbench::compute(workbench::prepare(document, library));
+    const Case c{"four heads", pass->trace, pass->names, true};
+    const std::string text = told(c, StageId::scores, Quantity::scores, it, it - 1, 2);
+    CHECK(has(text, "asks for a place near 6 o’clock")); // an hour before 7, where “it” stands
+    CHECK(has(text, "matches queries for a place near 6 o’clock"));
+    CHECK(has(told(c, StageId::scores, Quantity::scores, cat_word, 0, 2),
+              "matches queries for a place near 12 o’clock"));
+}

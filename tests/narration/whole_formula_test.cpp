@@ -1,0 +1,55 @@
+#include "cases.h"
+
+#include "drawing/formula.h"
+
+#include <set>
+
+using namespace narration_test;
+
+namespace {
+
+struct FixedWidth : drawing::TextMeasure {
+    float width(drawing::Font, float size, std::string_view text) const override {
+        return 0.3F * size * static_cast<float>(text.size());
+    }
+};
+
+drawing::SetFormula set(const std::string& markup) {
+    return drawing::set_formula(markup, {}, drawing::light_palette(), FixedWidth());
+}
+
+} // namespace
+
+TEST_CASE("the formula of one head of self-attention is the published one") {
+    CHECK(texts().formula(cat("").trace) ==
+          "\\part{project}{\\q{Q} = \\part{input}{X} W_{Q}}   \\part{project}{\\k{K} = \\part{input}{X} "
+          "W_{K}}   "
+          "\\part{project}{\\v{V} = \\part{input}{X} W_{V}}\\\\Z = \\part{softmax}{\\rm{softmax}( "
+          "\\part{scores}{\\q{Q} \\k{K}^{\\rm{T}}} \\part{scale}{/ \\sqrt{d_{k}}} )} "
+          "\\part{weighted_sum}{\\v{V}}");
+}
+
+TEST_CASE("every formula can be set, and has a part for every stage that computes something") {
+    for (const Case& c : all_cases()) {
+        CAPTURE(c.name);
+        const drawing::SetFormula f = set(texts().formula(c.trace));
+        std::set<std::string> parts;
+        for (const auto& [key, rect] : f.parts)
+            parts.insert(key);
+        for (const Stage* s : stages_of(c.trace)) {
+            const bool nothing = (s->id == StageId::mask && c.trace.options.mask.empty()) ||
+                                 (s->id == StageId::scale && c.trace.options.scale.kind == ScaleKind::none);
+            CAPTURE(s->key);
+            CHECK(parts.contains(std::string(s->key)) == !nothing);
+        }
+        for (const std::string& key : parts)
+            CHECK(stage_named(key) != nullptr);
+    }
+}
+
+TEST_CASE("in cross-attention keys and values are made from the memory") {
+    const Case cross = rows("", wave_layer(6, 1, 4, 3, false, false), {}, 4, 5);
+    const std::string formula = texts().formula(cross.trace);
+    CHECK(formula.find("\\k{K} = \\part{input}{M}") != std::string::npos);
+    CHECK(formula.find("\\q{Q} = \\part{input}{X}") != std::string::npos);
+}
