@@ -46,7 +46,7 @@ void print_matrix(std::ostream& out, const Matrix& matrix) {
 void print_quantity(std::ostream& out, Quantity quantity, const Trace& t) {
     out << '"' << attention::key(quantity) << "\":";
     if (!attention::is_per_head(quantity)) return print_matrix(out, t.matrix(quantity, 0));
-    for (Index head = 0; head < t.layer.heads; ++head) {
+    for (Index head = 0; head < t.layer->heads; ++head) {
         out << (head > 0 ? ',' : '[');
         print_matrix(out, t.matrix(quantity, head));
     }
@@ -90,7 +90,7 @@ void print_names(std::ostream& out, const char* field, const std::vector<std::st
 }
 
 void print_item(std::ostream& out, const Trace& t, const Traced& traced) {
-    const attention::Layer& layer = t.layer;
+    const attention::Layer& layer = *t.layer;
     out << "{\"n\":" << t.n() << ",\"m\":" << t.m() << ",\"d_model\":" << layer.d_model()
         << ",\"heads\":" << layer.heads << ",\"d_k\":" << layer.d_k() << ",\"d_v\":" << layer.d_v()
         << ",\"divisor\":";

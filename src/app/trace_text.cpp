@@ -25,9 +25,9 @@ std::string scale_text(const Trace& t) {
     const std::string number = short_number(t.divisor);
     switch (t.options.scale.kind) {
     case ScaleKind::sqrt_dk:
-        return "divided by √d_k = √" + std::to_string(t.layer.d_k()) + " = " + number;
+        return "divided by √d_k = √" + std::to_string(t.layer->d_k()) + " = " + number;
     case ScaleKind::sqrt_dmodel:
-        return "divided by √d_model = √" + std::to_string(t.layer.d_model()) + " = " + number;
+        return "divided by √d_model = √" + std::to_string(t.layer->d_model()) + " = " + number;
     case ScaleKind::none:
         return "not divided by anything";
     case ScaleKind::number:
@@ -82,7 +82,7 @@ public:
 
 private:
     void print_heading(const Trace& t) const {
-        const attention::Layer& layer = t.layer;
+        const attention::Layer& layer = *t.layer;
         const bool cross = t.input.is_cross();
         out_ << (cross ? "Cross-attention: " : "Self-attention: ")
              << count(t.n(), cross ? "query row" : "token");
@@ -109,7 +109,7 @@ private:
 
     /// Prints a matrix, head by head if there is one per head.
     void print_matrix(Quantity quantity, const Trace& t) const {
-        const Index heads = attention::is_per_head(quantity) ? t.layer.heads : 1;
+        const Index heads = attention::is_per_head(quantity) ? t.layer->heads : 1;
         for (Index head = 0; head < heads; ++head) {
             const base::Matrix& matrix = t.matrix(quantity, head);
             out_ << "\n  " << attention::symbol(quantity) << "  " << matrix.rows() << " × " << matrix.cols();
@@ -123,7 +123,7 @@ private:
 
     /// Prints the bias, if the layer has one, with the heads side by side.
     void print_bias(Quantity result, const Trace& t) const {
-        const base::RowVector& bias = bias_of(result, t.layer);
+        const base::RowVector& bias = bias_of(result, *t.layer);
         if (bias.size() == 0) return;
         out_ << "\n  bias of " << attention::symbol(result) << "  " << bias.size() << '\n';
         print_table(

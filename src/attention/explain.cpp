@@ -36,7 +36,7 @@ public:
     }
 
     Explanation run() {
-        const Layer& layer = t_.layer;
+        const Layer& layer = *t_.layer;
         const Quantity source = t_.input.is_cross() ? Quantity::memory : Quantity::x;
         switch (e_.cell.quantity) {
         case Quantity::embedding:
@@ -147,13 +147,13 @@ private:
     void score() {
         const ScoreKind& kind = kind_of(t_.options.score);
         const RowVector q = matrix(Quantity::q).row(row()), k = matrix(Quantity::k).row(column());
-        const RowVector left = kind.left(q, t_.layer, head()), right = kind.right(k, t_.layer, head());
+        const RowVector left = kind.left(q, *t_.layer, head()), right = kind.right(k, *t_.layer, head());
         e_.axis = Axis::key_width;
         e_.right = Quantity::k;
         if (kind.additive) {
             e_.axis = Axis::additive_width;
             e_.right.reset();
-            sum_of_products(Form::additive, t_.layer.v_add.row(head()), (left + right).array().tanh());
+            sum_of_products(Form::additive, t_.layer->v_add.row(head()), (left + right).array().tanh());
         } else if (kind.function == ScoreFunction::dot) {
             e_.left = Quantity::q;
             sum_of_products(Form::product_sum, q, k);
@@ -222,8 +222,8 @@ private:
     void copy() {
         e_.form = Form::copy;
         e_.left = Quantity::head_output;
-        e_.source_head = column() / t_.layer.d_v();
-        e_.source_column = column() % t_.layer.d_v();
+        e_.source_head = column() / t_.layer->d_v();
+        e_.source_column = column() % t_.layer->d_v();
         e_.operand = t_.matrix(Quantity::head_output, e_.source_head)(row(), e_.source_column);
         e_.switched_off = !t_.options.is_on(e_.source_head);
         e_.computed = e_.switched_off ? 0 : e_.operand;
@@ -236,7 +236,8 @@ private:
 } // namespace
 
 Explanation explain(const Trace& t, const Cell& cell) {
-    assert(cell.head >= 0 && cell.head < (is_per_head(cell.quantity) ? t.layer.heads : 1));
+    assert(cell.layer == 0);
+    assert(cell.head >= 0 && cell.head < (is_per_head(cell.quantity) ? t.layer->heads : 1));
     assert(cell.row >= 0 && cell.row < t.matrix(cell.quantity, cell.head).rows());
     assert(cell.column >= 0 && cell.column < t.matrix(cell.quantity, cell.head).cols());
     return Explainer(t, cell).run();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace attention {
@@ -37,6 +38,9 @@ struct Layer {
     Index d_k() const { return w_q.cols() / heads; }
     Index d_v() const { return w_v.cols() / heads; }
 };
+
+/// Weights that no longer change, shared by the passes that use them.
+using LayerPtr = std::shared_ptr<const Layer>;
 
 /// How a query and a key give a score (see score.h for each formula and its source).
 enum class ScoreFunction { dot, general, additive, cosine };

@@ -87,6 +87,7 @@ struct Cell {
     Index head = 0;
     Index row = 0;
     Index column = 0;
+    Index layer = 0; ///< of a model of several
 
     bool operator==(const Cell&) const = default;
 };

@@ -37,10 +37,10 @@ bool has_dropout(const Trace& t) {
     return t.options.dropout.rate > 0;
 }
 bool has_several_heads(const Trace& t) {
-    return t.layer.heads > 1;
+    return t.layer->heads > 1;
 }
 bool has_output_projection(const Trace& t) {
-    return t.layer.w_o.size() > 0;
+    return t.layer->w_o.size() > 0;
 }
 bool has_positions(const Trace& t) {
     return t.input.x_positions.rows() > 0 || t.input.memory_positions.rows() > 0;

@@ -54,7 +54,7 @@ public:
 
 private:
     void project_all() {
-        const Layer& layer = t_.layer;
+        const Layer& layer = *t_.layer;
         const Index d_k = layer.d_k(), d_v = layer.d_v();
         const Matrix& source = t_.input.is_cross() ? t_.memory : t_.x;
         h_.w_q = overridden(Quantity::w_q, layer.w_q.middleCols(head_ * d_k, d_k));
@@ -66,7 +66,7 @@ private:
     }
 
     void score_all() {
-        Matrix s = scores(t_.options.score, h_.q, h_.k, t_.layer, head_, stop_);
+        Matrix s = scores(t_.options.score, h_.q, h_.k, *t_.layer, head_, stop_);
         if (stop_.stop_requested()) return;
         h_.scores = computed(Quantity::scores, std::move(s));
         h_.scaled = computed(Quantity::scaled, h_.scores / t_.divisor);
@@ -112,41 +112,41 @@ void compute(Trace& t, const base::StopToken& stop) {
     t.memory = with_positions(t.input.memory, t.input.memory_positions);
     apply_overrides(t.overrides, Quantity::memory, 0, t.memory);
     t.allowed = combined_mask(t.options.mask, t.n(), t.m());
-    t.divisor = divisor(t.options.scale, t.layer.d_k(), t.layer.d_model());
+    t.divisor = divisor(t.options.scale, t.layer->d_k(), t.layer->d_model());
 
     DropoutDraw draw(t.options.dropout);
-    for (Index head = 0; head < t.layer.heads && !stop.stop_requested(); ++head)
+    for (Index head = 0; head < t.layer->heads && !stop.stop_requested(); ++head)
         t.heads.push_back(HeadPass(t, head, stop).run(draw));
     if (stop.stop_requested()) return;
 
-    const Index d_v = t.layer.d_v();
-    t.concat.resize(t.n(), t.layer.heads * d_v);
-    for (Index head = 0; head < t.layer.heads; ++head)
+    const Index d_v = t.layer->d_v();
+    t.concat.resize(t.n(), t.layer->heads * d_v);
+    for (Index head = 0; head < t.layer->heads; ++head)
         if (t.options.is_on(head))
             t.concat.middleCols(head * d_v, d_v) = t.heads[static_cast<std::size_t>(head)].output;
         else
             t.concat.middleCols(head * d_v, d_v).setZero();
-    t.w_o = t.layer.w_o;
+    t.w_o = t.layer->w_o;
     apply_overrides(t.overrides, Quantity::w_o, 0, t.w_o);
-    t.output = t.w_o.size() > 0 ? project(t.concat, t.w_o, t.layer.b_o) : t.concat;
+    t.output = t.w_o.size() > 0 ? project(t.concat, t.w_o, t.layer->b_o) : t.concat;
     expect_no_overflow(Quantity::output, 0, t.output);
 }
 
 } // namespace
 
-Trace trace(const Input& input, const Layer& layer, const Options& options, std::vector<Override> overrides,
+Trace trace(const Input& input, LayerPtr layer, const Options& options, std::vector<Override> overrides,
             const base::StopToken& stop) {
-    validate(input, layer, options, overrides);
+    validate(input, *layer, options, overrides);
     Trace t;
     t.input = input;
-    t.layer = layer;
+    t.layer = std::move(layer);
     t.options = options;
     t.overrides = std::move(overrides);
     compute(t, stop);
     return t;
 }
 
-std::vector<Trace> trace_batch(const std::vector<Input>& items, const Layer& layer,
+std::vector<Trace> trace_batch(const std::vector<Input>& items, const LayerPtr& layer,
                                const std::vector<Options>& options) {
     if (items.empty()) throw InputError("x", "a batch of 0 items", "give at least one sequence");
     if (options.size() != 1 && options.size() != items.size())
@@ -167,7 +167,7 @@ std::vector<Trace> trace_batch(const std::vector<Input>& items, const Layer& lay
             }
         }
     };
-    for_each_item([&](std::size_t i) { validate(items[i], layer, options_of(i), {}); });
+    for_each_item([&](std::size_t i) { validate(items[i], *layer, options_of(i), {}); });
     std::vector<Trace> traces;
     for_each_item([&](std::size_t i) { traces.push_back(trace(items[i], layer, options_of(i))); });
     return traces;

@@ -5,6 +5,7 @@
 #include "attention/quantity.h"
 #include "base/stop.h"
 
+#include <utility>
 #include <vector>
 
 namespace attention {
@@ -27,8 +28,8 @@ struct HeadTrace {
 
 /// The result of one pass: immutable, so threads and views can share it.
 struct Trace {
-    Input input; ///< as given
-    Layer layer; ///< as given
+    Input input;    ///< as given
+    LayerPtr layer; ///< as given
     Options options;
     std::vector<Override> overrides;
 
@@ -57,12 +58,21 @@ struct Trace {
 /// size is 0, when a number is NaN or infinite, when an option is out of range, or when an override is
 /// outside its matrix. Returns early, with an incomplete trace that must not be used, when `stop` is
 /// requested.
-Trace trace(const Input& input, const Layer& layer, const Options& options = {},
+Trace trace(const Input& input, LayerPtr layer, const Options& options = {},
             std::vector<Override> overrides = {}, const base::StopToken& stop = {});
+/// The same with a copy of the layer.
+inline Trace trace(const Input& input, const Layer& layer, const Options& options = {},
+                   std::vector<Override> overrides = {}, const base::StopToken& stop = {}) {
+    return trace(input, std::make_shared<const Layer>(layer), options, std::move(overrides), stop);
+}
 
 /// A batch: the same layer on every item. `options` holds one entry for all items or one per item.
-std::vector<Trace> trace_batch(const std::vector<Input>& items, const Layer& layer,
+std::vector<Trace> trace_batch(const std::vector<Input>& items, const LayerPtr& layer,
                                const std::vector<Options>& options);
+inline std::vector<Trace> trace_batch(const std::vector<Input>& items, const Layer& layer,
+                                      const std::vector<Options>& options) {
+    return trace_batch(items, std::make_shared<const Layer>(layer), options);
+}
 
 /// The bytes that trace() will keep for these sizes, for callers to check beforehand.
 std::size_t trace_bytes(Index n, Index m, Index d_model, Index d_k, Index d_v, Index heads);

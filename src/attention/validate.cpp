@@ -221,11 +221,14 @@ Shape shape_of(Quantity quantity, const Input& input, const Layer& layer) {
 }
 
 void expect_override(const Override& o, const Input& input, const Layer& layer) {
-    const auto [quantity, head, row, column] = o.cell;
+    const auto [quantity, head, row, column, of_layer] = o.cell;
     const std::string where = "override of " + std::string(key(quantity));
     if (!is_editable(quantity))
         throw InputError(where, "cannot be set",
                          "set x, memory, w_q, w_k, w_v, w_o, q, k, v, scores or weights");
+    if (of_layer != 0)
+        throw InputError(where, "layer " + std::to_string(of_layer) + ", but there is one",
+                         "layers are counted from 0");
     const Index heads = is_per_head(quantity) ? layer.heads : 1;
     if (head < 0 || head >= heads)
         throw InputError(where, "head " + std::to_string(head) + ", but there are " + std::to_string(heads),

@@ -43,8 +43,8 @@ Tensor tensor_of(const Matrix& matrix) {
 /// The heads' own matrices side by side, as one layer holds them: (d_model, h·width).
 Matrix side_by_side(const Trace& t, Quantity quantity) {
     const Matrix& first = t.matrix(quantity, 0);
-    Matrix all(first.rows(), t.layer.heads * first.cols());
-    for (Index head = 0; head < t.layer.heads; ++head)
+    Matrix all(first.rows(), t.layer->heads * first.cols());
+    for (Index head = 0; head < t.layer->heads; ++head)
         all.middleCols(head * first.cols(), first.cols()) = t.matrix(quantity, head);
     return all;
 }
@@ -71,10 +71,10 @@ Tensors question_of(const std::vector<Trace>& traces, bool batched) {
     const auto add_bias = [&](const char* name, const RowVector& bias) {
         if (bias.size() > 0) tensors.emplace(name, Tensor{{bias.size()}, {bias.begin(), bias.end()}});
     };
-    add_bias("b_q", first.layer.b_q);
-    add_bias("b_k", first.layer.b_k);
-    add_bias("b_v", first.layer.b_v);
-    add_bias("b_o", first.layer.b_o);
+    add_bias("b_q", first.layer->b_q);
+    add_bias("b_k", first.layer->b_k);
+    add_bias("b_v", first.layer->b_v);
+    add_bias("b_o", first.layer->b_o);
     if (first.allowed.size() > 0) tensors.emplace("mask", tensor_of(first.allowed.cast<float>()));
     return tensors;
 }
@@ -97,7 +97,7 @@ Tensors answer_of(const std::vector<Trace>& traces, bool batched) {
     Tensors tensors;
     for (const auto& [name, quantity] : answers) {
         const bool per_head = attention::is_per_head(quantity);
-        const Index heads = traces.front().layer.heads;
+        const Index heads = traces.front().layer->heads;
         Stack stack;
         for (const Trace& t : traces)
             for (Index head = 0; head < (per_head ? heads : 1); ++head)

@@ -30,10 +30,12 @@ public:
         read_clock(set);
         set.key_width = names("key_width");
         set.value_width = names("value_width");
-        read_heads(set);
-        if (set.layer.w_o.size() > 0) set.output = set.features;
-        set.layer.b_o = bias(root_, "b_o", set.output);
-        add_plain_scores(set);
+        Layer layer;
+        read_heads(set, layer);
+        if (layer.w_o.size() > 0) set.output = set.features;
+        layer.b_o = bias(root_, "b_o", set.output);
+        add_plain_scores(layer);
+        set.layer = std::make_shared<const Layer>(std::move(layer));
         return set;
     }
 
@@ -119,22 +121,21 @@ private:
         return values ? numbers(*values, std::string(key), columns) : RowVector();
     }
 
-    void read_heads(HandSet& set) const {
+    void read_heads(HandSet& set, Layer& layer) const {
         const auto* heads = root_["head"].as_array();
         if (!heads || heads->empty())
             refuse("there is no head", "add [[head]] with the tables w_q, w_k and w_v");
-        set.layer.heads = 0;
+        layer.heads = 0;
         for (const auto& node : *heads) {
             const auto* head = node.as_table();
             if (!head) refuse("a head is not a table", "write [[head]]");
             set.heads.push_back(text(*head, "about"));
-            add_head(set, *head);
+            add_head(set, *head, layer);
         }
     }
 
     /// Heads are side by side in the columns of W_Q, W_K, W_V and stacked in the rows of W_O.
-    void add_head(HandSet& set, const toml::table& head) const {
-        Layer& layer = set.layer;
+    void add_head(const HandSet& set, const toml::table& head, Layer& layer) const {
         const std::string place = language::place_of(file_, head);
         append_columns(layer.w_q, matrix(head, "w_q", set.features, set.key_width));
         append_columns(layer.w_k, matrix(head, "w_k", set.features, set.key_width));
@@ -172,9 +173,8 @@ private:
         all.tail(head.size()) = head;
     }
 
-    static void add_plain_scores(HandSet& set) {
-        Layer& layer = set.layer;
-        const auto d_k = static_cast<Index>(set.key_width.size());
+    static void add_plain_scores(Layer& layer) {
+        const Index d_k = layer.d_k();
         layer.w_general = Matrix::Identity(d_k, d_k).replicate(layer.heads, 1);
         layer.w_add_q = layer.w_add_k = layer.w_general;
         layer.v_add = Matrix::Ones(layer.heads, d_k);
@@ -195,7 +195,7 @@ private:
 
 Matrix HandSet::positions(Index n) const {
     if (clock.empty()) return {};
-    Matrix all = Matrix::Zero(n, layer.d_model());
+    Matrix all = Matrix::Zero(n, layer->d_model());
     all.rightCols(2) = attention::clock_positions(n);
     return all;
 }

@@ -23,7 +23,7 @@ struct HandSet {
     std::vector<std::string> heads;       ///< (h) what each head was built for, in a few words
     /// The extra weights of the general and additive scores give the simplest form of each: q·I·kᵀ, and
     /// Σ_j tanh(q_j + k_j).
-    attention::Layer layer;
+    attention::LayerPtr layer;
 
     /// The clock position of each word, in the last two of the d_model columns: (n, d_model); 0 rows for
     /// weights without a clock.

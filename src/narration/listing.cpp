@@ -24,7 +24,7 @@ std::vector<std::string> split(const std::string& text) {
 
 /// The flags that "when" can test.
 std::set<std::string> facts_of(const Trace& t) {
-    const attention::Layer& layer = t.layer;
+    const attention::Layer& layer = *t.layer;
     const attention::Mask& mask = t.options.mask;
     std::set<std::string> facts;
     const auto note = [&](const char* fact, bool holds) {
@@ -100,7 +100,7 @@ std::string switched_off_of(const attention::Options& options) {
 
 /// The replacement of each $name.
 Words words_of(const Trace& t, const std::vector<GivenArray>& given, const Words& language) {
-    const attention::Layer& layer = t.layer;
+    const attention::Layer& layer = *t.layer;
     const auto bias = [](const RowVector& b, const char* name) {
         return b.size() > 0 ? std::string(" + ") + name : std::string();
     };

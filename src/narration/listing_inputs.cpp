@@ -47,7 +47,7 @@ std::vector<Matrix> by_head(const Matrix& stacked, Index heads) {
 }
 
 void add_score_weights(Collector& given, const Trace& t) {
-    const attention::Layer& layer = t.layer;
+    const attention::Layer& layer = *t.layer;
     for (const attention::ScoreWeights& weights : attention::kind_of(t.options.score).weights) {
         const Matrix& matrix = layer.*weights.matrix;
         if (weights.blocks)
@@ -133,7 +133,7 @@ std::string float_literal(float number, const Words& words) {
 }
 
 std::vector<GivenArray> arrays_given(const Trace& t) {
-    const attention::Layer& layer = t.layer;
+    const attention::Layer& layer = *t.layer;
     Collector given;
     given.add("x", t.input.x);
     given.add("memory", t.input.memory);

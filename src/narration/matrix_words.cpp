@@ -62,7 +62,7 @@ std::string formula_of_scale(const Texts& texts, const Trace& t) {
 } // namespace
 
 std::string symbol_in(const Trace& t, Quantity quantity) {
-    const bool one_head = t.layer.heads == 1, is_last = t.layer.w_o.size() == 0;
+    const bool one_head = t.layer->heads == 1, is_last = t.layer->w_o.size() == 0;
     if (quantity == Quantity::head_output && one_head && is_last) return "Z";
     if (quantity == Quantity::concat && is_last) return "Z";
     if (quantity == Quantity::concat && one_head) return "Z_h";

@@ -70,7 +70,7 @@ public:
         case StageId::dropout:
             return ask_main_value();
         case StageId::weighted_sum:
-            return t_.layer.heads > 1 ? ask_concatenated_width() : ask_output_width();
+            return t_.layer->heads > 1 ? ask_concatenated_width() : ask_output_width();
         case StageId::concatenate:
             return ask_output_width();
         case StageId::output:
@@ -130,7 +130,7 @@ private:
     }
 
     std::optional<Prediction> ask_key_width() {
-        return question("key_width", count(t_.layer.d_k()), {count(t_.layer.d_model()), count(t_.n())});
+        return question("key_width", count(t_.layer->d_k()), {count(t_.layer->d_model()), count(t_.n())});
     }
 
     /// Project: which key will score highest. Needs one key ahead of all others.
@@ -230,15 +230,15 @@ private:
     std::optional<Prediction> ask_concatenated_width() {
         story_.set("width", t_.concat.cols());
         return question("concatenated_width", count(t_.concat.cols()),
-                        {count(t_.layer.d_v()), count(t_.layer.heads + t_.layer.d_v())});
+                        {count(t_.layer->d_v()), count(t_.layer->heads + t_.layer->d_v())});
     }
 
     std::optional<Prediction> ask_output_width() {
-        if (t_.layer.w_o.size() == 0) return std::nullopt;
+        if (t_.layer->w_o.size() == 0) return std::nullopt;
         story_.set("width", t_.concat.cols());
         story_.set("d_out", t_.output.cols());
         return question("output_width", count(t_.output.cols()),
-                        {count(t_.layer.d_v()), count(t_.concat.cols() + t_.output.cols()), count(t_.n())});
+                        {count(t_.layer->d_v()), count(t_.concat.cols() + t_.output.cols()), count(t_.n())});
     }
 
     Story story_;

@@ -10,10 +10,10 @@ Story::Story(const Texts& all_texts, const Subject& told)
       wording(all_texts, told.names) {
     set("n", t.n());
     set("m", t.m());
-    set("d_model", t.layer.d_model());
-    set("d_k", t.layer.d_k());
-    set("d_v", t.layer.d_v());
-    set("heads", t.layer.heads);
+    set("d_model", t.layer->d_model());
+    set("d_k", t.layer->d_k());
+    set("d_v", t.layer->d_v());
+    set("heads", t.layer->heads);
     set("head", cell.head + 1);
     const std::string item = wording.words() ? "word" : "row";
     set("item", texts.text("item." + item));

@@ -98,7 +98,7 @@ struct Projection {
 
 Projection projection_of(const Story& story) {
     const language::Names& names = story.subject.names;
-    const attention::Layer& layer = story.t.layer;
+    const attention::Layer& layer = *story.t.layer;
     switch (story.cell.quantity) {
     case Quantity::k:
         return {"k", "W_K", layer.b_k, story.head.k, names.key_width};
@@ -161,7 +161,7 @@ void tell_project(Story& story) {
         story.say("project.self");
     else
         story.say(memory ? "project.cross_memory" : "project.cross");
-    if (story.t.layer.heads > 1) story.say("project.head");
+    if (story.t.layer->heads > 1) story.say("project.head");
 }
 
 } // namespace narration

@@ -123,7 +123,7 @@ void tell_scores(Story& story) {
     if (score != "dot")
         story.say("scores.how." + score);
     else if (!story.subject.hand_set)
-        story.say("scores.how.dot", story.t.layer.d_k());
+        story.say("scores.how.dot", story.t.layer->d_k());
     tell_rank(story);
     if (!story.subject.hand_set) tell_main_product(story); // otherwise covered by tell_meeting()
     tell_consequence(story);
@@ -147,7 +147,7 @@ void tell_scale(Story& story) {
     name_pair(story);
     const ScaleKind kind = story.t.options.scale.kind;
     const float divisor = story.t.divisor;
-    const float root = std::sqrt(static_cast<float>(story.t.layer.d_k()));
+    const float root = std::sqrt(static_cast<float>(story.t.layer->d_k()));
     story.set("before", story.head.scores(story.cell.row, story.cell.column));
     const std::string digits = short_number(divisor);
     story.set("divisor", toned(divisor < 0 ? "(" + digits + ")" : digits, Tone::number));

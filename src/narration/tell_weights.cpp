@@ -192,7 +192,7 @@ void tell_concatenate(Story& story) {
     story.say("concatenate.cell");
     story.set("before", e.operand);
     if (e.switched_off) story.say("concatenate.switched_off");
-    story.say(story.t.layer.w_o.size() > 0 ? "concatenate.next" : "concatenate.result");
+    story.say(story.t.layer->w_o.size() > 0 ? "concatenate.next" : "concatenate.result");
 }
 
 namespace {
@@ -205,7 +205,7 @@ void tell_switched_off(Story& story) {
     if (off.empty()) return;
     story.set("off", story.wording.listed(off));
     const auto count = static_cast<Index>(off.size());
-    if (count == story.t.layer.heads)
+    if (count == story.t.layer->heads)
         story.say("output.all_off", count);
     else
         story.say("output.off", count);
@@ -218,13 +218,13 @@ void tell_output(Story& story) {
     story.set("width", story.t.concat.cols());
     story.set("d_out", story.t.output.cols());
     story.ask("output.question");
-    const bool one_head = story.t.layer.heads == 1;
+    const bool one_head = story.t.layer->heads == 1;
     story.say(one_head ? "output.turns" : "output.mixes");
     tell_switched_off(story);
-    if (story.t.layer.b_o.size() > 0) story.say("output.bias");
+    if (story.t.layer->b_o.size() > 0) story.say("output.bias");
     if (const auto main = main_term(attention::explain(story.t, story.cell))) {
-        story.set("source_head", main->term.index / story.t.layer.d_v() + 1);
-        story.set("source_column", main->term.index % story.t.layer.d_v() + 1);
+        story.set("source_head", main->term.index / story.t.layer->d_v() + 1);
+        story.set("source_column", main->term.index % story.t.layer->d_v() + 1);
         story.set_product(main->term);
         story.say(one_head ? "output.most_from_one" : "output.most_from");
     }

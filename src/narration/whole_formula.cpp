@@ -21,23 +21,23 @@ std::string letters(const std::string& upright) {
 
 /// With several heads, every per-head symbol gets the index h.
 std::string of_head(const Trace& t, const std::string& symbol) {
-    return t.layer.heads > 1 ? symbol + "_{h}" : symbol;
+    return t.layer->heads > 1 ? symbol + "_{h}" : symbol;
 }
 
 /// Q = X W_Q, with the bias if there is one.
 std::string projection(const Trace& t, char tone, char name, const char* source, bool bias) {
     const std::string symbol(1, name);
     const std::string coloured = std::string("\\") + tone + "{" + of_head(t, symbol) + "}";
-    const std::string weight = "W_{" + symbol + "}" + (t.layer.heads > 1 ? "^{h}" : "");
-    const std::string plus = bias ? " + b_{" + symbol + "}" + (t.layer.heads > 1 ? "^{h}" : "") : "";
+    const std::string weight = "W_{" + symbol + "}" + (t.layer->heads > 1 ? "^{h}" : "");
+    const std::string plus = bias ? " + b_{" + symbol + "}" + (t.layer->heads > 1 ? "^{h}" : "") : "";
     return part("project", coloured + " = " + part("input", source) + " " + weight + plus);
 }
 
 std::string projections(const Trace& t) {
     const char* memory = t.input.is_cross() ? "M" : "X";
-    return projection(t, 'q', 'Q', "X", t.layer.b_q.size() > 0) + "   " +
-           projection(t, 'k', 'K', memory, t.layer.b_k.size() > 0) + "   " +
-           projection(t, 'v', 'V', memory, t.layer.b_v.size() > 0);
+    return projection(t, 'q', 'Q', "X", t.layer->b_q.size() > 0) + "   " +
+           projection(t, 'k', 'K', memory, t.layer->b_k.size() > 0) + "   " +
+           projection(t, 'v', 'V', memory, t.layer->b_v.size() > 0);
 }
 
 /// S as a product of matrices if the score function is one; otherwise just S, defined by one_score().
@@ -89,8 +89,8 @@ std::string weights(const Trace& t) {
 }
 
 std::string output_projection(const Trace& t) {
-    if (t.layer.w_o.size() == 0) return {};
-    return " " + part("output", std::string("W_{O}") + (t.layer.b_o.size() > 0 ? " + b_{O}" : ""));
+    if (t.layer->w_o.size() == 0) return {};
+    return " " + part("output", std::string("W_{O}") + (t.layer->b_o.size() > 0 ? " + b_{O}" : ""));
 }
 
 } // namespace
@@ -98,11 +98,11 @@ std::string output_projection(const Trace& t) {
 std::string Texts::formula(const Trace& t) const {
     const std::string read = weights(t) + " " + part("weighted_sum", "\\v{" + of_head(t, "V") + "}");
     const std::string before = projections(t) + "\\\\" + one_score(t);
-    if (t.layer.heads == 1 && t.layer.w_o.size() == 0) return before + "Z = " + read;
+    if (t.layer->heads == 1 && t.layer->w_o.size() == 0) return before + "Z = " + read;
     const std::string first = before + "Z_{h} = " + read + "\\\\Z = ";
-    if (t.layer.heads == 1) return first + "Z_{h}" + output_projection(t);
-    const std::string h = std::to_string(t.layer.heads);
-    const std::string between = t.layer.heads > 2 ? " … " : " ";
+    if (t.layer->heads == 1) return first + "Z_{h}" + output_projection(t);
+    const std::string h = std::to_string(t.layer->heads);
+    const std::string between = t.layer->heads > 2 ? " … " : " ";
     return first + part("concatenate", "[Z_{1}" + between + "Z_{" + h + "}]") + output_projection(t);
 }
 

@@ -94,9 +94,9 @@ private:
 // derivative of the softmax gives ∂y/∂s_j = a_j·(v_j − y), so that x_j acts through its value, a_j·W_V, and
 // through its key, which only affects its own score: (W_K·qᵀ/√d_k)·a_j·(v_j − y).
 Matrix through_value_and_key(const attention::Trace& last, Index j) {
-    const Index d_v = last.layer.d_v();
-    Matrix result(last.layer.d_model(), last.layer.heads * d_v);
-    for (Index h = 0; h < last.layer.heads; ++h) {
+    const Index d_v = last.layer->d_v();
+    Matrix result(last.layer->d_model(), last.layer->heads * d_v);
+    for (Index h = 0; h < last.layer->heads; ++h) {
         const attention::HeadTrace& head = last.heads[static_cast<std::size_t>(h)];
         const float a = head.weights(0, j);
         const RowVector by_score = a * (head.v.row(j) - head.output.row(0));
@@ -108,9 +108,9 @@ Matrix through_value_and_key(const attention::Trace& last, Index j) {
 
 // The last word also acts through its query, which affects all scores: Σ_j (W_Q·k_jᵀ/√d_k)·a_j·(v_j − y).
 Matrix through_query(const attention::Trace& last) {
-    const Index d_v = last.layer.d_v();
-    Matrix result(last.layer.d_model(), last.layer.heads * d_v);
-    for (Index h = 0; h < last.layer.heads; ++h) {
+    const Index d_v = last.layer->d_v();
+    Matrix result(last.layer->d_model(), last.layer->heads * d_v);
+    for (Index h = 0; h < last.layer->heads; ++h) {
         const attention::HeadTrace& head = last.heads[static_cast<std::size_t>(h)];
         const Matrix by_scores =
             head.weights.row(0).transpose().asDiagonal() * (head.v.rowwise() - head.output.row(0));

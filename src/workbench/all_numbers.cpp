@@ -25,7 +25,7 @@ constexpr std::int64_t largest_table = 1'000'000; // cells: about what a spreads
 /// One matrix per head.
 template <class Matrices>
 model::Tensor stacked(const Trace& t, const Matrices& of_head) {
-    model::Tensor tensor{{t.layer.heads, t.n(), t.m()}, {}};
+    model::Tensor tensor{{t.layer->heads, t.n(), t.m()}, {}};
     for (const attention::HeadTrace& head : t.heads)
         for (const auto value : of_head(head).template reshaped<Eigen::RowMajor>())
             tensor.values.push_back(static_cast<float>(value));
@@ -36,7 +36,7 @@ model::Tensor stacked(const Trace& t, const Matrices& of_head) {
 model::Tensors tensors_of(const Trace& t) {
     model::Tensors all = model::question_of({t}, false);
     all.merge(model::answer_of({t}, false));
-    const attention::Layer& layer = t.layer;
+    const attention::Layer& layer = *t.layer;
     for (const attention::ScoreWeights& weights : attention::kind_of(t.options.score).weights) {
         const Matrix& matrix = layer.*weights.matrix;
         model::Tensor tensor{{layer.heads, matrix.rows() / layer.heads, matrix.cols()},
@@ -64,7 +64,7 @@ json cells_set_by_hand(const Trace& t) {
 
 json settings_of(const Pass& pass) {
     const Trace& t = pass.trace;
-    return {{"heads", t.layer.heads},
+    return {{"heads", t.layer->heads},
             {"score", attention::key(t.options.score)},
             {"divisor", t.divisor},
             {"dropout", t.options.dropout.rate},

@@ -106,16 +106,16 @@ struct Comparer {
 
     void weights() {
         if (a.document.weights == b.document.weights) return;
-        const std::string names = matrices_that_differ(a.layer, b.layer);
+        const std::string names = matrices_that_differ(*a.layer, *b.layer);
         add("weights", weights_of(a, library), weights_of(b, library));
         if (!names.empty()) found.push_back({"matrices", {said(names)}, {}});
         const auto size = [&](const char* what, Index left, Index right) {
             if (left != right) add(what, said(text(left)), said(text(right)));
         };
-        size("d_model", a.layer.d_model(), b.layer.d_model());
-        size("d_k", a.layer.d_k(), b.layer.d_k());
-        size("d_v", a.layer.d_v(), b.layer.d_v());
-        size("head_count", a.layer.heads, b.layer.heads);
+        size("d_model", a.layer->d_model(), b.layer->d_model());
+        size("d_k", a.layer->d_k(), b.layer->d_k());
+        size("d_v", a.layer->d_v(), b.layer->d_v());
+        size("head_count", a.layer->heads, b.layer->heads);
     }
 
     /// Adds what is in force on one side and not, or differently, on the other. `is_same`: according to the

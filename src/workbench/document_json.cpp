@@ -98,12 +98,14 @@ ordered_json written(const std::map<std::string, std::map<std::string, float>>& 
 
 ordered_json written(const std::vector<Override>& overrides) {
     ordered_json result = ordered_json::array();
-    for (const Override& o : overrides)
+    for (const Override& o : overrides) {
         result.push_back({{"quantity", key(o.cell.quantity)},
                           {"head", o.cell.head},
                           {"row", o.cell.row},
                           {"column", o.cell.column},
                           {"value", readable(o.value)}});
+        if (o.cell.layer > 0) result.back()["layer"] = o.cell.layer;
+    }
     return result;
 }
 
@@ -196,7 +198,7 @@ std::vector<Index> read_switched_off(const Fields& fields) {
 }
 
 Override read_override(const Fields& fields) {
-    fields.expect_only({"quantity", "head", "row", "column", "value"});
+    fields.expect_only({"quantity", "layer", "head", "row", "column", "value"});
     fields.expect_all({"quantity", "row", "column", "value"});
     const std::string name = fields.text("quantity", longest_text);
     const auto quantity = attention::quantity_named(name);
@@ -204,16 +206,16 @@ Override read_override(const Fields& fields) {
         fields.refuse("quantity", "“" + name + "” cannot be set",
                       "use x, memory, w_q, w_k, w_v, w_o, q, k, v, scores or weights");
     return {{*quantity, fields.integer("head", 0, largest_size), fields.integer("row", 0, largest_size),
-             fields.integer("column", 0, largest_size)},
+             fields.integer("column", 0, largest_size), fields.integer("layer", 0, largest_size)},
             fields.number("value", 0)};
 }
 
 std::vector<Override> read_overrides(const Fields& fields) {
     std::vector<Override> overrides;
-    std::set<std::tuple<attention::Quantity, Index, Index, Index>> cells;
+    std::set<std::tuple<attention::Quantity, Index, Index, Index, Index>> cells;
     for (const Fields& entry : fields.objects("overrides")) {
         const Override o = read_override(entry);
-        if (!cells.emplace(o.cell.quantity, o.cell.head, o.cell.row, o.cell.column).second)
+        if (!cells.emplace(o.cell.quantity, o.cell.layer, o.cell.head, o.cell.row, o.cell.column).second)
             entry.refuse("", "this cell is set twice", "keep one of the two");
         overrides.push_back(o);
     }

@@ -31,7 +31,7 @@ struct Moves {
         const auto row = moved(row_axis(cell.quantity), cell.row);
         const auto column = moved(column_axis(cell.quantity), cell.column);
         if (!row || !column) return std::nullopt;
-        return Cell{cell.quantity, cell.head, *row, *column};
+        return Cell{cell.quantity, cell.head, *row, *column, cell.layer};
     }
 };
 

@@ -49,7 +49,7 @@ std::shared_ptr<const HeadsStudy> study_heads(const Trace& t, base::StopToken st
 bool is_quick_study(const Trace& t) {
     const auto heads = static_cast<double>(t.heads.size()), n = static_cast<double>(t.n());
     const double weights = heads * n * static_cast<double>(t.m());
-    const double products = heads * n * static_cast<double>(t.layer.d_v() * t.output.cols());
+    const double products = heads * n * static_cast<double>(t.layer->d_v() * t.output.cols());
     return weights < 2e4 && products < 2e6;
 }
 
@@ -68,7 +68,7 @@ Ablation ablation_of(const Trace& t, const HeadsStudy& study, Index opened) {
 
 OutputParts output_parts(const Trace& t, const HeadsStudy& study, Index row, std::size_t most, Index opened) {
     const auto& heads = study.parts.heads;
-    const bool has_bias = t.layer.b_o.size() > 0;
+    const bool has_bias = t.layer->b_o.size() > 0;
     const std::size_t room = most - (has_bias ? 1 : 0);
     std::vector<Index> own(heads.size());
     std::iota(own.begin(), own.end(), 0);

@@ -42,7 +42,7 @@ struct Collector {
     std::vector<InForce> found = {};
 
     void head(Index selected) {
-        const Index heads = question.layer.heads;
+        const Index heads = question.layer->heads;
         if (heads < 2) return;
         InForce what{Subject::head,
                      {"head", {{"head", std::to_string(selected + 1)}, {"heads", std::to_string(heads)}}}};
@@ -76,7 +76,7 @@ struct Collector {
     void scale() {
         if (document.scale.kind == attention::ScaleKind::sqrt_dk) return;
         const float divisor =
-            attention::divisor(document.scale, question.layer.d_k(), question.layer.d_model());
+            attention::divisor(document.scale, question.layer->d_k(), question.layer->d_model());
         found.push_back(
             {Subject::scale,
              {std::string("scale_") + attention::key(document.scale.kind), {{"divisor", number(divisor)}}},

@@ -32,7 +32,7 @@ class HandSetRows {
 public:
     HandSetRows(const Document& document, const Library& library, const model::HandSet& set)
         : lexicon_(library.lexicon), asks_lexicon_(document.language == Language::english),
-          features_(set.words), d_model_(set.layer.d_model()) {
+          features_(set.words), d_model_(set.layer->d_model()) {
         for (const auto& [word, values] : document.word_rows)
             rows_[language::fold_case(word)] = row_of(word, values);
     }
@@ -108,7 +108,8 @@ void fill(Question& question, const HandSetWeights& weights, const Words& words,
 void fill(Question& question, const model::RandomSizes& weights, const Words& words, const Library&,
           bool has_layer, const base::StopToken& stop) {
     const Document& d = question.document;
-    if (!has_layer) question.layer = model::random_layer(weights, stop);
+    if (!has_layer)
+        question.layer = std::make_shared<const attention::Layer>(model::random_layer(weights, stop));
     const Index d_model = weights.d_model;
     const auto rows = [&](const std::vector<std::string>& of, bool is_memory) {
         if (d.length == 0) return random_words(of, d_model, weights.seed);
@@ -119,8 +120,8 @@ void fill(Question& question, const model::RandomSizes& weights, const Words& wo
     question.unknown.assign(words.queries.size(), false);
     question.memory_unknown.assign(words.memory.size(), false);
     question.names.model = language::numbered(d_model);
-    question.names.key_width = language::numbered(question.layer.d_k());
-    question.names.value_width = language::numbered(question.layer.d_v());
+    question.names.key_width = language::numbered(question.layer->d_k());
+    question.names.value_width = language::numbered(question.layer->d_v());
     if (weights.output_projection) question.names.output = language::numbered(d_model);
 }
 
@@ -128,7 +129,7 @@ void add_positions(Question& question, const Library& library) {
     if (const model::HandSet* clock = clock_of(question.document, library))
         question.positions = [set = *clock](Index n) { return set.positions(n); };
     else {
-        const Index width = question.layer.d_model();
+        const Index width = question.layer->d_model();
         question.positions = [width](Index n) { return attention::sinusoidal_positions(n, width); };
         question.names.position = language::numbered(width); // waves have no names, even if features do
     }
@@ -154,11 +155,11 @@ double Question::cost() const {
     const Sizes sizes{.n = input.x.rows(),
                       .m = input.is_cross() ? input.memory.rows() : input.x.rows(),
                       .is_cross = input.is_cross(),
-                      .d_model = layer.d_model(),
-                      .d_k = layer.d_k(),
-                      .d_v = layer.d_v(),
-                      .heads = layer.heads,
-                      .d_out = layer.w_o.cols()};
+                      .d_model = layer->d_model(),
+                      .d_k = layer->d_k(),
+                      .d_v = layer->d_v(),
+                      .heads = layer->heads,
+                      .d_out = layer->w_o.cols()};
     return sizes.multiply_adds();
 }
 
@@ -175,7 +176,7 @@ Question prepare(const Document& document, const Library& library, const Questio
     if (has_layer) question.layer = like->layer;
     std::visit([&](const auto& weights) { fill(question, weights, words, library, has_layer, stop); },
                document.weights);
-    question.names.heads = question.layer.heads;
+    question.names.heads = question.layer->heads;
     add_positions(question, library);
     question.options = {
         .score = document.score,
@@ -183,7 +184,7 @@ Question prepare(const Document& document, const Library& library, const Questio
         .mask = spelled_out(document.mask, static_cast<Index>(words.keys().size()), words.padding),
         .dropout = document.dropout,
         .switched_off = document.switched_off};
-    attention::validate(question.input, question.layer, question.options, document.overrides);
+    attention::validate(question.input, *question.layer, question.options, document.overrides);
     forget_set_rows(question);
     question.changed_rows = changed_rows(question);
     for (Index i = 0; i < words.padding; ++i) // padding does not count as unknown

@@ -25,7 +25,7 @@ struct Question {
     /// (h) what each head was built for: "pronoun → noun"; empty for random weights.
     std::vector<std::string> head_purposes;
     attention::Input input;
-    attention::Layer layer;
+    attention::LayerPtr layer;
     attention::Options options;
     /// The positions (n, d_model) of n places, whether or not this document adds them: sines and cosines in
     /// all dimensions, or the clock of hand-set weights that have one.

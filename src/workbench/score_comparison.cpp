@@ -58,9 +58,9 @@ std::shared_ptr<const ScoreComparison> score_comparison(const Pass& pass, Index 
                                    " scores are too many to compare five times",
                                "shorten the text to 1024 words");
     const auto& h = t.heads[static_cast<std::size_t>(head)];
-    const auto all = std::make_shared<ScoreComparison>(functions(t.layer));
+    const auto all = std::make_shared<ScoreComparison>(functions(*t.layer));
     for (ScoredBy& by : *all) {
-        by.scores = attention::scores(by.function, h.q, h.k, t.layer, head, stop);
+        by.scores = attention::scores(by.function, h.q, h.k, *t.layer, head, stop);
         if (stop.stop_requested()) return nullptr;
         attention::expect_no_overflow(attention::Quantity::scores, head, by.scores);
         if (by.divisor != 1) by.scores /= by.divisor;

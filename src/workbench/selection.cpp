@@ -33,7 +33,7 @@ std::size_t product_within(std::size_t product, attention::StageId stage, const 
 
 bool exists(const Cell& cell, const Trace& t) {
     const Index heads = attention::is_per_head(cell.quantity) ? static_cast<Index>(t.heads.size()) : 1;
-    if (cell.head < 0 || cell.head >= heads) return false;
+    if (cell.layer != 0 || cell.head < 0 || cell.head >= heads) return false;
     const base::Matrix& matrix = t.matrix(cell.quantity, cell.head);
     return cell.row >= 0 && cell.row < matrix.rows() && cell.column >= 0 && cell.column < matrix.cols();
 }
@@ -51,7 +51,8 @@ Cell marked_cell(const Selection& selection, const Trace& t) {
             .head = head,
             .row = within(row_axis(quantity) == Axis::keys ? selection.key : selection.query, matrix.rows()),
             .column = within(column_axis(quantity) == Axis::keys ? selection.key : selection.feature,
-                             matrix.cols())};
+                             matrix.cols()),
+            .layer = selection.layer};
 }
 
 Index strongest_key(const Trace& t, Index head, Index query) {
@@ -69,6 +70,7 @@ Selection with_cell(Selection selection, const Cell& cell, Quantity result) {
     mark(row_axis(cell.quantity), cell.row);
     mark(column_axis(cell.quantity), cell.column);
     if (!is_of_words(column_axis(cell.quantity))) selection.feature = cell.column;
+    selection.layer = cell.layer;
     if (cell.quantity != result) selection.pinned = cell; // an operand: its own arithmetic is shown
     return selection;
 }
@@ -84,6 +86,7 @@ Selection clamped(Selection selection, const Trace& t) {
     selection.query = within(selection.query, t.n());
     selection.key = within(selection.key, t.m());
     selection.head = within(selection.head, static_cast<Index>(t.heads.size()));
+    selection.layer = 0; // a trace has one
     const Cell cell = marked_cell(selection, t);
     selection.feature =
         is_of_words(column_axis(cell.quantity)) ? std::max<Index>(selection.feature, 0) : cell.column;

@@ -16,6 +16,7 @@ struct Selection {
     base::Index feature = 0;                     ///< column within matrices that are not n × m
     std::optional<attention::Cell> pinned = {};  ///< a clicked operand, whose arithmetic is shown
     std::optional<attention::Cell> hovered = {}; ///< under the mouse in this frame
+    base::Index layer = 0;                       ///< of a model of several
 
     bool operator==(const Selection&) const = default;
 };

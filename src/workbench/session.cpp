@@ -25,7 +25,8 @@ ordered_json json_of(const Selection& s) {
             {"query", s.query},
             {"key", s.key},
             {"head", s.head},
-            {"feature", s.feature}};
+            {"feature", s.feature},
+            {"layer", s.layer}};
 }
 
 ordered_json json_of(const Shown& shown) {
@@ -35,7 +36,7 @@ ordered_json json_of(const Shown& shown) {
 // ---------------------------------------------------------------- reading
 
 Selection read_selection(const Fields& fields) {
-    fields.expect_only({"stage", "product", "query", "key", "head", "feature"});
+    fields.expect_only({"stage", "product", "query", "key", "head", "feature", "layer"});
     Selection s;
     if (const std::string name = fields.text("stage", longest_key); !name.empty()) {
         const attention::Stage* stage = attention::stage_named(name);
@@ -47,6 +48,7 @@ Selection read_selection(const Fields& fields) {
     s.key = fields.integer("key", 0, largest_index);
     s.head = fields.integer("head", 0, largest_index);
     s.feature = fields.integer("feature", 0, largest_index);
+    s.layer = fields.integer("layer", 0, largest_index);
     return s;
 }
 

@@ -39,7 +39,7 @@ Sizes layer_sizes(const HandSetWeights& weights, const Document& document, const
         throw InputError("weights", "hand-set weights need words, and this sequence has none",
                          "type a sentence, or choose random weights");
     const model::HandSet& set = library.hand_set(weights.id);
-    const attention::Layer& layer = set.layer;
+    const attention::Layer& layer = *set.layer;
     return {.d_model = layer.d_model(),
             .d_k = layer.d_k(),
             .d_v = layer.d_v(),

@@ -30,7 +30,7 @@ bool is_quick(const Document& document, const Sizes& sizes, const Question& last
 }
 
 Sizes sizes_of(const attention::Trace& t) {
-    const attention::Layer& layer = t.layer;
+    const attention::Layer& layer = *t.layer;
     return {t.n(),       t.m(),       t.input.is_cross(), layer.d_model(),
             layer.d_k(), layer.d_v(), layer.heads,        layer.w_o.cols()};
 }

@@ -64,7 +64,7 @@ int count_cells(Predicate is_wrong) {
         const Trace t = trace_of(v);
         for (int i = 0; i <= static_cast<int>(Quantity::output); ++i) {
             const auto quantity = static_cast<Quantity>(i);
-            for (Index head = 0; head < (is_per_head(quantity) ? t.layer.heads : 1); ++head) {
+            for (Index head = 0; head < (is_per_head(quantity) ? t.layer->heads : 1); ++head) {
                 const Matrix& matrix = t.matrix(quantity, head);
                 for (Index cell = 0; cell < matrix.size(); ++cell, ++seen)
                     count +=
@@ -110,7 +110,7 @@ TEST_CASE("terms are the cells of the matrices they are said to come from") {
     REQUIRE(key_cell.terms.size() == 6);
     CHECK(key_cell.terms[4].left == t.memory(2, 4));
     CHECK(key_cell.terms[4].right == t.heads[1].w_k(4, 3));
-    CHECK(key_cell.bias == t.layer.b_k[1 * 4 + 3]);
+    CHECK(key_cell.bias == t.layer->b_k[1 * 4 + 3]);
 
     const Explanation score = explain(t, {Quantity::scores, 1, 4, 2});
     CHECK(score.axis == Axis::key_width);
@@ -121,7 +121,7 @@ TEST_CASE("terms are the cells of the matrices they are said to come from") {
     const Explanation output = explain(t, {Quantity::output, 0, 4, 5});
     CHECK(output.axis == Axis::concat_width);
     CHECK(output.terms.size() == 6);
-    CHECK(output.bias == t.layer.b_o[5]);
+    CHECK(output.bias == t.layer->b_o[5]);
 }
 
 TEST_CASE("an input with positions is embedding plus position; without them it is given") {
@@ -190,7 +190,7 @@ TEST_CASE("an overridden cell shows both what was set and what would have been c
 
     const Cell weight{Quantity::w_v, 1, 2, 0};
     const Trace t = trace_of(variants()[0], {{weight, 9}});
-    CHECK(explain(t, weight).computed == t.layer.w_v(2, 3));
+    CHECK(explain(t, weight).computed == t.layer->w_v(2, 3));
     CHECK(explain(t, weight).value == 9);
 }
 

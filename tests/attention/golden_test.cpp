@@ -144,7 +144,7 @@ TEST_CASE("what each head adds to the output is what PyTorch's layer answers wit
         std::vector<Index> others{0, 1, 2, 3};
         others.erase(others.begin() + head);
         Matrix alone = of_head;
-        alone.rowwise() += t.layer.b_o;
+        alone.rowwise() += t.layer->b_o;
         CHECK(make::is_close(output_without(t, others), alone, 1e-5F * size));
     }
     CHECK(make::is_close(found.sum(), t.output, 1e-5F * t.output.cwiseAbs().maxCoeff()));

@@ -116,7 +116,7 @@ TEST_CASE("a head that is switched off keeps its own stages and adds nothing to 
 TEST_CASE("with every head switched off only the bias of W_O is left") {
     const Trace t = make::trace({}, {.switched_off = {0, 1}});
     for (Index i = 0; i < t.n(); ++i)
-        CHECK(t.output.row(i) == t.layer.b_o);
+        CHECK(t.output.row(i) == t.layer->b_o);
     CHECK(make::trace({.d_out = 0}, {.switched_off = {0, 1}}).output.isZero(0));
 }
 
@@ -174,7 +174,7 @@ TEST_CASE("the bytes foretold cover what a pass keeps") {
         count(h.w_q, h.w_k, h.w_v, h.q, h.k, h.v, h.scores, h.scaled, h.masked, h.row_max, h.numerators,
               h.denominators, h.weights, h.dropped, h.output);
     count(t.input.x, t.input.memory, t.x, t.memory, t.w_o, t.concat, t.output);
-    count(t.layer.w_q, t.layer.w_k, t.layer.w_v, t.layer.w_o);
+    count(t.layer->w_q, t.layer->w_k, t.layer->w_v, t.layer->w_o);
     const std::size_t foretold = trace_bytes(40, 50, 12, 4, 3, 3);
     CHECK(foretold >= kept);
     CHECK(foretold < kept * 3 / 2);

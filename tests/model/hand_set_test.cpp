@@ -51,12 +51,12 @@ HandSet load(const std::string& text) {
 
 TEST_CASE("the rows of the tables stand in the order of the features") {
     const HandSet set = load(good);
-    CHECK(set.layer.heads == 1);
-    CHECK(set.layer.w_q(1, 0) == 2);
-    CHECK(set.layer.w_k(0, 0) == 3);
-    CHECK(set.layer.w_k(1, 0) == 0.5F);
-    CHECK(set.layer.w_v == base::Matrix::Identity(2, 2));
-    CHECK(set.layer.w_o.size() == 0);
+    CHECK(set.layer->heads == 1);
+    CHECK(set.layer->w_q(1, 0) == 2);
+    CHECK(set.layer->w_k(0, 0) == 3);
+    CHECK(set.layer->w_k(1, 0) == 0.5F);
+    CHECK(set.layer->w_v == base::Matrix::Identity(2, 2));
+    CHECK(set.layer->w_o.size() == 0);
     CHECK(set.output.empty());
     CHECK(set.heads == std::vector<std::string>{"who does it"});
 }
@@ -73,23 +73,23 @@ b_v = [7, 8]
 )";
     const HandSet set =
         load(with(good, "about = \"For tests.\"", "about = \"For tests.\"\nb_o = [1, 1]") + output + second);
-    CHECK(set.layer.heads == 2);
-    CHECK(set.layer.d_k() == 1);
-    CHECK(set.layer.d_v() == 2);
-    CHECK(set.layer.w_q(1, 1) == 8);
-    CHECK(set.layer.w_v(1, 2) == 9);
-    CHECK(set.layer.w_o.rows() == 4);
-    CHECK(set.layer.w_o(2, 1) == 6);
-    CHECK(set.layer.b_v(3) == 8);
-    CHECK(set.layer.b_o.size() == 2);
+    CHECK(set.layer->heads == 2);
+    CHECK(set.layer->d_k() == 1);
+    CHECK(set.layer->d_v() == 2);
+    CHECK(set.layer->w_q(1, 1) == 8);
+    CHECK(set.layer->w_v(1, 2) == 9);
+    CHECK(set.layer->w_o.rows() == 4);
+    CHECK(set.layer->w_o(2, 1) == 6);
+    CHECK(set.layer->b_v(3) == 8);
+    CHECK(set.layer->b_o.size() == 2);
     CHECK(set.output == set.features);
 }
 
 TEST_CASE("the general and the additive score are made the plainest of their kind") {
     const HandSet set = load(good);
-    CHECK(set.layer.w_general == base::Matrix::Identity(1, 1));
-    CHECK(set.layer.w_add_q == base::Matrix::Identity(1, 1));
-    CHECK(set.layer.v_add == base::Matrix::Ones(1, 1));
+    CHECK(set.layer->w_general == base::Matrix::Identity(1, 1));
+    CHECK(set.layer->w_add_q == base::Matrix::Identity(1, 1));
+    CHECK(set.layer->v_add == base::Matrix::Ones(1, 1));
 }
 
 TEST_CASE("every shipped table reads features of the lexicon and names every dimension") {
@@ -99,9 +99,9 @@ TEST_CASE("every shipped table reads features of the lexicon and names every dim
         CAPTURE(set.id);
         for (const auto& feature : set.words)
             CHECK(lexicon.feature(feature));
-        CHECK(set.layer.d_model() == static_cast<base::Index>(set.features.size()));
-        CHECK(set.layer.d_k() == static_cast<base::Index>(set.key_width.size()));
-        CHECK(set.layer.d_v() == static_cast<base::Index>(set.value_width.size()));
+        CHECK(set.layer->d_model() == static_cast<base::Index>(set.features.size()));
+        CHECK(set.layer->d_k() == static_cast<base::Index>(set.key_width.size()));
+        CHECK(set.layer->d_v() == static_cast<base::Index>(set.value_width.size()));
         CHECK_FALSE(set.about.empty());
     }
 }
@@ -109,7 +109,7 @@ TEST_CASE("every shipped table reads features of the lexicon and names every dim
 TEST_CASE("shipped numbers have one decimal, so that they can be said") {
     for (const HandSet& set : shipped()) {
         CAPTURE(set.id);
-        for (const auto* matrix : {&set.layer.w_q, &set.layer.w_k, &set.layer.w_v, &set.layer.w_o}) {
+        for (const auto* matrix : {&set.layer->w_q, &set.layer->w_k, &set.layer->w_v, &set.layer->w_o}) {
             const base::Matrix tenths = *matrix * 10;
             CHECK((tenths.array() - tenths.array().round()).abs().sum() < 1e-4F);
         }
@@ -121,8 +121,8 @@ TEST_CASE(
     for (const HandSet& set : shipped()) {
         CAPTURE(set.id);
         const auto words = static_cast<base::Index>(set.words.size());
-        CHECK((set.layer.w_q.topRows(words).array() >= 0).all());
-        for (const auto* matrix : {&set.layer.w_k, &set.layer.w_v, &set.layer.w_o})
+        CHECK((set.layer->w_q.topRows(words).array() >= 0).all());
+        for (const auto* matrix : {&set.layer->w_k, &set.layer->w_v, &set.layer->w_o})
             CHECK((matrix->array() >= 0).all());
     }
 }
@@ -135,7 +135,7 @@ TEST_CASE("a clock gives two dimensions more, which hold the place of a word") {
     const HandSet set = load(text);
     CHECK(set.words == std::vector<std::string>{"living", "action"});
     CHECK(set.features == std::vector<std::string>{"living", "action", "12h", "3h"});
-    CHECK(set.layer.w_q(3, 0) == 2);
+    CHECK(set.layer->w_q(3, 0) == 2);
     const base::Matrix places = set.positions(5);
     CHECK(places.cols() == 4);
     CHECK(places.leftCols(2).isZero(0));

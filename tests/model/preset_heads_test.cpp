@@ -76,7 +76,7 @@ TEST_CASE("a head without a question gives every word the same weight") {
 }
 
 TEST_CASE("few numbers of the four heads are not 0: a reader can learn them") {
-    const attention::Layer& layer = hand_set("four-relations").layer;
+    const attention::Layer& layer = *hand_set("four-relations").layer;
     for (const Matrix* matrix : {&layer.w_q, &layer.w_k, &layer.w_v, &layer.w_o})
         for (Index head = 0; head < layer.heads; ++head) {
             const bool rows = matrix == &layer.w_o;

@@ -91,7 +91,7 @@ inline base::RowVector row_of(const std::string& word, const HandSet& set, const
 }
 
 inline Matrix rows_of(const std::vector<std::string>& words, const HandSet& set, const toml::table& of) {
-    Matrix rows = Matrix::Zero(static_cast<Index>(words.size()), set.layer.d_model());
+    Matrix rows = Matrix::Zero(static_cast<Index>(words.size()), set.layer->d_model());
     for (std::size_t i = 0; i < words.size(); ++i) {
         const base::RowVector row = row_of(words[i], set, of);
         rows.row(static_cast<Index>(i)).head(row.size()) = row;
@@ -111,7 +111,7 @@ inline Sentence sentence(const std::string& id) {
         s.memory = language::tokenize(*memory);
         input.memory = rows_of(s.memory, s.set, of);
     }
-    s.trace = attention::trace(input, s.set.layer);
+    s.trace = attention::trace(input, *s.set.layer);
     return s;
 }
 

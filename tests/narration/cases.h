@@ -289,7 +289,7 @@ inline const std::vector<Case>& all_cases() {
 inline void for_each_subject(const Case& c, const std::function<void(const narration::Subject&)>& visit) {
     for (const Stage* s : stages_of(c.trace)) {
         for (const Product& product : s->products(c.trace)) {
-            for (Index head = 0; head < (is_per_head(product.result) ? c.trace.layer.heads : 1); ++head) {
+            for (Index head = 0; head < (is_per_head(product.result) ? c.trace.layer->heads : 1); ++head) {
                 const Matrix& result = c.trace.matrix(product.result, head);
                 for (Index i = 0; i < result.rows(); ++i)
                     for (Index j = 0; j < result.cols() && (result.rows() < 6 || i % 3 == 1 || i == 9); ++j)

@@ -48,7 +48,7 @@ TEST_CASE("random layers have random extra weights, one block a head; this is sa
     CHECK(all[2].extra == ExtraWeights::random);
     CHECK(all[3].extra == ExtraWeights::random);
     const auto& h = pass->trace.heads[1];
-    CHECK(all[2].scores.isApprox(h.q * pass->layer.w_general.bottomRows(8) * h.k.transpose(), 1e-5F));
+    CHECK(all[2].scores.isApprox(h.q * pass->layer->w_general.bottomRows(8) * h.k.transpose(), 1e-5F));
 }
 
 TEST_CASE("the mask of the pass holds for every function") {

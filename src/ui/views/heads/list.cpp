@@ -187,7 +187,7 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     ui.canvas.text({inner.x, y}, narration::heads_counted(ui.texts, frame.heads()), Font::sans_bold,
                    ui.px(17), ui[Role::text]);
     y += ui.px(24);
-    const Index d_model = t.layer.d_model(), d_k = t.layer.d_k();
+    const Index d_model = t.layer->d_model(), d_k = t.layer->d_k();
     const float end = frame.colours().range.high;
     std::string line = frame.plain(d_model == frame.heads() * d_k ? "heads.subtitle_split"
                                    : t.w_o.size() > 0             ? "heads.subtitle"

@@ -169,7 +169,7 @@ void draw_slices(HeadsFrame& frame, const std::string& symbol, Role role, Index 
 
 /// "columns 1–6 of Q, K, V", or V apart when its width differs from that of Q and K.
 std::string columns_text(const HeadsFrame& frame) {
-    const auto& layer = frame.scene.trace().layer;
+    const auto& layer = *frame.scene.trace().layer;
     const Ui& ui = frame.ui;
     const auto columns = [&](Index width) {
         const Index first = frame.head() * width + 1;
@@ -185,7 +185,7 @@ std::string columns_text(const HeadsFrame& frame) {
 /// Shows which columns belong to the opened head.
 void draw_home(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
-    const auto& layer = frame.scene.trace().layer;
+    const auto& layer = *frame.scene.trace().layer;
     caption(ui, {area.x, area.y + ui.px(7)},
             frame.plain("heads.home", {{"head", {{std::to_string(frame.head() + 1)}}},
                                        {"columns", {{columns_text(frame)}}}}));

@@ -262,7 +262,7 @@ void draw_head_parts(HeadsFrame& frame, const Rect& area) {
     const auto n = static_cast<float>(frame.scene.trace().n());
     // Every head gets a row if that leaves the bars their share; the bars take what their text needs.
     const float extra = ui.px(column_names_height + 14 + 24 + 34 + 14);
-    const float bias = frame.scene.trace().layer.b_o.size() > 0 ? 1 : 0;
+    const float bias = frame.scene.trace().layer->b_o.size() > 0 ? 1 : 0;
     const float all_heads = extra + ui.px(least_pitch) * (static_cast<float>(frame.heads()) + bias + 2);
     const float bars =
         std::min({ui.px(24) * n + ui.px(30), 0.44F * room, std::max(0.3F * room, room - all_heads)});
