@@ -2,6 +2,7 @@
 
 #include "app/peak_memory.h"
 #include "app/text_table.h"
+#include "base/number_text.h"
 #include "drawing/clock_text.h"
 #include "drawing/plot_unit.h"
 #include "timing/product_rate.h"
@@ -51,12 +52,6 @@ BenchRow measured(const BenchCase& bench, const timing::MeasureOptions& how) {
     return row;
 }
 
-std::string fixed(double number, int decimals) {
-    std::ostringstream text;
-    text << std::fixed << std::setprecision(decimals) << number;
-    return text.str();
-}
-
 // The table: titles and widths of the columns.
 struct Columns {
     std::vector<std::string> titles{"",       "batch",       "n",       "d",       "heads", "threads",
@@ -75,9 +70,9 @@ std::vector<std::string> cells(const BenchRow& row) {
             std::to_string(b.threads),
             drawing::clock_text(t.median, t.median),
             drawing::clock_text(t.lower, t.median) + " – " + drawing::clock_text(t.upper, t.median),
-            fixed(row.gflops, 1),
-            fixed(row.product_gflops, 1),
-            fixed(100 * row.share(), 0) + " %",
+            base::fixed(row.gflops, 1),
+            base::fixed(row.product_gflops, 1),
+            base::fixed(100 * row.share(), 0) + " %",
             row.peak_bytes ? drawing::unit_text(*row.peak_bytes, drawing::Unit::bytes, 3) : "–"};
 }
 

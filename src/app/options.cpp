@@ -1,8 +1,8 @@
 #include "app/options.h"
 
 #include "base/input_error.h"
+#include "base/number_text.h"
 
-#include <charconv>
 #include <cstdlib>
 
 #ifdef __linux__
@@ -62,18 +62,14 @@ fs::path state_folder() {
 
 void parse_size(const std::string& text, int& width, int& height) {
     const auto times = text.find('x');
-    const auto number = [&](std::size_t from, std::size_t to, int& value) {
-        const char* end = text.data() + to;
-        const auto [stopped, error] = std::from_chars(text.data() + from, end, value);
-        return error == std::errc() && stopped == end;
-    };
-    int w = 0, h = 0;
-    const bool read = times != std::string::npos && number(0, times, w) && number(times + 1, text.size(), h);
-    if (!read || w < 320 || h < 240 || w > 16384 || h > 16384)
+    const bool two = times != std::string::npos;
+    const long w = two ? base::whole_in(text.substr(0, times)).value_or(0) : 0;
+    const long h = two ? base::whole_in(text.substr(times + 1)).value_or(0) : 0;
+    if (w < 320 || h < 240 || w > 16384 || h > 16384)
         throw base::InputError("--size", "“" + text + "” is not a size between 320x240 and 16384x16384",
                                "write for example --size 1600x900");
-    width = w;
-    height = h;
+    width = static_cast<int>(w);
+    height = static_cast<int>(h);
 }
 
 } // namespace app

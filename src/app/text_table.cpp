@@ -1,10 +1,11 @@
 #include "app/text_table.h"
 
+#include "base/number_text.h"
+
 #include <utf8proc.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <ostream>
 #include <string_view>
@@ -61,11 +62,9 @@ struct Style {
 
     std::string text(float number) const {
         if (std::isinf(number)) return number < 0 ? "−∞" : "∞";
-        char digits[64];
-        std::snprintf(digits, sizeof digits, scientific ? "%.*e" : "%.*f", decimals,
-                      static_cast<double>(number));
-        const bool is_zero = std::string_view(digits).find_first_of("123456789") == std::string_view::npos;
-        return is_zero && digits[0] == '-' ? digits + 1 : digits;
+        std::string digits = scientific ? base::scientific(number, decimals) : base::fixed(number, decimals);
+        const bool is_zero = digits.find_first_of("123456789") == std::string::npos;
+        return is_zero && digits[0] == '-' ? digits.substr(1) : digits;
     }
 };
 

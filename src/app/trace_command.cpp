@@ -5,13 +5,13 @@
 #include "app/traced.h"
 #include "attention/scale.h"
 #include "base/input_error.h"
+#include "base/number_text.h"
 #include "model/tensor_file.h"
 #include "workbench/pass.h"
 #include "workbench/sizes.h"
 
 #include <CLI/CLI.hpp>
 
-#include <charconv>
 #include <cmath>
 #include <iostream>
 
@@ -28,10 +28,8 @@ constexpr Index head_width = 8; ///< of the random weights for a sentence: they 
 
 Scale read_scale(const std::string& text) {
     if (const auto kind = attention::scale_named(text)) return {*kind, 1};
-    float number = 0;
-    const char* end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc() || rest != end || !std::isfinite(number) || number == 0)
+    const float number = base::float_in(text).value_or(0);
+    if (!std::isfinite(number) || number == 0)
         throw InputError("--scale", "“" + text + "” is not a scale",
                          "give sqrt_dk, none, sqrt_dmodel, or a number other than 0");
     return {ScaleKind::number, number};

@@ -1,10 +1,10 @@
 #include "app/trace_json.h"
 
 #include "attention/stage.h"
+#include "base/number_text.h"
 
 #include <nlohmann/json.hpp>
 
-#include <charconv>
 #include <cmath>
 #include <ostream>
 #include <set>
@@ -25,9 +25,7 @@ void print_number(std::ostream& out, float number) {
         out << "null";
         return;
     }
-    char digits[32];
-    const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
-    out.write(digits, end - digits);
+    out << base::shortest(number);
 }
 
 void print_matrix(std::ostream& out, const Matrix& matrix) {

@@ -28,10 +28,6 @@ BoolMatrix causal_mask(Index n, Index m) {
     return BoolMatrix::NullaryExpr(n, m, [](Index i, Index j) { return j <= i; });
 }
 
-BoolMatrix window_mask(Index n, Index m, Index window) {
-    return BoolMatrix::NullaryExpr(n, m, [window](Index i, Index j) { return std::abs(i - j) <= window; });
-}
-
 BoolMatrix combined_mask(const Mask& mask, Index n, Index m, std::span<const MaskKind> kinds) {
     BoolMatrix allowed;
     for (const MaskKind& kind : kinds) {

@@ -17,13 +17,14 @@ struct MaskKind {
     bool (*forbids)(const Mask& mask, Index i, Index j);
 };
 
-/// Causal, window, padding, given. A new mask is a condition of Mask and a row here.
+/// causal   key j ≤ query i: nothing from the future. Source: Vaswani et al. 2017, section 3.2.3.
+/// window   |i − j| ≤ window: neighbours only. Source: Beltagy et al. 2020, "Longformer", section 3.1.
+/// padding  tokens only. given: what is marked.
+/// A new mask is a condition of Mask and a row here.
 std::span<const MaskKind> mask_kinds();
 
 /// Key j ≤ query i: nothing from the future. Source: Vaswani et al. 2017, section 3.2.3.
 BoolMatrix causal_mask(Index n, Index m);
-/// |i − j| ≤ window: neighbours only. Source: Beltagy et al. 2020, "Longformer", section 3.1.
-BoolMatrix window_mask(Index n, Index m, Index window);
 /// All conditions of `mask` combined: (n, m), or 0 rows when it has none.
 BoolMatrix combined_mask(const Mask& mask, Index n, Index m, std::span<const MaskKind> kinds = mask_kinds());
 

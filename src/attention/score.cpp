@@ -90,19 +90,6 @@ Matrix dot_scores(const Matrix& q, const Matrix& k) {
     return s;
 }
 
-Matrix general_scores(const Matrix& q, const Matrix& k, const Matrix& w) {
-    return dot_scores(q * w, k);
-}
-
-Matrix additive_scores(const Matrix& q, const Matrix& k, const Matrix& w_q, const Matrix& w_k,
-                       const RowVector& v, const base::StopToken& stop) {
-    return met_in_tanh(q * w_q, k * w_k, v, stop);
-}
-
-Matrix cosine_scores(const Matrix& q, const Matrix& k) {
-    return dot_scores(unit_rows(q), unit_rows(k));
-}
-
 Matrix scores(const ScoreKind& kind, const Matrix& q, const Matrix& k, const Layer& layer, Index head,
               const base::StopToken& stop) {
     if (kind.function == ScoreFunction::dot) return dot_scores(q, k); // without a copy

@@ -33,32 +33,24 @@ struct ScoreKind {
     bool additive = false; ///< s_ij = v · tanh(left_i + right_j); otherwise left_i · right_j
 };
 
-/// Dot, general, additive, cosine.
+/// dot       s_ij = q_i · k_j. Source: Vaswani et al. 2017, equation 1; Luong et al. 2015, section 3.1.
+/// general   s_ij = q_i·W · k_j with w_general. Source: Luong et al. 2015, section 3.1.
+/// additive  s_ij = v · tanh(q_i·W_q + k_j·W_k). Source: Bahdanau et al. 2015, appendix A.1.2.
+/// cosine    s_ij = q_i · k_j / (‖q_i‖·‖k_j‖), 0 where a norm is 0. Source: Graves et al. 2014, "Neural
+///           Turing Machines", equation 6.
 std::span<const ScoreKind> score_kinds();
 const ScoreKind& kind_of(ScoreFunction function);
 inline const char* key(ScoreFunction function) {
     return kind_of(function).key;
 }
 
-/// s_ij = q_i · k_j. Source: Vaswani et al. 2017, equation 1; Luong et al. 2015, section 3.1 ("dot").
+/// s_ij = q_i · k_j.
 Matrix dot_scores(const Matrix& q, const Matrix& k);
-
-/// s_ij = q_i·W · k_j with w (d_k, d_k). Source: Luong et al. 2015, section 3.1 ("general").
-Matrix general_scores(const Matrix& q, const Matrix& k, const Matrix& w);
-
-/// s_ij = v · tanh(q_i·W_q + k_j·W_k) with w_q, w_k (d_k, d_a), v (d_a).
-/// Source: Bahdanau et al. 2015, appendix A.1.2. Leaves rows unwritten once `stop` is requested.
-Matrix additive_scores(const Matrix& q, const Matrix& k, const Matrix& w_q, const Matrix& w_k,
-                       const RowVector& v, const base::StopToken& stop = {});
-
-/// s_ij = q_i · k_j / (‖q_i‖·‖k_j‖), 0 where a norm is 0. Source: Graves et al. 2014, "Neural Turing
-/// Machines", equation 6.
-Matrix cosine_scores(const Matrix& q, const Matrix& k);
 
 /// Every row divided by its norm, as the cosine score uses it; a row of zeros is left unchanged.
 Matrix unit_rows(const Matrix& a);
 
-/// The scores of one head of the layer.
+/// The scores of one head of the layer. Leaves rows of additive scores unwritten once `stop` is requested.
 Matrix scores(const ScoreKind& kind, const Matrix& q, const Matrix& k, const Layer& layer, Index head,
               const base::StopToken& stop = {});
 inline Matrix scores(ScoreFunction function, const Matrix& q, const Matrix& k, const Layer& layer, Index head,

@@ -1,8 +1,9 @@
 #include "attention/shown_arithmetic.h"
 
+#include "base/number_text.h"
+
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -34,7 +35,7 @@ std::optional<Decimal> read(std::string_view text) {
     if (digits.empty() || digits.size() > most_digits ||
         digits.find_first_not_of("0123456789") != std::string::npos)
         return std::nullopt;
-    std::from_chars(digits.data(), digits.data() + digits.size(), number.digits);
+    number.digits = base::whole_in(digits).value();
     if (negative) number.digits = -number.digits;
     return number;
 }
@@ -67,20 +68,17 @@ Decimal sum(std::span<const Decimal> numbers) {
     return all;
 }
 
-std::string fixed(float value, int decimals) {
+std::string in_decimals(float value, int decimals) {
     if (!std::isfinite(value) || std::abs(value) >= 1e5F) return "∞"; // written without a point, if at all
-    std::array<char, 32> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value,
-                                   std::chars_format::fixed, decimals);
-    return {digits.data(), end.ptr};
+    return base::fixed(value, decimals);
 }
 
 bool comes_out(Operation operation, std::span<const float> operands, float result, int decimals,
                int result_decimals) {
     std::vector<std::string> texts;
     for (const float operand : operands)
-        texts.push_back(fixed(operand, decimals));
-    return attention::comes_out(operation, texts, fixed(result, result_decimals));
+        texts.push_back(in_decimals(operand, decimals));
+    return attention::comes_out(operation, texts, in_decimals(result, result_decimals));
 }
 
 /// Whether every product, and their sum, comes out with this many decimals of the products.
@@ -90,10 +88,10 @@ WrittenTerms terms_with(std::span<const Term> shown, std::span<const float> adde
     terms.products_exact = true;
     std::vector<float> addends(added.begin(), added.end());
     for (const Term& term : shown) {
-        const std::array factors{fixed(term.left, terms.left_decimals),
-                                 fixed(term.right, terms.right_decimals)};
+        const std::array factors{in_decimals(term.left, terms.left_decimals),
+                                 in_decimals(term.right, terms.right_decimals)};
         terms.products_exact = terms.products_exact && attention::comes_out(Operation::multiply, factors,
-                                                                            fixed(term.product, decimals));
+                                                                            in_decimals(term.product, decimals));
         addends.push_back(term.product);
     }
     terms.sum_exact = comes_out(Operation::add, addends, total, decimals, decimals);

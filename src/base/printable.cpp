@@ -1,22 +1,17 @@
 #include "base/printable.h"
 
+#include "base/utf8.h"
+
 namespace base {
 
 namespace {
 
 constexpr std::size_t longest = 400, kept_end = 80; // bytes; the part that matters is at either end
 
-bool continues_character(char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
-
 /// Cuts only between characters.
 std::string without_middle(std::string_view text) {
-    std::size_t begin = longest - kept_end, end = text.size() - kept_end;
-    while (begin > 0 && continues_character(text[begin]))
-        --begin;
-    while (end < text.size() && continues_character(text[end]))
-        ++end;
+    const std::size_t begin = character_start(text, longest - kept_end);
+    const std::size_t end = next_character(text, text.size() - kept_end - 1);
     return std::string(text.substr(0, begin)) + "…" + std::string(text.substr(end));
 }
 

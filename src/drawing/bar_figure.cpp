@@ -24,16 +24,6 @@ float largest_of(std::span<const Bar> bars, const BarOptions& options) {
 
 } // namespace
 
-std::optional<Index> BarLayout::bar_at(Point mouse) const {
-    if (row <= 0 || !area.contains(mouse)) return std::nullopt;
-    const auto i = static_cast<Index>((mouse.y - area.y) / row);
-    return i < count ? std::optional(i) : std::nullopt;
-}
-
-float wanted_bar_height(Index count, float scale) {
-    return static_cast<float>(count) * row * scale;
-}
-
 BarLayout bar_layout(Rect area, std::span<const Bar> bars, const BarOptions& options,
                      const TextMeasure& measure) {
     BarLayout layout{.area = area};

@@ -34,11 +34,8 @@ struct BarLayout {
     float track = 0;  ///< where bars begin, in pixels from the area's left
     float length = 0; ///< length of a full bar, pixels
     Rect bar_row(Index i) const { return {area.x, area.y + static_cast<float>(i) * row, area.width, row}; }
-    std::optional<Index> bar_at(Point mouse) const;
 };
 
-/// The preferred height for `count` bars.
-float wanted_bar_height(Index count, float scale);
 BarLayout bar_layout(Rect area, std::span<const Bar> bars, const BarOptions& options,
                      const TextMeasure& measure);
 /// Bars that do not fit are left out, and the last row says so.

@@ -3,6 +3,7 @@
 #include "drawing/cairo_fonts.h"
 
 #include "base/input_error.h"
+#include "base/utf8.h"
 #include "drawing/display_text.h"
 #include "drawing/font_file.h"
 #include "drawing/script.h"
@@ -53,18 +54,6 @@ cairo_font_face_t* face_named(std::size_t i) {
     return cairo_toy_font_face_create(
         file_of(i).family, font == Font::serif_italic ? CAIRO_FONT_SLANT_ITALIC : CAIRO_FONT_SLANT_NORMAL,
         bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-}
-
-/// Calls use(character) for each character of UTF-8 text.
-template <class Use>
-void each_character(std::string_view text, Use use) {
-    while (!text.empty()) {
-        std::size_t length = 1;
-        while (length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80U)
-            ++length;
-        use(text.substr(0, length));
-        text.remove_prefix(length);
-    }
 }
 
 } // namespace
@@ -178,7 +167,7 @@ std::vector<CairoFonts::Run> CairoFonts::runs(Font font, float size, std::string
     std::vector<Run> all;
     double x = 0;
     const double em = first.em(size);
-    each_character(display_text(text, glyph, room), [&](std::string_view character) {
+    base::each_character(display_text(text, glyph, room), [&](std::string_view character) {
         const auto other = faces.find(character);
         Face& chosen = other == faces.end() ? first : *other->second;
         const double advance = em * chosen.letter(character).advance;

@@ -1,17 +1,15 @@
 #include "drawing/clock_text.h"
 
+#include "base/number_text.h"
+
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 namespace drawing {
 namespace {
 
 std::string fixed(double value, int decimals) {
-    if (value == 0) value = 0; // turns −0 into 0
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
-    return text.data();
+    return base::fixed(value == 0 ? 0 : value, decimals); // no −0
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "drawing/colour_map.h"
 
+#include "drawing/srgb.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,18 +17,9 @@ struct Oklab {
     float l, a, b;
 };
 
-float linear(std::uint8_t channel) {
-    const float c = static_cast<float>(channel) / 255.0F;
-    return c <= 0.04045F ? c / 12.92F : std::pow((c + 0.055F) / 1.055F, 2.4F);
-}
-
-std::uint8_t encoded(float light) {
-    const float c = light <= 0.0031308F ? 12.92F * light : 1.055F * std::pow(light, 1 / 2.4F) - 0.055F;
-    return static_cast<std::uint8_t>(std::lround(255.0F * std::clamp(c, 0.0F, 1.0F)));
-}
-
 Oklab to_oklab(Rgba colour) {
-    const float r = linear(colour.r), g = linear(colour.g), b = linear(colour.b);
+    const auto r = static_cast<float>(linear_light(colour.r)), g = static_cast<float>(linear_light(colour.g)),
+               b = static_cast<float>(linear_light(colour.b));
     const float l = std::cbrt(0.4122214708F * r + 0.5363325363F * g + 0.0514459929F * b);
     const float m = std::cbrt(0.2119034982F * r + 0.6806995451F * g + 0.1073969566F * b);
     const float s = std::cbrt(0.0883024619F * r + 0.2817188376F * g + 0.6299787005F * b);
@@ -39,14 +32,9 @@ Rgba to_rgba(Oklab c) {
     const float l = std::pow(c.l + 0.3963377774F * c.a + 0.2158037573F * c.b, 3.0F);
     const float m = std::pow(c.l - 0.1055613458F * c.a - 0.0638541728F * c.b, 3.0F);
     const float s = std::pow(c.l - 0.0894841775F * c.a - 1.2914855480F * c.b, 3.0F);
-    return {encoded(4.0767416621F * l - 3.3077115913F * m + 0.2309699292F * s),
-            encoded(-1.2684380046F * l + 2.6097574011F * m - 0.3413193965F * s),
-            encoded(-0.0041960863F * l - 0.7034186147F * m + 1.7076147010F * s)};
-}
-
-constexpr Rgba hex(std::uint32_t rgb) {
-    return {static_cast<std::uint8_t>(rgb >> 16), static_cast<std::uint8_t>(rgb >> 8),
-            static_cast<std::uint8_t>(rgb)};
+    return {in_srgb(4.0767416621F * l - 3.3077115913F * m + 0.2309699292F * s),
+            in_srgb(-1.2684380046F * l + 2.6097574011F * m - 0.3413193965F * s),
+            in_srgb(-0.0041960863F * l - 0.7034186147F * m + 1.7076147010F * s)};
 }
 
 // Zero: slightly lighter than the light background and than the dark card, so that an empty cell is still
@@ -68,15 +56,6 @@ std::vector<Rgba> stops(ColourMap map, bool dark) {
         return {zero, dark ? hex(0x38C79C) : hex(0x35AE88)};
     case ColourMap::weights:
         return {zero, dark ? hex(0xC8B8FA) : hex(0x2E1F69)};
-    case ColourMap::grey:
-        return {zero, dark ? hex(0xECEEF2) : hex(0x1B1F24)};
-    // Ten and seven points on the curves published as viridis and cividis.
-    case ColourMap::viridis:
-        return {hex(0x440154), hex(0x482878), hex(0x3E4989), hex(0x31688E), hex(0x26828E),
-                hex(0x1F9E89), hex(0x35B779), hex(0x6DCD59), hex(0xB4DE2C), hex(0xFDE725)};
-    case ColourMap::cividis:
-        return {hex(0x00204D), hex(0x233E6C), hex(0x575D6D), hex(0x7C7B78),
-                hex(0xA69D75), hex(0xD3C164), hex(0xFFEA46)};
     }
     return {zero, zero};
 }
@@ -97,7 +76,7 @@ Table make_table(ColourMap map, bool dark) {
     return colours;
 }
 
-constexpr std::size_t map_count = 8;
+constexpr std::size_t map_count = 5;
 
 struct Tables {
     std::array<Table, 2 * map_count> colours, inks;

@@ -10,7 +10,7 @@ namespace drawing {
 
 /// `signed_values` runs blue – paper – red with zero in the middle; `query`, `key`, `value` from paper to the
 /// role's colour, `weights` from paper to violet. "Paper" is a dark shade in the dark theme.
-enum class ColourMap { signed_values, query, key, value, weights, viridis, cividis, grey };
+enum class ColourMap { signed_values, query, key, value, weights };
 
 struct Range {
     float low = 0, high = 1;

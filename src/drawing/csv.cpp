@@ -1,6 +1,7 @@
 #include "drawing/csv.h"
 
-#include <charconv>
+#include "base/number_text.h"
+
 #include <cmath>
 
 namespace drawing {
@@ -19,14 +20,8 @@ std::string field(const std::string& text) {
     return quoted + "\"";
 }
 
-/// The shortest text that reads back as the same number.
-std::string number(auto value) {
-    char text[32];
-    return {text, std::to_chars(text, text + sizeof text, value).ptr};
-}
-
 std::string number_or_nothing(double value) {
-    return std::isfinite(value) ? number(value) : std::string();
+    return std::isfinite(value) ? base::shortest(value) : std::string();
 }
 
 std::string heading(const Axis& axis, const char* otherwise) {
@@ -58,7 +53,7 @@ std::string rows(const std::string& start, const base::Matrix& matrix, const Nam
     for (Index row = 0; row < matrix.rows(); ++row) {
         text += start + named(row_name, row);
         for (Index column = 0; column < matrix.cols(); ++column)
-            text += "," + number(matrix(row, column));
+            text += "," + base::shortest(matrix(row, column));
         text += line_end;
     }
     return text;

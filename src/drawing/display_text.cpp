@@ -1,5 +1,7 @@
 #include "drawing/display_text.h"
 
+#include "base/utf8.h"
+
 #include <fribidi.h>
 #include <utf8proc.h>
 
@@ -12,7 +14,7 @@ namespace drawing {
 namespace {
 
 bool is_ascii(std::string_view text) {
-    return std::ranges::none_of(text, [](char byte) { return static_cast<unsigned char>(byte) >= 0x80; });
+    return std::ranges::all_of(text, base::is_ascii);
 }
 
 /// Empty when the bytes are not UTF-8.

@@ -1,7 +1,9 @@
 #include "drawing/fitted_text.h"
 
+#include "base/number_text.h"
+#include "base/utf8.h"
+
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <vector>
@@ -13,27 +15,14 @@ constexpr std::string_view minus = "\u2212", ellipsis = "\u2026";
 
 /// "1.2e+05" as "1.2e5", "1.0e+09" as "1e9".
 std::string scientific(float value) {
-    char digits[32];
-    const auto end =
-        std::to_chars(digits, digits + sizeof digits, value, std::chars_format::scientific, 1).ptr;
-    const std::string_view all(digits, end);
+    const std::string digits = base::scientific(value, 1);
+    const std::string_view all = digits;
     const std::size_t e = all.find('e');
     std::string_view mantissa = all.substr(0, e), exponent = all.substr(e + 1);
     if (mantissa.ends_with(".0")) mantissa.remove_suffix(2);
     const bool small = exponent.front() == '-';
     exponent.remove_prefix(std::min(exponent.find_first_not_of("+-0"), exponent.size() - 1));
     return std::string(mantissa) + (small ? "e-" : "e") + std::string(exponent);
-}
-
-bool continues_character(char byte) {
-    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
-
-/// The start of the character that contains the byte at `at`.
-std::size_t character_start(std::string_view text, std::size_t at) {
-    while (at > 0 && continues_character(text[at]))
-        --at;
-    return at;
 }
 
 float reach_of(Range range) {
@@ -71,10 +60,7 @@ std::string number_text(float value, int decimals) {
     } else if (size >= 1e5F) {
         text = scientific(size);
     } else {
-        char digits[32];
-        const auto end =
-            std::to_chars(digits, digits + sizeof digits, size, std::chars_format::fixed, decimals).ptr;
-        text.assign(digits, end);
+        text = base::fixed(size, decimals);
     }
     const bool zero = text.find_first_not_of("0.") == std::string::npos;
     return value < 0 && !zero ? std::string(minus) + text : text;
@@ -82,20 +68,20 @@ std::string number_text(float value, int decimals) {
 
 int character_count(std::string_view utf8) {
     return static_cast<int>(
-        std::ranges::count_if(utf8, [](char byte) { return !continues_character(byte); }));
+        std::ranges::count_if(utf8, [](char byte) { return !base::continues_character(byte); }));
 }
 
 std::string elided(std::string_view text, float width, Font font, float size, const TextMeasure& measure) {
     const auto fits = [&](std::string_view shown) { return measure.width(font, size, shown) <= width; };
     // Measures no more of a very long word than can roughly be shown.
     std::size_t reach = 64;
-    while (reach < text.size() && fits(text.substr(0, character_start(text, reach))))
+    while (reach < text.size() && fits(text.substr(0, base::character_start(text, reach))))
         reach *= 2;
     if (reach >= text.size() && fits(text)) return std::string(text);
 
     std::vector<std::size_t> cuts; // the byte offset of each character
     for (std::size_t at = 0; at < std::min(reach, text.size()); ++at)
-        if (!continues_character(text[at])) cuts.push_back(at);
+        if (!base::continues_character(text[at])) cuts.push_back(at);
     const auto shortened = [&](std::size_t cut) {
         return std::string(text.substr(0, cut)) + std::string(ellipsis);
     };

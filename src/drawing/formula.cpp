@@ -1,5 +1,7 @@
 #include "drawing/formula.h"
 
+#include "base/utf8.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -73,11 +75,7 @@ private:
     }
 
     /// The next UTF-8 letter, one to four bytes.
-    std::string_view letter() const {
-        const auto first = static_cast<unsigned char>(rest_.front());
-        const std::size_t bytes = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-        return rest_.substr(0, bytes);
-    }
+    std::string_view letter() const { return rest_.substr(0, base::next_character(rest_, 0)); }
 
     /// Pieces side by side, up to the end, a closing brace or a line break.
     Box row(const Ink& ink) {

@@ -1,5 +1,6 @@
 #include "drawing/lane_figure.h"
 
+#include "base/utf8.h"
 #include "drawing/clock_text.h"
 #include "drawing/fitted_text.h"
 
@@ -131,9 +132,8 @@ private:
         std::string letters = elided(word, room, Font::sans, size, measure_);
         if (room > narrow_room * s_ || letters == word) return letters;
         letters.clear();
-        for (std::size_t end = 1; end <= word.size(); ++end) {
-            const bool whole = end == word.size() || (static_cast<unsigned char>(word[end]) & 0xC0U) != 0x80U;
-            if (!whole) continue;
+        for (std::size_t end = 0; end < word.size();) {
+            end = base::next_character(word, end);
             if (measure_.width(Font::sans, size, word.substr(0, end)) > room) break;
             letters = word.substr(0, end);
         }

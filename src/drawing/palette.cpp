@@ -1,38 +1,54 @@
 #include "drawing/palette.h"
 
+#include "drawing/srgb.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace drawing {
 namespace {
 
-constexpr Rgba hex(std::uint32_t rgb) {
-    return {static_cast<std::uint8_t>(rgb >> 16), static_cast<std::uint8_t>(rgb >> 8),
-            static_cast<std::uint8_t>(rgb), 255};
+struct Entry {
+    Role role;
+    std::uint32_t light, dark;
+};
+
+// In the order of Role, so that a role can be used as an index. The series differ in lightness as well as in
+// hue. Blue, orange and green are the Okabe–Ito hues, darkened where they carry text, so that every text
+// colour reaches a contrast of 4.5 on background and card.
+constexpr std::array<Entry, role_count> table{{
+    {Role::background, 0xF4F2EC, 0x16181D},  {Role::card, 0xFFFFFF, 0x1F2229},
+    {Role::hairline, 0xE3E0D8, 0x30343D},    {Role::text, 0x1B1F24, 0xECEEF2},
+    {Role::quiet, 0x616875, 0x9AA1AD},       {Role::strong_fill, 0x1B1F24, 0xECEEF2},
+    {Role::strong_text, 0xFFFFFF, 0x16181D}, {Role::query, 0x006BAA, 0x56B4E9},
+    {Role::query_fill, 0x0072B2, 0x56B4E9},  {Role::key, 0x9F5A00, 0xE69F00},
+    {Role::key_line, 0xD98500, 0xE69F00},    {Role::value, 0x007A58, 0x2FBF94},
+    {Role::accent_soft, 0xE3EFF8, 0x25384A}, {Role::weight, 0x2E1F69, 0xB3A0EC},
+    {Role::positive, 0xB23A28, 0xEE8A78},    {Role::negative, 0x2D5DA8, 0x7FA8E8},
+    {Role::masked, 0x8A8578, 0x767C88},      {Role::warning, 0xA8430F, 0xF0A060},
+    {Role::good, 0x007A58, 0x2FBF94},        {Role::focus, 0x0072B2, 0x56B4E9},
+    {Role::series_1, 0x0072B2, 0x56B4E9},    {Role::series_2, 0xB84A00, 0xE69F00},
+    {Role::series_3, 0x3A2A4A, 0xF2E2FA},    {Role::series_4, 0x9A4C86, 0xD5689F},
+}};
+
+constexpr Palette palette_of(bool dark) {
+    Palette palette{dark, {}};
+    for (std::size_t i = 0; i < table.size(); ++i)
+        palette.colours[i] = hex(dark ? table[i].dark : table[i].light);
+    return palette;
 }
 
-// In the order of Role. The series differ in lightness as well as in hue. Blue, orange and green are the
-// Okabe–Ito hues, darkened where they carry text, so that every text colour reaches a contrast of 4.5 on
-// background and card.
-constexpr Palette light{false, {hex(0xF4F2EC), hex(0xFFFFFF), hex(0xE3E0D8), hex(0x1B1F24), hex(0x616875),
-                                hex(0x1B1F24), hex(0xFFFFFF), hex(0x006BAA), hex(0x0072B2), hex(0x9F5A00),
-                                hex(0xD98500), hex(0x007A58), hex(0xE3EFF8), hex(0x2E1F69), hex(0xB23A28),
-                                hex(0x2D5DA8), hex(0x8A8578), hex(0xA8430F), hex(0x007A58), hex(0x0072B2),
-                                hex(0x0072B2), hex(0xB84A00), hex(0x3A2A4A), hex(0x9A4C86)}};
-
-constexpr Palette dark{true, {hex(0x16181D), hex(0x1F2229), hex(0x30343D), hex(0xECEEF2), hex(0x9AA1AD),
-                              hex(0xECEEF2), hex(0x16181D), hex(0x56B4E9), hex(0x56B4E9), hex(0xE69F00),
-                              hex(0xE69F00), hex(0x2FBF94), hex(0x25384A), hex(0xB3A0EC), hex(0xEE8A78),
-                              hex(0x7FA8E8), hex(0x767C88), hex(0xF0A060), hex(0x2FBF94), hex(0x56B4E9),
-                              hex(0x56B4E9), hex(0xE69F00), hex(0xF2E2FA), hex(0xD5689F)}};
-
-double linear(std::uint8_t channel) {
-    const double c = channel / 255.0;
-    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+constexpr bool is_in_order() {
+    for (std::size_t i = 0; i < table.size(); ++i)
+        if (table[i].role != static_cast<Role>(i)) return false;
+    return true;
 }
+static_assert(is_in_order());
+
+constexpr Palette light = palette_of(false), dark = palette_of(true);
 
 double luminance(Rgba c) {
-    return 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
+    return 0.2126 * linear_light(c.r) + 0.7152 * linear_light(c.g) + 0.0722 * linear_light(c.b);
 }
 
 std::uint8_t mix_channel(std::uint8_t from, std::uint8_t to, float share) {

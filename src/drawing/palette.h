@@ -47,9 +47,11 @@ enum class Role {
     series_4
 };
 
+inline constexpr std::size_t role_count = static_cast<std::size_t>(Role::series_4) + 1;
+
 struct Palette {
     bool dark = false;
-    std::array<Rgba, 24> colours; ///< by role
+    std::array<Rgba, role_count> colours; ///< by role
 
     Rgba operator[](Role role) const { return colours[static_cast<std::size_t>(role)]; }
 };

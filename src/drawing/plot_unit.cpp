@@ -1,10 +1,10 @@
 #include "drawing/plot_unit.h"
 
+#include "base/number_text.h"
 #include "drawing/fitted_text.h"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <span>
@@ -36,10 +36,8 @@ double rounded(double value, int digits) {
 
 /// A rounded number with as few digits as it needs, never as a power.
 std::string plain(double value, int digits) {
-    char text[400];
     const double exact = rounded(value, digits);
-    const auto end = std::to_chars(text, text + sizeof text, std::abs(exact), std::chars_format::fixed).ptr;
-    return (exact < 0 ? "\u2212" : "") + std::string(text, end);
+    return (exact < 0 ? "\u2212" : "") + base::plain(std::abs(exact));
 }
 
 std::string count_text(double value, int digits) {

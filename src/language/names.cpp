@@ -1,5 +1,7 @@
 #include "language/names.h"
 
+#include "base/utf8.h"
+
 namespace language {
 
 using attention::Axis;
@@ -78,12 +80,9 @@ std::vector<std::string> word_names(const std::vector<std::string>& words) {
     std::vector<std::string> names = words;
     for (std::string& name : names) {
         if (name.size() <= most) continue; // never more characters than bytes
-        std::size_t characters = 0, cut = 0;
-        const auto begins = [&](std::size_t at) {
-            return (static_cast<unsigned char>(name[at]) & 0xC0U) != 0x80U;
-        };
-        for (; cut < name.size(); ++cut)
-            if (begins(cut) && characters++ == most) break;
+        std::size_t cut = 0;
+        for (std::size_t i = 0; i < most && cut < name.size(); ++i)
+            cut = base::next_character(name, cut);
         if (cut < name.size()) name.replace(cut, std::string::npos, "…");
     }
     return names;

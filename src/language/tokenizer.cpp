@@ -1,5 +1,7 @@
 #include "language/tokenizer.h"
 
+#include "base/utf8.h"
+
 #include <utf8proc.h>
 
 #include <algorithm>
@@ -153,8 +155,7 @@ std::vector<std::string> tokenize(std::string_view text, const std::string& wher
 }
 
 bool is_split_by_character(std::string_view text) {
-    if (std::ranges::all_of(text, [](char byte) { return static_cast<unsigned char>(byte) < 0x80; }))
-        return false;
+    if (std::ranges::all_of(text, base::is_ascii)) return false;
     return std::ranges::any_of(split_clusters(text, "sentence"),
                                [](const Cluster& cluster) { return is_han_or_kana(cluster.base); });
 }

@@ -1,7 +1,6 @@
 // Converts named tensors to the inputs of a pass.
-#include "model/tensor_file.h"
-
 #include "base/input_error.h"
+#include "model/tensor_file.h"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,10 @@
 // The safetensors format: 8 bytes of length (little-endian), a JSON header of that length, then the tensors'
 // bytes one after the other. Header: {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, …},
 // offsets relative to the end of the header. Source: https://github.com/huggingface/safetensors#format.
-#include "model/safetensors_header.h"
-#include "model/tensor_file.h"
-
 #include "base/input_error.h"
 #include "base/whole_file.h"
+#include "model/safetensors_header.h"
+#include "model/tensor_file.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,7 @@
 // The listings: which lines of assets/texts/listings.toml apply to this pass, and what replaces each $name.
 
 #include "attention/score.h"
+#include "base/number_text.h"
 #include "narration/facts.h"
 #include "narration/listing_inputs.h"
 #include "narration/narration.h"
@@ -112,7 +113,7 @@ Words words_of(const Trace& t, const std::vector<GivenArray>& given, const Words
                 {"d_out", std::to_string(t.output.cols())},
                 {"heads", std::to_string(layer.heads)},
                 {"window", std::to_string(t.options.mask.window)},
-                {"rate", exact(t.options.dropout.rate)},
+                {"rate", base::shortest(t.options.dropout.rate)},
                 {"source", t.input.is_cross() ? "memory" : "x"},
                 {"in", layer.heads > 1 ? "    " : ""},
                 {"plus_b_q", bias(layer.b_q, "b_q")},

@@ -1,10 +1,10 @@
 #include "narration/listing_inputs.h"
 
 #include "attention/score.h"
+#include "base/number_text.h"
 
 #include <array>
 #include <cassert>
-#include <charconv>
 #include <cmath>
 
 namespace narration {
@@ -74,7 +74,7 @@ bool is_row(Kind kind) {
 std::string row_text(const Matrix& matrix, Index row, const Words& words) {
     std::string text = words.at("open");
     for (Index j = 0; j < matrix.cols(); ++j)
-        text += (j > 0 ? ", " : "") + exact(matrix(row, j));
+        text += (j > 0 ? ", " : "") + base::shortest(matrix(row, j));
     return text + words.at("close");
 }
 
@@ -117,16 +117,9 @@ std::string replaced(std::string text, const Words& values) {
 
 } // namespace
 
-std::string exact(float number) {
-    std::array<char, 32> digits{};
-    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number);
-    assert(error == std::errc());
-    return {digits.data(), end};
-}
-
 std::string float_literal(float number, const Words& words) {
     const auto end = words.find("float_end");
-    std::string digits = exact(number);
+    std::string digits = base::shortest(number);
     if (end == words.end()) return digits;
     if (digits.find_first_of(".e") == std::string::npos) digits += ".0";
     return digits + end->second;

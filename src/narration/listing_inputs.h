@@ -32,8 +32,6 @@ std::string statement_of(const GivenArray& array, const std::map<std::string, st
 /// A statement that creates random numbers of the same shape; weights are scaled to keep sums of order 1.
 std::string random_statement_of(const GivenArray& array, const std::map<std::string, std::string>& words);
 
-/// The shortest decimal that reads back as the same float: exact in every language.
-std::string exact(float number);
 /// The same as a float literal of the language: "2.45", "2.0f".
 std::string float_literal(float number, const std::map<std::string, std::string>& words);
 

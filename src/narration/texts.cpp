@@ -1,9 +1,8 @@
 // Reads the folder of texts.
 
-#include "narration/narration.h"
-
 #include "base/input_error.h"
 #include "language/toml_file.h"
+#include "narration/narration.h"
 
 #include <algorithm>
 #include <cassert>

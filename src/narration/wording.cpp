@@ -1,10 +1,11 @@
 #include "narration/wording.h"
 
+#include "base/number_text.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <cmath>
-#include <cstdio>
 
 namespace narration {
 namespace {
@@ -12,9 +13,7 @@ namespace {
 using base::Index;
 
 std::string fixed(float value, int decimals) {
-    std::array<char, 64> digits{};
-    std::snprintf(digits.data(), digits.size(), "%.*f", decimals, std::abs(static_cast<double>(value)));
-    return digits.data();
+    return base::fixed(std::abs(value), decimals);
 }
 
 std::string with_sign(float value, const std::string& digits) {

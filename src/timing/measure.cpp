@@ -1,6 +1,6 @@
 #include "timing/measure.h"
 
-#include "timing/quartiles.h"
+#include "base/quartiles.h"
 
 #include <algorithm>
 #include <chrono>
@@ -37,7 +37,7 @@ double steady_seconds() {
 }
 
 Measurement summed_up(const std::vector<double>& seconds, double settled_spread) {
-    const Quartiles q = quartiles(seconds);
+    const base::Quartiles q = base::quartiles(seconds);
     return {.lower = q.lower,
             .median = q.median,
             .upper = q.upper,
@@ -85,7 +85,8 @@ std::size_t fastest(const std::vector<std::function<void()>>& ways, const base::
         }
     std::size_t best = 0;
     for (std::size_t way = 1; way < ways.size(); ++way)
-        if (quartiles(seconds[way]).median < worthwhile * quartiles(seconds[best]).median) best = way;
+        if (base::quartiles(seconds[way]).median < worthwhile * base::quartiles(seconds[best]).median)
+            best = way;
     return best;
 }
 

@@ -2,9 +2,9 @@
 
 #include "base/input_error.h"
 #include "base/parallel.h"
+#include "base/quartiles.h"
 #include "timing/influence.h"
 #include "timing/layers.h"
-#include "timing/quartiles.h"
 
 #include <algorithm>
 #include <string>
@@ -35,7 +35,7 @@ void sum_up(Memory& memory, Runner runner, const std::vector<std::vector<double>
         std::vector<double> at_distance;
         for (const auto& sample : samples)
             at_distance.push_back(sample[k]);
-        const Quartiles q = quartiles(std::move(at_distance));
+        const base::Quartiles q = base::quartiles(std::move(at_distance));
         memory.lower[runner].push_back(q.lower);
         memory.influence[runner].push_back(q.median);
         memory.upper[runner].push_back(q.upper);

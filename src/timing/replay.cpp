@@ -2,9 +2,9 @@
 
 #include "attention/key_value_cache.h"
 #include "base/input_error.h"
+#include "base/quartiles.h"
 #include "timing/layers.h"
 #include "timing/product_rate.h"
-#include "timing/quartiles.h"
 #include "timing/stopwatch.h"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ std::vector<double> medians(const std::vector<std::vector<double>>& runs) {
         std::vector<double> of_word;
         for (const auto& run : runs)
             of_word.push_back(run[t]);
-        result.push_back(quartiles(std::move(of_word)).median);
+        result.push_back(base::quartiles(std::move(of_word)).median);
     }
     return result;
 }

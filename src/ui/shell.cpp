@@ -1,7 +1,6 @@
 #include "ui/shell.h"
 
 #include "narration/check_texts.h"
-
 #include "ui/widgets/controls.h"
 #include "ui/widgets/explained.h"
 #include "ui/widgets/popup.h"

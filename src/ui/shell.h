@@ -75,7 +75,6 @@ public:
     void keep();
     /// Waits for pending saves and autosaves the rest, before the program exits.
     void finish();
-    void set_theme(ThemeChoice choice) { theme_.choice = choice; }
     /// Shows an error to the user.
     void show(const base::InputError& error) { message_.show(error); }
     const FrameStats& stats() const { return stats_; }

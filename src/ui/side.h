@@ -17,7 +17,6 @@ public:
     workbench::Workbench& bench() { return *bench_; }
     const workbench::Workbench& bench() const { return *bench_; }
     const workbench::Pass& pass() const { return *shown_; }
-    bool has_pass() const { return shown_ != nullptr; }
     Scene scene() const { return {*bench_, shown_, bench_->before(), selection}; }
 
     /// Takes over a finished pass, once per frame; true when a different pass is now shown. Throws InputError

@@ -2,12 +2,12 @@
 
 #include "attention/score.h"
 #include "base/input_error.h"
+#include "base/number_text.h"
 #include "base/whole_file.h"
 #include "model/tensor_file.h"
 
 #include <nlohmann/json.hpp>
 
-#include <charconv>
 #include <cmath>
 
 namespace workbench {
@@ -78,9 +78,7 @@ std::string csv_of(const float* values, std::int64_t rows, std::int64_t columns)
     std::string text;
     for (std::int64_t i = 0; i < rows; ++i)
         for (std::int64_t j = 0; j < columns; ++j) {
-            char digits[32];
-            const auto end = std::to_chars(digits, digits + sizeof digits, values[i * columns + j]).ptr;
-            text.append(digits, end);
+            text += base::shortest(values[i * columns + j]);
             text += j + 1 < columns ? ',' : '\n';
         }
     return text;

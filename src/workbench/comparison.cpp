@@ -2,14 +2,17 @@
 
 #include "attention/measure.h"
 #include "attention/scale.h"
+#include "language/toml_entries.h"
 #include "workbench/differences.h"
 #include "workbench/sizes.h"
-#include "workbench/toml_entries.h"
 
 #include <cassert>
 #include <limits>
 
 namespace workbench {
+
+using language::any_size;
+using language::Entries;
 
 using base::Index;
 using base::InputError;

@@ -1,5 +1,7 @@
 #include "workbench/folder_listing.h"
 
+#include "base/utf8.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <tuple>
@@ -14,13 +16,6 @@ constexpr std::size_t most_entries = 5000;
 
 std::size_t common_length(const std::string& a, const std::string& b) {
     return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
-}
-
-/// Shortens `length` so that it does not split a multibyte character.
-std::size_t whole_letters(const std::string& text, std::size_t length) {
-    while (length > 0 && length < text.size() && (static_cast<unsigned char>(text[length]) & 0xC0) == 0x80)
-        --length;
-    return length;
 }
 
 } // namespace
@@ -68,7 +63,7 @@ std::string completed(const std::string& typed, const std::vector<FolderEntry>& 
     std::size_t common = found.front().name.size();
     for (const FolderEntry& entry : found)
         common = std::min(common, common_length(found.front().name, entry.name));
-    common = whole_letters(found.front().name, common);
+    common = base::character_start(found.front().name, common);
     const bool whole_folder = found.size() == 1 && found.front().is_folder;
     return path.folder + found.front().name.substr(0, common) + (whole_folder ? "/" : "");
 }

@@ -2,10 +2,10 @@
 
 #include "attention/scale.h"
 #include "attention/score.h"
+#include "base/number_text.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace workbench {
 
@@ -17,9 +17,7 @@ namespace {
 
 /// "0.75", "−2.45".
 std::string number(float value) {
-    char text[64];
-    std::snprintf(text, sizeof text, "%.2f", static_cast<double>(std::abs(value)));
-    return (value < 0 ? "−" : "") + std::string(text);
+    return (value < 0 ? "−" : "") + base::fixed(std::abs(value), 2);
 }
 
 std::string percent(float share) {

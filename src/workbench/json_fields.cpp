@@ -1,9 +1,9 @@
 #include "workbench/json_fields.h"
 
 #include "base/json_depth.h"
+#include "base/number_text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -14,11 +14,7 @@ using base::InputError;
 using nlohmann::json;
 
 double readable(float number) {
-    char digits[32];
-    const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
-    double result = 0;
-    std::from_chars(digits, end, result);
-    return result;
+    return json::parse(base::shortest(number)).get<double>();
 }
 
 json parse_json(const std::string& text, const std::string& where) {

@@ -1,15 +1,18 @@
 #include "workbench/preset_file.h"
 
 #include "base/input_error.h"
+#include "language/toml_entries.h"
 #include "language/toml_file.h"
 #include "workbench/sizes.h"
-#include "workbench/toml_entries.h"
 
 #include <algorithm>
 #include <limits>
 #include <set>
 
 namespace workbench {
+
+using language::any_size;
+using language::Entries;
 
 using base::Index;
 using base::InputError;

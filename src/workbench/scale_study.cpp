@@ -6,6 +6,7 @@
 #include "attention/score.h"
 #include "attention/softmax.h"
 #include "base/input_error.h"
+#include "base/quartiles.h"
 #include "model/random.h"
 
 #include <algorithm>
@@ -44,20 +45,13 @@ void expect_sound(const ScaleStudyOptions& options) {
     }
 }
 
-float at_share(const std::vector<float>& sorted, double share) {
-    const double place = share * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    return std::lerp(sorted[below], sorted[above], static_cast<float>(place - static_cast<double>(below)));
-}
-
-Spread spread_of(std::vector<float> values) {
+Spread spread_of(const std::vector<float>& values) {
     double sum = 0;
     for (const float value : values)
         sum += value;
-    std::ranges::sort(values);
-    return {static_cast<float>(sum / static_cast<double>(values.size())), at_share(values, 0.25),
-            at_share(values, 0.5), at_share(values, 0.75)};
+    const auto q = base::quartiles({values.begin(), values.end()});
+    return {static_cast<float>(sum / static_cast<double>(values.size())), static_cast<float>(q.lower),
+            static_cast<float>(q.median), static_cast<float>(q.upper)};
 }
 
 Spread root_of(const Spread& s) {

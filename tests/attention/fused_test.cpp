@@ -1,6 +1,5 @@
-#include "attention/fused_layer.h"
-
 #include "attention/fused.h"
+#include "attention/fused_layer.h"
 #include "attention/make.h"
 #include "attention/position.h"
 #include "attention/trace.h"

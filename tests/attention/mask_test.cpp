@@ -15,10 +15,10 @@ TEST_CASE("a causal mask is the lower triangle, also when keys and queries diffe
 }
 
 TEST_CASE("a window lets each word see its neighbours") {
-    CHECK(window_mask(4, 4, 1) == BoolMatrix{{true, true, false, false},
-                                             {true, true, true, false},
-                                             {false, true, true, true},
-                                             {false, false, true, true}});
+    CHECK(combined_mask({.window = 1}, 4, 4) == BoolMatrix{{true, true, false, false},
+                                                           {true, true, true, false},
+                                                           {false, true, true, true},
+                                                           {false, false, true, true}});
 }
 
 TEST_CASE("a mask without conditions is no matrix at all") {

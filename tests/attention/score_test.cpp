@@ -9,6 +9,36 @@
 using namespace attention;
 using make::is_close;
 
+namespace {
+
+/// Of one head: the scores of a function whose weights are what `set` says.
+template <class Set>
+Matrix of_layer(ScoreFunction function, const Matrix& q, const Matrix& k, const Set& set) {
+    Layer layer;
+    layer.w_q = layer.w_k = Matrix::Zero(1, q.cols());
+    set(layer);
+    return scores(function, q, k, layer, 0);
+}
+
+Matrix general_scores(const Matrix& q, const Matrix& k, const Matrix& w) {
+    return of_layer(ScoreFunction::general, q, k, [&](Layer& layer) { layer.w_general = w; });
+}
+
+Matrix additive_scores(const Matrix& q, const Matrix& k, const Matrix& w_q, const Matrix& w_k,
+                       const RowVector& v) {
+    return of_layer(ScoreFunction::additive, q, k, [&](Layer& layer) {
+        layer.w_add_q = w_q;
+        layer.w_add_k = w_k;
+        layer.v_add = v;
+    });
+}
+
+Matrix cosine_scores(const Matrix& q, const Matrix& k) {
+    return of_layer(ScoreFunction::cosine, q, k, [](Layer&) {});
+}
+
+} // namespace
+
 TEST_CASE("a dot product by hand") {
     CHECK(dot_scores(Matrix{{1, 2}}, Matrix{{3, 4}, {-1, 0.5F}}) == Matrix{{11, 0}});
 }

@@ -1,7 +1,6 @@
 // Cells that a person set by hand.
-#include "attention/trace.h"
-
 #include "attention/make.h"
+#include "attention/trace.h"
 
 #include <doctest/doctest.h>
 

@@ -1,9 +1,8 @@
 // What attention keeps and what it ignores: the order of words, the future, padding, a constant in the
 // scores.
-#include "attention/trace.h"
-
 #include "attention/make.h"
 #include "attention/measure.h"
+#include "attention/trace.h"
 
 #include <doctest/doctest.h>
 

@@ -42,14 +42,6 @@ TEST_CASE("the marked bar stands out by its bold name, not by colour alone") {
     CHECK(all<Fill>(figure)[1].colour.a > all<Fill>(figure)[0].colour.a);
 }
 
-TEST_CASE("the mouse finds the bar of its row") {
-    const BarLayout layout = bar_layout(place, words, {}, measure);
-    for (Index i = 0; i < 4; ++i)
-        CHECK(layout.bar_at(layout.bar_row(i).centre()) == i);
-    CHECK_FALSE(layout.bar_at({place.x + 5, place.bottom() - 1}));
-    CHECK_FALSE(layout.bar_at({0, 0}));
-}
-
 TEST_CASE("bars that do not fit are left out, and the last row says so") {
     const std::vector<Bar> many(30, Bar{"word", 1});
     const Figure figure = painted(many, place, {.left_out = "and 20 more"}); // 11 rows of 17 pixels

@@ -13,11 +13,11 @@ namespace {
 constexpr float forbidden = -std::numeric_limits<float>::infinity();
 
 Heat heat_of(const Matrix& matrix, Rect rect, Rect view) {
-    return {rect, std::make_shared<const Matrix>(matrix), view, {0, 4}, ColourMap::viridis};
+    return {rect, std::make_shared<const Matrix>(matrix), view, {0, 4}, ColourMap::weights};
 }
 
 Rgba colour(float value) {
-    return colour_of(value, {0, 4}, ColourMap::viridis, false);
+    return colour_of(value, {0, 4}, ColourMap::weights, false);
 }
 
 Rgba pixel(const HeatPicture& picture, Index row, Index column) {
@@ -87,5 +87,6 @@ TEST_CASE("masked cells stay out of the mean, and show by their share") {
 
 TEST_CASE("what has no cells has no picture") {
     CHECK(heat_picture(heat_of(Matrix(0, 3), {0, 0, 9, 9}, {0, 0, 3, 0}), false, 2).pixels.empty());
-    CHECK(heat_picture({{0, 0, 9, 9}, nullptr, {0, 0, 3, 3}, {}, ColourMap::grey}, false, 2).pixels.empty());
+    CHECK(
+        heat_picture({{0, 0, 9, 9}, nullptr, {0, 0, 3, 3}, {}, ColourMap::weights}, false, 2).pixels.empty());
 }

@@ -1,7 +1,6 @@
-#include "model/tensor_file.h"
-
 #include "base/input_error.h"
 #include "language/temporary_file.h"
+#include "model/tensor_file.h"
 
 #include <doctest/doctest.h>
 

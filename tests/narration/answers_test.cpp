@@ -1,7 +1,6 @@
 #include "narration/answers.h"
 
 #include "told.h"
-
 #include "workbench/pass.h"
 
 #include <regex>

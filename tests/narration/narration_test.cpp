@@ -1,5 +1,4 @@
 #include "told.h"
-
 #include "workbench/pass.h"
 
 #include <regex>

@@ -1,5 +1,4 @@
 #include "told.h"
-
 #include "workbench/pass.h"
 
 using namespace narration_test;

@@ -1,6 +1,5 @@
-#include "told.h"
-
 #include "narration/facts.h"
+#include "told.h"
 
 #include <regex>
 

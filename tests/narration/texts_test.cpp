@@ -1,6 +1,5 @@
-#include "cases.h"
-
 #include "base/input_error.h"
+#include "cases.h"
 #include "language/lexicon.h"
 #include "model/hand_set.h"
 #include "narration/check_texts.h"

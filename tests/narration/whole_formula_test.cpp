@@ -1,5 +1,4 @@
 #include "cases.h"
-
 #include "drawing/formula.h"
 
 #include <set>

@@ -1,7 +1,5 @@
 #include "timing/measure.h"
 
-#include "timing/quartiles.h"
-
 #include <doctest/doctest.h>
 
 using namespace timing;
@@ -25,17 +23,6 @@ private:
 };
 
 } // namespace
-
-TEST_CASE("quartiles lie on the line between the numbers beside them") {
-    const Quartiles q = quartiles({4, 1, 3, 2});
-    CHECK(q.lower == doctest::Approx(1.75));
-    CHECK(q.median == doctest::Approx(2.5));
-    CHECK(q.upper == doctest::Approx(3.25));
-    const Quartiles one = quartiles({5});
-    CHECK(one.lower == 5);
-    CHECK(one.upper == 5);
-    CHECK(quartiles({}).median == 0);
-}
 
 TEST_CASE("equal runs are settled, runs that differ by half are not") {
     CHECK(summed_up({2, 2, 2}, 0.1).settled);

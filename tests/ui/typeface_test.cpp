@@ -1,8 +1,7 @@
-#include "ui/canvas/typeface.h"
-
 #include "base/input_error.h"
 #include "drawing/font_file.h"
 #include "temporary_folder.h"
+#include "ui/canvas/typeface.h"
 
 #include <doctest/doctest.h>
 

@@ -1,9 +1,8 @@
+#include "lab.h"
 #include "workbench/edit.h"
 #include "workbench/pass.h"
-#include "workbench/sizes.h"
-
-#include "lab.h"
 #include "workbench/session.h"
+#include "workbench/sizes.h"
 
 using namespace lab;
 using namespace workbench;

@@ -1,5 +1,4 @@
 #include "lab.h"
-
 #include "workbench/json_fields.h"
 #include "workbench/session.h"
 

@@ -1,8 +1,8 @@
 #include "workbench/library.h"
-#include "workbench/preset_file.h"
 
 #include "lab.h"
 #include "language/temporary_file.h"
+#include "workbench/preset_file.h"
 
 using namespace lab;
 

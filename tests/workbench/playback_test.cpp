@@ -1,7 +1,6 @@
 #include "workbench/playback.h"
 
 #include "attention/score.h"
-
 #include "lab.h"
 
 #include <cmath>

@@ -1,12 +1,12 @@
 #include "ui/board/input.h"
 
+#include "base/number_text.h"
 #include "drawing/fitted_text.h"
 #include "ui/widgets/controls.h"
 
 #include <imgui.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <sstream>
 #include <utility>
@@ -23,11 +23,8 @@ std::optional<float> parsed_number(std::string text) {
             text.replace(at, std::string(from).size(), to);
     const auto first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
     if (first == std::string::npos) return {};
-    float value = 0;
-    const char* end = text.data() + last + 1;
-    const auto [stopped, error] = std::from_chars(text.data() + first, end, value);
-    if (error != std::errc() || stopped != end || !std::isfinite(value)) return {};
-    return value;
+    const auto value = base::float_in(std::string_view(text).substr(first, last + 1 - first));
+    return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 void zoom_board(BoardState& state, const MatrixLayout& result, Point fixed, float factor,

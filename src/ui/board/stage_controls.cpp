@@ -1,7 +1,6 @@
 #include "ui/board/stage_controls.h"
 
 #include "attention/score.h"
-
 #include "narration/matrix_words.h"
 #include "ui/board/cell_name.h"
 #include "ui/board/input.h"

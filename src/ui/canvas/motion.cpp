@@ -43,9 +43,4 @@ drawing::Rect Motion::glide(const std::string& name, const drawing::Rect& target
             glide(name + ".h", target.height)};
 }
 
-void Motion::settle() {
-    for (auto& [name, path] : paths_)
-        path = {path.to, path.to, 1};
-}
-
 } // namespace ui

@@ -28,8 +28,6 @@ public:
     void forget_all(const std::string& prefix) {
         std::erase_if(paths_, [&](const auto& path) { return path.first.starts_with(scope_ + prefix); });
     }
-    /// Moves everything to its target at once: tour pictures show no motion.
-    void settle();
 
 private:
     struct Path {

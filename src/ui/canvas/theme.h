@@ -5,11 +5,6 @@
 
 namespace ui {
 
-/// Type sizes in design pixels (at 1600 × 900), by what the text is for.
-namespace type {
-inline constexpr float heading = 18, body = 15, small = 13, tiny = 11.5F, formula = 23;
-}
-
 enum class ThemeChoice { light, dark };
 
 struct Theme {

@@ -1,6 +1,7 @@
 #pragma once
 // The drawing context passed to every panel.
 
+#include "narration/markup.h"
 #include "narration/narration.h"
 #include "ui/canvas/anchors.h"
 #include "ui/canvas/canvas.h"
@@ -37,6 +38,14 @@ struct Ui {
     float px(float design) const { return theme.px(design); }
     drawing::Rgba operator[](drawing::Role role) const { return theme[role]; }
     const std::string& text(const char* name) const { return texts.text(name); }
+    /// The text with its {placeholders} filled in.
+    narration::Paragraph said(const std::string& name, const narration::Values& values) const {
+        return narration::fill(texts.text(name), values);
+    }
+    /// The same without emphasis.
+    std::string plain(const std::string& name, const narration::Values& values) const {
+        return narration::plain_text(said(name, values));
+    }
     bool pressed(int key, int mods = 0) const;
 };
 

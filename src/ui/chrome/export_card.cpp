@@ -170,7 +170,7 @@ struct Card {
         // A path is no prose: it has a look of its own and no terms to explain.
         const narration::Values values{
             {"folder", narration::toned(folder.string(), narration::Tone::number)}};
-        const narration::Paragraph words = narration::fill(ui.text(text), values);
+        const narration::Paragraph words = ui.said(text, values);
         y += paragraph(ui, {x, y}, width, words, 13, false, Role::quiet, 1.35F) + ui.px(6);
     }
 

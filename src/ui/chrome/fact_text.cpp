@@ -14,7 +14,7 @@ std::string fact_text(const Ui& ui, const std::string& section, const workbench:
     narration::Values values;
     for (const auto& [name, value] : fact.values)
         values[name] = {{value}};
-    return narration::plain_text(narration::fill(ui.texts.text(section + "." + fact.key), values));
+    return ui.plain(section + "." + fact.key, values);
 }
 
 namespace {

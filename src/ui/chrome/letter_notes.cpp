@@ -1,7 +1,6 @@
 #include "ui/chrome/letter_notes.h"
 
 #include "drawing/display_text.h"
-
 #include "drawing/script.h"
 #include "language/foreign.h"
 #include "language/tokenizer.h"

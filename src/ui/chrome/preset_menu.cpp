@@ -16,9 +16,7 @@ constexpr float row_height = 28, group_height = 28; // so that all presets fit i
 /// What its title does not tell: a word whose row is not the usual one, or the size.
 std::string detail_of(const Ui& ui, const workbench::Preset& preset) {
     const auto& d = preset.document;
-    if (!d.word_rows.empty())
-        return narration::plain_text(
-            narration::fill(ui.text("top.row_changed"), {{"word", {{d.word_rows.begin()->first}}}}));
+    if (!d.word_rows.empty()) return ui.plain("top.row_changed", {{"word", {{d.word_rows.begin()->first}}}});
     if (d.length == 0) return d.is_cross() ? "cross" : "";
     std::string size = "n " + std::to_string(d.length);
     return d.batch > 1 ? std::to_string(d.batch) + " × " + size : size;

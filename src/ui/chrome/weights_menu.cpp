@@ -149,8 +149,7 @@ void sequences(Form& form) {
 std::string weights_text(const Ui& ui, const workbench::Document& document) {
     const auto* random = std::get_if<model::RandomSizes>(&document.weights);
     if (!random) return ui.text("weights.label_hand_set");
-    return narration::plain_text(
-        narration::fill(ui.text("weights.label_random"), {{"seed", {{std::to_string(random->seed)}}}}));
+    return ui.plain("weights.label_random", {{"seed", {{std::to_string(random->seed)}}}});
 }
 
 void draw_weights_menu(Ui& ui, const Scene& scene, const Rect& button_rect, Actions& actions) {

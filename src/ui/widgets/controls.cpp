@@ -1,12 +1,12 @@
 #include "ui/widgets/controls.h"
 
+#include "base/number_text.h"
 #include "ui/widgets/explained.h"
 #include "ui/widgets/rich_text.h"
 
 #include <imgui.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 
@@ -122,14 +122,6 @@ bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::strin
 
 namespace {
 
-/// The integer that `digits` spell; empty when they are not a number, or too large a one.
-std::optional<long> whole_number(const std::string& digits) {
-    long number = 0;
-    const char* end = digits.data() + digits.size();
-    const auto read = std::from_chars(digits.data(), end, number);
-    return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
-}
-
 bool is_from_to(std::optional<long> number, long low, long high) {
     return number && *number >= low && *number <= high;
 }
@@ -161,13 +153,13 @@ bool stepper(Ui& ui, const std::string& name, const Rect& rect, long& value, lon
     TextFieldStyle style;
     style.font = Font::mono;
     style.size = 13;
-    style.wrong = editing && !is_from_to(whole_number(ui.editing.text), low, high);
+    style.wrong = editing && !is_from_to(base::whole_in(ui.editing.text), low, high);
     const Rect field{rect.x + side + ui.px(4), rect.y, rect.width - 2 * side - ui.px(8), rect.height};
     const auto typed = text_field(ui, name, field, digits, style);
     if (ImGui::IsItemHovered()) ui.cursor_hint = std::to_string(low) + " … " + std::to_string(high);
     // Only user input changes the value, even outside the range: invalid input keeps it, any other is clamped
     // to the range.
-    if (const auto number = whole_number(digits); typed.committed && number && *number != before)
+    if (const auto number = base::whole_in(digits); typed.committed && number && *number != before)
         value = std::clamp(*number, low, high);
     return value != before;
 }

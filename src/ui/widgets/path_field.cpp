@@ -30,8 +30,7 @@ std::vector<FolderEntry> entries_of(Ui& ui, PathFieldState& state) {
 
 void more(Ui& ui, Point at, std::size_t count) {
     const narration::Values values{{"count", {{std::to_string(count)}}}};
-    ui.canvas.text(at, narration::plain_text(narration::fill(ui.text("files.more"), values)), Font::sans,
-                   ui.px(13), ui[Role::quiet]);
+    ui.canvas.text(at, ui.plain("files.more", values), Font::sans, ui.px(13), ui[Role::quiet]);
 }
 
 } // namespace

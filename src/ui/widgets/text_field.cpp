@@ -1,6 +1,5 @@
-#include "ui/widgets/controls.h"
-
 #include "drawing/display_text.h"
+#include "ui/widgets/controls.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>

@@ -14,9 +14,6 @@ struct HeadsFrame : ViewFrame {
     base::Index head() const { return scene.selection.head; }
     base::Index heads() const { return static_cast<base::Index>(scene.trace().heads.size()); }
     bool is_on(base::Index head) const { return scene.trace().options.is_on(head); }
-    /// The text `name` with its {placeholders} filled in.
-    narration::Paragraph said(const char* name, const narration::Values& values) const;
-    std::string plain(const char* name, const narration::Values& values) const;
     /// The query word: “it”, or "row 3".
     std::string asker() const;
 

@@ -18,8 +18,7 @@ std::string number_of(Index head) {
 
 /// "Head 1: pronoun → noun", or its number alone when it was built for nothing in particular.
 std::string title_of(const Ui& ui, const workbench::Pass& pass, Index head) {
-    const std::string name =
-        narration::plain_text(narration::fill(ui.text("heads.Heads.one"), {{"list", {{number_of(head)}}}}));
+    const std::string name = ui.plain("heads.Heads.one", {{"list", {{number_of(head)}}}});
     const auto& purposes = pass.head_purposes;
     const auto i = static_cast<std::size_t>(head);
     return i < purposes.size() && !purposes[i].empty() ? name + ": " + purposes[i] : name;

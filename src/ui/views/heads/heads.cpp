@@ -15,18 +15,10 @@ using namespace drawing;
 using attention::Quantity;
 using base::Index;
 
-narration::Paragraph HeadsFrame::said(const char* name, const narration::Values& values) const {
-    return narration::fill(ui.text(name), values);
-}
-
-std::string HeadsFrame::plain(const char* name, const narration::Values& values) const {
-    return narration::plain_text(said(name, values));
-}
-
 std::string HeadsFrame::asker() const {
     const narration::Wording wording(ui.texts, scene.pass().names);
     const narration::Paragraph word = wording.query(marked.row);
-    return wording.words() ? plain("heads.quoted", {{"word", word}}) : narration::plain_text(word);
+    return wording.words() ? ui.plain("heads.quoted", {{"word", word}}) : narration::plain_text(word);
 }
 
 void HeadsFrame::open(Index head) {

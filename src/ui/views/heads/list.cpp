@@ -189,12 +189,12 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     y += ui.px(24);
     const Index d_model = t.layer->d_model(), d_k = t.layer->d_k();
     const float end = frame.colours().range.high;
-    std::string line = frame.plain(d_model == frame.heads() * d_k ? "heads.subtitle_split"
-                                   : t.w_o.size() > 0             ? "heads.subtitle"
-                                                                  : "heads.subtitle_free",
-                                   {{"d_model", {{std::to_string(d_model)}}},
-                                    {"heads", {{std::to_string(frame.heads())}}},
-                                    {"d_k", {{std::to_string(d_k)}}}});
+    std::string line = frame.ui.plain(d_model == frame.heads() * d_k ? "heads.subtitle_split"
+                                      : t.w_o.size() > 0             ? "heads.subtitle"
+                                                                     : "heads.subtitle_free",
+                                      {{"d_model", {{std::to_string(d_model)}}},
+                                       {"heads", {{std::to_string(frame.heads())}}},
+                                       {"d_k", {{std::to_string(d_k)}}}});
     if (end < 1) line += " · " + ui.text("controls.colours_end") + " " + narration::decimal(end);
     y +=
         paragraph(ui, {inner.x, y - ui.px(9)}, inner.width, line, Font::sans, 13, ui[Role::quiet]) + ui.px(1);

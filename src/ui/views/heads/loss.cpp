@@ -56,14 +56,14 @@ void draw_head_loss(HeadsFrame& frame, const workbench::Ablation& loss, const Re
     Ui& ui = frame.ui;
     const bool words = !frame.scene.pass().document.text.empty();
     caption(ui, {area.x, area.y + ui.px(7)},
-            frame.plain(words ? "heads.loss_bars" : "heads.loss_bars_rows",
-                        {{"heads", {{narration::heads_listed(ui.texts, loss.off, false)}}}}));
+            frame.ui.plain(words ? "heads.loss_bars" : "heads.loss_bars_rows",
+                           {{"heads", {{narration::heads_listed(ui.texts, loss.off, false)}}}}));
     float top = area.y + ui.px(22);
     const auto all = static_cast<Index>(loss.moved.size());
     const float least = ui.px(19);
     if (static_cast<float>(all) * least > area.bottom() - top) {
         ui.canvas.text({area.x, top + ui.px(4)},
-                       frame.plain("heads.loss_bars_most", {{"all", {{std::to_string(all)}}}}), Font::sans,
+                       frame.ui.plain("heads.loss_bars_most", {{"all", {{std::to_string(all)}}}}), Font::sans,
                        ui.px(12), ui[Role::quiet]);
         top += ui.px(16);
     }

@@ -61,7 +61,7 @@ void draw_title(HeadsFrame& frame, const Rect& line) {
     } else {
         const bool average = large == LargeMatrix::average;
         title = ui.text(average ? "heads.average_title" : "heads.maximum_title");
-        below = frame.plain(average ? "heads.average_subtitle" : "heads.maximum_subtitle", values);
+        below = frame.ui.plain(average ? "heads.average_subtitle" : "heads.maximum_subtitle", values);
     }
     ui.anchors.add("heads/title", line);
     ui.canvas.text_within({line.x, line.y + ui.px(9)}, line.width, title, Font::sans_bold, ui.px(17),
@@ -187,8 +187,8 @@ void draw_home(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const auto& layer = *frame.scene.trace().layer;
     caption(ui, {area.x, area.y + ui.px(7)},
-            frame.plain("heads.home", {{"head", {{std::to_string(frame.head() + 1)}}},
-                                       {"columns", {{columns_text(frame)}}}}));
+            frame.ui.plain("heads.home", {{"head", {{std::to_string(frame.head() + 1)}}},
+                                          {"columns", {{columns_text(frame)}}}}));
     const float top = area.y + ui.px(24), labels = ui.px(20);
     const float pitch = (area.bottom() - labels - top) / 3, height = pitch - ui.px(8);
     struct Bar {
@@ -206,7 +206,7 @@ void draw_home(HeadsFrame& frame, const Rect& area) {
     const float start = area.x + ui.px(24), wide = (area.right() - start) / static_cast<float>(frame.heads());
     for (Index head = 0; head < frame.heads(); ++head) {
         const std::string number = std::to_string(head + 1);
-        std::string label = narration::plain_text(frame.said("heads.heads.one", {{"list", {{number}}}}));
+        std::string label = narration::plain_text(frame.ui.said("heads.heads.one", {{"list", {{number}}}}));
         if (!frame.is_on(head)) label += " (" + ui.text("heads.off") + ")";
         if (ui.canvas.width(Font::sans, ui.px(12), label) > wide - ui.px(6)) label = number;
         const bool opened = head == frame.head();

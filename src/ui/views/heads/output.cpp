@@ -67,7 +67,7 @@ Range range_of_sum(const workbench::OutputParts& parts) {
 std::string part_name(const HeadsFrame& frame, const workbench::OutputParts::Part& part) {
     if (part.heads.empty()) return frame.ui.text("heads.bias");
     if (part.heads.size() > 1)
-        return frame.plain("heads.others", {{"count", {{std::to_string(part.heads.size())}}}});
+        return frame.ui.plain("heads.others", {{"count", {{std::to_string(part.heads.size())}}}});
     const Index head = part.heads.front();
     const std::string name = frame.ui.text("heads.head") + " " + std::to_string(head + 1);
     return frame.is_on(head) ? name : name + " (" + frame.ui.text("heads.off") + ")";
@@ -146,7 +146,7 @@ void draw_check(HeadsFrame& frame, const workbench::OutputParts& parts, Index co
     Ui& ui = frame.ui;
     std::string name = frame.scene.pass().names.column(Quantity::output, column);
     if (std::ranges::all_of(name, [](unsigned char c) { return std::isdigit(c) != 0; }))
-        name = frame.plain("heads.number", {{"number", {{name}}}});
+        name = frame.ui.plain("heads.number", {{"number", {{name}}}});
     name += ":  ";
     const base::RowVector addends = parts.values->col(column).transpose();
     const float result = (*parts.output)(0, column);
@@ -159,7 +159,7 @@ void draw_check(HeadsFrame& frame, const workbench::OutputParts& parts, Index co
     if (before + ui.canvas.width(Font::mono, size, whole) <= line.width)
         return ui.canvas.text(at, whole, Font::mono, size, ui[Role::text]);
     const std::string words =
-        frame.plain("heads.sum_of", {{"count", {{std::to_string(parts.values->rows())}}}}) + " ";
+        frame.ui.plain("heads.sum_of", {{"count", {{std::to_string(parts.values->rows())}}}}) + " ";
     ui.canvas.text(at, words, Font::sans, size, ui[Role::quiet]);
     ui.canvas.text({at.x + ui.canvas.width(Font::sans, size, words), at.y}, number_text(result, 2),
                    Font::mono, size, ui[Role::text]);
@@ -181,9 +181,9 @@ void draw_window(HeadsFrame& frame, const SumLayout& sum, const Rect& line) {
                {.enabled = sum.parts.offset_x > 1, .text_size = 15, .hint = ui.text("heads.earlier")}))
         frame.state.numbers_offset = sum.parts.offset_x - page;
     const std::string words =
-        frame.plain("heads.numbers_shown", {{"from", {{std::to_string(block.column + 1)}}},
-                                            {"to", {{std::to_string(block.column + block.columns)}}},
-                                            {"all", {{std::to_string(sum.parts.columns)}}}});
+        frame.ui.plain("heads.numbers_shown", {{"from", {{std::to_string(block.column + 1)}}},
+                                               {"to", {{std::to_string(block.column + block.columns)}}},
+                                               {"all", {{std::to_string(sum.parts.columns)}}}});
     ui.canvas.text_within({line.x, line.centre().y}, right - 2 * side - ui.px(12) - line.x, words, Font::sans,
                           ui.px(12.5F), ui[Role::quiet]);
 }
@@ -235,12 +235,12 @@ float draw_words(HeadsFrame& frame, const Rect& area) {
     const bool one = frame.heads() == 1;
     const narration::Values asker{{"asker", {{frame.asker()}}}};
     ui.canvas.text_within({area.x, area.y + ui.px(9)}, area.width,
-                          frame.plain(one ? "heads.adds_one" : "heads.adds", asker), Font::sans_bold,
+                          frame.ui.plain(one ? "heads.adds_one" : "heads.adds", asker), Font::sans_bold,
                           ui.px(17), ui[Role::text]);
     const bool projected = frame.scene.trace().w_o.size() > 0;
-    const std::string count = frame.plain(
+    const std::string count = frame.ui.plain(
         "heads.parts_count", {{"count", {{narration::counted_in_words(ui.texts, frame.heads())}}}});
-    narration::Paragraph words = frame.said("heads.parts", {{"parts", {{count}}}});
+    narration::Paragraph words = frame.ui.said("heads.parts", {{"parts", {{count}}}});
     if (one)
         words = {{ui.text(projected ? "heads.parts_one" : "heads.parts_one_no_output")}};
     else if (!projected)

@@ -113,7 +113,7 @@ std::vector<Index> flipped(const HeadsFrame& frame, Index head) {
 
 std::string purpose_of(const HeadsFrame& frame, Index head) {
     const auto& purposes = frame.scene.pass().head_purposes;
-    return frame.plain("heads.built_for", {{"purpose", {{purposes[static_cast<std::size_t>(head)]}}}});
+    return frame.ui.plain("heads.built_for", {{"purpose", {{purposes[static_cast<std::size_t>(head)]}}}});
 }
 
 void draw_tile_frame(Ui& ui, const Rect& tile, const Touch& t, bool opened) {
@@ -194,7 +194,7 @@ void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, 
     for (const Measure& measure : measures_of(frame, head, grid.detail)) {
         draw_measure(frame, measure, line, grid.detail);
         if (t.hovered && line.contains(ui.mouse))
-            ui.cursor_hint = frame.plain(
+            ui.cursor_hint = frame.ui.plain(
                 measure.hint, {{"asker", {{frame.asker()}}}, {"row", {{narration::decimal(measure.row)}}}});
         line.y += grid.line_height;
     }

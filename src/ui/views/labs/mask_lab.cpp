@@ -168,8 +168,7 @@ void draw_hidden_table(Ui& ui, const Scene& scene, const workbench::HiddenRow& r
         y += pitch;
         const bool hidden = !row.allowed(0, key);
         const std::string& name = names.keys[static_cast<std::size_t>(key)];
-        const std::string marked =
-            narration::plain_text(narration::fill(ui.text("labs.forbidden_key"), {{"key", {{name}}}}));
+        const std::string marked = ui.plain("labs.forbidden_key", {{"key", {{name}}}});
         ui.canvas.text_within({area.x, y}, first - area.x, hidden ? marked : name, Font::sans,
                               std::min(ui.px(13), pitch), ui[hidden ? Role::quiet : Role::text]);
         for (std::size_t c = 0; c < 3; ++c) {

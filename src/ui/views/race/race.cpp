@@ -43,7 +43,7 @@ narration::Paragraph RaceFrame::said(const std::string& name,
     narration::Values spans;
     for (const auto& [key, value] : values)
         spans[key] = {{value}};
-    return narration::fill(ui.texts.text(name), spans);
+    return ui.said(name, spans);
 }
 
 std::string RaceFrame::plain(const std::string& name,

@@ -74,7 +74,7 @@ narration::Paragraph ranking_text(const RaceFrame& frame, const timing::Replay& 
             values["times" + at] = {{times_text(place.times_first)}};
         }
     }
-    return narration::fill(frame.ui.texts.text("race.rank_" + pattern), values);
+    return frame.ui.said("race.rank_" + pattern, values);
 }
 
 narration::Paragraph reasons_text(const RaceFrame& frame, const timing::Replay& replay, Runner other,

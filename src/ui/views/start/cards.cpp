@@ -41,10 +41,6 @@ struct Column {
     }
 };
 
-std::string filled(const Ui& ui, const char* text, const narration::Values& values) {
-    return narration::plain_text(narration::fill(ui.text(text), values));
-}
-
 narration::Paragraph plain(std::string_view text) {
     return {{std::string(text)}};
 }
@@ -81,7 +77,7 @@ bool stage_row(Ui& ui, const attention::Stage& stage, std::size_t number, bool h
 void draw_walk_card(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
     const auto stages = attention::stages_of(scene.trace());
     Column column(ui, area, "start.walk",
-                  filled(ui, "start.walk_about", {{"count", plain(std::to_string(stages.size()))}}));
+                  ui.plain("start.walk_about", {{"count", plain(std::to_string(stages.size()))}}));
     const std::size_t in_column = (stages.size() + 1) / 2;
     const float room = column.end - ui.px(14) - column.y;
     const float pitch = std::min(ui.px(34), room / static_cast<float>(in_column));
@@ -98,7 +94,7 @@ void draw_walk_card(Ui& ui, const Scene& scene, const Rect& area, Actions& actio
     }
     const narration::Values values{{"number", plain(std::to_string(here + 1))},
                                    {"stage", plain(stages[here]->title)}};
-    const std::string label = filled(ui, here == 0 ? "start.begin" : "start.go_on", values);
+    const std::string label = ui.plain(here == 0 ? "start.begin" : "start.go_on", values);
     if (column.foot("start/walk", label, ButtonLook::filled)) go_to(scene, stages[here]->id, actions);
 }
 

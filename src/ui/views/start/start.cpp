@@ -38,8 +38,7 @@ void draw_title(Ui& ui, const Scene& scene, const Rect& area) {
     const narration::Wording wording(ui.texts, scene.pass().names);
     const narration::Values values{{"word", wording.query(asking_word(scene))}};
     const char* form = wording.words() ? "start.question" : "start.question_row";
-    ui.canvas.text_within({area.x, area.y + ui.px(22)}, area.width,
-                          narration::plain_text(narration::fill(ui.text(form), values)), Font::sans_bold,
+    ui.canvas.text_within({area.x, area.y + ui.px(22)}, area.width, ui.plain(form, values), Font::sans_bold,
                           ui.px(34), ui[Role::text]);
     ui.canvas.text_within({area.x, area.y + ui.px(60)}, area.width, ui.text("start.answer"), Font::sans,
                           ui.px(17), ui[Role::quiet]);

@@ -10,8 +10,7 @@ void draw_next_step(Ui& ui, const Scene& scene, const drawing::Rect& area, Actio
     const workbench::Selection next = stepped(scene, 1);
     const bool last = next.stage == scene.selection.stage;
     const narration::Values values{{"stage", {{std::string(attention::stage(next.stage).title)}}}};
-    const std::string label =
-        narration::plain_text(narration::fill(ui.text(last ? "next.last" : "next.stage"), values));
+    const std::string label = ui.plain(last ? "next.last" : "next.stage", values);
     if (!button(ui, "next", area, label, {.look = ButtonLook::filled, .text_size = 15})) return;
     if (last)
         actions.view = "start";

@@ -7,7 +7,7 @@
 
 #include <set>
 
-namespace workbench {
+namespace language {
 
 inline constexpr base::Index any_size = 4096;
 
@@ -78,7 +78,7 @@ public:
     }
 
     [[noreturn]] void refuse(const toml::node& node, const std::string& what, const std::string& hint) const {
-        throw base::InputError(language::place_of(file_, node), what, hint);
+        throw base::InputError(place_of(file_, node), what, hint);
     }
 
     const toml::table& whole() const { return table_; }
@@ -94,4 +94,4 @@ private:
     std::set<std::string, std::less<>> taken_;
 };
 
-} // namespace workbench
+} // namespace language

@@ -1,0 +1,25 @@
+#pragma once
+// Numbers as text and back, the same in every locale. How many digits a reader wants is said by the caller.
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace base {
+
+/// The shortest text that reads back as the same number: "0.1", "1e+20".
+std::string shortest(float number);
+std::string shortest(double number);
+/// The shortest text without an exponent.
+std::string plain(double number);
+/// `decimals` digits after the point, correctly rounded: fixed(2.345F, 2) = "2.35", fixed(−0.001, 2) =
+/// "-0.00".
+std::string fixed(double number, int decimals);
+/// One digit before the point and `decimals` after it: "1.2e+05".
+std::string scientific(double number, int decimals);
+
+/// The number that all of `text` spells; empty when it spells none, or one too large.
+std::optional<float> float_in(std::string_view text);
+std::optional<long> whole_in(std::string_view text);
+
+} // namespace base
