@@ -71,8 +71,8 @@ int run(int argc, char** argv) {
 
     try {
         cli.parse(argc, argv);
-    } catch (const CLI::CallForHelp& help) {
-        return cli.exit(help);
+    } catch (const CLI::Success& asked) { // for help or the version
+        return cli.exit(asked);
     } catch (const CLI::ParseError& error) {
         throw base::InputError("command line", error.what(),
                                "attention-lab --help lists all commands and options");

@@ -84,7 +84,7 @@ std::string heads_counted(const Texts& texts, Index heads) {
     std::string count = counted_in_words(texts, heads);
     count.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(count.front())));
     return plain_text(
-        fill(texts.text(heads == 1 ? "heads.layer->one" : "heads.layer->many"), {{"count", toned(count)}}));
+        fill(texts.text(heads == 1 ? "heads.layer.one" : "heads.layer.many"), {{"count", toned(count)}}));
 }
 
 namespace {

@@ -45,9 +45,9 @@ const ViewKind* view_named(std::string_view key) {
     return found == std::end(table) ? nullptr : found;
 }
 
-std::vector<RunningView> running_views() {
+std::vector<RunningView> running_views(std::span<const ViewKind> kinds) {
     std::vector<RunningView> running;
-    for (const ViewKind& kind : table)
+    for (const ViewKind& kind : kinds)
         running.push_back({&kind, kind.make()});
     return running;
 }

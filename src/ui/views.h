@@ -18,7 +18,7 @@ struct RunningView {
     std::unique_ptr<View> view;
 };
 
-/// One of each.
-std::vector<RunningView> running_views();
+/// One of each. `kinds` must outlive them.
+std::vector<RunningView> running_views(std::span<const ViewKind> kinds = view_kinds());
 
 } // namespace ui

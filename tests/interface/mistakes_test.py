@@ -32,10 +32,17 @@ class Mistakes(unittest.TestCase):
         self.refused("tour", said="--out")
         self.refused("trace", "--text", "cat", "--scale", "big")
 
+    def test_the_version_is_that_of_the_project(self):
+        answer = run("--version")
+        self.assertEqual(answer.returncode, 0)
+        self.assertRegex((SOURCE / "CMakeLists.txt").read_text(), rf"project\(attention-lab VERSION {answer.stdout.decode().split()[-1]} ")
+
     def test_broken_sessions(self):
         with tempfile.TemporaryDirectory() as folder:
             session = Path(folder) / "session.json"
-            for content in (b"", b"{", b"[]", b"\xff\xfe", b'{"attention_lab_session": 99}', b'{"text": 7}'):
+            for content in (b"", b"{", b"[]", b"\xff\xfe", b'{"attention_lab_session": 99}', b'{"text": 7}',
+                            b'{"attention_lab_session": 3, "choices": {"race": {"plot": 3}},'
+                            b' "document": {"text": "a", "weights": {"hand_set": "who-is-meant"}}}'):
                 session.write_bytes(content)
                 self.refused("--session", session, said=str(session))
                 self.assertEqual(session.read_bytes(), content)

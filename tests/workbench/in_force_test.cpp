@@ -105,7 +105,8 @@ TEST_CASE("a row given back makes a typed sentence and a chosen one the same") {
 
 TEST_CASE("with their rows given back both sentences of “it” go back to the living being") {
     for (const auto& [id, being] : {std::pair{"cat-comfortable", 1}, {"animal-wide", 1}}) {
-        CAPTURE(id);
+        const auto& case_name = id; // lambdas of clang 14 take no structured bindings
+        CAPTURE(case_name);
         const Document back = apply(preset(id), *in(preset(id))[0].usual, library());
         Index most = 0;
         compute(prepare(back, library()))->trace.heads[0].weights.row(7).maxCoeff(&most);

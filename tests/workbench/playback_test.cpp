@@ -62,7 +62,8 @@ void for_each_stage(Check&& check) {
     for (const auto& [name, document] : documents()) {
         const Trace t = traced(document);
         for (const auto* stage : attention::stages_of(t)) {
-            CAPTURE(name);
+            const auto& case_name = name; // lambdas of clang 14 take no structured bindings
+            CAPTURE(case_name);
             CAPTURE(stage->key);
             const auto selection = workbench::clamped(cat_of_it(stage->id), t);
             check(t, *stage, Playback(t, selection));
