@@ -35,8 +35,8 @@ int run_tour(const TourOptions& options, std::ostream& out) {
     while (bench.computing())
         bench.poll();
     for (const ui::ViewKind& view : ui::view_kinds()) {
-        const bool own_preset = !view.tour_preset.empty() && options.text.empty();
-        if (own_preset) bench.perform(workbench::ChoosePreset{std::string(view.tour_preset)});
+        const bool own_preset = view.several_heads && options.text.empty();
+        if (own_preset) bench.perform(workbench::ChoosePreset{bench.library().several_heads().id});
         for (const auto& page : shell.pages(view.key)) {
             shell.open(view.key, page);
             for (int i = 0;

@@ -63,12 +63,12 @@ Traced trace_file(const TraceArguments& arguments) {
     return traced;
 }
 
-workbench::Document sentence(const TraceArguments& arguments) {
+workbench::Document sentence(const TraceArguments& arguments, const workbench::Library& library) {
     workbench::Document document;
     document.text = *arguments.text;
     document.scale = read_scale(arguments.scale);
     document.mask.causal = arguments.causal;
-    document.weights = workbench::HandSetWeights{"who-is-meant"};
+    document.weights = library.opening().document.weights;
     if (arguments.heads > 1)
         document.weights =
             model::RandomSizes{.d_model = head_width * arguments.heads, .heads = arguments.heads};
@@ -88,7 +88,7 @@ Traced trace_text(const TraceArguments& arguments, const std::filesystem::path& 
         throw InputError("--heads", std::to_string(arguments.heads) + " is out of range",
                          "choose a number from 1 to " + std::to_string(most_heads));
     const workbench::Library library = workbench::load_library(assets);
-    const auto pass = workbench::compute(workbench::prepare(sentence(arguments), library));
+    const auto pass = workbench::compute(workbench::prepare(sentence(arguments, library), library));
     Traced traced;
     traced.items = {pass->trace};
     traced.names = pass->names;

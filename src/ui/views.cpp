@@ -24,7 +24,7 @@ const ViewKind table[] = {
     {.key = "heads",
      .least_width = 1100,
      .least_height = 600,
-     .tour_preset = "cat-four-heads",
+     .several_heads = true,
      .make = make_view<HeadsView>},
     {.key = "labs", .least_width = 1100, .least_height = 600, .make = make_view<LabsView>},
     {.key = "race",

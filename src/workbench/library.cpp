@@ -60,6 +60,14 @@ bool note_holds(const Document& document, const Library& library) {
            document.overrides == as_opened.overrides;
 }
 
+const Preset& Library::opening() const {
+    return *std::ranges::find(presets, true, &Preset::opening);
+}
+
+const Preset& Library::several_heads() const {
+    return *std::ranges::find(presets, true, &Preset::several_heads);
+}
+
 Library load_library(const std::filesystem::path& assets) {
     Library library;
     library.lexicon = language::load_lexicon(assets / "lexicon.toml");

@@ -15,9 +15,10 @@ namespace workbench {
 
 struct Preset {
     std::string id;
-    std::string title; ///< in the menu
-    std::string start; ///< on the Start page; empty: not shown there
-    std::string group; ///< "Sentences", "Two languages", "Shapes from courses"
+    std::string title;                           ///< in the menu
+    std::string start;                           ///< on the Start page; empty: not shown there
+    std::string group;                           ///< "Sentences", "Two languages", "Shapes from courses"
+    bool opening = false, several_heads = false; ///< one preset is each
     Document document;
     base::Index query = 0; ///< the cell that is marked when the preset opens
     base::Index key = 0;
@@ -49,6 +50,8 @@ struct Library {
 
     const model::HandSet& hand_set(const std::string& id) const; ///< throws InputError for an unknown id
     const Preset& preset(const std::string& id) const;           ///< throws InputError for an unknown id
+    const Preset& opening() const;                               ///< what the program starts with
+    const Preset& several_heads() const;                         ///< offered where several heads are needed
     /// The source used when cross-attention is switched on: that of the first pair on offer.
     std::string source_on_offer() const;
 };

@@ -127,6 +127,8 @@ Preset read_preset(const toml::table& table, const std::filesystem::path& file, 
     preset.query = entries.integer("query", 0, any_size);
     preset.key = entries.integer("key", 0, any_size);
     preset.feature = entries.integer("feature", 0, any_size);
+    preset.opening = entries.yes("opening", false);
+    preset.several_heads = entries.yes("several_heads", false);
     preset.document = read_document(entries, file, library.lexicon);
     preset.document.preset = preset.id;
     entries.expect_nothing_else();
@@ -154,6 +156,12 @@ std::vector<Preset> read_presets(const std::filesystem::path& file, const Librar
                                  "give every preset its own id");
         }
     if (presets.empty()) throw InputError(file.string(), "there are no presets", "add: [[preset]]");
+    for (const auto& [entry, is_set] :
+         {std::pair{"opening", &Preset::opening}, {"several_heads", &Preset::several_heads}})
+        if (const auto count = std::ranges::count(presets, true, is_set); count != 1)
+            throw InputError(file.string(),
+                             std::to_string(count) + " presets have " + entry + " = true, expected one",
+                             "add it to one preset");
     return presets;
 }
 

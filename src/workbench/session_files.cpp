@@ -119,8 +119,7 @@ void SessionFiles::remember(const fs::path& file) {
 }
 
 void SessionFiles::look_up_left_off() {
-    left_off_.ask({{}, autosave_.file().string()}, [folder = state_,
-                                                    own = autosave_.file()](const base::StopToken&) {
+    left_off_.ask({{}, autosave_.file()}, [folder = state_, own = autosave_.file()](const base::StopToken&) {
         return std::make_shared<const std::vector<LeftOff>>(workbench::left_off(folder, own, most_left_off));
     });
 }

@@ -52,7 +52,7 @@ private:
     std::filesystem::path settings_, state_, current_;
     std::vector<std::string> recent_;
     Autosave autosave_;
-    Study<std::vector<LeftOff>> left_off_;
+    Study<std::vector<LeftOff>, std::filesystem::path> left_off_; ///< besides this file
     bool saving_ = false;
     Worker worker_; ///< last, so that it ends before what it uses
 };

@@ -6,19 +6,20 @@
 #include "workbench/worker.h"
 
 #include <new>
-#include <string>
+#include <optional>
+#include <variant>
 #include <vector>
 
 namespace workbench {
 
-template <class Answer>
+/// `Choices` is a value that can be compared: what an answer depends on besides passes.
+template <class Answer, class Choices = std::monostate>
 class Study {
 public:
-    /// Identifies an answer: `about` is what it depends on, compared by identity (passes); `choices` are the
-    /// options, written out.
+    /// Identifies an answer: `about` is compared by identity (passes), `choices` by value.
     struct Question {
         std::vector<std::shared_ptr<const void>> about;
-        std::string choices;
+        Choices choices = {};
         bool operator==(const Question&) const = default;
     };
     using Job = std::function<std::shared_ptr<const Answer>(base::StopToken stop)>;
@@ -30,12 +31,12 @@ public:
     /// The newest answer, perhaps to an earlier question; null before the first. A question that differs from
     /// the last one starts `job`, on the worker or, if it is `quick`, at once.
     std::shared_ptr<const Answer> ask(const Question& question, const Job& job, bool quick = false) {
-        if (question != asked_) begin(question, job, quick);
+        if (asked_ != question) begin(question, job, quick);
         return newest();
     }
     /// Starts a job that reports partial answers. Stops a running job and drops an earlier answer.
     void start(const TellingJob& job) {
-        asked_ = {};
+        asked_.reset();
         answer_.reset();
         problem_.reset();
         worker_.start([job, &worker = worker_](const base::StopToken& stop) {
@@ -51,7 +52,7 @@ public:
     /// Stops the running job; its partial answer stays. The same question may be asked again.
     void cancel() {
         newest();
-        asked_ = {};
+        asked_.reset();
         worker_.cancel();
     }
     /// True while the answer to the last question is not complete.
@@ -92,7 +93,7 @@ private:
         }
     }
 
-    Question asked_;
+    std::optional<Question> asked_;
     std::shared_ptr<const Answer> answer_;
     std::optional<base::InputError> problem_;
     Worker worker_; ///< last, so that it ends before what it uses

@@ -49,7 +49,9 @@ Workbench::Workbench(Library library, const std::string& first_preset)
     : Workbench(std::make_shared<const Library>(std::move(library)), first_preset) {}
 
 Workbench::Workbench(std::shared_ptr<const Library> library, const std::string& first_preset)
-    : library_(std::move(library)), history_(library_->preset(first_preset).document), edited_(Clock::now()) {
+    : library_(std::move(library)),
+      history_((first_preset.empty() ? library_->opening() : library_->preset(first_preset)).document),
+      edited_(Clock::now()) {
     shown_ = history_.current();
     pass_ = compute(prepare(*shown_, *library_));
     recompute_ms_ = milliseconds(Clock::now() - edited_);

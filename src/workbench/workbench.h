@@ -13,8 +13,9 @@ namespace workbench {
 class Workbench {
 public:
     /// Computes the first preset before it returns. Throws InputError for an unknown preset.
-    explicit Workbench(Library library, const std::string& first_preset = "cat-tired");
-    explicit Workbench(std::shared_ptr<const Library> library, const std::string& first_preset = "cat-tired");
+    /// Opens the first preset; empty: the library's opening one.
+    explicit Workbench(Library library, const std::string& first_preset = {});
+    explicit Workbench(std::shared_ptr<const Library> library, const std::string& first_preset = {});
 
     /// Makes an edit. Small passes are computed before this returns, large ones on the worker. Throws
     /// InputError, leaving everything unchanged. Consecutive edits with the same non-empty `gesture` (a drag,

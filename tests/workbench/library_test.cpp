@@ -40,6 +40,8 @@ title = "A"
 group = "G"
 text = "The cat sat"
 weights = "who-is-meant"
+opening = true
+several_heads = true
 )";
 
 std::string refused(const std::string& content) {
@@ -50,6 +52,25 @@ std::string refused(const std::string& content) {
 }
 
 } // namespace
+
+TEST_CASE("one preset is the opening one, and one shows several heads") {
+    CHECK(library().opening().id == "cat-tired");
+    CHECK(std::get<workbench::HandSetWeights>(library().several_heads().document.weights).id ==
+          "four-relations");
+    std::string none = good;
+    none.replace(none.find("opening = true"), 14, "");
+    CHECK(contains(refused(none), "0 presets have opening = true"));
+    const std::string two = good + R"(
+[[preset]]
+id = "b"
+title = "B"
+group = "G"
+text = "The cat"
+weights = "who-is-meant"
+opening = true
+)";
+    CHECK(contains(refused(two), "2 presets have opening = true"));
+}
 
 TEST_CASE("a preset takes its choices from the file") {
     const TemporaryFile file("presets.toml", good + R"(
@@ -96,8 +117,8 @@ TEST_CASE("a broken file of presets is refused with its line") {
     CHECK(contains(refused(""), "no presets"));
     CHECK(contains(refused("presets = 1\n"), "line 1"));
     CHECK(contains(refused("[[preset]]\ntitle = \"A\"\n"), "\"id\" is missing"));
-    CHECK(contains(refused(good + "colour = 1\n"), "line 7: there is no entry called \"colour\""));
-    CHECK(contains(refused(good + "query = -1\n"), "line 7: query is not a whole number"));
+    CHECK(contains(refused(good + "colour = 1\n"), "line 9: there is no entry called \"colour\""));
+    CHECK(contains(refused(good + "query = -1\n"), "line 9: query is not a whole number"));
     CHECK(contains(refused(good + "query = 3\n"), "outside 3 × 3"));
     CHECK(contains(refused(good + "causal = 1\n"), "neither true nor false"));
     CHECK(contains(refused(good + "note = 1\n"), "note is not a text"));

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <thread>
 
-using Study = workbench::Study<int>;
+using Study = workbench::Study<int, std::string>;
 using Question = Study::Question;
 
 namespace {

@@ -68,9 +68,10 @@ struct BoardState {
     attention::StageId before_at{};     ///< the stage for which that was requested
     std::weak_ptr<const workbench::Pass> before_of = {}; ///< and the pass
     Ranges ranges;
-    workbench::Study<std::optional<workbench::Change>> change; ///< effect of the last step on the matrix
-                                                               ///< shown
-    std::set<attention::Quantity> there;                       ///< shown in the last frame: others fade in
+    workbench::Study<std::optional<workbench::Change>, std::pair<attention::Quantity, base::Index>>
+        change;                              ///< effect of the last step on the matrix
+                                             ///< shown
+    std::set<attention::Quantity> there;     ///< shown in the last frame: others fade in
     drawing::Rect area;                      ///< of the last frame: after a resize nothing glides
     drawing::MatrixLayout result;            ///< of the last frame: a new shape starts unzoomed
     float whole = 1;                         ///< the zoom at which all of the result is visible

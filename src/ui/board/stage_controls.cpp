@@ -187,7 +187,7 @@ std::optional<workbench::Change> change_shown(Ui& ui, BoardState& state, const S
     constexpr base::Index quick_cells = 200'000; // compared in the same frame
     const base::Index head = scene.selection.head;
     const auto change = state.change.ask(
-        {{scene.before, scene.shown}, std::string(attention::key(quantity)) + std::to_string(head)},
+        {{scene.before, scene.shown}, {quantity, head}},
         [before = scene.before, after = scene.shown, quantity, head](const base::StopToken&) {
             return std::make_shared<const std::optional<workbench::Change>>(
                 workbench::change_of(*before, *after, quantity, head));

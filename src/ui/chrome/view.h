@@ -76,7 +76,7 @@ struct ViewKind {
     /// Minimum size in design pixels: in a smaller window the view is drawn at this size and scrolled. Zero
     /// for a view that adapts by itself.
     float least_width = 0, least_height = 0;
-    std::string_view tour_preset = {}; ///< preset for a tour that is given no text of its own
+    bool several_heads = false; ///< a tour shows it with several heads, unless given a text of its own
     std::unique_ptr<View> (*make)() = nullptr;
 };
 

@@ -17,12 +17,11 @@ constexpr float field_height = 34, row_height = 28, gap = 6; // design pixels
 /// The contents of the path's folder; empty while it is being listed.
 std::vector<FolderEntry> entries_of(Ui& ui, PathFieldState& state) {
     const std::string folder = workbench::split_path(state.path).folder;
-    const auto listed =
-        state.listing.ask({{}, folder + "\n" + state.ending + "\n" + std::to_string(state.looked)},
-                          [folder, ending = state.ending](const base::StopToken&) {
-                              return std::make_shared<const ListedFolder>(
-                                  ListedFolder{folder, workbench::list_folder(folder, ending)});
-                          });
+    const auto listed = state.listing.ask(
+        {{}, {folder, state.ending, state.looked}}, [folder, ending = state.ending](const base::StopToken&) {
+            return std::make_shared<const ListedFolder>(
+                ListedFolder{folder, workbench::list_folder(folder, ending)});
+        });
     if (state.listing.busy()) ui.motion.keep_going();
     if (!listed || listed->folder != folder) return {};
     return listed->entries;

@@ -20,7 +20,7 @@ struct PathFieldState {
     bool take_caret = false; ///< until the field has the caret
     int looked = 0;          ///< how often the field was opened: forces a new listing, since the folder may
                              ///< have changed
-    workbench::Study<ListedFolder> listing;
+    workbench::Study<ListedFolder, std::tuple<std::string, std::string, int>> listing;
 
     /// Call when a card opens: the initial path.
     void begin(std::string start) {

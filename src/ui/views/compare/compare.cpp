@@ -120,9 +120,7 @@ void draw_difference(CompareFrame& frame, const Rect& area, float chips, float s
     }
     const auto quantity = shown_product(left).result;
     const auto difference = state.study.ask(
-        {{left.shown, right.shown},
-         std::string(attention::key(quantity)) + std::to_string(left.selection.head) + "/" +
-             std::to_string(right.selection.head)},
+        {{left.shown, right.shown}, {quantity, left.selection.head, right.selection.head}},
         [left_pass = left.shown, right_pass = right.shown, quantity, left_head = left.selection.head,
          right_head = right.selection.head](const base::StopToken&) {
             return std::make_shared<const workbench::MatrixDifference>(

@@ -45,7 +45,8 @@ struct CompareState {
     CompareSide left, right;
     workbench::Player player;
     std::optional<workbench::Comparison> yours; ///< the user's own pair, kept while another is shown
-    workbench::Study<workbench::MatrixDifference> study;
+    workbench::Study<workbench::MatrixDifference, std::tuple<attention::Quantity, base::Index, base::Index>>
+        study; ///< of the heads on the left and on the right
 
     // What was on screen in the last frame.
     OfferOnScreen offer;

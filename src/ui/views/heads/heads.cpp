@@ -60,7 +60,7 @@ void ask(ViewFrame& frame, HeadsState& state) {
     if (!state.shown.study) state.shown.loss = nullptr, state.shown.parts = nullptr;
     if (!state.shown.study || !newest) return;
     state.shown.loss = state.work.loss.ask(
-        {{pass, study}, std::to_string(scene.selection.head)},
+        {{pass, study}, scene.selection.head},
         [pass, study, head = scene.selection.head](const base::StopToken&) {
             return std::make_shared<const workbench::Ablation>(
                 workbench::ablation_of(pass->trace, *study, head));

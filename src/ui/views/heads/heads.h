@@ -21,8 +21,8 @@ struct HeadsChoices {
 /// What is computed beyond the pass.
 struct HeadsWork {
     workbench::Study<workbench::HeadsStudy> study;
-    workbench::Study<workbench::Ablation> loss;
-    workbench::Study<workbench::OutputParts> parts;
+    workbench::Study<workbench::Ablation, base::Index> loss;
+    workbench::Study<workbench::OutputParts, std::array<base::Index, 3>> parts;
 };
 
 /// What was drawn in the last frame; null before the first answer.

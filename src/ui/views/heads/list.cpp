@@ -171,7 +171,7 @@ float draw_single(HeadsFrame& frame, const Rect& area) {
     const std::string& offer = ui.text("heads.single_offer");
     if (button(ui, "heads/offer", {area.x, y, button_width(ui, offer), ui.px(30)}, offer,
                {.look = ButtonLook::filled}))
-        frame.actions.edit(workbench::ChoosePreset{"cat-four-heads"});
+        frame.actions.edit(workbench::ChoosePreset{frame.scene.bench.library().several_heads().id});
     return y + ui.px(30) - area.y;
 }
 

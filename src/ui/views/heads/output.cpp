@@ -272,8 +272,7 @@ void draw_head_parts(HeadsFrame& frame, const Rect& area) {
     if (!frame.state.work.study.busy())
         frame.state.shown.parts = frame.state.work.parts.ask(
             {{frame.scene.shown, frame.state.shown.study},
-             std::to_string(frame.marked.row) + "/" + std::to_string(most) + "/" +
-                 std::to_string(frame.head())},
+             {frame.marked.row, static_cast<Index>(most), frame.head()}},
             [&](const base::StopToken&) {
                 return std::make_shared<const workbench::OutputParts>(workbench::output_parts(
                     frame.scene.trace(), study, frame.marked.row, most - 1, frame.head()));

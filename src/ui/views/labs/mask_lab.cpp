@@ -219,9 +219,7 @@ void draw_hidden(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& ar
                                          state.chosen.hide_all};
     const Index head = scene.selection.head, query = scene.selection.query;
     const auto row = state.row.ask(
-        {{scene.shown},
-         std::to_string(head) + "/" + std::to_string(query) + "/" + std::to_string(state.chosen.shift) +
-             (state.chosen.hide_all ? "/all" : "")},
+        {{scene.shown}, {head, query, state.chosen}},
         [pass = scene.shown, head, query, options](const base::StopToken&) {
             return std::make_shared<const workbench::HiddenRow>(
                 workbench::hidden_row(pass->trace, head, query, options));
@@ -247,7 +245,7 @@ void MaskLab::draw(ViewFrame& frame) {
     };
     draw_left(ui, state, scene, column(0), frame.actions);
     const auto study = state.study.ask(
-        {{scene.shown}, std::to_string(scene.selection.head)},
+        {{scene.shown}, scene.selection.head},
         [pass = scene.shown, head = scene.selection.head](const base::StopToken& stop) {
             return workbench::mask_study(pass->trace, head, stop);
         },

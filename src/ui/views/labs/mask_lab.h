@@ -19,8 +19,9 @@ struct MaskLabChoices {
 
 struct MaskLabState {
     MaskLabChoices chosen;
-    workbench::Study<workbench::MaskStudy> study;
-    workbench::Study<workbench::HiddenRow> row;
+    workbench::Study<workbench::MaskStudy, base::Index> study; ///< of a head
+    workbench::Study<workbench::HiddenRow, std::tuple<base::Index, base::Index, MaskLabChoices>>
+        row; ///< of a head and a query
     Ranges ranges;
     MaskBrush brush;
     std::shared_ptr<const workbench::MaskStudy> shown; ///< as drawn in the last frame; null: not drawn

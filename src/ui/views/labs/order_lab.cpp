@@ -145,7 +145,7 @@ void OrderLab::draw(ViewFrame& frame) {
     const workbench::ShuffleOptions options{
         .order = {}, .seed = chosen_.seed, .of_memory = chosen_.of_memory};
     const auto study = study_.ask(
-        {{scene.shown}, std::to_string(chosen_.seed) + (chosen_.of_memory ? "/memory" : "")},
+        {{scene.shown}, chosen_},
         [pass = scene.shown, options](const base::StopToken& stop) {
             return workbench::shuffle_study(*pass, options, stop);
         },

@@ -22,7 +22,7 @@ public:
 
 private:
     OrderLabChoices chosen_;
-    workbench::Study<workbench::ShuffleStudy> study_;
+    workbench::Study<workbench::ShuffleStudy, OrderLabChoices> study_;
     std::shared_ptr<const workbench::ShuffleStudy> shown_; ///< as drawn in the last frame; null: not drawn
 };
 

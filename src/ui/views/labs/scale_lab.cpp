@@ -34,11 +34,6 @@ workbench::ScaleStudyOptions asked(const ScaleLabChoices& chosen) {
     return options;
 }
 
-std::string spelled_out(const ScaleLabChoices& chosen) {
-    return std::to_string(chosen.keys) + "/" + std::to_string(chosen.heads) + "/" +
-           std::to_string(chosen.temperature) + "/" + std::to_string(chosen.seed);
-}
-
 /// "÷ √(8·dₖ)": d_model in terms of the width.
 std::string curve_name(Ui& ui, const workbench::ScaleChoice& choice) {
     switch (choice.scale.kind) {
@@ -180,10 +175,9 @@ void ScaleLab::draw(ViewFrame& frame) {
     Ui& ui = frame.ui;
     const Scene& scene = frame.scene;
     const Rect& area = frame.area;
-    const auto study =
-        study_.ask({{}, spelled_out(chosen_)}, [options = asked(chosen_)](const base::StopToken& stop) {
-            return workbench::scale_study(options, stop);
-        });
+    const auto study = study_.ask({{}, chosen_}, [options = asked(chosen_)](const base::StopToken& stop) {
+        return workbench::scale_study(options, stop);
+    });
     if (study_.busy()) ui.motion.keep_going();
     const float gap = ui.px(12), left = ui.px(340);
     draw_choices(ui, chosen_, study.get(), {area.x, area.y, left, area.height});

@@ -23,7 +23,7 @@ public:
 
 private:
     ScaleLabChoices chosen_;
-    workbench::Study<workbench::ScaleStudy> study_;
+    workbench::Study<workbench::ScaleStudy, ScaleLabChoices> study_;
     std::shared_ptr<const workbench::ScaleStudy> shown_; ///< the newest answer
 };
 

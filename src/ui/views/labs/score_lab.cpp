@@ -87,7 +87,7 @@ void ScoreLab::draw(ViewFrame& frame) {
     const Rect& area = frame.area;
     const Index cells = scene.trace().n() * scene.trace().m();
     const auto study = study_.ask(
-        {{scene.shown}, std::to_string(scene.selection.head)},
+        {{scene.shown}, scene.selection.head},
         [pass = scene.shown, head = scene.selection.head](const base::StopToken& stop) {
             return workbench::score_comparison(*pass, head, stop);
         },

@@ -21,7 +21,7 @@ public:
 
 private:
     ScoreLabChoices chosen_;
-    workbench::Study<workbench::ScoreComparison> study_;
+    workbench::Study<workbench::ScoreComparison, base::Index> study_; ///< of a head
     std::shared_ptr<const workbench::ScoreComparison> shown_; ///< as drawn in the last frame; null: not drawn
 };
 

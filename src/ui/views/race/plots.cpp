@@ -55,10 +55,10 @@ float draw_remembered(RaceFrame& frame, const Rect& area) {
     if (!frame.is_measuring()) {
         timing::LayerSizes sizes = state.chosen.sizes;
         sizes.d = std::min(sizes.d, widest_remembered);
-        const std::string choices = std::to_string(sizes.d) + "/" + std::to_string(sizes.heads);
-        state.shown.remembered = state.work.memory.ask({{}, choices}, [sizes](const base::StopToken& stop) {
-            return timing::memory(remembered_words, sizes, 9, stop);
-        });
+        state.shown.remembered =
+            state.work.memory.ask({{}, {sizes.d, sizes.heads}}, [sizes](const base::StopToken& stop) {
+                return timing::memory(remembered_words, sizes, 9, stop);
+            });
     }
     if (const auto* problem = state.work.memory.problem())
         return area.y + paragraph(frame.ui, {area.x, area.y}, area.width, {{problem->what()}});

@@ -45,7 +45,7 @@ struct RaceWork {
     timing::SweepOptions measuring; ///< options of the running sweep
     std::vector<std::shared_ptr<const timing::Sweep>>
         measured; ///< one per choice of sizes and length, newest last
-    workbench::Study<timing::Memory> memory;
+    workbench::Study<timing::Memory, std::pair<timing::Index, timing::Index>> memory; ///< of d and heads
 };
 
 /// What is on screen.
