@@ -90,8 +90,9 @@ WrittenTerms terms_with(std::span<const Term> shown, std::span<const float> adde
     for (const Term& term : shown) {
         const std::array factors{in_decimals(term.left, terms.left_decimals),
                                  in_decimals(term.right, terms.right_decimals)};
-        terms.products_exact = terms.products_exact && attention::comes_out(Operation::multiply, factors,
-                                                                            in_decimals(term.product, decimals));
+        terms.products_exact =
+            terms.products_exact &&
+            attention::comes_out(Operation::multiply, factors, in_decimals(term.product, decimals));
         addends.push_back(term.product);
     }
     terms.sum_exact = comes_out(Operation::add, addends, total, decimals, decimals);

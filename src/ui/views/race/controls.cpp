@@ -1,10 +1,10 @@
 // Below the lanes: play, replay, the timeline, and the slowdown.
 
+#include "ui/widgets/controls.h"
 #include "drawing/clock_text.h"
 #include "drawing/plot_axis.h"
 #include "drawing/plot_line.h"
 #include "ui/views/race/cards.h"
-#include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 
 #include <algorithm>
