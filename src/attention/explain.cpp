@@ -159,20 +159,22 @@ private:
             sum_of_products(Form::product_sum, q, k);
         } else if (kind.function == ScoreFunction::cosine) {
             e_.left = Quantity::q;
-            sum_of_products(Form::cosine, q, k);
-            e_.divisor = static_cast<float>(q.cast<double>().norm() * k.cast<double>().norm());
-            e_.computed = e_.divisor > 0 ? e_.computed / e_.divisor : 0;
+            const double sum = sum_of_products(Form::cosine, q, k);
+            const double lengths = q.cast<double>().norm() * k.cast<double>().norm();
+            e_.divisor = static_cast<float>(lengths); // may be too small for a float
+            e_.computed = lengths > 0 ? static_cast<float>(sum / lengths) : 0;
         } else {
             sum_of_products(Form::general, left, right);
         }
     }
 
-    void sum_of_products(Form form, const RowVector& left, const RowVector& right) {
+    double sum_of_products(Form form, const RowVector& left, const RowVector& right) {
         e_.form = form;
         RunningSum sum(e_.terms);
         for (Index j = 0; j < left.size(); ++j)
             sum.add(left[j], right[j]);
         e_.computed = static_cast<float>(sum.sum());
+        return sum.sum();
     }
 
     void scale() {

@@ -7,15 +7,24 @@ namespace attention {
 
 namespace {
 
+bool is_later(const Mask& /*mask*/, Index i, Index j) {
+    return j > i;
+}
+bool is_far(const Mask& mask, Index i, Index j) {
+    return std::abs(i - j) > mask.window;
+}
+bool is_padding(const Mask& mask, Index /*i*/, Index j) {
+    return mask.key_padding[static_cast<std::size_t>(j)] == 0;
+}
+bool is_not_given(const Mask& mask, Index i, Index j) {
+    return !mask.given(i, j);
+}
+
 constexpr MaskKind table[] = {
-    {"causal", [](const Mask& mask) { return mask.causal; },
-     [](const Mask&, Index i, Index j) { return j > i; }},
-    {"window", [](const Mask& mask) { return mask.window > 0; },
-     [](const Mask& mask, Index i, Index j) { return std::abs(i - j) > mask.window; }},
-    {"padding", [](const Mask& mask) { return !mask.key_padding.empty(); },
-     [](const Mask& mask, Index, Index j) { return mask.key_padding[static_cast<std::size_t>(j)] == 0; }},
-    {"given", [](const Mask& mask) { return mask.given.size() > 0; },
-     [](const Mask& mask, Index i, Index j) { return !mask.given(i, j); }},
+    mask_kind<is_later>("causal", [](const Mask& mask) { return mask.causal; }),
+    mask_kind<is_far>("window", [](const Mask& mask) { return mask.window > 0; }),
+    mask_kind<is_padding>("padding", [](const Mask& mask) { return !mask.key_padding.empty(); }),
+    mask_kind<is_not_given>("given", [](const Mask& mask) { return mask.given.size() > 0; }),
 };
 
 } // namespace
@@ -33,9 +42,7 @@ BoolMatrix combined_mask(const Mask& mask, Index n, Index m, std::span<const Mas
     for (const MaskKind& kind : kinds) {
         if (!kind.is_set(mask)) continue;
         if (allowed.size() == 0) allowed = BoolMatrix::Constant(n, m, true);
-        for (Index i = 0; i < n; ++i)
-            for (Index j = 0; j < m; ++j)
-                if (kind.forbids(mask, i, j)) allowed(i, j) = false;
+        kind.forbid_in(mask, allowed);
     }
     return allowed;
 }

@@ -16,8 +16,7 @@ struct ScoreWeights {
     Matrix Layer::*matrix;
     std::string_view shape;
     Index (*columns)(const Layer& layer);
-    bool blocks =
-        true; ///< (h·d_k, columns): a block of d_k rows per head; otherwise (h, columns), a row each
+    bool blocks = true; ///< d_k rows per head, (h·d_k, columns); otherwise one row each, (h, columns)
 };
 
 /// A row of the table of score functions. A new one is a name in ScoreFunction, a row here, and its texts.

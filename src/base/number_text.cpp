@@ -10,8 +10,7 @@ namespace {
 // The longest double without an exponent has 309 digits before the point, the smallest 1074 after it.
 template <typename Number, typename... Format>
 std::string written(Number number, Format... format) {
-    std::array<char, 1500>
-        digits; // NOLINT(cppcoreguidelines-pro-type-member-init): written before it is read
+    std::array<char, 1500> digits; // to_chars writes what is read
     const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number, format...);
     return {digits.data(), end.ptr};
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Numbers as text and back, the same in every locale. How many digits a reader wants is said by the caller.
+// Numbers as text and back, the same in every locale. The caller says how many digits a reader should see.
 
 #include <optional>
 #include <string>

@@ -8,7 +8,8 @@
 
 namespace base {
 
-/// What the work looks at from time to time; copies share one request. One by itself is never requested.
+/// The work checks it from time to time. Copies share one request; a token without a source is never asked to
+/// stop.
 class StopToken {
 public:
     StopToken() = default;
@@ -22,7 +23,7 @@ private:
     Flag requested_;
 };
 
-/// What asks: its token goes to the work.
+/// Whoever started the work keeps it, and hands out its token.
 class StopSource {
 public:
     StopToken token() const { return StopToken(requested_); }

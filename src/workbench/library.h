@@ -15,10 +15,11 @@ namespace workbench {
 
 struct Preset {
     std::string id;
-    std::string title;                           ///< in the menu
-    std::string start;                           ///< on the Start page; empty: not shown there
-    std::string group;                           ///< "Sentences", "Two languages", "Shapes from courses"
-    bool opening = false, several_heads = false; ///< one preset is each
+    std::string title;          ///< in the menu
+    std::string start;          ///< on the Start page; empty: not shown there
+    std::string group;          ///< "Sentences", "Two languages", "Shapes from courses"
+    bool opening = false;       ///< the program starts with it; true for one preset
+    bool several_heads = false; ///< offered where several heads are needed; true for one preset
     Document document;
     base::Index query = 0; ///< the cell that is marked when the preset opens
     base::Index key = 0;

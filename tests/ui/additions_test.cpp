@@ -1,5 +1,5 @@
-// What the README says under "To add something": a view, a lab, a mask, a score function and a stage are rows
-// of tables, and whatever reads the tables takes a new row as it is.
+// What the README promises: a view, a lab, a mask, a score function and a stage are rows of tables, and
+// whatever reads the tables takes a new row as it is.
 
 #include "attention/make.h"
 #include "attention/mask.h"
@@ -34,6 +34,10 @@ std::vector<Row> with(std::span<const Row> table, const Row& added) {
     return rows;
 }
 
+bool is_itself(const Mask& /*mask*/, Index i, Index j) {
+    return i == j;
+}
+
 nlohmann::json choices_of(ui::View& view) {
     workbench::ChoiceWriter writer;
     view.visit(writer);
@@ -62,8 +66,7 @@ TEST_CASE("a lab is a row: a page that can be opened and kept") {
 }
 
 TEST_CASE("a mask is a row: it combines with the others, and what it forbids has no weight") {
-    const MaskKind not_itself{"not_itself", [](const Mask&) { return true; },
-                              [](const Mask&, Index i, Index j) { return i == j; }};
+    const auto not_itself = mask_kind<is_itself>("not_itself", [](const Mask&) { return true; });
     const auto table = with(mask_kinds(), not_itself);
     const BoolMatrix allowed = combined_mask({.causal = true}, 3, 3, table);
     CHECK(allowed == BoolMatrix{{false, false, false}, {true, false, false}, {true, true, false}});

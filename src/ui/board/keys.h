@@ -1,5 +1,5 @@
 #pragma once
-// The keys that several views share: they mark words and cells, and change head and mask.
+// Keys that several views share: for the marked word or cell, the head and the mask.
 
 #include "ui/canvas/ui.h"
 #include "ui/panel/actions.h"
@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// ↑ ↓ mark another query word, ← → another key word, by `down` rows and `right` columns.
+/// Moves the marked query word by `down`, and the marked key word by `right`.
 void mark_words(const Scene& scene, base::Index down, base::Index right, Actions& actions);
 /// ↑ ↓ ← → marks words, with Shift ← → as well.
 void word_keys(const Ui& ui, const Scene& scene, Actions& actions);

@@ -48,7 +48,7 @@ public:
     /// The figures on screen that can be exported, the main one first.
     virtual Exportables exports(ViewFrame&) { return {}; }
 
-    /// Visits what the user chose in the view, for sessions and tests.
+    /// Shows the visitor each choice that the user made in the view, for sessions and tests.
     virtual void visit(workbench::ChoiceVisitor&) {}
     /// Takes over the settings, at the start and after each change.
     virtual void use(const workbench::Settings&) {}
