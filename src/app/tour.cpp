@@ -40,8 +40,9 @@ int run_tour(const TourOptions& options, std::ostream& out) {
         for (const auto& page : shell.pages(view.key)) {
             shell.open(view.key, page);
             for (int i = 0;
-                 i < frames_to_rest || shell.wants_frame() || shell.result_waits() || shell.view_works(); ++i)
-                shell.frame();
+                 i < frames_to_rest || shell.moving() || shell.settling() || shell.awaiting(); ++i)
+                shell.build();
+            shell.paint();
             const auto file = options.out / (std::string(view.key) + "-" + page + ".png");
             render::write_png(file, render::read_framebuffer(options.width, options.height));
             out << file.string() << '\n';

@@ -50,9 +50,12 @@ ui::Shell& shell_of(GLFWwindow* window) {
     return *static_cast<ui::Shell*>(glfwGetWindowUserPointer(window));
 }
 
-/// Frames drawn after an event, until the interface has settled.
+/// Frames built after an event, until the interface has settled.
 constexpr int frames_after_event = 2;
 int frames_due = frames_after_event;
+
+/// Frames in a row that may go unseen while the interface settles; then one is painted as it is.
+constexpr int most_unseen = 3;
 
 /// A worker has finished something, which the next frame picks up.
 std::atomic<bool> result_is_there = false;
@@ -210,17 +213,16 @@ void Window::run(ui::Shell& shell) {
     for (int signal : endings)
         std::signal(signal, [](int) { asked_to_end = 1; });
     bool first = true;
+    int unseen = 0;
     while (!glfwWindowShouldClose(window_) && !asked_to_end) {
         if (shell.take_full_screen_request()) toggle_full_screen();
-        if (frames_due > 0 || shell.wants_frame()) {
+        if (frames_due > 0 || shell.moving() || shell.settling()) {
             frames_due = std::max(0, frames_due - 1);
-            shell.frame();
-            glfwSwapBuffers(window_);
-            if (shell.is_watched()) {
-                // A round trip to the window system ensures that the frame, sent before it, has been
-                // presented.
-                glfwGetWindowAttrib(window_, GLFW_VISIBLE);
-                shell.presented();
+            shell.build();
+            const bool settled = frames_due == 0 && !shell.settling();
+            if (first || settled || shell.moving() || ++unseen > most_unseen) {
+                show(shell);
+                unseen = 0;
             }
             if (first) {
                 glFinish(); // so that startup is timed up to the finished frame
@@ -238,6 +240,15 @@ void Window::run(ui::Shell& shell) {
         last_asked = glfwGetTime();
         if (result_is_there.exchange(false)) frames_due = frames_after_event;
     }
+}
+
+void Window::show(ui::Shell& shell) {
+    shell.paint();
+    glfwSwapBuffers(window_);
+    if (!shell.is_watched()) return;
+    // A round trip to the window system ensures that the frame, sent before it, has been presented.
+    glfwGetWindowAttrib(window_, GLFW_VISIBLE);
+    shell.presented();
 }
 
 void Window::toggle_full_screen() {

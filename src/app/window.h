@@ -28,6 +28,8 @@ public:
     void run(ui::Shell& shell);
 
 private:
+    /// Paints the frame built last and brings it onto the screen.
+    void show(ui::Shell& shell);
     void toggle_full_screen();
 
     struct Place {

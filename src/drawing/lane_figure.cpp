@@ -19,7 +19,7 @@ constexpr std::size_t most_workers_together = 4;
 
 class LanePainter {
 public:
-    LanePainter(const Lane& lane, const LaneLayout& layout, const LaneOptions& options,
+    LanePainter(const LanePicture& lane, const LaneLayout& layout, const LaneOptions& options,
                 const Palette& palette, const TextMeasure& measure)
         : lane_(lane), layout_(layout), options_(options), palette_(palette), measure_(measure),
           s_(layout.scale), colour_(palette[lane.role]), ready_(words_ready(lane.work, options.now)) {}
@@ -239,7 +239,7 @@ private:
                                  std::min(7 * s_, box.width / 3)});
     }
 
-    const Lane& lane_;
+    const LanePicture& lane_;
     const LaneLayout& layout_;
     const LaneOptions& options_;
     const Palette& palette_;
@@ -252,7 +252,7 @@ private:
 
 } // namespace
 
-Figure lane_figure(const Lane& lane, const LaneLayout& layout, const LaneOptions& options,
+Figure lane_figure(const LanePicture& lane, const LaneLayout& layout, const LaneOptions& options,
                    const Palette& palette, const TextMeasure& measure) {
     return LanePainter(lane, layout, options, palette, measure).paint();
 }

@@ -10,7 +10,7 @@
 
 namespace drawing {
 
-struct Lane {
+struct LanePicture {
     std::string name = {}, waits = {};   ///< "RNN", "h₆ waits for h₅"
     std::string time = {};               ///< time on its clock
     bool running = false;                ///< the clock has not stopped yet: pale
@@ -34,7 +34,7 @@ struct LaneOptions {
 /// Paints a lane as laid out. Finished words are filled, a word in progress fills up from below, the others
 /// are outlines; discs above the boxes are the workers; strips and bars appear with their word. A box of
 /// several words fills from the left. Words that do not fit are shortened.
-Figure lane_figure(const Lane& lane, const LaneLayout& layout, const LaneOptions& options,
+Figure lane_figure(const LanePicture& lane, const LaneLayout& layout, const LaneOptions& options,
                    const Palette& palette, const TextMeasure& measure);
 
 } // namespace drawing

@@ -2,7 +2,7 @@
 
 #include "attention/projection.h"
 #include "base/input_error.h"
-#include "recurrent/runner.h"
+#include "recurrent/run_steps.h"
 #include "recurrent/step_kernel.h"
 
 #include <string>

@@ -230,26 +230,32 @@ double Lane::inputs_seconds() const {
     return ready.size() < 2 ? 0 : std::max(0.0, ready.front() - step_seconds());
 }
 
-std::shared_ptr<const Replay> replay(const std::vector<std::string>& words, Mode mode,
-                                     const LayerSizes& sizes, const base::StopToken& stop,
-                                     const TellReplay& tell) {
-    if (words.empty()) throw base::InputError("words", "there are none to run", "type at least one word");
-    const auto n = static_cast<Index>(words.size());
-    expect_sizes(sizes, n);
-    const Matrix x = rows_of(words, sizes);
-    Replay result{.mode = mode, .sizes = sizes, .words = words, .lanes = {}};
-    for (const Runner runner : runners) {
-        if (tell) tell(std::make_shared<const Replay>(result));
-        std::optional<Lane> lane = runner == Runner::attention ? attention_lane(mode, x, sizes, stop)
-                                                               : recurrent_lane(runner, mode, x, sizes, stop);
+ReplayRun::ReplayRun(std::vector<std::string> words, Mode mode, const LayerSizes& sizes)
+    : so_far_{.mode = mode, .sizes = sizes, .words = std::move(words), .lanes = {}} {}
+
+std::shared_ptr<const Replay> ReplayRun::next(const base::StopToken& stop) {
+    const auto n = static_cast<Index>(so_far_.words.size());
+    if (!begun_) {
+        if (n == 0) throw base::InputError("words", "there are none to run", "type at least one word");
+        expect_sizes(so_far_.sizes, n);
+        x_ = rows_of(so_far_.words, so_far_.sizes);
+        begun_ = true;
+    } else if (!so_far_.finished()) {
+        const Runner runner = runners[so_far_.lanes_done];
+        const Mode mode = so_far_.mode;
+        const LayerSizes& sizes = so_far_.sizes;
+        std::optional<Lane> lane = runner == Runner::attention
+                                       ? attention_lane(mode, x_, sizes, stop)
+                                       : recurrent_lane(runner, mode, x_, sizes, stop);
         if (!lane || stop.stop_requested()) return nullptr;
         lane->kept_bytes = kept_bytes(runner, mode, n, sizes.d);
-        result.lanes[runner] = std::move(*lane);
-        ++result.lanes_done;
+        so_far_.lanes[runner] = std::move(*lane);
+        ++so_far_.lanes_done;
+        if (so_far_.finished())
+            so_far_.product_rate =
+                measured_product_rate(sizes.threads, {.most_seconds = 0.1}, stop) / sizes.threads;
     }
-    result.product_rate = measured_product_rate(sizes.threads, {.most_seconds = 0.1}, stop) / sizes.threads;
-    if (stop.stop_requested()) return nullptr;
-    return std::make_shared<const Replay>(std::move(result));
+    return stop.stop_requested() ? nullptr : std::make_shared<const Replay>(so_far_);
 }
 
 } // namespace timing

@@ -6,7 +6,7 @@
 #include "timing/runner.h"
 #include "timing/step_pace.h"
 
-#include <functional>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -39,17 +39,25 @@ struct Replay {
     std::vector<std::string> words;
     Each<Lane> lanes;
     double product_rate = 0; ///< multiply-adds per second of one core in a large matrix product
-    int lanes_done = 0;      ///< in the order of `runners`; all of them when finished
+    std::size_t lanes_done = 0; ///< in the order of `runners`
+
+    bool finished() const { return lanes_done == runners.size(); }
 };
 
-/// Receives the replay so far whenever a lane is done.
-using TellReplay = std::function<void(std::shared_ptr<const Replay>)>;
+/// Runs the lanes on the words' rows (random embeddings of width d, the same for the same word), one after
+/// another: each many times, or a few times if a run is long, keeping the medians.
+class ReplayRun {
+public:
+    ReplayRun(std::vector<std::string> words, Mode mode, const LayerSizes& sizes);
 
-/// Runs every lane on the words' rows (random embeddings of width d, the same for the same word) many times,
-/// or a few times if a run is long, and keeps the medians. Null when stopped. Throws InputError for sizes out
-/// of range, or no words.
-std::shared_ptr<const Replay> replay(const std::vector<std::string>& words, Mode mode,
-                                     const LayerSizes& sizes, const base::StopToken& stop = {},
-                                     const TellReplay& tell = {});
+    /// The first call only says what will run; each one after it runs the next lane and returns the replay so
+    /// far. Null when stopped. The first call throws InputError for sizes out of range, or no words.
+    std::shared_ptr<const Replay> next(const base::StopToken& stop = {});
+
+private:
+    bool begun_ = false;
+    Replay so_far_;
+    Matrix x_; ///< (n, d)
+};
 
 } // namespace timing

@@ -46,17 +46,16 @@ private:
 
 class Sweeper {
 public:
-    Sweeper(const SweepOptions& options, const base::StopToken& stop)
-        : options_(options), stop_(stop), layers_(options.sizes) {}
+    explicit Sweeper(const SweepOptions& options) : options_(options), layers_(options.sizes) {}
 
     /// Measures the runners for which there is time.
-    void measure_at(SweepPoint& point, const Sweep& so_far) {
+    void measure_at(SweepPoint& point, const Sweep& so_far, const base::StopToken& stop) {
         attention::Input input;
         input.x = random_rows(point.n, point.d, options_.sizes.seed);
         for (const Runner runner : runners) {
-            if (stop_.stop_requested()) return;
+            if (stop.stop_requested()) return;
             point.expected[runner] = seconds_if_left_out(runner, point, so_far);
-            if (point.expected[runner] == 0) measure_runner(runner, input, point);
+            if (point.expected[runner] == 0) measure_runner(runner, input, point, stop);
         }
     }
 
@@ -70,18 +69,18 @@ private:
         return expected.value_or(options_.longest_run);
     }
 
-    void measure_runner(Runner runner, const attention::Input& input, SweepPoint& point) {
+    void measure_runner(Runner runner, const attention::Input& input, SweepPoint& point,
+                        const base::StopToken& stop) {
         const RandomLayer& layer = layers_.at(runner, point.d);
         std::vector<std::function<void()>> ways;
         for (const int threads : teams(options_.sizes.threads))
-            ways.emplace_back([&, threads] { layer.run(input, {.threads = threads, .stop = stop_}); });
-        const std::size_t best = fastest(ways, stop_);
+            ways.emplace_back([&, threads] { layer.run(input, {.threads = threads, .stop = stop}); });
+        const std::size_t best = fastest(ways, stop);
         point.threads[runner] = teams(options_.sizes.threads)[best];
-        point.time[runner] = measure(ways[best], options_.each, stop_);
+        point.time[runner] = measure(ways[best], options_.each, stop);
     }
 
-    const SweepOptions& options_;
-    const base::StopToken& stop_;
+    SweepOptions options_;
     LayerShelf layers_;
     Stopwatch watch_;
 };
@@ -185,29 +184,40 @@ std::vector<SweepPoint> sweep_points(const SweepOptions& options) {
     return points;
 }
 
-std::shared_ptr<const Sweep> sweep(const SweepOptions& options,
-                                   const std::function<void(std::shared_ptr<const Sweep>)>& progress,
-                                   const base::StopToken& stop) {
-    expect_sizes(options.sizes, 1);
-    const std::vector<SweepPoint> wanted = sweep_points(options);
-    for (const SweepPoint& point : wanted) {
-        LayerSizes sizes = options.sizes;
-        sizes.d = point.d;
-        expect_sizes(sizes, point.n);
+struct SweepRun::Work {
+    std::vector<SweepPoint> wanted;
+    Sweep so_far;
+    Sweeper sweeper;
+
+    void expect_sizes_in_range() const {
+        expect_sizes(so_far.sizes, 1);
+        for (const SweepPoint& point : wanted) {
+            LayerSizes sizes = so_far.sizes;
+            sizes.d = point.d;
+            expect_sizes(sizes, point.n);
+        }
     }
-    Sweep result{.sizes = options.sizes, .n = options.n, .points = {}};
-    Sweeper sweeper(options, stop);
-    for (SweepPoint point : wanted) {
-        sweeper.measure_at(point, result);
+};
+
+SweepRun::SweepRun(const SweepOptions& options)
+    : work_(new Work{sweep_points(options), {.sizes = options.sizes, .n = options.n, .points = {}},
+                     Sweeper(options)}) {}
+
+SweepRun::~SweepRun() = default;
+
+std::shared_ptr<const Sweep> SweepRun::next(const base::StopToken& stop) {
+    auto& [wanted, so_far, sweeper] = *work_;
+    if (so_far.points.empty()) work_->expect_sizes_in_range();
+    if (so_far.points.size() < wanted.size()) {
+        SweepPoint point = wanted[so_far.points.size()];
+        sweeper.measure_at(point, so_far, stop);
         if (stop.stop_requested()) return nullptr;
         for (const Runner runner : runners)
-            result.noisy |= point.time[runner].measured() && !point.time[runner].settled;
-        result.points.push_back(point);
-        result.finished = result.points.size() == wanted.size();
-        if (progress) progress(std::make_shared<const Sweep>(result));
+            so_far.noisy |= point.time[runner].measured() && !point.time[runner].settled;
+        so_far.points.push_back(point);
     }
-    result.finished = true;
-    return std::make_shared<const Sweep>(std::move(result));
+    so_far.finished = so_far.points.size() == wanted.size();
+    return std::make_shared<const Sweep>(so_far);
 }
 
 std::optional<double> expected_seconds(const Sweep& sweep, Runner runner, const SweepPoint& point) {

@@ -5,7 +5,6 @@
 #include "timing/measure.h"
 #include "timing/runner.h"
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -45,12 +44,23 @@ struct SweepOptions {
 /// The points in the order in which they are measured, the cheapest first; (sizes.d, n) appears only once.
 std::vector<SweepPoint> sweep_points(const SweepOptions& options);
 
-/// Measures all runners at all points. Calls `progress` after each point, on the measuring thread, with the
-/// sweep so far. Null when stopped. Throws InputError for sizes out of range (d 1–2048, divisible by heads;
-/// n 1–65536; threads 1 to the machine's).
-std::shared_ptr<const Sweep> sweep(const SweepOptions& options,
-                                   const std::function<void(std::shared_ptr<const Sweep>)>& progress,
-                                   const base::StopToken& stop = {});
+/// Measures all runners at all points, one point at a time.
+class SweepRun {
+public:
+    explicit SweepRun(const SweepOptions& options);
+    ~SweepRun();
+    SweepRun(const SweepRun&) = delete;
+    SweepRun& operator=(const SweepRun&) = delete;
+
+    /// Measures the next point and returns the sweep so far; once it is finished, that one. Null when stopped.
+    /// The first call throws InputError for sizes out of range (d 1–2048, divisible by heads; n 1–65536;
+    /// threads 1 to the machine's).
+    std::shared_ptr<const Sweep> next(const base::StopToken& stop = {});
+
+private:
+    struct Work;
+    std::unique_ptr<Work> work_;
+};
 
 /// How long a run of `runner` at `point` should take: its most expensive measured run, scaled by the
 /// multiply-adds. Empty if none was measured.

@@ -2,6 +2,7 @@
 // Frame times: what --frame-stats writes.
 
 #include <filesystem>
+#include <utility>
 #include <vector>
 
 namespace ui {
@@ -9,9 +10,14 @@ namespace ui {
 class FrameStats {
 public:
     void started(double milliseconds) { startup_ms_ = milliseconds; }
-    void frame(double build_ms, double frame_ms) {
+    /// `build_ms` is the interface's own code, `frame_ms` all that happened in the frame so far.
+    void built(double build_ms, double frame_ms) {
         build_ms_.push_back(static_cast<float>(build_ms));
-        frame_ms_.push_back(static_cast<float>(frame_ms));
+        unseen_ms_ += frame_ms;
+    }
+    /// The frame built last is painted; frames before it that nobody saw count towards its time.
+    void painted(double milliseconds) {
+        frame_ms_.push_back(static_cast<float>(std::exchange(unseen_ms_, 0) + milliseconds));
     }
     void recomputed(double milliseconds) { recompute_ms_.push_back(static_cast<float>(milliseconds)); }
 
@@ -20,7 +26,7 @@ public:
     void write(const std::filesystem::path& file) const;
 
 private:
-    double startup_ms_ = 0;
+    double startup_ms_ = 0, unseen_ms_ = 0;
     std::vector<float> build_ms_, frame_ms_, recompute_ms_;
 };
 

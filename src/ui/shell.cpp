@@ -38,14 +38,10 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     if (const auto mistakes = narration::mistakes_in(texts_, folder); !mistakes.empty())
         show(mistakes.front());
     bench.on_ready(options.on_result);
-    for (const RunningView& running : views_) {
-        running.view->connect(options.on_result);
+    for (const RunningView& running : views_)
         running.view->use(settings_);
-    }
-    if (options.on_result) {
-        export_.worker.on_ready(options.on_result);
-        fonts_.on_found(options.on_result);
-    }
+    export_.worker.on_ready(options.on_result);
+    fonts_.on_found(options.on_result);
     export_.folder = options.exports.string();
     export_.script = options.assets / "recompute.py";
     letter_notes_.read(side_.pass(), bench.library().lexicon, texts_);
@@ -58,9 +54,13 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     }
 }
 
-bool Shell::wants_frame() const {
-    return motion_.moving() || canvas_.unfinished() || !events_.empty() || fonts_.stale() ||
+bool Shell::settling() const {
+    return motion_.settling() || canvas_.unfinished() || !events_.empty() || fonts_.stale() ||
            letter_notes_.waits();
+}
+
+bool Shell::awaiting() const {
+    return result_waits() || motion_.awaiting() || fonts_.searching();
 }
 
 namespace {
@@ -105,7 +105,7 @@ Side& Shell::edited_side() {
     return kind().two_documents && second_edited_ ? second_->side : side_;
 }
 
-void Shell::frame() {
+void Shell::build() {
     const auto frame_start = std::chrono::steady_clock::now();
     follow_files();
     follow(side_);
@@ -148,6 +148,7 @@ void Shell::frame() {
           screen_.keys(),
           editing_,
           hint_,
+          options_.on_result,
           {0, 0, screen_.width(), screen_.height()},
           {ImGui::GetMousePos().x, ImGui::GetMousePos().y},
           tab != 0};
@@ -162,9 +163,15 @@ void Shell::frame() {
     carry_out(actions);
     fonts_.finish_frame();
     tell_of_letters();
-    screen_.end(theme_);
+    screen_.end();
     ++frame_number_;
-    stats_.frame(build_ms, milliseconds_since(frame_start));
+    stats_.built(build_ms, milliseconds_since(frame_start));
+}
+
+void Shell::paint() {
+    const auto start = std::chrono::steady_clock::now();
+    screen_.paint(theme_);
+    stats_.painted(milliseconds_since(start));
 }
 
 void Shell::draw_hint(Ui& ui, const std::string& hint) {
@@ -240,7 +247,7 @@ void Shell::carry_out(Side& side, const Actions& actions) {
     if (actions.mistake) message_.show(*actions.mistake);
     if (actions.tell) message_.tell(actions.tell->first, actions.tell->second);
     const bool changed = actions.select || !actions.edits.empty();
-    if (changed) motion_.keep_going(); // the change shows in the next frame
+    if (changed) motion_.draw_again(); // the change shows in the next frame
 }
 
 void Shell::carry_out(const Actions& actions) {
@@ -273,7 +280,7 @@ void Shell::carry_out(const Actions& actions) {
                          actions.toggle_keys || actions.zoom || actions.save_session ||
                          actions.toggle_motion || actions.open_export || actions.files ||
                          actions.type_sentence || actions.fold || !actions.view.empty();
-    if (changed) motion_.keep_going();
+    if (changed) motion_.draw_again();
 }
 
 void Shell::follow(Side& side) {
@@ -289,7 +296,7 @@ void Shell::tell_of_letters() {
     if (message_.open() || options_.quiet) return;
     if (auto message = letter_notes_.next()) {
         message_ = *message;
-        motion_.keep_going();
+        motion_.draw_again();
     }
 }
 

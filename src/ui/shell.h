@@ -44,19 +44,20 @@ public:
 
     void push(const Event& event) { events_.push(event); }
     void set_content_scale(float scale) { content_scale_ = scale; }
-    /// Builds and paints one frame into the back buffer.
-    void frame();
+    /// Builds a frame: takes the events, computes what is quick, lays out what is to be seen.
+    void build();
+    /// Paints the frame built last into the back buffer.
+    void paint();
     /// True when the anchors are written to a file.
     bool is_watched() const { return anchors_.wanted(); }
     /// Called when the frame is on screen: publishes the anchors.
     void presented() { anchors_.publish(frame_number_, state_json()); }
-    /// True while another frame should follow without user input.
-    bool wants_frame() const;
-
-    /// True while a newer pass than the one shown is ready or being computed.
-    bool result_waits() const { return side_.waits() || (second_ && second_->side.waits()); }
-    /// True while the view computes something that its picture should show.
-    bool view_works() const { return view().works(); }
+    /// True while something moves: another frame follows, and each is to be seen.
+    bool moving() const { return motion_.moving(); }
+    /// True when the next frame shows what this one has changed, or knows more: this one need not be seen.
+    bool settling() const;
+    /// True while something is computed that a picture should show.
+    bool awaiting() const;
     /// True once after F11.
     bool take_full_screen_request() { return std::exchange(full_screen_, false); }
 
@@ -81,6 +82,8 @@ public:
     FrameStats& stats() { return stats_; }
 
 private:
+    /// True while a newer pass than the one shown is ready or being computed.
+    bool result_waits() const { return side_.waits() || (second_ && second_->side.waits()); }
     void draw(Ui& ui, Actions& actions, Actions& second_actions);
     void draw_hint(Ui& ui, const std::string& hint);
     /// Shows that a pass is being computed, with a button to cancel.

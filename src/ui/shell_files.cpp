@@ -92,7 +92,7 @@ void Shell::follow_files() {
     if (const auto problem = files_.autosave().problem()) message_.show(*problem);
     const auto outcome = files_.take();
     if (!outcome) return;
-    motion_.keep_going();
+    motion_.draw_again();
     try {
         if (outcome->mistake) throw base::InputError(*outcome->mistake);
         file_card_.done = true;

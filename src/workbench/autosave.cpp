@@ -96,7 +96,6 @@ void Autosave::follow(const Session& now, Clock::time_point time) {
     changed_.reset();
     written_ = true;
     worker_.start([this, now, file = file_](const base::StopToken& stop) {
-        const std::lock_guard lock(writing_);
         if (!stop.stop_requested()) write(now, file);
         return nullptr;
     });
@@ -105,7 +104,7 @@ void Autosave::follow(const Session& now, Clock::time_point time) {
 void Autosave::finish(const Session& now) {
     if (folder_.empty() || (!written_ && only_looked(known_, now))) return;
     worker_.cancel(); // anything it has yet to write is older
-    const std::lock_guard lock(writing_);
+    worker_.wait();   // only one thread at a time may write the file
     try {
         write(now, file_);
     } catch (const base::InputError& error) {

@@ -6,7 +6,6 @@
 #include "workbench/worker.h"
 
 #include <chrono>
-#include <mutex>
 
 namespace workbench {
 
@@ -42,8 +41,7 @@ private:
     bool written_ = false;                     ///< the file was, or is being, written
     std::optional<Clock::time_point> changed_; ///< since when there are unsaved changes
     std::optional<base::InputError> problem_;
-    std::mutex writing_; ///< only one thread at a time may write the file
-    Worker worker_;      ///< last, so that it ends before what it uses
+    Worker worker_; ///< last, so that it ends before what it uses
 };
 
 /// An autosaved session that can be continued.

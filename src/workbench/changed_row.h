@@ -20,10 +20,10 @@ struct ChangedRow {
     bool operator==(const ChangedRow&) const = default;
 };
 
-struct Question;
+struct Prepared;
 
 /// First the words whose row is set by the document, then the rows in which the user set a number.
-std::vector<ChangedRow> changed_rows(const Question& question);
+std::vector<ChangedRow> changed_rows(const Prepared& prepared);
 
 /// True for X and the source, whose numbers change the row of a word when set by hand.
 bool is_of_row(attention::Quantity quantity);

@@ -34,7 +34,7 @@ void retype(Compared& side, const std::string& text, const Library& library) {
 }
 
 std::vector<std::string> differs_in(const Comparison& comparison, const Library& library) {
-    const Question left = prepare(comparison.left.document, library),
+    const Prepared left = prepare(comparison.left.document, library),
                    right = prepare(comparison.right.document, library);
     std::vector<std::string> names;
     for (const Difference& difference :

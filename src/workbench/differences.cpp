@@ -18,7 +18,7 @@ Fact said(const std::string& name) {
 }
 
 /// "10 words", "4 words, source of 5", "10 rows".
-Fact length_of(const Question& q) {
+Fact length_of(const Prepared& q) {
     const std::string unit = q.document.length > 0 ? "rows" : "words";
     if (!q.input.is_cross()) return {unit, {{"n", text(q.input.x.rows())}}};
     return {unit + "_and_source", {{"n", text(q.input.x.rows())}, {"m", text(q.input.memory.rows())}}};
@@ -36,7 +36,7 @@ std::vector<std::pair<std::string, std::string>> replaced(const std::vector<std:
     return pairs;
 }
 
-Fact weights_of(const Question& q, const Library& library) {
+Fact weights_of(const Prepared& q, const Library& library) {
     if (const auto* random = std::get_if<model::RandomSizes>(&q.document.weights))
         return {"random", {{"seed", text(random->seed)}}};
     return {"hand_set", {{"name", library.hand_set(std::get<HandSetWeights>(q.document.weights).id).title}}};
@@ -82,7 +82,7 @@ std::vector<attention::Override> numbers_of(const Document& document) {
 }
 
 struct Comparer {
-    const Question &a, &b;
+    const Prepared &a, &b;
     const Library& library;
     std::vector<InForce> a_found, b_found;
     std::vector<Difference> found = {};
@@ -133,7 +133,7 @@ struct Comparer {
 } // namespace
 
 std::vector<Difference> differences(const SideShown& left, const SideShown& right, const Library& library) {
-    const Question &a = left.question, &b = right.question;
+    const Prepared &a = left.prepared, &b = right.prepared;
     const Document &p = a.document, &q = b.document;
     Comparer comparer{a, b, library, in_force(a, left.head), in_force(b, right.head)};
     comparer.words();

@@ -16,7 +16,7 @@ struct Difference {
 
 /// One side of a comparison: the document with its words and weights, and the head shown.
 struct SideShown {
-    const Question& question;
+    const Prepared& prepared;
     base::Index head = 0;
 };
 

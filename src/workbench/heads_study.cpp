@@ -1,5 +1,7 @@
 #include "workbench/heads_study.h"
 
+#include "workbench/cost.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -46,11 +48,11 @@ std::shared_ptr<const HeadsStudy> study_heads(const Trace& t, base::StopToken st
     return stop.stop_requested() ? nullptr : study;
 }
 
-bool is_quick_study(const Trace& t) {
+double heads_study_cost(const Trace& t) {
     const auto heads = static_cast<double>(t.heads.size()), n = static_cast<double>(t.n());
     const double weights = heads * n * static_cast<double>(t.m());
     const double products = heads * n * static_cast<double>(t.layer->d_v() * t.output.cols());
-    return weights < 2e4 && products < 2e6;
+    return weights * 2 * exponential_cost + 2 * products;
 }
 
 Ablation ablation_of(const Trace& t, const HeadsStudy& study, Index opened) {

@@ -25,8 +25,8 @@ struct HeadsStudy {
 
 /// Null when `stop` was requested.
 std::shared_ptr<const HeadsStudy> study_heads(const attention::Trace& t, base::StopToken stop = {});
-/// True if study_heads() takes less than about a millisecond.
-bool is_quick_study(const attention::Trace& t);
+/// What it costs, in multiply-adds (cost.h).
+double heads_study_cost(const attention::Trace& t);
 
 /// What the output loses without some heads.
 struct Ablation {

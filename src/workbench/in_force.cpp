@@ -35,12 +35,12 @@ std::string listed(const std::vector<std::pair<std::string, float>>& holds) {
 
 /// Collects what is in force, subject by subject.
 struct Collector {
-    const Question& question;
-    const Document& document = question.document;
+    const Prepared& prepared;
+    const Document& document = prepared.document;
     std::vector<InForce> found = {};
 
     void head(Index selected) {
-        const Index heads = question.layer->heads;
+        const Index heads = prepared.layer->heads;
         if (heads < 2) return;
         InForce what{Subject::head,
                      {"head", {{"head", std::to_string(selected + 1)}, {"heads", std::to_string(heads)}}}};
@@ -49,13 +49,13 @@ struct Collector {
     }
 
     void rows() {
-        for (const ChangedRow& row : question.changed_rows)
+        for (const ChangedRow& row : prepared.changed_rows)
             found.push_back(
                 {Subject::rows, fact_of(row), RestoreRow{row.word, row.places, row.memory_places}});
     }
 
     void language() {
-        if (document.language != Language::english && question.has_names())
+        if (document.language != Language::english && prepared.has_names())
             found.push_back({Subject::language, {"language"}, SetLanguage{Language::english}});
     }
 
@@ -74,7 +74,7 @@ struct Collector {
     void scale() {
         if (document.scale.kind == attention::ScaleKind::sqrt_dk) return;
         const float divisor =
-            attention::divisor(document.scale, question.layer->d_k(), question.layer->d_model());
+            attention::divisor(document.scale, prepared.layer->d_k(), prepared.layer->d_model());
         found.push_back(
             {Subject::scale,
              {std::string("scale_") + attention::key(document.scale.kind), {{"divisor", number(divisor)}}},
@@ -88,14 +88,14 @@ struct Collector {
         };
         for (const ChosenKind& kind : chosen_kinds()) {
             const Index amount = now.*kind.amount;
-            const bool filled_up = kind.amount == &MaskKinds::padding && amount <= question.filled_up;
+            const bool filled_up = kind.amount == &MaskKinds::padding && amount <= prepared.filled_up;
             if (amount == 0 || filled_up) continue;
             MaskChoice without = now;
             without.*kind.amount = 0;
             forbid(kind.key, amount, SetMask{std::move(without)});
         }
-        if (question.filled_up > 0 && now.padding <= question.filled_up)
-            forbid("filled_up", question.filled_up);
+        if (prepared.filled_up > 0 && now.padding <= prepared.filled_up)
+            forbid("filled_up", prepared.filled_up);
         if (now.drawn.size() > 0)
             forbid("drawn", now.drawn.size() - now.drawn.count(), SetMask{without_drawing(now)});
     }
@@ -132,8 +132,8 @@ struct Collector {
             for (std::size_t i = 0; i < std::min(flags.size(), names.size()); ++i)
                 if (flags[i] && std::ranges::find(words, names[i]) == words.end()) words.push_back(names[i]);
         };
-        add(question.unknown, question.names.queries);
-        add(question.memory_unknown, question.names.keys);
+        add(prepared.unknown, prepared.names.queries);
+        add(prepared.memory_unknown, prepared.names.keys);
         if (words.empty()) return;
         constexpr std::size_t most = 3;
         std::string text;
@@ -150,8 +150,8 @@ Fact fact_of(const ChangedRow& row) {
     return {row.holds.empty() ? "row_of_zeros" : "row", {{"word", row.word}, {"holds", listed(row.holds)}}};
 }
 
-std::vector<InForce> in_force(const Question& question, Index selected) {
-    Collector collector{question};
+std::vector<InForce> in_force(const Prepared& prepared, Index selected) {
+    Collector collector{prepared};
     collector.head(selected);
     collector.rows();
     collector.language();

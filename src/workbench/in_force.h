@@ -45,7 +45,7 @@ struct InForce {
 
 /// Everything in force in this pass while head `selected` is shown, in the order of Subject. Always includes
 /// the head if there are several.
-std::vector<InForce> in_force(const Question& question, base::Index selected);
+std::vector<InForce> in_force(const Prepared& prepared, base::Index selected);
 
 /// The fact about a changed row.
 Fact fact_of(const ChangedRow& row);

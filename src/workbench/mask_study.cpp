@@ -2,6 +2,7 @@
 
 #include "attention/mask.h"
 #include "attention/softmax.h"
+#include "workbench/cost.h"
 
 #include <cassert>
 #include <limits>
@@ -75,6 +76,11 @@ HiddenBy hidden_by(float hidden, std::string label, const RowVector& scores, con
 }
 
 } // namespace
+
+double mask_study_cost(const Trace& trace) {
+    // Four softmaxes, of which three are masked first and summed up after.
+    return static_cast<double>(trace.n() * trace.m()) * (4 * exponential_cost + 4 * 3 * comparison_cost);
+}
 
 std::shared_ptr<const MaskStudy> mask_study(const Trace& trace, Index head, const base::StopToken& stop) {
     assert(head >= 0 && head < static_cast<Index>(trace.heads.size()));

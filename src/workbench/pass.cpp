@@ -91,111 +91,99 @@ Matrix random_sequence(Index length, Index d_model, std::uint32_t seed, Index it
     return model::Random(seed + stride * sequence).normal(length, d_model, 1);
 }
 
-void fill(Question& question, const HandSetWeights& weights, const Words& words, const Library& library, bool,
+void fill(Prepared& prepared, const HandSetWeights& weights, const Words& words, const Library& library, bool,
           const base::StopToken&) {
     const model::HandSet& set = library.hand_set(weights.id);
-    const HandSetRows rows(question.document, library, set);
-    question.layer = set.layer;
-    question.input.x = rows.matrix(words.queries, question.unknown);
-    if (!words.memory.empty()) question.input.memory = rows.matrix(words.memory, question.memory_unknown);
-    question.names.model = set.features;
-    question.names.key_width = set.key_width;
-    question.names.value_width = set.value_width;
-    question.names.output = set.output;
-    question.head_purposes = set.heads;
+    const HandSetRows rows(prepared.document, library, set);
+    prepared.layer = set.layer;
+    prepared.input.x = rows.matrix(words.queries, prepared.unknown);
+    if (!words.memory.empty()) prepared.input.memory = rows.matrix(words.memory, prepared.memory_unknown);
+    prepared.names.model = set.features;
+    prepared.names.key_width = set.key_width;
+    prepared.names.value_width = set.value_width;
+    prepared.names.output = set.output;
+    prepared.head_purposes = set.heads;
 }
 
-void fill(Question& question, const model::RandomSizes& weights, const Words& words, const Library&,
+void fill(Prepared& prepared, const model::RandomSizes& weights, const Words& words, const Library&,
           bool has_layer, const base::StopToken& stop) {
-    const Document& d = question.document;
+    const Document& d = prepared.document;
     if (!has_layer)
-        question.layer = std::make_shared<const attention::Layer>(model::random_layer(weights, stop));
+        prepared.layer = std::make_shared<const attention::Layer>(model::random_layer(weights, stop));
     const Index d_model = weights.d_model;
     const auto rows = [&](const std::vector<std::string>& of, bool is_memory) {
         if (d.length == 0) return random_words(of, d_model, weights.seed);
         return random_sequence(static_cast<Index>(of.size()), d_model, weights.seed, d.item, is_memory);
     };
-    question.input.x = rows(words.queries, false);
-    if (!words.memory.empty()) question.input.memory = rows(words.memory, true);
-    question.unknown.assign(words.queries.size(), false);
-    question.memory_unknown.assign(words.memory.size(), false);
-    question.names.model = language::numbered(d_model);
-    question.names.key_width = language::numbered(question.layer->d_k());
-    question.names.value_width = language::numbered(question.layer->d_v());
-    if (weights.output_projection) question.names.output = language::numbered(d_model);
+    prepared.input.x = rows(words.queries, false);
+    if (!words.memory.empty()) prepared.input.memory = rows(words.memory, true);
+    prepared.unknown.assign(words.queries.size(), false);
+    prepared.memory_unknown.assign(words.memory.size(), false);
+    prepared.names.model = language::numbered(d_model);
+    prepared.names.key_width = language::numbered(prepared.layer->d_k());
+    prepared.names.value_width = language::numbered(prepared.layer->d_v());
+    if (weights.output_projection) prepared.names.output = language::numbered(d_model);
 }
 
-void add_positions(Question& question, const Library& library) {
-    if (const model::HandSet* clock = clock_of(question.document, library))
-        question.positions = [set = *clock](Index n) { return set.positions(n); };
+void add_positions(Prepared& prepared, const Library& library) {
+    if (const model::HandSet* clock = clock_of(prepared.document, library))
+        prepared.positions = [set = *clock](Index n) { return set.positions(n); };
     else {
-        const Index width = question.layer->d_model();
-        question.positions = [width](Index n) { return attention::sinusoidal_positions(n, width); };
-        question.names.position = language::numbered(width); // waves have no names, even if features do
+        const Index width = prepared.layer->d_model();
+        prepared.positions = [width](Index n) { return attention::sinusoidal_positions(n, width); };
+        prepared.names.position = language::numbered(width); // waves have no names, even if features do
     }
-    if (question.document.position == PositionKind::none) return;
-    attention::Input& input = question.input;
-    input.x_positions = question.positions(input.x.rows());
-    if (input.is_cross()) input.memory_positions = question.positions(input.memory.rows());
+    if (prepared.document.position == PositionKind::none) return;
+    attention::Input& input = prepared.input;
+    input.x_positions = prepared.positions(input.x.rows());
+    if (input.is_cross()) input.memory_positions = prepared.positions(input.memory.rows());
 }
 
 /// A word with a cell set by hand no longer counts as unknown.
-void forget_set_rows(Question& question) {
-    for (const attention::Override& o : question.document.overrides) {
+void forget_set_rows(Prepared& prepared) {
+    for (const attention::Override& o : prepared.document.overrides) {
         const auto row = static_cast<std::size_t>(o.cell.row);
-        if (o.cell.quantity == Quantity::x && row < question.unknown.size()) question.unknown[row] = false;
-        if (o.cell.quantity == Quantity::memory && row < question.memory_unknown.size())
-            question.memory_unknown[row] = false;
+        if (o.cell.quantity == Quantity::x && row < prepared.unknown.size()) prepared.unknown[row] = false;
+        if (o.cell.quantity == Quantity::memory && row < prepared.memory_unknown.size())
+            prepared.memory_unknown[row] = false;
     }
 }
 
 } // namespace
 
-double Question::cost() const {
-    const Sizes sizes{.n = input.x.rows(),
-                      .m = input.is_cross() ? input.memory.rows() : input.x.rows(),
-                      .is_cross = input.is_cross(),
-                      .d_model = layer->d_model(),
-                      .d_k = layer->d_k(),
-                      .d_v = layer->d_v(),
-                      .heads = layer->heads,
-                      .d_out = layer->w_o.cols()};
-    return sizes.multiply_adds();
-}
-
-Question prepare(const Document& document, const Library& library, const Question* like,
+Prepared prepare(const Document& document, const Library& library, const Prepared* like,
                  const base::StopToken& stop) {
     (void)sizes_of(document, library); // throws if it is too large, before anything is allocated
     const Words words = words_of(document);
-    Question question;
-    question.document = document;
-    question.names.queries = language::word_names(words.queries);
-    question.names.keys = words.memory.empty() ? question.names.queries : language::word_names(words.memory);
-    question.filled_up = words.padding;
+    Prepared prepared;
+    prepared.document = document;
+    prepared.names.queries = language::word_names(words.queries);
+    prepared.names.keys = words.memory.empty() ? prepared.names.queries : language::word_names(words.memory);
+    prepared.filled_up = words.padding;
     const bool has_layer = like && like->document.weights == document.weights;
-    if (has_layer) question.layer = like->layer;
-    std::visit([&](const auto& weights) { fill(question, weights, words, library, has_layer, stop); },
+    if (has_layer) prepared.layer = like->layer;
+    std::visit([&](const auto& weights) { fill(prepared, weights, words, library, has_layer, stop); },
                document.weights);
-    question.names.heads = question.layer->heads;
-    add_positions(question, library);
-    question.options = {
+    prepared.names.heads = prepared.layer->heads;
+    add_positions(prepared, library);
+    prepared.options = {
         .score = document.score,
         .scale = document.scale,
         .mask = spelled_out(document.mask, static_cast<Index>(words.keys().size()), words.padding),
         .dropout = document.dropout,
         .switched_off = document.switched_off};
-    attention::validate(question.input, *question.layer, question.options, document.overrides);
-    forget_set_rows(question);
-    question.changed_rows = changed_rows(question);
+    attention::validate(prepared.input, *prepared.layer, prepared.options, document.overrides);
+    forget_set_rows(prepared);
+    prepared.changed_rows = changed_rows(prepared);
     for (Index i = 0; i < words.padding; ++i) // padding does not count as unknown
-        question.unknown[question.unknown.size() - 1 - static_cast<std::size_t>(i)] = false;
-    return question;
+        prepared.unknown[prepared.unknown.size() - 1 - static_cast<std::size_t>(i)] = false;
+    return prepared;
 }
 
-std::shared_ptr<const Pass> compute(Question question, base::StopToken stop) {
+std::shared_ptr<const Pass> compute(Prepared prepared, base::StopToken stop) {
     try {
         auto pass = std::make_shared<Pass>();
-        static_cast<Question&>(*pass) = std::move(question);
+        static_cast<Prepared&>(*pass) = std::move(prepared);
         pass->trace =
             attention::trace(pass->input, pass->layer, pass->options, pass->document.overrides, stop);
         if (stop.stop_requested()) return nullptr;

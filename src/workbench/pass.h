@@ -14,7 +14,7 @@
 namespace workbench {
 
 /// A document prepared for the arithmetic: words looked up, weights created, masks spelled out.
-struct Question {
+struct Prepared {
     Document document;
     language::Names names;
     /// (n), (m) words that are not in the lexicon and whose row has not been set: it is 0. For hand-set
@@ -31,13 +31,11 @@ struct Question {
     /// all dimensions, or the clock of hand-set weights that have one.
     std::function<base::Matrix(base::Index n)> positions;
 
-    /// Rough number of multiply-adds, which decides whether the pass runs at once or on the worker.
-    double cost() const;
     /// True for hand-set weights: their dimensions have meanings.
     bool has_names() const { return std::holds_alternative<HandSetWeights>(document.weights); }
 };
 
-struct Pass : Question {
+struct Pass : Prepared {
     attention::Trace trace;
 };
 
@@ -48,10 +46,10 @@ const model::HandSet* clock_of(const Document& document, const Library& library)
 /// max_trace_bytes (sizes.h), and whatever attention::validate() refuses. If `like` has the same weights, its
 /// layer is reused instead of being drawn at random again. Once `stop` is requested, the result is incomplete
 /// and must not be used.
-Question prepare(const Document& document, const Library& library, const Question* like = nullptr,
+Prepared prepare(const Document& document, const Library& library, const Prepared* like = nullptr,
                  const base::StopToken& stop = {});
 
 /// Throws InputError when a number grows too large for a float. Null when `stop` was requested.
-std::shared_ptr<const Pass> compute(Question question, base::StopToken stop = {});
+std::shared_ptr<const Pass> compute(Prepared prepared, base::StopToken stop = {});
 
 } // namespace workbench

@@ -6,6 +6,7 @@
 #include "attention/softmax.h"
 #include "attention/validate.h"
 #include "base/input_error.h"
+#include "workbench/cost.h"
 
 #include <cassert>
 #include <cmath>
@@ -47,6 +48,12 @@ ScoreComparison functions(const Layer& layer) {
 }
 
 } // namespace
+
+double score_comparison_cost(const attention::Trace& t) {
+    const auto cells = static_cast<double>(t.n() * t.m()), d_k = static_cast<double>(t.layer->d_k());
+    const double additive = d_k * exponential_cost; // a hyperbolic tangent in each dimension
+    return cells * (4 * d_k + additive + 5 * exponential_cost);
+}
 
 std::shared_ptr<const ScoreComparison> score_comparison(const Pass& pass, Index head,
                                                         const base::StopToken& stop) {

@@ -35,6 +35,9 @@ using ScoreComparison = std::vector<ScoredBy>;
 /// The most cells (n·m) in a comparison, which keeps ten matrices of that size.
 inline constexpr base::Index max_comparison_cells = base::Index{1} << 20;
 
+/// In multiply-adds (cost.h).
+double score_comparison_cost(const attention::Trace& t);
+
 /// All five, from Q and K of one head, including cells set by hand in them; ignores scores and weights set by
 /// hand. General and additive use the layer's own extra weights: the identity in hand-set layers, where
 /// general then equals dot, and random numbers in random ones. Throws InputError when there are more cells

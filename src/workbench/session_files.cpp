@@ -1,7 +1,5 @@
 #include "workbench/session_files.h"
 
-#include <thread>
-
 namespace workbench {
 
 namespace fs = std::filesystem;
@@ -78,8 +76,9 @@ std::optional<SessionFiles::Outcome> SessionFiles::take() {
 }
 
 void SessionFiles::wait() {
-    while (saving_ && !take())
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (!saving_) return;
+    worker_.wait();
+    take();
 }
 
 void SessionFiles::on_ready(const std::function<void()>& wake) {

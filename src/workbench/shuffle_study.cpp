@@ -2,6 +2,8 @@
 
 #include "attention/mask.h"
 #include "base/input_error.h"
+#include "workbench/cost.h"
+#include "workbench/sizes.h"
 
 #include <algorithm>
 #include <numeric>
@@ -109,8 +111,8 @@ private:
     Index row_after(Index i) const { return rows_move() ? new_place_[at(i)] : i; }
     Index column_after(Index j) const { return columns_move() ? new_place_[at(j)] : j; }
 
-    Question moved() const {
-        Question q = question_;
+    Prepared moved() const {
+        Prepared q = question_;
         Matrix& sequence = moves_memory_ ? q.input.memory : q.input.x;
         sequence = reordered(sequence, order_);
         for (attention::Override& o : q.document.overrides)
@@ -129,7 +131,7 @@ private:
         cell.column = after(column_axis(cell.quantity), cell.column);
     }
 
-    static Question placed(Question q, bool positions) {
+    static Prepared placed(Prepared q, bool positions) {
         q.input.x_positions = q.input.memory_positions = {};
         if (!positions) return q;
         q.input.x_positions = q.positions(q.input.x.rows());
@@ -137,7 +139,7 @@ private:
         return q;
     }
 
-    Question question_;
+    Prepared question_;
     bool is_cross_, moves_memory_;
     Order order_, new_place_;
 };
@@ -165,6 +167,11 @@ Order shuffled_order(Index count, std::uint32_t seed) {
                       order[static_cast<std::size_t>(random.uniform() * static_cast<double>(left))]);
     } while (count > 1 && order == old);
     return order;
+}
+
+double shuffle_study_cost(const attention::Trace& t) {
+    const auto weights = static_cast<double>(t.n() * t.m() * t.layer->heads);
+    return 4 * (sizes_of(t).multiply_adds() + weights * exponential_cost);
 }
 
 std::shared_ptr<const ShuffleStudy> shuffle_study(const Pass& pass, const ShuffleOptions& options,

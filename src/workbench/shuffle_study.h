@@ -42,7 +42,7 @@ struct ShuffleStudy {
     std::vector<std::string> words; ///< the sequence before shuffling
     std::vector<std::string> words_after; ///< and after
     ShuffledOutputs without_positions;    ///< the words alone: permutation equivariance
-    ShuffledOutputs with_positions;       ///< with Question::positions added
+    ShuffledOutputs with_positions;       ///< with Prepared::positions added
     base::Matrix positions;               ///< (words, d_model) what was added
     base::Index waves = 0; ///< columns of `positions` that are not all 0: sine and cosine of each wave
     std::optional<std::pair<base::Index, base::Index>>
@@ -52,6 +52,8 @@ struct ShuffleStudy {
     bool mask_changes = false;
 };
 
+/// In multiply-adds (cost.h).
+double shuffle_study_cost(const attention::Trace& t);
 /// Runs four passes. Positions are removed or added regardless of the document; dropout, whose draws belong
 /// to places, is left out; cells set by hand move with their words (a cell of X set by hand keeps its value,
 /// with or without positions). Throws InputError: an order that does not contain every word exactly once, a

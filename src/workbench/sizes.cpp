@@ -108,6 +108,12 @@ double Sizes::weights() const {
            static_cast<double>(heads * d_k) * static_cast<double>(3 * d_k); // for general and additive scores
 }
 
+Sizes sizes_of(const attention::Trace& t) {
+    const attention::Layer& layer = *t.layer;
+    return {t.n(),       t.m(),       t.input.is_cross(), layer.d_model(),
+            layer.d_k(), layer.d_v(), layer.heads,        layer.w_o.cols()};
+}
+
 Sizes sizes_of(const Document& document, const Library& library) {
     const Words words = words_of(document);
     Sizes sizes = std::visit([&](const auto& weights) { return layer_sizes(weights, document, library); },

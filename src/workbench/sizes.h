@@ -46,5 +46,7 @@ struct Sizes {
 /// Throws InputError as words_of() does, and for: unknown hand-set weights, hand-set weights without words,
 /// sizes that random_layer() refuses, more memory than max_trace_bytes.
 Sizes sizes_of(const Document& document, const Library& library);
+/// The sizes of a pass that has been computed.
+Sizes sizes_of(const attention::Trace& t);
 
 } // namespace workbench

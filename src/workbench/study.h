@@ -1,11 +1,12 @@
 #pragma once
-// What a view needs besides the pass (what every head adds, a sweep over d_k), computed on a separate thread:
-// a view asks in every frame and draws the newest answer.
+// What a view needs besides the pass (what every head adds, a sweep over d_k), computed by a worker: a view
+// asks in every frame and draws the newest answer.
 
 #include "base/input_error.h"
+#include "workbench/cost.h"
 #include "workbench/worker.h"
 
-#include <new>
+#include <limits>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -17,65 +18,60 @@ template <class Answer, class Choices = std::monostate>
 class Study {
 public:
     /// Identifies an answer: `about` is compared by identity (passes), `choices` by value.
-    struct Question {
+    struct Topic {
         std::vector<std::shared_ptr<const void>> about;
         Choices choices = {};
-        bool operator==(const Question&) const = default;
+        bool operator==(const Topic&) const = default;
     };
-    using Job = std::function<std::shared_ptr<const Answer>(base::StopToken stop)>;
+    /// A part that a long job returns is an answer, too, until the whole is there.
+    using Job = std::function<Slice<Answer>(base::StopToken stop)>;
 
-    /// Called by a long job to pass on a partial answer.
-    using Tell = std::function<void(std::shared_ptr<const Answer> part)>;
-    using TellingJob = std::function<std::shared_ptr<const Answer>(base::StopToken stop, const Tell& tell)>;
-
-    /// The newest answer, perhaps to an earlier question; null before the first. A question that differs from
-    /// the last one starts `job`, on the worker or, if it is `quick`, at once.
-    std::shared_ptr<const Answer> ask(const Question& question, const Job& job, bool quick = false) {
-        if (asked_ != question) begin(question, job, quick);
+    /// The newest answer, perhaps on an earlier topic; null before the first. A topic that differs from the
+    /// last one starts `job`: at once if its `cost` in multiply-adds is small (cost.h), else on the worker.
+    std::shared_ptr<const Answer> ask(const Topic& topic, const Job& job,
+                                      double cost = std::numeric_limits<double>::infinity()) {
+        if (asked_ != topic) {
+            asked_ = topic;
+            problem_.reset();
+            if (cost <= most_at_once)
+                answer_at_once(job);
+            else
+                worker_.start(job);
+        }
         return newest();
     }
-    /// Starts a job that reports partial answers. Stops a running job and drops an earlier answer.
-    void start(const TellingJob& job) {
+    /// Starts a job whose earlier answer no longer holds.
+    void start(const Job& job) {
         asked_.reset();
         answer_.reset();
         problem_.reset();
-        worker_.start([job, &worker = worker_](const base::StopToken& stop) {
-            return job(stop, [&](std::shared_ptr<const Answer> part) { worker.tell(stop, std::move(part)); });
-        });
+        worker_.start(job);
     }
-    /// The newest answer or partial answer; null before the first.
+    /// The newest answer, or part of one; null before the first.
     std::shared_ptr<const Answer> newest() {
-        if (auto part = worker_.take_part()) answer_ = std::static_pointer_cast<const Answer>(part);
-        if (auto result = worker_.take()) settle(*result);
+        if (const auto result = worker_.take()) settle(*result);
         return answer_;
     }
-    /// Stops the running job; its partial answer stays. The same question may be asked again.
+    /// Stops the running job; the part it has answered stays. The same topic may be asked about again.
     void cancel() {
         newest();
         asked_.reset();
         worker_.cancel();
     }
-    /// True while the answer to the last question is not complete.
+    /// True while the last answer is not complete.
     bool busy() const { return worker_.busy(); }
-    /// `wake` is called on the worker's thread when newest() has something new.
+    /// `wake` is called, perhaps on another thread, when newest() has something new.
     void on_ready(const std::function<void()>& wake) { worker_.on_ready(wake); }
-    /// Why the last question has no answer; null if it has one or the job is still running.
+    /// Why the last topic has no answer; null if it has one or the job is still running.
     const base::InputError* problem() const { return problem_ ? &*problem_ : nullptr; }
 
 private:
-    void begin(const Question& question, const Job& job, bool quick) {
-        asked_ = question;
-        problem_.reset();
-        if (!quick) {
-            worker_.start(job);
-            return;
-        }
+    void answer_at_once(const Job& job) {
         worker_.cancel();
-        try {
-            answer_ = job({});
-        } catch (const base::InputError& error) {
-            problem_ = error;
-        }
+        Worker::Result result{nullptr, nullptr, false};
+        while (!result.finished)
+            result = run_slice(job, {});
+        settle(result);
     }
 
     void settle(const Worker::Result& result) {
@@ -87,13 +83,10 @@ private:
             std::rethrow_exception(result.error);
         } catch (const base::InputError& error) {
             problem_ = error;
-        } catch (const std::bad_alloc&) {
-            problem_.emplace("memory", "there is not enough for this",
-                             "choose smaller sizes, or close other programs");
         }
     }
 
-    std::optional<Question> asked_;
+    std::optional<Topic> asked_;
     std::shared_ptr<const Answer> answer_;
     std::optional<base::InputError> problem_;
     Worker worker_; ///< last, so that it ends before what it uses

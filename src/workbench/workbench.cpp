@@ -1,6 +1,7 @@
 #include "workbench/workbench.h"
 
 #include "attention/trace.h"
+#include "workbench/cost.h"
 #include "workbench/sizes.h"
 
 #include <cassert>
@@ -10,29 +11,18 @@ namespace workbench {
 
 namespace {
 
-// Passes up to this cost in multiply-adds are computed at once: measured as about 2 ms on one core, including
-// everything else a pass does. Random numbers are converted to multiply-adds.
-constexpr double most_at_once = 6e6;
-constexpr double random_number_cost = 50; ///< one normal number, in multiply-adds
-
 // Above this, the pass before the last step is not kept.
 constexpr std::size_t most_bytes_of_before = std::size_t{512} << 20;
 
 // Above this, a pass is freed on the worker's thread.
 constexpr std::size_t most_bytes_to_free = std::size_t{4} << 20;
 
-bool is_quick(const Document& document, const Sizes& sizes, const Question& last) {
+bool is_quick(const Document& document, const Sizes& sizes, const Prepared& last) {
     double cost = sizes.multiply_adds();
     const bool draws_weights = std::holds_alternative<model::RandomSizes>(document.weights) &&
                                document.weights != last.document.weights;
     if (draws_weights) cost += random_number_cost * sizes.weights();
     return cost <= most_at_once;
-}
-
-Sizes sizes_of(const attention::Trace& t) {
-    const attention::Layer& layer = *t.layer;
-    return {t.n(),       t.m(),       t.input.is_cross(), layer.d_model(),
-            layer.d_k(), layer.d_v(), layer.heads,        layer.w_o.cols()};
 }
 
 std::size_t bytes_of(const Sizes& s) {

@@ -1,53 +1,74 @@
 #pragma once
-// A thread for work the window cannot wait for: passes, and the studies of the views. Threads are started in
-// worker.cpp and nowhere else.
+// Does what the window cannot wait for: passes, and the studies of the views. On a thread of its own
+// (worker_thread.cpp), the only place where one is started; or, where there are none, in slices between
+// frames (worker_inline.cpp).
 
 #include "base/stop.h"
 
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace workbench {
 
+/// What a job has made when it returns: everything, or only a part, and then it is called again.
+template <typename T>
+struct Slice {
+    /// From what the job returns: null or anything else once it is asked to stop, as it is discarded then.
+    template <typename U>
+    Slice(std::shared_ptr<U> all) : made(std::move(all)) {}
+    Slice(std::nullptr_t) {}
+    template <typename U>
+    Slice(std::shared_ptr<U> part, bool is_all) : made(std::move(part)), finished(is_all) {}
+    template <typename U>
+    Slice(Slice<U> other) : made(std::move(other.made)), finished(other.finished) {}
+
+    std::shared_ptr<const T> made;
+    bool finished = true;
+};
+
 class Worker {
 public:
-    /// What a job returns; whoever started it knows the type.
+    /// Whoever started the job knows its type.
     using Made = std::shared_ptr<const void>;
-    /// May return null or anything else once `stop` is requested, since the result is then discarded.
-    using Job = std::function<Made(base::StopToken stop)>;
+    using Job = std::function<Slice<void>(base::StopToken stop)>;
 
     struct Result {
         Made made;                ///< null when the job threw
         std::exception_ptr error; ///< what it threw
+        bool finished = true;     ///< false: a part
     };
 
     Worker();
-    ~Worker(); ///< stops the running job and waits for its thread
+    ~Worker(); ///< stops the running job and waits for it
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
 
     /// Asks the running job to stop and runs this one as soon as it has. The newest job wins: one that has
-    /// not begun is dropped. The first call starts the thread.
+    /// not begun is dropped.
     void start(Job job);
     /// Asks the running job to stop; its result is discarded.
     void cancel();
     /// True from start() until its result is taken or cancelled.
     bool busy() const;
-    /// The result of the newest job, once.
+    /// The result of the newest job, or what it has so far: each once.
     std::optional<Result> take();
-    /// Called by a job, with the token it was given, to pass on a partial result. Wakes like a result.
-    void tell(const base::StopToken& job, Made part);
-    /// The latest partial result of the newest job, once; null if there is nothing new.
-    Made take_part();
-    /// Releases something on the worker's thread, since freeing gigabytes takes tens of milliseconds.
+    /// Returns when no job is waiting or running any more, not even a cancelled one.
+    void wait();
+    /// Releases something where it delays no frame, since freeing gigabytes takes tens of milliseconds.
     void discard(Made made);
-    /// `wake` is called on the worker's thread when a result or a partial result is ready.
+    /// `wake` is called, perhaps on another thread, when take() should be called; at once if it should be
+    /// already.
     void on_ready(std::function<void()> wake);
 
 private:
     struct State;
     std::unique_ptr<State> state_;
 };
+
+/// Runs one slice of a job. Memory that does not suffice is reported as an InputError.
+Worker::Result run_slice(const Worker::Job& job, const base::StopToken& stop);
 
 } // namespace workbench

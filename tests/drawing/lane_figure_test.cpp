@@ -27,7 +27,7 @@ struct Words {
         }
         numbers = std::make_shared<base::Matrix>(base::Matrix::Constant(n, 16, 0.5F));
     }
-    Lane lane(bool one_by_one = true) const {
+    LanePicture lane(bool one_by_one = true) const {
         return {.name = "RNN",
                 .waits = "waits",
                 .time = "1.0",
@@ -42,7 +42,7 @@ struct Words {
     }
 };
 
-Figure painted(const Lane& lane, double now, Rect area = place, float scale = 1) {
+Figure painted(const LanePicture& lane, double now, Rect area = place, float scale = 1) {
     const auto n = static_cast<Index>(lane.words.size());
     const LaneLayout layout = lane_layout(area, n, {.kept = !lane.kept.empty()}, scale);
     return lane_figure(lane, layout, {.now = now}, light_palette(), measure);
@@ -79,7 +79,7 @@ TEST_CASE("arrows stand only where a word waits for the one before it") {
 
 TEST_CASE("the strip of a word appears when it is ready, and a copy is on its way to the next word") {
     const Words words(5);
-    Lane lane = words.lane();
+    LanePicture lane = words.lane();
     lane.numbers = words.numbers;
     const auto strips = [&](double now) {
         return all<Stroke>(painted(lane, now)).size() - all<Stroke>(painted(words.lane(), now)).size();
@@ -93,7 +93,7 @@ TEST_CASE("the strip of a word appears when it is ready, and a copy is on its wa
 
 TEST_CASE("what is kept grows with the words that are ready") {
     const Words words(4);
-    Lane lane = words.lane();
+    LanePicture lane = words.lane();
     const std::size_t without = all<Fill>(painted(lane, 3)).size();
     lane.kept = words.kept;
     lane.most_kept = 40;
@@ -118,7 +118,7 @@ TEST_CASE("a word that does not fit is shortened, and left out where boxes are n
 
 TEST_CASE("where words would be too narrow, a box holds several and says which") {
     const Words words(256);
-    Lane lane = words.lane();
+    LanePicture lane = words.lane();
     const auto labels = [&](double now) { return all<Label>(painted(lane, now, {0, 0, 1500, 64})); };
     const auto has = [&](const std::string& text) {
         return std::ranges::any_of(labels(0), [&](const Label& label) { return label.text == text; });
@@ -145,7 +145,7 @@ TEST_CASE("where words would be too narrow, a box holds several and says which")
 
 TEST_CASE("each worker is a disc above the words, until all are ready") {
     const Words words(10, 4);
-    Lane lane = words.lane(false);
+    LanePicture lane = words.lane(false);
     for (const int workers : {1, 2, 5}) {
         lane.work.workers = workers;
         CHECK(all<Disc>(painted(lane, 1)).size() == static_cast<std::size_t>(workers));
@@ -192,7 +192,7 @@ TEST_CASE("one word or thousands: a lane never leaves its place") {
             for (const float scale : {0.8F, 1.0F, 2.4F})
                 for (const bool kept : {false, true}) {
                     const Words words(n);
-                    Lane lane = words.lane();
+                    LanePicture lane = words.lane();
                     lane.numbers = words.numbers;
                     lane.hands_over = true;
                     if (kept) lane.kept = words.kept, lane.most_kept = words.kept.back();
@@ -210,7 +210,7 @@ TEST_CASE("one word or thousands: a lane never leaves its place") {
 
 TEST_CASE("long lanes are few shapes: they are painted in every frame") {
     const Words words(5000);
-    Lane lane = words.lane();
+    LanePicture lane = words.lane();
     lane.numbers = words.numbers;
     CHECK(painted(lane, 2500).size() < 400);
 }

@@ -15,6 +15,16 @@ namespace {
 const std::vector<std::string> words{"the", "cat", "sat", "on", "the", "mat"};
 const LayerSizes sizes{.d = 20, .heads = 2};
 
+/// The whole replay; null when stopped.
+std::shared_ptr<const Replay> replay(const std::vector<std::string>& all_words, Mode mode,
+                                     const LayerSizes& of, const base::StopToken& stop = {}) {
+    ReplayRun run(all_words, mode, of);
+    auto part = run.next(stop);
+    while (part && !part->finished())
+        part = run.next(stop);
+    return part;
+}
+
 Lane lane(Runner runner, Mode mode) {
     return replay(words, mode, sizes)->lanes[runner];
 }
@@ -119,14 +129,16 @@ TEST_CASE("what a multiply-add of a step takes is measured beside a narrow layer
     CHECK(StepPace{}.slowdown() == 1);
 }
 
-TEST_CASE("a replay tells which lanes are done") {
-    std::vector<int> told;
-    const auto r = replay(words, Mode::all_words, sizes, {}, [&](const auto& part) {
-        told.push_back(part->lanes_done);
+TEST_CASE("a replay runs lane after lane, and says first what will run") {
+    ReplayRun run(words, Mode::all_words, sizes);
+    for (const std::size_t done : {0U, 1U, 2U, 3U}) {
+        const auto part = run.next();
         CHECK(part->words == words);
-    });
-    CHECK(told == std::vector{0, 1, 2});
-    CHECK(r->lanes_done == 3);
+        CHECK(part->lanes_done == done);
+        CHECK(part->finished() == (done == 3));
+        CHECK((part->product_rate > 0) == (done == 3));
+    }
+    CHECK(run.next()->finished()); // and there is nothing more to run
 }
 
 TEST_CASE("a replay that is stopped is none") {

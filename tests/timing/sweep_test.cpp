@@ -38,17 +38,27 @@ SweepOptions brief(std::vector<Index> lengths, std::vector<Index> widths) {
             .each = {.least_runs = 3, .least_seconds = 0, .most_seconds = 0}};
 }
 
+/// The whole sweep; null when stopped.
+std::shared_ptr<const Sweep> sweep(const SweepOptions& options, const base::StopToken& stop = {}) {
+    SweepRun run(options);
+    auto part = run.next(stop);
+    while (part && !part->finished)
+        part = run.next(stop);
+    return part;
+}
+
 } // namespace
 
-TEST_CASE("a sweep measures every runner at every length and width, and tells after each") {
-    std::vector<std::size_t> told;
+TEST_CASE("a sweep measures every runner at every length and width, point after point") {
     const SweepOptions options = brief({12, 4, 8}, {32, 16});
-    const auto s = sweep(options, [&](const auto& part) {
-        told.push_back(part->points.size());
-        CHECK(part->finished == (part->points.size() == 4));
-    });
-    CHECK(told == std::vector<std::size_t>{1, 2, 3, 4});
-    CHECK(s->finished);
+    SweepRun run(options);
+    std::shared_ptr<const Sweep> s;
+    for (const std::size_t measured : {1U, 2U, 3U, 4U}) {
+        s = run.next();
+        CHECK(s->points.size() == measured);
+        CHECK(s->finished == (measured == 4));
+    }
+    CHECK(run.next()->points.size() == 4); // and there is nothing more to measure
     CHECK(s->sizes == options.sizes);
     CHECK(s->n == 8);
     bool settled = true;
@@ -83,7 +93,7 @@ TEST_CASE("the points lie along the length, and along the width") {
 TEST_CASE("what would take too long is left out, with how long it would take") {
     SweepOptions options = brief({4, 8, 4096}, {});
     options.longest_run = 0; // everything but the first point, of which nothing is known yet
-    const auto s = sweep(options, {});
+    const auto s = sweep(options);
     CHECK(s->finished);
     REQUIRE(s->points.size() == 3);
     CHECK(s->points[0].time[Runner::rnn].measured());
@@ -93,7 +103,7 @@ TEST_CASE("what would take too long is left out, with how long it would take") {
     }
     options.longest_run = 1.5;
     options.most_seconds = 0; // the time is up before the first
-    const auto late = sweep(options, {});
+    const auto late = sweep(options);
     for (const SweepPoint& point : late->points)
         CHECK(point.expected[Runner::lstm] == 1.5);
 }
@@ -111,24 +121,22 @@ TEST_CASE("a run is expected to take as much longer as it multiplies more") {
 
 TEST_CASE("a sweep that is stopped is none, even in the middle of a point") {
     base::StopSource stop;
-    std::jthread canceller;
-    const auto stop_soon = [&](const auto& part) {
-        CHECK(part->points.size() == 1);
-        canceller = std::jthread([&] {
-            std::this_thread::sleep_for(std::chrono::milliseconds(20));
-            stop.request_stop();
-        });
-    };
     SweepOptions options = brief({4, 65536}, {});
     options.sizes.d = 64;
     options.longest_run = options.most_seconds = 1e9;
-    CHECK(sweep(options, stop_soon, stop.token()) == nullptr);
-    CHECK(sweep(options, {}, stop.token()) == nullptr);
+    SweepRun run(options);
+    CHECK(run.next(stop.token())->points.size() == 1);
+    const std::jthread canceller([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        stop.request_stop();
+    });
+    CHECK(run.next(stop.token()) == nullptr);
+    CHECK(sweep(options, stop.token()) == nullptr);
 }
 
 TEST_CASE("a sweep refuses what is out of range before it measures anything") {
     const auto refuse = [](const SweepOptions& options) {
-        CHECK_THROWS_AS(sweep(options, [](const auto&) { FAIL("measured"); }), base::InputError);
+        CHECK_THROWS_AS(SweepRun(options).next(), base::InputError);
     };
     refuse({.lengths = {4, 0}});
     refuse({.lengths = {4, 100'000}});

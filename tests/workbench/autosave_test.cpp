@@ -24,8 +24,10 @@ std::string kept_text(const Autosave& autosave) {
 void follow_until_written(Autosave& autosave, const Session& now, Autosave::Clock::time_point time) {
     autosave.follow(now, time);
     autosave.follow(now, time + 2s);
-    while (!std::filesystem::exists(autosave.file()))
+    while (!std::filesystem::exists(autosave.file())) {
         std::this_thread::yield();
+        autosave.follow(now, time + 2s);
+    }
 }
 
 } // namespace

@@ -9,7 +9,7 @@ namespace {
 
 std::vector<Difference> between(const Document& left, const Document& right, Index left_head = 0,
                                 Index right_head = 0) {
-    const Question a = prepare(left, library()), b = prepare(right, library());
+    const Prepared a = prepare(left, library()), b = prepare(right, library());
     return differences({a, left_head}, {b, right_head}, library());
 }
 

@@ -117,13 +117,13 @@ TEST_CASE("with their rows given back both sentences of “it” go back to the 
 TEST_CASE("a number set in X changes the row of that place alone") {
     Document d = preset("cat-tired");
     d.overrides = {{{Quantity::x, 0, 4, 1}, 0.5F}};
-    const Question question = prepare(d, library());
-    REQUIRE(question.changed_rows.size() == 1);
-    CHECK(question.changed_rows[0].word == "the");
-    CHECK(question.changed_rows[0].places == std::vector<Index>{4});
-    CHECK(is_changed(question.changed_rows, 4, false));
-    CHECK_FALSE(is_changed(question.changed_rows, 0, false)); // the other “The”
-    CHECK_FALSE(is_changed(question.changed_rows, 4, true));
+    const Prepared prepared = prepare(d, library());
+    REQUIRE(prepared.changed_rows.size() == 1);
+    CHECK(prepared.changed_rows[0].word == "the");
+    CHECK(prepared.changed_rows[0].places == std::vector<Index>{4});
+    CHECK(is_changed(prepared.changed_rows, 4, false));
+    CHECK_FALSE(is_changed(prepared.changed_rows, 0, false)); // the other “The”
+    CHECK_FALSE(is_changed(prepared.changed_rows, 4, true));
 }
 
 TEST_CASE("in a batch the places that fill a sentence up are said, and cannot be taken away") {

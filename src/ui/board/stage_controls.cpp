@@ -184,7 +184,6 @@ void draw_legend(const Line& line, BoardState& state, const Scene& scene) {
 std::optional<workbench::Change> change_shown(Ui& ui, BoardState& state, const Scene& scene,
                                               attention::Quantity quantity) {
     if (!scene.before) return {};
-    constexpr base::Index quick_cells = 200'000; // compared in the same frame
     const base::Index head = scene.selection.head;
     const auto change = state.change.ask(
         {{scene.before, scene.shown}, {quantity, head}},
@@ -192,10 +191,9 @@ std::optional<workbench::Change> change_shown(Ui& ui, BoardState& state, const S
             return std::make_shared<const std::optional<workbench::Change>>(
                 workbench::change_of(*before, *after, quantity, head));
         },
-        scene.trace().matrix(quantity, head).size() < quick_cells);
-    if (!state.change.busy()) return *change;
-    ui.motion.keep_going();
-    return {};
+        workbench::comparison_cost * static_cast<double>(scene.trace().matrix(quantity, head).size()));
+    ui.wait_for(state.change);
+    return state.change.busy() ? std::nullopt : *change;
 }
 
 /// "Last step: 12 of 100 changed; most: it → cat 0.59 → 0.71  [Show before]   3 set by hand [Take all back]"

@@ -1,5 +1,6 @@
 #pragma once
-// Animates values towards their targets: 180 ms, ease-out; instantly with "reduce motion".
+// Animates values towards their targets: 180 ms, ease-out; instantly with "reduce motion". And says what is
+// to follow a frame.
 
 #include "drawing/figure.h"
 
@@ -12,10 +13,19 @@ class Motion {
 public:
     /// Starts a frame `seconds` after the previous one.
     void begin(double seconds, bool reduce);
-    /// True while anything moves: the window draws another frame.
+    /// True while anything moves: another frame follows, and each one is to be seen.
     bool moving() const { return moving_; }
-    /// Asks for another frame though no value moves (playing, a caret).
+    /// Something moves by itself: playing.
     void keep_going() { moving_ = true; }
+
+    /// True when the next frame shows what this one has changed, so that this one need not be seen.
+    bool settling() const { return settling_; }
+    /// Parts drawn earlier in this frame do not show its change yet.
+    void draw_again() { settling_ = true; }
+
+    /// True while something shown is still being computed elsewhere, which wakes the window when it is there.
+    bool awaiting() const { return awaiting_; }
+    void await() { awaiting_ = true; }
 
     /// Prefix of every name from now on: see Scope.
     void set_scope(const std::string& scope) { scope_ = scope; }
@@ -37,7 +47,7 @@ private:
     std::string scope_;
     float step_ = 0; // the share of 180 ms that this frame covers
     bool reduce_ = false;
-    bool moving_ = false;
+    bool moving_ = false, settling_ = false, awaiting_ = false; // in this frame
 };
 
 } // namespace ui

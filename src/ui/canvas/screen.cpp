@@ -190,11 +190,14 @@ void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const T
                      ImGuiWindowFlags_NoBackground);
 }
 
-void Screen::end(const Theme& theme) {
+void Screen::end() {
     ImGui::End();
     // ImGui asks for text input one frame too long after a field is left, and the next frame may be far off.
     typing_ = ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive();
     ImGui::Render();
+}
+
+void Screen::paint(const Theme& theme) const {
     int pixels_wide = 0, pixels_high = 0;
     glfwGetFramebufferSize(window_, &pixels_wide, &pixels_high);
     const drawing::Rgba ground = theme[drawing::Role::background];

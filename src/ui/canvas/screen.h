@@ -21,8 +21,9 @@ public:
     /// Starts a frame: passes the events to ImGui and opens one window covering everything. `fonts_changed`:
     /// the atlas is new.
     void begin(const std::vector<Event>& events, bool fonts_changed, const Theme& theme);
-    /// Paints the frame into the back buffer.
-    void end(const Theme& theme);
+    void end();
+    /// Paints the frame that ended last into the back buffer.
+    void paint(const Theme& theme) const;
 
     /// This frame's keys that are not meant for a text field.
     const std::vector<KeyPress>& keys() const { return keys_; }

@@ -10,6 +10,8 @@
 #include "ui/canvas/motion.h"
 #include "ui/canvas/theme.h"
 
+#include <functional>
+
 namespace ui {
 
 /// The text field being edited, and its text so far.
@@ -30,6 +32,8 @@ struct Ui {
     TextEditing& editing;
     std::string& cursor_hint; ///< what the control under the mouse does: shown as a tooltip after a moment
 
+    const std::function<void()>& wake; ///< from any thread: there is something new to draw; may be empty
+
     drawing::Rect window;   ///< in pixels, from 0, 0
     drawing::Point mouse;   ///< in window pixels
     bool tabbed;            ///< Tab was pressed: the text field with the caret loses it
@@ -47,6 +51,19 @@ struct Ui {
         return narration::plain_text(said(name, values));
     }
     bool pressed(int key, int mods = 0) const;
+
+    /// Called in every frame for a study or worker whose answer the frame shows: another frame follows when
+    /// there is something new.
+    template <typename Work>
+    void listen_to(Work& work) const {
+        work.on_ready(wake);
+    }
+    /// The same for what a picture should not be taken without.
+    template <typename Work>
+    void wait_for(Work& work) const {
+        listen_to(work);
+        if (work.busy()) motion.await();
+    }
 };
 
 } // namespace ui

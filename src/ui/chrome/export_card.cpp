@@ -91,7 +91,7 @@ void start_writing(Ui& ui, ExportState& state, const Exportable& what) {
             const fs::path whole = fs::absolute(file, failed);
             return std::make_shared<const std::string>((failed ? file : whole).string());
         });
-    ui.motion.keep_going();
+    ui.motion.draw_again();
 }
 
 /// Writes every number of the pass into a folder beside the figures.
@@ -100,7 +100,7 @@ void start_writing(Ui& ui, ExportState& state, const std::shared_ptr<const workb
         workbench::write_all_numbers(*pass, script, folder);
         return std::make_shared<const std::string>(folder.string());
     });
-    ui.motion.keep_going();
+    ui.motion.draw_again();
 }
 
 /// Reports where the file is, or what went wrong; true when it was written.

@@ -11,7 +11,6 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -58,10 +57,6 @@ public:
     /// Opens one of its own pages; false: it has none of that name, which may be a stage's.
     virtual bool open(const std::string&) { return false; }
 
-    /// `wake` is to be called, from any thread, when there is something new to draw.
-    virtual void connect(const std::function<void()>&) {}
-    /// True while the view computes something its picture should show.
-    virtual bool works() const { return false; }
     /// What has been computed for the view and is on screen now, for tests; null: nothing beyond the
     /// choices.
     virtual nlohmann::json shown() const;

@@ -35,7 +35,7 @@ Touch touch(Ui& ui, const std::string& name, const Rect& rect, bool enabled, boo
         t.clicked = t.clicked || ui.focus.activated(name);
     }
     if (t.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    if (t.clicked) ui.motion.keep_going(); // parts drawn earlier show the effect in the next frame
+    if (t.clicked) ui.motion.draw_again(); // parts drawn earlier show the effect in the next frame
     return t;
 }
 

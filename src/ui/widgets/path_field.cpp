@@ -22,7 +22,7 @@ std::vector<FolderEntry> entries_of(Ui& ui, PathFieldState& state) {
             return std::make_shared<const ListedFolder>(
                 ListedFolder{folder, workbench::list_folder(folder, ending)});
         });
-    if (state.listing.busy()) ui.motion.keep_going();
+    ui.wait_for(state.listing);
     if (!listed || listed->folder != folder) return {};
     return listed->entries;
 }

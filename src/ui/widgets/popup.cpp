@@ -22,7 +22,7 @@ Popup::Popup(Ui& ui, const std::string& name, const drawing::Rect& place)
     open_ = ImGui::BeginPopup(name.c_str(), ImGuiWindowFlags_NoMove);
     if (!open_) return;
     ui_.focus.confine(name + "/");
-    if (ImGui::IsWindowAppearing()) ui_.motion.keep_going(); // ImGui shows it only from the next frame
+    if (ImGui::IsWindowAppearing()) ui_.motion.draw_again(); // ImGui shows it only from the next frame
     ui_.canvas.draw_on(ImGui::GetWindowDrawList());
     const ImVec2 start = ImGui::GetCursorScreenPos();
     origin_ = {start.x, start.y};
@@ -49,7 +49,7 @@ void Popup::ends_at(float y, float& height) {
     const float needed = y - origin_.y + ui_.px(16);
     used(needed - ui_.px(4));
     const float design = needed / ui_.theme.scale;
-    if (design != height) ui_.motion.keep_going();
+    if (design != height) ui_.motion.draw_again();
     height = design;
 }
 

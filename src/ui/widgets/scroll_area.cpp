@@ -38,7 +38,7 @@ ScrollArea::~ScrollArea() {
 /// ImGui draws the scroll bar for the height that the content had in the previous frame.
 void ScrollArea::follow_height() const {
     float& known = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("height"));
-    if (std::exchange(known, bottom_ - top_) != bottom_ - top_) ui_.motion.keep_going();
+    if (std::exchange(known, bottom_ - top_) != bottom_ - top_) ui_.motion.draw_again();
 }
 
 /// On a page, the control under the mouse may already have consumed the wheel event.
@@ -50,7 +50,7 @@ void ScrollArea::follow_wheel() const {
     if (io.MouseWheel != 0 && !sideways) ImGui::SetScrollY(ImGui::GetScrollY() - step * io.MouseWheel);
     const float across = io.MouseWheelH + (sideways ? io.MouseWheel : 0);
     if (across != 0) ImGui::SetScrollX(ImGui::GetScrollX() - step * across);
-    if (io.MouseWheel != 0 || across != 0) ui_.motion.keep_going();
+    if (io.MouseWheel != 0 || across != 0) ui_.motion.draw_again();
 }
 
 /// Scrolls to a control in this area that just got keyboard focus, unless it is fully visible.
@@ -62,7 +62,7 @@ void ScrollArea::show_focused() const {
     if (!beside && !above_or_below) return;
     if (beside && width_ > 0) ImGui::SetScrollFromPosX(place->centre().x - ImGui::GetWindowPos().x);
     if (above_or_below) ImGui::SetScrollFromPosY(place->centre().y - ImGui::GetWindowPos().y);
-    ui_.motion.keep_going(); // the scroll takes effect in the next frame
+    ui_.motion.draw_again(); // the scroll takes effect in the next frame
 }
 
 } // namespace ui

@@ -75,7 +75,7 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     ImGui::PushStyleColor(ImGuiCol_TextDisabled, colour32(ui[Role::quiet]));
     ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, colour32(ui[Role::query].faded(0.3F)));
     ImGui::PushFont(font.font);
-    if (style.take_focus) ui.motion.keep_going(); // the caret comes in the next frame
+    if (style.take_focus) ui.motion.draw_again(); // the caret comes in the next frame
     if (style.take_focus || ui.focus.arrived(name) || ui.focus.activated(name)) ImGui::SetKeyboardFocusHere();
     Change change{.to_the_end = style.take_focus && !style.select_all};
     if (style.complete && ui.editing.tab && was_editing) change.text = style.complete(text);
@@ -107,7 +107,7 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     if (result.active)
         ui.editing = {ui.scope + name, text, style.complete && style.complete(text) != text, ui.editing.tab};
     if (!result.active && was_editing) ui.editing = {};
-    if (result.began) ui.motion.keep_going(); // the ring is drawn in the next frame
+    if (result.began) ui.motion.draw_again(); // the ring is drawn in the next frame
     if (result.began && !focused) ui.focus.set(name);
     result.changed = text != before;
     result.cancelled =

@@ -127,8 +127,8 @@ void draw_difference(CompareFrame& frame, const Rect& area, float chips, float s
                 workbench::difference(left_pass->trace.matrix(quantity, left_head),
                                       right_pass->trace.matrix(quantity, right_head)));
         },
-        result_of(left).size() < 200'000);
-    if (state.study.busy()) ui.motion.keep_going();
+        workbench::comparison_cost * static_cast<double>(result_of(left).size()));
+    ui.wait_for(state.study);
     if (!difference || difference->numbers.rows() != result_of(left).rows() ||
         difference->numbers.cols() != result_of(left).cols())
         return;

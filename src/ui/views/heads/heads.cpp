@@ -26,7 +26,7 @@ void HeadsFrame::open(Index head) {
     actions.select->head = head;
     actions.select->hovered.reset();
     state.chosen.large = LargeMatrix::head;
-    ui.motion.keep_going();
+    ui.motion.draw_again();
 }
 
 void HeadsFrame::mark(Index row) {
@@ -50,12 +50,12 @@ namespace {
 void ask(ViewFrame& frame, HeadsState& state) {
     const Scene& scene = frame.scene;
     const auto pass = scene.shown;
-    const bool quick = workbench::is_quick_study(pass->trace);
+    const double cost = workbench::heads_study_cost(pass->trace);
     auto study = state.work.study.ask(
         {{pass}, {}},
-        [pass](const base::StopToken& stop) { return workbench::study_heads(pass->trace, stop); }, quick);
+        [pass](const base::StopToken& stop) { return workbench::study_heads(pass->trace, stop); }, cost);
+    frame.ui.wait_for(state.work.study);
     const bool newest = !state.work.study.busy();
-    if (!newest) frame.ui.motion.keep_going();
     state.shown.study = study && study->fits(pass->trace) ? study : nullptr;
     if (!state.shown.study) state.shown.loss = nullptr, state.shown.parts = nullptr;
     if (!state.shown.study || !newest) return;
@@ -65,8 +65,8 @@ void ask(ViewFrame& frame, HeadsState& state) {
             return std::make_shared<const workbench::Ablation>(
                 workbench::ablation_of(pass->trace, *study, head));
         },
-        quick);
-    if (state.work.loss.busy()) frame.ui.motion.keep_going();
+        cost);
+    frame.ui.wait_for(state.work.loss);
 }
 
 attention::Cell marked_weight(const Scene& scene) {

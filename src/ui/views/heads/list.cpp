@@ -59,7 +59,7 @@ void draw_summaries(HeadsFrame& frame, const Rect& area) {
         const Touch t = touch(ui, std::string("heads/") + summary.key, tile);
         if (t.clicked) {
             frame.state.chosen.large = opened ? LargeMatrix::head : summary.which;
-            ui.motion.keep_going();
+            ui.motion.draw_again();
         }
         draw_tile_frame(ui, tile, t, opened);
         draw_summary_tile(frame, tile, summary.matrix, ui.text(summary.name), ui.text(summary.more));
@@ -80,7 +80,7 @@ void choose_order(HeadsFrame& frame, const Rect& line) {
         if (button(ui, "heads/sort/" + std::to_string(i), rect, *names[i],
                    {.on = frame.state.chosen.order == order})) {
             frame.state.chosen.order = order;
-            ui.motion.keep_going();
+            ui.motion.draw_again();
         }
     }
 }

@@ -137,7 +137,7 @@ void handle_numbers(HeadsFrame& frame, const SumLayout& sum, std::optional<Index
         moved -= (io.MouseWheel + io.MouseWheelH) * sum.parts.cell_width;
         io.MouseWheel = io.MouseWheelH = 0; // consumed: the page must not scroll
     }
-    if (moved != 0) ui.motion.keep_going();
+    if (moved != 0) ui.motion.draw_again();
     state.numbers_offset = sum.parts.offset_x + moved;
 }
 
@@ -277,7 +277,7 @@ void draw_head_parts(HeadsFrame& frame, const Rect& area) {
                 return std::make_shared<const workbench::OutputParts>(workbench::output_parts(
                     frame.scene.trace(), study, frame.marked.row, most - 1, frame.head()));
             },
-            true);
+            0);
     float end = top + sum_room;
     if (frame.state.shown.parts)
         end = draw_sum(frame, *frame.state.shown.parts, {inner.x, top, inner.width, sum_room});

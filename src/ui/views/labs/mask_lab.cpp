@@ -21,7 +21,6 @@ using base::Matrix;
 
 namespace {
 
-constexpr Index quick_cells = 10'000; // n·m up to which a study is computed in the same frame
 constexpr std::array<float, 4> shifts{0, -5e3F, -1e4F, -1e5F};
 constexpr std::array<const char*, 4> shift_names{"0", "−5 000", "−10 000", "−100 000"};
 
@@ -224,7 +223,7 @@ void draw_hidden(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& ar
             return std::make_shared<const workbench::HiddenRow>(
                 workbench::hidden_row(pass->trace, head, query, options));
         },
-        true);
+        0);
     if (!row) return;
     const float foot = ui.px(62);
     draw_hidden_table(ui, scene, *row, {inner.x, y, inner.width, inner.bottom() - foot - y});
@@ -249,8 +248,8 @@ void MaskLab::draw(ViewFrame& frame) {
         [pass = scene.shown, head = scene.selection.head](const base::StopToken& stop) {
             return workbench::mask_study(pass->trace, head, stop);
         },
-        scene.trace().n() * scene.trace().m() <= quick_cells);
-    if (state.study.busy()) ui.motion.keep_going();
+        workbench::mask_study_cost(scene.trace()));
+    ui.wait_for(state.study);
     const bool fits =
         study && study->before.rows() == scene.trace().n() && study->before.cols() == scene.trace().m();
     state.shown = fits ? study : nullptr; // otherwise the study is for a sentence of another length

@@ -19,7 +19,6 @@ using workbench::ShuffleStudy;
 
 namespace {
 
-constexpr Index quick_cells = 1'000;   // n·m up to which four passes are computed in the same frame
 constexpr std::size_t most_words = 16; // most words drawn as pills
 
 /// Positions are counted from 1, as everywhere in the interface.
@@ -149,8 +148,8 @@ void OrderLab::draw(ViewFrame& frame) {
         [pass = scene.shown, options](const base::StopToken& stop) {
             return workbench::shuffle_study(*pass, options, stop);
         },
-        scene.trace().n() * scene.trace().m() <= quick_cells);
-    if (study_.busy()) ui.motion.keep_going();
+        workbench::shuffle_study_cost(scene.trace()));
+    ui.wait_for(study_);
     const bool fits = study && study->without_positions.distance.size() == scene.trace().n();
     const float gap = ui.px(12), upper = std::min(ui.px(236), 0.36F * area.height);
     draw_shuffle(ui, chosen_, scene, fits ? study.get() : nullptr, {area.x, area.y, area.width, upper});

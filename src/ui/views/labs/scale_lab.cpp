@@ -178,7 +178,7 @@ void ScaleLab::draw(ViewFrame& frame) {
     const auto study = study_.ask({{}, chosen_}, [options = asked(chosen_)](const base::StopToken& stop) {
         return workbench::scale_study(options, stop);
     });
-    if (study_.busy()) ui.motion.keep_going();
+    ui.wait_for(study_);
     const float gap = ui.px(12), left = ui.px(340);
     draw_choices(ui, chosen_, study.get(), {area.x, area.y, left, area.height});
     shown_ = study;

@@ -16,7 +16,6 @@ using base::Index;
 
 namespace {
 
-constexpr Index quick_cells = 4'000; // n·m up to which the study is computed in the same frame
 
 /// One range for the weights of all functions; the scores of each have their own.
 Coloured weights_look(const workbench::ScoreComparison& study) {
@@ -85,14 +84,13 @@ void ScoreLab::draw(ViewFrame& frame) {
     Ui& ui = frame.ui;
     const Scene& scene = frame.scene;
     const Rect& area = frame.area;
-    const Index cells = scene.trace().n() * scene.trace().m();
     const auto study = study_.ask(
         {{scene.shown}, scene.selection.head},
         [pass = scene.shown, head = scene.selection.head](const base::StopToken& stop) {
             return workbench::score_comparison(*pass, head, stop);
         },
-        cells <= quick_cells);
-    if (study_.busy()) ui.motion.keep_going();
+        workbench::score_comparison_cost(scene.trace()));
+    ui.wait_for(study_);
     const float gap = ui.px(12), width = (area.width - 2 * gap) / 3, height = (area.height - gap) / 2;
     const auto place = [&](std::size_t i) {
         const std::size_t row = i / 3, column = i % 3;

@@ -66,7 +66,7 @@ struct RaceFrame : ViewFrame {
 /// True when the machine was too busy to tell some lanes' times apart.
 bool lanes_are_rough(const timing::Replay& replay);
 /// A lane at the clock's current moment.
-drawing::Lane race_lane(const RaceFrame& frame, timing::Runner runner);
+drawing::LanePicture race_lane(const RaceFrame& frame, timing::Runner runner);
 /// The plot's title, and where its numbers come from.
 const std::string& race_title(const RaceFrame& frame);
 std::string race_subtitle(const RaceFrame& frame);

@@ -98,7 +98,7 @@ void choose_threads(RaceFrame& frame, Flow& flow) {
     long count = threads;
     const Point at = flow.place(ui.text("race.threads"), ui.px(110));
     if (stepper(ui, "race/threads", {at.x, at.y, ui.px(110), ui.px(28)}, count, 1, most))
-        threads = static_cast<int>(count), ui.motion.keep_going();
+        threads = static_cast<int>(count), ui.motion.draw_again();
 }
 
 } // namespace

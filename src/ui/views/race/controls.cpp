@@ -31,7 +31,7 @@ void draw_track(RaceFrame& frame, const Rect& area) {
     if ((t.held || t.let_go) && clock.end() > 0) {
         clock.go_to(clock.end() * static_cast<double>((ui.mouse.x - area.x) / area.width));
         frame.state.chosen.word.reset();
-        ui.motion.keep_going();
+        ui.motion.draw_again();
     }
     const AxisRange range{0, std::max(clock.end(), 1e-12)};
     ui.canvas.line({area.x, middle}, {area.right(), middle}, ui[Role::hairline], ui.px(3));

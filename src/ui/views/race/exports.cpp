@@ -16,7 +16,7 @@ namespace {
 /// A copy of the lanes that keeps alive what they point into.
 struct KeptLanes {
     std::shared_ptr<const timing::Replay> replay;
-    std::vector<drawing::Lane> lanes;
+    std::vector<drawing::LanePicture> lanes;
     double now;
     bool kept; ///< draw the bars of what is kept from word to word
 

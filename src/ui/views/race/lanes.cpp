@@ -28,7 +28,7 @@ std::string with_index(const std::string& symbol, Index number) {
 }
 
 /// Who is waiting for whom: "h₆ waits for h₅".
-std::string waits_of(const RaceFrame& frame, Runner runner, const drawing::Lane& lane) {
+std::string waits_of(const RaceFrame& frame, Runner runner, const drawing::LanePicture& lane) {
     const auto n = static_cast<Index>(lane.words.size());
     const double now = frame.state.shown.clock.now();
     const Index word = std::min(words_ready(lane.work, now) + 1, n); // counted from 1
@@ -72,13 +72,13 @@ std::vector<LanePass> passes_of(const timing::Replay& replay, Runner runner) {
 
 } // namespace
 
-drawing::Lane race_lane(const RaceFrame& frame, Runner runner) {
+drawing::LanePicture race_lane(const RaceFrame& frame, Runner runner) {
     const timing::Replay& replay = *frame.state.shown.replay;
     const timing::Lane& timed = replay.lanes[runner];
     const double now = frame.state.shown.clock.now();
     // Running clocks share one format; a stopped clock shows its own three digits.
     const bool through = now >= timed.seconds();
-    drawing::Lane lane{.name = frame.name_of(runner),
+    drawing::LanePicture lane{.name = frame.name_of(runner),
                        .time = through ? clock_text(timed.seconds(), timed.seconds())
                                        : clock_text(now, frame.state.shown.clock.end()),
                        .running = !through,
@@ -116,7 +116,7 @@ drawing::Lane race_lane(const RaceFrame& frame, Runner runner) {
 namespace {
 
 /// A hovered word shows when it was ready; a click opens its state. Each box is an anchor.
-void touch_words(RaceFrame& frame, Runner runner, const drawing::Lane& lane, const LaneLayout& layout,
+void touch_words(RaceFrame& frame, Runner runner, const drawing::LanePicture& lane, const LaneLayout& layout,
                  LaneOptions& options) {
     Ui& ui = frame.ui;
     if (layout.empty()) return;
@@ -139,7 +139,7 @@ void touch_words(RaceFrame& frame, Runner runner, const drawing::Lane& lane, con
     frame.state.chosen.lane = runner;
     frame.state.chosen.word = options.hovered ? options.hovered : shown_word(frame.state);
     frame.state.chosen.reason = RaceReason::state;
-    ui.motion.keep_going();
+    ui.motion.draw_again();
 }
 
 /// The name on the left shows on hover what kind of layer it is; a click opens its state.
@@ -165,7 +165,7 @@ void draw_lanes(RaceFrame& frame, const Rect& area) {
     const float pitch = area.height / 3;
     for (std::size_t i = 0; i < timing::runners.size(); ++i) {
         const Runner runner = timing::runners[i];
-        const drawing::Lane lane = race_lane(frame, runner);
+        const drawing::LanePicture lane = race_lane(frame, runner);
         const Rect row{area.x, area.y + static_cast<float>(i) * pitch, area.width, pitch - ui.px(4)};
         const LaneLayout layout =
             lane_layout(row, static_cast<Index>(lane.words.size()), {.kept = kept}, ui.theme.scale);
@@ -186,7 +186,7 @@ std::string speed_text(const RaceFrame& frame) {
 /// Which lane is being timed, and which are done.
 std::string progress_text(const RaceFrame& frame) {
     const timing::Replay* part = frame.state.shown.part.get();
-    const auto done = static_cast<std::size_t>(part ? part->lanes_done : 0);
+    const std::size_t done = part ? part->lanes_done : 0;
     const Runner next = timing::runners[std::min(done, timing::runners.size() - 1)];
     return frame.plain("race.timing_lanes", {{"name", frame.ui.texts.text("race.name_" + key_of(next))},
                                              {"done", std::to_string(done)},

@@ -93,7 +93,7 @@ void choose_on_plot(RaceFrame& frame, const Plot& plot, const PlotLayout& layout
         frame.state.chosen.sizes.d = std::lround(nearest->x);
     else
         frame.state.chosen.length = std::lround(nearest->x);
-    ui.motion.keep_going();
+    ui.motion.draw_again();
 }
 
 Rect plot_place(const Ui& ui, const Rect& area, float y) {

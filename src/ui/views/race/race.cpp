@@ -119,10 +119,12 @@ void start_race_sweep(RaceFrame& frame, timing::SweepOptions options) {
     RaceState& state = frame.state;
     state.work.measuring = std::move(options);
     state.shown.clock.pause();
-    state.work.sweep.start([wanted = state.work.measuring](const base::StopToken& stop, const auto& tell) {
-        return timing::sweep(wanted, tell, stop);
+    const auto run = std::make_shared<timing::SweepRun>(state.work.measuring);
+    state.work.sweep.start([run](const base::StopToken& stop) -> workbench::Slice<timing::Sweep> {
+        const auto part = run->next(stop);
+        return {part, !part || part->finished};
     });
-    frame.ui.motion.keep_going();
+    frame.ui.motion.draw_again();
 }
 
 namespace {
@@ -175,10 +177,12 @@ void time_lanes(RaceFrame& frame) {
     RaceState& state = frame.state;
     state.work.asked = spelled_out(frame);
     state.shown.part = nullptr;
-    state.work.lanes.start([words = repeated(frame.scene.pass().names.queries, frame.raced()),
-                            mode = state.chosen.mode,
-                            sizes = state.chosen.sizes](const base::StopToken& stop, const auto& tell) {
-        return timing::replay(words, mode, sizes, stop, tell);
+    const auto run =
+        std::make_shared<timing::ReplayRun>(repeated(frame.scene.pass().names.queries, frame.raced()),
+                                            state.chosen.mode, state.chosen.sizes);
+    state.work.lanes.start([run](const base::StopToken& stop) -> workbench::Slice<timing::Replay> {
+        const auto part = run->next(stop);
+        return {part, !part || part->finished()};
     });
 }
 
@@ -196,6 +200,15 @@ void ask(RaceFrame& frame) {
         begin_replay(state, state.shown.part, !frame.ui.theme.reduce_motion);
     if (frame.current_sweep() || state.work.sweep.problem()) state.work.brief = false;
     if (state.work.brief && !state.work.lanes.busy()) start_race_sweep(frame, brief_sweep(frame));
+}
+
+/// A picture waits for the lanes, and for a brief sweep; not for one that the user started.
+void wait_for_work(RaceFrame& frame) {
+    RaceWork& work = frame.state.work;
+    frame.ui.wait_for(work.lanes);
+    frame.ui.wait_for(work.memory);
+    frame.ui.listen_to(work.sweep);
+    if (work.brief) frame.ui.motion.await();
 }
 
 } // namespace
@@ -217,6 +230,7 @@ void RaceView::draw(ViewFrame& view) {
     draw_race_lanes(frame, {body.x, body.y, body.width, top});
     draw_race_plots(frame, {body.x, low, left, body.bottom() - low});
     draw_race_reasons(frame, {body.x + left + margin, low, body.width - left - margin, body.bottom() - low});
+    wait_for_work(frame);
 }
 
 namespace {
@@ -256,7 +270,7 @@ void RaceView::keys(ViewFrame& frame) {
     if (ui.pressed(GLFW_KEY_ESCAPE)) state.chosen.word.reset();
     for (const int key :
          {GLFW_KEY_SPACE, GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_HOME, GLFW_KEY_END, GLFW_KEY_ESCAPE})
-        if (ui.pressed(key)) ui.motion.keep_going();
+        if (ui.pressed(key)) ui.motion.draw_again();
 }
 
 namespace {
@@ -287,16 +301,6 @@ bool RaceView::open(const std::string& page) {
     if (!state.shown.replay || state.shown.replay->mode != state.chosen.mode) return true;
     begin_replay(state, state.shown.replay, false);
     return true;
-}
-
-void RaceView::connect(const std::function<void()>& wake) {
-    state_.work.lanes.on_ready(wake);
-    state_.work.sweep.on_ready(wake);
-    state_.work.memory.on_ready(wake);
-}
-
-bool RaceView::works() const {
-    return state_.work.lanes.busy() || state_.work.memory.busy() || state_.work.brief;
 }
 
 } // namespace ui

@@ -76,9 +76,6 @@ public:
     /// The lanes, generation, the plots. For "time" it measures briefly.
     std::vector<std::string> pages(const attention::Trace& t) const override;
     bool open(const std::string& page) override;
-    void connect(const std::function<void()>& wake) override;
-    /// True while something a picture needs is being computed, except a sweep that the user started.
-    bool works() const override;
     nlohmann::json shown() const override;
 
 private:

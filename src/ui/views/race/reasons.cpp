@@ -80,7 +80,7 @@ float draw_length(RaceFrame& frame, const Rect& area, float y) {
     const float x = area.x + ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(10);
     long length = frame.length();
     if (stepper(ui, "race/length", {x, y, ui.px(132), ui.px(28)}, length, 1, longest_text))
-        state.chosen.length = length, ui.motion.keep_going();
+        state.chosen.length = length, ui.motion.draw_again();
     const std::string& sentence = ui.text("race.this_sentence");
     const float wide = button_width(ui, sentence);
     if (state.chosen.length && x + ui.px(142) + wide <= area.right() &&

@@ -38,7 +38,7 @@ void draw_slider(RaceFrame& frame, const Rect& area) {
     const int before = chosen;
     if (t.held || t.let_go) chosen = static_cast<int>(std::lround((ui.mouse.x - area.x) / pitch));
     chosen = std::clamp(chosen, 0, most_doublings);
-    if (chosen != before) ui.motion.keep_going();
+    if (chosen != before) ui.motion.draw_again();
     ui.canvas.line({area.x, y}, {area.right(), y}, ui[Role::hairline], ui.px(3));
     for (int i = 0; i <= most_doublings; ++i)
         ui.canvas.paint(Disc{{area.x + static_cast<float>(i) * pitch, y}, ui.px(2.5F), ui[Role::masked]});

@@ -58,7 +58,7 @@ void follow_pointer(Ui& ui, const Scene& scene, const Rect& words, Actions& acti
     if (pointed == scene.selection.hovered) return;
     actions.select = scene.selection;
     actions.select->hovered = pointed;
-    ui.motion.keep_going();
+    ui.motion.draw_again();
 }
 
 /// The words with the final weights, whatever stage the walk has reached.

@@ -111,7 +111,7 @@ void copy_button(Column& column, ExplanationState& state, const std::string& pro
     ImGui::SetClipboardText(program.c_str());
     state.copied = true;
     state.copied_until = ImGui::GetTime() + said_for;
-    ui.motion.keep_going();
+    ui.motion.draw_again();
 }
 
 void draw_code(Column& column, ExplanationState& state, const Scene& scene, bool hides_later) {

@@ -1,4 +1,4 @@
-#include "recurrent/runner.h"
+#include "recurrent/run_steps.h"
 
 #include "base/parallel.h"
 #include "base/product.h"
@@ -39,9 +39,9 @@ private:
     AlignedFloats floats_;
 };
 
-class Runner {
+class Stepper {
 public:
-    Runner(const PackedWeights& w, Matrix sums, Index items)
+    Stepper(const PackedWeights& w, Matrix sums, Index items)
         : w_(w), sums_(std::move(sums)), items_(items), hidden_{Units(w, items), Units(w, items)},
           cell_(w, items) {}
 
@@ -117,11 +117,11 @@ States run_steps(const PackedWeights& weights, Matrix sums, const RunOptions& op
     states.hidden.resize(sums.rows(), weights.d);
     const bool keeps_cell = options.keep_cell && weights.cell == Cell::lstm;
     if (keeps_cell) states.cell.resize(sums.rows(), weights.d);
-    Runner runner(weights, std::move(sums), options.items);
+    Stepper stepper(weights, std::move(sums), options.items);
 
     const auto block = [&](Index t, Index b) {
-        runner.step(t, b);
-        runner.keep(t, b, states.hidden, keeps_cell ? &states.cell : nullptr);
+        stepper.step(t, b);
+        stepper.keep(t, b, states.hidden, keeps_cell ? &states.cell : nullptr);
     };
     const auto after = [&](Index t) {
         if (options.on_step) options.on_step(t);
@@ -134,16 +134,16 @@ States run_steps(const PackedWeights& weights, Matrix sums, const RunOptions& op
         else
             steps.help(block);
     });
-    states.last = runner.state_after(n - 1);
+    states.last = stepper.state_after(n - 1);
     return states;
 }
 
 void one_step(const PackedWeights& weights, Matrix sums, State& state) {
-    Runner runner(weights, std::move(sums), state.hidden.rows());
-    runner.begin(state);
+    Stepper stepper(weights, std::move(sums), state.hidden.rows());
+    stepper.begin(state);
     for (Index b = 0; b < weights.blocks; ++b)
-        runner.step(0, b);
-    state = runner.state_after(0);
+        stepper.step(0, b);
+    state = stepper.state_after(0);
 }
 
 } // namespace recurrent

@@ -1,0 +1,78 @@
+// The worker without threads: whoever asks for a result runs the next slices first, for a moment.
+
+#include "workbench/worker.h"
+
+#include <chrono>
+
+namespace workbench {
+
+using Clock = std::chrono::steady_clock;
+
+/// Slices begin for as long as this, once in each frame.
+constexpr auto turn = std::chrono::milliseconds(8);
+
+struct Worker::State {
+    Job job; ///< the newest, until it has finished
+    base::StopSource stop{};
+    bool busy = false;
+    std::optional<Result> result;
+    std::function<void()> wake;
+
+    void work_until(Clock::time_point end) {
+        while (job && Clock::now() < end) {
+            result = run_slice(job, stop.token());
+            if (result->finished) job = nullptr;
+        }
+    }
+
+    void wake_up() const {
+        if (wake && (job || result)) wake();
+    }
+
+    void forget() {
+        stop.request_stop();
+        job = nullptr;
+        result.reset();
+        busy = false;
+    }
+};
+
+Worker::Worker() : state_(std::make_unique<State>()) {}
+Worker::~Worker() = default;
+
+void Worker::start(Job job) {
+    state_->forget();
+    state_->job = std::move(job);
+    state_->stop = base::StopSource();
+    state_->busy = true;
+    state_->wake_up();
+}
+
+void Worker::cancel() {
+    state_->forget();
+}
+
+bool Worker::busy() const {
+    return state_->busy;
+}
+
+std::optional<Worker::Result> Worker::take() {
+    state_->work_until(Clock::now() + turn);
+    if (state_->result && state_->result->finished) state_->busy = false;
+    std::optional<Result> taken = std::exchange(state_->result, std::nullopt);
+    state_->wake_up(); // for the next slice
+    return taken;
+}
+
+void Worker::wait() {
+    state_->work_until(Clock::time_point::max());
+}
+
+void Worker::discard(Made) {}
+
+void Worker::on_ready(std::function<void()> wake) {
+    state_->wake = std::move(wake);
+    state_->wake_up();
+}
+
+} // namespace workbench

@@ -1,0 +1,151 @@
+// The worker with a thread of its own, which the first job starts.
+
+#include "workbench/worker.h"
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace workbench {
+
+struct Worker::State {
+    std::mutex mutex;                ///< guards everything below except the thread
+    std::condition_variable changed; ///< there is something to do, or nothing more
+    Job waiting;                     ///< the newest job, if it has not begun yet
+    bool running = false;            ///< a job runs, wanted or not
+    base::StopSource stop{};         ///< of the newest job, waiting or running
+    bool busy = false;               ///< the result of the newest job was neither taken nor cancelled
+    std::optional<Result> result;    ///< of the newest job
+    std::vector<Made> discarded;
+    std::function<void()> wake;
+    bool ended = false; ///< the worker is being destroyed
+    std::thread thread;
+
+    struct Task {
+        Job job; ///< null if there is only something to discard
+        base::StopToken wanted;
+        std::vector<Made> discarded;
+    };
+
+    /// Works until the worker is destroyed. Whatever a task holds is freed without holding the lock.
+    void run() {
+        while (std::optional<Task> task = next()) {
+            task->discarded.clear();
+            if (task->job) run(*task);
+        }
+    }
+
+    void run(Task& task) {
+        Result done{nullptr, nullptr, false};
+        while (!done.finished && !task.wanted.stop_requested()) {
+            done = run_slice(task.job, task.wanted);
+            if (!done.finished) hand_over(std::move(done), task.wanted);
+        }
+        task.job = nullptr; // frees what it captured before the result becomes known
+        hand_over(std::move(done), task.wanted);
+        const std::lock_guard lock(mutex);
+        running = false;
+        changed.notify_all();
+    }
+
+    /// Waits for something to do; empty once the worker is destroyed.
+    std::optional<Task> next() {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [&] { return ended || waiting || !discarded.empty(); });
+        if (!waiting && discarded.empty()) return std::nullopt;
+        running = waiting != nullptr;
+        return Task{std::exchange(waiting, nullptr), stop.token(), std::exchange(discarded, {})};
+    }
+
+    void hand_over(Result made, const base::StopToken& wanted) {
+        std::unique_lock lock(mutex);
+        if (wanted.stop_requested()) {
+            lock.unlock(); // before `made` is destroyed
+            return;
+        }
+        drop_result(); // a part that nobody has taken is superseded
+        result = std::move(made);
+        const auto call = wake;
+        lock.unlock();
+        if (call) call();
+    }
+
+    /// Requires the lock. Notifies the thread that there is something to do.
+    void begin() {
+        if (!thread.joinable()) thread = std::thread([this] { run(); });
+        changed.notify_all();
+    }
+
+    /// Requires the lock.
+    void drop_result() {
+        if (result && result->made) discarded.push_back(std::move(result->made));
+        result.reset();
+    }
+
+    /// Requires the lock. Drops the newest job and its result.
+    void forget() {
+        stop.request_stop();
+        waiting = nullptr;
+        drop_result();
+        busy = false;
+    }
+};
+
+Worker::Worker() : state_(std::make_unique<State>()) {}
+
+Worker::~Worker() {
+    cancel();
+    {
+        const std::lock_guard lock(state_->mutex);
+        state_->ended = true;
+        state_->changed.notify_all();
+    }
+    if (state_->thread.joinable()) state_->thread.join();
+}
+
+void Worker::start(Job job) {
+    const std::lock_guard lock(state_->mutex);
+    state_->forget();
+    state_->waiting = std::move(job);
+    state_->stop = base::StopSource();
+    state_->busy = true;
+    state_->begin();
+}
+
+void Worker::cancel() {
+    const std::lock_guard lock(state_->mutex);
+    state_->forget();
+}
+
+bool Worker::busy() const {
+    const std::lock_guard lock(state_->mutex);
+    return state_->busy;
+}
+
+std::optional<Worker::Result> Worker::take() {
+    const std::lock_guard lock(state_->mutex);
+    if (state_->result && state_->result->finished) state_->busy = false;
+    return std::exchange(state_->result, std::nullopt);
+}
+
+void Worker::wait() {
+    std::unique_lock lock(state_->mutex);
+    state_->changed.wait(lock, [&] { return !state_->waiting && !state_->running; });
+}
+
+void Worker::discard(Made made) {
+    const std::lock_guard lock(state_->mutex);
+    state_->discarded.push_back(std::move(made));
+    state_->begin();
+}
+
+void Worker::on_ready(std::function<void()> wake) {
+    std::unique_lock lock(state_->mutex);
+    state_->wake = std::move(wake);
+    const auto call = state_->result ? state_->wake : nullptr;
+    lock.unlock();
+    if (call) call();
+}
+
+} // namespace workbench
