@@ -39,10 +39,12 @@ int run_tour(const TourOptions& options, std::ostream& out) {
         if (own_preset) bench.perform(workbench::ChoosePreset{bench.library().several_heads().id});
         for (const auto& page : shell.pages(view.key)) {
             shell.open(view.key, page);
-            for (int i = 0;
-                 i < frames_to_rest || shell.moving() || shell.settling() || shell.awaiting(); ++i)
-                shell.build();
-            shell.paint();
+            do { // a large matrix needs several pictures until it is on the graphics card
+                for (int i = 0; i < frames_to_rest || shell.moving() || shell.settling() || shell.awaiting();
+                     ++i)
+                    shell.build();
+                shell.paint();
+            } while (shell.settling());
             const auto file = options.out / (std::string(view.key) + "-" + page + ".png");
             render::write_png(file, render::read_framebuffer(options.width, options.height));
             out << file.string() << '\n';

@@ -57,6 +57,9 @@ int frames_due = frames_after_event;
 /// Frames in a row that may go unseen while the interface settles; then one is painted as it is.
 constexpr int most_unseen = 3;
 
+/// What the window showed is lost: the next frame is painted, even if nothing has changed.
+bool lost_picture = true;
+
 /// A worker has finished something, which the next frame picks up.
 std::atomic<bool> result_is_there = false;
 
@@ -196,8 +199,12 @@ void Window::connect(ui::Shell& shell) {
         if (count > 0) shell_of(w).open_file(files[0]);
         frames_due = frames_after_event;
     });
-    glfwSetWindowRefreshCallback(window_, [](GLFWwindow*) { frames_due = frames_after_event; });
-    glfwSetFramebufferSizeCallback(window_, [](GLFWwindow*, int, int) { frames_due = frames_after_event; });
+    glfwSetWindowRefreshCallback(window_,
+                                 [](GLFWwindow*) { lost_picture = true, frames_due = frames_after_event; });
+    glfwSetFramebufferSizeCallback(window_, [](GLFWwindow*, int, int) {
+        lost_picture = true;
+        frames_due = frames_after_event;
+    });
     glfwSetWindowFocusCallback(window_, [](GLFWwindow*, int) { frames_due = frames_after_event; });
     glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float x, float y) {
         shell_of(w).set_content_scale(std::max(x, y));
@@ -243,8 +250,10 @@ void Window::run(ui::Shell& shell) {
 }
 
 void Window::show(ui::Shell& shell) {
-    shell.paint();
-    glfwSwapBuffers(window_);
+    if (std::exchange(lost_picture, false) || shell.looks_different()) {
+        shell.paint();
+        glfwSwapBuffers(window_);
+    }
     if (!shell.is_watched()) return;
     // A round trip to the window system ensures that the frame, sent before it, has been presented.
     glfwGetWindowAttrib(window_, GLFW_VISIBLE);

@@ -17,6 +17,7 @@ using Colour = std::array<std::uint8_t, 4>; ///< red, green, blue, opacity
 /// A rectangle of the framebuffer in pixels, y downwards from the top.
 struct PixelRect {
     float x = 0, y = 0, width = 0, height = 0;
+    bool operator==(const PixelRect&) const = default;
 };
 
 /// How one matrix is shown.
@@ -28,11 +29,12 @@ struct HeatPicture {
     float columns = 1, rows = 1; ///< (of the transposed matrix when `transposed`)
     bool transposed = false;
     float low = 0, high = 1;              ///< values of the first and the last colour
-    std::span<const Colour, 256> colours; ///< alpha is ignored
+    std::array<Colour, 256> colours = {}; ///< alpha is ignored
     Colour masked{138, 133, 120, 150};    ///< hatching colour for −∞
     float hatch_spacing = 6;              ///< pixels between lines, along x
     float gap = 2;                        ///< pixels between cells of 14 pixels or more; none below 6
     float opacity = 1;
+    bool operator==(const HeatPicture&) const = default;
 };
 
 class HeatMap {

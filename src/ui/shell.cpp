@@ -163,7 +163,7 @@ void Shell::build() {
     carry_out(actions);
     fonts_.finish_frame();
     tell_of_letters();
-    screen_.end();
+    if (screen_.end()) changed_ = true;
     ++frame_number_;
     stats_.built(build_ms, milliseconds_since(frame_start));
 }
@@ -171,6 +171,8 @@ void Shell::build() {
 void Shell::paint() {
     const auto start = std::chrono::steady_clock::now();
     screen_.paint(theme_);
+    canvas_.heat_painted();
+    changed_ = false;
     stats_.painted(milliseconds_since(start));
 }
 

@@ -46,6 +46,8 @@ public:
     void set_content_scale(float scale) { content_scale_ = scale; }
     /// Builds a frame: takes the events, computes what is quick, lays out what is to be seen.
     void build();
+    /// True if the frame built last looks different from the one painted last.
+    bool looks_different() const { return changed_ || canvas_.heat_changes(); }
     /// Paints the frame built last into the back buffer.
     void paint();
     /// True when the anchors are written to a file.
@@ -152,6 +154,7 @@ private:
     std::string hint_; ///< this frame's tooltip
     bool full_screen_ = false;
     long frame_number_ = 0;
+    bool changed_ = true; ///< what ImGui draws, since it was painted last
 };
 
 } // namespace ui

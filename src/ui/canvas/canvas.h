@@ -33,6 +33,10 @@ public:
     void begin_frame();
     /// True while a large matrix is not fully on the GPU: later frames upload the rest.
     bool unfinished() const { return heat_unfinished_; }
+    /// True if this frame's large matrices look different from those painted last.
+    bool heat_changes() const;
+    /// Called when ImGui's commands have run.
+    void heat_painted();
 
     float width(drawing::Font font, float size, std::string_view text) const override;
     /// A font for a text field, with the letters of its text.
@@ -76,7 +80,7 @@ private:
     struct HeatJob;
 
     void paint_heat(const drawing::Heat& heat);
-    void draw_heat(HeatJob& job, float left, float top, float right, float bottom);
+    void draw_heat(const HeatJob& job, float left, float top, float right, float bottom);
     void note(const drawing::Rect& place, std::string_view text);
     unsigned int ink(drawing::Rgba colour) const;
 
@@ -90,6 +94,7 @@ private:
     bool watched_ = false;
     PointedText pointed_;
     std::vector<std::unique_ptr<HeatJob>> heat_jobs_; // kept alive until ImGui's commands run
+    std::vector<std::unique_ptr<HeatJob>> painted_heat_;
     bool heat_unfinished_ = false;
 };
 

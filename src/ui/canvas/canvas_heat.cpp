@@ -12,9 +12,15 @@ namespace ui {
 /// What the callback needs when ImGui's commands run, at the end of the frame.
 struct Canvas::HeatJob {
     Canvas* canvas = nullptr;
-    std::shared_ptr<const base::Matrix> matrix = {};
-    std::array<render::Colour, 256> colours = {};
-    render::HeatPicture picture{.place = {}, .clip = {}, .colours = colours};
+    std::shared_ptr<const base::Matrix> matrix = {}; ///< null once painted
+    const base::Matrix* address = nullptr;
+    std::weak_ptr<const base::Matrix> owner = {};
+    render::HeatPicture picture = {};
+
+    bool looks_like(const HeatJob& other) const {
+        const bool same_owner = !owner.owner_before(other.owner) && !other.owner.owner_before(owner);
+        return address == other.address && same_owner && picture == other.picture;
+    }
 };
 
 Canvas::Canvas(Fonts& fonts, const Theme& theme, render::HeatMap& heat_map)
@@ -33,11 +39,13 @@ void Canvas::paint_heat(const drawing::Heat& heat) {
     auto job = std::make_unique<HeatJob>();
     job->canvas = this;
     job->matrix = heat.matrix;
+    job->address = heat.matrix.get();
+    job->owner = heat.matrix;
+    render::HeatPicture& picture = job->picture;
     const auto colours = drawing::table(heat.map, theme_.palette().dark);
-    std::transform(colours.begin(), colours.end(), job->colours.begin(), [](drawing::Rgba c) {
+    std::transform(colours.begin(), colours.end(), picture.colours.begin(), [](drawing::Rgba c) {
         return render::Colour{c.r, c.g, c.b, c.a};
     });
-    render::HeatPicture& picture = job->picture;
     picture.place = {heat.rect.x, heat.rect.y, heat.rect.width, heat.rect.height};
     picture.first_column = heat.view.x;
     picture.first_row = heat.view.y;
@@ -53,7 +61,7 @@ void Canvas::paint_heat(const drawing::Heat& heat) {
 
     list_->AddCallback(
         [](const ImDrawList*, const ImDrawCmd* command) {
-            auto& due = *static_cast<HeatJob*>(command->UserCallbackData);
+            const auto& due = *static_cast<const HeatJob*>(command->UserCallbackData);
             due.canvas->draw_heat(due, command->ClipRect.x, command->ClipRect.y, command->ClipRect.z,
                                   command->ClipRect.w);
         },
@@ -61,11 +69,23 @@ void Canvas::paint_heat(const drawing::Heat& heat) {
     heat_jobs_.push_back(std::move(job));
 }
 
-void Canvas::draw_heat(HeatJob& job, float left, float top, float right, float bottom) {
+bool Canvas::heat_changes() const {
+    return !std::ranges::equal(heat_jobs_, painted_heat_,
+                               [](const auto& a, const auto& b) { return a->looks_like(*b); });
+}
+
+void Canvas::heat_painted() {
+    painted_heat_ = std::move(heat_jobs_);
+    heat_jobs_.clear();
+    for (const auto& job : painted_heat_)
+        job->matrix = nullptr; // may be gigabytes of a pass that is about to go
+}
+
+void Canvas::draw_heat(const HeatJob& job, float left, float top, float right, float bottom) {
     // ImGui uses window coordinates, the shader framebuffer pixels.
     const ImGuiIO& io = ImGui::GetIO();
     const float sx = io.DisplayFramebufferScale.x, sy = io.DisplayFramebufferScale.y;
-    auto& p = job.picture;
+    render::HeatPicture p = job.picture;
     p.clip = {left * sx, top * sy, (right - left) * sx, (bottom - top) * sy};
     p.place = {p.place.x * sx, p.place.y * sy, p.place.width * sx, p.place.height * sy};
     const int width = static_cast<int>(io.DisplaySize.x * sx),

@@ -163,6 +163,7 @@ void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const T
     if (fonts_changed) {
         ImGui_ImplOpenGL3_DestroyFontsTexture();
         ImGui_ImplOpenGL3_CreateFontsTexture();
+        last_.forget();
     }
     set_style(theme);
     keys_.clear();
@@ -190,11 +191,12 @@ void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const T
                      ImGuiWindowFlags_NoBackground);
 }
 
-void Screen::end() {
+bool Screen::end() {
     ImGui::End();
     // ImGui asks for text input one frame too long after a field is left, and the next frame may be far off.
     typing_ = ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive();
     ImGui::Render();
+    return last_.changes_to(*ImGui::GetDrawData());
 }
 
 void Screen::paint(const Theme& theme) const {

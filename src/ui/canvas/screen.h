@@ -2,6 +2,7 @@
 // Dear ImGui on a GLFW window: input in, draw commands out. All backend-specific code is here.
 
 #include "ui/canvas/events.h"
+#include "ui/canvas/last_picture.h"
 #include "ui/canvas/theme.h"
 
 #include <vector>
@@ -21,7 +22,8 @@ public:
     /// Starts a frame: passes the events to ImGui and opens one window covering everything. `fonts_changed`:
     /// the atlas is new.
     void begin(const std::vector<Event>& events, bool fonts_changed, const Theme& theme);
-    void end();
+    /// True if it looks different from the frame painted last; what callbacks draw is not compared.
+    bool end();
     /// Paints the frame that ended last into the back buffer.
     void paint(const Theme& theme) const;
 
@@ -42,6 +44,7 @@ private:
     void tell_mouse() const;
 
     GLFWwindow* window_;
+    LastPicture last_;
     std::vector<KeyPress> keys_;
     float mouse_x_ = -1, mouse_y_ = -1;
     bool button_down_[5] = {};

@@ -1,0 +1,24 @@
+#pragma once
+// What was painted last. A frame of the same commands looks the same, and is not painted again: pressing a
+// key that does nothing costs no picture.
+
+#include <cstddef>
+#include <vector>
+
+struct ImDrawData;
+
+namespace ui {
+
+class LastPicture {
+public:
+    /// True if the commands differ from those painted last; what callbacks draw is not compared. Remembers
+    /// them.
+    bool changes_to(const ImDrawData& data);
+    /// The next frame is painted whatever it shows.
+    void forget() { painted_.clear(); }
+
+private:
+    std::vector<std::byte> painted_, next_;
+};
+
+} // namespace ui
