@@ -2,7 +2,7 @@
 
 #include "base/input_error.h"
 #include "language/tokenizer.h"
-#include "language/toml_file.h"
+#include "language/toml_entries.h"
 
 #include <algorithm>
 #include <cassert>
@@ -40,54 +40,40 @@ std::optional<Index> Lexicon::feature(std::string_view name) const {
 
 namespace {
 
-std::vector<std::string> read_features(const toml::table& root, const std::filesystem::path& file) {
-    std::vector<std::string> features;
-    if (const auto* list = root["features"].as_array())
-        for (const auto& entry : *list)
-            features.push_back(entry.value_or(std::string{}));
-    if (features.empty() || std::count(features.begin(), features.end(), "") > 0)
-        throw InputError(file.string(), "there is no list of features",
-                         "begin with: features = [\"living\", …]");
-    return features;
-}
-
 /// {living = 1, pronoun = 0.5} → the row (features); features not listed are 0.
-RowVector read_row(const toml::table& group, const Lexicon& lexicon, const std::filesystem::path& file) {
-    const auto* values = group["features"].as_table();
-    if (!values)
-        throw InputError(place_of(file, group), "the group has no features", "add: features = {living = 1}");
+RowVector read_row(Entries& group, const Lexicon& lexicon, const std::filesystem::path& file) {
+    const toml::table* values = group.table("features");
+    if (!values) group.refuse(group.whole(), "the group has no features", "add: features = {living = 1}");
     RowVector row = RowVector::Zero(static_cast<Index>(lexicon.features.size()));
     for (const auto& [name, value] : *values) {
         const auto column = lexicon.feature(name.str());
         if (!column)
-            throw InputError(place_of(file, value), "\"" + std::string(name.str()) + "\" is not a feature",
-                             "use a name from the list of features at the top");
+            group.refuse(value, "\"" + std::string(name.str()) + "\" is not a feature",
+                         "use a name from the list of features at the top");
         row(*column) = finite_number(file, value, name.str());
     }
     return row;
 }
 
-void read_group(const toml::table& group, Lexicon& lexicon, const std::filesystem::path& file) {
+void read_group(Entries group, Lexicon& lexicon, const std::filesystem::path& file) {
     const RowVector row = read_row(group, lexicon, file);
-    const auto* words = group.get("words");
-    const auto text = words ? words->value<std::string>() : std::nullopt;
-    if (!text) throw InputError(place_of(file, group), "the group has no words", "add: words = \"cat dog\"");
-    std::istringstream stream(*text);
-    for (std::string word; stream >> word;)
+    std::istringstream words(group.text("words", true));
+    for (std::string word; words >> word;)
         if (!lexicon.rows.emplace(fold_case(word), row).second)
-            throw InputError(place_of(file, *words), "\"" + word + "\" is given twice",
-                             "keep one of the two");
+            group.refuse(*group.take("words"), "\"" + word + "\" is given twice", "keep one of the two");
+    group.expect_nothing_else();
 }
 
 } // namespace
 
 Lexicon load_lexicon(const std::filesystem::path& file) {
     const toml::table root = read_toml(file);
+    Entries entries(root, file);
     Lexicon lexicon;
-    lexicon.features = read_features(root, file);
-    if (const auto* groups = root["group"].as_array())
-        for (const auto& group : *groups)
-            if (const auto* table = group.as_table()) read_group(*table, lexicon, file);
+    lexicon.features = entries.texts("features", true);
+    for (const toml::table* group : entries.tables("group"))
+        read_group({*group, file}, lexicon, file);
+    entries.expect_nothing_else();
     if (lexicon.rows.empty())
         throw InputError(file.string(), "there are no words",
                          "add groups: [[group]] with features and words");

@@ -2,7 +2,7 @@
 
 #include "attention/position.h"
 #include "base/input_error.h"
-#include "language/toml_file.h"
+#include "language/toml_entries.h"
 
 #include <algorithm>
 
@@ -13,62 +13,44 @@ using base::Index;
 using base::InputError;
 using base::Matrix;
 using base::RowVector;
+using language::Entries;
 
 namespace {
 
 /// Reads one file and remembers its name for messages.
 class Reader {
 public:
-    explicit Reader(const std::filesystem::path& file) : file_(file), root_(language::read_toml(file)) {}
+    explicit Reader(const std::filesystem::path& file)
+        : file_(file), root_(language::read_toml(file)), entries_(root_, file_) {}
 
-    HandSet read() const {
+    HandSet read() {
         HandSet set;
-        set.id = text(root_, "id");
-        set.title = text(root_, "title");
-        set.about = text(root_, "about");
-        set.words = set.features = names("features");
+        set.id = entries_.text("id", true);
+        set.title = entries_.text("title", true);
+        set.about = entries_.text("about", true);
+        set.words = set.features = entries_.texts("features", true);
         read_clock(set);
-        set.key_width = names("key_width");
-        set.value_width = names("value_width");
+        set.key_width = entries_.texts("key_width", true);
+        set.value_width = entries_.texts("value_width", true);
         Layer layer;
         read_heads(set, layer);
         if (layer.w_o.size() > 0) set.output = set.features;
-        layer.b_o = bias(root_, "b_o", set.output);
+        layer.b_o = bias(entries_, "b_o", set.output);
         add_plain_scores(layer);
         set.layer = std::make_shared<const Layer>(std::move(layer));
+        entries_.expect_nothing_else();
         return set;
     }
 
 private:
-    [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
-        throw InputError(file_.string(), what, hint);
-    }
-
-    std::string text(const toml::table& table, std::string_view key) const {
-        const auto value = table[key].value<std::string>();
-        if (!value || value->empty())
-            refuse("\"" + std::string(key) + "\" is missing", "add: " + std::string(key) + " = \"…\"");
-        return *value;
-    }
-
-    std::vector<std::string> names(std::string_view key) const {
-        std::vector<std::string> result;
-        if (const auto* list = root_[key].as_array())
-            for (const auto& entry : *list)
-                result.push_back(entry.value_or(std::string{}));
-        if (result.empty() || std::count(result.begin(), result.end(), "") > 0)
-            refuse("\"" + std::string(key) + "\" is not a list of names",
-                   "add: " + std::string(key) + " = [\"…\", …]");
-        return result;
-    }
-
     /// Adds the two position dimensions after the words' own features.
-    void read_clock(HandSet& set) const {
-        if (!root_.contains("clock")) return;
-        set.clock = names("clock");
+    void read_clock(HandSet& set) {
+        set.clock = entries_.texts("clock");
+        if (!entries_.has("clock")) return;
         if (set.clock.size() != 2)
-            refuse("\"clock\" has " + std::to_string(set.clock.size()) + " names, expected 2",
-                   "name the dimensions of 12 o'clock and 3 o'clock: clock = [\"12h\", \"3h\"]");
+            entries_.refuse(*entries_.take("clock"),
+                            "\"clock\" has " + std::to_string(set.clock.size()) + " names, expected 2",
+                            "name the dimensions of 12 o'clock and 3 o'clock: clock = [\"12h\", \"3h\"]");
         set.features.insert(set.features.end(), set.clock.begin(), set.clock.end());
     }
 
@@ -78,10 +60,10 @@ private:
         const auto* list = node.as_array();
         const std::size_t found = list ? list->size() : 0;
         if (found != columns.size())
-            throw InputError(language::place_of(file_, node),
-                             what + " has " + std::to_string(found) + " numbers, expected " +
-                                 std::to_string(columns.size()),
-                             "give one for each of: " + joined(columns));
+            entries_.refuse(node,
+                            what + " has " + std::to_string(found) + " numbers, expected " +
+                                std::to_string(columns.size()),
+                            "give one for each of: " + joined(columns));
         RowVector row(static_cast<Index>(found));
         for (std::size_t i = 0; i < found; ++i)
             row(static_cast<Index>(i)) = language::finite_number(file_, *list->get(i), what);
@@ -89,54 +71,51 @@ private:
     }
 
     /// The table `key`, with one row per name: (rows, columns). Empty when an optional table is absent.
-    Matrix matrix(const toml::table& head, std::string_view key, const std::vector<std::string>& rows,
+    Matrix matrix(Entries& head, const std::string& name, const std::vector<std::string>& rows,
                   const std::vector<std::string>& columns, bool optional = false) const {
-        const auto* table = head[key].as_table();
-        const std::string name(key);
+        const toml::table* table = head.table(name);
         if (!table && optional) return {};
         if (!table)
-            throw InputError(language::place_of(file_, head), "the head has no table " + name,
-                             "add [head." + name + "] with a row for each of: " + joined(rows));
+            head.refuse(head.whole(), "the head has no table " + name,
+                        "add [head." + name + "] with a row for each of: " + joined(rows));
         for (const auto& [label, values] : *table)
             if (std::find(rows.begin(), rows.end(), label.str()) == rows.end())
-                throw InputError(language::place_of(file_, values),
-                                 name + " has a row for \"" + std::string(label.str()) +
-                                     "\", which is not a dimension",
-                                 "its rows are: " + joined(rows));
+                head.refuse(values,
+                            name + " has a row for \"" + std::string(label.str()) +
+                                "\", which is not a dimension",
+                            "its rows are: " + joined(rows));
         Matrix result(static_cast<Index>(rows.size()), static_cast<Index>(columns.size()));
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const auto* values = table->get(rows[i]);
             if (!values)
-                throw InputError(language::place_of(file_, *table),
-                                 name + " has no row for \"" + rows[i] + "\"",
-                                 "its rows are: " + joined(rows));
+                head.refuse(*table, name + " has no row for \"" + rows[i] + "\"",
+                            "its rows are: " + joined(rows));
             result.row(static_cast<Index>(i)) = numbers(*values, name + "." + rows[i], columns);
         }
         return result;
     }
 
-    RowVector bias(const toml::table& table, std::string_view key,
-                   const std::vector<std::string>& columns) const {
-        const auto* values = table.get(key);
+    RowVector bias(Entries& entries, std::string_view key, const std::vector<std::string>& columns) const {
+        const toml::node* values = entries.take(key);
         return values ? numbers(*values, std::string(key), columns) : RowVector();
     }
 
-    void read_heads(HandSet& set, Layer& layer) const {
-        const auto* heads = root_["head"].as_array();
-        if (!heads || heads->empty())
-            refuse("there is no head", "add [[head]] with the tables w_q, w_k and w_v");
+    void read_heads(HandSet& set, Layer& layer) {
+        const auto heads = entries_.tables("head");
+        if (heads.empty())
+            entries_.refuse(root_, "there is no head", "add [[head]] with the tables w_q, w_k and w_v");
         layer.heads = 0;
-        for (const auto& node : *heads) {
-            const auto* head = node.as_table();
-            if (!head) refuse("a head is not a table", "write [[head]]");
-            set.heads.push_back(text(*head, "about"));
-            add_head(set, *head, layer);
+        for (const toml::table* table : heads) {
+            Entries head(*table, file_);
+            set.heads.push_back(head.text("about", true));
+            add_head(set, head, layer);
+            head.expect_nothing_else();
         }
     }
 
     /// Heads are side by side in the columns of W_Q, W_K, W_V and stacked in the rows of W_O.
-    void add_head(const HandSet& set, const toml::table& head, Layer& layer) const {
-        const std::string place = language::place_of(file_, head);
+    void add_head(const HandSet& set, Entries& head, Layer& layer) const {
+        const std::string place = language::place_of(file_, head.whole());
         append_columns(layer.w_q, matrix(head, "w_q", set.features, set.key_width));
         append_columns(layer.w_k, matrix(head, "w_k", set.features, set.key_width));
         append_columns(layer.w_v, matrix(head, "w_v", set.features, set.value_width));
@@ -189,6 +168,7 @@ private:
 
     std::filesystem::path file_;
     toml::table root_;
+    Entries entries_; ///< of the root
 };
 
 } // namespace

@@ -25,7 +25,6 @@ void Answers::ask_again(const Prediction& prediction) {
 
 Clues hidden_now(const std::optional<Prediction>& question, const Answers& answers,
                  attention::StageId stage) {
-    if (!answers.asking) return {};
     const bool open = question && answers.to(*question).state == AnswerState::open;
     Clues hidden = open ? question->hides : Clues{};
     hidden.later = stage < attention::StageId::softmax;

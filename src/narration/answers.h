@@ -18,7 +18,6 @@ struct Answer {
 
 /// Kept until the program exits.
 struct Answers {
-    bool asking = true;                  ///< false: the user wants no questions
     std::map<std::string, Answer> given; ///< by Prediction::id
 
     Answer to(const Prediction& prediction) const;
@@ -28,7 +27,7 @@ struct Answers {
 };
 
 /// What is hidden at a stage: whatever gives away its own question while that is open, and what later stages
-/// compute from the marked cell, which later questions will ask about. Nothing if no questions are wanted.
+/// compute from the marked cell, which later questions will ask about.
 Clues hidden_now(const std::optional<Prediction>& question, const Answers& answers, attention::StageId stage);
 
 } // namespace narration

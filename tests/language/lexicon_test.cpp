@@ -95,11 +95,15 @@ TEST_CASE("a broken lexicon is refused, naming file, line and entry") {
         const char* problem;
     };
     const Broken broken[] = {
-        {"", "", "there is no list of features"},
-        {"features = [1, 2]", "", "there is no list of features"},
+        {"", ", line 1", "\"features\" is missing"},
+        {"features = []", ", line 1", "features is empty"},
+        {"features = [1, 2]", ", line 1", "this is not a text"},
         {"features = [\"living\"]", "", "there are no words"},
         {"features = [\"living\"]\n[[group]]\nwords = \"cat\"", ", line 2", "the group has no features"},
-        {"features = [\"living\"]\n[[group]]\nfeatures = {living = 1}", ", line 2", "the group has no words"},
+        {"features = [\"living\"]\n[[group]]\nfeatures = {living = 1}", ", line 2",
+         "\"words\" is missing"},
+        {"features = [\"living\"]\n[[group]]\nfeatures = {living = 1}\nword = \"cat\"\nwords = \"dog\"", ", line 4",
+         "there is no entry called \"word\""},
         {"features = [\"living\"]\n[[group]]\nfeatures = {alive = 1}\nwords = \"cat\"", ", line 3",
          "\"alive\" is not a feature"},
         {"features = [\"living\"]\n[[group]]\nfeatures = {living = nan}\nwords = \"cat\"", ", line 3",

@@ -72,13 +72,6 @@ TEST_CASE("what later stages make of a cell is not told before the weights are t
     CHECK_FALSE(hidden_now(std::nullopt, answers, StageId::softmax).later);
 }
 
-TEST_CASE("who wants no questions has nothing hidden") {
-    narration::Answers answers;
-    answers.asking = false;
-    const narration::Prediction width = asked(cat(""), StageId::input, Quantity::x, it);
-    CHECK(hidden_now(width, answers, StageId::input) == narration::Clues{});
-}
-
 TEST_CASE("before the weights are there no sentence says what they will be") {
     const std::regex weight("weight will be|listen|[Ww]eight of [^.]* (is|gets)");
     for (const Case& c : all_cases())

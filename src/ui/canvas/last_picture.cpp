@@ -7,23 +7,24 @@
 namespace ui {
 namespace {
 
-void append(std::vector<std::byte>& all, std::span<const std::byte> bytes) {
-    all.insert(all.end(), bytes.begin(), bytes.end());
+void append(std::vector<char>& all, std::span<const std::byte> bytes) {
+    const auto* first = reinterpret_cast<const char*>(bytes.data());
+    all.insert(all.end(), first, first + bytes.size());
 }
 
 template <typename Number>
-void append(std::vector<std::byte>& all, const Number& number) {
+void append(std::vector<char>& all, const Number& number) {
     append(all, std::as_bytes(std::span(&number, 1)));
 }
 
 template <typename Item>
-void append(std::vector<std::byte>& all, const ImVector<Item>& items) {
+void append(std::vector<char>& all, const ImVector<Item>& items) {
     append(all, items.Size);
     append(all, std::as_bytes(std::span(items.Data, static_cast<std::size_t>(items.Size))));
 }
 
 /// Everything that decides what the commands paint, except the data of callbacks, which is new every time.
-void append(std::vector<std::byte>& all, const ImDrawList& list) {
+void append(std::vector<char>& all, const ImDrawList& list) {
     append(all, list.VtxBuffer);
     append(all, list.IdxBuffer);
     for (const ImDrawCmd& command : list.CmdBuffer) {

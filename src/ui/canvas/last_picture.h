@@ -2,7 +2,6 @@
 // What was painted last. A frame of the same commands looks the same, and is not painted again: pressing a
 // key that does nothing costs no picture.
 
-#include <cstddef>
 #include <vector>
 
 struct ImDrawData;
@@ -18,7 +17,7 @@ public:
     void forget() { painted_.clear(); }
 
 private:
-    std::vector<std::byte> painted_, next_;
+    std::vector<char> painted_, next_;
 };
 
 } // namespace ui

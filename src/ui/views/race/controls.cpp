@@ -30,7 +30,7 @@ void draw_track(RaceFrame& frame, const Rect& area) {
     const Touch t = touch(ui, "race/track", reach);
     if ((t.held || t.let_go) && clock.end() > 0) {
         clock.go_to(clock.end() * static_cast<double>((ui.mouse.x - area.x) / area.width));
-        frame.state.chosen.word.reset();
+        frame.state.shown.word.reset();
         ui.motion.draw_again();
     }
     const AxisRange range{0, std::max(clock.end(), 1e-12)};
@@ -82,12 +82,12 @@ void draw_race_controls(RaceFrame& frame, const Rect& area) {
     draw_icon(ui, clock.playing() ? Icon::pause : Icon::play,
               {play.centre().x - icon / 2, middle - icon / 2, icon, icon}, ui[Role::strong_text]);
     if (t.focused) focus_ring(ui, play, side / 2);
-    if (t.clicked) frame.state.chosen.word.reset(), clock.toggle();
+    if (t.clicked) frame.state.shown.word.reset(), clock.toggle();
 
     const std::string& again = ui.text("race.again");
     const Rect restart{play.right() + ui.px(8), middle - ui.px(14), button_width(ui, again), ui.px(28)};
     if (button(ui, "race/again", restart, again, {.enabled = !frame.is_measuring()}))
-        frame.state.chosen.word.reset(), clock.play_from_start();
+        frame.state.shown.word.reset(), clock.play_from_start();
 
     const std::string& again_label = ui.text("race.time_again");
     const Rect retime{restart.right() + ui.px(4), restart.y, button_width(ui, again_label), restart.height};

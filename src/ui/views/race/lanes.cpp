@@ -137,7 +137,7 @@ void touch_words(RaceFrame& frame, Runner runner, const drawing::LanePicture& la
     }
     if (!t.clicked) return;
     frame.state.chosen.lane = runner;
-    frame.state.chosen.word = options.hovered ? options.hovered : shown_word(frame.state);
+    frame.state.shown.word = options.hovered ? options.hovered : shown_word(frame.state);
     frame.state.chosen.reason = RaceReason::state;
     ui.motion.draw_again();
 }
@@ -170,7 +170,7 @@ void draw_lanes(RaceFrame& frame, const Rect& area) {
         const LaneLayout layout =
             lane_layout(row, static_cast<Index>(lane.words.size()), {.kept = kept}, ui.theme.scale);
         LaneOptions options{.now = frame.state.shown.clock.now()};
-        if (runner == frame.state.chosen.lane) options.marked = frame.state.chosen.word;
+        if (runner == frame.state.chosen.lane) options.marked = frame.state.shown.word;
         touch_name(frame, runner, layout);
         touch_words(frame, runner, lane, layout, options);
         ui.canvas.paint(lane_figure(lane, layout, options, ui.theme.palette(), ui.canvas));

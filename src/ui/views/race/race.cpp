@@ -110,7 +110,7 @@ std::string RaceFrame::sizes_text(const timing::LayerSizes& sizes) const {
 std::optional<Index> shown_word(const RaceState& state) {
     if (!state.shown.replay) return std::nullopt;
     const auto& ready = state.shown.replay->lanes[state.chosen.lane].ready;
-    if (state.chosen.word && *state.chosen.word < static_cast<Index>(ready.size())) return state.chosen.word;
+    if (state.shown.word && *state.shown.word < static_cast<Index>(ready.size())) return state.shown.word;
     const auto there = std::upper_bound(ready.begin(), ready.end(), state.shown.clock.now()) - ready.begin();
     return there > 0 ? std::optional<Index>(there - 1) : std::nullopt;
 }
@@ -158,7 +158,7 @@ void begin_replay(RaceState& state, std::shared_ptr<const timing::Replay> replay
         end = std::max(end, lane.seconds());
         state.shown.ranges[runner] = fitted(ColourMap::signed_values, range_of(lane.states));
     }
-    state.chosen.word.reset();
+    state.shown.word.reset();
     state.shown.clock.load(end);
     if (play) state.shown.clock.play_from_start();
     if (std::exchange(state.work.scrub_to_middle, false)) state.shown.clock.go_to(0.57 * end);
@@ -240,7 +240,7 @@ void go_to_word(RaceState& state, int by) {
     if (!state.shown.replay) return;
     const auto& ready = state.shown.replay->lanes[state.chosen.lane].ready;
     const double now = state.shown.clock.now();
-    state.chosen.word.reset();
+    state.shown.word.reset();
     if (by > 0) {
         const auto next = std::upper_bound(ready.begin(), ready.end(), now);
         state.shown.clock.go_to(next == ready.end() ? now : *next);
@@ -256,7 +256,7 @@ void RaceView::keys(ViewFrame& frame) {
     Ui& ui = frame.ui;
     RaceState& state = state_;
     if (ui.pressed(GLFW_KEY_SPACE) && !state.work.sweep.busy()) {
-        state.chosen.word.reset();
+        state.shown.word.reset();
         state.shown.clock.toggle();
     }
     const bool on_slider = ui.focus.visible() && ui.focus.name() == "race/processors";
@@ -267,7 +267,7 @@ void RaceView::keys(ViewFrame& frame) {
         go_to_word(state, by);
     if (ui.pressed(GLFW_KEY_HOME)) state.shown.clock.go_to(0);
     if (ui.pressed(GLFW_KEY_END)) state.shown.clock.go_to(state.shown.clock.end());
-    if (ui.pressed(GLFW_KEY_ESCAPE)) state.chosen.word.reset();
+    if (ui.pressed(GLFW_KEY_ESCAPE)) state.shown.word.reset();
     for (const int key :
          {GLFW_KEY_SPACE, GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_HOME, GLFW_KEY_END, GLFW_KEY_ESCAPE})
         if (ui.pressed(key)) ui.motion.draw_again();

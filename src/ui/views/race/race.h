@@ -25,7 +25,6 @@ struct RaceChoices {
     /// Words to read, repeating the sentence; empty: the sentence's own length.
     std::optional<long> length = 256;
     timing::Runner lane = timing::Runner::rnn; ///< the lane whose words ← → step through
-    std::optional<timing::Index> word;         ///< selected word; empty: the newest that is ready
     RacePlot plot = RacePlot::time;
     bool theory = false;
     RaceReason reason = RaceReason::why;
@@ -53,6 +52,7 @@ struct RaceShown {
     std::shared_ptr<const timing::Replay> replay; ///< the newest finished replay
     std::shared_ptr<const timing::Replay> part;   ///< the partial result of the next replay
     timing::Each<drawing::Range> ranges;          ///< ranges of the numbers of its states
+    std::optional<timing::Index> word;            ///< clicked in it; empty: the newest that is ready
     ReplayClock clock;
     std::string verdict;                          ///< the sentence below the lanes, in the last frame
     std::shared_ptr<const timing::Sweep> telling; ///< the newest partial or complete sweep taken over

@@ -45,7 +45,7 @@ nlohmann::json RaceView::shown() const {
         {"measuring", state.work.sweep.busy()},     {"timing", state.work.lanes.busy()},
         {"sweeps", nlohmann::json::array()}};
     if (const auto word = shown_word(state)) report["word"] = *word;
-    if (state.chosen.word) report["chosen"] = *state.chosen.word;
+    if (state.shown.word) report["chosen"] = *state.shown.word;
     if (state.shown.replay) {
         report["words"] = state.shown.replay->words.size();
         report["timed_d"] = state.shown.replay->sizes.d;

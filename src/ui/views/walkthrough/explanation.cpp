@@ -39,7 +39,7 @@ narration::Subject subject_of(const Scene& scene, const workbench::Selection& se
 bool says_note(const Scene& scene, const ExplanationState& state) {
     const auto stage = scene.selection.stage;
     const bool here =
-        state.answers.asking ? stage == attention::StageId::softmax : stage == attention::StageId::input;
+        state.chosen.asking ? stage == attention::StageId::softmax : stage == attention::StageId::input;
     return here && workbench::note_holds(scene.pass().document, scene.bench.library());
 }
 
@@ -117,16 +117,16 @@ void copy_button(Column& column, ExplanationState& state, const std::string& pro
 void draw_code(Column& column, ExplanationState& state, const Scene& scene, bool hides_later) {
     Ui& ui = column.ui;
     const auto& listings = state.texts.listings;
-    state.language = std::clamp(state.language, 0, static_cast<int>(listings.size()) - 1);
+    state.chosen.language = std::clamp(state.chosen.language, 0, static_cast<int>(listings.size()) - 1);
     float x = column.x;
     for (std::size_t i = 0; i < listings.size(); ++i) {
         const float width = button_width(ui, listings[i].language);
         if (button(ui, "code/" + listings[i].language, {x, column.y, width, ui.px(26)}, listings[i].language,
-                   {.look = ButtonLook::plain, .on = static_cast<int>(i) == state.language}))
-            state.language = static_cast<int>(i);
+                   {.look = ButtonLook::plain, .on = static_cast<int>(i) == state.chosen.language}))
+            state.chosen.language = static_cast<int>(i);
         x += width + ui.px(4);
     }
-    const auto& listing = listings[static_cast<std::size_t>(state.language)];
+    const auto& listing = listings[static_cast<std::size_t>(state.chosen.language)];
     copy_button(column, state, listing.program);
     column.skip(32);
     std::size_t longest = 1;
@@ -172,7 +172,9 @@ attention::Cell explained_cell(const Scene& scene, const attention::Cell& marked
 
 narration::Clues clues_hidden(Ui& ui, ExplanationState& state, const Scene& scene) {
     state.question = narration::predict(ui.texts, subject_of(scene, scene.selection), scene.selection.query);
-    state.hidden = narration::hidden_now(state.question, state.answers, scene.selection.stage);
+    state.hidden = {};
+    if (state.chosen.asking)
+        state.hidden = narration::hidden_now(state.question, state.answers, scene.selection.stage);
     return state.hidden;
 }
 
@@ -191,13 +193,14 @@ void draw_explanation(Ui& ui, ExplanationState& state, const Scene& scene, const
         column.skip(16);
     }
     if (state.question)
-        column.y += draw_question(ui, state.answers, *state.question, {column.x, column.y}, column.width);
+        column.y += draw_question(ui, state.chosen.asking, state.answers, *state.question,
+                                  {column.x, column.y}, column.width);
     if (state.texts.pass.lock() != scene.shown)
         state.texts = {scene.shown, ui.texts.listings(scene.trace()), ui.texts.formula(scene.trace())};
     if (!hidden.formula) draw_formula(column, scene, state.texts.formula);
     state.explained = explained_cell(scene, subject.cell);
     column.y += draw_arithmetic(ui, scene, state.explained, {column.x, column.y}, column.width,
-                                state.all_terms, actions);
+                                state.chosen.all_terms, actions);
     column.skip(16);
     draw_code(column, state, scene, hidden.code);
     scrolled.ends_at(column.y + ui.px(8));

@@ -16,16 +16,22 @@ struct PassTexts {
     std::string formula;
 };
 
+struct ExplanationChoices {
+    bool asking = true;     ///< false: no questions, and nothing hidden for them
+    bool all_terms = false; ///< show all terms of a long sum
+    int language = 0;       ///< index of the code listing
+    bool operator==(const ExplanationChoices&) const = default;
+};
+
 struct ExplanationState {
+    ExplanationChoices chosen;
     PassTexts texts;
-    int language = 0;        ///< index of the code listing
     bool copied = false;     ///< its button says "Copied"
     double copied_until = 0; ///< it does so at least until then, in ImGui's time
     narration::Answers answers;
     std::optional<narration::Prediction> question; ///< about the marked cell, in this frame
     narration::Clues hidden;                       ///< in this frame
     attention::Cell explained;                     ///< whose arithmetic is shown, in this frame
-    bool all_terms = false;                        ///< show all terms of a long sum
 };
 
 /// Updates the stage's question; returns what the whole view hides while it is open.

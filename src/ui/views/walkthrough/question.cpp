@@ -49,8 +49,8 @@ narration::Paragraph verdict(const Ui& ui, const narration::Prediction& question
     return words;
 }
 
-/// The buttons to reveal the answer or ask again, and to turn questions off.
-void draw_ways_out(Ui& ui, narration::Answers& answers, const narration::Prediction& question,
+/// The buttons to reveal the answer or ask again, and to turn questions off; true when that one is pressed.
+bool draw_ways_out(Ui& ui, narration::Answers& answers, const narration::Prediction& question,
                    const narration::Answer& answer, Point at, float width) {
     const bool open = answer.state == AnswerState::open;
     const std::string& first = ui.text(open ? "explanation.reveal" : "explanation.ask_again");
@@ -63,21 +63,20 @@ void draw_ways_out(Ui& ui, narration::Answers& answers, const narration::Predict
     }
     const std::string& none = ui.text("explanation.no_questions");
     const float wide = button_width(ui, none, 12);
-    if (button(
-            ui, "predict/off", {at.x + width - wide, at.y, wide, ui.px(small_height)}, none,
-            {.look = ButtonLook::plain, .text_size = 12, .hint = ui.text("explanation.no_questions_hint")}))
-        answers.asking = false;
+    return button(
+        ui, "predict/off", {at.x + width - wide, at.y, wide, ui.px(small_height)}, none,
+        {.look = ButtonLook::plain, .text_size = 12, .hint = ui.text("explanation.no_questions_hint")});
 }
 
 } // namespace
 
-float draw_question(Ui& ui, narration::Answers& answers, const narration::Prediction& question, Point at,
-                    float width) {
-    if (!answers.asking) {
+float draw_question(Ui& ui, bool& asking, narration::Answers& answers, const narration::Prediction& question,
+                    Point at, float width) {
+    if (!asking) {
         const std::string& offer = ui.text("explanation.questions");
         if (button(ui, "predict/on", {at.x, at.y, button_width(ui, offer, 12), ui.px(small_height)}, offer,
                    {.text_size = 12}))
-            answers.asking = true;
+            asking = true;
         return ui.px(small_height + 14);
     }
     const narration::Answer answer = answers.to(question);
@@ -106,7 +105,7 @@ float draw_question(Ui& ui, narration::Answers& answers, const narration::Predic
     y += paragraph(ui, {x, y}, room, asked, text_size) + ui.px(8);
     y += draw_choices(ui, answers, question, answer, {x, y}, room) + ui.px(8);
     if (!said.empty()) y += paragraph(ui, {x, y}, room, said, text_size) + ui.px(8);
-    draw_ways_out(ui, answers, question, answer, {x, y}, room);
+    if (draw_ways_out(ui, answers, question, answer, {x, y}, room)) asking = false;
     return box.height + ui.px(14);
 }
 

@@ -6,8 +6,8 @@
 
 namespace ui {
 
-/// Draws the question from `at` (top left), or the offer to ask when questions are off; returns the height.
-float draw_question(Ui& ui, narration::Answers& answers, const narration::Prediction& question,
+/// Draws the question from `at` (top left), or the offer to ask if not `asking`; returns the height.
+float draw_question(Ui& ui, bool& asking, narration::Answers& answers, const narration::Prediction& question,
                     drawing::Point at, float width);
 
 } // namespace ui

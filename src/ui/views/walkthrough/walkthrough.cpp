@@ -118,9 +118,10 @@ Exportables WalkthroughView::exports(ViewFrame& frame) {
 
 void WalkthroughView::visit(workbench::ChoiceVisitor& choices) {
     static const std::vector<std::string> languages{"numpy", "pytorch", "cpp"};
-    choices.yes("asking", state_.explanation.answers.asking);
-    choices.yes("all_terms", state_.explanation.all_terms);
-    choices.named("code", state_.explanation.language, languages);
+    ExplanationChoices& chosen = state_.explanation.chosen;
+    choices.yes("asking", chosen.asking);
+    choices.yes("all_terms", chosen.all_terms);
+    choices.named("code", chosen.language, languages);
 }
 
 void WalkthroughView::use(const workbench::Settings& settings) {
