@@ -212,7 +212,8 @@ class Lab:
 
     def _do(self, *words):
         """Makes xdotool do something, and waits until the program has processed all of it."""
-        subprocess.run(["xdotool", *map(str, words), "click", "10"], env=environment(), timeout=PATIENCE, check=True)
+        mark = ["click", "--delay", "0", "10"]  # by default xdotool dawdles for 0.1 seconds after a click
+        subprocess.run(["xdotool", *map(str, words), *mark], env=environment(), timeout=PATIENCE, check=True)
         self._marks += 1
         self.wait_until(lambda: self.state()["marks"] == self._marks, f"it has heard of {' '.join(map(str, words))}")
 
@@ -245,7 +246,7 @@ class Lab:
 
     def wheel(self, name, turns):
         """Turns the wheel over something: positive away from the hand (up, larger)."""
-        self._do("mousemove", *self.anchor(name).centre, "click", "--repeat", abs(turns), "--delay", 10, 4 if turns > 0 else 5)
+        self._do("mousemove", *self.anchor(name).centre, "click", "--repeat", abs(turns), "--delay", 0, 4 if turns > 0 else 5)
 
     def reveal(self, name, within):
         """Turns the wheel over a panel until something in it is fully visible."""
