@@ -3,7 +3,7 @@
 #include "app/options.h"
 #include "app/tour.h"
 #include "app/trace_command.h"
-#include "app/window.h"
+#include "app/window_command.h"
 #include "attention/stage.h"
 #include "base/input_error.h"
 #include "ui/views.h"

@@ -1,6 +1,6 @@
 #include "app/window.h"
 
-#include "workbench/session.h"
+#include "app/start_time.h"
 
 #include <glad/gl.h>
 
@@ -8,25 +8,16 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <csignal>
-#include <fstream>
-#include <iostream>
 #include <mutex>
-#include <sstream>
+#include <string>
+#include <utility>
 #include <vector>
-
-#ifdef __linux__
-#include <ctime>
-#include <unistd.h>
-#endif
 
 namespace app {
 namespace {
 
 volatile std::sig_atomic_t asked_to_end = 0;
-
-const auto main_started = std::chrono::steady_clock::now();
 
 /// GLFW's last error, for the message.
 std::string glfw_problem() {
@@ -67,12 +58,6 @@ std::atomic<bool> result_is_there = false;
 std::mutex waking;
 bool can_be_woken = false; ///< guarded by `waking`
 
-void wake() {
-    result_is_there = true;
-    const std::lock_guard lock(waking);
-    if (can_be_woken) glfwPostEmptyEvent();
-}
-
 void let_wake(bool can) {
     const std::lock_guard lock(waking);
     can_be_woken = can;
@@ -88,13 +73,6 @@ double last_asked = 0;
 bool waiting = false;
 ui::DoubleClick double_click;
 
-/// True if there is a session to read. If not, or for a dangling link, one will be written there.
-bool is_there(const std::filesystem::path& session) {
-    std::error_code unknown;
-    const auto type = std::filesystem::status(session, unknown).type();
-    return !session.empty() && type != std::filesystem::file_type::not_found;
-}
-
 void push(GLFWwindow* window, const ui::Event& event) {
     shell_of(window).push(event);
     frames_due = frames_after_event;
@@ -102,25 +80,10 @@ void push(GLFWwindow* window, const ui::Event& event) {
 
 } // namespace
 
-double milliseconds_since_start() {
-#ifdef __linux__
-    // Field 22 of /proc/self/stat: when the process started, in clock ticks since boot.
-    std::ifstream file("/proc/self/stat");
-    std::string line;
-    std::getline(file, line);
-    if (const auto name_end = line.rfind(')'); name_end != std::string::npos) {
-        std::istringstream fields(line.substr(name_end + 2));
-        std::string field;
-        for (int i = 3; i <= 22; ++i)
-            fields >> field;
-        timespec now{};
-        if (fields && clock_gettime(CLOCK_BOOTTIME, &now) == 0) {
-            const double began = std::stod(field) / static_cast<double>(sysconf(_SC_CLK_TCK));
-            return (static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9 - began) * 1e3;
-        }
-    }
-#endif
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - main_started).count();
+void Window::wake() {
+    result_is_there = true;
+    const std::lock_guard lock(waking);
+    if (can_be_woken) glfwPostEmptyEvent();
 }
 
 Window::Window(int width, int height, bool visible) {
@@ -219,34 +182,38 @@ void Window::run(ui::Shell& shell) {
 #endif
     for (int signal : endings)
         std::signal(signal, [](int) { asked_to_end = 1; });
-    bool first = true;
-    int unseen = 0;
-    while (!glfwWindowShouldClose(window_) && !asked_to_end) {
-        if (shell.take_full_screen_request()) toggle_full_screen();
-        if (frames_due > 0 || shell.moving() || shell.settling()) {
-            frames_due = std::max(0, frames_due - 1);
-            shell.build();
-            const bool settled = frames_due == 0 && !shell.settling();
-            if (first || settled || shell.moving() || ++unseen > most_unseen) {
-                show(shell);
-                unseen = 0;
-            }
-            if (first) {
-                glFinish(); // so that startup is timed up to the finished frame
-                shell.stats().started(milliseconds_since_start());
-                first = false;
-            }
-            glfwPollEvents();
-        } else {
-            // A signal does not wake GLFW; checking a few times a second has no measurable cost.
-            waiting = true;
-            glfwWaitEventsTimeout(0.25);
-            waiting = false;
-        }
-        shell.keep();
-        last_asked = glfwGetTime();
-        if (result_is_there.exchange(false)) frames_due = frames_after_event;
+    while (!glfwWindowShouldClose(window_) && !asked_to_end)
+        step(shell);
+}
+
+void Window::step(ui::Shell& shell) {
+    if (shell.take_full_screen_request()) toggle_full_screen();
+    if (frames_due > 0 || shell.moving() || shell.settling()) {
+        frames_due = std::max(0, frames_due - 1);
+        draw(shell);
+        glfwPollEvents();
+    } else {
+        // A signal does not wake GLFW; checking a few times a second has no measurable cost.
+        waiting = true;
+        glfwWaitEventsTimeout(0.25);
+        waiting = false;
     }
+    shell.keep();
+    last_asked = glfwGetTime();
+    if (result_is_there.exchange(false)) frames_due = frames_after_event;
+}
+
+void Window::draw(ui::Shell& shell) {
+    shell.build();
+    const bool first = shell.stats().startup_ms() == 0;
+    const bool settled = frames_due == 0 && !shell.settling();
+    if (first || settled || shell.moving() || ++unseen_ > most_unseen) {
+        show(shell);
+        unseen_ = 0;
+    }
+    if (!first) return;
+    glFinish(); // so that startup is timed up to the finished frame
+    shell.stats().started(milliseconds_since_start());
 }
 
 void Window::show(ui::Shell& shell) {
@@ -272,54 +239,6 @@ void Window::toggle_full_screen() {
     glfwGetWindowPos(window_, &restore_.x, &restore_.y);
     glfwGetWindowSize(window_, &restore_.width, &restore_.height);
     glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
-}
-
-namespace {
-
-/// Without any options the program opens at the Start page.
-std::string first_view(const WindowOptions& options) {
-    if (!options.view.empty()) return options.view;
-    return options.text.empty() && options.stage.empty() ? "start" : "walkthrough";
-}
-
-} // namespace
-
-int run_window(const WindowOptions& options) {
-    const DataFolders folders = data_folders();
-    workbench::Workbench bench(workbench::load_library(folders.assets));
-    std::optional<workbench::Session> session;
-    if (is_there(options.session)) session = workbench::read_session(options.session);
-    if (!options.text.empty()) {
-        const auto& base = session ? *session->first.document : bench.document();
-        auto typed = workbench::apply(base, workbench::SetText{options.text, {}}, bench.library());
-        if (session)
-            session->first.document = std::make_shared<const workbench::Document>(std::move(typed));
-        else
-            bench.open(std::move(typed));
-    }
-
-    Window window(options.width, options.height, true);
-    ui::ShellOptions shell_options;
-    shell_options.shaders = folders.shaders;
-    shell_options.assets = folders.assets;
-    shell_options.anchors = options.anchors;
-    shell_options.exports = export_folder();
-    shell_options.settings = settings_file();
-    shell_options.state = state_folder();
-    if (!options.theme.empty())
-        shell_options.theme = options.theme == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light;
-    shell_options.reduce_motion = options.reduce_motion;
-    shell_options.content_scale = window.content_scale();
-    shell_options.on_result = wake;
-    ui::Shell shell(window.handle(), bench, shell_options);
-    shell.open(first_view(options), options.stage);
-    shell.begin(session ? &*session : nullptr, options.session);
-    if (!options.view.empty() || !options.stage.empty()) shell.open(first_view(options), options.stage);
-    window.connect(shell);
-    window.run(shell);
-    shell.finish();
-    if (!options.frame_stats.empty()) shell.stats().write(options.frame_stats);
-    return 0;
 }
 
 } // namespace app

@@ -1,10 +1,7 @@
 #pragma once
 // The window and its main loop, which draws a frame when something has happened and sleeps otherwise.
 
-#include "app/options.h"
 #include "ui/shell.h"
-
-#include <memory>
 
 struct GLFWwindow;
 
@@ -26,8 +23,14 @@ public:
     void connect(ui::Shell& shell);
     /// Runs until the window is closed or the process receives a signal to end.
     void run(ui::Shell& shell);
+    /// From any thread: a worker has something new, which the next frame picks up.
+    static void wake();
 
 private:
+    /// Draws the next frame, if one is due, else waits for something to happen.
+    void step(ui::Shell& shell);
+    /// Builds a frame, and shows it unless another follows at once.
+    void draw(ui::Shell& shell);
     /// Paints the frame built last and brings it onto the screen.
     void show(ui::Shell& shell);
     void toggle_full_screen();
@@ -36,13 +39,8 @@ private:
         int x = 0, y = 0, width = 0, height = 0;
     };
     GLFWwindow* window_ = nullptr;
-    Place restore_; ///< where the window was before full screen
+    Place restore_;  ///< where the window was before full screen
+    int unseen_ = 0; ///< frames built since the one shown last
 };
-
-/// Opens the program's window and runs it. Returns the exit status.
-int run_window(const WindowOptions& options);
-
-/// Milliseconds since the process started.
-double milliseconds_since_start();
 
 } // namespace app

@@ -88,12 +88,6 @@ def environment(**changes):
     return {**os.environ, "DISPLAY": display().name, "LIBGL_ALWAYS_SOFTWARE": "1", **own, **changes}
 
 
-def processor_seconds(process):
-    """The CPU time of a process, all threads together."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def run(*arguments, env=None):
     """Runs the program non-interactively; returns its output and exit status."""
     return subprocess.run([PROGRAM, *arguments], capture_output=True, timeout=2 * PATIENCE,

@@ -205,6 +205,7 @@ void ask(RaceFrame& frame) {
 /// A picture waits for the lanes, and for a brief sweep; not for one that the user started.
 void wait_for_work(RaceFrame& frame) {
     RaceWork& work = frame.state.work;
+    work.memory.newest(); // while a sweep is being measured, nobody else asks for it
     frame.ui.wait_for(work.lanes);
     frame.ui.wait_for(work.memory);
     frame.ui.listen_to(work.sweep);

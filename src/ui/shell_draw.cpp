@@ -1,0 +1,79 @@
+// What a frame of the shell draws, from the top bar down to the tooltip.
+
+#include "ui/shell.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace ui {
+
+using drawing::Rect;
+using drawing::Role;
+
+void Shell::draw_hint(Ui& ui, const std::string& hint) {
+    // A tooltip under the mouse, kept inside the window.
+    const float width = std::min(ui.px(300), canvas_.width(drawing::Font::sans, ui.px(13), hint) + ui.px(22));
+    const float inner = width - ui.px(20);
+    const float height =
+        paragraph(ui, {}, inner + 1, {{hint, narration::Tone::plain}}, 13, true, Role::text, 1.35F) +
+        ui.px(14);
+    const float x =
+        std::clamp(ui.mouse.x + ui.px(12), ui.px(4), std::max(ui.px(4), screen_.width() - width - ui.px(4)));
+    float y = ui.mouse.y + ui.px(20);
+    if (y + height > screen_.height()) y = ui.mouse.y - height - ui.px(8);
+    canvas_.draw_on(ImGui::GetForegroundDrawList());
+    const Rect rect{x, y, width, height};
+    canvas_.fill(rect, ui[Role::strong_fill], ui.px(6));
+    paragraph(ui, {x + ui.px(10), y + ui.px(7)}, inner + 1, hint, drawing::Font::sans, 13,
+              ui[Role::strong_text]);
+}
+
+void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
+    const Rect window{0, 0, screen_.width(), screen_.height()};
+    const Rect bar{0, 0, window.width, ui.px(top_bar_height)};
+    ViewFrame frame{ui,
+                    side_.scene(),
+                    actions,
+                    {},
+                    second_actions,
+                    earlier_,
+                    {},
+                    {0, bar.bottom(), window.width, window.height - bar.bottom()},
+                    screen_.seconds()};
+    if (kind().two_documents) frame.second.emplace(second_->side.scene());
+
+    ImGui::BeginDisabled(keys_open_);
+    frame.bar = draw_top_bar(ui, kind().two_documents ? nullptr : &side_.document_bar, {view_kinds(), kind()},
+                             edited_side().scene(), bar, actions);
+    const float message = draw_message(ui, message_, frame.area);
+    frame.area.y += message;
+    frame.area.height -= message;
+    draw_view(view(), kind(), frame);
+    if (result_waits()) draw_computing(ui, frame.area, actions);
+    ImGui::EndDisabled();
+    draw_keys_card(ui, window, help_, keys_open_);
+    shortcuts(ui, frame);
+    const auto figures = [&] { return view().exports(frame); };
+    if (actions.open_export) open_export(ui, export_, figures(), actions);
+    draw_export(ui, export_, figures, edited_side().scene().shown, actions);
+    if (actions.save_session && files_.current().empty()) actions.files = FilePurpose::save;
+    if (actions.files) open_file_card(ui, file_card_, *actions.files, files_, options_.exports);
+    draw_file_card(ui, file_card_, files_, options_.exports, actions);
+}
+
+void Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {
+    const float width = ui.px(330), height = ui.px(46);
+    const Rect rect{area.centre().x - width / 2, area.y + ui.px(12), width, height};
+    card(ui, rect);
+    canvas_.text({rect.x + ui.px(18), rect.centre().y}, texts_.text("computing.running"), drawing::Font::sans,
+                 ui.px(14), ui[Role::text]);
+    const std::string& cancel = texts_.text("computing.cancel");
+    const float wide = button_width(ui, cancel);
+    if (button(ui, "cancel", {rect.right() - wide - ui.px(10), rect.y + ui.px(9), wide, ui.px(28)}, cancel))
+        actions.cancel = true;
+}
+
+} // namespace ui
