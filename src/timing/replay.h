@@ -38,7 +38,7 @@ struct Replay {
     LayerSizes sizes;
     std::vector<std::string> words;
     Each<Lane> lanes;
-    double product_rate = 0; ///< multiply-adds per second of one core in a large matrix product
+    double product_rate = 0;    ///< multiply-adds per second of one core in a large matrix product
     std::size_t lanes_done = 0; ///< in the order of `runners`
 
     bool finished() const { return lanes_done == runners.size(); }

@@ -200,8 +200,8 @@ struct SweepRun::Work {
 };
 
 SweepRun::SweepRun(const SweepOptions& options)
-    : work_(new Work{sweep_points(options), {.sizes = options.sizes, .n = options.n, .points = {}},
-                     Sweeper(options)}) {}
+    : work_(new Work{
+          sweep_points(options), {.sizes = options.sizes, .n = options.n, .points = {}}, Sweeper(options)}) {}
 
 SweepRun::~SweepRun() = default;
 

@@ -72,7 +72,8 @@ void Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {
                  ui.px(14), ui[Role::text]);
     const std::string& cancel = texts_.text("computing.cancel");
     const float wide = button_width(ui, cancel);
-    if (button(ui, "cancel", {rect.right() - wide - ui.px(10), rect.y + ui.px(9), wide, ui.px(28)}, cancel))
+    if (button(ui, "cancel",
+               {rect.right() - wide - ui.px(10), rect.y + ui.px(9), wide, ui.px(control_height)}, cancel))
         actions.cancel = true;
 }
 

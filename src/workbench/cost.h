@@ -1,5 +1,6 @@
 #pragma once
-// What a frame does itself, and what it leaves to a worker: estimated in multiply-adds before the work begins.
+// What a frame does itself, and what it leaves to a worker: estimated in multiply-adds before the work
+// begins.
 
 namespace workbench {
 

@@ -52,6 +52,8 @@ public:
         if (const auto result = worker_.take()) settle(*result);
         return answer_;
     }
+    /// Calls `message` between two slices of the running job, where it runs: a learning rate, a pause.
+    void tell(std::function<void()> message) { worker_.tell(std::move(message)); }
     /// Stops the running job; the part it has answered stays. The same topic may be asked about again.
     void cancel() {
         newest();

@@ -51,6 +51,9 @@ public:
     void start(Job job);
     /// Asks the running job to stop; its result is discarded.
     void cancel();
+    /// Calls `message` where the newest job runs, before its next slice: to change what the job works with,
+    /// which needs no lock of its own. Forgotten with the job.
+    void tell(std::function<void()> message);
     /// True from start() until its result is taken or cancelled.
     bool busy() const;
     /// The result of the newest job, or what it has so far: each once.

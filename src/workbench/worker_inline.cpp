@@ -52,6 +52,10 @@ void Worker::cancel() {
     state_->forget();
 }
 
+void Worker::tell(std::function<void()> message) {
+    if (state_->job) message(); // no slice is running
+}
+
 bool Worker::busy() const {
     return state_->busy;
 }

@@ -10,13 +10,14 @@
 namespace workbench {
 
 struct Worker::State {
-    std::mutex mutex;                ///< guards everything below except the thread
-    std::condition_variable changed; ///< there is something to do, or nothing more
-    Job waiting;                     ///< the newest job, if it has not begun yet
-    bool running = false;            ///< a job runs, wanted or not
-    base::StopSource stop{};         ///< of the newest job, waiting or running
-    bool busy = false;               ///< the result of the newest job was neither taken nor cancelled
-    std::optional<Result> result;    ///< of the newest job
+    std::mutex mutex;                        ///< guards everything below except the thread
+    std::condition_variable changed;         ///< there is something to do, or nothing more
+    Job waiting;                             ///< the newest job, if it has not begun yet
+    std::vector<std::function<void()>> told; ///< to the newest job, since its last slice
+    bool running = false;                    ///< a job runs, wanted or not
+    base::StopSource stop{};                 ///< of the newest job, waiting or running
+    bool busy = false;                       ///< the result of the newest job was neither taken nor cancelled
+    std::optional<Result> result;            ///< of the newest job
     std::vector<Made> discarded;
     std::function<void()> wake;
     bool ended = false; ///< the worker is being destroyed
@@ -39,6 +40,8 @@ struct Worker::State {
     void run(Task& task) {
         Result done{nullptr, nullptr, false};
         while (!done.finished && !task.wanted.stop_requested()) {
+            for (const auto& message : messages(task.wanted))
+                message();
             done = run_slice(task.job, task.wanted);
             if (!done.finished) hand_over(std::move(done), task.wanted);
         }
@@ -56,6 +59,12 @@ struct Worker::State {
         if (!waiting && discarded.empty()) return std::nullopt;
         running = waiting != nullptr;
         return Task{std::exchange(waiting, nullptr), stop.token(), std::exchange(discarded, {})};
+    }
+
+    std::vector<std::function<void()>> messages(const base::StopToken& wanted) {
+        const std::lock_guard lock(mutex);
+        if (wanted.stop_requested()) return {}; // they are for a newer job
+        return std::exchange(told, {});
     }
 
     void hand_over(Result made, const base::StopToken& wanted) {
@@ -87,6 +96,7 @@ struct Worker::State {
     void forget() {
         stop.request_stop();
         waiting = nullptr;
+        told.clear();
         drop_result();
         busy = false;
     }
@@ -116,6 +126,11 @@ void Worker::start(Job job) {
 void Worker::cancel() {
     const std::lock_guard lock(state_->mutex);
     state_->forget();
+}
+
+void Worker::tell(std::function<void()> message) {
+    const std::lock_guard lock(state_->mutex);
+    if (state_->busy) state_->told.push_back(std::move(message));
 }
 
 bool Worker::busy() const {

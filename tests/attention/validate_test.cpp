@@ -38,10 +38,8 @@ std::vector<Mistake> mistakes() {
     };
     return {
         // Sizes and shapes
-        {"x", "shape 0 x 6, expected at least 1 x 1 (n x d_model)",
-         [](Call& q) { q.input.x.resize(0, 6); }},
-        {"memory", "shape 4 x 5, expected 4 x 6 (m x d_model)",
-         [](Call& q) { q.input.memory.resize(4, 5); }},
+        {"x", "shape 0 x 6, expected at least 1 x 1 (n x d_model)", [](Call& q) { q.input.x.resize(0, 6); }},
+        {"memory", "shape 4 x 5, expected 4 x 6 (m x d_model)", [](Call& q) { q.input.memory.resize(4, 5); }},
         {"x_positions", "shape 4 x 6, expected 5 x 6 (n x d_model)",
          [](Call& q) { q.input.x_positions = Matrix::Zero(4, 6); }},
         {"memory_positions", "shape 5 x 6, expected 4 x 6 (m x d_model)",
@@ -50,8 +48,7 @@ std::vector<Mistake> mistakes() {
         {"heads", "-2 heads, expected 1 or more", [](Call& q) { q.layer.heads = -2; }},
         {"w_q", "8 columns cannot be split over 3 heads", [](Call& q) { q.layer.heads = 3; }},
         {"w_v", "6 columns cannot be split over 4 heads", [](Call& q) { q.layer.heads = 4; }},
-        {"w_q", "shape 0 x 0, expected at least 1 x 1 (d_model x h·d_k)",
-         [](Call& q) { q.layer.w_q = {}; }},
+        {"w_q", "shape 0 x 0, expected at least 1 x 1 (d_model x h·d_k)", [](Call& q) { q.layer.w_q = {}; }},
         {"w_q", "shape 7 x 8, expected 6 x 8 (d_model x h·d_k)",
          [](Call& q) { q.layer.w_q = Matrix::Zero(7, 8); }},
         {"w_k", "shape 6 x 4, expected 6 x 8 (d_model x h·d_k)",

@@ -122,6 +122,38 @@ TEST_CASE("a part can be taken while the job goes on") {
     }
 }
 
+TEST_CASE("a running job is told something between its slices") {
+    Worker worker;
+    const auto step = std::make_shared<int>(1); // belongs to the job
+    worker.start([step, sum = 0](const base::StopToken&) mutable -> Slice<void> {
+        std::this_thread::sleep_for(100us);
+        const int before = *step;
+        sum += before;
+        CHECK(*step == before);
+        return {std::make_shared<const int>(sum), sum > 1'000'000};
+    });
+    awaited(worker); // it has begun
+    worker.tell([step] { *step = 1'000'000; });
+    worker.wait();
+    const auto result = awaited(worker);
+    REQUIRE(result);
+    CHECK(result->finished);
+    worker.tell([step] { *step = 0; }); // nobody is there to be told
+    CHECK(*step == 1'000'000);
+}
+
+TEST_CASE("what the last job was told is not told to the next") {
+    Worker worker;
+    worker.start(Endless().job());
+    awaited(worker);
+    worker.cancel();
+    bool told = false;
+    worker.tell([&] { told = true; });
+    worker.start([](const base::StopToken&) { return text("next"); });
+    awaited(worker);
+    CHECK_FALSE(told);
+}
+
 TEST_CASE("the newest job wins: the one before it is stopped") {
     Worker worker;
     Endless endless;

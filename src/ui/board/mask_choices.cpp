@@ -38,7 +38,7 @@ float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, Poi
                         Actions& actions) {
     const workbench::MaskChoice now = scene.bench.document().mask;
     workbench::MaskChoice mask = now;
-    const float height = ui.px(28);
+    const float height = ui.px(control_height);
     float x = start.x, y = start.y;
     const auto flip = [&](const std::string& what, const std::string& label, bool on) {
         const float wide = button_width(ui, label);

@@ -72,7 +72,7 @@ void draw_legend(Ui& ui, const std::string& anchor, const Coloured& coloured, Po
     const bool early = ends_early(coloured);
     const float said = early ? ui.canvas.width(Font::sans, words_size, words) + gap : 0;
     if (room < wide + said) return;
-    const Rect place{right.x - wide, right.y - ui.px(14), wide, ui.px(28)};
+    const Rect place{right.x - wide, right.y - ui.px(14), wide, ui.px(control_height)};
     if (early)
         ui.canvas.text({place.x - gap, right.y}, words, Font::sans, words_size, ui[Role::quiet],
                        Align::right);

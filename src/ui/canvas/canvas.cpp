@@ -58,9 +58,12 @@ void paint_band(ImDrawList& list, const Band& band, ImU32 colour) {
 
 } // namespace
 
+unsigned int packed(Rgba colour) {
+    return IM_COL32(colour.r, colour.g, colour.b, colour.a);
+}
+
 unsigned int Canvas::ink(Rgba colour) const {
-    const Rgba c = opacity_ < 1 ? colour.faded(opacity_) : colour;
-    return IM_COL32(c.r, c.g, c.b, c.a);
+    return packed(opacity_ < 1 ? colour.faded(opacity_) : colour);
 }
 
 SizedFont Canvas::field_font(Font font, float size, std::string_view text) const {

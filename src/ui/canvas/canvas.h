@@ -25,6 +25,9 @@ struct PointedText {
     float left = 0, width = 0;
 };
 
+/// A colour as ImGui packs it.
+unsigned int packed(drawing::Rgba colour);
+
 class Canvas : public drawing::TextMeasure {
 public:
     Canvas(Fonts& fonts, const Theme& theme, render::HeatMap& heat_map);

@@ -152,7 +152,7 @@ struct Card {
             std::string label = key(format);
             std::ranges::transform(label, label.begin(), [](char c) { return static_cast<char>(c - 32); });
             const float wide = button_width(ui, label);
-            if (button(ui, "export/" + key(format), {at, y, wide, ui.px(28)}, label,
+            if (button(ui, "export/" + key(format), {at, y, wide, ui.px(control_height)}, label,
                        {.on = format == state.format,
                         .enabled = now.offers(format),
                         .hint = ui.texts.text("export.hint_" + key(format))}))

@@ -171,7 +171,7 @@ void draw_scrubber(Ui& ui, Player& player, const Playback* playback, const Scene
     if (t.focused) focus_ring(ui, play, round / 2);
     if (t.clicked) toggle_play(player, playback, scene, actions);
 
-    const Rect speed{play.right() + ui.px(6), middle - ui.px(14), ui.px(46), ui.px(28)};
+    const Rect speed{play.right() + ui.px(6), middle - ui.px(14), ui.px(46), ui.px(control_height)};
     if (button(ui, "speed", speed, speed_name(player.speed()), {.hint = ui.text("scrubber.speed_hint")})) {
         player.next_speed();
         actions.play_speed = player.speed();

@@ -57,8 +57,8 @@ bool number(Form& form, const std::string& name, const std::string& label, long&
     Ui& ui = form.ui;
     subscripted(ui, {form.x, form.y + ui.px(14)}, label, Font::sans, ui.px(14), ui[Role::text]);
     const bool changed =
-        stepper(ui, "weights/" + name, {form.right - ui.px(170), form.y, ui.px(170), ui.px(28)}, value, low,
-                high, suits);
+        stepper(ui, "weights/" + name, {form.right - ui.px(170), form.y, ui.px(170), ui.px(control_height)},
+                value, low, high, suits);
     form.y += ui.px(34);
     return changed;
 }

@@ -10,13 +10,17 @@
 
 namespace ui {
 
+// In design pixels.
+inline constexpr float control_height = 28; ///< of buttons, rows of choices and steppers
+inline constexpr float label_size = 13;     ///< of their text
+
 enum class ButtonLook { outlined, filled, plain, tab };
 
 struct ButtonStyle {
     ButtonLook look = ButtonLook::outlined;
     bool on = false; ///< selected (tabs, choices)
     bool enabled = true;
-    float text_size = 13;  ///< design pixels
+    float text_size = label_size;
     std::string hint = {}; ///< tooltip
 };
 
@@ -33,12 +37,12 @@ void focus_ring(Ui& ui, const drawing::Rect& rect, float radius, drawing::Role r
 bool button(Ui& ui, const std::string& name, const drawing::Rect& rect, const std::string& label,
             const ButtonStyle& style = {});
 /// The width of a button with this label.
-float button_width(const Ui& ui, const std::string& label, float text_size = 13);
+float button_width(const Ui& ui, const std::string& label, float text_size = label_size);
 
 /// A row of buttons, one of them selected; returns the index of the clicked one, −1 for none. `hints`: a
 /// tooltip for each, one for all of them, or none.
 int choice(Ui& ui, const std::string& name, drawing::Point at, const std::vector<std::string>& labels, int on,
-           float height = 28, const std::vector<std::string>& hints = {});
+           float height = control_height, const std::vector<std::string>& hints = {});
 float choice_width(const Ui& ui, const std::vector<std::string>& labels);
 
 /// A switch with its label on the right; true when flipped.

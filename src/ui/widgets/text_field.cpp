@@ -12,10 +12,6 @@ using drawing::Role;
 
 namespace {
 
-ImU32 colour32(drawing::Rgba c) {
-    return IM_COL32(c.r, c.g, c.b, c.a);
-}
-
 /// The field's font with all letters that ImGui may draw in this frame, including those of keys just pressed.
 SizedFont font_with(const Ui& ui, const TextFieldStyle& style, std::string text) {
     for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
@@ -70,10 +66,10 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     ImGui::SetCursorScreenPos({rect.x + inset, rect.y});
     ImGui::SetNextItemWidth(rect.width - inset);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(8), padding});
-    ImGui::PushStyleColor(ImGuiCol_FrameBg, colour32(ui[Role::card].faded(0)));
-    ImGui::PushStyleColor(ImGuiCol_Text, colour32(ui[Role::text].faded(at_rest ? 0 : 1)));
-    ImGui::PushStyleColor(ImGuiCol_TextDisabled, colour32(ui[Role::quiet]));
-    ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, colour32(ui[Role::query].faded(0.3F)));
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, packed(ui[Role::card].faded(0)));
+    ImGui::PushStyleColor(ImGuiCol_Text, packed(ui[Role::text].faded(at_rest ? 0 : 1)));
+    ImGui::PushStyleColor(ImGuiCol_TextDisabled, packed(ui[Role::quiet]));
+    ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, packed(ui[Role::query].faded(0.3F)));
     ImGui::PushFont(font.font);
     if (style.take_focus) ui.motion.draw_again(); // the caret comes in the next frame
     if (style.take_focus || ui.focus.arrived(name) || ui.focus.activated(name)) ImGui::SetKeyboardFocusHere();

@@ -138,7 +138,7 @@ float draw_grid(HeadsFrame& frame, const Rect& area) {
 /// The switches "all on" and "only this one", and what they change.
 void draw_switches(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
-    const float height = ui.px(28), top = area.bottom() - height;
+    const float height = ui.px(control_height), top = area.bottom() - height;
     const auto& off = frame.scene.bench.document().switched_off;
     const std::string& all_on = ui.text("heads.all_on");
     const float wide = button_width(ui, all_on);
@@ -200,7 +200,7 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
         paragraph(ui, {inner.x, y - ui.px(9)}, inner.width, line, Font::sans, 13, ui[Role::quiet]) + ui.px(1);
     const bool several = frame.heads() > 1;
     if (several) {
-        choose_order(frame, {inner.x, y, inner.width, ui.px(28)});
+        choose_order(frame, {inner.x, y, inner.width, ui.px(control_height)});
         y += ui.px(36);
         const std::string rule = rule_of(ui, frame.state.chosen.order) + " · " + ui.text("heads.measured");
         y += paragraph(ui, {inner.x, y}, inner.width, rule, Font::sans, 12.5F, ui[Role::quiet]);

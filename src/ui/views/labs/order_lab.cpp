@@ -34,7 +34,7 @@ void draw_words(Ui& ui, const ShuffleStudy& study, const Rect& area) {
                   {{std::to_string(count) + " " + ui.text("labs.order_many")}}, 14);
         return;
     }
-    const float pitch = area.width / static_cast<float>(count), height = ui.px(28);
+    const float pitch = area.width / static_cast<float>(count), height = ui.px(control_height);
     const auto x_of = [&](std::size_t place) { return area.x + pitch * (static_cast<float>(place) + 0.5F); };
     const float above = area.y + height / 2, below = area.bottom() - height / 2;
     for (std::size_t i = 0; i < count; ++i) {
@@ -117,7 +117,8 @@ void draw_shuffle(Ui& ui, OrderLabChoices& chosen, const Scene& scene, const Shu
     const Rect inner = titled_card(ui, "order_lab/shuffle", area, ui.text("labs.order_title"));
     const std::string& again = ui.text("labs.shuffle");
     float x = inner.x;
-    if (button(ui, "order_lab/again", {x, inner.y, button_width(ui, again), ui.px(28)}, again)) ++chosen.seed;
+    if (button(ui, "order_lab/again", {x, inner.y, button_width(ui, again), ui.px(control_height)}, again))
+        ++chosen.seed;
     x += button_width(ui, again) + ui.px(14);
     if (scene.trace().input.is_cross()) {
         const std::vector<std::string> choices{ui.text("top.target"), ui.text("top.source")};

@@ -139,7 +139,7 @@ void draw_choices(Ui& ui, ScaleLabChoices& chosen, const ScaleStudy* study, cons
     const auto line = [&](const char* label) {
         subscripted(ui, {inner.x, y + ui.px(14)}, ui.text(label), Font::sans, ui.px(13), ui[Role::quiet]);
     };
-    const Rect right{inner.right() - ui.px(130), y, ui.px(130), ui.px(28)};
+    const Rect right{inner.right() - ui.px(130), y, ui.px(130), ui.px(control_height)};
     line("labs.keys");
     stepper(ui, "scale_lab/keys", right, chosen.keys, least_keys, most_keys);
     y += ui.px(36);
@@ -156,7 +156,8 @@ void draw_choices(Ui& ui, ScaleLabChoices& chosen, const ScaleStudy* study, cons
                    Role::quiet, 1.35F) +
          ui.px(8);
     const std::string& again = ui.text("labs.new_numbers");
-    if (button(ui, "scale_lab/again", {inner.x, y, button_width(ui, again), ui.px(28)}, again)) ++chosen.seed;
+    if (button(ui, "scale_lab/again", {inner.x, y, button_width(ui, again), ui.px(control_height)}, again))
+        ++chosen.seed;
     y += ui.px(42);
     if (!study) return;
     // Explains lines and bands, if that leaves room for the table.

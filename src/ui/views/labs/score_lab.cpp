@@ -16,7 +16,6 @@ using base::Index;
 
 namespace {
 
-
 /// One range for the weights of all functions; the scores of each have their own.
 Coloured weights_look(const workbench::ScoreComparison& study) {
     float typical = 0;

@@ -49,7 +49,7 @@ public:
         x_ += text + width + ui_.px(14);
         return at;
     }
-    float bottom() const { return y_ + ui_.px(28); }
+    float bottom() const { return y_ + ui_.px(control_height); }
 
 private:
     Ui& ui_;
@@ -97,7 +97,7 @@ void choose_threads(RaceFrame& frame, Flow& flow) {
     }
     long count = threads;
     const Point at = flow.place(ui.text("race.threads"), ui.px(110));
-    if (stepper(ui, "race/threads", {at.x, at.y, ui.px(110), ui.px(28)}, count, 1, most))
+    if (stepper(ui, "race/threads", {at.x, at.y, ui.px(110), ui.px(control_height)}, count, 1, most))
         threads = static_cast<int>(count), ui.motion.draw_again();
 }
 

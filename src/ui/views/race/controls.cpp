@@ -85,7 +85,8 @@ void draw_race_controls(RaceFrame& frame, const Rect& area) {
     if (t.clicked) frame.state.shown.word.reset(), clock.toggle();
 
     const std::string& again = ui.text("race.again");
-    const Rect restart{play.right() + ui.px(8), middle - ui.px(14), button_width(ui, again), ui.px(28)};
+    const Rect restart{play.right() + ui.px(8), middle - ui.px(14), button_width(ui, again),
+                       ui.px(control_height)};
     if (button(ui, "race/again", restart, again, {.enabled = !frame.is_measuring()}))
         frame.state.shown.word.reset(), clock.play_from_start();
 
@@ -100,7 +101,7 @@ void draw_race_controls(RaceFrame& frame, const Rect& area) {
     const std::string slower =
         clock.can_be_faster() ? frame.plain("race.times_slower", {{"times", whole_text(clock.slowdown())}})
                               : ui.text("race.real_speed");
-    const float step = ui.px(28),
+    const float step = ui.px(control_height),
                 label =
                     ui.canvas.width(Font::sans, ui.px(13),
                                     frame.plain("race.times_slower", {{"times", "50\u2009000\u2009000"}}));

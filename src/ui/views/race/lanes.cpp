@@ -78,19 +78,20 @@ drawing::LanePicture race_lane(const RaceFrame& frame, Runner runner) {
     const double now = frame.state.shown.clock.now();
     // Running clocks share one format; a stopped clock shows its own three digits.
     const bool through = now >= timed.seconds();
-    drawing::LanePicture lane{.name = frame.name_of(runner),
-                       .time = through ? clock_text(timed.seconds(), timed.seconds())
-                                       : clock_text(now, frame.state.shown.clock.end()),
-                       .running = !through,
-                       .role = runner_style(runner).role,
-                       .words = replay.words,
-                       .work = {.ready = timed.ready,
-                                .one_by_one = runner != Runner::attention || replay.mode == Mode::generation,
-                                .passes = passes_of(replay, runner),
-                                .workers = timed.threads},
-                       .hands_over = runner != Runner::attention,
-                       .numbers = {frame.state.shown.replay, &timed.states},
-                       .range = frame.state.shown.ranges[runner]};
+    drawing::LanePicture lane{
+        .name = frame.name_of(runner),
+        .time = through ? clock_text(timed.seconds(), timed.seconds())
+                        : clock_text(now, frame.state.shown.clock.end()),
+        .running = !through,
+        .role = runner_style(runner).role,
+        .words = replay.words,
+        .work = {.ready = timed.ready,
+                 .one_by_one = runner != Runner::attention || replay.mode == Mode::generation,
+                 .passes = passes_of(replay, runner),
+                 .workers = timed.threads},
+        .hands_over = runner != Runner::attention,
+        .numbers = {frame.state.shown.replay, &timed.states},
+        .range = frame.state.shown.ranges[runner]};
     const auto n = static_cast<Index>(replay.words.size());
     lane.waits = waits_of(frame, runner, lane);
     const std::string steps = !lane.work.one_by_one ? frame.ui.text("race.one_step")

@@ -177,9 +177,8 @@ void time_lanes(RaceFrame& frame) {
     RaceState& state = frame.state;
     state.work.asked = spelled_out(frame);
     state.shown.part = nullptr;
-    const auto run =
-        std::make_shared<timing::ReplayRun>(repeated(frame.scene.pass().names.queries, frame.raced()),
-                                            state.chosen.mode, state.chosen.sizes);
+    const auto run = std::make_shared<timing::ReplayRun>(
+        repeated(frame.scene.pass().names.queries, frame.raced()), state.chosen.mode, state.chosen.sizes);
     state.work.lanes.start([run](const base::StopToken& stop) -> workbench::Slice<timing::Replay> {
         const auto part = run->next(stop);
         return {part, !part || part->finished()};
@@ -205,7 +204,8 @@ void ask(RaceFrame& frame) {
 /// A picture waits for the lanes, and for a brief sweep; not for one that the user started.
 void wait_for_work(RaceFrame& frame) {
     RaceWork& work = frame.state.work;
-    work.memory.newest(); // while a sweep is being measured, nobody else asks for it
+    work.memory.newest(); // while a sweep is being measured, nobody else asks for either
+    work.lanes.newest();
     frame.ui.wait_for(work.lanes);
     frame.ui.wait_for(work.memory);
     frame.ui.listen_to(work.sweep);

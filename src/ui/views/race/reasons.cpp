@@ -79,12 +79,12 @@ float draw_length(RaceFrame& frame, const Rect& area, float y) {
     ui.canvas.text({area.x, middle}, label, Font::sans, ui.px(13), ui[Role::quiet]);
     const float x = area.x + ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(10);
     long length = frame.length();
-    if (stepper(ui, "race/length", {x, y, ui.px(132), ui.px(28)}, length, 1, longest_text))
+    if (stepper(ui, "race/length", {x, y, ui.px(132), ui.px(control_height)}, length, 1, longest_text))
         state.chosen.length = length, ui.motion.draw_again();
     const std::string& sentence = ui.text("race.this_sentence");
     const float wide = button_width(ui, sentence);
     if (state.chosen.length && x + ui.px(142) + wide <= area.right() &&
-        button(ui, "race/this_sentence", {x + ui.px(142), y, wide, ui.px(28)}, sentence))
+        button(ui, "race/this_sentence", {x + ui.px(142), y, wide, ui.px(control_height)}, sentence))
         state.chosen.length.reset();
     return ui.px(38);
 }
