@@ -16,6 +16,9 @@ PICTURES += [f"race-{page}.png" for page in ("lanes", "generation", "state", "ti
                                              "what_if")]
 
 
+RNN = {"light": (0xB8, 0x4A, 0x00), "dark": (0xE6, 0x9F, 0x00)}  # its lane
+
+
 class Tour(unittest.TestCase):
     def test_one_picture_of_every_stage_in_both_themes(self):
         for theme, size in (("light", (1024, 640)), ("dark", (1280, 720))):
@@ -31,6 +34,10 @@ class Tour(unittest.TestCase):
                     self.assertGreater(len(picture.getcolors(2 ** 24)), 200)
                     self.assertEqual(picture.getpixel((3, size[1] // 2)), BACKGROUND[theme])
                 self.assertEqual(len({picture.tobytes() for picture in pictures}), len(pictures))
+                for name, picture in zip(expected, pictures):
+                    if name.startswith("race-"):  # taken when the lanes are timed, not before
+                        colours = dict((colour, count) for count, colour in picture.getcolors(2 ** 24))
+                        self.assertGreater(colours.get(RNN[theme], 0), 1000, name)
 
     def test_a_sentence_of_ones_own_goes_on_tour(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -190,6 +190,8 @@ void time_lanes(RaceFrame& frame) {
 void ask(RaceFrame& frame) {
     RaceState& state = frame.state;
     take_sweep(state);
+    state.work.lanes.newest(); // what ended while a sweep is being measured is taken, too
+    state.work.memory.newest();
     const bool is_old = state.work.asked != spelled_out(frame);
     state.work.lanes_wait = frame.is_measuring() && is_old;
     if (frame.is_measuring()) return;
@@ -204,8 +206,6 @@ void ask(RaceFrame& frame) {
 /// A picture waits for the lanes, and for a brief sweep; not for one that the user started.
 void wait_for_work(RaceFrame& frame) {
     RaceWork& work = frame.state.work;
-    work.memory.newest(); // while a sweep is being measured, nobody else asks for either
-    work.lanes.newest();
     frame.ui.wait_for(work.lanes);
     frame.ui.wait_for(work.memory);
     frame.ui.listen_to(work.sweep);
