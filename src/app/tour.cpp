@@ -43,7 +43,7 @@ int run_tour(const TourOptions& options, std::ostream& out) {
                 for (int i = 0; i < frames_to_rest || shell.moving() || shell.settling() || shell.awaiting();
                      ++i)
                     shell.build();
-                shell.paint();
+                shell.paint(true);
             } while (shell.settling());
             const auto file = options.out / (std::string(view.key) + "-" + page + ".png");
             render::write_png(file, render::read_framebuffer(options.width, options.height));

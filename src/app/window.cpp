@@ -205,21 +205,17 @@ void Window::step(ui::Shell& shell) {
 
 void Window::draw(ui::Shell& shell) {
     shell.build();
-    const bool first = shell.stats().startup_ms() == 0;
     const bool settled = frames_due == 0 && !shell.settling();
-    if (first || settled || shell.moving() || ++unseen_ > most_unseen) {
-        show(shell);
-        unseen_ = 0;
-    }
-    if (!first) return;
-    glFinish(); // so that startup is timed up to the finished frame
-    shell.stats().started(milliseconds_since_start());
+    if (shown_ && !settled && !shell.moving() && ++unseen_ <= most_unseen) return;
+    unseen_ = 0;
+    show(shell);
 }
 
 void Window::show(ui::Shell& shell) {
-    if (std::exchange(lost_picture, false) || shell.looks_different()) {
-        shell.paint();
-        glfwSwapBuffers(window_);
+    if (shell.paint(std::exchange(lost_picture, false))) glfwSwapBuffers(window_);
+    if (!std::exchange(shown_, true)) {
+        glFinish(); // so that startup is timed up to the finished frame
+        shell.stats().started(milliseconds_since_start());
     }
     if (!shell.is_watched()) return;
     // A round trip to the window system ensures that the frame, sent before it, has been presented.

@@ -31,7 +31,7 @@ private:
     void step(ui::Shell& shell);
     /// Builds a frame, and shows it unless another follows at once.
     void draw(ui::Shell& shell);
-    /// Paints the frame built last and brings it onto the screen.
+    /// Brings the frame built last onto the screen.
     void show(ui::Shell& shell);
     void toggle_full_screen();
 
@@ -39,8 +39,9 @@ private:
         int x = 0, y = 0, width = 0, height = 0;
     };
     GLFWwindow* window_ = nullptr;
-    Place restore_;  ///< where the window was before full screen
-    int unseen_ = 0; ///< frames built since the one shown last
+    Place restore_;      ///< where the window was before full screen
+    bool shown_ = false; ///< a frame has been shown
+    int unseen_ = 0;     ///< frames built since the one shown last
 };
 
 } // namespace app

@@ -52,9 +52,9 @@ public:
     SweepRun(const SweepRun&) = delete;
     SweepRun& operator=(const SweepRun&) = delete;
 
-    /// Measures the next point and returns the sweep so far; once it is finished, that one. Null when
-    /// stopped. The first call throws InputError for sizes out of range (d 1–2048, divisible by heads; n
-    /// 1–65536; threads 1 to the machine's).
+    /// Measures the next point, if there is one, and returns the sweep so far. Null when stopped. The first
+    /// call throws InputError for sizes out of range (d 1–2048, divisible by heads; n 1–65536; threads 1 to
+    /// the machine's).
     std::shared_ptr<const Sweep> next(const base::StopToken& stop = {});
 
 private:

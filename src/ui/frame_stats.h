@@ -10,7 +10,6 @@ namespace ui {
 class FrameStats {
 public:
     void started(double milliseconds) { startup_ms_ = milliseconds; }
-    double startup_ms() const { return startup_ms_; } ///< 0 before the first frame is seen
     /// `build_ms` is the interface's own code, `frame_ms` all that happened in the frame so far.
     void built(double build_ms, double frame_ms) {
         build_ms_.push_back(static_cast<float>(build_ms));

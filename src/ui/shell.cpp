@@ -159,17 +159,19 @@ void Shell::build() {
     carry_out(actions);
     fonts_.finish_frame();
     tell_of_letters();
-    if (screen_.end()) changed_ = true;
+    screen_.end();
     ++frame_number_;
     stats_.built(build_ms, milliseconds_since(frame_start));
 }
 
-void Shell::paint() {
+bool Shell::paint(bool anyway) {
     const auto start = std::chrono::steady_clock::now();
+    const bool changed = screen_.changed();
+    if (!changed && !canvas_.heat_changes() && !anyway) return false;
     screen_.paint(theme_);
     canvas_.heat_painted();
-    changed_ = false;
     stats_.painted(milliseconds_since(start));
+    return true;
 }
 
 void Shell::carry_out(Side& side, const Actions& actions) {

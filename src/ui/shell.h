@@ -44,21 +44,21 @@ public:
 
     void push(const Event& event) { events_.push(event); }
     void set_content_scale(float scale) { content_scale_ = scale; }
-    /// Builds a frame: takes the events, computes what is quick, lays out what is to be seen.
+    /// Builds a frame: takes the events, computes what is quick, and lays everything out.
     void build();
-    /// True if the frame built last looks different from the one painted last.
-    bool looks_different() const { return changed_ || canvas_.heat_changes(); }
-    /// Paints the frame built last into the back buffer.
-    void paint();
+    /// Paints the frame built last into the back buffer, unless it looks like the one before; false then.
+    /// `anyway`: what was painted before is lost.
+    bool paint(bool anyway);
     /// True when the anchors are written to a file.
     bool is_watched() const { return anchors_.wanted(); }
     /// Called when the frame is on screen: publishes the anchors.
     void presented() { anchors_.publish(frame_number_, state_json()); }
-    /// True while something moves: another frame follows, and each is to be seen.
+    /// True while something moves: another frame follows, and each of them has to be seen.
     bool moving() const { return motion_.moving(); }
-    /// True when the next frame shows what this one has changed, or knows more: this one need not be seen.
+    /// True when another frame follows at once, for what this one has changed or not yet taken in: this one
+    /// need not be seen.
     bool settling() const;
-    /// True while something is computed that a picture should show.
+    /// True while something is being computed that a picture should show.
     bool awaiting() const;
     /// True once after F11.
     bool take_full_screen_request() { return std::exchange(full_screen_, false); }
@@ -154,7 +154,6 @@ private:
     std::string hint_; ///< this frame's tooltip
     bool full_screen_ = false;
     long frame_number_ = 0;
-    bool changed_ = true; ///< what ImGui draws, since it was painted last
 };
 
 } // namespace ui

@@ -54,11 +54,11 @@ Matrix reordered(const Matrix& rows, const Order& order) {
 class Shuffle {
 public:
     Shuffle(const Pass& pass, const ShuffleOptions& options)
-        : question_(pass), is_cross_(pass.input.is_cross()), moves_memory_(options.of_memory) {
+        : prepared_(pass), is_cross_(pass.input.is_cross()), moves_memory_(options.of_memory) {
         if (moves_memory_ && !is_cross_)
             throw InputError("order", "self-attention has no second sequence to shuffle",
                              "shuffle its words, or switch to cross-attention");
-        question_.options.dropout = {};
+        prepared_.options.dropout = {};
         const Index count = moves_memory_ ? pass.trace.m() : pass.trace.n();
         order_ = options.order;
         if (order_.empty()) order_ = random_order(count, options.seed);
@@ -68,12 +68,12 @@ public:
     const Order& order() const { return order_; }
     const Order& new_place() const { return new_place_; }
     const std::vector<std::string>& words() const {
-        return moves_memory_ ? question_.names.keys : question_.names.queries;
+        return moves_memory_ ? prepared_.names.keys : prepared_.names.queries;
     }
 
     bool mask_changes() const {
-        const Index n = question_.input.x.rows(), m = is_cross_ ? question_.input.memory.rows() : n;
-        const BoolMatrix allowed = attention::combined_mask(question_.options.mask, n, m);
+        const Index n = prepared_.input.x.rows(), m = is_cross_ ? prepared_.input.memory.rows() : n;
+        const BoolMatrix allowed = attention::combined_mask(prepared_.options.mask, n, m);
         for (Index i = 0; i < allowed.rows(); ++i)
             for (Index j = 0; j < allowed.cols(); ++j)
                 if (allowed(i, j) != allowed(row_after(i), column_after(j))) return true;
@@ -82,7 +82,7 @@ public:
 
     /// Null when stopped.
     std::unique_ptr<ShuffledOutputs> run(bool positions, const base::StopToken& stop) const {
-        const auto before = compute(placed(question_, positions), stop);
+        const auto before = compute(placed(prepared_, positions), stop);
         if (!before) return nullptr;
         auto result = std::make_unique<ShuffledOutputs>();
         result->before = before->trace.output;
@@ -97,7 +97,7 @@ public:
 private:
     Order random_order(Index count, std::uint32_t seed) const {
         // Padding stays at the end, whether chosen or due to a batch of sentences.
-        const auto padding = columns_move() ? std::ranges::count(question_.options.mask.key_padding, 0) : 0;
+        const auto padding = columns_move() ? std::ranges::count(prepared_.options.mask.key_padding, 0) : 0;
         const Index words = count - static_cast<Index>(padding);
         Order order = identity(count);
         std::ranges::copy(shuffled_order(words, seed), order.begin());
@@ -112,7 +112,7 @@ private:
     Index column_after(Index j) const { return columns_move() ? new_place_[at(j)] : j; }
 
     Prepared moved() const {
-        Prepared q = question_;
+        Prepared q = prepared_;
         Matrix& sequence = moves_memory_ ? q.input.memory : q.input.x;
         sequence = reordered(sequence, order_);
         for (attention::Override& o : q.document.overrides)
@@ -139,7 +139,7 @@ private:
         return q;
     }
 
-    Prepared question_;
+    Prepared prepared_;
     bool is_cross_, moves_memory_;
     Order order_, new_place_;
 };

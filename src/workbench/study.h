@@ -23,7 +23,7 @@ public:
         Choices choices = {};
         bool operator==(const Topic&) const = default;
     };
-    /// A part that a long job returns is an answer, too, until the whole is there.
+    /// What a long job returns in part is an answer, too, until it has everything.
     using Job = std::function<Slice<Answer>(base::StopToken stop)>;
 
     /// The newest answer, perhaps on an earlier topic; null before the first. A topic that differs from the
@@ -40,7 +40,7 @@ public:
         }
         return newest();
     }
-    /// Starts a job whose earlier answer no longer holds.
+    /// Starts a job and drops the earlier answer, which no longer holds.
     void start(const Job& job) {
         asked_.reset();
         answer_.reset();

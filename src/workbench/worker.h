@@ -1,6 +1,6 @@
 #pragma once
-// Does what the window cannot wait for: passes, and the studies of the views. On a thread of its own
-// (worker_thread.cpp), the only place where one is started; or, where there are none, in slices between
+// Does what the window cannot wait for: passes, and the studies of the views. It has a thread of its own
+// (worker_thread.cpp, the only place that starts one) or, where there are no threads, works in slices between
 // frames (worker_inline.cpp).
 
 #include "base/stop.h"
@@ -13,10 +13,10 @@
 
 namespace workbench {
 
-/// What a job has made when it returns: everything, or only a part, and then it is called again.
+/// What a job returns: everything, or only a part; then it is called again.
 template <typename T>
 struct Slice {
-    /// From what the job returns: null or anything else once it is asked to stop, as it is discarded then.
+    /// Everything. Once the job is asked to stop, null will do: whatever it returns is discarded.
     template <typename U>
     Slice(std::shared_ptr<U> all) : made(std::move(all)) {}
     Slice(std::nullptr_t) {}
@@ -51,8 +51,8 @@ public:
     void start(Job job);
     /// Asks the running job to stop; its result is discarded.
     void cancel();
-    /// Calls `message` where the newest job runs, before its next slice: to change what the job works with,
-    /// which needs no lock of its own. Forgotten with the job.
+    /// Calls `message` where the newest job runs, before its next slice, so it may change what the job works
+    /// with, without a lock. Forgotten with the job.
     void tell(std::function<void()> message);
     /// True from start() until its result is taken or cancelled.
     bool busy() const;
@@ -62,8 +62,8 @@ public:
     void wait();
     /// Releases something where it delays no frame, since freeing gigabytes takes tens of milliseconds.
     void discard(Made made);
-    /// `wake` is called, perhaps on another thread, when take() should be called; at once if it should be
-    /// already.
+    /// `wake` is called, perhaps on another thread, when there is something to take; at once if there already
+    /// is.
     void on_ready(std::function<void()> wake);
 
 private:

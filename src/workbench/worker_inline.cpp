@@ -1,4 +1,4 @@
-// The worker without threads: whoever asks for a result runs the next slices first, for a moment.
+// The worker without threads: asking for a result runs the next slices first.
 
 #include "workbench/worker.h"
 
@@ -8,7 +8,7 @@ namespace workbench {
 
 using Clock = std::chrono::steady_clock;
 
-/// Slices begin for as long as this, once in each frame.
+/// How long new slices may begin whenever a frame asks for the result.
 constexpr auto turn = std::chrono::milliseconds(8);
 
 struct Worker::State {

@@ -38,15 +38,15 @@ struct Worker::State {
     }
 
     void run(Task& task) {
-        Result done{nullptr, nullptr, false};
-        while (!done.finished && !task.wanted.stop_requested()) {
+        for (bool finished = false; !finished && !task.wanted.stop_requested();) {
             for (const auto& message : messages(task.wanted))
                 message();
-            done = run_slice(task.job, task.wanted);
-            if (!done.finished) hand_over(std::move(done), task.wanted);
+            Result made = run_slice(task.job, task.wanted);
+            finished = made.finished;
+            if (finished) task.job = nullptr; // frees what it captured before the result becomes known
+            hand_over(std::move(made), task.wanted);
         }
-        task.job = nullptr; // frees what it captured before the result becomes known
-        hand_over(std::move(done), task.wanted);
+        task.job = nullptr;
         const std::lock_guard lock(mutex);
         running = false;
         changed.notify_all();

@@ -84,6 +84,25 @@ class FiveHundred(LabTest):
         self.assertEqual((self.lab.state()["overrides"], self.lab.state()["cell"]), (0, marked))
 
 
+class FourThousand(LabTest):
+    """A matrix so large that its colours reach the graphics card over several frames."""
+
+    arguments = ("--text", text_of(4000))
+
+    def setUp(self):
+        self.lab.key("Escape", "Escape")
+
+    def test_the_matrix_is_coloured_down_to_its_last_row(self):
+        self.lab.at_stage("scores")
+        place = self.lab.anchor("matrix/scores")
+        quarter = place.height // 4
+        picture = self.lab.screenshot()
+        for top in range(place.y, place.bottom - quarter + 1, quarter):
+            with self.subTest(top=top):
+                part = picture.crop((place.x, top, place.right, top + quarter))
+                self.assertGreater(len(part.getcolors(2 ** 24)), 5)  # an empty part: its ground and a line
+
+
 class Most(unittest.TestCase):
     def test_4096_words_are_shown_and_one_more_is_refused_at_once(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -75,8 +75,9 @@ bool Canvas::heat_changes() const {
 }
 
 void Canvas::heat_painted() {
-    painted_heat_ = std::move(heat_jobs_);
-    heat_jobs_.clear();
+    painted_heat_.clear();
+    if (heat_unfinished_) return; // the next frame looks different
+    painted_heat_.swap(heat_jobs_);
     for (const auto& job : painted_heat_)
         job->matrix = nullptr; // may be gigabytes of a pass that is about to go
 }

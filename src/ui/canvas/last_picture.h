@@ -10,10 +10,10 @@ namespace ui {
 
 class LastPicture {
 public:
-    /// True if the commands differ from those painted last; what callbacks draw is not compared. Remembers
-    /// them.
+    /// True if the commands differ from those of the last call; what callbacks draw is not compared. Called
+    /// for each frame that is to be seen, just before it is painted.
     bool changes_to(const ImDrawData& data);
-    /// The next frame is painted whatever it shows.
+    /// The next frame differs whatever it shows.
     void forget() { painted_.clear(); }
 
 private:

@@ -1,6 +1,6 @@
 #pragma once
-// Animates values towards their targets: 180 ms, ease-out; instantly with "reduce motion". And says what is
-// to follow a frame.
+// Animates values towards their targets: 180 ms, ease-out; instantly with "reduce motion". Also knows
+// whether another frame has to follow.
 
 #include "drawing/figure.h"
 
@@ -13,17 +13,17 @@ class Motion {
 public:
     /// Starts a frame `seconds` after the previous one.
     void begin(double seconds, bool reduce);
-    /// True while anything moves: another frame follows, and each one is to be seen.
+    /// True while anything moves: another frame follows, and each of them has to be seen.
     bool moving() const { return moving_; }
     /// Something moves by itself: playing.
     void keep_going() { moving_ = true; }
 
-    /// True when the next frame shows what this one has changed, so that this one need not be seen.
+    /// True when only the next frame shows what this one has changed: this one need not be seen.
     bool settling() const { return settling_; }
     /// Parts drawn earlier in this frame do not show its change yet.
     void draw_again() { settling_ = true; }
 
-    /// True while something shown is still being computed elsewhere, which wakes the window when it is there.
+    /// True while something to be shown is still being computed; the window is woken when it is ready.
     bool awaiting() const { return awaiting_; }
     void await() { awaiting_ = true; }
 

@@ -191,11 +191,14 @@ void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const T
                      ImGuiWindowFlags_NoBackground);
 }
 
-bool Screen::end() {
+void Screen::end() {
     ImGui::End();
     // ImGui asks for text input one frame too long after a field is left, and the next frame may be far off.
     typing_ = ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive();
     ImGui::Render();
+}
+
+bool Screen::changed() {
     return last_.changes_to(*ImGui::GetDrawData());
 }
 

@@ -22,8 +22,10 @@ public:
     /// Starts a frame: passes the events to ImGui and opens one window covering everything. `fonts_changed`:
     /// the atlas is new.
     void begin(const std::vector<Event>& events, bool fonts_changed, const Theme& theme);
-    /// True if it looks different from the frame painted last; what callbacks draw is not compared.
-    bool end();
+    void end();
+    /// True if the frame that ended last looks different from the one before it that was asked about; what
+    /// callbacks draw is not compared.
+    bool changed();
     /// Paints the frame that ended last into the back buffer.
     void paint(const Theme& theme) const;
 
