@@ -13,6 +13,15 @@ namespace {
 /// Frames until everything has settled: fonts, layout, state that panels keep between frames.
 constexpr int frames_to_rest = 4;
 
+/// Builds frames until what they show is complete. Sleeps while that is being computed, for what is timed
+/// then should have the processor to itself.
+void build_until_complete(ui::Shell& shell) {
+    for (int i = 0; i < frames_to_rest || shell.moving() || shell.settling() || shell.awaiting(); ++i) {
+        shell.build();
+        if (shell.awaiting() && !shell.moving() && !shell.settling()) Window::sleep();
+    }
+}
+
 } // namespace
 
 int run_tour(const TourOptions& options, std::ostream& out) {
@@ -31,18 +40,19 @@ int run_tour(const TourOptions& options, std::ostream& out) {
     shell_options.assets = folders.assets;
     shell_options.theme = options.theme == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light;
     shell_options.quiet = true;
+    shell_options.on_result = Window::wake;
     ui::Shell shell(window.handle(), bench, shell_options);
-    while (bench.computing())
+    while (bench.computing()) {
+        Window::sleep();
         bench.poll();
+    }
     for (const ui::ViewKind& view : ui::view_kinds()) {
         const bool own_preset = view.several_heads && options.text.empty();
         if (own_preset) bench.perform(workbench::ChoosePreset{bench.library().several_heads().id});
         for (const auto& page : shell.pages(view.key)) {
             shell.open(view.key, page);
             do { // a large matrix needs several pictures until it is on the graphics card
-                for (int i = 0; i < frames_to_rest || shell.moving() || shell.settling() || shell.awaiting();
-                     ++i)
-                    shell.build();
+                build_until_complete(shell);
                 shell.paint(true);
             } while (shell.settling());
             const auto file = options.out / (std::string(view.key) + "-" + page + ".png");

@@ -86,6 +86,13 @@ void Window::wake() {
     if (can_be_woken) glfwPostEmptyEvent();
 }
 
+void Window::sleep() {
+    // A signal does not wake GLFW; checking a few times a second has no measurable cost.
+    waiting = true;
+    glfwWaitEventsTimeout(0.25);
+    waiting = false;
+}
+
 Window::Window(int width, int height, bool visible) {
     if (!glfwInit())
         throw base::InputError("display", "no window can be opened: " + glfw_problem(),
@@ -193,10 +200,7 @@ void Window::step(ui::Shell& shell) {
         draw(shell);
         glfwPollEvents();
     } else {
-        // A signal does not wake GLFW; checking a few times a second has no measurable cost.
-        waiting = true;
-        glfwWaitEventsTimeout(0.25);
-        waiting = false;
+        sleep();
     }
     shell.keep();
     last_asked = glfwGetTime();

@@ -25,6 +25,8 @@ public:
     void run(ui::Shell& shell);
     /// From any thread: a worker has something new, which the next frame picks up.
     static void wake();
+    /// Waits until something happens: an event, a worker's result; a quarter of a second at most.
+    static void sleep();
 
 private:
     /// Draws the next frame, if one is due, else waits for something to happen.
