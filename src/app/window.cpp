@@ -156,7 +156,12 @@ void Window::connect(ui::Shell& shell) {
         const bool down = action == GLFW_PRESS;
         const bool again =
             down && double_click.follows(button, pointer.x, pointer.y, waiting ? now : last_asked, now);
-        push(w, ui::MouseButton{button, down, pointer.x, pointer.y, again});
+        if (button != GLFW_MOUSE_BUTTON_6) {
+            push(w, ui::MouseButton{button, down, pointer.x, pointer.y, again});
+        } else if (down) {
+            shell_of(w).push(ui::Mark{});
+            frames_due = std::max(frames_due, 1);
+        }
     });
     glfwSetScrollCallback(window_, [](GLFWwindow* w, double dx, double dy) {
         push(w, ui::MouseWheel{static_cast<float>(dx), static_cast<float>(dy)});

@@ -92,20 +92,6 @@ Rect visible_part(const MatrixLayout& l) {
             l.area.height / l.cell_height};
 }
 
-MatrixLayout zoomed(MatrixLayout l, Point fixed, float factor, float largest_height) {
-    if (l.rows == 0 || l.columns == 0 || l.cell_width <= 0 || l.cell_height <= 0) return l;
-    const float smallest = std::max(l.area.width / (l.cell_width * static_cast<float>(l.columns)),
-                                    l.area.height / (l.cell_height * static_cast<float>(l.rows)));
-    const float by = std::max(smallest, std::min(factor, largest_height / l.cell_height));
-    // The content point p under `fixed` must not move: p·by − new offset = p − offset.
-    const float x = fixed.x - l.area.x, y = fixed.y - l.area.y;
-    l.cell_width *= by;
-    l.cell_height *= by;
-    l.offset_x = clamped_offset((l.offset_x + x) * by - x, l.cell_width, l.columns, l.area.width);
-    l.offset_y = clamped_offset((l.offset_y + y) * by - y, l.cell_height, l.rows, l.area.height);
-    return l;
-}
-
 MatrixLayout panned(MatrixLayout l, float dx, float dy) {
     l.offset_x = clamped_offset(l.offset_x - dx, l.cell_width, l.columns, l.area.width);
     l.offset_y = clamped_offset(l.offset_y - dy, l.cell_height, l.rows, l.area.height);

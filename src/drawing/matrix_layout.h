@@ -58,9 +58,6 @@ CellBlock visible_cells(const MatrixLayout& layout);
 /// The visible part in cells: x and width count columns, y and height rows; may be fractional.
 Rect visible_part(const MatrixLayout& layout);
 
-/// Zooms in (factor > 1) or out, keeping the point fixed; the matrix never becomes smaller than the area, nor
-/// a cell taller than `largest_height` pixels.
-MatrixLayout zoomed(MatrixLayout layout, Point fixed, float factor, float largest_height = 160);
 /// Moves the content by (dx, dy) pixels, as far as its edges allow.
 MatrixLayout panned(MatrixLayout layout, float dx, float dy);
 /// Pans as little as needed to make the cell visible.

@@ -1,5 +1,6 @@
 #include "drawing/matrix_figure.h"
 
+#include "drawing/close_up.h"
 #include "drawing/figure_bounds.h"
 
 #include <cmath>
@@ -234,7 +235,7 @@ TEST_CASE("a long sequence is one picture until one looks closely, and then only
     CHECK(label_named(far, "word2048"));
     CHECK(label_named(far, "word100"));
 
-    const MatrixLayout close = revealing(zoomed(whole, {100, 100}, 200), {2048, 100});
+    const MatrixLayout close = revealing(close_up(whole, 200), {2048, 100});
     const Figure near = paint(matrix, close, options);
     const auto fills = all<Fill>(near);
     CHECK(fills.size() == static_cast<std::size_t>(visible_cells(close).count()));
@@ -267,7 +268,7 @@ TEST_CASE("nothing is painted outside the cells, their names and the frames arou
             options.marked_column = 6;
             options.hovered = CellPlace{0, 0};
             options.scale = scale;
-            const MatrixLayout layout = panned(zoomed(ten_by_ten(), {200, 90}, zoom), -17, -23);
+            const MatrixLayout layout = panned(close_up(ten_by_ten(), zoom), -17, -23);
             const Rect bounds{100 - 98 * scale, 50 - 19 * scale, layout.area.width + 101 * scale,
                               layout.area.height + 22 * scale};
             CHECK(is_inside(extent(paint(scores(10, 10), layout, options)), bounds));

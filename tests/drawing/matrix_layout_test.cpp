@@ -1,5 +1,7 @@
 #include "drawing/matrix_layout.h"
 
+#include "drawing/close_up.h"
+
 #include <doctest/doctest.h>
 
 using namespace drawing;
@@ -15,8 +17,8 @@ TEST_CASE("a fitted matrix fills its place, but its cells grow no larger than to
 TEST_CASE("pointing at the middle of a cell finds the cell") {
     for (const MatrixLayout& layout :
          {fit({10.3F, 20.7F, 613, 377}, 10, 12, 90, 90),
-          zoomed(fit({0, 0, 700, 700}, 4096, 4096, 90, 90), {300, 200}, 90),
-          panned(zoomed(fit({5, 5, 500, 300}, 40, 60, 90, 90), {100, 100}, 3), -33.3F, -21)}) {
+          close_up(fit({0, 0, 700, 700}, 4096, 4096, 90, 90), 90, {26700, 17800}),
+          close_up(fit({5, 5, 500, 300}, 40, 60, 90, 90), 3, {223.3F, 211})}) {
         const CellBlock block = visible_cells(layout);
         REQUIRE(block.count() > 0);
         for (Index row = block.row; row < block.row + block.rows; ++row)
@@ -43,29 +45,8 @@ TEST_CASE("nothing is found outside the cells") {
     CHECK_FALSE(cell_at(fit({10, 20, 600, 400}, 0, 4, 64, 36), {20, 30}));
 }
 
-TEST_CASE("zooming keeps the point under the mouse, and both ways end at the whole matrix") {
-    const MatrixLayout whole = fit({100, 50, 700, 700}, 512, 512, 60, 60);
-    const Point mouse{500, 300};
-    const auto before = cell_at(whole, mouse);
-    MatrixLayout layout = whole;
-    for (int i = 0; i < 12; ++i)
-        layout = zoomed(layout, mouse, 1.3F);
-    CHECK(cell_at(layout, mouse) == before);
-    for (int i = 0; i < 40; ++i)
-        layout = zoomed(layout, mouse, 0.8F);
-    CHECK(visible_cells(layout) == visible_cells(whole));
-    CHECK(layout.cell_width == doctest::Approx(whole.cell_width));
-}
-
-TEST_CASE("zooming in ends where a cell is as high as is useful") {
-    MatrixLayout layout = fit({0, 0, 700, 700}, 512, 512, 60, 60);
-    for (int i = 0; i < 60; ++i)
-        layout = zoomed(layout, {10, 10}, 1.5F, 160);
-    CHECK(layout.cell_height == doctest::Approx(160));
-}
-
 TEST_CASE("panning stops at the edges") {
-    const MatrixLayout layout = zoomed(fit({0, 0, 100, 100}, 10, 10, 10, 10), {0, 0}, 2);
+    const MatrixLayout layout = close_up(fit({0, 0, 100, 100}, 10, 10, 10, 10), 2);
     CHECK(visible_cells(layout) == CellBlock{0, 0, 5, 5});
     CHECK(visible_cells(panned(layout, -1000, -1000)) == CellBlock{5, 5, 5, 5});
     CHECK(panned(panned(layout, -1000, -1000), 1000, 1000) == layout);
@@ -73,14 +54,14 @@ TEST_CASE("panning stops at the edges") {
 }
 
 TEST_CASE("revealing a cell moves no further than needed") {
-    const MatrixLayout layout = zoomed(fit({0, 0, 100, 100}, 10, 10, 10, 10), {0, 0}, 2);
+    const MatrixLayout layout = close_up(fit({0, 0, 100, 100}, 10, 10, 10, 10), 2);
     CHECK(revealing(layout, {2, 3}) == layout);
     CHECK(visible_cells(revealing(layout, {7, 2})) == CellBlock{3, 0, 5, 5});
     CHECK(visible_cells(revealing(panned(layout, -100, -100), {1, 9})) == CellBlock{1, 5, 5, 5});
 }
 
 TEST_CASE("a row in sight stays inside the area, a row out of sight has no height") {
-    const MatrixLayout layout = panned(zoomed(fit({7, 9, 100, 100}, 10, 10, 10, 10), {7, 9}, 2), 0, -30);
+    const MatrixLayout layout = close_up(fit({7, 9, 100, 100}, 10, 10, 10, 10), 2, {0, 30});
     CHECK(row_rect(layout, 2) == Rect{7, 19, 100, 20});
     CHECK(row_rect(layout, 1) == Rect{7, 9, 100, 10});
     CHECK(row_rect(layout, 9).height == 0);

@@ -111,3 +111,14 @@ TEST_CASE("a key and the letter it types belong to one frame, the next key to an
     CHECK(queue.take().size() == 2);
     CHECK(queue.take().size() == 1);
 }
+
+TEST_CASE("a mark is counted after the frame of what came before it") {
+    EventQueue queue;
+    queue.push(MouseButton{0, false, 10, 20});
+    queue.push(Mark{});
+    queue.push(MouseMoved{300, 400});
+    CHECK(queue.take().size() == 1);
+    const auto taken = queue.take();
+    REQUIRE(taken.size() == 2);
+    CHECK(std::holds_alternative<Mark>(taken[0]));
+}

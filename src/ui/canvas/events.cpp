@@ -40,6 +40,8 @@ std::vector<Event> EventQueue::take() {
             if (again || press || text || button || (down && wheel)) break;
             keys.push_back(key->key);
             press = press || down;
+        } else if (std::holds_alternative<Mark>(next)) {
+            if (!taken.empty()) break; // counted once the frame of what came before it has been built
         } else {
             if (button) break;
             text = true;

@@ -30,7 +30,9 @@ struct KeyChanged {
 struct CharTyped {
     unsigned int letter;
 };
-using Event = std::variant<MouseMoved, MouseButton, MouseWheel, KeyChanged, CharTyped>;
+/// A press of the sixth button, which has no function: counted, so that a test knows what has been processed.
+struct Mark {};
+using Event = std::variant<MouseMoved, MouseButton, MouseWheel, KeyChanged, CharTyped, Mark>;
 
 /// A key pressed in this frame, with GLFW codes for key and modifiers.
 struct KeyPress {

@@ -85,7 +85,6 @@ void Screen::feed(const Event& event) {
             screen.mouse_x_ = e.x;
             screen.mouse_y_ = e.y;
             if (e.button >= 0 && e.button < 5) screen.button_down_[e.button] = e.down;
-            if (e.button == GLFW_MOUSE_BUTTON_6 && e.down) ++screen.marks_;
             // Double clicks are decided by when the presses happened; ImGui only knows frame times.
             if (e.down) ImGui::GetIO().MouseDoubleClickTime = e.again ? FLT_MAX : -1;
         }
@@ -107,6 +106,7 @@ void Screen::feed(const Event& event) {
             const int mods = e.mods & (GLFW_MOD_CONTROL | GLFW_MOD_SHIFT | GLFW_MOD_ALT | GLFW_MOD_SUPER);
             if (e.action != GLFW_RELEASE) screen.keys_.push_back({e.key, mods, e.action == GLFW_REPEAT});
         }
+        void operator()(const Mark&) const { ++screen.marks_; }
         void operator()(const CharTyped& e) const { ImGui_ImplGlfw_CharCallback(screen.window_, e.letter); }
     };
     std::visit(Feeder{*this}, event);
