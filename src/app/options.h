@@ -7,9 +7,10 @@
 namespace app {
 
 struct WindowOptions {
-    std::string text;  ///< a sentence to use instead of the first preset
-    std::string view;  ///< empty: the session's, or the Start page, or with --text the Walkthrough
-    std::string stage; ///< key of a stage; empty: the session's, or the first
+    std::string text;    ///< a sentence to use instead of the first preset
+    std::string view;    ///< empty: the session's, or the Start page, or with --text the Walkthrough
+    std::string stage;   ///< key of a stage; empty: the session's, or the first
+    std::string choices; ///< what is chosen in the views, as a session has it: {"race": {"plot": "memory"}}
     std::filesystem::path session; ///< read if it exists, written by Ctrl S
     int width = 1600, height = 900;
     std::string theme; ///< light or dark; empty: as it was last

@@ -51,6 +51,7 @@ int run_window(const WindowOptions& options) {
     ui::Shell shell(window.handle(), bench, shell_options);
     shell.open(first_view(options), options.stage);
     shell.begin(session ? &*session : nullptr, options.session);
+    shell.choose(options.choices, "--choices");
     if (!options.view.empty() || !options.stage.empty()) shell.open(first_view(options), options.stage);
     window.connect(shell);
     window.run(shell);

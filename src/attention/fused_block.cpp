@@ -1,5 +1,6 @@
 #include "attention/fused_block.h"
 
+#include "attention/mask.h"
 #include "attention/running_softmax.h"
 #include "attention/validate.h"
 #include "base/aligned.h"
@@ -14,46 +15,6 @@ namespace attention {
 namespace {
 
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
-
-struct KeyRange {
-    Index first, end;
-};
-
-// The window, capped so that adding it to an index cannot overflow.
-Index reach(const Mask& mask) {
-    return std::min(mask.window, Index{1} << 40);
-}
-
-// The part of `keys` that at least one of the queries may attend to: keys that lie in the future or outside
-// the window for all of them are never computed.
-KeyRange reachable(const Mask* mask, Index first_query, Index queries, KeyRange keys) {
-    if (!mask) return keys;
-    const Index last_query = first_query + queries - 1;
-    if (mask->causal) keys.end = std::min(keys.end, last_query + 1);
-    if (mask->window > 0) {
-        keys.first = std::max(keys.first, first_query - reach(*mask));
-        keys.end = std::min(keys.end, last_query + reach(*mask) + 1);
-    }
-    return keys;
-}
-
-// Sets the scores of the keys that query i may not see to −∞; s_row starts at the first of `keys`.
-void hide(const Mask& mask, Index i, KeyRange keys, float* s_row) {
-    const auto hide_from_to = [&](Index from, Index to) {
-        from = std::clamp(from, keys.first, keys.end), to = std::clamp(to, keys.first, keys.end);
-        std::fill(s_row + (from - keys.first), s_row + (to - keys.first), minus_infinity);
-    };
-    if (mask.causal) hide_from_to(i + 1, keys.end);
-    if (mask.window > 0) {
-        hide_from_to(keys.first, i - reach(mask));
-        hide_from_to(i + reach(mask) + 1, keys.end);
-    }
-    const bool padded = !mask.key_padding.empty(), given = mask.given.size() > 0;
-    if (!padded && !given) return;
-    for (Index j = keys.first; j < keys.end; ++j)
-        if ((padded && mask.key_padding[static_cast<std::size_t>(j)] == 0) || (given && !mask.given(i, j)))
-            s_row[j - keys.first] = minus_infinity;
-}
 
 // s_ij = v·tanh(q_i + k_j)/divisor. Source: Bahdanau et al. 2015, appendix A.1.2.
 void additive_block(const base::Block& q, const base::Block& k, const RowVector& v, float divisor,
@@ -103,7 +64,8 @@ private:
     // One panel of keys for the queries [first, first + strip_queries) of the block.
     void take_in_keys(KeyRange keys, Index first) {
         const Index rows = std::min(strip_queries, b_.q.rows - first);
-        keys = reachable(b_.mask, b_.first_query + first, rows, keys);
+        const Index query = b_.first_query + first;
+        if (b_.mask) keys = reachable(*b_.mask, query, query + rows - 1, keys); // no other key is computed
         if (keys.first >= keys.end) return;
         const Index count = keys.end - keys.first, d_v = b_.v.cols;
         const base::Block v{b_.v.data + keys.first * b_.v.stride, count, d_v, b_.v.stride};
@@ -111,7 +73,7 @@ private:
         score(keys, {b_.q.data + first * b_.q.stride, rows, b_.q.cols, b_.q.stride}, s);
         for (Index i = 0; i < rows; ++i) {
             float* row = work_.s.data() + i * stride_;
-            if (b_.mask) hide(*b_.mask, b_.first_query + first + i, keys, row);
+            if (b_.mask) hide(*b_.mask, query + i, keys, row);
             const float shrink = take_in(row, count, work_.rows[static_cast<std::size_t>(first + i)]);
             if (shrink != 1) rescale(work_.sums.data() + (first + i) * d_v, d_v, shrink);
             if (b_.draw) drop_some(first + i, keys, row);

@@ -1,5 +1,6 @@
 #include "attention/mask.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstdlib>
 
@@ -13,6 +14,13 @@ bool is_later(const Mask& /*mask*/, Index i, Index j) {
 bool is_far(const Mask& mask, Index i, Index j) {
     return std::abs(i - j) > mask.window;
 }
+KeyRange up_to_itself(const Mask& /*mask*/, Index i) {
+    return {0, i + 1};
+}
+KeyRange neighbours(const Mask& mask, Index i) {
+    const Index reach = std::min(mask.window, Index{1} << 40); // so that adding it cannot overflow
+    return {i - reach, i + reach + 1};
+}
 bool is_padding(const Mask& mask, Index /*i*/, Index j) {
     return mask.key_padding[static_cast<std::size_t>(j)] == 0;
 }
@@ -21,8 +29,10 @@ bool is_not_given(const Mask& mask, Index i, Index j) {
 }
 
 constexpr MaskKind table[] = {
-    mask_kind<is_later>("causal", [](const Mask& mask) { return mask.causal; }),
-    mask_kind<is_far>("window", [](const Mask& mask) { return mask.window > 0; }),
+    mask_kind<is_later>(
+        "causal", [](const Mask& mask) { return mask.causal; }, up_to_itself),
+    mask_kind<is_far>(
+        "window", [](const Mask& mask) { return mask.window > 0; }, neighbours),
     mask_kind<is_padding>("padding", [](const Mask& mask) { return !mask.key_padding.empty(); }),
     mask_kind<is_not_given>("given", [](const Mask& mask) { return mask.given.size() > 0; }),
 };
@@ -45,6 +55,29 @@ BoolMatrix combined_mask(const Mask& mask, Index n, Index m, std::span<const Mas
         kind.forbid_in(mask, allowed);
     }
     return allowed;
+}
+
+KeyRange reachable(const Mask& mask, Index first_query, Index last_query, KeyRange keys) {
+    for (const MaskKind& kind : mask_kinds()) {
+        if (!kind.range || !kind.is_set(mask)) continue;
+        keys.first = std::max(keys.first, kind.range(mask, first_query).first);
+        keys.end = std::min(keys.end, kind.range(mask, last_query).end);
+    }
+    return keys;
+}
+
+void hide(const Mask& mask, Index i, KeyRange keys, float* s) {
+    for (const MaskKind& kind : mask_kinds()) {
+        if (!kind.is_set(mask)) continue;
+        if (!kind.range) {
+            kind.hide_in(mask, i, keys, s);
+            continue;
+        }
+        const auto [first, end] = kind.range(mask, i);
+        const auto at = [&](Index j) { return s + (std::clamp(j, keys.first, keys.end) - keys.first); };
+        std::fill(at(keys.first), at(first), -std::numeric_limits<float>::infinity());
+        std::fill(at(end), at(keys.end), -std::numeric_limits<float>::infinity());
+    }
 }
 
 Matrix masked_scores(const Matrix& scaled, const BoolMatrix& allowed, float hidden) {

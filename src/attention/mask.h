@@ -9,6 +9,11 @@
 
 namespace attention {
 
+/// The keys first ≤ j < end.
+struct KeyRange {
+    Index first, end;
+};
+
 /// A row of the table of masks: one condition of Mask.
 struct MaskKind {
     std::string_view key; ///< "causal": texts and listings
@@ -17,16 +22,30 @@ struct MaskKind {
     bool (*forbids)(const Mask& mask, Index i, Index j);
     /// The same for all of them: forbidden ones become false in `allowed` (n, m).
     void (*forbid_in)(const Mask& mask, BoolMatrix& allowed);
+    /// The same for the scores of query i with `keys`: s[j − keys.first] of a forbidden one becomes −∞.
+    void (*hide_in)(const Mask& mask, Index i, KeyRange keys, float* s);
+    /// The keys allowed to query i, where they are a range whose ends never decrease with i: the others need
+    /// not be computed at all. Null where they are no range.
+    KeyRange (*range)(const Mask& mask, Index i);
 };
 
-/// The row of a condition. A template, so that its loop over millions of cells has no call in it.
+/// The row of a condition. A template, so that its loops over millions of cells have no call in them.
 template <bool (*forbids)(const Mask& mask, Index i, Index j)>
-constexpr MaskKind mask_kind(std::string_view key, bool (*is_set)(const Mask& mask)) {
-    return {key, is_set, forbids, [](const Mask& mask, BoolMatrix& allowed) {
+constexpr MaskKind mask_kind(std::string_view key, bool (*is_set)(const Mask& mask),
+                             KeyRange (*range)(const Mask& mask, Index i) = nullptr) {
+    return {key,
+            is_set,
+            forbids,
+            [](const Mask& mask, BoolMatrix& allowed) {
                 for (Index i = 0; i < allowed.rows(); ++i)
                     for (Index j = 0; j < allowed.cols(); ++j)
                         allowed(i, j) = allowed(i, j) && !forbids(mask, i, j);
-            }};
+            },
+            [](const Mask& mask, Index i, KeyRange keys, float* s) {
+                for (Index j = keys.first; j < keys.end; ++j)
+                    if (forbids(mask, i, j)) s[j - keys.first] = -std::numeric_limits<float>::infinity();
+            },
+            range};
 }
 
 /// causal   key j ≤ query i: nothing from the future. Source: Vaswani et al. 2017, section 3.2.3.
@@ -40,6 +59,12 @@ std::span<const MaskKind> mask_kinds();
 BoolMatrix causal_mask(Index n, Index m);
 /// All conditions of `mask` combined: (n, m), or 0 rows when it has none.
 BoolMatrix combined_mask(const Mask& mask, Index n, Index m, std::span<const MaskKind> kinds = mask_kinds());
+
+/// The part of `keys` that at least one of the queries first_query … last_query may attend to, as far as the
+/// ranges of the conditions tell.
+KeyRange reachable(const Mask& mask, Index first_query, Index last_query, KeyRange keys);
+/// Sets the scores of the keys that query i may not see to −∞; s starts at the first of `keys`.
+void hide(const Mask& mask, Index i, KeyRange keys, float* s);
 
 /// masked_ij = scaled_ij where allowed, `hidden` elsewhere. scaled, allowed (n, m) → (n, m). The pass uses
 /// −∞, which makes a forbidden weight exactly 0; many implementations use a large negative number such as

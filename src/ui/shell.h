@@ -72,6 +72,9 @@ public:
     /// Starts with an opened session, or with what is shown. `file` is where Ctrl+S writes; empty: asks for a
     /// name. Throws InputError for a session that cannot be computed.
     void begin(const workbench::Session* opened, const std::filesystem::path& file);
+    /// Takes over what somebody asks to be chosen, as a session has it: {"race": {"plot": "memory"}}. Throws
+    /// InputError, naming `where`, for what nobody could choose, and for views that do not exist.
+    void choose(const std::string& choices, const std::string& where);
     /// Reads and shows a session, as if chosen under Open.
     void open_file(const std::filesystem::path& file) { files_.open(file); }
     /// Autosaves changes. Called on every iteration of the loop.
@@ -109,9 +112,10 @@ private:
     View& view() const { return *views_[view_].view; }
     const ViewKind& kind() const { return *views_[view_].kind; }
     std::size_t index_of(std::string_view view) const;
-    /// What was chosen in each view, as JSON by its key; taking it over throws InputError.
+    /// What was chosen in each view, as JSON by its key; taking it over throws InputError, but not for a view
+    /// that is gone.
     std::string choices() const;
-    void choose(const std::string& choices, const std::string& where);
+    void take_over(const std::string& choices, const std::string& where);
     std::string state_json() const;
 
     /// The second document of a two-document view; created when such a view is first opened.

@@ -44,8 +44,18 @@ std::string Shell::choices() const {
 
 void Shell::choose(const std::string& choices, const std::string& where) {
     if (choices.empty()) return;
+    const auto parsed = workbench::parse_json(choices, where, R"(write {"race": {"plot": "memory"}})");
+    std::vector<std::string_view> known;
+    for (const auto& running : views_)
+        known.push_back(running.kind->key);
+    workbench::Fields(parsed, where, "").expect_only(known);
+    take_over(choices, where);
+}
+
+void Shell::take_over(const std::string& choices, const std::string& where) {
+    if (choices.empty()) return;
     const auto parsed = nlohmann::json::parse(choices);
-    const workbench::Fields all(parsed, where, "choices"); // may name a view that is gone
+    const workbench::Fields all(parsed, where, "choices");
     for (const auto& [kind, view] : views_) {
         const workbench::Fields of_view = all.object(kind->key);
         workbench::ChoiceReader reader(of_view);
@@ -57,10 +67,10 @@ void Shell::choose(const std::string& choices, const std::string& where) {
 void Shell::show(const Session& opened, const std::string& where) {
     const std::string chosen = choices();
     try {
-        choose(opened.choices, where);
+        take_over(opened.choices, where);
         show(opened);
     } catch (const base::InputError&) {
-        choose(chosen, where);
+        take_over(chosen, where);
         throw;
     }
 }

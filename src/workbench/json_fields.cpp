@@ -17,7 +17,7 @@ double readable(float number) {
     return json::parse(base::shortest(number)).get<double>();
 }
 
-json parse_json(const std::string& text, const std::string& where) {
+json parse_json(const std::string& text, const std::string& where, const std::string& hint) {
     json parsed;
     try {
         parsed = json::parse(text, [&](int depth, json::parse_event_t, json&) {
@@ -29,13 +29,11 @@ json parse_json(const std::string& text, const std::string& where) {
             std::count(text.begin(),
                        text.begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text.size())), '\n') +
             1;
-        throw InputError(where + ", line " + std::to_string(line), "this is not JSON",
-                         "open a file that Attention Lab has saved");
+        throw InputError(where + ", line " + std::to_string(line), "this is not JSON", hint);
     } catch (const json::exception&) {
         throw InputError(where, "it holds a number too large to read", "correct the number");
     }
-    if (!parsed.is_object())
-        throw InputError(where, "it does not hold a JSON object", "open a file that Attention Lab has saved");
+    if (!parsed.is_object()) throw InputError(where, "it does not hold a JSON object", hint);
     return parsed;
 }
 

@@ -32,8 +32,10 @@ std::string name_of(const std::vector<Choice<Value>>& choices, Value value) {
 /// The shortest decimal for this float: 0.1, not 0.10000000149011612.
 double readable(float number);
 
-/// Throws InputError when `text` is not JSON (saying where), nested too deeply, or not an object.
-nlohmann::json parse_json(const std::string& text, const std::string& where);
+/// Throws InputError when `text` is not JSON (saying where), nested too deeply, or not an object; `hint` says
+/// what to do then.
+nlohmann::json parse_json(const std::string& text, const std::string& where,
+                          const std::string& hint = "open a file that Attention Lab has saved");
 
 /// An absent field gives its default; one with the wrong type or out of range throws InputError.
 class Fields {

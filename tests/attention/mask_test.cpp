@@ -40,6 +40,35 @@ TEST_CASE("of several conditions every one must hold") {
                                                   {false, false, false, true}});
 }
 
+TEST_CASE(
+    "what hides scores row by row hides what the matrix forbids, and nobody may see what is not reachable") {
+    constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+    constexpr Index n = 9;
+    std::vector<Mask> masks{{.causal = true},
+                            {.window = 2},
+                            {.window = std::numeric_limits<Index>::max()},
+                            {.key_padding = {1, 1, 0, 1, 1, 1, 1, 0, 0}},
+                            {.causal = true, .window = 3}};
+    masks.push_back(
+        {.given = BoolMatrix::NullaryExpr(n, n, [](Index i, Index j) { return (i * j) % 3 != 1; })});
+    for (const Mask& mask : masks) {
+        const BoolMatrix allowed = combined_mask(mask, n, n);
+        for (const KeyRange keys : {KeyRange{0, n}, KeyRange{3, 7}, KeyRange{8, 9}})
+            for (Index i = 0; i < n; ++i) {
+                std::vector<float> s(static_cast<std::size_t>(keys.end - keys.first), 1);
+                hide(mask, i, keys, s.data());
+                const KeyRange near = reachable(mask, i, i, keys);
+                for (Index j = keys.first; j < keys.end; ++j) {
+                    CHECK(s[static_cast<std::size_t>(j - keys.first)] ==
+                          (allowed(i, j) ? 1 : minus_infinity));
+                    if (j < near.first || j >= near.end) CHECK_FALSE(allowed(i, j));
+                }
+            }
+    }
+    CHECK(reachable({.causal = true}, 2, 4, {0, n}).end == 5);
+    CHECK(reachable({.window = 1}, 4, 5, {0, n}).first == 3);
+}
+
 TEST_CASE("a forbidden score becomes −∞ and an allowed one stays") {
     constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
     CHECK(masked_scores(Matrix{{1, 2}, {3, 4}}, BoolMatrix{{true, false}, {false, true}}) ==

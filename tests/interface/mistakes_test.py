@@ -27,6 +27,8 @@ class Mistakes(unittest.TestCase):
         self.refused("--theme", "pink", said="--theme")
         self.refused("--stage", "nope", said="--stage")
         self.refused("--view", "nope", said="--view")
+        for choices in ("plot", "[]", '{"rase": {}}', '{"race": {"plot": 3}}', '{"race": {"plott": "time"}}'):
+            self.refused("--choices", choices, said="--choices")
         self.refused("--nonsense", said="--nonsense")
         self.refused("nonsense", said="nonsense")
         self.refused("tour", said="--out")

@@ -193,6 +193,15 @@ class Opening(Race):
             self.assertGreaterEqual(lane["runs"], 3)
 
 
+class Chosen(unittest.TestCase):
+    def test_it_opens_with_what_the_command_line_chooses(self):
+        lab = Lab("--view", "race", "--choices", '{"race": {"plot": "memory", "d": 128, "reason": "what_if"}}')
+        lab.settle()
+        race = lab.view()
+        self.assertEqual((race["plot"], race["d"], race["reason"]), ("memory", 128, "what_if"))
+        lab.close()
+
+
 class Enlarged(unittest.TestCase):
     def test_large_letters_leave_room_for_the_plot(self):
         lab = Lab(size="1600x900")

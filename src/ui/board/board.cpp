@@ -186,15 +186,19 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
     ui.canvas.set_opacity(1);
 }
 
+/// "cell/scores/3/2"; in a later layer than the first "cell/layer/1/scores/3/2".
+std::string anchor_of(const Cell& cell) {
+    const std::string layer = cell.layer == 0 ? "" : "layer/" + std::to_string(cell.layer) + "/";
+    return "cell/" + layer + std::string(attention::key(cell.quantity)) + "/" + std::to_string(cell.row) +
+           "/" + std::to_string(cell.column);
+}
+
 void name_cells(Anchors& anchors, const OnBoard& matrix) {
-    const std::string name(attention::key(matrix.quantity));
     if (matrix.layout.cell_width < 4 || matrix.layout.cell_height < 4) return;
     const CellBlock seen = visible_cells(matrix.layout);
     for (Index r = seen.row; r < seen.row + seen.rows; ++r)
         for (Index c = seen.column; c < seen.column + seen.columns; ++c) {
-            const Cell cell = matrix.cell({r, c});
-            anchors.add("cell/" + name + "/" + std::to_string(cell.row) + "/" + std::to_string(cell.column),
-                        cell_rect(matrix.layout, {r, c}));
+            anchors.add(anchor_of(matrix.cell({r, c})), cell_rect(matrix.layout, {r, c}));
         }
 }
 
