@@ -94,6 +94,11 @@ def run(*arguments, env=None):
                           env=environment() if env is None else env)
 
 
+def colours_of(picture):
+    """How many pixels there are of each colour."""
+    return {colour: count for count, colour in picture.getcolors(picture.width * picture.height)}
+
+
 class Lab:
     """The running window; there is one at a time."""
 

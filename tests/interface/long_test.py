@@ -5,7 +5,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from lab import Lab, LabTest
+from lab import colours_of, Lab, LabTest
 from PIL import ImageChops
 
 WORDS = "the cat sat on the mat because it was tired and the dog slept".split()
@@ -51,7 +51,7 @@ class FiveHundred(LabTest):
     def test_the_matrix_as_a_whole_is_a_picture(self):
         place = self.lab.anchor("matrix/scores")
         picture = self.lab.screenshot().crop((place.x, place.y, place.right, place.bottom))
-        self.assertGreater(len(picture.getcolors(2 ** 24)), 20)
+        self.assertGreater(len(colours_of(picture)), 20)
         self.assertGreater(place.width, 200)
 
     def test_the_wheel_brings_the_digits_and_takes_them_back(self):
@@ -100,7 +100,7 @@ class FourThousand(LabTest):
         for top in range(place.y, place.bottom - quarter + 1, quarter):
             with self.subTest(top=top):
                 part = picture.crop((place.x, top, place.right, top + quarter))
-                self.assertGreater(len(part.getcolors(2 ** 24)), 5)  # an empty part: its ground and a line
+                self.assertGreater(len(colours_of(part)), 5)  # an empty part: its ground and a line
 
 
 class Most(unittest.TestCase):

@@ -1,6 +1,6 @@
 """Questions about the next stage: what they ask for is not on the screen before it is answered."""
 
-from lab import LabTest
+from lab import colours_of, LabTest
 from PIL import ImageChops
 
 
@@ -78,4 +78,4 @@ class Questions(LabTest):
         words = self.lab.anchor("token/1")
         above = (words.x, words.y - 60, self.lab.anchor("token/7").right, words.y - 2)
         picture = self.lab.screenshot().crop(above)
-        self.assertEqual(len(picture.getcolors()), 1)
+        self.assertEqual(len(colours_of(picture)), 1)

@@ -116,11 +116,12 @@ class Lanes(Race):
         self.assertEqual(self.race()["chosen"], 256 // len(boxes))
 
     def test_the_window_goes_on_while_wide_layers_are_timed(self):
-        self.lab.click("race/d/4")
-        self.lab.wait_for_view(d=2048)
-        self.lab.click("race/reason/1")
+        self.lab.click("race/d/3")
+        self.lab.wait_for_view(d=1024)
+        self.lab.click("race/reason/1", amid_work=True)
+        self.assertTrue(self.race()["timing"])
         self.lab.wait_for_view(reason="what_if")
-        self.lab.wait_for_view(timed_d=2048, timing=False)
+        self.lab.wait_for_view(timed_d=1024, timing=False)
         self.check_verdict()
 
     def test_generation_lets_all_three_wait_and_the_cache_grows(self):

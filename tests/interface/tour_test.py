@@ -4,7 +4,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from lab import run
+from lab import colours_of, run
 from looks_test import BACKGROUND
 from PIL import Image
 from steps_test import STAGES
@@ -30,13 +30,12 @@ class Tour(unittest.TestCase):
             pictures = [Image.open(Path(folder) / name).convert("RGB") for name in PICTURES]
         for picture in pictures:
             self.assertEqual(picture.size, size)
-            self.assertGreater(len(picture.getcolors(2 ** 24)), 200)
+            self.assertGreater(len(colours_of(picture)), 200)
             self.assertEqual(picture.getpixel((3, size[1] // 2)), BACKGROUND[theme])
         self.assertEqual(len({picture.tobytes() for picture in pictures}), len(pictures))
         for name, picture in zip(PICTURES, pictures):
             if name.startswith("race-"):  # taken when the lanes are timed, not before
-                colours = dict((colour, count) for count, colour in picture.getcolors(2 ** 24))
-                self.assertGreater(colours.get(RNN[theme], 0), 1000, name)
+                self.assertGreater(colours_of(picture).get(RNN[theme], 0), 1000, name)
 
     def test_the_sentences_of_the_lab_go_on_tour(self):
         self.check("light", (1024, 640))

@@ -87,15 +87,15 @@ TEST_CASE("no preset tells the answer of an open question, at any stage") {
     const workbench::Library library = workbench::load_library(ATTENTION_LAB_SOURCE_DIR "/assets");
     int asked_any = 0;
     for (const workbench::Preset& preset : library.presets) {
+        if (preset.document.text.empty()) continue; // its words are numbers, which stand in many sentences
         CAPTURE(preset.id);
         const auto pass = workbench::compute(workbench::prepare(preset.document, library));
         const Case c{preset.id, pass->trace, pass->names, pass->has_names()};
         for_each_subject(c, [&](const narration::Subject& s) {
             const bool row_of_key = s.cell.quantity == Quantity::k || s.cell.quantity == Quantity::v;
-            if (c.trace.input.is_cross() && row_of_key) return;
+            if ((c.trace.input.is_cross() && row_of_key) || s.cell.row != preset.query) return;
             const auto p = narration::predict(texts(), s, preset.query);
-            // Of a sequence without words names are numbers, which stand in many sentences.
-            if (!p || preset.document.text.empty() || s.cell.row != preset.query) return;
+            if (!p) return;
             ++asked_any;
             const std::string text = told_before(s), &right = p->choices[p->answer];
             CAPTURE(text);
