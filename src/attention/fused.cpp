@@ -21,19 +21,12 @@ class FusedPass {
 public:
     FusedPass(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape)
         : q_(q), k_(k), v_(v), shape_(shape), n_(q.rows() / shape.items), m_(k.rows() / shape.items),
-          per_head_((n_ + block_queries - 1) / block_queries),
           threads_(base::worth_sharing(static_cast<double>(m_) * static_cast<double>(q.size() + v.size()),
                                        shape.threads)),
-          output_(q.rows(), v.cols()) {
-        // The blocks of a head share its panels; a single block makes its own.
-        if (per_head_ > 1 && shape.v_add.size() == 0)
-            panels_.resize(static_cast<std::size_t>(shape.items * shape.heads));
-    }
+          per_block_(queries_per_block(n_, shape.items * shape.heads, threads_)),
+          per_head_((n_ + per_block_ - 1) / per_block_), output_(q.rows(), v.cols()) {}
 
     Matrix run(const base::StopToken& stop) {
-        base::parallel_for(static_cast<Index>(panels_.size()), threads_, [&](Index i) {
-            panels_[static_cast<std::size_t>(i)].copy(keys_of(i / shape_.heads, i % shape_.heads));
-        });
         const Index count = shape_.items * shape_.heads * per_head_;
         if (shape_.dropout.rate > 0) {
             run_in_order(count, stop);
@@ -68,13 +61,12 @@ private:
     }
 
     QueryBlock query_block(Index i) {
-        const Index first = i % per_head_ * block_queries, rows = std::min(block_queries, n_ - first);
+        const Index first = i % per_head_ * per_block_, rows = std::min(per_block_, n_ - first);
         const Index head = i / per_head_ % shape_.heads, item = i / per_head_ / shape_.heads;
         const Index width = q_.cols() / shape_.heads, d_v = v_.cols() / shape_.heads;
         QueryBlock b;
         b.q = base::block(q_, item * n_ + first, head * width, rows, width);
         b.k = keys_of(item, head);
-        if (!panels_.empty()) b.k_panels = &panels_[static_cast<std::size_t>(item * shape_.heads + head)];
         b.v = base::block(v_, item * m_, head * d_v, m_, d_v);
         b.output = base::block(output_, item * n_ + first, head * d_v, rows, d_v);
         b.first_query = first;
@@ -86,9 +78,9 @@ private:
 
     const Matrix &q_, &k_, &v_;
     const FusedShape& shape_;
-    Index n_, m_, per_head_; ///< queries, keys, blocks per head
+    Index n_, m_; ///< queries, keys
     int threads_;
-    std::vector<KeyPanels> panels_; ///< one per head of each item, or none
+    Index per_block_, per_head_; ///< queries of a block, blocks of a head
     Matrix output_;
 };
 

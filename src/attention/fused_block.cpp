@@ -1,143 +1,39 @@
 #include "attention/fused_block.h"
 
+#include "attention/fused_panels.h"
+#include "attention/fused_rows.h"
 #include "attention/mask.h"
-#include "attention/running_softmax.h"
 #include "attention/validate.h"
-#include "base/aligned.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
 #include <string>
 
 namespace attention {
 
-namespace {
-
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
-
-// s_ij = v·tanh(q_i + k_j)/divisor. Source: Bahdanau et al. 2015, appendix A.1.2.
-void additive_block(const base::Block& q, const base::Block& k, const RowVector& v, float divisor,
-                    const base::MutableBlock& s) {
-    using Row = Eigen::Map<const RowVector>;
-    for (Index i = 0; i < q.rows; ++i)
-        for (Index j = 0; j < k.rows; ++j) {
-            const Row from_query(q.data + i * q.stride, q.cols), from_key(k.data + j * k.stride, k.cols);
-            s.data[i * s.stride + j] = (from_query + from_key).array().tanh().matrix().dot(v) / divisor;
-        }
-    base::count_multiply_adds(static_cast<std::uint64_t>(s.rows * s.cols * q.cols));
+Index queries_per_block(Index n, Index heads, int threads) {
+    constexpr Index most = 512, least = 64, blocks_per_thread = 4;
+    Index size = most;
+    while (threads > 1 && size > least && heads * ((n + size - 1) / size) < blocks_per_thread * threads)
+        size /= 2;
+    return size;
 }
 
-// Scratch memory of a block. Each thread keeps its own from block to block: for short sequences, allocating
-// would cost more than the arithmetic.
-struct Workspace {
-    KeyPanels panels;         ///< for a block without shared ones
-    base::AlignedFloats s;    ///< (strip, keys of a panel) scores, then exp(s − m)
-    base::AlignedFloats sums; ///< (b, d_v) Σ_j exp(s_ij − m_i)·v_j so far
-    std::vector<RunningRow> rows;
-};
-
-class BlockPass {
-public:
-    BlockPass(const QueryBlock& b, Workspace& work)
-        : b_(b), per_panel_(panel_keys(b.k.cols)), stride_(std::min(per_panel_, b.k.rows)),
-          panels_(b.k_panels), work_(work) {
-        work.s.need(std::min(strip_queries, b.q.rows) * stride_);
-        work.sums.need(b.q.rows * b.v.cols);
-        std::fill_n(work.sums.data(), b.q.rows * b.v.cols, 0.0F);
-        work.rows.assign(static_cast<std::size_t>(b.q.rows), RunningRow{minus_infinity, 0});
-        if (!panels_ && b.v_add.size() == 0 && b.q.rows >= queries_worth_a_copy) {
-            work.panels.copy(b.k);
-            panels_ = &work.panels;
-        }
-    }
-
-    void run() {
-        if (b_.draw) draw_kept();
-        for (Index first = 0; first < b_.k.rows; first += per_panel_)
-            for (Index strip = 0; strip < b_.q.rows; strip += strip_queries)
-                take_in_keys({first, std::min(first + per_panel_, b_.k.rows)}, strip);
-        write_output();
-    }
-
-private:
-    // One panel of keys for the queries [first, first + strip_queries) of the block.
-    void take_in_keys(KeyRange keys, Index first) {
-        const Index rows = std::min(strip_queries, b_.q.rows - first);
-        const Index query = b_.first_query + first;
-        if (b_.mask) keys = reachable(*b_.mask, query, query + rows - 1, keys); // no other key is computed
-        if (keys.first >= keys.end) return;
-        const Index count = keys.end - keys.first, d_v = b_.v.cols;
-        const base::Block v{b_.v.data + keys.first * b_.v.stride, count, d_v, b_.v.stride};
-        const base::MutableBlock s{work_.s.data(), rows, count, stride_};
-        score(keys, {b_.q.data + first * b_.q.stride, rows, b_.q.cols, b_.q.stride}, s);
-        for (Index i = 0; i < rows; ++i) {
-            float* row = work_.s.data() + i * stride_;
-            if (b_.mask) hide(*b_.mask, query + i, keys, row);
-            const float shrink = take_in(row, count, work_.rows[static_cast<std::size_t>(first + i)]);
-            if (shrink != 1) rescale(work_.sums.data() + (first + i) * d_v, d_v, shrink);
-            if (b_.draw) drop_some(first + i, keys, row);
-        }
-        base::multiply(s, v, {work_.sums.data() + first * d_v, rows, d_v, d_v}, 1, base::Add::yes);
-    }
-
-    void score(KeyRange keys, const base::Block& q, const base::MutableBlock& s) const {
-        const base::Block k{b_.k.data + keys.first * b_.k.stride, s.cols, b_.k.cols, b_.k.stride};
-        if (b_.v_add.size() > 0)
-            additive_block(q, k, b_.v_add, b_.divisor, s);
-        else if (panels_)
-            base::multiply(q, panels_->transposed(keys.first, s.cols), s, 1 / b_.divisor);
-        else
-            base::multiply_transposed(q, k, s, 1 / b_.divisor);
-    }
-
-    // Divides the sums by l, which is only known now.
-    void write_output() {
-        const Index d_v = b_.v.cols;
-        for (Index i = 0; i < b_.q.rows; ++i) {
-            const auto [m, l] = work_.rows[static_cast<std::size_t>(i)];
-            if (!std::isfinite(m) || !std::isfinite(l)) expect_forbidden(b_.first_query + i);
-            const float share = l > 0 ? 1 / l : 0;
-            const float* sum = work_.sums.data() + i * d_v;
-            float* output = b_.output.data + i * b_.output.stride;
-            std::transform(sum, sum + d_v, output, [share](float x) { return share * x; });
-        }
-    }
-
-    // Query i has no finite score: fine if no key is allowed, otherwise the scores are too large for a float.
-    void expect_forbidden(Index i) const {
-        RowVector row = RowVector::Zero(b_.k.rows);
-        if (b_.mask) hide(*b_.mask, i, {0, b_.k.rows}, row.data());
-        if ((row.array() == 0).any())
-            throw too_large("scores", "row " + std::to_string(i) + " holds an infinite number");
-    }
-
-    // Row by row, over all keys: the order in which trace() draws.
-    void draw_kept() {
-        kept_.resize(b_.q.rows, b_.k.rows);
-        for (Index i = 0; i < kept_.rows(); ++i)
-            for (Index j = 0; j < kept_.cols(); ++j)
-                kept_(i, j) = b_.draw->kept();
-    }
-
-    void drop_some(Index i, KeyRange keys, float* row) const {
-        for (Index j = keys.first; j < keys.end; ++j)
-            row[j - keys.first] *= kept_(i, j) ? 1 / (1 - b_.dropout_rate) : 0;
-    }
-
-    const QueryBlock& b_;
-    Index per_panel_; ///< keys at a time
-    Index stride_;    ///< of the scores
-    const KeyPanels* panels_;
-    Workspace& work_;
-    BoolMatrix kept_; ///< (b, m) with dropout
-};
-
-} // namespace
-
 void attend(const QueryBlock& block) {
-    thread_local Workspace work;
-    BlockPass(block, work).run();
+    if (worth_panels(block.q.rows) && block.v_add.size() == 0 && !block.draw)
+        attend_panels(block);
+    else
+        attend_rows(block);
+}
+
+Index working_numbers(Index queries, Index keys, Index d_k, Index d_v) {
+    return worth_panels(queries) ? panel_pass_numbers(queries, keys, d_k, d_v)
+                                 : row_pass_numbers(queries, keys, d_v);
+}
+
+void expect_forbidden(const QueryBlock& block, Index i) {
+    RowVector row = RowVector::Zero(block.k.rows);
+    if (block.mask) hide(*block.mask, {i, 1, {0, block.k.rows}, row.data(), block.k.rows, 1});
+    if ((row.array() == 0).any())
+        throw too_large("scores", "row " + std::to_string(i) + " holds an infinite number");
 }
 
 } // namespace attention

@@ -2,21 +2,19 @@
 // The inner part of a fused pass: one block of queries of one head against all its keys.
 
 #include "attention/dropout.h"
-#include "attention/key_panels.h"
+#include "attention/layer.h"
+#include "base/product.h"
 
 namespace attention {
 
-/// Queries per task: enough to reuse each panel of keys while it is in the L2 cache.
-constexpr Index block_queries = 256;
-/// With fewer queries, copying the keys into panels costs more than it saves.
-constexpr Index queries_worth_a_copy = 16;
+/// Queries per block: as many as share the copies of the keys well, or fewer so that no thread waits long for
+/// the last block. n queries of each of `heads` heads, those of all items together.
+Index queries_per_block(Index n, Index heads, int threads);
 
 /// Some queries of one head of one item, with everything they attend to.
 struct QueryBlock {
-    base::Block q; ///< (b, d_k) b queries, from first_query on
-    base::Block k; ///< (m, d_k)
-    const KeyPanels* k_panels =
-        nullptr;               ///< the same keys, shared by all blocks of a head; null: copied if it pays off
+    base::Block q;             ///< (b, d_k) b queries, from first_query on
+    base::Block k;             ///< (m, d_k)
     base::Block v;             ///< (m, d_v)
     base::MutableBlock output; ///< (b, d_v) written
     Index first_query = 0;     ///< index within the item, as in masks
@@ -28,7 +26,15 @@ struct QueryBlock {
 };
 
 /// output_i = Σ_j softmax(s_i)_j·v_j for the block's queries, 0 where every key is forbidden. Throws
-/// InputError when a score is too large for a float.
+/// InputError when a score is too large for a float. Takes the way that suits the block: fused_panels.h or
+/// fused_rows.h.
 void attend(const QueryBlock& block);
+
+/// Numbers of working memory that attend() needs for a block of dot-product scores, on each thread.
+Index working_numbers(Index queries, Index keys, Index d_k, Index d_v);
+
+/// Query i of the item has no finite score: throws InputError, because a score is too large for a float,
+/// unless every key is forbidden to it.
+void expect_forbidden(const QueryBlock& block, Index i);
 
 } // namespace attention

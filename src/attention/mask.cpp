@@ -66,17 +66,31 @@ KeyRange reachable(const Mask& mask, Index first_query, Index last_query, KeyRan
     return keys;
 }
 
-void hide(const Mask& mask, Index i, KeyRange keys, float* s) {
+bool may_hide(const Mask& mask, Index first_query, Index last_query, KeyRange keys) {
+    return std::any_of(std::begin(table), std::end(table), [&](const MaskKind& kind) {
+        if (!kind.is_set(mask)) return false;
+        if (!kind.range) return true;
+        return kind.range(mask, last_query).first > keys.first ||
+               kind.range(mask, first_query).end < keys.end;
+    });
+}
+
+void hide(const Mask& mask, const ScoreTile& tile) {
+    const auto hide_keys = [&tile](Index i, Index first, Index end) {
+        for (Index j = std::max(first, tile.keys.first); j < std::min(end, tile.keys.end); ++j)
+            tile.at(i, j) = -std::numeric_limits<float>::infinity();
+    };
     for (const MaskKind& kind : mask_kinds()) {
         if (!kind.is_set(mask)) continue;
         if (!kind.range) {
-            kind.hide_in(mask, i, keys, s);
+            kind.hide_in(mask, tile);
             continue;
         }
-        const auto [first, end] = kind.range(mask, i);
-        const auto at = [&](Index j) { return s + (std::clamp(j, keys.first, keys.end) - keys.first); };
-        std::fill(at(keys.first), at(first), -std::numeric_limits<float>::infinity());
-        std::fill(at(end), at(keys.end), -std::numeric_limits<float>::infinity());
+        for (Index i = tile.first_query; i < tile.first_query + tile.queries; ++i) {
+            const auto [first, end] = kind.range(mask, i);
+            hide_keys(i, tile.keys.first, first);
+            hide_keys(i, end, tile.keys.end);
+        }
     }
 }
 

@@ -14,6 +14,19 @@ struct KeyRange {
     Index first, end;
 };
 
+/// Where the scores of some queries with some keys lie: that of query i with key j is
+/// s[(i − first_query)·query_step + (j − keys.first)·key_step].
+struct ScoreTile {
+    Index first_query, queries;
+    KeyRange keys;
+    float* s;
+    Index query_step, key_step;
+
+    float& at(Index i, Index j) const {
+        return s[(i - first_query) * query_step + (j - keys.first) * key_step];
+    }
+};
+
 /// A row of the table of masks: one condition of Mask.
 struct MaskKind {
     std::string_view key; ///< "causal": texts and listings
@@ -22,8 +35,8 @@ struct MaskKind {
     bool (*forbids)(const Mask& mask, Index i, Index j);
     /// The same for all of them: forbidden ones become false in `allowed` (n, m).
     void (*forbid_in)(const Mask& mask, BoolMatrix& allowed);
-    /// The same for the scores of query i with `keys`: s[j − keys.first] of a forbidden one becomes −∞.
-    void (*hide_in)(const Mask& mask, Index i, KeyRange keys, float* s);
+    /// The same for the scores of a tile: forbidden ones become −∞.
+    void (*hide_in)(const Mask& mask, const ScoreTile& tile);
     /// The keys allowed to query i, where they are a range whose ends never decrease with i: the others need
     /// not be computed at all. Null where they are no range.
     KeyRange (*range)(const Mask& mask, Index i);
@@ -41,9 +54,10 @@ constexpr MaskKind mask_kind(std::string_view key, bool (*is_set)(const Mask& ma
                     for (Index j = 0; j < allowed.cols(); ++j)
                         allowed(i, j) = allowed(i, j) && !forbids(mask, i, j);
             },
-            [](const Mask& mask, Index i, KeyRange keys, float* s) {
-                for (Index j = keys.first; j < keys.end; ++j)
-                    if (forbids(mask, i, j)) s[j - keys.first] = -std::numeric_limits<float>::infinity();
+            [](const Mask& mask, const ScoreTile& tile) {
+                for (Index i = tile.first_query; i < tile.first_query + tile.queries; ++i)
+                    for (Index j = tile.keys.first; j < tile.keys.end; ++j)
+                        if (forbids(mask, i, j)) tile.at(i, j) = -std::numeric_limits<float>::infinity();
             },
             range};
 }
@@ -63,8 +77,11 @@ BoolMatrix combined_mask(const Mask& mask, Index n, Index m, std::span<const Mas
 /// The part of `keys` that at least one of the queries first_query … last_query may attend to, as far as the
 /// ranges of the conditions tell.
 KeyRange reachable(const Mask& mask, Index first_query, Index last_query, KeyRange keys);
-/// Sets the scores of the keys that query i may not see to −∞; s starts at the first of `keys`.
-void hide(const Mask& mask, Index i, KeyRange keys, float* s);
+/// Whether `mask` may forbid one of `keys` to one of these queries; false only where the ranges of its
+/// conditions tell.
+bool may_hide(const Mask& mask, Index first_query, Index last_query, KeyRange keys);
+/// Sets the scores of forbidden keys to −∞.
+void hide(const Mask& mask, const ScoreTile& tile);
 
 /// masked_ij = scaled_ij where allowed, `hidden` elsewhere. scaled, allowed (n, m) → (n, m). The pass uses
 /// −∞, which makes a forbidden weight exactly 0; many implementations use a large negative number such as

@@ -1,8 +1,8 @@
 #pragma once
-// Products of matrix blocks: with OpenBLAS, which picks its kernels for the processor at run time, or with
-// Eigen in a build without it.
+// Products of matrix blocks, by kernels chosen for the processor when the program runs (Highway), or by Eigen
+// in a build without Highway.
 
-#include "base/matrix.h"
+#include "base/aligned.h"
 
 #include <cstdint>
 
@@ -38,16 +38,40 @@ inline MutableBlock block(Matrix& m) {
 
 enum class Add { no, yes };
 
-/// Up to this many multiply-adds, OpenBLAS multiplies in place (0.3.21, its small-matrix path for AVX-512);
-/// for larger products it packs both factors first.
-constexpr Index unpacked_product = 1'000'000;
-
-/// c = alpha·a·b, or c += alpha·a·b. a (r, k), b (k, s), c (r, s). Runs on the calling thread only; several
-/// threads may call it at once.
+/// c = alpha·a·b, or c += alpha·a·b. a (r, k), b (k, s), c (r, s), which must not overlap a or b. Runs on the
+/// calling thread only; several threads may call it at once.
 void multiply(const Block& a, const Block& b, const MutableBlock& c, float alpha = 1, Add add = Add::no);
 /// c = alpha·a·bᵀ, or c += alpha·a·bᵀ. a (r, k), b (s, k), c (r, s).
 void multiply_transposed(const Block& a, const Block& b, const MutableBlock& c, float alpha = 1,
                          Add add = Add::no);
+/// c = alpha·aᵀ·b, or c += alpha·aᵀ·b. a (k, r), b (k, s), c (r, s).
+void transposed_multiply(const Block& a, const Block& b, const MutableBlock& c, float alpha = 1,
+                         Add add = Add::no);
+
+/// A right-hand side that is used again and again, copied once into the order in which a product reads it.
+class PackedMatrix {
+public:
+    PackedMatrix() = default;
+    /// b (k, s). Throws std::bad_alloc.
+    explicit PackedMatrix(const Block& b);
+
+    Index rows() const { return rows_; }
+    Index cols() const { return cols_; }
+
+    /// Products with some of the columns start at a multiple of as many.
+    static Index panel_columns();
+
+private:
+    friend void multiply(const Block& a, const PackedMatrix& b, Index first, const MutableBlock& c,
+                         float alpha, Add add);
+    Index rows_ = 0, cols_ = 0;
+    AlignedFloats floats_;
+};
+
+/// c = alpha·a·b', or c += alpha·a·b', where b' is b's columns [first, first + s); `first` is a multiple of
+/// PackedMatrix::panel_columns(). a (r, k), b (k, s or more), c (r, s).
+void multiply(const Block& a, const PackedMatrix& b, Index first, const MutableBlock& c, float alpha = 1,
+              Add add = Add::no);
 
 /// Multiply-adds of all products since the program started, on all threads: what cost formulas are checked
 /// against.

@@ -33,18 +33,13 @@ Cost recurrent_cost(Runner runner, double n, double d) {
             .traced_bytes = bytes};
 }
 
-// The numbers that a fused pass works with, block by block: for each thread that takes part, a strip of
-// scores and the sums of a block, and the keys in panels if the head is a single block, which makes its own.
+// The numbers that a fused pass works with, block by block, on each thread that takes part.
 double fused_blocks(double n, const LayerSizes& sizes) {
-    const double width = real(sizes.d / sizes.heads);
-    const double per_head = std::ceil(n / real(attention::block_queries));
-    const double threads = std::min<double>(base::worth_sharing(2 * n * n * real(sizes.d), sizes.threads),
-                                            real(sizes.heads) * per_head);
-    const double strip = std::min(n, real(attention::strip_queries));
-    const double keys = std::min(n, real(attention::panel_keys(sizes.d / sizes.heads)));
-    const double sums = std::min(n, real(attention::block_queries)) * width;
-    const bool own_panels = per_head == 1 && n >= real(attention::queries_worth_a_copy);
-    return threads * (strip * keys + sums + (own_panels ? n * width : 0));
+    const Index width = sizes.d / sizes.heads, words = static_cast<Index>(n);
+    const int willing = base::worth_sharing(2 * n * n * real(sizes.d), sizes.threads);
+    const Index queries = attention::queries_per_block(words, sizes.heads, willing);
+    const double threads = std::min<double>(willing, real(sizes.heads) * std::ceil(n / real(queries)));
+    return threads * real(attention::working_numbers(std::min(words, queries), words, width, width));
 }
 
 Cost attention_cost(double n, const LayerSizes& sizes) {
@@ -53,7 +48,7 @@ Cost attention_cost(double n, const LayerSizes& sizes) {
         .multiply_adds = attention_parts(Mode::all_words, static_cast<Index>(n), sizes).total(),
         .waiting_steps = 1,
         .longest_path = 1,
-        // Q, K, V, concat, and the panels that blocks share or later the output.
+        // Q, K, V, concat, the output.
         .bytes = bytes_of(5 * n * d + fused_blocks(n, sizes)),
         // The words before and after positions are added, Q, K, V, the heads' outputs, concat, the output.
         .traced_bytes = bytes_of(8 * n * d + 4 * heads * n * n)};

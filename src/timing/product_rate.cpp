@@ -1,5 +1,6 @@
 #include "timing/product_rate.h"
 
+#include "base/multiply_add_loop.h"
 #include "base/parallel.h"
 #include "base/product.h"
 #include "timing/layers.h"
@@ -20,6 +21,18 @@ double measured_product_rate(int threads, const MeasureOptions& options, const b
     const Measurement time = measure(run, options, stop);
     const double multiply_adds = static_cast<double>(threads) * size * size * size;
     return time.measured() ? multiply_adds / time.median : 0;
+}
+
+double measured_multiply_add_limit(int threads, const MeasureOptions& options, const base::StopToken& stop) {
+    constexpr Index rounds = 1'000'000; // some milliseconds
+    std::vector<double> counts(static_cast<std::size_t>(threads));
+    const auto run = [&] {
+        base::parallel_for(threads, threads, [&](Index i) {
+            counts[static_cast<std::size_t>(i)] = base::multiply_add_loop(rounds);
+        });
+    };
+    const Measurement time = measure(run, options, stop);
+    return time.measured() ? threads * counts.front() / time.median : 0;
 }
 
 } // namespace timing

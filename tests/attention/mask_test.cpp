@@ -40,8 +40,8 @@ TEST_CASE("of several conditions every one must hold") {
                                                   {false, false, false, true}});
 }
 
-TEST_CASE(
-    "what hides scores row by row hides what the matrix forbids, and nobody may see what is not reachable") {
+TEST_CASE("what hides scores hides what the matrix forbids, however they lie, and nobody may see what is not "
+          "reachable") {
     constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
     constexpr Index n = 9;
     std::vector<Mask> masks{{.causal = true},
@@ -54,19 +54,29 @@ TEST_CASE(
     for (const Mask& mask : masks) {
         const BoolMatrix allowed = combined_mask(mask, n, n);
         for (const KeyRange keys : {KeyRange{0, n}, KeyRange{3, 7}, KeyRange{8, 9}})
-            for (Index i = 0; i < n; ++i) {
-                std::vector<float> s(static_cast<std::size_t>(keys.end - keys.first), 1);
-                hide(mask, i, keys, s.data());
-                const KeyRange near = reachable(mask, i, i, keys);
-                for (Index j = keys.first; j < keys.end; ++j) {
-                    CHECK(s[static_cast<std::size_t>(j - keys.first)] ==
-                          (allowed(i, j) ? 1 : minus_infinity));
-                    if (j < near.first || j >= near.end) CHECK_FALSE(allowed(i, j));
+            for (Index first = 0; first < n; ++first)
+                for (const Index queries : {Index{1}, n - first}) {
+                    const Index count = keys.end - keys.first;
+                    std::vector<float> rows(static_cast<std::size_t>(queries * count), 1), columns = rows;
+                    const ScoreTile by_query{first, queries, keys, rows.data(), count, 1};
+                    const ScoreTile by_key{first, queries, keys, columns.data(), 1, queries};
+                    hide(mask, by_query);
+                    hide(mask, by_key);
+                    const KeyRange near = reachable(mask, first, first + queries - 1, keys);
+                    const bool some_hidden = may_hide(mask, first, first + queries - 1, keys);
+                    for (Index i = first; i < first + queries; ++i)
+                        for (Index j = keys.first; j < keys.end; ++j) {
+                            CHECK(by_query.at(i, j) == (allowed(i, j) ? 1 : minus_infinity));
+                            CHECK(by_key.at(i, j) == by_query.at(i, j));
+                            if (j < near.first || j >= near.end || !some_hidden)
+                                CHECK(allowed(i, j) == !some_hidden);
+                        }
                 }
-            }
     }
     CHECK(reachable({.causal = true}, 2, 4, {0, n}).end == 5);
     CHECK(reachable({.window = 1}, 4, 5, {0, n}).first == 3);
+    CHECK_FALSE(may_hide({.causal = true}, 4, 8, {0, 5}));
+    CHECK(may_hide({.causal = true}, 4, 8, {0, 6}));
 }
 
 TEST_CASE("a forbidden score becomes −∞ and an allowed one stays") {

@@ -1,0 +1,165 @@
+#include "attention/fused_panels.h"
+
+#ifdef ATTENTION_LAB_HIGHWAY
+
+#include "attention/mask.h"
+#include "attention/panel_kernel.h"
+#include "base/aligned.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace attention {
+
+namespace {
+
+// Keys at a time. Their copies and the scores of a panel (16 KB each for d_k = 64) stay in the L1 and L2
+// caches while all panels of the block meet them; copied, since rows of several heads lie so far apart that
+// they would share few places of the caches.
+constexpr Index keys_at_once = 64;
+// Fewer would leave most lanes empty.
+constexpr Index fewest_queries = 6;
+
+// Where what the pass works with lies in its memory, each part at a whole vector.
+struct Layout {
+    Layout(Index queries, Index all_keys, Index d_k, Index d_v) : width(most_panel_queries()) {
+        const Index keys = std::min(keys_at_once, all_keys);
+        panel_size = Panel::size(width, d_k, d_v);
+        v = padded_to_vectors(keys * d_k);
+        s = v + keys * padded_to_vectors(d_v);
+        largest = s + keys * width;
+        panels = largest + width;
+        size = panels + (queries + width - 1) / width * panel_size;
+    }
+
+    Index width; ///< of a panel
+    Index panel_size, v, s, largest, panels, size;
+};
+
+// Each thread keeps its own from block to block: for short sequences, allocating would cost more than the
+// arithmetic.
+struct Workspace {
+    base::AlignedFloats floats;
+    std::vector<Panel> panels;
+};
+
+class PanelPass {
+public:
+    PanelPass(const QueryBlock& b, Workspace& work) : b_(b), panels_(work.panels) {
+        const Layout at(b.q.rows, b.k.rows, b.k.cols, b.v.cols);
+        work.floats.need(at.size);
+        k_ = work.floats.data();
+        v_ = k_ + at.v;
+        s_ = k_ + at.s;
+        largest_ = k_ + at.largest;
+        panels_.clear();
+        for (Index first = 0; first < b.q.rows; first += at.width)
+            panels_.push_back(Panel::in(k_ + at.panels + first / at.width * at.panel_size,
+                                        std::min(at.width, b.q.rows - first), b.k.cols, b.v.cols));
+    }
+
+    void run() {
+        for (std::size_t i = 0; i < panels_.size(); ++i)
+            begin(panels_[i], {row_of(i, b_.q), panels_[i].queries, b_.q.cols, b_.q.stride}, b_.divisor);
+        KeyRange all{0, b_.k.rows};
+        if (b_.mask) all = reachable(*b_.mask, b_.first_query, b_.first_query + b_.q.rows - 1, all);
+        for (Index first = all.first; first < all.end; first += keys_at_once)
+            take_in_keys({first, std::min(first + keys_at_once, all.end)});
+        for (std::size_t i = 0; i < panels_.size(); ++i) {
+            expect_finite(i);
+            write(panels_[i], {b_.output.data + first_row(i) * b_.output.stride, panels_[i].queries,
+                               b_.output.cols, b_.output.stride});
+        }
+    }
+
+private:
+    Index first_row(std::size_t panel) const { return static_cast<Index>(panel) * most_panel_queries(); }
+    const float* row_of(std::size_t panel, const base::Block& block) const {
+        return block.data + first_row(panel) * block.stride;
+    }
+    Index first_query(std::size_t panel) const { return b_.first_query + first_row(panel); }
+
+    void take_in_keys(KeyRange keys) {
+        const auto rows = [&](const base::Block& all) {
+            return base::Block{all.data + keys.first * all.stride, keys.end - keys.first, all.cols,
+                               all.stride};
+        };
+        copy_keys(rows(b_.k), k_, b_.k.cols);
+        copy_keys(rows(b_.v), v_, padded_to_vectors(b_.v.cols));
+        for (std::size_t i = 0; i < panels_.size(); ++i)
+            take_in_panel(i, keys);
+    }
+
+    // The copied keys, as far as the panel's queries may see them.
+    void take_in_panel(std::size_t i, KeyRange copied) {
+        const Panel& panel = panels_[i];
+        const Index query = first_query(i), last = query + panel.queries - 1;
+        const KeyRange keys = b_.mask ? reachable(*b_.mask, query, last, copied) : copied;
+        if (keys.first >= keys.end) return;
+        const Index skipped = keys.first - copied.first, count = keys.end - keys.first;
+        const PanelKeys seen{k_ + skipped * panel.d_k, v_ + skipped * padded_to_vectors(panel.d_v), count};
+        panel_scores(panel, seen, s_, largest_);
+        if (b_.mask && may_hide(*b_.mask, query, last, keys)) {
+            hide(*b_.mask, {query, panel.queries, keys, s_, 1, padded_to_vectors(panel.queries)});
+            panel_maximum(panel, count, s_, largest_);
+        }
+        take_in(panel, seen, s_, largest_);
+        base::count_multiply_adds(
+            static_cast<std::uint64_t>(panel.queries * count * (panel.d_k + panel.d_v)));
+    }
+
+    // l is infinite or no number after a score that is, and 0 without an allowed key or after scores below
+    // every float.
+    void expect_finite(std::size_t i) const {
+        for (Index query = 0; query < panels_[i].queries; ++query) {
+            const float l = panels_[i].l[query];
+            if (!(l > 0) || std::isinf(l)) expect_forbidden(b_, first_query(i) + query);
+        }
+    }
+
+    const QueryBlock& b_;
+    std::vector<Panel>& panels_;
+    float *k_, *v_;  ///< (keys, d_k), (keys, padded d_v) copies
+    float* s_;       ///< (keys, width) scores of one panel
+    float* largest_; ///< (width) of each query
+};
+
+} // namespace
+
+bool worth_panels(Index queries) {
+    return queries >= fewest_queries;
+}
+
+void attend_panels(const QueryBlock& block) {
+    thread_local Workspace work;
+    PanelPass(block, work).run();
+}
+
+Index panel_pass_numbers(Index queries, Index keys, Index d_k, Index d_v) {
+    return Layout(queries, keys, d_k, d_v).size;
+}
+
+} // namespace attention
+
+#else
+
+#include "attention/fused_rows.h"
+
+namespace attention {
+
+bool worth_panels(Index) {
+    return false;
+}
+
+void attend_panels(const QueryBlock& block) {
+    attend_rows(block);
+}
+
+Index panel_pass_numbers(Index queries, Index keys, Index, Index d_v) {
+    return row_pass_numbers(queries, keys, d_v);
+}
+
+} // namespace attention
+
+#endif

@@ -1,0 +1,130 @@
+#include "attention/fused_rows.h"
+
+#include "attention/mask.h"
+#include "attention/running_softmax.h"
+#include "base/aligned.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace attention {
+
+namespace {
+
+// Queries and keys at a time: their scores (64 KB) stay in the L2 cache.
+constexpr Index strip_queries = 64, strip_keys = 256;
+
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+// s_ij = v·tanh(q_i + k_j)/divisor. Source: Bahdanau et al. 2015, appendix A.1.2.
+void additive_block(const base::Block& q, const base::Block& k, const RowVector& v, float divisor,
+                    const base::MutableBlock& s) {
+    using Row = Eigen::Map<const RowVector>;
+    for (Index i = 0; i < q.rows; ++i)
+        for (Index j = 0; j < k.rows; ++j) {
+            const Row from_query(q.data + i * q.stride, q.cols), from_key(k.data + j * k.stride, k.cols);
+            s.data[i * s.stride + j] = (from_query + from_key).array().tanh().matrix().dot(v) / divisor;
+        }
+    base::count_multiply_adds(static_cast<std::uint64_t>(s.rows * s.cols * q.cols));
+}
+
+// Scratch memory of a block. Each thread keeps its own from block to block: for short sequences, allocating
+// would cost more than the arithmetic.
+struct Workspace {
+    base::AlignedFloats s;    ///< (strip, keys) scores, then exp(s − m)
+    base::AlignedFloats sums; ///< (b, d_v) Σ_j exp(s_ij − m_i)·v_j so far
+    std::vector<RunningRow> rows;
+};
+
+class RowPass {
+public:
+    RowPass(const QueryBlock& b, Workspace& work)
+        : b_(b), stride_(std::min(strip_keys, b.k.rows)), work_(work) {
+        work.s.need(std::min(strip_queries, b.q.rows) * stride_);
+        work.sums.need(b.q.rows * b.v.cols);
+        std::fill_n(work.sums.data(), b.q.rows * b.v.cols, 0.0F);
+        work.rows.assign(static_cast<std::size_t>(b.q.rows), RunningRow{minus_infinity, 0});
+    }
+
+    void run() {
+        if (b_.draw) draw_kept();
+        for (Index first = 0; first < b_.k.rows; first += strip_keys)
+            for (Index strip = 0; strip < b_.q.rows; strip += strip_queries)
+                take_in_keys({first, std::min(first + strip_keys, b_.k.rows)}, strip);
+        write_output();
+    }
+
+private:
+    // Some keys for the queries [first, first + strip_queries) of the block.
+    void take_in_keys(KeyRange keys, Index first) {
+        const Index rows = std::min(strip_queries, b_.q.rows - first);
+        const Index query = b_.first_query + first;
+        if (b_.mask) keys = reachable(*b_.mask, query, query + rows - 1, keys); // no other key is computed
+        if (keys.first >= keys.end) return;
+        const Index count = keys.end - keys.first, d_v = b_.v.cols;
+        const base::Block v{b_.v.data + keys.first * b_.v.stride, count, d_v, b_.v.stride};
+        const base::MutableBlock s{work_.s.data(), rows, count, stride_};
+        score(keys, {b_.q.data + first * b_.q.stride, rows, b_.q.cols, b_.q.stride}, s);
+        if (b_.mask) hide(*b_.mask, {query, rows, keys, s.data, stride_, 1});
+        for (Index i = 0; i < rows; ++i) {
+            float* row = work_.s.data() + i * stride_;
+            const float shrink = take_in(row, count, work_.rows[static_cast<std::size_t>(first + i)]);
+            if (shrink != 1) rescale(work_.sums.data() + (first + i) * d_v, d_v, shrink);
+            if (b_.draw) drop_some(first + i, keys, row);
+        }
+        base::multiply(s, v, {work_.sums.data() + first * d_v, rows, d_v, d_v}, 1, base::Add::yes);
+    }
+
+    void score(KeyRange keys, const base::Block& q, const base::MutableBlock& s) const {
+        const base::Block k{b_.k.data + keys.first * b_.k.stride, s.cols, b_.k.cols, b_.k.stride};
+        if (b_.v_add.size() > 0)
+            additive_block(q, k, b_.v_add, b_.divisor, s);
+        else
+            base::multiply_transposed(q, k, s, 1 / b_.divisor);
+    }
+
+    // Divides the sums by l, which is only known now.
+    void write_output() {
+        const Index d_v = b_.v.cols;
+        for (Index i = 0; i < b_.q.rows; ++i) {
+            const auto [m, l] = work_.rows[static_cast<std::size_t>(i)];
+            if (!std::isfinite(m) || !std::isfinite(l)) expect_forbidden(b_, b_.first_query + i);
+            const float share = l > 0 ? 1 / l : 0;
+            const float* sum = work_.sums.data() + i * d_v;
+            float* output = b_.output.data + i * b_.output.stride;
+            std::transform(sum, sum + d_v, output, [share](float x) { return share * x; });
+        }
+    }
+
+    // Row by row, over all keys: the order in which trace() draws.
+    void draw_kept() {
+        kept_.resize(b_.q.rows, b_.k.rows);
+        for (Index i = 0; i < kept_.rows(); ++i)
+            for (Index j = 0; j < kept_.cols(); ++j)
+                kept_(i, j) = b_.draw->kept();
+    }
+
+    void drop_some(Index i, KeyRange keys, float* row) const {
+        for (Index j = keys.first; j < keys.end; ++j)
+            row[j - keys.first] *= kept_(i, j) ? 1 / (1 - b_.dropout_rate) : 0;
+    }
+
+    const QueryBlock& b_;
+    Index stride_; ///< of the scores
+    Workspace& work_;
+    BoolMatrix kept_; ///< (b, m) with dropout
+};
+
+} // namespace
+
+void attend_rows(const QueryBlock& block) {
+    thread_local Workspace work;
+    RowPass(block, work).run();
+}
+
+Index row_pass_numbers(Index queries, Index keys, Index d_v) {
+    return std::min(strip_queries, queries) * std::min(strip_keys, keys) + queries * d_v;
+}
+
+} // namespace attention

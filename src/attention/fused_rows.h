@@ -1,0 +1,15 @@
+#pragma once
+// A block of a fused pass with its queries as rows, for what does not suit panels: a few queries, as in
+// generation, additive scores and dropout. The plain form of the algorithm.
+
+#include "attention/fused_block.h"
+
+namespace attention {
+
+/// attend() for any block.
+void attend_rows(const QueryBlock& block);
+
+/// Numbers of working memory that it needs.
+Index row_pass_numbers(Index queries, Index keys, Index d_v);
+
+} // namespace attention

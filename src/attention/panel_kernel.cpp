@@ -1,0 +1,298 @@
+#include "attention/panel_kernel.h"
+
+// Highway compiles this file once per instruction set; the first call picks the best one for the processor.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "attention/panel_kernel.cpp"
+#include <hwy/foreach_target.h> // IWYU pragma: keep
+//
+#include "base/tile-inl.h"
+
+#include <limits>
+
+HWY_BEFORE_NAMESPACE();
+namespace attention::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+using base::HWY_NAMESPACE::lanes;
+using base::HWY_NAMESPACE::padded;
+using base::HWY_NAMESPACE::panel_floats;
+using base::HWY_NAMESPACE::Tile;
+using base::HWY_NAMESPACE::tile_sums;
+using base::HWY_NAMESPACE::Vector;
+using base::HWY_NAMESPACE::vector_floats;
+using base::HWY_NAMESPACE::vectors_of;
+
+constexpr float log2_e = 1.44269504F;
+
+// 2^x for x ≤ 0; 0 where that would be subnormal; NaN stays NaN. Relative error 2·10⁻⁷: x = t + f with an
+// integer t and |f| ≤ ½, 2^f by a polynomial fitted for the smallest relative error, 2^t by adding t to the
+// exponent.
+HWY_INLINE Vector exp2_below_zero(Vector x) {
+    const hn::RebindToSigned<decltype(lanes)> integers;
+    const Vector rounding =
+        hn::Set(lanes, 12582912.0F); // 1.5·2²³: a sum with it has no digits after the point
+    const Vector t = hn::Add(x, rounding);
+    const Vector f = hn::Sub(x, hn::Sub(t, rounding));
+    Vector p = hn::Set(lanes, 0.00132646516F);
+    p = hn::MulAdd(p, f, hn::Set(lanes, 0.00967151902F));
+    p = hn::MulAdd(p, f, hn::Set(lanes, 0.0555073399F));
+    p = hn::MulAdd(p, f, hn::Set(lanes, 0.24022242F));
+    p = hn::MulAdd(p, f, hn::Set(lanes, 0.693146977F));
+    p = hn::MulAdd(p, f, hn::Set(lanes, 1.0F));
+    const auto scaled = hn::Add(hn::BitCast(integers, p), hn::ShiftLeft<23>(hn::BitCast(integers, t)));
+    return hn::IfThenZeroElse(hn::Lt(x, hn::Set(lanes, -126.0F)), hn::BitCast(lanes, scaled));
+}
+
+// sᵀ = k·qᵀ: a tile is R keys and V vectors of queries.
+template <size_t V>
+struct ScoreTiles {
+    size_t d_k;
+    const float *k, *q;
+    float *s, *largest;
+
+    template <size_t R>
+    HWY_INLINE void tile(size_t key) const {
+        Tile<R, V> scores;
+        scores.clear();
+        scores.accumulate(d_k, k + key * d_k, d_k, 1, q, V * vector_floats);
+        HWY_UNROLL(4)
+        for (size_t v = 0; v < V; ++v) {
+            Vector most = hn::Load(lanes, largest + v * vector_floats);
+            HWY_UNROLL(32)
+            for (size_t r = 0; r < R; ++r) {
+                most = hn::Max(most, scores.acc[r][v]);
+                hn::Store(scores.acc[r][v], lanes, s + ((key + r) * V + v) * vector_floats);
+            }
+            hn::Store(most, lanes, largest + v * vector_floats);
+        }
+    }
+};
+
+struct Scores {
+    size_t count;
+    size_t d_k;
+    const float *k, *q;
+    float *s, *largest;
+
+    template <size_t V>
+    HWY_INLINE void panel() const {
+        for (size_t v = 0; v < V; ++v)
+            hn::Store(hn::Set(lanes, -HUGE_VALF), lanes, largest + v * vector_floats);
+        base::HWY_NAMESPACE::in_tiles<tile_sums / V>(0, count, ScoreTiles<V>{d_k, k, q, s, largest});
+    }
+};
+
+void panel_scores(size_t queries, size_t d_k, const float* q, const float* k, size_t count, float* s,
+                  float* largest) {
+    base::HWY_NAMESPACE::with_vectors(vectors_of(queries), Scores{count, d_k, k, q, s, largest});
+}
+
+void panel_maximum(size_t queries, size_t count, const float* s, float* largest) {
+    const size_t width = padded(queries);
+    for (size_t i = 0; i < width; i += vector_floats) {
+        Vector most = hn::Set(lanes, -HUGE_VALF);
+        for (size_t j = 0; j < count; ++j)
+            most = hn::Max(most, hn::Load(lanes, s + j * width + i));
+        hn::Store(most, lanes, largest + i);
+    }
+}
+
+// s becomes 2^(s·log₂ e − reference), reference and l those of all keys so far; `shrink` (W) is what sums of
+// earlier keys have to be multiplied by. The reference is rounded once and then used for all keys, so its
+// rounding cancels.
+struct Softmax {
+    size_t count;
+    float *s, *reference, *l, *shrink;
+    const float* largest;
+
+    template <size_t V>
+    HWY_INLINE void panel() const {
+        const Vector to_log2 = hn::Set(lanes, log2_e);
+        Vector now[V], sum[V];
+        HWY_UNROLL(4)
+        for (size_t v = 0; v < V; ++v) {
+            const size_t at = v * vector_floats;
+            const Vector before = hn::Load(lanes, reference + at);
+            now[v] = hn::Max(before, hn::Mul(to_log2, hn::Load(lanes, largest + at)));
+            hn::Store(now[v], lanes, reference + at);
+            hn::Store(exp2_below_zero(hn::Sub(before, now[v])), lanes, shrink + at);
+            sum[v] = hn::Zero(lanes);
+        }
+        for (size_t j = 0; j < count; ++j) {
+            HWY_UNROLL(4)
+            for (size_t v = 0; v < V; ++v) {
+                float* at = s + (j * V + v) * vector_floats;
+                const Vector e = exp2_below_zero(hn::MulSub(to_log2, hn::Load(lanes, at), now[v]));
+                hn::Store(e, lanes, at);
+                sum[v] = hn::Add(sum[v], e);
+            }
+        }
+        HWY_UNROLL(4)
+        for (size_t v = 0; v < V; ++v) {
+            float* at = l + v * vector_floats;
+            hn::Store(hn::MulAdd(hn::Load(lanes, shrink + v * vector_floats), hn::Load(lanes, at), sum[v]),
+                      lanes, at);
+        }
+    }
+};
+
+// sums = shrink·sums + pᵀ·v: a tile is R queries, which are the columns of s, and V vectors of columns of v.
+// The sums of these keys start from 0, which rounds less than adding each key to all before it.
+template <size_t V>
+struct ValueTiles {
+    size_t count;
+    const float* s;
+    size_t width;
+    const float* v;
+    size_t stride;
+    const float* shrink;
+    float* sums;
+
+    template <size_t R>
+    HWY_INLINE void tile(size_t query) const {
+        Tile<R, V> added;
+        added.clear();
+        added.accumulate(count, s + query, 1, width, v, stride);
+        HWY_UNROLL(32)
+        for (size_t r = 0; r < R; ++r) {
+            const Vector factor = hn::Set(lanes, shrink[query + r]);
+            HWY_UNROLL(4)
+            for (size_t c = 0; c < V; ++c) {
+                float* at = sums + (query + r) * stride + c * vector_floats;
+                hn::Store(hn::MulAdd(factor, hn::Load(lanes, at), added.acc[r][c]), lanes, at);
+            }
+        }
+    }
+};
+
+struct Values {
+    size_t queries, count;
+    const float* s;
+    const float* v;
+    size_t stride;
+    const float* shrink;
+    float* sums;
+
+    template <size_t V>
+    HWY_INLINE void panel() const {
+        base::HWY_NAMESPACE::in_tiles<tile_sums / V>(
+            0, queries, ValueTiles<V>{count, s, padded(queries), v, stride, shrink, sums});
+    }
+};
+
+void take_in(size_t queries, size_t d_v, const float* v, size_t count, float* s, const float* largest,
+             float* reference, float* l, float* sums) {
+    HWY_ALIGN float shrink[panel_floats];
+    base::HWY_NAMESPACE::with_vectors(vectors_of(queries), Softmax{count, s, reference, l, shrink, largest});
+    const size_t stride = padded(d_v);
+    for (size_t c = 0; c < stride; c += panel_floats)
+        base::HWY_NAMESPACE::with_vectors(HWY_MIN(panel_floats, stride - c) / vector_floats,
+                                          Values{queries, count, s, v + c, stride, shrink, sums + c});
+}
+
+void begin(const float* from, size_t from_stride, size_t queries, size_t d_k, size_t d_v, float scale,
+           float* q, float* reference, float* l, float* sums) {
+    const size_t width = padded(queries);
+    base::HWY_NAMESPACE::copy_transposed(from, from_stride, queries, d_k, scale, q, width);
+    std::fill_n(reference, width, std::numeric_limits<float>::lowest()); // finite: −∞ − −∞ is no number
+    std::fill_n(l, width, 0.0F);
+    std::fill_n(sums, queries * padded(d_v), 0.0F);
+}
+
+void write(size_t queries, size_t d_v, const float* l, const float* sums, float* to, size_t to_stride) {
+    const size_t stride = padded(d_v);
+    for (size_t i = 0; i < queries; ++i, sums += stride, to += to_stride) {
+        const float share = l[i] > 0 ? 1 / l[i] : 0;
+        size_t c = 0;
+        for (; c + vector_floats <= d_v; c += vector_floats)
+            hn::StoreU(hn::Mul(hn::Set(lanes, share), hn::Load(lanes, sums + c)), lanes, to + c);
+        for (; c < d_v; ++c)
+            to[c] = share * sums[c];
+    }
+}
+
+void copy_rows(const float* from, size_t from_stride, size_t rows, size_t cols, float* to, size_t stride) {
+    base::HWY_NAMESPACE::copy_rows(from, from_stride, rows, cols, to, stride);
+}
+
+size_t most_queries() {
+    return panel_floats;
+}
+
+size_t padded_count(size_t count) {
+    return padded(count);
+}
+
+} // namespace attention::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace attention {
+namespace {
+
+HWY_EXPORT(most_queries);
+HWY_EXPORT(padded_count);
+HWY_EXPORT(begin);
+HWY_EXPORT(copy_rows);
+HWY_EXPORT(panel_scores);
+HWY_EXPORT(panel_maximum);
+HWY_EXPORT(take_in);
+HWY_EXPORT(write);
+
+size_t count_of(Index n) {
+    return static_cast<size_t>(n);
+}
+
+} // namespace
+
+Index most_panel_queries() {
+    return static_cast<Index>(HWY_DYNAMIC_DISPATCH(most_queries)());
+}
+
+Index padded_to_vectors(Index count) {
+    return static_cast<Index>(HWY_DYNAMIC_DISPATCH(padded_count)(count_of(count)));
+}
+
+Index Panel::size(Index queries, Index d_k, Index d_v) {
+    return padded_to_vectors(queries) * (d_k + 2) + queries * padded_to_vectors(d_v);
+}
+
+Panel Panel::in(float* memory, Index queries, Index d_k, Index d_v) {
+    const Index width = padded_to_vectors(queries);
+    float *reference = memory + width * d_k, *l = reference + width;
+    return {queries, d_k, d_v, memory, reference, l, l + width};
+}
+
+void begin(const Panel& p, const base::Block& q, float divisor) {
+    HWY_DYNAMIC_DISPATCH(begin)
+    (q.data, count_of(q.stride), count_of(p.queries), count_of(p.d_k), count_of(p.d_v), 1 / divisor, p.q,
+     p.reference, p.l, p.sums);
+}
+
+void copy_keys(const base::Block& from, float* to, Index stride) {
+    HWY_DYNAMIC_DISPATCH(copy_rows)
+    (from.data, count_of(from.stride), count_of(from.rows), count_of(from.cols), to, count_of(stride));
+}
+
+void panel_scores(const Panel& p, const PanelKeys& keys, float* s, float* largest) {
+    HWY_DYNAMIC_DISPATCH(panel_scores)
+    (count_of(p.queries), count_of(p.d_k), p.q, keys.k, count_of(keys.count), s, largest);
+}
+
+void panel_maximum(const Panel& p, Index count, const float* s, float* largest) {
+    HWY_DYNAMIC_DISPATCH(panel_maximum)(count_of(p.queries), count_of(count), s, largest);
+}
+
+void take_in(const Panel& p, const PanelKeys& keys, float* s, const float* largest) {
+    HWY_DYNAMIC_DISPATCH(take_in)
+    (count_of(p.queries), count_of(p.d_v), keys.v, count_of(keys.count), s, largest, p.reference, p.l,
+     p.sums);
+}
+
+void write(const Panel& p, const base::MutableBlock& output) {
+    HWY_DYNAMIC_DISPATCH(write)
+    (count_of(p.queries), count_of(p.d_v), p.l, p.sums, output.data, count_of(output.stride));
+}
+
+} // namespace attention
+#endif

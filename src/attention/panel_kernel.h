@@ -1,0 +1,52 @@
+#pragma once
+// The inner loops of a fused pass, for the processor found at run time. A panel is some queries, each in a
+// lane of the processor's vectors: scores are kept as Sᵀ (keys, queries), so that maximum, sum and rescaling
+// of all queries go lane by lane. Exists in builds with Highway.
+
+#include "attention/types.h"
+#include "base/product.h"
+
+namespace attention {
+
+/// The most queries of a panel.
+Index most_panel_queries();
+/// `count` numbers and what fills up the last vector.
+Index padded_to_vectors(Index count);
+
+/// Some queries and all that is known of them so far. W = padded_to_vectors(queries) of them are computed.
+struct Panel {
+    Index queries, d_k, d_v;
+    float* q;         ///< (d_k, W) qᵀ/divisor
+    float* reference; ///< (W) the largest score so far, times log₂ e
+    float* l;         ///< (W) Σ_j 2^(s_j·log₂ e − reference)
+    float* sums;      ///< (queries, padded d_v) Σ_j 2^(s_j·log₂ e − reference)·v_j
+
+    /// Floats of all of that.
+    static Index size(Index queries, Index d_k, Index d_v);
+    /// Laid out in `memory`, which begins at a whole vector.
+    static Panel in(float* memory, Index queries, Index d_k, Index d_v);
+};
+
+/// Starts a panel with q (queries, d_k): no key seen yet.
+void begin(const Panel& panel, const base::Block& q, float divisor);
+
+/// Some keys and their values: k (count, d_k) and v (count, padded d_v), without gaps.
+struct PanelKeys {
+    const float *k, *v;
+    Index count;
+};
+/// `from`, each row filled up with zeros to `stride` numbers.
+void copy_keys(const base::Block& from, float* to, Index stride);
+
+/// s (count, W) = k·q, and for each query the largest: (W).
+void panel_scores(const Panel& panel, const PanelKeys& keys, float* s, float* largest);
+/// The largest score of each query in s (count, W), where some have been hidden.
+void panel_maximum(const Panel& panel, Index count, const float* s, float* largest);
+/// Takes the keys in: updates reference, l and sums; s is overwritten with the weights before they are
+/// divided by l. Sources: Milakov and Gimelshein 2018, algorithm 3; Dao et al. 2022, "FlashAttention",
+/// algorithm 1.
+void take_in(const Panel& panel, const PanelKeys& keys, float* s, const float* largest);
+/// output (queries, d_v) = sums/l, 0 where l is 0.
+void write(const Panel& panel, const base::MutableBlock& output);
+
+} // namespace attention
