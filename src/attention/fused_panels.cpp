@@ -23,11 +23,13 @@ constexpr Index fewest_queries = 6;
 
 // Where what the pass works with lies in its memory, each part at a whole vector.
 struct Layout {
-    Layout(Index queries, Index all_keys, Index d_k, Index d_v) : width(most_panel_queries()) {
+    Layout(Index queries, Index all_keys, Index d_k, Index d_v)
+        : width(std::min(most_panel_queries(), padded_to_vectors(queries))) {
         const Index keys = std::min(keys_at_once, all_keys);
-        panel_size = Panel::size(width, d_k, d_v);
-        v = padded_to_vectors(keys * d_k);
-        s = v + keys * padded_to_vectors(d_v);
+        const bool copied = queries > width;
+        panel_size = Panel::size(std::min(width, queries), d_k, d_v);
+        v = copied ? padded_to_vectors(keys * d_k) : 0;
+        s = v + (copied || padded_to_vectors(d_v) > d_v ? keys * padded_to_vectors(d_v) : 0);
         largest = s + keys * width;
         panels = largest + width;
         size = panels + (queries + width - 1) / width * panel_size;
@@ -61,7 +63,7 @@ public:
 
     void run() {
         for (std::size_t i = 0; i < panels_.size(); ++i)
-            begin(panels_[i], {row_of(i, b_.q), panels_[i].queries, b_.q.cols, b_.q.stride}, b_.divisor);
+            begin(panels_[i], rows_of(b_.q, first_row(i), first_row(i) + panels_[i].queries), b_.divisor);
         KeyRange all{0, b_.k.rows};
         if (b_.mask) all = reachable(*b_.mask, b_.first_query, b_.first_query + b_.q.rows - 1, all);
         for (Index first = all.first; first < all.end; first += keys_at_once)
@@ -75,38 +77,47 @@ public:
 
 private:
     Index first_row(std::size_t panel) const { return static_cast<Index>(panel) * most_panel_queries(); }
-    const float* row_of(std::size_t panel, const base::Block& block) const {
-        return block.data + first_row(panel) * block.stride;
-    }
     Index first_query(std::size_t panel) const { return b_.first_query + first_row(panel); }
 
     void take_in_keys(KeyRange keys) {
-        const auto rows = [&](const base::Block& all) {
-            return base::Block{all.data + keys.first * all.stride, keys.end - keys.first, all.cols,
-                               all.stride};
-        };
-        copy_keys(rows(b_.k), k_, b_.k.cols);
-        copy_keys(rows(b_.v), v_, padded_to_vectors(b_.v.cols));
+        const PanelKeys near = brought_near(keys);
         for (std::size_t i = 0; i < panels_.size(); ++i)
-            take_in_panel(i, keys);
+            take_in_panel(i, keys, near);
     }
 
-    // The copied keys, as far as the panel's queries may see them.
-    void take_in_panel(std::size_t i, KeyRange copied) {
+    // The keys as panels read them: copied, unless a single panel can read them where they are.
+    PanelKeys brought_near(KeyRange keys) {
+        const Index v_stride = padded_to_vectors(b_.v.cols);
+        PanelKeys near{rows_of(b_.k, keys.first, keys.end), rows_of(b_.v, keys.first, keys.end)};
+        if (panels_.size() > 1) near.k = copy(near.k, k_, b_.k.cols);
+        if (panels_.size() > 1 || v_stride > b_.v.cols) near.v = copy(near.v, v_, v_stride);
+        return near;
+    }
+
+    static base::Block rows_of(const base::Block& all, Index first, Index end) {
+        return {all.data + first * all.stride, end - first, all.cols, all.stride};
+    }
+    static base::Block copy(const base::Block& from, float* to, Index stride) {
+        copy_keys(from, to, stride);
+        return {to, from.rows, from.cols, stride};
+    }
+
+    // Those of `keys` that the panel's queries may see.
+    void take_in_panel(std::size_t i, KeyRange keys, const PanelKeys& near) {
         const Panel& panel = panels_[i];
         const Index query = first_query(i), last = query + panel.queries - 1;
-        const KeyRange keys = b_.mask ? reachable(*b_.mask, query, last, copied) : copied;
-        if (keys.first >= keys.end) return;
-        const Index skipped = keys.first - copied.first, count = keys.end - keys.first;
-        const PanelKeys seen{k_ + skipped * panel.d_k, v_ + skipped * padded_to_vectors(panel.d_v), count};
-        panel_scores(panel, seen, s_, largest_);
-        if (b_.mask && may_hide(*b_.mask, query, last, keys)) {
-            hide(*b_.mask, {query, panel.queries, keys, s_, 1, padded_to_vectors(panel.queries)});
-            panel_maximum(panel, count, s_, largest_);
+        const KeyRange seen = b_.mask ? reachable(*b_.mask, query, last, keys) : keys;
+        if (seen.first >= seen.end) return;
+        const Index first = seen.first - keys.first, end = seen.end - keys.first;
+        const PanelKeys part{rows_of(near.k, first, end), rows_of(near.v, first, end)};
+        panel_scores(panel, part, s_, largest_);
+        if (b_.mask && may_hide(*b_.mask, query, last, seen)) {
+            hide(*b_.mask, {query, panel.queries, seen, s_, 1, padded_to_vectors(panel.queries)});
+            panel_maximum(panel, end - first, s_, largest_);
         }
-        take_in(panel, seen, s_, largest_);
+        take_in(panel, part, s_, largest_);
         base::count_multiply_adds(
-            static_cast<std::uint64_t>(panel.queries * count * (panel.d_k + panel.d_v)));
+            static_cast<std::uint64_t>(panel.queries * (end - first) * (panel.d_k + panel.d_v)));
     }
 
     // l is infinite or no number after a score that is, and 0 without an allowed key or after scores below

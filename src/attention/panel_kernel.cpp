@@ -46,7 +46,7 @@ HWY_INLINE Vector exp2_below_zero(Vector x) {
 // sᵀ = k·qᵀ: a tile is R keys and V vectors of queries.
 template <size_t V>
 struct ScoreTiles {
-    size_t d_k;
+    size_t d_k, k_stride;
     const float *k, *q;
     float *s, *largest;
 
@@ -54,7 +54,7 @@ struct ScoreTiles {
     HWY_INLINE void tile(size_t key) const {
         Tile<R, V> scores;
         scores.clear();
-        scores.accumulate(d_k, k + key * d_k, d_k, 1, q, V * vector_floats);
+        scores.accumulate(d_k, k + key * k_stride, k_stride, 1, q, V * vector_floats);
         HWY_UNROLL(4)
         for (size_t v = 0; v < V; ++v) {
             Vector most = hn::Load(lanes, largest + v * vector_floats);
@@ -70,7 +70,7 @@ struct ScoreTiles {
 
 struct Scores {
     size_t count;
-    size_t d_k;
+    size_t d_k, k_stride;
     const float *k, *q;
     float *s, *largest;
 
@@ -78,13 +78,14 @@ struct Scores {
     HWY_INLINE void panel() const {
         for (size_t v = 0; v < V; ++v)
             hn::Store(hn::Set(lanes, -HUGE_VALF), lanes, largest + v * vector_floats);
-        base::HWY_NAMESPACE::in_tiles<tile_sums / V>(0, count, ScoreTiles<V>{d_k, k, q, s, largest});
+        base::HWY_NAMESPACE::in_tiles<tile_sums / V>(0, count,
+                                                     ScoreTiles<V>{d_k, k_stride, k, q, s, largest});
     }
 };
 
-void panel_scores(size_t queries, size_t d_k, const float* q, const float* k, size_t count, float* s,
-                  float* largest) {
-    base::HWY_NAMESPACE::with_vectors(vectors_of(queries), Scores{count, d_k, k, q, s, largest});
+void panel_scores(size_t queries, size_t d_k, const float* q, const float* k, size_t k_stride, size_t count,
+                  float* s, float* largest) {
+    base::HWY_NAMESPACE::with_vectors(vectors_of(queries), Scores{count, d_k, k_stride, k, q, s, largest});
 }
 
 void panel_maximum(size_t queries, size_t count, const float* s, float* largest) {
@@ -144,15 +145,16 @@ struct ValueTiles {
     const float* s;
     size_t width;
     const float* v;
-    size_t stride;
+    size_t v_stride;
     const float* shrink;
     float* sums;
+    size_t stride;
 
     template <size_t R>
     HWY_INLINE void tile(size_t query) const {
         Tile<R, V> added;
         added.clear();
-        added.accumulate(count, s + query, 1, width, v, stride);
+        added.accumulate(count, s + query, 1, width, v, v_stride);
         HWY_UNROLL(32)
         for (size_t r = 0; r < R; ++r) {
             const Vector factor = hn::Set(lanes, shrink[query + r]);
@@ -169,25 +171,27 @@ struct Values {
     size_t queries, count;
     const float* s;
     const float* v;
-    size_t stride;
+    size_t v_stride;
     const float* shrink;
     float* sums;
+    size_t stride;
 
     template <size_t V>
     HWY_INLINE void panel() const {
         base::HWY_NAMESPACE::in_tiles<tile_sums / V>(
-            0, queries, ValueTiles<V>{count, s, padded(queries), v, stride, shrink, sums});
+            0, queries, ValueTiles<V>{count, s, padded(queries), v, v_stride, shrink, sums, stride});
     }
 };
 
-void take_in(size_t queries, size_t d_v, const float* v, size_t count, float* s, const float* largest,
-             float* reference, float* l, float* sums) {
+void take_in(size_t queries, size_t d_v, const float* v, size_t v_stride, size_t count, float* s,
+             const float* largest, float* reference, float* l, float* sums) {
     HWY_ALIGN float shrink[panel_floats];
     base::HWY_NAMESPACE::with_vectors(vectors_of(queries), Softmax{count, s, reference, l, shrink, largest});
     const size_t stride = padded(d_v);
     for (size_t c = 0; c < stride; c += panel_floats)
-        base::HWY_NAMESPACE::with_vectors(HWY_MIN(panel_floats, stride - c) / vector_floats,
-                                          Values{queries, count, s, v + c, stride, shrink, sums + c});
+        base::HWY_NAMESPACE::with_vectors(
+            HWY_MIN(panel_floats, stride - c) / vector_floats,
+            Values{queries, count, s, v + c, v_stride, shrink, sums + c, stride});
 }
 
 void begin(const float* from, size_t from_stride, size_t queries, size_t d_k, size_t d_v, float scale,
@@ -276,7 +280,8 @@ void copy_keys(const base::Block& from, float* to, Index stride) {
 
 void panel_scores(const Panel& p, const PanelKeys& keys, float* s, float* largest) {
     HWY_DYNAMIC_DISPATCH(panel_scores)
-    (count_of(p.queries), count_of(p.d_k), p.q, keys.k, count_of(keys.count), s, largest);
+    (count_of(p.queries), count_of(p.d_k), p.q, keys.k.data, count_of(keys.k.stride), count_of(keys.k.rows),
+     s, largest);
 }
 
 void panel_maximum(const Panel& p, Index count, const float* s, float* largest) {
@@ -285,8 +290,8 @@ void panel_maximum(const Panel& p, Index count, const float* s, float* largest) 
 
 void take_in(const Panel& p, const PanelKeys& keys, float* s, const float* largest) {
     HWY_DYNAMIC_DISPATCH(take_in)
-    (count_of(p.queries), count_of(p.d_v), keys.v, count_of(keys.count), s, largest, p.reference, p.l,
-     p.sums);
+    (count_of(p.queries), count_of(p.d_v), keys.v.data, count_of(keys.v.stride), count_of(keys.k.rows), s,
+     largest, p.reference, p.l, p.sums);
 }
 
 void write(const Panel& p, const base::MutableBlock& output) {

@@ -30,10 +30,10 @@ struct Panel {
 /// Starts a panel with q (queries, d_k): no key seen yet.
 void begin(const Panel& panel, const base::Block& q, float divisor);
 
-/// Some keys and their values: k (count, d_k) and v (count, padded d_v), without gaps.
+/// Some keys and their values.
 struct PanelKeys {
-    const float *k, *v;
-    Index count;
+    base::Block k; ///< (count, d_k)
+    base::Block v; ///< (count, padded d_v): whole vectors of each row are read
 };
 /// `from`, each row filled up with zeros to `stride` numbers.
 void copy_keys(const base::Block& from, float* to, Index stride);

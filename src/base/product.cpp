@@ -48,6 +48,14 @@ void multiply(const Block& a, const PackedMatrix& b, Index first, const MutableB
         kernel::product({a.data, a.stride, 1}, a.cols, b.floats_.data(), b.cols(), first, c, alpha, add);
 }
 
+Index multiply_numbers(Index rows, Index inner, Index cols) {
+    return kernel::working_numbers(rows, inner, cols, false);
+}
+
+Index multiply_transposed_numbers(Index rows, Index inner, Index cols) {
+    return kernel::working_numbers(rows, inner, cols, true);
+}
+
 std::uint64_t multiply_adds_done() {
     return done.load(std::memory_order_relaxed);
 }

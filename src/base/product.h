@@ -73,6 +73,11 @@ private:
 void multiply(const Block& a, const PackedMatrix& b, Index first, const MutableBlock& c, float alpha = 1,
               Add add = Add::no);
 
+/// Numbers of working memory that each thread keeps for products of these sizes: multiply(), and
+/// multiply_transposed().
+Index multiply_numbers(Index rows, Index inner, Index cols);
+Index multiply_transposed_numbers(Index rows, Index inner, Index cols);
+
 /// Multiply-adds of all products since the program started, on all threads: what cost formulas are checked
 /// against.
 std::uint64_t multiply_adds_done();

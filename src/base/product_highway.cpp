@@ -116,11 +116,12 @@ size_t panel_floats_here() {
     return panel_floats;
 }
 
-// The rows [first, first + depth) of b, panel after panel.
-void pack_slab(const Block& b, bool transposed, size_t first, size_t depth, size_t all_cols, float* to) {
+// The rows [first, first + depth) of b's columns [column, end), panel after panel.
+void pack_slab(const Block& b, bool transposed, size_t first, size_t depth, size_t column, size_t end,
+               float* to) {
     const auto stride = static_cast<size_t>(b.stride);
-    for (size_t column = 0; column < all_cols; column += panel_floats) {
-        const size_t cols = HWY_MIN(panel_floats, all_cols - column), wide = padded(cols);
+    for (; column < end; column += panel_floats) {
+        const size_t cols = HWY_MIN(panel_floats, end - column), wide = padded(cols);
         if (transposed)
             copy_transposed(b.data + column * stride + first, stride, cols, depth, 1, to, wide);
         else
@@ -237,6 +238,20 @@ void for_slabs(Index depth, bool add, const Slab& slab) {
     } while (first < static_cast<size_t>(depth));
 }
 
+// Columns of b that are packed together: all, so that block after block of rows can meet them, or a panel
+// where all rows are one block.
+Index together(Index rows, Index cols) {
+    if (rows > static_cast<Index>(block_rows)) return cols;
+    return std::min(cols, static_cast<Index>(HWY_DYNAMIC_DISPATCH(panel_floats_here)()));
+}
+
+// What a slab of some of b's columns takes.
+Index packed_numbers(Index depth, Index cols, Index columns_together) {
+    const size_t wide =
+        HWY_DYNAMIC_DISPATCH(padded_floats)(static_cast<size_t>(std::min(cols, columns_together)));
+    return std::min(depth, static_cast<Index>(slab_rows)) * static_cast<Index>(wide);
+}
+
 } // namespace
 
 namespace kernel {
@@ -250,14 +265,23 @@ void product(const Left& a, Index depth, const Block& b, bool b_transposed, cons
         float* edge = scratch(static_cast<size_t>(depth) * HWY_DYNAMIC_DISPATCH(padded_floats)(1));
         HWY_DYNAMIC_DISPATCH(multiply_in_place)(a, b, to, edge);
     } else {
-        float* slab = scratch(slab_rows * HWY_DYNAMIC_DISPATCH(padded_floats)(to.cols));
+        const auto cols = static_cast<size_t>(together(c.rows, c.cols));
+        float* slab = scratch(static_cast<size_t>(packed_numbers(depth, c.cols, together(c.rows, c.cols))));
         for_slabs(depth, to.add, [&](size_t first, size_t rows, bool added) {
-            to.add = added;
-            HWY_DYNAMIC_DISPATCH(pack_slab)(b, b_transposed, first, rows, to.cols, slab);
             const Left part{a.data + static_cast<Index>(first) * a.step, a.row, a.step};
-            HWY_DYNAMIC_DISPATCH(multiply_slab)(part, slab, rows, to.cols, to);
+            for (size_t column = 0; column < to.cols; column += cols) {
+                const size_t end = std::min(column + cols, to.cols);
+                HWY_DYNAMIC_DISPATCH(pack_slab)(b, b_transposed, first, rows, column, end, slab);
+                const Result columns{to.data + column, to.rows, end - column, to.stride, alpha, added};
+                HWY_DYNAMIC_DISPATCH(multiply_slab)(part, slab, rows, end - column, columns);
+            }
         });
     }
+}
+
+Index working_numbers(Index rows, Index depth, Index cols, bool b_transposed) {
+    if (rows < static_cast<Index>(b_transposed ? rows_worth_transposing : rows_worth_packing)) return 0;
+    return packed_numbers(depth, cols, together(rows, cols));
 }
 
 Index panel_columns() {
@@ -268,7 +292,7 @@ AlignedFloats packed(const Block& b) {
     const auto cols = static_cast<size_t>(b.cols), wide = HWY_DYNAMIC_DISPATCH(padded_floats)(cols);
     AlignedFloats floats(b.rows * static_cast<Index>(wide));
     for_slabs(b.rows, false, [&](size_t first, size_t rows, bool) {
-        HWY_DYNAMIC_DISPATCH(pack_slab)(b, false, first, rows, cols, floats.data() + first * wide);
+        HWY_DYNAMIC_DISPATCH(pack_slab)(b, false, first, rows, 0, cols, floats.data() + first * wide);
     });
     return floats;
 }

@@ -17,6 +17,9 @@ struct Left {
 void product(const Left& a, Index depth, const Block& b, bool b_transposed, const MutableBlock& c,
              float alpha, Add add);
 
+/// Numbers of working memory that such a product needs for c (rows, cols), kept by each thread.
+Index working_numbers(Index rows, Index depth, Index cols, bool b_transposed);
+
 /// The columns of a panel of packed numbers.
 Index panel_columns();
 /// b in the order in which a product reads it.
