@@ -1,8 +1,11 @@
 #include "app/bench_command.h"
 
+#include "app/machine.h"
 #include "app/peak_memory.h"
 #include "app/text_table.h"
+#include "base/instruction_set.h"
 #include "base/number_text.h"
+#include "base/parallel.h"
 #include "drawing/clock_text.h"
 #include "drawing/plot_unit.h"
 #include "timing/product_rate.h"
@@ -35,28 +38,38 @@ std::vector<BenchCase> cases_of(const BenchArguments& a) {
     return cases;
 }
 
+// What the machine can do at this moment, on as many threads.
+struct Yardsticks {
+    Yardsticks(int threads, const timing::MeasureOptions& how)
+        : product(timing::measured_product_rate(threads, how)),
+          limit(timing::measured_multiply_add_limit(threads, how)) {}
+    double product, limit;
+};
+
 BenchRow measured(const BenchCase& bench, const timing::MeasureOptions& how) {
     constexpr double flops = 2e-9; // GFLOP per multiply-add
     BenchRow row{.bench = bench, .time = {}, .peak_bytes = {}};
-    timing::MeasureOptions beside = how; // shorter, since it is measured twice
-    beside.least_seconds /= 4, beside.most_seconds /= 6;
-    const double rate_before = timing::measured_product_rate(bench.threads, beside);
+    timing::MeasureOptions beside = how; // shorter, since there are two, each measured twice
+    beside.least_seconds /= 8, beside.most_seconds /= 12;
+    const Yardsticks before(bench.threads, beside);
     const std::function<void()> run = prepared(bench);
     const bool watched = restart_peak_memory();
     row.time = timing::measure(run, how);
     if (watched) row.peak_bytes = peak_memory();
     // Before and after, since other programs and the processor's clock rate vary over time.
-    const double rate = (rate_before + timing::measured_product_rate(bench.threads, beside)) / 2;
-    row.product_gflops = flops * rate;
+    const Yardsticks after(bench.threads, beside);
+    row.product_gflops = flops * (before.product + after.product) / 2;
+    row.limit_gflops = flops * (before.limit + after.limit) / 2;
     row.gflops = flops * multiply_adds(bench) / row.time.median;
     return row;
 }
 
 // The table: titles and widths of the columns.
 struct Columns {
-    std::vector<std::string> titles{"",       "batch",       "n",       "d",       "heads", "threads",
-                                    "median", "middle half", "GFLOP/s", "product", "share", "memory"};
-    std::vector<int> widths{10, 5, 6, 5, 5, 7, 8, 19, 8, 8, 6, 8};
+    std::vector<std::string> titles{"",        "batch",  "n",           "d",       "heads",
+                                    "threads", "median", "middle half", "GFLOP/s", "product",
+                                    "limit",   "share",  "memory"};
+    std::vector<int> widths{10, 5, 6, 5, 5, 7, 8, 19, 8, 8, 8, 6, 8};
 };
 
 std::vector<std::string> cells(const BenchRow& row) {
@@ -72,12 +85,22 @@ std::vector<std::string> cells(const BenchRow& row) {
             drawing::clock_text(t.lower, t.median) + " – " + drawing::clock_text(t.upper, t.median),
             base::fixed(row.gflops, 1),
             base::fixed(row.product_gflops, 1),
+            base::fixed(row.limit_gflops, 1),
             base::fixed(100 * row.share(), 0) + " %",
             row.peak_bytes ? drawing::unit_text(*row.peak_bytes, drawing::Unit::bytes, 3) : "–"};
 }
 
+std::string known_sets() {
+    std::string names;
+    for (const base::InstructionSet& set : base::instruction_sets())
+        names += (names.empty() ? "" : ", ") + std::string(set.name);
+    return names;
+}
+
 void print_text(const std::vector<BenchCase>& cases, const timing::MeasureOptions& how, std::ostream& out) {
     const Columns columns;
+    out << processor_name() << ", " << base::most_threads()
+        << " cores; vectors: " << base::instruction_set().name << ", of " << known_sets() << "\n\n";
     print_row(out, columns.titles, columns.widths);
     bool all_settled = true;
     for (const BenchCase& bench : cases) {
@@ -86,9 +109,11 @@ void print_text(const std::vector<BenchCase>& cases, const timing::MeasureOption
         out.flush();
         all_settled &= row.time.settled;
     }
-    out << "\nmiddle half: half of the runs lie within this range. product: this machine's own matrix "
-           "product, "
-           "on as many threads.\nmemory: peak of the whole program in this row.\n";
+    out << "\nmiddle half: half of the runs lie within this range. product: our matrix product, 1024³, and "
+           "limit: what the "
+           "processor's\nmultiply-add units can do at most, on as many threads and in GFLOP/s; share: of "
+           "this limit. memory: "
+           "peak of the whole program in this row.\n";
     if (!all_settled)
         out << "* The runs differed too much to tell: is the machine busy with something else?\n";
 }
@@ -107,6 +132,8 @@ nlohmann::json as_json(const BenchRow& row) {
                      {"seconds", {{"lower", t.lower}, {"median", t.median}, {"upper", t.upper}}},
                      {"gflops", row.gflops},
                      {"product_gflops", row.product_gflops},
+                     {"limit_gflops", row.limit_gflops},
+                     {"target", base::instruction_set().key},
                      {"share", row.share()},
                      {"peak_bytes", nullptr}};
     if (b.has_heads()) j["heads"] = b.heads;
@@ -114,10 +141,21 @@ nlohmann::json as_json(const BenchRow& row) {
     return j;
 }
 
+nlohmann::json machine_json() {
+    nlohmann::json targets = nlohmann::json::array();
+    for (const base::InstructionSet& set : base::instruction_sets())
+        targets.push_back(set.key);
+    return {{"processor", processor_name()},
+            {"cores", base::most_threads()},
+            {"targets", targets},
+            {"target", base::instruction_set().key}};
+}
+
 } // namespace
 
 int run_bench(const BenchArguments& arguments, std::ostream& out) {
     const std::vector<BenchCase> cases = cases_of(arguments);
+    if (arguments.target) base::use_instruction_set(*arguments.target);
     expect_possible({.threads = arguments.threads}); // the cases do not check it if all are traces
     for (const BenchCase& bench : cases)
         expect_possible(bench);
@@ -128,7 +166,7 @@ int run_bench(const BenchArguments& arguments, std::ostream& out) {
     nlohmann::json rows = nlohmann::json::array();
     for (const BenchCase& bench : cases)
         rows.push_back(as_json(measured(bench, arguments.measure)));
-    out << nlohmann::json{{"rows", rows}}.dump(2) << '\n';
+    out << nlohmann::json{{"machine", machine_json()}, {"rows", rows}}.dump(2) << '\n';
     return 0;
 }
 
@@ -141,6 +179,8 @@ void add_bench_command(CLI::App& cli, int& status) {
     command->add_option("--d", arguments->d, "width of the layer, all heads together (64)");
     command->add_option("--heads", arguments->heads, "number of heads, which divides d (1)");
     command->add_option("--threads", arguments->threads, "number of threads")->capture_default_str();
+    command->add_option("--target", arguments->target,
+                        "instruction set: avx512, avx2, sse4 … (the best there is)");
     command->add_flag("--json", arguments->json, "print JSON, with every digit");
     command->callback([arguments, &status] { status = run_bench(*arguments, std::cout); });
 }

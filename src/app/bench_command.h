@@ -1,5 +1,5 @@
 #pragma once
-// attention-lab bench: how fast the passes are on this machine, compared with its matrix product.
+// attention-lab bench: how fast the passes are on this machine, compared with the most that it can do.
 
 #include "app/bench_case.h"
 #include "timing/measure.h"
@@ -18,6 +18,7 @@ struct BenchArguments {
     std::optional<std::string> only = {}; ///< attend, multi_head, trace, rnn, lstm; empty: all of them
     std::optional<Index> batch = {}, n = {}, d = {}, heads = {}; ///< a single case; all empty: a set of cases
     int threads = 1;
+    std::optional<std::string> target = {}; ///< key of an instruction set; empty: the best
     bool json = false;
     timing::MeasureOptions measure = {.least_seconds = 0.3, .most_seconds = 3};
 };
@@ -26,17 +27,21 @@ struct BenchArguments {
 struct BenchRow {
     BenchCase bench;
     timing::Measurement time;
-    double gflops = 0;         ///< two FLOP per useful multiply-add, at the median
-    double product_gflops = 0; ///< of the machine's matrix product, before and after, on as many threads
+    double gflops = 0; ///< two FLOP per useful multiply-add, at the median
+    // Of the machine on as many threads, before and after:
+    double product_gflops = 0;        ///< its matrix product, 1024³
+    double limit_gflops = 0;          ///< its arithmetic units, which no product can beat
     std::optional<double> peak_bytes; ///< peak memory of the whole process during the case
 
-    double share() const { return product_gflops > 0 ? gflops / product_gflops : 0; }
+    double share() const { return limit_gflops > 0 ? gflops / limit_gflops : 0; }
 };
 
-/// Measures the cases and prints a row for each as soon as it is measured, or JSON with all of them:
-/// {"rows": [{"what", "batch", "n", "d", "heads", "threads", "runs", "settled", "seconds": {"lower",
-/// "median", "upper"}, "gflops", "product_gflops", "share", "peak_bytes"}]}; heads and peak_bytes are null
-/// if there are none. Returns 0. Throws InputError before anything is measured or printed.
+/// Measures the cases and prints the machine and a row for each case as soon as it is measured, or JSON with
+/// all of it:
+/// {"machine": {"processor", "cores", "targets", "target"}, "rows": [{"what", "batch", "n", "d", "heads",
+/// "threads", "target", "runs", "settled", "seconds": {"lower", "median", "upper"}, "gflops",
+/// "product_gflops", "limit_gflops", "share", "peak_bytes"}]}; share is of limit_gflops; heads and peak_bytes
+/// are null if there are none. Returns 0. Throws InputError before anything is measured or printed.
 int run_bench(const BenchArguments& arguments, std::ostream& out);
 
 /// Adds the command `bench` to the command line, like add_trace_command().

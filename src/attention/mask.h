@@ -25,6 +25,20 @@ struct ScoreTile {
     float& at(Index i, Index j) const {
         return s[(i - first_query) * query_step + (j - keys.first) * key_step];
     }
+    /// Calls f(i, j, score) for all, in the order in which they lie.
+    template <class F>
+    void for_each(const F& f) const {
+        const Index end = first_query + queries;
+        if (query_step == 1) {
+            for (Index j = keys.first; j < keys.end; ++j)
+                for (Index i = first_query; i < end; ++i)
+                    f(i, j, at(i, j));
+        } else {
+            for (Index i = first_query; i < end; ++i)
+                for (Index j = keys.first; j < keys.end; ++j)
+                    f(i, j, at(i, j));
+        }
+    }
 };
 
 /// A row of the table of masks: one condition of Mask.
@@ -55,9 +69,9 @@ constexpr MaskKind mask_kind(std::string_view key, bool (*is_set)(const Mask& ma
                         allowed(i, j) = allowed(i, j) && !forbids(mask, i, j);
             },
             [](const Mask& mask, const ScoreTile& tile) {
-                for (Index i = tile.first_query; i < tile.first_query + tile.queries; ++i)
-                    for (Index j = tile.keys.first; j < tile.keys.end; ++j)
-                        if (forbids(mask, i, j)) tile.at(i, j) = -std::numeric_limits<float>::infinity();
+                tile.for_each([&](Index i, Index j, float& s) {
+                    if (forbids(mask, i, j)) s = -std::numeric_limits<float>::infinity();
+                });
             },
             range};
 }

@@ -73,8 +73,8 @@ private:
 void multiply(const Block& a, const PackedMatrix& b, Index first, const MutableBlock& c, float alpha = 1,
               Add add = Add::no);
 
-/// Numbers of working memory that each thread keeps for products of these sizes: multiply(), and
-/// multiply_transposed().
+/// Numbers of working memory that each thread keeps for multiply(), or multiply_transposed(), with c (rows,
+/// cols) and products of `inner` numbers.
 Index multiply_numbers(Index rows, Index inner, Index cols);
 Index multiply_transposed_numbers(Index rows, Index inner, Index cols);
 

@@ -12,12 +12,12 @@
 #define ATTENTION_LAB_PRODUCT_ONCE
 namespace base {
 
-// b is read in slabs of as many rows: a panel of a slab (64 KB at most) stays in the L2 cache while all rows
-// of a pass by, and short sums round less.
-constexpr size_t slab_rows = 256;
-// Rows of a that meet all panels of a slab before the next ones do: their part of the slab's depth (256 KB)
-// stays in the L2 cache as well.
-constexpr size_t block_rows = 256;
+// b is read in panels of as many rows: a panel (64 KB at most) stays in the L2 cache while rows of a pass by,
+// and short sums round less.
+constexpr size_t panel_rows = 256;
+// Rows of a that meet all panels before the next rows do: as deep as a panel (512 KB), they stay in the cache
+// as well. So many that copying each panel once more for every block of rows costs little.
+constexpr size_t block_rows = 512;
 // With fewer rows of a than this, b is not worth copying; a transposed b is copied for fewer, since adding up
 // the lanes of each dot product costs more.
 constexpr size_t rows_worth_packing = 32, rows_worth_transposing = 6;
@@ -116,31 +116,39 @@ size_t panel_floats_here() {
     return panel_floats;
 }
 
-// The rows [first, first + depth) of b's columns [column, end), panel after panel.
-void pack_slab(const Block& b, bool transposed, size_t first, size_t depth, size_t column, size_t end,
-               float* to) {
+// to (depth, padded cols) = b's rows from `row` and columns from `column` on.
+void pack_panel(const Block& b, bool transposed, size_t row, size_t depth, size_t column, size_t cols,
+                float* to) {
     const auto stride = static_cast<size_t>(b.stride);
-    for (; column < end; column += panel_floats) {
-        const size_t cols = HWY_MIN(panel_floats, end - column), wide = padded(cols);
-        if (transposed)
-            copy_transposed(b.data + column * stride + first, stride, cols, depth, 1, to, wide);
-        else
-            copy_rows(b.data + first * stride + column, stride, depth, cols, to, wide);
-        to += depth * wide;
+    if (transposed)
+        copy_transposed(b.data + column * stride + row, stride, cols, depth, 1, to, padded(cols));
+    else
+        copy_rows(b.data + row * stride + column, stride, depth, cols, to, padded(cols));
+}
+
+// b's rows [row, row + depth), panel after panel.
+void pack_panels(const Block& b, size_t row, size_t depth, float* to) {
+    const auto all = static_cast<size_t>(b.cols);
+    for (size_t column = 0; column < all; column += panel_floats)
+        pack_panel(b, false, row, depth, column, HWY_MIN(panel_floats, all - column), to + column * depth);
+}
+
+// c = a·(some rows of b), its panels packed one by one into `panel`.
+void multiply_packing(const kernel::Left& a, const Block& b, bool transposed, size_t row, size_t depth,
+                      const Result& c, float* panel) {
+    for (size_t column = 0; column < c.cols; column += panel_floats) {
+        const size_t cols = HWY_MIN(panel_floats, c.cols - column);
+        pack_panel(b, transposed, row, depth, column, cols, panel);
+        multiply_panel(a, {panel, depth, padded(cols)}, c, column);
     }
 }
 
-// c = a·(one slab): packed holds it from c's first column on, in `packed_cols` columns.
-void multiply_slab(const kernel::Left& a, const float* packed, size_t depth, size_t packed_cols,
-                   const Result& c) {
-    for (size_t row = 0; row < c.rows; row += block_rows) {
-        const kernel::Left rows{a.data + row * static_cast<size_t>(a.row), a.row, a.step};
-        const Result part{
-            c.data + row * c.stride, HWY_MIN(block_rows, c.rows - row), c.cols, c.stride, c.alpha, c.add};
-        for (size_t column = 0; column < c.cols; column += panel_floats) {
-            const size_t wide = HWY_MIN(panel_floats, padded(packed_cols - column));
-            multiply_panel(rows, {packed + column * depth, depth, wide}, part, column);
-        }
+// c = a·(some rows of b): `packed` holds its panels from c's first column on, of `packed_cols` columns.
+void multiply_packed(const kernel::Left& a, const float* packed, size_t depth, size_t packed_cols,
+                     const Result& c) {
+    for (size_t column = 0; column < c.cols; column += panel_floats) {
+        const size_t wide = HWY_MIN(panel_floats, padded(packed_cols - column));
+        multiply_panel(a, {packed + column * depth, depth, wide}, c, column);
     }
 }
 
@@ -205,8 +213,9 @@ namespace {
 
 HWY_EXPORT(padded_floats);
 HWY_EXPORT(panel_floats_here);
-HWY_EXPORT(pack_slab);
-HWY_EXPORT(multiply_slab);
+HWY_EXPORT(pack_panels);
+HWY_EXPORT(multiply_packing);
+HWY_EXPORT(multiply_packed);
 HWY_EXPORT(multiply_in_place);
 HWY_EXPORT(multiply_dots);
 
@@ -227,29 +236,33 @@ float* scratch(size_t count) {
     return floats.data();
 }
 
-// Calls slab(first row of b, rows, whether c is added to).
-template <class Slab>
-void for_slabs(Index depth, bool add, const Slab& slab) {
-    size_t first = 0;
-    do { // once for a depth of 0 as well, to write zeros
-        const size_t rows = std::min(slab_rows, static_cast<size_t>(depth) - first);
-        slab(first, rows, add || first > 0);
-        first += rows;
-    } while (first < static_cast<size_t>(depth));
+// Calls part(first row of b, rows, a's rows and columns for it, c's rows) for all rows of b and blocks of
+// rows of c.
+template <class Part>
+void for_parts(const kernel::Left& a, Index depth, const Result& c, const Part& part) {
+    for (size_t first = 0; first < c.rows; first += block_rows) {
+        Result rows{c.data + first * c.stride,
+                    std::min(block_rows, c.rows - first),
+                    c.cols,
+                    c.stride,
+                    c.alpha,
+                    c.add};
+        size_t k = 0;
+        do { // once for a depth of 0 as well, to write zeros
+            const size_t count = std::min(panel_rows, static_cast<size_t>(depth) - k);
+            const float* from = a.data + static_cast<Index>(first) * a.row + static_cast<Index>(k) * a.step;
+            part(k, count, kernel::Left{from, a.row, a.step}, rows);
+            rows.add = true;
+            k += count;
+        } while (k < static_cast<size_t>(depth));
+    }
 }
 
-// Columns of b that are packed together: all, so that block after block of rows can meet them, or a panel
-// where all rows are one block.
-Index together(Index rows, Index cols) {
-    if (rows > static_cast<Index>(block_rows)) return cols;
-    return std::min(cols, static_cast<Index>(HWY_DYNAMIC_DISPATCH(panel_floats_here)()));
-}
-
-// What a slab of some of b's columns takes.
-Index packed_numbers(Index depth, Index cols, Index columns_together) {
+// What the largest panel of b takes.
+size_t panel_numbers(Index depth, size_t cols) {
     const size_t wide =
-        HWY_DYNAMIC_DISPATCH(padded_floats)(static_cast<size_t>(std::min(cols, columns_together)));
-    return std::min(depth, static_cast<Index>(slab_rows)) * static_cast<Index>(wide);
+        std::min(HWY_DYNAMIC_DISPATCH(padded_floats)(cols), HWY_DYNAMIC_DISPATCH(panel_floats_here)());
+    return std::min(static_cast<size_t>(depth), panel_rows) * wide;
 }
 
 } // namespace
@@ -258,30 +271,25 @@ namespace kernel {
 
 void product(const Left& a, Index depth, const Block& b, bool b_transposed, const MutableBlock& c,
              float alpha, Add add) {
-    Result to = result(c, alpha, add);
+    const Result to = result(c, alpha, add);
     if (to.rows < rows_worth_transposing && b_transposed && a.step == 1) {
         HWY_DYNAMIC_DISPATCH(multiply_dots)(a, b, to);
     } else if (to.rows < rows_worth_packing && !b_transposed) {
-        float* edge = scratch(static_cast<size_t>(depth) * HWY_DYNAMIC_DISPATCH(padded_floats)(1));
+        const bool whole = HWY_DYNAMIC_DISPATCH(padded_floats)(to.cols) == to.cols;
+        float* edge =
+            whole ? nullptr : scratch(static_cast<size_t>(depth) * HWY_DYNAMIC_DISPATCH(padded_floats)(1));
         HWY_DYNAMIC_DISPATCH(multiply_in_place)(a, b, to, edge);
     } else {
-        const auto cols = static_cast<size_t>(together(c.rows, c.cols));
-        float* slab = scratch(static_cast<size_t>(packed_numbers(depth, c.cols, together(c.rows, c.cols))));
-        for_slabs(depth, to.add, [&](size_t first, size_t rows, bool added) {
-            const Left part{a.data + static_cast<Index>(first) * a.step, a.row, a.step};
-            for (size_t column = 0; column < to.cols; column += cols) {
-                const size_t end = std::min(column + cols, to.cols);
-                HWY_DYNAMIC_DISPATCH(pack_slab)(b, b_transposed, first, rows, column, end, slab);
-                const Result columns{to.data + column, to.rows, end - column, to.stride, alpha, added};
-                HWY_DYNAMIC_DISPATCH(multiply_slab)(part, slab, rows, end - column, columns);
-            }
+        float* panel = scratch(panel_numbers(depth, to.cols));
+        for_parts(a, depth, to, [&](size_t row, size_t count, const Left& left, const Result& rows) {
+            HWY_DYNAMIC_DISPATCH(multiply_packing)(left, b, b_transposed, row, count, rows, panel);
         });
     }
 }
 
 Index working_numbers(Index rows, Index depth, Index cols, bool b_transposed) {
     if (rows < static_cast<Index>(b_transposed ? rows_worth_transposing : rows_worth_packing)) return 0;
-    return packed_numbers(depth, cols, together(rows, cols));
+    return static_cast<Index>(panel_numbers(depth, static_cast<size_t>(cols)));
 }
 
 Index panel_columns() {
@@ -289,25 +297,24 @@ Index panel_columns() {
 }
 
 AlignedFloats packed(const Block& b) {
-    const auto cols = static_cast<size_t>(b.cols), wide = HWY_DYNAMIC_DISPATCH(padded_floats)(cols);
-    AlignedFloats floats(b.rows * static_cast<Index>(wide));
-    for_slabs(b.rows, false, [&](size_t first, size_t rows, bool) {
-        HWY_DYNAMIC_DISPATCH(pack_slab)(b, false, first, rows, 0, cols, floats.data() + first * wide);
-    });
+    const auto depth = static_cast<size_t>(b.rows);
+    const size_t wide = HWY_DYNAMIC_DISPATCH(padded_floats)(static_cast<size_t>(b.cols));
+    AlignedFloats floats(static_cast<Index>(depth * wide));
+    for (size_t row = 0; row < depth; row += panel_rows)
+        HWY_DYNAMIC_DISPATCH(pack_panels)
+    (b, row, std::min(panel_rows, depth - row), floats.data() + row * wide);
     return floats;
 }
 
-void product(const Left& a, Index depth, const float* packed, Index cols, Index first_column,
-             const MutableBlock& c, float alpha, Add add) {
-    Result to = result(c, alpha, add);
-    const auto column = static_cast<size_t>(first_column), all = static_cast<size_t>(cols);
+void product(const Left& a, Index depth, const float* packed, Index cols, Index first, const MutableBlock& c,
+             float alpha, Add add) {
+    const auto column = static_cast<size_t>(first), all = static_cast<size_t>(cols);
     const size_t wide = HWY_DYNAMIC_DISPATCH(padded_floats)(all);
-    for_slabs(depth, to.add, [&](size_t first, size_t rows, bool added) {
-        to.add = added;
-        const Left part{a.data + static_cast<Index>(first) * a.step, a.row, a.step};
-        HWY_DYNAMIC_DISPATCH(multiply_slab)
-        (part, packed + first * wide + column * rows, rows, all - column, to);
-    });
+    for_parts(a, depth, result(c, alpha, add),
+              [&](size_t row, size_t count, const Left& left, const Result& rows) {
+                  HWY_DYNAMIC_DISPATCH(multiply_packed)
+                  (left, packed + row * wide + column * count, count, all - column, rows);
+              });
 }
 
 } // namespace kernel

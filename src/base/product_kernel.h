@@ -17,7 +17,7 @@ struct Left {
 void product(const Left& a, Index depth, const Block& b, bool b_transposed, const MutableBlock& c,
              float alpha, Add add);
 
-/// Numbers of working memory that such a product needs for c (rows, cols), kept by each thread.
+/// Numbers of working memory that each thread keeps for such a product with c (rows, cols).
 Index working_numbers(Index rows, Index depth, Index cols, bool b_transposed);
 
 /// The columns of a panel of packed numbers.

@@ -1,6 +1,7 @@
 #include "app/bench_command.h"
 
 #include "base/input_error.h"
+#include "base/instruction_set.h"
 #include "base/product.h"
 
 #include <CLI/CLI.hpp>
@@ -47,7 +48,7 @@ std::string refused(BenchArguments arguments) {
 
 } // namespace
 
-TEST_CASE("asked for sizes, bench measures each kind at these, and says how fast the machine's product is") {
+TEST_CASE("asked for sizes, bench measures each kind at these, and says how fast the machine is") {
     const json rows = rows_of({.batch = 2, .n = 6, .d = 8, .heads = 2});
     std::set<std::string> kinds;
     for (const json& row : rows) {
@@ -62,12 +63,32 @@ TEST_CASE("asked for sizes, bench measures each kind at these, and says how fast
         CHECK(seconds["lower"] <= seconds["median"]);
         CHECK(seconds["median"] <= seconds["upper"]);
         CHECK(row["product_gflops"] > 0);
+        CHECK(row["limit_gflops"] > 0);
         CHECK(row["share"].get<double>() ==
-              doctest::Approx(row["gflops"].get<double>() / row["product_gflops"].get<double>()));
+              doctest::Approx(row["gflops"].get<double>() / row["limit_gflops"].get<double>()));
         const bool recurrent = row["what"] == "rnn" || row["what"] == "lstm";
         CHECK(row["heads"].is_null() == recurrent);
     }
     CHECK(kinds == std::set<std::string>{"attend", "multi_head", "trace", "rnn", "lstm"});
+}
+
+TEST_CASE("bench says what it runs on, and runs on what it is told") {
+    const auto with = [](std::string key) {
+        BenchArguments arguments{.only = "attend", .n = 5, .target = std::move(key), .json = true};
+        return json::parse(printed(arguments));
+    };
+    const std::string best(base::instruction_sets().front().key);
+    for (const base::InstructionSet& set : base::instruction_sets()) {
+        const json answer = with(std::string(set.key));
+        CHECK(answer["machine"]["target"] == set.key);
+        CHECK(answer["machine"]["targets"].size() == base::instruction_sets().size());
+        CHECK(answer["machine"]["processor"] != "");
+        CHECK(answer["machine"]["cores"] >= 1);
+        CHECK(answer["rows"][0]["target"] == set.key);
+    }
+    base::use_instruction_set(best);
+    CHECK(refused({.target = "mmx"}) == "--target");
+    CHECK(base::instruction_set().key == best);
 }
 
 TEST_CASE("one kind alone, sizes that are not given being the usual ones") {

@@ -1,8 +1,11 @@
 #include "attention/fused.h"
+#include "attention/fused_block.h"
 #include "attention/fused_layer.h"
 #include "attention/make.h"
 #include "attention/position.h"
 #include "attention/trace.h"
+#include "base/every_instruction_set.h"
+#include "base/guarded.h"
 #include "base/input_error.h"
 #include "base/product.h"
 
@@ -107,6 +110,42 @@ TEST_CASE("fused equals traced for random shapes") {
         CHECK(fused_against_traced(make::input(sizes, engine()), make::layer(sizes, engine()), options) <=
               1e-5F);
     }
+}
+
+TEST_CASE(
+    "with every instruction set fused equals traced, on both sides of every border of panels and vectors") {
+    with_every_instruction_set([] {
+        for (const Index n : {1, 4, 5, 6, 11, 12, 13, 24, 25, 48, 63, 64, 65, 130, 520})
+            for (const Index d_v : {1, 8, 16, 19}) {
+                const make::Sizes sizes{.n = n, .d_k = 7, .d_v = d_v, .heads = 2};
+                Mask given;
+                given.given = random_mask(n, n, 3, 0.7F);
+                CAPTURE(n);
+                CAPTURE(d_v);
+                CHECK(fused_against_traced(make::input(sizes), make::layer(sizes)) <= 1e-5F);
+                CHECK(fused_against_traced(make::input(sizes), make::layer(sizes), {.mask = causal()}) <=
+                      1e-5F);
+                CHECK(fused_against_traced(make::input(sizes), make::layer(sizes), {.mask = given}) <= 1e-5F);
+            }
+    });
+}
+
+TEST_CASE("nothing behind the last query, key or value is read") {
+    with_every_instruction_set([] {
+        for (const Index n : {3, 9, 70})
+            for (const Index d_v : {5, 16}) {
+                const Guarded q(make::matrix(n, 6, 1)), k(make::matrix(n, 6, 2)), v(make::matrix(n, d_v, 3));
+                const Guarded output(Matrix::Zero(n, d_v));
+                QueryBlock block;
+                block.q = q.block();
+                block.k = k.block();
+                block.v = v.block();
+                block.output = output.block();
+                attend(block);
+                CHECK(distance(output.matrix(), fused_attention(q.matrix(), k.matrix(), v.matrix(), {})) <=
+                      1e-6F);
+            }
+    });
 }
 
 TEST_CASE("a query without an allowed key gives 0, wherever its keys lie") {
@@ -232,6 +271,17 @@ TEST_CASE("numbers too large for a float are refused, as the traced pass refuses
         CHECK_THROWS_AS(FusedLayer(make::layer(sizes)).run(input), InputError);
         CHECK_THROWS_AS(FusedLayer(make::layer({.n = 20, .heads = 4}), {}, 3).run(input), InputError);
     }
+}
+
+TEST_CASE("a score that is no number is refused: ∞ − ∞ within a sum") {
+    with_every_instruction_set([] {
+        for (const Index n : {2, 40}) {
+            const Matrix k = Matrix::Constant(n, 2, 1e20F), v = make::matrix(n, 3, 1);
+            Matrix q = make::matrix(n, 2, 2);
+            q.row(n - 1) << 1e20F, -1e20F;
+            CHECK_THROWS_AS(fused_attention(q, k, v, {}), InputError);
+        }
+    });
 }
 
 TEST_CASE("scores far below the smallest float are refused, not taken for forbidden keys") {
