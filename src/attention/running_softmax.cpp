@@ -1,5 +1,7 @@
 #include "attention/running_softmax.h"
 
+#include <algorithm>
+
 #ifdef ATTENTION_LAB_HIGHWAY
 
 // Highway compiles this file once per instruction set; the first call picks the best one for the processor.
@@ -33,9 +35,10 @@ float largest(const float* s, size_t count) {
     return most;
 }
 
-// exp(x) for x ≤ 0, but 0 where the result would be subnormal: arithmetic with subnormals is slow.
+// exp(x) for x ≤ 0, but 0 where the result would be subnormal: arithmetic with subnormals is slow. NaN stays
+// NaN.
 HWY_INLINE Vector exp_below_zero(Vector x) {
-    return hn::IfThenElseZero(hn::Ge(x, hn::Set(lanes, -87.0F)), hn::Exp(lanes, x));
+    return hn::IfThenZeroElse(hn::Lt(x, hn::Set(lanes, -87.0F)), hn::Exp(lanes, x));
 }
 
 float exp_and_sum(float* s, size_t count, float m) {
@@ -51,11 +54,14 @@ float exp_and_sum(float* s, size_t count, float m) {
         sum_0 = hn::Add(sum_0, e_0);
         sum_1 = hn::Add(sum_1, e_1);
     }
-    for (; i < count; i += step) {
-        const auto inside = hn::FirstN(lanes, HWY_MIN(step, count - i));
-        const Vector e = hn::IfThenElseZero(
-            inside, exp_below_zero(hn::Sub(hn::MaskedLoad(inside, lanes, s + i), row_max)));
-        hn::BlendedStore(e, inside, lanes, s + i);
+    for (; i < count; i += step) { // by way of a whole vector: not every processor can load a part of one
+        const size_t rest = HWY_MIN(step, count - i);
+        HWY_ALIGN float part[hn::MaxLanes(lanes)];
+        std::fill_n(part, step, -HUGE_VALF);
+        std::copy_n(s + i, rest, part);
+        const Vector e = exp_below_zero(hn::Sub(hn::Load(lanes, part), row_max));
+        hn::Store(e, lanes, part);
+        std::copy_n(part, rest, s + i);
         sum_0 = hn::Add(sum_0, e);
     }
     return hn::GetLane(hn::SumOfLanes(lanes, hn::Add(sum_0, sum_1)));

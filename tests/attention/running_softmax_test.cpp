@@ -2,6 +2,7 @@
 
 #include "attention/make.h"
 #include "attention/softmax.h"
+#include "base/every_instruction_set.h"
 
 #include <doctest/doctest.h>
 
@@ -28,13 +29,15 @@ Matrix in_pieces(const Matrix& scores, Index piece) {
 } // namespace
 
 TEST_CASE("a row that arrives piece by piece has the weights of the whole row") {
-    for (const Index count : {1, 2, 15, 16, 17, 31, 33, 64, 100})
-        for (const Index piece : {1, 7, 16, 40, 100}) {
-            const Matrix scores = 10 * make::matrix(1, count, static_cast<unsigned>(count));
-            CAPTURE(count);
-            CAPTURE(piece);
-            CHECK(make::is_close(in_pieces(scores, piece), softmax(scores).weights, 1e-6F));
-        }
+    with_every_instruction_set([] {
+        for (const Index count : {1, 2, 15, 16, 17, 31, 33, 64, 100})
+            for (const Index piece : {1, 7, 16, 40, 100}) {
+                const Matrix scores = 10 * make::matrix(1, count, static_cast<unsigned>(count));
+                CAPTURE(count);
+                CAPTURE(piece);
+                CHECK(make::is_close(in_pieces(scores, piece), softmax(scores).weights, 1e-6F));
+            }
+    });
 }
 
 TEST_CASE("forbidden keys and keys far below the largest weigh nothing, without slow numbers in between") {

@@ -1,5 +1,6 @@
 #include "recurrent/network.h"
 
+#include "base/every_instruction_set.h"
 #include "base/input_error.h"
 
 #include <doctest/doctest.h>
@@ -45,6 +46,21 @@ std::string refused(const std::function<void()>& run) {
 }
 
 } // namespace
+
+TEST_CASE("every instruction set gives the same states") {
+    for (const Cell cell : {Cell::rnn, Cell::lstm})
+        for (const Index d : {1, 15, 33, 70})
+            for (const Index items : {1, 3, 40}) {
+                const Weights w = weights(cell, 9, d);
+                const Matrix x = words(5 * items, 9);
+                const Matrix best = Network(w).run(x, {.items = items}).hidden;
+                with_every_instruction_set([&] {
+                    CAPTURE(d);
+                    CAPTURE(items);
+                    CHECK(Network(w).run(x, {.items = items}).hidden.isApprox(best, 1e-5F));
+                });
+            }
+}
 
 TEST_CASE("an RNN of one unit is tanh of its sums, by hand") {
     Weights w{Cell::rnn, Matrix(1, 2), Matrix(1, 1), base::RowVector(1), base::RowVector(1)};
