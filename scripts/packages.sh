@@ -10,7 +10,6 @@ packages=(
     "Ninja                    | build   | ninja-build"
     "pkg-config               | build   | pkg-config"
     "Eigen 3.4                | build   | libeigen3-dev"
-    "OpenBLAS                 | build   | libopenblas-dev"
     "Highway                  | build   | libhwy-dev"
     "nlohmann-json            | build   | nlohmann-json3-dev"
     "toml++                   | build   | libtomlplusplus-dev"

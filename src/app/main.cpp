@@ -30,7 +30,6 @@ std::vector<std::string> view_names() {
 }
 
 int run(int argc, char** argv) {
-    app::expect_memory(app::memory_limit(), app::command_memory);
     CLI::App cli{"See how attention works, on a sentence of your own, down to every multiplication.",
                  "attention-lab"};
     cli.require_subcommand(0, 1);

@@ -1,10 +1,8 @@
 #pragma once
-// With too little memory OpenBLAS hangs and Mesa crashes: refuse it with a message instead.
+// With too little memory Mesa crashes: refuse it with a message instead.
 
 namespace app {
 
-inline constexpr double command_memory =
-    400e6;                                   ///< bytes; with less, OpenBLAS retries for its buffers for ever
 inline constexpr double window_memory = 1e9; ///< bytes; with less, Mesa's renderer crashes
 
 /// The most address space that this process may use, in bytes; infinite if there is no limit.

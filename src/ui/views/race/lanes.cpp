@@ -1,3 +1,4 @@
+#include "base/instruction_set.h"
 #include "drawing/clock_text.h"
 #include "ui/views/race/cards.h"
 #include "ui/widgets/controls.h"
@@ -48,6 +49,12 @@ std::string waits_of(const RaceFrame& frame, Runner runner, const drawing::LaneP
 std::string threads_text(const RaceFrame& frame, int threads) {
     return frame.plain(threads == 1 ? "race.on_one_thread" : "race.on_threads",
                        {{"threads", std::to_string(threads)}});
+}
+
+/// What it was timed with: "Timed with AVX-512 on 2 threads."
+std::string machine_text(const RaceFrame& frame, int threads) {
+    return frame.plain("race.hint_machine", {{"vectors", std::string(base::instruction_set().name)},
+                                             {"threads", threads_text(frame, threads)}});
 }
 
 /// Work on all words that needs no waiting. Recurrent lanes: the products with the inputs, half of the
@@ -154,6 +161,7 @@ void touch_name(RaceFrame& frame, Runner runner, const LaneLayout& layout) {
         ui.cursor_hint = ui.texts.text("race.hint_" + key_of(runner));
         if (known && runner != Runner::attention) ui.cursor_hint += " " + ui.text("race.hint_first_word");
         if (known && runner == Runner::attention) ui.cursor_hint += " " + ui.text("race.hint_fused");
+        ui.cursor_hint += " " + machine_text(frame, frame.state.shown.replay->lanes[runner].threads);
     }
     if (!t.clicked) return;
     frame.state.chosen.lane = runner;
