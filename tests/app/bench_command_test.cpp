@@ -145,13 +145,16 @@ TEST_CASE("memory is that of the case at its highest, where the system tells") {
 
 TEST_CASE("the table has a row for each case, with units, and lines up") {
     std::istringstream text(printed({.batch = 2, .n = 6, .d = 8, .heads = 2}));
-    std::string line;
+    std::string line, machine;
+    std::getline(text, machine);
+    CHECK(machine.find(base::instruction_set().name) != std::string::npos);
+    std::getline(text, line); // empty
     std::vector<std::string> lines;
     while (std::getline(text, line) && !line.empty())
         lines.push_back(line);
     REQUIRE(lines.size() == 6);
     for (const char* title :
-         {"batch", "heads", "median", "middle half", "GFLOP/s", "product", "share", "memory"})
+         {"batch", "heads", "median", "middle half", "GFLOP/s", "product", "limit", "share", "memory"})
         CHECK(lines[0].find(title) != std::string::npos);
     const char* kinds[] = {"attend", "multi_head", "trace", "rnn", "lstm"};
     for (std::size_t i = 0; i < 5; ++i) {
@@ -180,9 +183,11 @@ TEST_CASE("mistakes are refused by name before anything is measured") {
 TEST_CASE("the command line reaches every argument of bench") {
     CLI::App cli;
     int status = -1;
+    const std::string best(base::instruction_sets().front().key);
     app::add_bench_command(cli, status);
-    std::vector<const char*> words{"attention-lab", "bench", "--only",  "rnn", "--batch",   "2", "--n",   "3",
-                                   "--d",           "8",     "--heads", "4",   "--threads", "1", "--json"};
+    std::vector<const char*> words{"attention-lab", "bench", "--only",   "rnn",        "--batch", "2",
+                                   "--n",           "3",     "--d",      "8",          "--heads", "4",
+                                   "--threads",     "1",     "--target", best.c_str(), "--json"};
     std::ostringstream text;
     std::streambuf* const terminal = std::cout.rdbuf(text.rdbuf());
     cli.parse(static_cast<int>(words.size()), words.data());

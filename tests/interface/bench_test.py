@@ -16,11 +16,13 @@ class Bench(unittest.TestCase):
                          ["attend", 1, 20, 16, 2, 1])
         self.assertGreater(row["peak_bytes"], 1e6)
         table = run(*case).stdout.decode().splitlines()
-        self.assertEqual(table[1].split()[:6], ["attend", "1", "20", "16", "2", "1"])
+        self.assertIn("cores; vectors: ", table[0])
+        self.assertEqual(table[3].split()[:6], ["attend", "1", "20", "16", "2", "1"])
 
     def test_mistakes(self):
         for arguments, said in ((("--d", "10", "--heads", "3"), "--heads"), (("--only", "gru"), "--only"),
-                                (("--threads", "0"), "--threads"), (("--n", "many"), "--n")):
+                                (("--threads", "0"), "--threads"), (("--target", "mmx"), "--target"),
+                                (("--n", "many"), "--n")):
             answer = run("bench", *arguments)
             self.assertEqual((answer.returncode, answer.stdout), (2, b""))
             self.assertRegex(answer.stderr.decode(), r"(?s)^attention-lab: [^:]+: .+ \(.+\)\n$")
