@@ -22,7 +22,8 @@ double loop(size_t rounds, float f) {
     hn::Vec<decltype(lanes)> x[vectors];
     HWY_UNROLL(12)
     for (size_t i = 0; i < vectors; ++i)
-        x[i] = factor;
+        x[i] = hn::Iota(lanes,
+                        static_cast<float>(i)); // no two alike, or a compiler would work out only one of them
     for (size_t round = 0; round < rounds; ++round) {
         HWY_UNROLL(12)
         for (size_t i = 0; i < vectors; ++i)
@@ -57,6 +58,8 @@ double multiply_add_loop(Index rounds) {
 
 #else // without Highway: left to the compiler to vectorise
 
+#include <numeric>
+
 namespace base {
 
 double multiply_add_loop(Index rounds) {
@@ -64,7 +67,7 @@ double multiply_add_loop(Index rounds) {
     volatile const float f = 0.5F;
     const float factor = f;
     float x[numbers];
-    std::fill_n(x, numbers, factor);
+    std::iota(x, x + numbers, 0.0F);
     for (Index round = 0; round < rounds; ++round)
         for (float& number : x)
             number = number * factor + factor;

@@ -16,7 +16,7 @@ class Bench(unittest.TestCase):
                          ["attend", 1, 20, 16, 2, 1])
         self.assertGreater(row["peak_bytes"], 1e6)
         table = run(*case).stdout.decode().splitlines()
-        self.assertIn("cores; vectors: ", table[0])
+        self.assertRegex(table[0], r", \d+ cores?; vectors: .+, of ")
         self.assertEqual(table[3].split()[:6], ["attend", "1", "20", "16", "2", "1"])
 
     def test_mistakes(self):
