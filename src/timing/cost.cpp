@@ -2,7 +2,6 @@
 
 #include "attention/fused_block.h"
 #include "base/parallel.h"
-#include "base/product.h"
 #include "timing/layers.h"
 
 #include <algorithm>
@@ -26,9 +25,7 @@ double gates_of(Runner runner) {
 }
 
 Cost recurrent_cost(Runner runner, double n, double d) {
-    const double g = gates_of(runner);
-    const auto words = static_cast<Index>(n), width = static_cast<Index>(d), sums = static_cast<Index>(g * d);
-    const double bytes = bytes_of(n * (g * d + d) + real(base::multiply_numbers(words, width, sums)));
+    const double g = gates_of(runner), bytes = bytes_of(n * (g * d + d));
     return {.multiply_adds = 2 * g * n * d * d,
             .waiting_steps = n,
             .longest_path = n,
@@ -48,17 +45,14 @@ double fused_blocks(double n, const LayerSizes& sizes) {
 Cost attention_cost(double n, const LayerSizes& sizes) {
     const double d = real(sizes.d), heads = real(sizes.heads);
     const auto words = static_cast<Index>(n);
-    const int sharing = base::worth_sharing(n * d * d, sizes.threads);
-    const double products = sharing * real(base::multiply_numbers(words, sizes.d, sizes.d));
-    const double scores = real(base::multiply_transposed_numbers(words, sizes.d / sizes.heads, words));
     return {
         .multiply_adds = attention_parts(Mode::all_words, words, sizes).total(),
         .waiting_steps = 1,
         .longest_path = 1,
         // Q, K, V, concat, the output.
-        .bytes = bytes_of(5 * n * d + fused_blocks(n, sizes) + products),
+        .bytes = bytes_of(5 * n * d + fused_blocks(n, sizes)),
         // The words before and after positions are added, Q, K, V, the heads' outputs, concat, the output.
-        .traced_bytes = bytes_of(8 * n * d + 4 * heads * n * n + std::max(products, scores))};
+        .traced_bytes = bytes_of(8 * n * d + 4 * heads * n * n)};
 }
 
 // Rounds until all shares are done, when each processor does one at a time.

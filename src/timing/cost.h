@@ -19,8 +19,9 @@ struct Cost {
 /// A whole pass over n words. Bytes: for the recurrent layers, the sums of all steps and every state (an RNN
 /// that only needs its last state could make do with d numbers); for attention, Q, K, V, heads and output,
 /// and a block per thread that there is work for; traced, every matrix of the walkthrough, among them four
-/// (n, n) of each head (scores, scaled, numerators, weights) and two copies of the words; and what products
-/// work with.
+/// (n, n) of each head (scores, scaled, numerators, weights) and two copies of the words. A block is never
+/// larger than what it saves. Not counted: what each thread's products work with, 64 KB at most
+/// (base::multiply_numbers).
 Cost cost(Runner runner, Index n, const LayerSizes& sizes);
 
 /// The cost of n words in generation, where each output depends on its word and those before it: then
