@@ -137,36 +137,7 @@ struct Softmax {
     }
 };
 
-// sums = shrink·sums + pᵀ·v: a tile is R queries, which are the columns of s, and V vectors of columns of v.
-// The sums of these keys start from 0, which rounds less than adding each key to all before it.
-template <size_t V>
-struct ValueTiles {
-    size_t count;
-    const float* s;
-    size_t width;
-    const float* v;
-    size_t v_stride;
-    const float* shrink;
-    float* sums;
-    size_t stride;
-
-    template <size_t R>
-    HWY_INLINE void tile(size_t query) const {
-        Tile<R, V> added;
-        added.clear();
-        added.accumulate(count, s + query, 1, width, v, v_stride);
-        HWY_UNROLL(32)
-        for (size_t r = 0; r < R; ++r) {
-            const Vector factor = hn::Set(lanes, shrink[query + r]);
-            HWY_UNROLL(4)
-            for (size_t c = 0; c < V; ++c) {
-                float* at = sums + (query + r) * stride + c * vector_floats;
-                hn::Store(hn::MulAdd(factor, hn::Load(lanes, at), added.acc[r][c]), lanes, at);
-            }
-        }
-    }
-};
-
+// sums = shrink·sums + pᵀ·v, with the weights p as they replaced the scores.
 struct Values {
     size_t queries, count;
     const float* s;
@@ -177,11 +148,37 @@ struct Values {
     size_t stride;
 
     template <size_t V>
-    HWY_INLINE void panel() const {
-        base::HWY_NAMESPACE::in_tiles<tile_sums / V>(
-            0, queries, ValueTiles<V>{count, s, padded(queries), v, v_stride, shrink, sums, stride});
+    HWY_INLINE void panel() const;
+};
+
+// A tile is R queries, which are the columns of s, and V vectors of columns of v. The sums of these keys
+// start from 0, which rounds less than adding each key to all before it.
+template <size_t V>
+struct ValueTiles {
+    const Values& of;
+    size_t width = padded(of.queries);
+
+    template <size_t R>
+    HWY_INLINE void tile(size_t query) const {
+        Tile<R, V> added;
+        added.clear();
+        added.accumulate(of.count, of.s + query, 1, width, of.v, of.v_stride);
+        HWY_UNROLL(32)
+        for (size_t r = 0; r < R; ++r) {
+            const Vector factor = hn::Set(lanes, of.shrink[query + r]);
+            HWY_UNROLL(4)
+            for (size_t c = 0; c < V; ++c) {
+                float* at = of.sums + (query + r) * of.stride + c * vector_floats;
+                hn::Store(hn::MulAdd(factor, hn::Load(lanes, at), added.acc[r][c]), lanes, at);
+            }
+        }
     }
 };
+
+template <size_t V>
+HWY_INLINE void Values::panel() const {
+    base::HWY_NAMESPACE::in_tiles<tile_sums / V>(0, queries, ValueTiles<V>{*this});
+}
 
 void take_in(size_t queries, size_t d_v, const float* v, size_t v_stride, size_t count, float* s,
              const float* largest, float* reference, float* l, float* sums) {
