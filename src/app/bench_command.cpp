@@ -100,7 +100,8 @@ std::string known_sets() {
 void print_text(const std::vector<BenchCase>& cases, const timing::MeasureOptions& how, std::ostream& out) {
     const Columns columns;
     out << processor_name() << ", " << base::most_threads()
-        << " cores; vectors: " << base::instruction_set().name << ", of " << known_sets() << "\n\n";
+        << (base::most_threads() == 1 ? " core" : " cores") << "; vectors: " << base::instruction_set().name
+        << ", of " << known_sets() << "\n\n";
     print_row(out, columns.titles, columns.widths);
     bool all_settled = true;
     for (const BenchCase& bench : cases) {
@@ -110,10 +111,8 @@ void print_text(const std::vector<BenchCase>& cases, const timing::MeasureOption
         all_settled &= row.time.settled;
     }
     out << "\nmiddle half: half of the runs lie within this range. product: our matrix product, 1024³, and "
-           "limit: what the "
-           "processor's\nmultiply-add units can do at most, on as many threads and in GFLOP/s; share: of "
-           "this limit. memory: "
-           "peak of the whole program in this row.\n";
+           "limit: the most that\nthe processor's multiply-add units can do, both in GFLOP/s on as many "
+           "threads; share: of this limit.\nmemory: peak of the whole program in this row.\n";
     if (!all_settled)
         out << "* The runs differed too much to tell: is the machine busy with something else?\n";
 }
@@ -155,10 +154,10 @@ nlohmann::json machine_json() {
 
 int run_bench(const BenchArguments& arguments, std::ostream& out) {
     const std::vector<BenchCase> cases = cases_of(arguments);
-    if (arguments.target) base::use_instruction_set(*arguments.target);
     expect_possible({.threads = arguments.threads}); // the cases do not check it if all are traces
     for (const BenchCase& bench : cases)
         expect_possible(bench);
+    if (arguments.target) base::use_instruction_set(*arguments.target);
     if (!arguments.json) {
         print_text(cases, arguments.measure, out);
         return 0;

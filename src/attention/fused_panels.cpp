@@ -15,8 +15,8 @@ namespace attention {
 namespace {
 
 // Keys at a time. Their copies and the scores of a panel (16 KB each for d_k = 64) stay in the L1 and L2
-// caches while all panels of the block meet them; copied, since rows of several heads lie so far apart that
-// they would share few places of the caches.
+// caches while all panels of the block use them; copied, since rows of several heads lie so far apart that
+// they would compete for a few sets of the cache.
 constexpr Index keys_at_once = 64;
 // Fewer would leave most lanes empty.
 constexpr Index fewest_queries = 6;
@@ -80,18 +80,18 @@ private:
     Index first_query(std::size_t panel) const { return b_.first_query + first_row(panel); }
 
     void take_in_keys(KeyRange keys) {
-        const PanelKeys near = brought_near(keys);
+        const PanelKeys loaded = loaded_keys(keys);
         for (std::size_t i = 0; i < panels_.size(); ++i)
-            take_in_panel(i, keys, near);
+            take_in_panel(i, keys, loaded);
     }
 
     // The keys as panels read them: copied, unless a single panel can read them where they are.
-    PanelKeys brought_near(KeyRange keys) {
+    PanelKeys loaded_keys(KeyRange keys) {
         const Index v_stride = padded_to_vectors(b_.v.cols);
-        PanelKeys near{rows_of(b_.k, keys.first, keys.end), rows_of(b_.v, keys.first, keys.end)};
-        if (panels_.size() > 1) near.k = copy(near.k, k_, b_.k.cols);
-        if (panels_.size() > 1 || v_stride > b_.v.cols) near.v = copy(near.v, v_, v_stride);
-        return near;
+        PanelKeys loaded{rows_of(b_.k, keys.first, keys.end), rows_of(b_.v, keys.first, keys.end)};
+        if (panels_.size() > 1) loaded.k = copy(loaded.k, k_, b_.k.cols);
+        if (panels_.size() > 1 || v_stride > b_.v.cols) loaded.v = copy(loaded.v, v_, v_stride);
+        return loaded;
     }
 
     static base::Block rows_of(const base::Block& all, Index first, Index end) {
@@ -103,13 +103,13 @@ private:
     }
 
     // Those of `keys` that the panel's queries may see.
-    void take_in_panel(std::size_t i, KeyRange keys, const PanelKeys& near) {
+    void take_in_panel(std::size_t i, KeyRange keys, const PanelKeys& loaded) {
         const Panel& panel = panels_[i];
         const Index query = first_query(i), last = query + panel.queries - 1;
         const KeyRange seen = b_.mask ? reachable(*b_.mask, query, last, keys) : keys;
         if (seen.first >= seen.end) return;
         const Index first = seen.first - keys.first, end = seen.end - keys.first;
-        const PanelKeys part{rows_of(near.k, first, end), rows_of(near.v, first, end)};
+        const PanelKeys part{rows_of(loaded.k, first, end), rows_of(loaded.v, first, end)};
         panel_scores(panel, part, s_, largest_);
         if (b_.mask && may_hide(*b_.mask, query, last, seen)) {
             hide(*b_.mask, {query, panel.queries, seen, s_, 1, padded_to_vectors(panel.queries)});

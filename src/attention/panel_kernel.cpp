@@ -43,45 +43,45 @@ HWY_INLINE Vector exp2_below_zero(Vector x) {
     return hn::IfThenZeroElse(hn::Lt(x, hn::Set(lanes, -126.0F)), hn::BitCast(lanes, scaled));
 }
 
-// sᵀ = k·qᵀ: a tile is R keys and V vectors of queries.
-template <size_t V>
-struct ScoreTiles {
-    size_t d_k, k_stride;
+// sᵀ = k·qᵀ, and the largest score of each query.
+struct Scores {
+    size_t count, d_k, k_stride;
     const float *k, *q;
     float *s, *largest;
+
+    template <size_t V>
+    HWY_INLINE void panel() const;
+};
+
+// A tile is R keys and V vectors of queries.
+template <size_t V>
+struct ScoreTiles {
+    const Scores& of;
 
     template <size_t R>
     HWY_INLINE void tile(size_t key) const {
         Tile<R, V> scores;
         scores.clear();
-        scores.accumulate(d_k, k + key * k_stride, k_stride, 1, q, V * vector_floats);
+        scores.accumulate(of.d_k, of.k + key * of.k_stride, of.k_stride, 1, of.q, V * vector_floats);
         HWY_UNROLL(4)
         for (size_t v = 0; v < V; ++v) {
-            Vector most = hn::Load(lanes, largest + v * vector_floats);
+            Vector most = hn::Load(lanes, of.largest + v * vector_floats);
             HWY_UNROLL(32)
             for (size_t r = 0; r < R; ++r) {
                 most = hn::Max(most, scores.acc[r][v]);
-                hn::Store(scores.acc[r][v], lanes, s + ((key + r) * V + v) * vector_floats);
+                hn::Store(scores.acc[r][v], lanes, of.s + ((key + r) * V + v) * vector_floats);
             }
-            hn::Store(most, lanes, largest + v * vector_floats);
+            hn::Store(most, lanes, of.largest + v * vector_floats);
         }
     }
 };
 
-struct Scores {
-    size_t count;
-    size_t d_k, k_stride;
-    const float *k, *q;
-    float *s, *largest;
-
-    template <size_t V>
-    HWY_INLINE void panel() const {
-        for (size_t v = 0; v < V; ++v)
-            hn::Store(hn::Set(lanes, -HUGE_VALF), lanes, largest + v * vector_floats);
-        base::HWY_NAMESPACE::in_tiles<tile_sums / V>(0, count,
-                                                     ScoreTiles<V>{d_k, k_stride, k, q, s, largest});
-    }
-};
+template <size_t V>
+HWY_INLINE void Scores::panel() const {
+    for (size_t v = 0; v < V; ++v)
+        hn::Store(hn::Set(lanes, -HUGE_VALF), lanes, largest + v * vector_floats);
+    base::HWY_NAMESPACE::in_tiles<tile_sums / V>(0, count, ScoreTiles<V>{*this});
+}
 
 void panel_scores(size_t queries, size_t d_k, const float* q, const float* k, size_t k_stride, size_t count,
                   float* s, float* largest) {

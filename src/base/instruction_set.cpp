@@ -66,7 +66,7 @@ std::span<const InstructionSet> sets() {
 
 #else
 
-constexpr InstructionSet compiled[] = {{"plain", "as compiled"}};
+constexpr InstructionSet compiled[] = {{"plain", "the compiler's own vectors"}};
 
 void use(std::size_t) {}
 std::size_t in_use() {
@@ -98,7 +98,8 @@ void use_instruction_set(std::string_view key, const std::string& where) {
         all += (all.empty() ? "" : ", ") + std::string(sets()[i].key);
     }
     throw InputError(where,
-                     "“" + std::string(key) + "” is nothing that this processor and this program both know",
+                     "“" + std::string(key) +
+                         "” is not an instruction set that both this processor and this program have",
                      "choose one of " + all);
 }
 

@@ -12,11 +12,11 @@
 #define ATTENTION_LAB_PRODUCT_ONCE
 namespace base {
 
-// b is read in panels of as many rows: a panel (64 KB at most) stays in the L2 cache while rows of a pass by,
-// and short sums round less.
+// b is read in panels of as many rows: a panel (64 KB at most) stays in the L2 cache while the rows of a are
+// multiplied with it, and short sums round less.
 constexpr size_t panel_rows = 256;
-// Rows of a that meet all panels before the next rows do: as deep as a panel (512 KB), they stay in the cache
-// as well. So many that copying each panel once more for every block of rows costs little.
+// Rows of a that are multiplied with all panels before the next rows are: as deep as a panel (512 KB), they
+// stay in the cache as well. So many that copying each panel once more for every block of rows costs little.
 constexpr size_t block_rows = 512;
 // With fewer rows of a than this, b is not worth copying; a transposed b is copied for fewer, since adding up
 // the lanes of each dot product costs more.
@@ -152,7 +152,7 @@ void multiply_packed(const kernel::Left& a, const float* packed, size_t depth, s
     }
 }
 
-// Few rows of a, b where it lies: only the columns that fill no vector are copied, to `edge` (depth, L).
+// Few rows of a, with b left in place: only the columns that fill no vector are copied, to `edge` (depth, L).
 void multiply_in_place(const kernel::Left& a, const Block& b, const Result& c, float* edge) {
     const auto depth = static_cast<size_t>(b.rows), stride = static_cast<size_t>(b.stride);
     const size_t whole = c.cols / vector_floats * vector_floats;

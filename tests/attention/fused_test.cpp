@@ -130,7 +130,7 @@ TEST_CASE(
     });
 }
 
-TEST_CASE("nothing behind the last query, key or value is read") {
+TEST_CASE("nothing past the last query, key or value is read") {
     with_every_instruction_set([] {
         for (const Index n : {3, 9, 70})
             for (const Index d_v : {5, 16}) {
@@ -273,7 +273,7 @@ TEST_CASE("numbers too large for a float are refused, as the traced pass refuses
     }
 }
 
-TEST_CASE("a score that is no number is refused: ∞ − ∞ within a sum") {
+TEST_CASE("a score that is NaN is refused: ∞ − ∞ within a sum") {
     with_every_instruction_set([] {
         for (const Index n : {2, 40}) {
             const Matrix k = Matrix::Constant(n, 2, 1e20F), v = make::matrix(n, 3, 1);

@@ -1,6 +1,6 @@
 #pragma once
-// A matrix whose last number is the last of a page, with no page behind it: to read beyond it ends the
-// program.
+// A matrix whose last number is the last of a page, with no page after it: reading
+// past it ends the program.
 
 #include "base/product.h"
 

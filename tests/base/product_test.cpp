@@ -109,7 +109,7 @@ TEST_CASE("some panels of packed numbers can be multiplied alone") {
     });
 }
 
-TEST_CASE("nothing behind the last number is read or written") {
+TEST_CASE("nothing past the last number is read or written") {
     with_every_instruction_set([] {
         for (const Index rows : {1, 6, 13, 33})
             for (const Index inner : {1, 3, 18})
@@ -130,7 +130,7 @@ TEST_CASE("nothing behind the last number is read or written") {
     });
 }
 
-TEST_CASE("what is no number stays none, and nothing else becomes one") {
+TEST_CASE("NaN stays NaN, and no other number becomes one") {
     with_every_instruction_set([] {
         Matrix a = make::matrix(40, 30, 1), c(40, 50);
         const Matrix b = make::matrix(30, 50, 2);

@@ -51,7 +51,7 @@ std::string threads_text(const RaceFrame& frame, int threads) {
                        {{"threads", std::to_string(threads)}});
 }
 
-/// What it was timed with: "Timed with AVX-512 on 2 threads."
+/// What it was timed with: "Timed with AVX-512, 2 threads."
 std::string machine_text(const RaceFrame& frame, int threads) {
     return frame.plain("race.hint_machine", {{"vectors", std::string(base::instruction_set().name)},
                                              {"threads", threads_text(frame, threads)}});
