@@ -3,11 +3,13 @@
 #include "attention/fused.h"
 #include "attention/trace.h"
 #include "base/input_error.h"
+#include "base/parallel.h"
+#include "base/product.h"
 #include "timing/cost.h"
 #include "timing/layers.h"
 #include "workbench/sizes.h"
 
-#include <array>
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -18,13 +20,39 @@ using base::Matrix;
 
 namespace {
 
-struct Named {
+struct Sizes {
+    Index batch, n, d, heads;
+};
+
+// A row for each kind, in the order of the enum.
+struct Kind {
     BenchKind kind;
     const char* name;
+    std::vector<Sizes> sizes; // measured by default
 };
-constexpr std::array named{Named{BenchKind::attend, "attend"}, Named{BenchKind::multi_head, "multi_head"},
-                           Named{BenchKind::trace, "trace"}, Named{BenchKind::rnn, "rnn"},
-                           Named{BenchKind::lstm, "lstm"}};
+
+const std::vector<Kind>& kinds() {
+    static const std::vector<Sizes> recurrent{{1, 64, 128, 1}, {1, 512, 256, 1}, {1, 1024, 512, 1}};
+    static const std::vector<Kind> kinds{
+        {BenchKind::attend,
+         "attend",
+         {{1, 1024, 64, 1}, {1, 4096, 64, 1}, {32, 64, 512, 8}, {1, 65536, 64, 1}}},
+        {BenchKind::causal, "causal", {{1, 1024, 512, 8}, {1, 4096, 512, 8}, {32, 64, 512, 8}}},
+        {BenchKind::generate, "generate", {{1, 64, 512, 8}, {1, 1024, 512, 8}, {1, 4096, 512, 8}}},
+        {BenchKind::multi_head,
+         "multi_head",
+         {{1, 10, 512, 8}, {32, 64, 512, 8}, {1, 1024, 512, 8}, {1, 4096, 512, 8}}},
+        {BenchKind::trace, "trace", {{1, 10, 512, 8}, {1, 64, 512, 8}, {1, 512, 512, 8}, {1, 4096, 64, 1}}},
+        {BenchKind::product, "product", {{1, 64, 64, 1}, {1, 512, 512, 1}, {1, 1024, 1024, 1}}},
+        {BenchKind::rnn, "rnn", recurrent},
+        {BenchKind::lstm, "lstm", recurrent},
+    };
+    return kinds;
+}
+
+const Kind& row_of(BenchKind kind) {
+    return kinds()[static_cast<std::size_t>(kind)];
+}
 
 // Of the input, batch·n·d: the largest possible in a sweep. An LSTM needs five times as many, 2.7 GB.
 constexpr Index most_numbers = Index{1} << 27;
@@ -46,17 +74,33 @@ attention::Input random_input(Index rows, Index d) {
 }
 
 std::function<void()> prepared_attend(const BenchCase& bench) {
-    const Index rows = bench.batch * bench.n;
-    const auto numbers = [&](std::uint32_t seed) {
+    const Index keys = bench.batch * bench.n;
+    const auto numbers = [&](Index rows, std::uint32_t seed) {
         return std::make_shared<const Matrix>(timing::random_rows(rows, bench.d, seed));
     };
-    const float d_k = static_cast<float>(bench.d) / static_cast<float>(bench.heads);
-    return [q = numbers(1), k = numbers(2), v = numbers(3),
-            shape = attention::FusedShape{.items = bench.batch,
-                                          .heads = bench.heads,
-                                          .divisor = std::sqrt(d_k),
-                                          .threads = bench.threads}] {
+    attention::FusedShape shape{.items = bench.batch,
+                                .heads = bench.heads,
+                                .divisor =
+                                    std::sqrt(static_cast<float>(bench.d) / static_cast<float>(bench.heads)),
+                                .threads = bench.threads};
+    if (bench.kind == BenchKind::causal) shape.masks = {attention::Mask{.causal = true}};
+    const Index queries = bench.kind == BenchKind::generate ? bench.batch : keys;
+    return [q = numbers(queries, 1), k = numbers(keys, 2), v = numbers(keys, 3), shape] {
         attention::fused_attention(*q, *k, *v, shape);
+    };
+}
+
+// Each thread takes as many rows.
+std::function<void()> prepared_product(const BenchCase& bench) {
+    const Index rows = bench.batch * bench.n, share = (rows + bench.threads - 1) / bench.threads;
+    const auto c = std::make_shared<Matrix>(rows, bench.d);
+    return [a = timing::random_rows(rows, bench.d, 1), b = timing::random_rows(bench.d, bench.d, 2), c, share,
+            threads = bench.threads] {
+        base::parallel_for(threads, threads, [&](Index i) {
+            const Index first = std::min(i * share, a.rows()), count = std::min(share, a.rows() - first);
+            base::multiply(base::block(a, first, 0, count, a.cols()), base::block(b),
+                           base::block(*c, first, 0, count, c->cols()));
+        });
     };
 }
 
@@ -77,44 +121,28 @@ std::function<void()> prepared_layer(const BenchCase& bench) {
 } // namespace
 
 const char* name_of(BenchKind kind) {
-    return named[static_cast<std::size_t>(kind)].name;
+    return row_of(kind).name;
 }
 
 BenchKind kind_named(const std::string& name) {
     std::string all;
-    for (const Named& known : named) {
+    for (const Kind& known : kinds()) {
         if (name == known.name) return known.kind;
         all += std::string(all.empty() ? "" : ", ") + known.name;
     }
     throw InputError("--only", "there is no “" + name + "”", "choose one of " + all);
 }
 
-const std::vector<BenchKind>& bench_kinds() {
-    static const std::vector<BenchKind> kinds{BenchKind::attend, BenchKind::multi_head, BenchKind::trace,
-                                              BenchKind::rnn, BenchKind::lstm};
-    return kinds;
+std::vector<BenchKind> bench_kinds() {
+    std::vector<BenchKind> all;
+    for (const Kind& known : kinds())
+        all.push_back(known.kind);
+    return all;
 }
 
 std::vector<BenchCase> default_cases(BenchKind kind, int threads) {
-    struct Sizes {
-        Index batch, n, d, heads;
-    };
-    const auto sizes = [&]() -> std::vector<Sizes> {
-        switch (kind) {
-        case BenchKind::attend:
-            return {{1, 1024, 64, 1}, {1, 4096, 64, 1}, {32, 64, 512, 8}, {1, 65536, 64, 1}};
-        case BenchKind::multi_head:
-            return {{1, 10, 512, 8}, {32, 64, 512, 8}, {1, 1024, 512, 8}, {1, 4096, 512, 8}};
-        case BenchKind::trace:
-            return {{1, 10, 512, 8}, {1, 64, 512, 8}, {1, 512, 512, 8}, {1, 4096, 64, 1}};
-        case BenchKind::rnn:
-        case BenchKind::lstm:
-            break;
-        }
-        return {{1, 64, 128, 1}, {1, 512, 256, 1}, {1, 1024, 512, 1}};
-    }();
     std::vector<BenchCase> cases;
-    for (const Sizes& s : sizes)
+    for (const Sizes& s : row_of(kind).sizes)
         cases.push_back({kind, s.batch, s.n, s.d, s.heads, kind == BenchKind::trace ? 1 : threads});
     return cases;
 }
@@ -145,17 +173,30 @@ void expect_possible(const BenchCase& bench) {
 }
 
 double multiply_adds(const BenchCase& bench) {
-    const timing::LayerSizes sizes = layer_sizes(bench);
-    const auto batch = static_cast<double>(bench.batch), n = static_cast<double>(bench.n);
-    const double of_item = timing::cost(runner_of(bench.kind), bench.n, sizes).multiply_adds;
-    const double projections = 4 * n * static_cast<double>(bench.d * bench.d);
-    return batch * (bench.kind == BenchKind::attend ? of_item - projections : of_item);
+    const auto batch = static_cast<double>(bench.batch), n = static_cast<double>(bench.n),
+               d = static_cast<double>(bench.d);
+    switch (bench.kind) {
+    case BenchKind::attend:
+        return batch * 2 * n * n * d;
+    case BenchKind::causal:
+        return batch * n * (n + 1) * d;
+    case BenchKind::generate:
+        return batch * 2 * n * d;
+    case BenchKind::product:
+        return batch * n * d * d;
+    default:
+        return batch * timing::cost(runner_of(bench.kind), bench.n, layer_sizes(bench)).multiply_adds;
+    }
 }
 
 std::function<void()> prepared(const BenchCase& bench) {
     switch (bench.kind) {
     case BenchKind::attend:
+    case BenchKind::causal:
+    case BenchKind::generate:
         return prepared_attend(bench);
+    case BenchKind::product:
+        return prepared_product(bench);
     case BenchKind::trace:
         return prepared_trace(bench);
     default:

@@ -172,7 +172,8 @@ int run_bench(const BenchArguments& arguments, std::ostream& out) {
 void add_bench_command(CLI::App& cli, int& status) {
     CLI::App* command = cli.add_subcommand("bench", "how fast attention, RNN and LSTM are on this machine");
     const auto arguments = std::make_shared<BenchArguments>();
-    command->add_option("--only", arguments->only, "attend, multi_head, trace, rnn or lstm: nothing else");
+    command->add_option("--only", arguments->only,
+                        "one kind: attend, causal, generate, multi_head, trace, product, rnn or lstm");
     command->add_option("--batch", arguments->batch, "sequences side by side (1)");
     command->add_option("--n", arguments->n, "words of a sequence (64)");
     command->add_option("--d", arguments->d, "width of the layer, all heads together (64)");

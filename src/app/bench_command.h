@@ -15,7 +15,7 @@ class App;
 namespace app {
 
 struct BenchArguments {
-    std::optional<std::string> only = {}; ///< attend, multi_head, trace, rnn, lstm; empty: all of them
+    std::optional<std::string> only = {};                        ///< name of a BenchKind; empty: all of them
     std::optional<Index> batch = {}, n = {}, d = {}, heads = {}; ///< a single case; all empty: a set of cases
     int threads = 1;
     std::optional<std::string> target = {}; ///< key of an instruction set; empty: the best

@@ -1,34 +1,46 @@
-"""Attention Lab beside PyTorch, in one run: prints a Markdown table. Run by ./dev bench; nothing here passes or fails.
+"""Attention Lab beside PyTorch, in one run: prints Markdown tables. Run by ./dev bench; nothing here passes or fails.
 
-    python3 tests/benchmark/compare_with_torch.py [PROGRAM]       (PROGRAM: build/release/attention-lab)
+    python3 tests/benchmark/compare_with_torch.py [PROGRAM] [--python COMMAND]... [--target TARGET] [--threads T]...
 
-Each case runs in a process of its own, ours and PyTorch's in turn, at one thread and at two, PyTorch's libraries told the
-same number. PyTorch gets its inputs in the layout that suits it best, in inference mode; without python3-torch its
-columns stay empty. nn.MultiheadAttention has biases, which its fast path needs; ours has none: n·4·d additions less.
+PROGRAM is build/release/attention-lab. Each --python is a command that runs a Python with PyTorch, by default the one that
+runs this; to compare with several versions, give several: --python python3 --python "chroot /newer python3". --target avx2
+keeps both sides to the vectors of older processors.
+
+Each case runs in a process of its own, ours and PyTorch's in turn, PyTorch's libraries told the same number of threads.
+PyTorch gets its inputs in the layout that suits it best, in inference mode. nn.MultiheadAttention has biases, which its
+fast path needs; ours has none: n·4·d additions less.
 """
+import argparse
 import json
 import math
 import os
+import shlex
 import statistics
 import subprocess
 import sys
 import time
-from pathlib import Path
 
-PROGRAM = Path(__file__).resolve().parents[2] / "build/release/attention-lab"
+PROGRAM = "build/release/attention-lab"
 LEAST_RUNS, FEW_RUNS, LEAST_SECONDS, MOST_SECONDS, SETTLED = 7, 3, 0.3, 3, 0.1  # as in src/app/bench_command.h
 
 # What PyTorch runs is named beside what we run.
 TITLES = {
     "attend": "softmax(QKᵀ/√d_k)·V",
+    "causal": "the same, causal",
+    "generate": "the same, one query",
     "multi_head": "nn.MultiheadAttention",
     "rnn": "nn.RNN",
     "lstm": "nn.LSTM",
+    "product": "product of matrices",
 }
 CASES = [dict(zip(("what", "batch", "n", "d", "heads"), case)) for case in (
+    ("attend", 1, 10, 512, 8),
     ("attend", 1, 1024, 512, 8),
     ("attend", 1, 4096, 512, 8),
     ("attend", 32, 64, 512, 8),
+    ("causal", 1, 1024, 512, 8),
+    ("causal", 1, 4096, 512, 8),
+    ("generate", 1, 1024, 512, 8),
     ("multi_head", 1, 10, 512, 8),
     ("multi_head", 32, 64, 512, 8),
     ("multi_head", 1, 1024, 512, 8),
@@ -41,6 +53,8 @@ CASES = [dict(zip(("what", "batch", "n", "d", "heads"), case)) for case in (
     ("lstm", 1, 512, 256, 1),
     ("lstm", 1, 1024, 512, 1),
     ("lstm", 1, 512, 1024, 1),
+    ("product", 1, 512, 512, 1),
+    ("product", 1, 1024, 1024, 1),
 )]
 LONG = {"what": "attend", "batch": 1, "n": 65536, "d": 64, "heads": 1}
 
@@ -50,13 +64,18 @@ LONG = {"what": "attend", "batch": 1, "n": 65536, "d": 64, "heads": 1}
 def torch_run(torch, case):
     """A function that makes one pass."""
     batch, n, d, heads = case["batch"], case["n"], case["d"], case["heads"]
-    if case["what"] == "attend":
-        d_k = d // heads
-        q, k, v = (torch.randn(batch, heads, n, d_k) for _ in range(3))
+    if case["what"] in ("attend", "causal", "generate"):
+        d_k, causal = d // heads, case["what"] == "causal"
+        q = torch.randn(batch, heads, 1 if case["what"] == "generate" else n, d_k)
+        k, v = (torch.randn(batch, heads, n, d_k) for _ in range(2))
         fused = getattr(torch.nn.functional, "scaled_dot_product_attention", None)  # from PyTorch 2 on
         if fused:
-            return lambda: fused(q, k, v)
-        return lambda: torch.softmax(q @ k.transpose(-2, -1) / math.sqrt(d_k), -1) @ v
+            return lambda: fused(q, k, v, is_causal=causal)
+        future = torch.full((n, n), -math.inf).triu(1) if causal else torch.zeros(1)
+        return lambda: torch.softmax(q @ k.transpose(-2, -1) / math.sqrt(d_k) + future, -1) @ v
+    if case["what"] == "product":
+        a, b = torch.randn(batch * n, d), torch.randn(d, d)
+        return lambda: a @ b
     if case["what"] == "multi_head":
         layer, x = torch.nn.MultiheadAttention(d, heads, batch_first=True).eval(), torch.randn(batch, n, d)
         return lambda: layer(x, x, x, need_weights=False)
@@ -91,40 +110,35 @@ def torch_side(case, threads):
 
 # --- both sides, side by side --------------------------------------------------------------------------------------
 
-def answer(arguments, threads):
+def answer(command, threads, **more):
     count = str(threads)
     pinned = os.environ | {"OPENBLAS_NUM_THREADS": count, "OMP_NUM_THREADS": count, "MKL_NUM_THREADS": count}
-    done = subprocess.run(arguments, env=pinned, stdout=subprocess.PIPE, check=True)
+    done = subprocess.run(command, env=pinned | more.pop("env", {}), stdout=subprocess.PIPE, check=True, **more)
     return json.loads(done.stdout)
 
 
-def ours(program, case, threads):
+def ours(options, case, threads):
     sizes = [f"--{name}={case[name]}" for name in ("batch", "n", "d", "heads")]
-    (row,) = answer([program, "bench", f"--only={case['what']}", f"--threads={threads}", "--json", *sizes],
+    target = [f"--target={options.target}"] if options.target else []
+    (row,) = answer([options.program, "bench", f"--only={case['what']}", f"--threads={threads}", "--json", *sizes, *target],
                     threads)["rows"]
     return row
 
 
-def theirs(case, threads):
-    return answer([sys.executable, __file__, "--torch-side", json.dumps(case), str(threads)], threads)
+def theirs(python, case, threads, target):
+    """This file goes in through standard input, since another root does not hold it."""
+    older = {"ATEN_CPU_CAPABILITY": target, "ONEDNN_MAX_CPU_ISA": target.upper()} if target else {}
+    return answer([*python, "-", "--torch-side", json.dumps(case), str(threads)], threads, env=older,
+                  stdin=open(__file__, encoding="utf-8"))
 
 
-def torch_version():
-    found = subprocess.run([sys.executable, "-c", "import torch; print(torch.__version__)"], capture_output=True, text=True)
+def torch_version(python):
+    found = subprocess.run([*python, "-c", "import torch; print(torch.__version__)"], capture_output=True, text=True)
     return found.stdout.strip() if found.returncode == 0 else None
-
-
-def machine():
-    fields = dict(line.split(":", 1) for line in
-                  subprocess.run(["lscpu"], capture_output=True, text=True, env=os.environ | {"LC_ALL": "C"}).stdout.splitlines())
-    widest = next((name for name in ("avx512f", "avx2", "avx") if name in fields.get("Flags", "").split()), "")
-    return f"{fields.get('Model name', 'unknown processor').strip()}, {os.cpu_count()} cores{', ' + widest if widest else ''}"
 
 
 def time_text(measured):
     """Three digits; a star: not settled."""
-    if not measured:
-        return "–"
     seconds = measured["seconds"]["median"]
     size, unit = next((pair for pair in ((1, "s"), (1e-3, "ms"), (1e-6, "µs")) if seconds >= pair[0]), (1e-9, "ns"))
     value = seconds / size
@@ -132,7 +146,7 @@ def time_text(measured):
 
 
 def ratio_text(a, b):
-    return f"{a['seconds']['median'] / b['seconds']['median']:.2f}" if a and b else "–"
+    return f"{a['seconds']['median'] / b['seconds']['median']:.2f}"
 
 
 def name_of(case):
@@ -145,32 +159,53 @@ def line(*cells):
     print(f"| {' | '.join(cells)} |", flush=True)
 
 
-def compare(program, version):
-    counts = (1, 2) if len(os.sched_getaffinity(0)) > 1 else (1,)
-    titles = ["case"]
-    for threads in counts:
-        titles += [f"{threads} thread{'s' if threads > 1 else ''}", "PyTorch", "times as fast", "of the limit"]
-    titles += ["2 threads against 1"] * (len(counts) > 1)
-    line(*titles)
-    line("---", *["--:"] * (len(titles) - 1))
-    for case in CASES:
-        cells, rows = [name_of(case)], []
-        for threads in counts:
-            row, other = ours(program, case, threads), theirs(case, threads) if version else None
-            cells += [time_text(row), time_text(other), ratio_text(other, row), f"{100 * row['share']:.0f} %"]
-            rows.append(row)
-        line(*cells, *[ratio_text(*rows)] * (len(rows) > 1))
+def compare(options, versions, threads, alone):
+    """One table; alone: our rows on one thread, once they are measured."""
+    titles = [f"{threads} thread{'s' if threads > 1 else ''}", "Attention Lab", "of the limit"]
+    for version in versions.values():
+        titles += [f"PyTorch {version}", "times as fast"]
+    line(*titles, *["as on 1 thread"] * bool(alone))
+    line("---", *["--:"] * (len(titles) - 1 + bool(alone)))
+    rows = []
+    for i, case in enumerate(CASES):
+        rows.append(ours(options, case, threads))
+        cells = [name_of(case), time_text(rows[i]), f"{100 * rows[i]['share']:.0f} %"]
+        for python in versions:
+            other = theirs(python, case, threads, options.target)
+            cells += [time_text(other), ratio_text(other, rows[i])]
+        line(*cells, *([ratio_text(alone[i], rows[i])] if alone else []))
+    print()
+    return rows
+
+
+def parsed():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program", nargs="?", default=PROGRAM)
+    parser.add_argument("--python", action="append", type=shlex.split)
+    parser.add_argument("--target")
+    parser.add_argument("--threads", action="append", type=int)
+    options = parser.parse_args()
+    options.python = options.python or [[sys.executable]]
+    options.threads = options.threads or ([1, 2] if len(os.sched_getaffinity(0)) > 1 else [1])
+    return options
 
 
 def main():
     if sys.argv[1:2] == ["--torch-side"]:
         return torch_side(json.loads(sys.argv[2]), int(sys.argv[3]))
-    program, version = Path(sys.argv[1]) if len(sys.argv) > 1 else PROGRAM, torch_version()
-    print(f"Machine: {machine()}; load before: {os.getloadavg()[0]:.1f}. "
-          f"{'PyTorch ' + version if version else 'PyTorch is not installed (python3-torch)'}.\n")
-    compare(program, version)
-    row = ours(program, LONG, 1)
-    print(f"\nof the limit: share of what the processor's multiply-add units can do at most, on as many threads. * the runs differed too much to tell.\n"
+    options = parsed()
+    versions = {tuple(python): version for python in options.python if (version := torch_version(python))}
+    machine = answer([options.program, "bench", "--only=product", "--json", "--n=8", "--d=8",
+                      *([f"--target={options.target}"] if options.target else [])], 1)["machine"]
+    print(f"{machine['processor']}, {machine['cores']} cores, {machine['target']}; load before: {os.getloadavg()[0]:.1f}. "
+          f"{'' if versions else 'PyTorch is not installed (python3-torch).'}\n")
+    alone = None
+    for threads in options.threads:
+        rows = compare(options, versions, threads, alone)
+        alone = rows if threads == 1 else alone
+    row = ours(options, LONG, 1)
+    print(f"of the limit: share of what the processor's multiply-add units can do at most, on as many threads. as on 1 thread: "
+          f"times as fast. * the runs differed too much to tell.\n"
           f"Fused attention over {LONG['n']} words, d {LONG['d']}: {time_text(row)}; the whole program holds "
           f"{row['peak_bytes'] / 1e6:.0f} MB at its highest, the scores alone would be {4 * LONG['n'] ** 2 / 1e9:.0f} GB.")
 
