@@ -1,4 +1,5 @@
 #include "app/bench_command.h"
+#include "app/lessons_command.h"
 #include "app/memory_limit.h"
 #include "app/options.h"
 #include "app/tour.h"
@@ -44,7 +45,12 @@ int run(int argc, char** argv) {
     cli.add_option("--stage", window.stage, "the stage to open")->check(CLI::IsMember(stage_names()));
     cli.add_option("--choices", window.choices,
                    "what is chosen in the views, as in a session file: {\"race\": {\"plot\": \"memory\"}}");
-    cli.add_option("--session", window.session, "a session file: read now, written by Ctrl S");
+    cli.add_option("--session", window.session, "a session file: read now, written by Ctrl S; or a code");
+    cli.add_option("--lesson", window.lesson, "a lesson to open, with a step if you like: 06-softmax:3");
+    cli.add_option("--lessons", window.lessons, "a folder of lessons of your own, in place of the usual one");
+    cli.add_flag("--lecture", window.lecture,
+                 "start as a lecture: the lesson's steps on the whole window (F5)");
+    cli.add_flag("--notes", window.notes, "write the lecturer's notes on each step to the terminal");
     cli.add_option("--size", size, "width x height of the window, for example 1600x900");
     cli.add_option("--theme", window.theme, "light or dark (default: the one used last)")->check(themes);
     cli.add_flag("--reduce-motion", window.reduce_motion, "matrices jump to their places, as after R");
@@ -69,6 +75,7 @@ int run(int argc, char** argv) {
 
     app::add_bench_command(cli, status);
     app::add_trace_command(cli, status, [] { return app::data_folders().assets; });
+    app::add_lessons_command(cli, status, [] { return app::data_folders().assets; });
 
     try {
         cli.parse(argc, argv);

@@ -60,6 +60,21 @@ fs::path state_folder() {
     return own_folder("XDG_STATE_HOME", ".local/state");
 }
 
+std::vector<fs::path> lesson_folders(const fs::path& assets, const fs::path& chosen) {
+    std::vector<fs::path> folders{assets / "lessons"};
+    const fs::path own = own_folder("XDG_DATA_HOME", ".local/share");
+    if (!chosen.empty())
+        folders.push_back(chosen);
+    else if (!own.empty())
+        folders.push_back(own / "lessons");
+    return folders;
+}
+
+fs::path progress_file() {
+    const fs::path folder = own_folder("XDG_DATA_HOME", ".local/share");
+    return folder.empty() ? folder : folder / "progress.json";
+}
+
 void parse_size(const std::string& text, int& width, int& height) {
     const auto times = text.find('x');
     const bool two = times != std::string::npos;

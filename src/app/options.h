@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace app {
 
@@ -11,6 +12,9 @@ struct WindowOptions {
     std::string view;    ///< empty: the session's, or the Start page, or with --text the Walkthrough
     std::string stage;   ///< key of a stage; empty: the session's, or the first
     std::string choices; ///< what is chosen in the views, as a session has it: {"race": {"plot": "memory"}}
+    std::string lesson;  ///< id of the lesson to open, and its step: "softmax", "softmax:3"
+    std::filesystem::path lessons; ///< another folder of lessons; empty: the user's own
+    bool lecture = false, notes = false;
     std::filesystem::path session; ///< read if it exists, written by Ctrl S
     int width = 1600, height = 900;
     std::string theme; ///< light or dark; empty: as it was last
@@ -39,6 +43,12 @@ std::filesystem::path export_folder();
 /// folder of autosaved sessions. Empty if the user has no home folder.
 std::filesystem::path settings_file();
 std::filesystem::path state_folder();
+
+/// The folders of lessons: the course's, and `chosen` or else the user's own.
+std::vector<std::filesystem::path> lesson_folders(const std::filesystem::path& assets,
+                                                  const std::filesystem::path& chosen);
+/// The file of the learner's progress; empty if the user has no home folder.
+std::filesystem::path progress_file();
 
 /// Parses "1600x900", between 320 × 240 and 16384 × 16384. Throws InputError.
 void parse_size(const std::string& text, int& width, int& height);

@@ -22,6 +22,28 @@ void build_until_complete(ui::Shell& shell) {
     }
 }
 
+/// Builds what is on screen to its end and writes it to a file.
+void take_picture(ui::Shell& shell, const TourOptions& options, const std::string& name, std::ostream& out) {
+    do { // a large matrix needs several pictures until it is on the graphics card
+        build_until_complete(shell);
+        shell.paint(true);
+    } while (shell.settling());
+    const auto file = options.out / (name + ".png");
+    render::write_png(file, render::read_framebuffer(options.width, options.height));
+    out << file.string() << '\n';
+}
+
+/// The first step of each lesson, beside the lab and as a lecture.
+void show_lessons(ui::Shell& shell, const TourOptions& options, std::ostream& out) {
+    for (const std::string& lesson : shell.lesson_ids()) {
+        shell.open_lesson(lesson, 0);
+        take_picture(shell, options, "lesson-" + lesson, out);
+        shell.start_lecture();
+        take_picture(shell, options, "lecture-" + lesson, out);
+        shell.end_lecture();
+    }
+}
+
 } // namespace
 
 int run_tour(const TourOptions& options, std::ostream& out) {
@@ -40,6 +62,7 @@ int run_tour(const TourOptions& options, std::ostream& out) {
     shell_options.assets = folders.assets;
     shell_options.theme = options.theme == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light;
     shell_options.quiet = true;
+    shell_options.lessons = {folders.assets / "lessons"};
     shell_options.on_result = Window::wake;
     ui::Shell shell(window.handle(), bench, shell_options);
     while (bench.computing()) {
@@ -51,16 +74,11 @@ int run_tour(const TourOptions& options, std::ostream& out) {
         if (own_preset) bench.perform(workbench::ChoosePreset{bench.library().several_heads().id});
         for (const auto& page : shell.pages(view.key)) {
             shell.open(view.key, page);
-            do { // a large matrix needs several pictures until it is on the graphics card
-                build_until_complete(shell);
-                shell.paint(true);
-            } while (shell.settling());
-            const auto file = options.out / (std::string(view.key) + "-" + page + ".png");
-            render::write_png(file, render::read_framebuffer(options.width, options.height));
-            out << file.string() << '\n';
+            take_picture(shell, options, std::string(view.key) + "-" + page, out);
         }
         if (own_preset) bench.undo();
     }
+    if (options.text.empty()) show_lessons(shell, options, out);
     return 0;
 }
 

@@ -1,7 +1,11 @@
 #include "app/window_command.h"
 
 #include "app/window.h"
+#include "base/number_text.h"
 #include "workbench/session.h"
+#include "workbench/session_code.h"
+
+#include <iostream>
 
 namespace app {
 namespace {
@@ -19,13 +23,28 @@ std::string first_view(const WindowOptions& options) {
     return options.text.empty() && options.stage.empty() ? "start" : "walkthrough";
 }
 
+/// "softmax", or "softmax:3" for its third step.
+void open_lesson(ui::Shell& shell, const std::string& asked) {
+    if (asked.empty()) return;
+    const std::size_t colon = asked.rfind(':');
+    const auto step = colon == std::string::npos ? std::nullopt : base::whole_in(asked.substr(colon + 1));
+    if (colon != std::string::npos && (!step || *step < 1))
+        throw base::InputError("--lesson", "“" + asked + "” has no step",
+                               "write for example --lesson 06-softmax:3");
+    shell.open_lesson(asked.substr(0, colon), step ? std::optional<std::size_t>(*step - 1) : std::nullopt);
+}
+
 } // namespace
 
 int run_window(const WindowOptions& options) {
     const DataFolders folders = data_folders();
     workbench::Workbench bench(workbench::load_library(folders.assets));
     std::optional<workbench::Session> session;
-    if (is_there(options.session)) session = workbench::read_session(options.session);
+    const bool is_code = workbench::is_code(options.session.string());
+    if (is_code)
+        session = workbench::session_from_code(options.session.string(), "--session");
+    else if (is_there(options.session))
+        session = workbench::read_session(options.session);
     if (!options.text.empty()) {
         const auto& base = session ? *session->first.document : bench.document();
         auto typed = workbench::apply(base, workbench::SetText{options.text, {}}, bench.library());
@@ -43,6 +62,10 @@ int run_window(const WindowOptions& options) {
     shell_options.exports = export_folder();
     shell_options.settings = settings_file();
     shell_options.state = state_folder();
+    shell_options.lessons = lesson_folders(folders.assets, options.lessons);
+    shell_options.progress = progress_file();
+    if (options.notes)
+        shell_options.tell_notes = [](const std::string& notes) { std::cout << notes << std::endl; };
     if (!options.theme.empty())
         shell_options.theme = options.theme == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light;
     shell_options.reduce_motion = options.reduce_motion;
@@ -50,9 +73,11 @@ int run_window(const WindowOptions& options) {
     shell_options.on_result = Window::wake;
     ui::Shell shell(window.handle(), bench, shell_options);
     shell.open(first_view(options), options.stage);
-    shell.begin(session ? &*session : nullptr, options.session);
+    shell.begin(session ? &*session : nullptr, is_code ? std::filesystem::path() : options.session);
     shell.choose(options.choices, "--choices");
     if (!options.view.empty() || !options.stage.empty()) shell.open(first_view(options), options.stage);
+    open_lesson(shell, options.lesson);
+    if (options.lecture) shell.start_lecture();
     window.connect(shell);
     window.run(shell);
     shell.finish();

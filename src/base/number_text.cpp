@@ -49,6 +49,10 @@ std::optional<float> float_in(std::string_view text) {
     return read<float>(text);
 }
 
+std::optional<double> double_in(std::string_view text) {
+    return read<double>(text);
+}
+
 std::optional<long> whole_in(std::string_view text) {
     return read<long>(text);
 }

@@ -20,6 +20,7 @@ std::string scientific(double number, int decimals);
 
 /// The number that all of `text` spells; empty when it spells none, or one too large.
 std::optional<float> float_in(std::string_view text);
+std::optional<double> double_in(std::string_view text);
 std::optional<long> whole_in(std::string_view text);
 
 } // namespace base

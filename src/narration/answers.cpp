@@ -23,6 +23,15 @@ void Answers::ask_again(const Prediction& prediction) {
     given.erase(prediction.id);
 }
 
+Answers::Score Answers::score() const {
+    Score score;
+    for (const auto& [id, answer] : given) {
+        score.done += answer.state != AnswerState::open;
+        score.right_at_once += answer.state == AnswerState::right && answer.wrong.empty();
+    }
+    return score;
+}
+
 Clues hidden_now(const std::optional<Prediction>& question, const Answers& answers,
                  attention::StageId stage) {
     const bool open = question && answers.to(*question).state == AnswerState::open;

@@ -24,6 +24,12 @@ struct Answers {
     void guess(const Prediction& prediction, std::size_t choice);
     void reveal(const Prediction& prediction);
     void ask_again(const Prediction& prediction);
+
+    /// Of the questions answered or revealed, those answered rightly at the first attempt.
+    struct Score {
+        long right_at_once = 0, done = 0;
+    };
+    Score score() const;
 };
 
 /// What is hidden at a stage: whatever gives away its own question while that is open, and what later stages

@@ -19,6 +19,7 @@ enum class Tone { plain, query, key, value, number, strong };
 struct Span {
     std::string text;
     Tone tone = Tone::plain;
+    int tie = -1; ///< number of what it names on screen, in a list kept beside the text; −1: nothing
 };
 using Paragraph = std::vector<Span>;
 

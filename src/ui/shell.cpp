@@ -27,13 +27,15 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     : options_(options), screen_(window), content_scale_(options.content_scale), heat_map_(options.shaders),
       canvas_(fonts_, theme_, heat_map_), texts_(narration::Texts::load(options.assets / "texts")),
       side_(bench), views_(running_views()), left_view_(index_of("walkthrough")),
-      settings_(workbench::read_settings(options.settings)), files_(options.settings, options.state) {
+      settings_(workbench::read_settings(options.settings)), files_(options.settings, options.state),
+      lessons_(options.lessons, options.progress) {
     files_.on_ready(options.on_result);
     const auto folder = options.assets / "texts";
     narration::expect_all_texts(texts_, folder);
     if (const auto mistakes = narration::mistakes_in(texts_, folder); !mistakes.empty())
         show(mistakes.front());
     bench.on_ready(options.on_result);
+    lessons_.look(Lessons::Clock::now());
     for (const RunningView& running : views_)
         running.view->use(settings_);
     export_.worker.on_ready(options.on_result);
@@ -106,6 +108,10 @@ void Shell::build() {
     follow_files();
     follow(side_);
     if (second_) follow(second_->side);
+    if (step_arrives_ && !result_waits()) {
+        step_arrives_ = false;
+        step_mark_ = mark();
+    }
 
     const Scales scales = scales_for(screen_.width(), screen_.height(), content_scale_, theme_.zoom);
     const bool fonts_changed = fonts_.update(scales.scale, scales.reading);
@@ -131,6 +137,7 @@ void Shell::build() {
     focus_.begin(tab, enter);
     motion_.begin(screen_.seconds(), theme_.reduce_motion);
     anchors_.clear();
+    anchors_.look_up(lesson_is_on_screen() || lecture_.on);
     canvas_.begin_frame();
     canvas_.draw_on(ImGui::GetWindowDrawList());
 
@@ -157,6 +164,7 @@ void Shell::build() {
     carry_out(side_, actions);
     if (second_) carry_out(second_->side, second_actions);
     carry_out(actions);
+    carry_out(std::exchange(lesson_wish_, {}));
     fonts_.finish_frame();
     tell_of_letters();
     screen_.end();
@@ -195,6 +203,8 @@ void Shell::carry_out(const Actions& actions) {
         if (second_) second_->side.bench().cancel();
     }
     if (!actions.view.empty()) open(actions.view, actions.page);
+    if (!actions.lesson.empty()) open_lesson(actions.lesson);
+    if (actions.lecture) start_lecture();
     if (actions.toggle_theme)
         theme_.choice = theme_.choice == ThemeChoice::dark ? ThemeChoice::light : ThemeChoice::dark;
     if (actions.toggle_keys) keys_open_ = !keys_open_;
@@ -216,7 +226,8 @@ void Shell::carry_out(const Actions& actions) {
     const bool changed = actions.undo || actions.redo || actions.cancel || actions.toggle_theme ||
                          actions.toggle_keys || actions.zoom || actions.save_session ||
                          actions.toggle_motion || actions.open_export || actions.files ||
-                         actions.type_sentence || actions.fold || !actions.view.empty();
+                         actions.type_sentence || actions.fold || !actions.view.empty() ||
+                         !actions.lesson.empty() || actions.lecture;
     if (changed) motion_.draw_again();
 }
 

@@ -9,6 +9,8 @@
 #include "ui/chrome/message.h"
 #include "ui/chrome/top_bar.h"
 #include "ui/frame_stats.h"
+#include "ui/lesson/lecture.h"
+#include "ui/lesson/lessons.h"
 #include "ui/panel/actions.h"
 #include "ui/side.h"
 #include "ui/views.h"
@@ -25,10 +27,14 @@ namespace ui {
 
 struct ShellOptions {
     std::filesystem::path shaders, assets;
-    std::filesystem::path anchors;         ///< empty: not written
-    std::filesystem::path exports;         ///< default folder for figures and sessions
-    std::filesystem::path settings;        ///< settings for all sessions; empty: not stored
-    std::filesystem::path state;           ///< folder for unsaved work; empty: not stored
+    std::filesystem::path anchors;              ///< empty: not written
+    std::filesystem::path exports;              ///< default folder for figures and sessions
+    std::filesystem::path settings;             ///< settings for all sessions; empty: not stored
+    std::filesystem::path state;                ///< folder for unsaved work; empty: not stored
+    std::vector<std::filesystem::path> lessons; ///< folders of lessons, the program's own first
+    std::filesystem::path progress;             ///< the learner's progress; empty: not stored
+    std::function<void(const std::string&)> tell_notes =
+        {};                                ///< hears the lecturer's notes on each step; may be empty
     std::optional<ThemeChoice> theme = {}; ///< empty: the one in the settings
     float content_scale = 1;
     bool reduce_motion = false;
@@ -50,7 +56,7 @@ public:
     /// `anyway`: what was painted before is lost.
     bool paint(bool anyway);
     /// True when the anchors are written to a file.
-    bool is_watched() const { return anchors_.wanted(); }
+    bool is_watched() const { return anchors_.written(); }
     /// Called when the frame is on screen: publishes the anchors.
     void presented() { anchors_.publish(frame_number_, state_json()); }
     /// True while something moves: another frame follows, and each of them has to be seen.
@@ -75,6 +81,12 @@ public:
     /// Takes over what somebody asks to be chosen, as a session has it: {"race": {"plot": "memory"}}. Throws
     /// InputError, naming `where`, for what nobody could choose, and for views that do not exist.
     void choose(const std::string& choices, const std::string& where);
+    /// Opens a lesson at this step, from 0, or where it was left. Throws InputError for one that does not
+    /// exist.
+    void open_lesson(const std::string& id, std::optional<std::size_t> step = {});
+    std::vector<std::string> lesson_ids() const; ///< in the order of the course
+    void start_lecture();
+    void end_lecture() { lecture_.on = false; }
     /// Reads and shows a session, as if chosen under Open.
     void open_file(const std::filesystem::path& file) { files_.open(file); }
     /// Autosaves changes. Called on every iteration of the loop.
@@ -90,6 +102,22 @@ private:
     /// True while a newer pass than the one shown is ready or being computed.
     bool result_waits() const { return side_.waits() || (second_ && second_->side.waits()); }
     void draw(Ui& ui, Actions& actions, Actions& second_actions);
+    /// The lesson's card, which takes its room from the view.
+    void draw_lesson_beside(Ui& ui, ViewFrame& frame);
+    /// What the step points at, once the view is drawn; and a word clicked for an answer.
+    void draw_lesson_over(Ui& ui, ViewFrame& frame);
+    void answer_by_click(Ui& ui, ViewFrame& frame);
+    /// The lecture fills the window; its keys are the only ones that do something.
+    void draw_lecture_slide(Ui& ui, ViewFrame& frame);
+    Slide slide(const Ui& ui) const;
+    void carry_out(const LectureWish& wish, const Slide& slide, Actions& actions);
+    void tell_notes() const;
+    lesson::Scope lesson_scope() const;
+    bool lesson_is_on_screen() const { return lessons_.running() && !kind().entrance; }
+    /// True when something was changed since the open step was put on screen.
+    bool left_path() const;
+    void show_step();
+    void carry_out(const LessonWish& wish);
     void draw_hint(Ui& ui, const std::string& hint);
     /// Shows that a pass is being computed, with a button to cancel.
     void draw_computing(Ui& ui, const drawing::Rect& area, Actions& actions);
@@ -106,6 +134,12 @@ private:
     void show(const workbench::Session& opened, const std::string& where);
     void show(const workbench::Session& opened);
     void carry_out_files(const Actions& actions);
+    /// Puts what is on screen into the clipboard, as one line of text; shows what such a line holds.
+    void copy_code();
+    void open_code(const std::string& code);
+    void paste_code();
+    /// Adds what is on screen to a lesson of the user's own.
+    void record(const NewStep& step);
     void follow_files();
     /// Changes the settings, in memory and in their file; what cannot be written is reported.
     void remember(const std::function<void(workbench::Settings&)>& change);
@@ -153,6 +187,20 @@ private:
     ExportState export_;
     FileCardState file_card_;
     workbench::SessionFiles files_;
+    Lessons lessons_;
+    /// What a step put on screen.
+    struct StepMark {
+        workbench::History::Step first, second;
+        std::string view, choices;
+        attention::StageId stage = {};
+        std::size_t product = 0;
+        bool operator==(const StepMark&) const = default;
+    };
+    StepMark mark() const;
+    StepMark step_mark_;
+    bool step_arrives_ = false; ///< a step was set, and its pass is still being computed
+    LessonWish lesson_wish_;
+    LectureState lecture_;
     bool keys_open_ = false;
     HelpPages help_;
     std::string hint_; ///< this frame's tooltip

@@ -42,16 +42,20 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
                     earlier_,
                     {},
                     {0, bar.bottom(), window.width, window.height - bar.bottom()},
-                    screen_.seconds()};
+                    screen_.seconds(),
+                    lessons_.course()};
     if (kind().two_documents) frame.second.emplace(second_->side.scene());
 
+    if (lecture_.on) return draw_lecture_slide(ui, frame);
     ImGui::BeginDisabled(keys_open_);
     frame.bar = draw_top_bar(ui, kind().two_documents ? nullptr : &side_.document_bar, {view_kinds(), kind()},
                              edited_side().scene(), bar, actions);
     const float message = draw_message(ui, message_, frame.area);
     frame.area.y += message;
     frame.area.height -= message;
+    if (lesson_is_on_screen()) draw_lesson_beside(ui, frame);
     draw_view(view(), kind(), frame);
+    if (lesson_is_on_screen()) draw_lesson_over(ui, frame);
     if (result_waits()) draw_computing(ui, frame.area, actions);
     ImGui::EndDisabled();
     draw_keys_card(ui, window, help_, keys_open_);

@@ -1,7 +1,11 @@
 // Sessions in the window: opening, saving and autosaving.
 
+#include "lesson/record.h"
+#include "narration/wording.h"
 #include "ui/shell.h"
+#include "workbench/session_code.h"
 
+#include <imgui.h>
 #include <nlohmann/json.hpp>
 
 namespace ui {
@@ -95,9 +99,58 @@ void Shell::carry_out_files(const Actions& actions) {
     if (!actions.save_file.empty()) files_.save(actions.save_file, session());
     if (!actions.open_file.empty()) files_.open(actions.open_file);
     if (actions.go_on) files_.go_on(*actions.go_on);
+    if (actions.copy_code) copy_code();
+    if (actions.record) record(*actions.record);
+    if (!actions.open_code.empty()) open_code(actions.open_code);
+}
+
+void Shell::copy_code() {
+    const std::string code = workbench::to_code(session());
+    ImGui::SetClipboardText(code.c_str());
+    const narration::Values values{{"count", narration::toned(std::to_string(code.size()))}};
+    message_.tell(narration::plain_text(narration::fill(texts_.text("files.code_copied"), values)),
+                  texts_.text("files.code_copied_hint"));
+    motion_.draw_again();
+}
+
+void Shell::record(const NewStep& step) {
+    try {
+        if (options_.lessons.size() < 2)
+            throw base::InputError(texts_.text("files.lesson"), "there is no folder for lessons of your own",
+                                   "start the program with --lessons DIR");
+        const auto file = lesson::file_for(options_.lessons.back(), step.lesson);
+        const std::size_t number = lesson::add_step(file, step.lesson, step.title, step.text, session());
+        const narration::Values values{{"number", narration::toned(std::to_string(number))},
+                                       {"lesson", narration::toned(step.lesson)}};
+        message_.tell(narration::plain_text(narration::fill(texts_.text("files.step_added"), values)),
+                      file.string());
+        file_card_.step = {.lesson = step.lesson, .title = {}, .text = {}};
+        file_card_.done = true;
+    } catch (const base::InputError& error) {
+        message_.show(error);
+    }
+    motion_.draw_again();
+}
+
+void Shell::open_code(const std::string& code) {
+    try {
+        const Session before = session();
+        show(workbench::session_from_code(code, texts_.text("files.code")), texts_.text("files.code"));
+        files_.begin(session(), {}, before);
+        message_.close();
+    } catch (const base::InputError& error) {
+        message_.show(error);
+    }
+    motion_.draw_again();
+}
+
+void Shell::paste_code() {
+    const char* pasted = ImGui::GetClipboardText();
+    if (pasted && *pasted) open_code(pasted);
 }
 
 void Shell::follow_files() {
+    if (const auto problem = lessons_.problem()) message_.show(*problem);
     earlier_ = {files_.recent(), files_.left_off()};
     if (const auto problem = files_.autosave().problem()) message_.show(*problem);
     const auto outcome = files_.take();
@@ -120,6 +173,7 @@ void Shell::follow_files() {
 }
 
 void Shell::keep() {
+    if (lessons_.look(Lessons::Clock::now())) motion_.draw_again();
     files_.autosave().follow(session(), workbench::Autosave::Clock::now());
 }
 

@@ -44,10 +44,17 @@ nlohmann::json state_of(const Side& side) {
               {"value", std::isfinite(value) ? nlohmann::json(value) : nlohmann::json("-inf")}}}};
 }
 
+nlohmann::json report_of(const LessonRun& run, bool left_path) {
+    const QuestionState& question = run.question();
+    return {{"id", run.lesson().id},         {"step", run.at() + 1},    {"steps", run.lesson().steps.size()},
+            {"asking", run.is_asking()},     {"right", question.right}, {"attempts", question.attempts},
+            {"slip", question.verdict.slip}, {"left_path", left_path}};
+}
+
 } // namespace
 
 std::string Shell::state_json() const {
-    if (!anchors_.wanted()) return "{}";
+    if (!anchors_.written()) return "{}";
     nlohmann::json state = state_of(side_);
     if (second_) state["second"] = state_of(second_->side);
     state.update({{"view", kind().key},
@@ -69,6 +76,11 @@ std::string Shell::state_json() const {
                   {"file", files_.current().string()},
                   {"file_path", file_card_.field.path},
                   {"message", message_.problem}});
+    if (const LessonRun* run = lessons_.running()) state["lesson"] = report_of(*run, left_path());
+    if (lecture_.on)
+        state["lecture"] = {{"blank", lecture_.blank != Blank::no},
+                            {"revealed", lecture_.revealed},
+                            {"strokes", lecture_.strokes.size()}};
     state["choices"] = nlohmann::json::parse(choices());
     state["shown"] = view().shown();
     return state.dump();

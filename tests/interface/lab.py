@@ -84,7 +84,7 @@ def display():
 
 def environment(**changes):
     """The environment for the program, in which it does not read or write any of the user's files."""
-    own = {name: display().folder.name for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME")}
+    own = {name: display().folder.name for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME")}
     return {**os.environ, "DISPLAY": display().name, "LIBGL_ALWAYS_SOFTWARE": "1", **own, **changes}
 
 
@@ -129,7 +129,8 @@ class Lab:
         self.program = subprocess.Popen(
             [PROGRAM, "--anchors", self._anchors, "--session", self.session, "--frame-stats", self._stats,
              "--size", size, *(["--theme", theme] if theme else []), *([] if motion else ["--reduce-motion"]), *opened, *arguments],
-            env=environment(XDG_CONFIG_HOME=self.folder / "config", XDG_STATE_HOME=self.folder / "state"),
+            env=environment(XDG_CONFIG_HOME=self.folder / "config", XDG_STATE_HOME=self.folder / "state",
+                            XDG_DATA_HOME=self.folder / "data"),
             stdout=subprocess.DEVNULL, stderr=self._errors)
         Lab._left_open = self
         try:

@@ -39,9 +39,18 @@ class Start(unittest.TestCase):
         lab.click("token/2")
         lab.wait_for(query=2, stage="input")
 
-    def test_walk_me_through_opens_the_first_stage_and_each_stage_says_what_is_next(self):
+    def test_walk_me_through_opens_the_first_lesson_and_then_the_one_left(self):
         lab = self.open()
         lab.click("start/walk")
+        lab.wait_until(lambda: lab.state().get("lesson", {}).get("id") == "01-why-attention", "the first lesson is open")
+        lab.click("lesson/next")
+        lab.click("tab/start")
+        lab.click("start/walk")
+        lab.wait_until(lambda: lab.state()["lesson"]["step"] == 2, "it goes on at its second step")
+
+    def test_each_stage_says_what_is_next(self):
+        lab = self.open()
+        lab.click("tab/walkthrough")
         lab.wait_for(view="walkthrough", stage="input")
         rail = {name: place for name, place in lab.anchors().items() if name.startswith("stage/")}
         stages = [name.removeprefix("stage/") for name in sorted(rail, key=lambda name: rail[name].y)]
@@ -51,14 +60,6 @@ class Start(unittest.TestCase):
             lab.wait_for(stage=stage)
         lab.click("next")
         lab.wait_for(view="start")
-
-    def test_a_stage_is_opened_by_its_name_and_gone_on_with(self):
-        lab = self.open()
-        lab.click("start/stage/softmax")
-        lab.wait_for(view="walkthrough", stage="softmax")
-        lab.click("tab/start")
-        lab.click("start/walk")
-        lab.wait_for(view="walkthrough", stage="softmax")
 
     def test_a_sentence_to_try_opens_in_the_lab(self):
         lab = self.open()
@@ -77,5 +78,5 @@ class Start(unittest.TestCase):
     def test_numbers_without_words_have_a_start_page_too(self):
         lab = self.open()
         lab.open_preset("batch-32x64x512")
-        lab.click("start/walk")
+        lab.click("tab/walkthrough")
         lab.wait_for(view="walkthrough")

@@ -44,6 +44,21 @@ TEST_CASE("a question is open until it is answered rightly or revealed, and can 
     CHECK(answers.to(p).state == AnswerState::revealed);
 }
 
+TEST_CASE("the score counts what was right at the first go") {
+    narration::Answers answers;
+    const auto ask = [&](StageId stage, Quantity quantity) { return asked(cat(""), stage, quantity, it); };
+    const narration::Prediction first = ask(StageId::scores, Quantity::scores),
+                                second = ask(StageId::project, Quantity::q),
+                                third = ask(StageId::scale, Quantity::scaled);
+    answers.guess(first, first.answer);
+    answers.guess(second, wrong_choice(second));
+    CHECK(answers.score().done == 1);
+    answers.guess(second, second.answer);
+    answers.reveal(third);
+    CHECK(answers.score().done == 3);
+    CHECK(answers.score().right_at_once == 1);
+}
+
 TEST_CASE("each question is a question of its own") {
     const Case c = cat("");
     narration::Answers answers;

@@ -252,7 +252,8 @@ Scene on_show(const BoardState& state, Scene scene) {
 
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const attention::Product product = product_of(state.look, scene);
-    const float foot = state.played ? 0 : draw_stage_controls(ui, state, scene, area, actions);
+    const float foot =
+        state.played || !state.look.foot ? 0 : draw_stage_controls(ui, state, scene, area, actions);
     // With large letters the height is needed for the cells.
     const bool has_caption = state.look.caption && !state.played && ui.theme.reading < 1.2F;
     const float caption = ui.px(has_caption ? caption_height : 8);

@@ -36,6 +36,7 @@ struct BoardLook {
     bool factors = true;  ///< the factors are shown beside the result
     bool caption = true;  ///< a line below the result says what it is
     bool controls = true; ///< symbols and the stage's controls; without: only what zooming and editing need
+    bool foot = true;     ///< what zooming and editing need
     int abreast = 1;      ///< boards side by side in the window
     drawing::Role ground = drawing::Role::background; ///< background of the matrices
     std::optional<Coloured> coloured = {}; ///< the result's colours, when shared with another matrix

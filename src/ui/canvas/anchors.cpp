@@ -13,14 +13,19 @@ const drawing::Rect* Anchors::find(const std::string& whole_name) const {
     return found == places_.end() ? nullptr : &found->second;
 }
 
-void Anchors::publish(long frame, const std::string& state) {
-    if (!wanted()) return;
+void Anchors::name_now() {
+    const std::string before = scope_;
     for (const auto& [scope, names] : later_) {
         scope_ = scope;
         names(*this);
     }
-    scope_.clear();
+    scope_ = before;
     later_.clear();
+}
+
+void Anchors::publish(long frame, const std::string& state) {
+    if (!written()) return;
+    name_now();
     nlohmann::json anchors = nlohmann::json::object();
     for (const auto& [name, r] : places_) {
         // The edges are rounded, so that what lies inside something also does so in whole pixels.
@@ -30,9 +35,9 @@ void Anchors::publish(long frame, const std::string& state) {
     const nlohmann::json controls = controls_, within = within_;
     std::string body = "\"state\":" + state + ",\"anchors\":" + anchors.dump() +
                        ",\"controls\":" + controls.dump() + ",\"within\":" + within.dump() + "}\n";
-    if (body == written_) return;
+    if (body == last_written_) return;
     base::write_whole_file(file_, "{\"frame\":" + std::to_string(frame) + "," + body);
-    written_ = std::move(body);
+    last_written_ = std::move(body);
 }
 
 } // namespace ui

@@ -17,9 +17,12 @@ class Anchors {
 public:
     /// Writes the anchors to `file` from now on.
     void write_to(std::filesystem::path file) { file_ = std::move(file); }
-    /// True when the anchors are written to a file, so that naming the many cells of a large matrix is
+    bool written() const { return !file_.empty(); }
+    /// A lesson points at things: all names are needed from the next frame on, or no longer.
+    void look_up(bool yes) { looked_up_ = yes; }
+    /// True when the anchors are written or looked up, so that naming the many cells of a large matrix is
     /// worthwhile.
-    bool wanted() const { return !file_.empty(); }
+    bool wanted() const { return written() || looked_up_; }
 
     void clear() {
         places_.clear();
@@ -47,8 +50,9 @@ public:
     /// Back to the area that enter() returned.
     void leave_for(std::string area) { area_ = std::move(area); }
     /// For large numbers of names (a matrix's cells): produced only when the file is written, after the
-    /// frame.
+    /// frame, or by name_now().
     void add_later(std::function<void(Anchors&)> names) { later_.push_back({scope_, std::move(names)}); }
+    void name_now();
     /// The rectangle of a full name; null when it is not in this frame.
     const drawing::Rect* find(const std::string& whole_name) const;
 
@@ -69,7 +73,8 @@ private:
     std::map<std::string, std::string> within_;
     std::string area_;
     std::string scope_;
-    std::string written_;
+    std::string last_written_;
+    bool looked_up_ = false;
 };
 
 } // namespace ui

@@ -3,6 +3,7 @@
 #include "ui/widgets/menu_row.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
+#include "workbench/session_code.h"
 
 #include <algorithm>
 #include <utility>
@@ -33,7 +34,8 @@ struct Card {
     bool cancelled = false; ///< Escape was pressed in the path
 
     void purposes(const workbench::SessionFiles& files, const fs::path& folder) {
-        const std::vector<std::string> names{ui.text("files.open"), ui.text("files.save_as")};
+        const std::vector<std::string> names{ui.text("files.open"), ui.text("files.save_as"),
+                                             ui.text("files.record")};
         const int clicked = choice(ui, "files/purpose", {x, y}, names, static_cast<int>(state.purpose));
         if (clicked >= 0) {
             state.purpose = static_cast<FilePurpose>(clicked);
@@ -62,6 +64,38 @@ struct Card {
 
     void note(const char* text) {
         y += paragraph(ui, {x, y}, width, {{ui.text(text)}}, 13, false, Role::quiet, 1.35F) + ui.px(6);
+    }
+
+    /// A lesson of one's own, step by step: what is on screen, with a title and a few words.
+    void record() {
+        NewStep& step = state.step;
+        if (step.lesson.empty()) step.lesson = ui.text("files.own_lesson");
+        const auto field = [&](const char* name, std::string& text, const char* label) {
+            text_field(ui, name, {x, y, width, ui.px(32)}, text, {.label = ui.text(label)});
+            y += ui.px(38);
+        };
+        field("files/lesson", step.lesson, "files.lesson");
+        field("files/step_title", step.title, "files.step_title");
+        field("files/step_text", step.text, "files.step_text");
+        note("files.record_hint");
+        const std::string& label = ui.text("files.add_step");
+        const float wide = button_width(ui, label, 14);
+        const bool enabled = !step.lesson.empty() && !step.title.empty() && !step.text.empty();
+        if (button(ui, "files/add_step", {x + width - wide, y, wide, ui.px(32)}, label,
+                   {.look = ButtonLook::filled, .enabled = enabled, .text_size = 14}))
+            actions.record = step;
+        y += ui.px(32);
+    }
+
+    /// What is on screen as one line of text, for a message to somebody.
+    void code() {
+        y += ui.px(14);
+        const std::string& label = ui.text("files.copy_code");
+        if (button(ui, "files/copy_code", {x, y, button_width(ui, label), ui.px(control_height)}, label,
+                   {.hint = ui.text("files.copy_code_hint")}))
+            actions.copy_code = true;
+        y += ui.px(control_height + 6);
+        note("files.paste_code");
     }
 
     void recent(const std::vector<std::string>& files) {
@@ -107,12 +141,21 @@ void draw_file_card(Ui& ui, FileCardState& state, const workbench::SessionFiles&
     const Point origin = popup.origin();
     Card card{ui, state, actions, origin.x + ui.px(20), origin.y + ui.px(16), ui.px(card_width - 40)};
     card.purposes(files, folder);
-    if (card.path()) {
+    if (state.purpose == FilePurpose::record) {
+        card.record();
+        return popup.ends_at(card.y, state.height);
+    }
+    const bool done = card.path();
+    if (workbench::is_code(state.field.path)) {
+        actions.open_code = state.field.path;
+        popup.close();
+    } else if (done) {
         const fs::path file = workbench::meant_path(state.field.path);
         (state.purpose == FilePurpose::open ? actions.open_file : actions.save_file) = file;
     }
     if (card.cancelled) popup.close();
     if (state.purpose == FilePurpose::open) card.recent(files.recent());
+    card.code();
     popup.ends_at(card.y, state.height);
 }
 

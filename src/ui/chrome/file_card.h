@@ -10,6 +10,7 @@ namespace ui {
 struct FileCardState {
     FilePurpose purpose = FilePurpose::open;
     PathFieldState field;
+    NewStep step = {};  ///< being written
     bool done = false;  ///< the request is done: the card closes
     float height = 300; ///< card height in the last frame, design pixels
 };

@@ -101,6 +101,8 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
     const bool spelled_out = area.width >= ui.px(1400);
     const std::string& keep_label = ui.text("export.button");
     const Rect keep = take(spelled_out ? button_width(ui, keep_label, 14) : 0);
+    const std::string& lecture_label = ui.text("lecture.button");
+    const Rect lecture = spelled_out ? take(button_width(ui, lecture_label, 14)) : Rect{};
     const std::string& files_label = ui.text("files.button");
     const Rect files = take(spelled_out ? button_width(ui, files_label, 14) : 0);
     if (document)
@@ -118,6 +120,9 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
     if (spelled_out ? button(ui, "export_button", keep, keep_label, style)
                     : icon_button(ui, "export_button", keep, Icon::keep, style))
         actions.open_export = true;
+    if (spelled_out && button(ui, "lecture_button", lecture, lecture_label,
+                              {.text_size = 14, .hint = ui.text("lecture.button_hint")}))
+        actions.lecture = true;
     if (icon_button(ui, "undo_button", undo, Icon::undo, plain("top.undo_hint", scene.bench.can_undo())))
         actions.undo = true;
     if (icon_button(ui, "redo_button", redo, Icon::redo, plain("top.redo_hint", scene.bench.can_redo())))

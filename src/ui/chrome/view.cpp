@@ -42,7 +42,9 @@ void draw_view(View& view, const ViewKind& kind, ViewFrame& frame) {
                        frame.earlier,
                        frame.bar,
                        {page.left(), page.top(), whole.width, whole.height},
-                       frame.seconds};
+                       frame.seconds,
+                       frame.course,
+                       frame.guided};
     view.draw(enlarged);
     page.ends_at(page.top() + whole.height);
 }

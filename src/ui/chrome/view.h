@@ -23,6 +23,15 @@ struct EarlierWork {
     std::shared_ptr<const std::vector<workbench::LeftOff>> left_off = {}; ///< null: not looked up yet
 };
 
+/// A lesson in the course's map.
+struct CourseEntry {
+    std::string id, title;
+    int minutes = 0;
+    bool begun = false, finished = false;
+    std::size_t step = 0; ///< the one last open, from 0
+    bool own = false;     ///< from the user's own folder
+};
+
 /// What a view receives each frame.
 struct ViewFrame {
     Ui& ui;
@@ -34,6 +43,8 @@ struct ViewFrame {
     drawing::Rect bar; ///< the part of the top bar available to a two-document view
     drawing::Rect area;
     double seconds; ///< since the last frame
+    const std::vector<CourseEntry>& course;
+    bool guided = false; ///< a lesson's card stands beside the view, which leaves out what guides otherwise
 };
 
 /// A view while the program runs: what was chosen in it, what runs for it, and what its last frame left.

@@ -12,7 +12,12 @@
 
 namespace ui {
 
-enum class FilePurpose { open, save };
+enum class FilePurpose { open, save, record };
+
+/// A step to be added to a lesson of the user's own: what is on screen, and these words.
+struct NewStep {
+    std::string lesson, title, text;
+};
 
 struct EditRequest {
     workbench::Edit edit;
@@ -27,13 +32,17 @@ struct Actions {
     std::optional<workbench::Selection> after_edits; ///< the selection in the edited document
     bool undo = false, redo = false, cancel = false;
     bool toggle_theme = false, toggle_keys = false, save_session = false, toggle_motion = false,
-         full_screen = false, open_export = false;
+         full_screen = false, open_export = false, lecture = false;
     bool type_sentence = false;                       ///< puts the caret into the sentence field
     std::optional<FilePurpose> files;                 ///< opens the card for opening or saving a session
     std::filesystem::path open_file, save_file;       ///< session to read or write; empty: none
+    bool copy_code = false;                           ///< what is on screen goes into the clipboard as a code
+    std::optional<NewStep> record;                    ///< adds what is on screen to a lesson
+    std::string open_code;                            ///< a code to show; empty: none
     std::optional<workbench::LeftOff> go_on;          ///< resumes work from an earlier window
     std::string view;                                 ///< key of the view to open; empty: stay
     std::string page;                                 ///< page of that view: a stage, a part
+    std::string lesson;                               ///< id of the lesson to open
     std::optional<std::pair<std::string, bool>> fold; ///< a panel, and whether it is now folded
     std::optional<float> zoom;                        ///< new zoom of the whole interface
     std::optional<double> play_speed;                 ///< new speed to remember

@@ -19,6 +19,7 @@ namespace {
 struct Look {
     Font font;
     Rgba colour;
+    int tie = -1;
 };
 
 Look look_of(const Ui& ui, narration::Tone tone, Role plain) {
@@ -67,14 +68,17 @@ void pieces(std::string_view text, Use use) {
     if (start < text.size()) use(text.substr(start), false);
 }
 
+constexpr float headline_size = 18; // design pixels: from here on no terms are underlined
 constexpr float subscript_size = 0.75F, subscript_drop = 0.28F; // relative to the text size
 
 /// Sets words one after another, breaking the line where the next one does not fit. A word may change its
 /// look in the middle (“it”): only spaces are break points.
 class LineSetter {
 public:
-    LineSetter(Ui& ui, Point at, float width, float size, float line, bool measure_only)
-        : ui_(ui), at_(at), width_(width), size_(size), line_(line), measure_only_(measure_only) {}
+    LineSetter(Ui& ui, Point at, float width, float size, float line, bool measure_only,
+               const TieUse& tied = {})
+        : ui_(ui), at_(at), width_(width), size_(size), line_(line), measure_only_(measure_only),
+          tied_(tied) {}
 
     /// `terms`: the glossary terms to underline in the text.
     void set(std::string_view text, Look look, const std::vector<narration::TermUse>& terms = {}) {
@@ -137,6 +141,8 @@ private:
         }
         for (const Piece& piece : word_) {
             const Point at{at_.x + x_, at_.y + y_ + line_ / 2};
+            if (!measure_only_ && tied_ && piece.look.tie >= 0)
+                tied_(piece.look.tie, {at.x, at.y - 0.7F * size_, piece.width, 1.4F * size_});
             if (!measure_only_ && piece.width < width_)
                 ui_.canvas.text({at.x, at.y + piece.drop}, piece.text, piece.look.font, piece.size,
                                 piece.look.colour);
@@ -155,6 +161,7 @@ private:
     Point at_;
     float width_, size_, line_;
     bool measure_only_;
+    TieUse tied_;
     std::vector<Piece> word_;
     float x_ = 0, y_ = 0;
 };
@@ -170,13 +177,16 @@ std::vector<narration::TermUse> first_uses(const Ui& ui, std::string_view text,
 } // namespace
 
 float paragraph(Ui& ui, Point at, float width, const narration::Paragraph& spans, float size,
-                bool measure_only, Role plain, float line_spacing) {
+                bool measure_only, Role plain, float line_spacing, const TieUse& tied) {
     const float pixels = ui.px(size);
-    LineSetter setter(ui, at, width, pixels, std::round(pixels * line_spacing), measure_only);
+    LineSetter setter(ui, at, width, pixels, std::round(pixels * line_spacing), measure_only, tied);
     std::set<const narration::Term*> seen;
     for (const auto& span : spans) {
-        const bool own_words = span.tone == narration::Tone::plain || span.tone == narration::Tone::strong;
-        setter.set(span.text, look_of(ui, span.tone, plain),
+        const bool own_words = size < headline_size &&
+                               (span.tone == narration::Tone::plain || span.tone == narration::Tone::strong);
+        Look look = look_of(ui, span.tone, plain);
+        look.tie = span.tie;
+        setter.set(span.text, look,
                    own_words && !measure_only ? first_uses(ui, span.text, seen)
                                               : std::vector<narration::TermUse>());
     }

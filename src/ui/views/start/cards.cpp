@@ -2,6 +2,7 @@
 
 #include "narration/markup.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
 #include "ui/widgets/menu_row.h"
 #include "ui/widgets/rich_text.h"
 #include "workbench/when.h"
@@ -45,57 +46,63 @@ narration::Paragraph plain(std::string_view text) {
     return {{std::string(text)}};
 }
 
-void go_to(const Scene& scene, attention::StageId stage, Actions& actions) {
-    actions.select = scene.selection;
-    actions.select->stage = stage;
-    actions.select->product = 0;
-    actions.select->hovered.reset();
-    actions.view = "walkthrough";
-}
-
-/// A stage with its number; `here`: the one to continue with.
-bool stage_row(Ui& ui, const attention::Stage& stage, std::size_t number, bool here, const Rect& row) {
-    const Touch t = touch(ui, "start/stage/" + std::string(stage.key), row);
+/// A lesson with its number, or a tick when it is done; `here`: the one to go on with.
+bool lesson_row(Ui& ui, const CourseEntry& lesson, std::size_t number, bool here, const Rect& row) {
+    const Touch t = touch(ui, "start/lesson/" + lesson.id, row);
     if (t.hovered) ui.canvas.fill(row, mix(ui[Role::card], ui[Role::text], 0.05F), ui.px(6));
     if (t.focused) focus_ring(ui, row.inset(ui.px(3)), ui.px(4));
     const float radius = ui.px(10);
     const Point centre{row.x + ui.px(16), row.centre().y};
-    if (here)
-        ui.canvas.paint(Disc{centre, radius, ui[Role::query_fill]});
+    const Role ground = lesson.finished ? Role::good : Role::query_fill;
+    if (here || lesson.finished)
+        ui.canvas.paint(Disc{centre, radius, ui[ground]});
     else
         ui.canvas.stroke({centre.x - radius, centre.y - radius, 2 * radius, 2 * radius}, ui[Role::masked],
                          ui.px(1.2F), radius);
-    ui.canvas.text(centre, std::to_string(number), Font::sans_bold, ui.px(11),
-                   here ? readable_on(ui[Role::query_fill]) : ui[Role::quiet], Align::centre);
-    ui.canvas.text_within({row.x + ui.px(36), centre.y}, row.width - ui.px(40), std::string(stage.title),
-                          here ? Font::sans_bold : Font::sans, ui.px(15), ui[Role::text]);
+    const bool filled = here || lesson.finished;
+    if (lesson.finished)
+        draw_icon(ui, Icon::tick, {centre.x - radius, centre.y - radius, 2 * radius, 2 * radius},
+                  readable_on(ui[ground]));
+    else
+        ui.canvas.text(centre, std::to_string(number), Font::sans_bold, ui.px(11),
+                       filled ? readable_on(ui[ground]) : ui[Role::quiet], Align::centre);
+    const Role ink = lesson.finished ? Role::quiet : Role::text;
+    ui.canvas.text_within({row.x + ui.px(36), centre.y}, row.width - ui.px(40), lesson.title,
+                          here ? Font::sans_bold : Font::sans, ui.px(15), ui[ink]);
     return t.clicked;
+}
+
+/// What the button says: a first lesson, the one to go on with, or the first again.
+std::string walk_label(const Ui& ui, const std::vector<CourseEntry>& course, std::size_t here) {
+    const CourseEntry& lesson = course[here];
+    const bool anew = std::ranges::none_of(course, &CourseEntry::begun);
+    const narration::Values values{{"number", plain(std::to_string(here + 1))},
+                                   {"lesson", plain(lesson.title)},
+                                   {"minutes", plain(std::to_string(lesson.minutes))}};
+    return ui.plain(anew ? "start.begin" : "start.go_on", values);
 }
 
 } // namespace
 
-void draw_walk_card(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
-    const auto stages = attention::stages_of(scene.trace());
+void draw_walk_card(Ui& ui, const std::vector<CourseEntry>& course, const Rect& area, Actions& actions) {
     Column column(ui, area, "start.walk",
-                  ui.plain("start.walk_about", {{"count", plain(std::to_string(stages.size()))}}));
-    const std::size_t in_column = (stages.size() + 1) / 2;
+                  ui.plain("start.walk_about", {{"count", plain(std::to_string(course.size()))}}));
+    if (course.empty()) return;
+    const std::size_t in_column = (course.size() + 1) / 2;
     const float room = column.end - ui.px(14) - column.y;
     const float pitch = std::min(ui.px(34), room / static_cast<float>(in_column));
     const float half = column.inner.width / 2;
-    std::size_t here = 0;
-    for (std::size_t i = 0; i < stages.size(); ++i)
-        if (stages[i]->id == scene.selection.stage) here = i;
-    for (std::size_t i = 0; i < stages.size(); ++i) {
+    const auto open = std::ranges::find(course, false, &CourseEntry::finished);
+    const auto here = open == course.end() ? std::size_t{0} : static_cast<std::size_t>(open - course.begin());
+    for (std::size_t i = 0; i < course.size(); ++i) {
         const bool right = i >= in_column;
         const Rect row{column.inner.x - ui.px(6) + (right ? half : 0),
                        column.y + pitch * static_cast<float>(right ? i - in_column : i), half - ui.px(8),
                        pitch};
-        if (stage_row(ui, *stages[i], i + 1, i == here, row)) go_to(scene, stages[i]->id, actions);
+        if (lesson_row(ui, course[i], i + 1, i == here, row)) actions.lesson = course[i].id;
     }
-    const narration::Values values{{"number", plain(std::to_string(here + 1))},
-                                   {"stage", plain(stages[here]->title)}};
-    const std::string label = ui.plain(here == 0 ? "start.begin" : "start.go_on", values);
-    if (column.foot("start/walk", label, ButtonLook::filled)) go_to(scene, stages[here]->id, actions);
+    if (column.foot("start/walk", walk_label(ui, course, here), ButtonLook::filled))
+        actions.lesson = course[here].id;
 }
 
 void draw_lab_card(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {

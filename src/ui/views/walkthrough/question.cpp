@@ -1,5 +1,6 @@
 #include "ui/views/walkthrough/question.h"
 
+#include "narration/wording.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
@@ -37,7 +38,7 @@ float draw_choices(Ui& ui, narration::Answers& answers, const narration::Predict
 
 /// The verdict on the guess; empty before there was one.
 narration::Paragraph verdict(const Ui& ui, const narration::Prediction& question,
-                             const narration::Answer& answer) {
+                             const narration::Answer& answer, const narration::Answers::Score& score) {
     if (answer.state == AnswerState::open) {
         if (answer.wrong.empty()) return {};
         return {{ui.text("explanation.wrong"), narration::Tone::strong}};
@@ -46,6 +47,11 @@ narration::Paragraph verdict(const Ui& ui, const narration::Prediction& question
     narration::Paragraph words{
         {ui.text(right ? "explanation.right" : "explanation.revealed") + " ", narration::Tone::strong}};
     words.insert(words.end(), question.because.begin(), question.because.end());
+    const narration::Paragraph so_far =
+        ui.said("explanation.score", {{"right", narration::toned(std::to_string(score.right_at_once))},
+                                      {"done", narration::toned(std::to_string(score.done))}});
+    words.push_back({" "});
+    words.insert(words.end(), so_far.begin(), so_far.end());
     return words;
 }
 
@@ -83,7 +89,7 @@ float draw_question(Ui& ui, bool& asking, narration::Answers& answers, const nar
     const float x = at.x + ui.px(padding), room = width - 2 * ui.px(padding);
     narration::Paragraph asked{{ui.text("explanation.predict") + " ", narration::Tone::strong}};
     asked.insert(asked.end(), question.question.begin(), question.question.end());
-    const narration::Paragraph said = verdict(ui, question, answer);
+    const narration::Paragraph said = verdict(ui, question, answer, answers.score());
     // The background box is as high as its content.
     float choices = ui.px(choice_height), across = 0;
     for (const std::string& label : question.choices) {

@@ -26,6 +26,20 @@ struct Places {
     Rect body, rail, explanation, next, middle, foot;
 };
 
+/// Beside a lesson's card: the words and the matrices, and the explanation for who unfolds it.
+Places guided_places(const Ui& ui, WalkthroughState& state, const Rect& area) {
+    const float gap = ui.px(margin);
+    Places p;
+    p.rail_folded = true;
+    p.explanation_folded = state.explanation_fold.is_folded(false);
+    p.body = {area.x, area.y + gap, area.width - gap, area.height - 2 * gap};
+    const float explanation_width = p.explanation_folded ? 0 : ui.px(350);
+    p.explanation = {p.body.right() - explanation_width, p.body.y, explanation_width, p.body.height};
+    const float right = p.explanation.x - (p.explanation_folded ? 0 : gap);
+    p.middle = {p.body.x, p.body.y, right - p.body.x, p.body.height};
+    return p;
+}
+
 Places places_for(const Ui& ui, WalkthroughState& state, const Rect& area) {
     const float gap = ui.px(margin), room = area.width / ui.theme.reading_scale();
     const bool narrow = area.width < ui.px(1400);
@@ -54,13 +68,18 @@ Places places_for(const Ui& ui, WalkthroughState& state, const Rect& area) {
     return p;
 }
 
-void draw_folds(Ui& ui, WalkthroughState& state, const Places& p, Actions& actions) {
+void draw_rail_fold(Ui& ui, WalkthroughState& state, const Places& p, Actions& actions) {
+    const float height = ui.px(tab_height);
+    const Rect tab{p.rail.right(), p.body.centre().y - height / 2, ui.px(fold_tab_width), height};
+    fold_handle(ui, "rail", state.rail_fold, p.rail_folded, tab, true,
+                ui.text(p.rail_folded ? "fold.open_rail" : "fold.fold_rail"), actions);
+}
+
+void draw_explanation_fold(Ui& ui, WalkthroughState& state, const Places& p, Actions& actions) {
     const float width = ui.px(fold_tab_width), height = ui.px(tab_height);
     const float y = p.body.centre().y - height / 2;
     // At the window's edge when there is no panel to attach to.
     const float tab_x = p.explanation.x + (p.explanation_folded ? ui.px(margin) : 0) - width;
-    fold_handle(ui, "rail", state.rail_fold, p.rail_folded, {p.rail.right(), y, width, height}, true,
-                ui.text(p.rail_folded ? "fold.open_rail" : "fold.fold_rail"), actions);
     fold_handle(ui, "explanation", state.explanation_fold, p.explanation_folded, {tab_x, y, width, height},
                 false, ui.text(p.explanation_folded ? "fold.open_explanation" : "fold.fold_explanation"),
                 actions);
@@ -74,7 +93,7 @@ void WalkthroughView::draw(ViewFrame& frame) {
     const Scene& scene = frame.scene;
     const Rect& area = frame.area;
     Actions& actions = frame.actions;
-    const Places p = places_for(ui, state, area);
+    const Places p = frame.guided ? guided_places(ui, state, area) : places_for(ui, state, area);
     state.play.player.follow(scene.selection.stage);
     const workbench::Playback playback(scene.trace(), scene.selection);
     const auto scrubber = [&] {
@@ -90,10 +109,13 @@ void WalkthroughView::draw(ViewFrame& frame) {
     // When folded, the explanation asks nothing, so nothing is hidden.
     const narration::Clues hidden =
         p.explanation_folded ? narration::Clues{} : clues_hidden(ui, state.explanation, seen);
-    draw_stage_rail(ui, scene, p.rail, p.rail_folded, hidden, actions);
+    if (!frame.guided) draw_stage_rail(ui, scene, p.rail, p.rail_folded, hidden, actions);
     if (!p.explanation_folded) draw_explanation(ui, state.explanation, seen, p.explanation, hidden, actions);
-    draw_next_step(ui, scene, p.next, actions);
-    draw_folds(ui, state, p, actions);
+    if (!frame.guided) {
+        draw_next_step(ui, scene, p.next, actions);
+        draw_rail_fold(ui, state, p, actions);
+    }
+    draw_explanation_fold(ui, state, p, actions);
     const bool high_arcs = area.height / ui.theme.reading_scale() >= least_with_arcs;
     const Rect& middle = p.middle;
     const float words_height =
@@ -103,7 +125,7 @@ void WalkthroughView::draw(ViewFrame& frame) {
     draw_chips(ui, state.chips, seen, {middle.x, under, middle.width, chips}, actions);
     const float top = under + chips_room(ui, chips, area.height);
     draw_board(ui, state.board, scene, {middle.x, top, middle.width, p.body.bottom() - top}, actions);
-    scrubber();
+    if (!frame.guided) scrubber();
 }
 
 void WalkthroughView::keys(ViewFrame& frame) {

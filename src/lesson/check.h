@@ -1,0 +1,32 @@
+#pragma once
+// Walks through lessons without a screen: computes each state, number and answer.
+
+#include "base/input_error.h"
+#include "lesson/formula.h"
+#include "lesson/lesson.h"
+#include "workbench/library.h"
+#include "workbench/pass.h"
+#include "workbench/session.h"
+
+#include <functional>
+
+namespace lesson {
+
+/// The session in which a lesson starts: the program's opening preset in the Walkthrough.
+workbench::Session opening_session(const workbench::Library& library);
+
+/// The passes of a session, computed; `right` is null without a right-hand document. Throws InputError.
+struct Passes {
+    std::shared_ptr<const workbench::Pass> left, right;
+};
+Passes passes_of(const workbench::Session& session, const workbench::Library& library);
+
+/// Computes all that a step says, points at and asks. Throws InputError.
+void expect_tellable(const Step& step, const Scope& scope);
+
+/// What is wrong with a lesson, step by step, each mistake with its place; empty: nothing. `is_view` says
+/// which views there are, and `looked_at` is called with each step that could be computed.
+std::vector<base::InputError> mistakes_in(const Lesson& lesson, const workbench::Library& library,
+                                          const std::function<bool(const std::string&)>& is_view);
+
+} // namespace lesson

@@ -1,0 +1,374 @@
+#include "lesson/formula.h"
+
+#include "base/input_error.h"
+#include "base/number_text.h"
+#include "base/utf8.h"
+#include "language/tokenizer.h"
+#include "lesson/functions.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <stdexcept>
+
+namespace lesson {
+
+using attention::Quantity;
+using base::InputError;
+using workbench::Pass;
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+    const auto blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
+    while (!text.empty() && blank(text.front()))
+        text.remove_prefix(1);
+    while (!text.empty() && blank(text.back()))
+        text.remove_suffix(1);
+    return text;
+}
+
+constexpr double close = 0.005; // of numbers that a reader sees as equal
+constexpr int deepest = 100;    // levels within one another
+
+/// The names of a matrix's rows or columns.
+std::vector<std::string> names_along(const Pass& pass, Quantity quantity, bool rows) {
+    const auto& matrix = pass.trace.matrix(quantity, 0);
+    std::vector<std::string> names;
+    for (Index i = 0; i < (rows ? matrix.rows() : matrix.cols()); ++i)
+        names.push_back(rows ? pass.names.row(quantity, i) : pass.names.column(quantity, i));
+    return names;
+}
+
+/// Reads a formula from left to right and computes it on the way: one function for each level of precedence.
+class Reader {
+public:
+    Reader(const std::string& formula, const Scope& scope)
+        : formula_(formula), left_(formula), scope_(scope) {}
+
+    Value read() {
+        Value value = choice();
+        if (!rest().empty())
+            refuse("“" + std::string(rest()) + "” does not belong there", "check the brackets");
+        return value;
+    }
+
+    /// A level of the recursion, which is limited.
+    struct Depth {
+        explicit Depth(Reader& reader) : depth(reader.depth_) {
+            if (++depth > deepest)
+                reader.refuse("there is too much within one another", "write it more simply");
+        }
+        ~Depth() { --depth; }
+        int& depth;
+    };
+
+    [[noreturn]] void refuse(const std::string& what, const std::string& hint) const {
+        throw InputError(formula_, what, hint);
+    }
+
+private:
+    std::string_view rest() { return left_ = trimmed(left_); }
+
+    bool take(std::string_view mark) {
+        if (!rest().starts_with(mark)) return false;
+        left_.remove_prefix(mark.size());
+        return true;
+    }
+    bool take_word(std::string_view word) {
+        if (!rest().starts_with(word)) return false;
+        if (word.size() < left_.size() && is_name(left_[word.size()])) return false;
+        left_.remove_prefix(word.size());
+        return true;
+    }
+    void expect(std::string_view mark) {
+        if (!take(mark)) refuse("“" + std::string(mark) + "” is missing", "add it");
+    }
+    static bool is_name(char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || !base::is_ascii(c);
+    }
+    std::string name() {
+        std::size_t end = 0;
+        while (end < rest().size() && is_name(left_[end]))
+            ++end;
+        const std::string name(left_.substr(0, end));
+        left_.remove_prefix(end);
+        return name;
+    }
+
+    bool truth(const Value& value) const {
+        if (const bool* truth = std::get_if<bool>(&value.is)) return *truth;
+        refuse("something true or false is needed here", "compare two numbers, as in a > b");
+    }
+    double number(const Value& value) const {
+        if (const double* number = std::get_if<double>(&value.is)) return *number;
+        refuse("a number is needed here", "name one cell, as in weights[it, cat]");
+    }
+
+    /// a or b
+    Value choice() {
+        Value value = conjunction();
+        while (take_word("or")) {
+            const bool other = truth(conjunction());
+            value = {truth(value) || other};
+        }
+        return value;
+    }
+    /// a and b
+    Value conjunction() {
+        Value value = negation();
+        while (take_word("and")) {
+            const bool other = truth(negation());
+            value = {truth(value) && other};
+        }
+        return value;
+    }
+    Value negation() {
+        const Depth depth(*this);
+        if (take_word("not")) return {!truth(negation())};
+        return comparison();
+    }
+    Value comparison() {
+        const Value a = sum();
+        for (const std::string_view mark : {"<=", ">=", "!=", "<", ">", "="})
+            if (take(mark)) return {compared(a, mark, sum())};
+        return a;
+    }
+    bool compared(const Value& a, std::string_view mark, const Value& b) const {
+        const Word *word = std::get_if<Word>(&a.is), *other = std::get_if<Word>(&b.is);
+        if (word && other) {
+            const bool same = language::fold_case(word->text) == language::fold_case(other->text);
+            if (mark == "=") return same;
+            if (mark == "!=") return !same;
+            refuse("words are only equal or not", "compare them by = or !=");
+        }
+        const double x = number(a), y = number(b);
+        if (mark == "=") return std::abs(x - y) < close;
+        if (mark == "!=") return std::abs(x - y) >= close;
+        if (mark == "<=") return x <= y;
+        if (mark == ">=") return x >= y;
+        return mark == "<" ? x < y : x > y;
+    }
+    Value sum() {
+        Value value = product();
+        while (true) {
+            if (take("+"))
+                value = {number(value) + number(product())};
+            else if (take("-"))
+                value = {number(value) - number(product())};
+            else
+                return value;
+        }
+    }
+    Value product() {
+        Value value = power();
+        while (true) {
+            if (take("*"))
+                value = {number(value) * number(power())};
+            else if (take("/"))
+                value = {number(value) / number(power())};
+            else
+                return value;
+        }
+    }
+    Value power() {
+        const Depth depth(*this);
+        if (take("-")) return {-number(power())};
+        Value value = entry_of(atom());
+        if (take("^")) value = {std::pow(number(value), number(power()))};
+        return value;
+    }
+    /// list[2], list[cat]
+    Value entry_of(Value value) {
+        while (std::holds_alternative<List>(value.is) && take("[")) {
+            const std::string at = index_text();
+            expect("]");
+            const List list = std::get<List>(value.is);
+            const auto index =
+                index_of(at, value.names.empty() ? std::vector<std::string>(list.size()) : value.names);
+            if (!index)
+                refuse("the list has nothing at “" + at + "”", "use one of its words, or a number from 1");
+            value = {list[static_cast<std::size_t>(*index)]};
+        }
+        return value;
+    }
+
+    Value atom() {
+        if (take("(")) {
+            Value value = choice();
+            expect(")");
+            return value;
+        }
+        if (take("[")) return list();
+        if (!rest().empty() &&
+            (std::isdigit(static_cast<unsigned char>(left_.front())) || left_.front() == '.'))
+            return literal();
+        if (const std::string called = name(); !called.empty()) return named(called);
+        refuse(rest().empty() ? "it ends too early"
+                              : "“" + std::string(rest()) + "” is not a number, a name or a bracket",
+               "write something like weights[it, cat]");
+    }
+    Value list() {
+        List numbers;
+        do
+            numbers.push_back(number(sum()));
+        while (take(","));
+        expect("]");
+        return {numbers};
+    }
+    Value literal() {
+        std::size_t end = 0;
+        while (end < left_.size() &&
+               (std::isdigit(static_cast<unsigned char>(left_[end])) || left_[end] == '.'))
+            ++end;
+        const auto digits = left_.substr(0, end);
+        const auto value = base::double_in(digits);
+        if (!value) refuse("“" + std::string(digits) + "” is not a number", "write it like 0.5");
+        left_.remove_prefix(end);
+        return {*value};
+    }
+    Value named(const std::string& name) {
+        if (name == "right") {
+            expect(".");
+            if (!scope_.right) refuse("there is no right-hand document", "open Compare in this step");
+            return of_pass(this->name(), *scope_.right, true);
+        }
+        return of_pass(name, scope_.pass, false);
+    }
+    Value of_pass(const std::string& name, const Pass& pass, bool right) {
+        if (take("(")) return call(name);
+        if (const auto quantity = attention::quantity_named(name); quantity && take("["))
+            return cells(*quantity, pass, right);
+        if (const auto size = size_named(name, pass)) return {*size};
+        if (attention::quantity_named(name))
+            refuse("which cell of " + name + "?", "write " + name + "[…, …], with its row and column");
+        return {Word{.text = name}};
+    }
+    static std::optional<double> size_named(const std::string& name, const Pass& pass) {
+        const attention::Trace& t = pass.trace;
+        const attention::HeadTrace& head = t.heads.front();
+        const std::pair<std::string_view, double> sizes[] = {
+            {"n", t.n()},           {"m", t.m()},           {"d_model", t.x.cols()},
+            {"d_k", head.k.cols()}, {"d_v", head.v.cols()}, {"heads", std::ssize(t.heads)},
+            {"divisor", t.divisor}};
+        for (const auto& [known, size] : sizes)
+            if (known == name) return size;
+        return std::nullopt;
+    }
+    Value call(const std::string& name) {
+        const auto known = std::ranges::find(functions(), name, &Function::name);
+        if (known == functions().end())
+            refuse("there is no function “" + name + "”", "see the list of functions for lessons");
+        std::vector<Value> arguments;
+        do
+            arguments.push_back(sum());
+        while (take(","));
+        expect(")");
+        if (arguments.size() != known->arguments)
+            refuse(name + " takes " + std::to_string(known->arguments) + " in its brackets",
+                   "separate them by commas");
+        try {
+            return known->apply(arguments);
+        } catch (const std::invalid_argument& needed) {
+            refuse(name + " needs " + needed.what(), "give it that");
+        }
+    }
+
+    /// The text up to the next comma or closing bracket.
+    std::string index_text() {
+        const std::size_t end = std::min(rest().find_first_of(",]"), left_.size());
+        const std::string text(trimmed(left_.substr(0, end)));
+        left_.remove_prefix(end);
+        return text;
+    }
+    std::optional<Index> index(const std::string& text, Quantity quantity, const Pass& pass, bool row) const {
+        if (text == "*") return std::nullopt;
+        const auto index = index_of(text, names_along(pass, quantity, row));
+        if (!index)
+            refuse("“" + text + "” is no " + (row ? "row" : "column") + " of " +
+                       std::string(attention::key(quantity)),
+                   "use a word of the sentence, the name of a dimension, or a number from 1");
+        return index;
+    }
+    /// What follows "weights[".
+    Value cells(Quantity quantity, const Pass& pass, bool right) {
+        Place place{.quantity = quantity, .right = right};
+        if (pass.trace.matrix(quantity, 0).size() == 0)
+            refuse("this pass has no " + std::string(attention::key(quantity)),
+                   "choose another sentence or matrix");
+        place.row = index(index_text(), quantity, pass, true);
+        if (take(",")) place.column = index(index_text(), quantity, pass, false);
+        if (take(",")) {
+            const std::string head = index_text();
+            const auto found = index_of(head, std::vector<std::string>(pass.trace.heads.size()));
+            if (!found || !attention::is_per_head(quantity))
+                refuse("there is no head “" + head + "”", "heads are numbered from 1");
+            place.head = *found;
+        }
+        expect("]");
+        return value_at(place, pass);
+    }
+    static Value value_at(const Place& place, const Pass& pass) {
+        const auto& matrix = pass.trace.matrix(place.quantity, place.head);
+        if (place.is_cell()) return {static_cast<double>(matrix(*place.row, *place.column)), {}, place};
+        List list;
+        for (Index i = place.row.value_or(0); i < (place.row ? *place.row + 1 : matrix.rows()); ++i)
+            for (Index j = place.column.value_or(0); j < (place.column ? *place.column + 1 : matrix.cols());
+                 ++j)
+                list.push_back(matrix(i, j));
+        std::vector<std::string> names;
+        if (place.row || place.column) names = names_along(pass, place.quantity, !place.row);
+        return {std::move(list), std::move(names), place};
+    }
+
+    const std::string& formula_;
+    std::string_view left_; ///< still to be read
+    const Scope& scope_;
+    int depth_ = 0;
+};
+
+} // namespace
+
+std::optional<Index> index_of(std::string_view name, const std::vector<std::string>& names) {
+    long occurrence = 1;
+    std::string_view wanted = name;
+    if (const std::size_t colon = name.rfind(':'); colon != std::string_view::npos && colon > 0)
+        if (const auto count = base::whole_in(name.substr(colon + 1))) {
+            occurrence = *count;
+            wanted = name.substr(0, colon);
+        }
+    const std::string folded = language::fold_case(wanted);
+    for (Index i = 0; i < std::ssize(names); ++i)
+        if (language::fold_case(names[static_cast<std::size_t>(i)]) == folded && --occurrence == 0) return i;
+    const auto number = base::whole_in(name);
+    if (number && *number >= 1 && *number <= std::ssize(names)) return *number - 1;
+    return std::nullopt;
+}
+
+Value evaluate(const std::string& formula, const Scope& scope) {
+    Reader reader(formula, scope);
+    Value value = reader.read();
+    if (const double* number = std::get_if<double>(&value.is); number && std::isnan(*number))
+        reader.refuse("it has no value", "does it divide by 0?");
+    return value;
+}
+
+double number_of(const std::string& formula, const Scope& scope) {
+    const Value value = evaluate(formula, scope);
+    if (const double* number = std::get_if<double>(&value.is)) return *number;
+    throw InputError(formula, "it is not a number", "name one cell, or sum a list");
+}
+
+Word word_of(const std::string& formula, const Scope& scope) {
+    const Value value = evaluate(formula, scope);
+    if (const Word* word = std::get_if<Word>(&value.is); word && word->index) return *word;
+    throw InputError(formula, "it is not a word", "write largest(…), second(…) or smallest(…)");
+}
+
+bool holds(const std::string& formula, const Scope& scope) {
+    const Value value = evaluate(formula, scope);
+    if (const bool* truth = std::get_if<bool>(&value.is)) return *truth;
+    throw InputError(formula, "it is neither true nor false", "compare two numbers or words");
+}
+
+} // namespace lesson

@@ -1,0 +1,63 @@
+#pragma once
+// The formulas in a lesson: "weights[it, cat]", "softmax(scores[it])[cat]", "largest(weights[it]) = cat".
+// Every number that a lesson states, and every answer to its questions, is one of these, computed from what
+// is on screen. docs/lessons.md lists what they may hold.
+
+#include "workbench/pass.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace lesson {
+
+using base::Index;
+
+/// What formulas refer to: the pass on screen, and the right-hand one of Compare where there is one.
+struct Scope {
+    const workbench::Pass& pass;
+    const workbench::Pass* right = nullptr;
+};
+
+/// Cells of a matrix on screen: one, a row, a column, or all of it.
+struct Place {
+    attention::Quantity quantity = attention::Quantity::weights;
+    Index head = 0;
+    std::optional<Index> row = {}, column = {}; ///< empty: all of them
+    bool right = false;                         ///< in Compare's right-hand document
+
+    bool is_cell() const { return row && column; }
+    bool operator==(const Place&) const = default;
+};
+
+using List = std::vector<double>;
+
+/// A word of the sentence, or another name of a row or column, chosen by its number in a list.
+struct Word {
+    std::string text;
+    std::optional<Index> index = {}; ///< empty for a word as written
+    List list = {};                  ///< the numbers among which it was chosen
+};
+
+struct Value {
+    std::variant<double, List, Word, bool> is = 0.0;
+    std::vector<std::string> names = {}; ///< of a list's numbers; empty: they have none
+    std::optional<Place> place = {};     ///< a number or list that stands in a matrix
+};
+
+/// Throws InputError{the formula, what, hint}: not a formula, a word or matrix that this pass has not, a list
+/// where a number is needed, a number that is not finite.
+Value evaluate(const std::string& formula, const Scope& scope);
+
+/// The same, for a formula that must give a number, a word, or true or false.
+double number_of(const std::string& formula, const Scope& scope);
+Word word_of(const std::string& formula, const Scope& scope);
+bool holds(const std::string& formula, const Scope& scope);
+
+/// The index of a name: a word ("it"), the second of that name ("the:2"), or a number from 1. Empty: there is
+/// none.
+std::optional<Index> index_of(std::string_view name, const std::vector<std::string>& names);
+
+} // namespace lesson

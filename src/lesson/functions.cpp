@@ -1,0 +1,151 @@
+#include "lesson/functions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+
+namespace lesson {
+
+namespace {
+
+double sum(const List& list) {
+    return std::accumulate(list.begin(), list.end(), 0.0);
+}
+
+double mean(const List& list) {
+    return sum(list) / static_cast<double>(list.size());
+}
+
+/// √(Σ (x − mean)² / n)
+double deviation(const List& list) {
+    double squares = 0;
+    for (const double x : list)
+        squares += (x - mean(list)) * (x - mean(list));
+    return std::sqrt(squares / static_cast<double>(list.size()));
+}
+
+/// −Σ p·log₂ p, in bits; 0·log 0 = 0. Source: Shannon 1948, section 6.
+double entropy(const List& list) {
+    double bits = 0;
+    for (const double p : list)
+        if (p > 0) bits -= p * std::log2(p);
+    return bits;
+}
+
+/// exp(s − max s) / Σ exp(s − max s)
+List softmax(const List& scores) {
+    const double most = std::ranges::max(scores);
+    List weights;
+    for (const double s : scores)
+        weights.push_back(std::exp(s - most));
+    const double total = sum(weights);
+    for (double& w : weights)
+        w /= total;
+    return weights;
+}
+
+template <double (*f)(const List&)>
+Value of_list(const std::vector<Value>& arguments) {
+    return {f(as_list(arguments[0]))};
+}
+
+/// Of a number, or of each number of a list.
+template <double (*f)(double)>
+Value of_each(const std::vector<Value>& arguments) {
+    const Value& argument = arguments[0];
+    if (const double* number = std::get_if<double>(&argument.is)) return {f(*number)};
+    List list = as_list(argument);
+    std::ranges::transform(list, list.begin(), f);
+    return {std::move(list), argument.names};
+}
+
+double largest(const List& list) {
+    return std::ranges::max(list);
+}
+double least(const List& list) {
+    return std::ranges::min(list);
+}
+double counted(const List& list) {
+    return static_cast<double>(list.size());
+}
+
+/// The name at the place `rank` of the list's order, largest first; the last for −1.
+template <int rank>
+Value named(const std::vector<Value>& arguments) {
+    const List& list = as_list(arguments[0]);
+    std::vector<Index> order(list.size());
+    std::iota(order.begin(), order.end(), Index{0});
+    std::ranges::stable_sort(order, std::greater{},
+                             [&](Index i) { return list[static_cast<std::size_t>(i)]; });
+    if (rank >= std::ssize(order)) throw std::invalid_argument("a longer list");
+    const Index index = rank < 0 ? order.back() : order[static_cast<std::size_t>(std::max(rank, 0))];
+    const auto& names = arguments[0].names;
+    return {Word{names.empty() ? std::to_string(index + 1) : names[static_cast<std::size_t>(index)], index,
+                 list}};
+}
+
+Value softmax_of(const std::vector<Value>& arguments) {
+    return {softmax(as_list(arguments[0])), arguments[0].names};
+}
+
+Value dot(const std::vector<Value>& arguments) {
+    const List &a = as_list(arguments[0]), &b = as_list(arguments[1]);
+    if (a.size() != b.size()) throw std::invalid_argument("two lists of one length");
+    return {std::inner_product(a.begin(), a.end(), b.begin(), 0.0)};
+}
+
+double exponential(double x) {
+    return std::exp(x);
+}
+double root(double x) {
+    return std::sqrt(x);
+}
+double size(double x) {
+    return std::abs(x);
+}
+double natural_log(double x) {
+    return std::log(x);
+}
+double binary_log(double x) {
+    return std::log2(x);
+}
+
+const Function table[] = {
+    {"sum", 1, of_list<sum>},
+    {"max", 1, of_list<largest>},
+    {"min", 1, of_list<least>},
+    {"mean", 1, of_list<mean>},
+    {"deviation", 1, of_list<deviation>},
+    {"count", 1, of_list<counted>},
+    {"entropy", 1, of_list<entropy>},
+    {"softmax", 1, softmax_of},
+    {"exp", 1, of_each<exponential>},
+    {"sqrt", 1, of_each<root>},
+    {"abs", 1, of_each<size>},
+    {"ln", 1, of_each<natural_log>},
+    {"log2", 1, of_each<binary_log>},
+    {"dot", 2, dot},
+    {"largest", 1, named<0>},
+    {"second", 1, named<1>},
+    {"smallest", 1, named<-1>},
+};
+
+} // namespace
+
+std::span<const Function> functions() {
+    return table;
+}
+
+double as_number(const Value& value) {
+    if (const double* number = std::get_if<double>(&value.is)) return *number;
+    throw std::invalid_argument("a number");
+}
+
+const List& as_list(const Value& value) {
+    const List* list = std::get_if<List>(&value.is);
+    if (!list || list->empty()) throw std::invalid_argument("a list, such as weights[it]");
+    return *list;
+}
+
+} // namespace lesson

@@ -1,0 +1,144 @@
+#include "lesson/judge.h"
+
+#include "base/input_error.h"
+#include "lesson/story_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lesson {
+
+using attention::Quantity;
+using base::InputError;
+
+namespace {
+
+/// Numbers that the cell would hold if one thing were done wrongly.
+struct Mistaken {
+    const char* slip;
+    double value;
+};
+
+std::vector<Mistaken> mistaken_cells(const Place& place, const workbench::Pass& pass) {
+    const attention::Trace& t = pass.trace;
+    const auto& matrix = t.matrix(place.quantity, place.head);
+    const Index i = *place.row, j = *place.column;
+    std::vector<Mistaken> found;
+    if (place.quantity == Quantity::scaled)
+        found.push_back({"no_scale", t.matrix(Quantity::scores, place.head)(i, j)});
+    if (attention::is_queries_by_keys(place.quantity) && i < matrix.cols() && j < matrix.rows())
+        found.push_back({"transposed", matrix(j, i)});
+    if (place.quantity == Quantity::weights) {
+        const auto& scores = t.matrix(Quantity::masked, place.head);
+        const auto column = scores.col(j).array();
+        const float most = column.maxCoeff();
+        found.push_back({"wrong_axis", std::exp(scores(i, j) - most) / (column - most).exp().sum()});
+        const auto& unscaled = t.matrix(Quantity::scores, place.head);
+        const auto row = unscaled.row(i).array();
+        found.push_back(
+            {"no_scale", std::exp(unscaled(i, j) - row.maxCoeff()) / (row - row.maxCoeff()).exp().sum()});
+    }
+    return found;
+}
+
+} // namespace
+
+std::size_t right_choice(const Question& question, const Scope& scope) {
+    std::optional<std::size_t> right;
+    for (std::size_t i = 0; i < question.choices.size(); ++i) {
+        if (!holds(question.choices[i].holds, scope)) continue;
+        if (right)
+            throw InputError("question",
+                             "both “" + question.choices[*right].text + "” and “" + question.choices[i].text +
+                                 "” hold",
+                             "change their conditions");
+        right = i;
+    }
+    if (!right) throw InputError("question", "no choice holds", "change their conditions");
+    return *right;
+}
+
+std::vector<std::string> right_order(const Question& question) {
+    std::vector<std::string> order;
+    for (const attention::Stage& stage : attention::stages())
+        if (std::ranges::find(question.order, stage.key) != question.order.end())
+            order.emplace_back(stage.key);
+    if (order.size() != question.order.size())
+        throw InputError("order", "these are not different stages", "use the names of stages, each once");
+    return order;
+}
+
+Verdict judge_choice(const Question& question, std::size_t chosen, const Scope& scope) {
+    return {.right = chosen == right_choice(question, scope), .because = question.choices[chosen].because};
+}
+
+Verdict judge_number(const Question& question, double typed, const Scope& scope) {
+    const double last_digit = std::pow(10, -question.decimals);
+    const double reach =
+        question.decimals == 0 ? 0.5 : 1.001 * last_digit; // a whole number has no last digit to round
+    const auto is = [&](double number) { return std::abs(typed - number) < reach; };
+    const Value answer = evaluate(question.formula, scope);
+    const double right = number_of(question.formula, scope);
+    if (is(right)) return {.right = true};
+    for (const Slip& slip : question.slips)
+        if (is(number_of(slip.value, scope))) return {.because = slip.because};
+    if (answer.place && answer.place->is_cell())
+        for (const Mistaken& mistaken :
+             mistaken_cells(*answer.place, answer.place->right ? *scope.right : scope.pass))
+            if (is(mistaken.value)) return {.slip = mistaken.slip};
+    if (is(-right)) return {.slip = "sign"};
+    if (std::abs(typed - right) < 10 * last_digit) return {.slip = "rounding"};
+    return {};
+}
+
+Verdict judge_click(const Question& question, Index clicked, const Scope& scope) {
+    const Word word = word_of(question.formula, scope);
+    constexpr double same = 1e-6;
+    const auto at = [&](Index index) { return word.list[static_cast<std::size_t>(index)]; };
+    const bool exists = clicked >= 0 && clicked < std::ssize(word.list);
+    return {.right = exists && std::abs(at(clicked) - at(*word.index)) <= same};
+}
+
+Verdict judge_bar(const Question& question, double dragged, const Scope& scope) {
+    const double right = number_of(question.formula, scope);
+    const double beside = question.beside.empty() ? right : number_of(question.beside, scope);
+    return {.right = std::abs(dragged - right) <= 0.1 * std::max(std::abs(right), std::abs(beside))};
+}
+
+Verdict judge_order(const Question& question, const std::vector<std::string>& order) {
+    return {.right = order == right_order(question)};
+}
+
+void expect_answerable(const Question& question, const Scope& scope) {
+    told(question.ask, scope);
+    told(question.hint, scope);
+    told(question.because, scope);
+    switch (question.kind) {
+    case QuestionKind::choose:
+        right_choice(question, scope);
+        for (const Choice& choice : question.choices) {
+            told(choice.text, scope);
+            told(choice.because, scope);
+        }
+        break;
+    case QuestionKind::number:
+        for (const Slip& slip : question.slips) {
+            number_of(slip.value, scope);
+            told(slip.because, scope);
+        }
+        [[fallthrough]];
+    case QuestionKind::bar:
+        if (!question.beside.empty()) number_of(question.beside, scope);
+        if (!std::isfinite(number_of(question.formula, scope)))
+            throw InputError(question.formula, "it is not a finite number", "ask for another");
+        break;
+    case QuestionKind::click:
+        word_of(question.formula, scope);
+        break;
+    case QuestionKind::order:
+        right_order(question);
+        break;
+    }
+}
+
+} // namespace lesson

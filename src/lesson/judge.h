@@ -1,0 +1,34 @@
+#pragma once
+// Whether an answer is right, and what a wrong one probably comes from. Nothing is stored: the right answer
+// is computed from what is on screen.
+
+#include "lesson/formula.h"
+#include "lesson/lesson.h"
+
+namespace lesson {
+
+struct Verdict {
+    bool right = false;
+    std::string slip =
+        {}; ///< key of a frequent slip: "rounding", "sign", "no_scale", "transposed", "wrong_axis"
+    std::string because = {}; ///< the lesson's own answer to this, as in Step::text; empty: none
+};
+
+/// The index of the choice that holds. Throws InputError unless exactly one does.
+std::size_t right_choice(const Question& question, const Scope& scope);
+/// The stages in the order in which they are computed. Throws InputError for a stage that does not exist.
+std::vector<std::string> right_order(const Question& question);
+
+Verdict judge_choice(const Question& question, std::size_t chosen, const Scope& scope);
+/// Right to `decimals` decimals; a last digit rounded the other way is right too.
+Verdict judge_number(const Question& question, double typed, const Scope& scope);
+/// The word with this number in its list; others with the same number are right too.
+Verdict judge_click(const Question& question, Index clicked, const Scope& scope);
+/// Right within a tenth of the largest of both bars.
+Verdict judge_bar(const Question& question, double dragged, const Scope& scope);
+Verdict judge_order(const Question& question, const std::vector<std::string>& order);
+
+/// Computes everything that a question may need. Throws InputError.
+void expect_answerable(const Question& question, const Scope& scope);
+
+} // namespace lesson

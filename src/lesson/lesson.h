@@ -1,0 +1,74 @@
+#pragma once
+// A lesson: steps, each a state of the program, a few words about it, and perhaps a question. How lessons are
+// written is told in docs/lessons.md.
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lesson {
+
+/// One of the choices of a question; right if its formula holds.
+struct Choice {
+    std::string text;
+    std::string holds;
+    std::string because = {}; ///< the answer to this choice; empty: the question's
+};
+
+/// A wrong number that is made often, and how it comes about.
+struct Slip {
+    std::string value; ///< formula
+    std::string because;
+};
+
+enum class QuestionKind { choose, number, click, bar, order };
+
+struct Question {
+    QuestionKind kind = QuestionKind::choose;
+    std::string ask, hint, because; ///< as in Step::text
+    std::string formula = {};       ///< number, bar: gives the number; click: the word
+    int decimals = 2;               ///< of a number that is typed
+    std::vector<Slip> slips = {};
+    std::string beside = {}; ///< bar: the given one
+    std::vector<Choice> choices = {};
+    std::vector<std::string> order = {}; ///< keys of stages, in any order
+};
+
+/// What a step sets; everything that it does not name stays.
+struct StepState {
+    std::string code = {}; ///< everything at once, as "Copy as code" gives it; what follows then changes it
+    std::string view = {}, preset = {};
+    nlohmann::json document = nlohmann::json::object(); ///< parts of a session's document
+    std::string stage = {}, query = {}, key = {};
+    std::optional<std::size_t> result = {}, head = {}, feature = {}; ///< from 0
+    nlohmann::json choices = nlohmann::json::object();               ///< parts of a session's choices
+    std::shared_ptr<const StepState> second =
+        {}; ///< of Compare's right-hand document: preset, document, words
+};
+
+struct Step {
+    std::string title;
+    std::string text;    ///< Markdown, with {formulas}
+    std::string caption; ///< for the lecture; empty: the first sentence of the text
+    std::string note;    ///< for the lecturer alone
+    StepState state;
+    std::vector<std::string> point; ///< what it is about: cells, words, anchors
+    std::string label;              ///< beside it
+    std::optional<Question> question;
+    std::string place; ///< "softmax.toml, line 12", for messages
+};
+
+struct Lesson {
+    std::string id; ///< the file's name without ".toml"
+    std::filesystem::path file;
+    std::string title;
+    std::string afterwards; ///< what one can do afterwards
+    int minutes = 0;
+    std::optional<long> order; ///< place in the course; those without come last
+    std::vector<Step> steps;
+};
+
+} // namespace lesson

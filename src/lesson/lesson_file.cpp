@@ -1,0 +1,195 @@
+#include "lesson/lesson_file.h"
+
+#include "language/toml_entries.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <sstream>
+
+namespace lesson {
+
+using base::InputError;
+using language::Entries;
+using nlohmann::json;
+
+namespace {
+
+constexpr std::uintmax_t largest_file = std::uintmax_t{4} << 20;
+constexpr long most_minutes = 600, most_steps = 1000;
+
+json json_of(const toml::node& node) {
+    std::ostringstream text;
+    if (const toml::table* table = node.as_table()) text << toml::json_formatter{*table};
+    return json::parse(text.str());
+}
+
+json table_as_json(Entries& entries, std::string_view key) {
+    const toml::table* table = entries.table(key);
+    return table ? json_of(*table) : json::object();
+}
+
+/// A number from 1, as it is counted from 0.
+std::optional<std::size_t> place_in(Entries& entries, std::string_view key) {
+    if (!entries.has(key)) return std::nullopt;
+    const base::Index number = entries.integer(key, 1, language::any_size);
+    if (number == 0) entries.refuse(*entries.whole().get(key), std::string(key) + " is 0", "count from 1");
+    return static_cast<std::size_t>(number - 1);
+}
+
+/// A word, or its number from 1.
+std::string word_in(Entries& entries, std::string_view key) {
+    const toml::node* node = entries.take(key);
+    if (!node) return {};
+    if (const auto number = node->value_exact<std::int64_t>()) return std::to_string(*number);
+    if (const auto text = node->value_exact<std::string>(); text && !text->empty()) return *text;
+    entries.refuse(*node, std::string(key) + " is no word", "write " + std::string(key) + " = \"it\"");
+}
+
+StepState read_state(Entries& entries, const std::filesystem::path& file) {
+    StepState state;
+    state.code = entries.text("state");
+    state.preset = entries.text("preset");
+    state.document = table_as_json(entries, "document");
+    state.query = word_in(entries, "query");
+    state.key = word_in(entries, "key");
+    state.view = entries.text("view");
+    state.stage = entries.text("stage");
+    state.result = place_in(entries, "result");
+    state.head = place_in(entries, "head");
+    state.feature = place_in(entries, "feature");
+    state.choices = table_as_json(entries, "choices");
+    if (const toml::table* second = entries.table("second")) {
+        Entries right(*second, file);
+        StepState beside;
+        beside.preset = right.text("preset");
+        beside.document = table_as_json(right, "document");
+        beside.query = word_in(right, "query");
+        beside.key = word_in(right, "key");
+        right.expect_nothing_else();
+        state.second = std::make_shared<const StepState>(std::move(beside));
+    }
+    return state;
+}
+
+std::vector<Choice> read_choices(Entries& entries, const std::filesystem::path& file) {
+    std::vector<Choice> choices;
+    for (const toml::table* table : entries.tables("choose")) {
+        Entries choice(*table, file);
+        choices.push_back({choice.text("text", true), choice.text("if", true), choice.text("because")});
+        choice.expect_nothing_else();
+    }
+    if (choices.size() == 1)
+        entries.refuse(entries.whole(), "there is one choice", "give two or more to choose from");
+    return choices;
+}
+
+std::vector<Slip> read_slips(Entries& entries, const std::filesystem::path& file) {
+    std::vector<Slip> slips;
+    for (const toml::table* table : entries.tables("slips")) {
+        Entries slip(*table, file);
+        slips.push_back({slip.text("value", true), slip.text("because", true)});
+        slip.expect_nothing_else();
+    }
+    return slips;
+}
+
+Question read_question(Entries entries, const std::filesystem::path& file) {
+    struct Kind {
+        std::string_view key;
+        QuestionKind kind;
+    };
+    static constexpr std::array kinds{Kind{"choose", QuestionKind::choose},
+                                      Kind{"number", QuestionKind::number},
+                                      Kind{"click", QuestionKind::click}, Kind{"bar", QuestionKind::bar},
+                                      Kind{"order", QuestionKind::order}};
+    const auto is_asked = [&](const Kind& kind) { return entries.has(kind.key); };
+    const auto* kind = std::ranges::find_if(kinds, is_asked);
+    if (std::ranges::count_if(kinds, is_asked) != 1)
+        entries.refuse(entries.whole(), "a question is of one kind",
+                       "give one of choose, number, click, bar and order");
+    Question question{.kind = kind->kind,
+                      .ask = entries.text("ask", true),
+                      .hint = entries.text("hint"),
+                      .because = entries.text("because", true)};
+    switch (question.kind) {
+    case QuestionKind::choose:
+        question.choices = read_choices(entries, file);
+        break;
+    case QuestionKind::order:
+        question.order = entries.texts("order", true);
+        break;
+    case QuestionKind::number:
+        question.decimals = static_cast<int>(entries.integer("decimals", question.decimals, 6));
+        question.slips = read_slips(entries, file);
+        [[fallthrough]];
+    case QuestionKind::click:
+    case QuestionKind::bar:
+        question.formula = entries.text(kind->key, true);
+    }
+    if (question.kind == QuestionKind::bar) question.beside = entries.text("beside");
+    entries.expect_nothing_else();
+    return question;
+}
+
+Step read_step(const toml::table& table, const std::filesystem::path& file) {
+    Entries entries(table, file);
+    Step step;
+    step.title = entries.text("title", true);
+    step.text = entries.text("text", true);
+    step.caption = entries.text("caption");
+    step.note = entries.text("note");
+    step.state = read_state(entries, file);
+    step.point = entries.texts("point");
+    step.label = entries.text("label");
+    if (const toml::table* question = entries.table("question"))
+        step.question = read_question(Entries(*question, file), file);
+    step.place = language::place_of(file, table);
+    entries.expect_nothing_else();
+    return step;
+}
+
+} // namespace
+
+Lesson read_lesson(const std::filesystem::path& file) {
+    std::error_code unknown;
+    if (const auto size = std::filesystem::file_size(file, unknown); !unknown && size > largest_file)
+        throw InputError(file.string(), "it is larger than 4 MB",
+                         "a lesson is a short text: give another file");
+    const toml::table root = language::read_toml(file);
+    Entries entries(root, file);
+    Lesson lesson;
+    lesson.id = file.stem().string();
+    lesson.file = file;
+    lesson.title = entries.text("title", true);
+    lesson.afterwards = entries.text("afterwards");
+    lesson.minutes = static_cast<int>(entries.integer("minutes", 0, most_minutes));
+    if (entries.has("order")) lesson.order = entries.integer("order", 0, most_steps);
+    for (const toml::table* step : entries.tables("step"))
+        lesson.steps.push_back(read_step(*step, file));
+    if (lesson.steps.empty())
+        throw InputError(file.string(), "the lesson has no steps", "add [[step]] with a title and a text");
+    entries.expect_nothing_else();
+    return lesson;
+}
+
+Course read_course(const std::vector<std::filesystem::path>& folders) {
+    Course course;
+    for (const auto& folder : folders) {
+        std::error_code none;
+        for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
+            if (entry.path().extension() != ".toml") continue;
+            try {
+                course.lessons.push_back(read_lesson(entry.path()));
+            } catch (const InputError& mistake) {
+                course.mistakes.push_back(mistake);
+            }
+        }
+    }
+    std::ranges::sort(course.lessons, {}, [](const Lesson& lesson) {
+        return std::pair(lesson.order.value_or(std::numeric_limits<long>::max()), lesson.id);
+    });
+    return course;
+}
+
+} // namespace lesson

@@ -1,0 +1,78 @@
+#include "lesson/progress.h"
+
+#include "base/input_error.h"
+#include "base/whole_file.h"
+#include "workbench/json_fields.h"
+
+namespace lesson {
+
+using base::InputError;
+using nlohmann::json;
+using workbench::Fields;
+
+namespace {
+
+constexpr const char* version_field = "attention_lab_progress";
+constexpr base::Index version = 1, largest_count = 1'000'000;
+constexpr std::size_t longest_name = 200;
+constexpr std::uintmax_t largest_file = std::uintmax_t{4} << 20;
+
+json json_of(const Learner& learner) {
+    json lessons = json::object();
+    for (const auto& [id, p] : learner.lessons)
+        lessons[id] = {{"step", p.step}, {"finished", p.finished}, {"right", p.right}, {"asked", p.asked}};
+    return lessons;
+}
+
+Learner read_learner(const Fields& fields) {
+    Learner learner;
+    for (const std::string& id : fields.names()) {
+        const Fields of_lesson = fields.object(id);
+        Progress& progress = learner.lessons[id];
+        progress.step = static_cast<std::size_t>(of_lesson.integer("step", 0, largest_count));
+        progress.finished = of_lesson.yes("finished", false);
+        progress.right = of_lesson.integer("right", 0, largest_count);
+        progress.asked = of_lesson.integer("asked", 0, largest_count);
+    }
+    return learner;
+}
+
+Learners learners_in(const std::string& text, const std::string& where) {
+    const json parsed = workbench::parse_json(text, where, "the lab works on without it");
+    const Fields fields(parsed, where, "");
+    if (fields.integer(version_field, 0, largest_count) != version)
+        fields.refuse(version_field, "this is not the progress of this version",
+                      "the lab works on without it");
+    Learners learners{.current = fields.text("current", longest_name), .all = {}};
+    const Fields all = fields.object("learners");
+    for (const std::string& name : all.names())
+        learners.all[name] = read_learner(all.object(name));
+    return learners;
+}
+
+} // namespace
+
+Learners read_progress(const std::filesystem::path& file) {
+    std::error_code unknown;
+    if (file.empty() || !std::filesystem::exists(file, unknown)) return {};
+    try {
+        return learners_in(base::read_whole_file(file, largest_file), file.string());
+    } catch (const InputError& mistake) {
+        const auto aside = file.string() + ".damaged";
+        std::filesystem::rename(file, aside, unknown);
+        throw InputError(mistake.where, mistake.problem,
+                         unknown ? mistake.hint : "progress starts anew; the old file is kept as " + aside);
+    }
+}
+
+void write_progress(const std::filesystem::path& file, const Learners& learners) {
+    if (file.empty()) return;
+    json all = json::object();
+    for (const auto& [name, learner] : learners.all)
+        all[name] = json_of(learner);
+    const json whole{{version_field, version}, {"current", learners.current}, {"learners", all}};
+    std::filesystem::create_directories(file.parent_path());
+    base::write_whole_file(file, whole.dump(2) + "\n");
+}
+
+} // namespace lesson

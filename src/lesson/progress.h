@@ -1,0 +1,37 @@
+#pragma once
+// How far each learner has come, in a small file of the user's. Nothing is sent anywhere.
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace lesson {
+
+/// In one lesson.
+struct Progress {
+    std::size_t step = 0;  ///< the one last open, from 0
+    bool finished = false; ///< its last step was reached, at some time
+    long right = 0;        ///< questions answered rightly at the first attempt …
+    long asked = 0;        ///< … of those answered
+    bool operator==(const Progress&) const = default;
+};
+
+struct Learner {
+    std::map<std::string, Progress> lessons; ///< by the lesson's id
+    bool operator==(const Learner&) const = default;
+};
+
+struct Learners {
+    std::string current; ///< the name of the one at the keyboard; empty: who gave none
+    std::map<std::string, Learner> all;
+    bool operator==(const Learners&) const = default;
+};
+
+/// Empty if there is no file. Throws InputError for a damaged one, which is kept aside as FILE.damaged, so
+/// that the next write loses nothing.
+Learners read_progress(const std::filesystem::path& file);
+
+/// Writes a new file and renames it. Throws InputError; does nothing for an empty path.
+void write_progress(const std::filesystem::path& file, const Learners& learners);
+
+} // namespace lesson

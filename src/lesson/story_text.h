@@ -1,0 +1,43 @@
+#pragma once
+// The text of a step: Markdown with formulas in braces, computed and ready to be set.
+
+#include "lesson/formula.h"
+#include "narration/narration.h"
+
+namespace lesson {
+
+/// What a piece of the text names on screen.
+struct Tie {
+    std::optional<Place> place = {}; ///< cells
+    std::string anchor = {};         ///< or a word: "token/7", "source/1"
+    bool operator==(const Tie&) const = default;
+};
+
+enum class BlockKind { paragraph, item, code };
+
+struct Block {
+    BlockKind kind = BlockKind::paragraph;
+    narration::Paragraph spans; ///< Span::tie is the number of a tie
+};
+
+struct StoryText {
+    std::vector<Block> blocks;
+    std::vector<Tie> ties;
+};
+
+/// Throws InputError for a brace without its partner and for whatever evaluate() refuses.
+StoryText told(const std::string& markdown, const Scope& scope);
+
+/// The text alone, blocks separated by a line break.
+std::string plain_text(const StoryText& text);
+/// Its first sentence.
+StoryText first_sentence(const StoryText& text);
+
+/// A value as text: words, lists in brackets, numbers with as many decimals ("−∞" too).
+std::string written(const Value& value, int decimals);
+
+/// What the entry "point" of a step names: "weights[it]", "word it", "source chat", or an anchor. Throws
+/// InputError for cells and words that do not exist.
+Tie pointed_at(const std::string& name, const Scope& scope);
+
+} // namespace lesson

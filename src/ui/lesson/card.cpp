@@ -1,0 +1,182 @@
+#include "ui/lesson/card.h"
+
+#include "drawing/colour_map.h"
+#include "ui/lesson/question_box.h"
+#include "ui/lesson/told.h"
+#include "ui/widgets/scroll_area.h"
+
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+
+namespace {
+
+constexpr float padding = 24, foot_height = 36, title_size = 20, text_size = 15; // design pixels
+
+narration::Paragraph plain(const std::string& text) {
+    return {{text}};
+}
+
+/// A bar for each step: done, open, still to come. A click goes there.
+void draw_steps(Ui& ui, const LessonRun& run, const Rect& line, LessonWish& wish) {
+    const std::size_t count = run.lesson().steps.size();
+    const float gap = ui.px(count > 16 ? 2 : 5);
+    const float width = (line.width - gap * static_cast<float>(count - 1)) / static_cast<float>(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const Rect bar{line.x + static_cast<float>(i) * (width + gap), line.y, width, line.height};
+        const Rgba colour = i < run.at()    ? ui[Role::query_fill]
+                            : i == run.at() ? mix(ui[Role::card], ui[Role::query_fill], 0.55F)
+                                            : ui[Role::hairline];
+        ui.canvas.fill(bar, colour, line.height / 2);
+        const Rect reach{bar.x, bar.y - ui.px(8), bar.width, bar.height + ui.px(16)};
+        const Touch t = touch(ui, "lesson/step/" + std::to_string(i), reach, true, false);
+        if (t.hovered) ui.cursor_hint = run.lesson().steps[i].title;
+        if (t.clicked) wish.go_to = i;
+    }
+}
+
+/// The colours of the board, as a ground for a number of the text.
+std::optional<Rgba> ground_of(const Ui& ui, const lesson::Tie& tie, const lesson::Scope& scope) {
+    if (!tie.place || !tie.place->is_cell()) return std::nullopt;
+    const workbench::Pass& pass = tie.place->right ? *scope.right : scope.pass;
+    const auto& matrix = pass.trace.matrix(tie.place->quantity, tie.place->head);
+    const bool weights = attention::family(tie.place->quantity) == attention::Family::weight;
+    const ColourMap map = weights ? ColourMap::weights : ColourMap::signed_values;
+    const Range range = weights ? Range{0, 1} : fitted(map, range_of(matrix));
+    const Rgba full =
+        colour_of(matrix(*tie.place->row, *tie.place->column), range, map, ui.theme.palette().dark);
+    return mix(ui[Role::card], full, 0.25F); // pale enough for dark digits
+}
+
+/// Marks what the text names: numbers in the colour of their cells, what is under the mouse on either side.
+class Marks {
+public:
+    Marks(Ui& ui, LessonTies& ties, const lesson::Scope& scope) : ui_(ui), ties_(ties), scope_(scope) {
+        shown_ = std::move(ties.places);
+        ties_.ties.clear();
+        ties_.in_text.reset();
+    }
+    int add(const lesson::StoryText& text) {
+        const int first = static_cast<int>(ties_.ties.size());
+        ties_.ties.insert(ties_.ties.end(), text.ties.begin(), text.ties.end());
+        return first;
+    }
+    void mark(int tie, const Rect& place) {
+        const auto i = static_cast<std::size_t>(tie);
+        if (i >= ties_.ties.size()) return;
+        const Rect ground{place.x - ui_.px(2), place.y, place.width + ui_.px(4), place.height};
+        if (const auto colour = ground_of(ui_, ties_.ties[i], scope_))
+            ui_.canvas.fill(ground, *colour, ui_.px(4));
+        const bool on_screen = i < shown_.size() && shown_[i];
+        const bool pointed = on_screen && shown_[i]->contains(ui_.mouse);
+        const bool here = on_screen && ground.contains(ui_.mouse);
+        if (here) ties_.in_text = i;
+        if (here || pointed) ui_.canvas.stroke(ground, ui_[Role::query_fill], ui_.px(1.8F), ui_.px(4));
+    }
+
+private:
+    Ui& ui_;
+    LessonTies& ties_;
+    const lesson::Scope& scope_;
+    std::vector<std::optional<Rect>> shown_;
+};
+
+void draw_head(Ui& ui, const LessonRun& run, const Rect& inner, LessonWish& wish) {
+    const std::string& close = ui.text("lesson.close");
+    const float wide = button_width(ui, close, 12);
+    const std::string title = ui.plain("lesson.caption", {{"title", plain(run.lesson().title)}});
+    ui.canvas.text_within({inner.x, inner.y + ui.px(8)}, inner.width - wide - ui.px(8), title,
+                          Font::sans_bold, ui.px(12.5F), ui[Role::quiet]);
+    if (button(ui, "lesson/close", {inner.right() - wide, inner.y - ui.px(4), wide, ui.px(24)}, close,
+               {.look = ButtonLook::plain, .text_size = 12, .hint = ui.text("lesson.close_hint")}))
+        wish.close = true;
+    draw_steps(ui, run, {inner.x, inner.y + ui.px(28), inner.width, ui.px(5)}, wish);
+}
+
+void draw_foot(Ui& ui, const LessonRun& run, const Rect& foot, LessonWish& wish) {
+    const std::string back = ui.text("lesson.back"),
+                      next = ui.text(run.is_last() ? "lesson.finish" : "lesson.next");
+    const float back_width = button_width(ui, back, 14), next_width = button_width(ui, next, 14);
+    if (button(ui, "lesson/back", {foot.x, foot.y, back_width, foot.height}, back,
+               {.enabled = run.at() > 0, .text_size = 14, .hint = ui.text("lesson.back_hint")}))
+        wish.go_to = run.at() - 1;
+    const narration::Values values{{"step", plain(std::to_string(run.at() + 1))},
+                                   {"steps", plain(std::to_string(run.lesson().steps.size()))}};
+    ui.canvas.text(foot.centre(), ui.plain("lesson.step", values), Font::sans, ui.px(13), ui[Role::quiet],
+                   Align::centre);
+    const ButtonLook look = run.is_asking() ? ButtonLook::outlined : ButtonLook::filled;
+    if (button(ui, "lesson/next", {foot.right() - next_width, foot.y, next_width, foot.height}, next,
+               {.look = look, .text_size = 14, .hint = ui.text("lesson.next_hint")})) {
+        wish.finish = run.is_last();
+        if (!run.is_last()) wish.go_to = run.at() + 1;
+    }
+}
+
+/// "You changed something": a way back to the step as it was.
+float draw_way_back(Ui& ui, const LessonRun& run, const Rect& line, LessonWish& wish) {
+    const narration::Values values{{"step", plain(std::to_string(run.at() + 1))}};
+    const std::string label = ui.plain("lesson.come_back", values);
+    const float said = paragraph(ui, {line.x, line.y}, line.width, plain(ui.text("lesson.left_path")), 13,
+                                 false, Role::quiet);
+    if (button(ui, "lesson/come_back",
+               {line.x, line.y + said + ui.px(4), button_width(ui, label, 13), ui.px(28)}, label,
+               {.text_size = 13}))
+        wish.come_back = true;
+    return said + ui.px(36);
+}
+
+} // namespace
+
+LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, const lesson::Scope& scope,
+                            bool left_path, const Rect& area) {
+    LessonWish wish;
+    card(ui, area);
+    ui.anchors.add("lesson/card", area);
+    const Rect inner = area.inset(ui.px(padding));
+    draw_head(ui, run, inner, wish);
+    const Rect foot{inner.x, inner.bottom() - ui.px(foot_height), inner.width, ui.px(foot_height)};
+    draw_foot(ui, run, foot, wish);
+
+    const float top = inner.y + ui.px(50), bottom = foot.y - ui.px(12);
+    ScrollArea scrolled(ui, "lesson_text", {area.x, top, area.width, bottom - top});
+    Marks marks(ui, state.ties, scope);
+    const TieUse mark = [&](int tie, const Rect& place) { marks.mark(tie, place); };
+    float y = scrolled.top();
+    y += paragraph(ui, {inner.x, y}, inner.width, {{run.step().title, narration::Tone::strong}}, title_size,
+                   false, Role::text, 1.3F) +
+         ui.px(10);
+    const lesson::StoryText text = lesson::told(run.step().text, scope);
+    y += draw_story(ui, text, {inner.x, y}, inner.width, text_size, false, mark, marks.add(text)) + ui.px(16);
+    if (run.step().question) {
+        int first = static_cast<int>(state.ties.ties.size());
+        const auto add = [&](const lesson::StoryText& told) { marks.add(told); };
+        const TieUse of_question = [&](int tie, const Rect& place) { marks.mark(first + tie, place); };
+        y +=
+            draw_question_box(ui, run, scope, {inner.x, y}, inner.width, false, add, of_question) + ui.px(12);
+    }
+    if (left_path) y += draw_way_back(ui, run, {inner.x, y, inner.width, 0}, wish);
+    scrolled.ends_at(y);
+    return wish;
+}
+
+LessonWish draw_lost_card(Ui& ui, LessonRun& run, const Rect& area) {
+    LessonWish wish;
+    card(ui, area);
+    const Rect inner = area.inset(ui.px(padding));
+    draw_head(ui, run, inner, wish);
+    draw_foot(ui, run, {inner.x, inner.bottom() - ui.px(foot_height), inner.width, ui.px(foot_height)}, wish);
+    draw_way_back(ui, run, {inner.x, inner.y + ui.px(50), inner.width, 0}, wish);
+    return wish;
+}
+
+std::optional<std::size_t> step_by_key(const Ui& ui, const LessonRun& run) {
+    if (ui.pressed(GLFW_KEY_PAGE_DOWN) && !run.is_last()) return run.at() + 1;
+    if (ui.pressed(GLFW_KEY_PAGE_UP) && run.at() > 0) return run.at() - 1;
+    return std::nullopt;
+}
+
+} // namespace ui

@@ -1,0 +1,39 @@
+#pragma once
+// The lesson's card, where the view's own panel on the left would be: title, text, question, Back and Next.
+
+#include "ui/lesson/run.h"
+#include "ui/widgets/controls.h"
+
+namespace ui {
+
+inline constexpr float lesson_card_width = 352; ///< design pixels
+
+/// What the learner asked for.
+struct LessonWish {
+    std::optional<std::size_t> go_to = {}; ///< a step
+    bool come_back = false;                ///< to the step that is open, as it was
+    bool close = false;
+    bool finish = false; ///< the last step is done
+};
+
+/// What the text names on screen, and what the mouse does about it.
+struct LessonTies {
+    std::vector<lesson::Tie> ties;
+    std::vector<std::optional<drawing::Rect>> places; ///< in the last frame
+    std::optional<std::size_t> in_text;               ///< under the mouse in the text
+};
+
+struct LessonCardState {
+    LessonTies ties;
+};
+
+LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, const lesson::Scope& scope,
+                            bool left_path, const drawing::Rect& area);
+
+/// The same when the text speaks of words that are no longer on screen: only the way back.
+LessonWish draw_lost_card(Ui& ui, LessonRun& run, const drawing::Rect& area);
+
+/// The step that Page Down or Page Up leads to.
+std::optional<std::size_t> step_by_key(const Ui& ui, const LessonRun& run);
+
+} // namespace ui

@@ -1,0 +1,244 @@
+#include "ui/lesson/lecture.h"
+
+#include "base/number_text.h"
+#include "drawing/formula.h"
+
+#include "ui/board/words.h"
+#include "ui/lesson/place_on_screen.h"
+#include "ui/lesson/spotlight.h"
+#include "ui/lesson/told.h"
+#include "ui/widgets/rich_text.h"
+
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace ui {
+
+using namespace drawing;
+
+namespace {
+
+// Shares of the window's height.
+constexpr float margin = 0.055F, title_size = 1 / 19.0F, formula_size = 1 / 26.0F, caption_size = 1 / 25.0F,
+                foot_size = 1 / 40.0F;
+constexpr float steps_height = 0.008F, spot_radius = 0.02F, pen_width = 0.005F;
+// The window's height in a lecture, in design pixels: letters of 11, the smallest of words and matrices, are
+// a fortieth of it.
+constexpr float lecture_height = 11 * 40;
+constexpr float high_picture = 250; // room for high arcs above the words, design pixels
+
+/// The interface in letters of lecture size.
+Theme enlarged(const Theme& theme, float height) {
+    Theme large = theme;
+    large.scale = height / lecture_height;
+    large.reading = large.zoom = 1;
+    return large;
+}
+
+void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {
+    const auto count = static_cast<float>(slide.count);
+    const float room = line.width - ui.px(60), gap = std::min(ui.px(4), 0.2F * room / count);
+    const float width = (room - gap * (count - 1)) / count;
+    for (std::size_t i = 0; i < slide.count; ++i)
+        ui.canvas.fill({line.x + static_cast<float>(i) * (width + gap), line.y, width, line.height},
+                       ui[i < slide.number ? Role::query_fill : Role::hairline], line.height / 2);
+    ui.canvas.text({line.right(), line.y + line.height / 2},
+                   std::to_string(slide.number) + " / " + std::to_string(slide.count), Font::sans,
+                   foot_size * ui.window.height, ui[Role::quiet], Align::right);
+}
+
+/// The words, and the stage's result below them: one matrix.
+void draw_pass(Ui& ui, LectureState& state, const Scene& scene, const Rect& area) {
+    Actions none;
+    const float words = draw_words(ui, scene, area, none, area.height > ui.px(high_picture));
+    state.board.look = {.factors = false, .caption = false, .controls = false, .foot = false};
+    const float top = area.y + words + ui.px(4);
+    draw_board(ui, state.board, scene, {area.x, top, area.width, area.bottom() - top}, none);
+}
+
+/// What is pointed at, ringed; the rest is veiled.
+void point(Ui& ui, const Scene& scene, const Slide& slide, const Rect& area) {
+    ui.anchors.name_now();
+    std::vector<Rect> pointed;
+    for (const lesson::Tie& tie : slide.pointed)
+        if (const auto place = place_on_screen(ui.anchors, tie, scene.pass())) pointed.push_back(*place);
+    std::vector<Rect> lit;
+    if (const Rect* word = ui.anchors.find("token/" + std::to_string(scene.selection.query)))
+        lit.push_back(*word);
+    draw_spotlight(ui, area, pointed, lit, std::nullopt, "");
+}
+
+/// The pointer as a spot, and lines drawn with the button held.
+void draw_pen(Ui& ui, LectureState& state) {
+    const Rect& window = ui.window;
+    const bool inside = window.contains(ui.mouse);
+    if (ImGui::IsMouseDown(ImGuiMouseButton_Left) && inside) {
+        if (!state.pen_down) state.strokes.emplace_back();
+        state.strokes.back().push_back({ui.mouse.x / window.width, ui.mouse.y / window.height});
+    }
+    state.pen_down = ImGui::IsMouseDown(ImGuiMouseButton_Left) && inside;
+    for (const auto& stroke : state.strokes)
+        for (std::size_t i = 1; i < stroke.size(); ++i)
+            ui.canvas.line({stroke[i - 1].x * window.width, stroke[i - 1].y * window.height},
+                           {stroke[i].x * window.width, stroke[i].y * window.height}, ui[Role::positive],
+                           pen_width * window.height);
+    if (!inside) return;
+    ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+    ui.canvas.paint(Disc{ui.mouse, spot_radius * window.height, ui[Role::positive].faded(0.55F)});
+}
+
+/// The formula, its stage lit, ending at `right` (its middle); returns its width.
+float draw_formula(Ui& ui, const Slide& slide, Point right) {
+    if (slide.formula.empty()) return 0;
+    FormulaStyle style{.size = formula_size * ui.window.height, .lit_part = slide.lit_part};
+    SetFormula set = set_formula(slide.formula, style, ui.theme.palette(), ui.canvas);
+    if (const float most = 0.4F * ui.window.width; set.width > most) {
+        style.size *= most / set.width;
+        set = set_formula(slide.formula, style, ui.theme.palette(), ui.canvas);
+    }
+    ui.canvas.paint(moved(std::move(set.figure), right.x - set.width, right.y - set.height / 2));
+    return set.width;
+}
+
+/// Title and formula, caption and question; returns what is left for the picture.
+Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide) {
+    const Rect& window = ui.window;
+    const float side = margin * window.height, size = title_size * window.height;
+    ui.canvas.fill(window, ui[Role::background]);
+    const float y = side + size / 2, formula = draw_formula(ui, slide, {window.width - side, y});
+    ui.canvas.text_within({side, y}, window.width - 2 * side - formula - side, slide.title, Font::sans_bold,
+                          size, ui[Role::text]);
+    const float steps = window.height - side * 0.8F;
+    draw_steps(ui, slide, {side, steps, window.width - 2 * side, steps_height * window.height});
+
+    // The caption, and below it what is asked, or the answer.
+    const float letters = caption_size * window.height / ui.theme.scale, width = window.width - 2 * side;
+    const lesson::StoryText* asked = state.revealed   ? &*slide.answer
+                                     : slide.question ? &*slide.question
+                                                      : nullptr;
+    const float first = draw_story(ui, slide.caption, {}, width, letters, true);
+    const float gap = asked ? 0.012F * window.height : 0;
+    const float second = asked ? draw_story(ui, *asked, {}, width - ui.px(12), letters, true) : 0;
+    const float high = first + gap + second, top = steps - high - 0.03F * window.height;
+    draw_story(ui, slide.caption, {side, top}, width, letters, false);
+    if (asked) {
+        const float y_asked = top + first + gap;
+        ui.canvas.fill({side, y_asked, ui.px(3), second}, ui[state.revealed ? Role::good : Role::query_fill]);
+        draw_story(ui, *asked, {side + ui.px(12), y_asked}, width - ui.px(12), letters, false);
+    }
+    ui.anchors.add("lecture/caption", {side, top, width, high});
+    const float begin = side + size * 1.4F;
+    return {side, begin, width, top - begin - 0.02F * window.height};
+}
+
+} // namespace
+
+Slide slide_of(const Ui& ui, const Scene& scene) {
+    const auto narration =
+        ui.texts.narrate({scene.trace(), scene.pass().names, scene.selection.stage,
+                          workbench::marked_cell(scene.selection, scene.trace()), scene.pass().has_names()});
+    Slide slide{.title = narration.question, .caption = {}};
+    if (!narration.paragraphs.empty())
+        slide.caption.blocks.push_back({lesson::BlockKind::paragraph, narration.paragraphs.front()});
+    slide.caption = lesson::first_sentence(slide.caption);
+    slide.formula = ui.texts.formula(scene.trace());
+    slide.lit_part = scene.stage().key;
+    const auto stages = attention::stages_of(scene.trace());
+    slide.count = stages.size();
+    const auto here =
+        std::ranges::find(stages, scene.selection.stage, [](const auto* stage) { return stage->id; });
+    slide.number = static_cast<std::size_t>(here - stages.begin()) + 1;
+    return slide;
+}
+
+void draw_lecture(Ui& usual, LectureState& state, const Scene& scene, const Slide& slide,
+                  const std::function<void(Ui& ui, const Rect& area)>& draw_picture) {
+    const Theme theme = enlarged(usual.theme, usual.window.height);
+    Ui ui{theme,        usual.canvas, usual.anchors, usual.focus,       usual.motion,
+          usual.texts,  usual.keys,   usual.editing, usual.cursor_hint, usual.wake,
+          usual.window, usual.mouse,  usual.tabbed,  usual.scope};
+    if (state.blank != Blank::no) {
+        const Rgba black{0, 0, 0}, white{255, 255, 255};
+        return ui.canvas.fill(ui.window, state.blank == Blank::black ? black : white);
+    }
+    const Rect picture = draw_frame(ui, state, slide);
+    ImGui::BeginDisabled(); // what is on the wall is not touched by accident
+    if (draw_picture)
+        draw_picture(usual, picture);
+    else
+        draw_pass(ui, state, scene, picture);
+    ImGui::EndDisabled();
+    if (!slide.question || state.revealed) point(ui, scene, slide, picture);
+    draw_pen(ui, state);
+}
+
+LectureWish lecture_keys(const Ui& ui, LectureState& state, const Slide& slide) {
+    LectureWish wish;
+    const std::size_t at = slide.number - 1, last = slide.count - 1;
+    const bool asks = slide.question && !state.revealed;
+    for (const KeyPress& press : ui.keys) {
+        if (press.mods != 0 && press.key != GLFW_KEY_F11) continue;
+        const bool digit = press.key >= GLFW_KEY_0 && press.key <= GLFW_KEY_9;
+        const std::string number = std::exchange(state.number, digit ? state.number : std::string());
+        switch (press.key) {
+        case GLFW_KEY_PAGE_DOWN:
+        case GLFW_KEY_RIGHT:
+        case GLFW_KEY_DOWN:
+        case GLFW_KEY_SPACE:
+            if (std::exchange(state.blank, Blank::no) != Blank::no)
+                break; // the first press brings the picture back
+            if (asks)
+                state.revealed = true;
+            else if (at < last)
+                wish.go_to = at + 1;
+            break;
+        case GLFW_KEY_PAGE_UP:
+        case GLFW_KEY_LEFT:
+        case GLFW_KEY_UP:
+            if (std::exchange(state.blank, Blank::no) == Blank::no && at > 0) wish.go_to = at - 1;
+            break;
+        case GLFW_KEY_HOME:
+            wish.go_to = 0;
+            break;
+        case GLFW_KEY_END:
+            wish.go_to = last;
+            break;
+        case GLFW_KEY_B:
+        case GLFW_KEY_PERIOD:
+            state.blank = state.blank == Blank::black ? Blank::no : Blank::black;
+            break;
+        case GLFW_KEY_W:
+        case GLFW_KEY_COMMA:
+            state.blank = state.blank == Blank::white ? Blank::no : Blank::white;
+            break;
+        case GLFW_KEY_ENTER:
+        case GLFW_KEY_KP_ENTER:
+            if (const auto step = base::whole_in(number); step && *step >= 1)
+                wish.go_to = std::min(last, static_cast<std::size_t>(*step - 1));
+            else
+                state.revealed = slide.question.has_value();
+            break;
+        case GLFW_KEY_ESCAPE:
+        case GLFW_KEY_F5:
+            wish.leave = true;
+            break;
+        case GLFW_KEY_F11:
+            wish.full_screen = true;
+            break;
+        default:
+            if (digit && state.number.size() < 4)
+                state.number += static_cast<char>('0' + press.key - GLFW_KEY_0);
+        }
+    }
+    if (wish.go_to) {
+        state.blank = Blank::no;
+        state.revealed = false;
+        state.strokes.clear();
+    }
+    return wish;
+}
+
+} // namespace ui

@@ -1,0 +1,65 @@
+#pragma once
+// The lessons on offer, the one being taken, and how far the learner has come.
+
+#include "lesson/lesson_file.h"
+#include "lesson/progress.h"
+#include "ui/chrome/view.h"
+#include "ui/lesson/card.h"
+
+#include <chrono>
+
+namespace ui {
+
+class Lessons {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    /// `folders`: those of the course, the program's own first. `progress`: the learner's file; empty: kept
+    /// in memory only.
+    Lessons(std::vector<std::filesystem::path> folders, std::filesystem::path progress);
+
+    /// Reads the lessons for the first time, or those that have changed since; a look at the files once a
+    /// second at most. True when something is new.
+    bool look(Clock::time_point now);
+    /// What is wrong with a lesson's file, or with that of the progress; each is told once.
+    std::optional<base::InputError> problem();
+
+    const std::vector<CourseEntry>& course() const { return entries_; }
+    /// The entry to go on with: the first that is not finished; null when all are, or there are none.
+    const CourseEntry* next() const;
+
+    /// Opens a lesson at the step last open in it, or at `step`. Throws InputError for one that does not
+    /// exist.
+    void open(const std::string& id, const workbench::Session& before, std::optional<std::size_t> step = {});
+    void close() { run_.reset(); }
+    LessonRun* running() { return run_ ? &*run_ : nullptr; }
+    const LessonRun* running() const { return run_ ? &*run_ : nullptr; }
+
+    /// Records how far the running lesson has come; `finished`: its last step is done. Throws InputError when
+    /// it cannot be written, once; it is kept in memory then.
+    void record(bool finished);
+    /// Forgets what the current learner has done.
+    void wipe();
+
+    LessonCardState card;
+
+private:
+    using Stamp = std::map<std::filesystem::path, std::filesystem::file_time_type>;
+    Stamp stamp() const;
+    void read();
+    void list();
+    lesson::Learner& learner() { return learners_.all[learners_.current]; }
+
+    std::vector<std::filesystem::path> folders_;
+    std::filesystem::path progress_;
+    lesson::Learners learners_;
+    std::vector<std::shared_ptr<const lesson::Lesson>> lessons_;
+    std::vector<CourseEntry> entries_;
+    std::vector<base::InputError> problems_;
+    std::optional<LessonRun> run_;
+    Stamp seen_;
+    Clock::time_point looked_;
+    bool was_read_ = false;
+};
+
+} // namespace ui

@@ -1,0 +1,327 @@
+#include "ui/lesson/question_box.h"
+
+#include "base/input_error.h"
+#include "base/number_text.h"
+#include "drawing/colour_map.h"
+#include "ui/lesson/told.h"
+#include "ui/widgets/controls.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using lesson::Question;
+using lesson::QuestionKind;
+
+namespace {
+
+// Design pixels.
+constexpr float padding = 14, text_size = 14.5F, gap = 10, row_height = 34, bars_height = 130;
+
+/// Lays the parts of the box out from top to bottom; draws them unless it only measures.
+class Box {
+public:
+    Box(Ui& ui, LessonRun& run, const lesson::Scope& scope, Point at, float width, bool measure_only,
+        const std::function<void(const lesson::StoryText&)>& add_ties, const TieUse& tied)
+        : ui_(ui), run_(run), question_(*run.step().question), state_(run.question()), scope_(scope),
+          x_(at.x), y_(at.y), width_(width), measure_only_(measure_only), add_ties_(add_ties), tied_(tied) {}
+
+    float draw() {
+        const float top = y_;
+        say({{ui_.text("lesson.before"), narration::Tone::query}}, 11);
+        y_ += ui_.px(4);
+        tell(question_.ask, text_size + 0.5F);
+        y_ += ui_.px(gap);
+        ask();
+        outcome();
+        if (state_.open()) ways_out();
+        return y_ - top;
+    }
+
+private:
+    void say(const narration::Paragraph& words, float size) {
+        y_ += paragraph(ui_, {x_, y_}, width_, words, size, measure_only_);
+    }
+    void tell(const std::string& markdown, float size = text_size) {
+        const lesson::StoryText text = lesson::told(markdown, scope_);
+        const int first = first_tie_;
+        if (!measure_only_) {
+            add_ties_(text);
+            first_tie_ += static_cast<int>(text.ties.size());
+        }
+        y_ += draw_story(ui_, text, {x_, y_}, width_, size, measure_only_, tied_, first);
+    }
+    void answered(const lesson::Verdict& verdict) {
+        run_.judge(verdict);
+        ui_.motion.draw_again();
+    }
+
+    void ask() {
+        switch (question_.kind) {
+        case QuestionKind::choose:
+            return choices();
+        case QuestionKind::number:
+            return number();
+        case QuestionKind::bar:
+            return bars();
+        case QuestionKind::order:
+            return stages();
+        case QuestionKind::click:
+            if (state_.open()) say({{ui_.text("lesson.click"), narration::Tone::strong}}, text_size);
+            return;
+        }
+    }
+
+    // ---------------------------------------------------------------- choose
+
+    void choices() {
+        const std::size_t right = lesson::right_choice(question_, scope_);
+        for (std::size_t i = 0; i < question_.choices.size(); ++i) {
+            const lesson::StoryText text = lesson::told(question_.choices[i].text, scope_);
+            const float inset = ui_.px(12), room = width_ - 2 * inset;
+            const float high = draw_story(ui_, text, {}, room, text_size, true) + ui_.px(12);
+            const Rect row{x_, y_, width_, high};
+            if (!measure_only_) choice(i, text, row, i == right);
+            y_ += high + ui_.px(6);
+        }
+    }
+    void choice(std::size_t i, const lesson::StoryText& text, const Rect& row, bool is_right) {
+        const bool tried = state_.wrong.contains(i), can = state_.open() && !tried;
+        const Touch t = touch(ui_, "lesson/choice/" + std::to_string(i), row, can);
+        const bool show_right = !state_.open() && is_right;
+        ui_.canvas.fill(
+            row, t.hovered && can ? mix(ui_[Role::card], ui_[Role::query_fill], 0.1F) : ui_[Role::card],
+            ui_.px(7));
+        ui_.canvas.stroke(row, show_right ? ui_[Role::good] : ui_[Role::hairline],
+                          ui_.px(show_right ? 2.5F : 1.2F), ui_.px(7));
+        if (t.focused) focus_ring(ui_, row, ui_.px(7));
+        ui_.canvas.set_opacity(tried ? 0.45F : 1);
+        draw_story(ui_, text, {row.x + ui_.px(12), row.y + ui_.px(6)}, row.width - ui_.px(24), text_size,
+                   false);
+        ui_.canvas.set_opacity(1);
+        if (!t.clicked) return;
+        const lesson::Verdict verdict = lesson::judge_choice(question_, i, scope_);
+        if (!verdict.right) state_.wrong.insert(i);
+        answered(verdict);
+    }
+
+    // ---------------------------------------------------------------- number
+
+    void number() {
+        const std::string& check = ui_.text("lesson.check");
+        const float wide = button_width(ui_, check, 14), field = width_ - wide - ui_.px(8);
+        const Rect place{x_, y_, std::min(field, ui_.px(130)), ui_.px(row_height)};
+        if (!measure_only_ && state_.open()) {
+            const auto typed = number_in(state_.typed);
+            const TextFieldResult result = text_field(
+                ui_, "lesson/number", place, state_.typed,
+                {.font = Font::mono, .wrong = !state_.typed.empty() && !typed, .placeholder = "0.00"});
+            const Rect beside{place.right() + ui_.px(8), y_, wide, place.height};
+            const bool pressed =
+                button(ui_, "lesson/check", beside, check,
+                       {.look = ButtonLook::filled, .enabled = typed.has_value(), .text_size = 14});
+            if (typed && (pressed || result.entered))
+                answered(lesson::judge_number(question_, *typed, scope_));
+        }
+        if (state_.open()) y_ += place.height + ui_.px(4);
+    }
+    /// "−0,5" and "1/3" are numbers, too.
+    static std::optional<double> number_in(std::string text) {
+        for (const std::string_view minus : {"−", "–"})
+            if (const std::size_t at = text.find(minus); at == 0) text.replace(0, minus.size(), "-");
+        std::ranges::replace(text, ',', '.');
+        const std::size_t slash = text.find('/');
+        if (slash == std::string::npos) return base::double_in(text);
+        const auto above = base::double_in(text.substr(0, slash)),
+                   below = base::double_in(text.substr(slash + 1));
+        return above && below && *below != 0 ? std::optional(*above / *below) : std::nullopt;
+    }
+
+    // ---------------------------------------------------------------- bar
+
+    void bars() {
+        const Rect area{x_, y_, width_, ui_.px(bars_height)};
+        y_ += area.height + ui_.px(6);
+        if (measure_only_) {
+            if (state_.open()) y_ += ui_.px(row_height + 4);
+            return;
+        }
+        const double right = lesson::number_of(question_.formula, scope_);
+        const double beside = question_.beside.empty() ? 0 : lesson::number_of(question_.beside, scope_);
+        const double most = 1.25 * std::max({std::abs(right), std::abs(beside), 0.01});
+        const float floor = area.bottom() - ui_.px(22), high = floor - area.y - ui_.px(16), wide = ui_.px(78);
+        const auto bar = [&](float x, double value) {
+            const float size = high * static_cast<float>(value / most);
+            return Rect{x, floor - size, wide, size};
+        };
+        ui_.canvas.line({area.x, floor}, {area.right(), floor}, ui_[Role::hairline], ui_.px(1.2F));
+        const bool two = !question_.beside.empty();
+        const float first = area.x + area.width * 0.25F - wide / 2,
+                    second = area.x + area.width * 0.75F - wide / 2;
+        if (two) labelled(bar(first, beside), floor, name_in(question_.beside), beside, ui_[Role::weight]);
+        const float x = two ? second : area.centre().x - wide / 2;
+        drag(bar(x, 0), floor, high, most);
+        const Rgba soft = mix(ui_[Role::card], ui_[Role::weight], 0.4F);
+        labelled(bar(x, state_.bar), floor, name_in(question_.formula), state_.bar, soft);
+        const Rect mine = bar(x, state_.bar);
+        if (state_.open())
+            ui_.canvas.paint(Disc{{mine.centre().x, mine.y}, ui_.px(7), ui_[Role::query_fill]});
+        if (!state_.open()) ui_.canvas.stroke(bar(x, right), ui_[Role::good], ui_.px(2.5F));
+        if (!state_.open()) return;
+        const std::string& check = ui_.text("lesson.check");
+        if (button(ui_, "lesson/check", {x_, y_, button_width(ui_, check, 14), ui_.px(row_height)}, check,
+                   {.look = ButtonLook::filled, .text_size = 14}))
+            answered(lesson::judge_bar(question_, state_.bar, scope_));
+        y_ += ui_.px(row_height + 4);
+    }
+    void drag(const Rect& foot, float floor, float high, double most) {
+        if (!state_.open()) return;
+        const Rect reach{foot.x - ui_.px(12), floor - high - ui_.px(14), foot.width + ui_.px(24),
+                         high + ui_.px(22)};
+        const Touch t = touch(ui_, "lesson/bar", reach);
+        if (t.held) {
+            state_.bar = std::clamp(static_cast<double>((floor - ui_.mouse.y) / high), 0.0, 1.0) * most;
+            ui_.motion.draw_again();
+        }
+        if (!t.focused) return;
+        focus_ring(ui_, reach, ui_.px(6));
+        if (ui_.pressed(up_key)) state_.bar = std::min(most, state_.bar + most / 50);
+        if (ui_.pressed(down_key)) state_.bar = std::max(0.0, state_.bar - most / 50);
+    }
+    void labelled(const Rect& bar, float floor, const std::string& name, double value, Rgba colour) {
+        ui_.canvas.fill(bar, colour, ui_.px(4));
+        ui_.canvas.text({bar.centre().x, bar.y - ui_.px(14)}, base::fixed(value, 2), Font::mono, ui_.px(13),
+                        ui_[Role::text], Align::centre);
+        ui_.canvas.text({bar.centre().x, floor + ui_.px(12)}, name, Font::sans_medium, ui_.px(13),
+                        ui_[Role::text], Align::centre);
+    }
+    /// The word of a cell: its column.
+    std::string name_in(const std::string& formula) const {
+        const lesson::Value value = lesson::evaluate(formula, scope_);
+        if (!value.place || !value.place->column) return {};
+        const workbench::Pass& pass = value.place->right ? *scope_.right : scope_.pass;
+        return pass.names.column(value.place->quantity, *value.place->column);
+    }
+
+    // ---------------------------------------------------------------- order
+
+    /// Chips to be clicked one after another; a click on one that is already placed takes it and those after
+    /// it back.
+    void stages() {
+        float x = x_;
+        const float high = ui_.px(row_height);
+        for (const std::string& key : question_.order) {
+            const auto placed = std::ranges::find(state_.order, key);
+            const bool is_placed = placed != state_.order.end();
+            std::string label(attention::stage_named(key)->title);
+            if (is_placed) label = std::to_string(placed - state_.order.begin() + 1) + ". " + label;
+            const float wide = button_width(ui_, label, 14);
+            if (x > x_ && x + wide > x_ + width_) {
+                x = x_;
+                y_ += high + ui_.px(6);
+            }
+            if (!measure_only_ && button(ui_, "lesson/order/" + key, {x, y_, wide, high}, label,
+                                         {.on = is_placed, .enabled = state_.open(), .text_size = 14})) {
+                if (is_placed)
+                    state_.order.erase(placed, state_.order.end());
+                else
+                    state_.order.push_back(key);
+                if (state_.order.size() == question_.order.size()) judge_order();
+                ui_.motion.draw_again();
+            }
+            x += wide + ui_.px(6);
+        }
+        y_ += high + ui_.px(6);
+    }
+    void judge_order() {
+        const lesson::Verdict verdict = lesson::judge_order(question_, state_.order);
+        answered(verdict);
+        if (verdict.right) return;
+        // What is right so far stays.
+        const auto right = lesson::right_order(question_);
+        const auto differs = std::ranges::mismatch(state_.order, right).in1;
+        state_.order.erase(differs, state_.order.end());
+    }
+
+    // ---------------------------------------------------------------- afterwards
+
+    void outcome() {
+        if (!state_.open()) {
+            y_ += ui_.px(4);
+            say({{ui_.text(state_.right ? "lesson.right" : "lesson.revealed"), narration::Tone::strong}},
+                text_size);
+            tell(question_.because);
+            return;
+        }
+        if (state_.attempts > 0) {
+            y_ += ui_.px(6);
+            const std::string& slip = state_.verdict.slip;
+            say({{ui_.text("lesson.wrong"), narration::Tone::strong}}, text_size);
+            if (!state_.verdict.because.empty())
+                tell(state_.verdict.because);
+            else if (!slip.empty())
+                say({{ui_.text(("lesson.slip_" + slip).c_str()), narration::Tone::plain}}, text_size);
+        }
+        if (state_.hinted && !question_.hint.empty()) {
+            y_ += ui_.px(6);
+            tell(question_.hint);
+        }
+    }
+    void ways_out() {
+        y_ += ui_.px(8);
+        if (!measure_only_) {
+            float x = x_;
+            const auto offered = [&](const char* name, const char* text) {
+                const std::string& label = ui_.text(text);
+                const float wide = button_width(ui_, label, 13);
+                const bool pressed = button(ui_, name, {x, y_, wide, ui_.px(26)}, label,
+                                            {.look = ButtonLook::plain, .text_size = 13});
+                x += wide + ui_.px(4);
+                return pressed;
+            };
+            const bool hint =
+                !question_.hint.empty() && !state_.hinted && offered("lesson/hint", "lesson.hint");
+            const bool show = offered("lesson/show", "lesson.show");
+            state_.hinted |= hint;
+            state_.revealed |= show;
+            if (hint || show) ui_.motion.draw_again();
+        }
+        y_ += ui_.px(26);
+    }
+
+    static constexpr int up_key = 265, down_key = 264; // GLFW's
+
+    Ui& ui_;
+    LessonRun& run_;
+    const Question& question_;
+    QuestionState& state_;
+    const lesson::Scope& scope_;
+    float x_, y_, width_;
+    bool measure_only_;
+    const std::function<void(const lesson::StoryText&)>& add_ties_;
+    const TieUse& tied_;
+    int first_tie_ = 0;
+};
+
+} // namespace
+
+float draw_question_box(Ui& ui, LessonRun& run, const lesson::Scope& scope, Point at, float width,
+                        bool measure_only, const std::function<void(const lesson::StoryText&)>& add_ties,
+                        const TieUse& tied) {
+    const float inset = ui.px(padding), inner = width - 2 * inset;
+    const auto no_ties = [](const lesson::StoryText&) {};
+    const float high = Box(ui, run, scope, {}, inner, true, no_ties, {}).draw() + 2 * inset;
+    if (measure_only) return high;
+    const Rect box{at.x, at.y, width, high};
+    ui.canvas.fill(box, mix(ui[Role::card], ui[Role::accent_soft], 0.55F), ui.px(10));
+    ui.canvas.stroke(box, ui[run.question().right ? Role::good : Role::query_fill], ui.px(1.3F), ui.px(10));
+    ui.anchors.add("lesson/question", box);
+    Box(ui, run, scope, {at.x + inset, at.y + inset}, inner, false, add_ties, tied).draw();
+    return high;
+}
+
+} // namespace ui

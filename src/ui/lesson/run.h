@@ -1,0 +1,63 @@
+#pragma once
+// A lesson being taken: the step that is open, and what the learner has answered.
+
+#include "lesson/judge.h"
+#include "lesson/lesson.h"
+#include "lesson/story_text.h"
+#include "workbench/session.h"
+
+#include <memory>
+#include <set>
+
+namespace ui {
+
+/// What the learner has done about the question of a step.
+struct QuestionState {
+    bool right = false, revealed = false;
+    bool hinted = false;                 ///< the hint was asked for
+    long attempts = 0;                   ///< answers given
+    lesson::Verdict verdict = {};        ///< on the last of them
+    std::set<std::size_t> wrong = {};    ///< choices tried in vain
+    std::string typed = {};              ///< a number
+    double bar = 0;                      ///< as it was dragged
+    std::vector<std::string> order = {}; ///< stages clicked so far
+
+    bool open() const { return !right && !revealed; }
+};
+
+class LessonRun {
+public:
+    /// `before` is what was on screen: what the lesson does not set stays as it is there.
+    LessonRun(std::shared_ptr<const lesson::Lesson> lesson, workbench::Session before, std::size_t step = 0);
+
+    const lesson::Lesson& lesson() const { return *lesson_; }
+    const lesson::Step& step() const { return lesson_->steps[at_]; }
+    std::size_t at() const { return at_; }
+    bool is_last() const { return at_ + 1 == lesson_->steps.size(); }
+    QuestionState& question() { return questions_[at_]; }
+    const QuestionState& question() const { return questions_[at_]; }
+    /// True while the step asks something that is not answered.
+    bool is_asking() const { return step().question && questions_[at_].open(); }
+
+    /// Goes to a step, which show() must then put on screen; beyond the ends it stays there.
+    void go_to(std::size_t step);
+    /// The session of the open step. Throws InputError when the lesson sets what does not exist.
+    workbench::Session session(const workbench::Library& library) const;
+    /// A newer text of the same lesson; answers to steps whose question is unchanged stay.
+    void replace(std::shared_ptr<const lesson::Lesson> lesson);
+
+    /// Judges an answer and remembers it; true when it is right.
+    bool judge(const lesson::Verdict& verdict);
+
+    /// Questions answered in this run, and those of them answered rightly at the first attempt.
+    long answered() const;
+    long right_at_once() const;
+
+private:
+    std::shared_ptr<const lesson::Lesson> lesson_;
+    workbench::Session before_;
+    std::size_t at_ = 0;
+    std::vector<QuestionState> questions_; ///< one per step
+};
+
+} // namespace ui

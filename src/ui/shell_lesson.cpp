@@ -1,0 +1,176 @@
+// Lessons in the window: the card beside a view, what it points at, and its steps on screen.
+
+#include "lesson/check.h"
+#include "ui/lesson/place_on_screen.h"
+#include "ui/lesson/spotlight.h"
+#include "ui/shell.h"
+#include "ui/widgets/popup.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+namespace ui {
+
+using drawing::Rect;
+
+namespace {
+
+constexpr float margin = 16; // design pixels
+
+/// The index of the word or cell under the mouse, among the words that a click answers with.
+std::optional<base::Index> word_under_mouse(const Ui& ui, const Scene& scene, const lesson::Word& answer) {
+    const workbench::Pass& pass = scene.pass();
+    const auto index = static_cast<std::size_t>(*answer.index);
+    const auto& keys = pass.names.keys;
+    const bool of_keys = answer.list.size() == keys.size() && keys[index] == answer.text;
+    const std::string row = of_keys && pass.trace.input.is_cross() ? "source/" : "token/";
+    for (base::Index i = 0; i < std::ssize(answer.list); ++i)
+        if (const Rect* box = ui.anchors.find(row + std::to_string(i)); box && box->contains(ui.mouse))
+            return i;
+    const auto& cell = scene.selection.hovered;
+    if (!cell || !attention::is_queries_by_keys(cell->quantity)) return std::nullopt;
+    return of_keys ? cell->column : cell->row;
+}
+
+} // namespace
+
+lesson::Scope Shell::lesson_scope() const {
+    return {side_.pass(), kind().two_documents && second_ ? &second_->side.pass() : nullptr};
+}
+
+Shell::StepMark Shell::mark() const {
+    return {side_.bench().step(),    second_ ? second_->side.bench().step() : nullptr,
+            std::string(kind().key), choices(),
+            side_.selection.stage,   side_.selection.product};
+}
+
+bool Shell::left_path() const {
+    return !step_arrives_ && mark() != step_mark_;
+}
+
+void Shell::open_lesson(const std::string& id, std::optional<std::size_t> step) {
+    const workbench::Session before = session();
+    lessons_.open(id, before, step);
+    files_.begin(before, {}, before); // the work so far is kept, and can be gone on with
+    show_step();
+}
+
+std::vector<std::string> Shell::lesson_ids() const {
+    std::vector<std::string> ids;
+    for (const CourseEntry& lesson : lessons_.course())
+        ids.push_back(lesson.id);
+    return ids;
+}
+
+void Shell::show_step() {
+    const LessonRun& run = *lessons_.running();
+    try {
+        const workbench::Session wanted = run.session(side_.bench().library());
+        const bool same_words = *wanted.first.document == side_.bench().document() && !wanted.second;
+        if (same_words) {
+            take_over(wanted.choices, run.step().place);
+            side_.selection = workbench::clamped(wanted.first.selection, side_.pass().trace);
+            open(wanted.view);
+        } else {
+            show(wanted, run.step().place);
+        }
+        files_.autosave().begin(session());
+        step_arrives_ = true;
+        if (lecture_.on) tell_notes();
+        lessons_.record(false);
+    } catch (const base::InputError& error) {
+        message_.show(error);
+    }
+    motion_.draw_again();
+}
+
+void Shell::carry_out(const LessonWish& wish) {
+    LessonRun* run = lessons_.running();
+    if (!run) return;
+    try {
+        if (wish.go_to) {
+            run->go_to(*wish.go_to);
+            show_step();
+        } else if (wish.come_back) {
+            show_step();
+        } else if (wish.finish) {
+            lessons_.record(true);
+            lessons_.close();
+            open("start");
+        } else if (wish.close) {
+            lessons_.record(false);
+            lessons_.close();
+        } else {
+            return;
+        }
+    } catch (const base::InputError& error) {
+        message_.show(error);
+        lessons_.close();
+    }
+    motion_.draw_again();
+}
+
+void Shell::draw_lesson_beside(Ui& ui, ViewFrame& frame) {
+    const float gap = ui.px(margin);
+    const float width = std::min(ui.px(lesson_card_width), 0.4F * frame.area.width);
+    const Rect card{frame.area.x + gap, frame.area.y + gap, width, frame.area.height - 2 * gap};
+    frame.area.x += width + 2 * gap;
+    frame.area.width -= width + 2 * gap;
+    frame.guided = true;
+    try {
+        lesson::expect_tellable(lessons_.running()->step(), lesson_scope());
+        const LessonWish wish =
+            draw_lesson_card(ui, *lessons_.running(), lessons_.card, lesson_scope(), left_path(), card);
+        if (wish.go_to || wish.come_back || wish.close || wish.finish) lesson_wish_ = wish;
+    } catch (const base::InputError& mistake) {
+        // The learner has changed the sentence, so that the text speaks of words that are no longer there.
+        if (left_path()) {
+            lesson_wish_ = draw_lost_card(ui, *lessons_.running(), card);
+        } else {
+            message_.show(mistake);
+            lesson_wish_.close = true;
+        }
+    }
+}
+
+void Shell::draw_lesson_over(Ui& ui, ViewFrame& frame) {
+    anchors_.name_now();
+    const lesson::Scope scope = lesson_scope();
+    LessonTies& ties = lessons_.card.ties;
+    const auto on_screen = [&](const lesson::Tie& tie) {
+        const bool right = tie.place && tie.place->right && scope.right;
+        return place_on_screen(anchors_, tie, right ? *scope.right : scope.pass);
+    };
+    ties.places.clear();
+    for (const lesson::Tie& tie : ties.ties)
+        ties.places.push_back(on_screen(tie));
+    answer_by_click(ui, frame);
+    if (left_path() || any_popup_open()) return;
+    const lesson::Step& step = lessons_.running()->step();
+    std::vector<Rect> pointed;
+    for (const std::string& name : step.point)
+        if (const auto place = on_screen(lesson::pointed_at(name, scope))) pointed.push_back(*place);
+    std::vector<Rect> lit; // the marked words stay readable
+    for (const auto& name : {"token/" + std::to_string(side_.selection.query), std::string("lesson/label")})
+        if (const Rect* rect = anchors_.find(name)) lit.push_back(*rect);
+    const auto also = ties.in_text ? ties.places[*ties.in_text] : std::nullopt;
+    draw_spotlight(ui, frame.area, pointed, lit, also, lesson::plain_text(lesson::told(step.label, scope)));
+}
+
+void Shell::answer_by_click(Ui& ui, ViewFrame& frame) {
+    LessonRun& run = *lessons_.running();
+    const bool asked = run.is_asking() && run.step().question->kind == lesson::QuestionKind::click;
+    const bool pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+    const bool released = ImGui::IsMouseReleased(ImGuiMouseButton_Left);
+    if (!asked || left_path() || !(pressed || released) || any_popup_open()) return;
+    const lesson::Scope scope = lesson_scope();
+    const auto word = word_under_mouse(ui, frame.scene, lesson::word_of(run.step().question->formula, scope));
+    if (!word) return;
+    frame.actions.select.reset(); // the click is the answer, and marks nothing
+    if (!released) return;
+    run.judge(lesson::judge_click(*run.step().question, *word, scope));
+    motion_.draw_again();
+}
+
+} // namespace ui

@@ -1,0 +1,202 @@
+// What stands after the prefix, in base64url without padding: the version of the format (1 byte), the CRC-32
+// of the JSON (4 bytes, big endian), and the JSON as raw deflate.
+
+#include "workbench/session_code.h"
+
+#include "base/input_error.h"
+
+#include <nlohmann/json.hpp>
+
+#define ZLIB_CONST // zlib only reads its input
+#include <zlib.h>
+
+#include <array>
+#include <cstdint>
+#include <new>
+#include <span>
+#include <vector>
+
+namespace workbench {
+
+using base::InputError;
+using Bytes = std::vector<Bytef>;
+
+namespace {
+
+constexpr std::string_view prefix = "attention-lab:";
+constexpr std::string_view white_space = " \t\r\n\v\f";
+constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+constexpr Bytef format_version = 1;
+constexpr std::size_t header_size = 5; ///< version and checksum
+constexpr std::size_t largest_json = std::size_t{64} << 20;
+constexpr int raw_deflate = -MAX_WBITS; ///< in zlib's terms: the largest window, and no header of its own
+constexpr const char* copy_again = "copy it again, from its first letter to its last, and nothing else";
+
+[[noreturn]] void refuse_damaged(const std::string& where) {
+    throw InputError(where, "a part of the code is missing or was altered", copy_again);
+}
+
+// ---------------------------------------------------------------- text and bytes
+
+std::string without_white_space(std::string_view text) {
+    std::string result;
+    for (const char letter : text)
+        if (white_space.find(letter) == std::string_view::npos) result += letter;
+    return result;
+}
+
+std::string base64url(const Bytes& bytes) {
+    std::string text;
+    std::uint32_t bits = 0; ///< the last `waiting` ones are not written yet
+    int waiting = 0;
+    for (const Bytef byte : bytes) {
+        bits = (bits << 8) | byte;
+        for (waiting += 8; waiting >= 6; waiting -= 6)
+            text += alphabet[(bits >> (waiting - 6)) & 63U];
+    }
+    if (waiting > 0) text += alphabet[(bits << (6 - waiting)) & 63U];
+    return text;
+}
+
+Bytes bytes_from_base64url(std::string_view text, const std::string& where) {
+    Bytes bytes;
+    bytes.reserve(text.size() * 3 / 4);
+    std::uint32_t bits = 0;
+    int waiting = 0;
+    for (const char letter : text) {
+        const std::size_t value = alphabet.find(letter);
+        if (value == std::string_view::npos)
+            throw InputError(where, "it holds characters that are in no code", copy_again);
+        bits = (bits << 6) | static_cast<std::uint32_t>(value);
+        waiting += 6;
+        if (waiting < 8) continue;
+        waiting -= 8;
+        bytes.push_back(static_cast<Bytef>((bits >> waiting) & 255U));
+    }
+    // A last letter alone makes no byte, and the bits that fill up the last letter are 0.
+    if (waiting == 6 || (bits & ((1U << waiting) - 1)) != 0) refuse_damaged(where);
+    return bytes;
+}
+
+// ---------------------------------------------------------------- compression
+
+const Bytef* bytes_of(std::string_view text) {
+    return reinterpret_cast<const Bytef*>(text.data());
+}
+
+std::uint32_t checksum(std::string_view text) {
+    return static_cast<std::uint32_t>(crc32_z(0, bytes_of(text), text.size()));
+}
+
+/// zlib's working memory, freed at the end.
+struct Deflation {
+    Deflation() {
+        constexpr int most_memory = 9;
+        if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, raw_deflate, most_memory,
+                         Z_DEFAULT_STRATEGY) != Z_OK)
+            throw std::bad_alloc();
+    }
+    ~Deflation() { deflateEnd(&stream); }
+    Deflation(const Deflation&) = delete;
+    Deflation& operator=(const Deflation&) = delete;
+
+    z_stream stream{};
+};
+
+struct Inflation {
+    Inflation() {
+        if (inflateInit2(&stream, raw_deflate) != Z_OK) throw std::bad_alloc();
+    }
+    ~Inflation() { inflateEnd(&stream); }
+    Inflation(const Inflation&) = delete;
+    Inflation& operator=(const Inflation&) = delete;
+
+    z_stream stream{};
+};
+
+void append_deflated(Bytes& bytes, std::string_view text) {
+    Deflation deflation;
+    z_stream& stream = deflation.stream;
+    const std::size_t before = bytes.size();
+    bytes.resize(before + deflateBound(&stream, static_cast<uLong>(text.size())));
+    stream.next_in = bytes_of(text);
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = bytes.data() + before;
+    stream.avail_out = static_cast<uInt>(bytes.size() - before);
+    deflate(&stream, Z_FINISH);
+    bytes.resize(before + stream.total_out);
+}
+
+/// Unpacks part by part, so that a few bytes that stand for gigabytes are refused before they take up memory.
+std::string inflated(std::span<const Bytef> bytes, const std::string& where) {
+    Inflation inflation;
+    z_stream& stream = inflation.stream;
+    stream.next_in = bytes.data();
+    stream.avail_in = static_cast<uInt>(bytes.size());
+    std::string text;
+    std::array<char, 1 << 14> part;
+    int result = Z_OK;
+    while (result == Z_OK) {
+        stream.next_out = reinterpret_cast<Bytef*>(part.data());
+        stream.avail_out = static_cast<uInt>(part.size());
+        result = inflate(&stream, Z_NO_FLUSH);
+        const std::size_t size = part.size() - stream.avail_out;
+        if (size > largest_json - text.size())
+            throw InputError(where, "the session in the code is too large",
+                             "at most " + std::to_string(largest_json >> 20) + " MB are unpacked");
+        text.append(part.data(), size);
+    }
+    if (result == Z_MEM_ERROR) throw std::bad_alloc();
+    if (result != Z_STREAM_END || stream.avail_in > 0) refuse_damaged(where);
+    return text;
+}
+
+// ---------------------------------------------------------------- the whole
+
+Bytes packed(std::string_view json) {
+    const std::uint32_t sum = checksum(json);
+    Bytes bytes{format_version};
+    for (int shift = 24; shift >= 0; shift -= 8)
+        bytes.push_back(static_cast<Bytef>((sum >> shift) & 255U));
+    append_deflated(bytes, json);
+    return bytes;
+}
+
+std::string unpacked(std::span<const Bytef> bytes, const std::string& where) {
+    // Before anything else: what follows may be of another kind.
+    if (!bytes.empty() && bytes.front() > format_version)
+        throw InputError(where,
+                         "a newer Attention Lab made this code: version " + std::to_string(bytes.front()) +
+                             ", and this one reads up to " + std::to_string(format_version),
+                         "update Attention Lab");
+    if (bytes.size() < header_size || bytes.front() != format_version) refuse_damaged(where);
+    std::uint32_t sum = 0;
+    for (const Bytef byte : bytes.subspan(1, header_size - 1))
+        sum = (sum << 8) | byte;
+    std::string json = inflated(bytes.subspan(header_size), where);
+    if (checksum(json) != sum) refuse_damaged(where);
+    return json;
+}
+
+} // namespace
+
+std::string to_code(const Session& session) {
+    const std::string json = nlohmann::ordered_json::parse(to_json(session)).dump();
+    return std::string(prefix) + base64url(packed(json));
+}
+
+bool is_code(std::string_view text) {
+    return without_white_space(text).starts_with(prefix);
+}
+
+Session session_from_code(std::string_view code, const std::string& where) {
+    const std::string text = without_white_space(code);
+    if (!text.starts_with(prefix))
+        throw InputError(where, "this is not a code of Attention Lab",
+                         "copy one from its first letter to its last: it begins with “" +
+                             std::string(prefix) + "”");
+    const Bytes bytes = bytes_from_base64url(std::string_view(text).substr(prefix.size()), where);
+    return session_from_json(unpacked(bytes, where), where);
+}
+
+} // namespace workbench

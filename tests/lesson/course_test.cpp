@@ -1,0 +1,126 @@
+// Every lesson of the course: each step is put together, each number computed, each question answered.
+
+#include "lesson/judge.h"
+#include "lesson/lesson_file.h"
+#include "lesson/lesson_scene.h"
+#include "lesson/step_state.h"
+#include "lesson/story_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace lesson;
+
+namespace {
+
+const std::vector<Lesson>& course() {
+    static const std::vector<Lesson> lessons = [] {
+        Course read = read_course({std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets/lessons"});
+        for (const base::InputError& mistake : read.mistakes)
+            FAIL(mistake.what());
+        return read.lessons;
+    }();
+    return lessons;
+}
+
+/// Calls use(step, scope) for every step of the course, in the state that it sets.
+template <class Use>
+void each_step(const Use& use) {
+    for (const Lesson& lesson : course()) {
+        CAPTURE(lesson.id);
+        workbench::Session session = opening_session(shipped_library());
+        Passes passes;
+        for (const Step& step : lesson.steps) {
+            CAPTURE(step.place);
+            const workbench::Session next = after(session, step, shipped_library());
+            const bool same = passes.left && next.first.document == session.first.document && !next.second;
+            session = next;
+            if (!same) passes = passes_of(session, shipped_library());
+            use(step, Scope{*passes.left, passes.right.get()});
+        }
+    }
+}
+
+void answer_choices(const Question& question, const Scope& scope) {
+    const std::size_t right = right_choice(question, scope);
+    for (std::size_t i = 0; i < question.choices.size(); ++i)
+        CHECK(judge_choice(question, i, scope).right == (i == right));
+}
+
+void answer_number(const Question& question, const Scope& scope) {
+    const double right = number_of(question.formula, scope);
+    const double rounded =
+        std::round(right * std::pow(10, question.decimals)) / std::pow(10, question.decimals);
+    CHECK(judge_number(question, rounded, scope).right);
+    CHECK_FALSE(judge_number(question, right + 1.5, scope).right);
+    for (const Slip& slip : question.slips) {
+        const Verdict verdict = judge_number(question, number_of(slip.value, scope), scope);
+        CHECK_FALSE(verdict.right);
+        CHECK(verdict.because == slip.because);
+    }
+}
+
+void answer_click(const Question& question, const Scope& scope) {
+    const Word right = word_of(question.formula, scope);
+    CHECK(judge_click(question, *right.index, scope).right);
+    bool some_wrong = false;
+    for (Index i = 0; i < std::ssize(right.list); ++i)
+        some_wrong |= !judge_click(question, i, scope).right;
+    CHECK(some_wrong);
+}
+
+} // namespace
+
+TEST_CASE("the course has twelve lessons of five to twelve steps, in order, each with questions") {
+    REQUIRE(course().size() == 12);
+    for (std::size_t i = 0; i < course().size(); ++i) {
+        const Lesson& lesson = course()[i];
+        CAPTURE(lesson.id);
+        CHECK(lesson.order == static_cast<long>(i + 1));
+        CHECK(lesson.steps.size() >= 5);
+        CHECK(lesson.steps.size() <= 12);
+        CHECK(lesson.minutes >= 5);
+        CHECK_FALSE(lesson.afterwards.empty());
+        const auto asks = [](const Step& step) { return step.question.has_value(); };
+        CHECK(std::ranges::count_if(lesson.steps, asks) >= 2);
+    }
+}
+
+TEST_CASE("every text, caption and label of every step can be told, and what it points at exists") {
+    each_step([](const Step& step, const Scope& scope) {
+        CHECK_FALSE(plain_text(told(step.text, scope)).empty());
+        CHECK(plain_text(told(step.text, scope)).find('{') == std::string::npos);
+        CHECK_FALSE(plain_text(step.caption.empty() ? first_sentence(told(step.text, scope))
+                                                    : told(step.caption, scope))
+                        .empty());
+        told(step.label, scope);
+        for (const std::string& name : step.point)
+            CHECK_NOTHROW(pointed_at(name, scope));
+    });
+}
+
+TEST_CASE("every question is answered rightly and wrongly") {
+    each_step([](const Step& step, const Scope& scope) {
+        if (!step.question) return;
+        const Question& question = *step.question;
+        CHECK_NOTHROW(expect_answerable(question, scope));
+        switch (question.kind) {
+        case QuestionKind::choose:
+            return answer_choices(question, scope);
+        case QuestionKind::number:
+            return answer_number(question, scope);
+        case QuestionKind::click:
+            return answer_click(question, scope);
+        case QuestionKind::bar:
+            CHECK(judge_bar(question, number_of(question.formula, scope), scope).right);
+            CHECK_FALSE(judge_bar(question, 2 * number_of(question.formula, scope) + 1, scope).right);
+            return;
+        case QuestionKind::order: {
+            std::vector<std::string> order = right_order(question);
+            CHECK(judge_order(question, order).right);
+            std::ranges::reverse(order);
+            CHECK_FALSE(judge_order(question, order).right);
+        }
+        }
+    });
+}

@@ -1,0 +1,102 @@
+#include "lesson/judge.h"
+
+#include "base/input_error.h"
+#include "lesson/lesson_scene.h"
+
+using lesson::Question;
+using lesson::QuestionKind;
+
+namespace {
+
+const lesson::Scope scope{cat_pass()};
+
+Question number(const std::string& formula) {
+    Question question;
+    question.kind = QuestionKind::number;
+    question.formula = formula;
+    return question;
+}
+
+double value(const std::string& formula) {
+    return lesson::number_of(formula, scope);
+}
+
+std::string slip(const std::string& formula, double typed) {
+    const auto verdict = lesson::judge_number(number(formula), typed, scope);
+    return verdict.right ? "right" : verdict.slip;
+}
+
+} // namespace
+
+TEST_CASE("a number is right to two decimals, whichever way it was rounded") {
+    CHECK(slip("1 / 3", 0.33) == "right");
+    CHECK(slip("2 / 3", 0.67) == "right");
+    CHECK(slip("2 / 3", 0.66) == "right");
+    CHECK(slip("1 / 3", 0.36) == "rounding");
+    CHECK(slip("1 / 3", 0.5) == "");
+}
+
+TEST_CASE("slips are told apart") {
+    CHECK(slip("scores[it, cat]", -value("scores[it, cat]")) == "sign");
+    CHECK(slip("scaled[it, cat]", value("scores[it, cat]")) == "no_scale");
+    CHECK(slip("scaled[it, cat]", value("scaled[cat, it]")) == "transposed");
+    CHECK(slip("weights[it, cat]", value("softmax(scaled[*, cat])[it]")) == "wrong_axis");
+    CHECK(slip("weights[it, cat]", value("softmax(scores[it])[cat]")) == "no_scale");
+}
+
+TEST_CASE("a lesson's own slips come first") {
+    Question question = number("weights[it, cat]");
+    question.slips.push_back({"weights[it, tired]", "That is the weight of {k:tired}."});
+    const auto verdict = lesson::judge_number(question, value("weights[it, tired]"), scope);
+    CHECK_FALSE(verdict.right);
+    CHECK(verdict.because == "That is the weight of {k:tired}.");
+}
+
+TEST_CASE("the right choice is the one that holds, and there must be exactly one") {
+    Question question;
+    question.choices = {{"less", "weights[it, cat] < 0.5"}, {"more", "weights[it, cat] > 0.5"}};
+    CHECK(lesson::right_choice(question, scope) == 1);
+    CHECK(lesson::judge_choice(question, 1, scope).right);
+    CHECK_FALSE(lesson::judge_choice(question, 0, scope).right);
+    question.choices.push_back({"also", "1 = 1"});
+    CHECK_THROWS_AS(lesson::right_choice(question, scope), base::InputError);
+    question.choices = {{"a", "1 = 2"}, {"b", "1 = 3"}};
+    CHECK_THROWS_AS(lesson::right_choice(question, scope), base::InputError);
+}
+
+TEST_CASE("a click is right on the word with the wanted number, and on others with the same") {
+    Question question;
+    question.kind = QuestionKind::click;
+    question.formula = "largest(weights[it])";
+    CHECK(lesson::judge_click(question, 1, scope).right);
+    CHECK_FALSE(lesson::judge_click(question, 9, scope).right);
+    CHECK_FALSE(lesson::judge_click(question, 99, scope).right);
+    question.formula = "smallest(weights[cat])";
+    const auto& weights = cat_pass().trace.heads.front().weights;
+    for (base::Index j = 0; j < 10; ++j)
+        CHECK(lesson::judge_click(question, j, scope).right ==
+              (weights(1, j) - weights.row(1).minCoeff() <= 1e-6F));
+}
+
+TEST_CASE("a bar is right within a tenth of the larger one") {
+    Question question;
+    question.kind = QuestionKind::bar;
+    question.formula = "weights[it, tired]";
+    question.beside = "weights[it, cat]";
+    const double right = value("weights[it, tired]"), tenth = 0.1 * value("weights[it, cat]");
+    CHECK(lesson::judge_bar(question, right + 0.9 * tenth, scope).right);
+    CHECK_FALSE(lesson::judge_bar(question, right + 1.1 * tenth, scope).right);
+    CHECK_FALSE(lesson::judge_bar(question, value("weights[it, cat]") * 0.75, scope).right);
+}
+
+TEST_CASE("stages are in order when they are in the order of the computation") {
+    Question question;
+    question.kind = QuestionKind::order;
+    question.order = {"softmax", "scores", "weighted_sum", "scale"};
+    CHECK(lesson::right_order(question) ==
+          std::vector<std::string>{"scores", "scale", "softmax", "weighted_sum"});
+    CHECK(lesson::judge_order(question, {"scores", "scale", "softmax", "weighted_sum"}).right);
+    CHECK_FALSE(lesson::judge_order(question, question.order).right);
+    question.order = {"softmax", "nosuch"};
+    CHECK_THROWS_AS(lesson::right_order(question), base::InputError);
+}

@@ -1,0 +1,38 @@
+#include "lesson/progress.h"
+
+#include "base/input_error.h"
+#include "base/whole_file.h"
+#include "temporary_folder.h"
+
+#include <doctest/doctest.h>
+
+namespace fs = std::filesystem;
+
+TEST_CASE("progress is read as it was written, each learner's own") {
+    const TemporaryFolder folder;
+    lesson::Learners learners{.current = "Ada", .all = {}};
+    learners.all["Ada"].lessons["06-softmax"] = {.step = 3, .finished = false, .right = 1, .asked = 2};
+    learners.all["Ben"].lessons["04-scores"] = {.step = 7, .finished = true, .right = 5, .asked = 5};
+    const fs::path file = folder.path / "new" / "progress.json";
+    lesson::write_progress(file, learners);
+    CHECK(lesson::read_progress(file) == learners);
+}
+
+TEST_CASE("no file is no progress, and no path keeps none") {
+    CHECK(lesson::read_progress("/nowhere/progress.json") == lesson::Learners{});
+    CHECK(lesson::read_progress({}) == lesson::Learners{});
+    CHECK_NOTHROW(lesson::write_progress({}, {}));
+}
+
+TEST_CASE("a damaged file is said once and kept aside") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path / "progress.json";
+    for (const char* damaged : {"{", "[]", "{}", R"({"attention_lab_progress": 2})", "\xff\xfe",
+                                R"({"attention_lab_progress": 1, "learners": {"": {"a": {"step": "x"}}}})"}) {
+        CAPTURE(damaged);
+        base::write_whole_file(file, damaged);
+        CHECK_THROWS_AS(lesson::read_progress(file), base::InputError);
+        CHECK(base::read_whole_file(file.string() + ".damaged", 1000) == damaged);
+        CHECK(lesson::read_progress(file) == lesson::Learners{});
+    }
+}

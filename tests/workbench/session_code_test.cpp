@@ -1,0 +1,239 @@
+#include "workbench/session_code.h"
+
+#include "lab.h"
+
+#include <zlib.h>
+
+#include <optional>
+#include <vector>
+
+using namespace lab;
+using workbench::Session;
+using workbench::session_from_code;
+using workbench::Shown;
+using workbench::to_code;
+using workbench::to_json;
+
+namespace {
+
+using Bytes = std::vector<Bytef>;
+
+const std::string prefix = "attention-lab:";
+const std::string alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+Shown shown(const Document& document) {
+    return {std::make_shared<const Document>(document)};
+}
+
+/// Something chosen in each view, as the program writes it.
+const char* const all_choices =
+    R"({"compare":{"difference":true},"heads":{"large":"average","order":"entropy"},)"
+    R"("labs":{"mask":{"hide_all":true,"shift":3},"order":{"of_memory":false,"seed":2718281828},"page":"score",)"
+    R"("scale":{"heads":4,"keys":64,"seed":3141592653,"temperature":5},"score":{"scores":true}},)"
+    R"("race":{"d":512,"doublings":10,"heads":8,"lane":"lstm","length":1024,"mode":"generation","plot":"memory",)"
+    R"("reason":"what_if","theory":true,"threads":12},)"
+    R"("walkthrough":{"all_terms":true,"asking":true,"code":"pytorch"}})";
+
+/// What an hour of work leaves: two documents with longer notes, a mask, a few numbers set by hand, and
+/// choices in every view.
+Session ordinary() {
+    Session session{.first = shown(preset("cat-comfortable")), .second = shown(preset("french-cat"))};
+    Document changed = *session.first.document;
+    changed.mask.causal = 1;
+    changed.dropout = {0.1F, 4294967295U};
+    changed.overrides = {{{Quantity::scores, 0, 7, 1}, 3.25F},
+                         {{Quantity::scores, 0, 7, 5}, -1.5F},
+                         {{Quantity::x, 0, 1, 0}, 0.125F},
+                         {{Quantity::w_q, 0, 3, 2}, 1.1F}};
+    session.first.document = std::make_shared<const Document>(changed);
+    session.first.selection = {attention::StageId::softmax, 1, 7, 5, 0, 2};
+    session.second->selection = {attention::StageId::softmax, 0, 1, 2, 0, 1};
+    session.view = "compare";
+    session.choices = all_choices;
+    return session;
+}
+
+std::string refused(const std::string& code) {
+    const std::string message = refusal([&] { (void)session_from_code(code, "the clipboard"); });
+    CHECK(message.starts_with("the clipboard"));
+    return message;
+}
+
+void expect_round_trip(const Session& session) {
+    const std::string code = to_code(session);
+    CHECK(workbench::is_code(code));
+    CHECK(code.starts_with(prefix));
+    CHECK(code.find_first_not_of(alphabet, prefix.size()) == std::string::npos);
+    const Session read = session_from_code(code, "the clipboard");
+    CHECK(to_json(read) == to_json(session));
+    CHECK(*read.first.document == *session.first.document);
+    REQUIRE(read.second.has_value() == session.second.has_value());
+    if (read.second) CHECK(*read.second->document == *session.second->document);
+}
+
+// ---------------------------------------------------------------- codes that the program would not make
+
+void append_base64(std::string& text, const Bytes& bytes) {
+    for (std::size_t bit = 0; bit < 8 * bytes.size(); bit += 6) {
+        const std::size_t first = bit / 8;
+        const unsigned next = first + 1 < bytes.size() ? bytes[first + 1] : 0U;
+        const unsigned pair = bytes[first] << 8U | next;
+        text += alphabet[pair >> (10 - bit % 8) & 63U];
+    }
+}
+
+/// Many times the same letter.
+struct Letters {
+    Bytef letter;
+    std::size_t millions;
+};
+
+/// The header and the compressed text; it is made in parts, so that the test itself does not need the memory.
+Bytes packed(Letters letters) {
+    z_stream stream{};
+    REQUIRE(deflateInit2(&stream, 1, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY) == Z_OK);
+    Bytes part(1'000'000, letters.letter);
+    uLong sum = crc32(0, nullptr, 0);
+    Bytes compressed(letters.millions * 10'000 + 1000);
+    stream.next_out = compressed.data();
+    stream.avail_out = static_cast<uInt>(compressed.size());
+    for (std::size_t i = 0; i < letters.millions; ++i) {
+        sum = crc32(sum, part.data(), static_cast<uInt>(part.size()));
+        stream.next_in = part.data();
+        stream.avail_in = static_cast<uInt>(part.size());
+        const bool last = i + 1 == letters.millions;
+        REQUIRE(deflate(&stream, last ? Z_FINISH : Z_NO_FLUSH) == (last ? Z_STREAM_END : Z_OK));
+    }
+    compressed.resize(stream.total_out);
+    deflateEnd(&stream);
+    Bytes bytes{1};
+    for (const int shift : {24, 16, 8, 0})
+        bytes.push_back(static_cast<Bytef>(sum >> shift & 255U));
+    bytes.insert(bytes.end(), compressed.begin(), compressed.end());
+    return bytes;
+}
+
+std::string code_of(const Bytes& bytes) {
+    std::string code = prefix;
+    append_base64(code, bytes);
+    return code;
+}
+
+} // namespace
+
+TEST_CASE("a session comes back from its code as it was") {
+    for (const workbench::Preset& one : library().presets)
+        expect_round_trip({.first = shown(one.document)});
+    expect_round_trip(
+        {.first = shown(preset("love")), .second = shown(sentence("Où est “le chat”?", "貓 😺"))});
+    expect_round_trip({.first = shown(numbers(9)), .view = "heads", .choices = R"({"heads":{}})"});
+    expect_round_trip(ordinary());
+    CHECK(session_from_code(to_code(ordinary()), "the clipboard").choices == all_choices);
+}
+
+TEST_CASE("a code made by the first version that had codes can still be read") {
+    const std::string code =
+        "attention-lab:AajwmcwtUUFuwzAM-4rhc1p02C2fCdRYaYy4Vmop64qiQB-yfa4vGe3uklCMRFLK3ZMZZ4uSh0THQVkV2"
+        "Pefnf-KfPW9n5mC-s4HGbczWn1_92thZSA_ku0sFg5oMP6ulM3sQDtNvBroK8fTbFrHZspheA9eZ9lF3Z2ZoPjofBZj0K_n"
+        "T7TX89clkUXdJMWRS_Er5pM7cn1C4p-emBOY3kVzU8xBHabhjPGutaFs2UDsEWQVjdaWg1tmMDpKqa5BrFWUaqWXYkNYwJx"
+        "Jl5p7pE0p-X6ipIyNYCY4zQGaFAIyAGOHUGSVrR2oUF3nsEeLMq6D748KE4_vCHevRqdqF_O6Vfu1SNhGa7KXjcutoYXx_u"
+        "jaX2jExGRbTQ2c6Malaf8B";
+    const Session read = session_from_code(code, "the clipboard");
+    CHECK(read.first.document->text == "the cat slept");
+    CHECK(read.first.selection.key == 1);
+    CHECK(read.view == "heads");
+}
+
+TEST_CASE("the code of an ordinary session fits into a message") {
+    const std::size_t size = to_code(ordinary()).size();
+    CAPTURE(size);
+    CHECK(size < 2000);
+}
+
+TEST_CASE("line breaks and spaces, which programs for mail put into a code, are ignored") {
+    const std::string code = to_code(ordinary());
+    std::string broken = " \r\n\t";
+    for (std::size_t i = 0; i < code.size(); ++i) {
+        broken += code[i];
+        if (i % 10 == 9) broken += i % 20 == 9 ? "\r\n" : " \t\v\f";
+    }
+    CHECK(workbench::is_code(broken));
+    CHECK(to_json(session_from_code(broken, "the clipboard")) == to_json(ordinary()));
+}
+
+TEST_CASE("what begins like a code is told from other text") {
+    CHECK(workbench::is_code("attention-lab:"));
+    CHECK(workbench::is_code("\n  attention-lab:AQ\n"));
+    CHECK_FALSE(workbench::is_code(""));
+    CHECK_FALSE(workbench::is_code(" \n"));
+    CHECK_FALSE(workbench::is_code("attention-la"));
+    CHECK_FALSE(workbench::is_code("attention-lab"));
+    CHECK_FALSE(workbench::is_code("the attention-lab:AQ"));
+    CHECK_FALSE(workbench::is_code(R"({"attention_lab_session": 3})"));
+}
+
+TEST_CASE("a code that was cut is refused wherever it was cut") {
+    const std::string code = to_code(ordinary());
+    for (std::size_t size = 0; size < code.size(); ++size) {
+        CAPTURE(size);
+        const std::string message = refused(code.substr(0, size));
+        CHECK(contains(message, size < prefix.size() ? "not a code of Attention Lab" : "a part of the code"));
+        CHECK(contains(message, "from its first letter to its last"));
+    }
+    for (std::size_t start = 1; start < code.size(); start += 7)
+        refused(code.substr(start));
+}
+
+TEST_CASE("a code in which a single letter was altered is refused, or stands for the same session") {
+    const Session session = {.first = shown(preset("love"))};
+    const std::string code = to_code(session), json = to_json(session),
+                      letters = alphabet + "=+/. \n\xFF" + '\0';
+    for (std::size_t i = 0; i < code.size(); ++i)
+        for (const char letter : letters) {
+            std::string altered = code;
+            altered[i] = letter;
+            CAPTURE(altered);
+            std::optional<Session> read;
+            const std::string message = refusal([&] { read = session_from_code(altered, "the clipboard"); });
+            CHECK(read.has_value() == message.empty());
+            if (read) CHECK(to_json(*read) == json); // it can repeat the same letters from another place
+        }
+}
+
+TEST_CASE("letters that were added to a code are refused") {
+    const std::string code = to_code(ordinary());
+    for (const char* added :
+         {"A", "AA", "AAA", "AAAA", "attention-lab:AQ", "==", ".", "\n\nSee you tomorrow", "”"})
+        CHECK(contains(refused(code + added), "and nothing else"));
+    CHECK(contains(refused(code + code), "characters that are in no code")); // the colon
+}
+
+TEST_CASE("nonsense is refused, and says why") {
+    CHECK(contains(refused(""), "not a code of Attention Lab"));
+    CHECK(contains(refused("the cat sat"), "it begins with “attention-lab:”"));
+    CHECK(contains(refused("Attention-Lab:AQ"), "not a code of Attention Lab"));
+    CHECK(contains(refused("attention-lab:"), "a part of the code is missing or was altered"));
+    CHECK(contains(refused("attention-lab: the best program!"), "characters that are in no code"));
+    CHECK(contains(refused("attention-lab:AAAAAAAAAAAA"), "missing or was altered")); // there is no version 0
+    CHECK(contains(refused("attention-lab:AQAAAAD_____"), "missing or was altered"));
+    CHECK(contains(refused(code_of(packed({' ', 1}))), "this is not JSON"));
+    CHECK(contains(refused(code_of(packed({'[', 1}))), "levels deep"));
+}
+
+TEST_CASE("a code of a newer format is refused with the advice to update") {
+    for (const Bytes& bytes : {Bytes{2}, Bytes{2, 0, 0, 0, 0, 1, 2, 3}, Bytes{255, 1}}) {
+        const std::string message = refused(code_of(bytes));
+        CHECK(contains(message, "a newer Attention Lab made this code: version " + std::to_string(bytes[0])));
+        CHECK(contains(message, "update Attention Lab"));
+    }
+}
+
+TEST_CASE("a code is unpacked only up to a limit") {
+    Bytes bomb = packed({0, 100});
+    CHECK(contains(refused(code_of(bomb)), "at most 64 MB are unpacked"));
+    // Reading on would find that the end is missing.
+    bomb.resize(bomb.size() * 3 / 4);
+    CHECK(contains(refused(code_of(bomb)), "at most 64 MB are unpacked"));
+    bomb.resize(bomb.size() / 2);
+    CHECK(contains(refused(code_of(bomb)), "missing or was altered"));
+}
