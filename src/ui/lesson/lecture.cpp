@@ -4,6 +4,7 @@
 #include "drawing/formula.h"
 
 #include "ui/board/words.h"
+#include "ui/lesson/lecture_row.h"
 #include "ui/lesson/place_on_screen.h"
 #include "ui/lesson/spotlight.h"
 #include "ui/lesson/told.h"
@@ -28,6 +29,7 @@ constexpr float steps_height = 0.008F, spot_radius = 0.02F, pen_width = 0.005F;
 // The window's height in a lecture, in design pixels: letters of 11, the smallest of words and matrices, are
 // a fortieth of it.
 constexpr float lecture_height = 11 * 40;
+constexpr float least_row = 17;     // of a matrix whose digits can be read, design pixels
 constexpr float high_picture = 250; // room for high arcs above the words, design pixels
 
 /// The interface in letters of lecture size.
@@ -50,13 +52,17 @@ void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {
                    foot_size * ui.window.height, ui[Role::quiet], Align::right);
 }
 
-/// The words, and the stage's result below them: one matrix.
+/// The words, and below them the stage's result: one matrix, or where its digits would be too small, one row.
 void draw_pass(Ui& ui, LectureState& state, const Scene& scene, const Rect& area) {
     Actions none;
     const float words = draw_words(ui, scene, area, none, area.height > ui.px(high_picture));
+    const float top = area.y + words + ui.px(6);
+    const Rect rest{area.x, top, area.width, area.bottom() - top};
+    const auto rows = static_cast<float>(scene.trace().n()) + 1; // and the names above them
+    if (rest.height < rows * ui.px(least_row) && suits_row(ui, scene, area.width))
+        return draw_lecture_row(ui, state.board.ranges, scene, rest);
     state.board.look = {.factors = false, .caption = false, .controls = false, .foot = false};
-    const float top = area.y + words + ui.px(4);
-    draw_board(ui, state.board, scene, {area.x, top, area.width, area.bottom() - top}, none);
+    draw_board(ui, state.board, scene, rest, none);
 }
 
 /// What is pointed at, ringed; the rest is veiled.
