@@ -203,7 +203,11 @@ void Shell::carry_out(const Actions& actions) {
         if (second_) second_->side.bench().cancel();
     }
     if (!actions.view.empty()) open(actions.view, actions.page);
-    if (!actions.lesson.empty()) open_lesson(actions.lesson);
+    try {
+        if (!actions.lesson.empty()) open_lesson(actions.lesson);
+    } catch (const base::InputError& error) { // its file is gone
+        message_.show(error);
+    }
     if (actions.lecture) start_lecture();
     if (actions.toggle_theme)
         theme_.choice = theme_.choice == ThemeChoice::dark ? ThemeChoice::light : ThemeChoice::dark;
@@ -221,6 +225,7 @@ void Shell::carry_out(const Actions& actions) {
             settings.dark = theme_.choice == ThemeChoice::dark;
         });
     carry_out_files(actions);
+    carry_out_learner(actions);
     if (actions.type_sentence) side_.document_bar.take_caret = true;
     if (actions.full_screen) full_screen_ = true;
     const bool changed = actions.undo || actions.redo || actions.cancel || actions.toggle_theme ||

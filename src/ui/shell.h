@@ -107,6 +107,8 @@ private:
     /// What the step points at, once the view is drawn; and a word clicked for an answer.
     void draw_lesson_over(Ui& ui, ViewFrame& frame);
     void answer_by_click(Ui& ui, ViewFrame& frame);
+    /// Says, once for each step of a lesson of the user's own, what it points at in vain.
+    void tell_missing();
     /// The lecture fills the window; its keys are the only ones that do something.
     void draw_lecture_slide(Ui& ui, ViewFrame& frame);
     Slide slide(const Ui& ui) const;
@@ -117,6 +119,7 @@ private:
     /// True when something was changed since the open step was put on screen.
     bool left_path() const;
     void show_step();
+    void carry_out_learner(const Actions& actions);
     void carry_out(const LessonWish& wish);
     void draw_hint(Ui& ui, const std::string& hint);
     /// Shows that a pass is being computed, with a button to cancel.
@@ -200,6 +203,8 @@ private:
     StepMark step_mark_;
     bool step_arrives_ = false; ///< a step was set, and its pass is still being computed
     LessonWish lesson_wish_;
+    std::vector<std::string> missing_; ///< what the step points at and is not on screen
+    std::string told_missing_;         ///< place of the step about which this was said
     LectureState lecture_;
     bool keys_open_ = false;
     HelpPages help_;

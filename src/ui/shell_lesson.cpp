@@ -58,9 +58,19 @@ void Shell::open_lesson(const std::string& id, std::optional<std::size_t> step) 
 
 std::vector<std::string> Shell::lesson_ids() const {
     std::vector<std::string> ids;
-    for (const CourseEntry& lesson : lessons_.course())
+    for (const CourseEntry& lesson : lessons_.course().lessons)
         ids.push_back(lesson.id);
     return ids;
+}
+
+void Shell::carry_out_learner(const Actions& actions) {
+    try {
+        if (actions.learner) lessons_.set_learner(*actions.learner);
+        if (actions.forget_progress) lessons_.wipe();
+    } catch (const base::InputError& error) {
+        message_.show(error);
+    }
+    if (actions.learner || actions.forget_progress) motion_.draw_again();
 }
 
 void Shell::show_step() {
@@ -149,13 +159,28 @@ void Shell::draw_lesson_over(Ui& ui, ViewFrame& frame) {
     if (left_path() || any_popup_open()) return;
     const lesson::Step& step = lessons_.running()->step();
     std::vector<Rect> pointed;
+    missing_.clear();
     for (const std::string& name : step.point)
-        if (const auto place = on_screen(lesson::pointed_at(name, scope))) pointed.push_back(*place);
+        if (const auto place = on_screen(lesson::pointed_at(name, scope)))
+            pointed.push_back(*place);
+        else
+            missing_.push_back(name);
     std::vector<Rect> lit; // the marked words stay readable
     for (const auto& name : {"token/" + std::to_string(side_.selection.query), std::string("lesson/label")})
         if (const Rect* rect = anchors_.find(name)) lit.push_back(*rect);
     const auto also = ties.in_text ? ties.places[*ties.in_text] : std::nullopt;
+    tell_missing();
     draw_spotlight(ui, frame.area, pointed, lit, also, lesson::plain_text(lesson::told(step.label, scope)));
+}
+
+void Shell::tell_missing() {
+    // To who writes the lesson: in a small window, what the course points at may be out of sight.
+    if (missing_.empty() || !lessons_.is_own() || awaiting() || moving()) return;
+    const lesson::Step& step = lessons_.running()->step();
+    if (told_missing_ == step.place) return;
+    told_missing_ = step.place;
+    message_.show(base::InputError(step.place, texts_.text("lesson.missing") + " “" + missing_.front() + "”",
+                                   texts_.text("lesson.missing_hint")));
 }
 
 void Shell::answer_by_click(Ui& ui, ViewFrame& frame) {

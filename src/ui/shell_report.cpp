@@ -76,7 +76,14 @@ std::string Shell::state_json() const {
                   {"file", files_.current().string()},
                   {"file_path", file_card_.field.path},
                   {"message", message_.problem}});
-    if (const LessonRun* run = lessons_.running()) state["lesson"] = report_of(*run, left_path());
+    state["learner"] = lessons_.course().learner;
+    state["finished"] = nlohmann::json::array();
+    for (const CourseEntry& lesson : lessons_.course().lessons)
+        if (lesson.finished) state["finished"].push_back(lesson.id);
+    if (const LessonRun* run = lessons_.running()) {
+        state["lesson"] = report_of(*run, left_path());
+        state["lesson"]["missing"] = missing_;
+    }
     if (lecture_.on)
         state["lecture"] = {{"blank", lecture_.blank != Blank::no},
                             {"revealed", lecture_.revealed},

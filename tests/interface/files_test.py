@@ -284,7 +284,7 @@ class Texts(unittest.TestCase):
         self.addCleanup(os.environ.pop, "ATTENTION_LAB_DATA")
         lab = Lab(start=True)
         self.assertIn("brace is not closed", lab.state()["message"])
-        lab.click("start/walk")
+        lab.click("tab/walkthrough")
         lab.click("next")
         lab.wait_for(stage="project")
         lab.close()

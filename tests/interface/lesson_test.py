@@ -162,3 +162,30 @@ class Lesson(unittest.TestCase):
         done = run("--lesson", "nosuch")
         self.assertEqual(done.returncode, 2)
         self.assertIn("nosuch", done.stderr.decode())
+
+    def test_each_learner_has_a_progress_of_their_own_and_can_wipe_it(self):
+        lab = self.open()
+        name = lambda: lab.state()["learner"]
+        for _ in range(3):
+            lab.click("lesson/next")
+        lab.click("lesson/next")
+        lab.wait_for(view="start")
+        self.assertEqual(lab.state()["finished"], ["mine"])
+        lab.click("start/learner")
+        lab.click("learner/name")
+        lab.type("Ada")
+        lab.key("Return")
+        lab.wait_until(lambda: name() == "Ada", "Ada learns")
+        self.assertEqual(lab.state()["finished"], [])
+        lab.click("start/learner")
+        lab.click("learner/name")
+        lab.key("ctrl+a", "BackSpace", "Return")
+        lab.wait_until(lambda: name() == "" and lab.state()["finished"] == ["mine"], "the first learner is back")
+        lab.click("start/learner")
+        lab.click("learner/forget")
+        lab.wait_until(lambda: lab.state()["finished"] == [], "it is forgotten")
+
+    def test_a_step_of_ones_own_that_points_at_nothing_is_told(self):
+        self.file.write_text(OWN.replace('point = ["weights[it]"]', 'point = ["race/lanes"]'), encoding="utf-8")
+        lab = self.open()
+        lab.wait_until(lambda: "not on screen" in lab.state()["message"], "it says so")

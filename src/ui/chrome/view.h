@@ -32,6 +32,12 @@ struct CourseEntry {
     bool own = false;     ///< from the user's own folder
 };
 
+/// The course, and who takes it.
+struct CourseMap {
+    std::vector<CourseEntry> lessons;
+    std::string learner = {}; ///< empty: who gave no name
+};
+
 /// What a view receives each frame.
 struct ViewFrame {
     Ui& ui;
@@ -43,7 +49,7 @@ struct ViewFrame {
     drawing::Rect bar; ///< the part of the top bar available to a two-document view
     drawing::Rect area;
     double seconds; ///< since the last frame
-    const std::vector<CourseEntry>& course;
+    const CourseMap& course;
     bool guided = false; ///< a lesson's card stands beside the view, which leaves out what guides otherwise
 };
 

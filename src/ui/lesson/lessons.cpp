@@ -60,7 +60,7 @@ void Lessons::read() {
 }
 
 void Lessons::list() {
-    entries_.clear();
+    course_ = {.lessons = {}, .learner = learners_.current};
     for (const auto& lesson : lessons_) {
         CourseEntry entry{.id = lesson->id, .title = lesson->title, .minutes = lesson->minutes};
         entry.own = !folders_.empty() && lesson->file.parent_path() != folders_.front();
@@ -69,7 +69,7 @@ void Lessons::list() {
             entry.finished = found->second.finished;
             entry.step = std::min(found->second.step, lesson->steps.size() - 1);
         }
-        entries_.push_back(std::move(entry));
+        course_.lessons.push_back(std::move(entry));
     }
 }
 
@@ -80,17 +80,12 @@ std::optional<InputError> Lessons::problem() {
     return first;
 }
 
-const CourseEntry* Lessons::next() const {
-    const auto found = std::ranges::find(entries_, false, &CourseEntry::finished);
-    return found == entries_.end() ? nullptr : &*found;
-}
-
 void Lessons::open(const std::string& id, const workbench::Session& before, std::optional<std::size_t> step) {
     if (!was_read_) look(Clock::now());
     const auto found = std::ranges::find(lessons_, id, [](const auto& lesson) { return lesson->id; });
     if (found == lessons_.end())
         throw InputError("lesson", "there is no lesson “" + id + "”", "choose another");
-    const auto entry = std::ranges::find(entries_, id, &CourseEntry::id);
+    const auto entry = std::ranges::find(course_.lessons, id, &CourseEntry::id);
     const std::size_t last = entry->finished ? 0 : entry->step;
     run_.emplace(*found, before, step.value_or(last));
     card = {};
@@ -108,6 +103,10 @@ void Lessons::record(bool finished) {
     }
     if (progress == known && !finished) return;
     list();
+    write();
+}
+
+void Lessons::write() {
     const std::filesystem::path file = progress_;
     try {
         lesson::write_progress(file, learners_);
@@ -117,10 +116,16 @@ void Lessons::record(bool finished) {
     }
 }
 
+void Lessons::set_learner(const std::string& name) {
+    learners_.current = name;
+    list();
+    write();
+}
+
 void Lessons::wipe() {
     learner() = {};
     list();
-    lesson::write_progress(progress_, learners_);
+    write();
 }
 
 } // namespace ui

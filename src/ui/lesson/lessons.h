@@ -24,10 +24,7 @@ public:
     /// What is wrong with a lesson's file, or with that of the progress; each is told once.
     std::optional<base::InputError> problem();
 
-    const std::vector<CourseEntry>& course() const { return entries_; }
-    /// The entry to go on with: the first that is not finished; null when all are, or there are none.
-    const CourseEntry* next() const;
-
+    const CourseMap& course() const { return course_; }
     /// Opens a lesson at the step last open in it, or at `step`. Throws InputError for one that does not
     /// exist.
     void open(const std::string& id, const workbench::Session& before, std::optional<std::size_t> step = {});
@@ -35,10 +32,15 @@ public:
     LessonRun* running() { return run_ ? &*run_ : nullptr; }
     const LessonRun* running() const { return run_ ? &*run_ : nullptr; }
 
+    /// True while the lesson taken is from the user's own folder.
+    bool is_own() const { return run_ && run_->lesson().file.parent_path() != folders_.front(); }
+
     /// Records how far the running lesson has come; `finished`: its last step is done. Throws InputError when
     /// it cannot be written, once; it is kept in memory then.
     void record(bool finished);
-    /// Forgets what the current learner has done.
+    /// Another learner at the keyboard; "" for who gives no name. Throws like record().
+    void set_learner(const std::string& name);
+    /// Forgets what the current learner has done. Throws like record().
     void wipe();
 
     LessonCardState card;
@@ -48,13 +50,14 @@ private:
     Stamp stamp() const;
     void read();
     void list();
+    void write();
     lesson::Learner& learner() { return learners_.all[learners_.current]; }
 
     std::vector<std::filesystem::path> folders_;
     std::filesystem::path progress_;
     lesson::Learners learners_;
     std::vector<std::shared_ptr<const lesson::Lesson>> lessons_;
-    std::vector<CourseEntry> entries_;
+    CourseMap course_;
     std::vector<base::InputError> problems_;
     std::optional<LessonRun> run_;
     Stamp seen_;

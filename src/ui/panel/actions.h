@@ -43,6 +43,8 @@ struct Actions {
     std::string view;                                 ///< key of the view to open; empty: stay
     std::string page;                                 ///< page of that view: a stage, a part
     std::string lesson;                               ///< id of the lesson to open
+    std::optional<std::string> learner;               ///< whose progress is kept from now on
+    bool forget_progress = false;                     ///< of the current learner
     std::optional<std::pair<std::string, bool>> fold; ///< a panel, and whether it is now folded
     std::optional<float> zoom;                        ///< new zoom of the whole interface
     std::optional<double> play_speed;                 ///< new speed to remember

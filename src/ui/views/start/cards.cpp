@@ -4,6 +4,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/menu_row.h"
+#include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
 #include "workbench/when.h"
 
@@ -72,6 +73,37 @@ bool lesson_row(Ui& ui, const CourseEntry& lesson, std::size_t number, bool here
     return t.clicked;
 }
 
+/// Whose progress it is: a name is enough. A menu changes it, or forgets what was done.
+void draw_learner(Ui& ui, LearnerState& state, const CourseMap& map, Point right, Actions& actions) {
+    const std::string label = (map.learner.empty() ? ui.text("start.learner") : map.learner) + " ▾";
+    const float wide = std::min(button_width(ui, label), ui.px(180));
+    const Rect place{right.x - wide, right.y - ui.px(control_height) / 2, wide, ui.px(control_height)};
+    if (button(ui, "start/learner", place, label,
+               {.look = ButtonLook::plain, .hint = ui.text("start.learner_hint")})) {
+        state.name = map.learner;
+        open_popup(ui, "learner", "learner/name");
+    }
+    const float width = ui.px(280);
+    Popup popup(ui, "learner",
+                {place.right() - width, place.bottom() + ui.px(4), width, ui.px(state.height)});
+    if (!popup.open()) return;
+    const float x = popup.origin().x + ui.px(16), inner = width - ui.px(32);
+    float y = popup.origin().y + ui.px(14);
+    const TextFieldResult field = text_field(ui, "learner/name", {x, y, inner, ui.px(34)}, state.name,
+                                             {.placeholder = ui.text("start.learner")});
+    y += ui.px(44);
+    if (field.entered) {
+        actions.learner = state.name;
+        popup.close();
+    }
+    const std::string& forget = ui.text("start.forget");
+    if (button(ui, "learner/forget", {x, y, button_width(ui, forget), ui.px(control_height)}, forget)) {
+        actions.forget_progress = true;
+        popup.close();
+    }
+    popup.ends_at(y + ui.px(control_height), state.height);
+}
+
 /// What the button says: a first lesson, the one to go on with, or the first again.
 std::string walk_label(const Ui& ui, const std::vector<CourseEntry>& course, std::size_t here) {
     const CourseEntry& lesson = course[here];
@@ -84,9 +116,11 @@ std::string walk_label(const Ui& ui, const std::vector<CourseEntry>& course, std
 
 } // namespace
 
-void draw_walk_card(Ui& ui, const std::vector<CourseEntry>& course, const Rect& area, Actions& actions) {
+void draw_walk_card(Ui& ui, LearnerState& state, const CourseMap& map, const Rect& area, Actions& actions) {
+    const std::vector<CourseEntry>& course = map.lessons;
     Column column(ui, area, "start.walk",
                   ui.plain("start.walk_about", {{"count", plain(std::to_string(course.size()))}}));
+    draw_learner(ui, state, map, {column.inner.right(), area.y + ui.px(34)}, actions);
     if (course.empty()) return;
     const std::size_t in_column = (course.size() + 1) / 2;
     const float room = column.end - ui.px(14) - column.y;
@@ -101,8 +135,14 @@ void draw_walk_card(Ui& ui, const std::vector<CourseEntry>& course, const Rect& 
                        pitch};
         if (lesson_row(ui, course[i], i + 1, i == here, row)) actions.lesson = course[i].id;
     }
-    if (column.foot("start/walk", walk_label(ui, course, here), ButtonLook::filled))
-        actions.lesson = course[here].id;
+    const bool walk = column.foot("start/walk", walk_label(ui, course, here), ButtonLook::filled);
+    const std::string& lecture = ui.text("start.lecture");
+    const float wide = button_width(ui, lecture, 15) + ui.px(10);
+    const bool speak =
+        button(ui, "start/lecture", {column.inner.right() - wide, column.end, wide, ui.px(button_height)},
+               lecture, {.text_size = 15, .hint = ui.text("lecture.button_hint")});
+    if (walk || speak) actions.lesson = course[here].id;
+    if (speak) actions.lecture = true;
 }
 
 void draw_lab_card(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {

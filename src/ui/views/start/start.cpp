@@ -120,7 +120,7 @@ void StartView::draw(ViewFrame& frame) {
     const Rect walk{page.x, y, 1.35F * unit, height};
     const Rect lab{walk.right() + gap, y, 0.95F * unit, height};
     const Rect files{lab.right() + gap, y, page.right() - lab.right() - gap, height};
-    draw_walk_card(ui, frame.course, walk, actions);
+    draw_walk_card(ui, learner_, frame.course, walk, actions);
     draw_lab_card(ui, scene, lab, actions);
     draw_work_card(ui, frame.earlier, files, actions);
     ui.canvas.text_within({page.x, y + height + ui.px(22)}, page.width, ui.text("start.offline"), Font::sans,

@@ -3,6 +3,7 @@
 
 #include "ui/chrome/chips.h"
 #include "ui/chrome/view.h"
+#include "ui/views/start/cards.h"
 
 namespace ui {
 
@@ -15,6 +16,7 @@ public:
 
 private:
     ChipsState chips_;
+    LearnerState learner_;
 };
 
 } // namespace ui
