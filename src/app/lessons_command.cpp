@@ -41,7 +41,10 @@ int run_lessons(const LessonsArguments& arguments, const fs::path& assets, std::
     std::vector<base::InputError> mistakes = course.mistakes;
     if (arguments.check) {
         const workbench::Library library = workbench::load_library(assets);
-        const auto is_view = [](const std::string& key) { return ui::view_named(key) != nullptr; };
+        const auto is_view = [](const std::string& key) {
+            const ui::ViewKind* view = ui::view_named(key);
+            return view && !view->entrance;
+        };
         for (const lesson::Lesson& lesson : course.lessons)
             for (const auto& mistake : lesson::mistakes_in(lesson, library, is_view))
                 mistakes.push_back(mistake);

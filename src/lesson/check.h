@@ -25,7 +25,7 @@ Passes passes_of(const workbench::Session& session, const workbench::Library& li
 void expect_tellable(const Step& step, const Scope& scope);
 
 /// What is wrong with a lesson, step by step, each mistake with its place; empty: nothing. `is_view` says
-/// which views there are, and `looked_at` is called with each step that could be computed.
+/// which views a step may open.
 std::vector<base::InputError> mistakes_in(const Lesson& lesson, const workbench::Library& library,
                                           const std::function<bool(const std::string&)>& is_view);
 

@@ -39,6 +39,7 @@ struct Word {
     std::string text;
     std::optional<Index> index = {}; ///< empty for a word as written
     List list = {};                  ///< the numbers among which it was chosen
+    std::optional<Place> place = {}; ///< where they stand, or what they were computed from number by number
 };
 
 struct Value {
@@ -48,7 +49,7 @@ struct Value {
 };
 
 /// Throws InputError{the formula, what, hint}: not a formula, a word or matrix that this pass has not, a list
-/// where a number is needed, a number that is not finite.
+/// where a number is needed, no number at all (0 / 0).
 Value evaluate(const std::string& formula, const Scope& scope);
 
 /// The same, for a formula that must give a number, a word, or true or false.

@@ -19,9 +19,10 @@ double mean(const List& list) {
 
 /// √(Σ (x − mean)² / n)
 double deviation(const List& list) {
+    const double middle = mean(list);
     double squares = 0;
     for (const double x : list)
-        squares += (x - mean(list)) * (x - mean(list));
+        squares += (x - middle) * (x - middle);
     return std::sqrt(squares / static_cast<double>(list.size()));
 }
 
@@ -57,7 +58,7 @@ Value of_each(const std::vector<Value>& arguments) {
     if (const double* number = std::get_if<double>(&argument.is)) return {f(*number)};
     List list = as_list(argument);
     std::ranges::transform(list, list.begin(), f);
-    return {std::move(list), argument.names};
+    return {std::move(list), argument.names, argument.place};
 }
 
 double largest(const List& list) {
@@ -82,11 +83,11 @@ Value named(const std::vector<Value>& arguments) {
     const Index index = rank < 0 ? order.back() : order[static_cast<std::size_t>(std::max(rank, 0))];
     const auto& names = arguments[0].names;
     return {Word{names.empty() ? std::to_string(index + 1) : names[static_cast<std::size_t>(index)], index,
-                 list}};
+                 list, arguments[0].place}};
 }
 
 Value softmax_of(const std::vector<Value>& arguments) {
-    return {softmax(as_list(arguments[0])), arguments[0].names};
+    return {softmax(as_list(arguments[0])), arguments[0].names, arguments[0].place};
 }
 
 Value dot(const std::vector<Value>& arguments) {

@@ -26,17 +26,17 @@ std::vector<Mistaken> mistaken_cells(const Place& place, const workbench::Pass& 
     std::vector<Mistaken> found;
     if (place.quantity == Quantity::scaled)
         found.push_back({"no_scale", t.matrix(Quantity::scores, place.head)(i, j)});
-    if (attention::is_queries_by_keys(place.quantity) && i < matrix.cols() && j < matrix.rows())
+    if (attention::is_queries_by_keys(place.quantity) && !t.input.is_cross())
         found.push_back({"transposed", matrix(j, i)});
     if (place.quantity == Quantity::weights) {
         const auto& scores = t.matrix(Quantity::masked, place.head);
         const auto column = scores.col(j).array();
         const float most = column.maxCoeff();
         found.push_back({"wrong_axis", std::exp(scores(i, j) - most) / (column - most).exp().sum()});
-        const auto& unscaled = t.matrix(Quantity::scores, place.head);
-        const auto row = unscaled.row(i).array();
-        found.push_back(
-            {"no_scale", std::exp(unscaled(i, j) - row.maxCoeff()) / (row - row.maxCoeff()).exp().sum()});
+        // Divided by 1: what the mask hides stays hidden.
+        const base::RowVector row = scores.row(i) * t.divisor;
+        const auto unscaled = (row.array() - row.maxCoeff()).exp();
+        found.push_back({"no_scale", unscaled(j) / unscaled.sum()});
     }
     return found;
 }
@@ -74,8 +74,9 @@ Verdict judge_choice(const Question& question, std::size_t chosen, const Scope& 
 
 Verdict judge_number(const Question& question, double typed, const Scope& scope) {
     const double last_digit = std::pow(10, -question.decimals);
-    const double reach =
-        question.decimals == 0 ? 0.5 : 1.001 * last_digit; // a whole number has no last digit to round
+    // Who calculates with rounded numbers may be off by one in the second decimal; in the first that is
+    // wrong.
+    const double reach = question.decimals >= 2 ? 1.001 * last_digit : 0.55 * last_digit;
     const auto is = [&](double number) { return std::abs(typed - number) < reach; };
     const Value answer = evaluate(question.formula, scope);
     const double right = number_of(question.formula, scope);
@@ -87,7 +88,10 @@ Verdict judge_number(const Question& question, double typed, const Scope& scope)
              mistaken_cells(*answer.place, answer.place->right ? *scope.right : scope.pass))
             if (is(mistaken.value)) return {.slip = mistaken.slip};
     if (is(-right)) return {.slip = "sign"};
-    if (std::abs(typed - right) < 10 * last_digit) return {.slip = "rounding"};
+    const double coarse = 10 * last_digit, exact = 1e-9;
+    const bool shorter = std::abs(typed - std::round(right / coarse) * coarse) < exact ||
+                         std::abs(typed - std::trunc(right / coarse) * coarse) < exact;
+    if (shorter && typed != 0) return {.slip = "rounding"};
     return {};
 }
 
@@ -131,6 +135,8 @@ void expect_answerable(const Question& question, const Scope& scope) {
         if (!question.beside.empty()) number_of(question.beside, scope);
         if (!std::isfinite(number_of(question.formula, scope)))
             throw InputError(question.formula, "it is not a finite number", "ask for another");
+        if (question.kind == QuestionKind::bar && number_of(question.formula, scope) < 0)
+            throw InputError(question.formula, "a bar cannot be negative", "ask for a number");
         break;
     case QuestionKind::click:
         word_of(question.formula, scope);

@@ -20,7 +20,7 @@ std::size_t right_choice(const Question& question, const Scope& scope);
 std::vector<std::string> right_order(const Question& question);
 
 Verdict judge_choice(const Question& question, std::size_t chosen, const Scope& scope);
-/// Right to `decimals` decimals; a last digit rounded the other way is right too.
+/// Right to `decimals` decimals; of two or more, the last may be off by one.
 Verdict judge_number(const Question& question, double typed, const Scope& scope);
 /// The word with this number in its list; others with the same number are right too.
 Verdict judge_click(const Question& question, Index clicked, const Scope& scope);

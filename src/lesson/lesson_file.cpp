@@ -178,9 +178,12 @@ Course read_course(const std::vector<std::filesystem::path>& folders) {
     for (const auto& folder : folders) {
         std::error_code none;
         for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
-            if (entry.path().extension() != ".toml") continue;
+            if (entry.path().extension() != ".toml" || entry.path().filename().string().starts_with('.'))
+                continue; // the latter are an editor's
             try {
-                course.lessons.push_back(read_lesson(entry.path()));
+                Lesson lesson = read_lesson(entry.path());
+                std::erase_if(course.lessons, [&](const Lesson& other) { return other.id == lesson.id; });
+                course.lessons.push_back(std::move(lesson));
             } catch (const InputError& mistake) {
                 course.mistakes.push_back(mistake);
             }

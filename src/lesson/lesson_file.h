@@ -10,8 +10,8 @@ namespace lesson {
 /// entry, a value of the wrong type. What formulas and states say is not looked at yet.
 Lesson read_lesson(const std::filesystem::path& file);
 
-/// All lessons of a folder, in the order of the course, and what is wrong with the files that could not be
-/// read. A folder that does not exist has none.
+/// All lessons of the folders, in the order of the course, and what is wrong with the files that could not be
+/// read. A lesson replaces one of the same id in an earlier folder. A folder that does not exist has none.
 struct Course {
     std::vector<Lesson> lessons;
     std::vector<base::InputError> mistakes;

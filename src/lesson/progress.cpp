@@ -58,7 +58,9 @@ Learners read_progress(const std::filesystem::path& file) {
     try {
         return learners_in(base::read_whole_file(file, largest_file), file.string());
     } catch (const InputError& mistake) {
-        const auto aside = file.string() + ".damaged";
+        auto aside = file.string() + ".damaged";
+        for (int i = 2; std::filesystem::exists(aside, unknown); ++i)
+            aside = file.string() + ".damaged-" + std::to_string(i);
         std::filesystem::rename(file, aside, unknown);
         throw InputError(mistake.where, mistake.problem,
                          unknown ? mistake.hint : "progress starts anew; the old file is kept as " + aside);
@@ -71,7 +73,8 @@ void write_progress(const std::filesystem::path& file, const Learners& learners)
     for (const auto& [name, learner] : learners.all)
         all[name] = json_of(learner);
     const json whole{{version_field, version}, {"current", learners.current}, {"learners", all}};
-    std::filesystem::create_directories(file.parent_path());
+    std::error_code unknown; // write_whole_file says what is wrong with the folder
+    std::filesystem::create_directories(file.parent_path(), unknown);
     base::write_whole_file(file, whole.dump(2) + "\n");
 }
 

@@ -10,7 +10,7 @@ namespace lesson {
 /// In one lesson.
 struct Progress {
     std::size_t step = 0;  ///< the one last open, from 0
-    bool finished = false; ///< its last step was reached, at some time
+    bool finished = false; ///< its last step was done, at some time
     long right = 0;        ///< questions answered rightly at the first attempt …
     long asked = 0;        ///< … of those answered
     bool operator==(const Progress&) const = default;

@@ -20,17 +20,22 @@ using workbench::Shown;
 namespace {
 
 /// A new sentence, as if it had been typed.
-Document with_text(const Document& document, json& parts, const Library& library) {
-    if (!parts.contains("text") && !parts.contains("memory")) return document;
-    workbench::SetText typed{parts.value("text", document.text), parts.value("memory", document.memory_text)};
+Document with_text(const Document& document, json& parts, const std::string& place, const Library& library) {
+    constexpr std::size_t longest = std::size_t{1} << 20;
+    const workbench::Fields fields(parts, place, "document");
+    if (!fields.has("text") && !fields.has("memory_text")) return document;
+    const auto typed = [&](const char* name, const std::string& before) {
+        return fields.has(name) ? fields.text(name, longest) : before;
+    };
+    const workbench::SetText texts{typed("text", document.text), typed("memory_text", document.memory_text)};
     parts.erase("text");
-    parts.erase("memory");
-    return workbench::apply(document, typed, library);
+    parts.erase("memory_text");
+    return workbench::apply(document, texts, library);
 }
 
 /// The document with these parts of it, as a session file has them, replaced.
 Document with_parts(const Document& document, json parts, const std::string& place, const Library& library) {
-    Document next = with_text(document, parts, library);
+    Document next = with_text(document, parts, place, library);
     if (parts.empty()) return next;
     json whole = json(workbench::json_of(next));
     whole.merge_patch(parts);

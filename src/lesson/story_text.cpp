@@ -106,6 +106,7 @@ public:
         if (!is_empty) result.blocks.push_back({kind, {}}); // else the paragraph within an item
     }
     void emphasise(int by) { emphasis_ += by; }
+    void set_code(bool on) { code_ = on; }
     void add(std::string_view text) {
         if (result.blocks.empty()) begin(BlockKind::paragraph);
         base::each_character(text, [&](std::string_view character) {
@@ -118,7 +119,7 @@ public:
 
 private:
     Paragraph& spans() { return result.blocks.back().spans; }
-    Tone tone() const { return emphasis_ > 0 ? Tone::strong : Tone::plain; }
+    Tone tone() const { return code_ ? Tone::number : emphasis_ > 0 ? Tone::strong : Tone::plain; }
 
     void append(std::string_view text) {
         if (spans().empty() || spans().back().tone != tone() || spans().back().tie >= 0)
@@ -164,6 +165,7 @@ private:
     const Braces& braces_;
     const Scope& scope_;
     int emphasis_ = 0;
+    bool code_ = false;
 };
 
 // ---------------------------------------------------------------- Markdown
@@ -193,12 +195,16 @@ int enter_block(MD_BLOCKTYPE type, void*, void* reading) {
 }
 
 int enter_span(MD_SPANTYPE type, void*, void* reading) {
-    if (type == MD_SPAN_STRONG || type == MD_SPAN_EM) static_cast<Reading*>(reading)->setter.emphasise(1);
+    Setter& setter = static_cast<Reading*>(reading)->setter;
+    if (type == MD_SPAN_STRONG || type == MD_SPAN_EM) setter.emphasise(1);
+    if (type == MD_SPAN_CODE) setter.set_code(true);
     return 0;
 }
 
 int leave_span(MD_SPANTYPE type, void*, void* reading) {
-    if (type == MD_SPAN_STRONG || type == MD_SPAN_EM) static_cast<Reading*>(reading)->setter.emphasise(-1);
+    Setter& setter = static_cast<Reading*>(reading)->setter;
+    if (type == MD_SPAN_STRONG || type == MD_SPAN_EM) setter.emphasise(-1);
+    if (type == MD_SPAN_CODE) setter.set_code(false);
     return 0;
 }
 
@@ -235,17 +241,22 @@ std::string plain_text(const StoryText& text) {
     return plain;
 }
 
+/// Just behind the mark that ends the first sentence: one before a space, or at the end.
+static std::size_t sentence_end(const std::string& text) {
+    for (std::size_t at = 0; (at = text.find_first_of(".?!", at)) != std::string::npos; ++at)
+        if (at + 1 == text.size() || text[at + 1] == ' ') return at + 1;
+    return std::string::npos;
+}
+
 StoryText first_sentence(const StoryText& text) {
     StoryText first{.blocks = {}, .ties = text.ties};
     if (text.blocks.empty()) return first;
     first.blocks.push_back({text.blocks.front().kind, {}});
     for (Span span : text.blocks.front().spans) {
-        const std::size_t end = span.tone == Tone::plain ? span.text.find_first_of(".?!") : std::string::npos;
-        const bool ends =
-            end != std::string::npos && (end + 1 == span.text.size() || span.text[end + 1] == ' ');
-        if (ends) span.text.resize(end + 1);
+        const std::size_t end = span.tone == Tone::plain ? sentence_end(span.text) : std::string::npos;
+        if (end != std::string::npos) span.text.resize(end);
         first.blocks.front().spans.push_back(span);
-        if (ends) break;
+        if (end != std::string::npos) break;
     }
     return first;
 }

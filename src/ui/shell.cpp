@@ -111,6 +111,7 @@ void Shell::build() {
     if (step_arrives_ && !result_waits()) {
         step_arrives_ = false;
         step_mark_ = mark();
+        if (lecture_.on) tell_notes();
     }
 
     const Scales scales = scales_for(screen_.width(), screen_.height(), content_scale_, theme_.zoom);
@@ -133,6 +134,11 @@ void Shell::build() {
                  (menu && (press.key == GLFW_KEY_DOWN || press.key == GLFW_KEY_UP)))
             tab = press.mods & GLFW_MOD_SHIFT || press.key == GLFW_KEY_UP ? -1 : 1;
         if ((press.key == GLFW_KEY_ENTER || press.key == GLFW_KEY_KP_ENTER) && press.mods == 0) enter = true;
+    }
+    if (lecture_.on) { // no key works a control that is out of sight
+        tab = 0;
+        enter = false;
+        focus_.clear();
     }
     focus_.begin(tab, enter);
     motion_.begin(screen_.seconds(), theme_.reduce_motion);
@@ -177,6 +183,9 @@ bool Shell::paint(bool anyway) {
     const bool changed = screen_.changed();
     if (!changed && !canvas_.heat_changes() && !anyway) return false;
     screen_.paint(theme_);
+    if (lecture_.on && lecture_.lens)
+        render::magnify(*lecture_.lens, static_cast<int>(screen_.width()),
+                        static_cast<int>(screen_.height()));
     canvas_.heat_painted();
     stats_.painted(milliseconds_since(start));
     return true;

@@ -103,7 +103,7 @@ private:
     bool result_waits() const { return side_.waits() || (second_ && second_->side.waits()); }
     void draw(Ui& ui, Actions& actions, Actions& second_actions);
     /// The lesson's card, which takes its room from the view.
-    void draw_lesson_beside(Ui& ui, ViewFrame& frame);
+    void draw_lesson_beside(Ui& ui, ViewFrame& frame, bool told);
     /// What the step points at, once the view is drawn; and a word clicked for an answer.
     void draw_lesson_over(Ui& ui, ViewFrame& frame);
     void answer_by_click(Ui& ui, ViewFrame& frame);
@@ -111,10 +111,13 @@ private:
     void tell_missing();
     /// The lecture fills the window; its keys are the only ones that do something.
     void draw_lecture_slide(Ui& ui, ViewFrame& frame);
-    Slide slide(const Ui& ui) const;
+    Slide slide(const Ui& ui);
     void carry_out(const LectureWish& wish, const Slide& slide, Actions& actions);
     void tell_notes() const;
     lesson::Scope lesson_scope() const;
+    /// Whether what the open step says can be computed from what is on screen: not while its pass is awaited,
+    /// nor when the learner has changed the words that it speaks of. Worked out once for each pass.
+    bool lesson_can_be_told();
     bool lesson_is_on_screen() const { return lessons_.running() && !kind().entrance; }
     /// True when something was changed since the open step was put on screen.
     bool left_path() const;
@@ -202,6 +205,16 @@ private:
     StepMark mark() const;
     StepMark step_mark_;
     bool step_arrives_ = false; ///< a step was set, and its pass is still being computed
+    bool step_failed_ = false;  ///< what it sets could not be put on screen
+    /// A step that was tried on these passes, and whether it can be told.
+    struct Told {
+        std::shared_ptr<const lesson::Lesson> lesson = {};
+        std::size_t step = 0;
+        std::shared_ptr<const workbench::Pass> left = {}, right = {};
+        bool operator==(const Told&) const = default;
+    };
+    Told told_;
+    bool can_be_told_ = false;
     LessonWish lesson_wish_;
     std::vector<std::string> missing_; ///< what the step points at and is not on screen
     std::string told_missing_;         ///< place of the step about which this was said

@@ -53,9 +53,10 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     const float message = draw_message(ui, message_, frame.area);
     frame.area.y += message;
     frame.area.height -= message;
-    if (lesson_is_on_screen()) draw_lesson_beside(ui, frame);
+    const bool taught = lesson_is_on_screen(), told = taught && lesson_can_be_told();
+    if (taught) draw_lesson_beside(ui, frame, told);
     draw_view(view(), kind(), frame);
-    if (lesson_is_on_screen()) draw_lesson_over(ui, frame);
+    if (told) draw_lesson_over(ui, frame);
     if (result_waits()) draw_computing(ui, frame.area, actions);
     ImGui::EndDisabled();
     draw_keys_card(ui, window, help_, keys_open_);

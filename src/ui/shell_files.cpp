@@ -150,7 +150,8 @@ void Shell::paste_code() {
 }
 
 void Shell::follow_files() {
-    if (const auto problem = lessons_.problem()) message_.show(*problem);
+    if (!message_.open()) // one after the other
+        if (const auto problem = lessons_.problem()) message_.show(*problem);
     earlier_ = {files_.recent(), files_.left_off()};
     if (const auto problem = files_.autosave().problem()) message_.show(*problem);
     const auto outcome = files_.take();
@@ -174,6 +175,7 @@ void Shell::follow_files() {
 
 void Shell::keep() {
     if (lessons_.look(Lessons::Clock::now())) motion_.draw_again();
+    if (lessons_.take_replaced() && !left_path()) show_step();
     files_.autosave().follow(session(), workbench::Autosave::Clock::now());
 }
 

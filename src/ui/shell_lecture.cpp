@@ -16,9 +16,9 @@ void Shell::start_lecture() {
     tell_notes();
 }
 
-Slide Shell::slide(const Ui& ui) const {
+Slide Shell::slide(const Ui& ui) {
     const LessonRun* run = lessons_.running();
-    if (!run || left_path()) return slide_of(ui, side_.scene());
+    if (!run || left_path() || !lesson_can_be_told()) return slide_of(ui, side_.scene());
     const lesson::Scope scope = lesson_scope();
     const lesson::Step& step = run->step();
     Slide slide{.title = step.title,
@@ -34,6 +34,7 @@ Slide Shell::slide(const Ui& ui) const {
     }
     for (const std::string& name : step.point)
         slide.pointed.push_back(lesson::pointed_at(name, scope));
+    slide.of_lesson = true;
     slide.number = run->at() + 1;
     slide.count = run->lesson().steps.size();
     return slide;
@@ -60,8 +61,8 @@ void Shell::carry_out(const LectureWish& wish, const Slide& slide, Actions& acti
     if (wish.full_screen) full_screen_ = true;
     if (wish.leave) lecture_.on = false;
     if (!wish.go_to) return;
-    if (lessons_.running()) {
-        lesson_wish_.go_to = wish.go_to;
+    if (LessonRun* run = lessons_.running()) {
+        lesson_wish_.go_to = slide.of_lesson ? *wish.go_to : run->at(); // from elsewhere, back to the step
         return;
     }
     const auto stages = attention::stages_of(side_.pass().trace);
@@ -73,6 +74,13 @@ void Shell::carry_out(const LectureWish& wish, const Slide& slide, Actions& acti
 void Shell::tell_notes() const {
     const LessonRun* run = lessons_.running();
     if (!run || !options_.tell_notes) return;
+    const auto told = [&](const std::string& note) {
+        try {
+            return lesson::plain_text(lesson::told(note, lesson_scope()));
+        } catch (const base::InputError&) {
+            return note; // it speaks of words that are not there
+        }
+    };
     const auto& steps = run->lesson().steps;
     const auto plain = [](const std::string& text) { return narration::toned(text); };
     const auto said = [&](const char* text, const narration::Values& values) {
@@ -81,8 +89,7 @@ void Shell::tell_notes() const {
     std::string notes = said("lecture.notes", {{"number", plain(std::to_string(run->at() + 1))},
                                                {"count", plain(std::to_string(steps.size()))},
                                                {"title", plain(run->step().title)}});
-    if (!run->step().note.empty())
-        notes += "\n    " + lesson::plain_text(lesson::told(run->step().note, lesson_scope()));
+    if (!run->step().note.empty()) notes += "\n    " + told(run->step().note);
     if (!run->is_last())
         notes += "\n    " + said("lecture.next", {{"title", plain(steps[run->at() + 1].title)}});
     options_.tell_notes(notes);

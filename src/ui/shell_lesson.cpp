@@ -21,16 +21,24 @@ constexpr float margin = 16; // design pixels
 /// The index of the word or cell under the mouse, among the words that a click answers with.
 std::optional<base::Index> word_under_mouse(const Ui& ui, const Scene& scene, const lesson::Word& answer) {
     const workbench::Pass& pass = scene.pass();
-    const auto index = static_cast<std::size_t>(*answer.index);
-    const auto& keys = pass.names.keys;
-    const bool of_keys = answer.list.size() == keys.size() && keys[index] == answer.text;
-    const std::string row = of_keys && pass.trace.input.is_cross() ? "source/" : "token/";
-    for (base::Index i = 0; i < std::ssize(answer.list); ++i)
-        if (const Rect* box = ui.anchors.find(row + std::to_string(i)); box && box->contains(ui.mouse))
-            return i;
+    if (!answer.place) return std::nullopt;
+    const attention::Quantity quantity = answer.place->quantity;
+    const bool across = answer.place->row.has_value(); // a list along a row: its numbers are the columns
+    const attention::Axis axis = across ? attention::column_axis(quantity) : attention::row_axis(quantity);
+    const bool of_source = axis == attention::Axis::keys && pass.trace.input.is_cross();
+    const std::string row = of_source ? "source/" : "token/";
+    if (attention::is_of_words(axis))
+        for (base::Index i = 0; i < std::ssize(answer.list); ++i) {
+            const Rect* box = ui.anchors.find(row + std::to_string(i));
+            if (box && box->contains(ui.mouse)) return i;
+        }
     const auto& cell = scene.selection.hovered;
-    if (!cell || !attention::is_queries_by_keys(cell->quantity)) return std::nullopt;
-    return of_keys ? cell->column : cell->row;
+    const auto is_like = [&](attention::Quantity other) {
+        return other == quantity ||
+               (attention::is_queries_by_keys(other) && attention::is_queries_by_keys(quantity));
+    };
+    if (!cell || !is_like(cell->quantity)) return std::nullopt;
+    return across ? cell->column : cell->row;
 }
 
 } // namespace
@@ -77,6 +85,7 @@ void Shell::show_step() {
     const LessonRun& run = *lessons_.running();
     try {
         const workbench::Session wanted = run.session(side_.bench().library());
+        if (left_path()) files_.autosave().finish(session()); // what was tried is not lost
         const bool same_words = *wanted.first.document == side_.bench().document() && !wanted.second;
         if (same_words) {
             take_over(wanted.choices, run.step().place);
@@ -85,14 +94,40 @@ void Shell::show_step() {
         } else {
             show(wanted, run.step().place);
         }
-        files_.autosave().begin(session());
+        // A lesson leaves one file, however often its path is left.
+        std::error_code unknown;
+        const auto file = files_.autosave().file();
+        if (std::filesystem::exists(file, unknown))
+            files_.autosave().begin(session(), file);
+        else
+            files_.autosave().begin(session());
+        step_failed_ = false;
         step_arrives_ = true;
-        if (lecture_.on) tell_notes();
         lessons_.record(false);
     } catch (const base::InputError& error) {
+        step_failed_ = true;
         message_.show(error);
     }
     motion_.draw_again();
+}
+
+bool Shell::lesson_can_be_told() {
+    if (step_arrives_ || step_failed_) return false;
+    const LessonRun& run = *lessons_.running();
+    const lesson::Scope scope = lesson_scope();
+    const Told asked{run.shared_lesson(), run.at(), side_.scene().shown,
+                     scope.right ? second_->side.scene().shown : nullptr};
+    if (asked == told_) return can_be_told_;
+    told_ = asked;
+    try {
+        lesson::expect_tellable(run.step(), scope);
+        can_be_told_ = true;
+    } catch (const base::InputError& mistake) {
+        can_be_told_ = false;
+        if (!left_path())
+            message_.show(mistake); // otherwise it speaks of words that the learner has replaced
+    }
+    return can_be_told_;
 }
 
 void Shell::carry_out(const LessonWish& wish) {
@@ -121,27 +156,18 @@ void Shell::carry_out(const LessonWish& wish) {
     motion_.draw_again();
 }
 
-void Shell::draw_lesson_beside(Ui& ui, ViewFrame& frame) {
+void Shell::draw_lesson_beside(Ui& ui, ViewFrame& frame, bool told) {
     const float gap = ui.px(margin);
     const float width = std::min(ui.px(lesson_card_width), 0.4F * frame.area.width);
     const Rect card{frame.area.x + gap, frame.area.y + gap, width, frame.area.height - 2 * gap};
     frame.area.x += width + 2 * gap;
     frame.area.width -= width + 2 * gap;
     frame.guided = true;
-    try {
-        lesson::expect_tellable(lessons_.running()->step(), lesson_scope());
-        const LessonWish wish =
-            draw_lesson_card(ui, *lessons_.running(), lessons_.card, lesson_scope(), left_path(), card);
-        if (wish.go_to || wish.come_back || wish.close || wish.finish) lesson_wish_ = wish;
-    } catch (const base::InputError& mistake) {
-        // The learner has changed the sentence, so that the text speaks of words that are no longer there.
-        if (left_path()) {
-            lesson_wish_ = draw_lost_card(ui, *lessons_.running(), card);
-        } else {
-            message_.show(mistake);
-            lesson_wish_.close = true;
-        }
-    }
+    const LessonWish wish =
+        told ? draw_lesson_card(ui, *lessons_.running(), lessons_.card, lesson_scope(), left_path(), card)
+             : draw_lost_card(ui, *lessons_.running(), left_path() || step_failed_, card);
+    if (!told) lessons_.card.ties = {};
+    if (wish.go_to || wish.come_back || wish.close || wish.finish) lesson_wish_ = wish;
 }
 
 void Shell::draw_lesson_over(Ui& ui, ViewFrame& frame) {
@@ -165,9 +191,9 @@ void Shell::draw_lesson_over(Ui& ui, ViewFrame& frame) {
             pointed.push_back(*place);
         else
             missing_.push_back(name);
-    std::vector<Rect> lit; // the marked words stay readable
-    for (const auto& name : {"token/" + std::to_string(side_.selection.query), std::string("lesson/label")})
-        if (const Rect* rect = anchors_.find(name)) lit.push_back(*rect);
+    std::vector<Rect> lit; // the marked word stays readable
+    if (const Rect* rect = anchors_.find("token/" + std::to_string(side_.selection.query)))
+        lit.push_back(*rect);
     const auto also = ties.in_text ? ties.places[*ties.in_text] : std::nullopt;
     tell_missing();
     draw_spotlight(ui, frame.area, pointed, lit, also, lesson::plain_text(lesson::told(step.label, scope)));

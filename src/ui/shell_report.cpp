@@ -87,6 +87,7 @@ std::string Shell::state_json() const {
     if (lecture_.on)
         state["lecture"] = {{"blank", lecture_.blank != Blank::no},
                             {"revealed", lecture_.revealed},
+                            {"lens", lecture_.lens.has_value()},
                             {"strokes", lecture_.strokes.size()}};
     state["choices"] = nlohmann::json::parse(choices());
     state["shown"] = view().shown();

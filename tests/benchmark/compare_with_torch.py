@@ -4,7 +4,7 @@
 
 PROGRAM is build/release/attention-lab. Each --python is a command that runs a Python with PyTorch, by default the one that
 runs this; to compare with several versions, give several: --python python3 --python "chroot /newer python3". --target avx2
-keeps both sides to the vectors of older processors.
+keeps both sides to the vectors of older processors, PyTorch's libraries of products among them.
 
 Each case runs in a process of its own, ours and PyTorch's in turn, PyTorch's libraries told the same number of threads.
 PyTorch gets its inputs in the layout that suits it best, in inference mode. nn.MultiheadAttention has biases, which its
@@ -86,15 +86,16 @@ def torch_run(torch, case):
 def measure(run):
     """Warm-up, then runs until their spread is settled, as in src/timing/measure.cpp."""
     run()
-    seconds, total = [], 0
+    seconds, total, next_look = [], 0, LEAST_SECONDS
     while True:
         start = time.perf_counter()
         run()
         seconds.append(time.perf_counter() - start)
         total += seconds[-1]
         over = total >= MOST_SECONDS
-        if len(seconds) < (FEW_RUNS if over else LEAST_RUNS) or not over and total < LEAST_SECONDS:
+        if len(seconds) < (FEW_RUNS if over else LEAST_RUNS) or not over and total < next_look:
             continue
+        next_look = 1.1 * total  # of short runs there are many: sorting them each time would take longer
         lower, median, upper = statistics.quantiles(seconds, n=4, method="inclusive")
         settled = upper - lower <= SETTLED * median
         if over or settled:
@@ -127,7 +128,7 @@ def ours(options, case, threads):
 
 def theirs(python, case, threads, target):
     """This file goes in through standard input, since another root does not hold it."""
-    older = {"ATEN_CPU_CAPABILITY": target, "ONEDNN_MAX_CPU_ISA": target.upper()} if target else {}
+    older = {"ATEN_CPU_CAPABILITY": target, "ONEDNN_MAX_CPU_ISA": target.upper(), "OPENBLAS_CORETYPE": "Haswell"} if target else {}
     return answer([*python, "-", "--torch-side", json.dumps(case), str(threads)], threads, env=older,
                   stdin=open(__file__, encoding="utf-8"))
 

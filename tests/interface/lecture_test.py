@@ -72,6 +72,20 @@ class Lecture(unittest.TestCase):
         lab.wait_for(stage="scale")
         self.wait(lab, "lecture", strokes=0)
 
+    def test_a_glass_enlarges_what_is_under_the_pointer_while_a_button_is_held(self):
+        lab = self.open("--lesson", "06-softmax:2", "--lecture")
+        lab.point(640, 320)
+        before = lab.screenshot()
+        lab.mash("mousedown", 2)
+        self.wait(lab, "lecture", lens=True)
+        held = lab.screenshot()
+        around = (540, 260, 740, 380)
+        self.assertNotEqual(held.crop(around).tobytes(), before.crop(around).tobytes())
+        self.assertEqual(held.crop((0, 0, 400, 720)).tobytes(), before.crop((0, 0, 400, 720)).tobytes())
+        lab.mash("mouseup", 2)
+        self.wait(lab, "lecture", lens=False)
+        self.assertEqual(lab.screenshot().tobytes(), before.tobytes())
+
     def test_the_caption_is_readable_from_the_last_row(self):
         for size in ("1024x640", "1600x900"):
             lab = self.open("--lesson", "06-softmax:2", "--lecture", size=size)

@@ -32,7 +32,10 @@ TEST_CASE("a number is right to two decimals, whichever way it was rounded") {
     CHECK(slip("1 / 3", 0.33) == "right");
     CHECK(slip("2 / 3", 0.67) == "right");
     CHECK(slip("2 / 3", 0.66) == "right");
-    CHECK(slip("1 / 3", 0.36) == "rounding");
+    CHECK(slip("1 / 3", 0.3) == "rounding");
+    CHECK(slip("2 / 3", 0.6) == "rounding");
+    CHECK(slip("2 / 3", 0.7) == "rounding");
+    CHECK(slip("1 / 3", 0.36) == "");
     CHECK(slip("1 / 3", 0.5) == "");
 }
 

@@ -33,6 +33,25 @@ TEST_CASE("a damaged file is said once and kept aside") {
         base::write_whole_file(file, damaged);
         CHECK_THROWS_AS(lesson::read_progress(file), base::InputError);
         CHECK(base::read_whole_file(file.string() + ".damaged", 1000) == damaged);
+        fs::remove(file.string() + ".damaged");
         CHECK(lesson::read_progress(file) == lesson::Learners{});
     }
+}
+
+TEST_CASE("an older damaged file is not replaced by a newer one") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path / "progress.json";
+    for (const char* damaged : {"first", "second"}) {
+        base::write_whole_file(file, damaged);
+        CHECK_THROWS_AS(lesson::read_progress(file), base::InputError);
+    }
+    CHECK(base::read_whole_file(file.string() + ".damaged", 1000) == "first");
+    CHECK(base::read_whole_file(file.string() + ".damaged-2", 1000) == "second");
+}
+
+TEST_CASE("a folder that cannot be made is an error like any other") {
+    const TemporaryFolder folder;
+    base::write_whole_file(folder.path / "in_the_way", "");
+    CHECK_THROWS_AS(lesson::write_progress(folder.path / "in_the_way" / "progress.json", {}),
+                    base::InputError);
 }

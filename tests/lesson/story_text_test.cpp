@@ -76,6 +76,8 @@ TEST_CASE("the first sentence ends at its full stop, not at that of a number") {
     CHECK(lesson::plain_text(lesson::first_sentence(told("It is {weights[it, cat]} now. Then more."))) ==
           "It is 0.63 now.");
     CHECK(lesson::plain_text(lesson::first_sentence(told("No end"))) == "No end");
+    CHECK(lesson::plain_text(lesson::first_sentence(told("0.5 is half. More."))) == "0.5 is half.");
+    CHECK(told("call `f(x)` now").blocks[0].spans[1].tone == Tone::number);
 }
 
 TEST_CASE("mistakes in a text are refused") {

@@ -149,9 +149,14 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, cons
     y += paragraph(ui, {inner.x, y}, inner.width, {{run.step().title, narration::Tone::strong}}, title_size,
                    false, Role::text, 1.3F) +
          ui.px(10);
+    if (run.at() == 0 && !run.lesson().afterwards.empty())
+        y += paragraph(ui, {inner.x, y}, inner.width,
+                       ui.said("lesson.afterwards", {{"what", plain(run.lesson().afterwards)}}), 13.5F, false,
+                       Role::quiet, 1.4F) +
+             ui.px(10);
     const lesson::StoryText text = lesson::told(run.step().text, scope);
     y += draw_story(ui, text, {inner.x, y}, inner.width, text_size, false, mark, marks.add(text)) + ui.px(16);
-    if (run.step().question) {
+    if (run.step().question && !left_path) { // its answer is computed from what the step shows
         int first = static_cast<int>(state.ties.ties.size());
         const auto add = [&](const lesson::StoryText& told) { marks.add(told); };
         const TieUse of_question = [&](int tie, const Rect& place) { marks.mark(first + tie, place); };
@@ -163,13 +168,13 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, cons
     return wish;
 }
 
-LessonWish draw_lost_card(Ui& ui, LessonRun& run, const Rect& area) {
+LessonWish draw_lost_card(Ui& ui, LessonRun& run, bool way_back, const Rect& area) {
     LessonWish wish;
     card(ui, area);
     const Rect inner = area.inset(ui.px(padding));
     draw_head(ui, run, inner, wish);
     draw_foot(ui, run, {inner.x, inner.bottom() - ui.px(foot_height), inner.width, ui.px(foot_height)}, wish);
-    draw_way_back(ui, run, {inner.x, inner.y + ui.px(50), inner.width, 0}, wish);
+    if (way_back) draw_way_back(ui, run, {inner.x, inner.y + ui.px(50), inner.width, 0}, wish);
     return wish;
 }
 

@@ -31,7 +31,8 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, cons
                             bool left_path, const drawing::Rect& area);
 
 /// The same when the text speaks of words that are no longer on screen: only the way back.
-LessonWish draw_lost_card(Ui& ui, LessonRun& run, const drawing::Rect& area);
+/// `way_back`: offers it; not while the step is still being computed.
+LessonWish draw_lost_card(Ui& ui, LessonRun& run, bool way_back, const drawing::Rect& area);
 
 /// The step that Page Down or Page Up leads to.
 std::optional<std::size_t> step_by_key(const Ui& ui, const LessonRun& run);

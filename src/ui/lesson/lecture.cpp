@@ -25,7 +25,7 @@ namespace {
 // Shares of the window's height.
 constexpr float margin = 0.055F, title_size = 1 / 19.0F, formula_size = 1 / 26.0F, caption_size = 1 / 25.0F,
                 foot_size = 1 / 40.0F;
-constexpr float steps_height = 0.008F, spot_radius = 0.02F, pen_width = 0.005F;
+constexpr float steps_height = 0.008F, spot_radius = 0.02F, lens_size = 0.4F, pen_width = 0.005F;
 // The window's height in a lecture, in design pixels: letters of 11, the smallest of words and matrices, are
 // a fortieth of it.
 constexpr float lecture_height = 11 * 40;
@@ -77,6 +77,20 @@ void point(Ui& ui, const Scene& scene, const Slide& slide, const Rect& area) {
     draw_spotlight(ui, area, pointed, lit, std::nullopt, "");
 }
 
+/// A magnifying glass around the pointer, while Z or the wheel's button is held.
+void hold_lens(Ui& ui, LectureState& state) {
+    state.lens.reset();
+    const bool held =
+        ImGui::IsKeyDown(ImGui::GetKeyIndex(ImGuiKey_Z)) || ImGui::IsMouseDown(ImGuiMouseButton_Middle);
+    if (!held || !ui.window.contains(ui.mouse)) return;
+    const float size = lens_size * ui.window.height;
+    state.lens = render::Lens{ui.mouse.x, ui.mouse.y, size};
+    const float edge = ui.px(3);
+    ui.canvas.stroke(
+        {ui.mouse.x - size / 2 - edge, ui.mouse.y - size / 2 - edge, size + 2 * edge, size + 2 * edge},
+        ui[Role::query_fill], edge, edge);
+}
+
 /// The pointer as a spot, and lines drawn with the button held.
 void draw_pen(Ui& ui, LectureState& state) {
     const Rect& window = ui.window;
@@ -91,7 +105,7 @@ void draw_pen(Ui& ui, LectureState& state) {
             ui.canvas.line({stroke[i - 1].x * window.width, stroke[i - 1].y * window.height},
                            {stroke[i].x * window.width, stroke[i].y * window.height}, ui[Role::positive],
                            pen_width * window.height);
-    if (!inside) return;
+    if (!inside || state.lens) return;
     ImGui::SetMouseCursor(ImGuiMouseCursor_None);
     ui.canvas.paint(Disc{ui.mouse, spot_radius * window.height, ui[Role::positive].faded(0.55F)});
 }
@@ -122,9 +136,8 @@ Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide) {
 
     // The caption, and below it what is asked, or the answer.
     const float letters = caption_size * window.height / ui.theme.scale, width = window.width - 2 * side;
-    const lesson::StoryText* asked = state.revealed   ? &*slide.answer
-                                     : slide.question ? &*slide.question
-                                                      : nullptr;
+    const lesson::StoryText* asked = nullptr;
+    if (slide.question) asked = state.revealed && slide.answer ? &*slide.answer : &*slide.question;
     const float first = draw_story(ui, slide.caption, {}, width, letters, true);
     const float gap = asked ? 0.012F * window.height : 0;
     const float second = asked ? draw_story(ui, *asked, {}, width - ui.px(12), letters, true) : 0;
@@ -178,6 +191,7 @@ void draw_lecture(Ui& usual, LectureState& state, const Scene& scene, const Slid
         draw_pass(ui, state, scene, picture);
     ImGui::EndDisabled();
     if (!slide.question || state.revealed) point(ui, scene, slide, picture);
+    hold_lens(ui, state);
     draw_pen(ui, state);
 }
 

@@ -3,6 +3,7 @@
 // key does harm.
 
 #include "lesson/story_text.h"
+#include "render/lens.h"
 #include "ui/board/board.h"
 #include "ui/panel/actions.h"
 #include "ui/panel/scene.h"
@@ -18,6 +19,7 @@ struct LectureState {
     std::string number = {};                               ///< digits typed so far, for a step to jump to
     std::vector<std::vector<drawing::Point>> strokes = {}; ///< of the pen, in shares of the window
     bool pen_down = false;
+    std::optional<render::Lens> lens = {}; ///< held over the picture
     BoardState board = {};
 };
 
@@ -30,13 +32,14 @@ struct Slide {
     std::string lit_part = {}; ///< of it: the stage
     std::vector<lesson::Tie> pointed = {};
     std::size_t number = 1, count = 1;
+    bool of_lesson = false; ///< a step; otherwise a stage
 };
 
 /// The formula, title and caption of a pass outside a lesson: its stage's question, and what is said first.
 Slide slide_of(const Ui& ui, const Scene& scene);
 
-/// Draws the slide over the whole window. `draw_picture` fills the middle, in letters of lecture size; null:
-/// the words and the stage's matrix.
+/// Draws the slide over the whole window. `draw_picture` fills the middle with another view, in its own
+/// letters; null: the words and the stage's matrix, in letters of lecture size.
 void draw_lecture(Ui& ui, LectureState& state, const Scene& scene, const Slide& slide,
                   const std::function<void(Ui& ui, const drawing::Rect& area)>& draw_picture);
 

@@ -1,5 +1,7 @@
 #include "ui/lesson/lessons.h"
 
+#include "base/utf8.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -46,7 +48,10 @@ bool Lessons::look(Clock::time_point now) {
 
 void Lessons::read() {
     lesson::Course course = lesson::read_course(folders_);
-    problems_.insert(problems_.end(), course.mistakes.begin(), course.mistakes.end());
+    std::set<std::string> mistakes;
+    for (const InputError& mistake : course.mistakes)
+        if (mistakes.insert(mistake.what()); !told_.contains(mistake.what())) problems_.push_back(mistake);
+    told_ = std::move(mistakes);
     std::vector<std::shared_ptr<const Lesson>> lessons;
     for (Lesson& lesson : course.lessons)
         lessons.push_back(std::make_shared<const Lesson>(std::move(lesson)));
@@ -55,8 +60,10 @@ void Lessons::read() {
     list();
     if (!run_) return;
     const auto same = [&](const auto& lesson) { return lesson->file == run_->lesson().file; };
-    if (const auto found = std::ranges::find_if(lessons_, same); found != lessons_.end())
+    if (const auto found = std::ranges::find_if(lessons_, same); found != lessons_.end()) {
         run_->replace(*found);
+        replaced_ = true;
+    }
 }
 
 void Lessons::list() {
@@ -117,13 +124,14 @@ void Lessons::write() {
 }
 
 void Lessons::set_learner(const std::string& name) {
-    learners_.current = name;
+    constexpr std::size_t longest = 60;
+    learners_.current = name.substr(0, base::character_start(name, std::min(longest, name.size())));
     list();
     write();
 }
 
 void Lessons::wipe() {
-    learner() = {};
+    learners_.all.erase(learners_.current);
     list();
     write();
 }

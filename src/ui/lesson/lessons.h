@@ -21,6 +21,8 @@ public:
     /// Reads the lessons for the first time, or those that have changed since; a look at the files once a
     /// second at most. True when something is new.
     bool look(Clock::time_point now);
+    /// True once after the running lesson was replaced by a newer text.
+    bool take_replaced() { return std::exchange(replaced_, false); }
     /// What is wrong with a lesson's file, or with that of the progress; each is told once.
     std::optional<base::InputError> problem();
 
@@ -60,6 +62,8 @@ private:
     CourseMap course_;
     std::vector<base::InputError> problems_;
     std::optional<LessonRun> run_;
+    std::set<std::string> told_; ///< mistakes in lessons: each is told when it appears
+    bool replaced_ = false;
     Stamp seen_;
     Clock::time_point looked_;
     bool was_read_ = false;

@@ -27,6 +27,7 @@ std::optional<Rect> cells_on_screen(const Anchors& anchors, const lesson::Place&
         const Rect* whole = find(anchors, "matrix/" + quantity, place.right);
         return whole ? std::optional(*whole) : std::nullopt;
     }
+    if (place.head >= std::ssize(pass.trace.heads)) return std::nullopt; // of another pass
     const auto& matrix = pass.trace.matrix(place.quantity, place.head);
     const Index last_row = place.row ? *place.row : matrix.rows() - 1;
     const Index last_column = place.column ? *place.column : matrix.cols() - 1;

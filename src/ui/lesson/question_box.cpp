@@ -152,7 +152,7 @@ private:
         }
         const double right = lesson::number_of(question_.formula, scope_);
         const double beside = question_.beside.empty() ? 0 : lesson::number_of(question_.beside, scope_);
-        const double most = 1.25 * std::max({std::abs(right), std::abs(beside), 0.01});
+        const double most = highest();
         const float floor = area.bottom() - ui_.px(22), high = floor - area.y - ui_.px(16), wide = ui_.px(78);
         const auto bar = [&](float x, double value) {
             const float size = high * static_cast<float>(value / most);
@@ -177,6 +177,17 @@ private:
                    {.look = ButtonLook::filled, .text_size = 14}))
             answered(lesson::judge_bar(question_, state_.bar, scope_));
         y_ += ui_.px(row_height + 4);
+    }
+    /// The height of the plot: 1 for weights; else the largest number of the matrix, which does not tell
+    /// which of them is asked for.
+    double highest() const {
+        const lesson::Value value = lesson::evaluate(question_.formula, scope_);
+        const double right = std::get<double>(value.is);
+        if (!value.place) return std::max(2.5 * right, 0.01);
+        if (attention::family(value.place->quantity) == attention::Family::weight) return 1;
+        const workbench::Pass& pass = value.place->right ? *scope_.right : scope_.pass;
+        const Range range = range_of(pass.trace.matrix(value.place->quantity, value.place->head));
+        return std::max<double>(range.high, 1.1 * right);
     }
     void drag(const Rect& foot, float floor, float high, double most) {
         if (!state_.open()) return;
@@ -254,6 +265,10 @@ private:
             y_ += ui_.px(4);
             say({{ui_.text(state_.right ? "lesson.right" : "lesson.revealed"), narration::Tone::strong}},
                 text_size);
+            const bool chosen = question_.kind == QuestionKind::choose;
+            const std::string own =
+                chosen ? question_.choices[lesson::right_choice(question_, scope_)].because : std::string();
+            if (!own.empty()) tell(own);
             tell(question_.because);
             return;
         }

@@ -27,10 +27,11 @@ struct QuestionState {
 
 class LessonRun {
 public:
-    /// `before` is what was on screen: what the lesson does not set stays as it is there.
+    /// `before` is what was on screen: choices that the lesson does not make stay as they are there.
     LessonRun(std::shared_ptr<const lesson::Lesson> lesson, workbench::Session before, std::size_t step = 0);
 
     const lesson::Lesson& lesson() const { return *lesson_; }
+    const std::shared_ptr<const lesson::Lesson>& shared_lesson() const { return lesson_; }
     const lesson::Step& step() const { return lesson_->steps[at_]; }
     std::size_t at() const { return at_; }
     bool is_last() const { return at_ + 1 == lesson_->steps.size(); }
