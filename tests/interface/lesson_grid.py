@@ -9,6 +9,12 @@ from fitting import problems
 from lab import SOURCE, Lab
 
 
+def of_label(problem, label):
+    """The label stands on a ground of its own, over what is veiled."""
+    texts = problem.removesuffix(" overlap").strip("“”").split(" | ")
+    return problem.endswith(" overlap") and any(text.strip("“”") in label for text in texts)
+
+
 def walk(lesson, size, theme):
     """The problems of a lesson's steps, by step."""
     found = []
@@ -17,9 +23,7 @@ def walk(lesson, size, theme):
         lab.settle()
         state = lab.state()
         at = state["lesson"]["step"]
-        label = state["lesson"]["label"].split()  # stands on a ground of its own, over what is veiled
-        wrong = [problem for problem in problems(lab)
-                 if not ("overlap" in problem and any(word in problem.split("|")[-1] for word in label))]
+        wrong = [problem for problem in problems(lab) if not of_label(problem, state["lesson"]["label"])]
         wrong += [f"points at {name}, which is not on screen" for name in state["lesson"]["missing"]]
         if state["message"]:
             wrong.append(f"the message “{state['message']}”")

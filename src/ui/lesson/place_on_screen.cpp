@@ -4,6 +4,7 @@
 
 namespace ui {
 
+using attention::Quantity;
 using base::Index;
 using drawing::Rect;
 
@@ -44,7 +45,14 @@ std::optional<Rect> cells_on_screen(const Anchors& anchors, const lesson::Place&
 
 std::optional<Rect> place_on_screen(const Anchors& anchors, const lesson::Tie& tie,
                                     const workbench::Pass& pass) {
-    if (tie.place) return cells_on_screen(anchors, *tie.place, pass);
+    if (tie.place) {
+        if (const auto cells = cells_on_screen(anchors, *tie.place, pass)) return cells;
+        // Scores of which the mask hides none are on the board by one of their two names.
+        lesson::Place other = *tie.place;
+        if (other.quantity != Quantity::scaled && other.quantity != Quantity::masked) return std::nullopt;
+        other.quantity = other.quantity == Quantity::scaled ? Quantity::masked : Quantity::scaled;
+        return pass.trace.allowed.size() == 0 ? cells_on_screen(anchors, other, pass) : std::nullopt;
+    }
     const Rect* rect = find(anchors, tie.anchor, false);
     return rect ? std::optional(*rect) : std::nullopt;
 }

@@ -73,7 +73,11 @@ void draw_measure(HeadsFrame& frame, const Measure& measure, const Rect& line, T
     const float size = ui.px(full ? 12 : 11.5F);
     const float own_width = bare ? 0 : ui.px(34); // the marked row's value, in the query colour
     const float number_width = ui.canvas.width(Font::mono, size, number) + own_width;
-    const std::string& name = ui.text(full ? measure.name : measure.short_name);
+    const auto fits_beside = [&](const std::string& text) {
+        return ui.canvas.width(Font::sans, size, text) + number_width + ui.px(6) <= line.width;
+    };
+    const std::string& long_name = ui.text(measure.name);
+    const std::string& name = full && fits_beside(long_name) ? long_name : ui.text(measure.short_name);
     const float name_width = ui.canvas.width(Font::sans, size, name);
     if (full) {
         const float start =
@@ -97,7 +101,7 @@ void draw_measure(HeadsFrame& frame, const Measure& measure, const Rect& line, T
         ui.canvas.fill({line.x, y, std::max(share * line.width, thick), thick}, ui[Role::weight], thick / 2);
     }
     const float y = full ? middle : middle - ui.px(1.5F);
-    const bool fits = name_width + number_width + ui.px(6) <= line.width;
+    const bool fits = fits_beside(name);
     if (full || fits) ui.canvas.text({line.x, y}, name, Font::sans, size, ui[Role::quiet]);
     ui.canvas.text({line.right() - own_width, y}, number, Font::mono, size, ui[Role::text], Align::right);
     if (!bare) ui.canvas.text({line.right(), y}, own, Font::mono, size, ui[Role::query], Align::right);
