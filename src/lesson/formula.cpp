@@ -327,6 +327,15 @@ private:
     int depth_ = 0;
 };
 
+/// fold_case(name) == folded; of ASCII, which is compared for each word in every frame, without Unicode's
+/// tables.
+bool is_folded_to(const std::string& name, const std::string& folded) {
+    if (!std::ranges::all_of(name, base::is_ascii)) return language::fold_case(name) == folded;
+    return std::ranges::equal(name, folded, {}, [](char c) {
+        return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    });
+}
+
 } // namespace
 
 std::optional<Index> index_of(std::string_view name, const std::vector<std::string>& names) {
@@ -339,7 +348,7 @@ std::optional<Index> index_of(std::string_view name, const std::vector<std::stri
         }
     const std::string folded = language::fold_case(wanted);
     for (Index i = 0; i < std::ssize(names); ++i)
-        if (language::fold_case(names[static_cast<std::size_t>(i)]) == folded && --occurrence == 0) return i;
+        if (is_folded_to(names[static_cast<std::size_t>(i)], folded) && --occurrence == 0) return i;
     const auto number = base::whole_in(name);
     if (number && *number >= 1 && *number <= std::ssize(names)) return *number - 1;
     return std::nullopt;

@@ -181,6 +181,8 @@ class Lesson(unittest.TestCase):
         lab.wait_until(lambda: name() == "" and lab.state()["finished"] == ["mine"], "the first learner is back")
         lab.click("start/learner")
         lab.click("learner/forget")
+        self.assertEqual(lab.state()["finished"], ["mine"])  # it asks back
+        lab.click("learner/forget")
         lab.wait_until(lambda: lab.state()["finished"] == [], "it is forgotten")
 
     def test_a_step_of_ones_own_that_points_at_nothing_is_told(self):

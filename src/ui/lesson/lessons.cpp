@@ -100,23 +100,27 @@ void Lessons::open(const std::string& id, const workbench::Session& before, std:
 
 void Lessons::record(bool finished) {
     if (!run_) return;
-    lesson::Progress& progress = learner().lessons[run_->lesson().id];
-    const lesson::Progress known = progress;
-    progress.step = run_->at();
-    progress.finished |= finished;
-    if (run_->answered() >= progress.asked) {
+    change([&](lesson::Learners& learners) {
+        lesson::Progress& progress = learners.all[learners_.current].lessons[run_->lesson().id];
+        progress.step = run_->at();
+        progress.finished |= finished;
+        if (run_->answered() < progress.asked) return;
         progress.asked = run_->answered();
         progress.right = run_->right_at_once();
-    }
-    if (progress == known && !finished) return;
-    list();
-    write();
+    });
 }
 
-void Lessons::write() {
+void Lessons::change(const std::function<void(lesson::Learners&)>& what) {
+    const lesson::Learners before = learners_;
+    what(learners_);
+    list();
+    if (learners_ == before || progress_.empty()) return;
     const std::filesystem::path file = progress_;
     try {
-        lesson::write_progress(file, learners_);
+        lesson::Learners newest = lesson::read_progress(file); // another window may have written it
+        what(newest);
+        newest.current = learners_.current;
+        lesson::write_progress(file, newest);
     } catch (const InputError&) {
         progress_.clear(); // said once; the rest is kept in memory
         throw;
@@ -125,15 +129,12 @@ void Lessons::write() {
 
 void Lessons::set_learner(const std::string& name) {
     constexpr std::size_t longest = 60;
-    learners_.current = name.substr(0, base::character_start(name, std::min(longest, name.size())));
-    list();
-    write();
+    const std::string kept = name.substr(0, base::character_start(name, std::min(longest, name.size())));
+    change([&](lesson::Learners& learners) { learners.current = kept; });
 }
 
 void Lessons::wipe() {
-    learners_.all.erase(learners_.current);
-    list();
-    write();
+    change([&](lesson::Learners& learners) { learners.all.erase(learners_.current); });
 }
 
 } // namespace ui

@@ -7,6 +7,8 @@
 #include "ui/lesson/card.h"
 
 #include <chrono>
+#include <functional>
+#include <set>
 
 namespace ui {
 
@@ -52,7 +54,8 @@ private:
     Stamp stamp() const;
     void read();
     void list();
-    void write();
+    /// Changes the progress, here and in its file, where another window may have written in the meantime.
+    void change(const std::function<void(lesson::Learners&)>& what);
     lesson::Learner& learner() { return learners_.all[learners_.current]; }
 
     std::vector<std::filesystem::path> folders_;

@@ -81,6 +81,7 @@ void draw_learner(Ui& ui, LearnerState& state, const CourseMap& map, Point right
     if (button(ui, "start/learner", place, label,
                {.look = ButtonLook::plain, .hint = ui.text("start.learner_hint")})) {
         state.name = map.learner;
+        state.forgets = false;
         open_popup(ui, "learner", "learner/name");
     }
     const float width = ui.px(280);
@@ -96,10 +97,14 @@ void draw_learner(Ui& ui, LearnerState& state, const CourseMap& map, Point right
         actions.learner = state.name;
         popup.close();
     }
-    const std::string& forget = ui.text("start.forget");
+    const std::string& forget = ui.text(state.forgets ? "start.forget_really" : "start.forget");
     if (button(ui, "learner/forget", {x, y, button_width(ui, forget), ui.px(control_height)}, forget)) {
-        actions.forget_progress = true;
-        popup.close();
+        if (state.forgets) {
+            actions.forget_progress = true;
+            popup.close();
+        }
+        state.forgets = true;
+        ui.motion.draw_again();
     }
     popup.ends_at(y + ui.px(control_height), state.height);
 }

@@ -8,7 +8,8 @@ namespace ui {
 /// The learner's name while it is typed.
 struct LearnerState {
     std::string name;
-    float height = 150; ///< of the menu in the last frame, design pixels
+    bool forgets = false; ///< asked once to forget; asks back
+    float height = 150;   ///< of the menu in the last frame, design pixels
 };
 
 /// "Walk me through": the lessons in order, with those that are done, buttons to begin or continue and to
