@@ -12,7 +12,7 @@ namespace {
 
 constexpr float veil = 0.62F;                                     // opacity
 constexpr float ring_gap = 4, ring_width = 2.5F, ring_radius = 7; // design pixels
-constexpr float label_width = 200, label_size = 14, label_line = 36;
+constexpr float label_width = 240, label_size = 14, label_line = 36;
 
 Rect grown(const Rect& rect, float by) {
     return {rect.x - by, rect.y - by, rect.width + 2 * by, rect.height + 2 * by};
