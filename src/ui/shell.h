@@ -122,6 +122,10 @@ private:
     /// True when something was changed since the open step was put on screen.
     bool left_path() const;
     void show_step();
+    /// A text with its {placeholders} filled in, without emphasis.
+    std::string said(const char* text, const narration::Values& values) const {
+        return narration::plain_text(narration::fill(texts_.text(text), values));
+    }
     void carry_out_learner(const Actions& actions);
     void carry_out(const LessonWish& wish);
     void draw_hint(Ui& ui, const std::string& hint);

@@ -108,8 +108,7 @@ void Shell::copy_code() {
     const std::string code = workbench::to_code(session());
     ImGui::SetClipboardText(code.c_str());
     const narration::Values values{{"count", narration::toned(std::to_string(code.size()))}};
-    message_.tell(narration::plain_text(narration::fill(texts_.text("files.code_copied"), values)),
-                  texts_.text("files.code_copied_hint"));
+    message_.tell(said("files.code_copied", values), texts_.text("files.code_copied_hint"));
     motion_.draw_again();
 }
 
@@ -122,8 +121,7 @@ void Shell::record(const NewStep& step) {
         const std::size_t number = lesson::add_step(file, step.lesson, step.title, step.text, session());
         const narration::Values values{{"number", narration::toned(std::to_string(number))},
                                        {"lesson", narration::toned(step.lesson)}};
-        message_.tell(narration::plain_text(narration::fill(texts_.text("files.step_added"), values)),
-                      file.string());
+        message_.tell(said("files.step_added", values), file.string());
         file_card_.step = {.lesson = step.lesson, .title = {}, .text = {}};
         file_card_.done = true;
     } catch (const base::InputError& error) {

@@ -83,9 +83,6 @@ void Shell::tell_notes() const {
     };
     const auto& steps = run->lesson().steps;
     const auto plain = [](const std::string& text) { return narration::toned(text); };
-    const auto said = [&](const char* text, const narration::Values& values) {
-        return narration::plain_text(narration::fill(texts_.text(text), values));
-    };
     std::string notes = said("lecture.notes", {{"number", plain(std::to_string(run->at() + 1))},
                                                {"count", plain(std::to_string(steps.size()))},
                                                {"title", plain(run->step().title)}});

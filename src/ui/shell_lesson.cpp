@@ -196,7 +196,10 @@ void Shell::draw_lesson_over(Ui& ui, ViewFrame& frame) {
         lit.push_back(*rect);
     const auto also = ties.in_text ? ties.places[*ties.in_text] : std::nullopt;
     tell_missing();
-    draw_spotlight(ui, frame.area, pointed, lit, also, lesson::plain_text(lesson::told(step.label, scope)));
+    const bool is_word = !step.point.empty() && (step.point.front().starts_with("word ") ||
+                                                 step.point.front().starts_with("source "));
+    draw_spotlight(ui, frame.area, pointed, lit, also, lesson::plain_text(lesson::told(step.label, scope)),
+                   is_word);
 }
 
 void Shell::tell_missing() {

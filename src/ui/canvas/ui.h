@@ -39,6 +39,12 @@ struct Ui {
     bool tabbed;            ///< Tab was pressed: the text field with the caret loses it
     std::string scope = {}; ///< prefix of every name: see Scope
 
+    /// The same in another theme, which must outlive it.
+    Ui in(const Theme& other) const {
+        return {other,   canvas,      anchors, focus,  motion, texts,  keys,
+                editing, cursor_hint, wake,    window, mouse,  tabbed, scope};
+    }
+
     float px(float design) const { return theme.px(design); }
     drawing::Rgba operator[](drawing::Role role) const { return theme[role]; }
     const std::string& text(const char* name) const { return texts.text(name); }

@@ -42,9 +42,7 @@ void draw_view(View& view, const ViewKind& kind, ViewFrame& frame) {
     Theme theme = usual.theme; // the page is as large as its letters need
     theme.scale = scale;
     theme.reading = theme.zoom = 1;
-    Ui ui{theme,        usual.canvas, usual.anchors, usual.focus,       usual.motion,
-          usual.texts,  usual.keys,   usual.editing, usual.cursor_hint, usual.wake,
-          usual.window, usual.mouse,  usual.tabbed,  usual.scope};
+    Ui ui = usual.in(theme);
     const drawing::Rect whole{0, 0, std::max(width, area.width), std::max(height, area.height)};
     ScrollArea page(ui, "page", area, whole.width);
     ViewFrame enlarged{ui,

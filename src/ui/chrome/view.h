@@ -29,7 +29,6 @@ struct CourseEntry {
     int minutes = 0;
     bool begun = false, finished = false;
     std::size_t step = 0; ///< the one last open, from 0
-    bool own = false;     ///< from the user's own folder
 };
 
 /// The course, and who takes it.

@@ -176,9 +176,7 @@ Slide slide_of(const Ui& ui, const Scene& scene) {
 void draw_lecture(Ui& usual, LectureState& state, const Scene& scene, const Slide& slide,
                   const std::function<void(Ui& ui, const Rect& area)>& draw_picture) {
     const Theme theme = enlarged(usual.theme, usual.window.height);
-    Ui ui{theme,        usual.canvas, usual.anchors, usual.focus,       usual.motion,
-          usual.texts,  usual.keys,   usual.editing, usual.cursor_hint, usual.wake,
-          usual.window, usual.mouse,  usual.tabbed,  usual.scope};
+    Ui ui = usual.in(theme);
     if (state.blank != Blank::no) {
         const Rgba black{0, 0, 0}, white{255, 255, 255};
         return ui.canvas.fill(ui.window, state.blank == Blank::black ? black : white);

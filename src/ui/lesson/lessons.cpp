@@ -70,7 +70,6 @@ void Lessons::list() {
     course_ = {.lessons = {}, .learner = learners_.current};
     for (const auto& lesson : lessons_) {
         CourseEntry entry{.id = lesson->id, .title = lesson->title, .minutes = lesson->minutes};
-        entry.own = !folders_.empty() && lesson->file.parent_path() != folders_.front();
         if (const auto found = learner().lessons.find(lesson->id); found != learner().lessons.end()) {
             entry.begun = true;
             entry.finished = found->second.finished;

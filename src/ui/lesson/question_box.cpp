@@ -6,7 +6,7 @@
 #include "ui/lesson/told.h"
 #include "ui/widgets/controls.h"
 
-#include <imgui.h>
+#include <GLFW/glfw3.h>
 
 #include <algorithm>
 #include <cmath>
@@ -200,8 +200,8 @@ private:
         }
         if (!t.focused) return;
         focus_ring(ui_, reach, ui_.px(6));
-        if (ui_.pressed(up_key)) state_.bar = std::min(most, state_.bar + most / 50);
-        if (ui_.pressed(down_key)) state_.bar = std::max(0.0, state_.bar - most / 50);
+        if (ui_.pressed(GLFW_KEY_UP)) state_.bar = std::min(most, state_.bar + most / 50);
+        if (ui_.pressed(GLFW_KEY_DOWN)) state_.bar = std::max(0.0, state_.bar - most / 50);
     }
     void labelled(const Rect& bar, float floor, const std::string& name, double value, Rgba colour) {
         ui_.canvas.fill(bar, colour, ui_.px(4));
@@ -307,8 +307,6 @@ private:
         }
         y_ += ui_.px(26);
     }
-
-    static constexpr int up_key = 265, down_key = 264; // GLFW's
 
     Ui& ui_;
     LessonRun& run_;

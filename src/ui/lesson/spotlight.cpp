@@ -18,8 +18,9 @@ Rect grown(const Rect& rect, float by) {
     return {rect.x - by, rect.y - by, rect.width + 2 * by, rect.height + 2 * by};
 }
 
-/// To the right of what is pointed at, where there is room, else below or above it.
-void draw_label(Ui& ui, const Rect& area, const Rect& pointed, const std::string& label) {
+/// To the right of what is pointed at, where there is room, else below or above it; below a word, whose
+/// neighbours must stay readable.
+void draw_label(Ui& ui, const Rect& area, const Rect& pointed, const std::string& label, bool is_word) {
     const narration::Paragraph said{{label, narration::Tone::query}};
     const float wide =
         std::min(ui.px(label_width), ui.canvas.width(Font::sans_bold, ui.px(label_size), label) + 1);
@@ -27,7 +28,7 @@ void draw_label(Ui& ui, const Rect& area, const Rect& pointed, const std::string
     const float line = ui.px(label_line), gap = ui.px(8), y = pointed.centre().y;
     const Rgba ink = ui[Role::query];
     Point at;
-    if (pointed.right() + line + gap + wide < area.right()) {
+    if (!is_word && pointed.right() + line + gap + wide < area.right()) {
         ui.canvas.line({pointed.right() + gap, y}, {pointed.right() + line, y}, ink, ui.px(1.5F));
         at = {pointed.right() + line + gap, y - high / 2};
     } else {
@@ -68,7 +69,7 @@ std::vector<Rect> around_holes(const Rect& area, const std::vector<Rect>& holes)
 }
 
 void draw_spotlight(Ui& ui, const Rect& area, const std::vector<Rect>& pointed, const std::vector<Rect>& lit,
-                    const std::optional<Rect>& also, const std::string& label) {
+                    const std::optional<Rect>& also, const std::string& label, bool is_word) {
     const auto ring = [&](const Rect& rect) {
         ui.canvas.stroke(grown(rect, ui.px(ring_gap)), ui[Role::query_fill], ui.px(ring_width),
                          ui.px(ring_radius));
@@ -83,7 +84,7 @@ void draw_spotlight(Ui& ui, const Rect& area, const std::vector<Rect>& pointed, 
             ui.canvas.fill(part, ui[Role::background].faded(veil));
         for (const Rect& rect : pointed)
             ring(rect);
-        if (!label.empty()) draw_label(ui, area, pointed.front(), label);
+        if (!label.empty()) draw_label(ui, area, pointed.front(), label, is_word);
     }
     if (also) ring(*also);
 }

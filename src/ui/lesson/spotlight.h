@@ -10,9 +10,9 @@ namespace ui {
 std::vector<drawing::Rect> around_holes(const drawing::Rect& area, const std::vector<drawing::Rect>& holes);
 
 /// Veils `area` but for what is pointed at, rings that, and puts the label beside the first. `also` is under
-/// the mouse in the text, and ringed as well.
+/// the mouse in the text, and ringed as well. `is_word`: the first is a word.
 void draw_spotlight(Ui& ui, const drawing::Rect& area, const std::vector<drawing::Rect>& pointed,
                     const std::vector<drawing::Rect>& lit, const std::optional<drawing::Rect>& also,
-                    const std::string& label);
+                    const std::string& label, bool is_word = false);
 
 } // namespace ui
