@@ -28,6 +28,14 @@ struct Rect {
     bool operator==(const Rect&) const = default;
 };
 
+/// The smallest rectangle that holds both.
+inline Rect around(const Rect& a, const Rect& b) {
+    const float x = a.x < b.x ? a.x : b.x, y = a.y < b.y ? a.y : b.y;
+    const float right = a.right() > b.right() ? a.right() : b.right();
+    const float bottom = a.bottom() > b.bottom() ? a.bottom() : b.bottom();
+    return {x, y, right - x, bottom - y};
+}
+
 enum class Font { sans, sans_medium, sans_bold, mono, mono_bold, serif, serif_italic, math };
 enum class Align { left, centre, right };
 

@@ -123,7 +123,9 @@ ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, 
         layout.whole = std::min({1.0F, x.room_for_result() / x.content, y.room_for_result() / y.content});
         x.content *= view.zoom;
         y.content *= view.zoom;
-        if (elementwise) x.factor = x.content;
+        if (elementwise) // cells as wide as the result's; concatenated heads have more columns than one head
+            x.factor = x.content * static_cast<float>(shape.left->columns) /
+                       static_cast<float>(shape.result.columns);
         const bool settled = (rows_scroll || !y.scrolls()) && (columns_scroll || !x.scrolls());
         if (settled) break;
         rows_scroll = rows_scroll || y.scrolls();

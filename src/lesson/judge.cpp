@@ -1,10 +1,13 @@
 #include "lesson/judge.h"
 
 #include "base/input_error.h"
+#include "base/number_text.h"
+#include "lesson/pass_values.h"
 #include "lesson/story_text.h"
 
 #include <algorithm>
 #include <cmath>
+#include <regex>
 
 namespace lesson {
 
@@ -39,6 +42,13 @@ std::vector<Mistaken> mistaken_cells(const Place& place, const workbench::Pass& 
         found.push_back({"no_scale", unscaled(j) / unscaled.sum()});
     }
     return found;
+}
+
+/// The place of a word in the list from which another was chosen.
+std::optional<Index> index_among(const Word& word, const Word& chosen, const Scope& scope) {
+    if (!chosen.place) return std::nullopt;
+    const workbench::Pass& pass = chosen.place->right ? *scope.right : scope.pass;
+    return index_of(word.text, names_along(pass, chosen.place->quantity, !chosen.place->row));
 }
 
 } // namespace
@@ -100,13 +110,42 @@ Verdict judge_click(const Question& question, Index clicked, const Scope& scope)
     constexpr double same = 1e-6;
     const auto at = [&](Index index) { return word.list[static_cast<std::size_t>(index)]; };
     const bool exists = clicked >= 0 && clicked < std::ssize(word.list);
-    return {.right = exists && std::abs(at(clicked) - at(*word.index)) <= same};
+    if (!exists || std::abs(at(clicked) - at(*word.index)) <= same) return {.right = exists};
+    for (const Slip& slip : question.slips)
+        if (index_among(word_of(slip.value, scope), word, scope) == clicked) return {.because = slip.because};
+    return {};
 }
 
 Verdict judge_bar(const Question& question, double dragged, const Scope& scope) {
     const double right = number_of(question.formula, scope);
     const double beside = question.beside.empty() ? right : number_of(question.beside, scope);
-    return {.right = std::abs(dragged - right) <= 0.1 * std::max(std::abs(right), std::abs(beside))};
+    const double reach = 0.1 * std::max(std::abs(right), std::abs(beside));
+    if (std::abs(dragged - right) <= reach) return {.right = true};
+    for (const Slip& slip : question.slips)
+        if (std::abs(dragged - number_of(slip.value, scope)) <= reach) return {.because = slip.because};
+    return {};
+}
+
+std::optional<double> typed_number(std::string text, bool whole) {
+    for (const std::string_view minus : {"−", "–"})
+        if (text.starts_with(minus)) text.replace(0, minus.size(), "-");
+    static const std::regex grouped(R"(-?\d{1,3}([ ,.']\d{3})+)");
+    if (whole && std::regex_match(text, grouped))
+        std::erase_if(text,
+                      [](char c) { return std::string_view(" ,.'").find(c) != std::string_view::npos; });
+    std::ranges::replace(text, ',', '.');
+    const bool percent = text.ends_with('%');
+    if (percent) text.pop_back();
+    while (text.ends_with(' '))
+        text.pop_back();
+    const std::size_t slash = text.find('/');
+    if (slash == std::string::npos) {
+        const auto number = base::double_in(text);
+        return number && percent ? std::optional(*number / 100) : number;
+    }
+    const auto above = base::double_in(text.substr(0, slash)),
+               below = base::double_in(text.substr(slash + 1));
+    return above && below && *below != 0 ? std::optional(*above / *below) : std::nullopt;
 }
 
 Verdict judge_order(const Question& question, const std::vector<std::string>& order) {
@@ -126,12 +165,11 @@ void expect_answerable(const Question& question, const Scope& scope) {
         }
         break;
     case QuestionKind::number:
+    case QuestionKind::bar:
         for (const Slip& slip : question.slips) {
             number_of(slip.value, scope);
             told(slip.because, scope);
         }
-        [[fallthrough]];
-    case QuestionKind::bar:
         if (!question.beside.empty()) number_of(question.beside, scope);
         if (!std::isfinite(number_of(question.formula, scope)))
             throw InputError(question.formula, "it is not a finite number", "ask for another");
@@ -139,6 +177,11 @@ void expect_answerable(const Question& question, const Scope& scope) {
             throw InputError(question.formula, "a bar cannot be negative", "ask for a number");
         break;
     case QuestionKind::click:
+        for (const Slip& slip : question.slips) {
+            if (!index_among(word_of(slip.value, scope), word_of(question.formula, scope), scope))
+                throw InputError(slip.value, "it is no word to be clicked", "name a word of the sentence");
+            told(slip.because, scope);
+        }
         word_of(question.formula, scope);
         break;
     case QuestionKind::order:

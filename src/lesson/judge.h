@@ -9,8 +9,7 @@ namespace lesson {
 
 struct Verdict {
     bool right = false;
-    std::string slip =
-        {}; ///< key of a frequent slip: "rounding", "sign", "no_scale", "transposed", "wrong_axis"
+    std::string slip = {};    ///< key of a frequent slip, as in the texts "lesson.slip_…"
     std::string because = {}; ///< the lesson's own answer to this, as in Step::text; empty: none
 };
 
@@ -26,6 +25,8 @@ Verdict judge_number(const Question& question, double typed, const Scope& scope)
 Verdict judge_click(const Question& question, Index clicked, const Scope& scope);
 /// Right within a tenth of the largest of both bars.
 Verdict judge_bar(const Question& question, double dragged, const Scope& scope);
+/// A number as people type it: "−0,5", "1/3", "50%"; a whole one also as "4,096". Empty: it is none.
+std::optional<double> typed_number(std::string text, bool whole);
 Verdict judge_order(const Question& question, const std::vector<std::string>& order);
 
 /// Computes everything that a question may need. Throws InputError.

@@ -121,11 +121,11 @@ Question read_question(Entries entries, const std::filesystem::path& file) {
         break;
     case QuestionKind::number:
         question.decimals = static_cast<int>(entries.integer("decimals", question.decimals, 6));
-        question.slips = read_slips(entries, file);
         [[fallthrough]];
     case QuestionKind::click:
     case QuestionKind::bar:
         question.formula = entries.text(kind->key, true);
+        question.slips = read_slips(entries, file);
     }
     if (question.kind == QuestionKind::bar) question.beside = entries.text("beside");
     entries.expect_nothing_else();

@@ -247,7 +247,10 @@ void Shell::carry_out(const Actions& actions) {
 
 void Shell::follow(Side& side) {
     try {
-        if (side.follow(stats_)) letter_notes_.read(side.pass(), side.bench().library().lexicon, texts_);
+        if (!side.follow(stats_)) return;
+        if (!message_.about_words.empty() && message_.about_words != side.pass().document.text)
+            message_.close();
+        letter_notes_.read(side.pass(), side.bench().library().lexicon, texts_);
     } catch (const base::InputError& error) {
         message_.show(error);
     }

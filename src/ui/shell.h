@@ -113,14 +113,17 @@ private:
     void draw_lecture_slide(Ui& ui, ViewFrame& frame);
     Slide slide(const Ui& ui);
     void carry_out(const LectureWish& wish, const Slide& slide, Actions& actions);
-    void tell_notes() const;
-    lesson::Scope lesson_scope() const;
+    void tell_notes();
+    /// The texts of lessons, about what is on screen.
+    lesson::Telling& telling();
     /// Whether what the open step says can be computed from what is on screen: not while its pass is awaited,
     /// nor when the learner has changed the words that it speaks of. Worked out once for each pass.
     bool lesson_can_be_told();
     bool lesson_is_on_screen() const { return lessons_.running() && !kind().entrance; }
-    /// True when something was changed since the open step was put on screen.
+    /// True when something was changed since the open step was put on screen; the words and numbers among it
+    /// are those that its question is about.
     bool left_path() const;
+    bool left_words() const;
     void show_step();
     /// A text with its {placeholders} filled in, without emphasis.
     std::string said(const char* text, const narration::Values& values) const {
@@ -220,6 +223,7 @@ private:
     Told told_;
     bool can_be_told_ = false;
     LessonWish lesson_wish_;
+    lesson::Telling telling_;
     std::vector<std::string> missing_; ///< what the step points at and is not on screen
     std::string told_missing_;         ///< place of the step about which this was said
     LectureState lecture_;

@@ -12,6 +12,9 @@ void Shell::start_lecture() {
     lecture_.blank = Blank::no;
     lecture_.revealed = false;
     lecture_.strokes.clear();
+    lecture_.close_up = {};
+    side_.selection.hovered.reset(); // the mouse points at nothing on the wall
+    if (second_) second_->side.selection.hovered.reset();
     if (kind().entrance) open(views_[left_view_].kind->key);
     tell_notes();
 }
@@ -19,22 +22,11 @@ void Shell::start_lecture() {
 Slide Shell::slide(const Ui& ui) {
     const LessonRun* run = lessons_.running();
     if (!run || left_path() || !lesson_can_be_told()) return slide_of(ui, side_.scene());
-    const lesson::Scope scope = lesson_scope();
-    const lesson::Step& step = run->step();
-    Slide slide{.title = step.title,
-                .caption = step.caption.empty() ? lesson::first_sentence(lesson::told(step.text, scope))
-                                                : lesson::told(step.caption, scope)};
-    if (step.question) {
-        slide.question = lesson::told(step.question->ask, scope);
-        slide.answer = lesson::told(step.question->because, scope);
-    }
+    Slide slide = slide_of(run->step(), telling());
     if (kind().key == "walkthrough") {
         slide.formula = ui.texts.formula(side_.pass().trace);
         slide.lit_part = attention::stage(side_.selection.stage).key;
     }
-    for (const std::string& name : step.point)
-        slide.pointed.push_back(lesson::pointed_at(name, scope));
-    slide.of_lesson = true;
     slide.number = run->at() + 1;
     slide.count = run->lesson().steps.size();
     return slide;
@@ -42,15 +34,15 @@ Slide Shell::slide(const Ui& ui) {
 
 void Shell::draw_lecture_slide(Ui& ui, ViewFrame& frame) {
     const Slide now = slide(ui);
-    const auto draw_open_view = [&](Ui&, const drawing::Rect& area) {
-        frame.area = area;
-        frame.guided = true;
-        draw_view(view(), kind(), frame);
+    frame.guided = true;
+    const auto draw_page = [&](Ui& large, const drawing::Rect& page) {
+        ViewFrame on_page = frame.within(large, page);
+        view().draw(on_page);
     };
     if (kind().key == "walkthrough")
         draw_lecture(ui, lecture_, side_.scene(), now, nullptr);
     else
-        draw_lecture(ui, lecture_, side_.scene(), now, draw_open_view);
+        draw_lecture(ui, lecture_, side_.scene(), now, draw_page);
     frame.actions = {}; // nothing on the wall is worked by hand
     frame.second_actions = {};
     carry_out(lecture_keys(ui, lecture_, now), now, frame.actions);
@@ -71,12 +63,12 @@ void Shell::carry_out(const LectureWish& wish, const Slide& slide, Actions& acti
     actions.select->product = 0;
 }
 
-void Shell::tell_notes() const {
+void Shell::tell_notes() {
     const LessonRun* run = lessons_.running();
     if (!run || !options_.tell_notes) return;
     const auto told = [&](const std::string& note) {
         try {
-            return lesson::plain_text(lesson::told(note, lesson_scope()));
+            return lesson::plain_text(telling().told(note));
         } catch (const base::InputError&) {
             return note; // it speaks of words that are not there
         }

@@ -18,6 +18,16 @@ namespace {
 
 constexpr float margin = 16; // design pixels
 
+/// Where the numbers and words of the frame stand.
+std::vector<Rect> matrices_and_words(const Anchors& anchors) {
+    std::vector<Rect> found;
+    for (const std::string side : {"", "left/", "right/"})
+        for (const char* kind : {"matrix/", "token/", "source/"})
+            for (const Rect& rect : anchors.starting_with(side + kind))
+                found.push_back(rect);
+    return found;
+}
+
 /// The index of the word or cell under the mouse, among the words that a click answers with.
 std::optional<base::Index> word_under_mouse(const Ui& ui, const Scene& scene, const lesson::Word& answer) {
     const workbench::Pass& pass = scene.pass();
@@ -43,8 +53,10 @@ std::optional<base::Index> word_under_mouse(const Ui& ui, const Scene& scene, co
 
 } // namespace
 
-lesson::Scope Shell::lesson_scope() const {
-    return {side_.pass(), kind().two_documents && second_ ? &second_->side.pass() : nullptr};
+lesson::Telling& Shell::telling() {
+    telling_.about(side_.scene().shown,
+                   kind().two_documents && second_ ? second_->side.scene().shown : nullptr);
+    return telling_;
 }
 
 Shell::StepMark Shell::mark() const {
@@ -55,6 +67,11 @@ Shell::StepMark Shell::mark() const {
 
 bool Shell::left_path() const {
     return !step_arrives_ && mark() != step_mark_;
+}
+
+bool Shell::left_words() const {
+    const StepMark now = mark();
+    return !step_arrives_ && (now.first != step_mark_.first || now.second != step_mark_.second);
 }
 
 void Shell::open_lesson(const std::string& id, std::optional<std::size_t> step) {
@@ -114,13 +131,12 @@ void Shell::show_step() {
 bool Shell::lesson_can_be_told() {
     if (step_arrives_ || step_failed_) return false;
     const LessonRun& run = *lessons_.running();
-    const lesson::Scope scope = lesson_scope();
-    const Told asked{run.shared_lesson(), run.at(), side_.scene().shown,
-                     scope.right ? second_->side.scene().shown : nullptr};
+    const lesson::Telling& now = telling();
+    const Told asked{run.shared_lesson(), run.at(), now.pass(), now.right()};
     if (asked == told_) return can_be_told_;
     told_ = asked;
     try {
-        lesson::expect_tellable(run.step(), scope);
+        lesson::expect_tellable(run.step(), now.scope());
         can_be_told_ = true;
     } catch (const base::InputError& mistake) {
         can_be_told_ = false;
@@ -164,15 +180,16 @@ void Shell::draw_lesson_beside(Ui& ui, ViewFrame& frame, bool told) {
     frame.area.width -= width + 2 * gap;
     frame.guided = true;
     const LessonWish wish =
-        told ? draw_lesson_card(ui, *lessons_.running(), lessons_.card, lesson_scope(), left_path(), card)
-             : draw_lost_card(ui, *lessons_.running(), left_path() || step_failed_, card);
+        told ? draw_lesson_card(ui, *lessons_.running(), lessons_.card, telling(),
+                                {.left = left_path(), .other_words = left_words()}, card)
+             : draw_lost_card(ui, *lessons_.running(), lessons_.card, left_path() || step_failed_, card);
     if (!told) lessons_.card.ties = {};
     if (wish.go_to || wish.come_back || wish.close || wish.finish) lesson_wish_ = wish;
 }
 
 void Shell::draw_lesson_over(Ui& ui, ViewFrame& frame) {
     anchors_.name_now();
-    const lesson::Scope scope = lesson_scope();
+    const lesson::Scope scope = telling().scope();
     LessonTies& ties = lessons_.card.ties;
     const auto on_screen = [&](const lesson::Tie& tie) {
         const bool right = tie.place && tie.place->right && scope.right;
@@ -196,10 +213,12 @@ void Shell::draw_lesson_over(Ui& ui, ViewFrame& frame) {
         lit.push_back(*rect);
     const auto also = ties.in_text ? ties.places[*ties.in_text] : std::nullopt;
     tell_missing();
-    const bool is_word = !step.point.empty() && (step.point.front().starts_with("word ") ||
-                                                 step.point.front().starts_with("source "));
-    draw_spotlight(ui, frame.area, pointed, lit, also, lesson::plain_text(lesson::told(step.label, scope)),
-                   is_word);
+    draw_spotlight(ui, frame.area,
+                   {.pointed = std::move(pointed),
+                    .lit = std::move(lit),
+                    .also = also,
+                    .label = lesson::plain_text(telling().told(step.label)),
+                    .kept_clear = matrices_and_words(anchors_)});
 }
 
 void Shell::tell_missing() {
@@ -217,8 +236,8 @@ void Shell::answer_by_click(Ui& ui, ViewFrame& frame) {
     const bool asked = run.is_asking() && run.step().question->kind == lesson::QuestionKind::click;
     const bool pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
     const bool released = ImGui::IsMouseReleased(ImGuiMouseButton_Left);
-    if (!asked || left_path() || !(pressed || released) || any_popup_open()) return;
-    const lesson::Scope scope = lesson_scope();
+    if (!asked || left_words() || !(pressed || released) || any_popup_open()) return;
+    const lesson::Scope scope = telling().scope();
     const auto word = word_under_mouse(ui, frame.scene, lesson::word_of(run.step().question->formula, scope));
     if (!word) return;
     frame.actions.select.reset(); // the click is the answer, and marks nothing

@@ -103,3 +103,16 @@ TEST_CASE("stages are in order when they are in the order of the computation") {
     question.order = {"softmax", "nosuch"};
     CHECK_THROWS_AS(lesson::right_order(question), base::InputError);
 }
+
+TEST_CASE("numbers may be typed as people write them") {
+    using lesson::typed_number;
+    CHECK(typed_number("−0,5", false) == -0.5);
+    CHECK(typed_number("1/4", false) == 0.25);
+    CHECK(typed_number("50%", false) == 0.5);
+    CHECK(typed_number("50 %", false) == 0.5);
+    CHECK(typed_number("4,096", true) == 4096);
+    CHECK(typed_number("1 048 576", true) == 1048576);
+    CHECK(typed_number("4,096", false) == 4.096);
+    for (const char* none : {"", "banana", "6*10", "1/0", "%", "4,09,6"})
+        CHECK_FALSE(typed_number(none, true));
+}

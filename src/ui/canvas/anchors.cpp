@@ -13,6 +13,14 @@ const drawing::Rect* Anchors::find(const std::string& whole_name) const {
     return found == places_.end() ? nullptr : &found->second;
 }
 
+std::vector<drawing::Rect> Anchors::starting_with(const std::string& beginning) const {
+    std::vector<drawing::Rect> found;
+    for (auto place = places_.lower_bound(beginning);
+         place != places_.end() && place->first.starts_with(beginning); ++place)
+        found.push_back(place->second);
+    return found;
+}
+
 void Anchors::name_now() {
     const std::string before = scope_;
     for (const auto& [scope, names] : later_) {

@@ -55,6 +55,8 @@ public:
     void name_now();
     /// The rectangle of a full name; null when it is not in this frame.
     const drawing::Rect* find(const std::string& whole_name) const;
+    /// The rectangles of all full names that begin so.
+    std::vector<drawing::Rect> starting_with(const std::string& beginning) const;
 
     /// Writes {"frame":N,"state":…,"anchors":{name:[x,y,w,h]},"controls":[name],"within":{control:area}} when
     /// anything but the frame number changed. `state` is a JSON object. Throws InputError when the file

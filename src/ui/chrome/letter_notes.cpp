@@ -74,7 +74,9 @@ void LetterNotes::read(const workbench::Pass& pass, const language::Lexicon& lex
     std::string list;
     for (const std::string& word : friends)
         list += (list.empty() ? "“" : ", “") + word + "”";
+    const std::size_t before = waiting_.size();
     note_once("letters.foreign", texts, {{"words", {{list, narration::Tone::plain}}}});
+    if (waiting_.size() > before) waiting_.back().about_words = pass.document.text;
 }
 
 std::optional<MessageState> LetterNotes::next() {

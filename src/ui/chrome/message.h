@@ -12,7 +12,8 @@ namespace ui {
 struct MessageState {
     std::string where, problem, hint;
     bool is_mistake = false;
-    bool lasting = false; ///< stays while the user works on, until closed
+    bool lasting = false;      ///< stays while the user works on, until closed
+    std::string about_words{}; ///< closes when the sentence is no longer this one; empty: stays
 
     bool open() const { return !problem.empty(); }
     void show(const base::InputError& error) {
@@ -21,6 +22,7 @@ struct MessageState {
         hint = error.hint;
         is_mistake = true;
         lasting = false;
+        about_words.clear();
     }
     void tell(std::string what, std::string more) {
         where.clear();
@@ -28,6 +30,7 @@ struct MessageState {
         hint = std::move(more);
         is_mistake = false;
         lasting = false;
+        about_words.clear();
     }
     void close() { problem.clear(); }
 };

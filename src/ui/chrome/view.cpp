@@ -45,18 +45,8 @@ void draw_view(View& view, const ViewKind& kind, ViewFrame& frame) {
     Ui ui = usual.in(theme);
     const drawing::Rect whole{0, 0, std::max(width, area.width), std::max(height, area.height)};
     ScrollArea page(ui, "page", area, whole.width);
-    ViewFrame enlarged{ui,
-                       frame.scene,
-                       frame.actions,
-                       frame.second,
-                       frame.second_actions,
-                       frame.earlier,
-                       frame.bar,
-                       {page.left(), page.top(), whole.width, whole.height},
-                       frame.seconds,
-                       frame.course,
-                       frame.guided};
-    view.draw(enlarged);
+    ViewFrame on_page = frame.within(ui, {page.left(), page.top(), whole.width, whole.height});
+    view.draw(on_page);
     page.ends_at(page.top() + whole.height);
 }
 

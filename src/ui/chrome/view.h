@@ -50,6 +50,11 @@ struct ViewFrame {
     double seconds; ///< since the last frame
     const CourseMap& course;
     bool guided = false; ///< a lesson's card stands beside the view, which leaves out what guides otherwise
+
+    /// The same for a view drawn in other letters, there.
+    ViewFrame within(Ui& other, const drawing::Rect& there) const {
+        return {other, scene, actions, second, second_actions, earlier, bar, there, seconds, course, guided};
+    }
 };
 
 /// A view while the program runs: what was chosen in it, what runs for it, and what its last frame left.

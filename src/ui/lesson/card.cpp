@@ -131,8 +131,8 @@ float draw_way_back(Ui& ui, const LessonRun& run, const Rect& line, LessonWish& 
 
 } // namespace
 
-LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, const lesson::Scope& scope,
-                            bool left_path, const Rect& area) {
+LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, lesson::Telling& telling,
+                            const Path& path, const Rect& area) {
     LessonWish wish;
     card(ui, area);
     ui.anchors.add("lesson/card", area);
@@ -143,6 +143,7 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, cons
 
     const float top = inner.y + ui.px(50), bottom = foot.y - ui.px(12);
     ScrollArea scrolled(ui, "lesson_text", {area.x, top, area.width, bottom - top});
+    const lesson::Scope scope = telling.scope();
     Marks marks(ui, state.ties, scope);
     const TieUse mark = [&](int tie, const Rect& place) { marks.mark(tie, place); };
     float y = scrolled.top();
@@ -154,27 +155,42 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, cons
                        ui.said("lesson.afterwards", {{"what", plain(run.lesson().afterwards)}}), 13.5F, false,
                        Role::quiet, 1.4F) +
              ui.px(10);
-    const lesson::StoryText text = lesson::told(run.step().text, scope);
+    const lesson::StoryText& text = telling.told(run.step().text);
+    if (!path.other_words) state.told = text, state.told_at = run.step().place;
     y += draw_story(ui, text, {inner.x, y}, inner.width, text_size, false, mark, marks.add(text)) + ui.px(16);
-    if (run.step().question && !left_path) { // its answer is computed from what the step shows
+    if (run.step().question && !path.other_words) {
         int first = static_cast<int>(state.ties.ties.size());
         const auto add = [&](const lesson::StoryText& told) { marks.add(told); };
         const TieUse of_question = [&](int tie, const Rect& place) { marks.mark(first + tie, place); };
-        y +=
-            draw_question_box(ui, run, scope, {inner.x, y}, inner.width, false, add, of_question) + ui.px(12);
+        y += draw_question_box(ui, run, telling, {inner.x, y}, inner.width, false, add, of_question) +
+             ui.px(12);
     }
-    if (left_path) y += draw_way_back(ui, run, {inner.x, y, inner.width, 0}, wish);
+    if (path.left) y += draw_way_back(ui, run, {inner.x, y, inner.width, 0}, wish);
     scrolled.ends_at(y);
     return wish;
 }
 
-LessonWish draw_lost_card(Ui& ui, LessonRun& run, bool way_back, const Rect& area) {
+LessonWish draw_lost_card(Ui& ui, LessonRun& run, const LessonCardState& state, bool way_back,
+                          const Rect& area) {
     LessonWish wish;
     card(ui, area);
     const Rect inner = area.inset(ui.px(padding));
     draw_head(ui, run, inner, wish);
     draw_foot(ui, run, {inner.x, inner.bottom() - ui.px(foot_height), inner.width, ui.px(foot_height)}, wish);
-    if (way_back) draw_way_back(ui, run, {inner.x, inner.y + ui.px(50), inner.width, 0}, wish);
+    if (!way_back) return wish;
+    float y = inner.y + ui.px(50);
+    y += draw_way_back(ui, run, {inner.x, y, inner.width, 0}, wish) + ui.px(16);
+    if (state.told_at != run.step().place) return wish;
+    const Rect text{inner.x, y, inner.width, inner.bottom() - ui.px(foot_height + 12) - y};
+    ScrollArea scrolled(ui, "lesson_text", text);
+    y = scrolled.top();
+    y += paragraph(ui, {inner.x, y}, inner.width, plain(ui.text("lesson.about_its_words")), 13, false,
+                   Role::quiet) +
+         ui.px(8);
+    ui.canvas.set_opacity(0.55F);
+    y += draw_story(ui, state.told, {inner.x, y}, inner.width, text_size, false);
+    ui.canvas.set_opacity(1);
+    scrolled.ends_at(y);
     return wish;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // The lesson's card, where the view's own panel on the left would be: title, text, question, Back and Next.
 
+#include "lesson/telling.h"
 #include "ui/lesson/run.h"
 #include "ui/widgets/controls.h"
 
@@ -25,14 +26,23 @@ struct LessonTies {
 
 struct LessonCardState {
     LessonTies ties;
+    lesson::StoryText told; ///< the step's text, with the numbers that it had when it could be told last
+    std::string told_at;    ///< the place of that step
 };
 
-LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, const lesson::Scope& scope,
-                            bool left_path, const drawing::Rect& area);
+/// Where the learner is.
+struct Path {
+    bool left = false;        ///< something was changed since the step was put on screen
+    bool other_words = false; ///< words or numbers: the question, whose answer they give, is not asked
+};
 
-/// The same when the text speaks of words that are no longer on screen: only the way back.
+LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, lesson::Telling& telling,
+                            const Path& path, const drawing::Rect& area);
+
+/// The same when the text speaks of words that are no longer on screen: it stands there as it was, pale.
 /// `way_back`: offers it; not while the step is still being computed.
-LessonWish draw_lost_card(Ui& ui, LessonRun& run, bool way_back, const drawing::Rect& area);
+LessonWish draw_lost_card(Ui& ui, LessonRun& run, const LessonCardState& state, bool way_back,
+                          const drawing::Rect& area);
 
 /// The step that Page Down or Page Up leads to.
 std::optional<std::size_t> step_by_key(const Ui& ui, const LessonRun& run);

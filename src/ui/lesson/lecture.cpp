@@ -65,16 +65,20 @@ void draw_pass(Ui& ui, LectureState& state, const Scene& scene, const Rect& area
     draw_board(ui, state.board, scene, rest, none);
 }
 
-/// What is pointed at, ringed; the rest is veiled.
-void point(Ui& ui, const Scene& scene, const Slide& slide, const Rect& area) {
+std::vector<Rect> pointed_on(const Ui& ui, const Scene& scene, const Slide& slide) {
     ui.anchors.name_now();
     std::vector<Rect> pointed;
     for (const lesson::Tie& tie : slide.pointed)
         if (const auto place = place_on_screen(ui.anchors, tie, scene.pass())) pointed.push_back(*place);
+    return pointed;
+}
+
+/// Rings these places; the rest is veiled.
+void point(Ui& ui, const Scene& scene, const std::vector<Rect>& pointed, const Rect& area) {
     std::vector<Rect> lit;
     if (const Rect* word = ui.anchors.find("token/" + std::to_string(scene.selection.query)))
         lit.push_back(*word);
-    draw_spotlight(ui, area, pointed, lit, std::nullopt, "");
+    draw_spotlight(ui, area, {.pointed = pointed, .lit = std::move(lit)});
 }
 
 /// A magnifying glass around the pointer, while Z or the wheel's button is held.
@@ -155,26 +159,8 @@ Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide) {
 
 } // namespace
 
-Slide slide_of(const Ui& ui, const Scene& scene) {
-    const auto narration =
-        ui.texts.narrate({scene.trace(), scene.pass().names, scene.selection.stage,
-                          workbench::marked_cell(scene.selection, scene.trace()), scene.pass().has_names()});
-    Slide slide{.title = narration.question, .caption = {}};
-    if (!narration.paragraphs.empty())
-        slide.caption.blocks.push_back({lesson::BlockKind::paragraph, narration.paragraphs.front()});
-    slide.caption = lesson::first_sentence(slide.caption);
-    slide.formula = ui.texts.formula(scene.trace());
-    slide.lit_part = scene.stage().key;
-    const auto stages = attention::stages_of(scene.trace());
-    slide.count = stages.size();
-    const auto here =
-        std::ranges::find(stages, scene.selection.stage, [](const auto* stage) { return stage->id; });
-    slide.number = static_cast<std::size_t>(here - stages.begin()) + 1;
-    return slide;
-}
-
 void draw_lecture(Ui& usual, LectureState& state, const Scene& scene, const Slide& slide,
-                  const std::function<void(Ui& ui, const Rect& area)>& draw_picture) {
+                  const std::function<void(Ui& ui, const Rect& page)>& draw_view) {
     const Theme theme = enlarged(usual.theme, usual.window.height);
     Ui ui = usual.in(theme);
     if (state.blank != Blank::no) {
@@ -183,12 +169,14 @@ void draw_lecture(Ui& usual, LectureState& state, const Scene& scene, const Slid
     }
     const Rect picture = draw_frame(ui, state, slide);
     ImGui::BeginDisabled(); // what is on the wall is not touched by accident
-    if (draw_picture)
-        draw_picture(usual, picture);
+    if (draw_view)
+        draw_close_up(ui, state.close_up, picture, draw_view);
     else
         draw_pass(ui, state, scene, picture);
     ImGui::EndDisabled();
-    if (!slide.question || state.revealed) point(ui, scene, slide, picture);
+    const std::vector<Rect> pointed = pointed_on(ui, scene, slide);
+    if (draw_view) look_at(ui, state.close_up, pointed);
+    if (!slide.question || state.revealed) point(ui, scene, pointed, picture);
     hold_lens(ui, state);
     draw_pen(ui, state);
 }
@@ -255,6 +243,7 @@ LectureWish lecture_keys(const Ui& ui, LectureState& state, const Slide& slide) 
         state.blank = Blank::no;
         state.revealed = false;
         state.strokes.clear();
+        state.close_up = {};
     }
     return wish;
 }

@@ -2,11 +2,11 @@
 // The lecture: one idea fills the window, readable from the last row. A clicker goes from step to step; no
 // key does harm.
 
-#include "lesson/story_text.h"
 #include "render/lens.h"
 #include "ui/board/board.h"
+#include "ui/lesson/close_up.h"
+#include "ui/lesson/slide.h"
 #include "ui/panel/actions.h"
-#include "ui/panel/scene.h"
 
 namespace ui {
 
@@ -21,27 +21,13 @@ struct LectureState {
     bool pen_down = false;
     std::optional<render::Lens> lens = {}; ///< held over the picture
     BoardState board = {};
+    CloseUp close_up = {}; ///< of a view other than the Walkthrough
 };
 
-/// What is on the wall.
-struct Slide {
-    std::string title;
-    lesson::StoryText caption; ///< one sentence
-    std::optional<lesson::StoryText> question = {}, answer = {};
-    std::string formula = {};  ///< the whole formula, in the markup of drawing/formula.h; empty: none
-    std::string lit_part = {}; ///< of it: the stage
-    std::vector<lesson::Tie> pointed = {};
-    std::size_t number = 1, count = 1;
-    bool of_lesson = false; ///< a step; otherwise a stage
-};
-
-/// The formula, title and caption of a pass outside a lesson: its stage's question, and what is said first.
-Slide slide_of(const Ui& ui, const Scene& scene);
-
-/// Draws the slide over the whole window. `draw_picture` fills the middle with another view, in its own
-/// letters; null: the words and the stage's matrix, in letters of lecture size.
+/// Draws the slide over the whole window. `draw_view` draws another view's page, of which the middle shows
+/// what is pointed at; null: the words and the stage's matrix.
 void draw_lecture(Ui& ui, LectureState& state, const Scene& scene, const Slide& slide,
-                  const std::function<void(Ui& ui, const drawing::Rect& area)>& draw_picture);
+                  const std::function<void(Ui& ui, const drawing::Rect& page)>& draw_view);
 
 /// What a key asks for.
 struct LectureWish {

@@ -10,11 +10,6 @@ using drawing::Rect;
 
 namespace {
 
-Rect around(const Rect& a, const Rect& b) {
-    const float x = std::min(a.x, b.x), y = std::min(a.y, b.y);
-    return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
-}
-
 /// In a view of two documents names start with the side.
 const Rect* find(const Anchors& anchors, const std::string& name, bool right) {
     if (const Rect* rect = right ? nullptr : anchors.find(name)) return rect;

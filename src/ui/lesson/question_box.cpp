@@ -25,10 +25,11 @@ constexpr float padding = 14, text_size = 14.5F, gap = 10, row_height = 34, bars
 /// Lays the parts of the box out from top to bottom; draws them unless it only measures.
 class Box {
 public:
-    Box(Ui& ui, LessonRun& run, const lesson::Scope& scope, Point at, float width, bool measure_only,
+    Box(Ui& ui, LessonRun& run, lesson::Telling& telling, Point at, float width, bool measure_only,
         const std::function<void(const lesson::StoryText&)>& add_ties, const TieUse& tied)
-        : ui_(ui), run_(run), question_(*run.step().question), state_(run.question()), scope_(scope),
-          x_(at.x), y_(at.y), width_(width), measure_only_(measure_only), add_ties_(add_ties), tied_(tied) {}
+        : ui_(ui), run_(run), question_(*run.step().question), state_(run.question()), telling_(telling),
+          scope_(telling.scope()), x_(at.x), y_(at.y), width_(width), measure_only_(measure_only),
+          add_ties_(add_ties), tied_(tied) {}
 
     float draw() {
         const float top = y_;
@@ -36,6 +37,7 @@ public:
         y_ += ui_.px(4);
         tell(question_.ask, text_size + 0.5F);
         y_ += ui_.px(gap);
+        how();
         ask();
         outcome();
         if (state_.open()) ways_out();
@@ -47,7 +49,7 @@ private:
         y_ += paragraph(ui_, {x_, y_}, width_, words, size, measure_only_);
     }
     void tell(const std::string& markdown, float size = text_size) {
-        const lesson::StoryText text = lesson::told(markdown, scope_);
+        const lesson::StoryText& text = telling_.told(markdown);
         const int first = first_tie_;
         if (!measure_only_) {
             add_ties_(text);
@@ -71,17 +73,28 @@ private:
         case QuestionKind::order:
             return stages();
         case QuestionKind::click:
-            if (state_.open()) say({{ui_.text("lesson.click"), narration::Tone::strong}}, text_size);
             return;
         }
+    }
+    /// How the question is answered, where that does not show.
+    void how() {
+        const char* text = question_.kind == QuestionKind::click   ? "lesson.click"
+                           : question_.kind == QuestionKind::bar   ? "lesson.drag"
+                           : question_.kind == QuestionKind::order ? "lesson.put_in_order"
+                                                                   : nullptr;
+        if (!text || !state_.open()) return;
+        y_ -= ui_.px(4);
+        say({{ui_.text(text), narration::Tone::query}}, 13.5F);
+        y_ += ui_.px(gap);
     }
 
     // ---------------------------------------------------------------- choose
 
     void choices() {
-        const std::size_t right = lesson::right_choice(question_, scope_);
+        std::optional<std::size_t> right;
+        if (!state_.open()) right = lesson::right_choice(question_, scope_);
         for (std::size_t i = 0; i < question_.choices.size(); ++i) {
-            const lesson::StoryText text = lesson::told(question_.choices[i].text, scope_);
+            const lesson::StoryText& text = telling_.told(question_.choices[i].text);
             const float inset = ui_.px(12), room = width_ - 2 * inset;
             const float high = draw_story(ui_, text, {}, room, text_size, true) + ui_.px(12);
             const Rect row{x_, y_, width_, high};
@@ -92,12 +105,12 @@ private:
     void choice(std::size_t i, const lesson::StoryText& text, const Rect& row, bool is_right) {
         const bool tried = state_.wrong.contains(i), can = state_.open() && !tried;
         const Touch t = touch(ui_, "lesson/choice/" + std::to_string(i), row, can);
-        const bool show_right = !state_.open() && is_right;
+
         ui_.canvas.fill(
             row, t.hovered && can ? mix(ui_[Role::card], ui_[Role::query_fill], 0.1F) : ui_[Role::card],
             ui_.px(7));
-        ui_.canvas.stroke(row, show_right ? ui_[Role::good] : ui_[Role::hairline],
-                          ui_.px(show_right ? 2.5F : 1.2F), ui_.px(7));
+        ui_.canvas.stroke(row, is_right ? ui_[Role::good] : ui_[Role::hairline],
+                          ui_.px(is_right ? 2.5F : 1.2F), ui_.px(7));
         if (t.focused) focus_ring(ui_, row, ui_.px(7));
         ui_.canvas.set_opacity(tried ? 0.45F : 1);
         draw_story(ui_, text, {row.x + ui_.px(12), row.y + ui_.px(6)}, row.width - ui_.px(24), text_size,
@@ -116,7 +129,7 @@ private:
         const float wide = button_width(ui_, check, 14), field = width_ - wide - ui_.px(8);
         const Rect place{x_, y_, std::min(field, ui_.px(130)), ui_.px(row_height)};
         if (!measure_only_ && state_.open()) {
-            const auto typed = number_in(state_.typed);
+            const auto typed = lesson::typed_number(state_.typed, question_.decimals == 0);
             const TextFieldResult result = text_field(
                 ui_, "lesson/number", place, state_.typed,
                 {.font = Font::mono, .wrong = !state_.typed.empty() && !typed, .placeholder = "0.00"});
@@ -126,21 +139,11 @@ private:
                        {.look = ButtonLook::filled, .enabled = typed.has_value(), .text_size = 14});
             if (typed && (pressed || result.entered))
                 answered(lesson::judge_number(question_, *typed, scope_));
+            else if (result.entered)
+                answered({.slip = "no_number"});
         }
         if (state_.open()) y_ += place.height + ui_.px(4);
     }
-    /// "−0,5" and "1/3" are numbers, too.
-    static std::optional<double> number_in(std::string text) {
-        for (const std::string_view minus : {"−", "–"})
-            if (const std::size_t at = text.find(minus); at == 0) text.replace(0, minus.size(), "-");
-        std::ranges::replace(text, ',', '.');
-        const std::size_t slash = text.find('/');
-        if (slash == std::string::npos) return base::double_in(text);
-        const auto above = base::double_in(text.substr(0, slash)),
-                   below = base::double_in(text.substr(slash + 1));
-        return above && below && *below != 0 ? std::optional(*above / *below) : std::nullopt;
-    }
-
     // ---------------------------------------------------------------- bar
 
     void bars() {
@@ -165,13 +168,15 @@ private:
         if (two) labelled(bar(first, beside), floor, name_in(question_.beside), beside, ui_[Role::weight]);
         const float x = two ? second : area.centre().x - wide / 2;
         drag(bar(x, 0), floor, high, most);
-        const Rgba soft = mix(ui_[Role::card], ui_[Role::weight], 0.4F);
-        labelled(bar(x, state_.bar), floor, name_in(question_.formula), state_.bar, soft);
         const Rect mine = bar(x, state_.bar);
-        if (state_.open())
-            ui_.canvas.paint(Disc{{mine.centre().x, mine.y}, ui_.px(7), ui_[Role::query_fill]});
-        if (!state_.open()) ui_.canvas.stroke(bar(x, right), ui_[Role::good], ui_.px(2.5F));
-        if (!state_.open()) return;
+        if (!state_.open()) { // the answer, and a line where the learner had it
+            labelled(bar(x, right), floor, name_in(question_.formula), right, ui_[Role::good]);
+            return ui_.canvas.line({mine.x - ui_.px(8), mine.y}, {mine.right() + ui_.px(8), mine.y},
+                                   ui_[Role::text], ui_.px(1.5F));
+        }
+        const Rgba soft = mix(ui_[Role::card], ui_[Role::weight], 0.4F);
+        labelled(mine, floor, name_in(question_.formula), state_.bar, soft);
+        ui_.canvas.paint(Disc{{mine.centre().x, mine.y}, ui_.px(7), ui_[Role::query_fill]});
         const std::string& check = ui_.text("lesson.check");
         if (button(ui_, "lesson/check", {x_, y_, button_width(ui_, check, 14), ui_.px(row_height)}, check,
                    {.look = ButtonLook::filled, .text_size = 14}))
@@ -229,14 +234,16 @@ private:
             const auto placed = std::ranges::find(state_.order, key);
             const bool is_placed = placed != state_.order.end();
             std::string label(attention::stage_named(key)->title);
+            const float wide = button_width(ui_, "0. " + label, 14); // as wide with its number as without
             if (is_placed) label = std::to_string(placed - state_.order.begin() + 1) + ". " + label;
-            const float wide = button_width(ui_, label, 14);
             if (x > x_ && x + wide > x_ + width_) {
                 x = x_;
                 y_ += high + ui_.px(6);
             }
-            if (!measure_only_ && button(ui_, "lesson/order/" + key, {x, y_, wide, high}, label,
-                                         {.on = is_placed, .enabled = state_.open(), .text_size = 14})) {
+            if (!measure_only_ &&
+                button(ui_, "lesson/order/" + key, {x, y_, wide, high}, label,
+                       {.on = is_placed, .text_size = 14}) &&
+                state_.open()) {
                 if (is_placed)
                     state_.order.erase(placed, state_.order.end());
                 else
@@ -256,6 +263,7 @@ private:
         const auto right = lesson::right_order(question_);
         const auto differs = std::ranges::mismatch(state_.order, right).in1;
         state_.order.erase(differs, state_.order.end());
+        state_.right_so_far = state_.order.size();
     }
 
     // ---------------------------------------------------------------- afterwards
@@ -276,7 +284,12 @@ private:
             y_ += ui_.px(6);
             const std::string& slip = state_.verdict.slip;
             say({{ui_.text("lesson.wrong"), narration::Tone::strong}}, text_size);
-            if (!state_.verdict.because.empty())
+            if (question_.kind == QuestionKind::order)
+                y_ += paragraph(
+                    ui_, {x_, y_}, width_,
+                    ui_.said("lesson.in_order_so_far", {{"count", {{std::to_string(state_.right_so_far)}}}}),
+                    text_size, measure_only_);
+            else if (!state_.verdict.because.empty())
                 tell(state_.verdict.because);
             else if (!slip.empty())
                 say({{ui_.text(("lesson.slip_" + slip).c_str()), narration::Tone::plain}}, text_size);
@@ -312,7 +325,8 @@ private:
     LessonRun& run_;
     const Question& question_;
     QuestionState& state_;
-    const lesson::Scope& scope_;
+    lesson::Telling& telling_;
+    const lesson::Scope scope_;
     float x_, y_, width_;
     bool measure_only_;
     const std::function<void(const lesson::StoryText&)>& add_ties_;
@@ -322,18 +336,18 @@ private:
 
 } // namespace
 
-float draw_question_box(Ui& ui, LessonRun& run, const lesson::Scope& scope, Point at, float width,
+float draw_question_box(Ui& ui, LessonRun& run, lesson::Telling& telling, Point at, float width,
                         bool measure_only, const std::function<void(const lesson::StoryText&)>& add_ties,
                         const TieUse& tied) {
     const float inset = ui.px(padding), inner = width - 2 * inset;
     const auto no_ties = [](const lesson::StoryText&) {};
-    const float high = Box(ui, run, scope, {}, inner, true, no_ties, {}).draw() + 2 * inset;
+    const float high = Box(ui, run, telling, {}, inner, true, no_ties, {}).draw() + 2 * inset;
     if (measure_only) return high;
     const Rect box{at.x, at.y, width, high};
     ui.canvas.fill(box, mix(ui[Role::card], ui[Role::accent_soft], 0.55F), ui.px(10));
     ui.canvas.stroke(box, ui[run.question().right ? Role::good : Role::query_fill], ui.px(1.3F), ui.px(10));
     ui.anchors.add("lesson/question", box);
-    Box(ui, run, scope, {at.x + inset, at.y + inset}, inner, false, add_ties, tied).draw();
+    Box(ui, run, telling, {at.x + inset, at.y + inset}, inner, false, add_ties, tied).draw();
     return high;
 }
 

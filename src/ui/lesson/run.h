@@ -21,6 +21,7 @@ struct QuestionState {
     std::string typed = {};              ///< a number
     double bar = 0;                      ///< as it was dragged
     std::vector<std::string> order = {}; ///< stages clicked so far
+    std::size_t right_so_far = 0;        ///< of those in the last wrong order, from the first on
 
     bool open() const { return !right && !revealed; }
 };

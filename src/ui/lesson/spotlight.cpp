@@ -3,6 +3,7 @@
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ui {
 
@@ -12,33 +13,30 @@ namespace {
 
 constexpr float veil = 0.62F;                                     // opacity
 constexpr float ring_gap = 4, ring_width = 2.5F, ring_radius = 7; // design pixels
-constexpr float label_width = 240, label_size = 14, label_line = 36;
+constexpr float label_width = 240, label_size = 14, label_edge = 6, label_gap = 12;
 
 Rect grown(const Rect& rect, float by) {
     return {rect.x - by, rect.y - by, rect.width + 2 * by, rect.height + 2 * by};
 }
 
-/// To the right of what is pointed at, where there is room, else below or above it; below a word, whose
-/// neighbours must stay readable.
-void draw_label(Ui& ui, const Rect& area, const Rect& pointed, const std::string& label, bool is_word) {
-    const narration::Paragraph said{{label, narration::Tone::query}};
-    const float wide =
-        std::min(ui.px(label_width), ui.canvas.width(Font::sans_bold, ui.px(label_size), label) + 1);
+float shared(float begin, float end, float other_begin, float other_end) {
+    return std::max(0.0F, std::min(end, other_end) - std::max(begin, other_begin));
+}
+
+float overlap(const Rect& a, const Rect& b) {
+    return shared(a.x, a.right(), b.x, b.right()) * shared(a.y, a.bottom(), b.y, b.bottom());
+}
+
+void draw_label(Ui& ui, const Rect& area, const Spotlight& light) {
+    const narration::Paragraph said{{light.label, narration::Tone::query}};
+    const float wide = std::min(ui.px(label_width),
+                                1.03F * ui.canvas.width(Font::sans_bold, ui.px(label_size), light.label) + 2);
     const float high = paragraph(ui, {}, wide, said, label_size, true, Role::text, 1.35F);
-    const float line = ui.px(label_line), gap = ui.px(8), y = pointed.centre().y;
-    const Rgba ink = ui[Role::query];
-    Point at;
-    if (!is_word && pointed.right() + line + gap + wide < area.right()) {
-        ui.canvas.line({pointed.right() + gap, y}, {pointed.right() + line, y}, ink, ui.px(1.5F));
-        at = {pointed.right() + line + gap, y - high / 2};
-    } else {
-        const bool below = pointed.bottom() + 2 * gap + high < area.bottom();
-        at = {std::clamp(pointed.right() - wide - gap, area.x + gap, area.right() - wide - gap),
-              below ? pointed.bottom() + 1.5F * gap : pointed.y - 1.5F * gap - high};
-    }
-    const Rect ground = grown({at.x, at.y, wide, high}, ui.px(6));
-    ui.canvas.fill(ground, ui[Role::background], ui.px(6));
-    paragraph(ui, at, wide, said, label_size, false, Role::text, 1.35F);
+    const float edge = ui.px(label_edge);
+    const Rect ground =
+        place_label({wide + 2 * edge, high + 2 * edge}, area.inset(edge), light, ui.px(label_gap));
+    ui.canvas.fill(ground, ui[Role::background], edge);
+    paragraph(ui, {ground.x + edge, ground.y + edge}, wide, said, label_size, false, Role::text, 1.35F);
     ui.anchors.add("lesson/label", ground);
 }
 
@@ -68,25 +66,51 @@ std::vector<Rect> around_holes(const Rect& area, const std::vector<Rect>& holes)
     return parts;
 }
 
-void draw_spotlight(Ui& ui, const Rect& area, const std::vector<Rect>& pointed, const std::vector<Rect>& lit,
-                    const std::optional<Rect>& also, const std::string& label, bool is_word) {
+Rect place_label(Point size, const Rect& area, const Spotlight& light, float gap) {
+    const Rect& subject = light.pointed.front();
+    std::vector<Rect> beside{subject};
+    for (const Rect& other : light.kept_clear)
+        if (overlap(other, subject) > 0) beside.push_back(around(other, subject));
+    const float x = subject.centre().x - size.x / 2, y = subject.centre().y - size.y / 2;
+    Rect best{};
+    float least = std::numeric_limits<float>::infinity();
+    for (const Rect& of : beside)
+        for (const Point at : {Point{of.right() + gap, y}, Point{x, of.bottom() + gap},
+                               Point{x, of.y - gap - size.y}, Point{of.x - gap - size.x, y}}) {
+            const Rect label{std::clamp(at.x, area.x, std::max(area.x, area.right() - size.x)),
+                             std::clamp(at.y, area.y, std::max(area.y, area.bottom() - size.y)), size.x,
+                             size.y};
+            float covered = 0;
+            for (const Rect& other : light.kept_clear)
+                covered += overlap(label, other);
+            for (const auto& list : {light.pointed, light.lit}) // worse than another part of a matrix
+                for (const Rect& other : list)
+                    covered += 8 * overlap(label, other);
+            if (covered >= least) continue;
+            least = covered;
+            best = label;
+        }
+    return best;
+}
+
+void draw_spotlight(Ui& ui, const Rect& area, const Spotlight& light) {
     const auto ring = [&](const Rect& rect) {
         ui.canvas.stroke(grown(rect, ui.px(ring_gap)), ui[Role::query_fill], ui.px(ring_width),
                          ui.px(ring_radius));
     };
-    if (!pointed.empty()) {
+    if (!light.pointed.empty()) {
         std::vector<Rect> holes;
-        for (const auto& list : {pointed, lit})
+        for (const auto& list : {light.pointed, light.lit})
             for (const Rect& rect : list)
                 holes.push_back(grown(rect, ui.px(ring_gap)));
-        if (also) holes.push_back(grown(*also, ui.px(ring_gap)));
+        if (light.also) holes.push_back(grown(*light.also, ui.px(ring_gap)));
         for (const Rect& part : around_holes(area, holes))
             ui.canvas.fill(part, ui[Role::background].faded(veil));
-        for (const Rect& rect : pointed)
+        for (const Rect& rect : light.pointed)
             ring(rect);
-        if (!label.empty()) draw_label(ui, area, pointed.front(), label, is_word);
+        if (!light.label.empty()) draw_label(ui, area, light);
     }
-    if (also) ring(*also);
+    if (light.also) ring(*light.also);
 }
 
 } // namespace ui

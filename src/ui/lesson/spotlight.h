@@ -9,10 +9,20 @@ namespace ui {
 /// Rectangles that cover `area` except for the holes, none of which overlap.
 std::vector<drawing::Rect> around_holes(const drawing::Rect& area, const std::vector<drawing::Rect>& holes);
 
-/// Veils `area` but for what is pointed at, rings that, and puts the label beside the first. `also` is under
-/// the mouse in the text, and ringed as well. `is_word`: the first is a word.
-void draw_spotlight(Ui& ui, const drawing::Rect& area, const std::vector<drawing::Rect>& pointed,
-                    const std::vector<drawing::Rect>& lit, const std::optional<drawing::Rect>& also,
-                    const std::string& label, bool is_word = false);
+/// What is in the light.
+struct Spotlight {
+    std::vector<drawing::Rect> pointed;         ///< ringed
+    std::vector<drawing::Rect> lit = {};        ///< left readable
+    std::optional<drawing::Rect> also = {};     ///< under the mouse in the text: ringed as well
+    std::string label = {};                     ///< stands beside the first
+    std::vector<drawing::Rect> kept_clear = {}; ///< matrices and words, which the label must not cover
+};
+
+/// Where a label of this size stands: beside, below or above what is pointed at, or beside, below or above
+/// what surrounds that, within `area`; where it covers least.
+drawing::Rect place_label(drawing::Point size, const drawing::Rect& area, const Spotlight& light, float gap);
+
+/// Veils `area` but for what is in the light.
+void draw_spotlight(Ui& ui, const drawing::Rect& area, const Spotlight& light);
 
 } // namespace ui

@@ -1,0 +1,58 @@
+#include "ui/lesson/slide.h"
+
+#include "workbench/library.h"
+
+#include <doctest/doctest.h>
+
+using lesson::plain_text;
+
+namespace {
+
+lesson::Telling about(const std::string& preset) {
+    const auto library = workbench::load_library(std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets");
+    lesson::Telling telling;
+    telling.about(workbench::compute(workbench::prepare(library.preset(preset).document, library)), nullptr);
+    return telling;
+}
+
+lesson::Step step_that_asks(lesson::Question question) {
+    lesson::Step step;
+    step.title = "Asked";
+    step.text = "The sentence has {n + 0:0} words. More of it.";
+    step.question = std::move(question);
+    return step;
+}
+
+} // namespace
+
+TEST_CASE("a step without a caption says the first sentence of its text") {
+    lesson::Telling telling = about("cat-sat");
+    lesson::Step step = step_that_asks({.ask = "?", .hint = {}, .because = "!", .formula = "1"});
+    CHECK(plain_text(ui::slide_of(step, telling).caption) == "The sentence has 3 words.");
+    step.caption = "{n + 0:0} words.";
+    CHECK(plain_text(ui::slide_of(step, telling).caption) == "3 words.");
+}
+
+TEST_CASE("choices have letters, and the answer begins with the right one") {
+    lesson::Telling telling = about("cat-sat");
+    const lesson::Question question{
+        .ask = "How many?",
+        .hint = {},
+        .because = "Count them.",
+        .choices = {{.text = "two", .holds = "n = 2"}, {.text = "three", .holds = "n = 3"}}};
+    const ui::Slide slide = ui::slide_of(step_that_asks(question), telling);
+    CHECK(plain_text(*slide.question) == "How many?\nA two    B three");
+    CHECK(plain_text(*slide.answer) == "B three. Count them.");
+}
+
+TEST_CASE("stages that are to be put in order are named as they were written") {
+    lesson::Telling telling = about("cat-sat");
+    const ui::Slide slide = ui::slide_of(step_that_asks({.kind = lesson::QuestionKind::order,
+                                                         .ask = "In which order?",
+                                                         .hint = {},
+                                                         .because = "So.",
+                                                         .order = {"softmax", "scores"}}),
+                                         telling);
+    CHECK(plain_text(*slide.question) == "In which order?\nSoftmax · Scores");
+    CHECK(plain_text(*slide.answer) == "So.");
+}
