@@ -39,7 +39,8 @@ Exponentials<double> softmax(double* s, Index count) {
         row.setZero();
         return {largest, 0};
     }
-    row = (row - largest).exp();
+    row =
+        row.unaryExpr([&](double x) { return std::exp(x - largest); }); // Eigen's own exp(−∞) is not quite 0
     const double total = row.sum();
     row /= total;
     return {largest, total};
