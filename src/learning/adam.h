@@ -17,7 +17,8 @@ struct Parameter {
     Index size;
 };
 
-/// Views of a matrix or vector and its gradient, which must outlive it.
+/// The view of a matrix or vector and its gradient. Their numbers must stay where they are: moving a matrix
+/// into one of them, or resizing it, leaves the view behind.
 template <class M>
 Parameter<typename M::Scalar> parameter(std::string name, M& value, M& gradient) {
     return {std::move(name), value.data(), gradient.data(), value.size()};
