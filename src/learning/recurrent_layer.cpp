@@ -17,9 +17,10 @@ auto gate(R& rows, Index number, Index d) {
     return rows.middleCols(number * d, d);
 }
 
+/// σ(x) = (1 + tanh(x/2))/2: unlike 1/(1 + e^−x), without a number that could overflow, and faster.
 template <class G>
 void sigmoid(G gate) {
-    gate = (1 + (-gate).exp()).inverse();
+    gate = (1 + (gate / 2).tanh()) / 2;
 }
 
 /// a_t (items, d) becomes tanh(a_t), which is h_t.
