@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace learning {
@@ -24,6 +25,7 @@ Parameter<typename M::Scalar> parameter(std::string name, M& value, M& gradient)
     return {std::move(name), value.data(), gradient.data(), value.size()};
 }
 
+/// Sets every gradient to 0, since backward passes add to them.
 template <class T>
 void clear_gradients(std::span<const Parameter<T>> parameters);
 
@@ -40,9 +42,8 @@ struct AdamOptions {
 /// What Adam remembers: a value, so that training can be resumed from a copy with the same numbers.
 template <class T>
 struct AdamState {
-    Index step = 0; ///< steps made
-    std::vector<T> m,
-        v; ///< averages of g and of g², of all parameters in their order; empty before the first step
+    Index step = 0;      ///< steps made
+    std::vector<T> m, v; ///< averages of g and of g²: all parameters in their order; empty before the first
 };
 
 /// One step along the gradients. Gives the norm of the gradient as it was found; when that is not finite,

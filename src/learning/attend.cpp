@@ -11,7 +11,7 @@ namespace learning {
 
 namespace {
 
-// Where the numbers of a head of an item are.
+// Where a head's numbers of an item are.
 struct Layout {
     Index items, heads;
     Index n, m;     ///< queries and keys of an item
@@ -86,7 +86,7 @@ void attend(const View<T>& q, const View<T>& k, const View<T>& v, const Attentio
         if (const attention::Mask* mask = mask_of(shape, item)) hide(*mask, a.data(), at.n, at.m);
         for (Index i = 0; i < at.n; ++i)
             softmax(a.row(i).data(), at.m);
-        for (const Weight& off : shape.weights_off)
+        for (const AttentionWeight& off : shape.weights_off)
             if (off.head == head) a(off.query, off.key) = 0;
         if (is_off(shape, head))
             z.setZero();

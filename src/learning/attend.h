@@ -11,11 +11,11 @@
 namespace learning {
 
 /// One weight: that of a key for a query of a head, all counted from 0.
-struct Weight {
+struct AttentionWeight {
     Index head, query, key;
 };
 
-/// The layout of the rows and columns, and what is done to the scores.
+/// The layout of the rows and columns, and what is done to the scores. The masks must outlive it.
 struct AttentionShape {
     Index items = 1;                             ///< sequences of equal length, stacked in the rows
     Index heads = 1;                             ///< side by side in the columns
@@ -25,10 +25,11 @@ struct AttentionShape {
 
     /// Knocked out, in the forward pass only and in every item: weights that become 0, while the others stay
     /// what they were, and heads whose columns of z become 0, while their weights stay.
-    std::vector<Weight> weights_off = {};
+    std::vector<AttentionWeight> weights_off = {};
     std::vector<Index> heads_off = {};
 };
 
+/// What attention answers.
 template <class T>
 struct Attended {
     /// (items·heads·n, m) the softmax of the scores: row (b·heads + h)·n + i is query i of head h of item b.
@@ -44,7 +45,7 @@ template <class T>
 void attend(const View<T>& q, const View<T>& k, const View<T>& v, const AttentionShape& shape,
             Attended<T>& result);
 
-/// Shapes as those of q, k and v.
+/// In the shapes of q, k and v.
 template <class T>
 struct AttendedGradients {
     MatrixOf<T> g_q, g_k, g_v;

@@ -6,6 +6,7 @@
 
 namespace learning {
 
+/// What a batch costs, and how that changes with each logit.
 template <class T>
 struct CrossEntropy {
     double loss = 0;         ///< in nats: the mean over the rows that count; 0 when none does

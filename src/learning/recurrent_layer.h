@@ -50,6 +50,7 @@ template <class T>
 void recurrent_layer(const RecurrentWeights<T>& weights, const View<T>& x, Index items,
                      const RecurrentState<T>& start, RecurrentRun<T>& run);
 
+/// The gradients of what is not learned here.
 template <class T>
 struct RecurrentGradients {
     MatrixOf<T> g_x;           ///< (n·items, d_in)

@@ -1,5 +1,5 @@
-"""Cases of make_golden.py for src/learning: what PyTorch's autograd and its Adam answer. A gradient is named after its parameter:
-g_w_q is that of w_q."""
+"""Cases of make_golden.py for src/learning: what PyTorch's autograd and its Adam answer. A gradient is named after what it is the
+gradient of: g_memory is that of memory."""
 import torch
 
 D, HEADS, HIDDEN, VOCABULARY = 8, 2, 12, 11
