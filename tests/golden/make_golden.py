@@ -1,10 +1,11 @@
-"""Writes the golden numbers that the golden tests of attention and recurrent compare with, one .safetensors file a case.
+"""Writes the golden numbers that the golden tests of attention, recurrent and learning compare with, one .safetensors file a
+case.
 
     python3 tests/golden/make_golden.py [FOLDER]       (Debian: python3-torch, python3-numpy)
 
 Sources, all in double precision and independent of the C++: explicit formulas in PyTorch for every variant,
-torch.nn.MultiheadAttention for those it covers, torch.nn.RNN and torch.nn.LSTM. Inputs come from numpy's RandomState, whose stream is frozen, so the
-same script writes the same bytes.
+torch.nn.MultiheadAttention for those it covers, torch.nn.RNN and torch.nn.LSTM; what is learned from, by autograd, is in
+learning_cases.py. Inputs come from numpy's RandomState, whose stream is frozen, so the same script writes the same bytes.
 """
 import copy
 import json
@@ -15,6 +16,8 @@ import sys
 
 import numpy as np
 import torch
+
+import learning_cases
 
 N, M, D_MODEL, HEADS, D_K, D_V, D_OUT, D_A = 5, 4, 8, 2, 3, 5, 6, 4
 
@@ -288,6 +291,9 @@ def main():
     (folder / "recurrent").mkdir(exist_ok=True)
     for seed, (name, case) in enumerate(RECURRENT.items(), 300):
         write_safetensors(folder / "recurrent" / f"{name}.safetensors", recurrent(case, Numbers(seed)))
+    (folder / "learning").mkdir(exist_ok=True)
+    for seed, (name, case) in enumerate(learning_cases.CASES.items(), 400):
+        write_safetensors(folder / "learning" / f"{name}.safetensors", case(Numbers(seed)))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "learning/scalar.h"
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace learning {
+
+/// A view of numbers that are learned, and of the gradient of the loss with respect to each.
+template <class T>
+struct Parameter {
+    std::string name;
+    T* value;
+    T* gradient;
+    Index size;
+};
+
+/// The view of a matrix or vector and its gradient. Their numbers must stay where they are: moving a matrix
+/// into one of them, or resizing it, leaves the view behind.
+template <class M>
+Parameter<typename M::Scalar> parameter(std::string name, M& value, M& gradient) {
+    return {std::move(name), value.data(), gradient.data(), value.size()};
+}
+
+/// Sets every gradient to 0, since backward passes add to them.
+template <class T>
+void clear_gradients(std::span<const Parameter<T>> parameters);
+
+/// √Σ g² over all parameters, summed in double.
+template <class T>
+double gradient_norm(std::span<const Parameter<T>> parameters);
+
+struct AdamOptions {
+    double beta_1 = 0.9, beta_2 = 0.999; ///< how much of the averages stays at each step; 0 ≤ β < 1
+    double epsilon = 1e-8;
+    double max_norm = 0; ///< a gradient that is longer is shortened to this norm; 0: none is
+};
+
+/// What Adam remembers: a value, so that training can be resumed from a copy with the same numbers.
+template <class T>
+struct AdamState {
+    Index step = 0;      ///< steps made
+    std::vector<T> m, v; ///< averages of g and of g²: all parameters in their order; empty before the first
+};
+
+/// One step along the gradients. Gives the norm of the gradient as it was found; when that is not finite,
+/// nothing has been changed: the training diverges, which is for the caller to say. Gradients are left as
+/// they were. Asserts that the state is that of parameters of the same sizes. Sources: Kingma and Ba 2015,
+/// "Adam", algorithm 1; clipping: Pascanu et al. 2013, "On the difficulty of training recurrent neural
+/// networks", algorithm 1.
+template <class T>
+double adam_step(std::span<const Parameter<T>> parameters, const AdamOptions& options, double learning_rate,
+                 AdamState<T>& state);
+
+} // namespace learning

@@ -1,0 +1,228 @@
+// Losses, gradients and steps against PyTorch: tests/golden/make_golden.py wrote the numbers, in double
+// precision.
+
+#include "learning/adam.h"
+#include "learning/cross_entropy.h"
+#include "learning/decoder.h"
+#include "learning/embedding.h"
+#include "learning/recurrent_layer.h"
+#include "model/tensor_file.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+using namespace learning;
+
+namespace {
+
+/// The tensors of one file as matrices: the last dimension in the columns.
+class Golden {
+public:
+    explicit Golden(const std::string& name)
+        : tensors_(model::read_safetensors(std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "tests" /
+                                           "golden" / "learning" / (name + ".safetensors"))) {}
+
+    base::Matrix operator[](const std::string& name) const {
+        const model::Tensor& tensor = tensors_.at(name);
+        const Index columns = tensor.shape.empty() ? 1 : tensor.shape.back();
+        return Eigen::Map<const base::Matrix>(tensor.values.data(), tensor.size() / columns, columns);
+    }
+    template <class T>
+    MatrixOf<T> matrix(const std::string& name) const {
+        return (*this)[name].cast<T>();
+    }
+    std::vector<int> integers(const std::string& name) const {
+        const std::vector<float>& values = tensors_.at(name).values;
+        return {values.begin(), values.end()};
+    }
+    template <class T>
+    Linear<T> linear(const std::string& layer, const std::string& name) const {
+        return {matrix<T>(layer + "_w_" + name), matrix<T>(layer + "_b_" + name)};
+    }
+    template <class T>
+    LayerNorm<T> norm(const std::string& layer) const {
+        return {matrix<T>(layer + "_gain"), matrix<T>(layer + "_shift")};
+    }
+    template <class T>
+    decoder::AttentionParameters<T> attention(const std::string& layer) const {
+        return {norm<T>(layer), linear<T>(layer, "q"), linear<T>(layer, "k"), linear<T>(layer, "v"),
+                linear<T>(layer, "o")};
+    }
+    /// With `g_` before each name: the gradients.
+    template <class T>
+    decoder::Parameters<T> decoder(const std::string& g = "") const {
+        return {attention<T>(g + "self"), attention<T>(g + "cross"), norm<T>(g + "mlp"),
+                linear<T>(g + "mlp", "1"), linear<T>(g + "mlp", "2")};
+    }
+    template <class T>
+    RecurrentWeights<T> recurrent(const std::string& g = "") const {
+        const Cell cell = tensors_.count("start_cell") > 0 ? Cell::lstm : Cell::rnn;
+        return {cell, matrix<T>(g + "w_ih"), matrix<T>(g + "w_hh"), matrix<T>(g + "b_ih"),
+                matrix<T>(g + "b_hh")};
+    }
+
+private:
+    model::Tensors tensors_;
+};
+
+/// Floats to some roundings, doubles to one of the floats in the file.
+template <class A>
+bool is_close(const A& found, const base::Matrix& expected) {
+    using T = typename A::Scalar;
+    const float tolerance = std::is_same_v<T, float> ? 1e-5F : 2e-7F;
+    if (found.rows() != expected.rows() || found.cols() != expected.cols()) return false;
+    return (found - expected.cast<T>()).cwiseAbs().maxCoeff() <=
+           tolerance * std::max(1.0F, expected.cwiseAbs().maxCoeff());
+}
+
+template <class T>
+void check(const Linear<T>& found, const Linear<float>& expected) {
+    CHECK(is_close(found.w, expected.w));
+    CHECK(is_close(found.b, expected.b));
+}
+template <class T>
+void check(const LayerNorm<T>& found, const LayerNorm<float>& expected) {
+    CHECK(is_close(found.gain, expected.gain));
+    CHECK(is_close(found.shift, expected.shift));
+}
+template <class T>
+void check(const decoder::AttentionParameters<T>& found,
+           const decoder::AttentionParameters<float>& expected) {
+    check(found.norm, expected.norm);
+    check(found.q, expected.q);
+    check(found.k, expected.k);
+    check(found.v, expected.v);
+    check(found.o, expected.o);
+}
+template <class T>
+void check(const decoder::Parameters<T>& found, const decoder::Parameters<float>& expected) {
+    check(found.self, expected.self);
+    check(found.cross, expected.cross);
+    check(found.mlp_norm, expected.mlp_norm);
+    check(found.mlp_1, expected.mlp_1);
+    check(found.mlp_2, expected.mlp_2);
+}
+template <class T>
+void check(const RecurrentWeights<T>& found, const RecurrentWeights<float>& expected) {
+    CHECK(is_close(found.w_ih, expected.w_ih));
+    CHECK(is_close(found.w_hh, expected.w_hh));
+    CHECK(is_close(found.b_ih, expected.b_ih));
+    CHECK(is_close(found.b_hh, expected.b_hh));
+}
+
+/// A mask per item: causal or not, and the 1s of `real`.
+std::vector<attention::Mask> masks(bool causal, const base::Matrix& real) {
+    std::vector<attention::Mask> result;
+    for (const auto& row : real.rowwise()) {
+        result.push_back({.causal = causal});
+        for (const float number : row)
+            result.back().key_padding.push_back(number != 0);
+    }
+    return result;
+}
+
+/// Gradients start at 0, in the shapes of the parameters.
+template <class... M>
+void clear(M&... gradients) {
+    (gradients.setZero(), ...);
+}
+template <class T>
+void clear(decoder::AttentionParameters<T>& g) {
+    clear(g.norm.gain, g.norm.shift, g.q.w, g.q.b, g.k.w, g.k.b, g.v.w, g.v.b, g.o.w, g.o.b);
+}
+template <class T>
+decoder::Parameters<T> zeros_like(decoder::Parameters<T> g) {
+    clear(g.self);
+    clear(g.cross);
+    clear(g.mlp_norm.gain, g.mlp_norm.shift, g.mlp_1.w, g.mlp_1.b, g.mlp_2.w, g.mlp_2.b);
+    return g;
+}
+template <class T>
+RecurrentWeights<T> zeros_like(RecurrentWeights<T> g) {
+    clear(g.w_ih, g.w_hh, g.b_ih, g.b_hh);
+    return g;
+}
+
+} // namespace
+
+TEST_CASE_TEMPLATE("a decoder from words to loss and back is PyTorch's, every gradient of it", T, float,
+                   double) {
+    const Golden golden("decoder");
+    const decoder::Parameters<T> f = golden.decoder<T>();
+    const MatrixOf<T> table = golden.matrix<T>("table"), memory = golden.matrix<T>("memory");
+    const std::vector<attention::Mask> self_masks = masks(true, golden["real"]),
+                                       cross_masks = masks(false, golden["memory_real"]);
+    const AttentionShape self{.items = 3, .heads = 2, .divisor = 2, .masks = self_masks};
+    const AttentionShape cross{.items = 3, .heads = 2, .divisor = 2, .masks = cross_masks};
+
+    MatrixOf<T> x, logits(15, table.rows());
+    decoder::Pass<T> pass;
+    CrossEntropy<T> result;
+    embedding(table, golden.integers("ids"), 2, x);
+    decoder::forward(f, self, cross, x, memory, pass);
+    multiply_transposed(x, table, logits);
+    cross_entropy(logits, golden.integers("targets"), result);
+    CHECK(is_close(x, golden["y"]));
+    CHECK(result.loss == doctest::Approx(golden["loss"](0, 0)).epsilon(1e-6));
+
+    decoder::Parameters<T> g_f = zeros_like(f);
+    MatrixOf<T> g_table = 0 * table, g_memory = 0 * memory, g(15, table.cols());
+    multiply(result.g_logits, table, g);
+    transposed_multiply(result.g_logits, x, g_table, 1, Add::yes);
+    decoder::backward(f, self, cross, pass, memory, g_f, g, g_memory);
+    embedding_backward(golden.integers("ids"), 2, g, g_table);
+    check(g_f, golden.decoder<float>("g_"));
+    CHECK(is_close(g_table, golden["g_table"]));
+    CHECK(is_close(g_memory, golden["g_memory"]));
+}
+
+TEST_CASE_TEMPLATE("an RNN and an LSTM go forward and back through time as PyTorch's do", T, float, double) {
+    for (const std::string name : {"rnn", "lstm"}) {
+        CAPTURE(name);
+        const Golden golden(name);
+        const Index items = 3;
+        const RecurrentWeights<T> w = golden.recurrent<T>();
+        const MatrixOf<T> x = golden.matrix<T>("x");
+        RecurrentState<T> start{golden.matrix<T>("start_hidden"), {}}, g_last;
+        if (w.cell == Cell::lstm) {
+            start.cell = golden.matrix<T>("start_cell");
+            g_last.cell = golden.matrix<T>("g_last_cell");
+        }
+        RecurrentRun<T> run;
+        recurrent_layer(w, x, items, start, run);
+        CHECK(is_close(run.words(items), golden["hidden"]));
+
+        RecurrentWeights<T> g = zeros_like(w);
+        RecurrentGradients<T> result;
+        recurrent_backward(w, x, items, run, golden.matrix<T>("g_hidden"), g_last, g, result);
+        check(g, golden.recurrent<float>("g_"));
+        CHECK(is_close(result.g_x, golden["g_x"]));
+        CHECK(is_close(result.g_start.hidden, golden["g_start_hidden"]));
+        if (w.cell == Cell::lstm) CHECK(is_close(result.g_start.cell, golden["g_start_cell"]));
+    }
+}
+
+TEST_CASE_TEMPLATE("steps of Adam, some of them clipped, are PyTorch's", T, float, double) {
+    const Golden golden("adam");
+    const AdamOptions options{.beta_1 = 0.75, .beta_2 = 0.96875, .epsilon = std::exp2(-20), .max_norm = 3};
+    MatrixOf<T> w = golden.matrix<T>("w_0"), b = golden.matrix<T>("b_0"), g_w = w, g_b = b;
+    const base::Matrix rates = golden["rates"], norms = golden["norms"];
+    AdamState<T> state;
+    for (Index step = 0; step < rates.size(); ++step) {
+        const std::string number = "_" + std::to_string(step + 1);
+        g_w = golden.matrix<T>("g_w" + number), g_b = golden.matrix<T>("g_b" + number);
+        const std::vector<Parameter<T>> parameters = {parameter("w", w, g_w), parameter("b", b, g_b)};
+        const double norm = adam_step<T>(parameters, options, static_cast<double>(rates(0, step)), state);
+        CHECK(norm == doctest::Approx(norms(0, step)).epsilon(1e-6));
+        CHECK(is_close(w, golden["w" + number]));
+        CHECK(is_close(b, golden["b" + number]));
+    }
+    CHECK(norms.minCoeff() < 3);
+    CHECK(norms.maxCoeff() > 3);
+}
