@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <tuple>
 
 namespace language {
 
@@ -69,17 +70,21 @@ std::vector<Index> Vocabulary::ids(const std::vector<std::string>& words, const 
 
 std::vector<std::string> Vocabulary::nearest(std::string_view word, std::size_t count) const {
     const std::string sought = fold_case(word);
-    std::vector<std::pair<double, Index>> found; // distance relative to length, id
+    const std::size_t length = letters_of(sought).size();
+    std::vector<std::tuple<double, std::size_t, Index>> found; // distance relative to length, …, id
     for (const auto& [folded, id] : ids_) {
-        const auto longer = std::max(letters_of(sought).size(), letters_of(folded).size());
+        const std::size_t shorter = std::min(length, letters_of(folded).size());
+        const std::size_t longer = std::max(length, letters_of(folded).size());
         const double distance =
             static_cast<double>(spelling_distance(sought, folded)) / static_cast<double>(longer);
-        if (distance <= 0.5 && tokenize(folded).size() == 1) found.emplace_back(distance, id);
+        if (distance < 0.5 && tokenize(folded).size() == 1)
+            found.emplace_back(distance, longer - shorter,
+                               id); // a wrong letter is likelier than a missing one
     }
     std::ranges::sort(found);
     std::vector<std::string> words;
     for (std::size_t i = 0; i < std::min(count, found.size()); ++i)
-        words.push_back(this->word(found[i].second));
+        words.push_back(this->word(std::get<Index>(found[i])));
     return words;
 }
 
