@@ -18,7 +18,7 @@ struct Row {
 class TranslationReader {
 public:
     explicit TranslationReader(const std::filesystem::path& file)
-        : root_(read_toml(file)), entries_(root_, file), file_(file) {}
+        : root_(read_toml(file)), entries_(root_, file) {}
 
     TranslationGrammar read() {
         TranslationGrammar grammar;
@@ -89,7 +89,6 @@ private:
 
     toml::table root_;
     Entries entries_;
-    const std::filesystem::path& file_;
 };
 
 } // namespace

@@ -68,6 +68,13 @@ std::vector<Index> Vocabulary::ids(const std::vector<std::string>& words, const 
                            list_of(near));
 }
 
+std::vector<std::string> Vocabulary::words(const std::vector<Index>& ids) const {
+    std::vector<std::string> words;
+    for (const Index id : ids)
+        words.push_back(word(id));
+    return words;
+}
+
 std::vector<std::string> Vocabulary::nearest(std::string_view word, std::size_t count) const {
     const std::string sought = fold_case(word);
     const std::size_t length = letters_of(sought).size();

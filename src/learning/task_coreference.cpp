@@ -29,9 +29,8 @@ public:
 
     Example ask(const std::vector<std::string>& words) const {
         Example asked;
-        std::vector<std::string> spelt; // as in the grammar
-        for (const Index id : asked.source = vocabulary.ids(words, "sentence"))
-            spelt.push_back(vocabulary.word(id));
+        asked.source = vocabulary.ids(words, "sentence");
+        const auto spelt = vocabulary.words(asked.source);
         for (const char* kind : {"by_class", "by_role"})
             if (const auto found = parse(grammar_, kind, spelt); !found.empty())
                 return example(found.front());

@@ -33,9 +33,8 @@ public:
 
     Example ask(const std::vector<std::string>& words) const {
         Example asked;
-        std::vector<std::string> spelt;
-        for (const Index id : asked.source = vocabulary.ids(words, "sentence"))
-            spelt.push_back(vocabulary.word(id));
+        asked.source = vocabulary.ids(words, "sentence");
+        const auto spelt = vocabulary.words(asked.source);
         if (const auto found = parse(grammar_, "sense", spelt); !found.empty()) return example(found.front());
         for (std::size_t i = 0; i < spelt.size(); ++i)
             if (ambiguous_.contains(spelt[i])) asked.asked.push_back({0, static_cast<Index>(i)});
@@ -77,7 +76,7 @@ Task sense_task(const std::filesystem::path& grammars) {
     task.source = sentences->vocabulary;
     task.outputs = {"sense"};
     task.edges = {{"word → cue", 0, 0}};
-    task.recipe = {.width = 32, .layers = 1, .heads = 1, .mlp_width = 64, .steps = 400};
+    task.recipe = {.width = 32, .layers = 1, .heads = 1, .mlp_width = 64, .steps = 600};
     task.presets = {
         {"She sat by the bank of the river", {"bank (river)"}},
         {"He put money in the bank", {"bank (money)"}},

@@ -32,9 +32,8 @@ public:
 
     Example ask(const std::vector<std::string>& words) const {
         Example asked;
-        std::vector<std::string> spelt;
-        for (const Index id : asked.source = vocabulary.ids(words, "sentence"))
-            spelt.push_back(vocabulary.word(id));
+        asked.source = vocabulary.ids(words, "sentence");
+        const auto spelt = vocabulary.words(asked.source);
         if (const auto found = parse(grammar_, "person", spelt); !found.empty())
             return example(found.front());
         for (std::size_t i = 0; i < spelt.size(); ++i)

@@ -42,6 +42,7 @@ TEST_CASE("capitals and the shape of the apostrophe make no difference") {
 TEST_CASE("a sentence becomes ids") {
     CHECK(small().ids({"The", "cat"}, "sentence") == std::vector<Index>{1, 2});
     CHECK(small().ids({}, "sentence").empty());
+    CHECK(small().words({1, 3}) == Words{"the", "Mat"});
 }
 
 TEST_CASE("unknown words are named, each once, with the nearest known ones") {

@@ -1,7 +1,10 @@
 #include "language/grammar.h"
+#include "language/temporary_file.h"
 #include "learning/learning.h"
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <set>
 
 using namespace learned;
@@ -182,4 +185,23 @@ TEST_CASE("a sentence of known words beyond the grammar is asked at every “it�
     CHECK(example.wanted.empty());
     CHECK(
         refusal([&] { ask(it, "The cat sat on the mat"); }).starts_with("sentence: there is no “it” in it"));
+}
+
+TEST_CASE("a noun added to its list is a word of the model, and nothing else has to change") {
+    std::ifstream shipped(assets / "grammars" / "coreference.toml");
+    std::string text{std::istreambuf_iterator<char>(shipped), {}};
+    const std::string list = "\nanimal  = \"";
+    REQUIRE(text.find(list) != text.npos);
+    text.insert(text.find(list) + list.size(), "hamster ");
+    const TemporaryFile file("coreference.toml", text);
+    const Task it = learning::coreference_task(file.folder());
+    CHECK(it.source.size() == task("coreference").source.size() + 1);
+    CHECK(answers(it, ask(it, "The hamster sat on the mat because it was tired")) == Words{"hamster"});
+    Draw draw(8);
+    int seen = 0;
+    for (int i = 0; i < count; ++i) {
+        const Words words = source_words(it, it.sample(draw, Split::train));
+        seen += std::ranges::count(words, "hamster") > 0;
+    }
+    CHECK(seen > count / 50);
 }

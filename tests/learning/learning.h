@@ -35,10 +35,7 @@ inline const std::string& source_word(const Task& task, const Example& example, 
 }
 
 inline Words source_words(const Task& task, const Example& example) {
-    Words words;
-    for (const Index id : example.source)
-        words.push_back(task.source.word(id));
-    return words;
+    return task.source.words(example.source);
 }
 
 inline std::string text(const Task& task, const Example& example) {
