@@ -12,13 +12,8 @@
 
 namespace learning {
 
-enum class Architecture {
-    encoder,
-    causal,
-    encoder_decoder,
-    rnn,
-    lstm
-}; ///< causal: an encoder with that mask
+/// Causal: an encoder with that mask.
+enum class Architecture { encoder, causal, encoder_decoder, rnn, lstm };
 enum class Positions { sinusoidal, learned };
 enum class Split { train, test };
 
@@ -43,8 +38,7 @@ struct Recipe {
     Index steps = 600;
     Index warm_up = 60;
     float learning_rate = 3e-3F;
-    float hint_share =
-        0; ///< of the steps, from the first, the share in which attention is given a hint; 0: no hint
+    float hint_share = 0;     ///< of the steps, from the first: attention is given a hint; 0: no hint
     float hint_weight = 0.1F; ///< λ in loss − λ·log(attention weight of a wanted cell)
 };
 
@@ -63,7 +57,7 @@ struct Task {
     language::Vocabulary target;      ///< of the decoder; without one only padding
     std::vector<std::string> outputs; ///< what each output names: "subject", "object"
     std::vector<Edge> edges;
-    Index longest = 0; ///< learned positions reach so many tokens; 0: the task has none, and no limit
+    Index longest = 0; ///< tokens, as far as learned positions reach; 0: none are learned, and no limit
     Recipe recipe;
     std::vector<Preset> presets;
 
