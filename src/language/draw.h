@@ -1,0 +1,33 @@
+#pragma once
+// Chance, the same on every machine for the same seed.
+
+#include <cassert>
+#include <cstdint>
+#include <random>
+
+namespace language {
+
+/// Draws whole numbers from std::mt19937 by our own formula, because the distributions of <random> differ
+/// between standard libraries.
+class Draw {
+public:
+    explicit Draw(std::uint32_t seed) : engine_(seed) {}
+
+    /// From 0 to count − 1, as good as equally likely (a number's share is off by less than 2⁻³²); count ≥ 1.
+    std::uint32_t operator()(std::size_t count) {
+        assert(count >= 1 && count <= UINT32_MAX);
+        return static_cast<std::uint32_t>((std::uint64_t{engine_()} * count) >> 32);
+    }
+    /// True in `percent` of 100 cases.
+    bool chance(std::uint32_t percent) { return (*this)(100) < percent; }
+    /// One of the entries of a list that is not empty.
+    template <class List>
+    const typename List::value_type& from(const List& list) {
+        return list[(*this)(list.size())];
+    }
+
+private:
+    std::mt19937 engine_;
+};
+
+} // namespace language

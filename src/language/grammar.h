@@ -1,0 +1,78 @@
+#pragma once
+// Grammars as data (assets/grammars/*.toml): lists of words and phrases, from which sentences are drawn.
+//
+// A phrase is a line of words in which
+//     {animal}       stands for an entry of the list `animal`,
+//     [very {often}] is left out half the time,
+//     it@asked       gives a word a mark. The mark of a list names the last word of what stands for it.
+// A list is a text of words, "cat dog", or a list of phrases, ["the {animal}", "my {animal}"]. All entries of
+// a list are equally likely. A sentence is an entry of the list `sentence`.
+// Cases are lists that belong together: a verb, with the reasons that it allows. For the length of a sentence
+// the lists of its case come before those of the whole grammar.
+
+#include "base/matrix.h"
+#include "language/draw.h"
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace language {
+
+struct Part;
+using Phrase = std::vector<Part>;
+
+struct Part {
+    enum class Kind { word, list, optional };
+    Kind kind = Kind::word;
+    std::string text; ///< the word, or the name of the list
+    std::string mark; ///< "": none
+    Phrase inner;     ///< what is optional
+};
+
+using Lists = std::map<std::string, std::vector<Phrase>, std::less<>>;
+
+struct Case {
+    std::string name; ///< "bank (river)"
+    Lists lists;
+};
+
+struct Grammar {
+    Lists lists;
+    std::map<std::string, std::vector<Case>, std::less<>> groups; ///< the cases of each kind
+
+    /// The entries of a list; null if there is no such list.
+    const std::vector<Phrase>* find(const Case& in, std::string_view list) const;
+    /// All words that sentences can have, in alphabetical order.
+    std::vector<std::string> words() const;
+    /// The words that can stand for a list, whatever the case.
+    std::set<std::string> words_of(std::string_view list) const;
+};
+
+struct Sentence {
+    std::vector<std::string> words;
+    std::map<std::string, base::Index, std::less<>> marks; ///< mark → position of its word
+    std::string case_name;
+
+    bool has(std::string_view mark) const { return marks.contains(mark); }
+    base::Index at(std::string_view mark) const { return marks.find(mark)->second; }
+    const std::string& word(std::string_view mark) const { return words[static_cast<std::size_t>(at(mark))]; }
+};
+
+/// Reads a grammar with cases of these kinds, each of which must have at least one. Throws InputError naming
+/// file, line and entry: unreadable, not TOML, a bracket that is not closed, a list that is missing, empty,
+/// never used, or part of itself, a word that is twice in a list.
+Grammar load_grammar(const std::filesystem::path& file, const std::vector<std::string>& groups);
+
+/// A sentence of a case of this kind, all cases being equally likely.
+Sentence sample(const Grammar& grammar, std::string_view group, Draw& draw);
+
+/// Every way in which the words, spelt as in the grammar, are a sentence of a case of this kind; none if they
+/// are not.
+std::vector<Sentence> parse(const Grammar& grammar, std::string_view group,
+                            const std::vector<std::string>& words);
+
+} // namespace language

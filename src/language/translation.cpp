@@ -1,0 +1,211 @@
+#include "language/translation.h"
+
+#include "language/tokenizer.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+namespace language {
+
+using base::Index;
+
+std::vector<std::string> TranslationGrammar::english_words() const {
+    std::set<std::string> words = {"does", "not", "."};
+    for (const auto* list : {&determiners, &adjectives})
+        for (const Agreeing& word : *list)
+            words.insert(word.english);
+    for (const auto* list : {&living, &things})
+        for (const Noun& noun : *list)
+            words.insert(noun.english);
+    for (const auto* list : {&verbs, &verbs_with_object})
+        for (const Verb& verb : *list)
+            words.insert({verb.english, verb.base});
+    for (const Adverb& adverb : adverbs)
+        words.insert(adverb.english);
+    return {words.begin(), words.end()};
+}
+
+std::vector<std::string> TranslationGrammar::french_words() const {
+    std::set<std::string> words = {"ne", "n'", "pas", "."};
+    for (const auto* list : {&determiners, &adjectives})
+        for (const Agreeing& word : *list)
+            words.insert(word.french.begin(), word.french.end());
+    for (const auto* list : {&living, &things})
+        for (const Noun& noun : *list)
+            words.insert(noun.french);
+    for (const auto* list : {&verbs, &verbs_with_object})
+        for (const Verb& verb : *list)
+            words.insert(verb.french);
+    for (const Adverb& adverb : adverbs)
+        words.insert(adverb.french);
+    return {words.begin(), words.end()};
+}
+
+namespace {
+
+NounPhrase sample_phrase(const TranslationGrammar& grammar, const std::vector<Noun>& nouns, Draw& draw) {
+    NounPhrase phrase;
+    phrase.determiner = &draw.from(grammar.determiners);
+    if (draw.chance(50)) phrase.adjective = &draw.from(grammar.adjectives);
+    phrase.noun = &draw.from(nouns);
+    return phrase;
+}
+
+} // namespace
+
+Clause sample_clause(const TranslationGrammar& grammar, Draw& draw) {
+    Clause clause;
+    clause.subject = sample_phrase(grammar, grammar.living, draw);
+    clause.negated = draw.chance(25);
+    if (draw.chance(50)) {
+        clause.verb = &draw.from(grammar.verbs_with_object);
+        clause.object = sample_phrase(grammar, draw.chance(50) ? grammar.living : grammar.things, draw);
+    } else {
+        clause.verb = &draw.from(grammar.verbs);
+    }
+    if (draw.chance(50)) clause.adverb = &draw.from(grammar.adverbs);
+    clause.full_stop = draw.chance(50);
+    return clause;
+}
+
+namespace {
+
+/// Takes the clause's words from left to right.
+class ClauseParser {
+public:
+    ClauseParser(const TranslationGrammar& grammar, const std::vector<std::string>& words)
+        : grammar_(grammar) {
+        for (const std::string& word : words)
+            words_.push_back(fold_case(word));
+    }
+
+    std::optional<Clause> parse() {
+        Clause clause;
+        const auto subject = take_phrase(false);
+        if (!subject) return std::nullopt;
+        clause.subject = *subject;
+        clause.negated = take("does");
+        if (clause.negated && !take("not")) return std::nullopt;
+        const auto form = clause.negated ? &Verb::base : &Verb::english;
+        clause.verb = take_from(grammar_.verbs, form);
+        if (!clause.verb) {
+            clause.verb = take_from(grammar_.verbs_with_object, form);
+            clause.object = take_phrase(true);
+            if (!clause.verb || !clause.object) return std::nullopt;
+        }
+        clause.adverb = take_from(grammar_.adverbs, &Adverb::english);
+        clause.full_stop = take(".");
+        if (at_ < words_.size()) return std::nullopt;
+        return clause;
+    }
+
+private:
+    std::optional<NounPhrase> take_phrase(bool thing_too) {
+        NounPhrase phrase;
+        phrase.determiner = take_from(grammar_.determiners, &Agreeing::english);
+        phrase.adjective = take_from(grammar_.adjectives, &Agreeing::english);
+        phrase.noun = take_from(grammar_.living, &Noun::english);
+        if (!phrase.noun && thing_too) phrase.noun = take_from(grammar_.things, &Noun::english);
+        if (!phrase.determiner || !phrase.noun) return std::nullopt;
+        return phrase;
+    }
+
+    bool take(std::string_view word) {
+        if (at_ == words_.size() || words_[at_] != word) return false;
+        ++at_;
+        return true;
+    }
+
+    template <class Entry>
+    const Entry* take_from(const std::vector<Entry>& list, std::string Entry::*form) {
+        const auto found = std::ranges::find_if(list, [&](const Entry& entry) { return take(entry.*form); });
+        return found == list.end() ? nullptr : &*found;
+    }
+
+    const TranslationGrammar& grammar_;
+    std::vector<std::string> words_;
+    std::size_t at_ = 0;
+};
+
+} // namespace
+
+std::optional<Clause> parse_clause(const TranslationGrammar& grammar, const std::vector<std::string>& words) {
+    return ClauseParser(grammar, words).parse();
+}
+
+namespace {
+
+/// Whether "le" becomes "l'" before this word.
+bool elides(std::string_view french) {
+    constexpr std::string_view beginnings[] = {"a", "e", "i", "o", "u", "h", "à", "â", "é",
+                                               "è", "ê", "ë", "î", "ï", "ô", "ù", "û", "œ"};
+    return std::ranges::any_of(beginnings, [french](std::string_view b) { return french.starts_with(b); });
+}
+
+/// Writes the English side first, then the French with the places it renders.
+class Translator {
+public:
+    Translation translate(const Clause& clause) {
+        const English subject = write_english(clause.subject);
+        if (clause.negated) add_english("does");
+        const Index negation = clause.negated ? add_english("not") : 0;
+        const Index verb = add_english(clause.negated ? clause.verb->base : clause.verb->english);
+        const English object = clause.object ? write_english(*clause.object) : English{};
+        const Index adverb = clause.adverb ? add_english(clause.adverb->english) : 0;
+        const Index full_stop = clause.full_stop ? add_english(".") : 0;
+
+        write_french(clause.subject, subject);
+        if (clause.negated) add_french(elides(clause.verb->french) ? "n'" : "ne", negation);
+        add_french(clause.verb->french, verb);
+        if (clause.negated) add_french("pas", negation);
+        if (clause.object) write_french(*clause.object, object);
+        if (clause.adverb) add_french(clause.adverb->french, adverb);
+        if (clause.full_stop) add_french(".", full_stop);
+        return std::move(result_);
+    }
+
+private:
+    struct English {
+        Index determiner = 0, adjective = 0, noun = 0; ///< where they stand
+    };
+
+    Index add_english(const std::string& word) {
+        result_.english.push_back(word);
+        return static_cast<Index>(result_.english.size()) - 1;
+    }
+    void add_french(const std::string& word, Index english) {
+        result_.french.push_back(word);
+        result_.aligned.push_back(english);
+    }
+
+    English write_english(const NounPhrase& phrase) {
+        English places;
+        places.determiner = add_english(phrase.determiner->english);
+        if (phrase.adjective) places.adjective = add_english(phrase.adjective->english);
+        places.noun = add_english(phrase.noun->english);
+        return places;
+    }
+
+    void write_french(const NounPhrase& phrase, const English& places) {
+        const Noun& noun = *phrase.noun;
+        const std::string adjective =
+            phrase.adjective ? phrase.adjective->form(noun.gender, elides(noun.french)) : "";
+        const bool before = phrase.adjective && phrase.adjective->before_noun;
+        add_french(phrase.determiner->form(noun.gender, elides(before ? adjective : noun.french)),
+                   places.determiner);
+        if (before) add_french(adjective, places.adjective);
+        add_french(noun.french, places.noun);
+        if (phrase.adjective && !before) add_french(adjective, places.adjective);
+    }
+
+    Translation result_;
+};
+
+} // namespace
+
+Translation translate(const Clause& clause) {
+    return Translator().translate(clause);
+}
+
+} // namespace language

@@ -1,0 +1,114 @@
+#include "learning/task.h"
+
+#include "base/input_error.h"
+#include "learning/tasks.h"
+
+#include <algorithm>
+
+namespace learning {
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+struct Row {
+    std::string id;
+    std::function<Task(const std::filesystem::path& grammars)> make;
+    std::function<Task(const Words&)> make_of_words = {}; ///< of live tasks
+};
+
+const Words& letters() {
+    static const Words all = [] {
+        Words list;
+        for (char letter = 'a'; letter <= 'z'; ++letter)
+            list.emplace_back(1, letter);
+        return list;
+    }();
+    return all;
+}
+
+Row live(const std::string& id, Task (*make)(const Words&)) {
+    return {id, [make](const auto&) { return make(letters()); }, make};
+}
+
+Row of_architecture(const std::string& id, Task (*make)(Architecture), Architecture architecture) {
+    return {id, [=](const auto&) { return make(architecture); }};
+}
+
+const std::vector<Row>& table() {
+    static const std::vector<Row> rows = {
+        {"coreference", [](const auto& grammars) { return coreference_task(grammars); }},
+        {"sense", sense_task},
+        {"svo", subject_verb_object_task},
+        {"translation", translation_task},
+        of_architecture("memory_attention", memory_task, Architecture::encoder),
+        of_architecture("memory_rnn", memory_task, Architecture::rnn),
+        of_architecture("memory_lstm", memory_task, Architecture::lstm),
+        of_architecture("recall_attention", recall_task, Architecture::causal),
+        of_architecture("recall_rnn", recall_task, Architecture::rnn),
+        of_architecture("recall_lstm", recall_task, Architecture::lstm),
+        live("reverse", reverse_task),
+        live("copy", copy_task),
+        live("induction", induction_task),
+    };
+    return rows;
+}
+
+const Row* find_row(const std::string& id) {
+    const auto found = std::ranges::find(table(), id, &Row::id);
+    return found == table().end() ? nullptr : &*found;
+}
+
+} // namespace
+
+const std::vector<std::string>& task_ids() {
+    static const Words ids = [] {
+        Words list;
+        for (const Row& row : table())
+            list.push_back(row.id);
+        return list;
+    }();
+    return ids;
+}
+
+Task load_task(const std::string& id, const std::filesystem::path& assets) {
+    const Row* row = find_row(id);
+    if (!row) {
+        std::string known;
+        for (const std::string& each : task_ids())
+            known += (known.empty() ? "" : ", ") + each;
+        throw base::InputError("task", "“" + id + "” is not a task", "choose one of: " + known);
+    }
+    Task task = row->make(assets / "grammars");
+    task.id = id;
+    return task;
+}
+
+Task live_task(const std::string& id, const Words& words) {
+    const Row* row = find_row(id);
+    if (!row || !row->make_of_words)
+        throw base::InputError("task", "“" + id + "” cannot be trained on one's own words",
+                               "choose one of: reverse, copy, induction");
+    if (language::Vocabulary(words).size() < 3) // with padding
+        throw base::InputError("words", "there are fewer than two different words",
+                               "type a sentence of two words or more");
+    Task task = row->make_of_words(words);
+    task.id = id;
+    task.presets.clear(); // they are of letters
+    return task;
+}
+
+Split split_of(std::string_view one, std::string_view other) {
+    // FNV-1a (Fowler, Noll, Vo 1991), 64 bits, over the pair in alphabetical order.
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    const auto add = [&hash](std::string_view text) {
+        for (const char byte : text)
+            hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3ULL;
+    };
+    add(std::min(one, other));
+    add("\n");
+    add(std::max(one, other));
+    return (hash >> 32) % 5 == 0 ? Split::test : Split::train;
+}
+
+} // namespace learning

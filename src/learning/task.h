@@ -1,0 +1,88 @@
+#pragma once
+// The tasks that models are trained for: where the examples come from, and the recipe that works.
+
+#include "language/draw.h"
+#include "language/vocabulary.h"
+#include "learning/example.h"
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace learning {
+
+/// Causal: an encoder with that mask.
+enum class Architecture { encoder, causal, encoder_decoder, rnn, lstm };
+enum class Positions { sinusoidal, learned };
+enum class Split { train, test };
+
+/// A relation that attention is expected to follow, named by its ends: "it → noun".
+struct Edge {
+    std::string name;
+    Index layer = 0, head = 0; ///< from 0
+    bool cross = false; ///< of the decoder's cross-attention; its query predicts the word it is named by
+};
+
+/// Sizes and schedule with which the task is learned. Every step has new examples: drawing them is cheap, and
+/// a model that sees few of them learns them by heart.
+struct Recipe {
+    Index width = 32; ///< d_model; the width of the hidden state of an RNN or LSTM
+    Index layers = 1; ///< of the encoder, and as many of the decoder
+    Index heads = 1;  ///< of self-attention
+    Index cross_heads = 0;
+    Index mlp_width = 0; ///< 0: no MLP
+    Positions positions = Positions::sinusoidal;
+    bool tied = true; ///< the embedding of the answers is the unembedding too
+    Index batch = 64;
+    Index steps = 600;
+    Index warm_up = 60;
+    float learning_rate = 3e-3F;
+    float hint_share = 0;     ///< of the steps, from the first: attention is given a hint; 0: no hint
+    float hint_weight = 0.1F; ///< λ in loss − λ·log(attention weight of a wanted cell)
+};
+
+/// A sentence to begin with, and the words that answer it, in the order of Example::asked.
+struct Preset {
+    std::string sentence;
+    std::vector<std::string> answers;
+};
+
+struct Task {
+    std::string id;
+    std::string title;
+    std::string about; ///< one sentence
+    Architecture architecture = Architecture::encoder;
+    language::Vocabulary source;
+    language::Vocabulary target;      ///< of the decoder; without one only padding
+    std::vector<std::string> outputs; ///< what each output names: "subject", "object"
+    std::vector<Edge> edges;
+    Index longest = 0; ///< tokens, as far as learned positions reach; 0: none are learned, and no limit
+    Recipe recipe;
+    std::vector<Preset> presets;
+
+    /// An example by chance, always answerable. What makes a test example is never seen in training.
+    std::function<Example(language::Draw&, Split)> sample;
+    /// The question that typed words put. A sentence of the grammar also gets its answers and wanted cells;
+    /// any other only what is asked. Throws InputError{"sentence", …} for unknown words, naming the nearest
+    /// known ones, and for words that do not put the task's question: no "it", a sequence too long.
+    std::function<Example(const std::vector<std::string>&)> ask;
+
+    /// The words that the outputs can name.
+    const language::Vocabulary& answers() const {
+        return architecture == Architecture::encoder_decoder ? target : source;
+    }
+};
+
+/// "coreference", "sense", … in the order in which they are offered.
+const std::vector<std::string>& task_ids();
+
+/// The task, with its grammar from assets/grammars. Throws InputError{"task", …} for an id that is none, and
+/// as load_grammar() does.
+Task load_task(const std::string& id, const std::filesystem::path& assets);
+
+/// "reverse", "copy" or "induction" with a person's own words instead of letters. Throws InputError{"task",
+/// …} for other ids, and InputError{"words", …} for fewer than two different words.
+Task live_task(const std::string& id, const std::vector<std::string>& words);
+
+} // namespace learning

@@ -1,0 +1,91 @@
+#include "base/input_error.h"
+#include "language/grammar.h"
+#include "learning/tasks.h"
+
+namespace learning {
+
+using language::Draw;
+using language::Grammar;
+using language::Sentence;
+using language::Vocabulary;
+
+namespace {
+
+constexpr Index to_quality = 0, to_noun = 1; // Task::edges
+
+class Coreference {
+public:
+    Coreference(Grammar grammar, std::uint32_t role_percent)
+        : vocabulary(grammar.words()), grammar_(std::move(grammar)), role_percent_(role_percent) {}
+
+    Example sample(Draw& draw, Split split) const {
+        const char* kind = draw.chance(role_percent_) ? "by_role" : "by_class";
+        for (;;) {
+            const Sentence sentence = language::sample(grammar_, kind, draw);
+            const auto &one = sentence.word("one"), &other = sentence.word("other");
+            if (one != other && split_of(one, other) == split) return example(sentence);
+        }
+    }
+
+    Example ask(const std::vector<std::string>& words) const {
+        Example asked;
+        asked.source = vocabulary.ids(words, "sentence");
+        const auto spelt = vocabulary.words(asked.source);
+        for (const char* kind : {"by_class", "by_role"})
+            if (const auto found = parse(grammar_, kind, spelt); !found.empty())
+                return example(found.front());
+        for (std::size_t i = 0; i < spelt.size(); ++i)
+            if (spelt[i] == "it") asked.asked.push_back({0, static_cast<Index>(i)});
+        if (asked.asked.empty())
+            throw base::InputError("sentence", "there is no “it” in it, whose noun could be asked for",
+                                   "type a sentence such as: The cat sat on the mat because it was tired");
+        return asked;
+    }
+
+    Vocabulary vocabulary;
+
+private:
+    Example example(const Sentence& sentence) const {
+        const bool means_one = sentence.has("of_one");
+        const Index it = sentence.at("it");
+        const Index noun = sentence.at(means_one ? "one" : "other");
+        const Index quality = sentence.at(means_one ? "of_one" : "of_other");
+        Example made;
+        made.source = vocabulary.ids(sentence.words, "sentence");
+        made.asked = {{0, it, made.source[static_cast<std::size_t>(noun)], noun}};
+        made.wanted = {{to_quality, it, quality}, {to_noun, it, noun}};
+        return made;
+    }
+
+    Grammar grammar_;
+    std::uint32_t role_percent_;
+};
+
+} // namespace
+
+Task coreference_task(const std::filesystem::path& grammars, std::uint32_t role_percent) {
+    const auto sentences = std::make_shared<const Coreference>(
+        language::load_grammar(grammars / "coreference.toml", {"by_class", "by_role"}), role_percent);
+    Task task;
+    task.id = "coreference";
+    task.title = "What is “it”?";
+    task.about = "At “it”, the model names the noun that it stands for.";
+    task.source = sentences->vocabulary;
+    task.outputs = {"noun"};
+    task.edges = {{"it → quality", 0, 0}, {"it → noun", 1, 0}};
+    task.recipe = {.width = 48, .layers = 2, .heads = 2, .mlp_width = 96, .steps = 2000, .hint_share = 0.4F};
+    task.presets = {
+        {"The cat sat on the mat because it was tired", {"cat"}},
+        {"The cat sat on the mat because it was comfortable", {"mat"}},
+        {"The animal didn't cross the street because it was too tired", {"animal"}},
+        {"The animal didn't cross the street because it was too wide", {"street"}},
+        {"The cup did not fit in the box because it was too big", {"cup"}},
+        {"The cup did not fit in the box because it was too small", {"box"}},
+        {"The dog frightened the fox because it was so fierce", {"dog"}},
+        {"The dog frightened the fox because it was so timid", {"fox"}},
+    };
+    set_examples(task, sentences);
+    return task;
+}
+
+} // namespace learning

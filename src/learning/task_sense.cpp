@@ -1,0 +1,92 @@
+#include "base/input_error.h"
+#include "language/grammar.h"
+#include "learning/tasks.h"
+
+namespace learning {
+
+using language::Draw;
+using language::Grammar;
+using language::Sentence;
+using language::Vocabulary;
+
+namespace {
+
+class Senses {
+public:
+    explicit Senses(Grammar grammar) : grammar_(std::move(grammar)), ambiguous_(grammar_.words_of("word")) {
+        auto words = grammar_.words();
+        for (const auto& sense : grammar_.groups.at("sense"))
+            words.push_back(sense.name); // an answer only
+        vocabulary = Vocabulary(words);
+    }
+
+    /// A test sentence is one that was never trained, though all of its words were.
+    Example sample(Draw& draw, Split split) const {
+        for (;;) {
+            const Sentence sentence = language::sample(grammar_, "sense", draw);
+            std::string text;
+            for (const std::string& word : sentence.words)
+                text += word + ' ';
+            if (split_of(text, "") == split) return example(sentence);
+        }
+    }
+
+    Example ask(const std::vector<std::string>& words) const {
+        Example asked;
+        asked.source = vocabulary.ids(words, "sentence");
+        const auto spelt = vocabulary.words(asked.source);
+        if (const auto found = parse(grammar_, "sense", spelt); !found.empty()) return example(found.front());
+        for (std::size_t i = 0; i < spelt.size(); ++i)
+            if (ambiguous_.contains(spelt[i])) asked.asked.push_back({0, static_cast<Index>(i)});
+        if (asked.asked.empty()) refuse();
+        return asked;
+    }
+
+    Vocabulary vocabulary;
+
+private:
+    Example example(const Sentence& sentence) const {
+        Example made;
+        made.source = vocabulary.ids(sentence.words, "sentence");
+        made.asked = {{0, sentence.at("word"), vocabulary.id(sentence.case_name)}};
+        made.wanted = {{0, sentence.at("word"), sentence.at("cue")}};
+        return made;
+    }
+
+    [[noreturn]] void refuse() const {
+        std::string known;
+        for (const std::string& word : ambiguous_)
+            known += (known.empty() ? "" : ", ") + word;
+        throw base::InputError("sentence", "it has no word with two senses", "use one of: " + known);
+    }
+
+    Grammar grammar_;
+    std::set<std::string> ambiguous_;
+};
+
+} // namespace
+
+Task sense_task(const std::filesystem::path& grammars) {
+    const auto sentences =
+        std::make_shared<const Senses>(language::load_grammar(grammars / "sense.toml", {"sense"}));
+    Task task;
+    task.id = "sense";
+    task.title = "Which bank?";
+    task.about = "At a word with two senses, the model names the sense, which another word gives away.";
+    task.source = sentences->vocabulary;
+    task.outputs = {"sense"};
+    task.edges = {{"word → cue", 0, 0}};
+    task.recipe = {.width = 32, .layers = 1, .heads = 1, .mlp_width = 64, .steps = 600};
+    task.presets = {
+        {"She sat by the bank of the river", {"bank (river)"}},
+        {"He put money in the bank", {"bank (money)"}},
+        {"They saw the bat near the cave", {"bat (animal)"}},
+        {"They saw the bat near the ball", {"bat (sport)"}},
+        {"The mouse was by the cheese", {"mouse (animal)"}},
+        {"The mouse was by the keyboard", {"mouse (computer)"}},
+    };
+    set_examples(task, sentences);
+    return task;
+}
+
+} // namespace learning

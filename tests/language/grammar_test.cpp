@@ -1,0 +1,161 @@
+#include "language/grammar.h"
+
+#include "base/input_error.h"
+#include "language/temporary_file.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+using base::InputError;
+using language::Draw;
+using language::Grammar;
+using language::Sentence;
+using Words = std::vector<std::string>;
+
+namespace {
+
+const std::string pets = R"(
+[lists]
+sentence = ["{a_pet}@who [{often}] {does}@what [.]"]
+a_pet    = ["the [old] {pet}", "my {pet}"]
+pet      = "cat dog"
+often    = ["now and then"]
+
+[[kind]]
+name = "sleepers"
+does = "sleeps snores"
+
+[[kind]]
+name = "swimmers"
+pet  = "fish"
+does = ["swims", "dives into {depth}"]
+depth = "water"
+)";
+
+Grammar grammar_of(const std::string& text) {
+    const TemporaryFile file("grammar.toml", text);
+    return language::load_grammar(file.path(), {"kind"});
+}
+
+} // namespace
+
+TEST_CASE("the words of a grammar are those that its sentences can have") {
+    const Grammar grammar = grammar_of(pets);
+    CHECK(grammar.words() == Words{".", "and", "cat", "dives", "dog", "fish", "into", "my", "now", "old",
+                                   "sleeps", "snores", "swims", "the", "then", "water"});
+    CHECK(grammar.words_of("pet") == std::set<std::string>{"cat", "dog", "fish"});
+    CHECK(grammar.words_of("nothing").empty());
+}
+
+TEST_CASE("sentences are drawn from a case, whose lists come before the common ones") {
+    const Grammar grammar = grammar_of(pets);
+    Draw draw(1);
+    int fish = 0, with_old = 0, with_full_stop = 0;
+    constexpr int count = 4000;
+    for (int i = 0; i < count; ++i) {
+        const Sentence sentence = sample(grammar, "kind", draw);
+        CHECK((sentence.word("who") == "fish") == (sentence.case_name == "swimmers"));
+        const bool known_verb = sentence.word("what") == "sleeps" || sentence.word("what") == "snores" ||
+                                sentence.word("what") == "swims" || sentence.word("what") == "water";
+        CHECK(known_verb); // of a phrase the last word is marked
+        fish += sentence.word("who") == "fish";
+        with_old += std::ranges::count(sentence.words, "old") > 0;
+        with_full_stop += sentence.words.back() == ".";
+    }
+    CHECK(fish == doctest::Approx(count / 2).epsilon(0.1));
+    CHECK(with_old == doctest::Approx(count / 4).epsilon(0.1));
+    CHECK(with_full_stop == doctest::Approx(count / 2).epsilon(0.1));
+}
+
+TEST_CASE("the same seed gives the same sentences") {
+    const Grammar grammar = grammar_of(pets);
+    Draw one(7), other(7), different(8);
+    bool all_equal = true;
+    for (int i = 0; i < 50; ++i) {
+        const Sentence sentence = sample(grammar, "kind", one);
+        CHECK(sentence.words == sample(grammar, "kind", other).words);
+        all_equal = all_equal && sentence.words == sample(grammar, "kind", different).words;
+    }
+    CHECK_FALSE(all_equal);
+}
+
+TEST_CASE("every sentence that is drawn is parsed, with the same marks") {
+    const Grammar grammar = grammar_of(pets);
+    Draw draw(1);
+    for (int i = 0; i < 200; ++i) {
+        const Sentence sentence = sample(grammar, "kind", draw);
+        const auto parsed = parse(grammar, "kind", sentence.words);
+        REQUIRE(parsed.size() == 1);
+        CHECK(parsed[0].words == sentence.words);
+        CHECK(parsed[0].marks == sentence.marks);
+        CHECK(parsed[0].case_name == sentence.case_name);
+    }
+}
+
+TEST_CASE("what is no sentence is not parsed") {
+    const Grammar grammar = grammar_of(pets);
+    for (const Words& words : {Words{},
+                               {"the"},
+                               {"the", "cat"},
+                               {"the", "cat", "swims"},
+                               {"the", "cat", "sleeps", "now"},
+                               {"the", "cat", "sleeps", ".", "."}})
+        CHECK(parse(grammar, "kind", words).empty());
+}
+
+TEST_CASE("a sentence with two meanings is parsed twice") {
+    const Grammar grammar = grammar_of(R"(
+[[kind]]
+name = "nests"
+sentence = ["{bird} saw {bird}@first", "{bird}@second saw {bird}"]
+bird = "he she"
+)");
+    const auto parsed = parse(grammar, "kind", {"he", "saw", "she"});
+    REQUIRE(parsed.size() == 2);
+    CHECK(parsed[0].has("first"));
+    CHECK_FALSE(parsed[0].has("second"));
+    CHECK(parsed[1].at("second") == 0);
+}
+
+TEST_CASE("a broken grammar is refused, naming file, line and entry") {
+    struct Broken {
+        std::string text;
+        const char *where, *problem;
+    };
+    const std::string head = "[[kind]]\nname = \"k\"\n";
+    const Broken broken[] = {
+        {"", ", line 1", "“kind” is missing"},
+        {"kind = 3", ", line 1", "kind is not a list of tables"},
+        {"[[kind]]\nsentence = \"a\"", ", line 1", "\"name\" is missing"},
+        {head + "word = \"a\"", ", line 1", "there is no list “sentence”"},
+        {head + "sentence = 3", ", line 3", "sentence is not a list"},
+        {head + "sentence = \"\"", ", line 3", "“sentence” is empty"},
+        {head + "sentence = []", ", line 3", "sentence is empty"},
+        {head + "sentence = [\" \"]", ", line 3", "the phrase is empty in “ ”"},
+        {head + "sentence = \"a b a\"", ", line 3", "“a” is given twice"},
+        {head + "sentence = \"the {animal}\"", ", line 3", "“{animal}” is not a word"},
+        {head + "sentence = [\"the {animal}\"]", ", line 3", "there is no list “animal”, in the case “k”"},
+        {head + "sentence = [\"the {animal\"]", ", line 3", "a “{” is not closed in “the {animal”"},
+        {head + "sentence = [\"the [very big\"]", ", line 3", "a “[” is not closed in “the [very big”"},
+        {head + "sentence = [\"very] big\"]", ", line 3", "a “]” closes nothing in “very] big”"},
+        {head + "sentence = [\"the {} sat\"]", ", line 3", "a name is missing at “} sat” in “the {} sat”"},
+        {head + "sentence = [\"it@ sat\"]", ", line 3", "a name is missing at “ sat” in “it@ sat”"},
+        {head + "sentence = [\"a {b}\"]\nb = [\"c {sentence}\"]", ", line 4", "“sentence” is part of itself"},
+        {head + "sentence = [\"a\"]\nanimals = \"cat\"", ", line 4", "no sentence uses this list"},
+        {head + "sentence = [\"a\"]\n[list]\nb = \"c\"", ", line 4", "there is no entry called \"list\""},
+        {"[lists]\nanimals = \"cat\"\n" + head + "sentence = [\"a\"]", ", line 2",
+         "no sentence uses this list"}};
+    for (const Broken& expected : broken) {
+        CAPTURE(expected.text);
+        const TemporaryFile file("grammar.toml", expected.text);
+        try {
+            language::load_grammar(file.path(), {"kind"});
+            FAIL("not refused");
+        } catch (const InputError& error) {
+            CHECK(error.where == file.path().string() + expected.where);
+            CHECK(error.problem == expected.problem);
+            CHECK_FALSE(error.hint.empty());
+        }
+    }
+}

@@ -1,0 +1,74 @@
+#pragma once
+// What the tests of the tasks share.
+
+#include "base/input_error.h"
+#include "language/tokenizer.h"
+#include "learning/tasks.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace learned {
+
+using base::Index;
+using language::Draw;
+using learning::Example;
+using learning::Split;
+using learning::Task;
+using Words = std::vector<std::string>;
+
+inline const std::filesystem::path assets = std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets";
+
+inline const Task& task(const std::string& id) {
+    static std::map<std::string, Task> tasks;
+    const auto found = tasks.find(id);
+    return found != tasks.end() ? found->second
+                                : tasks.emplace(id, learning::load_task(id, assets)).first->second;
+}
+
+inline const std::string& source_word(const Task& task, const Example& example, Index position) {
+    return task.source.word(example.source[static_cast<std::size_t>(position)]);
+}
+
+inline Words source_words(const Task& task, const Example& example) {
+    return task.source.words(example.source);
+}
+
+inline std::string text(const Task& task, const Example& example) {
+    std::string joined;
+    for (const std::string& word : source_words(task, example))
+        joined += (joined.empty() ? "" : " ") + word;
+    return joined;
+}
+
+inline Example ask(const Task& task, const std::string& sentence) {
+    return task.ask(language::tokenize(sentence));
+}
+
+/// The words that answer the example, in the order of its questions; "?" where nobody knows.
+inline Words answers(const Task& task, const Example& example) {
+    Words words;
+    for (const auto& asked : example.asked)
+        words.push_back(asked.answer == learning::unknown_answer ? "?" : task.answers().word(asked.answer));
+    return words;
+}
+
+/// The message of the InputError that `action` throws; "" when it throws none.
+template <typename Action>
+std::string refusal(Action&& action) {
+    try {
+        action();
+    } catch (const base::InputError& error) {
+        CHECK_FALSE(error.where.empty());
+        CHECK_FALSE(error.problem.empty());
+        CHECK_FALSE(error.hint.empty());
+        return error.what();
+    }
+    return {};
+}
+
+} // namespace learned

@@ -1,0 +1,125 @@
+#include "learning/task.h"
+
+#include "learning/learning.h"
+
+#include <algorithm>
+
+using namespace learned;
+using learning::Architecture;
+
+TEST_CASE("every task says what it is") {
+    for (const std::string& id : learning::task_ids()) {
+        CAPTURE(id);
+        CHECK(task(id).id == id);
+        CHECK_FALSE(task(id).title.empty());
+        CHECK(task(id).about.back() == '.');
+        CHECK_FALSE(task(id).outputs.empty());
+        CHECK_FALSE(task(id).presets.empty());
+    }
+}
+
+TEST_CASE("examples stay within the task's vocabularies, lengths, outputs and edges") {
+    for (const std::string& id : learning::task_ids()) {
+        CAPTURE(id);
+        const Task& it = task(id);
+        Draw draw(1);
+        for (int i = 0; i < 400; ++i) {
+            const Example example = it.sample(draw, i % 4 == 0 ? Split::test : Split::train);
+            const auto length = static_cast<Index>(example.source.size());
+            const auto asked_of = static_cast<Index>(example.target.empty() ? length : example.target.size());
+            CHECK(
+                std::ranges::all_of(example.source, [&](Index w) { return w > 0 && w < it.source.size(); }));
+            CHECK(
+                std::ranges::all_of(example.target, [&](Index w) { return w > 0 && w < it.target.size(); }));
+            CHECK((it.longest == 0 || length <= it.longest));
+            CHECK_FALSE(example.asked.empty());
+            for (const auto& asked : example.asked) {
+                CHECK((asked.position >= 0 && asked.position < asked_of));
+                CHECK((asked.answer > 0 && asked.answer < it.answers().size()));
+                CHECK(asked.output < static_cast<Index>(it.outputs.size()));
+                if (asked.stands_at >= 0)
+                    CHECK(example.source[static_cast<std::size_t>(asked.stands_at)] == asked.answer);
+            }
+            for (const auto& wanted : example.wanted) {
+                CHECK(wanted.edge < static_cast<Index>(it.edges.size()));
+                CHECK((wanted.from >= 0 && wanted.from < asked_of && wanted.to >= 0 && wanted.to < length));
+                if (it.architecture == Architecture::causal) CHECK(wanted.to <= wanted.from);
+            }
+        }
+    }
+}
+
+TEST_CASE("edges lie within the layers and heads of the recipe") {
+    for (const std::string& id : learning::task_ids()) {
+        CAPTURE(id);
+        const auto& recipe = task(id).recipe;
+        for (const auto& edge : task(id).edges) {
+            CHECK(edge.layer < recipe.layers);
+            CHECK(edge.head < (edge.cross ? recipe.cross_heads : recipe.heads));
+        }
+        CHECK(recipe.width % recipe.heads == 0);
+        CHECK((recipe.hint_share == 0 || !task(id).edges.empty()));
+        CHECK((recipe.positions == learning::Positions::sinusoidal || task(id).longest > 0));
+    }
+}
+
+TEST_CASE("the same seed gives the same examples") {
+    for (const std::string& id : learning::task_ids()) {
+        CAPTURE(id);
+        Draw one(5), other(5), different(6);
+        const Example first = task(id).sample(one, Split::train);
+        CHECK(first == task(id).sample(other, Split::train));
+        CHECK_FALSE(first == task(id).sample(different, Split::train));
+    }
+}
+
+TEST_CASE("a sentence that was drawn, typed again, puts the same question and has the same answer") {
+    for (const std::string& id : learning::task_ids()) {
+        Draw draw(2);
+        for (int i = 0; i < 200; ++i) {
+            const Example example = task(id).sample(draw, i % 2 == 0 ? Split::test : Split::train);
+            CAPTURE(text(task(id), example));
+            CHECK(task(id).ask(source_words(task(id), example)) == example);
+        }
+    }
+}
+
+TEST_CASE("every preset is answered as it says") {
+    for (const std::string& id : learning::task_ids())
+        for (const auto& preset : task(id).presets) {
+            CAPTURE(preset.sentence);
+            CHECK(answers(task(id), ask(task(id), preset.sentence)) == preset.answers);
+        }
+}
+
+TEST_CASE("unknown words are refused by every task") {
+    for (const std::string& id : learning::task_ids()) {
+        CAPTURE(id);
+        const std::string message = refusal([&] { ask(task(id), "zyzzyva quux"); });
+        CHECK_FALSE(message.empty());
+        CHECK(message.starts_with("sentence: "));
+    }
+    CHECK(refusal([] { ask(task("coreference"), "The kat sat on the mat because it was tired"); }) ==
+          "sentence: “kat” is not a word of this model (nearest to “kat”: cat, eat, mat)");
+}
+
+TEST_CASE("a task that does not exist is refused") {
+    CHECK(refusal([] {
+              learning::load_task("sorting", assets);
+          }).starts_with("task: “sorting” is not a task (choose one of: coreference, sense, "));
+    CHECK(refusal([] {
+              learning::load_task("sense", "/nowhere");
+          }).starts_with("/nowhere/grammars/sense.toml: there is no such file"));
+}
+
+TEST_CASE("a fifth of all pairs is kept for the test, in either order") {
+    int kept = 0;
+    for (int i = 0; i < 5000; ++i) {
+        const std::string one = "noun" + std::to_string(i % 71), other = "word" + std::to_string(i / 71);
+        CHECK(learning::split_of(one, other) == learning::split_of(other, one));
+        kept += learning::split_of(one, other) == Split::test;
+    }
+    CHECK(kept == doctest::Approx(1000).epsilon(0.1));
+    CHECK(learning::split_of("cat", "mat") == Split::train); // stays, whatever words are added
+    CHECK(learning::split_of("ab", "c") == learning::split_of("c", "ab"));
+}
