@@ -4,6 +4,7 @@
 #include "app/options.h"
 #include "app/tour.h"
 #include "app/trace_command.h"
+#include "app/train_command.h"
 #include "app/window_command.h"
 #include "attention/stage.h"
 #include "base/input_error.h"
@@ -76,6 +77,7 @@ int run(int argc, char** argv) {
     app::add_bench_command(cli, status);
     app::add_trace_command(cli, status, [] { return app::data_folders().assets; });
     app::add_lessons_command(cli, status, [] { return app::data_folders().assets; });
+    app::add_train_commands(cli, status, [] { return app::data_folders().assets; });
 
     try {
         cli.parse(argc, argv);

@@ -1,14 +1,13 @@
 #pragma once
 
 #include "learning/scalar.h"
+#include "model/parameters.h"
 
 namespace learning {
 
 /// The parameters of a layer normalisation, or their gradients.
 template <class T>
-struct LayerNorm {
-    RowVectorOf<T> gain, shift; ///< (d)
-};
+using LayerNorm = model::LayerNorm<T>;
 
 /// What the backward pass needs.
 template <class T>

@@ -1,15 +1,13 @@
 #pragma once
 
 #include "learning/scalar.h"
+#include "model/parameters.h"
 
 namespace learning {
 
 /// The parameters of a linear map, or their gradients.
 template <class T>
-struct Linear {
-    MatrixOf<T> w;    ///< (d, p)
-    RowVectorOf<T> b; ///< (p), or size 0 for none
-};
+using Linear = model::Linear<T>;
 
 /// y = x·w + b for every row. x (r, d) → y (r, p). Asserts that the shapes match. Source: Goodfellow et al.
 /// 2016, "Deep Learning", section 6.1.

@@ -4,6 +4,7 @@
 #include "language/draw.h"
 #include "language/vocabulary.h"
 #include "learning/example.h"
+#include "model/transformer.h"
 
 #include <filesystem>
 #include <functional>
@@ -14,7 +15,7 @@ namespace learning {
 
 /// Causal: an encoder with that mask.
 enum class Architecture { encoder, causal, encoder_decoder, rnn, lstm };
-enum class Positions { sinusoidal, learned };
+using model::Positions;
 enum class Split { train, test };
 
 /// A relation that attention is expected to follow, named by its ends: "it → noun".
@@ -36,6 +37,7 @@ struct Recipe {
     bool tied = true; ///< the embedding of the answers is the unembedding too
     Index batch = 64;
     Index steps = 600;
+    Index steps_without_hint = 0; ///< 0: as many
     Index warm_up = 60;
     float learning_rate = 3e-3F;
     float hint_share = 0;     ///< of the steps, from the first: attention is given a hint; 0: no hint

@@ -73,7 +73,13 @@ Task coreference_task(const std::filesystem::path& grammars, std::uint32_t role_
     task.source = sentences->vocabulary;
     task.outputs = {"noun"};
     task.edges = {{"it → quality", 0, 0}, {"it → noun", 1, 0}};
-    task.recipe = {.width = 48, .layers = 2, .heads = 2, .mlp_width = 96, .steps = 2000, .hint_share = 0.4F};
+    task.recipe = {.width = 48,
+                   .layers = 2,
+                   .heads = 2,
+                   .mlp_width = 96,
+                   .steps = 2000,
+                   .steps_without_hint = 4000,
+                   .hint_share = 0.4F};
     task.presets = {
         {"The cat sat on the mat because it was tired", {"cat"}},
         {"The cat sat on the mat because it was comfortable", {"mat"}},

@@ -91,8 +91,8 @@ public:
     explicit Induction(const std::vector<std::string>& words) : Sequences(words, 20) {}
 
     Example sample(Draw& draw, Split) const {
-        const std::size_t longest = std::min<std::size_t>(9, kinds());
-        const std::size_t least = std::min<std::size_t>(3, longest);
+        const std::size_t longest = std::min<std::size_t>(10, kinds());
+        const std::size_t least = std::min<std::size_t>(6, longest);
         const auto once = different_words(draw, least + draw(longest - least + 1));
         std::vector<Index> source;
         for (std::size_t i = 0; i < static_cast<std::size_t>(length()); ++i)
@@ -172,6 +172,7 @@ Task induction_task(const std::vector<std::string>& words) {
         "A sequence repeats itself, and the model continues it: it finds the place where it has been.";
     task.architecture = Architecture::causal;
     task.edges = {{"place → the one before", 0, 0}, {"place → what came next last time", 1, 0}};
+    task.recipe.width = 48;
     task.recipe.layers = 2;
     task.recipe.steps = 600;
     task.presets = {{"m o n d a y m o n d a", {"o", "n", "d", "a", "y"}}};

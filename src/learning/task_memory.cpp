@@ -158,7 +158,7 @@ Task task_of(Architecture architecture, Index longest) {
                    .positions = Positions::learned,
                    .tied = false,
                    .batch = 32,
-                   .steps = 2000};
+                   .steps = 8000};
     set_examples(task, sequences);
     return task;
 }

@@ -45,10 +45,10 @@ std::vector<Mistaken> mistaken_cells(const Place& place, const workbench::Pass& 
 }
 
 /// The place of a word in the list from which another was chosen.
-std::optional<Index> index_among(const Word& word, const Word& chosen, const Scope& scope) {
+std::optional<Index> index_among(const std::string& word, const Word& chosen, const Scope& scope) {
     if (!chosen.place) return std::nullopt;
     const workbench::Pass& pass = chosen.place->right ? *scope.right : scope.pass;
-    return index_of(word.text, names_along(pass, chosen.place->quantity, !chosen.place->row));
+    return index_of(word, names_along(pass, chosen.place->quantity, !chosen.place->row));
 }
 
 } // namespace
@@ -112,7 +112,7 @@ Verdict judge_click(const Question& question, Index clicked, const Scope& scope)
     const bool exists = clicked >= 0 && clicked < std::ssize(word.list);
     if (!exists || std::abs(at(clicked) - at(*word.index)) <= same) return {.right = exists};
     for (const Slip& slip : question.slips)
-        if (index_among(word_of(slip.value, scope), word, scope) == clicked) return {.because = slip.because};
+        if (index_among(slip.value, word, scope) == clicked) return {.because = slip.because};
     return {};
 }
 
@@ -178,7 +178,7 @@ void expect_answerable(const Question& question, const Scope& scope) {
         break;
     case QuestionKind::click:
         for (const Slip& slip : question.slips) {
-            if (!index_among(word_of(slip.value, scope), word_of(question.formula, scope), scope))
+            if (!index_among(slip.value, word_of(question.formula, scope), scope))
                 throw InputError(slip.value, "it is no word to be clicked", "name a word of the sentence");
             told(slip.because, scope);
         }

@@ -20,7 +20,7 @@ struct Choice {
 
 /// A wrong number that is made often, and how it comes about.
 struct Slip {
-    std::string value; ///< formula
+    std::string value; ///< formula; of a click the word
     std::string because;
 };
 

@@ -62,8 +62,17 @@ Braces without_braces(const std::string& markdown) {
     return result;
 }
 
-Tone tone_of(const Value& value, bool is_key) {
-    return std::holds_alternative<Word>(value.is) ? (is_key ? Tone::key : Tone::query) : Tone::number;
+/// A word chosen along a row of weights is a key, one chosen down a column a query; other words play no part.
+Tone tone_of(const Value& value) {
+    const Word* word = std::get_if<Word>(&value.is);
+    if (!word) return Tone::number;
+    if (!word->place) return Tone::strong;
+    const bool across = word->place->row.has_value();
+    const attention::Quantity quantity = word->place->quantity;
+    const attention::Axis axis = across ? attention::column_axis(quantity) : attention::row_axis(quantity);
+    if (axis == attention::Axis::keys) return Tone::key;
+    const bool asks = attention::is_queries_by_keys(quantity) || quantity == attention::Quantity::q;
+    return axis == attention::Axis::queries && asks ? Tone::query : Tone::strong;
 }
 
 /// "100 * weights[it, cat]:0": the formula, and the decimals after the last colon that is outside brackets.
@@ -137,7 +146,7 @@ private:
                 if (content[0] == letter) return add_toned(content.substr(2), tone);
         const auto [formula, decimals] = with_decimals(content);
         const Value value = evaluate(formula, scope_);
-        Span span{.text = written(value, decimals), .tone = tone_of(value, is_key(value))};
+        Span span{.text = written(value, decimals), .tone = tone_of(value)};
         Tie tie{.place = value.place};
         if (const Word* word = std::get_if<Word>(&value.is))
             tie.anchor = word_anchor(word->text, true, scope_);
@@ -157,10 +166,6 @@ private:
         spans().push_back(std::move(span));
     }
     /// Chosen among the keys of a query, as in largest(weights[it]).
-    bool is_key(const Value& value) const {
-        const Word* word = std::get_if<Word>(&value.is);
-        return word && index_of(word->text, scope_.pass.names.keys).has_value();
-    }
 
     const Braces& braces_;
     const Scope& scope_;

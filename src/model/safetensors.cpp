@@ -152,7 +152,12 @@ Tensors read_safetensors(const std::filesystem::path& file) {
     return tensors;
 }
 
-void write_safetensors(const std::filesystem::path& file, const Tensors& tensors) {
+Notes read_notes(const std::filesystem::path& file) {
+    Source source(file);
+    return read_notes(read_header(source, file.string()), file);
+}
+
+void write_safetensors(const std::filesystem::path& file, const Tensors& tensors, const Notes& notes) {
     std::vector<TensorEntry> entries;
     std::uint64_t reached = 0;
     for (const auto& [name, tensor] : tensors) {
@@ -161,7 +166,7 @@ void write_safetensors(const std::filesystem::path& file, const Tensors& tensors
         reached += tensor.values.size() * sizeof(float);
         entries.push_back({name, nullptr, tensor.shape, begin, reached});
     }
-    const std::string header = header_of(entries);
+    const std::string header = header_of(entries, notes);
     Bytes bytes;
     bytes.reserve(length_bytes + header.size() + reached);
     append_little_endian(bytes, header.size(), length_bytes);

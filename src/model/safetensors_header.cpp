@@ -181,8 +181,20 @@ std::vector<TensorEntry> read_entries(const std::string& text, std::uint64_t dat
     return entries;
 }
 
-std::string header_of(const std::vector<TensorEntry>& entries) {
+std::map<std::string, std::string> read_notes(const std::string& text, const std::filesystem::path& file) {
+    const json header = parse_header(text, file.string());
+    std::map<std::string, std::string> notes;
+    const auto found = header.find("__metadata__");
+    if (found == header.end() || !found->is_object()) return notes;
+    for (const auto& [name, note] : found->items())
+        if (note.is_string()) notes[name] = note.get<std::string>();
+    return notes;
+}
+
+std::string header_of(const std::vector<TensorEntry>& entries,
+                      const std::map<std::string, std::string>& notes) {
     json header = json::object();
+    if (!notes.empty()) header["__metadata__"] = notes;
     for (const TensorEntry& entry : entries)
         header[entry.name] = {
             {"dtype", "F32"}, {"shape", entry.shape}, {"data_offsets", {entry.begin, entry.end}}};

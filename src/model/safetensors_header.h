@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -28,8 +29,12 @@ struct TensorEntry {
 std::vector<TensorEntry> read_entries(const std::string& text, std::uint64_t data_size,
                                       const std::filesystem::path& file);
 
+/// The notes in the header `text`: what is not text is left out. Throws InputError when it is not JSON.
+std::map<std::string, std::string> read_notes(const std::string& text, const std::filesystem::path& file);
+
 /// The header of contiguous F32 tensors, padded with spaces to a multiple of 8 bytes.
-std::string header_of(const std::vector<TensorEntry>& entries);
+std::string header_of(const std::vector<TensorEntry>& entries,
+                      const std::map<std::string, std::string>& notes);
 
 /// "weights.safetensors, tensor w_q": for messages.
 std::string place_of(const std::filesystem::path& file, const std::string& tensor);

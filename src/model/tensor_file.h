@@ -31,9 +31,14 @@ std::string shape_text(const std::vector<std::int64_t>& shape);
 /// match its bytes, NaN or infinity. Only the tensor "masked" may hold −∞, for forbidden keys.
 Tensors read_safetensors(const std::filesystem::path& file);
 
+/// What the file says about itself, beside its tensors: texts by name.
+using Notes = std::map<std::string, std::string>;
+/// Throws InputError as read_safetensors() does, without reading the tensors.
+Notes read_notes(const std::filesystem::path& file);
+
 /// Writes F32 to a temporary file beside the target and renames it. Throws InputError when it cannot be
 /// written; the target is then unchanged.
-void write_safetensors(const std::filesystem::path& file, const Tensors& tensors);
+void write_safetensors(const std::filesystem::path& file, const Tensors& tensors, const Notes& notes = {});
 
 /// The inputs of a pass read from a file: one item or a batch, the layer and the masks, with these names (row
 /// vectors, x·W): x (n, d) or (batch, n, d) · memory (m, d) for all items, or (batch, m, d) · w_q, w_k

@@ -68,6 +68,18 @@ TEST_CASE("an elementwise stage shows before and after side by side, of the same
     CHECK(inside(layout.result.area, board));
 }
 
+TEST_CASE(
+    "heads side by side have more columns than one of them, all of them on the board and equally wide") {
+    ProductShape shape;
+    shape.result = {10, 6};
+    shape.left = Size{10, 3};
+    const auto layout = lay_out(shape, board, 1);
+    CHECK(layout.whole == doctest::Approx(1));
+    CHECK(layout.left->cell_width == doctest::Approx(layout.result.cell_width));
+    CHECK(content(layout.result).width <= layout.result.area.width + 0.5F);
+    CHECK(content(*layout.left).width <= layout.left->area.width + 0.5F);
+}
+
 TEST_CASE("zooming keeps the windows on the board and lets the factors follow the part that is shown") {
     const ProductView view{4, 0.5F, 0.25F};
     const auto layout = lay_out(scores(64, 64, 16), board, 1, view);

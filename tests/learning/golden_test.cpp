@@ -2,8 +2,8 @@
 // precision.
 
 #include "learning/adam.h"
+#include "learning/block.h"
 #include "learning/cross_entropy.h"
-#include "learning/decoder.h"
 #include "learning/embedding.h"
 #include "learning/recurrent_layer.h"
 #include "model/tensor_file.h"
@@ -50,13 +50,13 @@ public:
         return {matrix<T>(layer + "_gain"), matrix<T>(layer + "_shift")};
     }
     template <class T>
-    decoder::AttentionParameters<T> attention(const std::string& layer) const {
+    model::AttentionBlock<T> attention(const std::string& layer) const {
         return {norm<T>(layer), linear<T>(layer, "q"), linear<T>(layer, "k"), linear<T>(layer, "v"),
                 linear<T>(layer, "o")};
     }
     /// With `g_` before each name: the gradients.
     template <class T>
-    decoder::Parameters<T> decoder(const std::string& g = "") const {
+    model::Block<T> decoder(const std::string& g = "") const {
         return {attention<T>(g + "self"), attention<T>(g + "cross"), norm<T>(g + "mlp"),
                 linear<T>(g + "mlp", "1"), linear<T>(g + "mlp", "2")};
     }
@@ -92,8 +92,7 @@ void check(const LayerNorm<T>& found, const LayerNorm<float>& expected) {
     CHECK(is_close(found.shift, expected.shift));
 }
 template <class T>
-void check(const decoder::AttentionParameters<T>& found,
-           const decoder::AttentionParameters<float>& expected) {
+void check(const model::AttentionBlock<T>& found, const model::AttentionBlock<float>& expected) {
     check(found.norm, expected.norm);
     check(found.q, expected.q);
     check(found.k, expected.k);
@@ -101,7 +100,7 @@ void check(const decoder::AttentionParameters<T>& found,
     check(found.o, expected.o);
 }
 template <class T>
-void check(const decoder::Parameters<T>& found, const decoder::Parameters<float>& expected) {
+void check(const model::Block<T>& found, const model::Block<float>& expected) {
     check(found.self, expected.self);
     check(found.cross, expected.cross);
     check(found.mlp_norm, expected.mlp_norm);
@@ -133,11 +132,11 @@ void clear(M&... gradients) {
     (gradients.setZero(), ...);
 }
 template <class T>
-void clear(decoder::AttentionParameters<T>& g) {
+void clear(model::AttentionBlock<T>& g) {
     clear(g.norm.gain, g.norm.shift, g.q.w, g.q.b, g.k.w, g.k.b, g.v.w, g.v.b, g.o.w, g.o.b);
 }
 template <class T>
-decoder::Parameters<T> zeros_like(decoder::Parameters<T> g) {
+model::Block<T> zeros_like(model::Block<T> g) {
     clear(g.self);
     clear(g.cross);
     clear(g.mlp_norm.gain, g.mlp_norm.shift, g.mlp_1.w, g.mlp_1.b, g.mlp_2.w, g.mlp_2.b);
@@ -154,7 +153,7 @@ RecurrentWeights<T> zeros_like(RecurrentWeights<T> g) {
 TEST_CASE_TEMPLATE("a decoder from words to loss and back is PyTorch's, every gradient of it", T, float,
                    double) {
     const Golden golden("decoder");
-    const decoder::Parameters<T> f = golden.decoder<T>();
+    const model::Block<T> f = golden.decoder<T>();
     const MatrixOf<T> table = golden.matrix<T>("table"), memory = golden.matrix<T>("memory");
     const std::vector<attention::Mask> self_masks = masks(true, golden["real"]),
                                        cross_masks = masks(false, golden["memory_real"]);
@@ -162,20 +161,20 @@ TEST_CASE_TEMPLATE("a decoder from words to loss and back is PyTorch's, every gr
     const AttentionShape cross{.items = 3, .heads = 2, .divisor = 2, .masks = cross_masks};
 
     MatrixOf<T> x, logits(15, table.rows());
-    decoder::Pass<T> pass;
+    BlockPass<T> pass;
     CrossEntropy<T> result;
     embedding(table, golden.integers("ids"), 2, x);
-    decoder::forward(f, self, cross, x, memory, pass);
+    forward(f, self, cross, x, &memory, pass);
     multiply_transposed(x, table, logits);
     cross_entropy(logits, golden.integers("targets"), result);
     CHECK(is_close(x, golden["y"]));
     CHECK(result.loss == doctest::Approx(golden["loss"](0, 0)).epsilon(1e-6));
 
-    decoder::Parameters<T> g_f = zeros_like(f);
+    model::Block<T> g_f = zeros_like(f);
     MatrixOf<T> g_table = 0 * table, g_memory = 0 * memory, g(15, table.cols());
     multiply(result.g_logits, table, g);
     transposed_multiply(result.g_logits, x, g_table, 1, Add::yes);
-    decoder::backward(f, self, cross, pass, memory, g_f, g, g_memory);
+    backward(f, self, cross, pass, &memory, g_f, g, &g_memory);
     embedding_backward(golden.integers("ids"), 2, g, g_table);
     check(g_f, golden.decoder<float>("g_"));
     CHECK(is_close(g_table, golden["g_table"]));

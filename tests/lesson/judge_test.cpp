@@ -116,3 +116,22 @@ TEST_CASE("numbers may be typed as people write them") {
     for (const char* none : {"", "banana", "6*10", "1/0", "%", "4,09,6"})
         CHECK_FALSE(typed_number(none, true));
 }
+
+TEST_CASE("another word, or another height of a bar, may have a remark of its own") {
+    Question click;
+    click.kind = QuestionKind::click;
+    click.formula = "largest(weights[it])";
+    click.slips = {{"mat", "A mat is not tired."}};
+    CHECK(lesson::judge_click(click, 5, scope).because == "A mat is not tired.");
+    CHECK(lesson::judge_click(click, 4, scope).because.empty());
+    CHECK_NOTHROW(lesson::expect_answerable(click, scope));
+    click.slips = {{"zebra", "!"}};
+    CHECK_THROWS_AS(lesson::expect_answerable(click, scope), base::InputError);
+
+    Question bar;
+    bar.kind = QuestionKind::bar;
+    bar.formula = "weights[it, tired]";
+    bar.slips = {{"weights[it, cat]", "That is another word's."}};
+    CHECK(lesson::judge_bar(bar, value("weights[it, cat]"), scope).because == "That is another word's.");
+    CHECK(lesson::judge_bar(bar, 0.4, scope).because.empty());
+}

@@ -1,0 +1,42 @@
+#pragma once
+// attention-lab train: trains a model for a task and writes it; attention-lab evaluate: how good one is.
+
+#include "learning/trained_file.h"
+
+#include <filesystem>
+#include <functional>
+#include <iosfwd>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace app {
+
+struct TrainArguments {
+    std::string task;
+    learning::TrainingChoices choices = {};
+    std::filesystem::path out = {}; ///< safetensors; while it is trained, the same with ".part" holds how far
+    base::Index seeds = 0;          ///< > 0: trains with seeds 1, 2 … instead, and prints a table
+};
+
+/// Trains, showing progress on `progress`, and writes the model. When `asked_to_end` says so, writes how far
+/// it came, says how to go on, and returns 130. Throws InputError for a mistake of the user's, and when the
+/// training diverges: the last good state is kept then.
+int run_train(const TrainArguments& arguments, const std::filesystem::path& assets, std::ostream& out,
+              std::ostream& progress, const std::function<bool()>& asked_to_end);
+
+struct EvaluateArguments {
+    std::filesystem::path file;
+    base::Index sentences = 2000;
+    bool json = false;
+};
+
+int run_evaluate(const EvaluateArguments& arguments, const std::filesystem::path& assets, std::ostream& out);
+
+/// Adds the commands `train` and `evaluate` to the command line. When run, they print to standard output and
+/// set `status`; InputError propagates.
+void add_train_commands(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
+
+} // namespace app

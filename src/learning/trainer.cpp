@@ -1,0 +1,173 @@
+#include "learning/trainer.h"
+
+#include "base/input_error.h"
+
+#include <cassert>
+#include <cmath>
+
+namespace learning {
+
+using base::InputError;
+
+namespace {
+
+constexpr AdamOptions adam_options{.beta_1 = 0.9, .beta_2 = 0.98, .epsilon = 1e-9, .max_norm = 1};
+constexpr Index most_steps = 1000000;
+
+bool is_recurrent(const Task& task) {
+    return task.architecture == Architecture::rnn || task.architecture == Architecture::lstm;
+}
+
+std::unique_ptr<Learner> make_learner(const Task& task, const Recipe& recipe, const TrainingChoices& choices,
+                                      int threads) {
+    if (is_recurrent(task)) {
+        const Cell cell = task.architecture == Architecture::rnn ? Cell::rnn : Cell::lstm;
+        return std::make_unique<RecurrentLearner>(
+            random_recurrent_model(cell, task.source.size(), recipe.width, choices.seed));
+    }
+    return std::make_unique<TransformerLearner>(
+        model::random_transformer(sizes_of(task, recipe, choices.scaled), choices.seed), threads);
+}
+
+/// Each step draws its examples from a seed of its own, so that training can go on from any step.
+language::Draw examples_of(std::uint32_t seed, Index step) {
+    return language::Draw(seed * 1000003U + static_cast<std::uint32_t>(step));
+}
+
+} // namespace
+
+Recipe recipe_of(const Task& task, const TrainingChoices& choices) {
+    Recipe recipe = task.recipe;
+    if (!choices.hint && recipe.steps_without_hint > 0) recipe.steps = recipe.steps_without_hint;
+    if (!choices.hint) recipe.hint_share = 0;
+    if (choices.steps < 0 || choices.steps > most_steps)
+        throw InputError("training", std::to_string(choices.steps) + " is no number of steps",
+                         "give 1 to " + std::to_string(most_steps));
+    if (choices.steps > 0) recipe.steps = choices.steps;
+    recipe.warm_up = std::min(recipe.warm_up, std::max<Index>(recipe.steps - 1, 0));
+    if (!std::isfinite(choices.learning_rate) || choices.learning_rate < 0)
+        throw InputError("training", "the learning rate is not a positive number", "try 0.003");
+    if (choices.learning_rate > 0) recipe.learning_rate = choices.learning_rate;
+    return recipe;
+}
+
+model::TransformerSizes sizes_of(const Task& task, const Recipe& recipe, bool scaled) {
+    const bool has_decoder = task.architecture == Architecture::encoder_decoder;
+    return {.source_words = task.source.size(),
+            .target_words = has_decoder ? task.target.size() : 0,
+            .width = recipe.width,
+            .layers = recipe.layers,
+            .heads = recipe.heads,
+            .cross_heads = std::max<Index>(recipe.cross_heads, 1),
+            .mlp_width = recipe.mlp_width,
+            .longest = recipe.positions == Positions::learned ? task.longest : 0,
+            .outputs = static_cast<Index>(task.outputs.size()),
+            .causal = task.architecture == Architecture::causal,
+            .tied = recipe.tied,
+            .scaled = scaled};
+}
+
+bool StepReport::diverged() const {
+    return !std::isfinite(gradient_norm);
+}
+
+Evaluation evaluate(Learner& learner, const Task& task, Index sentences) {
+    constexpr Index at_once = 64;
+    language::Draw draw(test_seed);
+    Evaluation found;
+    found.sentences = sentences;
+    found.weight_on_wanted.assign(task.edges.size(), 0);
+    std::vector<Index> wanted(task.edges.size(), 0);
+    Index right = 0, exact = 0;
+    for (Index done = 0; done < sentences; done += at_once) {
+        const auto examples = draw_examples(task, std::min(at_once, sentences - done), Split::test, draw);
+        const Batch batch = batch_of(examples, task.architecture == Architecture::causal);
+        const MatrixOf<float>& probabilities = learner.answer(batch);
+        std::vector<bool> all_right(examples.size(), true);
+        for (std::size_t i = 0; i < batch.asked.size(); ++i) {
+            const Asked& asked = batch.asked[i].asked;
+            Index named = 0;
+            probabilities.row(static_cast<Index>(i)).maxCoeff(&named);
+            const bool is_right = named == asked.answer;
+            right += is_right;
+            if (!is_right) all_right[static_cast<std::size_t>(batch.asked[i].item)] = false;
+            if (asked.stands_at < 0) continue;
+            const auto distance = static_cast<std::size_t>(std::abs(asked.position - asked.stands_at));
+            if (found.asked_at.size() <= distance) {
+                found.asked_at.resize(distance + 1, 0);
+                found.accuracy_at.resize(distance + 1, 0);
+            }
+            ++found.asked_at[distance];
+            found.accuracy_at[distance] += is_right;
+        }
+        found.asked += static_cast<Index>(batch.asked.size());
+        exact += std::count(all_right.begin(), all_right.end(), true);
+        const std::vector<float> weights = learner.wanted_weights(batch, task.edges);
+        for (std::size_t i = 0; i < weights.size(); ++i) {
+            const auto edge = static_cast<std::size_t>(batch.wanted[i].wanted.edge);
+            found.weight_on_wanted[edge] += weights[i];
+            ++wanted[edge];
+        }
+    }
+    const auto share = [](double part, Index all) { return all > 0 ? part / static_cast<double>(all) : 0; };
+    found.accuracy = share(static_cast<double>(right), found.asked);
+    found.exact = share(static_cast<double>(exact), sentences);
+    for (std::size_t e = 0; e < wanted.size(); ++e)
+        found.weight_on_wanted[e] = share(found.weight_on_wanted[e], wanted[e]);
+    for (std::size_t d = 0; d < found.asked_at.size(); ++d)
+        found.accuracy_at[d] = share(found.accuracy_at[d], found.asked_at[d]);
+    return found;
+}
+
+Trainer::Trainer(Task task, const TrainingChoices& choices, int threads)
+    : task_(std::move(task)), choices_(choices),
+      recipe_(recipe_of(task_, choices)), schedule_{.peak = recipe_.learning_rate,
+                                                    .warm_up = recipe_.warm_up,
+                                                    .steps = recipe_.steps},
+      learner_(make_learner(task_, recipe_, choices, threads)) {}
+
+const model::Transformer* Trainer::transformer() const {
+    const auto* learner = dynamic_cast<const TransformerLearner*>(learner_.get());
+    return learner ? &learner->transformer() : nullptr;
+}
+
+const RecurrentModel* Trainer::recurrent() const {
+    const auto* learner = dynamic_cast<const RecurrentLearner*>(learner_.get());
+    return learner ? &learner->model() : nullptr;
+}
+
+bool Trainer::hints() const {
+    return static_cast<float>(adam_.step) < recipe_.hint_share * static_cast<float>(recipe_.steps);
+}
+
+StepReport Trainer::step() {
+    language::Draw draw = examples_of(choices_.seed, adam_.step);
+    const auto examples = draw_examples(task_, recipe_.batch, Split::train, draw);
+    const Batch batch = batch_of(examples, task_.architecture == Architecture::causal);
+    StepReport report;
+    report.asked = static_cast<Index>(batch.asked.size());
+    report.loss = learner_->learn(batch, {task_.edges, hints() ? recipe_.hint_weight : 0});
+    report.learning_rate = schedule_.learning_rate(adam_.step);
+    report.gradient_norm = adam_step(learner_->parameters(), adam_options, report.learning_rate, adam_);
+    report.step = adam_.step;
+    return report;
+}
+
+Trainer::State Trainer::state() const {
+    State state{{}, adam_};
+    for (const Parameter<float>& parameter : learner_->parameters())
+        state.numbers.insert(state.numbers.end(), parameter.value, parameter.value + parameter.size);
+    return state;
+}
+
+void Trainer::restore(const State& state) {
+    const float* from = state.numbers.data();
+    for (const Parameter<float>& parameter : learner_->parameters()) {
+        assert(from + parameter.size <= state.numbers.data() + state.numbers.size());
+        std::copy_n(from, parameter.size, parameter.value);
+        from += parameter.size;
+    }
+    adam_ = state.adam;
+}
+
+} // namespace learning

@@ -1,0 +1,92 @@
+#pragma once
+// Trains a model for a task, one step after another.
+
+#include "learning/learner.h"
+#include "learning/recurrent_learner.h"
+#include "learning/schedule.h"
+#include "learning/transformer_learner.h"
+
+namespace learning {
+
+/// What may be chosen besides the task. The same choices give the same numbers, bit for bit, on the same
+/// machine, with any number of threads.
+struct TrainingChoices {
+    std::uint32_t seed = 1;
+    bool hint = true;        ///< give the task's hint, if it has one
+    bool scaled = true;      ///< divide scores by √d_k
+    Index steps = 0;         ///< 0: the recipe's
+    float learning_rate = 0; ///< at its peak; 0: the recipe's
+    bool operator==(const TrainingChoices&) const = default;
+};
+
+/// The recipe with the choices filled in. Throws InputError{"training", …} for those out of range.
+Recipe recipe_of(const Task& task, const TrainingChoices& choices);
+/// The model that the task is learned by. `recipe` as recipe_of() gives it.
+model::TransformerSizes sizes_of(const Task& task, const Recipe& recipe, bool scaled);
+
+struct StepReport {
+    Index step = 0; ///< steps made, with this one
+    double learning_rate = 0;
+    Loss loss;
+    Index asked = 0;          ///< questions in the batch
+    double gradient_norm = 0; ///< before clipping; not finite: the step was not made
+    bool diverged() const;
+};
+
+/// How well a model does on sentences that it was never shown.
+struct Evaluation {
+    Index sentences = 0, asked = 0;
+    double accuracy = 0;                  ///< share of questions answered rightly
+    double exact = 0;                     ///< share of sentences with every answer right
+    std::vector<double> weight_on_wanted; ///< for each of the task's edges: the mean weight of wanted cells
+    std::vector<Index> asked_at;          ///< by distance, position − stands_at: how many questions
+    std::vector<double> accuracy_at;      ///< by distance: the share of them answered rightly
+};
+
+/// What test examples are drawn with, always in the same order.
+inline constexpr std::uint32_t test_seed = 20260101;
+
+/// On test examples that depend on nothing but the task and their number.
+Evaluation evaluate(Learner& learner, const Task& task, Index sentences);
+
+class Trainer {
+public:
+    Trainer(Task task, const TrainingChoices& choices, int threads = 1);
+
+    const Task& task() const { return task_; }
+    const Recipe& recipe() const { return recipe_; }
+    const TrainingChoices& choices() const { return choices_; }
+    Learner& learner() { return *learner_; }
+    const Learner& learner() const { return *learner_; }
+    /// Null for an RNN or LSTM, and the other way round.
+    const model::Transformer* transformer() const;
+    const RecurrentModel* recurrent() const;
+
+    Index steps_made() const { return adam_.step; }
+    bool done() const { return adam_.step >= recipe_.steps; }
+    /// True while the hint is given.
+    bool hints() const;
+    /// One more step, on new examples. A step whose gradient is not finite changes nothing.
+    StepReport step();
+    /// From now on; the schedule keeps its shape.
+    void set_learning_rate(float peak) { schedule_.peak = peak; }
+
+    /// Everything that the next step depends on besides the task and the choices.
+    struct State {
+        std::vector<float> numbers; ///< all parameters in their order
+        AdamState<float> adam;
+    };
+    State state() const;
+    /// Asserts that it is a state of the same model.
+    void restore(const State& state);
+
+private:
+    Task task_;
+    TrainingChoices choices_;
+    Recipe recipe_;
+    Schedule schedule_;
+    std::unique_ptr<Learner> learner_;
+    AdamState<float> adam_;
+};
+
+} // namespace learning

@@ -1,0 +1,171 @@
+#include "learning/transformer_learner.h"
+
+#include "attention/position.h"
+#include "learning/embedding.h"
+
+#include <cassert>
+#include <cmath>
+
+namespace learning {
+
+namespace {
+
+/// Where an attention weight is in AttentionBlockPass::attended.
+struct WeightAt {
+    Index row, column;
+};
+WeightAt weight_at(const BatchWanted& wanted, Index head, Index heads, Index queries) {
+    return {(wanted.item * heads + head) * queries + wanted.wanted.from, wanted.wanted.to};
+}
+
+const std::vector<attention::Mask> causal_mask{attention::Mask{.causal = true}};
+
+} // namespace
+
+TransformerLearner::TransformerLearner(model::Transformer transformer, int threads)
+    : model_(std::move(transformer)), gradient_(model::empty_transformer(model_.sizes)), threads_(threads) {
+    std::vector<float*> gradients;
+    model::visit_parameters(
+        gradient_, [&](const std::string&, Index, Index, float* numbers) { gradients.push_back(numbers); });
+    model::visit_parameters(model_, [&](const std::string& name, Index rows, Index columns, float* numbers) {
+        parameters_.push_back({name, numbers, gradients[parameters_.size()], rows * columns});
+    });
+    encoder_.blocks.resize(model_.encoder.blocks.size());
+    decoder_.blocks.resize(model_.decoder.blocks.size());
+}
+
+TransformerLearner::Shapes TransformerLearner::shapes(const Batch& batch, bool is_decoder) const {
+    const model::TransformerSizes& sizes = model_.sizes;
+    const auto shape = [&](Index heads, std::span<const attention::Mask> masks) {
+        const double d_k = static_cast<double>(sizes.width / heads);
+        return AttentionShape{.items = batch.items,
+                              .heads = heads,
+                              .divisor = sizes.scaled ? std::sqrt(d_k) : 1,
+                              .masks = masks,
+                              .threads = threads_};
+    };
+    if (is_decoder) return {shape(sizes.heads, causal_mask), shape(sizes.cross_heads, batch.memory_masks)};
+    return {shape(sizes.heads, batch.source_masks), {}};
+}
+
+void TransformerLearner::forward(const model::Stack& f, const std::vector<int>& ids, Index length,
+                                 const Shapes& shapes, const MatrixOf<float>* memory, StackPass& pass) const {
+    embedding(f.embedding, ids, model_.sizes.embedding_factor(), pass.x);
+    assert(f.positions.rows() == 0 || f.positions.rows() >= length);
+    const MatrixOf<float> positions = f.positions.rows() > 0
+                                          ? MatrixOf<float>(f.positions.topRows(length))
+                                          : attention::sinusoidal_positions(length, model_.sizes.width);
+    for (Index item = 0; item < shapes.self.items; ++item)
+        pass.x.middleRows(item * length, length) += positions;
+    for (std::size_t i = 0; i < f.blocks.size(); ++i)
+        learning::forward(f.blocks[i], shapes.self, shapes.cross, pass.x, memory, pass.blocks[i]);
+    layer_norm(f.norm, pass.x, pass.output, pass.normalised);
+}
+
+void TransformerLearner::backward(const model::Stack& f, const std::vector<int>& ids, Index length,
+                                  const Shapes& shapes, const MatrixOf<float>* memory, StackPass& pass,
+                                  model::Stack& g_f, const MatrixOf<float>& g_y,
+                                  MatrixOf<float>* g_memory) const {
+    layer_norm_backward(f.norm, pass.normalised, g_y, g_f.norm, pass.g);
+    for (std::size_t i = f.blocks.size(); i-- > 0;)
+        learning::backward(f.blocks[i], shapes.self, shapes.cross, pass.blocks[i], memory, g_f.blocks[i],
+                           pass.g, g_memory);
+    if (f.positions.rows() > 0)
+        for (Index item = 0; item < shapes.self.items; ++item)
+            g_f.positions.topRows(length) += pass.g.middleRows(item * length, length);
+    embedding_backward(ids, model_.sizes.embedding_factor(), pass.g, g_f.embedding);
+}
+
+void TransformerLearner::forward(const Batch& batch) {
+    const bool has_decoder = model_.sizes.has_decoder();
+    forward(model_.encoder, batch.source, batch.n, shapes(batch, false), nullptr, encoder_);
+    if (has_decoder)
+        forward(model_.decoder, batch.target, batch.m, shapes(batch, true), &encoder_.output, decoder_);
+    std::vector<Index> rows;
+    rows.reserve(batch.asked.size());
+    for (const BatchAsked& asked : batch.asked)
+        rows.push_back(asked.item * (has_decoder ? batch.m : batch.n) + asked.asked.position);
+    readout_.forward(readout(), batch, rows, has_decoder ? decoder_.output : encoder_.output);
+}
+
+Loss TransformerLearner::learn(const Batch& batch, const Hint& hint) {
+    clear_gradients<float>(parameters_);
+    forward(batch);
+    Loss loss = readout_.loss(batch);
+    loss.hint = take_hint(batch, hint);
+    const bool has_decoder = model_.sizes.has_decoder();
+    model::Stack& g_answering = has_decoder ? gradient_.decoder : gradient_.encoder;
+    readout_.backward(readout(), {gradient_.readout, model_.sizes.tied ? &g_answering.embedding : nullptr},
+                      g_states_);
+    if (has_decoder) {
+        g_memory_ = MatrixOf<float>::Zero(encoder_.output.rows(), encoder_.output.cols());
+        backward(model_.decoder, batch.target, batch.m, shapes(batch, true), &encoder_.output, decoder_,
+                 gradient_.decoder, g_states_, &g_memory_);
+    }
+    backward(model_.encoder, batch.source, batch.n, shapes(batch, false), nullptr, encoder_,
+             gradient_.encoder, has_decoder ? g_memory_ : g_states_, nullptr);
+    return loss;
+}
+
+const MatrixOf<float>& TransformerLearner::answer(const Batch& batch) {
+    forward(batch);
+    return readout_.probabilities();
+}
+
+Readout TransformerLearner::readout() {
+    model::Stack& answering = model_.sizes.has_decoder() ? model_.decoder : model_.encoder;
+    return {model_.readout, model_.sizes.tied ? &answering.embedding : nullptr};
+}
+
+const AttentionBlockPass<float>& TransformerLearner::pass_of(const Edge& edge) const {
+    const bool in_decoder = edge.cross;
+    const BlockPass<float>& block =
+        (in_decoder ? decoder_ : encoder_).blocks[static_cast<std::size_t>(edge.layer)];
+    return edge.cross ? block.cross : block.self;
+}
+AttentionBlockPass<float>& TransformerLearner::pass_of(const Edge& edge) {
+    return const_cast<AttentionBlockPass<float>&>(std::as_const(*this).pass_of(edge));
+}
+
+// hint = −λ/c · Σ log a over the c wanted cells of an edge, so ∂hint/∂a = −λ/(c·a).
+double TransformerLearner::take_hint(const Batch& batch, const Hint& hint) {
+    for (StackPass* stack : {&encoder_, &decoder_})
+        for (BlockPass<float>& block : stack->blocks)
+            block.self.g_weights.resize(0, 0), block.cross.g_weights.resize(0, 0);
+    if (hint.weight == 0) return 0;
+    constexpr float least = 1e-6F; // a weight of 0 has no logarithm, and no gradient through its score
+    double total = 0;
+    for (std::size_t e = 0; e < hint.edges.size(); ++e) {
+        const Edge& edge = hint.edges[e];
+        AttentionBlockPass<float>& pass = pass_of(edge);
+        const MatrixOf<float>& a = pass.attended.weights;
+        if (pass.g_weights.rows() == 0) pass.g_weights = MatrixOf<float>::Zero(a.rows(), a.cols());
+        const Index heads = edge.cross ? model_.sizes.cross_heads : model_.sizes.heads;
+        const Index queries = edge.cross ? batch.m : batch.n;
+        Index count = 0;
+        for (const BatchWanted& wanted : batch.wanted)
+            count += wanted.wanted.edge == static_cast<Index>(e);
+        for (const BatchWanted& wanted : batch.wanted) {
+            if (wanted.wanted.edge != static_cast<Index>(e)) continue;
+            const auto [row, column] = weight_at(wanted, edge.head, heads, queries);
+            const float weight = std::max(a(row, column), least),
+                        share = hint.weight / static_cast<float>(count);
+            total -= share * std::log(weight);
+            pass.g_weights(row, column) -= share / weight;
+        }
+    }
+    return total;
+}
+
+std::vector<float> TransformerLearner::wanted_weights(const Batch& batch, std::span<const Edge> edges) const {
+    std::vector<float> weights;
+    for (const BatchWanted& wanted : batch.wanted) {
+        const Edge& edge = edges[static_cast<std::size_t>(wanted.wanted.edge)];
+        const Index heads = edge.cross ? model_.sizes.cross_heads : model_.sizes.heads;
+        const auto [row, column] = weight_at(wanted, edge.head, heads, edge.cross ? batch.m : batch.n);
+        weights.push_back(pass_of(edge).attended.weights(row, column));
+    }
+    return weights;
+}
+
+} // namespace learning

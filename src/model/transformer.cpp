@@ -1,0 +1,163 @@
+#include "model/transformer.h"
+
+#include "base/input_error.h"
+#include "model/random.h"
+
+#include <cmath>
+
+namespace model {
+
+using base::InputError;
+
+namespace {
+
+constexpr Index most_layers = 8, most_words = 65536;
+
+void require(bool holds, const std::string& what, const std::string& hint) {
+    if (!holds) throw InputError("model", what, hint);
+}
+
+void validate(const TransformerSizes& sizes) {
+    const auto within = [](Index number, Index least, Index most) {
+        return number >= least && number <= most;
+    };
+    require(within(sizes.source_words, 2, most_words) && within(sizes.target_words, 0, most_words),
+            "its vocabulary has no usable size", "a vocabulary has 1 to 65535 words");
+    require(within(sizes.width, 1, max_width) && within(sizes.mlp_width, 0, 4 * max_width),
+            "its width is out of range", "a width is from 1 to " + std::to_string(max_width));
+    require(within(sizes.layers, 1, most_layers), "it has " + std::to_string(sizes.layers) + " layers",
+            "1 to " + std::to_string(most_layers) + " are possible");
+    require(within(sizes.outputs, 1, 8) && within(sizes.longest, 0, most_words), "its sizes are out of range",
+            "1 to 8 outputs, at most 65536 positions");
+    for (const Index heads : {sizes.heads, sizes.has_decoder() ? sizes.cross_heads : 1})
+        require(heads >= 1 && sizes.width % heads == 0,
+                "a width of " + std::to_string(sizes.width) + " is not divisible by " +
+                    std::to_string(heads) + " heads",
+                "choose a number of heads that divides the width");
+}
+
+Linear<float> linear(Index rows, Index columns) {
+    return {Matrix::Zero(rows, columns), RowVector::Zero(columns)};
+}
+
+LayerNorm<float> layer_norm(Index width) {
+    return {RowVector::Ones(width), RowVector::Zero(width)};
+}
+
+AttentionBlock<float> attention_block(Index d) {
+    return {layer_norm(d), linear(d, d), linear(d, d), linear(d, d), linear(d, d)};
+}
+
+Stack stack(const TransformerSizes& sizes, Index words, bool is_decoder) {
+    const Index d = sizes.width;
+    Block<float> block;
+    block.self = attention_block(d);
+    if (is_decoder) block.cross = attention_block(d);
+    if (sizes.mlp_width > 0) {
+        block.mlp_norm = layer_norm(d);
+        block.mlp_1 = linear(d, sizes.mlp_width);
+        block.mlp_2 = linear(sizes.mlp_width, d);
+    }
+    return {Matrix::Zero(words, d), Matrix::Zero(sizes.longest, d),
+            std::vector<Block<float>>(static_cast<std::size_t>(sizes.layers), block), layer_norm(d)};
+}
+
+/// Visits the parts of a model by name; a part that is empty has no parameters.
+class Visitor {
+public:
+    explicit Visitor(const VisitParameter& visit) : visit_(visit) {}
+
+    void matrix(const std::string& name, Matrix& m) const {
+        if (m.size() > 0) visit_(name, m.rows(), m.cols(), m.data());
+    }
+    void vector(const std::string& name, RowVector& v) const {
+        if (v.size() > 0) visit_(name, 1, v.size(), v.data());
+    }
+    /// ("…w", "_q"): "…w_q" and "…b_q".
+    void linear(const std::string& before, const std::string& letter, Linear<float>& f) const {
+        matrix(before + "w_" + letter, f.w);
+        vector(before + "b_" + letter, f.b);
+    }
+    void norm(const std::string& name, LayerNorm<float>& f) const {
+        vector(name + ".gain", f.gain);
+        vector(name + ".shift", f.shift);
+    }
+    void attention(const std::string& name, AttentionBlock<float>& f) const {
+        norm(name + ".norm", f.norm);
+        linear(name + ".", "q", f.q);
+        linear(name + ".", "k", f.k);
+        linear(name + ".", "v", f.v);
+        linear(name + ".", "o", f.o);
+    }
+    void stack(const std::string& name, Stack& f) const {
+        matrix(name + ".embedding", f.embedding);
+        matrix(name + ".positions", f.positions);
+        for (std::size_t i = 0; i < f.blocks.size(); ++i) {
+            const std::string block = name + "." + std::to_string(i);
+            attention(block + ".self", f.blocks[i].self);
+            attention(block + ".cross", f.blocks[i].cross);
+            norm(block + ".mlp.norm", f.blocks[i].mlp_norm);
+            linear(block + ".mlp.", "1", f.blocks[i].mlp_1);
+            linear(block + ".mlp.", "2", f.blocks[i].mlp_2);
+        }
+        norm(name + ".norm", f.norm);
+    }
+
+private:
+    const VisitParameter& visit_;
+};
+
+} // namespace
+
+float TransformerSizes::embedding_factor() const {
+    return positions() == Positions::sinusoidal ? std::sqrt(static_cast<float>(width)) : 1.0F;
+}
+
+Transformer empty_transformer(const TransformerSizes& sizes) {
+    validate(sizes);
+    Transformer made{.sizes = sizes, .encoder = stack(sizes, sizes.source_words, false)};
+    if (sizes.has_decoder()) made.decoder = stack(sizes, sizes.target_words, true);
+    if (!sizes.tied || sizes.outputs > 1)
+        made.readout.assign(static_cast<std::size_t>(sizes.outputs),
+                            linear(sizes.width, sizes.tied ? sizes.width : sizes.answers()));
+    return made;
+}
+
+Transformer random_transformer(const TransformerSizes& sizes, std::uint32_t seed) {
+    Transformer made = empty_transformer(sizes);
+    Random random(seed);
+    visit_parameters(made, [&](const std::string& name, Index rows, Index columns, float* numbers) {
+        if (rows == 1) return; // biases, gains and shifts
+        const bool is_table = name.ends_with("embedding") || name.ends_with("positions");
+        const float reach = 1 / std::sqrt(static_cast<float>(rows)),
+                    deviation = 1 / std::sqrt(static_cast<float>(columns));
+        for (Index i = 0; i < rows * columns; ++i)
+            numbers[i] = is_table ? deviation * random.normal() : reach * (2 * random.uniform() - 1);
+    });
+    return made;
+}
+
+void visit_parameters(Transformer& transformer, const VisitParameter& visit) {
+    const Visitor visitor(visit);
+    visitor.stack("encoder", transformer.encoder);
+    if (transformer.sizes.has_decoder()) visitor.stack("decoder", transformer.decoder);
+    for (std::size_t i = 0; i < transformer.readout.size(); ++i)
+        visitor.linear("readout." + std::to_string(i) + ".", "out", transformer.readout[i]);
+}
+
+Index parameter_count(const Transformer& transformer) {
+    Index count = 0;
+    visit_parameters(const_cast<Transformer&>(transformer), // it is only counted
+                     [&](const std::string&, Index rows, Index columns, float*) { count += rows * columns; });
+    return count;
+}
+
+attention::Layer layer_of(const AttentionBlock<float>& block, Index heads) {
+    attention::Layer layer;
+    layer.heads = heads;
+    layer.w_q = block.q.w, layer.w_k = block.k.w, layer.w_v = block.v.w, layer.w_o = block.o.w;
+    layer.b_q = block.q.b, layer.b_k = block.k.b, layer.b_v = block.v.b, layer.b_o = block.o.b;
+    return layer;
+}
+
+} // namespace model
