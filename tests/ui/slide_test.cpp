@@ -27,7 +27,8 @@ lesson::Step step_that_asks(lesson::Question question) {
 
 TEST_CASE("a step without a caption says the first sentence of its text") {
     lesson::Telling telling = about("cat-sat");
-    lesson::Step step = step_that_asks({.ask = "?", .hint = {}, .because = "!", .formula = "1"});
+    lesson::Step step = step_that_asks(
+        {.kind = lesson::QuestionKind::number, .ask = "?", .hint = {}, .because = "!", .formula = "1"});
     CHECK(plain_text(ui::slide_of(step, telling).caption) == "The sentence has 3 words.");
     step.caption = "{n + 0:0} words.";
     CHECK(plain_text(ui::slide_of(step, telling).caption) == "3 words.");
