@@ -11,6 +11,7 @@
 #include "workbench/sizes.h"
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <iostream>
@@ -69,6 +70,10 @@ workbench::Document sentence(const TraceArguments& arguments, const workbench::L
     document.scale = read_scale(arguments.scale);
     document.mask.causal = arguments.causal;
     document.weights = library.opening().document.weights;
+    if (!arguments.model.empty()) {
+        document.weights = workbench::TrainedWeights{arguments.model.stem().string(), arguments.layer - 1};
+        return document;
+    }
     if (arguments.heads > 1)
         document.weights =
             model::RandomSizes{.d_model = head_width * arguments.heads, .heads = arguments.heads};
@@ -78,6 +83,10 @@ workbench::Document sentence(const TraceArguments& arguments, const workbench::L
 std::string weights_from(const workbench::Pass& pass, const workbench::Library& library) {
     if (const auto* random = std::get_if<model::RandomSizes>(&pass.document.weights))
         return "Random weights (seed " + std::to_string(random->seed) + ")";
+    if (pass.reading)
+        return "Trained weights (" + pass.reading->model->card.title + ", layer " +
+               std::to_string(pass.reading->shown + 1) + " of " +
+               std::to_string(pass.reading->places.size()) + ")";
     const auto& set = std::get<workbench::HandSetWeights>(pass.document.weights);
     return "Hand-set weights (" + library.hand_set(set.id).title + ")";
 }
@@ -87,7 +96,12 @@ Traced trace_text(const TraceArguments& arguments, const std::filesystem::path& 
     if (arguments.heads < 1 || arguments.heads > most_heads)
         throw InputError("--heads", std::to_string(arguments.heads) + " is out of range",
                          "choose a number from 1 to " + std::to_string(most_heads));
-    const workbench::Library library = workbench::load_library(assets);
+    workbench::Library library = workbench::load_library(assets);
+    if (!arguments.model.empty()) {
+        (void)learning::read_trained(arguments.model); // throws, naming the file
+        library.trained = std::make_shared<const workbench::TrainedModels>(
+            std::vector{std::filesystem::absolute(arguments.model).parent_path()});
+    }
     const auto pass = workbench::compute(workbench::prepare(sentence(arguments, library), library));
     Traced traced;
     traced.items = {pass->trace};
@@ -105,20 +119,27 @@ Traced traced_by(const TraceArguments& arguments, const std::filesystem::path& a
                          arguments.text ? "both a file and a text were given"
                                         : "neither a file nor a text was given",
                          "give a .safetensors file, or --text \"The cat sat\"");
+    if (!arguments.model.empty() && !arguments.text)
+        throw InputError("--model", "there is no sentence for it to read",
+                         "give one with --text \"The cat sat\"");
     return arguments.text ? trace_text(arguments, assets) : trace_file(arguments);
 }
 
 void write_all(const std::filesystem::path& file, const Traced& traced) {
     model::Tensors tensors = model::question_of(traced.items, traced.batched);
     tensors.merge(model::answer_of(traced.items, traced.batched));
-    model::write_safetensors(file, tensors);
+    model::Notes notes;
+    if (!traced.names.queries.empty())
+        notes = {{"tokens", nlohmann::json(traced.names.queries).dump()},
+                 {"keys", nlohmann::json(traced.names.keys).dump()}};
+    model::write_safetensors(file, tensors, notes);
 }
 
 /// Only options not stored as tensors are needed: heads and divisor. The mask in the file includes the causal
 /// one.
-std::string command_to_repeat(const TraceArguments& arguments) {
+std::string command_to_repeat(const TraceArguments& arguments, Index heads) {
     std::string command = "attention-lab trace " + arguments.out.string();
-    if (arguments.heads != 1) command += " --heads " + std::to_string(arguments.heads);
+    if (heads != 1) command += " --heads " + std::to_string(heads);
     if (arguments.scale != "sqrt_dk") command += " --scale " + arguments.scale;
     return command;
 }
@@ -135,7 +156,7 @@ int run_trace(const TraceArguments& arguments, std::ostream& out, const std::fil
     else
         out << "The input, the weights and every stage are in " << arguments.out.string()
             << ". To compute them again:\n"
-            << command_to_repeat(arguments) << '\n';
+            << command_to_repeat(arguments, traced.items.front().layer->heads) << '\n';
     return 0;
 }
 
@@ -147,6 +168,8 @@ void add_trace_command(CLI::App& cli, int& status, std::function<std::filesystem
                         "safetensors with x, w_q, w_k, w_v and, if you like, memory, w_o, b_q, b_k, b_v, "
                         "b_o, mask, key_padding");
     command->add_option("--text", arguments->text, "a sentence, in place of a file");
+    command->add_option("--model", arguments->model, "a trained model that reads the sentence");
+    command->add_option("--layer", arguments->layer, "the one of its layers that is shown, from 1");
     command->add_option("--heads", arguments->heads,
                         "number of heads (a sentence gets random weights with more than one)");
     command->add_flag("--causal", arguments->causal, "a word may not attend to those after it");

@@ -18,6 +18,9 @@ namespace app {
 struct TraceArguments {
     std::filesystem::path file = {};      ///< safetensors with x, w_q, w_k, w_v … (model/tensor_file.h); or
     std::optional<std::string> text = {}; ///< a sentence: hand-set weights for one head, random ones for more
+    std::filesystem::path model =
+        {};                ///< a trained model that reads the sentence; then heads and scale are its own
+    base::Index layer = 1; ///< of the model, from 1
     base::Index heads = 1;
     bool causal = false;            ///< in addition to the masks in the file
     std::string scale = "sqrt_dk";  ///< or none, sqrt_dmodel, a number

@@ -56,6 +56,8 @@ json json_of(const Trained& trained) {
                 {"sentences", card.sentences},
                 {"accuracy", card.accuracy},
                 {"exact", card.exact},
+                {"example", card.example},
+                {"example_source", card.example_source},
                 {"words", words_of(trained.source)},
                 {"target_words", words_of(trained.target)}};
     if (trained.transformer)
@@ -105,6 +107,8 @@ Trained without_numbers(const json& from) {
     card.sentences = from.at("sentences").get<Index>();
     card.accuracy = from.at("accuracy").get<double>();
     card.exact = from.at("exact").get<double>();
+    card.example = from.at("example").get<std::string>();
+    card.example_source = from.at("example_source").get<std::string>();
     trained.source = language::Vocabulary(from.at("words").get<std::vector<std::string>>());
     trained.target = language::Vocabulary(from.at("target_words").get<std::vector<std::string>>());
     return trained;
@@ -171,6 +175,24 @@ model::Tensor column(const std::vector<float>& numbers) {
 
 } // namespace
 
+namespace {
+
+/// The first sentence that the task comes with.
+void set_example(ModelCard& card, const Task& task) {
+    if (task.presets.empty()) return;
+    const Preset& preset = task.presets.front();
+    if (task.architecture != Architecture::encoder_decoder) {
+        card.example = preset.sentence;
+        return;
+    }
+    card.example_source = preset.sentence;
+    for (const std::string& word : preset.answers)
+        if (word != preset.answers.back())
+            card.example += (card.example.empty() ? "" : " ") + word; // no end token
+}
+
+} // namespace
+
 Trained trained_by(Trainer& trainer, Index sentences, const std::string& date) {
     const Evaluation found = evaluate(trainer.learner(), trainer.task(), sentences);
     Trained trained;
@@ -186,7 +208,10 @@ Trained trained_by(Trainer& trainer, Index sentences, const std::string& date) {
                     .sentences = sentences,
                     .accuracy = found.accuracy,
                     .exact = found.exact,
-                    .weight_on_wanted = found.weight_on_wanted};
+                    .weight_on_wanted = found.weight_on_wanted,
+                    .example = {},
+                    .example_source = {}};
+    set_example(trained.card, trainer.task());
     trained.source = trainer.task().source;
     trained.target = trainer.task().target;
     if (const auto* transformer = trainer.transformer())

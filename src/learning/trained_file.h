@@ -23,6 +23,8 @@ struct ModelCard {
     double accuracy = 0;                  ///< share of the questions answered rightly
     double exact = 0;                     ///< share of the sentences with every answer right
     std::vector<double> weight_on_wanted; ///< for each edge
+    std::string example;                  ///< a sentence that it reads; of a decoder what it says
+    std::string example_source;           ///< of a decoder: what it is translated from
 };
 
 /// A model that can answer. One of the two is set.

@@ -31,6 +31,7 @@ struct Subject {
     attention::Cell cell;  ///< the marked cell, in the stage's result
     bool hand_set;         ///< dimensions have meanings that sentences may refer to
     bool foretells = true; ///< sentences may say what a later stage will show
+    bool trained = false;  ///< rows are what a trained model has made of the words up to here
 };
 
 struct Narration {

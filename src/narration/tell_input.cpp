@@ -34,7 +34,7 @@ void tell_meaning(Story& story, const RowVector& row) {
     if (!story.wording.words()) {
         story.say("input.numeric");
     } else if (!story.subject.hand_set) {
-        story.say("input.no_names");
+        story.say(story.subject.trained ? "input.trained" : "input.no_names");
     } else {
         story.say("input.hand_set");
         const Paragraph features = features_of(story, row);
@@ -57,6 +57,7 @@ std::optional<Index> same_position(const Matrix& positions, Index row) {
 }
 
 void tell_position(Story& story, const Matrix& positions) {
+    if (story.subject.trained) return; // positions came in before the first layer
     if (positions.rows() == 0) {
         story.say(story.wording.words() ? "input.no_position" : "input.no_position_rows");
         return;

@@ -58,7 +58,7 @@ std::vector<ChangedRow> changed_rows(const Prepared& prepared) {
             ChangedRow row = set_for_word(word, values, prepared);
             if (!row.places.empty() || !row.memory_places.empty()) rows.push_back(std::move(row));
         }
-    for (const Override& set : prepared.document.overrides)
+    for (const Override& set : prepared.overrides)
         if (is_of_row(set.cell.quantity)) add_cell(rows, set, prepared);
     return rows;
 }

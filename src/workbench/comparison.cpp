@@ -53,6 +53,11 @@ Compared read_side(const toml::table& table, const std::filesystem::path& file, 
     d.mask.causal = entries.yes("causal", d.mask.causal);
     if (entries.has("scale")) d.scale = read_scale(entries);
     if (entries.has("weights")) d.weights = HandSetWeights{entries.text("weights", true)};
+    if (const toml::table* trained = entries.table("trained")) {
+        Entries model(*trained, file);
+        d.weights = TrainedWeights{model.text("model", true), model.integer("layer", 1, any_size) - 1};
+        model.expect_nothing_else();
+    }
     if (entries.has("d_model")) {
         model::RandomSizes sizes;
         sizes.d_model = entries.integer("d_model", sizes.d_model, any_size);

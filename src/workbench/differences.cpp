@@ -39,6 +39,10 @@ std::vector<std::pair<std::string, std::string>> replaced(const std::vector<std:
 Fact weights_of(const Prepared& q, const Library& library) {
     if (const auto* random = std::get_if<model::RandomSizes>(&q.document.weights))
         return {"random", {{"seed", text(random->seed)}}};
+    if (const auto* trained = std::get_if<TrainedWeights>(&q.document.weights))
+        return {
+            "trained",
+            {{"name", library.trained->get(trained->id)->card.title}, {"layer", text(trained->layer + 1)}}};
     return {"hand_set", {{"name", library.hand_set(std::get<HandSetWeights>(q.document.weights).id).title}}};
 }
 

@@ -19,6 +19,15 @@ struct HandSetWeights {
     bool operator==(const HandSetWeights&) const = default;
 };
 
+/// Weights that were trained: a model, and the one of its attentions that is shown (trained_reading.h).
+struct TrainedWeights {
+    std::string id;
+    base::Index layer = 0; ///< from 0, in the order of computation
+    bool operator==(const TrainedWeights&) const = default;
+};
+
+using Weights = std::variant<HandSetWeights, model::RandomSizes, TrainedWeights>;
+
 /// Sinusoidal: sines and cosines in all dimensions, or only in those of the clock of hand-set weights.
 enum class PositionKind { none, sinusoidal };
 
@@ -40,7 +49,7 @@ struct Document {
     std::vector<std::string> sentences = {};
 
     Language language = Language::english;
-    std::variant<HandSetWeights, model::RandomSizes> weights;
+    Weights weights;
     std::map<std::string, std::map<std::string, float>>
         word_rows;    ///< word → feature → value, overriding the lexicon
     std::string note; ///< what the user should know about this preset

@@ -40,8 +40,10 @@ const std::vector<Choice<ScaleKind>> scales{{key(ScaleKind::sqrt_dk), ScaleKind:
 
 // ---------------------------------------------------------------- writing
 
-ordered_json written(const std::variant<HandSetWeights, model::RandomSizes>& weights) {
+ordered_json written(const Weights& weights) {
     if (const auto* set = std::get_if<HandSetWeights>(&weights)) return {{"hand_set", set->id}};
+    if (const auto* trained = std::get_if<TrainedWeights>(&weights))
+        return {{"trained", {{"id", trained->id}, {"layer", trained->layer}}}};
     const auto& random = std::get<model::RandomSizes>(weights);
     return {{"random",
              {{"d_model", random.d_model},
@@ -123,11 +125,17 @@ model::RandomSizes read_random(const Fields& fields) {
     return sizes;
 }
 
-std::variant<HandSetWeights, model::RandomSizes> read_weights(const Fields& fields) {
-    fields.expect_only({"hand_set", "random"});
-    if (fields.has("hand_set") == fields.has("random"))
-        fields.refuse("", "there must be either hand_set or random",
-                      "name hand-set weights, or give the sizes of random ones");
+TrainedWeights read_trained(const Fields& fields) {
+    fields.expect_only({"id", "layer"});
+    return {fields.text("id", longest_text), fields.integer("layer", 0, largest_size)};
+}
+
+Weights read_weights(const Fields& fields) {
+    fields.expect_only({"hand_set", "random", "trained"});
+    if (fields.has("hand_set") + fields.has("random") + fields.has("trained") != 1)
+        fields.refuse("", "there must be one of hand_set, random and trained",
+                      "name hand-set weights, give the sizes of random ones, or name a trained model");
+    if (fields.has("trained")) return read_trained(fields.object("trained"));
     if (fields.has("random")) return read_random(fields.object("random"));
     return HandSetWeights{fields.text("hand_set", longest_text)};
 }

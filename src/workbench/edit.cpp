@@ -4,6 +4,7 @@
 #include "workbench/follow.h"
 #include "workbench/pass.h"
 #include "workbench/sizes.h"
+#include "workbench/trained_reading.h"
 
 #include <algorithm>
 #include <set>
@@ -31,6 +32,19 @@ std::string swapped(const std::string& text, Index a, Index b) {
     for (std::size_t i = 1; i < words.size(); ++i)
         joined += " " + words[i];
     return joined;
+}
+
+/// Whether a model can read the words of a document.
+bool is_read(const Document& document, const learning::Trained& trained) {
+    const model::Transformer& transformer = transformer_of(trained);
+    if (document.length > 0 || !document.sentences.empty()) return false;
+    if (transformer.sizes.has_decoder() == document.memory_text.empty()) return false;
+    const auto known = [](const std::string& text, const language::Vocabulary& words) {
+        return std::ranges::all_of(language::tokenize(text),
+                                   [&](const std::string& word) { return words.find(word).has_value(); });
+    };
+    if (!transformer.sizes.has_decoder()) return known(document.text, trained.source);
+    return known(document.memory_text, trained.source) && known(document.text, trained.target);
 }
 
 /// One function per kind of edit, which returns the document after it.
@@ -77,6 +91,16 @@ struct Apply {
         return next;
     }
 
+    Document operator()(const ChooseTrained& edit) const {
+        const TrainedPtr trained = library.trained->get(edit.id);
+        Document fitting = document;
+        if (!is_read(fitting, *trained)) {
+            const learning::ModelCard& card = trained->card;
+            fitting = (*this)(SetText{card.example, card.example_source});
+        }
+        return Apply{fitting, library}(SetWeights{TrainedWeights{edit.id, 0}});
+    }
+
     Document operator()(const SetLanguage& edit) const { return with(&Document::language, edit.language); }
     Document operator()(const SetPosition& edit) const { return with(&Document::position, edit.position); }
     Document operator()(const SetScore& edit) const { return with(&Document::score, edit.score); }
@@ -94,11 +118,18 @@ struct Apply {
         return next;
     }
 
+    /// Cells on screen do not say which layer they are of: that of the pass.
+    Cell in_layer_shown(Cell cell) const {
+        cell.layer = shown_layer(document);
+        return cell;
+    }
+
     Document operator()(const SetCell& edit) const {
         Document next = document;
-        const auto found = find(next.overrides, edit.cell);
+        const Cell cell = in_layer_shown(edit.cell);
+        const auto found = find(next.overrides, cell);
         if (found == next.overrides.end())
-            next.overrides.push_back({edit.cell, edit.value});
+            next.overrides.push_back({cell, edit.value});
         else
             found->value = edit.value;
         return next;
@@ -106,7 +137,8 @@ struct Apply {
 
     Document operator()(const ClearCell& edit) const {
         Document next = document;
-        std::erase_if(next.overrides, [&](const Override& o) { return o.cell == edit.cell; });
+        std::erase_if(next.overrides,
+                      [cell = in_layer_shown(edit.cell)](const Override& o) { return o.cell == cell; });
         return next;
     }
 

@@ -20,7 +20,11 @@ struct SwapWords {
     bool in_memory = false;
 };
 struct SetWeights {
-    std::variant<HandSetWeights, model::RandomSizes> weights;
+    Weights weights;
+};
+/// A trained model, and, where it does not know the words of the sentence, a sentence that it does.
+struct ChooseTrained {
+    std::string id;
 };
 struct SetLanguage {
     Language language;
@@ -66,9 +70,9 @@ struct ReplaceDocument {
     Document document;
 };
 
-using Edit = std::variant<ChoosePreset, SetText, SwapWords, SetWeights, SetLanguage, SetPosition, SetScore,
-                          SetScale, SetMask, SetDropout, SwitchHeads, SetItem, SetCell, ClearCell,
-                          ClearOverrides, RestoreRow, ReplaceDocument>;
+using Edit = std::variant<ChoosePreset, SetText, SwapWords, SetWeights, ChooseTrained, SetLanguage,
+                          SetPosition, SetScore, SetScale, SetMask, SetDropout, SwitchHeads, SetItem, SetCell,
+                          ClearCell, ClearOverrides, RestoreRow, ReplaceDocument>;
 
 /// The document after the edit. Throws InputError when the edit cannot be made. Overrides move along with
 /// their word when the sentence changes around it, and are dropped with their word or when sizes change.

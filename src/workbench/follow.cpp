@@ -127,6 +127,9 @@ namespace {
 
 bool have_same_dimensions(const Document& a, const Document& b) {
     if (a.weights.index() != b.weights.index()) return false;
+    if (const auto* trained =
+            std::get_if<TrainedWeights>(&a.weights)) // what is set in its other layers stays
+        return trained->id == std::get<TrainedWeights>(b.weights).id;
     const auto* random = std::get_if<model::RandomSizes>(&a.weights);
     if (!random) return a.weights == b.weights;
     model::RandomSizes sizes = *random;

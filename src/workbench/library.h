@@ -6,6 +6,7 @@
 #include "language/lexicon.h"
 #include "model/hand_set.h"
 #include "workbench/document.h"
+#include "workbench/trained_models.h"
 
 #include <filesystem>
 #include <string>
@@ -48,6 +49,8 @@ struct Library {
     std::vector<model::HandSet> hand_sets;
     std::vector<Preset> presets;
     std::vector<Comparison> comparisons;
+    std::shared_ptr<const TrainedModels> trained =
+        std::make_shared<const TrainedModels>(std::vector<std::filesystem::path>{});
 
     const model::HandSet& hand_set(const std::string& id) const; ///< throws InputError for an unknown id
     const Preset& preset(const std::string& id) const;           ///< throws InputError for an unknown id

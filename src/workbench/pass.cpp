@@ -17,6 +17,7 @@ using base::Index;
 using base::InputError;
 using base::Matrix;
 using base::RowVector;
+using model::Part;
 
 const model::HandSet* clock_of(const Document& document, const Library& library) {
     const auto* weights = std::get_if<HandSetWeights>(&document.weights);
@@ -125,6 +126,31 @@ void fill(Prepared& prepared, const model::RandomSizes& weights, const Words& wo
     if (weights.output_projection) prepared.names.output = language::numbered(d_model);
 }
 
+/// The attention shown is a pass of its own on what the layers before it made of the words.
+void fill(Prepared& prepared, const TrainedWeights& weights, const Words& words, const Library& library,
+          bool has_layer, const base::StopToken&) {
+    prepared.reading = read(prepared.document, weights, words, *library.trained);
+    const model::Place& place = prepared.reading->places[prepared.reading->shown];
+    const attention::Trace& t = prepared.reading->run.at(place).trace;
+    if (!has_layer) prepared.layer = t.layer;
+    prepared.input = t.input;
+    // A decoder's attention to itself reads no source, and an encoder that is translated from only that.
+    const bool of_source = place.part == model::Part::encoder && !words.memory.empty();
+    if (of_source) prepared.names.queries = prepared.names.keys;
+    if (!t.input.is_cross()) prepared.names.keys = prepared.names.queries;
+    prepared.unknown.assign(prepared.names.queries.size(), false);
+    prepared.memory_unknown.assign(t.input.is_cross() ? words.memory.size() : 0, false);
+    prepared.names.model = prepared.names.output = language::numbered(t.layer->d_model());
+    prepared.names.key_width = language::numbered(t.layer->d_k());
+    prepared.names.value_width = language::numbered(t.layer->d_v());
+    for (const learning::Edge& edge : prepared.reading->model->card.edges)
+        if (const Part part = edge.cross ? Part::cross : Part::encoder;
+            part == place.part && edge.layer == place.layer) {
+            prepared.head_purposes.resize(static_cast<std::size_t>(t.layer->heads));
+            prepared.head_purposes[static_cast<std::size_t>(edge.head)] = edge.name;
+        }
+}
+
 void add_positions(Prepared& prepared, const Library& library) {
     if (const model::HandSet* clock = clock_of(prepared.document, library))
         prepared.positions = [set = *clock](Index n) { return set.positions(n); };
@@ -133,7 +159,7 @@ void add_positions(Prepared& prepared, const Library& library) {
         prepared.positions = [width](Index n) { return attention::sinusoidal_positions(n, width); };
         prepared.names.position = language::numbered(width); // waves have no names, even if features do
     }
-    if (prepared.document.position == PositionKind::none) return;
+    if (prepared.document.position == PositionKind::none || prepared.reading) return; // a model has its own
     attention::Input& input = prepared.input;
     input.x_positions = prepared.positions(input.x.rows());
     if (input.is_cross()) input.memory_positions = prepared.positions(input.memory.rows());
@@ -141,7 +167,7 @@ void add_positions(Prepared& prepared, const Library& library) {
 
 /// A word with a cell set by hand no longer counts as unknown.
 void forget_set_rows(Prepared& prepared) {
-    for (const attention::Override& o : prepared.document.overrides) {
+    for (const attention::Override& o : prepared.overrides) {
         const auto row = static_cast<std::size_t>(o.cell.row);
         if (o.cell.quantity == Quantity::x && row < prepared.unknown.size()) prepared.unknown[row] = false;
         if (o.cell.quantity == Quantity::memory && row < prepared.memory_unknown.size())
@@ -149,7 +175,20 @@ void forget_set_rows(Prepared& prepared) {
     }
 }
 
+/// What a trained model masks and divides by, besides what the document asks for.
+void follow_model(Prepared& prepared) {
+    const auto& reading = *prepared.reading;
+    const attention::Options& own = reading.run.at(reading.places[reading.shown]).trace.options;
+    prepared.options.mask.causal |= own.mask.causal;
+    if (prepared.options.scale == attention::Scale{}) prepared.options.scale = own.scale;
+}
+
 } // namespace
+
+base::Index shown_layer(const Document& document) {
+    const auto* trained = std::get_if<TrainedWeights>(&document.weights);
+    return trained ? trained->layer : 0;
+}
 
 Prepared prepare(const Document& document, const Library& library, const Prepared* like,
                  const base::StopToken& stop) {
@@ -160,7 +199,7 @@ Prepared prepare(const Document& document, const Library& library, const Prepare
     prepared.names.queries = language::word_names(words.queries);
     prepared.names.keys = words.memory.empty() ? prepared.names.queries : language::word_names(words.memory);
     prepared.filled_up = words.padding;
-    const bool has_layer = like && like->document.weights == document.weights;
+    const bool has_layer = like && like->document.weights == document.weights && !like->reading;
     if (has_layer) prepared.layer = like->layer;
     std::visit([&](const auto& weights) { fill(prepared, weights, words, library, has_layer, stop); },
                document.weights);
@@ -172,7 +211,10 @@ Prepared prepare(const Document& document, const Library& library, const Prepare
         .mask = spelled_out(document.mask, static_cast<Index>(words.keys().size()), words.padding),
         .dropout = document.dropout,
         .switched_off = document.switched_off};
-    attention::validate(prepared.input, *prepared.layer, prepared.options, document.overrides);
+    if (prepared.reading) follow_model(prepared);
+    for (attention::Override set : document.overrides)
+        if (std::exchange(set.cell.layer, 0) == shown_layer(document)) prepared.overrides.push_back(set);
+    attention::validate(prepared.input, *prepared.layer, prepared.options, prepared.overrides);
     forget_set_rows(prepared);
     prepared.changed_rows = changed_rows(prepared);
     for (Index i = 0; i < words.padding; ++i) // padding does not count as unknown
@@ -184,8 +226,7 @@ std::shared_ptr<const Pass> compute(Prepared prepared, base::StopToken stop) {
     try {
         auto pass = std::make_shared<Pass>();
         static_cast<Prepared&>(*pass) = std::move(prepared);
-        pass->trace =
-            attention::trace(pass->input, pass->layer, pass->options, pass->document.overrides, stop);
+        pass->trace = attention::trace(pass->input, pass->layer, pass->options, pass->overrides, stop);
         if (stop.stop_requested()) return nullptr;
         return pass;
     } catch (const std::bad_alloc&) {

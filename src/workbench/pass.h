@@ -7,6 +7,7 @@
 #include "workbench/changed_row.h"
 #include "workbench/document.h"
 #include "workbench/library.h"
+#include "workbench/trained_reading.h"
 
 #include <functional>
 #include <memory>
@@ -27,6 +28,8 @@ struct Prepared {
     attention::Input input;
     attention::LayerPtr layer;
     attention::Options options;
+    std::vector<attention::Override> overrides;    ///< those of the attention shown
+    std::shared_ptr<const TrainedReading> reading; ///< by a trained model; null for other weights
     /// The positions (n, d_model) of n places, whether or not this document adds them: sines and cosines in
     /// all dimensions, or the clock of hand-set weights that have one.
     std::function<base::Matrix(base::Index n)> positions;
@@ -41,6 +44,9 @@ struct Pass : Prepared {
 
 /// The document's hand-set weights if they read positions from a clock (model::HandSet::clock), else null.
 const model::HandSet* clock_of(const Document& document, const Library& library);
+
+/// The attention::Cell::layer of what the document shows: 0 but for trained models.
+base::Index shown_layer(const Document& document);
 
 /// Throws InputError: empty sentence, too many tokens, sizes that do not match, more memory than
 /// max_trace_bytes (sizes.h), and whatever attention::validate() refuses. If `like` has the same weights, its

@@ -33,11 +33,18 @@ model::RandomSizes read_random(Entries entries) {
     return sizes;
 }
 
-std::variant<HandSetWeights, model::RandomSizes> read_weights(Entries& entries,
-                                                              const std::filesystem::path& file) {
-    if (entries.has("weights") == entries.has("random"))
-        entries.refuse(entries.whole(), "there must be either weights or random",
-                       "write weights = \"…\" or random = {d_model = 16, …}");
+TrainedWeights read_trained(Entries entries) {
+    TrainedWeights weights{entries.text("model", true), entries.integer("layer", 1, any_size) - 1};
+    entries.expect_nothing_else();
+    return weights;
+}
+
+Weights read_weights(Entries& entries, const std::filesystem::path& file) {
+    if (entries.has("weights") + entries.has("random") + entries.has("trained") != 1)
+        entries.refuse(
+            entries.whole(), "there must be one of weights, random and trained",
+            "write weights = \"…\", random = {d_model = 16, …} or trained = {model = \"…\", layer = 1}");
+    if (const toml::table* trained = entries.table("trained")) return read_trained(Entries(*trained, file));
     if (const toml::table* random = entries.table("random")) return read_random(Entries(*random, file));
     return HandSetWeights{entries.text("weights", true)};
 }

@@ -115,7 +115,7 @@ private:
         Prepared q = prepared_;
         Matrix& sequence = moves_memory_ ? q.input.memory : q.input.x;
         sequence = reordered(sequence, order_);
-        for (attention::Override& o : q.document.overrides)
+        for (attention::Override& o : q.overrides)
             move(o.cell);
         return q;
     }

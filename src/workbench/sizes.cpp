@@ -4,6 +4,7 @@
 #include "base/input_error.h"
 #include "language/names.h"
 #include "language/tokenizer.h"
+#include "workbench/trained_reading.h"
 
 #include <algorithm>
 #include <cmath>
@@ -54,6 +55,30 @@ Sizes layer_sizes(const model::RandomSizes& weights, const Document&, const Libr
             .d_v = full.d_v,
             .heads = full.heads,
             .d_out = full.output_projection ? full.d_model : 0};
+}
+
+Sizes layer_sizes(const TrainedWeights& weights, const Document& document, const Library& library) {
+    if (document.length > 0)
+        throw InputError("weights", "a trained model needs words, and this sequence has none",
+                         "type a sentence, or choose random weights");
+    const model::TransformerSizes& sizes = transformer_of(*library.trained->get(weights.id)).sizes;
+    const auto places = places_of(sizes);
+    const auto layer = static_cast<std::size_t>(std::clamp<Index>(weights.layer, 0, std::ssize(places) - 1));
+    const Index heads = places[layer].part == model::Part::cross ? sizes.cross_heads : sizes.heads;
+    return {.d_model = sizes.width,
+            .d_k = sizes.width / heads,
+            .d_v = sizes.width / heads,
+            .heads = heads,
+            .d_out = sizes.width};
+}
+
+/// Of a trained model the attention shown; other weights attend across wherever there is a source.
+model::Part part_shown(const Document& document, const Library& library) {
+    const auto* trained = std::get_if<TrainedWeights>(&document.weights);
+    if (!trained) return model::Part::cross;
+    const auto places = places_of(transformer_of(*library.trained->get(trained->id)).sizes);
+    return places[static_cast<std::size_t>(std::clamp<Index>(trained->layer, 0, std::ssize(places) - 1))]
+        .part;
 }
 
 /// Pads the sentence to the length of the longest in its batch.
@@ -121,6 +146,11 @@ Sizes sizes_of(const Document& document, const Library& library) {
     sizes.n = static_cast<Index>(words.queries.size());
     sizes.m = static_cast<Index>(words.keys().size());
     sizes.is_cross = !words.memory.empty();
+    const model::Part part = part_shown(document, library);
+    if (sizes.is_cross && part != model::Part::cross) { // an attention of one of the sentences to itself
+        (part == model::Part::encoder ? sizes.n : sizes.m) = part == model::Part::encoder ? sizes.m : sizes.n;
+        sizes.is_cross = false;
+    }
     expect_memory(sizes);
     return sizes;
 }

@@ -12,7 +12,7 @@ using attention::Quantity;
 using base::Index;
 
 std::string note_of(const Ui& ui, const workbench::Pass& pass) {
-    const std::string weights = weights_text(ui, pass.document);
+    const std::string weights = weights_text(ui, pass);
     return pass.document.text.empty() ? weights : pass.document.text + " — " + weights;
 }
 

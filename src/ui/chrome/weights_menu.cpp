@@ -1,5 +1,6 @@
 #include "ui/chrome/weights_menu.h"
 
+#include "base/input_error.h"
 #include "narration/markup.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/popup.h"
@@ -14,7 +15,7 @@ using base::Index;
 
 namespace {
 
-constexpr float width = 420; // design pixels
+constexpr float width = 420, row_height = 30; // design pixels
 
 /// Fills the form from the top; each part takes its place and advances.
 struct Form {
@@ -31,24 +32,88 @@ struct Form {
     void skip(float design) { y += ui.px(design); }
 };
 
-void hand_sets(Form& form) {
+/// A line of the menu that can be clicked.
+struct Row {
+    std::string name, title, hint;
+    bool on;
+};
+
+bool draw_row(Form& form, const Row& row) {
     Ui& ui = form.ui;
+    const Rect place{form.x - ui.px(8), form.y, form.right - form.x + ui.px(16), ui.px(row_height)};
+    const Touch t = touch(ui, row.name, place);
+    if (row.on || t.hovered)
+        ui.canvas.fill(place, row.on ? ui[Role::accent_soft] : mix(ui[Role::card], ui[Role::text], 0.05F),
+                       ui.px(6));
+    ui.canvas.text_within({place.x + ui.px(8), place.centre().y}, place.width - ui.px(16), row.title,
+                          row.on ? Font::sans_medium : Font::sans, ui.px(15), ui[Role::text]);
+    if (t.focused) focus_ring(ui, place.inset(ui.px(3)), ui.px(4));
+    if (t.hovered) ui.cursor_hint = row.hint;
+    form.y += ui.px(row_height);
+    return t.clicked;
+}
+
+/// Null for a file that cannot be read or has no attention: it is not on offer.
+workbench::TrainedPtr readable(const workbench::Library& library, const std::string& id) {
+    try {
+        const workbench::TrainedPtr model = library.trained->get(id);
+        return model->transformer ? model : nullptr;
+    } catch (const base::InputError&) {
+        return nullptr;
+    }
+}
+
+void hand_sets(Form& form) {
     const auto& sets = form.scene.bench.library().hand_sets;
     const auto* chosen = std::get_if<workbench::HandSetWeights>(&form.scene.bench.document().weights);
     for (std::size_t i = 0; i < sets.size(); ++i) {
         const bool on = chosen && chosen->id == sets[i].id;
-        const Rect row{form.x - ui.px(8), form.y, form.right - form.x + ui.px(16), ui.px(30)};
-        const Touch t = touch(ui, "weights/set/" + std::to_string(i), row);
-        if (on || t.hovered)
-            ui.canvas.fill(row, on ? ui[Role::accent_soft] : mix(ui[Role::card], ui[Role::text], 0.05F),
-                           ui.px(6));
-        ui.canvas.text_within({row.x + ui.px(8), row.centre().y}, row.width - ui.px(16), sets[i].title,
-                              on ? Font::sans_medium : Font::sans, ui.px(15), ui[Role::text]);
-        if (t.focused) focus_ring(ui, row.inset(ui.px(3)), ui.px(4));
-        if (t.hovered) ui.cursor_hint = sets[i].about;
-        if (t.clicked && !on) form.actions.edit(workbench::SetWeights{workbench::HandSetWeights{sets[i].id}});
-        form.y += ui.px(30);
+        if (draw_row(form, {"weights/set/" + std::to_string(i), sets[i].title, sets[i].about, on}) && !on)
+            form.actions.edit(workbench::SetWeights{workbench::HandSetWeights{sets[i].id}});
     }
+}
+
+/// "layer 2", "cross 1".
+std::string place_name(const Ui& ui, const model::Place& place, const std::vector<model::Place>& all) {
+    const bool has_decoder = all.back().part != model::Part::encoder;
+    const char* kind = place.part == model::Part::cross     ? "weights.layer_cross"
+                       : place.part == model::Part::decoder ? "weights.layer_decoder"
+                       : has_decoder                        ? "weights.layer_encoder"
+                                                            : "weights.layer";
+    return ui.plain(kind, {{"layer", {{std::to_string(place.layer + 1)}}}});
+}
+
+/// "What is “it”?", and how it was trained where that tells two apart.
+std::string title_of(const Ui& ui, const learning::ModelCard& card) {
+    if (card.edges.empty()) return card.title;
+    return ui.plain(card.hint ? "weights.trained_hinted" : "weights.trained_unhinted",
+                    {{"title", {{card.title}}}});
+}
+
+/// The models that can be looked into, and the layers of the one chosen.
+void trained_models(Form& form) {
+    Ui& ui = form.ui;
+    const workbench::Library& library = form.scene.bench.library();
+    const auto* chosen = std::get_if<workbench::TrainedWeights>(&form.scene.bench.document().weights);
+    for (const std::string& id : library.trained->ids()) {
+        const workbench::TrainedPtr model = readable(library, id);
+        if (!model) continue;
+        const bool on = chosen && chosen->id == id;
+        const Row row{"weights/trained/" + id, title_of(ui, model->card), ui.text("weights.trained_hint"),
+                      on};
+        if (draw_row(form, row) && !on) form.actions.edit(workbench::ChooseTrained{id});
+    }
+    if (!chosen) return;
+    const auto& places = form.scene.pass().reading->places;
+    std::vector<std::string> names;
+    for (const model::Place& place : places)
+        names.push_back(place_name(ui, place, places));
+    form.skip(6);
+    const int now = static_cast<int>(chosen->layer);
+    const int clicked = choice(ui, "weights/layer", {form.x, form.y}, names, now);
+    if (clicked >= 0 && clicked != now)
+        form.actions.edit(workbench::SetWeights{workbench::TrainedWeights{chosen->id, clicked}});
+    form.skip(36);
 }
 
 /// A labelled number field of the random weights.
@@ -114,6 +179,7 @@ void random_weights(Form& form) {
 
 void sequences(Form& form) {
     Ui& ui = form.ui;
+    if (form.scene.pass().reading) return; // a model brings its own
     const auto& document = form.scene.bench.document();
     if (document.length == 0) {
         form.heading(ui.text("weights.attends_to"));
@@ -146,16 +212,22 @@ void sequences(Form& form) {
 
 } // namespace
 
-std::string weights_text(const Ui& ui, const workbench::Document& document) {
-    const auto* random = std::get_if<model::RandomSizes>(&document.weights);
+std::string weights_text(const Ui& ui, const workbench::Prepared& pass) {
+    const auto* random = std::get_if<model::RandomSizes>(&pass.document.weights);
+    if (const auto& reading = pass.reading)
+        return ui.plain("weights.label_trained",
+                        {{"model", {{reading->model->card.task}}},
+                         {"layer", {{place_name(ui, reading->places[reading->shown], reading->places)}}}});
     if (!random) return ui.text("weights.label_hand_set");
     return ui.plain("weights.label_random", {{"seed", {{std::to_string(random->seed)}}}});
 }
 
 void draw_weights_menu(Ui& ui, const Scene& scene, const Rect& button_rect, Actions& actions) {
     const bool random = std::holds_alternative<model::RandomSizes>(scene.bench.document().weights);
-    const auto rows = static_cast<float>(scene.bench.library().hand_sets.size());
-    const float height = ui.px(30 * rows + (random ? 200 : 0) + 340);
+    const workbench::Library& library = scene.bench.library();
+    const auto rows = static_cast<float>(library.hand_sets.size() + library.trained->ids().size());
+    const float below = scene.pass().reading ? 190 : 400;
+    const float height = ui.px(row_height * rows + (random ? 200 : 0) + below);
     Popup popup(ui, "weights",
                 {button_rect.right() - ui.px(width), button_rect.bottom() + ui.px(4), ui.px(width), height});
     if (!popup.open()) return;
@@ -163,6 +235,8 @@ void draw_weights_menu(Ui& ui, const Scene& scene, const Rect& button_rect, Acti
     Form form{ui, scene, actions, origin.x + ui.px(20), origin.y + ui.px(6), origin.x + ui.px(width - 20)};
     form.heading(ui.text("weights.hand_set"));
     hand_sets(form);
+    form.heading(ui.text("weights.trained"));
+    trained_models(form);
     form.heading(ui.text("weights.random_heading"));
     random_weights(form);
     sequences(form);

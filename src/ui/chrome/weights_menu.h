@@ -7,8 +7,8 @@
 
 namespace ui {
 
-/// "Hand-set weights", "Random weights (seed 1)".
-std::string weights_text(const Ui& ui, const workbench::Document& document);
+/// "Hand-set weights", "Random weights (seed 1)", "Trained: coreference, layer 2".
+std::string weights_text(const Ui& ui, const workbench::Prepared& pass);
 
 /// Opened by open_popup(ui, "weights").
 void draw_weights_menu(Ui& ui, const Scene& scene, const drawing::Rect& button, Actions& actions);

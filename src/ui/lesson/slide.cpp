@@ -63,7 +63,8 @@ StoryText answered(const lesson::Question& question, lesson::Telling& telling) {
 Slide slide_of(const Ui& ui, const Scene& scene) {
     const auto narration =
         ui.texts.narrate({scene.trace(), scene.pass().names, scene.selection.stage,
-                          workbench::marked_cell(scene.selection, scene.trace()), scene.pass().has_names()});
+                          workbench::marked_cell(scene.selection, scene.trace()), scene.pass().has_names(),
+                          true, scene.pass().reading != nullptr});
     Slide slide{.title = narration.question, .caption = {}};
     if (!narration.paragraphs.empty())
         slide.caption.blocks.push_back({lesson::BlockKind::paragraph, narration.paragraphs.front()});

@@ -30,8 +30,13 @@ struct Column {
 };
 
 narration::Subject subject_of(const Scene& scene, const workbench::Selection& selection) {
-    return {scene.trace(), scene.pass().names, selection.stage,
-            workbench::marked_cell(selection, scene.trace()), scene.pass().has_names()};
+    return {scene.trace(),
+            scene.pass().names,
+            selection.stage,
+            workbench::marked_cell(selection, scene.trace()),
+            scene.pass().has_names(),
+            true,
+            scene.pass().reading != nullptr};
 }
 
 /// The preset's note is shown at one stage only, where its claim can first be seen, and while it is true: at
