@@ -39,10 +39,10 @@ void Shell::draw_lecture_slide(Ui& ui, ViewFrame& frame) {
         ViewFrame on_page = frame.within(large, page);
         view().draw(on_page);
     };
-    if (kind().key == "walkthrough")
-        draw_lecture(ui, lecture_, side_.scene(), now, nullptr);
+    if (kind().key == "walkthrough" || frame.second)
+        draw_lecture(ui, lecture_, side_.scene(), frame.second, now, nullptr);
     else
-        draw_lecture(ui, lecture_, side_.scene(), now, draw_page);
+        draw_lecture(ui, lecture_, side_.scene(), {}, now, draw_page);
     frame.actions = {}; // nothing on the wall is worked by hand
     frame.second_actions = {};
     carry_out(lecture_keys(ui, lecture_, now), now, frame.actions);

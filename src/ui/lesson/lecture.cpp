@@ -9,6 +9,7 @@
 #include "ui/lesson/spotlight.h"
 #include "ui/lesson/told.h"
 #include "ui/widgets/rich_text.h"
+#include "ui/widgets/scope.h"
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
@@ -29,8 +30,10 @@ constexpr float steps_height = 0.008F, spot_radius = 0.02F, lens_size = 0.4F, pe
 // The window's height in a lecture, in design pixels: letters of 11, the smallest of words and matrices, are
 // a fortieth of it.
 constexpr float lecture_height = 11 * 40;
-constexpr float least_row = 17;     // of a matrix whose digits can be read, design pixels
-constexpr float high_picture = 250; // room for high arcs above the words, design pixels
+constexpr float least_row = 17;                      // of a matrix whose digits can be read, design pixels
+constexpr float least_self = 158, least_cross = 215; // for the words and one row, design pixels
+constexpr float side_names = 44;                     // "Left", "Right", design pixels
+constexpr float high_picture = 250;                  // room for high arcs above the words, design pixels
 
 /// The interface in letters of lecture size.
 Theme enlarged(const Theme& theme, float height) {
@@ -53,23 +56,49 @@ void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {
 }
 
 /// The words, and below them the stage's result: one matrix, or where its digits would be too small, one row.
-void draw_pass(Ui& ui, LectureState& state, const Scene& scene, const Rect& area) {
+void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const Rect& area, bool one_of_two = false) {
     Actions none;
     const float words = draw_words(ui, scene, area, none, area.height > ui.px(high_picture));
     const float top = area.y + words + ui.px(6);
     const Rect rest{area.x, top, area.width, area.bottom() - top};
     const auto rows = static_cast<float>(scene.trace().n()) + 1; // and the names above them
-    if (rest.height < rows * ui.px(least_row) && suits_row(ui, scene, area.width))
-        return draw_lecture_row(ui, state.board.ranges, scene, rest);
-    state.board.look = {.factors = false, .caption = false, .controls = false, .foot = false};
-    draw_board(ui, state.board, scene, rest, none);
+    if ((one_of_two || rest.height < rows * ui.px(least_row)) && suits_row(ui, scene, area.width))
+        return draw_lecture_row(ui, board.ranges, scene, rest);
+    board.look = {.factors = false, .caption = false, .controls = false, .foot = false};
+    draw_board(ui, board, scene, rest, none);
 }
 
-std::vector<Rect> pointed_on(const Ui& ui, const Scene& scene, const Slide& slide) {
+/// Two of them, one above the other, with their names at the left.
+void draw_both(Ui& ui, LectureState& state, const Scene& left, const Scene& right, const Rect& area) {
+    const float gap = ui.px(10), names = ui.px(side_names), high = (area.height - gap) / 2;
+    const auto draw = [&](const char* side, BoardState& board, const Scene& scene, float y) {
+        // Beside a long question there is less height: letters shrink rather than overlap.
+        const bool cross = scene.trace().input.is_cross();
+        Theme theme = ui.theme;
+        theme.scale *= std::min(1.0F, high / ui.px(cross ? least_cross : least_self));
+        Ui scoped = ui.in(theme);
+        const Scope scope(scoped, std::string(side) + "/");
+        const Rect half{area.x + names, y, area.width - names, high};
+        ui.canvas.text_within({area.x, y + ui.px(14)}, names,
+                              ui.text(side[0] == 'l' ? "compare.left" : "compare.right"), Font::sans_bold,
+                              ui.px(13), ui[Role::quiet]);
+        draw_pass(scoped, board, scene, half, true);
+    };
+    draw("left", state.board, left, area.y);
+    ui.canvas.line({area.x, area.y + high + gap / 2}, {area.right(), area.y + high + gap / 2},
+                   ui[Role::hairline], ui.px(1));
+    draw("right", state.second_board, right, area.y + high + gap);
+}
+
+std::vector<Rect> pointed_on(const Ui& ui, const Scene& scene, const std::optional<Scene>& second,
+                             const Slide& slide) {
     ui.anchors.name_now();
     std::vector<Rect> pointed;
-    for (const lesson::Tie& tie : slide.pointed)
-        if (const auto place = place_on_screen(ui.anchors, tie, scene.pass())) pointed.push_back(*place);
+    for (const lesson::Tie& tie : slide.pointed) {
+        const bool right = second && tie.place && tie.place->right;
+        const auto place = place_on_screen(ui.anchors, tie, (right ? *second : scene).pass());
+        if (place) pointed.push_back(*place);
+    }
     return pointed;
 }
 
@@ -159,8 +188,8 @@ Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide) {
 
 } // namespace
 
-void draw_lecture(Ui& usual, LectureState& state, const Scene& scene, const Slide& slide,
-                  const std::function<void(Ui& ui, const Rect& page)>& draw_view) {
+void draw_lecture(Ui& usual, LectureState& state, const Scene& scene, const std::optional<Scene>& second,
+                  const Slide& slide, const std::function<void(Ui& ui, const Rect& page)>& draw_view) {
     const Theme theme = enlarged(usual.theme, usual.window.height);
     Ui ui = usual.in(theme);
     if (state.blank != Blank::no) {
@@ -171,10 +200,12 @@ void draw_lecture(Ui& usual, LectureState& state, const Scene& scene, const Slid
     ImGui::BeginDisabled(); // what is on the wall is not touched by accident
     if (draw_view)
         draw_close_up(ui, state.close_up, picture, draw_view);
+    else if (second)
+        draw_both(ui, state, scene, *second, picture);
     else
-        draw_pass(ui, state, scene, picture);
+        draw_pass(ui, state.board, scene, picture);
     ImGui::EndDisabled();
-    const std::vector<Rect> pointed = pointed_on(ui, scene, slide);
+    const std::vector<Rect> pointed = pointed_on(ui, scene, second, slide);
     if (draw_view) look_at(ui, state.close_up, pointed);
     if (!slide.question || state.revealed) point(ui, scene, pointed, picture);
     hold_lens(ui, state);

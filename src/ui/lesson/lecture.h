@@ -20,13 +20,14 @@ struct LectureState {
     std::vector<std::vector<drawing::Point>> strokes = {}; ///< of the pen, in shares of the window
     bool pen_down = false;
     std::optional<render::Lens> lens = {}; ///< held over the picture
-    BoardState board = {};
+    BoardState board = {}, second_board = {};
     CloseUp close_up = {}; ///< of a view other than the Walkthrough
 };
 
 /// Draws the slide over the whole window. `draw_view` draws another view's page, of which the middle shows
-/// what is pointed at; null: the words and the stage's matrix.
-void draw_lecture(Ui& ui, LectureState& state, const Scene& scene, const Slide& slide,
+/// what is pointed at; null: the words and the stage's matrix, of both documents where there is a second.
+void draw_lecture(Ui& ui, LectureState& state, const Scene& scene, const std::optional<Scene>& second,
+                  const Slide& slide,
                   const std::function<void(Ui& ui, const drawing::Rect& page)>& draw_view);
 
 /// What a key asks for.

@@ -33,7 +33,7 @@ Row row_of(const Scene& scene) {
 
 const Rect* word_box(const Ui& ui, const Scene& scene, Index key) {
     const bool cross = scene.trace().input.is_cross();
-    return ui.anchors.find((cross ? "source/" : "token/") + std::to_string(key));
+    return ui.anchors.find(ui.scope + (cross ? "source/" : "token/") + std::to_string(key));
 }
 
 void add_anchor(Ui& ui, const Row& row, Index column, const Rect& place) {
