@@ -111,7 +111,7 @@ class Lesson(unittest.TestCase):
         self.answer(lab, "-0.21")
         self.wait(lab, slip="sign")
         self.answer(lab, "nonsense")
-        self.wait(lab, attempts=1, right=False)
+        self.wait(lab, slip="no_number", attempts=1, right=False)  # no answer, so it does not count
 
     def test_the_answer_can_be_shown(self):
         lab = self.open()

@@ -140,10 +140,16 @@ private:
             if (typed && (pressed || result.entered))
                 answered(lesson::judge_number(question_, *typed, scope_));
             else if (result.entered)
-                answered({.slip = "no_number"});
+                say_no_number();
         }
         if (state_.open()) y_ += place.height + ui_.px(4);
     }
+    /// Not an answer, so it does not count as one.
+    void say_no_number() {
+        state_.verdict = {.slip = "no_number"};
+        ui_.motion.draw_again();
+    }
+
     // ---------------------------------------------------------------- bar
 
     void bars() {
@@ -280,10 +286,10 @@ private:
             tell(question_.because);
             return;
         }
-        if (state_.attempts > 0) {
+        const std::string& slip = state_.verdict.slip;
+        if (state_.attempts > 0 || !slip.empty()) {
             y_ += ui_.px(6);
-            const std::string& slip = state_.verdict.slip;
-            say({{ui_.text("lesson.wrong"), narration::Tone::strong}}, text_size);
+            if (slip != "no_number") say({{ui_.text("lesson.wrong"), narration::Tone::strong}}, text_size);
             if (question_.kind == QuestionKind::order)
                 y_ += paragraph(
                     ui_, {x_, y_}, width_,
