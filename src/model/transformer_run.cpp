@@ -3,6 +3,7 @@
 #include "attention/position.h"
 #include "attention/softmax.h"
 #include "base/input_error.h"
+#include "base/product.h"
 
 #include <algorithm>
 #include <cassert>
@@ -26,7 +27,8 @@ Matrix normalised(const LayerNorm<float>& f, const Matrix& x) {
 }
 
 Matrix mapped(const Linear<float>& f, const Matrix& x) {
-    Matrix y = x * f.w;
+    Matrix y(x.rows(), f.w.cols());
+    base::multiply(base::block(x), base::block(f.w), base::block(y));
     if (f.b.size() > 0) y.rowwise() += f.b;
     return y;
 }
@@ -110,7 +112,10 @@ private:
         const Matrix read =
             model_.readout.empty() ? last : mapped(model_.readout[static_cast<std::size_t>(output)], last);
         if (!model_.sizes.tied) return read;
-        return read * model_.answering().embedding.transpose();
+        const Matrix& table = model_.answering().embedding;
+        Matrix y(read.rows(), table.rows());
+        base::multiply_transposed(base::block(read), base::block(table), base::block(y));
+        return y;
     }
 
     const Transformer& model_;
