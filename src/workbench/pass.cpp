@@ -143,12 +143,6 @@ void fill(Prepared& prepared, const TrainedWeights& weights, const Words& words,
     prepared.names.model = prepared.names.output = language::numbered(t.layer->d_model());
     prepared.names.key_width = language::numbered(t.layer->d_k());
     prepared.names.value_width = language::numbered(t.layer->d_v());
-    for (const learning::Edge& edge : prepared.reading->model->card.edges)
-        if (const Part part = edge.cross ? Part::cross : Part::encoder;
-            part == place.part && edge.layer == place.layer) {
-            prepared.head_purposes.resize(static_cast<std::size_t>(t.layer->heads));
-            prepared.head_purposes[static_cast<std::size_t>(edge.head)] = edge.name;
-        }
 }
 
 void add_positions(Prepared& prepared, const Library& library) {

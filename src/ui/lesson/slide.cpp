@@ -1,6 +1,7 @@
 #include "ui/lesson/slide.h"
 
 #include "lesson/judge.h"
+#include "ui/panel/subject.h"
 
 #include <algorithm>
 
@@ -61,10 +62,7 @@ StoryText answered(const lesson::Question& question, lesson::Telling& telling) {
 } // namespace
 
 Slide slide_of(const Ui& ui, const Scene& scene) {
-    const auto narration =
-        ui.texts.narrate({scene.trace(), scene.pass().names, scene.selection.stage,
-                          workbench::marked_cell(scene.selection, scene.trace()), scene.pass().has_names(),
-                          true, scene.pass().reading != nullptr});
+    const auto narration = ui.texts.narrate(subject_of(scene, scene.selection));
     Slide slide{.title = narration.question, .caption = {}};
     if (!narration.paragraphs.empty())
         slide.caption.blocks.push_back({lesson::BlockKind::paragraph, narration.paragraphs.front()});

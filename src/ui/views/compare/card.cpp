@@ -1,5 +1,6 @@
 #include "ui/views/compare/card.h"
 
+#include "ui/panel/subject.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 #include "ui/widgets/scope.h"
@@ -129,10 +130,7 @@ void draw_choices(Ui& ui, CompareSide& side, const CompareCard& card, Rect line,
 
 /// The marked cell's explanation, in the Walkthrough's words.
 narration::Paragraph story_of(const Ui& ui, const Scene& scene) {
-    const auto& pass = scene.pass();
-    const bool hand_set = std::holds_alternative<workbench::HandSetWeights>(pass.document.weights);
-    const auto story = ui.texts.narrate({scene.trace(), pass.names, scene.selection.stage,
-                                         workbench::marked_cell(scene.selection, scene.trace()), hand_set});
+    const auto story = ui.texts.narrate(subject_of(scene, scene.selection));
     return story.paragraphs.empty() ? narration::Paragraph() : story.paragraphs.back();
 }
 

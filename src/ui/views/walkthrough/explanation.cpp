@@ -1,4 +1,5 @@
 #include "ui/views/walkthrough/explanation.h"
+#include "ui/panel/subject.h"
 
 #include "drawing/formula.h"
 #include "ui/board/arithmetic.h"
@@ -28,16 +29,6 @@ struct Column {
 
     void skip(float design) { y += ui.px(design); }
 };
-
-narration::Subject subject_of(const Scene& scene, const workbench::Selection& selection) {
-    return {scene.trace(),
-            scene.pass().names,
-            selection.stage,
-            workbench::marked_cell(selection, scene.trace()),
-            scene.pass().has_names(),
-            true,
-            scene.pass().reading != nullptr};
-}
 
 /// The preset's note is shown at one stage only, where its claim can first be seen, and while it is true: at
 /// the beginning, or, if questions ask about it, once the weights are there.
