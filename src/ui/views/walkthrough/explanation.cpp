@@ -1,10 +1,10 @@
-#include "ui/views/walkthrough/explanation.h"
 #include "ui/panel/subject.h"
 
 #include "drawing/formula.h"
 #include "ui/board/arithmetic.h"
 #include "ui/board/quantity_look.h"
 #include "ui/chrome/scrubber.h"
+#include "ui/panel/subject.h"
 #include "ui/views/walkthrough/question.h"
 #include "ui/views/walkthrough/what_next.h"
 #include "ui/widgets/controls.h"
