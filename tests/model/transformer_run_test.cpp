@@ -56,8 +56,8 @@ Matrix normalised(const model::LayerNorm<float>& norm, const Matrix& x) {
     for (Index i = 0; i < x.rows(); ++i) {
         const float mean = x.row(i).mean();
         const float variance = (x.row(i).array() - mean).square().mean();
-        y.row(i) = (x.row(i).array() - mean) / std::sqrt(variance + 1e-5F) * norm.gain.array() +
-                   norm.shift.array();
+        y.row(i) =
+            (x.row(i).array() - mean) / std::sqrt(variance + 1e-5F) * norm.gain.array() + norm.shift.array();
     }
     return y;
 }
@@ -91,7 +91,8 @@ TEST_CASE("the residual stream adds up: each part adds what it answers to what w
             }
             const bool is_decoder = stack != &run.encoder;
             const auto layer = static_cast<std::size_t>(&block - stack->blocks.data());
-            const model::Block<float>& f = (is_decoder ? transformer.decoder : transformer.encoder).blocks[layer];
+            const model::Block<float>& f =
+                (is_decoder ? transformer.decoder : transformer.encoder).blocks[layer];
             CHECK(block.hidden.minCoeff() == 0); // the ReLU shuts off some
             CHECK(block.hidden.maxCoeff() > 0);
             Matrix added = block.hidden * f.mlp_2.w;
@@ -118,8 +119,8 @@ TEST_CASE("the stream begins with words and positions") {
     const Matrix sines = model::run(sinusoidal, sentence).encoder.embedded;
     for (Index i = 0; i < 5; ++i) {
         const Index id = sentence[static_cast<std::size_t>(i)];
-        CHECK(is_close(embedded.row(i),
-                       learned.encoder.embedding.row(id) + learned.encoder.positions.row(i)));
+        CHECK(
+            is_close(embedded.row(i), learned.encoder.embedding.row(id) + learned.encoder.positions.row(i)));
         // The first two columns are the sine and cosine of the position; words are √16 times their row.
         CHECK(sines(i, 0) - 4 * sinusoidal.encoder.embedding(id, 0) ==
               doctest::Approx(std::sin(static_cast<float>(i))).epsilon(1e-4));
@@ -259,8 +260,9 @@ TEST_CASE("a weight that is knocked out leaves the others of its row what they a
     const Transformer transformer = made(translator);
     const TransformerRun plain = model::run(transformer, sentence, translated);
     const model::Place place{Part::cross, 0};
-    const TransformerRun without = model::run(transformer, sentence, translated,
-                                              {{.place = place, .overrides = {{{Quantity::weights, 1, 2, 3}, 0}}}});
+    const TransformerRun without =
+        model::run(transformer, sentence, translated,
+                   {{.place = place, .overrides = {{{Quantity::weights, 1, 2, 3}, 0}}}});
     Matrix expected = plain.at(place).trace.heads[1].weights;
     expected(2, 3) = 0;
     CHECK(without.at(place).trace.heads[1].weights == expected);
@@ -306,9 +308,9 @@ TEST_CASE("nothing to read, and interventions outside their matrices, are refuse
     const Transformer transformer = made(translator);
     CHECK_FALSE(refused([&] { model::run(transformer, {}, translated); }).empty());
     CHECK_FALSE(refused([&] { model::run(transformer, sentence, {}); }).empty());
-    for (const attention::Cell cell : {attention::Cell{Quantity::weights, 4, 0, 0},
-                                       attention::Cell{Quantity::weights, 0, 3, 0},
-                                       attention::Cell{Quantity::weights, 0, 0, 3}})
+    for (const attention::Cell cell :
+         {attention::Cell{Quantity::weights, 4, 0, 0}, attention::Cell{Quantity::weights, 0, 3, 0},
+          attention::Cell{Quantity::weights, 0, 0, 3}})
         CHECK_FALSE(refused([&] {
                         model::run(transformer, sentence, translated,
                                    {{.place = {Part::decoder, 1}, .overrides = {{cell, 0}}}});

@@ -34,12 +34,8 @@ Parameters parameters(Transformer transformer) {
     return all;
 }
 
-const TransformerSizes translator{.source_words = 7,
-                                  .target_words = 9,
-                                  .width = 4,
-                                  .layers = 2,
-                                  .heads = 2,
-                                  .mlp_width = 6};
+const TransformerSizes translator{
+    .source_words = 7, .target_words = 9, .width = 4, .layers = 2, .heads = 2, .mlp_width = 6};
 
 /// The problem that is named; "" if the sizes are taken.
 std::string refused(const TransformerSizes& sizes) {
@@ -65,14 +61,15 @@ double deviation(const std::vector<float>& numbers) {
 TEST_CASE("every parameter has a name and a shape") {
     const Parameters small =
         parameters(model::empty_transformer({.source_words = 5, .width = 4, .mlp_width = 6, .longest = 3}));
-    CHECK(small.names == std::vector<std::string>{
-                             "encoder.embedding",       "encoder.positions",        "encoder.0.self.norm.gain",
-                             "encoder.0.self.norm.shift", "encoder.0.self.w_q",     "encoder.0.self.b_q",
-                             "encoder.0.self.w_k",      "encoder.0.self.b_k",       "encoder.0.self.w_v",
-                             "encoder.0.self.b_v",      "encoder.0.self.w_o",       "encoder.0.self.b_o",
-                             "encoder.0.mlp.norm.gain", "encoder.0.mlp.norm.shift", "encoder.0.mlp.w_1",
-                             "encoder.0.mlp.b_1",       "encoder.0.mlp.w_2",        "encoder.0.mlp.b_2",
-                             "encoder.norm.gain",       "encoder.norm.shift"});
+    CHECK(small.names ==
+          std::vector<std::string>{
+              "encoder.embedding",         "encoder.positions",        "encoder.0.self.norm.gain",
+              "encoder.0.self.norm.shift", "encoder.0.self.w_q",       "encoder.0.self.b_q",
+              "encoder.0.self.w_k",        "encoder.0.self.b_k",       "encoder.0.self.w_v",
+              "encoder.0.self.b_v",        "encoder.0.self.w_o",       "encoder.0.self.b_o",
+              "encoder.0.mlp.norm.gain",   "encoder.0.mlp.norm.shift", "encoder.0.mlp.w_1",
+              "encoder.0.mlp.b_1",         "encoder.0.mlp.w_2",        "encoder.0.mlp.b_2",
+              "encoder.norm.gain",         "encoder.norm.shift"});
     CHECK(small.shapes.at("encoder.embedding") == Shape{5, 4});
     CHECK(small.shapes.at("encoder.positions") == Shape{3, 4});
     CHECK(small.shapes.at("encoder.0.self.norm.gain") == Shape{1, 4});
@@ -108,10 +105,10 @@ TEST_CASE("a readout is learned unless the embedding is one") {
     const auto readout = [](Index outputs, bool tied, Index target_words) {
         std::map<std::string, Shape> found;
         for (const auto& [name, shape] : parameters(model::empty_transformer({.source_words = 5,
-                                                                               .target_words = target_words,
-                                                                               .width = 4,
-                                                                               .outputs = outputs,
-                                                                               .tied = tied}))
+                                         .target_words = target_words,
+                                         .width = 4,
+                                         .outputs = outputs,
+                                         .tied = tied}))
                                              .shapes)
             if (name.starts_with("readout")) found[name] = shape;
         return found;
