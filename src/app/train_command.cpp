@@ -22,7 +22,7 @@ using base::InputError;
 
 namespace {
 
-constexpr Index test_sentences = 2000;
+constexpr Index test_sentences = 2000, most_seeds = 1000;
 
 std::string today() {
     const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
@@ -62,10 +62,11 @@ private:
     double shown_ = -1, right_ = 0;
 };
 
-fs::path part_of(const fs::path& out) {
-    fs::path part = out;
-    part += ".part";
-    return part;
+/// Where it is kept how far a training came. Not ".part": that is what a file is called while it is written.
+fs::path checkpoint_of(const fs::path& out) {
+    fs::path file = out;
+    file += ".training";
+    return file;
 }
 
 void tell(const learning::Trained& trained, std::ostream& out) {
@@ -80,7 +81,7 @@ void tell(const learning::Trained& trained, std::ostream& out) {
 }
 
 /// Steps until the end, or until asked to end; false then.
-bool train(learning::Trainer& trainer, const fs::path& part, std::ostream& progress,
+bool train(learning::Trainer& trainer, const fs::path& checkpoint, std::ostream& progress,
            const std::function<bool()>& asked_to_end) {
     ProgressLine line(progress);
     const Index begun_at = trainer.steps_made();
@@ -92,11 +93,12 @@ bool train(learning::Trainer& trainer, const fs::path& part, std::ostream& progr
         const learning::StepReport report = trainer.step();
         if (report.diverged()) {
             line.end();
-            learning::write_checkpoint(part, trainer);
-            throw InputError(
-                "training",
-                "at step " + std::to_string(report.step + 1) + " its gradient became too large for a number",
-                "the state before is in " + part.string() + "; delete it and try a lower --learning-rate");
+            learning::write_checkpoint(checkpoint, trainer);
+            throw InputError("training",
+                             "at step " + std::to_string(report.step + 1) +
+                                 " its gradient became too large for a number",
+                             "the state before is in " + checkpoint.string() +
+                                 "; delete it and try a lower --learning-rate");
         }
         line.show(report, trainer.recipe().steps, begun_at);
     }
@@ -110,29 +112,35 @@ volatile std::sig_atomic_t ending = 0;
 
 int run_train(const TrainArguments& arguments, const fs::path& assets, std::ostream& out,
               std::ostream& progress, const std::function<bool()>& asked_to_end) {
+    if (arguments.seeds < 0 || arguments.seeds > most_seeds)
+        throw InputError("--seeds", std::to_string(arguments.seeds) + " is out of range",
+                         "choose a number from 1 to " + std::to_string(most_seeds));
     if (arguments.seeds > 0) {
         const bool all = arguments.task == "all";
         print_training_table(all ? learning::task_ids() : std::vector{arguments.task}, arguments.seeds,
-                             assets, out);
+                             arguments.choices, assets, out);
         return 0;
     }
     if (arguments.out.empty())
         throw InputError("train", "there is no name for the model", "give one with --out FILE.safetensors");
     learning::Trainer trainer(learning::load_task(arguments.task, assets), arguments.choices);
-    const fs::path part = part_of(arguments.out);
-    if (fs::exists(part)) {
-        learning::read_checkpoint(part, trainer);
+    const fs::path checkpoint = checkpoint_of(arguments.out);
+    if (fs::exists(checkpoint)) {
+        learning::read_checkpoint(checkpoint, trainer);
         progress << "Going on after step " << trainer.steps_made() << ".\n";
     }
-    if (!train(trainer, part, progress, asked_to_end)) {
-        learning::write_checkpoint(part, trainer);
+    learning::write_checkpoint(checkpoint, trainer); // a folder that cannot be written to is found out now
+    if (!train(trainer, checkpoint, progress, asked_to_end)) {
+        learning::write_checkpoint(checkpoint, trainer);
         progress << "Stopped after step " << trainer.steps_made()
                  << ". The same command goes on from there.\n";
         return 130;
     }
+    learning::write_checkpoint(checkpoint,
+                               trainer); // what was learned stays, even if the model cannot be written
     const learning::Trained trained = learning::trained_by(trainer, test_sentences, today());
     learning::write_trained(arguments.out, trained);
-    fs::remove(part);
+    fs::remove(checkpoint);
     tell(trained, out);
     return 0;
 }
@@ -146,6 +154,7 @@ int run_evaluate(const EvaluateArguments& arguments, const fs::path& assets, std
     learning::expect_same_words(trained, task);
     const auto learner = learning::learner_of(trained);
     const learning::Evaluation found = learning::evaluate(*learner, task, arguments.sentences);
+    trained.card.edges = task.edges;
     trained.card.sentences = found.sentences;
     trained.card.accuracy = found.accuracy;
     trained.card.exact = found.exact;
@@ -189,8 +198,9 @@ void add_train_commands(CLI::App& cli, int& status, std::function<fs::path()> as
     train->callback([=, &status] {
         training->choices.hint = *hint == "yes";
         training->choices.scaled = *scale == "yes";
-        for (const int signal : {SIGINT, SIGTERM})
-            std::signal(signal, [](int) { ending = 1; });
+        if (training->seeds == 0) // a table keeps nothing: it may end at once
+            for (const int signal : {SIGINT, SIGTERM})
+                std::signal(signal, [](int) { ending = 1; });
         status = run_train(*training, assets(), std::cout, std::cerr, [] { return ending != 0; });
     });
     CLI::App* evaluate = cli.add_subcommand("evaluate", "how good a trained model is");

@@ -17,8 +17,9 @@ namespace app {
 struct TrainArguments {
     std::string task;
     learning::TrainingChoices choices = {};
-    std::filesystem::path out = {}; ///< safetensors; while it is trained, the same with ".part" holds how far
-    base::Index seeds = 0;          ///< > 0: trains with seeds 1, 2 … instead, and prints a table
+    std::filesystem::path out =
+        {};                ///< safetensors; until it is written, the same with ".training" holds how far
+    base::Index seeds = 0; ///< > 0: trains with seeds 1, 2 … instead, and prints a table
 };
 
 /// Trains, showing progress on `progress`, and writes the model. When `asked_to_end` says so, writes how far

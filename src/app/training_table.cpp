@@ -2,7 +2,6 @@
 
 #include "base/number_text.h"
 #include "learning/knock_out.h"
-#include "learning/trainer.h"
 #include "timing/stopwatch.h"
 
 #include <algorithm>
@@ -64,24 +63,27 @@ void print_row(const learning::Task& task, bool hint, const Row& row, Index step
 
 } // namespace
 
-void print_training_table(const std::vector<std::string>& tasks, Index seeds,
+void print_training_table(const std::vector<std::string>& ids, Index seeds, learning::TrainingChoices choices,
                           const std::filesystem::path& assets, std::ostream& out) {
+    const bool hint_chosen = choices.hint;
+    std::vector<learning::Task> tasks;
+    for (const std::string& id : ids) {
+        tasks.push_back(learning::load_task(id, assets));
+        learning::recipe_of(tasks.back(), choices); // throws
+    }
     out << "| task | hint | steps | seconds | answers right, % | sentences right, % | weight on what is "
-           "wanted, "
-           "and sentences right without it, % |\n|---|---|---|---|---|---|---|\n";
-    for (const std::string& id : tasks) {
-        const learning::Task task = learning::load_task(id, assets);
+           "wanted, and sentences right without it, % |\n|---|---|---|---|---|---|---|\n";
+    for (const learning::Task& task : tasks)
         for (const bool hint : {true, false}) {
-            if (hint && task.recipe.hint_share == 0) continue;
+            if (hint && (task.recipe.hint_share == 0 || !hint_chosen)) continue;
             Row row;
-            learning::TrainingChoices choices{.hint = hint};
+            choices.hint = hint;
             for (Index seed = 1; seed <= seeds; ++seed) {
                 choices.seed = static_cast<std::uint32_t>(seed);
                 train_once(task, choices, row);
             }
             print_row(task, hint, row, learning::recipe_of(task, choices).steps, out);
         }
-    }
 }
 
 } // namespace app

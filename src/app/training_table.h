@@ -2,7 +2,7 @@
 // How well a task is learned over several seeds, and what is lost when what a model reads is knocked out: a
 // table as Markdown.
 
-#include "base/matrix.h"
+#include "learning/trainer.h"
 
 #include <filesystem>
 #include <iosfwd>
@@ -11,8 +11,10 @@
 
 namespace app {
 
-/// Trains each task with the seeds 1 … `seeds`, with its hint and, where it has one, without.
+/// Trains each task with the seeds 1 … `seeds` and otherwise these choices; with its hint, where it has one
+/// and it is chosen, and without. Throws InputError before anything is printed.
 void print_training_table(const std::vector<std::string>& tasks, base::Index seeds,
-                          const std::filesystem::path& assets, std::ostream& out);
+                          learning::TrainingChoices choices, const std::filesystem::path& assets,
+                          std::ostream& out);
 
 } // namespace app

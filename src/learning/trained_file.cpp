@@ -114,13 +114,18 @@ Trained without_numbers(const json& from) {
     return trained;
 }
 
-void expect_edges_inside(const ModelCard& card, const model::TransformerSizes& sizes, const fs::path& file) {
-    for (const Edge& edge : card.edges) {
+bool are_inside(const std::vector<Edge>& edges, const model::TransformerSizes& sizes) {
+    return std::ranges::all_of(edges, [&](const Edge& edge) {
         const Index heads = edge.cross ? sizes.cross_heads : sizes.heads;
-        if (edge.layer < 0 || edge.layer >= sizes.layers || edge.head < 0 || edge.head >= heads ||
-            (edge.cross && !sizes.has_decoder()))
-            refuse(file, "its card speaks of a head that the model has not");
-    }
+        return edge.layer >= 0 && edge.layer < sizes.layers && edge.head >= 0 && edge.head < heads &&
+               (!edge.cross || sizes.has_decoder());
+    });
+}
+
+Cell cell_named(const std::string& name, const fs::path& file) {
+    if (name == "lstm") return Cell::lstm;
+    if (name == "rnn") return Cell::rnn;
+    refuse(file, "its model card is cut or altered");
 }
 
 /// Visits every parameter of a model with the tensor of its name; each tensor must be used.
@@ -128,14 +133,23 @@ class Numbers {
 public:
     Numbers(const model::Tensors& tensors, const fs::path& file) : tensors_(tensors), file_(file) {}
 
-    void fill(const std::string& name, Index rows, Index columns, float* numbers) {
+    const model::Tensor& expect(const std::string& name, Index rows, Index columns) const {
         const auto found = tensors_.find(name);
         if (found == tensors_.end()) refuse(file_, "the tensor " + name + " is missing");
         const std::vector<std::int64_t> wanted{rows, columns};
         if (found->second.shape != wanted)
             refuse(file_, "the tensor " + name + " has the shape " + model::shape_text(found->second.shape) +
                               ", not " + model::shape_text(wanted));
-        std::ranges::copy(found->second.values, numbers);
+        return found->second;
+    }
+    /// Those by which a card could have more memory asked for than the file has numbers.
+    void expect_largest(const model::TransformerSizes& sizes) const {
+        expect("encoder.embedding", sizes.source_words, sizes.width);
+        if (sizes.mlp_width > 0) expect("encoder.0.mlp.w_1", sizes.width, sizes.mlp_width);
+        if (sizes.longest > 0) expect("encoder.positions", sizes.longest, sizes.width);
+    }
+    void fill(const std::string& name, Index rows, Index columns, float* numbers) {
+        std::ranges::copy(expect(name, rows, columns).values, numbers);
         ++used_;
     }
     void expect_all_used() const {
@@ -155,18 +169,28 @@ void add_tensors(model::Tensors& tensors, Model copy) {
     });
 }
 
-json card_in(const fs::path& file, const std::string& wanted_format) {
+/// The card of a file; `other` is what is said of a file of another format.
+json card_in(const fs::path& file, const std::string& wanted_format, const InputError& other) {
     const model::Notes notes = model::read_notes(file);
     const auto kind = notes.find("format"), card = notes.find("card");
-    if (kind == notes.end() || card == notes.end() || kind->second != wanted_format)
-        throw InputError(file.string(), "it is not a model of this program",
-                         "a file of weights of your own opens with: attention-lab trace FILE");
+    if (kind == notes.end() || card == notes.end() || kind->second != wanted_format) throw other;
     const json all = json::parse(card->second, nullptr, false);
-    if (!all.is_object()) refuse(file, "its model card is cut or altered");
-    if (all.value("version", 0) > version)
+    if (!all.is_object() || !all.contains("version") || !all["version"].is_number_integer())
+        refuse(file, "its model card is cut or altered");
+    if (all["version"].get<int>() > version)
         throw InputError(file.string(), "it was written by a newer version of this program",
                          "open it with that version");
     return all;
+}
+
+/// Whether a model can be asked what the task asks.
+bool answers_to(const model::Transformer& transformer, const Task& task) {
+    const model::TransformerSizes& sizes = transformer.sizes;
+    return !is_recurrent(task) &&
+           sizes.has_decoder() == (task.architecture == Architecture::encoder_decoder) &&
+           sizes.causal == (task.architecture == Architecture::causal) &&
+           sizes.outputs == static_cast<Index>(task.outputs.size()) &&
+           (sizes.longest == 0 || sizes.longest == task.longest) && are_inside(task.edges, sizes);
 }
 
 model::Tensor column(const std::vector<float>& numbers) {
@@ -233,7 +257,9 @@ void write_trained(const fs::path& file, const Trained& trained) {
 }
 
 Trained read_trained(const fs::path& file) {
-    const json card = card_in(file, format);
+    const json card = card_in(file, format,
+                              {file.string(), "it is not a model of this program",
+                               "a file of weights of your own opens with: attention-lab trace FILE"});
     const model::Tensors tensors = model::read_safetensors(file);
     Numbers numbers(tensors, file);
     const auto fill = [&](const std::string& name, Index rows, Index columns, float* at) {
@@ -242,15 +268,22 @@ Trained read_trained(const fs::path& file) {
     try {
         Trained trained = without_numbers(card);
         if (card.contains("transformer")) {
-            auto made = model::empty_transformer(sizes_from(card.at("transformer"), trained));
-            expect_edges_inside(trained.card, made.sizes, file);
+            const model::TransformerSizes sizes = sizes_from(card.at("transformer"), trained);
+            model::validate(sizes);
+            numbers.expect_largest(sizes);
+            if (!are_inside(trained.card.edges, sizes))
+                refuse(file, "its card speaks of a head that the model has not");
+            if (static_cast<Index>(trained.card.outputs.size()) != sizes.outputs)
+                refuse(file, "its card names another number of outputs than the model has");
+            model::Transformer made = model::empty_transformer(sizes);
             visit_parameters(made, fill);
             trained.transformer = std::make_shared<const model::Transformer>(std::move(made));
         } else {
             const json& from = card.at("recurrent");
-            const Cell cell = from.at("cell").get<std::string>() == "lstm" ? Cell::lstm : Cell::rnn;
+            const Cell cell = cell_named(from.at("cell").get<std::string>(), file);
             const auto width = from.at("width").get<Index>();
             if (width < 1 || width > model::max_width) refuse(file, "its width is out of range");
+            numbers.expect("embedding", trained.source.size(), width);
             RecurrentModel made = empty_recurrent_model(cell, trained.source.size(), width);
             visit_parameters(made, fill);
             trained.recurrent = std::make_shared<const RecurrentModel>(std::move(made));
@@ -275,6 +308,8 @@ void expect_same_words(const Trained& trained, const Task& task) {
         words_of(trained.target) != words_of(task.target))
         throw InputError("model", "it was trained with other words than the grammar has now",
                          "train it again");
+    const bool fits = trained.transformer ? answers_to(*trained.transformer, task) : is_recurrent(task);
+    if (!fits) throw InputError("model", "it was trained for another form of this task", "train it again");
 }
 
 void write_checkpoint(const fs::path& file, const Trainer& trainer) {
@@ -290,7 +325,9 @@ void write_checkpoint(const fs::path& file, const Trainer& trainer) {
 }
 
 void read_checkpoint(const fs::path& file, Trainer& trainer) {
-    const json card = card_in(file, checkpoint_format);
+    const json card = card_in(file, checkpoint_format,
+                              {file.string(), "it is not a training of this program that was interrupted",
+                               "delete it, and the training begins anew"});
     const model::Tensors tensors = model::read_safetensors(file);
     const TrainingChoices& choices = trainer.choices();
     try {
@@ -304,8 +341,12 @@ void read_checkpoint(const fs::path& file, Trainer& trainer) {
         const std::size_t size = state.numbers.size();
         state.numbers = tensors.at("numbers").values;
         state.adam = {card.at("made").get<Index>(), tensors.at("m").values, tensors.at("v").values};
-        if (!same || state.numbers.size() != size || state.adam.m.size() != size ||
-            state.adam.v.size() != size)
+        if (state.adam.step < 0 || state.adam.step > trainer.recipe().steps)
+            refuse(file, "it is cut or altered");
+        // Before the first step there is nothing to average.
+        const std::size_t averages = state.adam.step == 0 ? 0 : size;
+        if (!same || state.numbers.size() != size || state.adam.m.size() != averages ||
+            state.adam.v.size() != averages)
             throw InputError(file.string(), "it belongs to a training with other choices",
                              "delete it, or train with the choices it was begun with");
         trainer.restore(state);

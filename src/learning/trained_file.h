@@ -48,9 +48,10 @@ void write_trained(const std::filesystem::path& file, const Trained& trained);
 /// newer version, a card that is cut or altered, numbers missing or of another shape.
 Trained read_trained(const std::filesystem::path& file);
 
-/// A trainer to go on evaluating, and a task to be asked, from a file: the task has the model's words. Throws
-/// InputError when the task's grammar no longer fits them.
+/// The model, to be evaluated.
 std::unique_ptr<Learner> learner_of(const Trained& trained);
+/// Throws InputError when the task no longer has the model's words, or asks what the model has no place for:
+/// more outputs, a head that it has not.
 void expect_same_words(const Trained& trained, const Task& task);
 
 /// Training that was interrupted. Throws InputError when it cannot be written.

@@ -14,10 +14,6 @@ namespace {
 constexpr AdamOptions adam_options{.beta_1 = 0.9, .beta_2 = 0.98, .epsilon = 1e-9, .max_norm = 1};
 constexpr Index most_steps = 1000000;
 
-bool is_recurrent(const Task& task) {
-    return task.architecture == Architecture::rnn || task.architecture == Architecture::lstm;
-}
-
 std::unique_ptr<Learner> make_learner(const Task& task, const Recipe& recipe, const TrainingChoices& choices,
                                       int threads) {
     if (is_recurrent(task)) {
@@ -49,6 +45,10 @@ Recipe recipe_of(const Task& task, const TrainingChoices& choices) {
         throw InputError("training", "the learning rate is not a positive number", "try 0.003");
     if (choices.learning_rate > 0) recipe.learning_rate = choices.learning_rate;
     return recipe;
+}
+
+bool is_recurrent(const Task& task) {
+    return task.architecture == Architecture::rnn || task.architecture == Architecture::lstm;
 }
 
 model::TransformerSizes sizes_of(const Task& task, const Recipe& recipe, bool scaled) {

@@ -21,6 +21,8 @@ struct TrainingChoices {
 
 /// The recipe with the choices filled in. Throws InputError{"training", …} for those out of range.
 Recipe recipe_of(const Task& task, const TrainingChoices& choices);
+/// Whether the task is learned by an RNN or LSTM.
+bool is_recurrent(const Task& task);
 /// The model that the task is learned by. `recipe` as recipe_of() gives it.
 model::TransformerSizes sizes_of(const Task& task, const Recipe& recipe, bool scaled);
 

@@ -17,25 +17,6 @@ void require(bool holds, const std::string& what, const std::string& hint) {
     if (!holds) throw InputError("model", what, hint);
 }
 
-void validate(const TransformerSizes& sizes) {
-    const auto within = [](Index number, Index least, Index most) {
-        return number >= least && number <= most;
-    };
-    require(within(sizes.source_words, 2, most_words) && within(sizes.target_words, 0, most_words),
-            "its vocabulary has no usable size", "a vocabulary has 1 to 65535 words");
-    require(within(sizes.width, 1, max_width) && within(sizes.mlp_width, 0, 4 * max_width),
-            "its width is out of range", "a width is from 1 to " + std::to_string(max_width));
-    require(within(sizes.layers, 1, most_layers), "it has " + std::to_string(sizes.layers) + " layers",
-            "1 to " + std::to_string(most_layers) + " are possible");
-    require(within(sizes.outputs, 1, 8) && within(sizes.longest, 0, most_words), "its sizes are out of range",
-            "1 to 8 outputs, at most 65536 positions");
-    for (const Index heads : {sizes.heads, sizes.has_decoder() ? sizes.cross_heads : 1})
-        require(heads >= 1 && sizes.width % heads == 0,
-                "a width of " + std::to_string(sizes.width) + " is not divisible by " +
-                    std::to_string(heads) + " heads",
-                "choose a number of heads that divides the width");
-}
-
 Linear<float> linear(Index rows, Index columns) {
     return {Matrix::Zero(rows, columns), RowVector::Zero(columns)};
 }
@@ -111,6 +92,25 @@ private:
 
 float TransformerSizes::embedding_factor() const {
     return positions() == Positions::sinusoidal ? std::sqrt(static_cast<float>(width)) : 1.0F;
+}
+
+void validate(const TransformerSizes& sizes) {
+    const auto within = [](Index number, Index least, Index most) {
+        return number >= least && number <= most;
+    };
+    require(within(sizes.source_words, 2, most_words) && within(sizes.target_words, 0, most_words),
+            "its vocabulary has no usable size", "a vocabulary has 1 to 65535 words");
+    require(within(sizes.width, 1, max_width) && within(sizes.mlp_width, 0, 4 * max_width),
+            "its width is out of range", "a width is from 1 to " + std::to_string(max_width));
+    require(within(sizes.layers, 1, most_layers), "it has " + std::to_string(sizes.layers) + " layers",
+            "1 to " + std::to_string(most_layers) + " are possible");
+    require(within(sizes.outputs, 1, 8) && within(sizes.longest, 0, most_words), "its sizes are out of range",
+            "1 to 8 outputs, at most 65536 positions");
+    for (const Index heads : {sizes.heads, sizes.has_decoder() ? sizes.cross_heads : 1})
+        require(heads >= 1 && sizes.width % heads == 0,
+                "a width of " + std::to_string(sizes.width) + " is not divisible by " +
+                    std::to_string(heads) + " heads",
+                "choose a number of heads that divides the width");
 }
 
 Transformer empty_transformer(const TransformerSizes& sizes) {

@@ -63,8 +63,9 @@ struct Transformer {
 
 using TransformerPtr = std::shared_ptr<const Transformer>;
 
-/// All numbers 0, gains 1. Throws InputError for sizes out of range, and for heads that do not divide the
-/// width.
+/// Throws InputError for sizes out of range, and for heads that do not divide the width.
+void validate(const TransformerSizes& sizes);
+/// All numbers 0, gains 1. Throws as above.
 Transformer empty_transformer(const TransformerSizes& sizes);
 /// Embeddings and learned positions with deviation d^−½, matrices uniform within ±1/√rows, biases 0, gains 1.
 /// The same for the same seed on every machine. Throws as above.

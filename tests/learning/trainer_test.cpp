@@ -1,0 +1,266 @@
+#include "learning/trainer.h"
+
+#include "learning/learning.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace learned;
+using learning::recipe_of;
+using learning::Trainer;
+using learning::TrainingChoices;
+
+namespace {
+
+/// A task in small: the same examples, fewer in a step.
+Task in_small(const std::string& id) {
+    Task it = task(id);
+    it.recipe.batch = 4;
+    it.recipe.steps = it.recipe.steps_without_hint = 6;
+    it.recipe.warm_up = 2;
+    return it;
+}
+
+std::vector<float> numbers_after(Trainer& trainer, int steps) {
+    for (int i = 0; i < steps; ++i)
+        trainer.step();
+    return trainer.state().numbers;
+}
+
+/// One of each kind of model.
+const std::vector<std::string> one_of_each{"coreference", "svo",        "translation",
+                                           "copy",        "memory_rnn", "memory_lstm"};
+
+} // namespace
+
+TEST_CASE("the same choices give the same numbers, bit for bit, with one thread and with two") {
+    for (const std::string& id : one_of_each) {
+        CAPTURE(id);
+        Trainer one(in_small(id), {.seed = 3}, 1), same(in_small(id), {.seed = 3}, 1),
+            two(in_small(id), {.seed = 3}, 2), other(in_small(id), {.seed = 4}, 1);
+        const std::vector<float> numbers = numbers_after(one, 3);
+        CHECK(numbers == numbers_after(same, 3));
+        CHECK(numbers == numbers_after(two, 3));
+        CHECK(numbers != numbers_after(other, 3));
+    }
+}
+
+TEST_CASE("training that goes on from a state gives the numbers of one that was never stopped") {
+    for (const std::string& id : one_of_each) {
+        CAPTURE(id);
+        Trainer through(in_small(id), {.seed = 3}), stopped(in_small(id), {.seed = 3}),
+            resumed(in_small(id), {.seed = 3});
+        const std::vector<float> expected = numbers_after(through, 6);
+        numbers_after(stopped, 2);
+        numbers_after(resumed, 5); // and forgets what it has learned
+        resumed.restore(stopped.state());
+        CHECK(resumed.steps_made() == 2);
+        CHECK(numbers_after(resumed, 4) == expected);
+        CHECK(resumed.done());
+    }
+}
+
+TEST_CASE("the state before the first step is one to go back to") {
+    Trainer trainer(in_small("copy"), {});
+    const Trainer::State beginning = trainer.state();
+    const std::vector<float> first = numbers_after(trainer, 3);
+    trainer.restore(beginning);
+    CHECK(trainer.steps_made() == 0);
+    CHECK(trainer.state().numbers == beginning.numbers);
+    CHECK(numbers_after(trainer, 3) == first);
+}
+
+TEST_CASE("looking at a model while it is trained changes nothing of the training") {
+    Trainer watched(in_small("svo"), {}), alone(in_small("svo"), {});
+    std::vector<float> last;
+    for (int i = 0; i < 3; ++i) {
+        last = numbers_after(watched, 1);
+        learning::evaluate(watched.learner(), watched.task(), 10);
+    }
+    CHECK(last == numbers_after(alone, 3));
+}
+
+TEST_CASE(
+    "attention learns to say a sequence backwards and to name the word before, from any of three seeds") {
+    for (const std::string id : {"reverse", "copy"})
+        for (const std::uint32_t seed : {1U, 2U, 3U}) {
+            CAPTURE(id);
+            CAPTURE(seed);
+            Trainer trainer(task(id), {.seed = seed});
+            double accuracy = 0;
+            while (!trainer.done() && accuracy < 0.99) {
+                for (int i = 0; i < 25; ++i)
+                    trainer.step();
+                accuracy = learning::evaluate(trainer.learner(), trainer.task(), 64).accuracy;
+            }
+            CHECK(accuracy >= 0.99);
+            // It reads where it has to read.
+            CHECK(learning::evaluate(trainer.learner(), trainer.task(), 64).weight_on_wanted.at(0) > 0.5);
+        }
+}
+
+TEST_CASE("a report tells the step, what was asked, what it cost and how fast is learned") {
+    Trainer trainer(in_small("copy"), {});
+    const learning::StepReport first = trainer.step(), second = trainer.step(), third = trainer.step();
+    CHECK(first.step == 1);
+    CHECK(third.step == 3);
+    CHECK(trainer.steps_made() == 3);
+    CHECK(first.asked == 4 * 15);
+    CHECK(first.loss.answers == doctest::Approx(std::log(27)).epsilon(0.2)); // it knows nothing
+    CHECK(first.gradient_norm > 0);
+    CHECK_FALSE(first.diverged());
+    CHECK(first.learning_rate == doctest::Approx(0.0015)); // it warms up for two steps,
+    CHECK(second.learning_rate == doctest::Approx(0.003));
+    CHECK(third.learning_rate == doctest::Approx(0.003)); // then falls in the next four
+    CHECK(trainer.step().learning_rate == doctest::Approx(0.00225));
+}
+
+TEST_CASE("the learning rate can be changed on the way, and keeps its shape") {
+    Trainer trainer(in_small("copy"), {});
+    trainer.step();
+    trainer.set_learning_rate(0.3F);
+    CHECK(trainer.step().learning_rate == doctest::Approx(0.3));
+    trainer.step();
+    CHECK(trainer.step().learning_rate == doctest::Approx(0.225));
+}
+
+TEST_CASE("a hint is given in the first part of the training alone") {
+    Task it = in_small("svo");
+    it.recipe.hint_share = 0.5F;
+    Trainer hinted(it, {}), unhinted(it, {.hint = false});
+    for (int step = 0; step < 6; ++step) {
+        CAPTURE(step);
+        CHECK(hinted.hints() == (step < 3));
+        CHECK_FALSE(unhinted.hints());
+        CHECK((hinted.step().loss.hint > 0) == (step < 3));
+        CHECK(unhinted.step().loss.hint == 0);
+    }
+}
+
+TEST_CASE("a gradient that is too large for a number is reported, and changes nothing in that step") {
+    for (const std::string& id : one_of_each) {
+        CAPTURE(id);
+        Trainer trainer(in_small(id), {});
+        trainer.step();
+        Trainer::State state = trainer.state();
+        state.numbers.back() = std::numeric_limits<float>::infinity();
+        trainer.restore(state);
+        const learning::StepReport report = trainer.step();
+        CHECK(report.diverged());
+        CHECK(report.step == 1);
+        CHECK(trainer.steps_made() == 1);
+        CHECK(trainer.state().numbers == state.numbers);
+        CHECK(trainer.state().adam.m == state.adam.m);
+        CHECK(trainer.state().adam.v == state.adam.v);
+    }
+}
+
+TEST_CASE("far too high a learning rate ends in a report of that kind") {
+    Task it = in_small("copy");
+    it.recipe.steps = 40;
+    Trainer trainer(it, {.learning_rate = 1e30F});
+    bool diverged = false;
+    std::vector<float> before;
+    while (!trainer.done() && !diverged) {
+        before = trainer.state().numbers;
+        diverged = trainer.step().diverged();
+    }
+    CHECK(diverged);
+    CHECK(trainer.state().numbers == before);
+    CHECK(std::ranges::all_of(before, [](float number) { return std::isfinite(number); }));
+}
+
+TEST_CASE("without choices a task is trained by its recipe") {
+    for (const std::string& id : learning::task_ids()) {
+        CAPTURE(id);
+        const auto &recipe = task(id).recipe, made = recipe_of(task(id), {});
+        CHECK(made.steps == recipe.steps);
+        CHECK(made.warm_up == recipe.warm_up);
+        CHECK(made.learning_rate == recipe.learning_rate);
+        CHECK(made.hint_share == recipe.hint_share);
+        CHECK(made.warm_up < made.steps);
+    }
+}
+
+TEST_CASE("choices take the recipe's place") {
+    const auto chosen = recipe_of(task("coreference"), {.steps = 50, .learning_rate = 0.1F});
+    CHECK(chosen.steps == 50);
+    CHECK(chosen.learning_rate == 0.1F);
+    CHECK(chosen.warm_up == 49); // shorter than the training
+    CHECK(recipe_of(task("coreference"), {.steps = 1}).warm_up == 0);
+    const auto unhinted = recipe_of(task("coreference"), {.hint = false});
+    CHECK(unhinted.hint_share == 0);
+    CHECK(unhinted.steps == 4000); // it takes longer to find by itself
+    CHECK(recipe_of(task("coreference"), {.hint = false, .steps = 50}).steps == 50);
+    CHECK(recipe_of(task("translation"), {.hint = false}).steps == task("translation").recipe.steps);
+}
+
+TEST_CASE("steps and rates that are none are refused") {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    const auto refused = [](const TrainingChoices& choices) {
+        return refusal([&] { recipe_of(task("copy"), choices); });
+    };
+    CHECK(refused({.steps = -1}) == "training: -1 is no number of steps (give 1 to 1000000)");
+    CHECK(refused({.steps = 1'000'001}) == "training: 1000001 is no number of steps (give 1 to 1000000)");
+    CHECK(refused({.steps = 1'000'000}).empty());
+    const std::string rate = "training: the learning rate is not a positive number (try 0.003)";
+    CHECK(refused({.learning_rate = -0.1F}) == rate);
+    CHECK(refused({.learning_rate = infinity}) == rate);
+    CHECK(refused({.learning_rate = std::nanf("")}) == rate);
+}
+
+TEST_CASE("the model has the sizes of the recipe and the words of the task") {
+    for (const std::string& id : learning::task_ids()) {
+        CAPTURE(id);
+        const Task& it = task(id);
+        const auto sizes = learning::sizes_of(it, it.recipe, true);
+        CHECK(sizes.source_words == it.source.size());
+        CHECK(sizes.has_decoder() == (it.architecture == learning::Architecture::encoder_decoder));
+        CHECK(sizes.answers() == it.answers().size());
+        CHECK(sizes.outputs == static_cast<Index>(it.outputs.size()));
+        CHECK(sizes.causal == (it.architecture == learning::Architecture::causal));
+        CHECK(sizes.positions() == it.recipe.positions);
+        CHECK_FALSE(learning::sizes_of(it, it.recipe, false).scaled);
+    }
+    Trainer attention(in_small("copy"), {.scaled = false}), lstm(in_small("memory_lstm"), {});
+    REQUIRE(attention.transformer() != nullptr);
+    CHECK_FALSE(attention.transformer()->sizes.scaled);
+    CHECK(attention.recurrent() == nullptr);
+    CHECK(lstm.transformer() == nullptr);
+    REQUIRE(lstm.recurrent() != nullptr);
+    CHECK(lstm.recurrent()->layer.cell == learning::Cell::lstm);
+}
+
+TEST_CASE("an evaluation counts answers, whole sentences and distances") {
+    const Task& it = task("memory_attention");
+    Trainer trainer(it, {});
+    const learning::Evaluation found = learning::evaluate(trainer.learner(), it, 100);
+    CHECK(found.sentences == 100);
+    CHECK(found.asked == 100); // one in each
+    CHECK(found.exact == found.accuracy);
+    CHECK(found.accuracy < 0.5); // nothing is learned yet: one of eight letters by chance
+    REQUIRE(found.asked_at.size() == found.accuracy_at.size());
+    CHECK(found.asked_at.size() <= 41);
+    CHECK(found.asked_at.at(0) == 0);
+    Index asked = 0;
+    double right = 0;
+    for (std::size_t distance = 0; distance < found.asked_at.size(); ++distance) {
+        asked += found.asked_at[distance];
+        right += found.accuracy_at[distance] * static_cast<double>(found.asked_at[distance]);
+    }
+    CHECK(asked == 100);
+    CHECK(right == doctest::Approx(100 * found.accuracy));
+    REQUIRE(found.weight_on_wanted.size() == 1);
+    CHECK((found.weight_on_wanted[0] > 0 && found.weight_on_wanted[0] < 0.3)); // 41 words to choose from
+}
+
+TEST_CASE("an evaluation depends on the model and the number of sentences alone") {
+    Trainer trainer(in_small("svo"), {});
+    const auto once = learning::evaluate(trainer.learner(), trainer.task(), 70),
+               again = learning::evaluate(trainer.learner(), trainer.task(), 70);
+    CHECK(once.accuracy == again.accuracy);
+    CHECK(once.weight_on_wanted == again.weight_on_wanted);
+    CHECK(once.asked == 140); // two outputs
+    CHECK(once.exact <= once.accuracy);
+}
