@@ -1,4 +1,4 @@
-#include "ui/panel/subject.h"
+#include "ui/views/walkthrough/explanation.h"
 
 #include "drawing/formula.h"
 #include "ui/board/arithmetic.h"
