@@ -304,8 +304,9 @@ TEST_CASE("evaluate refuses files and numbers that it cannot use") {
 TEST_CASE("evaluate refuses a model that has no place for what its task asks") {
     const TemporaryFolder folder;
     const fs::path file = folder.path / "model.safetensors";
-    for (const auto& [name, task] : std::vector<std::pair<std::string, std::string>>{
+    for (const auto& entry : std::vector<std::pair<std::string, std::string>>{
              {"memory_attention", "memory_rnn"}, {"memory_rnn", "memory_attention"}}) {
+        const std::string &name = entry.first, &task = entry.second;
         CAPTURE(name);
         learning::Trained trained = learning::read_trained(assets / "models" / (name + ".safetensors"));
         trained.card.task = task;
