@@ -90,6 +90,20 @@ private:
     void (*handler_)(int) = std::signal(SIGXFSZ, SIG_IGN);
 };
 
+/// What is printed goes elsewhere, as long as this lives.
+class Redirected {
+public:
+    Redirected(std::ostream& stream, const std::ostream& other)
+        : stream_(stream), before_(stream.rdbuf(other.rdbuf())) {}
+    ~Redirected() { stream_.rdbuf(before_); }
+    Redirected(const Redirected&) = delete;
+    Redirected& operator=(const Redirected&) = delete;
+
+private:
+    std::ostream& stream_;
+    std::streambuf* before_;
+};
+
 } // namespace
 
 TEST_CASE("train writes a model and says what it reached") {
@@ -290,8 +304,9 @@ TEST_CASE("evaluate refuses files and numbers that it cannot use") {
 TEST_CASE("evaluate refuses a model that has no place for what its task asks") {
     const TemporaryFolder folder;
     const fs::path file = folder.path / "model.safetensors";
-    for (const auto& [name, task] : std::vector<std::pair<std::string, std::string>>{
+    for (const auto& entry : std::vector<std::pair<std::string, std::string>>{
              {"memory_attention", "memory_rnn"}, {"memory_rnn", "memory_attention"}}) {
+        const std::string &name = entry.first, &task = entry.second;
         CAPTURE(name);
         learning::Trained trained = learning::read_trained(assets / "models" / (name + ".safetensors"));
         trained.card.task = task;
@@ -320,11 +335,8 @@ TEST_CASE("the command line reaches train and evaluate") {
         for (const std::string& word : words)
             pointers.push_back(word.c_str());
         std::ostringstream out, progress;
-        std::streambuf *const terminal = std::cout.rdbuf(out.rdbuf()), *const errors =
-                                                                           std::cerr.rdbuf(progress.rdbuf());
+        const Redirected to_out(std::cout, out), to_progress(std::cerr, progress);
         cli.parse(static_cast<int>(pointers.size()), pointers.data());
-        std::cout.rdbuf(terminal);
-        std::cerr.rdbuf(errors);
         return out.str();
     };
     const std::string file = it.arguments.out.string();

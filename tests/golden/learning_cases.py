@@ -57,6 +57,59 @@ def decoder(numbers):
     return with_gradients(values | given, gradients)
 
 
+def sinusoidal_positions(n):
+    angles = torch.arange(n)[:, None] / 10000.0 ** (torch.arange(0, D, 2) / D)
+    return torch.stack((angles.sin(), angles.cos()), -1).flatten(1).double()
+
+
+def transformer(numbers):
+    """A whole encoder: words and sinusoidal positions -> two layers, normalised first -> the same words -> cross-entropy of
+    what is asked, and a hint: -0.1 * the mean of log a over the wanted cells of each relation. By formulas: PyTorch's own
+    layers do not give the weights of single heads to a loss."""
+    norm = torch.nn.functional.layer_norm
+    p = {"embedding": leaf(0.5 * numbers(VOCABULARY, D))}
+    shapes = [("self.norm.gain", (1, D)), ("self.norm.shift", (1, D))]
+    shapes += [(f"self.{kind}_{name}", (D if kind == "w" else 1, D)) for name in "qkvo" for kind in "wb"]
+    shapes += [("mlp.norm.gain", (1, D)), ("mlp.norm.shift", (1, D)), ("mlp.w_1", (D, HIDDEN)), ("mlp.b_1", (1, HIDDEN)),
+               ("mlp.w_2", (HIDDEN, D)), ("mlp.b_2", (1, D))]
+    for layer in range(2):
+        p |= {f"{layer}.{name}": leaf(0.5 * numbers(*shape)) for name, shape in shapes}
+    p |= {"norm.gain": leaf(0.5 * numbers(1, D)), "norm.shift": leaf(0.5 * numbers(1, D))}
+
+    ids = torch.from_numpy(numbers.state.randint(1, VOCABULARY, (3, 5)))
+    lengths = torch.tensor([5, 3, 4])
+    real = torch.arange(5) < lengths[:, None]
+    ids[~real] = 0
+    asked = torch.tensor([[0, 4], [0, 1], [1, 2], [2, 3]])  # sentence, position
+    answers = torch.tensor([3, 7, 1, 10])
+    edges = torch.tensor([[0, 0], [1, 1]])  # layer, head
+    wanted = torch.tensor([[0, 0, 4, 1], [0, 1, 2, 0], [0, 2, 3, 3], [1, 0, 1, 2], [1, 2, 0, 2]])  # edge, sentence, from, to
+
+    x = D**0.5 * p["embedding"][ids] + sinusoidal_positions(5)
+    weights = []
+    for layer in range(2):
+        of = {name: p[f"{layer}.{name}"] for name, _ in shapes}
+        y = norm(x, (D,), of["self.norm.gain"][0], of["self.norm.shift"][0])
+        q, k, v = ((y @ of[f"self.w_{name}"] + of[f"self.b_{name}"]).unflatten(2, (HEADS, -1)).transpose(1, 2) for name in "qkv")
+        scores = (q @ k.transpose(2, 3) / (D / HEADS) ** 0.5).masked_fill(~real[:, None, None], float("-inf"))
+        weights.append(torch.softmax(scores, 3))
+        x = x + (weights[-1] @ v).transpose(1, 2).flatten(2) @ of["self.w_o"] + of["self.b_o"]
+        y = norm(x, (D,), of["mlp.norm.gain"][0], of["mlp.norm.shift"][0])
+        x = x + torch.relu(y @ of["mlp.w_1"] + of["mlp.b_1"]) @ of["mlp.w_2"] + of["mlp.b_2"]
+    states = norm(x, (D,), p["norm.gain"][0], p["norm.shift"][0])
+    logits = states[asked[:, 0], asked[:, 1]] @ p["embedding"].T
+    loss = torch.nn.functional.cross_entropy(logits, answers)
+    hint = 0
+    for edge, (layer, head) in enumerate(edges):
+        cells = wanted[wanted[:, 0] == edge]
+        hint = hint - 0.1 * weights[layer][cells[:, 1], head, cells[:, 2], cells[:, 3]].log().mean()
+    (loss + hint).backward()
+    named = {f"encoder.{name}": value for name, value in p.items()}
+    given = {"ids": ids, "lengths": lengths, "asked": asked, "answers": answers, "edges": edges, "wanted": wanted,
+             "probabilities": torch.softmax(logits, 1), "loss": loss, "hint": hint}
+    return with_gradients(named | given, {name: value.grad for name, value in named.items()})
+
+
 def recurrent(kind, numbers):
     """torch.nn.RNN or LSTM from a start that is not 0: L = Σ hidden ⊙ g_hidden (+ Σ c_n ⊙ g_last_cell)."""
     n, batch, d_in, d = 6, 3, 4, 5
@@ -96,4 +149,5 @@ CASES = {
     "rnn": lambda numbers: recurrent("RNN", numbers),
     "lstm": lambda numbers: recurrent("LSTM", numbers),
     "adam": adam,
+    "transformer": transformer,
 }

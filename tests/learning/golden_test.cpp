@@ -6,6 +6,7 @@
 #include "learning/cross_entropy.h"
 #include "learning/embedding.h"
 #include "learning/recurrent_layer.h"
+#include "learning/transformer_learner.h"
 #include "model/tensor_file.h"
 
 #include <doctest/doctest.h>
@@ -126,6 +127,10 @@ std::vector<attention::Mask> masks(bool causal, const base::Matrix& real) {
     return result;
 }
 
+Index whole(float number) {
+    return static_cast<Index>(number);
+}
+
 /// Gradients start at 0, in the shapes of the parameters.
 template <class... M>
 void clear(M&... gradients) {
@@ -179,6 +184,46 @@ TEST_CASE_TEMPLATE("a decoder from words to loss and back is PyTorch's, every gr
     check(g_f, golden.decoder<float>("g_"));
     CHECK(is_close(g_table, golden["g_table"]));
     CHECK(is_close(g_memory, golden["g_memory"]));
+}
+
+TEST_CASE("a transformer of two layers, asked and hinted, has PyTorch's answers, losses and gradients") {
+    const Golden golden("transformer");
+    const base::Matrix lengths = golden["lengths"], asked = golden["asked"], answers = golden["answers"],
+                       wanted = golden["wanted"], edges = golden["edges"];
+    const std::vector<int> ids = golden.integers("ids");
+    std::vector<Example> examples(3);
+    for (std::size_t b = 0; b < 3; ++b)
+        examples[b].source.assign(ids.begin() + static_cast<std::ptrdiff_t>(5 * b),
+                                  ids.begin() + static_cast<std::ptrdiff_t>(5 * b) +
+                                      whole(lengths(0, static_cast<Index>(b))));
+    for (Index i = 0; i < asked.rows(); ++i)
+        examples[static_cast<std::size_t>(asked(i, 0))].asked.push_back(
+            {0, whole(asked(i, 1)), whole(answers(0, i))});
+    for (const auto& row : wanted.rowwise())
+        examples[static_cast<std::size_t>(row(1))].wanted.push_back(
+            {whole(row(0)), whole(row(2)), whole(row(3))});
+    std::vector<Edge> relations;
+    for (const auto& row : edges.rowwise())
+        relations.push_back({"", whole(row(0)), whole(row(1))});
+
+    model::Transformer made =
+        model::empty_transformer({.source_words = 11, .width = 8, .layers = 2, .heads = 2, .mlp_width = 12});
+    model::visit_parameters(made, [&](const std::string& name, Index rows, Index columns, float* at) {
+        Eigen::Map<base::Matrix>(at, rows, columns) = golden[name];
+    });
+    TransformerLearner learner(std::move(made));
+    const Batch batch = batch_of(examples, false);
+    CHECK(is_close(learner.answer(batch), golden["probabilities"]));
+    const Loss loss = learner.learn(batch, {relations, 0.1F});
+    CHECK(loss.answers == doctest::Approx(golden["loss"](0, 0)).epsilon(1e-5));
+    CHECK(loss.hint == doctest::Approx(golden["hint"](0, 0)).epsilon(1e-5));
+    for (const Parameter<float>& parameter : learner.parameters()) {
+        CAPTURE(parameter.name);
+        const base::Matrix expected = golden["g_" + parameter.name];
+        REQUIRE(expected.size() == parameter.size);
+        const Eigen::Map<const base::Matrix> found(parameter.gradient, expected.rows(), expected.cols());
+        CHECK(is_close(base::Matrix(found), expected));
+    }
 }
 
 TEST_CASE_TEMPLATE("an RNN and an LSTM go forward and back through time as PyTorch's do", T, float, double) {

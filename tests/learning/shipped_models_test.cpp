@@ -136,11 +136,12 @@ TEST_CASE("every preset is answered as it says") {
 }
 
 TEST_CASE("“it” reads what it is said to be in layer 1, and the noun that fits in layer 2") {
-    for (const auto& [sentence, noun] : std::map<std::string, std::string>{
+    for (const auto& entry : std::map<std::string, std::string>{
              {"The cat sat on the mat because it was tired", "cat"},
              {"The cat sat on the mat because it was comfortable", "mat"},
              {"The animal didn't cross the street because it was too tired", "animal"},
              {"The animal didn't cross the street because it was too wide", "street"}}) {
+        const std::string &sentence = entry.first, &noun = entry.second;
         CAPTURE(sentence);
         const Read made = read("coreference", sentence);
         CHECK(made.answers == Words{noun});

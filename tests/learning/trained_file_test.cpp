@@ -227,7 +227,7 @@ TEST_CASE("so are those of an RNN or LSTM") {
     const TemporaryFolder folder;
     const fs::path good = folder.path / "good.safetensors", broken = folder.path / "broken.safetensors";
     learning::write_trained(good, trained("memory_lstm"));
-    for (const auto& [instead_of, said, problem] : std::vector<std::array<std::string, 3>>{
+    for (const auto& it : std::vector<std::array<std::string, 3>>{
              {R"("width":32)", R"("width":0)", "its width is out of range"},
              {R"("width":32)", R"("width":1000000)", "its width is out of range"},
              {R"("width":32)", R"("width":16)", "the tensor embedding has the shape (49, 32), not (49, 16)"},
@@ -235,6 +235,7 @@ TEST_CASE("so are those of an RNN or LSTM") {
               "the tensor recurrent.w_ih has the shape (128, 32), not (32, 32)"},
              {R"("cell":"lstm")", R"("cell":"gru")", "its model card is cut or altered"},
          }) {
+        const std::string &instead_of = it[0], &said = it[1], &problem = it[2];
         CAPTURE(said);
         Parts parts(good);
         parts.say(instead_of, said);

@@ -140,7 +140,9 @@ TEST_CASE("a hint moves only what leads to the weights: values and readout are l
         return all;
     };
     const auto plain = gradients(0), hinted = gradients(1), plain_again = gradients(0);
-    for (const auto& [name, gradient] : plain) {
+    for (const auto& entry : plain) {
+        const std::string& name = entry.first;
+        const std::vector<float>& gradient = entry.second;
         CAPTURE(name);
         const bool leads_to_weights = name.ends_with("w_q") || name.ends_with("b_q") ||
                                       name.ends_with("w_k") || name.ends_with("embedding") ||

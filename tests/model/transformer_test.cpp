@@ -132,7 +132,10 @@ TEST_CASE("the parameters are counted") {
 }
 
 TEST_CASE("an empty transformer is all 0, but its gains are 1") {
-    for (const auto& [name, numbers] : parameters(model::empty_transformer(translator)).numbers) {
+    const Parameters all = parameters(model::empty_transformer(translator));
+    for (const auto& entry : all.numbers) {
+        const std::string& name = entry.first;
+        const std::vector<float>& numbers = entry.second;
         CAPTURE(name);
         const float expected = name.ends_with("gain") ? 1 : 0;
         CHECK(std::ranges::all_of(numbers, [&](float number) { return number == expected; }));
@@ -144,7 +147,9 @@ TEST_CASE("the same seed gives the same numbers, another seed others") {
                      same = parameters(model::random_transformer(translator, 3)),
                      other = parameters(model::random_transformer(translator, 4));
     CHECK(one.numbers == same.numbers);
-    for (const auto& [name, numbers] : one.numbers) {
+    for (const auto& entry : one.numbers) {
+        const std::string& name = entry.first;
+        const std::vector<float>& numbers = entry.second;
         CAPTURE(name);
         const bool is_drawn = one.shapes.at(name).first > 1;
         CHECK((numbers != other.numbers.at(name)) == is_drawn); // gains, shifts and biases begin alike
@@ -156,8 +161,10 @@ TEST_CASE("matrices begin within ±1/√rows, tables of words and positions with
         {.source_words = 300, .width = 16, .mlp_width = 64, .longest = 200, .tied = false}, 1));
     for (const std::string table : {"encoder.embedding", "encoder.positions"})
         CHECK(deviation(all.numbers.at(table)) == doctest::Approx(0.25).epsilon(0.05));
-    for (const auto& [name, reach] : std::map<std::string, float>{
+    for (const auto& entry : std::map<std::string, float>{
              {"encoder.0.self.w_v", 0.25F}, {"encoder.0.mlp.w_2", 0.125F}, {"readout.0.w_out", 0.25F}}) {
+        const std::string& name = entry.first;
+        const float reach = entry.second;
         CAPTURE(name);
         const auto [least, most] = std::ranges::minmax(all.numbers.at(name));
         CHECK((least >= -reach && most <= reach));
