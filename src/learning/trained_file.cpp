@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int version = 1;
-const std::string format = "attention-lab model", checkpoint_format = "attention-lab training";
+constexpr std::string_view format = "attention-lab model", checkpoint_format = "attention-lab training";
 
 std::vector<std::string> words_of(const language::Vocabulary& vocabulary) {
     std::vector<std::string> words;
@@ -170,7 +170,7 @@ void add_tensors(model::Tensors& tensors, Model copy) {
 }
 
 /// The card of a file; `other` is what is said of a file of another format.
-json card_in(const fs::path& file, const std::string& wanted_format, const InputError& other) {
+json card_in(const fs::path& file, std::string_view wanted_format, const InputError& other) {
     const model::Notes notes = model::read_notes(file);
     const auto kind = notes.find("format"), card = notes.find("card");
     if (kind == notes.end() || card == notes.end() || kind->second != wanted_format) throw other;
@@ -253,7 +253,7 @@ void write_trained(const fs::path& file, const Trained& trained) {
         add_tensors(tensors, *trained.recurrent);
     json card = json_of(trained);
     card["version"] = version;
-    model::write_safetensors(file, tensors, {{"format", format}, {"card", card.dump()}});
+    model::write_safetensors(file, tensors, {{"format", std::string(format)}, {"card", card.dump()}});
 }
 
 Trained read_trained(const fs::path& file) {
@@ -321,7 +321,7 @@ void write_checkpoint(const fs::path& file, const Trainer& trainer) {
                        {"made", state.adam.step},  {"rate", trainer.recipe().learning_rate}};
     model::write_safetensors(
         file, {{"numbers", column(state.numbers)}, {"m", column(state.adam.m)}, {"v", column(state.adam.v)}},
-        {{"format", checkpoint_format}, {"card", card.dump()}});
+        {{"format", std::string(checkpoint_format)}, {"card", card.dump()}});
 }
 
 void read_checkpoint(const fs::path& file, Trainer& trainer) {

@@ -35,7 +35,8 @@ TEST_CASE("every preset that has to be there is there, once, and points at a cel
 TEST_CASE("the marked cell of a sentence is the largest weight of its row") {
     for (const auto& node : *presets()["preset"].as_array()) {
         const auto& of = *node.as_table();
-        if (!of.contains("text")) continue;
+        if (!of.contains("text") || of.contains("trained"))
+            continue; // trained: tests/workbench/trained_reading_test
         CAPTURE(of["id"].value_or(""));
         const Sentence s = sentence(of["id"].value_or(""));
         const Index query = of["query"].value_or(-1), key = of["key"].value_or(-1);

@@ -79,6 +79,8 @@ TEST_CASE("the comparisons of one thing differ in that thing, and the others say
         {"self-cross", {"words", "weights", "d_model", "d_k", "d_v"}},
         {"word", {"words"}},
         {"row", {"rows"}},
+        {"trained-word", {"words"}},
+        {"hint", {"weights"}},
         {"masks", {"mask"}},
         {"scales", {"scale"}},
         {"heads", {"head"}},

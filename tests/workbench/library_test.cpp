@@ -125,7 +125,7 @@ TEST_CASE("a broken file of presets is refused with its line") {
     CHECK(contains(refused(good + "padding = 4\n"), "only 3 keys"));
     CHECK(contains(refused(good + "position = \"learned\"\n"), "\"learned\" is not known"));
     CHECK(contains(refused(good + "length = 3\n"), "either a text or a length"));
-    CHECK(contains(refused(good + "random = {d_model = 8}\n"), "either weights or random"));
+    CHECK(contains(refused(good + "random = {d_model = 8}\n"), "one of weights, random and trained"));
     CHECK(contains(refused(good + "rows = {cat = 1}\n"), "not a table"));
     CHECK(contains(refused(good + "rows = {cat = {colour = 1}}\n"), "\"colour\" is not a feature"));
     CHECK(contains(refused(good + "rows = {cat = {thing = nan}}\n"), "not a finite number"));
