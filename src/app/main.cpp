@@ -44,6 +44,7 @@ int run(int argc, char** argv) {
     cli.add_option("--text", window.text, "a sentence to start with");
     cli.add_option("--view", window.view, "the view to open")->check(CLI::IsMember(view_names()));
     cli.add_option("--stage", window.stage, "the stage to open")->check(CLI::IsMember(stage_names()));
+    cli.add_option("--model", window.model, "a trained model to open, made by train");
     cli.add_option("--choices", window.choices,
                    "what is chosen in the views, as in a session file: {\"race\": {\"plot\": \"memory\"}}");
     cli.add_option("--session", window.session, "a session file: read now, written by Ctrl S; or a code");

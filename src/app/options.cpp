@@ -70,6 +70,11 @@ std::vector<fs::path> lesson_folders(const fs::path& assets, const fs::path& cho
     return folders;
 }
 
+fs::path model_folder() {
+    const fs::path folder = own_folder("XDG_DATA_HOME", ".local/share");
+    return folder.empty() ? folder : folder / "models";
+}
+
 fs::path progress_file() {
     const fs::path folder = own_folder("XDG_DATA_HOME", ".local/share");
     return folder.empty() ? folder : folder / "progress.json";

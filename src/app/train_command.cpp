@@ -8,10 +8,8 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include <chrono>
 #include <cmath>
 #include <csignal>
-#include <ctime>
 #include <iostream>
 
 namespace app {
@@ -23,14 +21,6 @@ using base::InputError;
 namespace {
 
 constexpr Index test_sentences = 2000, most_seeds = 1000;
-
-std::string today() {
-    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    std::tm date{};
-    gmtime_r(&now, &date);
-    char text[16];
-    return {text, std::strftime(text, sizeof text, "%Y-%m-%d", &date)};
-}
 
 std::string percent(double share) {
     return base::fixed(100 * share, 1) + " %";
@@ -138,7 +128,7 @@ int run_train(const TrainArguments& arguments, const fs::path& assets, std::ostr
     }
     learning::write_checkpoint(checkpoint,
                                trainer); // what was learned stays, even if the model cannot be written
-    const learning::Trained trained = learning::trained_by(trainer, test_sentences, today());
+    const learning::Trained trained = learning::trained_by(trainer, test_sentences);
     learning::write_trained(arguments.out, trained);
     fs::remove(checkpoint);
     tell(trained, out);
@@ -194,6 +184,8 @@ void add_train_commands(CLI::App& cli, int& status, std::function<fs::path()> as
     train->add_option("--scale", *scale, "whether scores are divided by sqrt(d_k)")
         ->check(CLI::IsMember({"yes", "no"}));
     train->add_option("--learning-rate", training->choices.learning_rate, "at its peak");
+    train->add_option("--width", training->choices.width, "d_model; by default the task's");
+    train->add_option("--layers", training->choices.layers, "of attention; by default the task's");
     train->add_option("--seeds", training->seeds, "train with seeds 1 to N and print a table, no model");
     train->callback([=, &status] {
         training->choices.hint = *hint == "yes";

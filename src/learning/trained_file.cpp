@@ -7,6 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <iomanip>
+#include <sstream>
 
 namespace learning {
 
@@ -202,6 +205,16 @@ model::Tensor column(const std::vector<float>& numbers) {
 namespace {
 
 /// The first sentence that the task comes with.
+/// In the form of a card.
+std::string today() {
+    using namespace std::chrono;
+    const year_month_day date = floor<days>(system_clock::now());
+    std::ostringstream text;
+    text << std::setfill('0') << std::setw(4) << static_cast<int>(date.year()) << '-' << std::setw(2)
+         << static_cast<unsigned>(date.month()) << '-' << std::setw(2) << static_cast<unsigned>(date.day());
+    return text.str();
+}
+
 void set_example(ModelCard& card, const Task& task) {
     if (task.presets.empty()) return;
     const Preset& preset = task.presets.front();
@@ -217,8 +230,7 @@ void set_example(ModelCard& card, const Task& task) {
 
 } // namespace
 
-Trained trained_by(Trainer& trainer, Index sentences, const std::string& date) {
-    const Evaluation found = evaluate(trainer.learner(), trainer.task(), sentences);
+Trained trained_so_far(const Trainer& trainer) {
     Trained trained;
     trained.card = {.name = {},
                     .task = trainer.task().id,
@@ -228,11 +240,8 @@ Trained trained_by(Trainer& trainer, Index sentences, const std::string& date) {
                     .seed = trainer.choices().seed,
                     .steps = trainer.steps_made(),
                     .hint = trainer.recipe().hint_share > 0,
-                    .date = date,
-                    .sentences = sentences,
-                    .accuracy = found.accuracy,
-                    .exact = found.exact,
-                    .weight_on_wanted = found.weight_on_wanted,
+                    .date = {},
+                    .weight_on_wanted = std::vector<double>(trainer.task().edges.size(), 0),
                     .example = {},
                     .example_source = {}};
     set_example(trained.card, trainer.task());
@@ -242,6 +251,22 @@ Trained trained_by(Trainer& trainer, Index sentences, const std::string& date) {
         trained.transformer = std::make_shared<const model::Transformer>(*transformer);
     else
         trained.recurrent = std::make_shared<const RecurrentModel>(*trainer.recurrent());
+    return trained;
+}
+
+void test(Trained& trained, Learner& learner, const Task& task, Index sentences,
+          const base::StopToken& stop) {
+    const Evaluation found = evaluate(learner, task, sentences, stop);
+    trained.card.date = today();
+    trained.card.sentences = sentences;
+    trained.card.accuracy = found.accuracy;
+    trained.card.exact = found.exact;
+    trained.card.weight_on_wanted = found.weight_on_wanted;
+}
+
+Trained trained_by(Trainer& trainer, Index sentences) {
+    Trained trained = trained_so_far(trainer);
+    test(trained, trainer.learner(), trainer.task(), sentences);
     return trained;
 }
 

@@ -102,6 +102,8 @@ private:
     /// True while a newer pass than the one shown is ready or being computed.
     bool result_waits() const { return side_.waits() || (second_ && second_->side.waits()); }
     void draw(Ui& ui, Actions& actions, Actions& second_actions);
+    /// Takes what the views' workers have done; true while some view trains a model.
+    bool follow_views();
     /// The lesson's card, which takes its room from the view.
     void draw_lesson_beside(Ui& ui, ViewFrame& frame, bool told);
     /// What the step points at, once the view is drawn; and a word clicked for an answer.

@@ -31,6 +31,15 @@ void Shell::draw_hint(Ui& ui, const std::string& hint) {
               ui[Role::strong_text]);
 }
 
+bool Shell::follow_views() {
+    for (const RunningView& each : views_)
+        each.view->take_results();
+    const bool trains = std::ranges::any_of(views_, [](const RunningView& each) { return each.view->trains(); });
+    for (const RunningView& each : views_)
+        if (trains) each.view->stop_timing();
+    return trains;
+}
+
 void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     const Rect window{0, 0, screen_.width(), screen_.height()};
     const Rect bar{0, 0, window.width, ui.px(top_bar_height)};
@@ -44,6 +53,7 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
                     {0, bar.bottom(), window.width, window.height - bar.bottom()},
                     screen_.seconds(),
                     lessons_.course()};
+    frame.trains = follow_views();
     if (kind().two_documents) frame.second.emplace(second_->side.scene());
 
     if (lecture_.on) return draw_lecture_slide(ui, frame);

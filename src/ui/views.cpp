@@ -3,6 +3,7 @@
 #include "ui/views/compare/compare.h"
 #include "ui/views/heads/heads.h"
 #include "ui/views/labs/labs.h"
+#include "ui/views/learn/learn.h"
 #include "ui/views/race/race.h"
 #include "ui/views/start/start.h"
 #include "ui/views/walkthrough/walkthrough.h"
@@ -28,10 +29,15 @@ const ViewKind table[] = {
      .make = make_view<HeadsView>},
     {.key = "labs", .least_width = 1100, .least_height = 600, .make = make_view<LabsView>},
     {.key = "race",
-     .random_weights = true,
+     .own_weights = "top.random_weights",
      .least_width = 1100,
      .least_height = 600,
      .make = make_view<RaceView>},
+    {.key = "learn",
+     .own_weights = "top.trained_here",
+     .least_width = 1100,
+     .least_height = 600,
+     .make = make_view<LearnView>},
 };
 
 } // namespace

@@ -33,6 +33,12 @@ void ChoiceReader::one_of(const char* name, std::size_t& index, std::span<const 
     index = fields_.choice(name, known, index);
 }
 
+void ChoiceReader::text(const char* name, std::string& value) {
+    visited_.emplace_back(name);
+    constexpr std::size_t longest = 10000; // letters
+    if (fields_.has(name)) value = fields_.text(name, longest);
+}
+
 void ChoiceReader::within(const char* name, const std::function<void(ChoiceVisitor&)>& visit) {
     visited_.emplace_back(name);
     const Fields fields = fields_.object(name);

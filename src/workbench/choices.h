@@ -21,6 +21,8 @@ public:
     /// The index of one of `names`.
     virtual void one_of(const char* name, std::size_t& index, std::span<const std::string> names) = 0;
 
+    virtual void text(const char* name, std::string& value) = 0;
+
     /// Visits choices that belong together, in an object of their own.
     virtual void within(const char* name, const std::function<void(ChoiceVisitor&)>& visit) = 0;
 
@@ -48,6 +50,7 @@ public:
     void one_of(const char* name, std::size_t& index, std::span<const std::string> names) override {
         written[name] = names[index];
     }
+    void text(const char* name, std::string& value) override { written[name] = value; }
     void within(const char* name, const std::function<void(ChoiceVisitor&)>& visit) override;
 
     nlohmann::json written = nlohmann::json::object();
@@ -65,6 +68,7 @@ public:
     void yes(const char* name, bool& value) override;
     void whole(const char* name, long& value, long least, long most) override;
     void one_of(const char* name, std::size_t& index, std::span<const std::string> names) override;
+    void text(const char* name, std::string& value) override;
     void within(const char* name, const std::function<void(ChoiceVisitor&)>& visit) override;
 
 private:

@@ -50,10 +50,11 @@ struct ViewFrame {
     double seconds; ///< since the last frame
     const CourseMap& course;
     bool guided = false; ///< a lesson's card stands beside the view, which leaves out what guides otherwise
+    bool trains = false; ///< some view trains a model
 
     /// The same for a view drawn in other letters, there.
     ViewFrame within(Ui& other, const drawing::Rect& there) const {
-        return {other, scene, actions, second, second_actions, earlier, bar, there, seconds, course, guided};
+        return {other, scene, actions, second, second_actions, earlier, bar, there, seconds, course, guided, trains};
     }
 };
 
@@ -70,6 +71,11 @@ public:
 
     /// Shows the visitor each choice that the user made in the view, for sessions and tests.
     virtual void visit(workbench::ChoiceVisitor&) {}
+    /// Called in every frame, whether the view is on screen or not: takes what its workers have done.
+    virtual void take_results() {}
+    /// True while the view trains a model. Meanwhile nothing is timed: stop_timing() is called in every frame.
+    virtual bool trains() const { return false; }
+    virtual void stop_timing() {}
     /// Takes over the settings, at the start and after each change.
     virtual void use(const workbench::Settings&) {}
 
@@ -88,7 +94,9 @@ struct ViewKind {
     std::string_view key;       ///< "walkthrough": command line, anchors; its title is the text "views.<key>"
     bool entrance = false;      ///< true: an entry page; sessions never resume there
     bool two_documents = false; ///< true: the view has its own document bars, and the top bar shows none
-    bool random_weights = false; ///< true: shows layers of its own; the document's weights do not matter
+    /// The text that says where its weights come from, for a view with layers of its own; null: it shows the
+    /// document's.
+    const char* own_weights = nullptr;
     /// Minimum size in design pixels: in a smaller window the view is drawn at this size and scrolled. Zero
     /// for a view that adapts by itself.
     float least_width = 0, least_height = 0;

@@ -75,6 +75,7 @@ public:
     void visit(workbench::ChoiceVisitor& choices) override;
     /// The lanes, generation, the plots. For "time" it measures briefly.
     std::vector<std::string> pages(const attention::Trace& t) const override;
+    void stop_timing() override;
     bool open(const std::string& page) override;
     nlohmann::json shown() const override;
 
