@@ -8,9 +8,9 @@
 namespace app {
 
 struct WindowOptions {
-    std::string text;    ///< a sentence to use instead of the first preset
-    std::string view;    ///< empty: the session's, or the Start page, or with --text the Walkthrough
-    std::string stage;   ///< key of a stage; empty: the session's, or the first
+    std::string text;            ///< a sentence to use instead of the first preset
+    std::string view;            ///< empty: the session's, or the Start page, or with --text the Walkthrough
+    std::string stage;           ///< key of a stage; empty: the session's, or the first
     std::filesystem::path model; ///< a trained model to open; empty: none
     std::string choices; ///< what is chosen in the views, as a session has it: {"race": {"plot": "memory"}}
     std::string lesson;  ///< id of the lesson to open, and its step: "softmax", "softmax:3"

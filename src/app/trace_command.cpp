@@ -71,7 +71,8 @@ workbench::Document sentence(const TraceArguments& arguments, const workbench::L
     document.mask.causal = arguments.causal;
     document.weights = library.opening().document.weights;
     if (!arguments.model.empty()) {
-        document.weights = workbench::TrainedWeights{library.trained->add(arguments.model), arguments.layer - 1};
+        document.weights =
+            workbench::TrainedWeights{library.trained->add(arguments.model), arguments.layer - 1};
         return document;
     }
     if (arguments.heads > 1)

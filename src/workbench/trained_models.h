@@ -16,8 +16,8 @@ using TrainedPtr = std::shared_ptr<const learning::Trained>;
 
 class TrainedModels {
 public:
-    /// A file's name without ".safetensors" is its model's id. The program's own models come first; where both
-    /// folders have an id, theirs counts. Either folder may be empty or missing.
+    /// A file's name without ".safetensors" is its model's id. The program's own models come first; where
+    /// both folders have an id, theirs counts. Either folder may be empty or missing.
     explicit TrainedModels(const std::filesystem::path& shipped = {}, std::filesystem::path own = {});
 
     // From any thread.
@@ -35,7 +35,7 @@ private:
     void add_folder(const std::filesystem::path& folder);
 
     std::filesystem::path own_folder_;
-    mutable std::mutex mutex_;         ///< guards what follows
+    mutable std::mutex mutex_; ///< guards what follows
     std::vector<std::string> ids_;
     std::map<std::string, std::filesystem::path> files_;
     mutable std::map<std::string, TrainedPtr> read_;

@@ -12,7 +12,8 @@ Index TrainingTrack::hinted_until() const {
 }
 
 std::shared_ptr<const TrainingMoment> TrainingTrack::moment(Index step) const {
-    const auto after = std::ranges::upper_bound(moments, step, {}, [](const auto& moment) { return moment->step; });
+    const auto after =
+        std::ranges::upper_bound(moments, step, {}, [](const auto& moment) { return moment->step; });
     return *(after == moments.begin() ? after : std::prev(after));
 }
 

@@ -14,8 +14,8 @@ namespace workbench {
 enum class Beside { nothing, no_scale, no_hint };
 
 struct TrainingPlan {
-    std::string task;                     ///< of learning::task_ids(), or "memory": its three readers
-    std::vector<std::string> words = {};  ///< for live tasks: instead of letters
+    std::string task;                    ///< of learning::task_ids(), or "memory": its three readers
+    std::vector<std::string> words = {}; ///< for live tasks: instead of letters
     learning::TrainingChoices choices = {};
     Beside beside = Beside::nothing;
 
@@ -47,8 +47,9 @@ struct TrainingTrack {
     std::shared_ptr<const learning::Task> task;
     learning::Recipe recipe;
     std::vector<TrainingStep> steps = {};
-    std::size_t attentions = 0;            ///< 0 for an RNN or LSTM
-    std::vector<Gradients> gradients = {}; ///< for each step, those of every attention, in the order of places_of()
+    std::size_t attentions = 0; ///< 0 for an RNN or LSTM
+    std::vector<Gradients> gradients =
+        {}; ///< for each step, those of every attention, in the order of places_of()
     std::vector<std::shared_ptr<const TrainingMoment>> moments = {}; ///< the first at step 0
     bool diverged = false; ///< its last step had no finite gradient, and was not made
 

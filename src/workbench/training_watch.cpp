@@ -43,14 +43,15 @@ Example watched_example(const Task& task, const std::string& typed) {
     return task.ask(knows_only_letters(task.source) ? letters_of(words) : words);
 }
 
-std::shared_ptr<const Watched> watch(const Task& task, std::shared_ptr<const TrainingMoment> moment,
-                                     const Example& example) {
-    auto watched = std::make_shared<Watched>(Watched{.moment = std::move(moment), .example = example});
-    watched->source = task.source.words(example.source);
+std::shared_ptr<const Watched> watch(std::shared_ptr<const Task> task,
+                                     std::shared_ptr<const TrainingMoment> moment, const Example& example) {
+    auto watched = std::make_shared<Watched>(
+        Watched{.task = std::move(task), .moment = std::move(moment), .example = example});
+    watched->source = watched->task->source.words(example.source);
     std::vector<Index> predicted;
     for (const learning::Asked& asked : example.asked)
         predicted.push_back(asked.answer);
-    if (!example.target.empty()) watched->target = task.target.words(predicted);
+    if (!example.target.empty()) watched->target = watched->task->target.words(predicted);
     const learning::Trained& model = watched->moment->model;
     const auto questions = static_cast<Index>(example.asked.size());
     watched->probabilities.resize(questions, model.answers().size());

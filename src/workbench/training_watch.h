@@ -14,16 +14,19 @@ learning::Example watched_example(const learning::Task& task, const std::string&
 
 /// A model's reading of a sentence at one moment of its training.
 struct Watched {
+    std::shared_ptr<const learning::Task> task;
     std::shared_ptr<const TrainingMoment> moment;
     learning::Example example;
-    std::vector<std::string> source = {}, target = {}; ///< words; the target's are those that its rows predict
-    std::vector<model::Place> places = {};   ///< none for an RNN or LSTM
+    std::vector<std::string> source = {},
+                             target = {};  ///< words; the target's are those that its rows predict
+    std::vector<model::Place> places = {}; ///< none for an RNN or LSTM
     std::optional<model::TransformerRun> run = {};
     base::Matrix probabilities = {}; ///< (questions, answers), in the order of Example::asked
 };
 
 /// Throws InputError for a sentence longer than the model reads.
-std::shared_ptr<const Watched> watch(const learning::Task& task, std::shared_ptr<const TrainingMoment> moment,
+std::shared_ptr<const Watched> watch(std::shared_ptr<const learning::Task> task,
+                                     std::shared_ptr<const TrainingMoment> moment,
                                      const learning::Example& example);
 
 /// A possible answer to a question.

@@ -107,7 +107,7 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
     const Rect files = take(spelled_out ? button_width(ui, files_label, 14) : 0);
     if (document)
         draw_document_bar(ui, *document, scene, {left, top, right - ui.px(4) - left, side}, actions,
-                          tabs.open.own_weights ? ui.text(tabs.open.own_weights) : "");
+                          tabs.open.random_weights ? ui.text("top.random_weights") : "");
 
     const auto plain = [&](const char* hint, bool enabled = true) {
         return ButtonStyle{.look = ButtonLook::plain, .enabled = enabled, .hint = ui.text(hint)};

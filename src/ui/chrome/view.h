@@ -54,7 +54,8 @@ struct ViewFrame {
 
     /// The same for a view drawn in other letters, there.
     ViewFrame within(Ui& other, const drawing::Rect& there) const {
-        return {other, scene, actions, second, second_actions, earlier, bar, there, seconds, course, guided, trains};
+        return {other, scene, actions, second, second_actions, earlier,
+                bar,   there, seconds, course, guided,         trains};
     }
 };
 
@@ -73,7 +74,8 @@ public:
     virtual void visit(workbench::ChoiceVisitor&) {}
     /// Called in every frame, whether the view is on screen or not: takes what its workers have done.
     virtual void take_results() {}
-    /// True while the view trains a model. Meanwhile nothing is timed: stop_timing() is called in every frame.
+    /// True while the view trains a model. Meanwhile nothing is timed: stop_timing() is called in every
+    /// frame.
     virtual bool trains() const { return false; }
     virtual void stop_timing() {}
     /// Takes over the settings, at the start and after each change.
@@ -93,10 +95,9 @@ public:
 struct ViewKind {
     std::string_view key;       ///< "walkthrough": command line, anchors; its title is the text "views.<key>"
     bool entrance = false;      ///< true: an entry page; sessions never resume there
+    bool own_text = false;      ///< true: shows nothing of the document, whose bar is left out
     bool two_documents = false; ///< true: the view has its own document bars, and the top bar shows none
-    /// The text that says where its weights come from, for a view with layers of its own; null: it shows the
-    /// document's.
-    const char* own_weights = nullptr;
+    bool random_weights = false; ///< true: shows layers of its own; the document's weights do not matter
     /// Minimum size in design pixels: in a smaller window the view is drawn at this size and scrolled. Zero
     /// for a view that adapts by itself.
     float least_width = 0, least_height = 0;

@@ -21,17 +21,17 @@ using workbench::Watched;
 
 namespace {
 
-constexpr std::size_t most_answers = 5;
+constexpr std::size_t most_answers = 5, fewer_answers = 2; // fewer of several outputs
 
 bool is_memory(const LearnFrame& frame) {
-    return subject_id(frame.state) == "memory";
+    return frame.training()->plan.task == "memory";
 }
 
 /// "Asked: what is “it”?"
 std::string question_text(const LearnFrame& frame, const Watched& watched, std::size_t question) {
     const learning::Asked& asked = watched.example.asked[question];
     const auto position = static_cast<std::size_t>(asked.position);
-    const std::string id = subject_id(frame.state);
+    const std::string& id = frame.training()->plan.task;
     if (id == "translation") {
         if (position == 0) return frame.text("asked_translation_first");
         std::string before;
@@ -39,21 +39,22 @@ std::string question_text(const LearnFrame& frame, const Watched& watched, std::
             before += (i > 0 ? " " : "") + watched.target[i];
         return frame.plain("asked_translation", {{"words", before}});
     }
-    const auto& task = *frame.training()->tracks.front().task;
-    return frame.plain("asked_" + id, {{"word", watched.source[position]},
-                                       {"place", std::to_string(position + 1)},
-                                       {"k", watched.source.back()},
-                                       {"output", task.outputs[static_cast<std::size_t>(asked.output)]}});
+    return frame.plain("asked_" + id,
+                       {{"word", watched.source[position]},
+                        {"place", std::to_string(position + 1)},
+                        {"k", watched.source.back()},
+                        {"output", watched.task->outputs[static_cast<std::size_t>(asked.output)]}});
 }
 
 /// The most probable answers as bars; the right one is marked.
-float draw_answers(LearnFrame& frame, const Watched& watched, std::size_t question, const Rect& area) {
+float draw_answers(LearnFrame& frame, const Watched& watched, std::size_t question, std::size_t most,
+                   const Rect& area) {
     Ui& ui = frame.ui;
     float y = area.y;
     y += paragraph(ui, {area.x, y}, area.width, question_text(frame, watched, question), Font::sans_bold, 16,
                    ui[Role::text]) +
          ui.px(8);
-    const auto answers = workbench::possible_answers(watched, question, most_answers);
+    const auto answers = workbench::possible_answers(watched, question, most);
     std::vector<Bar> bars;
     BarOptions options{.role = Role::value, .largest = 1.0F, .scale = ui.theme.scale};
     float rest = 1;
@@ -70,8 +71,8 @@ float draw_answers(LearnFrame& frame, const Watched& watched, std::size_t questi
     const Index right = watched.example.asked[question].answer;
     if (right != learning::unknown_answer) {
         const std::string& word = watched.moment->model.answers().word(right);
-        ui.canvas.text({area.x, y + ui.px(8)}, frame.plain("right_is", {{"word", word}}), Font::sans, ui.px(13),
-                       ui[Role::quiet]);
+        ui.canvas.text({area.x, y + ui.px(8)}, frame.plain("right_is", {{"word", word}}), Font::sans,
+                       ui.px(13), ui[Role::quiet]);
         y += ui.px(20);
     }
     return y;
@@ -80,18 +81,19 @@ float draw_answers(LearnFrame& frame, const Watched& watched, std::size_t questi
 /// Both outputs at a verb, else the question of the marked row.
 float draw_questions(LearnFrame& frame, const Watched& watched, const Rect& area) {
     const std::size_t shown = question_shown(frame, watched);
+    const std::size_t most = watched.task->outputs.size() > 1 ? fewer_answers : most_answers;
     float y = area.y;
     for (std::size_t i = shown; i < watched.example.asked.size(); ++i)
         if (watched.example.asked[i].position == watched.example.asked[shown].position)
-            y = draw_answers(frame, watched, i, {area.x, y, area.width, 0}) + frame.ui.px(10);
+            y = draw_answers(frame, watched, i, most, {area.x, y, area.width, 0}) + frame.ui.px(10);
     return y;
 }
 
 void draw_headed_plot(LearnFrame& frame, const char* name, const std::string& more, const Plot& plot,
                       const Rect& area) {
     Ui& ui = frame.ui;
-    ui.canvas.text_within({area.x, area.y + ui.px(9)}, area.width, frame.text(name), Font::sans_bold, ui.px(15),
-                          ui[Role::text]);
+    ui.canvas.text_within({area.x, area.y + ui.px(9)}, area.width, frame.text(name), Font::sans_bold,
+                          ui.px(15), ui[Role::text]);
     ui.canvas.text_within({area.x, area.y + ui.px(28)}, area.width, more, Font::sans, ui.px(12.5F),
                           ui[Role::quiet]);
     const Rect place{area.x, area.y + ui.px(40), area.width, area.bottom() - area.y - ui.px(40)};
@@ -133,8 +135,9 @@ void draw_learn_answers(LearnFrame& frame, const Rect& area) {
     const Rect rest{inner.x, y, inner.width, inner.bottom() - y};
     if (is_memory(frame)) {
         const auto& tested = frame.training()->tracks.front().moment(frame.step())->tested;
-        const std::string more = frame.plain("distance_more", {{"sentences", std::to_string(tested.sentences)},
-                                                               {"step", std::to_string(frame.step())}});
+        const std::string more =
+            frame.plain("distance_more", {{"sentences", std::to_string(tested.sentences)},
+                                          {"step", std::to_string(frame.step())}});
         draw_headed_plot(frame, "distance", more, distance_plot(frame), rest);
     } else {
         draw_gradients(frame, *watched, rest);

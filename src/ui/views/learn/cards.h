@@ -56,6 +56,13 @@ std::size_t place_shown(const LearnFrame& frame, const workbench::Watched& watch
 std::size_t question_shown(const LearnFrame& frame, const workbench::Watched& watched);
 base::Index marked_row(const LearnFrame& frame, const workbench::Watched& watched);
 
+/// A text field whose text counts once Enter is pressed or it is left.
+struct LearnField {
+    std::string &typed, &value;
+    std::string placeholder;
+};
+void type_into(LearnFrame& frame, const char* name, const drawing::Rect& place, const LearnField& field);
+
 void draw_learn_set_up(LearnFrame& frame, const drawing::Rect& area);
 void draw_learn_pictures(LearnFrame& frame, const drawing::Rect& area);
 /// The answers of the model, or accuracy against distance; and the gradients.

@@ -5,8 +5,7 @@
 #include "ui/widgets/plot_panel.h"
 #include "ui/widgets/rich_text.h"
 
-#include "drawing/clock_text.h"
-#include "narration/wording.h"
+#include "base/number_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +20,10 @@ using workbench::TrainingTrack;
 namespace {
 
 std::string percent(double share) {
-    return std::to_string(std::lround(100 * share)) + " %";
+    // 99.9 % is not all.
+    const bool is_nearly_all = share < 1 && std::lround(100 * share) == 100;
+    return is_nearly_all ? base::fixed(std::min(100 * share, 99.9), 1) + " %"
+                         : std::to_string(std::lround(100 * share)) + " %";
 }
 
 /// The mean loss of the last steps, above that of the first ones: the model has unlearned.
@@ -116,14 +118,16 @@ void draw_learn_curves(LearnFrame& frame, const Rect& area) {
     }
     if (!training) return;
     const auto [said, role] = progress(frame, *training);
+    frame.state.shown.warning = role == Role::warning ? said : "";
     const std::string& title = frame.text("curves");
     ui.canvas.text({inner.x, inner.y + ui.px(10)}, title, Font::sans_bold, ui.px(17), ui[Role::text]);
     const float beside = ui.canvas.width(Font::sans_bold, ui.px(17), title) + ui.px(12);
     const float room = inner.width - beside - ui.px(330);
-    ui.canvas.text_within({inner.x + beside, inner.y + ui.px(11)}, room, said, Font::sans, ui.px(13.5F), ui[role]);
+    ui.canvas.text_within({inner.x + beside, inner.y + ui.px(11)}, room, said, Font::sans, ui.px(13.5F),
+                          ui[role]);
     draw_keep(frame, {inner.x, inner.y - ui.px(5), inner.width, 0});
-    ui.canvas.text_within({inner.x, inner.y + ui.px(33)}, inner.width, hint_text(frame, *training), Font::sans,
-                          ui.px(13), ui[Role::quiet]);
+    ui.canvas.text_within({inner.x, inner.y + ui.px(33)}, inner.width, hint_text(frame, *training),
+                          Font::sans, ui.px(13), ui[Role::quiet]);
     const float top = inner.y + ui.px(46), gap = ui.px(24), width = (inner.width - gap) / 2;
     const Rect left{inner.x, top, width, inner.bottom() - top},
         right{inner.x + width + gap, top, width, inner.bottom() - top};

@@ -14,7 +14,8 @@ using base::Index;
 using nlohmann::json;
 using workbench::TrainingTrack;
 
-std::string LearnFrame::plain(const std::string& name, const std::map<std::string, std::string>& values) const {
+std::string LearnFrame::plain(const std::string& name,
+                              const std::map<std::string, std::string>& values) const {
     narration::Values spans;
     for (const auto& [key, value] : values)
         spans[key] = {{value}};
@@ -22,9 +23,9 @@ std::string LearnFrame::plain(const std::string& name, const std::map<std::strin
 }
 
 Index LearnFrame::step() const {
-    if (state.shown.step) return *state.shown.step;
     const workbench::Training* now = training();
-    return now ? now->made() : 0;
+    if (!now) return 0;
+    return now->tracks.front().moment(state.shown.step.value_or(now->made()))->step;
 }
 
 std::string LearnFrame::name_of(const TrainingTrack& track) const {
@@ -133,7 +134,8 @@ bool LearnView::open(const std::string& page) {
 
 json LearnView::shown() const {
     const LearnWork& work = state_.work;
-    json all = {{"playing", work.playing}, {"keeping", work.keeping.busy()}};
+    json all = {
+        {"playing", work.playing}, {"keeping", work.keeping.busy()}, {"warning", state_.shown.warning}};
     if (state_.shown.refused) all["refused"] = state_.shown.refused->what();
     if (const auto* problem = work.keeping.problem()) all["not_kept"] = problem->what();
     if (work.runs.empty() || !work.runs.back().training) return all;

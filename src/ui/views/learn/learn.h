@@ -21,7 +21,7 @@ struct LearnChoices {
     std::size_t rate = 2;    ///< in learning_rates
     With scale = With::yes, hint = With::yes;
     long seed = 1;
-    std::size_t pace = 4; ///< in paces
+    std::size_t pace = 3; ///< in paces
     long place = -1;      ///< the attention shown, in the order of computation; −1: the last
     long head = 0;
     std::string sentence = {}; ///< that is watched; empty: the task's
@@ -32,12 +32,12 @@ struct LearnChoices {
 inline constexpr std::array learn_subjects{"coreference", "translation", "reverse", "induction",
                                            "memory",      "sense",       "svo",     "copy"};
 inline constexpr std::array learning_rates{0.0003F, 0.001F, 0.003F, 0.01F, 0.03F, 0.1F, 1.0F};
-inline constexpr std::array paces{1.0, 5.0, 20.0, 100.0, 0.0}; ///< steps in a second; 0: no limit
+inline constexpr std::array paces{1.0, 5.0, 20.0, 0.0}; ///< steps in a second; 0: no limit
 
 /// A training that was begun; it waits while another one is on screen.
 struct LearnRun {
     workbench::TrainingPlan plan;
-    std::shared_ptr<workbench::TrainingRun> run; ///< touched only by the worker
+    std::shared_ptr<workbench::TrainingRun> run;              ///< touched only by the worker
     std::shared_ptr<const workbench::Training> training = {}; ///< null until it is loaded
 };
 
@@ -48,7 +48,7 @@ struct LearnWork {
     std::vector<LearnRun> runs; ///< the current one last
     workbench::Study<workbench::Training> training;
     bool playing = false;
-    bool for_picture = false; ///< train to the end at once
+    bool for_picture = false;                         ///< train to the end at once
     workbench::Study<Readings, std::string> readings; ///< of the sentence, at the moments shown
     workbench::Study<std::string> keeping;            ///< the name under which a model was kept
 };
@@ -59,8 +59,9 @@ struct LearnShown {
     std::shared_ptr<const Readings> readings; ///< of every track at `step`, then of every track at `beside`
     std::optional<base::InputError> refused;  ///< why the typed sentence or words are not taken
     std::string sentence, words;              ///< as typed so far
-    std::string last_sentence;                ///< the last one that could be read
+    std::string last_sentence, last_words;    ///< the last that could be taken
     std::shared_ptr<const std::string> kept;  ///< the id of the model kept last
+    std::string warning;                      ///< what is wrong with the training, in the last frame
     std::string name;                         ///< for a model to be kept, as typed so far
     base::Index row = -1;                     ///< of the matrix, clicked; −1: the first that is asked
 };

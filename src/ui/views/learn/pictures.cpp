@@ -51,7 +51,8 @@ std::vector<Picture> pictures_of(const LearnFrame& frame) {
 }
 
 std::string title_of(const LearnFrame& frame, const Picture& picture) {
-    const std::string name = frame.name_of(*picture.track), step = std::to_string(picture.watched->moment->step);
+    const std::string name = frame.name_of(*picture.track),
+                      step = std::to_string(picture.watched->moment->step);
     if (name.empty())
         return frame.plain("at_step", {{"step", step}, {"all", std::to_string(picture.track->recipe.steps)}});
     return frame.plain("of_track", {{"track", name}, {"step", step}});
@@ -72,21 +73,28 @@ void draw_picture(LearnFrame& frame, const Picture& picture, const std::string& 
     const Index head = std::min<Index>(frame.state.chosen.head, std::ssize(trace.heads) - 1);
     ui.canvas.text_within({area.x, area.y + ui.px(10)}, area.width, title_of(frame, picture), Font::sans_bold,
                           ui.px(15), ui[Role::text]);
-    const auto weights = std::shared_ptr<const Matrix>(picture.watched, &trace.matrix(attention::Quantity::weights, head));
+    const auto weights =
+        std::shared_ptr<const Matrix>(picture.watched, &trace.matrix(attention::Quantity::weights, head));
     const bool all_named = weights->cols() <= most_digits;
     const auto name = [all_named](const std::vector<std::string>& words) {
         return [&words, all_named](Index i) -> std::string {
-            return all_named || words[static_cast<std::size_t>(i)].size() < 3 ? words[static_cast<std::size_t>(i)] : "";
+            return all_named || words[static_cast<std::size_t>(i)].size() < 3
+                       ? words[static_cast<std::size_t>(i)]
+                       : "";
         };
     };
     PlainMatrix matrix{.numbers = weights,
                        .coloured = weight_colours(1, weights->cols()),
                        .row_name = name(rows_of(watched, place)),
                        .column_name = name(columns_of(watched, place)),
-                       .hidden = [&trace, head](CellPlace cell) {
-                           return std::isinf(trace.matrix(attention::Quantity::masked, head)(cell.row, cell.column));
-                       },
+                       .hidden =
+                           [&trace, head](CellPlace cell) {
+                               return std::isinf(
+                                   trace.matrix(attention::Quantity::masked, head)(cell.row, cell.column));
+                           },
                        .marked_row = marked_row(frame, watched),
+                       .largest_width = 110,
+                       .largest_height = 56,
                        .anchor = anchor};
     const Rect room{area.x, area.y + ui.px(24), area.width, area.height - ui.px(24)};
     const MatrixLayout layout = draw_plain_matrix(ui, matrix, room);
@@ -131,18 +139,35 @@ void draw_moment_buttons(LearnFrame& frame, const Rect& line) {
         const Rect place{x, line.y, button_width(ui, label), ui.px(control_height)};
         x = place.right() + ui.px(8);
         const auto hint = std::string(name) + "_hint";
-        const bool has_hint = std::string_view(name) == "compare" || std::string_view(name) == "back";
+        const bool has_hint = std::string_view(name) == "pin" || std::string_view(name) == "back";
         return button(ui, std::string("learn/") + name, place, label,
                       {.enabled = enabled, .hint = has_hint ? frame.text(hint) : std::string()});
     };
     if (shown.beside) {
-        if (pressed("compare_end")) shown.beside.reset();
-    } else if (pressed("compare", frame.training()->made() > 0)) {
+        if (pressed("unpin")) shown.beside.reset();
+    } else if (pressed("pin", frame.training()->made() > 0)) {
         shown.beside = frame.step();
     }
     if (!frame.looks_back()) return;
     if (pressed("back")) go_back(frame);
     if (pressed("newest")) shown.step.reset(), ui.motion.draw_again();
+}
+
+/// Another sentence to watch.
+void type_sentence(LearnFrame& frame, const Watched& watched, const Rect& line) {
+    Ui& ui = frame.ui;
+    const std::string& label = frame.text("sentence");
+    const float beside = ui.canvas.width(Font::sans, ui.px(13.5F), label) + ui.px(12);
+    ui.canvas.text({line.x, line.centre().y}, label, Font::sans, ui.px(13.5F), ui[Role::quiet]);
+    type_into(frame, "sentence",
+              {line.x + beside, line.y, std::min(line.width - beside, ui.px(560)), line.height},
+              {frame.state.shown.sentence, frame.state.chosen.sentence, joined(watched.source)});
+    const auto& refused = frame.state.shown.refused;
+    if (!refused) return;
+    const Rect note{line.x, line.y - ui.px(46), line.width, ui.px(42)};
+    card(ui, note);
+    ui.canvas.text_within({note.x + ui.px(12), note.centre().y}, note.width - ui.px(24), refused->what(),
+                          Font::sans, ui.px(13.5F), ui[Role::warning]);
 }
 
 } // namespace
@@ -192,9 +217,8 @@ void draw_learn_pictures(LearnFrame& frame, const Rect& area) {
     const float line = ui.px(control_height);
     choose_place(frame, watched, {inner.x, inner.y, inner.width, line});
     draw_moment_buttons(frame, {inner.x, inner.y, inner.width, line});
-    const std::string reading = joined(watched.source);
     const auto count = pictures.size();
-    const float top = inner.y + line + ui.px(10), foot = ui.px(20), gap = ui.px(20);
+    const float top = inner.y + line + ui.px(10), foot = ui.px(44), gap = ui.px(20);
     const Rect room{inner.x, top, inner.width, inner.bottom() - top - foot};
     const std::size_t columns = count == 1 ? 1 : 2, rows = (count + columns - 1) / columns;
     const float width = (room.width - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns),
@@ -204,11 +228,7 @@ void draw_learn_pictures(LearnFrame& frame, const Rect& area) {
         draw_picture(frame, pictures[i], "learn/picture/" + std::to_string(i),
                      {room.x + column * (width + gap), room.y + row * (height + gap), width, height});
     }
-    const auto& place = watched.places[place_shown(frame, watched)];
-    ui.canvas.text_within({inner.x, inner.bottom() - ui.px(7)}, inner.width,
-                          frame.plain("shown_at_one", {{"place", place_text(frame, watched, place)},
-                                                       {"sentence", reading}}),
-                          Font::sans, ui.px(13), ui[Role::quiet]);
+    type_sentence(frame, watched, {inner.x, inner.bottom() - ui.px(28), inner.width, ui.px(32)});
 }
 
 } // namespace ui

@@ -14,12 +14,13 @@ using workbench::TrainingTrack;
 
 namespace {
 
-constexpr std::size_t most_points = 240; ///< of a line; more steps are averaged
+// Points of a line; more steps are averaged.
+constexpr std::size_t most_losses = 240, most_gradients = 60;
 
 /// The mean of `value(i)` over equal shares of the `count` steps, at the last step of each.
 template <class Value>
-std::vector<PlotPoint> averaged(std::size_t count, Value value) {
-    const std::size_t share = count / most_points + 1;
+std::vector<PlotPoint> averaged(std::size_t count, std::size_t most, Value value) {
+    const std::size_t share = count / most + 1;
     std::vector<PlotPoint> points;
     for (std::size_t from = 0; from < count; from += share) {
         const std::size_t to = std::min(from + share, count);
@@ -37,7 +38,8 @@ Plot plot_of_steps(const LearnFrame& frame) {
     Plot plot;
     plot.x = {.title = frame.text("step_axis"), .low = 0, .high = static_cast<double>(training.all_steps())};
     const auto mark = [&](Index step, const char* label) {
-        plot.marks.push_back({static_cast<double>(step), frame.plain(label, {{"step", std::to_string(step)}})});
+        plot.marks.push_back(
+            {static_cast<double>(step), frame.plain(label, {{"step", std::to_string(step)}})});
     };
     if (const Index hinted = training.tracks.front().hinted_until(); hinted > 0) mark(hinted, "hint_ends");
     if (frame.state.shown.beside) mark(*frame.state.shown.beside, "other_moment");
@@ -57,9 +59,10 @@ Plot loss_plot(const LearnFrame& frame) {
     const auto& tracks = frame.training()->tracks;
     for (std::size_t i = 0; i < tracks.size(); ++i) {
         const auto& steps = tracks[i].steps;
-        plot.series.push_back({.name = frame.name_of(tracks[i]),
-                               .style = track_style(i),
-                               .points = averaged(steps.size(), [&](std::size_t s) { return steps[s].loss; })});
+        plot.series.push_back(
+            {.name = frame.name_of(tracks[i]),
+             .style = track_style(i),
+             .points = averaged(steps.size(), most_losses, [&](std::size_t s) { return steps[s].loss; })});
     }
     return plot;
 }
@@ -96,10 +99,11 @@ Plot gradient_plot(const LearnFrame& frame) {
         for (std::size_t p = 0; p < roles.size(); ++p) {
             std::string name = frame.text(names[p]);
             if (tracks.size() > 1) name += ", " + frame.name_of(track);
-            plot.series.push_back(
-                {.name = name, .style = {roles[p], dashes[t % 2], markers[p]},
-                 .points = averaged(track.steps.size(),
-                                    [&](std::size_t s) { return track.gradients_of(s, place)[p]; })});
+            plot.series.push_back({.name = name,
+                                   .style = {roles[p], dashes[t % 2], markers[p]},
+                                   .points = averaged(track.steps.size(), most_gradients, [&](std::size_t s) {
+                                       return track.gradients_of(s, place)[p];
+                                   })});
         }
     }
     return plot;

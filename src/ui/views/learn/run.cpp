@@ -73,14 +73,31 @@ void switch_to(LearnFrame& frame, const TrainingPlan& plan) {
     if (!current(frame).training) load(frame);
 }
 
+void refuse_words(LearnFrame& frame, const base::InputError& error) {
+    frame.state.shown.refused = error;
+    frame.state.chosen.words = frame.state.shown.last_words;
+}
+
 void follow_choices(LearnFrame& frame) {
     LearnWork& work = frame.state.work;
     try {
         const TrainingPlan plan = plan_of(frame.state);
         if (work.runs.empty() || work.runs.back().plan != plan) switch_to(frame, plan);
     } catch (const base::InputError& error) {
-        frame.state.chosen.words.clear();
-        frame.state.shown.refused = error;
+        refuse_words(frame, error);
+    }
+}
+
+/// A training on words that cannot be learned never begins.
+void follow_words(LearnFrame& frame) {
+    LearnState& state = frame.state;
+    const auto* problem = state.work.training.problem();
+    if (problem && state.chosen.words != state.shown.last_words) {
+        state.work.runs.pop_back();
+        refuse_words(frame, *problem);
+        follow_choices(frame);
+    } else if (frame.training()) {
+        state.shown.last_words = state.chosen.words;
     }
 }
 
@@ -109,11 +126,13 @@ void ask_readings(LearnFrame& frame) {
     const auto job = [parts, sentence = state.chosen.sentence](const base::StopToken&) -> Slice<Readings> {
         auto readings = std::make_shared<Readings>();
         for (const Part& part : parts)
-            readings->push_back(workbench::watch(*part.task, part.moment,
-                                                 workbench::watched_example(*part.task, sentence)));
+            readings->push_back(
+                workbench::watch(part.task, part.moment, workbench::watched_example(*part.task, sentence)));
         return readings;
     };
-    state.shown.readings = state.work.readings.ask({about, state.chosen.sentence}, job, usual_words * cost);
+    const auto readings = state.work.readings.ask({about, state.chosen.sentence}, job, usual_words * cost);
+    const auto of_its_task = [](const auto& watched, const Part& part) { return watched->task == part.task; };
+    state.shown.readings = readings && std::ranges::equal(*readings, parts, of_its_task) ? readings : nullptr;
     if (const auto* problem = state.work.readings.problem()) {
         state.shown.refused = *problem;
         state.chosen.sentence = state.shown.last_sentence;
@@ -135,6 +154,7 @@ void follow_training(LearnFrame& frame) {
     LearnWork& work = frame.state.work;
     follow_choices(frame);
     take_training(work);
+    follow_words(frame);
     ask_readings(frame);
     if (const auto id = work.keeping.newest(); id && id != frame.state.shown.kept) {
         frame.state.shown.kept = id;

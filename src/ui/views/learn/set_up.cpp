@@ -16,7 +16,7 @@ using workbench::Training;
 
 namespace {
 
-constexpr float row_height = 34, subject_height = 46, foot_height = 122; // design pixels
+constexpr float row_height = 32, subject_height = 42, foot_height = 122; // design pixels
 constexpr std::array<long, 4> widths{16, 32, 48, 64};
 constexpr long most_layers = 3;
 
@@ -40,17 +40,20 @@ float draw_subjects(LearnFrame& frame, const Rect& area) {
     float y = area.y;
     for (std::size_t i = 0; i < learn_subjects.size(); ++i) {
         const std::string id = learn_subjects[i];
-        const Rect row{area.x, y, area.width, ui.px(subject_height - 6)};
+        const Rect row{area.x, y, area.width, ui.px(subject_height - 5)};
         const Touch t = touch(ui, "learn/subject/" + id, row);
         const bool on = frame.state.chosen.subject == i;
         if (on) ui.canvas.fill(row, ui[Role::accent_soft], ui.px(8));
-        ui.canvas.stroke(row, ui[on ? Role::query : t.hovered ? Role::quiet : Role::hairline],
+        ui.canvas.stroke(row,
+                         ui[on          ? Role::query
+                            : t.hovered ? Role::quiet
+                                        : Role::hairline],
                          ui.px(on ? 2 : 1), ui.px(8));
         if (t.focused) focus_ring(ui, row, ui.px(8));
         const float left = row.x + ui.px(12), width = row.width - ui.px(20);
-        ui.canvas.text_within({left, row.y + ui.px(13)}, width, frame.text("subject_" + id), Font::sans_bold,
+        ui.canvas.text_within({left, row.y + ui.px(12)}, width, frame.text("subject_" + id), Font::sans_bold,
                               ui.px(14), ui[Role::text]);
-        ui.canvas.text_within({left, row.y + ui.px(29)}, width, frame.text("short_" + id), Font::sans,
+        ui.canvas.text_within({left, row.y + ui.px(26.5F)}, width, frame.text("short_" + id), Font::sans,
                               ui.px(12), ui[Role::quiet]);
         if (t.hovered) ui.cursor_hint = frame.text("long_" + id);
         if (t.clicked) frame.state.chosen.subject = i, frame.state.chosen.sentence.clear();
@@ -77,15 +80,16 @@ struct Rows {
     int choose(const char* label, const std::vector<std::string>& labels, int on) {
         const Point right = place(label);
         Ui& ui = frame.ui;
-        return choice(ui, std::string("learn/") + label, {right.x - choice_width(ui, labels), right.y}, labels,
-                      on, control_height, {frame.text(std::string(label) + "_hint")});
+        return choice(ui, std::string("learn/") + label, {right.x - choice_width(ui, labels), right.y},
+                      labels, on, control_height, {frame.text(std::string(label) + "_hint")});
     }
     /// A value between − and +, from a list. Returns by how much to move in it.
     int step_through(const char* label, const std::string& value, bool can_fall, bool can_rise) {
         Ui& ui = frame.ui;
         const Point right = place(label);
         const float wide = ui.px(control_height), middle = right.y + wide / 2;
-        const std::string name = std::string("learn/") + label, hint = frame.text(std::string(label) + "_hint");
+        const std::string name = std::string("learn/") + label,
+                          hint = frame.text(std::string(label) + "_hint");
         const Rect more{right.x - wide, right.y, wide, wide}, less{right.x - ui.px(118), right.y, wide, wide};
         ui.canvas.text({(less.right() + more.x) / 2, middle}, value, Font::mono, ui.px(13), ui[Role::text],
                        Align::centre);
@@ -114,31 +118,11 @@ void choose_width(LearnFrame& frame, Rows& rows) {
 
 /// Only one thing at a time is compared.
 void choose_with(LearnFrame& frame, Rows& rows, const char* label, With& value, With& other) {
-    const int clicked =
-        rows.choose(label, {frame.text("yes"), frame.text("no"), frame.text("both")}, static_cast<int>(value));
+    const int clicked = rows.choose(label, {frame.text("yes"), frame.text("no"), frame.text("both")},
+                                    static_cast<int>(value));
     if (clicked < 0) return;
     value = static_cast<With>(clicked);
     if (value == With::both && other == With::both) other = With::yes;
-}
-
-/// A field whose text counts once Enter is pressed.
-void type_into(LearnFrame& frame, Rows& rows, const char* label, std::string& typed, std::string& value,
-               const std::string& placeholder) {
-    Ui& ui = frame.ui;
-    ui.canvas.text({rows.area.x, rows.y + ui.px(8)}, frame.text(label), Font::sans, ui.px(13.5F),
-                   ui[Role::quiet]);
-    rows.y += ui.px(20);
-    const std::string name = std::string("learn/") + label;
-    if (ui.editing.name != name) typed = value;
-    const Rect place{rows.area.x, rows.y, rows.area.width, ui.px(32)};
-    const TextFieldResult field = text_field(ui, name, place, typed, {.size = 13.5F, .placeholder = placeholder});
-    if (place.contains(ui.mouse)) ui.cursor_hint = frame.text(std::string(label) + "_hint");
-    if (field.committed && typed != value) {
-        value = typed;
-        frame.state.shown.refused.reset();
-        ui.motion.draw_again();
-    }
-    rows.y += ui.px(40);
 }
 
 float draw_choices(LearnFrame& frame, const Rect& area) {
@@ -155,19 +139,18 @@ float draw_choices(LearnFrame& frame, const Rect& area) {
     if (has_hint(frame)) choose_with(frame, rows, "hint", chosen.hint, chosen.scale);
     const int seed = rows.step_through("seed", std::to_string(chosen.seed), chosen.seed > 1, true);
     chosen.seed += seed;
-    if (learning::is_live(subject_id(state)))
-        type_into(frame, rows, "words", state.shown.words, chosen.words, frame.text("words_placeholder"));
-    const Training* training = frame.training();
-    if (training && !training->tracks.front().task->presets.empty())
-        type_into(frame, rows, "sentence", state.shown.sentence, chosen.sentence,
-                  training->tracks.front().task->presets.front().sentence);
-    if (state.shown.refused) {
-        const base::InputError& error = *state.shown.refused;
-        rows.y += paragraph(ui, {area.x, rows.y}, area.width, std::string(error.what()), Font::sans, 13,
-                            ui[Role::warning]) +
-                  ui.px(6);
-    }
-    return rows.y;
+    if (!learning::is_live(subject_id(state))) return rows.y;
+    ui.canvas.text({area.x, rows.y + ui.px(10)}, frame.text("words"), Font::sans, ui.px(13.5F),
+                   ui[Role::quiet]);
+    type_into(frame, "words", {area.x, rows.y + ui.px(22), area.width, ui.px(32)},
+              {state.shown.words, chosen.words, frame.text("words_placeholder")});
+    return rows.y + ui.px(60);
+}
+
+const char* play_label(const LearnState& state, const Training* training) {
+    if (state.work.playing) return "pause";
+    if (!training || training->made() == 0) return "train";
+    return training->done() ? "trained" : "go_on";
 }
 
 /// Train or pause, a single step, starting over, and the pace.
@@ -176,9 +159,8 @@ void draw_transport(LearnFrame& frame, const Rect& area) {
     LearnState& state = frame.state;
     const Training* training = frame.training();
     const bool playing = state.work.playing, done = training && training->done();
-    const char* label = playing ? "pause" : training && training->made() > 0 ? "go_on" : "train";
     const Rect main{area.x, area.y, area.width, ui.px(38)};
-    if (button(ui, "learn/play", main, frame.text(label),
+    if (button(ui, "learn/play", main, frame.text(play_label(state, training)),
                {.look = ButtonLook::filled, .enabled = training && !done, .text_size = 15})) {
         if (playing)
             pause(frame);
@@ -196,24 +178,41 @@ void draw_transport(LearnFrame& frame, const Rect& area) {
     for (std::size_t i = 0; i < paces.size(); ++i)
         labels.push_back(frame.text("pace_" + std::to_string(i)));
     const float pace_y = y + ui.px(40), wide = choice_width(ui, labels);
-    ui.canvas.text({area.x, pace_y + ui.px(14)}, frame.text("pace"), Font::sans, ui.px(13.5F), ui[Role::quiet]);
-    const int clicked = choice(ui, "learn/pace", {area.right() - wide, pace_y}, labels,
-                               static_cast<int>(state.chosen.pace), control_height, {frame.text("pace_hint")});
+    ui.canvas.text({area.x, pace_y + ui.px(14)}, frame.text("pace"), Font::sans, ui.px(13.5F),
+                   ui[Role::quiet]);
+    const int clicked =
+        choice(ui, "learn/pace", {area.right() - wide, pace_y}, labels, static_cast<int>(state.chosen.pace),
+               control_height, {frame.text("pace_hint")});
     if (clicked >= 0) set_pace(frame, static_cast<std::size_t>(clicked));
 }
 
 } // namespace
+
+void type_into(LearnFrame& frame, const char* name, const Rect& place, const LearnField& field) {
+    Ui& ui = frame.ui;
+    const std::string anchor = std::string("learn/") + name;
+    if (ui.editing.name != anchor) field.typed = field.value;
+    const TextFieldResult result =
+        text_field(ui, anchor, place, field.typed, {.size = 13.5F, .placeholder = field.placeholder});
+    if (place.contains(ui.mouse)) ui.cursor_hint = frame.text(std::string(name) + "_hint");
+    if (result.began) frame.state.shown.refused.reset();
+    if (!result.committed || field.typed == field.value) return;
+    field.value = field.typed;
+    ui.motion.draw_again();
+}
 
 void draw_learn_set_up(LearnFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     card(ui, area);
     ui.anchors.add("learn/set_up", area);
     const Rect inner = area.inset(ui.px(18));
-    ui.canvas.text({inner.x, inner.y + ui.px(8)}, frame.text("title"), Font::sans_bold, ui.px(17), ui[Role::text]);
+    ui.canvas.text({inner.x, inner.y + ui.px(8)}, frame.text("title"), Font::sans_bold, ui.px(17),
+                   ui[Role::text]);
     const float foot = inner.bottom() - ui.px(foot_height), margin = ui.px(6), top = inner.y + ui.px(26);
     {
-        ScrollArea scrolled(ui, "learn/scroll",
-                            {inner.x - margin, top, inner.width + 2 * margin + ui.px(6), foot - top - ui.px(8)});
+        ScrollArea scrolled(
+            ui, "learn/scroll",
+            {inner.x - margin, top, inner.width + 2 * margin + ui.px(6), foot - top - ui.px(8)});
         float y = draw_subjects(frame, {inner.x, scrolled.top() + margin, inner.width, 0});
         y = draw_choices(frame, {inner.x, y + ui.px(6), inner.width, 0});
         scrolled.ends_at(y);

@@ -193,6 +193,7 @@ void ask(RaceFrame& frame) {
     state.work.lanes.newest(); // what ended while a sweep is being measured is taken, too
     state.work.memory.newest();
     const bool is_old = state.work.asked != spelled_out(frame);
+    state.work.a_model_trains = frame.trains;
     state.work.lanes_wait = (frame.is_measuring() || frame.trains) && is_old;
     if (frame.is_measuring() || frame.trains) return;
     if (is_old) time_lanes(frame);

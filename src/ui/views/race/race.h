@@ -36,7 +36,8 @@ struct RaceChoices {
 struct RaceWork {
     workbench::Study<timing::Replay> lanes;
     std::string asked;            ///< what the lanes were last timed for, or are being timed for
-    bool lanes_wait = false;      ///< the current choice is timed once the sweep is over
+    bool lanes_wait = false;      ///< the current choice is timed once the sweep or a training is over
+    bool a_model_trains = false;  ///< in another view: nothing is timed
     int timed_again = 0;          ///< how often the user asked for new times
     bool scrub_to_middle = false; ///< go to the middle of the next replay, for a picture
     bool brief = false;           ///< then measure a brief sweep, for a picture
