@@ -76,7 +76,7 @@ Recipe recipe_of(const Task& task, const TrainingChoices& choices) {
                          "give 1 to " + std::to_string(most_steps));
     if (choices.steps > 0) recipe.steps = choices.steps;
     set_sizes(recipe, choices);
-    if (!has_layers_of(task.edges, recipe)) recipe.hint_share = 0;
+    if (task.edges.empty() || !has_layers_of(task.edges, recipe)) recipe.hint_share = 0;
     recipe.warm_up = std::min(recipe.warm_up, std::max<Index>(recipe.steps - 1, 0));
     if (!std::isfinite(choices.learning_rate) || choices.learning_rate < 0)
         throw InputError("training", "the learning rate is not a positive number", "try 0.003");

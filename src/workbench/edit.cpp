@@ -5,6 +5,7 @@
 #include "workbench/pass.h"
 #include "workbench/sizes.h"
 #include "workbench/trained_reading.h"
+#include "workbench/translation.h"
 
 #include <algorithm>
 #include <set>
@@ -56,7 +57,7 @@ struct Apply {
 
     Document operator()(const SetText& edit) const {
         Document next = document;
-        next.text = edit.text;
+        next.text = is_new_source(edit) ? translated(edit) : edit.text;
         next.memory_text = edit.memory_text;
         next.length = next.memory_length = 0;
         if (next.sentences.empty() || !edit.memory_text.empty())
@@ -67,6 +68,23 @@ struct Apply {
         no_longer_the_preset(next);
         follow_words(next, document);
         return next;
+    }
+
+    /// Only the sentence to be translated is another.
+    bool is_new_source(const SetText& edit) const {
+        return std::holds_alternative<TrainedWeights>(document.weights) && edit.text == document.text &&
+               !edit.memory_text.empty() && edit.memory_text != document.memory_text;
+    }
+
+    /// What a translating model writes for the new source, so that both belong together; the old text while
+    /// the source has words that it does not know.
+    std::string translated(const SetText& edit) const {
+        try {
+            const auto& weights = std::get<TrainedWeights>(document.weights);
+            return translation_by(*library.trained->get(weights.id), edit.memory_text);
+        } catch (const base::InputError&) {
+            return edit.text;
+        }
     }
 
     Document operator()(const SwapWords& edit) const {

@@ -28,7 +28,9 @@ const learning::Recipe* recipe_of(const LearnFrame& frame) {
 
 bool has_hint(const LearnFrame& frame) {
     const Training* training = frame.training();
-    return training && training->tracks.front().task->recipe.hint_share > 0;
+    if (!training) return false;
+    const learning::Task& task = *training->tracks.front().task; // without relations if layers are missing
+    return task.recipe.hint_share > 0 && !task.edges.empty();
 }
 
 bool is_memory(const LearnFrame& frame) {
