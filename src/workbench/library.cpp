@@ -73,6 +73,7 @@ Library load_library(const std::filesystem::path& assets) {
     library.lexicon = language::load_lexicon(assets / "lexicon.toml");
     library.hand_sets = model::load_hand_sets(assets / "weights");
     expect_features(library.hand_sets, library.lexicon, assets / "weights");
+    library.tasks = std::make_shared<const Tasks>(assets);
     library.trained = std::make_shared<const TrainedModels>(std::vector{assets / "models"});
     library.presets = read_presets(assets / "presets.toml", library);
     library.comparisons = read_comparisons(assets / "comparisons.toml", library);

@@ -6,6 +6,7 @@
 #include "language/lexicon.h"
 #include "model/hand_set.h"
 #include "workbench/document.h"
+#include "workbench/tasks.h"
 #include "workbench/trained_models.h"
 
 #include <filesystem>
@@ -51,6 +52,7 @@ struct Library {
     std::vector<Comparison> comparisons;
     std::shared_ptr<const TrainedModels> trained =
         std::make_shared<const TrainedModels>(std::vector<std::filesystem::path>{});
+    std::shared_ptr<const Tasks> tasks = {}; ///< what models are trained for
 
     const model::HandSet& hand_set(const std::string& id) const; ///< throws InputError for an unknown id
     const Preset& preset(const std::string& id) const;           ///< throws InputError for an unknown id

@@ -13,6 +13,15 @@ namespace ui {
 using namespace drawing;
 using base::Index;
 
+std::string place_name(const Ui& ui, const model::Place& place, const std::vector<model::Place>& all) {
+    const bool has_decoder = all.back().part != model::Part::encoder;
+    const char* kind = place.part == model::Part::cross     ? "weights.layer_cross"
+                       : place.part == model::Part::decoder ? "weights.layer_decoder"
+                       : has_decoder                        ? "weights.layer_encoder"
+                                                            : "weights.layer";
+    return ui.plain(kind, {{"layer", {{std::to_string(place.layer + 1)}}}});
+}
+
 namespace {
 
 constexpr float width = 420, row_height = 30; // design pixels
@@ -71,16 +80,6 @@ void hand_sets(Form& form) {
         if (draw_row(form, {"weights/set/" + std::to_string(i), sets[i].title, sets[i].about, on}) && !on)
             form.actions.edit(workbench::SetWeights{workbench::HandSetWeights{sets[i].id}});
     }
-}
-
-/// "layer 2", "cross 1".
-std::string place_name(const Ui& ui, const model::Place& place, const std::vector<model::Place>& all) {
-    const bool has_decoder = all.back().part != model::Part::encoder;
-    const char* kind = place.part == model::Part::cross     ? "weights.layer_cross"
-                       : place.part == model::Part::decoder ? "weights.layer_decoder"
-                       : has_decoder                        ? "weights.layer_encoder"
-                                                            : "weights.layer";
-    return ui.plain(kind, {{"layer", {{std::to_string(place.layer + 1)}}}});
 }
 
 /// "What is “it”?", and how it was trained where that tells two apart.
