@@ -137,6 +137,8 @@ private:
     /// Shows that a pass is being computed, with a button to cancel.
     void draw_computing(Ui& ui, const drawing::Rect& area, Actions& actions);
     void shortcuts(Ui& ui, ViewFrame& frame);
+    /// Opens the Compare view with these two documents.
+    void compare(const workbench::Comparison& pair);
     void carry_out(Side& side, const Actions& actions);
     void carry_out(const Actions& actions);
     void follow(Side& side);

@@ -70,10 +70,10 @@ const Preset& Library::several_heads() const {
 
 Library load_library(const std::filesystem::path& assets, const std::filesystem::path& own_models) {
     Library library;
-    library.assets = assets;
     library.lexicon = language::load_lexicon(assets / "lexicon.toml");
     library.hand_sets = model::load_hand_sets(assets / "weights");
     expect_features(library.hand_sets, library.lexicon, assets / "weights");
+    library.tasks = std::make_shared<const Tasks>(assets);
     library.trained = std::make_shared<TrainedModels>(assets / "models", own_models);
     library.presets = read_presets(assets / "presets.toml", library);
     library.comparisons = read_comparisons(assets / "comparisons.toml", library);

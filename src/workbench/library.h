@@ -6,6 +6,7 @@
 #include "language/lexicon.h"
 #include "model/hand_set.h"
 #include "workbench/document.h"
+#include "workbench/tasks.h"
 #include "workbench/trained_models.h"
 
 #include <filesystem>
@@ -49,8 +50,8 @@ struct Library {
     std::vector<model::HandSet> hand_sets;
     std::vector<Preset> presets;
     std::vector<Comparison> comparisons;
-    std::filesystem::path assets = {}; ///< the folder that all this was read from
     std::shared_ptr<TrainedModels> trained = std::make_shared<TrainedModels>();
+    std::shared_ptr<const Tasks> tasks = {}; ///< what models are trained for
 
     const model::HandSet& hand_set(const std::string& id) const; ///< throws InputError for an unknown id
     const Preset& preset(const std::string& id) const;           ///< throws InputError for an unknown id

@@ -46,6 +46,8 @@ struct Sizes {
 /// Throws InputError as words_of() does, and for: unknown hand-set weights, hand-set weights without words,
 /// sizes that random_layer() refuses, more memory than max_trace_bytes.
 Sizes sizes_of(const Document& document, const Library& library);
+/// How many heads each layer has: one layer but for trained models. Throws InputError for unknown weights.
+std::vector<base::Index> heads_of_layers(const Weights& weights, const Library& library);
 /// The sizes of a pass that has been computed.
 Sizes sizes_of(const attention::Trace& t);
 

@@ -31,7 +31,7 @@ float norm_of(const learning::Parameter<float>& parameter) {
 
 } // namespace
 
-TrainingRun::TrainingRun(TrainingPlan plan, std::filesystem::path assets) : assets_(std::move(assets)) {
+TrainingRun::TrainingRun(TrainingPlan plan, std::shared_ptr<const Tasks> tasks) : tasks_(std::move(tasks)) {
     training_.plan = std::move(plan);
 }
 
@@ -47,7 +47,7 @@ void TrainingRun::load() {
     const auto tasks = tasks_of(plan);
     for (const std::string& id : tasks) {
         const learning::Task task =
-            plan.words.empty() ? learning::load_task(id, assets_) : learning::live_task(id, plan.words);
+            plan.words.empty() ? *tasks_->get(id) : learning::live_task(id, plan.words);
         add(tasks.size() == 1 ? "first" : id.substr(id.find('_') + 1), task, plan.choices);
         if (plan.beside == Beside::nothing) continue;
         TrainingChoices other = plan.choices;

@@ -2,11 +2,11 @@
 // Trains the models of a plan in slices, for a worker; between slices it can be told another pace or learning
 // rate, and to pause.
 
+#include "workbench/tasks.h"
 #include "workbench/training.h"
 #include "workbench/worker.h"
 
 #include <chrono>
-#include <filesystem>
 #include <optional>
 
 namespace workbench {
@@ -14,7 +14,7 @@ namespace workbench {
 class TrainingRun {
 public:
     /// Nothing is loaded yet.
-    TrainingRun(TrainingPlan plan, std::filesystem::path assets);
+    TrainingRun(TrainingPlan plan, std::shared_ptr<const Tasks> tasks);
 
     // For the worker.
 
@@ -55,7 +55,7 @@ private:
     /// Tests the finished models on more sentences than before.
     void test_thoroughly(const base::StopToken& stop);
 
-    std::filesystem::path assets_;
+    std::shared_ptr<const Tasks> tasks_;
     std::vector<Runner> runners_;
     Training training_;
     bool paused_ = false;

@@ -16,7 +16,12 @@ using workbench::TrainingRun;
 
 namespace {
 
-const std::filesystem::path assets = std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets";
+std::shared_ptr<const workbench::Tasks> tasks() {
+    static const auto shipped =
+        std::make_shared<const workbench::Tasks>(std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets");
+    return shipped;
+}
+
 constexpr float rate = 3e-3F;
 
 TrainingPlan brief(const std::string& task, Index steps) {
@@ -26,7 +31,7 @@ TrainingPlan brief(const std::string& task, Index steps) {
 }
 
 TrainingRun begun(const TrainingPlan& plan, double pace = 0) {
-    TrainingRun run(plan, assets);
+    TrainingRun run(plan, tasks());
     run.begin(pace, rate);
     return run;
 }

@@ -67,6 +67,8 @@ public:
     virtual void draw(ViewFrame& frame) = 0;
     /// Called when no field and no menu has keyboard focus.
     virtual void keys(ViewFrame&) {}
+    /// Called when another view is opened: what was only computed for this one may stop.
+    virtual void leave() {}
     /// The figures on screen that can be exported, the main one first.
     virtual Exportables exports(ViewFrame&) { return {}; }
 

@@ -13,6 +13,15 @@ namespace ui {
 using namespace drawing;
 using base::Index;
 
+std::string place_name(const Ui& ui, const model::Place& place, const std::vector<model::Place>& all) {
+    const bool has_decoder = all.back().part != model::Part::encoder;
+    const char* kind = place.part == model::Part::cross     ? "weights.layer_cross"
+                       : place.part == model::Part::decoder ? "weights.layer_decoder"
+                       : has_decoder                        ? "weights.layer_encoder"
+                                                            : "weights.layer";
+    return ui.plain(kind, {{"layer", {{std::to_string(place.layer + 1)}}}});
+}
+
 namespace {
 
 constexpr float width = 420, row_height = 30; // design pixels
@@ -73,18 +82,10 @@ void hand_sets(Form& form) {
     }
 }
 
-/// "layer 2", "cross 1".
-std::string place_name(const Ui& ui, const model::Place& place, const std::vector<model::Place>& all) {
-    const bool has_decoder = all.back().part != model::Part::encoder;
-    const char* kind = place.part == model::Part::cross     ? "weights.layer_cross"
-                       : place.part == model::Part::decoder ? "weights.layer_decoder"
-                       : has_decoder                        ? "weights.layer_encoder"
-                                                            : "weights.layer";
-    return ui.plain(kind, {{"layer", {{std::to_string(place.layer + 1)}}}});
-}
-
 /// "What is “it”?", and how it was trained where that tells two apart.
 std::string title_of(const Ui& ui, const learning::ModelCard& card) {
+    if (!card.name.empty())
+        return ui.plain("weights.trained_own", {{"name", {{card.name}}}, {"title", {{card.title}}}});
     if (card.edges.empty()) return card.title;
     return ui.plain(card.hint ? "weights.trained_hinted" : "weights.trained_unhinted",
                     {{"title", {{card.title}}}});

@@ -2,6 +2,7 @@
 // projections: the card on the right.
 
 #include "drawing/fitted_text.h"
+#include "ui/chrome/weights_menu.h"
 #include "ui/views/learn/cards.h"
 #include "ui/widgets/bars.h"
 #include "ui/widgets/controls.h"
@@ -111,7 +112,7 @@ void draw_gradients(LearnFrame& frame, const Watched& watched, const Rect& area)
                   Font::sans, 13, frame.ui[Role::quiet]);
         return;
     }
-    const std::string more = frame.plain("gradients_more", {{"place", place_text(frame, watched, place)}});
+    const std::string more = frame.plain("gradients_more", {{"place", place_name(frame.ui, place, watched.places)}});
     draw_headed_plot(frame, "gradients", more, gradient_plot(frame), area);
 }
 

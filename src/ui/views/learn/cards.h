@@ -48,8 +48,6 @@ void set_rate(LearnFrame& frame, std::size_t rate);
 /// Tests the track's model as it is shown, writes it to the user's folder and opens it in the Walkthrough.
 void keep_model(LearnFrame& frame, const workbench::TrainingTrack& track, const std::string& name);
 
-/// "layer 2", "cross 1".
-std::string place_text(const LearnFrame& frame, const workbench::Watched& watched, const model::Place& place);
 /// The index of the attention shown, in Watched::places.
 std::size_t place_shown(const LearnFrame& frame, const workbench::Watched& watched);
 /// The question whose answers are shown: that of the row clicked, or the first.

@@ -2,6 +2,7 @@
 // another model or of another moment.
 
 #include "ui/board/plain_matrix.h"
+#include "ui/chrome/weights_menu.h"
 #include "ui/views/learn/cards.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -123,7 +124,7 @@ void choose_place(LearnFrame& frame, const Watched& watched, const Rect& line) {
     if (watched.places.size() == 1) return;
     std::vector<std::string> labels;
     for (const model::Place& place : watched.places)
-        labels.push_back(place_text(frame, watched, place));
+        labels.push_back(place_name(ui, place, watched.places));
     right -= choice_width(ui, labels);
     const int clicked = choice(ui, "learn/place", {right, line.y}, labels, static_cast<int>(shown));
     if (clicked >= 0) frame.state.chosen.place = clicked;
@@ -171,15 +172,6 @@ void type_sentence(LearnFrame& frame, const Watched& watched, const Rect& line) 
 }
 
 } // namespace
-
-std::string place_text(const LearnFrame& frame, const Watched& watched, const model::Place& place) {
-    const bool several_parts = watched.places.back().part != model::Part::encoder;
-    const char* kind = place.part == model::Part::cross     ? "place_cross"
-                       : place.part == model::Part::decoder ? "place_decoder"
-                       : several_parts                      ? "place_encoder"
-                                                            : "place_layer";
-    return frame.plain(kind, {{"layer", std::to_string(place.layer + 1)}});
-}
 
 std::size_t place_shown(const LearnFrame& frame, const Watched& watched) {
     const auto all = watched.places.size();

@@ -67,7 +67,7 @@ void switch_to(LearnFrame& frame, const TrainingPlan& plan) {
     if (found != work.runs.end()) {
         std::rotate(found, found + 1, work.runs.end());
     } else {
-        work.runs.push_back({plan, std::make_shared<TrainingRun>(plan, frame.scene.bench.library().assets)});
+        work.runs.push_back({plan, std::make_shared<TrainingRun>(plan, frame.scene.bench.library().tasks)});
         if (work.runs.size() > most_runs) work.runs.erase(work.runs.begin());
     }
     if (!current(frame).training) load(frame);
