@@ -84,6 +84,20 @@ Task load_task(const std::string& id, const std::filesystem::path& assets) {
     return task;
 }
 
+Task for_layers(Task task, Index layers) {
+    if (std::ranges::all_of(task.edges, [&](const Edge& edge) { return edge.layer < layers; })) return task;
+    const auto forget = [](Example example) {
+        example.wanted.clear();
+        return example;
+    };
+    task.edges.clear();
+    task.sample = [sample = task.sample, forget](language::Draw& draw, Split split) {
+        return forget(sample(draw, split));
+    };
+    task.ask = [ask = task.ask, forget](const Words& words) { return forget(ask(words)); };
+    return task;
+}
+
 bool is_live(const std::string& id) {
     const Row* row = find_row(id);
     return row && row->make_of_words;

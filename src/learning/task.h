@@ -84,6 +84,10 @@ const std::vector<std::string>& task_ids();
 /// as load_grammar() does.
 Task load_task(const std::string& id, const std::filesystem::path& assets);
 
+/// The task for a model of so many layers: without its relations when one of them needs a layer that is not
+/// there.
+Task for_layers(Task task, Index layers);
+
 /// True for the tasks that live_task() makes.
 bool is_live(const std::string& id);
 

@@ -22,13 +22,6 @@ namespace {
 constexpr int version = 1;
 constexpr std::string_view format = "attention-lab model", checkpoint_format = "attention-lab training";
 
-std::vector<std::string> words_of(const language::Vocabulary& vocabulary) {
-    std::vector<std::string> words;
-    for (Index id = 1; id < vocabulary.size(); ++id)
-        words.push_back(vocabulary.word(id));
-    return words;
-}
-
 json json_of(const model::TransformerSizes& sizes) {
     return {{"width", sizes.width},         {"layers", sizes.layers},
             {"heads", sizes.heads},         {"cross_heads", sizes.cross_heads},
@@ -61,8 +54,8 @@ json json_of(const Trained& trained) {
                 {"exact", card.exact},
                 {"example", card.example},
                 {"example_source", card.example_source},
-                {"words", words_of(trained.source)},
-                {"target_words", words_of(trained.target)}};
+                {"words", trained.source.words()},
+                {"target_words", trained.target.words()}};
     if (trained.transformer)
         all["transformer"] = json_of(trained.transformer->sizes);
     else
@@ -329,8 +322,7 @@ std::unique_ptr<Learner> learner_of(const Trained& trained) {
 }
 
 void expect_same_words(const Trained& trained, const Task& task) {
-    if (words_of(trained.source) != words_of(task.source) ||
-        words_of(trained.target) != words_of(task.target))
+    if (trained.source.words() != task.source.words() || trained.target.words() != task.target.words())
         throw InputError("model", "it was trained with other words than the grammar has now",
                          "train it again");
     const bool fits = trained.transformer ? answers_to(*trained.transformer, task) : is_recurrent(task);

@@ -37,29 +37,6 @@ void set_sizes(Recipe& recipe, const TrainingChoices& choices) {
     if (choices.layers > 0) recipe.layers = choices.layers;
 }
 
-bool has_layers_of(const std::vector<Edge>& edges, const Recipe& recipe) {
-    return std::ranges::all_of(edges, [&](const Edge& edge) { return edge.layer < recipe.layers; });
-}
-
-/// The task without relations that attention is expected to follow.
-Task without_edges(Task task) {
-    const auto forget = [](Example example) {
-        example.wanted.clear();
-        return example;
-    };
-    task.edges.clear();
-    task.sample = [sample = task.sample, forget](language::Draw& draw, Split split) {
-        return forget(sample(draw, split));
-    };
-    task.ask = [ask = task.ask, forget](const std::vector<std::string>& words) { return forget(ask(words)); };
-    return task;
-}
-
-/// A model with too few layers has no place for the relations.
-Task fitted(Task task, const TrainingChoices& choices) {
-    return has_layers_of(task.edges, recipe_of(task, choices)) ? task : without_edges(std::move(task));
-}
-
 /// Each step draws its examples from a seed of its own, so that training can go on from any step.
 language::Draw examples_of(std::uint32_t seed, Index step) {
     return language::Draw(seed * 1000003U + static_cast<std::uint32_t>(step));
@@ -76,7 +53,7 @@ Recipe recipe_of(const Task& task, const TrainingChoices& choices) {
                          "give 1 to " + std::to_string(most_steps));
     if (choices.steps > 0) recipe.steps = choices.steps;
     set_sizes(recipe, choices);
-    if (task.edges.empty() || !has_layers_of(task.edges, recipe)) recipe.hint_share = 0;
+    if (for_layers(task, recipe.layers).edges.empty()) recipe.hint_share = 0;
     recipe.warm_up = std::min(recipe.warm_up, std::max<Index>(recipe.steps - 1, 0));
     if (!std::isfinite(choices.learning_rate) || choices.learning_rate < 0)
         throw InputError("training", "the learning rate is not a positive number", "try 0.003");
@@ -157,8 +134,8 @@ Evaluation evaluate(Learner& learner, const Task& task, Index sentences, const b
     return found;
 }
 
-Trainer::Trainer(Task task, const TrainingChoices& choices, int threads)
-    : task_(fitted(std::move(task), choices)), choices_(choices),
+Trainer::Trainer(const Task& task, const TrainingChoices& choices, int threads)
+    : task_(for_layers(task, recipe_of(task, choices).layers)), choices_(choices),
       recipe_(recipe_of(task_, choices)), schedule_{.peak = recipe_.learning_rate,
                                                     .warm_up = recipe_.warm_up,
                                                     .steps = recipe_.steps},

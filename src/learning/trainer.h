@@ -58,7 +58,7 @@ Evaluation evaluate(Learner& learner, const Task& task, Index sentences, const b
 
 class Trainer {
 public:
-    Trainer(Task task, const TrainingChoices& choices, int threads = 1);
+    Trainer(const Task& task, const TrainingChoices& choices, int threads = 1);
 
     const Task& task() const { return task_; }
     const Recipe& recipe() const { return recipe_; }

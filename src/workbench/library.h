@@ -30,7 +30,7 @@ struct Preset {
 
 /// One of the two documents of a comparison, and what is marked in it at first.
 struct Compared {
-    Document document;
+    Document document = {};
     base::Index query = 0, key = 0, head = 0;
 };
 

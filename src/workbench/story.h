@@ -44,9 +44,9 @@ struct Named {
 /// What one of the model's outputs names at a row.
 struct Answer {
     base::Index output = 0, row = 0;
-    std::vector<Named> now;   ///< the most probable words, at most three, the most probable first
-    std::vector<Named> usual; ///< the same with nothing set by hand and every head on
-    std::string right;        ///< as the task's grammar has it; empty where nobody knows
+    std::vector<Named> now;        ///< the most probable words, at most three, the most probable first
+    std::vector<Named> usual = {}; ///< the same with nothing set by hand and every head on
+    std::string right = {};        ///< as the task's grammar has it; empty where nobody knows
 
     bool is_right() const { return right == now.front().word; }
 };

@@ -1,7 +1,7 @@
 #pragma once
 // The tasks that models are trained for, each with its grammar read when it is first asked for.
 
-#include "learning/task.h"
+#include "learning/trained_file.h"
 
 #include <filesystem>
 #include <map>
@@ -19,6 +19,9 @@ public:
 
     /// From any thread. Throws InputError as learning::load_task() does.
     TaskPtr get(const std::string& id) const;
+    /// The task that a model was trained for, on the words that it was trained on. Throws InputError as
+    /// load_task() and learning::expect_same_words() do.
+    TaskPtr of(const learning::Trained& trained) const;
 
 private:
     std::filesystem::path assets_;

@@ -112,7 +112,8 @@ void draw_gradients(LearnFrame& frame, const Watched& watched, const Rect& area)
                   Font::sans, 13, frame.ui[Role::quiet]);
         return;
     }
-    const std::string more = frame.plain("gradients_more", {{"place", place_name(frame.ui, place, watched.places)}});
+    const std::string more =
+        frame.plain("gradients_more", {{"place", place_name(frame.ui, place, watched.places)}});
     draw_headed_plot(frame, "gradients", more, gradient_plot(frame), area);
 }
 
