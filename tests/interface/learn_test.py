@@ -200,3 +200,18 @@ class Elsewhere(Learn):
         self.lab.click("weights_button")
         self.lab.wait_until(lambda: self.lab.has("weights/trained/own-mine"), "the menu offers it")
         self.lab.key("Escape")
+
+    def test_a_model_that_cannot_be_written_is_not_lost(self):
+        self.train()
+        folder = self.lab.folder / "data/attention-lab/models"
+        folder.rename(folder.with_name("hidden")) if folder.exists() else folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.write_text("not a folder")
+        self.lab.click("learn/name")
+        self.lab.type("Mine too")
+        self.lab.click("learn/keep")
+        self.lab.wait_until(lambda: self.lab.state()["message"], "it says why")
+        self.assertEqual(self.lab.state()["view"], "learn")
+        self.assertTrue(self.view()["done"])
+        folder.unlink()
+        self.lab.click("learn/keep")
+        self.lab.wait_for(view="walkthrough")

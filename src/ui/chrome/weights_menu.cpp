@@ -215,10 +215,12 @@ void sequences(Form& form) {
 
 std::string weights_text(const Ui& ui, const workbench::Prepared& pass) {
     const auto* random = std::get_if<model::RandomSizes>(&pass.document.weights);
-    if (const auto& reading = pass.reading)
+    if (const auto& reading = pass.reading) {
+        const learning::ModelCard& card = reading->model->card;
         return ui.plain("weights.label_trained",
-                        {{"model", {{reading->model->card.task}}},
+                        {{"model", {{card.name.empty() ? card.task : card.name}}},
                          {"layer", {{place_name(ui, reading->places[reading->shown], reading->places)}}}});
+    }
     if (!random) return ui.text("weights.label_hand_set");
     return ui.plain("weights.label_random", {{"seed", {{std::to_string(random->seed)}}}});
 }

@@ -137,7 +137,6 @@ json LearnView::shown() const {
     json all = {
         {"playing", work.playing}, {"keeping", work.keeping.busy()}, {"warning", state_.shown.warning}};
     if (state_.shown.refused) all["refused"] = state_.shown.refused->what();
-    if (const auto* problem = work.keeping.problem()) all["not_kept"] = problem->what();
     if (work.runs.empty() || !work.runs.back().training) return all;
     const workbench::Training& training = *work.runs.back().training;
     const Index step = state_.shown.step.value_or(training.made());

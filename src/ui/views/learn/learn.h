@@ -50,7 +50,8 @@ struct LearnWork {
     bool playing = false;
     bool for_picture = false;                         ///< train to the end at once
     workbench::Study<Readings, std::string> readings; ///< of the sentence, at the moments shown
-    workbench::Study<std::string> keeping;            ///< the name under which a model was kept
+    workbench::Study<std::string> keeping;            ///< the id under which a model was kept
+    bool keeps = false;                               ///< its answer is awaited
 };
 
 struct LearnShown {
@@ -60,7 +61,6 @@ struct LearnShown {
     std::optional<base::InputError> refused;  ///< why the typed sentence or words are not taken
     std::string sentence, words;              ///< as typed so far
     std::string last_sentence, last_words;    ///< the last that could be taken
-    std::shared_ptr<const std::string> kept;  ///< the id of the model kept last
     std::string warning;                      ///< what is wrong with the training, in the last frame
     std::string name;                         ///< for a model to be kept, as typed so far
     base::Index row = -1;                     ///< of the matrix, clicked; −1: the first that is asked

@@ -141,6 +141,19 @@ void ask_readings(LearnFrame& frame) {
     }
 }
 
+/// A model that was kept is opened; one that could not be written is reported.
+void take_kept(LearnFrame& frame) {
+    LearnWork& work = frame.state.work;
+    const auto id = work.keeping.newest();
+    if (work.keeping.busy() || !std::exchange(work.keeps, false)) return;
+    if (const auto* problem = work.keeping.problem()) {
+        frame.actions.mistake = *problem;
+        return;
+    }
+    frame.actions.edit(workbench::ChooseTrained{*id});
+    frame.actions.view = "walkthrough";
+}
+
 } // namespace
 
 void take_training(LearnWork& work) {
@@ -156,11 +169,7 @@ void follow_training(LearnFrame& frame) {
     take_training(work);
     follow_words(frame);
     ask_readings(frame);
-    if (const auto id = work.keeping.newest(); id && id != frame.state.shown.kept) {
-        frame.state.shown.kept = id;
-        frame.actions.edit(workbench::ChooseTrained{*id});
-        frame.actions.view = "walkthrough";
-    }
+    take_kept(frame);
     frame.ui.listen_to(work.keeping);
     frame.ui.listen_to(work.training);
     if (!work.playing || work.for_picture) frame.ui.wait_for(work.training);
@@ -240,6 +249,7 @@ void keep_model(LearnFrame& frame, const workbench::TrainingTrack& track, const 
         if (stop.stop_requested()) return nullptr;
         return std::make_shared<std::string>(models->keep(tested, name));
     };
+    frame.state.work.keeps = true;
     frame.state.work.keeping.start(job);
 }
 
