@@ -22,6 +22,12 @@ TrainedModels::TrainedModels(std::vector<fs::path> folders) {
     }
 }
 
+bool TrainedModels::awaited(const std::string& id) const {
+    const auto file = files_.find(id);
+    std::error_code unknown;
+    return file != files_.end() && fs::file_size(file->second, unknown) == 0 && !unknown;
+}
+
 TrainedPtr TrainedModels::get(const std::string& id) const {
     const auto file = files_.find(id);
     if (file == files_.end()) {
@@ -31,6 +37,9 @@ TrainedPtr TrainedModels::get(const std::string& id) const {
         throw base::InputError("trained model", "nothing is called “" + id + "”",
                                known.empty() ? "there are none: train one" : "choose one of: " + known);
     }
+    if (awaited(id))
+        throw base::InputError("trained model", "“" + id + "” is still on its way",
+                               "wait a moment, and choose it again");
     const std::lock_guard lock(mutex_);
     TrainedPtr& read = read_[id];
     if (!read) read = std::make_shared<const learning::Trained>(learning::read_trained(file->second));

@@ -21,6 +21,8 @@ public:
     explicit TrainedModels(std::vector<std::filesystem::path> folders);
 
     const std::vector<std::string>& ids() const { return ids_; }
+    /// True while its file is empty: in a browser models follow the program.
+    bool awaited(const std::string& id) const;
     /// From any thread. Throws InputError for an id that does not exist, and as read_trained() does.
     TrainedPtr get(const std::string& id) const;
 
