@@ -46,6 +46,11 @@ packages=(
     "clang-tidy               | lint    | clang-tidy"
     "clang-format             | format  | clang-format"
     "debootstrap              | fresh   | debootstrap"
+    "debootstrap              | web     | debootstrap"
+    "Chromium                 | page    | chromium"
+    "Node.js                  | page    | nodejs"
+    "npm                      | page    | npm"
+    "brotli                   | page    | brotli"
 )
 
 # rows_for NEED...: ROLE|PACKAGE of all packages needed for any of these.

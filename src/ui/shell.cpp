@@ -41,6 +41,8 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     export_.worker.on_ready(options.on_result);
     fonts_.on_found(options.on_result);
     export_.folder = options.exports.string();
+    export_.deliver = options.deliver;
+    file_card_.choose_file = options.choose_file;
     export_.script = options.assets / "recompute.py";
     letter_notes_.read(side_.pass(), bench.library().lexicon, texts_);
     theme_.choice = options.theme.value_or(settings_.dark ? ThemeChoice::dark : ThemeChoice::light);
@@ -190,6 +192,12 @@ bool Shell::paint(bool anyway) {
     canvas_.heat_painted();
     stats_.painted(milliseconds_since(start));
     return true;
+}
+
+void Shell::restore_graphics() {
+    screen_.restore_graphics();
+    fonts_.restore_graphics();
+    heat_map_.restore_graphics();
 }
 
 void Shell::carry_out(Side& side, const Actions& actions) {

@@ -8,8 +8,9 @@
 
 namespace workbench {
 
-/// The most that one pass may keep in memory; enough for the stages of 4096 tokens in 8 heads.
-inline constexpr std::size_t max_trace_bytes = std::size_t{6} << 30;
+/// The most that one pass may keep in memory; enough for the stages of 4096 tokens in 8 heads. Where
+/// addresses have 32 bits, as in a browser, of 1024 tokens.
+inline constexpr std::size_t max_trace_bytes = (std::size_t{sizeof(void*) > 4 ? 12U : 1U} << 29);
 
 /// The most items in a batch. One is computed at a time.
 inline constexpr base::Index max_batch = 4096;

@@ -27,6 +27,11 @@ std::string file_name_of(const std::string& name) {
     return file;
 }
 
+bool has_no_bytes(const fs::path& file) {
+    std::error_code unknown;
+    return fs::file_size(file, unknown) == 0 && !unknown;
+}
+
 } // namespace
 
 TrainedModels::TrainedModels(const fs::path& shipped, fs::path own) : own_folder_(std::move(own)) {
@@ -58,6 +63,12 @@ std::string TrainedModels::add(const fs::path& file) {
     return id;
 }
 
+bool TrainedModels::awaited(const std::string& id) const {
+    const std::lock_guard lock(mutex_);
+    const auto file = files_.find(id);
+    return file != files_.end() && has_no_bytes(file->second);
+}
+
 TrainedPtr TrainedModels::get(const std::string& id) const {
     const std::lock_guard lock(mutex_);
     const auto file = files_.find(id);
@@ -68,6 +79,9 @@ TrainedPtr TrainedModels::get(const std::string& id) const {
         throw base::InputError("trained model", "nothing is called “" + id + "”",
                                known.empty() ? "there are none: train one" : "choose one of: " + known);
     }
+    if (has_no_bytes(file->second))
+        throw base::InputError("trained model", "“" + id + "” is still on its way",
+                               "wait a moment, and choose it again");
     TrainedPtr& read = read_[id];
     if (!read) read = std::make_shared<const learning::Trained>(learning::read_trained(file->second));
     return read;

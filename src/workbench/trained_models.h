@@ -23,6 +23,8 @@ public:
     // From any thread.
 
     std::vector<std::string> ids() const;
+    /// True while its file is empty: in a browser models follow the program.
+    bool awaited(const std::string& id) const;
     /// Throws InputError for an id that does not exist, and as read_trained() does.
     TrainedPtr get(const std::string& id) const;
     /// Offers the model of a file, and gives its id. Throws InputError as read_trained() does.

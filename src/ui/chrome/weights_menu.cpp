@@ -118,8 +118,8 @@ void trained_models(Form& form) {
 }
 
 /// A labelled number field of the random weights.
-bool number(Form& form, const std::string& name, const std::string& label, long& value, long low, long high,
-            const std::function<bool(long)>& suits = {}) {
+bool number(Form& form, const std::string& name, const std::string& label, std::int64_t& value,
+            std::int64_t low, std::int64_t high, const std::function<bool(std::int64_t)>& suits = {}) {
     Ui& ui = form.ui;
     subscripted(ui, {form.x, form.y + ui.px(14)}, label, Font::sans, ui.px(14), ui[Role::text]);
     const bool changed =
@@ -145,10 +145,10 @@ void random_weights(Form& form) {
     }
     form.skip(38);
     if (chosen) {
-        long seed = sizes.seed, d_model = sizes.d_model, heads = sizes.heads, d_k = sizes.d_k,
-             d_v = sizes.d_v;
+        std::int64_t seed = sizes.seed, d_model = sizes.d_model, heads = sizes.heads, d_k = sizes.d_k,
+                     d_v = sizes.d_v;
         const auto divides_with = [&](Index model::RandomSizes::*size) {
-            return [now = sizes, size](long value) {
+            return [now = sizes, size](std::int64_t value) {
                 model::RandomSizes next = now;
                 next.*size = value;
                 return model::divides(next);

@@ -101,7 +101,7 @@ Exportables LearnView::exports(ViewFrame& view) {
 void LearnView::visit(workbench::ChoiceVisitor& choices) {
     static const std::vector<std::string> subjects(learn_subjects.begin(), learn_subjects.end()),
         with{"yes", "no", "both"};
-    constexpr long widest = 64, most_layers = 3, largest_seed = 1000000, most_places = 8;
+    constexpr std::int64_t widest = 64, most_layers = 3, largest_seed = 1000000, most_places = 8;
     LearnChoices& chosen = state_.chosen;
     choices.one_of("task", chosen.subject, subjects);
     choices.whole("width", chosen.width, 0, widest);
@@ -112,7 +112,7 @@ void LearnView::visit(workbench::ChoiceVisitor& choices) {
     choices.named("hint", chosen.hint, with);
     choices.whole("seed", chosen.seed, 1, largest_seed);
     choices.number("pace", chosen.pace, 0, std::ssize(paces) - 1);
-    long place = chosen.place + 1;
+    std::int64_t place = chosen.place + 1;
     choices.whole("attention", place, 0, most_places);
     chosen.place = place - 1;
     choices.whole("head", chosen.head, 0, most_places);

@@ -117,7 +117,7 @@ void choose_place(LearnFrame& frame, const Watched& watched, const Rect& line) {
             labels.push_back(frame.plain("head", {{"head", std::to_string(head + 1)}}));
         right -= choice_width(ui, labels);
         const int clicked = choice(ui, "learn/head", {right, line.y}, labels,
-                                   static_cast<int>(std::min<long>(frame.state.chosen.head, heads - 1)));
+                                   static_cast<int>(std::min<std::int64_t>(frame.state.chosen.head, heads - 1)));
         if (clicked >= 0) frame.state.chosen.head = clicked;
         right -= ui.px(10);
     }
@@ -175,8 +175,8 @@ void type_sentence(LearnFrame& frame, const Watched& watched, const Rect& line) 
 
 std::size_t place_shown(const LearnFrame& frame, const Watched& watched) {
     const auto all = watched.places.size();
-    const long chosen = frame.state.chosen.place;
-    return chosen < 0 || chosen >= static_cast<long>(all) ? all - 1 : static_cast<std::size_t>(chosen);
+    const std::int64_t chosen = frame.state.chosen.place;
+    return chosen < 0 || chosen >= static_cast<std::int64_t>(all) ? all - 1 : static_cast<std::size_t>(chosen);
 }
 
 std::size_t question_shown(const LearnFrame& frame, const Watched& watched) {

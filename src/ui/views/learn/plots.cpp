@@ -93,8 +93,8 @@ Plot gradient_plot(const LearnFrame& frame) {
     for (std::size_t t = 0; t < tracks.size(); ++t) {
         const TrainingTrack& track = tracks[t];
         if (track.attentions == 0) continue;
-        const long chosen = frame.state.chosen.place;
-        const auto all = static_cast<long>(track.attentions);
+        const std::int64_t chosen = frame.state.chosen.place;
+        const auto all = static_cast<std::int64_t>(track.attentions);
         const auto place = static_cast<std::size_t>(chosen < 0 || chosen >= all ? all - 1 : chosen);
         for (std::size_t p = 0; p < roles.size(); ++p) {
             std::string name = frame.text(names[p]);

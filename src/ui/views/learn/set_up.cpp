@@ -17,8 +17,8 @@ using workbench::Training;
 namespace {
 
 constexpr float row_height = 32, subject_height = 42, foot_height = 122; // design pixels
-constexpr std::array<long, 4> widths{16, 32, 48, 64};
-constexpr long most_layers = 3;
+constexpr std::array<std::int64_t, 4> widths{16, 32, 48, 64};
+constexpr std::int64_t most_layers = 3;
 
 /// The recipe of the first model; null until it is loaded.
 const learning::Recipe* recipe_of(const LearnFrame& frame) {
@@ -106,13 +106,13 @@ void choose_width(LearnFrame& frame, Rows& rows) {
     const learning::Recipe* recipe = recipe_of(frame);
     if (!recipe || is_memory(frame)) return;
     std::vector<std::string> labels;
-    for (const long width : widths)
+    for (const std::int64_t width : widths)
         labels.push_back(std::to_string(width));
     const auto here = std::ranges::find(widths, recipe->width) - widths.begin();
     const int clicked = rows.choose("width", labels, static_cast<int>(here));
     if (clicked >= 0) chosen.width = widths[static_cast<std::size_t>(clicked)];
     std::vector<std::string> counts;
-    for (long layers = 1; layers <= most_layers; ++layers)
+    for (std::int64_t layers = 1; layers <= most_layers; ++layers)
         counts.push_back(std::to_string(layers));
     const int layers = rows.choose("layers", counts, static_cast<int>(recipe->layers) - 1);
     if (layers >= 0) chosen.layers = layers + 1;

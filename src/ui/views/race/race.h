@@ -23,7 +23,7 @@ struct RaceChoices {
     timing::LayerSizes sizes = {.d = 2048, .heads = 8, .threads = base::most_threads()};
     timing::Mode mode = timing::Mode::all_words;
     /// Words to read, repeating the sentence; empty: the sentence's own length.
-    std::optional<long> length = 256;
+    std::optional<std::int64_t> length = 256;
     timing::Runner lane = timing::Runner::rnn; ///< the lane whose words ← → step through
     RacePlot plot = RacePlot::time;
     bool theory = false;
