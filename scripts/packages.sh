@@ -2,7 +2,7 @@
 
 # One row per package: its role (shown on systems where packages have other names), what needs it, and the
 # name of the Debian package. Needed for: building, opening a window, a virtual display, building the tests,
-# driving the window in them, clang, lint, format, fresh. python3-torch is not listed, as it is only needed to
+# driving the window in them, clang, lint, format, fresh, packaging and checking packages. python3-torch is not listed, as it is only needed to
 # regenerate the golden numbers.
 packages=(
     "C++20 compiler           | build   | build-essential"
@@ -51,6 +51,11 @@ packages=(
     "Node.js                  | page    | nodejs"
     "npm                      | page    | npm"
     "brotli                   | page    | brotli"
+    "dpkg-dev                 | package | dpkg-dev"
+    "patchelf                 | package | patchelf"
+    "lintian                  | check   | lintian"
+    "desktop-file-validate    | check   | desktop-file-utils"
+    "appstreamcli             | check   | appstream"
 )
 
 # rows_for NEED...: ROLE|PACKAGE of all packages needed for any of these.

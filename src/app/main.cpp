@@ -47,7 +47,12 @@ int run(int argc, char** argv) {
     cli.add_option("--model", window.model, "a trained model to open, made by train");
     cli.add_option("--choices", window.choices,
                    "what is chosen in the views, as in a session file: {\"race\": {\"plot\": \"memory\"}}");
-    cli.add_option("--session", window.session, "a session file: read now, written by Ctrl S; or a code");
+    CLI::Option* session =
+        cli.add_option("--session", window.session, "a session file: read now, written by Ctrl S; or a code");
+    // As file managers start it; a misspelt command is no file.
+    cli.add_option("file", window.session, "a session file to open")
+        ->check(CLI::ExistingFile)
+        ->excludes(session);
     cli.add_option("--lesson", window.lesson, "a lesson to open, with a step if you like: 06-softmax:3");
     cli.add_option("--lessons", window.lessons, "a folder of lessons of your own, in place of the usual one");
     cli.add_flag("--lecture", window.lecture,

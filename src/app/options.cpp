@@ -2,82 +2,57 @@
 
 #include "base/input_error.h"
 #include "base/number_text.h"
-
-#include <cstdlib>
-
-#ifdef __linux__
-#include <unistd.h>
-#endif
+#include "base/places.h"
 
 namespace app {
 
 namespace fs = std::filesystem;
 
 DataFolders data_folders() {
-    std::error_code ignored;
-    const fs::path executable = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-    const char* chosen = std::getenv("ATTENTION_LAB_DATA");
-    const fs::path candidates[] = {chosen ? fs::path(chosen) : fs::path(),
-                                   executable / "../share/attention-lab", fs::path(ATTENTION_LAB_SOURCE_DIR)};
-    for (const fs::path& folder : candidates)
-        if (!folder.empty() && fs::exists(folder / "assets") && fs::exists(folder / "shaders"))
-            return {folder / "assets", folder / "shaders"};
-    throw base::InputError("installation", "the folders assets and shaders are missing",
-                           "set ATTENTION_LAB_DATA to the folder that holds them");
+    const fs::path folder = base::data_folder();
+    if (folder.empty())
+        throw base::InputError("installation", "the folders assets and shaders are missing",
+                               "set ATTENTION_LAB_DATA to the folder that holds them");
+    return {folder / "assets", folder / "shaders"};
 }
 
 fs::path export_folder() {
     std::error_code failed;
-    fs::path here = fs::current_path(failed);
-    const char* home = std::getenv("HOME");
-#ifdef __linux__
-    if (!failed && access(here.c_str(), W_OK) == 0) return here;
-#else
-    if (!failed) return here;
-#endif
-    return home ? fs::path(home) : here;
+    const fs::path here = fs::current_path(failed), home = base::home_folder();
+    return home.empty() || (!failed && base::may_write_in(here)) ? here : home;
 }
 
 namespace {
 
-/// The folder given by the environment variable, or `otherwise` in the home folder. Relative paths are
-/// ignored, as the specification requires.
-fs::path own_folder(const char* variable, const char* otherwise) {
-    const char* chosen = std::getenv(variable);
-    if (chosen && fs::path(chosen).is_absolute()) return fs::path(chosen) / "attention-lab";
-    const char* home = std::getenv("HOME");
-    return home && *home ? fs::path(home) / otherwise / "attention-lab" : fs::path();
+/// A file or folder in the user's own; empty if the user has no home folder.
+fs::path own(base::Kept what, const char* name) {
+    const fs::path folder = base::own_folder(what);
+    return folder.empty() ? folder : folder / name;
 }
 
 } // namespace
 
 fs::path settings_file() {
-    const fs::path folder = own_folder("XDG_CONFIG_HOME", ".config");
-    return folder.empty() ? folder : folder / "settings.json";
+    return own(base::Kept::settings, "settings.json");
 }
 
 fs::path state_folder() {
-    return own_folder("XDG_STATE_HOME", ".local/state");
+    return base::own_folder(base::Kept::state);
 }
 
 std::vector<fs::path> lesson_folders(const fs::path& assets, const fs::path& chosen) {
     std::vector<fs::path> folders{assets / "lessons"};
-    const fs::path own = own_folder("XDG_DATA_HOME", ".local/share");
-    if (!chosen.empty())
-        folders.push_back(chosen);
-    else if (!own.empty())
-        folders.push_back(own / "lessons");
+    const fs::path other = chosen.empty() ? own(base::Kept::data, "lessons") : chosen;
+    if (!other.empty()) folders.push_back(other);
     return folders;
 }
 
 fs::path model_folder() {
-    const fs::path folder = own_folder("XDG_DATA_HOME", ".local/share");
-    return folder.empty() ? folder : folder / "models";
+    return own(base::Kept::data, "models");
 }
 
 fs::path progress_file() {
-    const fs::path folder = own_folder("XDG_DATA_HOME", ".local/share");
-    return folder.empty() ? folder : folder / "progress.json";
+    return own(base::Kept::data, "progress.json");
 }
 
 void parse_size(const std::string& text, int& width, int& height) {

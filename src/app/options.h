@@ -30,8 +30,7 @@ struct TourOptions {
     std::string text;
 };
 
-/// The data folders of the program, found beside the executable, where they are installed, or in the source
-/// tree. Throws InputError if they are in none of these places.
+/// The folders of the program's data. Throws InputError if base::data_folder() does not find them.
 struct DataFolders {
     std::filesystem::path assets, shaders;
 };
@@ -43,8 +42,8 @@ std::filesystem::path model_folder();
 /// Where figures are saved by default: in the working folder, or in the home folder if that is not writable.
 std::filesystem::path export_folder();
 
-/// The user's files according to the XDG base directory specification: the settings for all sessions, and the
-/// folder of autosaved sessions. Empty if the user has no home folder.
+/// The user's own files: the settings for all sessions, and the folder of autosaved sessions. Empty if the
+/// user has no home folder.
 std::filesystem::path settings_file();
 std::filesystem::path state_folder();
 

@@ -1,10 +1,13 @@
 #include "drawing/font_file.h"
 
 #include "base/input_error.h"
+#include "base/places.h"
 
 #include <array>
 
 namespace drawing {
+
+namespace fs = std::filesystem;
 
 const FontFile& font_file(Font font) {
     constexpr const char *mono = "fonts-jetbrains-mono", *modern = "fonts-lmodern"; // by Font
@@ -26,10 +29,13 @@ const FontFile& fallback_font_file() {
     return file;
 }
 
-std::filesystem::path find_font(const FontFile& file) {
+fs::path find_font(const FontFile& file) {
+    const fs::path name = fs::path(file.file).filename();
+    std::error_code unknown;
+    if (fs::path ours = base::data_folder() / "fonts" / name; fs::exists(ours, unknown)) return ours;
     for (const char* root : {"/usr/share/fonts", "/usr/share", "/usr/local/share/fonts"})
-        if (auto path = std::filesystem::path(root) / file.file; std::filesystem::exists(path)) return path;
-    throw base::InputError(std::filesystem::path(file.file).filename().string(), "font file not found",
+        if (fs::path path = fs::path(root) / file.file; fs::exists(path, unknown)) return path;
+    throw base::InputError(name.string(), "font file not found",
                            "install the package " + std::string(file.package));
 }
 

@@ -10,7 +10,7 @@ namespace drawing {
 inline constexpr std::size_t font_count = 8;
 
 struct FontFile {
-    const char* file;    ///< path below a font folder
+    const char* file;    ///< path below a system's font folder
     const char* package; ///< the Debian package that provides it
     const char* family;  ///< its name in other programs
 };
@@ -19,7 +19,8 @@ const FontFile& font_file(Font font);
 /// The fallback face, for symbols and letters that the others lack.
 const FontFile& fallback_font_file();
 
-/// The file's path on this system. Throws InputError naming it and its package.
+/// The file's path: among the fonts that came with the program, or on this system. Throws InputError naming
+/// it and its package.
 std::filesystem::path find_font(const FontFile& file);
 
 } // namespace drawing

@@ -1,9 +1,9 @@
 #include "workbench/folder_listing.h"
 
+#include "base/places.h"
 #include "base/utf8.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <tuple>
 
 namespace workbench {
@@ -21,14 +21,15 @@ std::size_t common_length(const std::string& a, const std::string& b) {
 } // namespace
 
 fs::path meant_path(const std::string& typed) {
-    const char* home = std::getenv("HOME");
-    if (home && (typed == "~" || typed.starts_with("~/")))
-        return fs::path(home) / typed.substr(std::min<std::size_t>(2, typed.size()));
+    const fs::path home = base::home_folder();
+    if (!home.empty() && (typed == "~" || typed.starts_with("~/")))
+        return home / typed.substr(std::min<std::size_t>(2, typed.size()));
     return typed;
 }
 
 TypedPath split_path(const std::string& typed) {
-    const std::size_t slash = typed.rfind('/');
+    const char separators[] = {'/', static_cast<char>(fs::path::preferred_separator), '\0'};
+    const std::size_t slash = typed.find_last_of(separators);
     if (slash == std::string::npos) return {"", typed};
     return {typed.substr(0, slash + 1), typed.substr(slash + 1)};
 }

@@ -10,8 +10,8 @@ namespace workbench {
 /// Expands "~/" to the home folder; any other path is unchanged.
 std::filesystem::path meant_path(const std::string& typed);
 
-/// A typed path split in two: the folder, up to and including the last "/", and the beginning of a name in
-/// it.
+/// A typed path split in two: the folder, up to and including the last "/" (on Windows also "\"), and the
+/// beginning of a name in it.
 struct TypedPath {
     std::string folder, name;
 };

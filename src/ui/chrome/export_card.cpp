@@ -7,9 +7,9 @@
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
 #include "workbench/all_numbers.h"
+#include "workbench/folder_listing.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace ui {
 
@@ -64,11 +64,9 @@ void follow_typed_ending(ExportState& state, const Exportable& what) {
         if (path.extension() == "." + key(format) && what.offers(format)) state.format = format;
 }
 
-/// The target file; "~" is expanded to the home folder.
+/// The target file.
 fs::path target_of(const ExportState& state) {
-    const char* home = std::getenv("HOME");
-    if (home && state.path.starts_with("~/")) return fs::path(home) / state.path.substr(2);
-    return fs::path(state.path);
+    return workbench::meant_path(state.path);
 }
 
 /// The folder of the target, from the root on.

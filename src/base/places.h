@@ -1,0 +1,29 @@
+#pragma once
+// Where a system keeps the program and what belongs to its user. One source file for each kind of system.
+
+#include <filesystem>
+
+namespace base {
+
+/// The folder of the running program; empty if the system does not tell.
+std::filesystem::path program_folder();
+
+/// The folder with assets, shaders and, in bundles that bring their own, fonts: the one that
+/// ATTENTION_LAB_DATA names, data/ beside the program, or ../share/attention-lab. Empty if none of them has
+/// assets and shaders.
+std::filesystem::path data_folder();
+
+/// The user's home folder; empty if there is none.
+std::filesystem::path home_folder();
+
+/// What the program keeps for its user: settings; data made on purpose, such as lessons; what can be lost,
+/// such as sessions saved unasked.
+enum class Kept { settings, data, state };
+/// The user's folder of such files, which need not exist; empty if the user has no home folder. On Linux by
+/// the XDG base directory specification, on Windows below %APPDATA% and %LOCALAPPDATA%.
+std::filesystem::path own_folder(Kept what);
+
+/// False if the folder is known to be read-only for this user.
+bool may_write_in(const std::filesystem::path& folder);
+
+} // namespace base

@@ -1,0 +1,44 @@
+#include "base/places.h"
+
+#include <cstdlib>
+#include <unistd.h>
+
+namespace base {
+
+namespace fs = std::filesystem;
+
+fs::path program_folder() {
+    std::error_code unknown;
+    return fs::read_symlink("/proc/self/exe", unknown).parent_path(); // Linux
+}
+
+fs::path home_folder() {
+    const char* home = std::getenv("HOME");
+    return home ? fs::path(home) : fs::path();
+}
+
+namespace {
+
+/// By Kept: the environment variable, and the folder in the home folder without it.
+struct Place {
+    const char *variable, *otherwise;
+};
+constexpr Place places[] = {
+    {"XDG_CONFIG_HOME", ".config"}, {"XDG_DATA_HOME", ".local/share"}, {"XDG_STATE_HOME", ".local/state"}};
+
+} // namespace
+
+fs::path own_folder(Kept what) {
+    const auto [variable, otherwise] = places[static_cast<std::size_t>(what)];
+    const char* chosen = std::getenv(variable);
+    // Relative paths are ignored, as the specification requires.
+    if (chosen && fs::path(chosen).is_absolute()) return fs::path(chosen) / "attention-lab";
+    const fs::path home = home_folder();
+    return home.empty() ? home : home / otherwise / "attention-lab";
+}
+
+bool may_write_in(const fs::path& folder) {
+    return access(folder.c_str(), W_OK) == 0;
+}
+
+} // namespace base
