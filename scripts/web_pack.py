@@ -77,12 +77,12 @@ def main(build, out):
     for source in sorted((ROOT / "web").iterdir()):
         if source.name != "bridge.js":
             shutil.copy(source, out / source.name)
-    for kind in ("simd", "plain"):
-        if not (build / f"web-{kind}" / "attention-lab.wasm").exists():
-            continue # not built yet
+    builds = [kind for kind in ("threads", "simd", "plain") if (build / f"web-{kind}/attention-lab.wasm").exists()]
+    for kind in builds:
         (out / kind).mkdir(exist_ok=True)
         for name in ("attention-lab.mjs", "attention-lab.wasm"):
             shutil.copy(build / f"web-{kind}" / name, out / kind / name)
+    (out / "builds.js").write_text(f"export const builds = {json.dumps(builds)};\n", encoding="utf-8")
 
     # The service worker keeps exactly these files, under a name that changes with any of them.
     kept = sorted(path for path in out.rglob("*") if path.is_file() and path.name != "service-worker.js")

@@ -1,13 +1,18 @@
 // Loads the program and its files: what the first frame needs, then the rest.
 
+import {builds} from './builds.js'; // those that scripts/web_pack.py found
+
 /// A module with one vector instruction: what this browser says to it tells which build it can run.
 const vectorModule = Uint8Array.of(
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11);
 
-export function buildName() {
+/// The best that this browser can run.
+function buildName() {
     const asked = new URLSearchParams(location.search).get('build');
-    if (asked === 'plain' || asked === 'simd') return asked;
-    return WebAssembly.validate(vectorModule) ? 'simd' : 'plain';
+    const vectors = WebAssembly.validate(vectorModule);
+    const isolated = self.crossOriginIsolated; // by the service worker, from the second visit on
+    const wanted = [asked, vectors && isolated && 'threads', vectors && 'simd', 'plain'];
+    return wanted.find((build) => builds.includes(build));
 }
 
 /// A pack (scripts/web_pack.py): 4 bytes that say how long its list is, the list as JSON, the files one after the other.

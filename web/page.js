@@ -23,6 +23,7 @@ let lab = null;      // the program's functions, once it runs
 let spoken = null;
 let scheduled = false;
 let lastEvent = 0;
+let keeping = false;
 
 /// Pixels of the canvas for one of the page.
 function ratio() {
@@ -61,9 +62,10 @@ function schedule() {
 }
 
 function happened() {
-    const rested = performance.now() - lastEvent > keptFor;
     lastEvent = performance.now();
-    if (rested) setTimeout(keep, keepTime);
+    if (keeping) return;
+    keeping = true;
+    setTimeout(keep, keepTime);
 }
 
 /// Something has happened: a frame follows.
@@ -82,11 +84,11 @@ function act() {
 // ---------------------------------------------------------------- what is kept
 
 function keep() {
-    if (!lab) return;
     lab.keep();
     storage.keep();
     address.show(lab.code());
-    if (performance.now() - lastEvent < keptFor) setTimeout(keep, keepTime);
+    keeping = performance.now() - lastEvent < keptFor;
+    if (keeping) setTimeout(keep, keepTime);
 }
 
 function keepAtOnce() {

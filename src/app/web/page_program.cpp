@@ -92,6 +92,7 @@ PageProgram::PageProgram(const PageOptions& options, float pixel_ratio)
         throw base::InputError("address", "there is no view “" + view + "”",
                                "remove what stands behind the “?”");
     shell_.open(view, options.stage);
+    shell_.choose(R"({"race": {"d": 512}})", "race"); // what a browser runs within a second
     shell_.begin(nullptr, {});
     shell_.choose(options.choices, "address");
     if (!options.lesson.empty()) open_lesson(shell_, options.lesson);
