@@ -3,9 +3,9 @@
 #include "attention/scale.h"
 #include "attention/score.h"
 #include "base/input_error.h"
+#include "base/number_text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <set>
 #include <tuple>
@@ -221,11 +221,10 @@ std::vector<HeadPlace> read_switched_off(const Fields& fields, Index shown) {
     read_heads_off(fields, "switched_off", shown, off);
     const Fields elsewhere = fields.object("switched_off_elsewhere");
     for (const std::string& name : elsewhere.names()) {
-        Index layer = 0;
-        const auto end = std::from_chars(name.data(), name.data() + name.size(), layer).ptr;
-        if (end != name.data() + name.size() || layer < 0 || layer > largest_size || layer == shown)
+        const auto layer = base::whole_in(name);
+        if (!layer || *layer < 0 || *layer > largest_size || *layer == shown)
             elsewhere.refuse(name, "this is not another layer", "number the layers from 0");
-        read_heads_off(elsewhere, name, layer, off);
+        read_heads_off(elsewhere, name, *layer, off);
     }
     std::ranges::sort(off);
     return off;

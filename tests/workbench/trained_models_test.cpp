@@ -23,7 +23,7 @@ TEST_CASE("a model whose file is still empty is awaited; it is read once it is t
     const TemporaryFolder folder;
     const auto file = folder.path / "sense.safetensors";
     base::write_whole_file(file, "");
-    const TrainedModels models(std::vector{folder.path});
+    const TrainedModels models(folder.path);
     CHECK(models.ids() == std::vector<std::string>{"sense"});
     CHECK(models.awaited("sense"));
     CHECK_FALSE(models.awaited("nothing"));

@@ -16,13 +16,13 @@ enum class With { yes, no, both };
 
 struct LearnChoices {
     std::size_t subject = 0; ///< in learn_subjects
-    std::int64_t width = 0;          ///< d_model; 0: the recipe's
-    std::int64_t layers = 0;         ///< 0: the recipe's
+    std::int64_t width = 0;  ///< d_model; 0: the recipe's
+    std::int64_t layers = 0; ///< 0: the recipe's
     std::size_t rate = 2;    ///< in learning_rates
     With scale = With::yes, hint = With::yes;
     std::int64_t seed = 1;
-    std::size_t pace = 3; ///< in paces
-    std::int64_t place = -1;      ///< the attention shown, in the order of computation; −1: the last
+    std::size_t pace = 3;    ///< in paces
+    std::int64_t place = -1; ///< the attention shown, in the order of computation; −1: the last
     std::int64_t head = 0;
     std::string sentence = {}; ///< that is watched; empty: the task's
     std::string words = {};    ///< that live tasks are trained on; empty: letters

@@ -116,8 +116,9 @@ void choose_place(LearnFrame& frame, const Watched& watched, const Rect& line) {
         for (Index head = 0; head < heads; ++head)
             labels.push_back(frame.plain("head", {{"head", std::to_string(head + 1)}}));
         right -= choice_width(ui, labels);
-        const int clicked = choice(ui, "learn/head", {right, line.y}, labels,
-                                   static_cast<int>(std::min<std::int64_t>(frame.state.chosen.head, heads - 1)));
+        const int clicked =
+            choice(ui, "learn/head", {right, line.y}, labels,
+                   static_cast<int>(std::min<std::int64_t>(frame.state.chosen.head, heads - 1)));
         if (clicked >= 0) frame.state.chosen.head = clicked;
         right -= ui.px(10);
     }
@@ -176,7 +177,8 @@ void type_sentence(LearnFrame& frame, const Watched& watched, const Rect& line) 
 std::size_t place_shown(const LearnFrame& frame, const Watched& watched) {
     const auto all = watched.places.size();
     const std::int64_t chosen = frame.state.chosen.place;
-    return chosen < 0 || chosen >= static_cast<std::int64_t>(all) ? all - 1 : static_cast<std::size_t>(chosen);
+    return chosen < 0 || chosen >= static_cast<std::int64_t>(all) ? all - 1
+                                                                  : static_cast<std::size_t>(chosen);
 }
 
 std::size_t question_shown(const LearnFrame& frame, const Watched& watched) {
