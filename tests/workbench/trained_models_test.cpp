@@ -32,7 +32,7 @@ TEST_CASE("a model whose file is still empty is awaited; it is read once it is t
                                std::filesystem::copy_options::overwrite_existing);
     CHECK_FALSE(models.awaited("sense"));
     CHECK(models.get("sense")->card.title ==
-          TrainedModels(std::vector{assets / "models"}).get("sense")->card.title);
+          TrainedModels(assets / "models").get("sense")->card.title);
 }
 
 TEST_CASE("without the files of its models a library has the same presets and comparisons") {
