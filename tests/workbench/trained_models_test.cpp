@@ -31,8 +31,7 @@ TEST_CASE("a model whose file is still empty is awaited; it is read once it is t
     std::filesystem::copy_file(assets / "models/sense.safetensors", file,
                                std::filesystem::copy_options::overwrite_existing);
     CHECK_FALSE(models.awaited("sense"));
-    CHECK(models.get("sense")->card.title ==
-          TrainedModels(assets / "models").get("sense")->card.title);
+    CHECK(models.get("sense")->card.title == TrainedModels(assets / "models").get("sense")->card.title);
 }
 
 TEST_CASE("without the files of its models a library has the same presets and comparisons") {

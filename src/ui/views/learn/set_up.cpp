@@ -16,7 +16,7 @@ using workbench::Training;
 
 namespace {
 
-constexpr float row_height = 32, subject_height = 42, foot_height = 122; // design pixels
+constexpr float row_height = 30.5F, subject_height = 40, foot_height = 122; // design pixels
 constexpr std::array<std::int64_t, 4> widths{16, 32, 48, 64};
 constexpr std::int64_t most_layers = 3;
 
@@ -53,15 +53,16 @@ float draw_subjects(LearnFrame& frame, const Rect& area) {
                          ui.px(on ? 2 : 1), ui.px(8));
         if (t.focused) focus_ring(ui, row, ui.px(8));
         const float left = row.x + ui.px(12), width = row.width - ui.px(20);
-        ui.canvas.text_within({left, row.y + ui.px(12)}, width, frame.text("subject_" + id), Font::sans_bold,
-                              ui.px(14), ui[Role::text]);
-        ui.canvas.text_within({left, row.y + ui.px(26.5F)}, width, frame.text("short_" + id), Font::sans,
+        ui.canvas.text_within({left, row.y + ui.px(11.5F)}, width, frame.text("subject_" + id),
+                              Font::sans_bold, ui.px(14), ui[Role::text]);
+        ui.canvas.text_within({left, row.y + ui.px(25.5F)}, width, frame.text("short_" + id), Font::sans,
                               ui.px(12), ui[Role::quiet]);
-        if (t.hovered) ui.cursor_hint = frame.text("long_" + id);
         if (t.clicked) frame.state.chosen.subject = i, frame.state.chosen.sentence.clear();
         y += ui.px(subject_height);
     }
-    return y;
+    y += ui.px(4);
+    return y + paragraph(ui, {area.x, y}, area.width, {{frame.text("long_" + subject_id(frame.state))}}, 13,
+                         false, Role::quiet, 1.35F);
 }
 
 /// Places rows of the set-up below one another, each with its label on the left.
