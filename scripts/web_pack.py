@@ -77,7 +77,7 @@ def main(build, out):
     for source in sorted((ROOT / "web").iterdir()):
         if source.name != "bridge.js":
             shutil.copy(source, out / source.name)
-    builds = [kind for kind in ("threads", "simd", "plain") if (build / f"web-{kind}/attention-lab.mjs").exists()]
+    builds = [kind for kind in ("simd", "plain") if (build / f"web-{kind}/attention-lab.mjs").exists()]
     for kind in builds:
         (out / kind).mkdir(exist_ok=True)
         for name in ("attention-lab.mjs", "attention-lab.wasm"):

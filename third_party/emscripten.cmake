@@ -3,7 +3,7 @@
 set(ATTENTION_LAB_SOURCES /opt/sources CACHE PATH "The unpacked sources: a folder for each library")
 set(ATTENTION_LAB_HEADERS /usr/include CACHE PATH "Where the libraries that are headers alone are installed")
 option(ATTENTION_LAB_SIMD "Kernels with WebAssembly's vectors, which browsers have had since 2021 to 2023" ON)
-option(ATTENTION_LAB_THREADS "What takes longer than a frame runs on threads, which pages may have that are isolated from others" OFF)
+set(ATTENTION_LAB_THREADS OFF) # long work runs in slices between frames
 
 # Not the whole /usr/include, which is another system's.
 set(HEADERS ${CMAKE_BINARY_DIR}/headers)
@@ -17,11 +17,9 @@ target_include_directories(plain_headers SYSTEM INTERFACE ${HEADERS})
 foreach(name json toml doctest)
     wrap(${name} plain_headers)
 endforeach()
-foreach(name cairo fontconfig)
+foreach(name threads cairo fontconfig)
     wrap(${name})
 endforeach()
-# Everything is compiled for threads or nothing is: the flag stands in CMakePresets.json.
-wrap(threads)
 
 # foreign_library(NAME INCLUDES dir... SOURCES file... DEFINITIONS name...): compiled from its source, without our warnings.
 function(foreign_library name)

@@ -10,8 +10,7 @@ const vectorModule = Uint8Array.of(
 function buildName() {
     const asked = new URLSearchParams(location.search).get('build');
     const vectors = WebAssembly.validate(vectorModule);
-    const isolated = self.crossOriginIsolated; // by the service worker, from the second visit on
-    const wanted = [asked, vectors && isolated && 'threads', vectors && 'simd', 'plain'];
+    const wanted = [asked, vectors && 'simd', 'plain'];
     return wanted.find((build) => builds.includes(build));
 }
 

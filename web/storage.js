@@ -1,7 +1,12 @@
-// What is kept between visits: the files below /kept (settings, progress, unsaved work), each an entry of localStorage. It is
+// What is kept between visits: the files below /kept (settings, progress, unsaved work, own models), each an entry of localStorage. It is
 // written at once, also while the page is being closed.
 
 const prefix = 'attention-lab:';
+
+// Entries are text: a model, which is not, is written in base64.
+const isText = (file) => !file.endsWith('.safetensors');
+const toText = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+const toBytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 export class Storage {
     /// `tell(what, hint)`: something could not be kept.
@@ -38,7 +43,7 @@ export class Storage {
 
     take(file, text) {
         this.FS.mkdirTree(file.slice(0, file.lastIndexOf('/')));
-        this.FS.writeFile(file, text);
+        this.FS.writeFile(file, isText(file) ? text : toBytes(text));
         this.times.set(file, this.FS.stat(file).mtime.getTime());
     }
 
@@ -58,7 +63,7 @@ export class Storage {
             there.add(file);
             if (this.times.get(file) === time) continue;
             this.times.set(file, time);
-            this.write(file, this.FS.readFile(file, {encoding: 'utf8'}));
+            this.write(file, isText(file) ? this.FS.readFile(file, {encoding: 'utf8'}) : toText(this.FS.readFile(file)));
         }
         for (const file of [...this.times.keys()].filter((name) => !there.has(name))) {
             this.times.delete(file);

@@ -82,7 +82,7 @@ PageProgram::Graphics::Graphics() {
 }
 
 PageProgram::PageProgram(const PageOptions& options, float pixel_ratio)
-    : bench_(workbench::load_library(data / "assets")),
+    : bench_(workbench::load_library(data / "assets", kept / "models")),
       shell_(nullptr, bench_, shell_options(options, pixel_ratio)), frames_(shell_) {
     std::filesystem::current_path(working);
     if (!options.text.empty()) bench_.perform(workbench::SetText{options.text, {}});
