@@ -57,7 +57,7 @@ Document without_read(const Document& document, Index layer, Index head, Index f
     return changed(document, SetCell{{Quantity::weights, head, from, to}, 0, layer});
 }
 
-constexpr Index it = 7, cat = 1, last = 9;
+constexpr Index it = 7, last = 9;
 
 } // namespace
 
