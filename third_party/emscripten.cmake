@@ -3,7 +3,8 @@
 set(ATTENTION_LAB_SOURCES /opt/sources CACHE PATH "The unpacked sources: a folder for each library")
 set(ATTENTION_LAB_HEADERS /usr/include CACHE PATH "Where the libraries that are headers alone are installed")
 option(ATTENTION_LAB_SIMD "Kernels with WebAssembly's vectors, which browsers have had since 2021 to 2023" ON)
-set(ATTENTION_LAB_THREADS OFF) # long work runs in slices between frames
+set(ATTENTION_LAB_THREADS OFF PARENT_SCOPE) # long work runs in slices between frames
+set(ATTENTION_LAB_HIGHWAY ON PARENT_SCOPE)
 
 # Not the whole /usr/include, which is another system's.
 set(HEADERS ${CMAKE_BINARY_DIR}/headers)
