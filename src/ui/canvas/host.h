@@ -33,7 +33,7 @@ public:
 
 private:
     [[maybe_unused]] GLFWwindow* window_;
-    double last_frame_ = 0;
+    [[maybe_unused]] double last_frame_ = 0; // each platform needs one of the two
 };
 
 } // namespace ui
