@@ -10,6 +10,7 @@ addToLibrary({
     $writeText: write,
     $writeText__deps: ['$lengthBytesUTF8', '$stringToUTF8'],
 
+    page_wake__proxy: 'async', // a thread calls it, too
     page_wake: () => Module.page.wake(),
 
     page_show_cursor__deps: ['$UTF8ToString'],

@@ -67,6 +67,12 @@ export class Lab {
         await this.settled();
     }
 
+    /// The name of the build that runs.
+    async build() {
+        const files = await this.page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
+        return files.map((file) => /(\w+)\/attention-lab\.wasm$/.exec(file)?.[1]).find(Boolean);
+    }
+
     /// {frame, anchors, state} of the last frame.
     async report() {
         return JSON.parse(await this.page.evaluate(() => window.attentionLab.program.FS.readFile('/anchors.json', {encoding: 'utf8'})));
