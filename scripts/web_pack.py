@@ -20,7 +20,7 @@ FONTS = Path("/usr/share/fonts")
 TEXMF = Path("/usr/share/texmf/fonts/opentype/public")
 
 EUROPEAN = "U+0020-007E,U+00A0-024F,U+0300-036F,U+0370-03FF,U+0400-045F,U+2000-206F,U+2070-209F,U+20AC"
-BASIC = "U+0020-007E,U+00A0-00FF,U+0370-03FF"
+BASIC = "U+0020-007E,U+0370-03FF"
 
 
 def own_signs():

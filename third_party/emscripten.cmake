@@ -85,13 +85,13 @@ set(FT_DISABLE_HARFBUZZ ON)
 set(FT_DISABLE_BROTLI ON)
 set(SKIP_INSTALL_ALL ON)
 # Letters are painted as their outlines are, so that no hinter is needed, and no format but those of the program's own fonts.
-set(FT_MODULES "Driver_ClassRec, tt_driver" "Driver_ClassRec, cff_driver" "Module_Class, psaux_module" "Module_Class, sfnt_module"
-               "Renderer_Class, ft_smooth_renderer")
+set(FT_MODULES "Driver_ClassRec, tt_driver" "Driver_ClassRec, cff_driver" "Module_Class, psaux_module" "Module_Class, psnames_module"
+               "Module_Class, sfnt_module" "Renderer_Class, ft_smooth_renderer")
 list(TRANSFORM FT_MODULES REPLACE "(.+)" "FT_USE_MODULE(FT_\\1_class)")
 list(JOIN FT_MODULES "\n" FT_MODULES)
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/freetype/modules.h @ONLY CONTENT "${FT_MODULES}\n")
 add_subdirectory(${ATTENTION_LAB_SOURCES}/freetype ${CMAKE_BINARY_DIR}/freetype EXCLUDE_FROM_ALL)
-target_compile_options(freetype PRIVATE -w)
+target_compile_options(freetype PRIVATE -w -Oz)
 # Its own copy of zlib would have the same names as ours.
 target_compile_definitions(freetype PRIVATE FT_CONFIG_OPTION_SYSTEM_ZLIB
                            "FT_CONFIG_MODULES_H=<${CMAKE_BINARY_DIR}/freetype/modules.h>")
