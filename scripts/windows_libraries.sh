@@ -122,7 +122,7 @@ build_zlib() {
 
 build_utf8proc() { by_cmake -DCMAKE_C_FLAGS=-DUTF8PROC_STATIC; }
 build_md4c() { by_cmake; }
-build_highway() { by_cmake -DBUILD_TESTING=OFF -DHWY_ENABLE_CONTRIB=OFF -DHWY_ENABLE_EXAMPLES=OFF; }
+build_highway() { by_cmake -DBUILD_TESTING=OFF -DHWY_ENABLE_EXAMPLES=OFF; }
 build_glfw3() { by_cmake -DGLFW_BUILD_EXAMPLES=OFF -DGLFW_BUILD_TESTS=OFF -DGLFW_BUILD_DOCS=OFF; }
 build_libpng1.6() { by_cmake -DPNG_SHARED=OFF -DPNG_TESTS=OFF; }
 build_freetype() {
@@ -144,6 +144,7 @@ build_cairo() {
             CC="$host-gcc-posix" CFLAGS="-O2 -w" CPPFLAGS=-DCAIRO_WIN32_STATIC_BUILD \
             ACLOCAL=: AUTOCONF=: AUTOHEADER=: AUTOMAKE=: # its own results stay, though Debian touched what they were made from
         make --jobs="$jobs" -C src install
+        sed --in-place 's/^Cflags:/& -DCAIRO_WIN32_STATIC_BUILD/' "$prefix/lib/pkgconfig/cairo.pc"
     )
 }
 

@@ -11,7 +11,7 @@
 #include <chrono>
 #include <cmath>
 #include <csignal>
-#include <ctime>
+#include <cstdio>
 #include <iostream>
 
 namespace app {
@@ -25,11 +25,12 @@ namespace {
 constexpr Index test_sentences = 2000, most_seeds = 1000;
 
 std::string today() {
-    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    std::tm date{};
-    gmtime_r(&now, &date);
-    char text[16];
-    return {text, std::strftime(text, sizeof text, "%Y-%m-%d", &date)};
+    using namespace std::chrono;
+    const year_month_day date{floor<days>(system_clock::now())};
+    char text[32];
+    std::snprintf(text, sizeof text, "%04d-%02u-%02u", static_cast<int>(date.year()),
+                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
+    return text;
 }
 
 std::string percent(double share) {

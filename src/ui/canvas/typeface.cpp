@@ -57,7 +57,7 @@ struct Typeface::Face {
 };
 
 Typeface::Typeface(const drawing::FaceFile& file, const std::string& hint) : face_(std::make_unique<Face>()) {
-    if (FT_New_Face(library(), file.path.c_str(), file.index, &face_->handle) != 0 ||
+    if (FT_New_Face(library(), file.path.string().c_str(), file.index, &face_->handle) != 0 ||
         !is_whole(face_->handle, file.path) || !is_sound(face_->handle))
         throw base::InputError(file.path.string(), "the font cannot be read", hint);
 }
