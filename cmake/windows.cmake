@@ -11,6 +11,8 @@ set(CMAKE_RC_COMPILER ${host}-windres)
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
 set(CMAKE_CXX_FLAGS_INIT -Wa,-muse-unaligned-vector-move)
 set(PKG_CONFIG_ARGN --static)
+execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=libgomp.a OUTPUT_VARIABLE GOMP OUTPUT_STRIP_TRAILING_WHITESPACE)
+set(OpenMP_gomp_LIBRARY ${GOMP} CACHE FILEPATH "OpenMP's run-time library, which is found as a DLL otherwise")
 
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES ATTENTION_LAB_LIBRARIES)
 file(GLOB LIBRARIES ${ATTENTION_LAB_LIBRARIES}/*)

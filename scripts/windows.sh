@@ -8,7 +8,7 @@ source scripts/python_with.sh
 
 build=build/windows
 bundle=attention-lab-$version-windows
-core=(base attention recurrent language model timing)
+core=(base attention recurrent learning language model timing)
 
 build_program() {
     libraries=$(scripts/windows_libraries.sh)
@@ -67,14 +67,15 @@ check_program() {
         tests/windows/window_check.py "$out/windows.png"
 }
 
+# Windows open on a display of their own.
+if [[ ${1-} == --check && -z ${DISPLAY-} ]]; then
+    exec xvfb-run --auto-servernum --server-args "-screen 0 1600x900x24" "$0" --check
+fi
 build_program
 make_zip
 ls -l --human-readable "$out/$bundle.zip"
 [[ ${1-} == --check ]] || exit 0
 place=$(mktemp --directory --tmpdir attention-lab-windows.XXXXXX)
 trap 'WINEPREFIX=$place/windows wineserver --kill 2>/dev/null || true; rm --recursive --force "$place"' EXIT
-if [[ -z ${DISPLAY-} ]]; then
-    exec xvfb-run --auto-servernum --server-args "-screen 0 1600x900x24" "$0" --check
-fi
 check_program
 check_core

@@ -47,6 +47,7 @@ int run(std::vector<std::string> arguments) {
     cli.add_option("--text", window.text, "a sentence to start with");
     cli.add_option("--view", window.view, "the view to open")->check(CLI::IsMember(view_names()));
     cli.add_option("--stage", window.stage, "the stage to open")->check(CLI::IsMember(stage_names()));
+    cli.add_option("--model", window.model, "a trained model to open, made by train");
     cli.add_option("--choices", window.choices,
                    "what is chosen in the views, as in a session file: {\"race\": {\"plot\": \"memory\"}}");
     CLI::Option* session =
@@ -99,7 +100,7 @@ int run(std::vector<std::string> arguments) {
     if (!cli.get_subcommands().empty()) return status;
     app::parse_size(size, window.width, window.height);
     app::expect_memory(app::memory_limit(), app::window_memory);
-    app::leave_own_terminal();
+    if (!window.notes) app::leave_own_terminal(); // where the notes are written
     return app::run_window(window);
 }
 

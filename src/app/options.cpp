@@ -47,6 +47,10 @@ std::vector<fs::path> lesson_folders(const fs::path& assets, const fs::path& cho
     return folders;
 }
 
+fs::path model_folder() {
+    return own(base::Kept::data, "models");
+}
+
 fs::path progress_file() {
     return own(base::Kept::data, "progress.json");
 }

@@ -8,9 +8,10 @@
 namespace app {
 
 struct WindowOptions {
-    std::string text;    ///< a sentence to use instead of the first preset
-    std::string view;    ///< empty: the session's, or the Start page, or with --text the Walkthrough
-    std::string stage;   ///< key of a stage; empty: the session's, or the first
+    std::string text;            ///< a sentence to use instead of the first preset
+    std::string view;            ///< empty: the session's, or the Start page, or with --text the Walkthrough
+    std::string stage;           ///< key of a stage; empty: the session's, or the first
+    std::filesystem::path model; ///< a trained model to open; empty: none
     std::string choices; ///< what is chosen in the views, as a session has it: {"race": {"plot": "memory"}}
     std::string lesson;  ///< id of the lesson to open, and its step: "softmax", "softmax:3"
     std::filesystem::path lessons; ///< another folder of lessons; empty: the user's own
@@ -34,6 +35,9 @@ struct DataFolders {
     std::filesystem::path assets, shaders;
 };
 DataFolders data_folders();
+
+/// Where the user's own trained models are kept; empty: nowhere.
+std::filesystem::path model_folder();
 
 /// Where figures are saved by default: in the working folder, or in the home folder if that is not writable.
 std::filesystem::path export_folder();

@@ -17,6 +17,12 @@ bool console_is_ours() {
     return GetConsoleProcessList(programs, 2) == 1;
 }
 
+/// True where standard error leads nowhere, or to a console that closes before it is read.
+bool nobody_reads() {
+    const HANDLE error = GetStdHandle(STD_ERROR_HANDLE);
+    return error == nullptr || error == INVALID_HANDLE_VALUE || console_is_ours();
+}
+
 bool has_left = false;
 
 std::wstring utf16(const std::string& text) {
@@ -50,7 +56,7 @@ void leave_own_terminal() {
 
 void tell_on_terminal(const std::string& what) {
     std::cerr << what << '\n';
-    if (has_left || console_is_ours()) // which would close before it is read
+    if (has_left || nobody_reads())
         MessageBoxW(nullptr, utf16(what).c_str(), L"Attention Lab", MB_ICONWARNING);
 }
 

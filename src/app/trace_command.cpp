@@ -71,7 +71,8 @@ workbench::Document sentence(const TraceArguments& arguments, const workbench::L
     document.mask.causal = arguments.causal;
     document.weights = library.opening().document.weights;
     if (!arguments.model.empty()) {
-        document.weights = workbench::TrainedWeights{arguments.model.stem().string(), arguments.layer - 1};
+        document.weights =
+            workbench::TrainedWeights{library.trained->add(arguments.model), arguments.layer - 1};
         return document;
     }
     if (arguments.heads > 1)
@@ -96,12 +97,7 @@ Traced trace_text(const TraceArguments& arguments, const std::filesystem::path& 
     if (arguments.heads < 1 || arguments.heads > most_heads)
         throw InputError("--heads", std::to_string(arguments.heads) + " is out of range",
                          "choose a number from 1 to " + std::to_string(most_heads));
-    workbench::Library library = workbench::load_library(assets);
-    if (!arguments.model.empty()) {
-        (void)learning::read_trained(arguments.model); // throws, naming the file
-        library.trained = std::make_shared<const workbench::TrainedModels>(
-            std::vector{std::filesystem::absolute(arguments.model).parent_path()});
-    }
+    const workbench::Library library = workbench::load_library(assets);
     const auto pass = workbench::compute(workbench::prepare(sentence(arguments, library), library));
     Traced traced;
     traced.items = {pass->trace};

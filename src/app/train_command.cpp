@@ -8,10 +8,8 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include <chrono>
 #include <cmath>
 #include <csignal>
-#include <cstdio>
 #include <iostream>
 
 namespace app {
@@ -23,15 +21,6 @@ using base::InputError;
 namespace {
 
 constexpr Index test_sentences = 2000, most_seeds = 1000;
-
-std::string today() {
-    using namespace std::chrono;
-    const year_month_day date{floor<days>(system_clock::now())};
-    char text[32];
-    std::snprintf(text, sizeof text, "%04d-%02u-%02u", static_cast<int>(date.year()),
-                  static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
-    return text;
-}
 
 std::string percent(double share) {
     return base::fixed(100 * share, 1) + " %";
@@ -139,7 +128,7 @@ int run_train(const TrainArguments& arguments, const fs::path& assets, std::ostr
     }
     learning::write_checkpoint(checkpoint,
                                trainer); // what was learned stays, even if the model cannot be written
-    const learning::Trained trained = learning::trained_by(trainer, test_sentences, today());
+    const learning::Trained trained = learning::trained_by(trainer, test_sentences);
     learning::write_trained(arguments.out, trained);
     fs::remove(checkpoint);
     tell(trained, out);
@@ -195,6 +184,8 @@ void add_train_commands(CLI::App& cli, int& status, std::function<fs::path()> as
     train->add_option("--scale", *scale, "whether scores are divided by sqrt(d_k)")
         ->check(CLI::IsMember({"yes", "no"}));
     train->add_option("--learning-rate", training->choices.learning_rate, "at its peak");
+    train->add_option("--width", training->choices.width, "d_model; by default the task's");
+    train->add_option("--layers", training->choices.layers, "of attention; by default the task's");
     train->add_option("--seeds", training->seeds, "train with seeds 1 to N and print a table, no model");
     train->callback([=, &status] {
         training->choices.hint = *hint == "yes";

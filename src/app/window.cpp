@@ -11,7 +11,6 @@
 #include <csignal>
 #include <mutex>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace app {
@@ -37,20 +36,6 @@ void limit_to_screen(int& width, int& height) {
     height = std::min(height, free_height);
 }
 
-ui::Shell& shell_of(GLFWwindow* window) {
-    return *static_cast<ui::Shell*>(glfwGetWindowUserPointer(window));
-}
-
-/// Frames built after an event, until the interface has settled.
-constexpr int frames_after_event = 2;
-int frames_due = frames_after_event;
-
-/// Frames in a row that may go unseen while the interface settles; then one is painted as it is.
-constexpr int most_unseen = 3;
-
-/// What the window showed is lost: the next frame is painted, even if nothing has changed.
-bool lost_picture = true;
-
 /// A worker has finished something, which the next frame picks up.
 std::atomic<bool> result_is_there = false;
 
@@ -73,9 +58,13 @@ double last_asked = 0;
 bool waiting = false;
 ui::DoubleClick double_click;
 
+Window::Connected& connected(GLFWwindow* window) {
+    return *static_cast<Window::Connected*>(glfwGetWindowUserPointer(window));
+}
+
 void push(GLFWwindow* window, const ui::Event& event) {
-    shell_of(window).push(event);
-    frames_due = frames_after_event;
+    connected(window).shell.push(event);
+    connected(window).frames.expect();
 }
 
 } // namespace
@@ -142,8 +131,8 @@ float Window::content_scale() const {
     return std::max(0.5F, std::max(x, y));
 }
 
-void Window::connect(ui::Shell& shell) {
-    glfwSetWindowUserPointer(window_, &shell);
+void Window::connect(Connected& connection) {
+    glfwSetWindowUserPointer(window_, &connection);
     glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double x, double y) {
         pointer = {static_cast<float>(x), static_cast<float>(y)};
         push(w, pointer);
@@ -159,8 +148,8 @@ void Window::connect(ui::Shell& shell) {
         if (button != GLFW_MOUSE_BUTTON_6) {
             push(w, ui::MouseButton{button, down, pointer.x, pointer.y, again});
         } else if (down) {
-            shell_of(w).push(ui::Mark{});
-            frames_due = std::max(frames_due, 1);
+            connected(w).shell.push(ui::Mark{});
+            connected(w).frames.expect_one();
         }
     });
     glfwSetScrollCallback(window_, [](GLFWwindow* w, double dx, double dy) {
@@ -171,19 +160,16 @@ void Window::connect(ui::Shell& shell) {
     });
     glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned int letter) { push(w, ui::CharTyped{letter}); });
     glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** files) {
-        if (count > 0) shell_of(w).open_file(files[0]);
-        frames_due = frames_after_event;
+        if (count > 0) connected(w).shell.open_file(files[0]);
+        connected(w).frames.expect();
     });
-    glfwSetWindowRefreshCallback(window_,
-                                 [](GLFWwindow*) { lost_picture = true, frames_due = frames_after_event; });
-    glfwSetFramebufferSizeCallback(window_, [](GLFWwindow*, int, int) {
-        lost_picture = true;
-        frames_due = frames_after_event;
-    });
-    glfwSetWindowFocusCallback(window_, [](GLFWwindow*, int) { frames_due = frames_after_event; });
+    glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { connected(w).frames.lose_picture(); });
+    glfwSetFramebufferSizeCallback(window_,
+                                   [](GLFWwindow* w, int, int) { connected(w).frames.lose_picture(); });
+    glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) { connected(w).frames.expect(); });
     glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float x, float y) {
-        shell_of(w).set_content_scale(std::max(x, y));
-        frames_due = frames_after_event;
+        connected(w).shell.set_content_scale(std::max(x, y));
+        connected(w).frames.expect();
     });
 }
 
@@ -194,35 +180,33 @@ void Window::run(ui::Shell& shell) {
 #endif
     for (int signal : endings)
         std::signal(signal, [](int) { asked_to_end = 1; });
+    Connected connection{shell, ui::Frames(shell)};
+    connect(connection);
     while (!glfwWindowShouldClose(window_) && !asked_to_end)
-        step(shell);
+        step(connection);
 }
 
-void Window::step(ui::Shell& shell) {
+void Window::step(Connected& connection) {
+    ui::Shell& shell = connection.shell;
     if (shell.take_full_screen_request()) toggle_full_screen();
-    if (frames_due > 0 || shell.moving() || shell.settling()) {
-        frames_due = std::max(0, frames_due - 1);
-        draw(shell);
+    if (connection.frames.wanted()) {
+        draw(connection);
         glfwPollEvents();
     } else {
         sleep();
     }
     shell.keep();
     last_asked = glfwGetTime();
-    if (result_is_there.exchange(false)) frames_due = frames_after_event;
+    if (result_is_there.exchange(false)) connection.frames.expect();
 }
 
-void Window::draw(ui::Shell& shell) {
-    shell.build();
-    const bool settled = frames_due == 0 && !shell.settling();
-    if (shown_ && !settled && !shell.moving() && ++unseen_ <= most_unseen) return;
-    unseen_ = 0;
-    show(shell);
-}
-
-void Window::show(ui::Shell& shell) {
-    if (shell.paint(std::exchange(lost_picture, false))) glfwSwapBuffers(window_);
-    if (!std::exchange(shown_, true)) {
+void Window::draw(Connected& connection) {
+    ui::Shell& shell = connection.shell;
+    const bool first = !connection.frames.shown();
+    const ui::Frames::Built built = connection.frames.build();
+    if (built == ui::Frames::Built::unseen) return;
+    if (built == ui::Frames::Built::painted) glfwSwapBuffers(window_);
+    if (first) {
         glFinish(); // so that startup is timed up to the finished frame
         shell.stats().started(milliseconds_since_start());
     }

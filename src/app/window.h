@@ -1,7 +1,7 @@
 #pragma once
 // The window and its main loop, which draws a frame when something has happened and sleeps otherwise.
 
-#include "ui/shell.h"
+#include "ui/frames.h"
 
 struct GLFWwindow;
 
@@ -19,31 +19,33 @@ public:
     GLFWwindow* handle() const { return window_; }
     /// The monitor's scale: 2 on a display with twice the standard pixel density.
     float content_scale() const;
-    /// Forwards user input to the shell.
-    void connect(ui::Shell& shell);
-    /// Runs until the window is closed or the process receives a signal to end.
+    /// Shows the shell and forwards user input to it, until the window is closed or the process receives a
+    /// signal to end.
     void run(ui::Shell& shell);
     /// From any thread: a worker has something new, which the next frame picks up.
     static void wake();
     /// Waits until something happens: an event, a worker's result; a quarter of a second at most.
     static void sleep();
 
+    /// What the window's callbacks work with.
+    struct Connected {
+        ui::Shell& shell;
+        ui::Frames frames;
+    };
+
 private:
+    void connect(Connected& connection);
     /// Draws the next frame, if one is due, else waits for something to happen.
-    void step(ui::Shell& shell);
-    /// Builds a frame, and shows it unless another follows at once.
-    void draw(ui::Shell& shell);
-    /// Brings the frame built last onto the screen.
-    void show(ui::Shell& shell);
+    void step(Connected& connection);
+    /// Builds a frame, and brings it onto the screen unless another follows at once.
+    void draw(Connected& connection);
     void toggle_full_screen();
 
     struct Place {
         int x = 0, y = 0, width = 0, height = 0;
     };
     GLFWwindow* window_ = nullptr;
-    Place restore_;      ///< where the window was before full screen
-    bool shown_ = false; ///< a frame has been shown
-    int unseen_ = 0;     ///< frames built since the one shown last
+    Place restore_; ///< where the window was before full screen
 };
 
 } // namespace app

@@ -20,7 +20,8 @@ bool is_there(const std::filesystem::path& session) {
 /// Without any options the program opens at the Start page.
 std::string first_view(const WindowOptions& options) {
     if (!options.view.empty()) return options.view;
-    return options.text.empty() && options.stage.empty() ? "start" : "walkthrough";
+    const bool at_start = options.text.empty() && options.stage.empty() && options.model.empty();
+    return at_start ? "start" : "walkthrough";
 }
 
 /// "softmax", or "softmax:3" for its third step.
@@ -38,13 +39,17 @@ void open_lesson(ui::Shell& shell, const std::string& asked) {
 
 int run_window(const WindowOptions& options) {
     const DataFolders folders = data_folders();
-    workbench::Workbench bench(workbench::load_library(folders.assets));
+    workbench::Workbench bench(workbench::load_library(folders.assets, model_folder()));
     std::optional<workbench::Session> session;
     const bool is_code = workbench::is_code(options.session.string());
     if (is_code)
         session = workbench::session_from_code(options.session.string(), "--session");
     else if (is_there(options.session))
         session = workbench::read_session(options.session);
+    if (!options.model.empty()) {
+        const workbench::ChooseTrained chosen{bench.library().trained->add(options.model)};
+        bench.open(workbench::apply(bench.document(), chosen, bench.library()));
+    }
     if (!options.text.empty()) {
         const auto& base = session ? *session->first.document : bench.document();
         auto typed = workbench::apply(base, workbench::SetText{options.text, {}}, bench.library());
@@ -78,7 +83,6 @@ int run_window(const WindowOptions& options) {
     if (!options.view.empty() || !options.stage.empty()) shell.open(first_view(options), options.stage);
     open_lesson(shell, options.lesson);
     if (options.lecture) shell.start_lecture();
-    window.connect(shell);
     window.run(shell);
     shell.finish();
     if (!options.frame_stats.empty()) shell.stats().write(options.frame_stats);

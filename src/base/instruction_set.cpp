@@ -26,8 +26,8 @@ constexpr Target known[] = {
     {{"sse4", "SSE4"}, "SSE4"},
     {{"ssse3", "SSSE3"}, "SSSE3"},
     {{"neon", "NEON"}, "NEON"},
-    {{"wasm256", "WASM SIMD, two vectors"}, "WASM_EMU256"},
-    {{"wasm", "WASM SIMD"}, "WASM"},
+    {{"wasm256", "this browser’s vectors, two by two"}, "WASM_EMU256"},
+    {{"wasm", "this browser’s vectors"}, "WASM"},
 };
 constexpr InstructionSet plain{"plain", "no vectors"};
 

@@ -1,7 +1,11 @@
 #include "base/number_text.h"
 
 #include <array>
+#include <cerrno>
 #include <charconv>
+#include <cstdlib>
+#include <type_traits>
+#include <version>
 
 namespace base {
 
@@ -14,6 +18,23 @@ std::string written(Number number, Format... format) {
     const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number, format...);
     return {digits.data(), end.ptr};
 }
+
+#ifndef __cpp_lib_to_chars
+/// For libraries that read whole numbers only: LLVM's before version 20.
+template <typename Number>
+requires std::is_floating_point_v<Number> std::optional<Number> read(std::string_view text) {
+    // strtod() reads more than a number: white space, a plus, hexadecimal digits.
+    const bool plain = text.find_first_not_of("0123456789.eE+-infatyINFATY") == std::string_view::npos;
+    if (text.empty() || text.front() == '+' || !plain) return std::nullopt;
+    const std::string ended(text);
+    char* stopped = nullptr;
+    errno = 0;
+    const auto number = std::is_same_v<Number, float>
+                            ? static_cast<Number>(std::strtof(ended.c_str(), &stopped))
+                            : static_cast<Number>(std::strtod(ended.c_str(), &stopped));
+    return errno == 0 && stopped == ended.c_str() + ended.size() ? std::optional(number) : std::nullopt;
+}
+#endif
 
 template <typename Number>
 std::optional<Number> read(std::string_view text) {
@@ -53,8 +74,8 @@ std::optional<double> double_in(std::string_view text) {
     return read<double>(text);
 }
 
-std::optional<long> whole_in(std::string_view text) {
-    return read<long>(text);
+std::optional<std::int64_t> whole_in(std::string_view text) {
+    return read<std::int64_t>(text);
 }
 
 } // namespace base

@@ -1,6 +1,7 @@
 #pragma once
 // Numbers as text and back, the same in every locale. The caller says how many digits a reader should see.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,6 @@ std::string scientific(double number, int decimals);
 /// The number that all of `text` spells; empty when it spells none, or one too large.
 std::optional<float> float_in(std::string_view text);
 std::optional<double> double_in(std::string_view text);
-std::optional<long> whole_in(std::string_view text);
+std::optional<std::int64_t> whole_in(std::string_view text);
 
 } // namespace base

@@ -128,6 +128,18 @@ bool joins(const std::vector<Cluster>& clusters, std::size_t i) {
     return kind_of(clusters[i].base) == Kind::joiner && is_word(before) && is_word(after);
 }
 
+/// True if the cluster at `i` is the apostrophe of a French word that lost its vowel, written apart: n'
+/// attend.
+bool elides(const std::vector<Cluster>& clusters, std::size_t i) {
+    constexpr std::string_view elided = "cdjlmnstCDJLMNST";
+    const bool is_apostrophe = clusters[i].base == '\'' || clusters[i].base == 0x2019;
+    if (!is_apostrophe || i == 0 || i + 2 >= clusters.size()) return false;
+    const bool is_one_letter = i == 1 || !is_word(kind_of(clusters[i - 2].base));
+    return is_one_letter && clusters[i - 1].text.size() == 1 &&
+           elided.find(clusters[i - 1].text) != std::string_view::npos &&
+           kind_of(clusters[i + 1].base) == Kind::space && is_word(kind_of(clusters[i + 2].base));
+}
+
 } // namespace
 
 std::vector<std::string> tokenize(std::string_view text, const std::string& where) {
@@ -140,6 +152,9 @@ std::vector<std::string> tokenize(std::string_view text, const std::string& wher
             in_word = false;
         } else if (in_word && (is_word(kind) || kind == Kind::invisible || joins(clusters, i))) {
             tokens.back() += clusters[i].text;
+        } else if (in_word && elides(clusters, i)) {
+            tokens.back() += clusters[i].text;
+            in_word = false;
         } else if (kind != Kind::invisible) {
             tokens.emplace_back(clusters[i].text);
             in_word = is_word(kind);

@@ -33,6 +33,8 @@ public:
     /// The ids of typed words. Throws InputError{where, …}, naming the words that are not in the list and
     /// those of the list that are nearest to them.
     std::vector<base::Index> ids(const std::vector<std::string>& words, const std::string& where) const;
+    /// All words in their order, without padding: what the vocabulary was made of.
+    std::vector<std::string> words() const { return {words_.begin() + 1, words_.end()}; }
     /// The words of ids, spelt as in the list.
     std::vector<std::string> words(const std::vector<base::Index>& ids) const;
     /// At most `count` words nearest by spelling, the nearest first, with fewer than half of the longer

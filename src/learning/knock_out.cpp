@@ -47,19 +47,23 @@ std::vector<Index> answers_of(const model::TransformerRun& run, const Example& e
     return answers;
 }
 
+bool is_right_with(const model::Transformer& transformer, const std::vector<KnockOut>& knock_outs,
+                   const Example& example) {
+    const auto run = model::run(transformer, example.source, example.target,
+                                interventions(knock_outs, transformer.sizes, example));
+    const std::vector<Index> answers = answers_of(run, example);
+    for (std::size_t i = 0; i < answers.size(); ++i)
+        if (answers[i] != example.asked[i].answer) return false;
+    return true;
+}
+
 double exact_with(const model::Transformer& transformer, const Task& task,
                   const std::vector<KnockOut>& knock_outs, Index sentences, const base::StopToken& stop) {
     language::Draw draw(test_seed);
     Index right = 0;
     for (const Example& example : draw_examples(task, sentences, Split::test, draw)) {
         if (stop.stop_requested()) return 0;
-        const auto run = model::run(transformer, example.source, example.target,
-                                    interventions(knock_outs, transformer.sizes, example));
-        const std::vector<Index> answers = answers_of(run, example);
-        bool all_right = true;
-        for (std::size_t i = 0; i < answers.size(); ++i)
-            all_right = all_right && answers[i] == example.asked[i].answer;
-        right += all_right;
+        right += is_right_with(transformer, knock_outs, example);
     }
     return static_cast<double>(right) / static_cast<double>(std::max<Index>(sentences, 1));
 }

@@ -25,6 +25,10 @@ std::vector<model::Intervention> interventions(const std::vector<KnockOut>& knoc
 /// The answers of a transformer to an example: for each question the most probable id.
 std::vector<Index> answers_of(const model::TransformerRun& run, const Example& example);
 
+/// Whether every answer to an example is right, with the knock-outs.
+bool is_right_with(const model::Transformer& transformer, const std::vector<KnockOut>& knock_outs,
+                   const Example& example);
+
 /// The share of test sentences in which every answer is right, with the knock-outs. The sentences are those
 /// of evaluate(). Returns early, with a number that must not be used, when `stop` is requested.
 double exact_with(const model::Transformer& transformer, const Task& task,

@@ -84,17 +84,39 @@ Task load_task(const std::string& id, const std::filesystem::path& assets) {
     return task;
 }
 
-Task live_task(const std::string& id, const Words& words) {
+Task for_layers(Task task, Index layers) {
+    if (std::ranges::all_of(task.edges, [&](const Edge& edge) { return edge.layer < layers; })) return task;
+    const auto forget = [](Example example) {
+        example.wanted.clear();
+        return example;
+    };
+    task.edges.clear();
+    task.sample = [sample = task.sample, forget](language::Draw& draw, Split split) {
+        return forget(sample(draw, split));
+    };
+    task.ask = [ask = task.ask, forget](const Words& words) { return forget(ask(words)); };
+    return task;
+}
+
+bool is_live(const std::string& id) {
     const Row* row = find_row(id);
-    if (!row || !row->make_of_words)
+    return row && row->make_of_words;
+}
+
+Task live_task(const std::string& id, const Words& words) {
+    if (!is_live(id))
         throw base::InputError("task", "“" + id + "” cannot be trained on one's own words",
                                "choose one of: reverse, copy, induction");
     if (language::Vocabulary(words).size() < 3) // with padding
         throw base::InputError("words", "there are fewer than two different words",
                                "type a sentence of two words or more");
-    Task task = row->make_of_words(words);
+    Task task = find_row(id)->make_of_words(words);
     task.id = id;
-    task.presets.clear(); // they are of letters
+    language::Draw draw(1); // its own presets are of letters
+    std::string sentence;
+    for (const std::string& word : task.source.words(task.sample(draw, Split::test).source))
+        sentence += (sentence.empty() ? "" : " ") + word;
+    task.presets = {{sentence, {}}};
     return task;
 }
 

@@ -44,7 +44,8 @@ struct Recipe {
     float hint_weight = 0.1F; ///< λ in loss − λ·log(attention weight of a wanted cell)
 };
 
-/// A sentence to begin with, and the words that answer it, in the order of Example::asked.
+/// A sentence to begin with, and the words that answer it, in the order of Example::asked; of a live task on
+/// a person's own words only the sentence.
 struct Preset {
     std::string sentence;
     std::vector<std::string> answers;
@@ -82,6 +83,13 @@ const std::vector<std::string>& task_ids();
 /// The task, with its grammar from assets/grammars. Throws InputError{"task", …} for an id that is none, and
 /// as load_grammar() does.
 Task load_task(const std::string& id, const std::filesystem::path& assets);
+
+/// The task for a model of so many layers: without its relations when one of them needs a layer that is not
+/// there.
+Task for_layers(Task task, Index layers);
+
+/// True for the tasks that live_task() makes.
+bool is_live(const std::string& id);
 
 /// "reverse", "copy" or "induction" with a person's own words instead of letters. Throws InputError{"task",
 /// …} for other ids, and InputError{"words", …} for fewer than two different words.

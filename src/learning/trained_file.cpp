@@ -7,6 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <iomanip>
+#include <sstream>
 
 namespace learning {
 
@@ -18,13 +21,6 @@ namespace {
 
 constexpr int version = 1;
 constexpr std::string_view format = "attention-lab model", checkpoint_format = "attention-lab training";
-
-std::vector<std::string> words_of(const language::Vocabulary& vocabulary) {
-    std::vector<std::string> words;
-    for (Index id = 1; id < vocabulary.size(); ++id)
-        words.push_back(vocabulary.word(id));
-    return words;
-}
 
 json json_of(const model::TransformerSizes& sizes) {
     return {{"width", sizes.width},         {"layers", sizes.layers},
@@ -58,8 +54,8 @@ json json_of(const Trained& trained) {
                 {"exact", card.exact},
                 {"example", card.example},
                 {"example_source", card.example_source},
-                {"words", words_of(trained.source)},
-                {"target_words", words_of(trained.target)}};
+                {"words", trained.source.words()},
+                {"target_words", trained.target.words()}};
     if (trained.transformer)
         all["transformer"] = json_of(trained.transformer->sizes);
     else
@@ -202,6 +198,16 @@ model::Tensor column(const std::vector<float>& numbers) {
 namespace {
 
 /// The first sentence that the task comes with.
+/// In the form of a card.
+std::string today() {
+    using namespace std::chrono;
+    const year_month_day date = floor<days>(system_clock::now());
+    std::ostringstream text;
+    text << std::setfill('0') << std::setw(4) << static_cast<int>(date.year()) << '-' << std::setw(2)
+         << static_cast<unsigned>(date.month()) << '-' << std::setw(2) << static_cast<unsigned>(date.day());
+    return text.str();
+}
+
 void set_example(ModelCard& card, const Task& task) {
     if (task.presets.empty()) return;
     const Preset& preset = task.presets.front();
@@ -217,8 +223,7 @@ void set_example(ModelCard& card, const Task& task) {
 
 } // namespace
 
-Trained trained_by(Trainer& trainer, Index sentences, const std::string& date) {
-    const Evaluation found = evaluate(trainer.learner(), trainer.task(), sentences);
+Trained trained_so_far(const Trainer& trainer) {
     Trained trained;
     trained.card = {.name = {},
                     .task = trainer.task().id,
@@ -228,11 +233,8 @@ Trained trained_by(Trainer& trainer, Index sentences, const std::string& date) {
                     .seed = trainer.choices().seed,
                     .steps = trainer.steps_made(),
                     .hint = trainer.recipe().hint_share > 0,
-                    .date = date,
-                    .sentences = sentences,
-                    .accuracy = found.accuracy,
-                    .exact = found.exact,
-                    .weight_on_wanted = found.weight_on_wanted,
+                    .date = {},
+                    .weight_on_wanted = std::vector<double>(trainer.task().edges.size(), 0),
                     .example = {},
                     .example_source = {}};
     set_example(trained.card, trainer.task());
@@ -242,6 +244,22 @@ Trained trained_by(Trainer& trainer, Index sentences, const std::string& date) {
         trained.transformer = std::make_shared<const model::Transformer>(*transformer);
     else
         trained.recurrent = std::make_shared<const RecurrentModel>(*trainer.recurrent());
+    return trained;
+}
+
+void test(Trained& trained, Learner& learner, const Task& task, Index sentences,
+          const base::StopToken& stop) {
+    const Evaluation found = evaluate(learner, task, sentences, stop);
+    trained.card.date = today();
+    trained.card.sentences = sentences;
+    trained.card.accuracy = found.accuracy;
+    trained.card.exact = found.exact;
+    trained.card.weight_on_wanted = found.weight_on_wanted;
+}
+
+Trained trained_by(Trainer& trainer, Index sentences) {
+    Trained trained = trained_so_far(trainer);
+    test(trained, trainer.learner(), trainer.task(), sentences);
     return trained;
 }
 
@@ -304,8 +322,7 @@ std::unique_ptr<Learner> learner_of(const Trained& trained) {
 }
 
 void expect_same_words(const Trained& trained, const Task& task) {
-    if (words_of(trained.source) != words_of(task.source) ||
-        words_of(trained.target) != words_of(task.target))
+    if (trained.source.words() != task.source.words() || trained.target.words() != task.target.words())
         throw InputError("model", "it was trained with other words than the grammar has now",
                          "train it again");
     const bool fits = trained.transformer ? answers_to(*trained.transformer, task) : is_recurrent(task);

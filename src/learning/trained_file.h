@@ -39,8 +39,14 @@ struct Trained {
     }
 };
 
-/// What a trainer has made so far, tested on `sentences` new ones.
-Trained trained_by(Trainer& trainer, Index sentences, const std::string& date);
+/// What a trainer has made so far, not yet tested: the card has no figures.
+Trained trained_so_far(const Trainer& trainer);
+/// Tests a model on new sentences and writes on its card how good it is, and when. Figures must not be used
+/// when `stop` was requested.
+void test(Trained& trained, Learner& learner, const Task& task, Index sentences,
+          const base::StopToken& stop = {});
+/// What a trainer has made so far, tested.
+Trained trained_by(Trainer& trainer, Index sentences);
 
 /// Throws InputError when it cannot be written; an earlier file then stays.
 void write_trained(const std::filesystem::path& file, const Trained& trained);

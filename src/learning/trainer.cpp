@@ -12,7 +12,7 @@ using base::InputError;
 namespace {
 
 constexpr AdamOptions adam_options{.beta_1 = 0.9, .beta_2 = 0.98, .epsilon = 1e-9, .max_norm = 1};
-constexpr Index most_steps = 1000000;
+constexpr Index most_steps = 1000000, most_width = 512, most_layers = 8;
 
 std::unique_ptr<Learner> make_learner(const Task& task, const Recipe& recipe, const TrainingChoices& choices,
                                       int threads) {
@@ -23,6 +23,18 @@ std::unique_ptr<Learner> make_learner(const Task& task, const Recipe& recipe, co
     }
     return std::make_unique<TransformerLearner>(
         model::random_transformer(sizes_of(task, recipe, choices.scaled), choices.seed), threads);
+}
+
+void set_sizes(Recipe& recipe, const TrainingChoices& choices) {
+    if (choices.width < 0 || choices.width > most_width || choices.layers < 0 || choices.layers > most_layers)
+        throw InputError("training", "a model of this size is not on offer",
+                         "use a width up to " + std::to_string(most_width) + " and up to " +
+                             std::to_string(most_layers) + " layers");
+    if (choices.width > 0) {
+        recipe.mlp_width = recipe.mlp_width * choices.width / recipe.width;
+        recipe.width = choices.width;
+    }
+    if (choices.layers > 0) recipe.layers = choices.layers;
 }
 
 /// Each step draws its examples from a seed of its own, so that training can go on from any step.
@@ -40,6 +52,8 @@ Recipe recipe_of(const Task& task, const TrainingChoices& choices) {
         throw InputError("training", std::to_string(choices.steps) + " is no number of steps",
                          "give 1 to " + std::to_string(most_steps));
     if (choices.steps > 0) recipe.steps = choices.steps;
+    set_sizes(recipe, choices);
+    if (for_layers(task, recipe.layers).edges.empty()) recipe.hint_share = 0;
     recipe.warm_up = std::min(recipe.warm_up, std::max<Index>(recipe.steps - 1, 0));
     if (!std::isfinite(choices.learning_rate) || choices.learning_rate < 0)
         throw InputError("training", "the learning rate is not a positive number", "try 0.003");
@@ -71,7 +85,7 @@ bool StepReport::diverged() const {
     return !std::isfinite(gradient_norm);
 }
 
-Evaluation evaluate(Learner& learner, const Task& task, Index sentences) {
+Evaluation evaluate(Learner& learner, const Task& task, Index sentences, const base::StopToken& stop) {
     constexpr Index at_once = 64;
     language::Draw draw(test_seed);
     Evaluation found;
@@ -80,6 +94,7 @@ Evaluation evaluate(Learner& learner, const Task& task, Index sentences) {
     std::vector<Index> wanted(task.edges.size(), 0);
     Index right = 0, exact = 0;
     for (Index done = 0; done < sentences; done += at_once) {
+        if (stop.stop_requested()) return found;
         const auto examples = draw_examples(task, std::min(at_once, sentences - done), Split::test, draw);
         const Batch batch = batch_of(examples, task.architecture == Architecture::causal);
         const MatrixOf<float>& probabilities = learner.answer(batch);
@@ -119,8 +134,8 @@ Evaluation evaluate(Learner& learner, const Task& task, Index sentences) {
     return found;
 }
 
-Trainer::Trainer(Task task, const TrainingChoices& choices, int threads)
-    : task_(std::move(task)), choices_(choices),
+Trainer::Trainer(const Task& task, const TrainingChoices& choices, int threads)
+    : task_(for_layers(task, recipe_of(task, choices).layers)), choices_(choices),
       recipe_(recipe_of(task_, choices)), schedule_{.peak = recipe_.learning_rate,
                                                     .warm_up = recipe_.warm_up,
                                                     .steps = recipe_.steps},

@@ -1,6 +1,7 @@
 #pragma once
 // Trains a model for a task, one step after another.
 
+#include "base/stop.h"
 #include "learning/learner.h"
 #include "learning/recurrent_learner.h"
 #include "learning/schedule.h"
@@ -16,10 +17,13 @@ struct TrainingChoices {
     bool scaled = true;      ///< divide scores by √d_k
     Index steps = 0;         ///< 0: the recipe's
     float learning_rate = 0; ///< at its peak; 0: the recipe's
+    Index width = 0;         ///< d_model; 0: the recipe's
+    Index layers = 0;        ///< 0: the recipe's
     bool operator==(const TrainingChoices&) const = default;
 };
 
-/// The recipe with the choices filled in. Throws InputError{"training", …} for those out of range.
+/// The recipe with the choices filled in; an MLP keeps its width in proportion. There is no hint for a model
+/// that lacks one of the layers it is given in. Throws InputError{"training", …} for choices out of range.
 Recipe recipe_of(const Task& task, const TrainingChoices& choices);
 /// Whether the task is learned by an RNN or LSTM.
 bool is_recurrent(const Task& task);
@@ -48,12 +52,13 @@ struct Evaluation {
 /// What test examples are drawn with, always in the same order.
 inline constexpr std::uint32_t test_seed = 20260101;
 
-/// On test examples that depend on nothing but the task and their number.
-Evaluation evaluate(Learner& learner, const Task& task, Index sentences);
+/// On test examples that depend on nothing but the task and their number. Returns early, with figures that
+/// must not be used, when `stop` is requested.
+Evaluation evaluate(Learner& learner, const Task& task, Index sentences, const base::StopToken& stop = {});
 
 class Trainer {
 public:
-    Trainer(Task task, const TrainingChoices& choices, int threads = 1);
+    Trainer(const Task& task, const TrainingChoices& choices, int threads = 1);
 
     const Task& task() const { return task_; }
     const Recipe& recipe() const { return recipe_; }

@@ -58,7 +58,7 @@ std::optional<double> size_named(const std::string& name, const Pass& pass) {
 }
 
 std::optional<Index> index_of(std::string_view name, const std::vector<std::string>& names) {
-    long occurrence = 1;
+    std::int64_t occurrence = 1;
     std::string_view wanted = name;
     if (const std::size_t colon = name.rfind(':'); colon != std::string_view::npos && colon > 0)
         if (const auto count = base::whole_in(name.substr(colon + 1))) {

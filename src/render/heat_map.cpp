@@ -33,8 +33,18 @@ void clip_to(const PixelRect& clip, int framebuffer_height) {
 HeatMap::HeatMap(const std::filesystem::path& shaders) : HeatMap(shaders, Limits()) {}
 
 HeatMap::HeatMap(const std::filesystem::path& shaders, Limits limits)
-    : limits_(limits), program_(shaders, "heat_map") {
+    : shaders_(shaders), limits_(limits), program_(shaders, "heat_map") {
     if (limits_.texture_side <= 0) glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limits_.texture_side);
+    make_objects();
+}
+
+void HeatMap::restore_graphics() {
+    entries_.clear();
+    program_ = Program(shaders_, "heat_map");
+    make_objects();
+}
+
+void HeatMap::make_objects() {
     const SavedState saved;
     glGenVertexArrays(1, &vertex_array_);
     glGenTextures(1, &colour_texture_);

@@ -62,6 +62,9 @@ public:
 
     std::size_t texture_bytes() const; ///< in use now
 
+    /// Makes everything anew in a context that has lost it. Throws InputError like the constructor.
+    void restore_graphics();
+
 private:
     struct Entry {
         const Matrix* matrix;
@@ -72,6 +75,7 @@ private:
         std::size_t bytes() const;
     };
 
+    void make_objects();
     Entry& entry_of(const std::shared_ptr<const Matrix>& matrix);
     void make_room(std::size_t bytes);
     std::vector<HeatTexture> tiles_of(const Matrix& matrix) const;
@@ -79,6 +83,7 @@ private:
     void set_uniforms(const HeatPicture& picture, int framebuffer_width, int framebuffer_height) const;
     void draw_tile(const HeatTexture& tile, const HeatPicture& picture) const;
 
+    std::filesystem::path shaders_;
     Limits limits_;
     Program program_;
     unsigned vertex_array_ = 0, colour_texture_ = 0;

@@ -13,13 +13,16 @@ namespace {
 
 using base::InputError;
 
-/// The first lines of every shader, to match the current context.
-std::string preamble() {
+bool is_embedded() {
     const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
-    if (version && std::string_view(version).starts_with("OpenGL ES"))
-        return "#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp "
-               "sampler2D;\n#line 1\n";
-    return "#version 330 core\n#line 1\n";
+    return version && std::string_view(version).starts_with("OpenGL ES");
+}
+
+/// The first lines of every shader.
+std::string preamble() {
+    const char* precision =
+        is_embedded() ? "precision highp float;\nprecision highp int;\nprecision highp sampler2D;\n" : "";
+    return std::string(glsl_version()) + "\n" + precision + "#line 1\n";
 }
 
 std::string contents(const std::filesystem::path& file) {
@@ -71,6 +74,10 @@ private:
 };
 
 } // namespace
+
+const char* glsl_version() {
+    return is_embedded() ? "#version 300 es" : "#version 330 core";
+}
 
 Program::Program(const std::filesystem::path& folder, const std::string& name) {
     const std::filesystem::path vertex_file = folder / (name + ".vert"),

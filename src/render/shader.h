@@ -6,6 +6,9 @@
 
 namespace render {
 
+/// The #version line of shaders for the current context.
+const char* glsl_version();
+
 /// A linked program. Needs a current context of OpenGL 3.3 core or OpenGL ES 3.0.
 class Program {
 public:

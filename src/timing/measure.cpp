@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
 namespace timing {
 
@@ -22,10 +23,18 @@ double seconds_of_batch(const std::function<void()>& run, int count, const Clock
     return clock() - start;
 }
 
+/// Long enough for this machine's clock.
+double batch_seconds() {
+    constexpr double steps = 50;
+    static const double seconds = std::max(shortest_batch, steps * clock_step());
+    return seconds;
+}
+
 // Also warms up.
 int runs_in_a_batch(const std::function<void()>& run, const base::StopToken& stop, const Clock& clock) {
+    const double enough = batch_seconds();
     int count = 1;
-    while (!stop.stop_requested() && seconds_of_batch(run, count, clock) < shortest_batch)
+    while (!stop.stop_requested() && seconds_of_batch(run, count, clock) < enough)
         count *= 2;
     return count;
 }
@@ -34,6 +43,21 @@ int runs_in_a_batch(const std::function<void()>& run, const base::StopToken& sto
 
 double steady_seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double clock_step() {
+    static const double step = [] {
+        double least = std::numeric_limits<double>::infinity();
+        for (int i = 0; i < 5; ++i) {
+            const double start = steady_seconds();
+            double now = start;
+            while (now == start)
+                now = steady_seconds();
+            least = std::min(least, now - start);
+        }
+        return least;
+    }();
+    return step;
 }
 
 Measurement summed_up(const std::vector<double>& seconds, double settled_spread) {

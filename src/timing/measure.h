@@ -27,6 +27,8 @@ struct MeasureOptions {
 /// Seconds since some fixed moment, never decreasing.
 using Clock = std::function<double()>;
 double steady_seconds();
+/// Its smallest step: nanoseconds, or in a browser a tenth of a millisecond and more.
+double clock_step();
 
 /// Runs once to warm up, then repeatedly until the spread has settled or time is up. Runs too short for the
 /// clock are timed in batches. Not measured if `stop` is requested before the least number of runs; a run in

@@ -56,22 +56,47 @@ std::vector<double> medians(const std::vector<std::vector<double>>& runs) {
     return result;
 }
 
+constexpr double steps_of_clock = 20; ///< that what is timed should last at least
+
+// Runs too short for the clock say little one by one: the means of as many as last long enough together.
+std::vector<std::vector<double>> grouped(const std::vector<std::vector<double>>& runs, double total) {
+    const double wanted = std::max(3.0, total / (steps_of_clock * clock_step()));
+    if (wanted >= static_cast<double>(runs.size())) return runs;
+    const auto groups = static_cast<std::size_t>(wanted);
+    std::vector<std::vector<double>> means;
+    for (std::size_t g = 0; g < groups; ++g) {
+        const std::size_t first = g * runs.size() / groups, end = (g + 1) * runs.size() / groups;
+        std::vector<double> mean(runs.front().size());
+        for (std::size_t i = first; i < end; ++i)
+            for (std::size_t t = 0; t < mean.size(); ++t)
+                mean[t] += runs[i][t] / static_cast<double>(end - first);
+        means.push_back(std::move(mean));
+    }
+    return means;
+}
+
 // Null when stopped.
 std::optional<Lane> timed(Index n, const RunLane& run, const base::StopToken& stop) {
     Marks marks(n);
     Outcome outcome;
     std::vector<std::vector<double>> runs;
-    std::vector<double> whole;
+    constexpr std::size_t most_runs = 100'000;
+    const double least_total = 5 * steps_of_clock * clock_step();
     double total = 0;
-    for (bool warm = false; static_cast<int>(runs.size()) < runs_wanted(total); warm = true) {
+    for (bool warm = false; static_cast<int>(runs.size()) < runs_wanted(total) ||
+                            (total < least_total && runs.size() < most_runs);
+         warm = true) {
         outcome = run(marks);
         if (stop.stop_requested()) return std::nullopt;
         const double seconds = marks.seconds().back();
         if (!warm && seconds < long_run) continue;
         runs.push_back(marks.seconds());
-        whole.push_back(seconds);
         total += seconds;
     }
+    runs = grouped(runs, total);
+    std::vector<double> whole;
+    for (const std::vector<double>& one : runs)
+        whole.push_back(one.back());
     Lane lane;
     lane.ready = medians(runs);
     lane.time = summed_up(whole, settled_spread);

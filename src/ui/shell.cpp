@@ -41,6 +41,8 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     export_.worker.on_ready(options.on_result);
     fonts_.on_found(options.on_result);
     export_.folder = options.exports.string();
+    export_.deliver = options.deliver;
+    file_card_.choose_file = options.choose_file;
     export_.script = options.assets / "recompute.py";
     letter_notes_.read(side_.pass(), bench.library().lexicon, texts_);
     theme_.choice = options.theme.value_or(settings_.dark ? ThemeChoice::dark : ThemeChoice::light);
@@ -81,6 +83,7 @@ std::size_t Shell::index_of(std::string_view view) const {
 }
 
 void Shell::open(std::string_view key, const std::string& page) {
+    if (index_of(key) != view_) view().leave();
     view_ = index_of(key);
     if (!kind().entrance) left_view_ = view_;
     if (kind().two_documents && !second_) {
@@ -191,6 +194,12 @@ bool Shell::paint(bool anyway) {
     return true;
 }
 
+void Shell::restore_graphics() {
+    screen_.restore_graphics();
+    fonts_.restore_graphics();
+    heat_map_.restore_graphics();
+}
+
 void Shell::carry_out(Side& side, const Actions& actions) {
     const Side::Outcome outcome = side.carry_out(actions, stats_);
     if (outcome.edited) {
@@ -212,6 +221,7 @@ void Shell::carry_out(const Actions& actions) {
         if (second_) second_->side.bench().cancel();
     }
     if (!actions.view.empty()) open(actions.view, actions.page);
+    if (actions.compare) compare(*actions.compare);
     try {
         if (!actions.lesson.empty()) open_lesson(actions.lesson);
     } catch (const base::InputError& error) { // its file is gone
@@ -240,9 +250,23 @@ void Shell::carry_out(const Actions& actions) {
     const bool changed = actions.undo || actions.redo || actions.cancel || actions.toggle_theme ||
                          actions.toggle_keys || actions.zoom || actions.save_session ||
                          actions.toggle_motion || actions.open_export || actions.files ||
-                         actions.type_sentence || actions.fold || !actions.view.empty() ||
+                         actions.type_sentence || actions.fold || !actions.view.empty() || actions.compare ||
                          !actions.lesson.empty() || actions.lecture;
     if (changed) motion_.draw_again();
+}
+
+void Shell::compare(const workbench::Comparison& pair) {
+    open("compare");
+    const auto show = [&](Side& side, const workbench::Compared& compared) {
+        Actions actions;
+        actions.edit(workbench::ReplaceDocument{compared.document});
+        actions.after_edits = workbench::Selection{
+            .stage = pair.stage, .query = compared.query, .key = compared.key, .head = compared.head};
+        carry_out(side, actions);
+    };
+    show(side_, pair.left);
+    show(second_->side, pair.right);
+    if (pair.difference) choose(R"({"compare": {"difference": true}})", "compare");
 }
 
 void Shell::follow(Side& side) {

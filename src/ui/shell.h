@@ -14,6 +14,7 @@
 #include "ui/panel/actions.h"
 #include "ui/side.h"
 #include "ui/views.h"
+#include "workbench/session_code.h"
 #include "workbench/session_files.h"
 #include "workbench/settings.h"
 
@@ -40,12 +41,24 @@ struct ShellOptions {
     bool reduce_motion = false;
     bool quiet = false;                   ///< for tours: no hovering, no motion
     std::function<void()> on_result = {}; ///< called on a worker's thread when there is something new to show
+    std::function<void()> choose_file = {}; ///< lets the user choose a file to open; empty: a path is typed
+    /// Hands a file or folder that was written to the user; empty: it is where its path says.
+    std::function<void(const std::filesystem::path&)> deliver = {};
+};
+
+/// What is on screen, in words; empty where there is nothing to say.
+struct Spoken {
+    std::string view, stage;
+    std::string cell;        ///< the marked one: "weight(it → cat) = 0.59"
+    std::string explanation; ///< of the stage, paragraph by paragraph
+    std::string lesson;      ///< the open step and its question
+    std::string message;
 };
 
 class Shell {
 public:
-    /// `window` must have a current OpenGL context; `bench` must outlive the shell. Throws InputError (fonts,
-    /// shaders, texts).
+    /// `window` must have a current OpenGL context, and is null in a browser; `bench` must outlive the shell.
+    /// Throws InputError (fonts, shaders, texts).
     Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions& options);
 
     void push(const Event& event) { events_.push(event); }
@@ -89,6 +102,15 @@ public:
     void end_lecture() { lecture_.on = false; }
     /// Reads and shows a session, as if chosen under Open.
     void open_file(const std::filesystem::path& file) { files_.open(file); }
+    /// What is on screen, as one line of text; shows what such a line holds, or says why it cannot.
+    std::string code() const { return workbench::to_code(session()); }
+    void open_code(const std::string& code);
+    /// Moves what scrolls at this place, by a finger; false when nothing does.
+    bool scroll(float x, float y, float dx, float dy) { return screen_.scroll(x, y, dx, dy); }
+    /// For a screen reader.
+    Spoken spoken();
+    /// The graphics card has lost everything: makes it anew. Requires a context like the one before.
+    void restore_graphics();
     /// Autosaves changes. Called on every iteration of the loop.
     void keep();
     /// Waits for pending saves and autosaves the rest, before the program exits.
@@ -102,6 +124,8 @@ private:
     /// True while a newer pass than the one shown is ready or being computed.
     bool result_waits() const { return side_.waits() || (second_ && second_->side.waits()); }
     void draw(Ui& ui, Actions& actions, Actions& second_actions);
+    /// Takes what the views' workers have done; true while some view trains a model.
+    bool follow_views();
     /// The lesson's card, which takes its room from the view.
     void draw_lesson_beside(Ui& ui, ViewFrame& frame, bool told);
     /// What the step points at, once the view is drawn; and a word clicked for an answer.
@@ -119,6 +143,7 @@ private:
     /// Whether what the open step says can be computed from what is on screen: not while its pass is awaited,
     /// nor when the learner has changed the words that it speaks of. Worked out once for each pass.
     bool lesson_can_be_told();
+    std::string spoken_lesson();
     bool lesson_is_on_screen() const { return lessons_.running() && !kind().entrance; }
     /// True when something was changed since the open step was put on screen; the words and numbers among it
     /// are those that its question is about.
@@ -135,6 +160,8 @@ private:
     /// Shows that a pass is being computed, with a button to cancel.
     void draw_computing(Ui& ui, const drawing::Rect& area, Actions& actions);
     void shortcuts(Ui& ui, ViewFrame& frame);
+    /// Opens the Compare view with these two documents.
+    void compare(const workbench::Comparison& pair);
     void carry_out(Side& side, const Actions& actions);
     void carry_out(const Actions& actions);
     void follow(Side& side);
@@ -147,9 +174,8 @@ private:
     void show(const workbench::Session& opened, const std::string& where);
     void show(const workbench::Session& opened);
     void carry_out_files(const Actions& actions);
-    /// Puts what is on screen into the clipboard, as one line of text; shows what such a line holds.
+    /// Puts what is on screen into the clipboard, as one line of text; shows the line that is there.
     void copy_code();
-    void open_code(const std::string& code);
     void paste_code();
     /// Adds what is on screen to a lesson of the user's own.
     void record(const NewStep& step);

@@ -31,6 +31,16 @@ void Shell::draw_hint(Ui& ui, const std::string& hint) {
               ui[Role::strong_text]);
 }
 
+bool Shell::follow_views() {
+    for (const RunningView& each : views_)
+        each.view->take_results();
+    const bool trains =
+        std::ranges::any_of(views_, [](const RunningView& each) { return each.view->trains(); });
+    for (const RunningView& each : views_)
+        if (trains) each.view->stop_timing();
+    return trains;
+}
+
 void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     const Rect window{0, 0, screen_.width(), screen_.height()};
     const Rect bar{0, 0, window.width, ui.px(top_bar_height)};
@@ -44,12 +54,13 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
                     {0, bar.bottom(), window.width, window.height - bar.bottom()},
                     screen_.seconds(),
                     lessons_.course()};
+    frame.trains = follow_views();
     if (kind().two_documents) frame.second.emplace(second_->side.scene());
 
     if (lecture_.on) return draw_lecture_slide(ui, frame);
     ImGui::BeginDisabled(keys_open_);
-    frame.bar = draw_top_bar(ui, kind().two_documents ? nullptr : &side_.document_bar, {view_kinds(), kind()},
-                             edited_side().scene(), bar, actions);
+    frame.bar = draw_top_bar(ui, kind().two_documents || kind().own_text ? nullptr : &side_.document_bar,
+                             {view_kinds(), kind()}, edited_side().scene(), bar, actions);
     const float message = draw_message(ui, message_, frame.area);
     frame.area.y += message;
     frame.area.height -= message;

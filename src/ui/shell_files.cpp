@@ -3,7 +3,6 @@
 #include "lesson/record.h"
 #include "narration/wording.h"
 #include "ui/shell.h"
-#include "workbench/session_code.h"
 
 #include <imgui.h>
 #include <nlohmann/json.hpp>
@@ -105,7 +104,7 @@ void Shell::carry_out_files(const Actions& actions) {
 }
 
 void Shell::copy_code() {
-    const std::string code = workbench::to_code(session());
+    const std::string code = this->code();
     ImGui::SetClipboardText(code.c_str());
     const narration::Values values{{"count", narration::toned(std::to_string(code.size()))}};
     message_.tell(said("files.code_copied", values), texts_.text("files.code_copied_hint"));
@@ -158,9 +157,11 @@ void Shell::follow_files() {
     try {
         if (outcome->mistake) throw base::InputError(*outcome->mistake);
         file_card_.done = true;
-        if (outcome->saved)
-            message_.tell(texts_.text("session.saved") + " " + outcome->file.string(), "");
-        else if (outcome->opened) {
+        if (outcome->saved) {
+            if (options_.deliver) options_.deliver(outcome->file);
+            const auto& told = options_.deliver ? outcome->file.filename() : outcome->file;
+            message_.tell(texts_.text("session.saved") + " " + told.string(), "");
+        } else if (outcome->opened) {
             const Session before = session();
             show(*outcome->opened, outcome->file.string());
             files_.begin(session(), *outcome, before);

@@ -16,7 +16,12 @@ void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
     constexpr int control = GLFW_MOD_CONTROL, shift = GLFW_MOD_SHIFT;
     if (ui.pressed(GLFW_KEY_Z, control)) actions.undo = true;
     if (ui.pressed(GLFW_KEY_Z, control | shift) || ui.pressed(GLFW_KEY_Y, control)) actions.redo = true;
-    if (ui.pressed(GLFW_KEY_O, control)) actions.files = FilePurpose::open;
+    if (ui.pressed(GLFW_KEY_O, control)) {
+        if (options_.choose_file)
+            options_.choose_file();
+        else
+            actions.files = FilePurpose::open;
+    }
     if (ui.pressed(GLFW_KEY_S, control)) actions.save_session = true;
     if (ui.pressed(GLFW_KEY_S, control | shift)) actions.files = FilePurpose::save;
     if (ui.pressed(GLFW_KEY_C, control | shift)) actions.copy_code = true;

@@ -1,6 +1,7 @@
 #include "ui/side.h"
 
 #include "language/tokenizer.h"
+#include "workbench/story.h"
 
 #include <utility>
 
@@ -93,7 +94,20 @@ void Side::choose() {
     chosen_ = pair_in(*shown_);
 }
 
+/// The word at which the trained model is asked, if its rows are shown.
+void Side::mark_asked() {
+    const auto& reading = bench_->pass()->reading;
+    if (!reading || !workbench::answers_at(reading->places[reading->shown], *reading)) return;
+    try {
+        const auto task = bench_->library().tasks->get(reading->model->card.task);
+        selection.query = workbench::first_asked(*reading, *task);
+        choose();
+    } catch (const base::InputError&) { // the task is not known: nothing is asked
+    }
+}
+
 void Side::after_edit(const workbench::Edit& edit) {
+    if (std::holds_alternative<workbench::ChooseTrained>(edit)) mark_asked();
     const auto* chosen = std::get_if<workbench::ChoosePreset>(&edit);
     if (!chosen) return;
     const auto& preset = bench_->library().preset(chosen->id);

@@ -47,6 +47,7 @@ private:
     Pair pair_in(const workbench::Pass& pass) const;
     void choose(); ///< what is marked now was chosen
     void select(workbench::Selection wanted);
+    void mark_asked();
     void after_edit(const workbench::Edit& edit);
 
     workbench::Workbench* bench_;

@@ -3,6 +3,7 @@
 #include "ui/views/compare/compare.h"
 #include "ui/views/heads/heads.h"
 #include "ui/views/labs/labs.h"
+#include "ui/views/learn/learn.h"
 #include "ui/views/race/race.h"
 #include "ui/views/start/start.h"
 #include "ui/views/walkthrough/walkthrough.h"
@@ -32,6 +33,11 @@ const ViewKind table[] = {
      .least_width = 1100,
      .least_height = 600,
      .make = make_view<RaceView>},
+    {.key = "learn",
+     .own_text = true,
+     .least_width = 1100,
+     .least_height = 600,
+     .make = make_view<LearnView>},
 };
 
 } // namespace

@@ -15,10 +15,10 @@ void ChoiceReader::yes(const char* name, bool& value) {
     value = fields_.yes(name, value);
 }
 
-void ChoiceReader::whole(const char* name, long& value, long least, long most) {
+void ChoiceReader::whole(const char* name, std::int64_t& value, std::int64_t least, std::int64_t most) {
     visited_.emplace_back(name);
     if (!fields_.has(name)) return;
-    const long number = fields_.integer(name, 0, most);
+    const std::int64_t number = fields_.integer(name, 0, most);
     if (number < least)
         fields_.refuse(name, std::to_string(number) + " is too small",
                        "use at least " + std::to_string(least));
@@ -31,6 +31,12 @@ void ChoiceReader::one_of(const char* name, std::size_t& index, std::span<const 
     for (std::size_t i = 0; i < names.size(); ++i)
         known.push_back({names[i].c_str(), i});
     index = fields_.choice(name, known, index);
+}
+
+void ChoiceReader::text(const char* name, std::string& value) {
+    visited_.emplace_back(name);
+    constexpr std::size_t longest = 10000; // letters
+    if (fields_.has(name)) value = fields_.text(name, longest);
 }
 
 void ChoiceReader::within(const char* name, const std::function<void(ChoiceVisitor&)>& visit) {

@@ -4,6 +4,7 @@
 
 #include "workbench/json_fields.h"
 
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
@@ -17,17 +18,19 @@ public:
 
     virtual void yes(const char* name, bool& value) = 0;
     /// least … most
-    virtual void whole(const char* name, long& value, long least, long most) = 0;
+    virtual void whole(const char* name, std::int64_t& value, std::int64_t least, std::int64_t most) = 0;
     /// The index of one of `names`.
     virtual void one_of(const char* name, std::size_t& index, std::span<const std::string> names) = 0;
+
+    virtual void text(const char* name, std::string& value) = 0;
 
     /// Visits choices that belong together, in an object of their own.
     virtual void within(const char* name, const std::function<void(ChoiceVisitor&)>& visit) = 0;
 
     /// A whole number of another type.
     template <typename Whole>
-    void number(const char* name, Whole& value, long least, long most) {
-        auto number = static_cast<long>(value);
+    void number(const char* name, Whole& value, std::int64_t least, std::int64_t most) {
+        auto number = static_cast<std::int64_t>(value);
         whole(name, number, least, most);
         value = static_cast<Whole>(number);
     }
@@ -44,10 +47,13 @@ public:
 class ChoiceWriter : public ChoiceVisitor {
 public:
     void yes(const char* name, bool& value) override { written[name] = value; }
-    void whole(const char* name, long& value, long, long) override { written[name] = value; }
+    void whole(const char* name, std::int64_t& value, std::int64_t, std::int64_t) override {
+        written[name] = value;
+    }
     void one_of(const char* name, std::size_t& index, std::span<const std::string> names) override {
         written[name] = names[index];
     }
+    void text(const char* name, std::string& value) override { written[name] = value; }
     void within(const char* name, const std::function<void(ChoiceVisitor&)>& visit) override;
 
     nlohmann::json written = nlohmann::json::object();
@@ -63,8 +69,9 @@ public:
     void expect_all_visited() const { fields_.expect_only(visited_); }
 
     void yes(const char* name, bool& value) override;
-    void whole(const char* name, long& value, long least, long most) override;
+    void whole(const char* name, std::int64_t& value, std::int64_t least, std::int64_t most) override;
     void one_of(const char* name, std::size_t& index, std::span<const std::string> names) override;
+    void text(const char* name, std::string& value) override;
     void within(const char* name, const std::function<void(ChoiceVisitor&)>& visit) override;
 
 private:

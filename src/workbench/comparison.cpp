@@ -33,7 +33,19 @@ void retype(Compared& side, const std::string& text, const Library& library) {
     side.document = apply(side.document, SetText{text, side.document.memory_text}, library);
 }
 
+bool is_awaited(const Document& document, const Library& library) {
+    const auto* trained = std::get_if<TrainedWeights>(&document.weights);
+    return trained && library.trained->awaited(trained->id);
+}
+
 std::vector<std::string> differs_in(const Comparison& comparison, const Library& library) {
+    const Document &first = comparison.left.document, &second = comparison.right.document;
+    if (is_awaited(first, library) || is_awaited(second, library)) { // what can be said without the models
+        std::vector<std::string> names;
+        if (first.text != second.text || first.memory_text != second.memory_text) names.emplace_back("words");
+        if (first.weights != second.weights) names.emplace_back("weights");
+        return names;
+    }
     const Prepared left = prepare(comparison.left.document, library),
                    right = prepare(comparison.right.document, library);
     std::vector<std::string> names;
@@ -73,6 +85,7 @@ Compared read_side(const toml::table& table, const std::filesystem::path& file, 
         d.preset.clear();
         d.note.clear();
     }
+    if (is_awaited(d, library)) return side;
     const Sizes sizes = sizes_of(d, library);
     if (side.query >= sizes.n || side.key >= sizes.m || side.head >= sizes.heads)
         entries.refuse(table, "query, key or head is outside the pass", "all three are counted from 0");

@@ -14,6 +14,18 @@ auto fields(const Document& d) {
 
 } // namespace
 
+base::Index shown_layer(const Document& document) {
+    const auto* trained = std::get_if<TrainedWeights>(&document.weights);
+    return trained ? trained->layer : 0;
+}
+
+std::vector<base::Index> heads_off(const Document& document, base::Index layer) {
+    std::vector<base::Index> heads;
+    for (const HeadPlace& off : document.switched_off)
+        if (off.layer == layer) heads.push_back(off.head);
+    return heads;
+}
+
 bool Document::operator==(const Document& other) const {
     return fields(*this) == fields(other);
 }

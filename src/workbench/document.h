@@ -6,6 +6,7 @@
 #include "model/random.h"
 #include "workbench/mask_choice.h"
 
+#include <compare>
 #include <map>
 #include <string>
 #include <variant>
@@ -36,6 +37,13 @@ enum class PositionKind { none, sinusoidal };
 /// “Die” is not the English verb.
 enum class Language { english, other };
 
+/// A head of one of the attentions of the weights.
+struct HeadPlace {
+    base::Index layer = 0; ///< as in attention::Cell: 0 but for trained models
+    base::Index head = 0;
+    auto operator<=>(const HeadPlace&) const = default;
+};
+
 struct Document {
     std::string preset;            ///< id of the preset it started from; empty for none
     std::string text;              ///< the query words; empty in a numeric document
@@ -59,11 +67,16 @@ struct Document {
     attention::Scale scale;
     MaskChoice mask;
     attention::Dropout dropout;
-    std::vector<base::Index> switched_off; ///< heads that contribute nothing, in ascending order
+    std::vector<HeadPlace> switched_off; ///< heads that contribute nothing, in ascending order
     std::vector<attention::Override> overrides;
 
     bool operator==(const Document& other) const;
     bool is_cross() const { return !memory_text.empty() || memory_length > 0; }
 };
+
+/// The attention::Cell::layer of what the document shows: 0 but for trained models.
+base::Index shown_layer(const Document& document);
+/// The heads of one layer that are switched off, in ascending order.
+std::vector<base::Index> heads_off(const Document& document, base::Index layer);
 
 } // namespace workbench

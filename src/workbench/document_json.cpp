@@ -3,6 +3,7 @@
 #include "attention/scale.h"
 #include "attention/score.h"
 #include "base/input_error.h"
+#include "base/number_text.h"
 
 #include <algorithm>
 #include <functional>
@@ -111,6 +112,14 @@ ordered_json written(const std::vector<Override>& overrides) {
     return result;
 }
 
+/// Those of the layers that are not shown, by layer; those of the one shown are a list of their own.
+ordered_json written_elsewhere(const Document& d) {
+    ordered_json result = ordered_json::object();
+    for (const HeadPlace& off : d.switched_off)
+        if (off.layer != shown_layer(d)) result[std::to_string(off.layer)].push_back(off.head);
+    return result;
+}
+
 // ---------------------------------------------------------------- reading
 
 model::RandomSizes read_random(const Fields& fields) {
@@ -197,11 +206,27 @@ std::map<std::string, std::map<std::string, float>> read_word_rows(const Fields&
     return rows;
 }
 
-/// Ascending order, each head once, as SwitchHeads leaves it.
-std::vector<Index> read_switched_off(const Fields& fields) {
-    std::vector<Index> off = fields.integers("switched_off", largest_size);
-    if (std::ranges::adjacent_find(off, std::greater_equal<>()) != off.end())
-        fields.refuse("switched_off", "the heads are not in ascending order", "write for example [0, 2]");
+/// Ascending order, each head once.
+void read_heads_off(const Fields& fields, const std::string& name, Index layer, std::vector<HeadPlace>& off) {
+    const std::vector<Index> heads = fields.integers(name, largest_size);
+    if (std::ranges::adjacent_find(heads, std::greater_equal<>()) != heads.end())
+        fields.refuse(name, "the heads are not in ascending order", "write for example [0, 2]");
+    for (const Index head : heads)
+        off.push_back({layer, head});
+}
+
+/// As SwitchHeads leaves it.
+std::vector<HeadPlace> read_switched_off(const Fields& fields, Index shown) {
+    std::vector<HeadPlace> off;
+    read_heads_off(fields, "switched_off", shown, off);
+    const Fields elsewhere = fields.object("switched_off_elsewhere");
+    for (const std::string& name : elsewhere.names()) {
+        const auto layer = base::whole_in(name);
+        if (!layer || *layer < 0 || *layer > largest_size || *layer == shown)
+            elsewhere.refuse(name, "this is not another layer", "number the layers from 0");
+        read_heads_off(elsewhere, name, *layer, off);
+    }
+    std::ranges::sort(off);
     return off;
 }
 
@@ -250,9 +275,26 @@ void expect_sentence_shown(const Document& d, const Fields& fields) {
 } // namespace
 
 Document read_document(const Fields& fields) {
-    fields.expect_only({"preset", "text", "memory_text", "length", "memory_length", "batch", "item",
-                        "sentences", "language", "weights", "word_rows", "note", "position", "score", "scale",
-                        "mask", "dropout", "switched_off", "overrides"});
+    fields.expect_only({"preset",
+                        "text",
+                        "memory_text",
+                        "length",
+                        "memory_length",
+                        "batch",
+                        "item",
+                        "sentences",
+                        "language",
+                        "weights",
+                        "word_rows",
+                        "note",
+                        "position",
+                        "score",
+                        "scale",
+                        "mask",
+                        "dropout",
+                        "switched_off",
+                        "switched_off_elsewhere",
+                        "overrides"});
     Document d;
     d.preset = fields.text("preset", longest_text);
     d.text = fields.text("text", longest_text);
@@ -273,7 +315,7 @@ Document read_document(const Fields& fields) {
     d.scale = read_scale(fields);
     d.mask = read_mask(fields.object("mask"));
     d.dropout = read_dropout(fields.object("dropout"));
-    d.switched_off = read_switched_off(fields);
+    d.switched_off = read_switched_off(fields, shown_layer(d));
     d.overrides = read_overrides(fields);
     expect_words_or_length(d, fields);
     return d;
@@ -303,7 +345,8 @@ ordered_json json_of(const Document& d) {
     result["scale"] = written(d.scale);
     result["mask"] = written(d.mask);
     result["dropout"] = {{"rate", readable(d.dropout.rate)}, {"seed", d.dropout.seed}};
-    if (!d.switched_off.empty()) result["switched_off"] = d.switched_off;
+    if (const auto off = heads_off(d, shown_layer(d)); !off.empty()) result["switched_off"] = off;
+    if (ordered_json off = written_elsewhere(d); !off.empty()) result["switched_off_elsewhere"] = off;
     if (!d.overrides.empty()) result["overrides"] = written(d.overrides);
     return result;
 }

@@ -5,6 +5,7 @@
 #include "workbench/pass.h"
 #include "workbench/sizes.h"
 #include "workbench/trained_reading.h"
+#include "workbench/translation.h"
 
 #include <algorithm>
 #include <set>
@@ -56,7 +57,7 @@ struct Apply {
 
     Document operator()(const SetText& edit) const {
         Document next = document;
-        next.text = edit.text;
+        next.text = is_new_source(edit) ? translated(edit) : edit.text;
         next.memory_text = edit.memory_text;
         next.length = next.memory_length = 0;
         if (next.sentences.empty() || !edit.memory_text.empty())
@@ -67,6 +68,23 @@ struct Apply {
         no_longer_the_preset(next);
         follow_words(next, document);
         return next;
+    }
+
+    /// Only the sentence to be translated is another.
+    bool is_new_source(const SetText& edit) const {
+        return std::holds_alternative<TrainedWeights>(document.weights) && edit.text == document.text &&
+               !edit.memory_text.empty() && edit.memory_text != document.memory_text;
+    }
+
+    /// What a translating model writes for the new source, so that both belong together; the old text while
+    /// the source has words that it does not know.
+    std::string translated(const SetText& edit) const {
+        try {
+            const auto& weights = std::get<TrainedWeights>(document.weights);
+            return translation_by(*library.trained->get(weights.id), edit.memory_text);
+        } catch (const base::InputError&) {
+            return edit.text;
+        }
     }
 
     Document operator()(const SwapWords& edit) const {
@@ -85,9 +103,10 @@ struct Apply {
         if (next == document) return next;
         no_longer_the_preset(next);
         follow_clock(next);
-        const Index heads = sizes_of(next, library).heads;
+        (void)sizes_of(next, library); // throws for weights that these words do not go with
+        const std::vector<Index> heads = heads_of_layers(next.weights, library);
         follow_dimensions(next, document, heads);
-        if (heads != sizes_of(document, library).heads) next.switched_off.clear();
+        if (heads != heads_of_layers(document.weights, library)) next.switched_off.clear();
         return next;
     }
 
@@ -108,7 +127,7 @@ struct Apply {
     Document operator()(const SetMask& edit) const { return with(&Document::mask, edit.mask); }
     Document operator()(const SetDropout& edit) const { return with(&Document::dropout, edit.dropout); }
     Document operator()(const SwitchHeads& edit) const {
-        const std::set<Index> off(edit.off.begin(), edit.off.end());
+        const std::set<HeadPlace> off(edit.off.begin(), edit.off.end());
         return with(&Document::switched_off, {off.begin(), off.end()});
     }
     Document operator()(const SetItem& edit) const {
@@ -118,15 +137,14 @@ struct Apply {
         return next;
     }
 
-    /// Cells on screen do not say which layer they are of: that of the pass.
-    Cell in_layer_shown(Cell cell) const {
-        cell.layer = shown_layer(document);
+    Cell in_layer(Cell cell, std::optional<Index> layer) const {
+        cell.layer = layer.value_or(shown_layer(document));
         return cell;
     }
 
     Document operator()(const SetCell& edit) const {
         Document next = document;
-        const Cell cell = in_layer_shown(edit.cell);
+        const Cell cell = in_layer(edit.cell, edit.layer);
         const auto found = find(next.overrides, cell);
         if (found == next.overrides.end())
             next.overrides.push_back({cell, edit.value});
@@ -138,7 +156,7 @@ struct Apply {
     Document operator()(const ClearCell& edit) const {
         Document next = document;
         std::erase_if(next.overrides,
-                      [cell = in_layer_shown(edit.cell)](const Override& o) { return o.cell == cell; });
+                      [cell = in_layer(edit.cell, edit.layer)](const Override& o) { return o.cell == cell; });
         return next;
     }
 

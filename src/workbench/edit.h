@@ -4,6 +4,7 @@
 #include "workbench/document.h"
 #include "workbench/library.h"
 
+#include <optional>
 #include <variant>
 
 namespace workbench {
@@ -46,17 +47,20 @@ struct SetDropout {
 };
 /// Switches these heads off and all others on; in any order.
 struct SwitchHeads {
-    std::vector<base::Index> off;
+    std::vector<HeadPlace> off;
 };
 struct SetItem {
     base::Index item;
 };
+/// Cells on screen do not say which layer they are of: without `layer`, that of the pass.
 struct SetCell {
     attention::Cell cell;
     float value;
+    std::optional<base::Index> layer = {};
 };
 struct ClearCell {
     attention::Cell cell;
+    std::optional<base::Index> layer = {};
 };
 struct ClearOverrides {
     bool of_rows = true; ///< include those in X and in the source, which change the row of a word

@@ -139,10 +139,13 @@ bool have_same_dimensions(const Document& a, const Document& b) {
 
 } // namespace
 
-void follow_dimensions(Document& next, const Document& before, Index heads) {
+void follow_dimensions(Document& next, const Document& before, const std::vector<Index>& heads) {
     if (have_same_dimensions(next, before)) return;
+    const auto exists = [&](const Cell& cell) {
+        return cell.layer < std::ssize(heads) && cell.head < heads[static_cast<std::size_t>(cell.layer)];
+    };
     std::erase_if(next.overrides, [&](const Override& o) {
-        return !is_of_words(column_axis(o.cell.quantity)) || o.cell.head >= heads;
+        return !is_of_words(column_axis(o.cell.quantity)) || !exists(o.cell);
     });
 }
 

@@ -15,9 +15,9 @@ void follow_words(Document& next, const Document& before);
 /// moves with them. Neither document is numeric.
 void follow_swap(Document& next, const Document& before, base::Index a, base::Index b, bool in_memory);
 
-/// `next` is `before` with other weights, in `heads` heads. If only the seed has changed, all overrides stay.
-/// Otherwise the dimensions mean something else, and only overrides of scores and weights stay, in heads that
-/// still exist.
-void follow_dimensions(Document& next, const Document& before, base::Index heads);
+/// `next` is `before` with other weights, whose layers have so many `heads`. If only the seed has changed, or
+/// the layer shown of a trained model, all overrides stay. Otherwise the dimensions mean something else, and
+/// only overrides of scores and weights stay, in heads that still exist.
+void follow_dimensions(Document& next, const Document& before, const std::vector<base::Index>& heads);
 
 } // namespace workbench

@@ -109,9 +109,14 @@ struct Collector {
 
     void heads_off() {
         if (document.switched_off.empty()) return;
+        // "2", or in a model of several layers "2 of layer 1".
+        const auto one_of = [&](const HeadPlace& off) {
+            const std::string head = std::to_string(off.head + 1);
+            return prepared.reading ? head + " of layer " + std::to_string(off.layer + 1) : head;
+        };
         std::string heads;
-        for (const Index head : document.switched_off)
-            heads += (heads.empty() ? "" : ", ") + std::to_string(head + 1);
+        for (const HeadPlace& off : document.switched_off)
+            heads += (heads.empty() ? "" : ", ") + one_of(off);
         found.push_back({Subject::heads_off,
                          {document.switched_off.size() == 1 ? "head_off" : "heads_off", {{"heads", heads}}},
                          SwitchHeads{}});

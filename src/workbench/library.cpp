@@ -68,12 +68,13 @@ const Preset& Library::several_heads() const {
     return *std::ranges::find(presets, true, &Preset::several_heads);
 }
 
-Library load_library(const std::filesystem::path& assets) {
+Library load_library(const std::filesystem::path& assets, const std::filesystem::path& own_models) {
     Library library;
     library.lexicon = language::load_lexicon(assets / "lexicon.toml");
     library.hand_sets = model::load_hand_sets(assets / "weights");
     expect_features(library.hand_sets, library.lexicon, assets / "weights");
-    library.trained = std::make_shared<const TrainedModels>(std::vector{assets / "models"});
+    library.tasks = std::make_shared<const Tasks>(assets);
+    library.trained = std::make_shared<TrainedModels>(assets / "models", own_models);
     library.presets = read_presets(assets / "presets.toml", library);
     library.comparisons = read_comparisons(assets / "comparisons.toml", library);
     return library;

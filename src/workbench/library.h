@@ -6,6 +6,7 @@
 #include "language/lexicon.h"
 #include "model/hand_set.h"
 #include "workbench/document.h"
+#include "workbench/tasks.h"
 #include "workbench/trained_models.h"
 
 #include <filesystem>
@@ -29,7 +30,7 @@ struct Preset {
 
 /// One of the two documents of a comparison, and what is marked in it at first.
 struct Compared {
-    Document document;
+    Document document = {};
     base::Index query = 0, key = 0, head = 0;
 };
 
@@ -49,8 +50,8 @@ struct Library {
     std::vector<model::HandSet> hand_sets;
     std::vector<Preset> presets;
     std::vector<Comparison> comparisons;
-    std::shared_ptr<const TrainedModels> trained =
-        std::make_shared<const TrainedModels>(std::vector<std::filesystem::path>{});
+    std::shared_ptr<TrainedModels> trained = std::make_shared<TrainedModels>();
+    std::shared_ptr<const Tasks> tasks = {}; ///< what models are trained for
 
     const model::HandSet& hand_set(const std::string& id) const; ///< throws InputError for an unknown id
     const Preset& preset(const std::string& id) const;           ///< throws InputError for an unknown id
@@ -65,7 +66,7 @@ struct Library {
 bool note_holds(const Document& document, const Library& library);
 
 /// Reads lexicon.toml, weights/*.toml, presets.toml and comparisons.toml in the folder. Throws InputError
-/// naming file and entry.
-Library load_library(const std::filesystem::path& assets);
+/// naming file and entry. Trained models are read from models/ and from the user's own folder, if given.
+Library load_library(const std::filesystem::path& assets, const std::filesystem::path& own_models = {});
 
 } // namespace workbench

@@ -177,16 +177,26 @@ void follow_model(Prepared& prepared) {
     if (prepared.options.scale == attention::Scale{}) prepared.options.scale = own.scale;
 }
 
-} // namespace
-
-base::Index shown_layer(const Document& document) {
-    const auto* trained = std::get_if<TrainedWeights>(&document.weights);
-    return trained ? trained->layer : 0;
+void expect_layers(const Document& document, const Library& library) {
+    const auto layers = static_cast<Index>(heads_of_layers(document.weights, library).size());
+    const auto expect = [&](const char* what, Index layer) {
+        if (layer >= layers)
+            throw InputError(what,
+                             "layer " + std::to_string(layer) + ", but there are " + std::to_string(layers),
+                             "number the layers from 0");
+    };
+    for (const HeadPlace& off : document.switched_off)
+        expect("switched_off", off.layer);
+    for (const attention::Override& set : document.overrides)
+        expect("overrides", set.cell.layer);
 }
+
+} // namespace
 
 Prepared prepare(const Document& document, const Library& library, const Prepared* like,
                  const base::StopToken& stop) {
     (void)sizes_of(document, library); // throws if it is too large, before anything is allocated
+    expect_layers(document, library);
     const Words words = words_of(document);
     Prepared prepared;
     prepared.document = document;
@@ -204,7 +214,7 @@ Prepared prepare(const Document& document, const Library& library, const Prepare
         .scale = document.scale,
         .mask = spelled_out(document.mask, static_cast<Index>(words.keys().size()), words.padding),
         .dropout = document.dropout,
-        .switched_off = document.switched_off};
+        .switched_off = heads_off(document, shown_layer(document))};
     if (prepared.reading) follow_model(prepared);
     for (attention::Override set : document.overrides)
         if (std::exchange(set.cell.layer, 0) == shown_layer(document)) prepared.overrides.push_back(set);

@@ -45,9 +45,6 @@ struct Pass : Prepared {
 /// The document's hand-set weights if they read positions from a clock (model::HandSet::clock), else null.
 const model::HandSet* clock_of(const Document& document, const Library& library);
 
-/// The attention::Cell::layer of what the document shows: 0 but for trained models.
-base::Index shown_layer(const Document& document);
-
 /// Throws InputError: empty sentence, too many tokens, sizes that do not match, more memory than
 /// max_trace_bytes (sizes.h), and whatever attention::validate() refuses. If `like` has the same weights, its
 /// layer is reused instead of being drawn at random again. Once `stop` is requested, the result is incomplete

@@ -107,6 +107,8 @@ Document read_document(Entries& entries, const std::filesystem::path& file,
 
 /// Checks that the marked cell lies within the matrix, and that the pass can be computed.
 void expect_usable(const Preset& preset, const Entries& entries, const Library& library) {
+    const auto* trained = std::get_if<TrainedWeights>(&preset.document.weights);
+    if (trained && library.trained->awaited(trained->id)) return;
     try {
         const Sizes sizes = sizes_of(preset.document, library);
         if (preset.query >= sizes.n || preset.key >= sizes.m)

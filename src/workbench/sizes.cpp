@@ -57,6 +57,10 @@ Sizes layer_sizes(const model::RandomSizes& weights, const Document&, const Libr
             .d_out = full.output_projection ? full.d_model : 0};
 }
 
+Index heads_at(const model::Place& place, const model::TransformerSizes& sizes) {
+    return place.part == model::Part::cross ? sizes.cross_heads : sizes.heads;
+}
+
 Sizes layer_sizes(const TrainedWeights& weights, const Document& document, const Library& library) {
     if (document.length > 0)
         throw InputError("weights", "a trained model needs words, and this sequence has none",
@@ -64,7 +68,7 @@ Sizes layer_sizes(const TrainedWeights& weights, const Document& document, const
     const model::TransformerSizes& sizes = transformer_of(*library.trained->get(weights.id)).sizes;
     const auto places = places_of(sizes);
     const auto layer = static_cast<std::size_t>(std::clamp<Index>(weights.layer, 0, std::ssize(places) - 1));
-    const Index heads = places[layer].part == model::Part::cross ? sizes.cross_heads : sizes.heads;
+    const Index heads = heads_at(places[layer], sizes);
     return {.d_model = sizes.width,
             .d_k = sizes.width / heads,
             .d_v = sizes.width / heads,
@@ -131,6 +135,18 @@ double Sizes::weights() const {
     return static_cast<double>(d_model) * static_cast<double>(heads * (2 * d_k + d_v)) +
            static_cast<double>(heads * d_v) * static_cast<double>(d_out) +
            static_cast<double>(heads * d_k) * static_cast<double>(3 * d_k); // for general and additive scores
+}
+
+std::vector<Index> heads_of_layers(const Weights& weights, const Library& library) {
+    if (const auto* random = std::get_if<model::RandomSizes>(&weights)) return {random->heads};
+    if (const auto* set = std::get_if<HandSetWeights>(&weights))
+        return {library.hand_set(set->id).layer->heads};
+    const auto& id = std::get<TrainedWeights>(weights).id;
+    const model::TransformerSizes& sizes = transformer_of(*library.trained->get(id)).sizes;
+    std::vector<Index> heads;
+    for (const model::Place& place : places_of(sizes))
+        heads.push_back(heads_at(place, sizes));
+    return heads;
 }
 
 Sizes sizes_of(const attention::Trace& t) {

@@ -8,8 +8,9 @@
 
 namespace workbench {
 
-/// The most that one pass may keep in memory; enough for the stages of 4096 tokens in 8 heads.
-inline constexpr std::size_t max_trace_bytes = std::size_t{6} << 30;
+/// The most that one pass may keep in memory; enough for the stages of 4096 tokens in 8 heads. Where
+/// addresses have 32 bits, as in a browser, of 1024 tokens.
+inline constexpr std::size_t max_trace_bytes = (std::size_t{sizeof(void*) > 4 ? 12U : 1U} << 29);
 
 /// The most items in a batch. One is computed at a time.
 inline constexpr base::Index max_batch = 4096;
@@ -46,6 +47,8 @@ struct Sizes {
 /// Throws InputError as words_of() does, and for: unknown hand-set weights, hand-set weights without words,
 /// sizes that random_layer() refuses, more memory than max_trace_bytes.
 Sizes sizes_of(const Document& document, const Library& library);
+/// How many heads each layer has: one layer but for trained models. Throws InputError for unknown weights.
+std::vector<base::Index> heads_of_layers(const Weights& weights, const Library& library);
 /// The sizes of a pass that has been computed.
 Sizes sizes_of(const attention::Trace& t);
 

@@ -3,26 +3,74 @@
 #include "base/input_error.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace workbench {
 
 namespace fs = std::filesystem;
 
-TrainedModels::TrainedModels(std::vector<fs::path> folders) {
-    for (const fs::path& folder : folders) {
-        std::vector<std::string> here;
-        std::error_code unreadable;
-        for (const auto& entry : fs::directory_iterator(folder, unreadable)) {
-            const std::string id = entry.path().stem().string();
-            if (entry.path().extension() == ".safetensors" && files_.emplace(id, entry.path()).second)
-                here.push_back(id);
-        }
-        std::ranges::sort(here);
-        ids_.insert(ids_.end(), here.begin(), here.end());
+namespace {
+
+/// "My first one!" → "my-first-one": letters and digits of any script stay.
+std::string file_name_of(const std::string& name) {
+    std::string file;
+    for (const char c : name) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool stays = byte >= 0x80 || std::isalnum(byte);
+        if (stays)
+            file += static_cast<char>(byte < 0x80 ? std::tolower(byte) : byte);
+        else if (!file.empty() && file.back() != '-')
+            file += '-';
     }
+    while (!file.empty() && file.back() == '-')
+        file.pop_back();
+    return file;
+}
+
+bool has_no_bytes(const fs::path& file) {
+    std::error_code unknown;
+    return fs::file_size(file, unknown) == 0 && !unknown;
+}
+
+} // namespace
+
+TrainedModels::TrainedModels(const fs::path& shipped, fs::path own) : own_folder_(std::move(own)) {
+    add_folder(shipped);
+    add_folder(own_folder_);
+}
+
+void TrainedModels::add_folder(const fs::path& folder) {
+    std::vector<std::string> here;
+    std::error_code unreadable;
+    for (const auto& entry : fs::directory_iterator(folder, unreadable)) {
+        const std::string id = entry.path().stem().string();
+        if (entry.path().extension() == ".safetensors" && files_.emplace(id, entry.path()).second)
+            here.push_back(id);
+    }
+    std::ranges::sort(here);
+    ids_.insert(ids_.end(), here.begin(), here.end());
+}
+
+std::string TrainedModels::add(const fs::path& file) {
+    const auto model = std::make_shared<const learning::Trained>(learning::read_trained(file));
+    const std::lock_guard lock(mutex_);
+    std::string id = file.stem().string();
+    while (files_.contains(id))
+        id += "-";
+    files_.emplace(id, file);
+    ids_.push_back(id);
+    read_[id] = model;
+    return id;
+}
+
+bool TrainedModels::awaited(const std::string& id) const {
+    const std::lock_guard lock(mutex_);
+    const auto file = files_.find(id);
+    return file != files_.end() && has_no_bytes(file->second);
 }
 
 TrainedPtr TrainedModels::get(const std::string& id) const {
+    const std::lock_guard lock(mutex_);
     const auto file = files_.find(id);
     if (file == files_.end()) {
         std::string known;
@@ -31,10 +79,34 @@ TrainedPtr TrainedModels::get(const std::string& id) const {
         throw base::InputError("trained model", "nothing is called “" + id + "”",
                                known.empty() ? "there are none: train one" : "choose one of: " + known);
     }
-    const std::lock_guard lock(mutex_);
+    if (has_no_bytes(file->second))
+        throw base::InputError("trained model", "“" + id + "” is still on its way",
+                               "wait a moment, and choose it again");
     TrainedPtr& read = read_[id];
     if (!read) read = std::make_shared<const learning::Trained>(learning::read_trained(file->second));
     return read;
+}
+
+std::vector<std::string> TrainedModels::ids() const {
+    const std::lock_guard lock(mutex_);
+    return ids_;
+}
+
+std::string TrainedModels::keep(learning::Trained trained, const std::string& name) {
+    const std::string file_name = file_name_of(name);
+    if (file_name.empty()) throw base::InputError("name", "the model has none", "type a word or two");
+    if (own_folder_.empty())
+        throw base::InputError("models", "there is no folder to keep them in", "set XDG_DATA_HOME or HOME");
+    const std::string id = "own-" + file_name;
+    const fs::path file = own_folder_ / (id + ".safetensors");
+    trained.card.name = name;
+    std::error_code failed;
+    fs::create_directories(own_folder_, failed); // if it cannot be made, writing says why
+    learning::write_trained(file, trained);
+    const std::lock_guard lock(mutex_);
+    if (files_.insert_or_assign(id, file).second) ids_.push_back(id);
+    read_[id] = std::make_shared<const learning::Trained>(std::move(trained));
+    return id;
 }
 
 } // namespace workbench

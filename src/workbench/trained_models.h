@@ -1,5 +1,5 @@
 #pragma once
-// The trained models that may be chosen, each read when it is first asked for.
+// The trained models that may be chosen, each read when it is first asked for; new ones may be kept.
 
 #include "learning/trained_file.h"
 
@@ -16,18 +16,30 @@ using TrainedPtr = std::shared_ptr<const learning::Trained>;
 
 class TrainedModels {
 public:
-    /// Those of the first folder come first; a file's name without ".safetensors" is its model's id, and the
-    /// first with an id counts.
-    explicit TrainedModels(std::vector<std::filesystem::path> folders);
+    /// A file's name without ".safetensors" is its model's id. The program's own models come first; where
+    /// both folders have an id, theirs counts. Either folder may be empty or missing.
+    explicit TrainedModels(const std::filesystem::path& shipped = {}, std::filesystem::path own = {});
 
-    const std::vector<std::string>& ids() const { return ids_; }
-    /// From any thread. Throws InputError for an id that does not exist, and as read_trained() does.
+    // From any thread.
+
+    std::vector<std::string> ids() const;
+    /// True while its file is empty: in a browser models follow the program.
+    bool awaited(const std::string& id) const;
+    /// Throws InputError for an id that does not exist, and as read_trained() does.
     TrainedPtr get(const std::string& id) const;
+    /// Offers the model of a file, and gives its id. Throws InputError as read_trained() does.
+    std::string add(const std::filesystem::path& file);
+    /// Writes the model into the user's own folder, under a file name made from its name, and gives its id. A
+    /// model kept under the same name is replaced. Throws InputError: no name, no folder, not written.
+    std::string keep(learning::Trained trained, const std::string& name);
 
 private:
+    void add_folder(const std::filesystem::path& folder);
+
+    std::filesystem::path own_folder_;
+    mutable std::mutex mutex_; ///< guards what follows
     std::vector<std::string> ids_;
     std::map<std::string, std::filesystem::path> files_;
-    mutable std::mutex mutex_;
     mutable std::map<std::string, TrainedPtr> read_;
 };
 

@@ -14,14 +14,13 @@ using model::Place;
 namespace {
 
 /// What was set by hand, by place.
-std::vector<model::Intervention> interventions(const Document& document, const std::vector<Place>& places,
-                                               std::size_t shown) {
+std::vector<model::Intervention> interventions(const Document& document, const std::vector<Place>& places) {
     std::vector<model::Intervention> all;
     for (std::size_t i = 0; i < places.size(); ++i) {
-        model::Intervention done{.place = places[i]};
+        const auto layer = static_cast<Index>(i);
+        model::Intervention done{.place = places[i], .heads_off = heads_off(document, layer)};
         for (attention::Override set : document.overrides)
-            if (std::exchange(set.cell.layer, 0) == static_cast<Index>(i)) done.overrides.push_back(set);
-        if (i == shown) done.heads_off = document.switched_off;
+            if (std::exchange(set.cell.layer, 0) == layer) done.overrides.push_back(set);
         if (!done.overrides.empty() || !done.heads_off.empty()) all.push_back(std::move(done));
     }
     return all;
@@ -79,8 +78,8 @@ std::shared_ptr<const TrainedReading> read(const Document& document, const Train
     } else {
         reading->source = reading->model->source.ids(words.queries, "sentence");
     }
-    reading->run = model::run(transformer, reading->source, reading->target,
-                              interventions(document, reading->places, reading->shown));
+    reading->set_by_hand = interventions(document, reading->places);
+    reading->run = model::run(transformer, reading->source, reading->target, reading->set_by_hand);
     return reading;
 }
 

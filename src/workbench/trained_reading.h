@@ -18,7 +18,8 @@ struct TrainedReading {
     TrainedPtr model;
     std::vector<base::Index> source, target; ///< ids
     std::vector<model::Place> places;
-    std::size_t shown = 0; ///< the one of `places` that the pass shows
+    std::size_t shown = 0;                        ///< the one of `places` that the pass shows
+    std::vector<model::Intervention> set_by_hand; ///< numbers, and heads that are off, in any layer
     model::TransformerRun run;
 };
 

@@ -13,7 +13,7 @@
 
 namespace workbench {
 
-/// What a job returns: everything, or only a part; then it is called again.
+/// What a job returns: everything, or only a part; then it is called again, at once or after a rest.
 template <typename T>
 struct Slice {
     /// Everything. Once the job is asked to stop, null will do: whatever it returns is discarded.
@@ -21,12 +21,14 @@ struct Slice {
     Slice(std::shared_ptr<U> all) : made(std::move(all)) {}
     Slice(std::nullptr_t) {}
     template <typename U>
-    Slice(std::shared_ptr<U> part, bool is_all) : made(std::move(part)), finished(is_all) {}
+    Slice(std::shared_ptr<U> part, bool is_all, double seconds_of_rest = 0)
+        : made(std::move(part)), finished(is_all), rest(seconds_of_rest) {}
     template <typename U>
-    Slice(Slice<U> other) : made(std::move(other.made)), finished(other.finished) {}
+    Slice(Slice<U> other) : made(std::move(other.made)), finished(other.finished), rest(other.rest) {}
 
     std::shared_ptr<const T> made;
     bool finished = true;
+    double rest = 0; ///< seconds until the next slice is called; what the job is told is carried out before
 };
 
 class Worker {
@@ -39,6 +41,7 @@ public:
         Made made;                ///< null when the job threw
         std::exception_ptr error; ///< what it threw
         bool finished = true;     ///< false: a part
+        double rest = 0;          ///< seconds until the next one is begun
     };
 
     Worker();

@@ -15,12 +15,15 @@ struct Worker::State {
     Job job; ///< the newest, until it has finished
     base::StopSource stop{};
     bool busy = false;
+    Clock::time_point due; ///< when its next slice begins
     std::optional<Result> result;
     std::function<void()> wake;
 
     void work_until(Clock::time_point end) {
-        while (job && Clock::now() < end) {
+        while (job && Clock::now() < end && Clock::now() >= due) {
             result = run_slice(job, stop.token());
+            const std::chrono::duration<double> rest(result->rest);
+            due = Clock::now() + std::chrono::duration_cast<Clock::duration>(rest);
             if (result->finished) job = nullptr;
         }
     }
@@ -44,6 +47,7 @@ void Worker::start(Job job) {
     state_->forget();
     state_->job = std::move(job);
     state_->stop = base::StopSource();
+    state_->due = {};
     state_->busy = true;
     state_->wake_up();
 }
@@ -53,7 +57,9 @@ void Worker::cancel() {
 }
 
 void Worker::tell(std::function<void()> message) {
-    if (state_->job) message(); // no slice is running
+    if (!state_->job) return;
+    message(); // no slice is running
+    state_->due = {};
 }
 
 bool Worker::busy() const {
@@ -69,7 +75,8 @@ std::optional<Worker::Result> Worker::take() {
 }
 
 void Worker::wait() {
-    state_->work_until(Clock::time_point::max());
+    while (state_->job)
+        state_->work_until(Clock::time_point::max());
 }
 
 void Worker::discard(Made) {}

@@ -8,7 +8,7 @@ namespace workbench {
 Worker::Result run_slice(const Worker::Job& job, const base::StopToken& stop) {
     try {
         Slice<void> slice = job(stop);
-        return {std::move(slice.made), nullptr, slice.finished};
+        return {std::move(slice.made), nullptr, slice.finished, slice.rest};
     } catch (const std::bad_alloc&) {
         const base::InputError error("memory", "there is not enough for this",
                                      "shorten the text, choose smaller sizes, or close other programs");

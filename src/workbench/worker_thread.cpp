@@ -2,6 +2,7 @@
 
 #include "workbench/worker.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -43,13 +44,23 @@ struct Worker::State {
                 message();
             Result made = run_slice(task.job, task.wanted);
             finished = made.finished;
+            const double seconds = finished ? 0 : made.rest;
             if (finished) task.job = nullptr; // frees what it captured before the result becomes known
             hand_over(std::move(made), task.wanted);
+            rest(seconds, task.wanted);
         }
         task.job = nullptr;
         const std::lock_guard lock(mutex);
         running = false;
         changed.notify_all();
+    }
+
+    /// Ends early when the job is told something or is not wanted any more.
+    void rest(double seconds, const base::StopToken& wanted) {
+        if (seconds <= 0) return;
+        std::unique_lock lock(mutex);
+        changed.wait_for(lock, std::chrono::duration<double>(seconds),
+                         [&] { return wanted.stop_requested() || !told.empty(); });
     }
 
     /// Waits for something to do; empty once the worker is destroyed.
@@ -99,6 +110,7 @@ struct Worker::State {
         told.clear();
         drop_result();
         busy = false;
+        changed.notify_all();
     }
 };
 
@@ -130,7 +142,9 @@ void Worker::cancel() {
 
 void Worker::tell(std::function<void()> message) {
     const std::lock_guard lock(state_->mutex);
-    if (state_->busy) state_->told.push_back(std::move(message));
+    if (!state_->busy) return;
+    state_->told.push_back(std::move(message));
+    state_->changed.notify_all();
 }
 
 bool Worker::busy() const {

@@ -19,6 +19,7 @@ PAGES = {
     "heads": [""],
     "labs": ["lab/0", "lab/1", "lab/2", "lab/3"],
     "race": [""],
+    "learn": ["learn/subject/copy", "learn/subject/svo"],
 }
 
 

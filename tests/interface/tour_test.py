@@ -14,6 +14,7 @@ PICTURES = ["start-page.png"] + [f"{view}-{stage}.png" for view in ("walkthrough
 PICTURES += ["heads-all.png"] + [f"labs-{lab}.png" for lab in ("mask", "scale", "score", "order")]
 PICTURES += [f"race-{page}.png" for page in ("lanes", "generation", "state", "time", "operations", "memory", "path", "remembered",
                                              "what_if")]
+PICTURES += ["learn-reverse.png"]
 LESSONS = [f"{kind}-{file.stem}.png" for file in sorted((SOURCE / "assets/lessons").glob("*.toml")) for kind in ("lesson", "lecture")]
 
 RNN = {"light": (0xB8, 0x4A, 0x00), "dark": (0xE6, 0x9F, 0x00)}  # its lane

@@ -30,6 +30,14 @@ TEST_CASE("an apostrophe or a hyphen inside a word belongs to it, around a word 
     CHECK(tokenize("stop--now") == Words{"stop", "-", "-", "now"});
 }
 
+TEST_CASE("a letter that lost its vowel keeps its apostrophe when it stands apart") {
+    CHECK(tokenize("l' ours n' attend pas") == Words{"l'", "ours", "n'", "attend", "pas"});
+    CHECK(tokenize("n'attend") == Words{"n'attend"});
+    CHECK(tokenize("the 'a' there") == Words{"the", "'", "a", "'", "there"});
+    CHECK(tokenize("the dogs' tails") == Words{"the", "dogs", "'", "tails"});
+    CHECK(tokenize("s'") == Words{"s", "'"});
+}
+
 TEST_CASE("punctuation is set apart, mark by mark") {
     CHECK(tokenize("tired.") == Words{"tired", "."});
     CHECK(tokenize("“Hello,” (she) said…") == Words{"“", "Hello", ",", "”", "(", "she", ")", "said", "…"});

@@ -29,7 +29,7 @@ Trained trained(const std::string& id, const learning::TrainingChoices& choices 
     Trainer trainer(in_small(id), choices);
     while (!trainer.done())
         trainer.step();
-    return learning::trained_by(trainer, 20, "2026-11-23");
+    return learning::trained_by(trainer, 20);
 }
 
 using Numbers = std::map<std::string, std::vector<float>>;
@@ -137,7 +137,7 @@ TEST_CASE("the card says how a model was made, and how good it is") {
     CHECK(card.seed == 7);
     CHECK(card.steps == 4);
     CHECK_FALSE(card.hint);
-    CHECK(card.date == "2026-11-23");
+    CHECK(card.date.size() == std::string("2026-11-23").size());
     CHECK(card.sentences == 20);
     CHECK(card.accuracy == made.card.accuracy);
     CHECK(card.exact == made.card.exact);

@@ -23,6 +23,16 @@ TEST_CASE("text grows with a large window and never becomes too small to read in
     CHECK(scale_for(320, 240, 1) == doctest::Approx(0.8));
 }
 
+TEST_CASE("in a window that cannot be kept from being too small, everything is smaller instead") {
+    const auto fitting = [](float width, float height, float ratio) {
+        return scale_for(width, height, ui::fitting_content_scale(width, height, ratio));
+    };
+    CHECK(fitting(1366, 768, 1) == scale_for(1366, 768, 1));
+    CHECK(1170 / fitting(1170, 2532, 3) >= 1060); // a telephone upright, three pixels for each of its own
+    CHECK(fitting(1170, 2532, 3) < scale_for(1170, 2532, 3));
+    CHECK(1170 / fitting(2532, 1170, 3) >= 630); // and on its side
+}
+
 TEST_CASE("what is read closely follows the zoom all the way, in every window") {
     for (const auto& [width, height] : {std::pair{1024.0F, 640.0F}, {1366.0F, 768.0F}, {3840.0F, 2160.0F}})
         for (const float zoom : {0.7F, 1.0F, 1.5F, 2.0F}) {

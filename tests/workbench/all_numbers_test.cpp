@@ -37,7 +37,7 @@ std::vector<std::pair<std::string, Document>> documents() {
     });
     add("dropout, a head switched off", numbers(6, heads), [](Document& d) {
         d.dropout = {.rate = 0.4F, .seed = 3};
-        d.switched_off = {1};
+        d.switched_off = {{0, 1}};
     });
     add("positions, no scale", preset("cat-tired"), [](Document& d) {
         d.position = workbench::PositionKind::sinusoidal;

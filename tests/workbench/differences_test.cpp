@@ -59,7 +59,7 @@ TEST_CASE("each edit differs in what it changes") {
         if (names.front() != "weights") CHECK(found == names);
     }
     const Document heads = preset("cat-two-heads");
-    CHECK(what(between(heads, apply(heads, SwitchHeads{{1}}, library()))) == Names{"heads_off"});
+    CHECK(what(between(heads, apply(heads, SwitchHeads{{{0, 1}}}, library()))) == Names{"heads_off"});
     CHECK(what(between(heads, heads, 0, 1)) == Names{"head"});
 }
 

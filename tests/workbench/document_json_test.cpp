@@ -28,7 +28,7 @@ Document full_document() {
     d.mask.drawn = base::BoolMatrix::Identity(5, 4);
     d.mask.beneath = {.causal = 1, .window = 3, .padding = 2};
     d.dropout = {0.25F, 77};
-    d.switched_off = {0, 1};
+    d.switched_off = {{0, 0}, {0, 1}};
     d.overrides = {{{Quantity::scores, 1, 2, 3}, 1.1F}, {{Quantity::w_o, 0, 0, 0}, -1e-30F}};
     return d;
 }
@@ -212,5 +212,22 @@ TEST_CASE("no session that is cut short or has a byte changed does harm") {
         } catch (const base::InputError& error) {
             CHECK_FALSE(error.hint.empty());
         }
+    }
+}
+
+TEST_CASE("heads that are off know their layer, and an old file's are of the layer shown") {
+    Document d = preset("trained-tired"); // shows layer 2
+    d.switched_off = {{0, 1}, {1, 0}, {1, 1}};
+    CHECK(reread(d) == d);
+    const json written = json::parse(to_json(d))["document"];
+    CHECK(written["switched_off"] == json::array({0, 1}));
+    CHECK(written["switched_off_elsewhere"]["0"] == json::array({1}));
+    json old = json::parse(to_json(d));
+    old["document"].erase("switched_off_elsewhere");
+    CHECK(from_json(old.dump(), "session.json").switched_off == std::vector<HeadPlace>{{1, 0}, {1, 1}});
+    for (const char* wrong : {"one", "1", "-1", "1.5", ""}) {
+        json changed = json::parse(to_json(d));
+        changed["document"]["switched_off_elsewhere"] = {{wrong, {0}}};
+        CHECK(contains(refused(changed.dump()), "not another layer"));
     }
 }

@@ -106,15 +106,15 @@ TEST_CASE("words of another language are not looked up in the lexicon") {
 }
 
 TEST_CASE("heads are switched off in any order, and on again") {
-    const Document d = after(preset("heads-8"), SwitchHeads{{5, 2, 5}});
-    CHECK(d.switched_off == std::vector<Index>{2, 5});
-    CHECK(prepare(d, library()).options.switched_off == d.switched_off);
+    const Document d = after(preset("heads-8"), SwitchHeads{{{0, 5}, {0, 2}, {0, 5}}});
+    CHECK(d.switched_off == std::vector<HeadPlace>{{0, 2}, {0, 5}});
+    CHECK(prepare(d, library()).options.switched_off == std::vector<Index>{2, 5});
     CHECK(after(d, SwitchHeads{}) == preset("heads-8"));
-    CHECK(contains(refusal([&] { (void)prepare(after(d, SwitchHeads{{8}}), library()); }), "head 8"));
+    CHECK(contains(refusal([&] { (void)prepare(after(d, SwitchHeads{{{0, 8}}}), library()); }), "head 8"));
 }
 
 TEST_CASE("heads stay off when the sentence or the seed changes, and are on again in another number") {
-    const Document d = after(preset("heads-8"), SwitchHeads{{2}});
+    const Document d = after(preset("heads-8"), SwitchHeads{{{0, 2}}});
     auto sizes = std::get<model::RandomSizes>(d.weights);
     sizes.seed = 99;
     CHECK(after(d, SetWeights{sizes}).switched_off == d.switched_off);
@@ -310,4 +310,24 @@ TEST_CASE("with other sizes only scores and weights stay, in the heads that are 
 TEST_CASE("from hand-set to random weights the dimensions lose what was set in them") {
     const Document d = with_cell(preset("cat-tired"), {Quantity::x, 0, 0, 0});
     CHECK_FALSE(only_cell(after(d, SetWeights{model::RandomSizes{}})));
+}
+
+TEST_CASE("heads of a trained model stay off while its other layers are looked at, and come on with another "
+          "model") {
+    const Document d = after(preset("trained-tired"), SwitchHeads{{{0, 1}}});
+    CHECK(after(d, SetWeights{TrainedWeights{"coreference", 0}}).switched_off == d.switched_off);
+    CHECK(after(d, SetWeights{TrainedWeights{"coreference_unhinted", 0}}).switched_off == d.switched_off);
+    CHECK(after(d, SetWeights{HandSetWeights{"who-is-meant"}}).switched_off.empty());
+    CHECK(contains(refusal([&] { (void)prepare(after(d, SwitchHeads{{{5, 0}}}), library()); }), "layer 5"));
+    CHECK(contains(refusal([&] { (void)prepare(after(d, SwitchHeads{{{0, 5}}}), library()); }), "head 5"));
+}
+
+TEST_CASE("a number can be set in a layer that is not shown, and taken back there") {
+    const Document shown = preset("trained-tired"); // layer 2
+    const Cell cell{Quantity::weights, 0, 7, 9};
+    const Document d = after(shown, SetCell{cell, 0, 0});
+    REQUIRE(d.overrides.size() == 1);
+    CHECK(d.overrides.front().cell.layer == 0);
+    CHECK(after(d, ClearCell{cell}) == d); // that of the layer shown is another cell
+    CHECK(after(d, ClearCell{cell, 0}) == shown);
 }

@@ -34,7 +34,7 @@ Document unusual() {
     d.mask.drawn = base::BoolMatrix::Constant(6, 6, true);
     d.mask.drawn(2, 0) = false;
     d.dropout = {0.2F, 3};
-    d.switched_off = {0, 2};
+    d.switched_off = {{0, 0}, {0, 2}};
     d.overrides = {{{Quantity::x, 0, 1, 0}, 5}, {{Quantity::scores, 0, 0, 0}, 1}};
     return d;
 }

@@ -132,3 +132,28 @@ TEST_CASE("what a model cannot read is refused, with what it could") {
         }
     }
 }
+
+TEST_CASE("a translator writes what belongs to another source by itself") {
+    const Document& french = library().preset("trained-french").document;
+    struct Case {
+        std::string english, french;
+    };
+    const std::vector<Case> cases{
+        {"The black cat sleeps here", "le chat noir dort ici"},
+        {"The old bear does not wait", "le vieil ours n' attend pas"},
+        {"This small bee likes my red flower", "cette petite abeille aime ma fleur rouge"},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.english);
+        Document other = french;
+        other.memory_text = "something else";
+        const Document translated = apply(other, SetText{other.text, c.english}, library());
+        CHECK(translated.text == c.french);
+        CHECK_NOTHROW((void)pass_of(translated));
+    }
+}
+
+TEST_CASE("what a person types as a translation stays as it was typed") {
+    const Document& french = library().preset("trained-french").document;
+    CHECK(apply(french, SetText{"le chat dort", french.memory_text}, library()).text == "le chat dort");
+}

@@ -42,7 +42,7 @@ struct Line {
         x += ui.px(36 + 8 + 18) + ui.canvas.width(Font::sans, ui.px(13), text);
         return flipped;
     }
-    bool count(const std::string& name, const std::string& text, long& value, long high) {
+    bool count(const std::string& name, const std::string& text, std::int64_t& value, std::int64_t high) {
         label(text);
         const bool changed = stepper(ui, name, {x, y, ui.px(112), ui.px(row_height)}, value, 0, high);
         x += ui.px(112 + 16);
@@ -113,7 +113,7 @@ void choose_dropout(Line& line, const Scene& scene, Actions& actions) {
         actions.edit(workbench::SetDropout{dropout});
     }
     if (!on) return;
-    long percent = std::lround(100 * dropout.rate);
+    std::int64_t percent = std::lround(100 * dropout.rate);
     if (line.count("dropout/percent", ui.text("controls.percent"), percent, 95)) {
         dropout.rate = static_cast<float>(percent) / 100;
         actions.edit(workbench::SetDropout{dropout});

@@ -36,6 +36,8 @@ public:
     /// Builds the atlas for a scale, plus larger letters for text that is read closely; true when the atlas,
     /// and with it the texture, changed. Cheap when nothing changed.
     bool update(float scale, float reading = 1);
+    /// The atlas's texture is lost: the next update() builds another.
+    void restore_graphics() { stale_ = true; }
     /// Called before a frame is shown: uploads new letters, and starts the search for fonts with missing
     /// ones.
     void finish_frame();

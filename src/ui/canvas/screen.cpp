@@ -1,77 +1,47 @@
 #include "ui/canvas/screen.h"
 
+#include "render/shader.h"
+
 #include <glad/gl.h>
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
-#include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
+#include <imgui_internal.h>
 
-#include <algorithm>
 #include <cfloat>
 #include <new>
-#include <string>
 
 namespace ui {
 
-namespace {
-
-/// The clipboard for fields of one line: ImGui would drop the line ends and join the words around them.
-const char* clipboard_line(void* window) {
-    static std::string line;
-    const char* text = glfwGetClipboardString(static_cast<GLFWwindow*>(window));
-    line = text ? text : "";
-    std::ranges::replace(line, '\n', ' ');
-    return line.c_str();
-}
-
-} // namespace
-
-Screen::Screen(GLFWwindow* window) : window_(window), last_time_(glfwGetTime()) {
-    int wide = 0, high = 0;
-    glfwGetWindowSize(window, &wide, &high);
-    width_ = static_cast<float>(wide);
-    height_ = static_cast<float>(high);
+Screen::Context::Context() {
     IMGUI_CHECKVERSION();
     // ImGui would continue with a null pointer; an exception ends in a message.
     ImGui::SetAllocatorFunctions([](std::size_t bytes, void*) { return ::operator new(bytes); },
                                  [](void* memory, void*) { ::operator delete(memory); });
     ImGui::CreateContext();
+}
+
+Screen::Context::~Context() {
+    ImGui::DestroyContext();
+}
+
+Screen::Screen(GLFWwindow* window) : host_(window), last_time_(host_.seconds()) {
+    const Host::Size size = host_.size();
+    width_ = static_cast<float>(size.width);
+    height_ = static_cast<float>(size.height);
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr; // no imgui.ini
 #if IMGUI_VERSION_NUM >= 18700
     io.ConfigInputTrickleEventQueue = false; // our own queue separates presses
 #endif
-    io.ConfigInputTextCursorBlink = false;       // a blinking caret would force frames while nothing moves
-    ImGui_ImplGlfw_InitForOpenGL(window, false); // events come through our own queue
-    ImGui_ImplOpenGL3_Init("#version 330 core");
-    io.GetClipboardTextFn = clipboard_line;
-    io.ClipboardUserData = window;
+    io.ConfigInputTextCursorBlink = false; // a blinking caret would force frames while nothing moves
+    ImGui_ImplOpenGL3_Init(render::glsl_version());
 }
 
 Screen::~Screen() {
     ImGui_ImplOpenGL3_Shutdown();
-    ImGui_ImplGlfw_Shutdown();
-    ImGui::DestroyContext();
 }
-
-namespace {
-
-/// Reports the modifiers held when the key was pressed; newer backends would report those held now.
-void tell_modifiers([[maybe_unused]] const KeyChanged& e) {
-#if IMGUI_VERSION_NUM >= 18900
-    const auto tell = [&](ImGuiKey modifier, int left, int right, int bit) {
-        const bool itself = e.key == left || e.key == right;
-        ImGui::GetIO().AddKeyEvent(modifier, itself ? e.action != GLFW_RELEASE : (e.mods & bit) != 0);
-    };
-    tell(ImGuiMod_Ctrl, GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL, GLFW_MOD_CONTROL);
-    tell(ImGuiMod_Shift, GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT, GLFW_MOD_SHIFT);
-    tell(ImGuiMod_Alt, GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT, GLFW_MOD_ALT);
-    tell(ImGuiMod_Super, GLFW_KEY_LEFT_SUPER, GLFW_KEY_RIGHT_SUPER, GLFW_MOD_SUPER);
-#endif
-}
-
-} // namespace
 
 void Screen::feed(const Event& event) {
     struct Feeder {
@@ -92,22 +62,19 @@ void Screen::feed(const Event& event) {
             if (screen.control_held_)
                 screen.zoom_wheel_ += e.dy;
             else
-                ImGui_ImplGlfw_ScrollCallback(screen.window_, e.dx, e.dy);
+                screen.host_.wheel(e);
         }
         void operator()(const KeyChanged& e) const {
             if (e.key == GLFW_KEY_UNKNOWN) return;
             if (e.key == GLFW_KEY_LEFT_CONTROL || e.key == GLFW_KEY_RIGHT_CONTROL)
                 screen.control_held_ = e.action != GLFW_RELEASE;
             // Tab cycles through our own controls (ui/focus); ImGui would only know its text fields.
-            if (e.key != GLFW_KEY_TAB) {
-                ImGui_ImplGlfw_KeyCallback(screen.window_, e.key, e.scancode, e.action, e.mods);
-                tell_modifiers(e);
-            }
+            if (e.key != GLFW_KEY_TAB) screen.host_.key(e);
             const int mods = e.mods & (GLFW_MOD_CONTROL | GLFW_MOD_SHIFT | GLFW_MOD_ALT | GLFW_MOD_SUPER);
             if (e.action != GLFW_RELEASE) screen.keys_.push_back({e.key, mods, e.action == GLFW_REPEAT});
         }
         void operator()(const Mark&) const { ++screen.marks_; }
-        void operator()(const CharTyped& e) const { ImGui_ImplGlfw_CharCallback(screen.window_, e.letter); }
+        void operator()(const CharTyped& e) const { screen.host_.letter(e); }
     };
     std::visit(Feeder{*this}, event);
 }
@@ -173,12 +140,12 @@ void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const T
     if (typing_) std::erase_if(keys_, [](const KeyPress& press) { return press.key != GLFW_KEY_TAB; });
 
     ImGui_ImplOpenGL3_NewFrame();
-    ImGui_ImplGlfw_NewFrame();
+    host_.begin_frame();
     tell_mouse();
     ImGui::NewFrame();
 
     const ImGuiIO& io = ImGui::GetIO();
-    const double now = glfwGetTime();
+    const double now = host_.seconds();
     seconds_ = now - last_time_;
     last_time_ = now;
     width_ = io.DisplaySize.x;
@@ -193,9 +160,27 @@ void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const T
 
 void Screen::end() {
     ImGui::End();
-    // ImGui asks for text input one frame too long after a field is left, and the next frame may be far off.
-    typing_ = ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive();
+    typing_ = host_.typing();
     ImGui::Render();
+}
+
+bool Screen::scroll(float x, float y, float dx, float dy) {
+    // The window in front comes last.
+    ImVector<ImGuiWindow*>& windows = ImGui::GetCurrentContext()->Windows;
+    for (int i = windows.Size; i-- > 0;) {
+        ImGuiWindow* window = windows[i];
+        if (!window->WasActive || window->Hidden || !window->InnerRect.Contains({x, y})) continue;
+        if (window->ScrollMax.x <= 0 && window->ScrollMax.y <= 0) continue;
+        ImGui::SetScrollX(window, window->Scroll.x - dx);
+        ImGui::SetScrollY(window, window->Scroll.y - dy);
+        return true;
+    }
+    return false;
+}
+
+void Screen::restore_graphics() {
+    ImGui_ImplOpenGL3_DestroyDeviceObjects();
+    last_.forget();
 }
 
 bool Screen::changed() {
@@ -203,10 +188,9 @@ bool Screen::changed() {
 }
 
 void Screen::paint(const Theme& theme) const {
-    int pixels_wide = 0, pixels_high = 0;
-    glfwGetFramebufferSize(window_, &pixels_wide, &pixels_high);
+    const Host::Size pixels = host_.pixels();
     const drawing::Rgba ground = theme[drawing::Role::background];
-    glViewport(0, 0, pixels_wide, pixels_high);
+    glViewport(0, 0, pixels.width, pixels.height);
     glClearColor(ground.r / 255.F, ground.g / 255.F, ground.b / 255.F, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());

@@ -1,19 +1,18 @@
 #pragma once
-// Dear ImGui on a GLFW window: input in, draw commands out. All backend-specific code is here.
+// Dear ImGui in a window: input in, draw commands out. What depends on the window system is in host.h.
 
 #include "ui/canvas/events.h"
+#include "ui/canvas/host.h"
 #include "ui/canvas/last_picture.h"
 #include "ui/canvas/theme.h"
 
 #include <vector>
 
-struct GLFWwindow;
-
 namespace ui {
 
 class Screen {
 public:
-    /// `window` must have a current OpenGL 3.3 context.
+    /// `window` must have a current context of OpenGL 3.3 or OpenGL ES 3.0.
     explicit Screen(GLFWwindow* window);
     ~Screen();
     Screen(const Screen&) = delete;
@@ -23,11 +22,16 @@ public:
     /// the atlas is new.
     void begin(const std::vector<Event>& events, bool fonts_changed, const Theme& theme);
     void end();
+    /// Gives up what was on a graphics card that has lost it; the next frame makes it anew.
+    void restore_graphics();
     /// True if the frame that ended last looks different from the one before it that was asked about; what
     /// callbacks draw is not compared.
     bool changed();
     /// Paints the frame that ended last into the back buffer.
     void paint(const Theme& theme) const;
+
+    /// Moves what scrolls at this place, by a finger; false when nothing does.
+    bool scroll(float x, float y, float dx, float dy);
 
     /// This frame's keys that are not meant for a text field.
     const std::vector<KeyPress>& keys() const { return keys_; }
@@ -45,7 +49,15 @@ private:
     void feed(const Event& event);
     void tell_mouse() const;
 
-    GLFWwindow* window_;
+    struct Context { ///< ImGui's
+        Context();
+        ~Context();
+        Context(const Context&) = delete;
+        Context& operator=(const Context&) = delete;
+    };
+
+    Context context_; ///< first: what follows needs it
+    Host host_;
     LastPicture last_;
     std::vector<KeyPress> keys_;
     float mouse_x_ = -1, mouse_y_ = -1;

@@ -11,6 +11,7 @@ constexpr std::array zooms{0.6F, 0.7F, 0.8F, 0.9F, 1.0F, 1.1F, 1.25F, 1.5F, 1.75
 
 // Design pixels: the smallest window in which every view's controls and cards still have room.
 constexpr float least_width = 1100, least_height = 660;
+constexpr float least_fit = 0.8F; ///< of the usual size, in small windows
 
 float in_steps(float scale) {
     const float step = 20;
@@ -21,11 +22,16 @@ float in_steps(float scale) {
 
 Scales scales_for(float window_width, float window_height, float content_scale, float zoom) {
     const float fit = std::min(window_width / 1600, window_height / 900) / content_scale;
-    const float usual = in_steps(std::clamp(fit, 0.8F, 2.4F)) * content_scale;
+    const float usual = in_steps(std::clamp(fit, least_fit, 2.4F)) * content_scale;
     const float roomiest = in_steps(std::min(window_width / least_width, window_height / least_height));
     const float asked = std::clamp(usual * zoom, 0.5F, 6.0F);
     const float scale = std::min(asked, std::max(usual, roomiest));
     return {scale, asked / scale};
+}
+
+float fitting_content_scale(float window_width, float window_height, float content_scale) {
+    const float roomiest = std::min(window_width / least_width, window_height / least_height);
+    return std::min(content_scale, roomiest / least_fit);
 }
 
 float next_zoom(float zoom, int direction) {

@@ -37,6 +37,10 @@ struct Scales {
 /// limit, and scrolls.
 Scales scales_for(float window_width, float window_height, float content_scale, float zoom);
 
+/// The content scale, or a smaller one with which every view's controls have room in the window: for windows
+/// that cannot be kept from being that small.
+float fitting_content_scale(float window_width, float window_height, float content_scale);
+
 /// The next larger (`direction` 1) or smaller (−1) zoom on offer, 0.6 to 3; at the end the zoom stays the
 /// same.
 float next_zoom(float zoom, int direction);

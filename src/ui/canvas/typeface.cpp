@@ -1,6 +1,7 @@
 #include "ui/canvas/typeface.h"
 
 #include "base/input_error.h"
+#include "ui/canvas/face.h"
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -47,40 +48,40 @@ bool is_sound(FT_Face face) {
     return face->units_per_EM > 0 && face->ascender > face->descender;
 }
 
-} // namespace
-
-struct Typeface::Face {
-    FT_Face handle = nullptr;
-    ~Face() {
-        if (handle) FT_Done_Face(handle);
+class FileFace : public Face {
+public:
+    FileFace(const drawing::FaceFile& file, const std::string& hint) {
+        if (FT_New_Face(library(), file.path.string().c_str(), file.index, &face_) == 0 &&
+            is_whole(face_, file.path) && is_sound(face_))
+            return;
+        close();
+        throw base::InputError(file.path.string(), "the font cannot be read", hint);
     }
+    ~FileFace() override { close(); }
+    FileFace(const FileFace&) = delete;
+    FileFace& operator=(const FileFace&) = delete;
+
+    bool has(char32_t letter) const override { return FT_Get_Char_Index(face_, letter) != 0; }
+    float em(float line) const override {
+        return line * static_cast<float>(face_->units_per_EM) /
+               static_cast<float>(face_->ascender - face_->descender);
+    }
+    LetterPicture picture(char32_t letter, float em) const override;
+
+private:
+    void close() {
+        if (face_) FT_Done_Face(face_);
+    }
+
+    FT_Face face_ = nullptr;
 };
 
-Typeface::Typeface(const drawing::FaceFile& file, const std::string& hint) : face_(std::make_unique<Face>()) {
-    if (FT_New_Face(library(), file.path.string().c_str(), file.index, &face_->handle) != 0 ||
-        !is_whole(face_->handle, file.path) || !is_sound(face_->handle))
-        throw base::InputError(file.path.string(), "the font cannot be read", hint);
-}
-
-Typeface::~Typeface() = default;
-
-bool Typeface::has(char32_t letter) const {
-    return FT_Get_Char_Index(face_->handle, letter) != 0;
-}
-
-float Typeface::em(float line) const {
-    const FT_FaceRec* face = face_->handle;
-    return line * static_cast<float>(face->units_per_EM) /
-           static_cast<float>(face->ascender - face->descender);
-}
-
-LetterPicture Typeface::picture(char32_t letter, float em) const {
-    FT_FaceRec* face = face_->handle;
+LetterPicture FileFace::picture(char32_t letter, float em) const {
     FT_Size_RequestRec size{FT_SIZE_REQUEST_TYPE_NOMINAL, 0, std::lround(em * fixed_6), 0, 0};
-    if (FT_Request_Size(face, &size) != 0 ||
-        FT_Load_Char(face, letter, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP | FT_LOAD_RENDER) != 0)
+    if (FT_Request_Size(face_, &size) != 0 ||
+        FT_Load_Char(face_, letter, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP | FT_LOAD_RENDER) != 0)
         return {};
-    const FT_GlyphSlotRec* slot = face->glyph;
+    const FT_GlyphSlotRec* slot = face_->glyph;
     const FT_Bitmap& bitmap = slot->bitmap;
     LetterPicture picture{static_cast<int>(bitmap.width),
                           static_cast<int>(bitmap.rows),
@@ -93,6 +94,27 @@ LetterPicture Typeface::picture(char32_t letter, float em) const {
         picture.cover.insert(picture.cover.end(), line, line + picture.width);
     }
     return picture;
+}
+
+} // namespace
+
+std::unique_ptr<Face> face_in(const drawing::FaceFile& file, const std::string& hint) {
+    return std::make_unique<FileFace>(file, hint);
+}
+
+Typeface::Typeface(const drawing::FaceFile& file, const std::string& hint) : face_(open_face(file, hint)) {}
+Typeface::~Typeface() = default;
+
+bool Typeface::has(char32_t letter) const {
+    return face_->has(letter);
+}
+
+float Typeface::em(float line) const {
+    return face_->em(line);
+}
+
+LetterPicture Typeface::picture(char32_t letter, float em) const {
+    return face_->picture(letter, em);
 }
 
 } // namespace ui

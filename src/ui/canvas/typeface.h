@@ -1,5 +1,5 @@
 #pragma once
-// One face of a font file, opened with FreeType: which letters it has, and their bitmaps.
+// One face: which letters it has, and their bitmaps.
 
 #include "drawing/font_search.h"
 
@@ -17,6 +17,8 @@ struct LetterPicture {
     float advance = 0;                ///< pixels to the next letter's pen position
 };
 
+class Face;
+
 class Typeface {
 public:
     /// Throws InputError naming the file when it cannot be read; `hint` says what to do about it.
@@ -32,7 +34,6 @@ public:
     LetterPicture picture(char32_t letter, float em) const;
 
 private:
-    struct Face;
     std::unique_ptr<Face> face_;
 };
 

@@ -107,8 +107,11 @@ bool tell_result(Ui& ui, ExportState& state, Actions& actions) {
     if (!result) return false;
     if (!result->error) {
         const auto& file = *std::static_pointer_cast<const std::string>(result->made);
-        state.folder = fs::path(file).parent_path().string(); // only now is it known to be writable
-        actions.tell = {ui.text("export.written") + " " + file, ""};
+        if (!state.deliver)
+            state.folder = fs::path(file).parent_path().string(); // only now is it known to be writable
+        if (state.deliver) state.deliver(file);
+        const std::string told = state.deliver ? fs::path(file).filename().string() : file;
+        actions.tell = {ui.text("export.written") + " " + told, ""};
         return true;
     }
     try {
@@ -180,8 +183,10 @@ struct Card {
         cancelled = typed.cancelled;
         y += ui.px(40);
         std::error_code ignored;
-        if (!state.path.empty() && target_of(state).is_relative()) note("export.goes_to", folder_of(state));
-        if (fs::is_regular_file(target_of(state), ignored)) note("export.replaces");
+        const bool has_place = !state.deliver;
+        if (has_place && !state.path.empty() && target_of(state).is_relative())
+            note("export.goes_to", folder_of(state));
+        if (has_place && fs::is_regular_file(target_of(state), ignored)) note("export.replaces");
         const std::string& save = ui.text("export.save");
         const float wide = button_width(ui, save, 14);
         const bool can = now.offers(state.format) && !state.path.empty() && !state.worker.busy();
@@ -194,7 +199,8 @@ struct Card {
     /// True when every number of the pass is to be written.
     bool all_numbers() {
         heading("export.all_numbers");
-        note("export.all_numbers_note", numbers_folder(state));
+        const fs::path folder = numbers_folder(state);
+        note("export.all_numbers_note", state.deliver ? folder.filename() : folder);
         const std::string& save = ui.text("export.save_all");
         const float wide = button_width(ui, save, 14);
         const bool pressed = button(ui, "export/all_numbers", {x + width - wide, y, wide, ui.px(32)}, save,

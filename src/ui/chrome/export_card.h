@@ -21,7 +21,9 @@ struct ExportState {
     drawing::ExportFormat format = drawing::ExportFormat::svg;
     std::string path; ///< file path as typed
     bool dark = false;
-    float height = 300;       ///< card height in the last frame, design pixels
+    float height = 300; ///< card height in the last frame, design pixels
+    /// As in ShellOptions; files then have no paths, only names.
+    std::function<void(const std::filesystem::path&)> deliver = {};
     workbench::Worker worker; ///< writes the file; last member: destroyed before what it uses
 };
 

@@ -17,12 +17,15 @@ namespace {
 
 constexpr float card_width = 520, row_height = 28; // design pixels
 constexpr int most_names = 6, most_recent = 4;
+constexpr const char* usual_name = "attention-lab-session.json";
 
 /// The initial path: to open, the current file's folder; to save, that file.
-std::string first_path(FilePurpose purpose, const fs::path& current, const fs::path& folder) {
+std::string first_path(FilePurpose purpose, const fs::path& current, const fs::path& folder,
+                       bool names_only) {
+    if (names_only) return (current.empty() ? fs::path(usual_name) : current.filename()).string();
     const fs::path place = current.empty() ? folder : current.parent_path();
     if (purpose == FilePurpose::open) return (place / "").string();
-    return (current.empty() ? place / "attention-lab-session.json" : current).string();
+    return (current.empty() ? place / usual_name : current).string();
 }
 
 /// Fills the card from top to bottom.
@@ -39,20 +42,34 @@ struct Card {
         const int clicked = choice(ui, "files/purpose", {x, y}, names, static_cast<int>(state.purpose));
         if (clicked >= 0) {
             state.purpose = static_cast<FilePurpose>(clicked);
-            state.field.begin(first_path(state.purpose, files.current(), folder));
+            state.field.begin(first_path(state.purpose, files.current(), folder, !!state.choose_file));
         }
         y += ui.px(40);
     }
 
+    /// Where files have no paths: the user chooses one outside of the program, or types a code.
+    void choose() {
+        const std::string& label = ui.text("files.choose");
+        if (button(ui, "files/choose", {x, y, button_width(ui, label, 14), ui.px(32)}, label,
+                   {.look = ButtonLook::filled, .text_size = 14}))
+            state.choose_file();
+        y += ui.px(42);
+        note("files.choose_about");
+        text_field(ui, "files/code", {x, y, width, ui.px(34)}, state.code,
+                   {.size = 13, .placeholder = "attention-lab:…", .label = ui.text("files.code_field")});
+        y += ui.px(34);
+    }
+
     /// True when the file is to be opened or saved now.
     bool path() {
-        const auto field = path_field(ui, "files/path", {x, y}, width, state.field, most_names);
+        const auto field =
+            path_field(ui, "files/path", {x, y}, width, state.field, state.choose_file ? 0 : most_names);
         y += field.height + ui.px(8);
         cancelled = field.cancelled;
         const bool open = state.purpose == FilePurpose::open;
         std::error_code unknown;
         const fs::path meant = workbench::meant_path(state.field.path);
-        if (!open && fs::is_regular_file(meant, unknown)) note("export.replaces");
+        if (!open && !state.choose_file && fs::is_regular_file(meant, unknown)) note("export.replaces");
         const std::string& label = ui.text(open ? "files.open" : "files.save");
         const float wide = button_width(ui, label, 14);
         const bool enabled = meant.has_filename();
@@ -95,7 +112,7 @@ struct Card {
                    {.hint = ui.text("files.copy_code_hint")}))
             actions.copy_code = true;
         y += ui.px(control_height + 6);
-        note("files.paste_code");
+        note(state.choose_file ? "files.paste_code_here" : "files.paste_code");
     }
 
     void recent(const std::vector<std::string>& files) {
@@ -123,8 +140,9 @@ void open_file_card(Ui& ui, FileCardState& state, FilePurpose purpose, const wor
     state.purpose = purpose;
     state.done = false;
     state.field.ending = ".json";
-    state.field.begin(first_path(purpose, files.current(), folder));
+    state.field.begin(first_path(purpose, files.current(), folder, !!state.choose_file));
     open_popup(ui, "files");
+    if (state.choose_file && purpose == FilePurpose::open) return ui.focus.go("files/choose");
     ui.focus.go("files/path");
     state.field.take_caret = true;
 }
@@ -145,16 +163,20 @@ void draw_file_card(Ui& ui, FileCardState& state, const workbench::SessionFiles&
         card.record();
         return popup.ends_at(card.y, state.height);
     }
-    const bool done = card.path();
-    if (workbench::is_code(state.field.path)) {
-        actions.open_code = state.field.path;
+    const bool chosen_outside = state.choose_file && state.purpose == FilePurpose::open;
+    if (chosen_outside) card.choose();
+    const bool done = !chosen_outside && card.path();
+    const std::string& typed = chosen_outside ? state.code : state.field.path;
+    if (workbench::is_code(typed)) {
+        actions.open_code = typed;
+        state.code.clear();
         popup.close();
     } else if (done) {
         const fs::path file = workbench::meant_path(state.field.path);
         (state.purpose == FilePurpose::open ? actions.open_file : actions.save_file) = file;
     }
     if (card.cancelled) popup.close();
-    if (state.purpose == FilePurpose::open) card.recent(files.recent());
+    if (state.purpose == FilePurpose::open && !chosen_outside) card.recent(files.recent());
     card.code();
     popup.ends_at(card.y, state.height);
 }

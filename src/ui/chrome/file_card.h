@@ -5,14 +5,18 @@
 #include "ui/widgets/path_field.h"
 #include "workbench/session_files.h"
 
+#include <functional>
+
 namespace ui {
 
 struct FileCardState {
     FilePurpose purpose = FilePurpose::open;
     PathFieldState field;
-    NewStep step = {};  ///< being written
-    bool done = false;  ///< the request is done: the card closes
-    float height = 300; ///< card height in the last frame, design pixels
+    NewStep step = {};                      ///< being written
+    bool done = false;                      ///< the request is done: the card closes
+    float height = 300;                     ///< card height in the last frame, design pixels
+    std::function<void()> choose_file = {}; ///< as in ShellOptions: files have no paths here, only names
+    std::string code = {};                  ///< typed or pasted
 };
 
 /// Opens the card with the caret in the path: the current file's, or one beside it.

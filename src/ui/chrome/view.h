@@ -50,10 +50,12 @@ struct ViewFrame {
     double seconds; ///< since the last frame
     const CourseMap& course;
     bool guided = false; ///< a lesson's card stands beside the view, which leaves out what guides otherwise
+    bool trains = false; ///< some view trains a model
 
     /// The same for a view drawn in other letters, there.
     ViewFrame within(Ui& other, const drawing::Rect& there) const {
-        return {other, scene, actions, second, second_actions, earlier, bar, there, seconds, course, guided};
+        return {other, scene, actions, second, second_actions, earlier,
+                bar,   there, seconds, course, guided,         trains};
     }
 };
 
@@ -65,11 +67,19 @@ public:
     virtual void draw(ViewFrame& frame) = 0;
     /// Called when no field and no menu has keyboard focus.
     virtual void keys(ViewFrame&) {}
+    /// Called when another view is opened: what was only computed for this one may stop.
+    virtual void leave() {}
     /// The figures on screen that can be exported, the main one first.
     virtual Exportables exports(ViewFrame&) { return {}; }
 
     /// Shows the visitor each choice that the user made in the view, for sessions and tests.
     virtual void visit(workbench::ChoiceVisitor&) {}
+    /// Called in every frame, whether the view is on screen or not: takes what its workers have done.
+    virtual void take_results() {}
+    /// True while the view trains a model. Meanwhile nothing is timed: stop_timing() is called in every
+    /// frame.
+    virtual bool trains() const { return false; }
+    virtual void stop_timing() {}
     /// Takes over the settings, at the start and after each change.
     virtual void use(const workbench::Settings&) {}
 
@@ -87,6 +97,7 @@ public:
 struct ViewKind {
     std::string_view key;       ///< "walkthrough": command line, anchors; its title is the text "views.<key>"
     bool entrance = false;      ///< true: an entry page; sessions never resume there
+    bool own_text = false;      ///< true: shows nothing of the document, whose bar is left out
     bool two_documents = false; ///< true: the view has its own document bars, and the top bar shows none
     bool random_weights = false; ///< true: shows layers of its own; the document's weights do not matter
     /// Minimum size in design pixels: in a smaller window the view is drawn at this size and scrolled. Zero

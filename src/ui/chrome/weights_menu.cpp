@@ -13,6 +13,15 @@ namespace ui {
 using namespace drawing;
 using base::Index;
 
+std::string place_name(const Ui& ui, const model::Place& place, const std::vector<model::Place>& all) {
+    const bool has_decoder = all.back().part != model::Part::encoder;
+    const char* kind = place.part == model::Part::cross     ? "weights.layer_cross"
+                       : place.part == model::Part::decoder ? "weights.layer_decoder"
+                       : has_decoder                        ? "weights.layer_encoder"
+                                                            : "weights.layer";
+    return ui.plain(kind, {{"layer", {{std::to_string(place.layer + 1)}}}});
+}
+
 namespace {
 
 constexpr float width = 420, row_height = 30; // design pixels
@@ -73,18 +82,10 @@ void hand_sets(Form& form) {
     }
 }
 
-/// "layer 2", "cross 1".
-std::string place_name(const Ui& ui, const model::Place& place, const std::vector<model::Place>& all) {
-    const bool has_decoder = all.back().part != model::Part::encoder;
-    const char* kind = place.part == model::Part::cross     ? "weights.layer_cross"
-                       : place.part == model::Part::decoder ? "weights.layer_decoder"
-                       : has_decoder                        ? "weights.layer_encoder"
-                                                            : "weights.layer";
-    return ui.plain(kind, {{"layer", {{std::to_string(place.layer + 1)}}}});
-}
-
 /// "What is “it”?", and how it was trained where that tells two apart.
 std::string title_of(const Ui& ui, const learning::ModelCard& card) {
+    if (!card.name.empty())
+        return ui.plain("weights.trained_own", {{"name", {{card.name}}}, {"title", {{card.title}}}});
     if (card.edges.empty()) return card.title;
     return ui.plain(card.hint ? "weights.trained_hinted" : "weights.trained_unhinted",
                     {{"title", {{card.title}}}});
@@ -117,8 +118,8 @@ void trained_models(Form& form) {
 }
 
 /// A labelled number field of the random weights.
-bool number(Form& form, const std::string& name, const std::string& label, long& value, long low, long high,
-            const std::function<bool(long)>& suits = {}) {
+bool number(Form& form, const std::string& name, const std::string& label, std::int64_t& value,
+            std::int64_t low, std::int64_t high, const std::function<bool(std::int64_t)>& suits = {}) {
     Ui& ui = form.ui;
     subscripted(ui, {form.x, form.y + ui.px(14)}, label, Font::sans, ui.px(14), ui[Role::text]);
     const bool changed =
@@ -144,10 +145,10 @@ void random_weights(Form& form) {
     }
     form.skip(38);
     if (chosen) {
-        long seed = sizes.seed, d_model = sizes.d_model, heads = sizes.heads, d_k = sizes.d_k,
-             d_v = sizes.d_v;
+        std::int64_t seed = sizes.seed, d_model = sizes.d_model, heads = sizes.heads, d_k = sizes.d_k,
+                     d_v = sizes.d_v;
         const auto divides_with = [&](Index model::RandomSizes::*size) {
-            return [now = sizes, size](long value) {
+            return [now = sizes, size](std::int64_t value) {
                 model::RandomSizes next = now;
                 next.*size = value;
                 return model::divides(next);
@@ -214,10 +215,12 @@ void sequences(Form& form) {
 
 std::string weights_text(const Ui& ui, const workbench::Prepared& pass) {
     const auto* random = std::get_if<model::RandomSizes>(&pass.document.weights);
-    if (const auto& reading = pass.reading)
+    if (const auto& reading = pass.reading) {
+        const learning::ModelCard& card = reading->model->card;
         return ui.plain("weights.label_trained",
-                        {{"model", {{reading->model->card.task}}},
+                        {{"model", {{card.name.empty() ? card.task : card.name}}},
                          {"layer", {{place_name(ui, reading->places[reading->shown], reading->places)}}}});
+    }
     if (!random) return ui.text("weights.label_hand_set");
     return ui.plain("weights.label_random", {{"seed", {{std::to_string(random->seed)}}}});
 }

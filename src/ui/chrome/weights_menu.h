@@ -10,6 +10,9 @@ namespace ui {
 /// "Hand-set weights", "Random weights (seed 1)", "Trained: coreference, layer 2".
 std::string weights_text(const Ui& ui, const workbench::Prepared& pass);
 
+/// "layer 2", "cross 1": the name of one of a trained model's attentions, all of which are given.
+std::string place_name(const Ui& ui, const model::Place& place, const std::vector<model::Place>& all);
+
 /// Opened by open_popup(ui, "weights").
 void draw_weights_menu(Ui& ui, const Scene& scene, const drawing::Rect& button, Actions& actions);
 

@@ -40,6 +40,7 @@ struct Actions {
     std::optional<NewStep> record;                    ///< adds what is on screen to a lesson
     std::string open_code;                            ///< a code to show; empty: none
     std::optional<workbench::LeftOff> go_on;          ///< resumes work from an earlier window
+    std::optional<workbench::Comparison> compare;     ///< opens the Compare view with these two documents
     std::string view;                                 ///< key of the view to open; empty: stay
     std::string page;                                 ///< page of that view: a stage, a part
     std::string lesson;                               ///< id of the lesson to open

@@ -122,26 +122,27 @@ bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::strin
 
 namespace {
 
-bool is_from_to(std::optional<long> number, long low, long high) {
+bool is_from_to(std::optional<std::int64_t> number, std::int64_t low, std::int64_t high) {
     return number && *number >= low && *number <= high;
 }
 
 /// The next acceptable number in the direction of `step`; `value` when there is none. From outside the range
 /// it starts at the nearer end.
-long next_number(long value, long step, long low, long high, const std::function<bool(long)>& suits) {
-    const long first = step < 0 ? std::min(value + step, high) : std::max(value + step, low);
-    for (long next = first; next >= low && next <= high; next += step)
+std::int64_t next_number(std::int64_t value, std::int64_t step, std::int64_t low, std::int64_t high,
+                         const std::function<bool(std::int64_t)>& suits) {
+    const std::int64_t first = step < 0 ? std::min(value + step, high) : std::max(value + step, low);
+    for (std::int64_t next = first; next >= low && next <= high; next += step)
         if (!suits || suits(next)) return next;
     return value;
 }
 
 } // namespace
 
-bool stepper(Ui& ui, const std::string& name, const Rect& rect, long& value, long low, long high,
-             const std::function<bool(long)>& suits) {
+bool stepper(Ui& ui, const std::string& name, const Rect& rect, std::int64_t& value, std::int64_t low,
+             std::int64_t high, const std::function<bool(std::int64_t)>& suits) {
     const float side = rect.height;
-    const long before = value, less = next_number(value, -1, low, high, suits),
-               more = next_number(value, 1, low, high, suits);
+    const std::int64_t before = value, less = next_number(value, -1, low, high, suits),
+                       more = next_number(value, 1, low, high, suits);
     if (button(ui, name + "/less", {rect.x, rect.y, side, rect.height}, "−",
                {.enabled = less < before, .text_size = 15}))
         value = less;

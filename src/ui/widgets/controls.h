@@ -4,6 +4,7 @@
 
 #include "ui/canvas/ui.h"
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -52,8 +53,8 @@ bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::strin
 /// stays within low and high; a value outside is shown unchanged until the user edits it. Typed text is
 /// framed as an error while it is not a number or out of range; a hint gives the range. − and + skip numbers
 /// that `suits` rejects.
-bool stepper(Ui& ui, const std::string& name, const drawing::Rect& rect, long& value, long low, long high,
-             const std::function<bool(long)>& suits = {});
+bool stepper(Ui& ui, const std::string& name, const drawing::Rect& rect, std::int64_t& value,
+             std::int64_t low, std::int64_t high, const std::function<bool(std::int64_t)>& suits = {});
 
 /// The result of a text field: `began` when it gets the caret, `changed` while typing, `entered` on Enter,
 /// `committed` on Enter and when the field is left, `cancelled` on Escape, which restores the original text.

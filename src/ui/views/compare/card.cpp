@@ -104,9 +104,9 @@ void draw_title(Ui& ui, CompareSide& side, const CompareCard& card, const Rect& 
 /// The head, if there are several, and the document, which can be replaced by a copy of the other card's.
 void draw_choices(Ui& ui, CompareSide& side, const CompareCard& card, Rect line, Actions& actions) {
     const Scene& scene = card.scene;
-    const auto heads = static_cast<long>(scene.trace().heads.size());
+    const auto heads = static_cast<std::int64_t>(scene.trace().heads.size());
     if (heads > 1) {
-        long head = scene.selection.head + 1;
+        std::int64_t head = scene.selection.head + 1;
         const std::string& label = ui.text("compare.head");
         ui.canvas.text({line.x, line.centre().y}, label, Font::sans, ui.px(13), ui[Role::quiet]);
         const float wide = ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(6);

@@ -53,6 +53,7 @@ Exportable opened(Ui& ui, const HeadsState& state, const Scene& scene, const Mat
 } // namespace
 
 Exportables HeadsView::exports(ViewFrame& frame) {
+    if (tells_) return story_.exports(frame);
     Ui& ui = frame.ui;
     const HeadsState& state = state_;
     const Scene& scene = frame.scene;

@@ -80,6 +80,9 @@ attention::Cell marked_weight(const Scene& scene) {
 } // namespace
 
 void HeadsView::draw(ViewFrame& view) {
+    tells_ = view.scene.pass().reading != nullptr;
+    if (tells_) return story_.draw(view);
+    story_.leave();
     HeadsState& state = state_;
     const auto& t = view.scene.trace();
     // Distance and diagonal compare positions, which mean nothing across two sentences.
@@ -108,6 +111,7 @@ void HeadsView::draw(ViewFrame& view) {
 }
 
 void HeadsView::keys(ViewFrame& frame) {
+    if (tells_) return story_.keys(frame);
     word_keys(frame.ui, frame.scene, frame.actions);
     mask_key(frame.ui, frame.scene, frame.actions);
     const auto& order = state_.shown.order;
@@ -124,9 +128,11 @@ void HeadsView::visit(workbench::ChoiceVisitor& choices) {
     static const std::vector<std::string> matrices{"head", "average", "maximum"};
     choices.named("order", state_.chosen.order, orders);
     choices.named("large", state_.chosen.large, matrices);
+    story_.visit(choices);
 }
 
 nlohmann::json HeadsView::shown() const {
+    if (tells_) return story_.shown();
     nlohmann::json report{{"heads", state_.shown.order}};
     if (const auto& loss = state_.shown.loss) {
         report["off"] = loss->supposed ? std::vector<Index>{} : loss->off;

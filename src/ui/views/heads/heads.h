@@ -1,10 +1,11 @@
 #pragma once
 // The Heads view: every head of the layer in small with a shared colour range, one of them large, and what
-// each adds to the output.
+// each adds to the output; of a trained model all its layers, and the story that they tell (views/story).
 
 #include "ui/board/board.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/view.h"
+#include "ui/views/story/story.h"
 #include "workbench/heads_study.h"
 #include "workbench/study.h"
 
@@ -52,6 +53,7 @@ public:
     void keys(ViewFrame& frame) override;
     /// All heads on one sheet, and the opened matrix.
     Exportables exports(ViewFrame& frame) override;
+    void leave() override { story_.leave(); }
     void visit(workbench::ChoiceVisitor& choices) override;
     std::vector<std::string> pages(const attention::Trace&) const override { return {"all"}; }
     /// {"order":[…],"off":[…],"parts":[[…]],"output":[…],"moved":[…],…}
@@ -59,6 +61,8 @@ public:
 
 private:
     HeadsState state_;
+    StoryPage story_;
+    bool tells_ = false; ///< the story was drawn in the last frame
 };
 
 } // namespace ui

@@ -148,9 +148,9 @@ void draw_switches(HeadsFrame& frame, const Rect& area) {
     const std::string only = ui.text("heads.only") + " " + std::to_string(frame.head() + 1);
     if (button(ui, "heads/only", {area.x + wide + ui.px(6), top, button_width(ui, only), height}, only,
                {.enabled = frame.heads() > 1, .hint = ui.text("heads.only_hint")})) {
-        std::vector<Index> others;
+        std::vector<workbench::HeadPlace> others;
         for (Index head = 0; head < frame.heads(); ++head)
-            if (head != frame.head()) others.push_back(head);
+            if (head != frame.head()) others.push_back({0, head});
         frame.actions.edit(workbench::SwitchHeads{others});
     }
     if (!frame.state.shown.loss) return;

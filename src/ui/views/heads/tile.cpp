@@ -107,9 +107,9 @@ void draw_measure(HeadsFrame& frame, const Measure& measure, const Rect& line, T
     if (!bare) ui.canvas.text({line.right(), y}, own, Font::mono, size, ui[Role::query], Align::right);
 }
 
-std::vector<Index> flipped(const HeadsFrame& frame, Index head) {
-    std::vector<Index> off = frame.scene.bench.document().switched_off;
-    if (std::erase(off, head) == 0) off.push_back(head);
+std::vector<workbench::HeadPlace> flipped(const HeadsFrame& frame, Index head) {
+    std::vector<workbench::HeadPlace> off = frame.scene.bench.document().switched_off;
+    if (std::erase(off, workbench::HeadPlace{0, head}) == 0) off.push_back({0, head});
     return off;
 }
 

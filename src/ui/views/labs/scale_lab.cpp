@@ -19,7 +19,7 @@ using workbench::Spread;
 
 namespace {
 
-constexpr long least_keys = 2, most_keys = 256, most_heads = 64;
+constexpr std::int64_t least_keys = 2, most_keys = 256, most_heads = 64;
 constexpr std::array<float, 5> temperatures{0.25F, 0.5F, 1, 2, 4};
 constexpr std::array<const char*, 5> temperature_names{"0.25", "0.5", "1", "2", "4"};
 
@@ -60,7 +60,7 @@ constexpr std::array<Measure, 4> measures{
      {"gradient", "labs.plot_gradient", &ScaleCurve::gradient, &Spread::median}}};
 
 /// One line per scale, against d_k; the band covers the middle half of the rows.
-Plot plot_of(Ui& ui, const ScaleStudy& study, const Measure& measure, long width) {
+Plot plot_of(Ui& ui, const ScaleStudy& study, const Measure& measure, std::int64_t width) {
     Plot plot;
     plot.x = {.title = "dₖ", .spacing = Spacing::log2};
     plot.y = {.title = ui.text(measure.title)};
@@ -78,7 +78,7 @@ Plot plot_of(Ui& ui, const ScaleStudy& study, const Measure& measure, long width
     return plot;
 }
 
-Plot measured_plot(Ui& ui, const ScaleStudy& study, long width, std::size_t i) {
+Plot measured_plot(Ui& ui, const ScaleStudy& study, std::int64_t width, std::size_t i) {
     Plot plot = plot_of(ui, study, measures[i], width);
     if (i == 0) plot.y.spacing = Spacing::log2;
     if (i == 1) plot.y.low = 0, plot.y.high = 1;
@@ -94,7 +94,7 @@ const std::string& question_of(Ui& ui, const Measure& measure) {
     return ui.texts.text(std::string("labs.") + measure.key + "_question");
 }
 
-void draw_plots(Ui& ui, const ScaleStudy& study, long width, const Rect& area) {
+void draw_plots(Ui& ui, const ScaleStudy& study, std::int64_t width, const Rect& area) {
     const float gap = ui.px(12), w = (area.width - gap) / 2, h = (area.height - gap) / 2;
     for (std::size_t i = 0; i < measures.size(); ++i) {
         const std::size_t row = i / 2, column = i % 2;
@@ -106,7 +106,7 @@ void draw_plots(Ui& ui, const ScaleStudy& study, long width, const Rect& area) {
     }
 }
 
-long width_of(const Scene& scene) {
+std::int64_t width_of(const Scene& scene) {
     return scene.trace().heads.front().k.cols();
 }
 

@@ -8,7 +8,7 @@
 namespace ui {
 
 struct ScaleLabChoices {
-    long keys = 16, heads = 8;
+    std::int64_t keys = 16, heads = 8;
     int temperature = 2; ///< index of the temperature
     std::uint32_t seed = 1;
     bool operator==(const ScaleLabChoices&) const = default;

@@ -21,8 +21,8 @@ inline constexpr std::array race_plots{RacePlot::time, RacePlot::operations, Rac
 inline constexpr std::array race_reasons{RaceReason::why, RaceReason::what_if, RaceReason::state};
 
 inline constexpr std::array recurrent_runners{timing::Runner::rnn, timing::Runner::lstm};
-inline constexpr long longest_text = 65536; ///< words
-inline constexpr int most_doublings = 16;   ///< what-if: up to 65 536 processors
+inline constexpr std::int64_t longest_text = 65536; ///< words
+inline constexpr int most_doublings = 16;           ///< what-if: up to 65 536 processors
 
 /// The same colour, dashes and marker in every plot.
 drawing::SeriesStyle runner_style(timing::Runner runner);

@@ -16,8 +16,8 @@ constexpr std::array<Index, 5> widths{128, 256, 512, 1024, 2048};
 constexpr std::array<Index, 3> head_counts{1, 8, 16};
 constexpr std::array<Index, 3> lengths{64, 256, 1024}; ///< in addition to the sentence's own
 constexpr int most_thread_buttons = 4;
-constexpr long own_length = 0;               ///< in a session: the sentence's own
-constexpr long most_threads_anywhere = 4096; ///< a session may come from a larger machine
+constexpr std::int64_t own_length = 0;               ///< in a session: the sentence's own
+constexpr std::int64_t most_threads_anywhere = 4096; ///< a session may come from a larger machine
 
 template <class Choices>
 std::vector<std::string> keys_of(const Choices& choices) {
@@ -71,7 +71,7 @@ void choose(Ui& ui, Flow& flow, const std::string& key, const Numbers& numbers, 
 /// The buttons for the length, the sentence's own first.
 void choose_length(RaceFrame& frame, Flow& flow) {
     Ui& ui = frame.ui;
-    std::optional<long>& length = frame.state.chosen.length;
+    std::optional<std::int64_t>& length = frame.state.chosen.length;
     auto labels = labels_of(lengths);
     labels.insert(labels.begin(), std::to_string(frame.sentence()));
     const auto found = std::ranges::find(lengths, length.value_or(0));
@@ -95,7 +95,7 @@ void choose_threads(RaceFrame& frame, Flow& flow) {
         choose(ui, flow, "threads", counts, threads);
         return;
     }
-    long count = threads;
+    std::int64_t count = threads;
     const Point at = flow.place(ui.text("race.threads"), ui.px(110));
     if (stepper(ui, "race/threads", {at.x, at.y, ui.px(110), ui.px(control_height)}, count, 1, most))
         threads = static_cast<int>(count), ui.motion.draw_again();
@@ -113,7 +113,7 @@ void RaceView::visit(workbench::ChoiceVisitor& choices) {
     choices.named("lane", chosen.lane, lanes);
     choices.yes("theory", chosen.theory);
     choices.number("doublings", chosen.doublings, 0, most_doublings);
-    long length = chosen.length.value_or(own_length);
+    std::int64_t length = chosen.length.value_or(own_length);
     choices.whole("length", length, own_length, longest_text);
     chosen.length = length == own_length ? std::nullopt : std::optional(length);
     choices.number("d", chosen.sizes.d, 1, widths.back());

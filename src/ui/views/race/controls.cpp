@@ -93,7 +93,7 @@ void draw_race_controls(RaceFrame& frame, const Rect& area) {
     const std::string& again_label = ui.text("race.time_again");
     const Rect retime{restart.right() + ui.px(4), restart.y, button_width(ui, again_label), restart.height};
     if (button(ui, "race/time_again", retime, again_label,
-               {.enabled = !frame.is_measuring() && !frame.state.work.lanes.busy(),
+               {.enabled = !frame.is_measuring() && !frame.state.work.lanes.busy() && !frame.trains,
                 .hint = ui.text("race.time_again_hint")}))
         ++frame.state.work.timed_again;
 

@@ -206,6 +206,7 @@ std::string progress_text(const RaceFrame& frame) {
 /// What the lanes show and how it was measured, or what is being measured.
 std::string subtitle(const RaceFrame& frame) {
     const RaceState& state = frame.state;
+    if (frame.trains && state.work.lanes_wait) return frame.ui.text("race.waits_for_training");
     if (state.work.lanes_wait) return frame.ui.text("race.lanes_wait");
     if (state.work.lanes.busy()) return progress_text(frame);
     if (!state.shown.replay) return {};

@@ -37,7 +37,8 @@ float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) 
     if (wide > 0 && frame.is_measuring()) {
         if (button(ui, "race/cancel", place, label)) frame.state.work.sweep.cancel();
     } else if (wide > 0) {
-        const bool enabled = !frame.state.work.lanes.busy() && !frame.state.work.memory.busy();
+        const bool enabled =
+            !frame.state.work.lanes.busy() && !frame.state.work.memory.busy() && !frame.trains;
         if (button(ui, "race/measure", place, label, {.look = ButtonLook::filled, .enabled = enabled}))
             start_race_sweep(frame, sweep_options(frame));
     }

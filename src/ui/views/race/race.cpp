@@ -193,8 +193,9 @@ void ask(RaceFrame& frame) {
     state.work.lanes.newest(); // what ended while a sweep is being measured is taken, too
     state.work.memory.newest();
     const bool is_old = state.work.asked != spelled_out(frame);
-    state.work.lanes_wait = frame.is_measuring() && is_old;
-    if (frame.is_measuring()) return;
+    state.work.a_model_trains = frame.trains;
+    state.work.lanes_wait = (frame.is_measuring() || frame.trains) && is_old;
+    if (frame.is_measuring() || frame.trains) return;
     if (is_old) time_lanes(frame);
     state.shown.part = state.work.lanes.newest();
     if (state.shown.part && state.shown.part != state.shown.replay && !state.work.lanes.busy())
@@ -281,6 +282,14 @@ const std::vector<std::string> tour_pages{"lanes",  "generation", "state",      
 constexpr Index tour_width = 512; // a tour waits for its lanes, whose time grows with d²
 
 } // namespace
+
+void RaceView::stop_timing() {
+    if (state_.work.lanes.busy()) {
+        state_.work.lanes.cancel();
+        state_.work.asked.clear(); // timed again afterwards
+    }
+    if (state_.work.sweep.busy()) state_.work.sweep.cancel();
+}
 
 std::vector<std::string> RaceView::pages(const attention::Trace&) const {
     return tour_pages;

@@ -23,7 +23,7 @@ struct RaceChoices {
     timing::LayerSizes sizes = {.d = 2048, .heads = 8, .threads = base::most_threads()};
     timing::Mode mode = timing::Mode::all_words;
     /// Words to read, repeating the sentence; empty: the sentence's own length.
-    std::optional<long> length = 256;
+    std::optional<std::int64_t> length = 256;
     timing::Runner lane = timing::Runner::rnn; ///< the lane whose words ← → step through
     RacePlot plot = RacePlot::time;
     bool theory = false;
@@ -36,7 +36,8 @@ struct RaceChoices {
 struct RaceWork {
     workbench::Study<timing::Replay> lanes;
     std::string asked;            ///< what the lanes were last timed for, or are being timed for
-    bool lanes_wait = false;      ///< the current choice is timed once the sweep is over
+    bool lanes_wait = false;      ///< the current choice is timed once the sweep or a training is over
+    bool a_model_trains = false;  ///< in another view: nothing is timed
     int timed_again = 0;          ///< how often the user asked for new times
     bool scrub_to_middle = false; ///< go to the middle of the next replay, for a picture
     bool brief = false;           ///< then measure a brief sweep, for a picture
@@ -75,6 +76,7 @@ public:
     void visit(workbench::ChoiceVisitor& choices) override;
     /// The lanes, generation, the plots. For "time" it measures briefly.
     std::vector<std::string> pages(const attention::Trace& t) const override;
+    void stop_timing() override;
     bool open(const std::string& page) override;
     nlohmann::json shown() const override;
 

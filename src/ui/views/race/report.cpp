@@ -39,11 +39,14 @@ nlohmann::json sweep_report(const timing::Sweep& sweep) {
 
 nlohmann::json RaceView::shown() const {
     const RaceState& state = state_;
-    nlohmann::json report{
-        {"now", state.shown.clock.now()},           {"end", state.shown.clock.end()},
-        {"slowdown", state.shown.clock.slowdown()}, {"playing", state.shown.clock.playing()},
-        {"measuring", state.work.sweep.busy()},     {"timing", state.work.lanes.busy()},
-        {"sweeps", nlohmann::json::array()}};
+    nlohmann::json report{{"now", state.shown.clock.now()},
+                          {"end", state.shown.clock.end()},
+                          {"slowdown", state.shown.clock.slowdown()},
+                          {"playing", state.shown.clock.playing()},
+                          {"measuring", state.work.sweep.busy()},
+                          {"timing", state.work.lanes.busy()},
+                          {"waits_for_training", state.work.a_model_trains && state.work.lanes_wait},
+                          {"sweeps", nlohmann::json::array()}};
     if (const auto word = shown_word(state)) report["word"] = *word;
     if (state.shown.word) report["chosen"] = *state.shown.word;
     if (state.shown.replay) {

@@ -94,7 +94,7 @@ float draw_batch(Ui& ui, const Scene& scene, const Rect& area, Actions& actions)
     const auto& document = scene.pass().document;
     const float height = ui.px(56);
     caption(ui, {area.x, area.bottom() - height + ui.px(8)}, ui.text("rail.item"));
-    long item = document.item + 1;
+    std::int64_t item = document.item + 1;
     if (stepper(ui, "item", {area.x, area.bottom() - ui.px(34), area.width, ui.px(30)}, item, 1,
                 document.batch))
         actions.edit(workbench::SetItem{item - 1}, "item");

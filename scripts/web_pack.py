@@ -1,0 +1,95 @@
+"""Puts the page together: build/web, for any server of files, or none but the first time.
+
+    web_pack.py BUILD_FOLDER OUT        with a build of each kind in BUILD_FOLDER/web-simd and BUILD_FOLDER/web-plain
+
+The program's files go into two packs: what the first frame needs, and the rest, which follows it. A pack is the length of its
+list (4 bytes, little endian), the list as JSON, [[path, size] …], and the files one after the other. Fonts are cut down to the
+letters of European languages, formulas and code; the browser's own fonts have all others.
+"""
+
+import hashlib
+import json
+import shutil
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+FONTS = Path("/usr/share/fonts")
+TEXMF = Path("/usr/share/texmf/fonts/opentype/public")
+
+EUROPEAN = "U+0020-007E,U+00A0-024F,U+0300-036F,U+0370-03FF,U+0400-04FF,U+1E00-1EFF,U+2000-206F,U+2070-209F,U+20AC"
+BASIC = "U+0020-007E,U+00A0-00FF,U+0370-03FF"
+
+
+def own_signs():
+    """Every letter that the program itself may show, from its texts and its source."""
+    files = [*ROOT.glob("assets/**/*.toml"), *ROOT.glob("src/**/*.cpp"), *ROOT.glob("src/**/*.h")]
+    letters = {letter for file in files for letter in file.read_text(encoding="utf-8")}
+    return ",".join(f"U+{ord(letter):04X}" for letter in sorted(letters) if letter.isprintable())
+
+
+SIGNS = own_signs()
+FONT_LETTERS = {
+    FONTS / "opentype/inter/Inter-Regular.otf": EUROPEAN + "," + SIGNS,
+    FONTS / "opentype/inter/Inter-Medium.otf": EUROPEAN + "," + SIGNS,
+    FONTS / "opentype/inter/Inter-SemiBold.otf": EUROPEAN + "," + SIGNS,
+    FONTS / "truetype/jetbrains-mono/JetBrainsMono-Regular.ttf": EUROPEAN + "," + SIGNS,
+    FONTS / "truetype/jetbrains-mono/JetBrainsMono-Bold.ttf": EUROPEAN + "," + SIGNS,
+    TEXMF / "lm/lmroman10-regular.otf": BASIC + "," + SIGNS,
+    TEXMF / "lm/lmroman10-italic.otf": BASIC + "," + SIGNS,
+    TEXMF / "lm-math/latinmodern-math.otf": BASIC + "," + SIGNS,
+    FONTS / "truetype/dejavu/DejaVuSans.ttf": "U+0020-007E," + SIGNS,
+}
+
+
+def subset(font, letters, folder):
+    """The font with these letters alone, made once."""
+    small = folder / (hashlib.sha256(f"{font}{letters}".encode()).hexdigest()[:12] + font.suffix)
+    if not small.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        subprocess.run([sys.executable, "-m", "fontTools.subset", font, f"--unicodes={letters}", "--layout-features=",
+                        "--no-hinting", "--drop-tables+=MATH", f"--output-file={small}"], check=True)
+    return small.read_bytes()
+
+
+def program_files(*folders):
+    return {f"/attention-lab/{path.relative_to(ROOT)}": path.read_bytes()
+            for folder in folders for path in sorted((ROOT / folder).rglob("*")) if path.is_file()}
+
+
+def pack(files):
+    names = json.dumps([[path, len(content)] for path, content in files.items()]).encode()
+    return struct.pack("<I", len(names)) + names + b"".join(files.values())
+
+
+def main(build, out):
+    out.mkdir(parents=True, exist_ok=True)
+    files = program_files("assets", "shaders")
+    models = {path: content for path, content in files.items() if path.endswith(".safetensors")}
+    # A model is read when it is chosen; that it is there is known from the start.
+    first = {path: b"" if path in models else content for path, content in files.items()}
+    fonts = {str(font): subset(font, letters, build / "web-fonts") for font, letters in FONT_LETTERS.items()}
+    (out / "first.pack").write_bytes(pack(first | fonts))
+    (out / "rest.pack").write_bytes(pack(models))
+
+    for source in sorted((ROOT / "web").iterdir()):
+        if source.name != "bridge.js":
+            shutil.copy(source, out / source.name)
+    builds = [kind for kind in ("simd", "plain") if (build / f"web-{kind}/attention-lab.mjs").exists()]
+    for kind in builds:
+        (out / kind).mkdir(exist_ok=True)
+        for name in ("attention-lab.mjs", "attention-lab.wasm"):
+            shutil.copy(build / f"web-{kind}" / name, out / kind / name)
+    (out / "builds.js").write_text(f"export const builds = {json.dumps(builds)};\n", encoding="utf-8")
+
+    # The service worker keeps exactly these files, under a name that changes with any of them.
+    kept = sorted(path for path in out.rglob("*") if path.is_file() and path.name != "service-worker.js")
+    version = hashlib.sha256(b"".join(path.read_bytes() for path in kept)).hexdigest()[:16]
+    worker = (ROOT / "web/service-worker.js").read_text(encoding="utf-8")
+    names = json.dumps(["./"] + [str(path.relative_to(out)) for path in kept])
+    (out / "service-worker.js").write_text(f"const version = '{version}', files = {names};\n" + worker, encoding="utf-8")
+
+
+main(Path(sys.argv[1]), Path(sys.argv[2]))

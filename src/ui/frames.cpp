@@ -1,0 +1,18 @@
+#include "ui/frames.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace ui {
+
+Frames::Built Frames::build() {
+    due_ = std::max(0, due_ - 1);
+    shell_.build();
+    const bool settled = due_ == 0 && !shell_.settling();
+    if (shown_ && !settled && !shell_.moving() && ++unseen_ <= most_unseen) return Built::unseen;
+    unseen_ = 0;
+    shown_ = true;
+    return shell_.paint(std::exchange(lost_picture_, false)) ? Built::painted : Built::same;
+}
+
+} // namespace ui

@@ -1,0 +1,48 @@
+#pragma once
+// Which frames are built, and which of those are shown. The application's loop, one for each platform, asks
+// in every round.
+
+#include "ui/shell.h"
+
+namespace ui {
+
+class Frames {
+public:
+    explicit Frames(Shell& shell) : shell_(shell) {}
+
+    /// Something has happened that the next frames take in.
+    void expect() { due_ = after_event; }
+    /// The same, when one frame will do.
+    void expect_one() { due_ = due_ > 1 ? due_ : 1; }
+    /// What the window showed is lost: the next frame is painted, even if nothing has changed.
+    void lose_picture() {
+        lost_picture_ = true;
+        expect();
+    }
+    /// True when a frame is to be built now; false: nothing moves and nothing has happened.
+    bool wanted() const { return due_ > 0 || shell_.moving() || shell_.settling(); }
+
+    enum class Built {
+        unseen, ///< the interface is settling, and another frame follows
+        same,   ///< looks like the frame before it
+        painted ///< into the back buffer
+    };
+    /// Builds a frame, and paints it unless another follows at once.
+    Built build();
+    /// True from the first frame that was shown.
+    bool shown() const { return shown_; }
+
+private:
+    /// Frames built after an event, until the interface has settled.
+    static constexpr int after_event = 2;
+    /// Frames in a row that may go unseen while it settles; then one is painted as it is.
+    static constexpr int most_unseen = 3;
+
+    Shell& shell_;
+    int due_ = after_event;
+    bool lost_picture_ = true;
+    bool shown_ = false;
+    int unseen_ = 0; ///< frames built since the one shown last
+};
+
+} // namespace ui

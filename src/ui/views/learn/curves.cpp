@@ -1,0 +1,141 @@
+// Loss and accuracy over the steps, on which one looks back; and how the training goes, in words.
+
+#include "ui/views/learn/cards.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/plot_panel.h"
+#include "ui/widgets/rich_text.h"
+
+#include "base/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using base::Index;
+using workbench::Training;
+using workbench::TrainingTrack;
+
+namespace {
+
+std::string percent(double share) {
+    // 99.9 % is not all.
+    const bool is_nearly_all = share < 1 && std::lround(100 * share) == 100;
+    return is_nearly_all ? base::fixed(std::min(100 * share, 99.9), 1) + " %"
+                         : std::to_string(std::lround(100 * share)) + " %";
+}
+
+/// The mean loss of the last steps, above that of the first ones: the model has unlearned.
+bool is_worse(const TrainingTrack& track) {
+    constexpr std::size_t few = 20;
+    if (track.steps.size() < 2 * few) return false;
+    const auto mean = [&](std::size_t from) {
+        float sum = 0;
+        for (std::size_t i = from; i < from + few; ++i)
+            sum += track.steps[i].loss;
+        return sum / static_cast<float>(few);
+    };
+    return mean(track.steps.size() - few) > mean(0);
+}
+
+std::string done_text(const LearnFrame& frame, const Training& training) {
+    const auto& first = training.tracks.front().moments.back()->tested;
+    const std::string sentences = std::to_string(first.sentences);
+    if (training.tracks.size() == 1)
+        return frame.plain("done", {{"accuracy", percent(first.accuracy)}, {"sentences", sentences}});
+    std::string tracks;
+    for (const TrainingTrack& track : training.tracks)
+        tracks += (tracks.empty() ? "" : "; ") +
+                  frame.plain("done_track", {{"track", frame.name_of(track)},
+                                             {"accuracy", percent(track.moments.back()->tested.accuracy)}});
+    return frame.plain("done_several", {{"tracks", tracks}, {"sentences", sentences}});
+}
+
+/// What goes wrong, or else how far it is.
+std::pair<std::string, Role> progress(const LearnFrame& frame, const Training& training) {
+    for (const TrainingTrack& track : training.tracks) {
+        if (track.diverged)
+            return {frame.plain("diverged", {{"step", std::to_string(track.made() + 1)}}) + " " +
+                        frame.text("diverged_hint"),
+                    Role::warning};
+        if (is_worse(track)) return {frame.text("worse"), Role::warning};
+    }
+    if (training.done()) return {done_text(frame, training), Role::text};
+    if (training.made() == 0) return {frame.text("not_trained"), Role::quiet};
+    return {frame.text("curves_more"), Role::quiet};
+}
+
+/// Whether attention was told where to look.
+std::string hint_text(const LearnFrame& frame, const Training& training) {
+    const TrainingTrack& track = training.tracks.front();
+    if (track.task->recipe.hint_share <= 0 || training.plan.beside == workbench::Beside::no_hint) return {};
+    if (track.hinted_until() == 0) return frame.text("without_hint");
+    return frame.plain("with_hint", {{"steps", std::to_string(track.hinted_until())}});
+}
+
+/// A name and a button, for models that other views can open.
+void draw_keep(LearnFrame& frame, const Rect& line) {
+    Ui& ui = frame.ui;
+    LearnState& state = frame.state;
+    const TrainingTrack& track = frame.training()->tracks.front();
+    if (track.attentions == 0 || frame.training()->made() == 0) return;
+    const std::string& label = frame.text("keep");
+    const float wide = button_width(ui, label), field = ui.px(150);
+    const Rect button_place{line.right() - wide, line.y, wide, ui.px(30)};
+    const Rect field_place{button_place.x - ui.px(8) - field, line.y, field, ui.px(30)};
+    const bool busy = state.work.keeping.busy();
+    const auto typed = text_field(ui, "learn/name", field_place, state.shown.name,
+                                  {.size = 13.5F, .placeholder = frame.text("keep_name")});
+    const bool pressed = button(ui, "learn/keep", button_place, busy ? frame.text("keeping") : label,
+                                {.enabled = !busy && !state.shown.name.empty() && !state.work.playing,
+                                 .hint = frame.text("keep_hint")});
+    if ((pressed || typed.entered) && !busy && !state.shown.name.empty() && !state.work.playing)
+        keep_model(frame, track, state.shown.name);
+}
+
+} // namespace
+
+void look_back_on(LearnFrame& frame, const std::string& name, const Plot& plot, const Rect& area) {
+    Ui& ui = frame.ui;
+    const PlotLayout layout = plot_layout(area, plot, {.scale = ui.theme.scale}, ui.canvas);
+    if (layout.empty() || frame.training()->made() == 0) return;
+    const Touch t = touch(ui, name, layout.frame, true, false);
+    if (t.held || t.clicked)
+        look_at(frame, static_cast<Index>(std::lround(std::max(layout.x_value(ui.mouse.x), 0.0))));
+}
+
+void draw_learn_curves(LearnFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    card(ui, area);
+    ui.anchors.add("learn/curves", area);
+    const Rect inner = area.inset(ui.px(18));
+    const Training* training = frame.training();
+    if (const auto* problem = frame.state.work.training.problem()) {
+        paragraph(ui, {inner.x, inner.y}, inner.width, std::string(problem->what()), Font::sans, 15,
+                  ui[Role::warning]);
+        return;
+    }
+    if (!training) return;
+    const auto [said, role] = progress(frame, *training);
+    frame.state.shown.warning = role == Role::warning ? said : "";
+    const std::string& title = frame.text("curves");
+    ui.canvas.text({inner.x, inner.y + ui.px(10)}, title, Font::sans_bold, ui.px(17), ui[Role::text]);
+    const float beside = ui.canvas.width(Font::sans_bold, ui.px(17), title) + ui.px(12);
+    const float room = inner.width - beside - ui.px(330);
+    ui.canvas.text_within({inner.x + beside, inner.y + ui.px(11)}, room, said, Font::sans, ui.px(13.5F),
+                          ui[role]);
+    draw_keep(frame, {inner.x, inner.y - ui.px(5), inner.width, 0});
+    ui.canvas.text_within({inner.x, inner.y + ui.px(33)}, inner.width, hint_text(frame, *training),
+                          Font::sans, ui.px(13), ui[Role::quiet]);
+    const float top = inner.y + ui.px(46), gap = ui.px(24), width = (inner.width - gap) / 2;
+    const Rect left{inner.x, top, width, inner.bottom() - top},
+        right{inner.x + width + gap, top, width, inner.bottom() - top};
+    const Plot loss = loss_plot(frame), accuracy = accuracy_plot(frame);
+    look_back_on(frame, "learn/loss/steps", loss, left);
+    look_back_on(frame, "learn/accuracy/steps", accuracy, right);
+    draw_plot(ui, "learn/loss", loss, left);
+    draw_plot(ui, "learn/accuracy", accuracy, right);
+}
+
+} // namespace ui

@@ -1,0 +1,228 @@
+// The attention of the model on a sentence that stays the same: at the step shown, and beside it that of
+// another model or of another moment.
+
+#include "ui/board/plain_matrix.h"
+#include "ui/chrome/weights_menu.h"
+#include "ui/views/learn/cards.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using base::Index;
+using base::Matrix;
+using workbench::Training;
+using workbench::TrainingTrack;
+using workbench::Watched;
+
+namespace {
+
+constexpr Index most_digits = 16; ///< words; more are shown by colour alone
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words)
+        text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+/// A reading with attention, and the track it belongs to.
+struct Picture {
+    std::shared_ptr<const Watched> watched;
+    const TrainingTrack* track;
+};
+
+std::vector<Picture> pictures_of(const LearnFrame& frame) {
+    std::vector<Picture> pictures;
+    const Training* training = frame.training();
+    const auto& readings = frame.state.shown.readings;
+    if (!training || !readings) return pictures;
+    for (std::size_t i = 0; i < readings->size(); ++i) {
+        const auto& watched = (*readings)[i];
+        if (watched->run) pictures.push_back({watched, &training->tracks[i % training->tracks.size()]});
+    }
+    // A pinned moment stands on the left.
+    if (frame.state.shown.beside)
+        std::rotate(pictures.begin(), pictures.begin() + std::ssize(pictures) / 2, pictures.end());
+    return pictures;
+}
+
+std::string title_of(const LearnFrame& frame, const Picture& picture) {
+    const std::string name = frame.name_of(*picture.track),
+                      step = std::to_string(picture.watched->moment->step);
+    if (name.empty())
+        return frame.plain("at_step", {{"step", step}, {"all", std::to_string(picture.track->recipe.steps)}});
+    return frame.plain("of_track", {{"track", name}, {"step", step}});
+}
+
+const std::vector<std::string>& rows_of(const Watched& watched, const model::Place& place) {
+    return place.part == model::Part::encoder ? watched.source : watched.target;
+}
+const std::vector<std::string>& columns_of(const Watched& watched, const model::Place& place) {
+    return place.part == model::Part::decoder ? watched.target : watched.source;
+}
+
+void draw_picture(LearnFrame& frame, const Picture& picture, const std::string& anchor, const Rect& area) {
+    Ui& ui = frame.ui;
+    const Watched& watched = *picture.watched;
+    const model::Place& place = watched.places[place_shown(frame, watched)];
+    const attention::Trace& trace = watched.run->at(place).trace;
+    const Index head = std::min<Index>(frame.state.chosen.head, std::ssize(trace.heads) - 1);
+    ui.canvas.text_within({area.x, area.y + ui.px(10)}, area.width, title_of(frame, picture), Font::sans_bold,
+                          ui.px(15), ui[Role::text]);
+    const auto weights =
+        std::shared_ptr<const Matrix>(picture.watched, &trace.matrix(attention::Quantity::weights, head));
+    const bool all_named = weights->cols() <= most_digits;
+    const auto name = [all_named](const std::vector<std::string>& words) {
+        return [&words, all_named](Index i) -> std::string {
+            return all_named || words[static_cast<std::size_t>(i)].size() < 3
+                       ? words[static_cast<std::size_t>(i)]
+                       : "";
+        };
+    };
+    PlainMatrix matrix{.numbers = weights,
+                       .coloured = weight_colours(1, weights->cols()),
+                       .row_name = name(rows_of(watched, place)),
+                       .column_name = name(columns_of(watched, place)),
+                       .hidden =
+                           [&trace, head](CellPlace cell) {
+                               return std::isinf(
+                                   trace.matrix(attention::Quantity::masked, head)(cell.row, cell.column));
+                           },
+                       .marked_row = marked_row(frame, watched),
+                       .largest_width = 110,
+                       .largest_height = 56,
+                       .anchor = anchor};
+    const Rect room{area.x, area.y + ui.px(24), area.width, area.height - ui.px(24)};
+    const MatrixLayout layout = draw_plain_matrix(ui, matrix, room);
+    const Touch t = touch(ui, anchor + "/rows", layout.area, true, false);
+    const auto cell = cell_at(layout, ui.mouse);
+    if (t.hovered) ui.cursor_hint = frame.text("click_row");
+    if (t.clicked && cell) frame.state.shown.row = cell->row;
+}
+
+/// Which attention, which head.
+void choose_place(LearnFrame& frame, const Watched& watched, const Rect& line) {
+    Ui& ui = frame.ui;
+    const std::size_t shown = place_shown(frame, watched);
+    const auto heads = std::ssize(watched.run->at(watched.places[shown]).trace.heads);
+    float right = line.right();
+    if (heads > 1) {
+        std::vector<std::string> labels;
+        for (Index head = 0; head < heads; ++head)
+            labels.push_back(frame.plain("head", {{"head", std::to_string(head + 1)}}));
+        right -= choice_width(ui, labels);
+        const int clicked =
+            choice(ui, "learn/head", {right, line.y}, labels,
+                   static_cast<int>(std::min<std::int64_t>(frame.state.chosen.head, heads - 1)));
+        if (clicked >= 0) frame.state.chosen.head = clicked;
+        right -= ui.px(10);
+    }
+    if (watched.places.size() == 1) return;
+    std::vector<std::string> labels;
+    for (const model::Place& place : watched.places)
+        labels.push_back(place_name(ui, place, watched.places));
+    right -= choice_width(ui, labels);
+    const int clicked = choice(ui, "learn/place", {right, line.y}, labels, static_cast<int>(shown));
+    if (clicked >= 0) frame.state.chosen.place = clicked;
+}
+
+/// Keep this moment on screen; train on from it; return to the newest.
+void draw_moment_buttons(LearnFrame& frame, const Rect& line) {
+    Ui& ui = frame.ui;
+    LearnShown& shown = frame.state.shown;
+    float x = line.x;
+    const auto pressed = [&](const char* name, bool enabled = true) {
+        const std::string& label = frame.text(name);
+        const Rect place{x, line.y, button_width(ui, label), ui.px(control_height)};
+        x = place.right() + ui.px(8);
+        const auto hint = std::string(name) + "_hint";
+        const bool has_hint = std::string_view(name) == "pin" || std::string_view(name) == "back";
+        return button(ui, std::string("learn/") + name, place, label,
+                      {.enabled = enabled, .hint = has_hint ? frame.text(hint) : std::string()});
+    };
+    if (shown.beside) {
+        if (pressed("unpin")) shown.beside.reset();
+    } else if (pressed("pin", frame.training()->made() > 0)) {
+        shown.beside = frame.step();
+    }
+    if (!frame.looks_back()) return;
+    if (pressed("back")) go_back(frame);
+    if (pressed("newest")) shown.step.reset(), ui.motion.draw_again();
+}
+
+/// Another sentence to watch.
+void type_sentence(LearnFrame& frame, const Watched& watched, const Rect& line) {
+    Ui& ui = frame.ui;
+    const std::string& label = frame.text("sentence");
+    const float beside = ui.canvas.width(Font::sans, ui.px(13.5F), label) + ui.px(12);
+    ui.canvas.text({line.x, line.centre().y}, label, Font::sans, ui.px(13.5F), ui[Role::quiet]);
+    type_into(frame, "sentence",
+              {line.x + beside, line.y, std::min(line.width - beside, ui.px(560)), line.height},
+              {frame.state.shown.sentence, frame.state.chosen.sentence, joined(watched.source)});
+    const auto& refused = frame.state.shown.refused;
+    if (!refused) return;
+    const Rect note{line.x, line.y - ui.px(46), line.width, ui.px(42)};
+    card(ui, note);
+    ui.canvas.text_within({note.x + ui.px(12), note.centre().y}, note.width - ui.px(24), refused->what(),
+                          Font::sans, ui.px(13.5F), ui[Role::warning]);
+}
+
+} // namespace
+
+std::size_t place_shown(const LearnFrame& frame, const Watched& watched) {
+    const auto all = watched.places.size();
+    const std::int64_t chosen = frame.state.chosen.place;
+    return chosen < 0 || chosen >= static_cast<std::int64_t>(all) ? all - 1
+                                                                  : static_cast<std::size_t>(chosen);
+}
+
+std::size_t question_shown(const LearnFrame& frame, const Watched& watched) {
+    const auto& asked = watched.example.asked;
+    for (std::size_t i = 0; i < asked.size(); ++i)
+        if (asked[i].position == frame.state.shown.row) return i;
+    return 0;
+}
+
+Index marked_row(const LearnFrame& frame, const Watched& watched) {
+    const bool of_target = watched.places[place_shown(frame, watched)].part != model::Part::encoder;
+    const bool asks_target = !watched.target.empty();
+    if (of_target == asks_target) return watched.example.asked[question_shown(frame, watched)].position;
+    return std::clamp<Index>(frame.state.shown.row, 0, std::ssize(watched.source) - 1);
+}
+
+void draw_learn_pictures(LearnFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    card(ui, area);
+    ui.anchors.add("learn/pictures", area);
+    const Rect inner = area.inset(ui.px(18));
+    const auto pictures = pictures_of(frame);
+    if (pictures.empty()) {
+        if (!frame.state.work.training.problem())
+            ui.canvas.text({inner.x, inner.y + ui.px(10)}, frame.text("loading"), Font::sans, ui.px(15),
+                           ui[Role::quiet]);
+        return;
+    }
+    const Watched& watched = *pictures.front().watched;
+    const float line = ui.px(control_height);
+    choose_place(frame, watched, {inner.x, inner.y, inner.width, line});
+    draw_moment_buttons(frame, {inner.x, inner.y, inner.width, line});
+    const auto count = pictures.size();
+    const float top = inner.y + line + ui.px(10), foot = ui.px(44), gap = ui.px(20);
+    const Rect room{inner.x, top, inner.width, inner.bottom() - top - foot};
+    const std::size_t columns = count == 1 ? 1 : 2, rows = (count + columns - 1) / columns;
+    const float width = (room.width - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns),
+                height = (room.height - gap * static_cast<float>(rows - 1)) / static_cast<float>(rows);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto column = static_cast<float>(i % columns), row = static_cast<float>(i / columns);
+        draw_picture(frame, pictures[i], "learn/picture/" + std::to_string(i),
+                     {room.x + column * (width + gap), room.y + row * (height + gap), width, height});
+    }
+    type_sentence(frame, watched, {inner.x, inner.bottom() - ui.px(28), inner.width, ui.px(32)});
+}
+
+} // namespace ui

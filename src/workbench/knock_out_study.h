@@ -1,0 +1,56 @@
+#pragma once
+// What a trained model needs for its answers: of sentences that it was never shown, how many it still answers
+// rightly when relations or heads are knocked out.
+
+#include "learning/knock_out.h"
+#include "workbench/story.h"
+#include "workbench/tasks.h"
+#include "workbench/trained_models.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace workbench {
+
+/// What is out together, and what is then right.
+struct KnockedOut {
+    std::vector<learning::KnockOut> out;
+    std::optional<double> right = {}; ///< share of the sentences; empty: not yet measured
+};
+
+struct KnockOuts {
+    TrainedPtr model;
+    base::Index sentences = 0;
+    std::vector<KnockedOut> rows;
+
+    bool finished() const;
+};
+
+/// What to knock out to learn what a task's relations are needed for: nothing; each relation in its own
+/// layer, in all of its heads and in its own alone, the last first; then each where the others belong.
+std::vector<KnockedOut> relations_out(const learning::Task& task, const model::TransformerSizes& sizes);
+
+/// What is knocked out in a document by hand, as far as it has a meaning in other sentences: heads, and
+/// relations of the task. The reading and the story are of the document.
+KnockedOut out_by_hand(const Document& document, const TrainedReading& reading, const Story& story);
+
+/// Measures one after the other, in slices short enough for a frame.
+class KnockOutRun {
+public:
+    /// Model and task must go together (learning::expect_same_words()).
+    KnockOutRun(TrainedPtr model, TaskPtr task, std::vector<KnockedOut> rows, base::Index sentences);
+
+    /// Some more sentences, and what is known then.
+    std::shared_ptr<const KnockOuts> next(const base::StopToken& stop);
+
+private:
+    TaskPtr task_;
+    KnockOuts found_;
+    std::vector<learning::Example> examples_; ///< those of learning::evaluate(); drawn with the first slice
+    std::size_t row_ = 0;                     ///< the one being measured,
+    std::size_t sentence_ = 0;                ///< so far, with so many right
+    base::Index right_ = 0;
+};
+
+} // namespace workbench

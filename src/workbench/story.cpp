@@ -1,0 +1,363 @@
+#include "workbench/story.h"
+
+#include "attention/measure.h"
+#include "base/input_error.h"
+#include "workbench/sizes.h"
+
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+#include <set>
+
+namespace workbench {
+
+using attention::Quantity;
+using attention::Trace;
+using base::Index;
+using base::Matrix;
+using model::Part;
+using model::Place;
+
+namespace {
+
+constexpr float dominant = 0.5F; ///< a weight that outweighs all others of its row together
+constexpr float habitual = 0.6F; ///< a mean weight that makes a pattern
+constexpr std::size_t most_named = 3;
+
+const Trace& trace_at(const TrainedReading& reading, std::size_t layer) {
+    return reading.run.at(reading.places[layer]).trace;
+}
+
+const Matrix& weights_of(const Trace& t, Index head) {
+    return t.heads[static_cast<std::size_t>(head)].weights;
+}
+
+Read strongest(const Trace& t, std::size_t layer, Index head, Index row) {
+    Read read{layer, head, row};
+    read.weight = weights_of(t, head).row(row).maxCoeff(&read.to);
+    return read;
+}
+
+/// What the task asks of the words read. Of a translation that its grammar does not know, every row.
+struct Asked {
+    std::vector<learning::Asked> all;
+    std::vector<learning::Wanted> wanted;
+    std::string refusal; ///< why nothing is asked
+};
+
+bool begins_with(const std::vector<Index>& whole, const std::vector<Index>& beginning) {
+    return beginning.size() <= whole.size() && std::equal(beginning.begin(), beginning.end(), whole.begin());
+}
+
+Asked asked_of(const TrainedReading& reading, const learning::Task& task) {
+    Asked asked;
+    try {
+        const learning::Example example = task.ask(reading.model->source.words(reading.source));
+        if (reading.target.empty()) return {example.asked, example.wanted, {}};
+        const auto rows = static_cast<Index>(reading.target.size());
+        const bool known = begins_with(example.target, reading.target);
+        for (Index row = 0; row < rows; ++row)
+            asked.all.push_back({0, row});
+        for (const learning::Asked& one : example.asked)
+            if (known && one.position < rows) asked.all[static_cast<std::size_t>(one.position)] = one;
+        for (const learning::Wanted& one : example.wanted)
+            if (known && one.from < rows) asked.wanted.push_back(one);
+    } catch (const base::InputError& error) {
+        asked.refusal = error.problem;
+    }
+    return asked;
+}
+
+std::vector<Named> most_probable(const model::TransformerRun& run, const learning::Asked& asked,
+                                 const language::Vocabulary& words, std::size_t count) {
+    const auto p = run.probabilities[static_cast<std::size_t>(asked.output)].row(asked.position);
+    std::vector<Index> ids(static_cast<std::size_t>(p.size()));
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        ids[i] = static_cast<Index>(i);
+    count = std::min(count, ids.size());
+    const auto end = ids.begin() + static_cast<std::ptrdiff_t>(count);
+    std::ranges::partial_sort(ids, end, std::greater<>(), [&](Index id) { return p(id); });
+    std::vector<Named> named;
+    for (auto id = ids.begin(); id != end; ++id)
+        named.push_back({words.word(*id), p(*id)});
+    return named;
+}
+
+/// The document's interventions, and these weights set to 0 besides.
+std::vector<model::Intervention> without(const TrainedReading& reading, const std::vector<Read>& reads) {
+    std::vector<model::Intervention> all = reading.set_by_hand;
+    for (const Read& read : reads) {
+        const Place& place = reading.places[read.layer];
+        const attention::Cell cell{Quantity::weights, read.head, read.from, read.to};
+        for (model::Intervention& done : all)
+            if (done.place == place)
+                std::erase_if(done.overrides,
+                              [&](const attention::Override& set) { return set.cell == cell; });
+        all.push_back({.place = place, .overrides = {{cell, 0}}});
+    }
+    return all;
+}
+
+/// Tells the story part by part.
+class Teller {
+public:
+    Teller(const Pass& pass, const learning::Task* task, Index row)
+        : reading_(*pass.reading), task_(task), words_(words_of(pass.document)) {
+        if (task) asked_ = asked_of(reading_, *task);
+        begin(row);
+    }
+
+    std::shared_ptr<const Story> tell() {
+        remarks();
+        knocked_out();
+        relations();
+        usual();
+        answers();
+        steps();
+        found();
+        stream();
+        return std::make_shared<const Story>(std::move(story_));
+    }
+
+private:
+    bool has_decoder() const { return !reading_.target.empty(); }
+
+    void begin(Index row) {
+        if (has_decoder()) {
+            story_.source = words_.memory;
+            story_.words = reading_.model->target.words(reading_.target);
+            for (std::size_t i = 1; i < story_.words.size(); ++i)
+                story_.words[i] = words_.queries[i - 1]; // as they were typed
+        } else {
+            story_.words = words_.queries;
+        }
+        story_.row = std::clamp<Index>(row, 0, std::ssize(story_.words) - 1);
+        for (std::size_t layer = 0; layer < reading_.places.size(); ++layer)
+            if (reading_.places[layer].part == Part::cross)
+                attention::average_over_heads(trace_at(reading_, layer))
+                    .row(story_.row)
+                    .maxCoeff(&story_.source_row);
+    }
+
+    Index row_at(std::size_t layer) const { return row_in(story_, reading_.places[layer], reading_); }
+
+    HeadRemark remark(const Trace& t, std::size_t layer, Index head) const {
+        using Kind = HeadRemark::Kind;
+        const Read read = strongest(t, layer, head, row_at(layer));
+        const auto& measures = attention::measure_head(weights_of(t, head));
+        if (!t.options.is_on(head)) return {Kind::off, 0, read.from, read.to};
+        const auto is = [&](float share, Index offset) {
+            return !t.input.is_cross() && share >= habitual && read.to == read.from + offset;
+        };
+        if (is(measures.previous_share, -1)) return {Kind::word_before, measures.previous_share};
+        if (is(measures.diagonal_share, 0)) return {Kind::itself, measures.diagonal_share};
+        if (is(measures.next_share, 1)) return {Kind::word_after, measures.next_share};
+        if (read.weight >= dominant) return {Kind::reads, read.weight, read.from, read.to};
+        return {Kind::spread, attention::measure_row(weights_of(t, head), read.from).entropy};
+    }
+
+    void remarks() {
+        for (std::size_t layer = 0; layer < reading_.places.size(); ++layer) {
+            const Trace& t = trace_at(reading_, layer);
+            story_.remarks.emplace_back();
+            for (Index head = 0; head < std::ssize(t.heads); ++head)
+                story_.remarks.back().push_back(remark(t, layer, head));
+        }
+    }
+
+    void knocked_out() {
+        for (std::size_t layer = 0; layer < reading_.places.size(); ++layer)
+            for (const attention::Override& set : trace_at(reading_, layer).overrides)
+                if (set.cell.quantity == Quantity::weights && set.value == 0)
+                    story_.knocked_out.push_back(
+                        related({layer, set.cell.head, set.cell.row, set.cell.column}));
+    }
+
+    void relations() {
+        for (const learning::Wanted& wanted : asked_.wanted) {
+            const learning::Edge& edge = task_->edges[static_cast<std::size_t>(wanted.edge)];
+            const std::size_t layer = layer_of(edge, reading_.places);
+            if (wanted.from != row_at(layer)) continue;
+            const float weight = weights_of(trace_at(reading_, layer), edge.head)(wanted.from, wanted.to);
+            story_.relations.push_back({layer, edge.head, wanted.from, wanted.to, weight, wanted.edge});
+        }
+    }
+
+    void usual() {
+        if (reading_.set_by_hand.empty()) return;
+        story_.usual = std::make_shared<const model::TransformerRun>(
+            model::run(*reading_.model->transformer, reading_.source, reading_.target));
+        for (Read& read : story_.knocked_out) {
+            const Trace& t = story_.usual->at(reading_.places[read.layer]).trace;
+            read.weight = weights_of(t, read.head)(read.from, read.to);
+        }
+    }
+
+    void answers() {
+        std::set<Index> rows;
+        for (const learning::Asked& asked : asked_.all)
+            rows.insert(asked.position);
+        story_.asked_rows.assign(rows.begin(), rows.end());
+        story_.unasked = asked_.refusal;
+        if (rows.empty()) return;
+        const Index row = rows.contains(story_.row) ? story_.row : *rows.begin();
+        const language::Vocabulary& words = reading_.model->answers();
+        std::erase_if(asked_.all, [&](const learning::Asked& asked) { return asked.position != row; });
+        for (const learning::Asked& asked : asked_.all) {
+            Answer answer{asked.output, row, most_probable(reading_.run, asked, words, most_named)};
+            answer.usual = story_.usual ? most_probable(*story_.usual, asked, words, most_named) : answer.now;
+            if (asked.answer != learning::unknown_answer) answer.right = words.word(asked.answer);
+            story_.answers.push_back(std::move(answer));
+        }
+    }
+
+    Read related(Read read) const {
+        const bool cross = reading_.places[read.layer].part == Part::cross;
+        for (const learning::Wanted& wanted : asked_.wanted)
+            if (wanted.from == read.from && wanted.to == read.to &&
+                task_->edges[static_cast<std::size_t>(wanted.edge)].cross == cross)
+                read.relation = wanted.edge;
+        return read;
+    }
+
+    /// Of each layer the word that is read most, and others if reading them is one of the task's relations.
+    void steps() {
+        for (std::size_t layer = 0; layer < reading_.places.size(); ++layer) {
+            const Trace& t = trace_at(reading_, layer);
+            std::vector<Read> reads;
+            for (Index head = 0; head < std::ssize(t.heads); ++head)
+                if (t.options.is_on(head)) reads.push_back(related(strongest(t, layer, head, row_at(layer))));
+            std::erase_if(reads, [](const Read& read) { return read.weight < dominant; });
+            std::ranges::stable_sort(reads, std::greater<>(), &Read::weight);
+            std::set<Index> told;
+            for (const Read& read : reads)
+                if ((told.empty() || read.relation) && told.insert(read.to).second) add_step(read, reads);
+        }
+    }
+
+    /// `read` and what other heads read there, too.
+    void add_step(const Read& read, const std::vector<Read>& reads) {
+        Step step;
+        std::ranges::copy_if(reads, std::back_inserter(step.reads),
+                             [&](const Read& other) { return other.to == read.to; });
+        if (!story_.answers.empty()) {
+            const auto run = model::run(*reading_.model->transformer, reading_.source, reading_.target,
+                                        without(reading_, step.reads));
+            for (const learning::Asked& asked : asked_.all)
+                step.without.push_back(most_probable(run, asked, reading_.model->answers(), 1).front());
+            for (std::size_t i = 0; i < step.without.size(); ++i)
+                step.needed |= step.without[i].word != story_.answers[i].now.front().word;
+        }
+        const bool itself = reading_.places[read.layer].part != Part::cross && read.to == read.from;
+        if (!itself || step.needed) story_.steps.push_back(std::move(step));
+    }
+
+    void found() {
+        const auto reads_word = [&](const std::string& word) {
+            return std::ranges::any_of(story_.steps, [&](const Step& step) {
+                const auto id = static_cast<std::size_t>(step.read().to);
+                return reading_.model->source.word(reading_.source[id]) == word;
+            });
+        };
+        const auto stands = [&](const std::string& word) {
+            return std::ranges::any_of(reading_.source,
+                                       [&](Index id) { return reading_.model->source.word(id) == word; });
+        };
+        if (has_decoder() || story_.answers.empty()) return;
+        const auto all = [&](const auto& holds) {
+            return std::ranges::all_of(story_.answers,
+                                       [&](const Answer& a) { return holds(a.now.front().word); });
+        };
+        story_.stands_in_sentence = all(stands);
+        story_.is_read = story_.stands_in_sentence && story_.is_asked() && all(reads_word);
+    }
+
+    /// The marked row before, between and after everything that is added to it.
+    void stream() {
+        const model::StackRun& stack = has_decoder() ? *reading_.run.decoder : reading_.run.encoder;
+        std::vector<base::RowVector> rows;
+        const auto add = [&](StreamPart::Kind kind, std::size_t layer, const base::RowVector& numbers) {
+            story_.stream_parts.push_back({kind, layer, numbers.norm()});
+            rows.push_back(numbers);
+        };
+        const auto attention = [&](Part part, Index block, const model::AttentionRun& run) {
+            const auto at = std::ranges::find(reading_.places, Place{part, block});
+            const auto layer = static_cast<std::size_t>(at - reading_.places.begin());
+            add(StreamPart::Kind::attention, layer, run.trace.output.row(story_.row));
+            return layer;
+        };
+        add(StreamPart::Kind::begins, 0, stack.embedded.row(story_.row));
+        for (std::size_t i = 0; i < stack.blocks.size(); ++i) {
+            const model::BlockRun& block = stack.blocks[i];
+            const auto number = static_cast<Index>(i);
+            std::size_t layer = attention(has_decoder() ? Part::decoder : Part::encoder, number, block.self);
+            if (block.cross) layer = attention(Part::cross, number, *block.cross);
+            const Matrix& before_mlp = block.cross ? block.cross->after : block.self.after;
+            if (block.hidden.rows() > 0)
+                add(StreamPart::Kind::mlp, layer, block.after.row(story_.row) - before_mlp.row(story_.row));
+            add(StreamPart::Kind::after, layer, block.after.row(story_.row));
+        }
+        Matrix all(static_cast<Index>(rows.size()), stack.embedded.cols());
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            all.row(static_cast<Index>(i)) = rows[i];
+        story_.stream = std::make_shared<const Matrix>(std::move(all));
+    }
+
+    const TrainedReading& reading_;
+    const learning::Task* task_;
+    Words words_;
+    Asked asked_; ///< after answers() only those of the row that is told about
+    Story story_;
+};
+
+} // namespace
+
+Index Story::steps_needed(const TrainedReading& reading) const {
+    std::set<std::size_t> layers;
+    for (const Step& step : steps) {
+        if (!answers_at(reading.places[step.read().layer], reading)) continue;
+        if (!step.needed) return 0;
+        layers.insert(step.read().layer);
+    }
+    return std::ssize(layers);
+}
+
+bool answers_at(const Place& place, const TrainedReading& reading) {
+    return reading.target.empty() || place.part != Part::encoder;
+}
+
+Index row_in(const Story& story, const Place& place, const TrainedReading& reading) {
+    return answers_at(place, reading) ? story.row : story.source_row;
+}
+
+Index first_asked(const TrainedReading& reading, const learning::Task& task) {
+    Index first = std::ssize(reading.target.empty() ? reading.source : reading.target);
+    const Asked asked = asked_of(reading, task);
+    for (const learning::Asked& one : asked.all)
+        first = std::min(first, one.position);
+    return asked.all.empty() ? 0 : first;
+}
+
+std::size_t layer_of(const learning::Edge& edge, const std::vector<Place>& places) {
+    const Place place{edge.cross ? Part::cross : Part::encoder, edge.layer};
+    const auto found = std::ranges::find(places, place);
+    assert(found != places.end());
+    return static_cast<std::size_t>(found - places.begin());
+}
+
+std::shared_ptr<const Story> story_of(const Pass& pass, const learning::Task* task, Index row) {
+    assert(pass.reading);
+    return Teller(pass, task, row).tell();
+}
+
+double story_cost(const TrainedReading& reading) {
+    const model::TransformerSizes& sizes = reading.model->transformer->sizes;
+    const auto n = static_cast<double>(reading.source.size() + reading.target.size());
+    const auto width = static_cast<double>(sizes.width), mlp = static_cast<double>(sizes.mlp_width);
+    const auto layers = static_cast<double>(reading.places.size());
+    const double each = n * layers * (4 * width * width + 2 * width * mlp + 2 * n * width) +
+                        n * static_cast<double>(sizes.answers() * sizes.outputs) * width;
+    return (2 + layers) * each; // as usual, and without each step
+}
+
+} // namespace workbench

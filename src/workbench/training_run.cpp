@@ -1,0 +1,170 @@
+#include "workbench/training_run.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace workbench {
+
+using base::Index;
+using learning::TrainingChoices;
+
+namespace {
+
+constexpr Index most_moments = 60;
+constexpr Index test_sentences = 256, last_test_sentences = 1000;
+constexpr double slice_seconds = 0.025;
+
+// Whoever watches step by step sees every step, but not all of them are kept.
+constexpr double slow_pace = 30; ///< steps in a second
+constexpr Index brief_test_sentences = 64;
+
+bool ends_with_any(const std::string& name, std::initializer_list<const char*> ends) {
+    return std::ranges::any_of(ends, [&](const char* end) { return name.ends_with(end); });
+}
+
+float norm_of(const learning::Parameter<float>& parameter) {
+    double sum = 0;
+    for (Index i = 0; i < parameter.size; ++i)
+        sum += static_cast<double>(parameter.gradient[i]) * static_cast<double>(parameter.gradient[i]);
+    return static_cast<float>(std::sqrt(sum));
+}
+
+} // namespace
+
+TrainingRun::TrainingRun(TrainingPlan plan, std::shared_ptr<const Tasks> tasks) : tasks_(std::move(tasks)) {
+    training_.plan = std::move(plan);
+}
+
+void TrainingRun::begin(double pace, float learning_rate) {
+    if (runners_.empty()) load();
+    paused_ = false;
+    set_pace(pace);
+    set_learning_rate(learning_rate);
+}
+
+void TrainingRun::load() {
+    const TrainingPlan& plan = training_.plan;
+    const auto tasks = tasks_of(plan);
+    for (const std::string& id : tasks) {
+        const learning::Task task =
+            plan.words.empty() ? *tasks_->get(id) : learning::live_task(id, plan.words);
+        add(tasks.size() == 1 ? "first" : id.substr(id.find('_') + 1), task, plan.choices);
+        if (plan.beside == Beside::nothing) continue;
+        TrainingChoices other = plan.choices;
+        if (plan.beside == Beside::no_scale)
+            other.scaled = false;
+        else
+            other.hint = false;
+        add(plan.beside == Beside::no_scale ? "no_scale" : "no_hint", task, other);
+    }
+}
+
+void TrainingRun::add(const std::string& key, const learning::Task& task, const TrainingChoices& choices) {
+    Runner runner{.trainer = std::make_unique<learning::Trainer>(task, choices)};
+    TrainingTrack track{.key = key,
+                        .task = std::make_shared<const learning::Task>(runner.trainer->task()),
+                        .recipe = runner.trainer->recipe()};
+    if (runner.trainer->transformer())
+        for (const auto& parameter : runner.trainer->learner().parameters())
+            if (ends_with_any(parameter.name, {".w_q", ".w_k", ".w_v"}))
+                runner.projections.push_back(&parameter);
+    track.attentions = runner.projections.size() / 3;
+    runner.moment_every = std::max<Index>(1, track.recipe.steps / most_moments);
+    runners_.push_back(std::move(runner));
+    training_.tracks.push_back(std::move(track));
+    remember_moment(training_.tracks.size() - 1, test_sentences);
+}
+
+void TrainingRun::remember_moment(std::size_t i, Index sentences, const base::StopToken& stop) {
+    learning::Trainer& trainer = *runners_[i].trainer;
+    TrainingTrack& track = training_.tracks[i];
+    learning::Evaluation tested = learning::evaluate(trainer.learner(), trainer.task(), sentences, stop);
+    if (stop.stop_requested()) return;
+    const bool is_new = track.moments.empty() || (is_kept(i, track.moments.back()->step) &&
+                                                  track.moments.back()->step < trainer.steps_made());
+    if (!is_new) track.moments.pop_back();
+    track.moments.push_back(std::make_shared<const TrainingMoment>(TrainingMoment{
+        trainer.steps_made(), std::move(tested), trainer.state(), learning::trained_so_far(trainer)}));
+}
+
+void TrainingRun::step(std::size_t i) {
+    Runner& runner = runners_[i];
+    TrainingTrack& track = training_.tracks[i];
+    const learning::StepReport report = runner.trainer->step();
+    if (report.diverged()) {
+        track.diverged = true;
+        remember_moment(i, test_sentences);
+        return;
+    }
+    track.steps.push_back({report.step, static_cast<float>(report.loss.answers),
+                           static_cast<float>(report.loss.right) / static_cast<float>(report.asked),
+                           static_cast<float>(report.learning_rate)});
+    for (std::size_t p = 0; p < runner.projections.size(); p += 3)
+        track.gradients.push_back({norm_of(*runner.projections[p]), norm_of(*runner.projections[p + 1]),
+                                   norm_of(*runner.projections[p + 2])});
+    if (is_kept(i, report.step) || runner.trainer->done())
+        remember_moment(i, test_sentences);
+    else if (pace_ > 0 && pace_ <= slow_pace)
+        remember_moment(i, brief_test_sentences);
+}
+
+bool TrainingRun::is_kept(std::size_t i, Index step) const {
+    return step % runners_[i].moment_every == 0;
+}
+
+void TrainingRun::step_all() {
+    for (std::size_t i = 0; i < runners_.size(); ++i)
+        if (!training_.tracks[i].done()) step(i);
+}
+
+std::shared_ptr<const Training> TrainingRun::one_step() {
+    step_all();
+    remember_newest();
+    return so_far();
+}
+
+void TrainingRun::remember_newest() {
+    for (std::size_t i = 0; i < runners_.size(); ++i)
+        if (training_.tracks[i].moments.back()->step < training_.tracks[i].made())
+            remember_moment(i, brief_test_sentences);
+}
+
+Slice<Training> TrainingRun::next(const base::StopToken& stop) {
+    const auto begun = Clock::now();
+    const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - begun).count(); };
+    while (!paused_ && !training_.done() && !stop.stop_requested()) {
+        step_all();
+        if (pace_ > 0 || seconds() > slice_seconds) break;
+    }
+    if (training_.done()) test_thoroughly(stop);
+    if (paused_) remember_newest();
+    const double rest = pace_ > 0 ? std::max(1 / pace_ - seconds(), 0.0) : 0;
+    return {so_far(), paused_ || training_.done(), rest};
+}
+
+void TrainingRun::test_thoroughly(const base::StopToken& stop) {
+    for (std::size_t i = 0; i < runners_.size(); ++i)
+        if (training_.tracks[i].moments.back()->tested.sentences < last_test_sentences)
+            remember_moment(i, last_test_sentences, stop);
+}
+
+std::shared_ptr<const Training> TrainingRun::go_back(Index step) {
+    for (std::size_t i = 0; i < runners_.size(); ++i) {
+        TrainingTrack& track = training_.tracks[i];
+        const auto later = std::ranges::upper_bound(track.moments, step, {}, &TrainingMoment::step);
+        track.moments.erase(std::max(later, track.moments.begin() + 1), track.moments.end());
+        const TrainingMoment& moment = *track.moments.back();
+        runners_[i].trainer->restore(moment.state);
+        track.steps.resize(static_cast<std::size_t>(moment.step));
+        track.gradients.resize(track.attentions * track.steps.size());
+        track.diverged = false;
+    }
+    return so_far();
+}
+
+void TrainingRun::set_learning_rate(float peak) {
+    for (Runner& runner : runners_)
+        runner.trainer->set_learning_rate(peak);
+}
+
+} // namespace workbench

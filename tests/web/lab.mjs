@@ -1,0 +1,138 @@
+// The page in Chromium, worked as a person would: by pointing at what has a name on screen, by keys, by touch.
+
+import {createServer} from 'node:http';
+import {mkdirSync, mkdtempSync, readFileSync, rmSync, statSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {extname, join, normalize} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import puppeteer from 'puppeteer-core';
+
+const site = fileURLToPath(new URL('../../build/web', import.meta.url));
+const pictures = fileURLToPath(new URL('../../build/web-pictures', import.meta.url));
+const types = {'.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.css': 'text/css',
+               '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json'};
+
+/// A plain server of files. `server.down` makes it refuse everything.
+export async function serve() {
+    const server = createServer((request, answer) => {
+        const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
+        const file = join(site, path.endsWith('/') ? `${path}index.html` : path);
+        try {
+            if (server.down || !statSync(file).isFile()) throw new Error();
+            answer.writeHead(200, {'Content-Type': types[extname(file)] ?? 'application/octet-stream'});
+            answer.end(readFileSync(file));
+        } catch {
+            if (server.down) request.socket.destroy();
+            else answer.writeHead(404).end();
+        }
+    });
+    await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
+    server.address_ = `http://127.0.0.1:${server.address().port}/`;
+    return server;
+}
+
+export async function openBrowser() {
+    const profile = mkdtempSync(join(tmpdir(), 'lab-web-'));
+    const browser = await puppeteer.launch({
+        executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, userDataDir: profile, protocolTimeout: 300_000,
+        args: ['--no-sandbox', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+               '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    });
+    process.on('exit', () => rmSync(profile, {recursive: true, force: true, maxRetries: 3}));
+    return browser;
+}
+
+const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+export class Lab {
+    /// `options`: what stands behind ? in the address; `hash`: behind #.
+    static async open(browser, server, {options = {}, hash = '', viewport = {width: 1366, height: 768}, context} = {}) {
+        const page = await (context ?? browser).newPage();
+        const lab = new Lab(page);
+        await page.setViewport(viewport);
+        page.on('console', (entry) => lab.said.push(entry.text()));
+        page.on('pageerror', (error) => lab.errors.push(String(error.stack ?? error)));
+        await page.goto(`${server.address_}?${new URLSearchParams({anchors: '', still: '', ...options})}${hash && `#${hash}`}`);
+        await lab.begun();
+        return lab;
+    }
+
+    constructor(page) {
+        Object.assign(this, {page, said: [], errors: []});
+    }
+
+    async begun() {
+        await this.page.waitForFunction('window.attentionLab || document.querySelector("#message[role=alert]")', {timeout: 120_000});
+        if (await this.page.$('#message[role=alert]')) throw new Error(await this.page.$eval('#message', (e) => e.innerText));
+        await this.settled();
+    }
+
+    /// {frame, anchors, state} of the last frame.
+    async report() {
+        return JSON.parse(await this.page.evaluate(() => window.attentionLab.program.FS.readFile('/anchors.json', {encoding: 'utf8'})));
+    }
+    async state() {
+        return (await this.report()).state;
+    }
+
+    /// Waits until nothing moves and nothing is being computed.
+    async settled(timeout = 60_000) {
+        await this.until((state) => !state.moving && !state.computing, timeout);
+        return this.state();
+    }
+
+    async until(holds, timeout = 20_000) {
+        const end = Date.now() + timeout;
+        for (;;) {
+            const state = await this.state().catch(() => null);
+            if (state && holds(state)) return state;
+            if (Date.now() > end) throw new Error(`not within ${timeout} ms: ${holds}; the state is ${JSON.stringify(state)}`);
+            await sleep(50);
+        }
+    }
+
+    /// The middle of what is called `name` on screen, in pixels of the page.
+    async place(name) {
+        for (let i = 0; i < 40; ++i) {
+            const {anchors} = await this.report();
+            if (anchors[name]) {
+                const [x, y, width, height] = anchors[name], ratio = await this.page.evaluate(() => document.getElementById('canvas').width / innerWidth);
+                return {x: (x + width / 2) / ratio, y: (y + height / 2) / ratio};
+            }
+            await sleep(100);
+        }
+        throw new Error(`nothing on screen is called ${name}: ${Object.keys((await this.report()).anchors).join(' ')}`);
+    }
+    async click(name, options) {
+        const {x, y} = await this.place(name);
+        await this.page.mouse.click(x, y, options);
+        return this.settled();
+    }
+    async tap(name) {
+        const {x, y} = await this.place(name);
+        await this.page.touchscreen.tap(x, y);
+        await sleep(300);
+        return this.settled();
+    }
+    async press(...keys) {
+        for (const key of keys.slice(0, -1)) await this.page.keyboard.down(key);
+        await this.page.keyboard.press(keys.at(-1));
+        for (const key of keys.slice(0, -1).reverse()) await this.page.keyboard.up(key);
+        return this.settled();
+    }
+    async type(text) {
+        await this.page.keyboard.type(text);
+        await sleep(100);
+        return this.settled();
+    }
+
+    async picture(name) {
+        mkdirSync(pictures, {recursive: true});
+        await this.page.screenshot({path: join(pictures, `${name}.png`)});
+    }
+
+    async close() {
+        await this.page.close();
+        if (this.errors.length) throw new Error(this.errors.join('\n'));
+    }
+}

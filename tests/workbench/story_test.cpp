@@ -1,0 +1,257 @@
+#include "workbench/story.h"
+
+#include "lab.h"
+#include "workbench/edit.h"
+#include "workbench/knock_out_study.h"
+#include "workbench/story_offers.h"
+
+#include <algorithm>
+
+using namespace lab;
+using namespace workbench;
+using Kind = HeadRemark::Kind;
+
+namespace {
+
+const std::string comfortable = "The cat sat on the mat because it was comfortable";
+
+Document changed(const Document& document, const Edit& edit) {
+    return apply(document, edit, library());
+}
+
+Document tired() {
+    return preset("trained-tired");
+}
+
+Document unhinted(const Document& document) {
+    return changed(document, SetWeights{TrainedWeights{"coreference_unhinted", 1}});
+}
+
+/// A document read, and the story of one of its words.
+struct Told {
+    std::shared_ptr<const Pass> pass;
+    std::shared_ptr<const Story> story;
+
+    const TrainedReading& reading() const { return *pass->reading; }
+    std::string answer(std::size_t i = 0) const { return story->answers.at(i).now.front().word; }
+    /// What the marked word mostly reads in a layer; empty: nothing.
+    std::string read_in(std::size_t layer) const {
+        for (const Step& step : story->steps)
+            if (step.read().layer == layer) {
+                const auto& words =
+                    reading().places[layer].part == model::Part::cross ? story->source : story->words;
+                return words.at(static_cast<std::size_t>(step.read().to));
+            }
+        return {};
+    }
+};
+
+Told read(const Document& document, Index row) {
+    Told made{compute(prepare(document, library())), nullptr};
+    const TaskPtr task = library().tasks->get(made.reading().model->card.task);
+    made.story = story_of(*made.pass, task.get(), row);
+    return made;
+}
+
+Document without_read(const Document& document, Index layer, Index head, Index from, Index to) {
+    return changed(document, SetCell{{Quantity::weights, head, from, to}, 0, layer});
+}
+
+constexpr Index it = 7, last = 9;
+
+} // namespace
+
+TEST_CASE("in the hinted model “it” reads “tired” first, then “cat”, and needs both") {
+    const Told made = read(tired(), it);
+    CHECK(made.answer() == "cat");
+    CHECK(made.story->answers.front().is_right());
+    REQUIRE(made.story->steps.size() == 2);
+    CHECK(made.read_in(0) == "tired");
+    CHECK(made.read_in(1) == "cat");
+    CHECK(made.story->steps[0].read().relation == 0);
+    CHECK(made.story->steps[1].read().relation == 1);
+    CHECK(made.story->stands_in_sentence);
+    CHECK(made.story->is_read);
+    CHECK(made.story->steps_needed(made.reading()) == 2);
+}
+
+TEST_CASE("a read that the answer does without is no step that was needed") {
+    const Told made = read(changed(tired(), SetText{comfortable, ""}), it);
+    CHECK(made.answer() == "mat");
+    CHECK(made.read_in(0) == "comfortable");
+    CHECK(made.read_in(1) == "mat");
+    CHECK_FALSE(made.story->steps[0].needed);
+    CHECK(made.story->steps_needed(made.reading()) == 0);
+}
+
+TEST_CASE("what is said to happen without a read happens when it is knocked out") {
+    const Told whole = read(tired(), it);
+    for (const Step& step : whole.story->steps) {
+        Document out = tired();
+        for (const workbench::Read& each : step.reads)
+            out = without_read(out, static_cast<Index>(each.layer), each.head, each.from, each.to);
+        const Told made = read(out, it);
+        CHECK(made.answer() == step.without.front().word);
+        CHECK(made.story->answers.front().now.front().probability ==
+              doctest::Approx(step.without.front().probability));
+        CHECK(made.story->answers.front().usual.front().word == "cat");
+        CHECK(made.story->knocked_out.size() == step.reads.size());
+        CHECK(made.story->knocked_out.front().weight == doctest::Approx(step.read().weight));
+    }
+}
+
+TEST_CASE("with one weight out the others of its row stay what they were, and putting it back is as before") {
+    const Document out = without_read(tired(), 0, 0, it, last);
+    CHECK(out.overrides.front().cell.layer == 0);
+    const Told before = read(tired(), it), made = read(out, it);
+    CHECK(made.answer() == "mat");
+    const auto row = [](const Told& of) {
+        return of.reading().run.at({model::Part::encoder, 0}).trace.heads[0].weights.row(it);
+    };
+    CHECK(row(made)(last) == 0);
+    CHECK(row(made).head(last) == row(before).head(last));
+    CHECK(changed(out, ClearCell{{Quantity::weights, 0, it, last}, 0}).overrides.empty());
+}
+
+TEST_CASE(
+    "the unhinted model answers as well, and its head reads another word where the hint would have been") {
+    const Told made = read(unhinted(tired()), it);
+    CHECK(made.answer() == "cat");
+    const auto quality =
+        std::ranges::find(made.story->relations, std::optional<Index>(0), &workbench::Read::relation);
+    REQUIRE(quality != made.story->relations.end());
+    CHECK(quality->weight < 0.1F);
+    CHECK(read(tired(), it).story->relations.front().weight > 0.9F);
+    CHECK(made.story->remarks[0][0].kind == Kind::reads);
+    CHECK(made.story->remarks[0][0].to != last);
+}
+
+TEST_CASE("switching a head off is known in its own layer, and the story knows what was before") {
+    const Document off = changed(tired(), SwitchHeads{{{0, 0}}});
+    const Told made = read(off, it);
+    CHECK(made.pass->options.switched_off.empty()); // layer 2 is shown
+    CHECK(made.story->remarks[0][0].kind == Kind::off);
+    CHECK(made.story->remarks[1][0].kind != Kind::off);
+    CHECK(made.answer() == "mat");
+    CHECK(made.story->answers.front().usual.front().word == "cat");
+    const auto first = read(changed(off, SetWeights{TrainedWeights{"coreference", 0}}), it);
+    CHECK(first.pass->options.switched_off == std::vector<Index>{0});
+    CHECK(first.answer() == "mat");
+}
+
+TEST_CASE("at a word that is not asked the answer is still that of the one which is") {
+    const Told made = read(tired(), 3);
+    CHECK(made.story->row == 3);
+    CHECK_FALSE(made.story->is_asked());
+    CHECK(made.story->answers.front().row == it);
+    CHECK_FALSE(made.story->is_read);
+    const Told unasked = read(changed(tired(), SetText{"The cat sat on the mat", ""}), 1);
+    CHECK(unasked.story->answers.empty());
+    CHECK(contains(unasked.story->unasked, "it"));
+}
+
+TEST_CASE("a sense is told by one read, and is no word of the sentence") {
+    const Told made = read(preset("trained-bank"), 4);
+    CHECK(made.answer() == "bank (river)");
+    CHECK_FALSE(made.story->stands_in_sentence);
+    CHECK(made.read_in(0) == "river");
+    CHECK(made.story->steps.front().needed);
+}
+
+TEST_CASE("who loves and whom are two answers at one verb, each read by a head of its own") {
+    const Told made = read(preset("trained-love"), 2);
+    REQUIRE(made.story->answers.size() == 2);
+    CHECK(made.answer(0) == "I");
+    CHECK(made.answer(1) == "you");
+    CHECK(std::ranges::count_if(made.story->steps, [](const Step& s) { return s.read().layer == 1; }) == 2);
+}
+
+TEST_CASE("a decoder's rows are the words that it had read, and each names the next") {
+    const Told made = read(preset("trained-french"), 2);
+    CHECK(made.story->words == std::vector<std::string>{"<start>", "Le", "chat", "noir", "dort"});
+    CHECK(made.answer() == "noir");
+    CHECK(made.story->source.at(static_cast<std::size_t>(made.story->source_row)) == "black");
+    CHECK(made.story->asked_rows.size() == 5);
+    CHECK(made.read_in(2) == "black");
+}
+
+TEST_CASE("the stream is what began it and everything that was added") {
+    for (const char* id : {"trained-tired", "trained-french"}) {
+        CAPTURE(id);
+        const Told made = read(preset(id), 2);
+        base::RowVector sum = base::RowVector::Zero(made.story->stream->cols());
+        for (std::size_t i = 0; i < made.story->stream_parts.size(); ++i) {
+            const auto row = made.story->stream->row(static_cast<Index>(i));
+            CHECK(made.story->stream_parts[i].size == doctest::Approx(row.norm()));
+            if (made.story->stream_parts[i].kind != StreamPart::Kind::after)
+                sum += row;
+            else
+                CHECK((row - sum).norm() < 1e-4F * row.norm());
+        }
+    }
+}
+
+TEST_CASE("over unseen sentences each relation is needed in its own layer, and in no other") {
+    const TrainedPtr model = library().trained->get("coreference");
+    const TaskPtr task = library().tasks->get("coreference");
+    KnockOutRun run(model, task, relations_out(*task, model->transformer->sizes), 120);
+    std::shared_ptr<const KnockOuts> found;
+    do
+        found = run.next({});
+    while (!found->finished());
+    const auto right = [&](Index layer, std::optional<Index> head, Index relation) {
+        const learning::KnockOut out{{model::Part::encoder, layer}, head, relation};
+        const auto row =
+            std::ranges::find_if(found->rows, [&](const KnockedOut& r) { return r.out == std::vector{out}; });
+        REQUIRE(row != found->rows.end());
+        return *row->right;
+    };
+    CHECK(found->rows.front().out.empty());
+    CHECK(*found->rows.front().right > 0.98);
+    CHECK(right(1, {}, 1) < 0.35);
+    CHECK(right(1, 0, 1) > 0.9); // the second head reads the noun, too
+    CHECK(std::abs(right(0, {}, 0) - 0.5) < 0.15);
+    CHECK(right(0, {}, 1) > 0.95);
+    CHECK(right(1, {}, 0) > 0.95);
+    CHECK(std::abs(right(1, {}, 1) - learning::exact_with(*model->transformer, *task,
+                                                          {{{model::Part::encoder, 1}, {}, 1}}, 120)) < 1e-9);
+}
+
+TEST_CASE("what is off in a document can be measured on other sentences, too") {
+    Document out = changed(tired(), SwitchHeads{{{1, 0}}});
+    out = without_read(out, 0, 0, it, last); // the quality
+    out = without_read(out, 0, 0, it, 2);    // no relation: it means nothing elsewhere
+    const Told made = read(out, it);
+    const KnockedOut found = out_by_hand(out, made.reading(), *made.story);
+    REQUIRE(found.out.size() == 2);
+    CHECK(found.out[0] == learning::KnockOut{{model::Part::encoder, 1}, 0, {}});
+    CHECK(found.out[1] == learning::KnockOut{{model::Part::encoder, 0}, 0, 0});
+}
+
+TEST_CASE("the sentence beside this one differs in a word and in its answer") {
+    const TaskPtr task = library().tasks->get("coreference");
+    const auto found = counterpart_of(tired(), *task, library());
+    REQUIRE(found);
+    CHECK(found->word == "tired");
+    CHECK(found->other == "comfortable");
+    REQUIRE(found->comparison);
+    CHECK(found->comparison->id == "trained-word");
+    const auto back = counterpart_of(changed(tired(), SetText{comfortable, ""}), *task, library());
+    REQUIRE(back);
+    CHECK(back->other == "tired");
+    CHECK(back->comparison == found->comparison);
+    CHECK_FALSE(counterpart_of(changed(tired(), SetText{"The dog saw it", ""}), *task, library()));
+}
+
+TEST_CASE("beside a hinted model stands the unhinted one, at the same layer") {
+    const auto other = other_model("coreference", library());
+    REQUIRE(other);
+    CHECK(other->id == "coreference_unhinted");
+    CHECK(other->relation == 0);
+    CHECK(other_model("coreference_unhinted", library())->id == "coreference");
+    CHECK_FALSE(other_model("sense", library()));
+    const Comparison pair = beside(tired(), *other, {.query = it}, library());
+    CHECK(pair.left.document == tired());
+    CHECK(std::get<TrainedWeights>(pair.right.document.weights) == TrainedWeights{"coreference_unhinted", 1});
+    CHECK(pair.right.query == it);
+}

@@ -1,0 +1,37 @@
+// The state in the address, behind #: what is on screen can be sent, reloaded and kept as a bookmark.
+
+const prefix = 'attention-lab:'; // of a code; the address goes without it
+const mostLetters = 16_000;      // longer addresses are cut by some mail programs and refused by some browsers
+
+export class Address {
+    constructor() {
+        this.code = this.read();
+    }
+
+    /// The code in the address, or an empty text.
+    read() {
+        const text = decodeURIComponent(location.hash.slice(1));
+        return text && (text.startsWith(prefix) ? text : prefix + text);
+    }
+
+    /// What stands behind ?: view, stage, text …
+    options() {
+        return Object.fromEntries(new URLSearchParams(location.search));
+    }
+
+    /// `code` is on screen now.
+    show(code) {
+        if (code === this.code) return;
+        this.code = code;
+        const state = code.length > mostLetters ? '' : code.slice(prefix.length);
+        history.replaceState(null, '', location.pathname + location.search + (state && `#${state}`));
+    }
+
+    /// Another code was typed into the address, or a link to one clicked.
+    onChange(open) {
+        addEventListener('hashchange', () => {
+            const code = this.read();
+            if (code && code !== this.code) open(this.code = code);
+        });
+    }
+}

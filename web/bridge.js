@@ -1,0 +1,55 @@
+// What src/ui/canvas/page.h declares: the program calls, the page (page.js, as Module.page) does it.
+
+const write = (text, at, most) => {
+    const size = lengthBytesUTF8(text) + 1;
+    if (at && most >= size) stringToUTF8(text, at, most);
+    return size;
+};
+
+addToLibrary({
+    $writeText: write,
+    $writeText__deps: ['$lengthBytesUTF8', '$stringToUTF8'],
+
+    page_wake: () => Module.page.wake(),
+
+    page_show_cursor__deps: ['$UTF8ToString'],
+    page_show_cursor: (name) => { Module.canvas.style.cursor = UTF8ToString(name); },
+
+    page_copy__deps: ['$UTF8ToString'],
+    page_copy: (text) => Module.page.clipboard.copy(UTF8ToString(text)),
+    page_pasted__deps: ['$writeText'],
+    page_pasted: (at, most) => writeText(Module.page.clipboard.text, at, most),
+
+    page_edit_begin__deps: ['$UTF8ToString'],
+    page_edit_begin: (text, selectAll) => Module.page.entry.begin(UTF8ToString(text), selectAll !== 0),
+    page_edit_place: (x, y, width, height, size, colour, mono) =>
+        Module.page.entry.place({x, y, width, height, size, colour, mono: mono !== 0}),
+    page_edit_set__deps: ['$UTF8ToString'],
+    page_edit_set: (text) => Module.page.entry.set(UTF8ToString(text)),
+    page_edit_end: () => Module.page.entry.end(),
+    page_edit_text__deps: ['$writeText'],
+    page_edit_text: (at, most) => writeText(Module.page.entry.text, at, most),
+    page_edit_state: () => Module.page.entry.takeState(),
+    page_edit_frame: () => Module.page.entry.endFrame(),
+
+    page_has_letter: (letter) => Module.page.letters.has(letter) ? 1 : 0,
+    page_paint_letter: (letter, em, size) => {
+        const {width, height, left, above, advance} = Module.page.letters.paint(letter, em);
+        HEAP32.set([width, height, left, above], size >> 2);
+        HEAPF32[(size >> 2) + 4] = advance;
+    },
+    page_take_letter: (cover) => HEAPU8.set(Module.page.letters.cover, cover),
+
+    page_measure_text__deps: ['$UTF8ToString'],
+    page_measure_text: (font, size, text, result) => {
+        const {width, em, ascent} = Module.page.letters.measure(font, size, UTF8ToString(text));
+        HEAPF32.set([width, em, ascent], result >> 2);
+    },
+
+    page_choose_file: () => Module.page.files.choose(),
+    page_deliver__deps: ['$UTF8ToString'],
+    page_deliver: (path) => Module.page.files.deliver(UTF8ToString(path)),
+    page_toggle_full_screen: () => Module.page.toggleFullScreen(),
+    page_prefers_less_motion: () => matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : 0,
+    page_prefers_dark: () => matchMedia('(prefers-color-scheme: dark)').matches ? 1 : 0,
+});

@@ -1,0 +1,87 @@
+// Files: what the program writes is downloaded; files to open are chosen or dropped.
+
+import {zipped} from './zip.js';
+
+const mostBytes = 64 << 20;
+
+const sharpness = 2; // pixels of a PNG for one of the figure
+
+/// A figure that the program wrote as SVG, as PNG.
+async function pixelsOf(svg) {
+    const image = new Image();
+    image.src = URL.createObjectURL(new Blob([svg], {type: 'image/svg+xml'}));
+    await image.decode();
+    const canvas = new OffscreenCanvas(sharpness * image.width, sharpness * image.height);
+    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+    URL.revokeObjectURL(image.src);
+    return canvas.convertToBlob();
+}
+
+export class Files {
+    /// `open(path)`: the program opens it; `tell(where, what, hint)`: it cannot.
+    constructor(picker, {open, tell, soon}) {
+        Object.assign(this, {picker, open, tell, soon});
+        picker.addEventListener('change', () => {
+            this.read(picker.files[0]);
+            picker.value = ''; // so that the same file can be chosen again
+        });
+        addEventListener('dragover', (event) => event.preventDefault());
+        addEventListener('drop', (event) => {
+            event.preventDefault();
+            this.read(event.dataTransfer?.files[0]);
+        });
+    }
+
+    start(FS) {
+        this.FS = FS;
+        FS.mkdirTree('/opened');
+        FS.mkdirTree('/downloads');
+    }
+
+    choose() { this.picker.click(); }
+
+    async read(file) {
+        if (!file) return;
+        if (file.size > mostBytes) return this.tell(file.name, 'it is too large', 'at most 64 MB are read');
+        let bytes;
+        try {
+            bytes = new Uint8Array(await file.arrayBuffer());
+        } catch {
+            return this.tell(file.name, 'it cannot be read', 'a folder is no file: choose a file in it');
+        }
+        const path = `/opened/${file.name.replaceAll('/', '_')}`;
+        this.FS.writeFile(path, bytes);
+        this.open(path);
+        this.soon();
+    }
+
+    /// Hands over what the program has written: a file, or a folder as one.
+    deliver(path) {
+        const name = path.slice(path.lastIndexOf('/') + 1);
+        if (!this.FS.isDir(this.FS.stat(path).mode)) return this.download(name, this.FS.readFile(path));
+        const files = [...this.within(path)].map((file) => [`${name}/${file.slice(path.length + 1)}`, this.FS.readFile(file)]);
+        this.offer(`${name}.zip`, zipped(files));
+    }
+
+    *within(folder) {
+        for (const name of this.FS.readdir(folder)) {
+            if (name === '.' || name === '..') continue;
+            const path = `${folder}/${name}`;
+            if (this.FS.isDir(this.FS.stat(path).mode)) yield* this.within(path);
+            else yield path;
+        }
+    }
+
+    async download(name, bytes) {
+        if (name.endsWith('.png')) return this.offer(name, await pixelsOf(bytes));
+        this.offer(name, new Blob([bytes]));
+    }
+
+    offer(name, content) {
+        const link = document.createElement('a');
+        link.href = URL.createObjectURL(content);
+        link.download = name;
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    }
+}

@@ -1,0 +1,54 @@
+// Loads the program and its files: what the first frame needs, then the rest.
+
+import {builds} from './builds.js'; // those that scripts/web_pack.py found
+
+/// A module with one vector instruction: what this browser says to it tells which build it can run.
+const vectorModule = Uint8Array.of(
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11);
+
+/// The best that this browser can run.
+function buildName() {
+    const asked = new URLSearchParams(location.search).get('build');
+    const vectors = WebAssembly.validate(vectorModule);
+    const wanted = [asked, vectors && 'simd', 'plain'];
+    return wanted.find((build) => builds.includes(build));
+}
+
+/// A pack (scripts/web_pack.py): 4 bytes that say how long its list is, the list as JSON, the files one after the other.
+export async function fetchPack(name) {
+    const answer = await fetch(name);
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    return new Uint8Array(await answer.arrayBuffer());
+}
+
+export function unpack(FS, pack) {
+    const listSize = new DataView(pack.buffer).getUint32(0, true);
+    let at = 4 + listSize;
+    for (const [path, size] of JSON.parse(new TextDecoder().decode(pack.subarray(4, at)))) {
+        FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
+        FS.writeFile(path, pack.subarray(at, at + size), {canOwn: true});
+        at += size;
+    }
+}
+
+/// The program, compiled and with its memory, before it begins.
+export async function loadProgram(page) {
+    const folder = `./${buildName()}/`;
+    const {default: attentionLab} = await import(`${folder}attention-lab.mjs`);
+    return attentionLab({page, canvas: document.getElementById('canvas'), locateFile: (name) => new URL(folder + name, import.meta.url).href});
+}
+
+const functions = {
+    start: ['string', ['string', 'number']], frame: ['number', []],
+    pointer: [null, ['number', 'number']], button: [null, ['number', 'number', 'number', 'number', 'number']],
+    wheel: [null, ['number', 'number']], scroll: ['number', ['number', 'number', 'number', 'number']], key: [null, ['number', 'number', 'number']],
+    something_happened: [null, []], resized: [null, ['number']], graphics_lost: [null, []],
+    open_file: [null, ['string']], open_code: [null, ['string']], code: ['string', []], spoken: ['string', []],
+    keep: [null, []], finish: [null, []], tell_problem: [null, ['string', 'string', 'string']],
+};
+
+/// The functions of src/app/web/main.cpp, without their lab_.
+export function functionsOf(program) {
+    return Object.fromEntries(Object.entries(functions).map(
+        ([name, [result, types]]) => [name, program.cwrap(`lab_${name}`, result, types)]));
+}

@@ -1,0 +1,197 @@
+// The page: it loads the program, gives it what happens, and asks it for a frame when there is something to draw.
+
+import {Address} from './address.js';
+import {Clipboard} from './clipboard.js';
+import {Entry} from './entry.js';
+import {Files} from './files.js';
+import * as keys from './keys.js';
+import {addFaces, Letters} from './letters.js';
+import {fetchPack, functionsOf, loadProgram, unpack} from './loader.js';
+import {Pointer} from './pointer.js';
+import {Spoken} from './spoken.js';
+import {Storage} from './storage.js';
+
+const canvas = document.getElementById('canvas');
+const startPage = document.getElementById('start');
+const message = document.getElementById('message');
+
+const mostPixels = 4096;      // of a side of the canvas
+const mostFramesAtOnce = 12;  // a press, its release, and the frames in which the interface settles
+const keepTime = 600, keptFor = 5000; // milliseconds: how often work is kept, and for how long after something happened
+
+let lab = null;      // the program's functions, once it runs
+let spoken = null;
+let scheduled = false;
+let lastEvent = 0;
+let keeping = false;
+
+/// Pixels of the canvas for one of the page.
+function ratio() {
+    const wanted = devicePixelRatio * Math.min(visualViewport?.scale ?? 1, 2);
+    return Math.min(wanted, mostPixels / Math.max(innerWidth, innerHeight, 1));
+}
+
+function fitCanvas() {
+    const width = Math.max(1, Math.round(document.documentElement.clientWidth * ratio()));
+    const height = Math.max(1, Math.round(document.documentElement.clientHeight * ratio()));
+    if (canvas.width === width && canvas.height === height) return false;
+    canvas.width = width;
+    canvas.height = height;
+    return true;
+}
+
+function fail(what, hint) {
+    startPage.hidden = false;
+    message.innerText = `${what}\n${hint}`;
+    message.setAttribute('role', 'alert');
+}
+
+// ---------------------------------------------------------------- frames
+
+function frame() {
+    scheduled = false;
+    if (!lab) return;
+    if (lab.frame()) schedule();
+    spoken.look();
+}
+
+function schedule() {
+    if (scheduled) return;
+    scheduled = true;
+    requestAnimationFrame(frame);
+}
+
+function happened() {
+    lastEvent = performance.now();
+    if (keeping) return;
+    keeping = true;
+    setTimeout(keep, keepTime);
+}
+
+/// Something has happened: a frame follows.
+function soon() {
+    happened();
+    schedule();
+}
+
+/// The same, at once: what a browser allows only while a person acts (its keyboard, its clipboard) is asked for in time.
+function act() {
+    happened();
+    for (let i = 0; i < mostFramesAtOnce && lab.frame(); ++i);
+    schedule();
+}
+
+// ---------------------------------------------------------------- what is kept
+
+function keep() {
+    lab.keep();
+    storage.keep();
+    address.show(lab.code());
+    keeping = performance.now() - lastEvent < keptFor;
+    if (keeping) setTimeout(keep, keepTime);
+}
+
+function keepAtOnce() {
+    if (!lab) return;
+    lab.finish();
+    storage.keep();
+    address.show(lab.code());
+}
+
+const tell = (where, what, hint) => {
+    lab?.tell_problem(where, what, hint);
+    soon();
+};
+const storage = new Storage((what, hint) => tell('storage', what, hint));
+const address = new Address();
+const entry = new Entry(document.getElementById('entry'), ratio, () => { if (lab) { lab.something_happened(); soon(); } });
+const clipboard = new Clipboard(() => entry.isOpen, () => {
+    lab.key(keys.letterV, 1, keys.control);
+    lab.key(keys.letterV, 0, keys.control);
+    soon();
+});
+const files = new Files(document.getElementById('picker'), {open: (path) => lab.open_file(path), tell, soon});
+
+/// What the program calls (bridge.js).
+const page = {
+    wake: () => { if (lab) { lab.something_happened(); schedule(); } },
+    clipboard, entry, files, letters: new Letters(),
+    toggleFullScreen: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+        .catch(() => tell('full screen', 'this browser does not allow it', 'use its own menu')),
+};
+
+// ---------------------------------------------------------------- what happens
+
+function onKey(event, action) {
+    if (entry.isOpen && event.target === entry.input) {
+        if (action === 0 || event.isComposing) return;
+        if (event.key === 'Enter') entry.enter();
+        else if (event.key === 'Escape') entry.cancel();
+        else if (event.key === 'Tab') lab.key(keys.tab, 1, keys.modifiersOf(event)), lab.key(keys.tab, 0, 0);
+        else return event.ctrlKey && 'seo'.includes(event.key) ? event.preventDefault() : undefined;
+        event.preventDefault();
+        return act();
+    }
+    if (event.target !== canvas && event.target !== document.body) return;
+    const key = keys.keyOf(event), modifiers = keys.modifiersOf(event);
+    if (key === keys.letterV && modifiers === keys.control) return; // a paste event follows
+    if (keys.isOurs(event)) event.preventDefault();
+    if (key < 0) return;
+    lab.key(key, action === 1 && event.repeat ? 2 : action, modifiers);
+    if (action === 1) act();
+    else soon();
+}
+
+function connect() {
+    new Pointer(canvas, {
+        lab, ratio, act, soon,
+        place: (event) => ({x: event.clientX * ratio(), y: event.clientY * ratio()}),
+        leaveEntry: () => entry.leave(),
+    });
+    addEventListener('keydown', (event) => onKey(event, 1));
+    addEventListener('keyup', (event) => onKey(event, 0));
+    addEventListener('blur', () => keys.controls.forEach((key) => lab.key(key, 0, 0))); // let go of elsewhere
+    const resized = () => { if (fitCanvas()) { lab.resized(ratio()); act(); } };
+    new ResizeObserver(resized).observe(document.documentElement);
+    addEventListener('resize', resized);
+    visualViewport?.addEventListener('resize', () => setTimeout(resized, 150));
+    canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
+    canvas.addEventListener('webglcontextrestored', () => { lab.graphics_lost(); soon(); });
+    addEventListener('pagehide', keepAtOnce);
+    document.addEventListener('visibilitychange', () => { if (document.hidden) keepAtOnce(); else soon(); });
+    address.onChange((code) => { lab.open_code(code); soon(); });
+}
+
+// ---------------------------------------------------------------- begin
+
+async function begin() {
+    if (typeof WebAssembly !== 'object') return fail('This browser cannot run the program: it has no WebAssembly.', 'Take a newer one.');
+    const first = fetchPack('./first.pack');
+    const program = await loadProgram(page);
+    const {FS} = program;
+    unpack(FS, await first);
+    addFaces(FS);
+    storage.restore(FS);
+    files.start(FS);
+    fitCanvas();
+    const functions = functionsOf(program);
+    const problem = functions.start(JSON.stringify({...address.options(), code: address.code}), ratio());
+    if (problem) {
+        const {where, what, hint} = JSON.parse(problem);
+        return fail(`${where}: ${what}`, hint);
+    }
+    lab = functions;
+    spoken = new Spoken(lab.spoken);
+    address.code = lab.code(); // what it begins with is no news
+    connect();
+    act();
+    startPage.hidden = true;
+    canvas.focus({preventScroll: true});
+    performance.mark('first-frame');
+    window.attentionLab = {program, lab, files}; // for tests and the curious
+    const more = await fetchPack('./rest.pack');
+    unpack(FS, more);
+    if ('serviceWorker' in navigator) navigator.serviceWorker.register('./service-worker.js').catch(() => {}); // not on every server
+}
+
+begin().catch((error) => fail('The program could not be loaded.', `${error.message}. Reload the page; if that does not help, try later.`));

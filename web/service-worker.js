@@ -1,0 +1,40 @@
+// Keeps the page for visits without a network, and isolates it from other pages: browsers then let it read the time twenty times as
+// finely, which the race needs. `version` and `files` stand above, put there by scripts/web_pack.py.
+
+const name = `attention-lab-${version}`;
+
+// As in loader.js: a module with a vector instruction.
+const hasVectors = WebAssembly.validate(Uint8Array.of(
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11));
+const useless = hasVectors ? ['plain/'] : ['simd/'];
+
+self.addEventListener('install', (event) => event.waitUntil((async () => {
+    const cache = await caches.open(name);
+    const kept = files.filter((file) => !useless.some((folder) => file.startsWith(folder)));
+    await cache.addAll(kept.map((file) => new Request(file, {cache: 'reload'})));
+    await self.skipWaiting();
+})()));
+
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+    for (const other of await caches.keys())
+        if (other.startsWith('attention-lab-') && other !== name) await caches.delete(other);
+    await self.clients.claim();
+})()));
+
+/// What a server would have to say for that; a plain server of files does not.
+function isolated(answer) {
+    const headers = new Headers(answer.headers);
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+    headers.set('Cross-Origin-Embedder-Policy', 'require-corp');
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+    return new Response(answer.body, {status: answer.status, statusText: answer.statusText, headers});
+}
+
+// What is kept is all of one version, so it is asked first; a new version is there at the next visit.
+self.addEventListener('fetch', (event) => {
+    if (event.request.method !== 'GET' || new URL(event.request.url).origin !== location.origin) return;
+    event.respondWith((async () => {
+        const kept = await (await caches.open(name)).match(event.request, {ignoreSearch: true});
+        return isolated(kept ?? await fetch(event.request));
+    })());
+});
