@@ -47,5 +47,7 @@ TEST_CASE("names have letters of every script") {
     const auto file = folder.path / std::filesystem::path(u8"Größe 数 глава.json");
     write_whole_file(file, "x");
     CHECK(read_whole_file(file, 10) == "x");
+    CHECK(read_whole_file(folder.path / "Größe 数 глава.json", 10) == "x");
+    CHECK(std::filesystem::path("😀 ä 猫") == std::filesystem::path(u8"😀 ä 猫"));
     CHECK(refusal(file / "in it").where.find("Größe 数 глава") != std::string::npos);
 }
