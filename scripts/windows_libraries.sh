@@ -107,7 +107,10 @@ pkg_config_file() {
 build_eigen3() { headers_of libeigen3-dev; }
 build_nlohmann-json3() { headers_of nlohmann-json3-dev; }
 build_cli11() { headers_of libcli11-dev; }
-build_doctest() { headers_of doctest-dev; }
+build_doctest() {
+    headers_of doctest-dev
+    sed --in-place "s|\"/usr\"|\"$prefix\"|" "$prefix/lib/cmake/doctest/doctestTargets.cmake" # which names it in full
+}
 build_tomlplusplus() {
     headers_of libtomlplusplus-dev
     pkg_config_file tomlplusplus "Cflags: -I$prefix/include"
