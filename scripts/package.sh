@@ -3,15 +3,12 @@
 # are tried on a new machine.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/bundle.sh
 source scripts/debian_root.sh
 
 build=build/release
-out=$PWD/build/packages
-version=$(sed -n 's/^project(attention-lab VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 deb=$out/attention-lab_$version-1_$(dpkg --print-architecture).deb
 bundle=attention-lab-$version-linux-$(uname --machine)
-SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
-export SOURCE_DATE_EPOCH
 
 make_deb() {
     cmake --build "$build" --target debian_documents
@@ -37,13 +34,13 @@ bring_libraries() {
 }
 
 make_tarball() {
-    local stage=$out/$bundle also
+    local stage=$out/$bundle libraries
     rm --recursive --force "$stage"
     cmake --install "$build" --prefix "$stage" --strip >/dev/null
     bring_libraries "$stage/bin/attention-lab" "$stage/lib/attention-lab"
     python3 packaging/fonts.py "$stage/share/attention-lab/fonts"
-    readarray -t also < <(bundled_libraries | cut -d ' ' -f 2; python3 packaging/fonts.py --list)
-    python3 packaging/licences.py --build "$build" --also "${also[@]}" --folder "$stage/licences"
+    readarray -t libraries < <(bundled_libraries | cut -d ' ' -f 2)
+    collect_notices "$build" "$stage/licences" "${libraries[@]}"
     cp README.md CHANGELOG.md "$stage"
     tar --create --gzip --directory "$out" --file "$out/$bundle.tar.gz" --sort=name --owner=0 --group=0 --numeric-owner \
         --mtime="@$SOURCE_DATE_EPOCH" "$bundle"
@@ -90,7 +87,6 @@ check() {
     expect_it_runs "\"an other place/$bundle/bin/attention-lab\""
 }
 
-mkdir --parents "$out"
 make_deb
 make_tarball
 ls -l --human-readable "$deb" "$out/$bundle.tar.gz"

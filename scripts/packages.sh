@@ -2,7 +2,8 @@
 
 # One row per package: its role (shown on systems where packages have other names), what needs it, and the
 # name of the Debian package. Needed for: building, opening a window, a virtual display, building the tests,
-# driving the window in them, clang, lint, format, fresh, packaging and checking packages. python3-torch is not listed, as it is only needed to
+# driving the window in them, clang, lint, format, fresh, packaging, Windows, Wine and checking
+# packages. python3-torch is not listed, as it is only needed to
 # regenerate the golden numbers.
 packages=(
     "C++20 compiler           | build   | build-essential"
@@ -53,6 +54,17 @@ packages=(
     "brotli                   | page    | brotli"
     "dpkg-dev                 | package | dpkg-dev"
     "patchelf                 | package | patchelf"
+    "mingw-w64, POSIX threads | windows | g++-mingw-w64-x86-64-posix"
+    "zlib for Windows         | windows | libz-mingw-w64-dev"
+    "dpkg-source              | windows | dpkg-dev"
+    "Meson                    | windows | meson"
+    "rsvg-convert             | windows | librsvg2-bin"
+    "Pillow, for Python       | windows | python3-pil"
+    "NumPy, for Python        | windows | python3-numpy"
+    "fontTools, for Python    | windows | python3-fonttools"
+    "doctest                  | windows | doctest-dev"
+    "Wine                     | wine    | wine"
+    "Wine, 64 bits            | wine    | wine64"
     "lintian                  | check   | lintian"
     "desktop-file-validate    | check   | desktop-file-utils"
     "appstreamcli             | check   | appstream"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The libraries for Windows, built by mingw-w64 from Debian's source packages: each into a folder of its own below
-# CACHE/installed, with its notices. What is there already is not built again. Prints that folder.
+# CACHE/installed, with its notices. What is there already is built again only if its recipe below has changed. Prints that folder.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -107,7 +107,10 @@ pkg_config_file() {
 build_eigen3() { headers_of libeigen3-dev; }
 build_nlohmann-json3() { headers_of nlohmann-json3-dev; }
 build_cli11() { headers_of libcli11-dev; }
-build_doctest() { headers_of doctest-dev; }
+build_doctest() {
+    headers_of doctest-dev
+    sed --in-place "s|\"/usr\"|\"$prefix\"|" "$prefix/lib/cmake/doctest/doctestTargets.cmake" # which names it in full
+}
 build_tomlplusplus() {
     headers_of libtomlplusplus-dev
     pkg_config_file tomlplusplus "Cflags: -I$prefix/include"
@@ -122,11 +125,11 @@ build_zlib() {
 
 build_utf8proc() { by_cmake -DCMAKE_C_FLAGS=-DUTF8PROC_STATIC; }
 build_md4c() { by_cmake; }
-build_highway() { by_cmake -DBUILD_TESTING=OFF -DHWY_ENABLE_CONTRIB=OFF -DHWY_ENABLE_EXAMPLES=OFF; }
+build_highway() { by_cmake -DBUILD_TESTING=OFF -DHWY_ENABLE_EXAMPLES=OFF; }
 build_glfw3() { by_cmake -DGLFW_BUILD_EXAMPLES=OFF -DGLFW_BUILD_TESTS=OFF -DGLFW_BUILD_DOCS=OFF; }
 build_libpng1.6() { by_cmake -DPNG_SHARED=OFF -DPNG_TESTS=OFF; }
 build_freetype() {
-    by_cmake -DFT_DISABLE_ZLIB=ON -DFT_DISABLE_BZIP2=ON -DFT_DISABLE_PNG=ON -DFT_DISABLE_HARFBUZZ=ON -DFT_DISABLE_BROTLI=ON
+    by_cmake -DFT_REQUIRE_ZLIB=ON -DFT_DISABLE_BZIP2=ON -DFT_DISABLE_PNG=ON -DFT_DISABLE_HARFBUZZ=ON -DFT_DISABLE_BROTLI=ON
 }
 build_pixman() { by_meson --default-library static -Dgtk=disabled -Dlibpng=disabled -Dopenmp=disabled; }
 # Its licence asks that it can be exchanged: a DLL beside the program.
@@ -141,9 +144,10 @@ build_cairo() {
         "$source/configure" --host="$host" --prefix="$prefix" --disable-shared --enable-static --disable-gtk-doc \
             --disable-xlib --disable-win32 --disable-win32-font --disable-fc --enable-ft --enable-pdf --enable-svg --enable-png \
             --disable-ps --disable-script --disable-interpreter --disable-trace --disable-gobject --disable-full-testing \
-            CC="$host-gcc-posix" CFLAGS="-O2 -w" CPPFLAGS=-DCAIRO_WIN32_STATIC_BUILD \
+            CC="$host-gcc-posix" CFLAGS="-O2 -w -Wp,-U_FORTIFY_SOURCE" CPPFLAGS=-DCAIRO_WIN32_STATIC_BUILD \
             ACLOCAL=: AUTOCONF=: AUTOHEADER=: AUTOMAKE=: # its own results stay, though Debian touched what they were made from
         make --jobs="$jobs" -C src install
+        sed --in-place 's/^Cflags:/& -DCAIRO_WIN32_STATIC_BUILD/' "$prefix/lib/pkgconfig/cairo.pc"
     )
 }
 
@@ -158,20 +162,22 @@ build_libstb() {
 }
 
 build_imgui() {
-    install -D --mode 644 --target-directory "$prefix/include/imgui" "$source"/im*.h
+    install -D --mode 644 --target-directory "$prefix/include/imgui" "$source"/im*.h "$source/misc/cpp/imgui_stdlib.h"
     install -D --mode 644 --target-directory "$prefix/include/imgui/backends" "$source"/backends/imgui_impl_{glfw,opengl3}*.h
     archive libimgui "$source"/imgui*.cpp "$source"/backends/imgui_impl_{glfw,opengl3}.cpp \
-        -I "$source" -I "$installed/glfw3/include" -I "$installed/libstb/include/stb"
+        "$source/misc/cpp/imgui_stdlib.cpp" -I "$source" -I "$installed/glfw3/include" -I "$installed/libstb/include/stb"
 }
 
-# library NAME PACKAGE: builds it; PACKAGE has its notices.
+# library NAME PACKAGE: builds it, unless it was built in the same way before; PACKAGE has its notices.
 library() {
     local name=$1 package=$2
     prefix=$installed/$name work=$cache/work/$name
-    [[ ! -e $prefix/debian/copyright ]] || return 0
+    mkdir --parents "$cache/work"
+    declare -f archive by_cmake by_meson "build_$name" >"$cache/recipe"
+    ! cmp --quiet "$cache/recipe" "$prefix/debian/recipe" || return 0
     echo "$name for Windows …" >&2
     rm --recursive --force "$prefix" "$work"
-    mkdir --parents "$prefix/debian" "$cache/work"
+    mkdir --parents "$prefix/debian"
     ( # waited for, since a command before || would go on after a failure
         [[ ! $(declare -f "build_$name") =~ source|by_ ]] || unpack "$name"
         "build_$name"
@@ -179,6 +185,7 @@ library() {
     wait $! || { tail -n 20 "$cache/$name.log" >&2; echo "see $cache/$name.log" >&2; exit 1; }
     echo "$name (of $package)" >"$prefix/debian/changelog"
     cp "/usr/share/doc/$package/copyright" "$prefix/debian/copyright"
+    mv "$cache/recipe" "$prefix/debian/recipe"
 }
 
 library eigen3 libeigen3-dev

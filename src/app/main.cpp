@@ -2,6 +2,7 @@
 #include "app/lessons_command.h"
 #include "app/memory_limit.h"
 #include "app/options.h"
+#include "app/terminal.h"
 #include "app/tour.h"
 #include "app/trace_command.h"
 #include "app/train_command.h"
@@ -12,6 +13,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <iostream>
 #include <new>
 
@@ -31,7 +33,8 @@ std::vector<std::string> view_names() {
     return names;
 }
 
-int run(int argc, char** argv) {
+/// `arguments` without the program.
+int run(std::vector<std::string> arguments) {
     CLI::App cli{"See how attention works, on a sentence of your own, down to every multiplication.",
                  "attention-lab"};
     cli.require_subcommand(0, 1);
@@ -86,7 +89,8 @@ int run(int argc, char** argv) {
     app::add_train_commands(cli, status, [] { return app::data_folders().assets; });
 
     try {
-        cli.parse(argc, argv);
+        std::ranges::reverse(arguments); // CLI11 takes them from the back
+        cli.parse(std::move(arguments));
     } catch (const CLI::Success& asked) { // for help or the version
         return cli.exit(asked);
     } catch (const CLI::ParseError& error) {
@@ -96,6 +100,7 @@ int run(int argc, char** argv) {
     if (!cli.get_subcommands().empty()) return status;
     app::parse_size(size, window.width, window.height);
     app::expect_memory(app::memory_limit(), app::window_memory);
+    if (!window.notes) app::leave_own_terminal(); // where the notes are written
     return app::run_window(window);
 }
 
@@ -110,18 +115,18 @@ void expect_all_written() {
 
 int main(int argc, char** argv) {
     try {
-        const int status = run(argc, argv);
+        const int status = run(app::arguments_in_utf8(argc, argv));
         expect_all_written();
         return status;
     } catch (const base::InputError& error) {
-        std::cerr << "attention-lab: " << error.what() << '\n';
+        app::tell_on_terminal("attention-lab: " + std::string(error.what()));
         return 2;
     } catch (const std::bad_alloc&) {
-        std::cerr << "attention-lab: memory: there is not enough (shorten the text, or close other "
-                     "programs)\n";
+        app::tell_on_terminal(
+            "attention-lab: memory: there is not enough (shorten the text, or close other programs)");
         return 2;
     } catch (const std::exception& error) {
-        std::cerr << "attention-lab: internal error: " << error.what() << '\n';
+        app::tell_on_terminal("attention-lab: internal error: " + std::string(error.what()));
         return 3;
     }
 }

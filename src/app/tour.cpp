@@ -57,6 +57,7 @@ int run_tour(const TourOptions& options, std::ostream& out) {
     workbench::Workbench bench(workbench::load_library(folders.assets));
     if (!options.text.empty()) bench.perform(workbench::SetText{options.text, {}});
     const Window window(options.width, options.height, false);
+    const render::OffScreen pixels(options.width, options.height);
     ui::ShellOptions shell_options;
     shell_options.shaders = folders.shaders;
     shell_options.assets = folders.assets;

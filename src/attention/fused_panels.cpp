@@ -5,6 +5,7 @@
 #include "attention/mask.h"
 #include "attention/panel_kernel.h"
 #include "base/aligned.h"
+#include "base/per_thread.h"
 
 #include <algorithm>
 #include <cmath>
@@ -143,8 +144,7 @@ bool worth_panels(Index queries) {
 }
 
 void attend_panels(const QueryBlock& block) {
-    thread_local Workspace work;
-    PanelPass(block, work).run();
+    PanelPass(block, base::per_thread<Workspace>()).run();
 }
 
 Index panel_pass_numbers(Index queries, Index keys, Index d_k, Index d_v) {

@@ -3,6 +3,7 @@
 #include "attention/mask.h"
 #include "attention/running_softmax.h"
 #include "base/aligned.h"
+#include "base/per_thread.h"
 
 #include <algorithm>
 #include <cmath>
@@ -119,8 +120,7 @@ private:
 } // namespace
 
 void attend_rows(const QueryBlock& block) {
-    thread_local Workspace work;
-    RowPass(block, work).run();
+    RowPass(block, base::per_thread<Workspace>()).run();
 }
 
 Index row_pass_numbers(Index queries, Index keys, Index d_v) {

@@ -4,7 +4,6 @@
 #include "base/matrix.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <memory>
 #include <new>
 
@@ -15,10 +14,9 @@ public:
     AlignedFloats() = default;
     /// `count` uninitialised numbers. Throws std::bad_alloc.
     explicit AlignedFloats(Index count) : size_(count) {
-        constexpr std::size_t line = 64;
-        const std::size_t bytes = (static_cast<std::size_t>(count) * sizeof(float) / line + 1) * line;
-        data_.reset(static_cast<float*>(std::aligned_alloc(line, bytes)));
-        if (!data_) throw std::bad_alloc();
+        const auto whole = static_cast<std::size_t>(line);
+        const std::size_t bytes = (static_cast<std::size_t>(count) * sizeof(float) / whole + 1) * whole;
+        data_.reset(static_cast<float*>(::operator new(bytes, line)));
     }
     static AlignedFloats zeros(Index count) {
         AlignedFloats floats(count);
@@ -36,8 +34,9 @@ public:
     Index size() const { return size_; }
 
 private:
+    static constexpr std::align_val_t line{64};
     struct Free {
-        void operator()(float* p) const { std::free(p); }
+        void operator()(float* p) const { ::operator delete(p, line); }
     };
     std::unique_ptr<float, Free> data_;
     Index size_ = 0;

@@ -1,3 +1,4 @@
+#include "base/per_thread.h"
 #include "base/product_kernel.h"
 
 // Highway compiles this file once per instruction set; the first call picks the best one for the processor.
@@ -228,10 +229,14 @@ Result result(const MutableBlock& c, float alpha, Add add) {
             add == Add::yes};
 }
 
+struct Scratch {
+    AlignedFloats floats;
+};
+
 // Each thread keeps its own from call to call: for small products, allocating would cost more than the
 // arithmetic.
 float* scratch(size_t count) {
-    thread_local AlignedFloats floats;
+    AlignedFloats& floats = per_thread<Scratch>().floats;
     floats.need(static_cast<Index>(count));
     return floats.data();
 }

@@ -21,7 +21,8 @@ struct OpenFile {
     FT_Face face = nullptr;
 
     explicit OpenFile(const FaceFile& file) {
-        if (FT_Init_FreeType(&library) == 0) FT_New_Face(library, file.path.c_str(), file.index, &face);
+        if (FT_Init_FreeType(&library) == 0)
+            FT_New_Face(library, file.path.string().c_str(), file.index, &face);
     }
     ~OpenFile() {
         if (face) FT_Done_Face(face);

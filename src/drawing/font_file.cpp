@@ -36,7 +36,8 @@ fs::path find_font(const FontFile& file) {
     for (const char* root : {"/usr/share/fonts", "/usr/share", "/usr/local/share/fonts"})
         if (fs::path path = fs::path(root) / file.file; fs::exists(path, unknown)) return path;
     throw base::InputError(name.string(), "font file not found",
-                           "install the package " + std::string(file.package));
+                           "install the package " + std::string(file.package) +
+                               ", or unpack the program again with all its files");
 }
 
 } // namespace drawing

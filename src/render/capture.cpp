@@ -9,6 +9,22 @@
 
 namespace render {
 
+OffScreen::OffScreen(int width, int height) {
+    glGenRenderbuffers(1, &pixels_);
+    glBindRenderbuffer(GL_RENDERBUFFER, pixels_);
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
+    glGenFramebuffers(1, &framebuffer_);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, pixels_);
+    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) throw std::bad_alloc();
+}
+
+OffScreen::~OffScreen() {
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glDeleteFramebuffers(1, &framebuffer_);
+    glDeleteRenderbuffers(1, &pixels_);
+}
+
 Image read_framebuffer(int width, int height) {
     Image image{width, height, {}};
     // RGBA is readable from any framebuffer, including in ES 3.0; rows come bottom up.

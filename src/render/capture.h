@@ -12,6 +12,19 @@ struct Image {
     std::vector<std::uint8_t> rgb; ///< height × width × 3, top left first
 };
 
+/// Pixels to paint on, bound while this lives. Those of a window that nobody sees belong to the system, which
+/// need not keep them. Throws std::bad_alloc.
+class OffScreen {
+public:
+    OffScreen(int width, int height);
+    ~OffScreen();
+    OffScreen(const OffScreen&) = delete;
+    OffScreen& operator=(const OffScreen&) = delete;
+
+private:
+    unsigned framebuffer_ = 0, pixels_ = 0;
+};
+
 /// Reads the bound framebuffer of `width` × `height` pixels.
 Image read_framebuffer(int width, int height);
 

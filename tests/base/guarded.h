@@ -4,27 +4,72 @@
 
 #include "base/product.h"
 
+#include <algorithm>
+#include <new>
+
+#ifdef _WIN32
+#include <windows.h>
+#else
 #include <sys/mman.h>
 #include <unistd.h>
+#endif
 
-#include <new>
+/// Memory of whole pages, the last of which cannot be read.
+class GuardedPages {
+public:
+    /// At least `bytes` that can be read.
+    explicit GuardedPages(std::size_t bytes) {
+        const std::size_t page = page_size(), readable = (bytes / page + 1) * page;
+        size_ = readable + page;
+#ifdef _WIN32
+        memory_ = static_cast<char*>(VirtualAlloc(nullptr, size_, MEM_COMMIT | MEM_RESERVE, PAGE_READWRITE));
+        DWORD before = 0;
+        if (!memory_ || !VirtualProtect(memory_ + readable, page, PAGE_NOACCESS, &before))
+            throw std::bad_alloc();
+#else
+        void* const got = mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        memory_ = static_cast<char*>(got);
+        if (got == MAP_FAILED || mprotect(memory_ + readable, page, PROT_NONE) != 0) throw std::bad_alloc();
+#endif
+        end_ = memory_ + readable;
+    }
+    ~GuardedPages() {
+#ifdef _WIN32
+        VirtualFree(memory_, 0, MEM_RELEASE);
+#else
+        munmap(memory_, size_);
+#endif
+    }
+    GuardedPages(const GuardedPages&) = delete;
+    GuardedPages& operator=(const GuardedPages&) = delete;
+
+    char* end() const {
+        return end_;
+    } ///< of what can be read
+
+private:
+    static std::size_t page_size() {
+#ifdef _WIN32
+        SYSTEM_INFO system;
+        GetSystemInfo(&system);
+        return system.dwPageSize;
+#else
+        return static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+#endif
+    }
+
+    std::size_t size_;
+    char *memory_, *end_;
+};
 
 class Guarded {
 public:
     /// A copy of m.
-    explicit Guarded(const base::Matrix& m) : rows_(m.rows()), cols_(m.cols()) {
-        const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-        const std::size_t bytes = static_cast<std::size_t>(m.size()) * sizeof(float),
-                          pages = bytes / page + 1;
-        size_ = (pages + 1) * page;
-        memory_ = mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (memory_ == MAP_FAILED) throw std::bad_alloc();
-        char* const end = static_cast<char*>(memory_) + pages * page;
-        if (mprotect(end, page, PROT_NONE) != 0) throw std::bad_alloc();
-        data_ = reinterpret_cast<float*>(end - bytes);
+    explicit Guarded(const base::Matrix& m)
+        : rows_(m.rows()), cols_(m.cols()), pages_(static_cast<std::size_t>(m.size()) * sizeof(float)),
+          data_(reinterpret_cast<float*>(pages_.end()) - m.size()) {
         std::copy_n(m.data(), m.size(), data_);
     }
-    ~Guarded() { munmap(memory_, size_); }
     Guarded(const Guarded&) = delete;
     Guarded& operator=(const Guarded&) = delete;
 
@@ -33,7 +78,6 @@ public:
 
 private:
     base::Index rows_, cols_;
-    void* memory_;
-    std::size_t size_;
+    GuardedPages pages_;
     float* data_;
 };

@@ -1,39 +1,14 @@
 #include "base/whole_file.h"
 
 #include "base/input_error.h"
+#include "refusal.h"
 #include "temporary_folder.h"
 
 #include <doctest/doctest.h>
 
-#include <sys/stat.h>
-
 using base::InputError;
 using base::read_whole_file;
 using base::write_whole_file;
-
-namespace {
-
-template <typename Action>
-InputError refusal_of(Action&& action) {
-    try {
-        action();
-    } catch (const InputError& error) {
-        return error;
-    }
-    FAIL("it was done");
-    return {"", "", ""};
-}
-
-InputError refusal(const std::filesystem::path& file) {
-    return refusal_of([&] { write_whole_file(file, "new"); });
-}
-
-/// Why at most 10 bytes of the file cannot be read.
-std::string unread(const std::filesystem::path& file) {
-    return refusal_of([&] { (void)read_whole_file(file, 10); }).problem;
-}
-
-} // namespace
 
 TEST_CASE("a file takes the place of the one before, and nothing else is left behind") {
     const TemporaryFolder folder;
@@ -57,45 +32,22 @@ TEST_CASE("a file that cannot be written is named, with why and what to do") {
     CHECK(folder.files() == 0);
 }
 
-TEST_CASE("a link stays a link, a device stays a device, and a part that another wrote stays there") {
-    TemporaryFolder folder;
-    write_whole_file(folder.path / "target", "old");
-    std::filesystem::create_symlink(folder.path / "target", folder.path / "link");
-    write_whole_file(folder.path / "link", "new");
-    CHECK(std::filesystem::is_symlink(folder.path / "link"));
-    CHECK(std::filesystem::file_size(folder.path / "target") == 3);
-    CHECK(refusal("/dev/null").problem == "the file cannot be written: this is a device, not a file");
-    std::filesystem::create_directory(folder.path / "figure.part");
-    CHECK(refusal(folder.path / "figure").problem == "the file cannot be written: it cannot be opened");
-    CHECK(std::filesystem::exists(folder.path / "figure.part"));
-}
-
-TEST_CASE("a link to a file that is not there yet stays a link, and the file is made") {
-    const TemporaryFolder folder;
-    std::filesystem::create_symlink("later", folder.path / "link");
-    write_whole_file(folder.path / "link", "new");
-    CHECK(std::filesystem::is_symlink(folder.path / "link"));
-    CHECK(content(folder.path / "later") == "new");
-    std::filesystem::create_symlink("loop", folder.path / "loop");
-    CHECK(refusal(folder.path / "loop").problem.starts_with("the file cannot be written: "));
-    CHECK(std::filesystem::is_symlink(folder.path / "loop"));
-}
-
-TEST_CASE("a regular file is read whole, and nothing else is, nor waited for") {
+TEST_CASE("a regular file is read whole, and nothing else is") {
     const TemporaryFolder folder;
     write_whole_file(folder.path / "file", std::string("a\0b", 3));
-    std::filesystem::create_symlink("file", folder.path / "link");
-    CHECK(read_whole_file(folder.path / "link", 10) == std::string("a\0b", 3));
-    std::filesystem::create_symlink("loop", folder.path / "loop");
-    std::filesystem::create_symlink("nothing", folder.path / "dangling");
-    REQUIRE(mkfifo((folder.path / "pipe").c_str(), 0600) == 0);
+    CHECK(read_whole_file(folder.path / "file", 10) == std::string("a\0b", 3));
     write_whole_file(folder.path / "large", "more than ten bytes");
     CHECK(unread(folder.path) == "this is a folder");
-    CHECK(unread(folder.path / "pipe") == "this is a device or a pipe, not a file");
-    CHECK(unread("/dev/zero") == "this is a device or a pipe, not a file");
-    CHECK(unread(folder.path / "dangling") == "there is no such file");
-    CHECK(unread(folder.path / "file" / "in it").starts_with("there is no such file"));
-    CHECK(unread(folder.path / "loop").starts_with("the file cannot be read: "));
-    CHECK(unread(folder.path / std::string(300, 'x')).starts_with("the file cannot be read: "));
     CHECK(unread(folder.path / "large") == "it is too large");
+    CHECK(unread(folder.path / "missing") == "there is no such file");
+}
+
+TEST_CASE("names have letters of every script") {
+    const TemporaryFolder folder;
+    const auto file = folder.path / std::filesystem::path(u8"Größe 数 глава.json");
+    write_whole_file(file, "x");
+    CHECK(read_whole_file(file, 10) == "x");
+    CHECK(read_whole_file(folder.path / "Größe 数 глава.json", 10) == "x");
+    CHECK(std::filesystem::path("😀 ä 猫") == std::filesystem::path(u8"😀 ä 猫"));
+    CHECK(refusal(file / "in it").where.find("Größe 数 глава") != std::string::npos);
 }

@@ -98,7 +98,7 @@ void Fonts::build() {
         ImFontConfig config;
         config.OversampleH = is_mono(rung.face) ? 1 : 2;
         config.PixelSnapH = is_mono(rung.face);
-        const auto& file = own_[static_cast<std::size_t>(rung.face)].file.path;
+        const std::string file = own_[static_cast<std::size_t>(rung.face)].file.path.string();
         rung.font =
             atlas.AddFontFromFileTTF(file.c_str(), std::round(rung.design_size * scale_), &config, ascii);
     }

@@ -51,7 +51,7 @@ bool is_sound(FT_Face face) {
 class FileFace : public Face {
 public:
     FileFace(const drawing::FaceFile& file, const std::string& hint) {
-        if (FT_New_Face(library(), file.path.c_str(), file.index, &face_) == 0 &&
+        if (FT_New_Face(library(), file.path.string().c_str(), file.index, &face_) == 0 &&
             is_whole(face_, file.path) && is_sound(face_))
             return;
         close();

@@ -1,0 +1,63 @@
+#include "app/terminal.h"
+
+#include <filesystem>
+#include <iostream>
+
+#include <windows.h>
+
+#include <shellapi.h>
+
+namespace app {
+
+namespace {
+
+/// Windows opens a console for a program that is not started from one.
+bool console_is_ours() {
+    DWORD programs[2];
+    return GetConsoleProcessList(programs, 2) == 1;
+}
+
+/// True where standard error leads nowhere, or to a console that closes before it is read.
+bool nobody_reads() {
+    const HANDLE error = GetStdHandle(STD_ERROR_HANDLE);
+    return error == nullptr || error == INVALID_HANDLE_VALUE || console_is_ours();
+}
+
+bool has_left = false;
+
+std::wstring utf16(const std::string& text) {
+    const int size = static_cast<int>(text.size());
+    std::wstring wide(text.size(), L'\0'); // UTF-16 has at most as many units as UTF-8
+    wide.resize(
+        static_cast<std::size_t>(MultiByteToWideChar(CP_UTF8, 0, text.data(), size, wide.data(), size)));
+    return wide;
+}
+
+} // namespace
+
+std::vector<std::string> arguments_in_utf8(int, char**) {
+    SetConsoleOutputCP(CP_UTF8);
+    int count = 0;
+    wchar_t** wide = CommandLineToArgvW(GetCommandLineW(), &count);
+    std::vector<std::string> arguments;
+    for (int i = 1; i < count; ++i) {
+        const auto utf8 = std::filesystem::path(wide[i]).u8string(); // keeps every letter as it is
+        arguments.emplace_back(utf8.begin(), utf8.end());
+    }
+    LocalFree(wide);
+    return arguments;
+}
+
+void leave_own_terminal() {
+    if (!console_is_ours()) return;
+    FreeConsole();
+    has_left = true;
+}
+
+void tell_on_terminal(const std::string& what) {
+    std::cerr << what << '\n';
+    if (has_left || nobody_reads())
+        MessageBoxW(nullptr, utf16(what).c_str(), L"Attention Lab", MB_ICONWARNING);
+}
+
+} // namespace app

@@ -1,0 +1,57 @@
+"""The program for Windows as a person would use it, under Wine: looked at, clicked, typed into, closed.
+
+    ATTENTION_LAB=PROGRAM python3 window_check.py
+
+PROGRAM starts it under Wine. Unlike the tests of the interface this cannot press mouse button 10, which Windows does not have,
+so each action waits for what it should lead to.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "interface"))
+
+from lab import PATIENCE, Lab, colours_of, display, environment  # noqa: E402
+
+
+class WindowsLab(Lab):
+    def _do(self, *words):
+        subprocess.run(["xdotool", *map(str, words)], env=environment(), timeout=PATIENCE, check=True)
+
+    def at_origin(self):
+        """Moves the window to where its own coordinates are the screen's."""
+        self._do("search", "--sync", "--onlyvisible", "--name", "^Attention Lab$", "windowmove", "--sync", 0, 0, "windowfocus", "--sync")
+        self.settle()
+
+    def close(self):
+        Lab._left_open = None
+        self._do("key", "alt+F4")
+        return self.program.wait(PATIENCE)
+
+
+def main():
+    lab = WindowsLab()
+    lab.at_origin()
+    colours = colours_of(lab.screenshot())
+    assert len(colours) > 100, f"the window has {len(colours)} colours"
+    lab.click("tab/heads")
+    lab.wait_for(view="heads")
+    lab.click("tab/walkthrough")
+    lab.wait_for(view="walkthrough")
+    lab.click("stage/softmax")
+    lab.wait_for(stage="softmax")
+    lab.click("sentence")
+    lab.wait_for(focus="")
+    lab.key("ctrl+a")
+    lab.type("dogs bark")
+    lab.wait_for(text="dogs bark")
+    lab.settle()
+    lab.screenshot().save(sys.argv[1] if len(sys.argv) > 1 else "/dev/null", "png")
+    status = lab.close()
+    assert status == 0, f"the program ended with status {status}"
+    print("The window was looked at, clicked, typed into and closed.")
+    display().close()
+
+
+main()
