@@ -77,6 +77,17 @@ test('512 words, 8 heads', async (t) => {
     await lab.close();
 });
 
+test('attention with vectors and without', async (t) => {
+    const seconds = {};
+    for (const build of ['plain', 'simd']) {
+        const lab = await Lab.open(browser, server, {options: {view: 'race', build}});
+        seconds[build] = (await lab.settled(120_000)).shown.lanes.attention.lower;
+        await lab.close();
+    }
+    t.diagnostic(`${(1e3 * seconds.plain).toFixed(1)} ms, with vectors ${(1e3 * seconds.simd).toFixed(1)} ms: ${(seconds.plain / seconds.simd).toFixed(1)} times as fast`);
+    assert.ok(seconds.simd < seconds.plain);
+});
+
 test('memory', async (t) => {
     const lab = await Lab.open(browser, server, walkthrough);
     const {JSHeapUsedSize} = await lab.page.metrics();

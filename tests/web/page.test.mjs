@@ -33,22 +33,6 @@ async function visit(options, work) {
 }
 const walkthrough = {options: {view: 'walkthrough'}};
 
-/// From the second visit on, the service worker isolates the page, and the build with threads runs.
-async function visitAgain(lab) {
-    await lab.page.waitForFunction('navigator.serviceWorker.ready.then(() => true)', {timeout: 30_000});
-    await lab.page.reload();
-    await lab.begun();
-    assert.ok(await lab.page.evaluate('crossOriginIsolated'));
-    assert.equal(await lab.build(), 'threads');
-}
-
-async function type(lab, text) {
-    await lab.click('sentence');
-    await lab.press('Control', 'a');
-    await lab.type(text);
-    await lab.press('Enter');
-}
-
 /// What the page downloads from now on. `next(ending)`: the first file with it.
 async function downloadsOf(lab) {
     const folder = mkdtempSync(join(tmpdir(), 'lab-downloads-'));
@@ -140,7 +124,7 @@ describe('lessons and the race', () => {
     }));
 
     test('with threads, the page answers while the race is run', () => visit({options: {view: 'start'}}, async (lab) => {
-        await visitAgain(lab);
+        await lab.visitAgain();
         await lab.page.evaluate(() => {
             window.frames = 0;
             const count = () => { ++window.frames; requestAnimationFrame(count); };
@@ -158,7 +142,7 @@ describe('lessons and the race', () => {
     }));
 
     test('a model learns, is kept, and is there at the next visit', () => visit({options: {view: 'learn'}}, async (lab, context) => {
-        await visitAgain(lab);
+        await lab.visitAgain();
         await lab.click('learn/subject/copy');
         await lab.until((state) => state.shown.answers?.length > 0);
         await lab.click('learn/play');
@@ -211,14 +195,14 @@ describe('files, clipboard, address', () => {
 
     test('a session is downloaded, and opened again by the picker, or dropped', () => visit(walkthrough, async (lab) => {
         const downloads = await downloadsOf(lab);
-        await type(lab, 'Birds sing');
+        await lab.writeSentence('Birds sing');
         await lab.press('Control', 's');
         await lab.click('files/do');
         const file = await downloads.next('.json');
-        await type(lab, 'Something else');
+        await lab.writeSentence('Something else');
         await (await lab.page.$('#picker')).uploadFile(file);
         await lab.until((state) => state.text === 'Birds sing');
-        await type(lab, 'Something else');
+        await lab.writeSentence('Something else');
         await lab.page.evaluate((text) => {
             const data = new DataTransfer();
             data.items.add(new File([text], 'birds.json'));
@@ -236,7 +220,7 @@ describe('files, clipboard, address', () => {
     }));
 
     test('the address holds the state: it is there after a reload', () => visit(walkthrough, async (lab) => {
-        await type(lab, 'Cats chase mice');
+        await lab.writeSentence('Cats chase mice');
         await lab.press('ArrowRight');
         const {stage} = await lab.state();
         await sleep(1500); // the address follows within a second
@@ -248,10 +232,10 @@ describe('files, clipboard, address', () => {
     }));
 
     test('a reload right after a step goes on there', () => visit(walkthrough, async (lab) => {
-        await type(lab, 'Dogs bark');
+        await lab.writeSentence('Dogs bark');
         await lab.page.reload();
         await lab.begun();
-        assert.equal((await lab.state()).text, 'Dogs bark');
+        await lab.until((state) => state.text === 'Dogs bark');
     }));
 
     test('a damaged link says so', () => visit({hash: 'AQIDBAUG'}, async (lab) => {
@@ -260,7 +244,7 @@ describe('files, clipboard, address', () => {
 
     test('a state is copied as a line of text, and pasted', () => visit(walkthrough, async (lab, context) => {
         await context.overridePermissions(server.address_, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
-        await type(lab, 'Rain falls');
+        await lab.writeSentence('Rain falls');
         await lab.press('Control', 'Shift', 'c');
         const code = await lab.page.evaluate(() => navigator.clipboard.readText());
         assert.match(code, /^attention-lab:/);
@@ -288,7 +272,7 @@ describe('what browsers do', () => {
     test('work and settings are kept for the next visit', () => visit(walkthrough, async (lab, context) => {
         await lab.press('t');
         const {theme} = await lab.state();
-        await type(lab, 'Stars shine');
+        await lab.writeSentence('Stars shine');
         await sleep(3000);
         await lab.page.close();
         const again = await Lab.open(browser, server, {context});
@@ -301,7 +285,7 @@ describe('what browsers do', () => {
         const other = await Lab.open(browser, server, {...walkthrough, context});
         for (const [page, text] of [[lab, 'One page'], [other, 'Another page']]) {
             await page.page.bringToFront();
-            await type(page, text);
+            await page.writeSentence(text);
             await sleep(3000);
         }
         const kept = await other.page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.includes('/state/')).map(([, text]) => text).join());
@@ -313,7 +297,7 @@ describe('what browsers do', () => {
             for (let size = 4_000_000; size > 100; size = Math.floor(size / 2))
                 try { for (let i = 0; ; ++i) localStorage.setItem(`filler-${size}-${i}`, 'x'.repeat(size)); } catch { /* full */ }
         });
-        await type(lab, 'Too much');
+        await lab.writeSentence('Too much');
         assert.match((await lab.until((state) => state.message !== '')).message, /room/);
         assert.equal((await lab.state()).text, 'Too much');
     }));
@@ -347,9 +331,24 @@ describe('what browsers do', () => {
         assert.deepEqual(ours, [true, true, true, true]);
     }));
 
-    test('without vectors the other build runs', () => visit({options: {view: 'walkthrough', build: 'plain'}}, async (lab) => {
-        assert.equal((await lab.state()).view, 'walkthrough');
-    }));
+    test('a browser without vectors runs the build without them', () => visit(
+        {...walkthrough, before: () => { WebAssembly.validate = () => false; }},
+        async (lab) => { assert.equal(await lab.build(), 'plain'); }));
+
+    test('a browser without WebGL 2 is told what to do', async () => {
+        const before = () => {
+            const {getContext} = HTMLCanvasElement.prototype;
+            HTMLCanvasElement.prototype.getContext = function (kind, ...more) { return kind === 'webgl2' ? null : getContext.call(this, kind, ...more); };
+        };
+        await assert.rejects(visit({before}, () => {}), /WebGL 2[\s\S]*settings/);
+    });
+
+    test('from a file the page says that it needs a server', async () => {
+        const page = await browser.newPage();
+        await page.goto(new URL('../../build/web/index.html', import.meta.url).href);
+        assert.match(await page.$eval('#message', (message) => message.innerText), /needs a server/);
+        await page.close();
+    });
 });
 
 describe('sizes', () => {
