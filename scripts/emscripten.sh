@@ -3,6 +3,7 @@
 # it and the sources of libraries that no package has for a browser stand in a Debian of their own, made once and kept.
 #
 #     scripts/emscripten.sh COMMAND...    in the project's folder, as the user who asks
+#     scripts/emscripten.sh --made        whether it is there
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -15,6 +16,10 @@ tools=(emscripten cmake ninja-build ccache node-acorn python3-fonttools python3-
 headers=(libeigen3-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev doctest-dev)
 fonts=(fonts-inter fonts-jetbrains-mono fonts-lmodern fonts-dejavu-core)
 libraries=(imgui highway freetype fribidi md4c utf8proc zlib)
+
+if [[ ${1-} == --made ]]; then [[ -e $cache/made ]]; exit; fi
+# Made anew when this script asks for something else.
+version=$(sha256sum <scripts/emscripten.sh)
 
 in_root() { chroot "$root" env --ignore-environment PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive "$@"; }
 
@@ -46,15 +51,14 @@ make_root() {
     in_root install --directory --owner _apt /opt/sources
     local name
     for name in "${libraries[@]}"; do [[ -d $sources/$name ]] || library "$name"; done
-    touch "$cache/made"
+    echo "$version" >"$cache/made"
 }
 
 if ((EUID != 0)); then
     exec sudo --preserve-env=ATTENTION_LAB_EMSCRIPTEN,ATTENTION_LAB_MIRROR ATTENTION_LAB_EMSCRIPTEN="$cache" "$0" "$@"
 fi
 unshare --mount true 2>/dev/null || { echo "./dev web: it takes the right to mount: not in this container" >&2; exit 2; }
-# Made anew when this script asks for something else.
-[[ $cache/made -nt scripts/emscripten.sh ]] || make_root
+[[ -e $cache/made && $(<"$cache/made") == "$version" ]] || make_root
 
 owner=$(stat --format '%u:%g' .)
 ROOT=$root OWNER=$owner HERE=$PWD CACHE=$cache unshare --mount bash -euc '

@@ -17,7 +17,7 @@ namespace {
 std::string file_bytes(const std::string& header, const std::string& data = {}) {
     std::string bytes;
     for (std::size_t i = 0; i < 8; ++i)
-        bytes += static_cast<char>(header.size() >> 8 * i & 0xFF);
+        bytes += static_cast<char>(std::uint64_t{header.size()} >> 8 * i & 0xFF);
     return bytes + header + data;
 }
 

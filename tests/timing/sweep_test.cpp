@@ -126,12 +126,13 @@ TEST_CASE("a sweep that is stopped is none, even in the middle of a point") {
     options.longest_run = options.most_seconds = 1e9;
     SweepRun run(options);
     CHECK(run.next(stop.token())->points.size() == 1);
-    const std::jthread canceller([&] {
+    std::thread canceller([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
         stop.request_stop();
     });
     CHECK(run.next(stop.token()) == nullptr);
     CHECK(sweep(options, stop.token()) == nullptr);
+    canceller.join();
 }
 
 TEST_CASE("a sweep refuses what is out of range before it measures anything") {

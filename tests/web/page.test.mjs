@@ -373,6 +373,23 @@ describe('sizes', () => {
             await lab.until((state) => state.view === 'heads');
         }));
 
+    test('two fingers magnify the page, which stays sharp, and mark nothing', () => visit(
+        {...walkthrough, viewport: {width: 844, height: 390, deviceScaleFactor: 1, hasTouch: true, isMobile: true}},
+        async (lab) => {
+            const pixels = () => lab.page.$eval('#canvas', (canvas) => canvas.width);
+            const {query, stage} = await lab.state(), before = await pixels();
+            const devtools = await lab.page.createCDPSession();
+            const touch = (type, ...at) => devtools.send('Input.dispatchTouchEvent', {type, touchPoints: at.map((x, id) => ({x, y: 200, id}))});
+            await touch('touchStart', 360);
+            await touch('touchStart', 360, 440);
+            for (let apart = 45; apart <= 120; apart += 5) await touch('touchMove', 400 - apart, 400 + apart);
+            await touch('touchEnd');
+            await lab.page.waitForFunction((least) => visualViewport.scale > 1.5 && document.getElementById('canvas').width > least, {timeout: 10_000}, 1.5 * before);
+            const now = await lab.settled();
+            assert.deepEqual([now.query, now.stage], [query, stage]);
+            await lab.picture('pinched');
+        }));
+
     test('the theme follows the system’s', () => visit({}, async (lab, context) => {
         const page = await context.newPage();
         await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: 'dark'}]);
