@@ -49,6 +49,8 @@ packages=(
     "debootstrap              | fresh   | debootstrap"
     "debootstrap              | web     | debootstrap"
     "Chromium                 | page    | chromium"
+    "Firefox                  | page    | firefox-esr"
+    "EGL library              | page    | libegl1"
     "Node.js                  | page    | nodejs"
     "npm                      | page    | npm"
     "brotli                   | page    | brotli"

@@ -1,6 +1,6 @@
 """Puts the page together: build/web, for any server of files, or none but the first time.
 
-    web_pack.py BUILD_FOLDER OUT        with a build of each kind in BUILD_FOLDER/web-simd and BUILD_FOLDER/web-plain
+    web_pack.py BUILD_FOLDER OUT        with the builds in BUILD_FOLDER/web-threads, web-simd and web-plain
 
 The program's files go into two packs: what the first frame needs, and the rest, which follows it. A pack is the length of its
 list (4 bytes, little endian), the list as JSON, [[path, size] …], and the files one after the other. Fonts are cut down to the
@@ -19,8 +19,8 @@ ROOT = Path(__file__).parent.parent
 FONTS = Path("/usr/share/fonts")
 TEXMF = Path("/usr/share/texmf/fonts/opentype/public")
 
-EUROPEAN = "U+0020-007E,U+00A0-024F,U+0300-036F,U+0370-03FF,U+0400-04FF,U+1E00-1EFF,U+2000-206F,U+2070-209F,U+20AC"
-BASIC = "U+0020-007E,U+00A0-00FF,U+0370-03FF"
+EUROPEAN = "U+0020-007E,U+00A0-024F,U+0300-036F,U+0370-03FF,U+0400-045F,U+2000-206F,U+2070-209F,U+20AC"
+BASIC = "U+0020-007E,U+0370-03FF"
 
 
 def own_signs():
@@ -77,7 +77,7 @@ def main(build, out):
     for source in sorted((ROOT / "web").iterdir()):
         if source.name != "bridge.js":
             shutil.copy(source, out / source.name)
-    builds = [kind for kind in ("simd", "plain") if (build / f"web-{kind}/attention-lab.mjs").exists()]
+    builds = [kind for kind in ("threads", "simd", "plain") if (build / f"web-{kind}/attention-lab.mjs").exists()]
     for kind in builds:
         (out / kind).mkdir(exist_ok=True)
         for name in ("attention-lab.mjs", "attention-lab.wasm"):

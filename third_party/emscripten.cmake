@@ -3,7 +3,7 @@
 set(ATTENTION_LAB_SOURCES /opt/sources CACHE PATH "The unpacked sources: a folder for each library")
 set(ATTENTION_LAB_HEADERS /usr/include CACHE PATH "Where the libraries that are headers alone are installed")
 option(ATTENTION_LAB_SIMD "Kernels with WebAssembly's vectors, which browsers have had since 2021 to 2023" ON)
-set(ATTENTION_LAB_THREADS OFF PARENT_SCOPE) # long work runs in slices between frames
+option(ATTENTION_LAB_THREADS "What takes longer than a frame runs on threads, not in slices between frames" OFF)
 set(ATTENTION_LAB_HIGHWAY ON PARENT_SCOPE)
 
 # Not the whole /usr/include, which is another system's.
@@ -84,10 +84,17 @@ set(FT_DISABLE_PNG ON)
 set(FT_DISABLE_HARFBUZZ ON)
 set(FT_DISABLE_BROTLI ON)
 set(SKIP_INSTALL_ALL ON)
+# Letters are painted as their outlines are, so that no hinter is needed, and no format but those of the program's own fonts.
+set(FT_MODULES "Driver_ClassRec, tt_driver" "Driver_ClassRec, cff_driver" "Module_Class, psaux_module" "Module_Class, psnames_module"
+               "Module_Class, sfnt_module" "Renderer_Class, ft_smooth_renderer")
+list(TRANSFORM FT_MODULES REPLACE "(.+)" "FT_USE_MODULE(FT_\\1_class)")
+list(JOIN FT_MODULES "\n" FT_MODULES)
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/freetype/modules.h @ONLY CONTENT "${FT_MODULES}\n")
 add_subdirectory(${ATTENTION_LAB_SOURCES}/freetype ${CMAKE_BINARY_DIR}/freetype EXCLUDE_FROM_ALL)
-target_compile_options(freetype PRIVATE -w)
+target_compile_options(freetype PRIVATE -w -Oz)
 # Its own copy of zlib would have the same names as ours.
-target_compile_definitions(freetype PRIVATE FT_CONFIG_OPTION_SYSTEM_ZLIB)
+target_compile_definitions(freetype PRIVATE FT_CONFIG_OPTION_SYSTEM_ZLIB
+                           "FT_CONFIG_MODULES_H=<${CMAKE_BINARY_DIR}/freetype/modules.h>")
 target_link_libraries(freetype PRIVATE z)
 
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/stb/stb.c @ONLY

@@ -1,11 +1,29 @@
 // The state in the address, behind #: what is on screen can be sent, reloaded and kept as a bookmark.
 
 const prefix = 'attention-lab:'; // of a code; the address goes without it
+const forReload = 'attention-lab:reload'; // in sessionStorage: a page's own, gone with it
 const mostLetters = 16_000;      // longer addresses are cut by some mail programs and refused by some browsers
 
 export class Address {
     constructor() {
-        this.code = this.read();
+        this.code = this.keptForReload() || this.read();
+    }
+
+    /// The page goes: if it is only loaded again, it goes on where it is now. Browsers let the address be changed no more.
+    keepForReload(code) {
+        try {
+            sessionStorage.setItem(forReload, JSON.stringify({hash: location.hash, code}));
+        } catch { /* forbidden, or full: the address has the state of a moment ago */ }
+    }
+
+    keptForReload() {
+        try {
+            const [{type}] = performance.getEntriesByType('navigation');
+            const {hash, code} = JSON.parse(sessionStorage.getItem(forReload));
+            return ['reload', 'back_forward'].includes(type) && hash === location.hash ? code : '';
+        } catch {
+            return '';
+        }
     }
 
     /// The code in the address, or an empty text.

@@ -1,4 +1,5 @@
-// What src/ui/canvas/page.h declares: the program calls, the page (page.js, as Module.page) does it.
+// What src/ui/canvas/page.h declares: the program calls, the page (page.js, as Module.page) does it. What a thread of the program
+// calls, too, is passed on to the page's own (“proxy”).
 
 const write = (text, at, most) => {
     const size = lengthBytesUTF8(text) + 1;
@@ -10,6 +11,7 @@ addToLibrary({
     $writeText: write,
     $writeText__deps: ['$lengthBytesUTF8', '$stringToUTF8'],
 
+    page_wake__proxy: 'async',
     page_wake: () => Module.page.wake(),
 
     page_show_cursor__deps: ['$UTF8ToString'],
@@ -32,6 +34,7 @@ addToLibrary({
     page_edit_state: () => Module.page.entry.takeState(),
     page_edit_frame: () => Module.page.entry.endFrame(),
 
+    page_has_letter__proxy: 'sync',
     page_has_letter: (letter) => Module.page.letters.has(letter) ? 1 : 0,
     page_paint_letter: (letter, em, size) => {
         const {width, height, left, above, advance} = Module.page.letters.paint(letter, em);
@@ -40,6 +43,7 @@ addToLibrary({
     },
     page_take_letter: (cover) => HEAPU8.set(Module.page.letters.cover, cover),
 
+    page_measure_text__proxy: 'sync',
     page_measure_text__deps: ['$UTF8ToString'],
     page_measure_text: (font, size, text, result) => {
         const {width, em, ascent} = Module.page.letters.measure(font, size, UTF8ToString(text));

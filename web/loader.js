@@ -10,7 +10,7 @@ const vectorModule = Uint8Array.of(
 function buildName() {
     const asked = new URLSearchParams(location.search).get('build');
     const vectors = WebAssembly.validate(vectorModule);
-    const wanted = [asked, vectors && 'simd', 'plain'];
+    const wanted = [asked, vectors && crossOriginIsolated && 'threads', vectors && 'simd', 'plain'];
     return wanted.find((build) => builds.includes(build));
 }
 

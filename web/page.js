@@ -95,7 +95,7 @@ function keepAtOnce() {
     if (!lab) return;
     lab.finish();
     storage.keep();
-    address.show(lab.code());
+    address.keepForReload(lab.code());
 }
 
 const tell = (where, what, hint) => {

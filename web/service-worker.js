@@ -1,12 +1,12 @@
-// Keeps the page for visits without a network, and isolates it from other pages: browsers then let it read the time twenty times as
-// finely, which the race needs. `version` and `files` stand above, put there by scripts/web_pack.py.
+// Keeps the page for visits without a network, and isolates it from other pages: browsers then let it start threads, and read the
+// time twenty times as finely, which the race needs. `version` and `files` stand above, put there by scripts/web_pack.py.
 
 const name = `attention-lab-${version}`;
 
 // As in loader.js: a module with a vector instruction.
 const hasVectors = WebAssembly.validate(Uint8Array.of(
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11));
-const useless = hasVectors ? ['plain/'] : ['simd/'];
+const useless = hasVectors ? ['plain/'] : ['simd/', 'threads/'];
 
 self.addEventListener('install', (event) => event.waitUntil((async () => {
     const cache = await caches.open(name);

@@ -81,9 +81,30 @@ private:
                 const bool is_read = std::ranges::any_of(block.bands[band].arcs, [&](const StoryArc& arc) {
                     return arc.head == static_cast<Index>(head) && !arc.knocked_out;
                 });
-                if (!is_read) continue;
-                figure_.push_back(Disc{placed.joints[band][head], 7 * scale_, palette_[Role::weight]});
+                if (is_read) disc(placed.joints[band][head], placed.joints[band].size() > 1 ? head + 1 : 0);
             }
+        for (const Rect& mlp : placed.mlps)
+            if (mlp.width > 0) square(mlp);
+    }
+
+    /// With the number of its head, unless that is 0.
+    void disc(Point centre, std::size_t number) {
+        const Rgba fill = palette_[Role::weight];
+        figure_.push_back(Disc{centre, joint * scale_, fill});
+        if (number > 0)
+            figure_.push_back(Label{centre, Align::centre, Font::mono_bold, 11 * scale_, readable_on(fill),
+                                    std::to_string(number)});
+    }
+
+    /// An MLP adds to the line, too.
+    void square(const Rect& mlp) {
+        figure_.push_back(Fill{{mlp.x, mlp.y, mlp.height, mlp.height}, palette_[Role::text], 2 * scale_});
+        figure_.push_back(Label{{mlp.x + mlp.height + 6 * scale_, mlp.centre().y},
+                                Align::left,
+                                Font::sans_medium,
+                                mlp_size * scale_,
+                                palette_[Role::quiet],
+                                mlp_sign});
     }
 
     void block(const StoryBlock& block, const PlacedBlock& placed, bool in_source) {
@@ -175,18 +196,19 @@ private:
         const float size = 13 * scale_, gap = 12 * scale_, y = rect.centre().y;
         const auto width = [&](const std::string& text) { return measure_.width(Font::sans, size, text); };
         std::string before = answer.label;
+        const auto prepend = [&](const std::string& text) {
+            if (!text.empty()) before = text + (before.empty() ? "" : " · ") + before;
+        };
         if (!answer.was.empty()) before += (before.empty() ? "" : " · ") + answer.was + " →";
-        const bool fits_right = rect.right() + gap + width(answer.others) <= right();
-        if (fits_right) {
+        if (rect.right() + gap + width(answer.others) <= right())
             label({rect.right() + gap, y}, Align::left, Font::sans, 13, Role::quiet, answer.others);
-        } else {
-            before = answer.others + (before.empty() ? "" : " · ") + before;
-        }
+        else
+            prepend(answer.others);
         label({rect.x - gap, y}, Align::right, Font::sans, 13, answer.was.empty() ? Role::quiet : Role::text,
               before);
     }
 
-    float right() const { return layout_.main.area.right() + 40 * scale_; }
+    float right() const { return layout_.left + layout_.width; }
 
     void note(const StoryNote& note, const Rect& rect) {
         figure_.push_back(Fill{rect, palette_[Role::card], 8 * scale_});

@@ -15,10 +15,11 @@ namespace {
 
 /// How much room words get: pixels at scale 1.
 struct Setting {
-    float text, padding, gap;
+    float text, padding, gap, least_chip;
 };
-constexpr Setting settings[] = {{15, 12, chip_gap}, {14, 8, 8}, {12.5F, 6, 5}};
-constexpr float widest_pitch = 170, least_chip = 34;
+constexpr Setting settings[] = {{15, 12, chip_gap, 34}, {14, 8, 8, 30}, {12.5F, 6, 5, 26}, {12, 3, 3, 20}};
+constexpr Setting scrolled = settings[1];
+constexpr float widest_pitch = 170, wider = 24, widest_gap = 40; ///< where there is room
 
 /// The words of a block along a line.
 struct WordLine {
@@ -40,7 +41,7 @@ WordLine natural(const std::vector<std::string>& words, const Setting& setting, 
     for (const std::string& word : words) // in bold, the widest form: a marked word must not shift
         line.widths.push_back(
             std::max(measure.width(Font::sans_bold, line.text_size, word) + 2 * setting.padding * scale,
-                     least_chip * scale));
+                     setting.least_chip * scale));
     return line;
 }
 
@@ -48,9 +49,8 @@ WordLine natural(const std::vector<std::string>& words, const Setting& setting, 
 /// they must be.
 WordLine fitted_words(const std::vector<std::string>& words, float room, float scale,
                       const TextMeasure& measure) {
-    WordLine line;
     for (const Setting& setting : settings) {
-        line = natural(words, setting, scale, measure);
+        WordLine line = natural(words, setting, scale, measure);
         const auto count = static_cast<float>(words.size());
         const float pitch = std::min((room + line.gap) / count, widest_pitch * scale);
         if (*std::ranges::max_element(line.widths) + line.gap <= pitch) {
@@ -58,12 +58,13 @@ WordLine fitted_words(const std::vector<std::string>& words, float room, float s
             return line;
         }
         if (line.width() > room) continue;
-        const float more = (room - line.width()) / count;
+        const float more = std::min((room - line.width()) / count, wider * scale);
         for (float& width : line.widths)
-            width += std::min(more, 24 * scale);
+            width += more;
+        line.gap = std::min(line.gap + (room - line.width()) / count, widest_gap * scale);
         return line;
     }
-    return line; // wider than the room: the story scrolls
+    return natural(words, scrolled, scale, measure);
 }
 
 class Layouter {
@@ -73,6 +74,7 @@ public:
 
     StoryLayout lay_out() {
         layout_.scale = scale_;
+        layout_.left = area_.x;
         widths();
         heights();
         joints(content_.source, layout_.source);
@@ -169,8 +171,8 @@ private:
         block.area.height = bottom - y;
     }
 
-    /// Each head has a place of its own on the marked line.
-    static void joints(const StoryBlock& block, PlacedBlock& placed) {
+    /// Each head has a place of its own on the marked line, and the MLP one above them.
+    void joints(const StoryBlock& block, PlacedBlock& placed) const {
         for (std::size_t i = 0; i < placed.bands.size(); ++i) {
             const Rect& band = placed.bands[i];
             const auto heads = static_cast<float>(block.bands[i].heads);
@@ -181,6 +183,11 @@ private:
                 placed.joints.back().push_back(
                     {placed.x(block.marked), std::round(band.y + share * band.height)});
             }
+            const float size = mlp_size * scale_;
+            const float text = measure_.width(Font::sans_medium, size, mlp_sign) + 14 * scale_;
+            placed.mlps.push_back({placed.x(block.marked) - size / 2,
+                                   std::round(band.y + 0.09F * band.height - size / 2),
+                                   block.bands[i].mlp ? size + text : 0, size});
         }
     }
 

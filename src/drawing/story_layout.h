@@ -24,6 +24,7 @@ struct StoryBand {
     std::string name; ///< "layer 1"
     Index heads = 1;
     bool from_source = false; ///< the keys are words of the source, at its top
+    bool mlp = false;         ///< an MLP adds to every line after it
     std::vector<StoryArc> arcs = {};
 };
 
@@ -68,7 +69,8 @@ struct PlacedBlock {
     std::vector<std::vector<Rect>> chips = {};   ///< by row from the bottom, and word
     std::vector<Rect> bands = {};                ///< the room between the chips
     std::vector<std::vector<Point>> joints = {}; ///< by band and head: where its arcs reach the marked line
-    float top = 0;                               ///< where the lines end
+    std::vector<Rect> mlps = {}; ///< by band: the sign of its MLP on the marked line; no width without one
+    float top = 0;               ///< where the lines end
 
     float x(Index word) const { return chips.front()[static_cast<std::size_t>(word)].centre().x; }
 };
@@ -83,6 +85,7 @@ struct PlacedArc {
 };
 
 struct StoryLayout {
+    float left = 0;
     float width = 0, height = 0; ///< of everything: wider or higher than the area when it has to scroll
     float scale = 1;
     PlacedBlock source = {}, main = {};

@@ -26,6 +26,9 @@ public:
     void place() {
         if (!content_.source.words.empty()) arcs_of(true);
         arcs_of(false);
+        for (const PlacedBlock* block : {&layout_.source, &layout_.main})
+            for (const Rect& mlp : block->mlps)
+                if (mlp.width > 0) taken_.push_back(mlp);
         std::ranges::stable_sort(layout_.arcs, {}, [](const PlacedArc& placed) { return placed.arc.weight; });
         for (auto placed = layout_.arcs.rbegin(); placed != layout_.arcs.rend(); ++placed)
             place_handle(*placed); // the strongest first
@@ -52,7 +55,8 @@ private:
         const auto key = static_cast<std::size_t>(placed.arc.key);
         const Rect& chip = band.from_source ? layout_.source.chips.back()[key] : at.chips[placed.band][key];
         // Arcs of different heads begin side by side.
-        const float aside = static_cast<float>(placed.arc.head) - static_cast<float>(band.heads - 1) / 2;
+        float aside = static_cast<float>(placed.arc.head) - static_cast<float>(band.heads - 1) / 2;
+        if (chip.centre().x < to.x) aside = -aside; // the one that rises higher begins farther away
         const float step = std::min(14 * scale_, 0.6F * chip.width / static_cast<float>(band.heads));
         const Point from{chip.centre().x + aside * step, chip.y};
         const float thick = (1 + 10 * std::clamp(placed.arc.weight, 0.0F, 1.0F)) * scale_;
@@ -106,7 +110,9 @@ private:
                    placed.arc.head == note.head && placed.arc.key == note.key;
         });
         const Point near = own == layout_.arcs.end() ? band.centre() : along(own->curve, 0.5F);
-        const float left = band.x + gutter * scale_, step = 12 * scale_;
+        const StoryBlock& block = note.in_source ? content_.source : content_.main;
+        const bool is_wide = block.bands[note.band].from_source; // its arcs come from beyond
+        const float left = (is_wide ? layout_.source.area.x : band.x) + gutter * scale_, step = 12 * scale_;
         Rect best{left, band.y + 4 * scale_, size.width, size.height};
         float least = INFINITY;
         const float last_x = std::max(left, band.right() - size.width);

@@ -22,14 +22,15 @@ after(async () => {
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const highest = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)];
 
-test('at most 1.5 MB are loaded before the first frame', (t) => {
-    const scripts = ['page', 'address', 'builds', 'clipboard', 'entry', 'files', 'keys', 'letters', 'loader', 'pointer', 'spoken', 'storage', 'zip'];
-    const files = ['index.html', 'page.css', ...scripts.map((name) => `${name}.js`), 'first.pack', 'simd/attention-lab.mjs', 'simd/attention-lab.wasm'];
-    const sizes = Object.fromEntries(files.map((file) => [file, brotliCompressSync(readFileSync(new URL(file, site))).length]));
-    const total = Object.values(sizes).reduce((sum, size) => sum + size);
-    t.diagnostic(`${(total / 1e6).toFixed(2)} MB, brotli: ${JSON.stringify(sizes)}`);
-    assert.ok(total <= 1.5e6);
-});
+for (const build of ['threads', 'simd'])
+    test(`at most 1.5 MB are loaded before the first frame: ${build}`, (t) => {
+        const scripts = ['page', 'address', 'builds', 'clipboard', 'entry', 'files', 'keys', 'letters', 'loader', 'pointer', 'spoken', 'storage', 'zip'];
+        const files = ['index.html', 'page.css', ...scripts.map((name) => `${name}.js`), 'first.pack', `${build}/attention-lab.mjs`, `${build}/attention-lab.wasm`];
+        const sizes = Object.fromEntries(files.map((file) => [file, brotliCompressSync(readFileSync(new URL(file, site))).length]));
+        const total = Object.values(sizes).reduce((sum, size) => sum + size);
+        t.diagnostic(`${(total / 1e6).toFixed(2)} MB, brotli: ${JSON.stringify(sizes)}`);
+        assert.ok(total <= 1.5e6);
+    });
 
 test('the first frame', async (t) => {
     const times = [];
@@ -74,6 +75,17 @@ test('512 words, 8 heads', async (t) => {
     await lab.until((state) => state.text === text && !state.computing, 60_000);
     t.diagnostic(`on screen after ${Date.now() - start} ms; memory ${Math.round(await lab.page.evaluate(() => window.attentionLab.program.HEAPU8?.length ?? 0) / 1e6)} MB`);
     await lab.close();
+});
+
+test('attention with vectors and without', async (t) => {
+    const seconds = {};
+    for (const build of ['plain', 'simd']) {
+        const lab = await Lab.open(browser, server, {options: {view: 'race', build}});
+        seconds[build] = (await lab.settled(120_000)).shown.lanes.attention.lower;
+        await lab.close();
+    }
+    t.diagnostic(`${(1e3 * seconds.plain).toFixed(1)} ms, with vectors ${(1e3 * seconds.simd).toFixed(1)} ms: ${(seconds.plain / seconds.simd).toFixed(1)} times as fast`);
+    assert.ok(seconds.simd < seconds.plain);
 });
 
 test('memory', async (t) => {

@@ -1,7 +1,7 @@
-// The page in Chromium, worked as a person would: by pointing at what has a name on screen, by keys, by touch.
+// The page in a browser, worked as a person would: by pointing at what has a name on screen, by keys, by touch.
 
 import {createServer} from 'node:http';
-import {mkdirSync, mkdtempSync, readFileSync, rmSync, statSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {extname, join, normalize} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -42,14 +42,21 @@ export async function openBrowser() {
     return browser;
 }
 
+/// Firefox has WebGL on a display alone, be it a virtual one. `undefined` where it is not installed.
+export async function openFirefox() {
+    const executablePath = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(existsSync);
+    return executablePath && puppeteer.launch({browser: 'firefox', executablePath, headless: false, protocolTimeout: 300_000});
+}
+
 const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 export class Lab {
-    /// `options`: what stands behind ? in the address; `hash`: behind #.
-    static async open(browser, server, {options = {}, hash = '', viewport = {width: 1366, height: 768}, context} = {}) {
+    /// `options`: what stands behind ? in the address; `hash`: behind #; `before`: run in the page before its own scripts.
+    static async open(browser, server, {options = {}, hash = '', viewport = {width: 1366, height: 768}, context, before} = {}) {
         const page = await (context ?? browser).newPage();
         const lab = new Lab(page);
         await page.setViewport(viewport);
+        if (before) await page.evaluateOnNewDocument(before);
         page.on('console', (entry) => lab.said.push(entry.text()));
         page.on('pageerror', (error) => lab.errors.push(String(error.stack ?? error)));
         await page.goto(`${server.address_}?${new URLSearchParams({anchors: '', still: '', ...options})}${hash && `#${hash}`}`);
@@ -65,6 +72,12 @@ export class Lab {
         await this.page.waitForFunction('window.attentionLab || document.querySelector("#message[role=alert]")', {timeout: 120_000});
         if (await this.page.$('#message[role=alert]')) throw new Error(await this.page.$eval('#message', (e) => e.innerText));
         await this.settled();
+    }
+
+    /// The name of the build that runs.
+    async build() {
+        const files = await this.page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
+        return files.map((file) => /(\w+)\/attention-lab\.wasm$/.exec(file)?.[1]).find(Boolean);
     }
 
     /// {frame, anchors, state} of the last frame.
@@ -124,6 +137,23 @@ export class Lab {
         await this.page.keyboard.type(text);
         await sleep(100);
         return this.settled();
+    }
+
+    /// Types it into the field of the sentence.
+    async writeSentence(text) {
+        await this.click('sentence');
+        await this.press('Control', 'a');
+        await this.type(text);
+        await this.press('Enter');
+    }
+
+    /// From the second visit on, the service worker isolates the page, and the build with threads runs.
+    async visitAgain() {
+        await this.page.waitForFunction('navigator.serviceWorker.ready.then(() => true)', {timeout: 30_000});
+        await this.page.reload();
+        await this.begun();
+        const build = await this.build();
+        if (build !== 'threads') throw new Error(`the build is ${build}; isolated: ${await this.page.evaluate('crossOriginIsolated')}`);
     }
 
     async picture(name) {

@@ -1,6 +1,7 @@
 // What a person does on the page: in a desktop's window, by touch on a telephone, without a network, and when things go wrong.
 
 import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
 import {mkdtempSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -31,6 +32,23 @@ async function visit(options, work) {
     }
 }
 const walkthrough = {options: {view: 'walkthrough'}};
+
+/// What the page downloads from now on. `next(ending)`: the first file with it.
+async function downloadsOf(lab) {
+    const folder = mkdtempSync(join(tmpdir(), 'lab-downloads-'));
+    const devtools = await lab.page.createCDPSession();
+    await devtools.send('Browser.setDownloadBehavior', {behavior: 'allow', downloadPath: folder, browserContextId: lab.page.browserContext().id});
+    return {
+        async next(ending) {
+            for (let i = 0; i < 200; ++i) {
+                const name = readdirSync(folder).find((file) => file.endsWith(ending));
+                if (name) return join(folder, name);
+                await sleep(100);
+            }
+            throw new Error(`no *${ending} was downloaded, but ${readdirSync(folder)}`);
+        },
+    };
+}
 
 describe('sentence and stages', () => {
     test('a sentence is typed into the browser’s own field, and every stage of it can be seen', () => visit(walkthrough, async (lab) => {
@@ -105,45 +123,91 @@ describe('lessons and the race', () => {
         await lab.picture('race');
     }));
 
+    test('with threads, the page answers while the race is run', () => visit({options: {view: 'start'}}, async (lab) => {
+        await lab.visitAgain();
+        await lab.page.evaluate(() => {
+            window.frames = 0;
+            const count = () => { ++window.frames; requestAnimationFrame(count); };
+            requestAnimationFrame(count);
+        });
+        const {x, y} = await lab.place('tab/race');
+        await lab.page.mouse.click(x, y);
+        let during = 0;
+        for (let state = await lab.state(); state.view !== 'race' || state.computing; state = await lab.state()) {
+            during = await lab.page.evaluate('window.frames');
+            await sleep(20);
+        }
+        assert.ok(during > 10, `${during} frames`);
+        for (const lane of Object.values((await lab.state()).shown.lanes)) assert.ok(lane.seconds > 0);
+    }));
+
+    test('a model learns, is kept, and is there at the next visit', () => visit({options: {view: 'learn'}}, async (lab, context) => {
+        await lab.visitAgain();
+        await lab.click('learn/subject/copy');
+        await lab.until((state) => state.shown.answers?.length > 0);
+        await lab.click('learn/play');
+        await lab.until((state) => state.shown.done, 120_000);
+        assert.ok((await lab.state()).shown.tracks[0].accuracy > 0.99);
+        await lab.picture('learn');
+        await lab.click('learn/name');
+        await lab.type('Mine');
+        await lab.press('Enter');
+        await lab.until((state) => state.view === 'walkthrough', 120_000);
+        await sleep(1500);
+        await lab.page.close();
+        const again = await Lab.open(browser, server, {...walkthrough, context});
+        await again.click('weights_button');
+        await again.place('weights/trained/own-mine');
+    }));
+
     test('every view can be opened', () => visit({}, async (lab) => {
-        for (const view of ['walkthrough', 'compare', 'heads', 'labs', 'race']) {
+        for (const view of ['walkthrough', 'compare', 'heads', 'labs', 'race', 'learn']) {
             await lab.click(`tab/${view}`);
-            assert.equal((await lab.until((state) => state.view === view)).view, view);
+            assert.equal((await lab.until((state) => state.view === view)).message, '');
             await lab.picture(`view-${view}`);
         }
     }));
 });
 
 describe('files, clipboard, address', () => {
-    test('a figure is downloaded as SVG', () => visit({options: {view: 'walkthrough', stage: 'softmax'}}, async (lab) => {
-        const folder = mkdtempSync(join(tmpdir(), 'lab-downloads-'));
-        const devtools = await lab.page.createCDPSession();
-        await devtools.send('Browser.setDownloadBehavior', {behavior: 'allow', downloadPath: folder, browserContextId: lab.page.browserContext().id});
+    test('a figure is downloaded as SVG, and as PNG at twice its size', () => visit({options: {view: 'walkthrough', stage: 'softmax'}}, async (lab) => {
+        const downloads = await downloadsOf(lab);
         await lab.press('Control', 'e');
         await lab.click('export/svg');
         await lab.click('export/save');
-        for (let i = 0; i < 100 && !readdirSync(folder).some((name) => name.endsWith('.svg')); ++i) await sleep(100);
-        const [file] = readdirSync(folder);
-        assert.match(readFileSync(join(folder, file), 'utf8'), /^<svg[\s\S]*<text[\s\S]*tired[\s\S]*<\/svg>\s*$/);
+        const svg = readFileSync(await downloads.next('.svg'), 'utf8');
+        assert.match(svg, /^<svg[\s\S]*<text[\s\S]*tired[\s\S]*<\/svg>\s*$/);
+        await lab.press('Control', 'e');
+        await lab.click('export/png');
+        await lab.click('export/save');
+        const png = readFileSync(await downloads.next('.png'));
+        assert.equal(png.toString('latin1', 1, 4), 'PNG');
+        assert.equal(png.readUInt32BE(16), 2 * Number(/width="([\d.]+)/.exec(svg)[1]));
     }));
 
-    test('a session is downloaded, and opened again by the picker', () => visit(walkthrough, async (lab) => {
-        const folder = mkdtempSync(join(tmpdir(), 'lab-downloads-'));
-        const devtools = await lab.page.createCDPSession();
-        await devtools.send('Browser.setDownloadBehavior', {behavior: 'allow', downloadPath: folder, browserContextId: lab.page.browserContext().id});
-        await lab.click('sentence');
-        await lab.press('Control', 'a');
-        await lab.type('Birds sing');
-        await lab.press('Enter');
+    test('all numbers are downloaded as one archive', () => visit(walkthrough, async (lab) => {
+        const downloads = await downloadsOf(lab);
+        await lab.press('Control', 'e');
+        await lab.click('export/all_numbers');
+        const archive = await downloads.next('.zip');
+        execFileSync('/usr/bin/python3', ['-c', 'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; assert any(n.endswith(".csv") for n in z.namelist()), z.namelist()', archive]);
+    }));
+
+    test('a session is downloaded, and opened again by the picker, or dropped', () => visit(walkthrough, async (lab) => {
+        const downloads = await downloadsOf(lab);
+        await lab.writeSentence('Birds sing');
         await lab.press('Control', 's');
         await lab.click('files/do');
-        for (let i = 0; i < 100 && !readdirSync(folder).some((name) => name.endsWith('.json')); ++i) await sleep(100);
-        const [file] = readdirSync(folder);
-        await lab.click('sentence');
-        await lab.press('Control', 'a');
-        await lab.type('Something else');
-        await lab.press('Enter');
-        await (await lab.page.$('#picker')).uploadFile(join(folder, file));
+        const file = await downloads.next('.json');
+        await lab.writeSentence('Something else');
+        await (await lab.page.$('#picker')).uploadFile(file);
+        await lab.until((state) => state.text === 'Birds sing');
+        await lab.writeSentence('Something else');
+        await lab.page.evaluate((text) => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], 'birds.json'));
+            document.getElementById('canvas').dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
+        }, readFileSync(file, 'utf8'));
         await lab.until((state) => state.text === 'Birds sing');
     }));
 
@@ -156,10 +220,7 @@ describe('files, clipboard, address', () => {
     }));
 
     test('the address holds the state: it is there after a reload', () => visit(walkthrough, async (lab) => {
-        await lab.click('sentence');
-        await lab.press('Control', 'a');
-        await lab.type('Cats chase mice');
-        await lab.press('Enter');
+        await lab.writeSentence('Cats chase mice');
         await lab.press('ArrowRight');
         const {stage} = await lab.state();
         await sleep(1500); // the address follows within a second
@@ -170,16 +231,20 @@ describe('files, clipboard, address', () => {
         assert.equal(state.stage, stage);
     }));
 
+    test('a reload right after a step goes on there', () => visit(walkthrough, async (lab) => {
+        await lab.writeSentence('Dogs bark');
+        await lab.page.reload();
+        await lab.begun();
+        await lab.until((state) => state.text === 'Dogs bark');
+    }));
+
     test('a damaged link says so', () => visit({hash: 'AQIDBAUG'}, async (lab) => {
         assert.notEqual((await lab.until((state) => state.message !== '')).message, '');
     }));
 
     test('a state is copied as a line of text, and pasted', () => visit(walkthrough, async (lab, context) => {
         await context.overridePermissions(server.address_, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
-        await lab.click('sentence');
-        await lab.press('Control', 'a');
-        await lab.type('Rain falls');
-        await lab.press('Enter');
+        await lab.writeSentence('Rain falls');
         await lab.press('Control', 'Shift', 'c');
         const code = await lab.page.evaluate(() => navigator.clipboard.readText());
         assert.match(code, /^attention-lab:/);
@@ -207,10 +272,7 @@ describe('what browsers do', () => {
     test('work and settings are kept for the next visit', () => visit(walkthrough, async (lab, context) => {
         await lab.press('t');
         const {theme} = await lab.state();
-        await lab.click('sentence');
-        await lab.press('Control', 'a');
-        await lab.type('Stars shine');
-        await lab.press('Enter');
+        await lab.writeSentence('Stars shine');
         await sleep(3000);
         await lab.page.close();
         const again = await Lab.open(browser, server, {context});
@@ -223,10 +285,7 @@ describe('what browsers do', () => {
         const other = await Lab.open(browser, server, {...walkthrough, context});
         for (const [page, text] of [[lab, 'One page'], [other, 'Another page']]) {
             await page.page.bringToFront();
-            await page.click('sentence');
-            await page.press('Control', 'a');
-            await page.type(text);
-            await page.press('Enter');
+            await page.writeSentence(text);
             await sleep(3000);
         }
         const kept = await other.page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.includes('/state/')).map(([, text]) => text).join());
@@ -238,10 +297,7 @@ describe('what browsers do', () => {
             for (let size = 4_000_000; size > 100; size = Math.floor(size / 2))
                 try { for (let i = 0; ; ++i) localStorage.setItem(`filler-${size}-${i}`, 'x'.repeat(size)); } catch { /* full */ }
         });
-        await lab.click('sentence');
-        await lab.press('Control', 'a');
-        await lab.type('Too much');
-        await lab.press('Enter');
+        await lab.writeSentence('Too much');
         assert.match((await lab.until((state) => state.message !== '')).message, /room/);
         assert.equal((await lab.state()).text, 'Too much');
     }));
@@ -275,9 +331,24 @@ describe('what browsers do', () => {
         assert.deepEqual(ours, [true, true, true, true]);
     }));
 
-    test('without vectors the other build runs', () => visit({options: {view: 'walkthrough', build: 'plain'}}, async (lab) => {
-        assert.equal((await lab.state()).view, 'walkthrough');
-    }));
+    test('a browser without vectors runs the build without them', () => visit(
+        {...walkthrough, before: () => { WebAssembly.validate = () => false; }},
+        async (lab) => { assert.equal(await lab.build(), 'plain'); }));
+
+    test('a browser without WebGL 2 is told what to do', async () => {
+        const before = () => {
+            const {getContext} = HTMLCanvasElement.prototype;
+            HTMLCanvasElement.prototype.getContext = function (kind, ...more) { return kind === 'webgl2' ? null : getContext.call(this, kind, ...more); };
+        };
+        await assert.rejects(visit({before}, () => {}), /WebGL 2[\s\S]*settings/);
+    });
+
+    test('from a file the page says that it needs a server', async () => {
+        const page = await browser.newPage();
+        await page.goto(new URL('../../build/web/index.html', import.meta.url).href);
+        assert.match(await page.$eval('#message', (message) => message.innerText), /needs a server/);
+        await page.close();
+    });
 });
 
 describe('sizes', () => {

@@ -114,15 +114,22 @@ void touch_arcs(StoryFrame& frame, const StoryLayout& layout, std::optional<std:
 void draw_figure(StoryFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const StoryContent& content = frame.state.shown.content;
-    StoryLayout layout = story_layout({area.x, area.y, area.width, area.height - ui.px(2)}, content,
-                                      ui.theme.scale, ui.canvas);
-    const bool scrolls = layout.width > area.width || layout.height > area.height;
-    const float bar = scrolls ? ui.px(14) : 0;
-    ScrollArea scrolled(ui, "story/figure", area, layout.width > area.width ? layout.width : 0);
-    if (scrolls || scrolled.left() != area.x || scrolled.top() != area.y)
-        layout =
-            story_layout({scrolled.left(), scrolled.top(), area.width - bar, area.height - ui.px(2) - bar},
-                         content, ui.theme.scale, ui.canvas);
+    const float edge = ui.px(2); // for the frames of words
+    const auto laid_out = [&](Point at, float bar) {
+        const Rect room{at.x + edge, at.y, area.width - 2 * edge - bar, area.height - edge - bar};
+        return story_layout(room, content, ui.theme.scale, ui.canvas);
+    };
+    StoryLayout layout = laid_out({area.x, area.y}, 0);
+    const bool is_wide = layout.width > area.width - 2 * edge;
+    const bool scrolls = is_wide || layout.height > area.height - edge;
+    ScrollArea scrolled(ui, "story/figure", area, is_wide ? layout.width + 2 * edge : 0);
+    if (scrolls) layout = laid_out({scrolled.left(), scrolled.top()}, ui.px(14));
+    // A long sentence is scrolled to its marked word, once.
+    const std::pair in_view{content.main.marked, content.main.words.size()};
+    if (std::exchange(frame.state.shown.in_view, in_view) != in_view && is_wide) {
+        ImGui::SetScrollX(layout.main.x(content.main.marked) - scrolled.left() - area.width / 2);
+        ui.motion.draw_again();
+    }
     const bool is_inside = area.contains(ui.mouse) && ImGui::IsWindowHovered();
     const auto hovered = is_inside ? arc_under_mouse(ui, layout) : std::nullopt;
     ui.canvas.paint(story_figure(layout, content, {hovered}, ui.theme.palette(), ui.canvas));

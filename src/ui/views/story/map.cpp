@@ -18,7 +18,7 @@ using base::Index;
 
 namespace {
 
-constexpr float header = 26, line = 20, padding = 9, gap = 10, largest_matrix = 132; // design pixels
+constexpr float header = 26, line = 20, padding = 9, gap = 10, largest_matrix = 112; // design pixels
 
 std::string heading(const StoryFrame& frame) {
     Ui& ui = frame.ui;

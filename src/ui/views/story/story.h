@@ -42,6 +42,7 @@ struct StoryShown {
     std::map<std::string, std::shared_ptr<const workbench::KnockOuts>> measured; ///< by model
     std::shared_ptr<const workbench::KnockOuts> by_hand;                         ///< null: nothing is off
     std::string title;
+    std::pair<base::Index, std::size_t> in_view = {-1, 0}; ///< the word, of how many, that was scrolled to
     drawing::StoryContent content;
 };
 

@@ -62,17 +62,22 @@ std::string key_word(const StoryFrame& frame, const Read& read) {
     return story_word(frame, read.to, reads_source(frame, read.layer));
 }
 
-/// The words that the marked one reads, layer by layer: "“tired”, then “cat”".
+/// The words that the marked one reads, layer by layer: "“tired”, then “cat”". What two layers read alike
+/// counts once.
 std::string words_read(const StoryFrame& frame) {
     std::string list, last;
-    std::size_t layer = 0;
-    for (const Step& step : frame.story->steps) {
-        const std::string word = key_word(frame, step.read());
-        if (!answers(frame, step.read().layer) || word == last) continue;
-        if (!list.empty()) list += frame.ui.text(step.read().layer == layer ? "story.and" : "story.then");
-        list += word;
-        last = word;
-        layer = step.read().layer;
+    for (std::size_t layer = 0; layer < frame.reading().places.size(); ++layer) {
+        std::map<Index, std::string> words; // in the order of the sentence
+        for (const Step& step : frame.story->steps)
+            if (step.read().layer == layer && answers(frame, layer))
+                words[step.read().to] = key_word(frame, step.read());
+        std::vector<std::string> here;
+        for (const auto& word : words)
+            here.push_back(word.second);
+        const std::string both = joined(frame, here);
+        if (both.empty() || both == last) continue;
+        list += (list.empty() ? "" : frame.ui.text("story.then")) + both;
+        last = both;
     }
     return list;
 }
@@ -196,7 +201,7 @@ StoryAnswer answer_of(const StoryFrame& frame, const Answer& answer) {
         else
             small += (small.empty() ? "" : ", ") + other.word;
     }
-    if (made.others.empty() && !small.empty())
+    if (made.others.empty() && !small.empty() && made.was.empty())
         made.others = say(frame, "story.others_small", {{"list", small}});
     if (!answer.right.empty()) {
         made.role = answer.is_right() ? Role::good : Role::warning;
@@ -227,7 +232,9 @@ StoryBand band_of(const StoryFrame& frame, std::size_t layer) {
     const Index row = workbench::row_in(*frame.story, place, frame.reading());
     StoryBand band{.name = frame.layer_name(layer),
                    .heads = std::ssize(t.heads),
-                   .from_source = place.part == model::Part::cross};
+                   .from_source = place.part == model::Part::cross,
+                   .mlp = frame.model().transformer->sizes.mlp_width > 0 &&
+                          (!frame.story->has_source() || place.part != model::Part::decoder)};
     for (Index head = 0; head < band.heads; ++head) {
         if (!t.options.is_on(head)) continue;
         const auto weights = t.heads[static_cast<std::size_t>(head)].weights.row(row);

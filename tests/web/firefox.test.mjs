@@ -1,0 +1,54 @@
+// The page in Firefox: what differs between browsers is typing, drawing, threads and keeping.
+
+import assert from 'node:assert/strict';
+import {after, before, test} from 'node:test';
+import {Lab, openFirefox, serve} from './lab.mjs';
+
+let browser, server;
+before(async () => {
+    server = await serve();
+    browser = await openFirefox();
+});
+after(async () => {
+    await browser?.close();
+    server?.close();
+});
+
+async function visit(t, options, work) {
+    if (!browser) return t.skip('Firefox is not installed');
+    const lab = await Lab.open(browser, server, {options});
+    await work(lab);
+    await lab.close();
+}
+
+test('a sentence is typed, and every view of it can be opened', (t) => visit(t, {view: 'walkthrough', stage: 'softmax'}, async (lab) => {
+    await lab.writeSentence('The dog sleeps');
+    assert.equal((await lab.state()).text, 'The dog sleeps');
+    for (const view of ['walkthrough', 'compare', 'heads', 'labs', 'learn']) {
+        await lab.click(`tab/${view}`);
+        assert.equal((await lab.until((state) => state.view === view)).message, '');
+        await lab.picture(`firefox-${view}`);
+    }
+}));
+
+test('from the second visit on it has threads, and the race is run', (t) => visit(t, {view: 'walkthrough'}, async (lab) => {
+    await lab.writeSentence('Cats chase mice');
+    await lab.visitAgain();
+    await lab.until((state) => state.text === 'Cats chase mice');
+    await lab.click('tab/race');
+    const {shown} = await lab.settled(120_000);
+    for (const lane of Object.values(shown.lanes)) assert.ok(lane.seconds > 0);
+    await lab.picture('firefox-race');
+}));
+
+test('the page works without a network', (t) => visit(t, {view: 'walkthrough'}, async (lab) => {
+    await lab.visitAgain();
+    server.down = true;
+    try {
+        await lab.page.reload();
+        await lab.begun();
+        assert.equal((await lab.state()).view, 'walkthrough');
+    } finally {
+        server.down = false;
+    }
+}));
