@@ -30,8 +30,9 @@ def output_of(*command):
 
 def made_from(build):
     """Every file outside the project that went into the program of this build folder."""
-    deps = re.findall(r"^    (.+)$", output_of("ninja", "-C", build, "-t", "deps"), re.MULTILINE)
     inputs = output_of("ninja", "-C", build, "-t", "inputs", "attention-lab").splitlines()
+    objects = [name for name in inputs if re.search(r"\.(o|obj)$", name)]
+    deps = re.findall(r"^    (.+)$", output_of("ninja", "-C", build, "-t", "deps", *objects), re.MULTILINE)
     linked = [name for name in inputs if name.startswith("/") and re.search(r"\.(a|so[.\d]*)$", name)]
     files = {(build / name).resolve() for name in deps + linked}
     return {file for file in files if PROJECT not in file.parents and build not in file.parents}

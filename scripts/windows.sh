@@ -23,14 +23,14 @@ make_zip() {
     cp "$libraries"/*/bin/*.dll README.md CHANGELOG.md "$stage"
     "$(python_with fontTools)" packaging/fonts.py "$stage/data/fonts" --subset
     collect_notices "$build" "$stage/licences" "$libraries"/*/bin/*.dll
-    (cd "$out" && cmake -E tar cf "$bundle.zip" --format=zip --mtime="@$SOURCE_DATE_EPOCH" "$bundle")
+    (cd "$out" && cmake -E tar cf "$bundle.zip" --format=zip "--mtime=$(date --utc --date="@$SOURCE_DATE_EPOCH" '+%F %T UTC')" "$bundle")
     rm --recursive --force "$stage"
 }
 
 # ---------------------------------------------------------------- --check
 
 # under_wine PROGRAM ARGUMENT...: on a new Windows of its own, in the current folder.
-under_wine() { WINEPREFIX=$place/windows WINEDEBUG=-all LIBGL_ALWAYS_SOFTWARE=1 wine "$@"; }
+under_wine() { WINEPREFIX=$place/windows WINEDEBUG=-all LIBGL_ALWAYS_SOFTWARE=1 timeout 900 wine "$@"; }
 
 expect() {
     "$@" >"$place/said" 2>&1 || { echo "This failed: $*" >&2; tail -n 20 "$place/said" >&2; return 1; }
@@ -54,6 +54,8 @@ check_program() {
     (cd "$folder" && cmake -E tar xf "$out/$bundle.zip")
     local program=$folder/$bundle/attention-lab.exe
     cd "$folder"
+    # A crash is told at once, and not in a window that waits to be closed.
+    under_wine reg add 'HKCU\Software\Wine\WineDbg' /v ShowCrashDialog /t REG_DWORD /d 0 /f >/dev/null 2>&1
     expect under_wine "$program" --version
     expect under_wine "$program" trace --text "Größe 数 глава" --out "数.safetensors"
     expect under_wine "$program" trace "数.safetensors" --json

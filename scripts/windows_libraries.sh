@@ -137,6 +137,9 @@ build_fribidi() { by_meson --default-library shared -Ddocs=false; }
 
 build_cairo() {
     mkdir "$work"
+    # A DLL makes its locks when it is loaded. A static library makes them when one of some functions is called first, which
+    # this one, our first, is not among.
+    sed --in-place '/^_cairo_ft_unscaled_font_map_lock/,/^{$/ s/^{$/{ CAIRO_MUTEX_INITIALIZE ();/' "$source/src/cairo-ft-font.c"
     (
         cd "$work"
         PKG_CONFIG_LIBDIR=$(printf '%s:' "$installed"/*/lib/pkgconfig)

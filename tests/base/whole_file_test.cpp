@@ -22,9 +22,9 @@ TEST_CASE("a file takes the place of the one before, and nothing else is left be
 TEST_CASE("a file that cannot be written is named, with why and what to do") {
     const TemporaryFolder folder;
     const InputError missing = refusal(folder.path / "no" / "such" / "figure.svg");
-    CHECK(missing.where == (folder.path / "no/such/figure.svg").string());
+    CHECK(missing.where == (folder.path / "no" / "such" / "figure.svg").string());
     CHECK(missing.problem ==
-          "the file cannot be written: there is no folder " + (folder.path / "no/such").string());
+          "the file cannot be written: there is no folder " + (folder.path / "no" / "such").string());
     CHECK(missing.hint == "make the folder first, or name another one");
     CHECK(refusal(folder.path).problem == "the file cannot be written: this is a folder");
     CHECK(refusal(folder.path / "").problem == "the file cannot be written: this is a folder");

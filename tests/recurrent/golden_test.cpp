@@ -38,7 +38,7 @@ std::vector<Golden> golden_cases() {
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
         const model::Tensors tensors = model::read_safetensors(entry.path());
         Golden g;
-        g.name = entry.path().stem();
+        g.name = entry.path().stem().string();
         g.weights = {tensors.count("cell") > 0 ? Cell::lstm : Cell::rnn, rows_of(tensors, "w_ih"),
                      rows_of(tensors, "w_hh"), rows_of(tensors, "b_ih"), rows_of(tensors, "b_hh")};
         g.n = tensors.at("x").shape.at(0), g.items = tensors.at("x").shape.at(1);

@@ -1,4 +1,4 @@
-"""The program for Windows as a person would use it, under Wine: looked at, clicked, typed into, closed.
+"""The program for Windows as a person would use it, under Wine: looked at, clicked, typed into, exported from, closed.
 
     ATTENTION_LAB=PROGRAM python3 window_check.py
 
@@ -24,6 +24,17 @@ class WindowsLab(Lab):
         self._do("search", "--sync", "--onlyvisible", "--name", "^Attention Lab$", "windowmove", "--sync", 0, 0, "windowfocus", "--sync")
         self.settle()
 
+    def export(self, ending, beginning):
+        """The chosen figure as a file, drawn by Cairo."""
+        file = self.folder / f"figure.{ending}"
+        self.key("ctrl+e")
+        self.click(f"export/{ending}")
+        self.name_export(file)
+        self.click("export/save")
+        self.wait_until(file.exists, f"{file} is written")
+        content = file.read_bytes()
+        assert content.startswith(beginning) and len(content) > 1000, f"{file} begins with {content[:10]}"
+
     def close(self):
         Lab._left_open = None
         self._do("key", "alt+F4")
@@ -46,11 +57,13 @@ def main():
     lab.key("ctrl+a")
     lab.type("dogs bark")
     lab.wait_for(text="dogs bark")
-    lab.settle()
+    lab.key("Return")
+    for ending, beginning in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
+        lab.export(ending, beginning)
     lab.screenshot().save(sys.argv[1] if len(sys.argv) > 1 else "/dev/null", "png")
     status = lab.close()
     assert status == 0, f"the program ended with status {status}"
-    print("The window was looked at, clicked, typed into and closed.")
+    print("The window was looked at, clicked, typed into, exported from and closed.")
     display().close()
 
 
