@@ -165,7 +165,8 @@ TEST_CASE("a race is as long as its runners can read in a moment") {
             CHECK(cost(runner, longest_race({.d = d}), {.d = d}).multiply_adds <= 1e10);
 }
 
-TEST_CASE("with all matrices attention keeps no less than without, but for few words, where it is about the same") {
+TEST_CASE(
+    "with all matrices attention keeps no less than without, but for few words, where it is about the same") {
     for (const Index d : {64, 256, 2048})
         for (const Index heads : {1, 8, 64})
             for (const int threads : {1, 2, 64})
