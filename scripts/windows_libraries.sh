@@ -126,6 +126,9 @@ build_zlib() {
 build_utf8proc() { by_cmake -DCMAKE_C_FLAGS=-DUTF8PROC_STATIC; }
 build_md4c() { by_cmake; }
 build_highway() { by_cmake -DBUILD_TESTING=OFF -DHWY_ENABLE_EXAMPLES=OFF; }
+build_mimalloc() {
+    by_cmake -DMI_INSTALL_TOPLEVEL=ON -DMI_OVERRIDE=OFF -DMI_BUILD_SHARED=OFF -DMI_BUILD_OBJECT=OFF -DMI_BUILD_TESTS=OFF
+}
 build_glfw3() { by_cmake -DGLFW_BUILD_EXAMPLES=OFF -DGLFW_BUILD_TESTS=OFF -DGLFW_BUILD_DOCS=OFF; }
 build_libpng1.6() { by_cmake -DPNG_SHARED=OFF -DPNG_TESTS=OFF; }
 build_freetype() {
@@ -199,6 +202,7 @@ library tomlplusplus libtomlplusplus-dev
 library utf8proc libutf8proc-dev
 library md4c libmd4c-dev
 library highway libhwy-dev
+library mimalloc libmimalloc-dev
 library fribidi libfribidi-dev
 library libstb libstb-dev
 library glfw3 libglfw3-dev
