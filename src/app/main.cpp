@@ -1,4 +1,5 @@
 #include "app/bench_command.h"
+#include "app/kept_memory.h"
 #include "app/lessons_command.h"
 #include "app/memory_limit.h"
 #include "app/options.h"
@@ -114,6 +115,7 @@ void expect_all_written() {
 } // namespace
 
 int main(int argc, char** argv) {
+    app::keep_freed_memory();
     try {
         const int status = run(app::arguments_in_utf8(argc, argv));
         expect_all_written();
