@@ -83,8 +83,8 @@ private:
                 });
                 if (is_read) disc(placed.joints[band][head], placed.joints[band].size() > 1 ? head + 1 : 0);
             }
-        for (const Rect& mlp : placed.mlps)
-            if (mlp.width > 0) square(mlp);
+        for (std::size_t band = 0; band < placed.mlps.size(); ++band)
+            if (placed.mlps[band].width > 0) square(placed.mlps[band], block.bands[band].mlp);
     }
 
     /// With the number of its head, unless that is 0.
@@ -97,14 +97,14 @@ private:
     }
 
     /// An MLP adds to the line, too.
-    void square(const Rect& mlp) {
+    void square(const Rect& mlp, const std::string& name) {
         figure_.push_back(Fill{{mlp.x, mlp.y, mlp.height, mlp.height}, palette_[Role::text], 2 * scale_});
         figure_.push_back(Label{{mlp.x + mlp.height + 6 * scale_, mlp.centre().y},
                                 Align::left,
                                 Font::sans_medium,
                                 mlp_size * scale_,
                                 palette_[Role::quiet],
-                                mlp_sign});
+                                name});
     }
 
     void block(const StoryBlock& block, const PlacedBlock& placed, bool in_source) {

@@ -184,10 +184,11 @@ private:
                     {placed.x(block.marked), std::round(band.y + share * band.height)});
             }
             const float size = mlp_size * scale_;
-            const float text = measure_.width(Font::sans_medium, size, mlp_sign) + 14 * scale_;
+            const std::string& mlp = block.bands[i].mlp;
+            const float text = measure_.width(Font::sans_medium, size, mlp) + 14 * scale_;
             placed.mlps.push_back({placed.x(block.marked) - size / 2,
                                    std::round(band.y + 0.09F * band.height - size / 2),
-                                   block.bands[i].mlp ? size + text : 0, size});
+                                   mlp.empty() ? 0 : size + text, size});
         }
     }
 

@@ -24,7 +24,7 @@ struct StoryBand {
     std::string name; ///< "layer 1"
     Index heads = 1;
     bool from_source = false; ///< the keys are words of the source, at its top
-    bool mlp = false;         ///< an MLP adds to every line after it
+    std::string mlp = {};     ///< what adds to every line after attention; empty: nothing does
     std::vector<StoryArc> arcs = {};
 };
 

@@ -10,8 +10,7 @@ inline constexpr float least_band = 128, highest_band = 420;
 inline constexpr float end_height = 22; ///< above the last band: the ends of the lines
 inline constexpr float answer_height = 34, answer_gap = 6;
 inline constexpr float joint = 8, mlp_size = 11; ///< signs on the marked line
-inline constexpr const char* mlp_sign = "MLP";
-inline constexpr float number_size = 12; ///< of a weight on its arc
+inline constexpr float number_size = 12;         ///< of a weight on its arc
 inline constexpr float handle_height = 20;
 inline constexpr float note_title = 14, note_text = 12.5F, note_line = 18, note_padding = 12;
 inline constexpr float widest_note = 330;

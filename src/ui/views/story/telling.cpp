@@ -232,9 +232,11 @@ StoryBand band_of(const StoryFrame& frame, std::size_t layer) {
     const Index row = workbench::row_in(*frame.story, place, frame.reading());
     StoryBand band{.name = frame.layer_name(layer),
                    .heads = std::ssize(t.heads),
-                   .from_source = place.part == model::Part::cross,
-                   .mlp = frame.model().transformer->sizes.mlp_width > 0 &&
-                          (!frame.story->has_source() || place.part != model::Part::decoder)};
+                   .from_source = place.part == model::Part::cross};
+    // In a decoder that reads a source it stands after the cross-attention.
+    if (frame.model().transformer->sizes.mlp_width > 0 &&
+        (!frame.story->has_source() || place.part != model::Part::decoder))
+        band.mlp = frame.ui.text("story.mlp");
     for (Index head = 0; head < band.heads; ++head) {
         if (!t.options.is_on(head)) continue;
         const auto weights = t.heads[static_cast<std::size_t>(head)].weights.row(row);
