@@ -83,7 +83,11 @@ rows_for() {
     return 0
 }
 
-is_installed() { [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]; }
+# The names of all installed packages and of what they stand for: Node.js of its makers, say, brings npm with it.
+installed() {
+    dpkg-query --show --showformat='${db:Status-Status} ${Package}, ${Provides}\n' |
+        sed --quiet 's/^installed //p' | tr ',' '\n' | sed 's/^ *//; s/ .*//'
+}
 
 # may_become_root: sudo works without a password, or there is a terminal to type it.
 may_become_root() { command -v sudo >/dev/null && { sudo --non-interactive true 2>/dev/null || [[ -t 0 && -t 2 ]]; }; }
@@ -110,8 +114,11 @@ tell_roles() {
 # need NEED...: installs missing packages; does not access the network if there are none.
 need() {
     command -v dpkg-query >/dev/null || { tell_roles "$@"; return 0; }
-    local package missing=()
-    for package in $(rows_for "$@" | cut -d '|' -f 2); do is_installed "$package" || missing+=("$package"); done
+    local package missing=() installed
+    installed=$(installed)
+    for package in $(rows_for "$@" | cut -d '|' -f 2); do
+        grep --quiet --line-regexp --fixed-strings -- "$package" <<<"$installed" || missing+=("$package")
+    done
     ((${#missing[@]})) || return 0
     if ((EUID != 0)) && ! may_become_root; then
         tell_administrator "${missing[@]}"
