@@ -188,7 +188,7 @@ async function begin() {
     startPage.hidden = true;
     canvas.focus({preventScroll: true});
     performance.mark('first-frame');
-    window.attentionLab = {program, lab, files}; // for tests and the curious
+    window.attentionLab = {program, lab, files, get atRest() { return !scheduled; }}; // for tests and the curious
     const more = await fetchPack('./rest.pack');
     unpack(FS, more);
     if ('serviceWorker' in navigator) navigator.serviceWorker.register('./service-worker.js').catch(() => {}); // not on every server

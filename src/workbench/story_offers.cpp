@@ -100,14 +100,12 @@ std::optional<OtherModel> other_model(const std::string& id, const Library& libr
     return std::nullopt;
 }
 
-Comparison beside(const Document& document, const OtherModel& other, const Compared& marked,
-                  const Library& library) {
+Comparison beside(const Compared& own, const OtherModel& other, const Library& library) {
     Comparison pair;
     pair.difference = true;
-    pair.left = pair.right = marked;
-    pair.left.document = document;
-    pair.right.document =
-        apply(document, SetWeights{TrainedWeights{other.id, shown_layer(document)}}, library);
+    pair.left = pair.right = own;
+    const TrainedWeights weights{other.id, shown_layer(own.document)};
+    pair.right.document = apply(own.document, SetWeights{weights}, library);
     return pair;
 }
 

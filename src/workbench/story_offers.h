@@ -28,8 +28,7 @@ struct OtherModel {
 };
 std::optional<OtherModel> other_model(const std::string& id, const Library& library);
 
-/// The document with its model, and with the other one, at the same layer.
-Comparison beside(const Document& document, const OtherModel& other, const Compared& marked,
-                  const Library& library);
+/// A document by its model, and by the other one, at the same layer.
+Comparison beside(const Compared& own, const OtherModel& other, const Library& library);
 
 } // namespace workbench

@@ -88,10 +88,22 @@ export class Lab {
         return (await this.report()).state;
     }
 
-    /// Waits until nothing moves and nothing is being computed.
+    /// Waits until what was done is on screen, nothing moves and nothing is being computed.
     async settled(timeout = 60_000) {
+        await this.drawn();
         await this.until((state) => !state.moving && !state.computing, timeout);
+        await this.drawn();
         return this.state();
+    }
+
+    /// Waits until no frame is due; where one always is, as while a model learns, for a few. A page that nobody sees draws none.
+    async drawn() {
+        await this.page.evaluate(() => new Promise((done) => {
+            let left = 12;
+            const look = () => (window.attentionLab.atRest || --left < 0 ? done() : requestAnimationFrame(look));
+            requestAnimationFrame(look);
+            setTimeout(done, 2000);
+        }));
     }
 
     async until(holds, timeout = 20_000) {

@@ -250,7 +250,7 @@ TEST_CASE("beside a hinted model stands the unhinted one, at the same layer") {
     CHECK(other->relation == 0);
     CHECK(other_model("coreference_unhinted", library())->id == "coreference");
     CHECK_FALSE(other_model("sense", library()));
-    const Comparison pair = beside(tired(), *other, {.query = it}, library());
+    const Comparison pair = beside({tired(), it}, *other, library());
     CHECK(pair.left.document == tired());
     CHECK(std::get<TrainedWeights>(pair.right.document.weights) == TrainedWeights{"coreference_unhinted", 1});
     CHECK(pair.right.query == it);

@@ -92,9 +92,9 @@ void draw_other(StoryFrame& frame, const Rect& area, float& y) {
     y += ui.px(16);
     const workbench::Selection& marked = frame.scene.selection;
     if (link(ui, "story/beside", {area.x, y}, ui.text("story.beside")))
-        frame.actions.compare = workbench::beside(
-            frame.scene.bench.document(), *other,
-            {.query = marked.query, .key = marked.key, .head = marked.head}, frame.scene.bench.library());
+        frame.actions.compare =
+            workbench::beside({frame.scene.bench.document(), marked.query, marked.key, marked.head}, *other,
+                              frame.scene.bench.library());
     y += ui.px(18);
 }
 
