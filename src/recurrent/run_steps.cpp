@@ -119,7 +119,10 @@ States run_steps(const PackedWeights& weights, Matrix sums, const RunOptions& op
     if (keeps_cell) states.cell.resize(sums.rows(), weights.d);
     Stepper stepper(weights, std::move(sums), options.items);
 
-    const auto block = [&](Index t, Index b) {
+    // Every other step goes through the blocks backwards: it begins with the weights that the step before has
+    // left in the cache, however many there are.
+    const auto block = [&](Index t, Index i) {
+        const Index b = t % 2 == 0 ? i : weights.blocks - 1 - i;
         stepper.step(t, b);
         stepper.keep(t, b, states.hidden, keeps_cell ? &states.cell : nullptr);
     };
