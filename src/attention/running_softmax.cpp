@@ -36,9 +36,10 @@ float largest(const float* s, size_t count) {
 }
 
 // exp(x) for x ≤ 0, but 0 where the result would be subnormal: arithmetic with subnormals is slow. NaN stays
-// NaN.
+// NaN, of which Highway makes 0.
 HWY_INLINE Vector exp_below_zero(Vector x) {
-    return hn::IfThenZeroElse(hn::Lt(x, hn::Set(lanes, -87.0F)), hn::Exp(lanes, x));
+    const Vector e = hn::IfThenZeroElse(hn::Lt(x, hn::Set(lanes, -87.0F)), hn::Exp(lanes, x));
+    return hn::IfThenElse(hn::IsNaN(x), x, e);
 }
 
 float exp_and_sum(float* s, size_t count, float m) {

@@ -72,6 +72,7 @@ struct Plot {
     std::vector<PlotLevel> levels = {};
     std::vector<PlotMark> marks = {};
     SpreadLook spread = SpreadLook::band;
+    bool names_above = false; ///< and not beside the lines' ends, which are still far from the edge
 };
 
 } // namespace drawing

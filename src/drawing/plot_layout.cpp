@@ -28,7 +28,7 @@ public:
     PlotLayout arrange() {
         find_ranges();
         const float wanted = widest_name() + name_gap * scale_;
-        layout_.legend = wanted > 0.3F * layout_.area.width;
+        layout_.legend = plot_.names_above || wanted > 0.3F * layout_.area.width;
         arrange_frame(layout_.legend || plot_.series.empty() ? 0 : wanted);
         if (!layout_.legend && !layout_.empty() && !names_fit_beside()) {
             layout_.legend = true;

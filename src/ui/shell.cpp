@@ -214,8 +214,8 @@ void Shell::carry_out(Side& side, const Actions& actions) {
 }
 
 void Shell::carry_out(const Actions& actions) {
-    if (actions.undo) edited_side().bench().undo();
-    if (actions.redo) edited_side().bench().redo();
+    if (actions.undo && !kind().own_text) edited_side().bench().undo();
+    if (actions.redo && !kind().own_text) edited_side().bench().redo();
     if (actions.cancel) {
         side_.bench().cancel();
         if (second_) second_->side.bench().cancel();

@@ -27,6 +27,11 @@ std::string file_name_of(const std::string& name) {
     return file;
 }
 
+/// Of a model that a person keeps.
+std::string own_id(const std::string& name) {
+    return "own-" + file_name_of(name);
+}
+
 bool has_no_bytes(const fs::path& file) {
     std::error_code unknown;
     return fs::file_size(file, unknown) == 0 && !unknown;
@@ -92,12 +97,17 @@ std::vector<std::string> TrainedModels::ids() const {
     return ids_;
 }
 
+bool TrainedModels::keeps(const std::string& name) const {
+    const std::lock_guard lock(mutex_);
+    return files_.contains(own_id(name));
+}
+
 std::string TrainedModels::keep(learning::Trained trained, const std::string& name) {
-    const std::string file_name = file_name_of(name);
-    if (file_name.empty()) throw base::InputError("name", "the model has none", "type a word or two");
+    if (file_name_of(name).empty())
+        throw base::InputError("name", "the model has none", "type a word or two");
     if (own_folder_.empty())
         throw base::InputError("models", "there is no folder to keep them in", "set XDG_DATA_HOME or HOME");
-    const std::string id = "own-" + file_name;
+    const std::string id = own_id(name);
     const fs::path file = own_folder_ / (id + ".safetensors");
     trained.card.name = name;
     std::error_code failed;

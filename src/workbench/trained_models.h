@@ -29,6 +29,8 @@ public:
     TrainedPtr get(const std::string& id) const;
     /// Offers the model of a file, and gives its id. Throws InputError as read_trained() does.
     std::string add(const std::filesystem::path& file);
+    /// True where keep() would replace a model of this name.
+    bool keeps(const std::string& name) const;
     /// Writes the model into the user's own folder, under a file name made from its name, and gives its id. A
     /// model kept under the same name is replaced. Throws InputError: no name, no folder, not written.
     std::string keep(learning::Trained trained, const std::string& name);

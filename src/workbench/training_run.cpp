@@ -16,7 +16,6 @@ constexpr double slice_seconds = 0.025;
 
 // Whoever watches step by step sees every step, but not all of them are kept.
 constexpr double slow_pace = 30; ///< steps in a second
-constexpr Index brief_test_sentences = 64;
 
 bool ends_with_any(const std::string& name, std::initializer_list<const char*> ends) {
     return std::ranges::any_of(ends, [&](const char* end) { return name.ends_with(end); });
@@ -102,10 +101,8 @@ void TrainingRun::step(std::size_t i) {
     for (std::size_t p = 0; p < runner.projections.size(); p += 3)
         track.gradients.push_back({norm_of(*runner.projections[p]), norm_of(*runner.projections[p + 1]),
                                    norm_of(*runner.projections[p + 2])});
-    if (is_kept(i, report.step) || runner.trainer->done())
-        remember_moment(i, test_sentences);
-    else if (pace_ > 0 && pace_ <= slow_pace)
-        remember_moment(i, brief_test_sentences);
+    const bool is_slow = pace_ > 0 && pace_ <= slow_pace;
+    if (is_kept(i, report.step) || runner.trainer->done() || is_slow) remember_moment(i, test_sentences);
 }
 
 bool TrainingRun::is_kept(std::size_t i, Index step) const {
@@ -126,7 +123,7 @@ std::shared_ptr<const Training> TrainingRun::one_step() {
 void TrainingRun::remember_newest() {
     for (std::size_t i = 0; i < runners_.size(); ++i)
         if (training_.tracks[i].moments.back()->step < training_.tracks[i].made())
-            remember_moment(i, brief_test_sentences);
+            remember_moment(i, test_sentences);
 }
 
 Slice<Training> TrainingRun::next(const base::StopToken& stop) {

@@ -23,7 +23,7 @@ from PIL import Image
 
 SOURCE = Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("ATTENTION_LAB", str(SOURCE / "build/test/attention-lab"))
-PATIENCE = float(os.environ.get("PATIENCE", 60))  # seconds that any action may take, on a slow machine with sanitizers
+PATIENCE = float(os.environ.get("PATIENCE", 120))  # seconds that any action may take, on a slow machine with sanitizers
 
 
 class Rect(namedtuple("Rect", "x y width height")):

@@ -189,12 +189,12 @@ class Elsewhere(Learn):
         self.lab.wait_for_view(playing=False)
         self.lab.click("learn/pace/3")
 
-    def test_a_trained_model_is_kept_and_opens_in_the_walkthrough(self):
+    def test_a_trained_model_is_kept_and_opens_as_a_whole(self):
         self.train()
         self.lab.click("learn/name")
         self.lab.type("Mine")
         self.lab.click("learn/keep")
-        self.lab.wait_for(view="walkthrough")
+        self.lab.wait_for(view="heads")
         self.lab.settle()
         self.assertTrue((self.lab.folder / "data/attention-lab/models/own-mine.safetensors").exists())
         self.lab.click("weights_button")
@@ -214,4 +214,4 @@ class Elsewhere(Learn):
         self.assertTrue(self.view()["done"])
         folder.unlink()
         self.lab.click("learn/keep")
-        self.lab.wait_for(view="walkthrough")
+        self.lab.wait_for(view="heads")

@@ -72,8 +72,8 @@ class Mashing(unittest.TestCase):
             if lab.view().get("playing"):
                 lab.key("space")
                 lab.wait_for_view(playing=False)
+            lab.click("tab/walkthrough", amid_work=True)  # a race of wide layers takes its time
             lab.settle()
-            lab.click("tab/walkthrough")
             theme = lab.state()["theme"]
             lab.click("theme_button")
             lab.wait_until(lambda: lab.state()["theme"] != theme, "a click is answered")

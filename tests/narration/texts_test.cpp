@@ -65,9 +65,11 @@ std::string marked(const std::string& name, const std::string& text) {
 }
 
 void note_names(const std::string& text, std::set<std::string>& names) {
-    static const std::regex mark("⟦([^⟧]*)⟧");
-    for (std::sregex_iterator i(text.begin(), text.end(), mark), end; i != end; ++i)
-        names.insert((*i)[1]);
+    const std::string open = "⟦", close = "⟧";
+    for (std::size_t at = text.find(open); at != std::string::npos; at = text.find(open, at)) {
+        at += open.size();
+        names.insert(text.substr(at, text.find(close, at) - at));
+    }
 }
 
 } // namespace

@@ -73,7 +73,8 @@ void draw_sentence(Ui& ui, DocumentBarState& state, const Scene& scene, Rect rec
 Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, const Rect& area,
                        Actions& actions, const std::string& own_weights) {
     const std::string label = own_weights.empty() ? weights_text(ui, scene.pass()) + " ▾" : own_weights;
-    const float weights_width = std::min(button_width(ui, label, 14), ui.px(250)), gap = ui.px(8);
+    const float gap = ui.px(8),
+                weights_width = std::min({button_width(ui, label, 14), ui.px(310), 0.45F * area.width});
     const Rect weights{area.right() - weights_width, area.y, weights_width, area.height};
     const float room = weights.x - gap - area.x;
     const float wide =

@@ -123,9 +123,12 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
     if (spelled_out && button(ui, "lecture_button", lecture, lecture_label,
                               {.text_size = 14, .hint = ui.text("lecture.button_hint")}))
         actions.lecture = true;
-    if (icon_button(ui, "undo_button", undo, Icon::undo, plain("top.undo_hint", scene.bench.can_undo())))
+    const bool edits = !tabs.open.own_text; // elsewhere nobody would see what is undone
+    if (icon_button(ui, "undo_button", undo, Icon::undo,
+                    plain("top.undo_hint", edits && scene.bench.can_undo())))
         actions.undo = true;
-    if (icon_button(ui, "redo_button", redo, Icon::redo, plain("top.redo_hint", scene.bench.can_redo())))
+    if (icon_button(ui, "redo_button", redo, Icon::redo,
+                    plain("top.redo_hint", edits && scene.bench.can_redo())))
         actions.redo = true;
     if (icon_button(ui, "theme_button", theme, ui.theme.palette().dark ? Icon::sun : Icon::moon,
                     plain("top.theme_hint")))

@@ -91,6 +91,14 @@ std::string title_of(const Ui& ui, const learning::ModelCard& card) {
                     {{"title", {{card.title}}}});
 }
 
+/// The same where there is little room.
+std::string short_name_of(const Ui& ui, const learning::ModelCard& card) {
+    if (!card.name.empty()) return card.name;
+    if (card.edges.empty()) return card.title;
+    return ui.plain(card.hint ? "weights.label_hinted" : "weights.label_unhinted",
+                    {{"title", {{card.title}}}});
+}
+
 /// The models that can be looked into, and the layers of the one chosen.
 void trained_models(Form& form) {
     Ui& ui = form.ui;
@@ -216,9 +224,8 @@ void sequences(Form& form) {
 std::string weights_text(const Ui& ui, const workbench::Prepared& pass) {
     const auto* random = std::get_if<model::RandomSizes>(&pass.document.weights);
     if (const auto& reading = pass.reading) {
-        const learning::ModelCard& card = reading->model->card;
         return ui.plain("weights.label_trained",
-                        {{"model", {{card.name.empty() ? card.task : card.name}}},
+                        {{"model", {{short_name_of(ui, reading->model->card)}}},
                          {"layer", {{place_name(ui, reading->places[reading->shown], reading->places)}}}});
     }
     if (!random) return ui.text("weights.label_hand_set");

@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// "Hand-set weights", "Random weights (seed 1)", "Trained: coreference, layer 2".
+/// "Hand-set weights", "Random weights (seed 1)", "Trained: What is “it”? · with hint · layer 2".
 std::string weights_text(const Ui& ui, const workbench::Prepared& pass);
 
 /// "layer 2", "cross 1": the name of one of a trained model's attentions, all of which are given.

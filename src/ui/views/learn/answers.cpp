@@ -133,7 +133,14 @@ void draw_learn_answers(LearnFrame& frame, const Rect& area) {
     const Rect inner = area.inset(ui.px(18));
     const Watched* watched = watched_with_attention(frame);
     if (!watched || !frame.training()) return;
-    float y = draw_questions(frame, *watched, {inner.x, inner.y, inner.width, 0}) + ui.px(6);
+    float y = inner.y;
+    const auto& tracks = frame.training()->tracks;
+    if (tracks.size() > 1) { // the first with attention: its answers
+        ui.canvas.text_within({inner.x, y + ui.px(7)}, inner.width, frame.name_of(tracks.front()), Font::sans,
+                              ui.px(13), ui[Role::quiet]);
+        y += ui.px(20);
+    }
+    y = draw_questions(frame, *watched, {inner.x, y, inner.width, 0}) + ui.px(6);
     const Rect rest{inner.x, y, inner.width, inner.bottom() - y};
     if (is_memory(frame)) {
         const auto& tested = frame.training()->tracks.front().moment(frame.step())->tested;

@@ -22,6 +22,8 @@ struct LearnFrame : ViewFrame {
     std::string name_of(const workbench::TrainingTrack& track) const;
 };
 
+/// Words as a sentence.
+std::string joined(const std::vector<std::string>& words);
 /// "What is “it”?": what the task's model is asked.
 const std::string& subject_id(const LearnState& state);
 /// The same colour, dashes and marker in every plot.
@@ -45,7 +47,7 @@ void look_at(LearnFrame& frame, base::Index step);
 void look_by(LearnFrame& frame, int moments);
 void set_pace(LearnFrame& frame, std::size_t pace);
 void set_rate(LearnFrame& frame, std::size_t rate);
-/// Tests the track's model as it is shown, writes it to the user's folder and opens it in the Walkthrough.
+/// Tests the track's model as it is shown, writes it to the user's folder and opens it as a whole.
 void keep_model(LearnFrame& frame, const workbench::TrainingTrack& track, const std::string& name);
 
 /// The index of the attention shown, in Watched::places.

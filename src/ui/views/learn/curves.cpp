@@ -69,9 +69,19 @@ std::pair<std::string, Role> progress(const LearnFrame& frame, const Training& t
 /// Whether attention was told where to look.
 std::string hint_text(const LearnFrame& frame, const Training& training) {
     const TrainingTrack& track = training.tracks.front();
-    if (track.task->recipe.hint_share <= 0 || training.plan.beside == workbench::Beside::no_hint) return {};
+    if (track.task->recipe.hint_share <= 0) return {};
     if (track.hinted_until() == 0) return frame.text("without_hint");
-    return frame.plain("with_hint", {{"steps", std::to_string(track.hinted_until())}});
+    const bool for_one = training.plan.beside == workbench::Beside::no_hint;
+    return frame.plain(for_one ? "hint_for_one" : "with_hint",
+                       {{"steps", std::to_string(track.hinted_until())}});
+}
+
+/// Says which of several models it is, and whether another of one's own makes way for it.
+std::string keep_label(const LearnFrame& frame, const TrainingTrack& track) {
+    const std::string& name = frame.state.shown.name;
+    if (frame.scene.bench.library().trained->keeps(name)) return frame.plain("replace", {{"name", name}});
+    if (frame.training()->tracks.size() == 1) return frame.text("keep");
+    return frame.plain("keep_one", {{"track", frame.name_of(track)}});
 }
 
 /// A name and a button, for models that other views can open.
@@ -80,18 +90,20 @@ void draw_keep(LearnFrame& frame, const Rect& line) {
     LearnState& state = frame.state;
     const TrainingTrack& track = frame.training()->tracks.front();
     if (track.attentions == 0 || frame.training()->made() == 0) return;
-    const std::string& label = frame.text("keep");
+    const std::string label = keep_label(frame, track);
     const float wide = button_width(ui, label), field = ui.px(150);
     const Rect button_place{line.right() - wide, line.y, wide, ui.px(30)};
     const Rect field_place{button_place.x - ui.px(8) - field, line.y, field, ui.px(30)};
     const bool busy = state.work.keeping.busy();
     const auto typed = text_field(ui, "learn/name", field_place, state.shown.name,
                                   {.size = 13.5F, .placeholder = frame.text("keep_name")});
+    const char* hint = state.shown.name.empty() ? "keep_needs_name"
+                       : state.work.playing     ? "keep_needs_pause"
+                                                : "keep_hint";
+    const bool can_keep = !busy && !state.shown.name.empty() && !state.work.playing;
     const bool pressed = button(ui, "learn/keep", button_place, busy ? frame.text("keeping") : label,
-                                {.enabled = !busy && !state.shown.name.empty() && !state.work.playing,
-                                 .hint = frame.text("keep_hint")});
-    if ((pressed || typed.entered) && !busy && !state.shown.name.empty() && !state.work.playing)
-        keep_model(frame, track, state.shown.name);
+                                {.enabled = can_keep, .hint = frame.text(hint)});
+    if ((pressed || typed.entered) && can_keep) keep_model(frame, track, state.shown.name);
 }
 
 } // namespace

@@ -47,6 +47,13 @@ const std::string& subject_id(const LearnState& state) {
     return ids[state.chosen.subject];
 }
 
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words)
+        text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
 void LearnView::take_results() {
     take_training(state_.work);
 }

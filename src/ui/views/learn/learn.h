@@ -8,6 +8,7 @@
 #include "workbench/training_watch.h"
 
 #include <array>
+#include <map>
 
 namespace ui {
 
@@ -55,6 +56,7 @@ struct LearnWork {
 };
 
 struct LearnShown {
+    std::map<std::size_t, LearnChoices> left; ///< how each subject was left: not all offer the same
     std::optional<base::Index> step;          ///< looked back at; empty: the newest
     std::optional<base::Index> beside;        ///< a second moment to compare with
     std::shared_ptr<const Readings> readings; ///< of every track at `step`, then of every track at `beside`

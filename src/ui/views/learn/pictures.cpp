@@ -23,13 +23,6 @@ namespace {
 
 constexpr Index most_digits = 16; ///< words; more are shown by colour alone
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words)
-        text += (text.empty() ? "" : " ") + word;
-    return text;
-}
-
 /// A reading with attention, and the track it belongs to.
 struct Picture {
     std::shared_ptr<const Watched> watched;
@@ -212,7 +205,8 @@ void draw_learn_pictures(LearnFrame& frame, const Rect& area) {
     choose_place(frame, watched, {inner.x, inner.y, inner.width, line});
     draw_moment_buttons(frame, {inner.x, inner.y, inner.width, line});
     const auto count = pictures.size();
-    const float top = inner.y + line + ui.px(10), foot = ui.px(44), gap = ui.px(20);
+    const float top = inner.y + line + ui.px(10), foot = ui.px(frame.state.shown.refused ? 92 : 44),
+                gap = ui.px(20);
     const Rect room{inner.x, top, inner.width, inner.bottom() - top - foot};
     const std::size_t columns = count == 1 ? 1 : 2, rows = (count + columns - 1) / columns;
     const float width = (room.width - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns),

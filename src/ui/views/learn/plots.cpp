@@ -36,6 +36,7 @@ std::vector<PlotPoint> averaged(std::size_t count, std::size_t most, Value value
 Plot plot_of_steps(const LearnFrame& frame) {
     const Training& training = *frame.training();
     Plot plot;
+    plot.names_above = true; // lines grow towards the right edge
     plot.x = {.title = frame.text("step_axis"), .low = 0, .high = static_cast<double>(training.all_steps())};
     const auto mark = [&](Index step, const char* label) {
         plot.marks.push_back(

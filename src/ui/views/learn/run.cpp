@@ -151,7 +151,10 @@ void take_kept(LearnFrame& frame) {
         return;
     }
     frame.actions.edit(workbench::ChooseTrained{*id});
-    frame.actions.view = "walkthrough";
+    if (const auto& readings = frame.state.shown.readings; readings && readings->front()->target.empty())
+        frame.actions.edit(workbench::SetText{joined(readings->front()->source), {}});
+    frame.actions.view = "heads";
+    frame.actions.tell = {frame.plain("kept", {{"name", frame.state.shown.name}}), ""};
 }
 
 } // namespace

@@ -37,6 +37,20 @@ bool is_memory(const LearnFrame& frame) {
     return subject_id(frame.state) == "memory";
 }
 
+/// A subject comes as it was left, and at first as its recipe has it; only the pace stays.
+void choose_subject(LearnState& state, std::size_t subject) {
+    if (subject == state.chosen.subject) return;
+    LearnShown& shown = state.shown;
+    shown.left[state.chosen.subject] = state.chosen;
+    LearnChoices next = shown.left[subject];
+    next.subject = subject;
+    next.pace = state.chosen.pace;
+    state.chosen = next;
+    shown.last_sentence = next.sentence;
+    shown.last_words = next.words;
+    shown.refused.reset();
+}
+
 float draw_subjects(LearnFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     float y = area.y;
@@ -57,7 +71,7 @@ float draw_subjects(LearnFrame& frame, const Rect& area) {
                               Font::sans_bold, ui.px(14), ui[Role::text]);
         ui.canvas.text_within({left, row.y + ui.px(25.5F)}, width, frame.text("short_" + id), Font::sans,
                               ui.px(12), ui[Role::quiet]);
-        if (t.clicked) frame.state.chosen.subject = i, frame.state.chosen.sentence.clear();
+        if (t.clicked) choose_subject(frame.state, i);
         y += ui.px(subject_height);
     }
     y += ui.px(4);
@@ -102,6 +116,12 @@ struct Rows {
     }
 };
 
+/// 0 stands for what the recipe has, so that going back to it goes back to the training that was begun with
+/// it.
+std::int64_t unless_usual(std::int64_t chosen, std::int64_t usual) {
+    return chosen == usual ? 0 : chosen;
+}
+
 void choose_width(LearnFrame& frame, Rows& rows) {
     LearnChoices& chosen = frame.state.chosen;
     const learning::Recipe* recipe = recipe_of(frame);
@@ -111,12 +131,13 @@ void choose_width(LearnFrame& frame, Rows& rows) {
         labels.push_back(std::to_string(width));
     const auto here = std::ranges::find(widths, recipe->width) - widths.begin();
     const int clicked = rows.choose("width", labels, static_cast<int>(here));
-    if (clicked >= 0) chosen.width = widths[static_cast<std::size_t>(clicked)];
+    const learning::Recipe& usual = frame.training()->tracks.front().task->recipe;
+    if (clicked >= 0) chosen.width = unless_usual(widths[static_cast<std::size_t>(clicked)], usual.width);
     std::vector<std::string> counts;
     for (std::int64_t layers = 1; layers <= most_layers; ++layers)
         counts.push_back(std::to_string(layers));
     const int layers = rows.choose("layers", counts, static_cast<int>(recipe->layers) - 1);
-    if (layers >= 0) chosen.layers = layers + 1;
+    if (layers >= 0) chosen.layers = unless_usual(layers + 1, usual.layers);
 }
 
 /// Only one thing at a time is compared.
@@ -194,7 +215,8 @@ void draw_transport(LearnFrame& frame, const Rect& area) {
 void type_into(LearnFrame& frame, const char* name, const Rect& place, const LearnField& field) {
     Ui& ui = frame.ui;
     const std::string anchor = std::string("learn/") + name;
-    if (ui.editing.name != anchor) field.typed = field.value;
+    if (ui.editing.name != anchor && !frame.state.shown.refused)
+        field.typed = field.value; // else to be mended
     const TextFieldResult result =
         text_field(ui, anchor, place, field.typed, {.size = 13.5F, .placeholder = field.placeholder});
     if (place.contains(ui.mouse)) ui.cursor_hint = frame.text(std::string(name) + "_hint");

@@ -45,14 +45,14 @@ float draw_row(StoryFrame& frame, const std::string& name, const std::string& te
     const float text_height = paragraph(ui, {}, room, words, 12.5F, true, Role::text, 1.3F);
     area.height = text_height + ui.px(12);
     ui.anchors.add(name, area);
-    ui.canvas.fill(area, ui[Role::background], ui.px(6));
-    const float right = area.right() - ui.px(10), middle = area.centre().y;
+    ui.canvas.line({area.x, area.bottom()}, {area.right(), area.bottom()}, ui[Role::hairline], ui.px(1));
+    const float right = area.right(), middle = area.centre().y;
     const std::string share =
         row.right ? ui.plain("story.right", {{"percent", {{std::to_string(std::lround(100 * *row.right))}}}})
                   : "…";
     ui.canvas.text({right, middle}, share, Font::mono_bold, ui.px(12.5F),
                    ui[row.right ? role_of(*row.right, whole) : Role::quiet], Align::right);
-    paragraph(ui, {area.x + ui.px(10), area.y + ui.px(6)}, room, words, 12.5F, false, Role::text, 1.3F);
+    paragraph(ui, {area.x, area.y + ui.px(6)}, room, words, 12.5F, false, Role::text, 1.3F);
     if (area.contains(ui.mouse)) ui.cursor_hint = ui.text("story.knock_outs_hint");
     return area.height;
 }

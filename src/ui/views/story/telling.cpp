@@ -275,10 +275,15 @@ std::string story_origin(const StoryFrame& frame) {
         text += " " + frame.ui.text("story.not_here");
     const learning::Task* task = frame.state.offers.task.get();
     if (!task || task->recipe.hint_share == 0) return text;
-    const long percent = std::lround(100 * task->recipe.hint_share);
-    return text + " " +
-           (frame.model().card.hint ? say(frame, "story.hinted", {{"percent", std::to_string(percent)}})
-                                    : frame.ui.text("story.unhinted"));
+    const learning::ModelCard& card = frame.model().card;
+    if (!card.hint) return text + " " + frame.ui.text("story.unhinted");
+    // One's own model may have been kept before its training was over, or before the hint was taken away.
+    const Index planned = card.name.empty() ? card.steps : task->recipe.steps;
+    const double hinted = task->recipe.hint_share * static_cast<double>(planned);
+    if (hinted >= static_cast<double>(card.steps))
+        return text + " " + frame.ui.text("story.hinted_throughout");
+    const long percent = std::lround(100 * hinted / static_cast<double>(card.steps));
+    return text + " " + say(frame, "story.hinted", {{"percent", std::to_string(percent)}});
 }
 
 std::string remark_text(const StoryFrame& frame, std::size_t layer, Index head) {
