@@ -1,6 +1,8 @@
 #include "ui/lesson/lecture.h"
 
 #include "base/number_text.h"
+#include "drawing/arc_layout.h"
+#include "drawing/arc_sizes.h"
 #include "drawing/formula.h"
 
 #include "ui/board/words.h"
@@ -15,7 +17,7 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cctype>
+#include <array>
 
 namespace ui {
 
@@ -24,14 +26,16 @@ using namespace drawing;
 namespace {
 
 // Shares of the window's height.
-constexpr float margin = 0.055F, title_size = 1 / 19.0F, formula_size = 1 / 26.0F, caption_size = 1 / 25.0F,
-                foot_size = 1 / 40.0F;
+constexpr float margin = 0.055F, title_size = 1 / 19.0F, formula_size = 1 / 26.0F, foot_size = 1 / 40.0F;
+// The largest at which caption and question leave enough room to the picture.
+constexpr std::array caption_sizes{1 / 25.0F, 1 / 28.0F, 1 / 32.0F};
+constexpr float caption_height = 0.17F;
 constexpr float steps_height = 0.008F, spot_radius = 0.02F, lens_size = 0.4F, pen_width = 0.005F;
 // The window's height in a lecture, in design pixels: letters of 11, the smallest of words and matrices, are
 // a fortieth of it.
 constexpr float lecture_height = 11 * 40;
 constexpr float least_row = 17;                      // of a matrix whose digits can be read, design pixels
-constexpr float least_self = 158, least_cross = 215; // for the words and one row, design pixels
+constexpr float least_self = 112, least_cross = 154; // for the words and one row, design pixels
 constexpr float side_names = 44;                     // "Left", "Right", design pixels
 constexpr float high_picture = 250;                  // room for high arcs above the words, design pixels
 
@@ -55,10 +59,22 @@ void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {
                    foot_size * ui.window.height, ui[Role::quiet], Align::right);
 }
 
+/// The words; without the room for arcs at a stage that has none. Returns their height.
+float draw_sentence(Ui& ui, const Scene& scene, const Rect& area, bool one_of_two) {
+    Actions none;
+    const bool related = scene.trace().input.is_cross() || scene.selection.stage >= attention::StageId::scores;
+    if (!one_of_two || related)
+        return draw_words(ui, scene, area, none, area.height > ui.px(high_picture));
+    const float below = ui.px(arc_sizes::weight_line), words = ui.px(arc_sizes::box);
+    const float above = arc_height(false, false, ui.theme.scale) - below - words;
+    const Rect place{area.x, area.y - above, area.width, area.height};
+    return draw_words(ui, scene, place, none, false) - above - below;
+}
+
 /// The words, and below them the stage's result: one matrix, or where its digits would be too small, one row.
 void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const Rect& area, bool one_of_two = false) {
     Actions none;
-    const float words = draw_words(ui, scene, area, none, area.height > ui.px(high_picture));
+    const float words = draw_sentence(ui, scene, area, one_of_two);
     const float top = area.y + words + ui.px(6);
     const Rect rest{area.x, top, area.width, area.bottom() - top};
     const auto rows = static_cast<float>(scene.trace().n()) + 1; // and the names above them
@@ -156,6 +172,30 @@ float draw_formula(Ui& ui, const Slide& slide, Point right) {
     return set.width;
 }
 
+/// The caption, and below it what is asked, or the answer, ending at `bottom`; returns the top.
+float draw_caption(Ui& ui, const LectureState& state, const Slide& slide, Point bottom, float width) {
+    const float window = ui.window.height, indent = ui.px(12);
+    const lesson::StoryText* asked = nullptr;
+    if (slide.question) asked = state.revealed && slide.answer ? &*slide.answer : &*slide.question;
+    const float gap = asked ? 0.012F * window : 0;
+    float letters = 0, first = 0, second = 0;
+    for (const float size : caption_sizes) {
+        letters = size * window / ui.theme.scale;
+        first = draw_story(ui, slide.caption, {}, width, letters, true);
+        second = asked ? draw_story(ui, *asked, {}, width - indent, letters, true) : 0;
+        if (first + gap + second <= caption_height * window) break;
+    }
+    const float high = first + gap + second, top = bottom.y - high;
+    draw_story(ui, slide.caption, {bottom.x, top}, width, letters, false);
+    if (asked) {
+        const float y = top + first + gap;
+        ui.canvas.fill({bottom.x, y, ui.px(3), second}, ui[state.revealed ? Role::good : Role::query_fill]);
+        draw_story(ui, *asked, {bottom.x + indent, y}, width - indent, letters, false);
+    }
+    ui.anchors.add("lecture/caption", {bottom.x, top, width, high});
+    return top;
+}
+
 /// Title and formula, caption and question; returns what is left for the picture.
 Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide) {
     const Rect& window = ui.window;
@@ -167,21 +207,8 @@ Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide) {
     const float steps = window.height - side * 0.8F;
     draw_steps(ui, slide, {side, steps, window.width - 2 * side, steps_height * window.height});
 
-    // The caption, and below it what is asked, or the answer.
-    const float letters = caption_size * window.height / ui.theme.scale, width = window.width - 2 * side;
-    const lesson::StoryText* asked = nullptr;
-    if (slide.question) asked = state.revealed && slide.answer ? &*slide.answer : &*slide.question;
-    const float first = draw_story(ui, slide.caption, {}, width, letters, true);
-    const float gap = asked ? 0.012F * window.height : 0;
-    const float second = asked ? draw_story(ui, *asked, {}, width - ui.px(12), letters, true) : 0;
-    const float high = first + gap + second, top = steps - high - 0.03F * window.height;
-    draw_story(ui, slide.caption, {side, top}, width, letters, false);
-    if (asked) {
-        const float y_asked = top + first + gap;
-        ui.canvas.fill({side, y_asked, ui.px(3), second}, ui[state.revealed ? Role::good : Role::query_fill]);
-        draw_story(ui, *asked, {side + ui.px(12), y_asked}, width - ui.px(12), letters, false);
-    }
-    ui.anchors.add("lecture/caption", {side, top, width, high});
+    const float width = window.width - 2 * side;
+    const float top = draw_caption(ui, state, slide, {side, steps - 0.03F * window.height}, width);
     const float begin = side + size * 1.4F;
     return {side, begin, width, top - begin - 0.02F * window.height};
 }
@@ -206,7 +233,9 @@ void draw_lecture(Ui& usual, LectureState& state, const Scene& scene, const std:
         draw_pass(ui, state.board, scene, picture);
     ImGui::EndDisabled();
     const std::vector<Rect> pointed = pointed_on(ui, scene, second, slide);
+    state.subject = draw_view && !pointed.empty() ? pointed : std::vector{picture};
     if (draw_view) look_at(ui, state.close_up, pointed);
+    if (draw_view && !state.close_up.fits) ui.canvas.fill(picture, ui[Role::background]);
     if (!slide.question || state.revealed) point(ui, scene, pointed, picture);
     hold_lens(ui, state);
     draw_pen(ui, state);

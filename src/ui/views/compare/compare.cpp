@@ -179,7 +179,7 @@ void CompareView::draw(ViewFrame& view) {
     CompareState& state = frame.state;
     const Scene &left = frame.left(), &right = frame.right();
     const Rect& area = frame.area;
-    draw_compare_menu(frame);
+    if (!frame.on_slide) draw_compare_menu(frame);
     const float margin = ui.px(16), gap = ui.px(12), foot = ui.px(62);
     const Rect body{area.x + margin, area.y + gap, area.width - 2 * margin, area.height - gap - margin};
     // The comparison is about the cells: when space is short they get it.

@@ -88,6 +88,8 @@ narration::Paragraph race_verdict(const RaceFrame& frame);
 void draw_race_lanes(RaceFrame& frame, const drawing::Rect& area);
 /// The timeline with its buttons, below the lanes.
 void draw_race_controls(RaceFrame& frame, const drawing::Rect& area);
+/// A replay that plays goes on by the time since the last frame.
+void advance_replay(RaceFrame& frame);
 void draw_race_plots(RaceFrame& frame, const drawing::Rect& area);
 /// Controls for what is plotted and for the layer sizes. Returns their height.
 float draw_race_choices(RaceFrame& frame, const drawing::Rect& area);

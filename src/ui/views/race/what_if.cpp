@@ -92,10 +92,9 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
     const timing::Replay& replay = *frame.state.shown.replay;
     const double processors = std::ldexp(1.0, frame.state.chosen.doublings);
     float y = area.y;
-    y +=
-        paragraph(ui, {area.x, y}, area.width, frame.said("race.what_if_text", what_if_values(frame, replay)),
-                  13, false, Role::quiet, 1.35F) +
-        ui.px(8);
+    const narration::Paragraph text = frame.said("race.what_if_text", what_if_values(frame, replay));
+    if (!frame.on_slide)
+        y += paragraph(ui, {area.x, y}, area.width, text, 13, false, Role::quiet, 1.35F) + ui.px(8);
     const float label = ui.px(150);
     ui.canvas.text({area.x, y + ui.px(13)}, frame.plain("race.processors", {{"p", whole_text(processors)}}),
                    Font::sans_bold, ui.px(15), ui[Role::text]);
@@ -118,7 +117,7 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
                 Font::sans, ui.px(13), ui[Role::quiet]);
     }
     y += ui.px(66);
-    const float high = std::max(ui.px(190), area.bottom() - y - ui.px(4));
+    const float high = std::max(ui.px(frame.on_slide ? 120 : 190), area.bottom() - y - ui.px(4));
     draw_plot(ui, "race/what_if", what_if_plot(frame, replay), {area.x, y, area.width, high});
     return y + high - area.y;
 }
