@@ -106,7 +106,7 @@ class Lecture(unittest.TestCase):
             self.assertLess(shown.bottom, lab.anchor("lecture/caption").y)
             letters = lab.state()["lecture"]["letters"]
             self.assertIn("LSTM", [each["text"] for each in letters])
-            self.assertGreaterEqual(min(each["size"] for each in letters), 0.99 / 40)
+            self.assertGreaterEqual(min(each["size"] for each in letters) * lab.size[1], lab.size[1] / 40 - 0.75)
             self.assertTrue(all(each["whole"] for each in letters))
             lab.close()
 

@@ -13,9 +13,14 @@ READABLE = 1 / 40  # of the slide's height
 ROUNDING = 0.75  # pixels: letters are drawn at a size that is at hand
 
 
+def is_subscript(text):
+    """The k of d_k is small in any formula."""
+    return len(text) == 1 and text.isalpha()
+
+
 def letters_of_subject(lab, shown):
     """The smallest letters of what the slide is about, and what is wrong with its texts."""
-    letters = lab.state()["lecture"]["letters"]
+    letters = [each for each in lab.state()["lecture"]["letters"] if not is_subscript(each["text"])]
     wrong = [f"“{each['text']}” is hidden in part" for each in letters if not each["whole"]]
     small = {each["text"]: each["size"] for each in letters if each["size"] * lab.size[1] < READABLE * lab.size[1] - ROUNDING}
     if small:
@@ -23,7 +28,11 @@ def letters_of_subject(lab, shown):
         wrong.append(f"{len(small)} of {len(letters)} texts are small, “{least}” 1/{1 / small[least]:.0f} of the height")
     if not letters:
         wrong.append("no text in sight")
-    return min((each["size"] for each in letters), default=1), [f"{shown}: {problem}" for problem in wrong + unreadable(lab)]
+    # What is cut off is no problem where the slide does not show it.
+    ends = [each["text"].removesuffix("…") for each in letters if each["text"].endswith("…")]
+    wrong += [problem for problem in unreadable(lab)
+              if not problem.endswith(" is cut off") or any(problem[1:].startswith(end) for end in ends)]
+    return min((each["size"] for each in letters), default=1), [f"{shown}: {problem}" for problem in wrong]
 
 
 def walk(lesson, size, theme, smallest):

@@ -11,8 +11,8 @@ using namespace drawing;
 
 namespace {
 
-constexpr float margin = 8; // around the subject, design pixels
-constexpr Point usual_page{1120, 740}, least_page{480, 280}, most_page{2600, 1600};
+constexpr float margin = 8, seen_margin = 2; // around the subject, design pixels
+constexpr Point least_page{480, 280}, most_page{2600, 1600};     // design pixels
 // Letters of a view's subject are of 12 design pixels or more, those of a lecture of 11: with these shares
 // of their scale, all are of lecture size.
 constexpr float letters = 11.0F / 12;
@@ -37,13 +37,13 @@ bool differs(float a, float b) {
     return std::abs(a - b) > 1; // a page is laid out to whole pixels
 }
 
-/// The page for a subject that grows with it.
-Point fitted(const CloseUp& state, const Rect& subject) {
-    const auto side = [](float page, float subject, float room, float least, float most) {
-        return std::clamp(page * room / std::max(subject, 1.0F), least, most);
-    };
-    return {side(state.page.x, subject.width, state.room.x, least_page.x, most_page.x),
-            side(state.page.y, subject.height, state.room.y, least_page.y, most_page.y)};
+/// The side on which the subject fills its room, if it goes on growing as it did; at first, as a share of it.
+PageSide fitted(const PageSide& side, float subject, float room, float least, float most) {
+    float growth = subject / side.length;
+    if (side.before > 0 && differs(side.before, side.length))
+        growth = (subject - side.subject_before) / (side.length - side.before);
+    growth = std::clamp(growth, 0.15F, 1.0F);
+    return {std::clamp(side.length + (room - subject) / growth, least, most), side.length, subject};
 }
 
 } // namespace
@@ -52,8 +52,9 @@ void draw_close_up(const Ui& large, CloseUp& state, const Rect& area,
                    const std::function<void(Ui& ui, const Rect& page)>& draw) {
     if (state.area != area) state.fittings = 0;
     state.area = area;
-    const Rect subject = state.subject.value_or(Rect{0, 0, state.page.x, state.page.y}).inset(-margin);
-    const float whole = std::min(area.width / state.page.x, area.height / state.page.y);
+    const float wide = state.width.length, high = state.height.length;
+    const Rect subject = state.subject.value_or(Rect{0, 0, wide, high}).inset(-margin);
+    const float whole = std::min(area.width / wide, area.height / high);
     const float fitting = std::min(area.width / subject.width, area.height / subject.height);
     const float least = large.theme.scale * letters;
     state.room = {area.width / least - 2 * margin, area.height / least - 2 * margin};
@@ -62,14 +63,14 @@ void draw_close_up(const Ui& large, CloseUp& state, const Rect& area,
     Ui ui = large.in(theme);
     ui.mouse = {-1, -1}; // what is on the wall does not answer to it
     const Rect page{
-        begin(area.x, area.width, ui.px(state.page.x), ui.px(subject.centre().x)),
-        begin(area.y, area.height, ui.px(state.page.y), ui.px(subject.centre().y)),
-        ui.px(state.page.x),
-        ui.px(state.page.y),
+        begin(area.x, area.width, ui.px(wide), ui.px(subject.centre().x)),
+        begin(area.y, area.height, ui.px(high), ui.px(subject.centre().y)),
+        ui.px(wide),
+        ui.px(high),
     };
     state.corner = {page.x, page.y};
 
-    const Rect seen = window_on(subject, page, state.scale, area);
+    const Rect seen = window_on(subject.inset(margin - seen_margin), page, state.scale, area);
     ImDrawList* outer = ui.canvas.list();
     ImGui::SetCursorScreenPos({seen.x, seen.y});
     ImGui::BeginChild("close_up", {seen.width, seen.height}, false,
@@ -91,17 +92,20 @@ void look_at(const Ui& ui, CloseUp& state, const std::vector<Rect>& places) {
     state.fits = true;
     const bool lost = !subject && state.fittings > 0; // a page too small for it
     if (!subject && !lost) return;
-    const Point page = lost || state.fittings >= most_fittings ? state.page : fitted(state, *subject);
+    PageSide width = state.width, height = state.height;
+    if (!lost && state.fittings < most_fittings) {
+        width = fitted(width, subject->width, state.room.x, least_page.x, most_page.x);
+        height = fitted(height, subject->height, state.room.y, least_page.y, most_page.y);
+    }
     const auto moved = [](const Rect& a, const Rect& b) {
         return differs(a.x, b.x) || differs(a.y, b.y) || differs(a.right(), b.right()) ||
                differs(a.bottom(), b.bottom());
     };
     if (lost) {
-        state.page = usual_page;
-        state.subject.reset();
-        state.fittings = most_fittings;
-    } else if (differs(page.x, state.page.x) || differs(page.y, state.page.y)) {
-        state.page = page;
+        state = {.fittings = most_fittings, .area = state.area};
+    } else if (differs(width.length, state.width.length) || differs(height.length, state.height.length)) {
+        state.width = width;
+        state.height = height;
         ++state.fittings;
     } else if (state.subject && !moved(*subject, *state.subject)) {
         return;

@@ -7,10 +7,16 @@
 
 namespace ui {
 
+/// One side of a page, as long as suits its subject; in design pixels.
+struct PageSide {
+    float length;
+    float before = 0, subject_before = 0; ///< in the frame before, for how the subject grows with the page
+};
+
 /// The view is laid out on a page of such a size that its subject fills the slide.
 struct CloseUp {
     std::optional<drawing::Rect> subject = {}; ///< on the page, in design pixels; empty: all of it
-    drawing::Point page = {1120, 740};         ///< its width and height, in design pixels
+    PageSide width = {1120}, height = {740};   ///< of the page
     int fittings = 0;                          ///< how often the page was changed for its subject
     bool fits = true;                          ///< the last frame's page needs no other change
     drawing::Rect area = {};                   ///< on the slide, as last drawn

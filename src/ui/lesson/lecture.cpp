@@ -1,8 +1,6 @@
 #include "ui/lesson/lecture.h"
 
 #include "base/number_text.h"
-#include "drawing/arc_layout.h"
-#include "drawing/arc_sizes.h"
 #include "drawing/formula.h"
 
 #include "ui/board/words.h"
@@ -62,13 +60,9 @@ void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {
 /// The words; without the room for arcs at a stage that has none. Returns their height.
 float draw_sentence(Ui& ui, const Scene& scene, const Rect& area, bool one_of_two) {
     Actions none;
-    const bool related = scene.trace().input.is_cross() || scene.selection.stage >= attention::StageId::scores;
-    if (!one_of_two || related)
+    if (!one_of_two || scene.selection.stage >= attention::StageId::scores)
         return draw_words(ui, scene, area, none, area.height > ui.px(high_picture));
-    const float below = ui.px(arc_sizes::weight_line), words = ui.px(arc_sizes::box);
-    const float above = arc_height(false, false, ui.theme.scale) - below - words;
-    const Rect place{area.x, area.y - above, area.width, area.height};
-    return draw_words(ui, scene, place, none, false) - above - below;
+    return draw_words_alone(ui, scene, area, none);
 }
 
 /// The words, and below them the stage's result: one matrix, or where its digits would be too small, one row.

@@ -120,6 +120,7 @@ void draw_summary(HeadsFrame& frame, const Rect& area) {
     options.ground = Role::card;
     options.scale = ui.theme.scale;
     options.digit_limits = digits_read(ui.theme);
+    if (frame.on_slide) options.digit_limits.smallest = least_on_slide;
     ui.canvas.paint(matrix_figure(matrix, layout, options, ui.theme.palette(), ui.canvas));
 
     const Touch t = touch(ui, "heads/large", layout.area);

@@ -253,6 +253,10 @@ void draw_heading(RaceFrame& frame, const Rect& area) {
 
 } // namespace
 
+narration::Paragraph told_of_lanes(const RaceFrame& frame) {
+    return frame.on_slide ? narration::Paragraph() : race_verdict(frame);
+}
+
 void draw_race_lanes(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     card(ui, area);
@@ -270,7 +274,7 @@ void draw_race_lanes(RaceFrame& frame, const Rect& area) {
                        Align::centre);
         return;
     }
-    const narration::Paragraph verdict = race_verdict(frame);
+    const narration::Paragraph verdict = told_of_lanes(frame);
     frame.state.shown.verdict = narration::plain_text(verdict);
     const float said = paragraph(ui, {}, inner.width, verdict, 14, true);
     const float controls = inner.bottom() - foot - said - ui.px(4);

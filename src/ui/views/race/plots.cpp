@@ -47,6 +47,9 @@ float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) 
     const std::string& title = race_title(frame);
     ui.canvas.text_within({area.x, middle}, place.x - area.x - ui.px(12), title, Font::sans_bold, ui.px(18),
                           ui[Role::text]);
+    if (frame.on_slide) // all of it, in two lines if need be
+        return ui.px(28) + paragraph(ui, {area.x, area.y + ui.px(26)}, area.width, {{more}}, 13, false,
+                                     Role::quiet, 1.25F);
     ui.canvas.text_within({area.x, middle + ui.px(24)}, area.width, more, Font::sans, ui.px(13),
                           ui[Role::quiet]);
     return ui.px(46);

@@ -79,6 +79,10 @@ float draw_length(RaceFrame& frame, const Rect& area, float y) {
     ui.canvas.text({area.x, middle}, label, Font::sans, ui.px(13), ui[Role::quiet]);
     const float x = area.x + ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(10);
     std::int64_t length = frame.length();
+    if (frame.on_slide) {
+        ui.canvas.text({x, middle}, std::to_string(length), Font::mono_bold, ui.px(13), ui[Role::text]);
+        return ui.px(30);
+    }
     if (stepper(ui, "race/length", {x, y, ui.px(132), ui.px(control_height)}, length, 1, longest_text))
         state.chosen.length = length, ui.motion.draw_again();
     const std::string& sentence = ui.text("race.this_sentence");

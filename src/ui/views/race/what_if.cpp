@@ -110,13 +110,13 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
             {x, y + ui.px(28)},
             unit_text(seconds_on(frame, replay, runner, frame.state.chosen.doublings), Unit::seconds, 3),
             Font::mono, ui.px(15), ui[Role::text]);
-        if (const timing::Lane* lane = measured_lane(frame, runner))
+        if (const timing::Lane* lane = measured_lane(frame, runner); lane && !frame.on_slide)
             ui.canvas.text_within(
                 {x, y + ui.px(48)}, wide - ui.px(8),
                 frame.plain("race.measured_here", {{"time", clock_text(lane->seconds(), lane->seconds())}}),
                 Font::sans, ui.px(13), ui[Role::quiet]);
     }
-    y += ui.px(66);
+    y += ui.px(frame.on_slide ? 44 : 66); // a slide has what was measured on the plot alone
     const float high = std::max(ui.px(frame.on_slide ? 120 : 190), area.bottom() - y - ui.px(4));
     draw_plot(ui, "race/what_if", what_if_plot(frame, replay), {area.x, y, area.width, high});
     return y + high - area.y;
