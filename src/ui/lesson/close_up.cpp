@@ -17,6 +17,7 @@ constexpr Point least_page{480, 280}, most_page{2600, 1600};     // design pixel
 // of their scale, all are of lecture size.
 constexpr float letters = 11.0F / 12;
 constexpr int most_fittings = 12;
+constexpr float most_enlarged = 1.5F; // beyond the lecture's scale, for a subject that stays small
 
 /// Where a stretch of the page begins in the window: its subject in the middle, and nothing beyond the page.
 float begin(float area, float room, float page, float subject_centre) {
@@ -59,7 +60,7 @@ void draw_close_up(const Ui& large, CloseUp& state, const Rect& area,
     const float least = large.theme.scale * letters;
     state.room = {area.width / least - 2 * margin, area.height / least - 2 * margin};
     Theme theme = large.theme;
-    theme.scale = state.scale = std::min(std::max(whole, fitting), large.theme.scale);
+    theme.scale = state.scale = std::min(std::max(whole, fitting), most_enlarged * large.theme.scale);
     Ui ui = large.in(theme);
     ui.mouse = {-1, -1}; // what is on the wall does not answer to it
     const Rect page{

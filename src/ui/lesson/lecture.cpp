@@ -34,7 +34,9 @@ constexpr float steps_height = 0.008F, spot_radius = 0.02F, lens_size = 0.4F, pe
 constexpr float lecture_height = 11 * 40;
 constexpr float least_row = 17;                      // of a matrix whose digits can be read, design pixels
 constexpr float least_self = 112, least_cross = 154; // for the words and one row, design pixels
-constexpr float side_names = 44;                     // "Left", "Right", design pixels
+constexpr float side_names = 38;                     // "Left", "Right", design pixels
+// Two passes have no letters of 11 design pixels: in these, more words find room on a line.
+constexpr float letters_of_two = 11 / 11.5F;
 constexpr float high_picture = 250;                  // room for high arcs above the words, design pixels
 
 /// The interface in letters of lecture size.
@@ -85,7 +87,7 @@ void draw_both(Ui& ui, LectureState& state, const Scene& left, const Scene& righ
         // Beside a long question there is less height: letters shrink rather than overlap.
         const bool cross = scene.trace().input.is_cross();
         Theme theme = ui.theme;
-        theme.scale *= std::min(1.0F, high / ui.px(cross ? least_cross : least_self));
+        theme.scale *= std::min(letters_of_two, high / ui.px(cross ? least_cross : least_self));
         Ui scoped = ui.in(theme);
         const Scope scope(scoped, std::string(side) + "/");
         const Rect half{area.x + names, y, area.width - names, high};
