@@ -1,6 +1,7 @@
 #include "ui/lesson/lecture.h"
 
 #include "base/number_text.h"
+#include "drawing/arc_layout.h"
 #include "drawing/formula.h"
 
 #include "ui/board/words.h"
@@ -32,7 +33,9 @@ constexpr float steps_height = 0.008F, spot_radius = 0.02F, lens_size = 0.4F, pe
 // The window's height in a lecture, in design pixels: letters of 11, the smallest of words and matrices, are
 // a fortieth of it.
 constexpr float lecture_height = 11 * 40;
-constexpr float least_row = 17;                      // of a matrix whose digits can be read, design pixels
+// A matrix in design pixels: rows with digits of 11 in them, and what stands above and below them.
+constexpr float readable_row = 21.5F, beside_rows = column_names_height + 8;
+constexpr float words_gap = 6;
 constexpr float least_self = 112, least_cross = 154; // for the words and one row, design pixels
 constexpr float side_names = 38;                     // "Left", "Right", design pixels
 // Two passes have no letters of 11 design pixels: in these, more words find room on a line.
@@ -59,23 +62,35 @@ void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {
                    foot_size * ui.window.height, ui[Role::quiet], Align::right);
 }
 
-/// The words; without the room for arcs at a stage that has none. Returns their height.
-float draw_sentence(Ui& ui, const Scene& scene, const Rect& area, bool one_of_two) {
+base::Index shown_rows(const Scene& scene) {
+    return scene.trace().matrix(shown_product(scene).result, scene.selection.head).rows();
+}
+
+/// The words, with high arcs where that leaves room for what is `below`. At a stage that has no arcs their
+/// room may be left out. Returns the height.
+float draw_sentence(Ui& ui, const Scene& scene, const Rect& area, float below, bool one_of_two) {
     Actions none;
-    if (!one_of_two || scene.selection.stage >= attention::StageId::scores)
-        return draw_words(ui, scene, area, none, area.height > ui.px(high_picture));
-    return draw_words_alone(ui, scene, area, none);
+    const auto fits = [&](bool high_arcs) {
+        const bool cross = scene.trace().input.is_cross();
+        return area.height - arc_height(cross, high_arcs, ui.theme.scale) - ui.px(words_gap) >= below;
+    };
+    if (scene.selection.stage < attention::StageId::scores && (one_of_two || !fits(false)))
+        return draw_words_alone(ui, scene, area, none);
+    return draw_words(ui, scene, area, none, area.height > ui.px(high_picture) && fits(true));
 }
 
 /// The words, and below them the stage's result: one matrix, or where its digits would be too small, one row.
 void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const Rect& area, bool one_of_two = false) {
     Actions none;
-    const float words = draw_sentence(ui, scene, area, one_of_two);
-    const float top = area.y + words + ui.px(6);
-    const Rect rest{area.x, top, area.width, area.bottom() - top};
-    const auto rows = static_cast<float>(scene.trace().n()) + 1; // and the names above them
-    if ((one_of_two || rest.height < rows * ui.px(least_row)) && suits_row(ui, scene, area.width))
+    const float matrix = ui.px(static_cast<float>(shown_rows(scene)) * readable_row + beside_rows);
+    const float words = draw_sentence(ui, scene, area, matrix, one_of_two);
+    const float top = area.y + words + ui.px(words_gap);
+    Rect rest{area.x, top, area.width, area.bottom() - top};
+    if ((one_of_two || rest.height < matrix) && suits_row(ui, scene, area.width))
         return draw_lecture_row(ui, board.ranges, scene, rest);
+    // Above the names of its columns a board has room for a symbol, which is not shown here.
+    rest.y -= ui.px(symbol_height);
+    rest.height += ui.px(symbol_height);
     board.look = {.factors = false, .caption = false, .controls = false, .foot = false};
     draw_board(ui, board, scene, rest, none);
 }

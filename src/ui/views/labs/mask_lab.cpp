@@ -200,22 +200,25 @@ const std::string& hidden_words(Ui& ui, const workbench::HiddenRow& row) {
     return ui.text(leaks ? "labs.hidden_fails" : "labs.hidden_works");
 }
 
+/// Returns the height: of one line on a slide, which is wide rather than high.
+float choose_shift(Ui& ui, MaskLabState& state, bool on_slide, const Rect& area) {
+    const std::string& label = ui.text("labs.shift");
+    ui.canvas.text({area.x, area.y + ui.px(14)}, label, Font::sans, ui.px(13), ui[Role::quiet]);
+    const float beside = on_slide ? ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(10) : 0;
+    const float below = on_slide ? 0 : ui.px(28);
+    const int clicked = choice(ui, "mask_lab/shift", {area.x + beside, area.y + below},
+                               {shift_names.begin(), shift_names.end()}, state.chosen.shift, 26);
+    if (clicked >= 0) state.chosen.shift = clicked;
+    return below + ui.px(34);
+}
+
 void draw_hidden(Ui& ui, MaskLabState& state, const Scene& scene, bool on_slide, const Rect& area) {
     const Rect inner = titled_card(ui, "mask_lab/hidden", area,
                                    ui.text("labs.hidden") + " “" + word(scene, scene.selection.query) + "”");
-    const std::string& label = ui.text("labs.shift");
-    float x = inner.x, y = inner.y;
-    ui.canvas.text({x, y + ui.px(14)}, label, Font::sans, ui.px(13), ui[Role::quiet]);
-    if (on_slide) // which is wide rather than high
-        x += ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(10);
-    else
-        y += ui.px(28);
-    const int clicked = choice(ui, "mask_lab/shift", {x, y}, {shift_names.begin(), shift_names.end()},
-                               state.chosen.shift, 26);
-    if (clicked >= 0) state.chosen.shift = clicked;
-    y += ui.px(34);
+    float y = inner.y;
+    if (!on_slide || state.chosen.shift != 0) y += choose_shift(ui, state, on_slide, inner);
     if (!on_slide || state.chosen.hide_all) {
-        if (toggle(ui, "mask_lab/hide_all", {x, y}, ui.text("labs.hide_all"), state.chosen.hide_all))
+        if (toggle(ui, "mask_lab/hide_all", {inner.x, y}, ui.text("labs.hide_all"), state.chosen.hide_all))
             state.chosen.hide_all = !state.chosen.hide_all;
         y += ui.px(30);
     }
