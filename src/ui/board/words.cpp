@@ -140,7 +140,8 @@ float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions,
 float draw_words_alone(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
     const float scale = ui.theme.scale;
     const bool cross = scene.trace().input.is_cross();
-    const float high = cross ? arc_height(cross, false, scale) : scale * (arc_sizes::box + arc_sizes::weight_line);
+    const float high =
+        cross ? arc_height(cross, false, scale) : scale * (arc_sizes::box + arc_sizes::weight_line);
     return draw_words_in(ui, scene, {area.x, area.y, area.width, high}, actions, scale, !cross);
 }
 

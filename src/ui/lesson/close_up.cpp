@@ -11,8 +11,8 @@ using namespace drawing;
 
 namespace {
 
-constexpr float margin = 8, seen_margin = 2; // around the subject, design pixels
-constexpr Point least_page{480, 280}, most_page{2600, 1600};     // design pixels
+constexpr float margin = 8, seen_margin = 2;                 // around the subject, design pixels
+constexpr Point least_page{480, 280}, most_page{2600, 1600}; // design pixels
 // Letters of a view's subject are of 12 design pixels or more, those of a lecture of 11: with these shares
 // of their scale, all are of lecture size.
 constexpr float letters = 11.0F / 12;

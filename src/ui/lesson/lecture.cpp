@@ -2,6 +2,7 @@
 
 #include "base/number_text.h"
 #include "drawing/arc_layout.h"
+#include "drawing/arc_sizes.h"
 #include "drawing/formula.h"
 
 #include "ui/board/words.h"
@@ -25,7 +26,8 @@ using namespace drawing;
 namespace {
 
 // Shares of the window's height.
-constexpr float margin = 0.055F, title_size = 1 / 19.0F, formula_size = 1 / 26.0F, foot_size = 1 / 40.0F;
+constexpr float margin = 0.055F, title_size = 1 / 19.0F, least_title = 1 / 30.0F, formula_size = 1 / 26.0F,
+                foot_size = 1 / 40.0F;
 // The largest at which caption and question leave enough room to the picture.
 constexpr std::array caption_sizes{1 / 25.0F, 1 / 28.0F, 1 / 32.0F};
 constexpr float caption_height = 0.17F;
@@ -40,7 +42,7 @@ constexpr float least_self = 112, least_cross = 154; // for the words and one ro
 constexpr float side_names = 38;                     // "Left", "Right", design pixels
 // Two passes have no letters of 11 design pixels: in these, more words find room on a line.
 constexpr float letters_of_two = 11 / 11.5F;
-constexpr float high_picture = 250;                  // room for high arcs above the words, design pixels
+constexpr float high_picture = 250; // room for high arcs above the words, design pixels
 
 /// The interface in letters of lecture size.
 Theme enlarged(const Theme& theme, float height) {
@@ -62,6 +64,17 @@ void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {
                    foot_size * ui.window.height, ui[Role::quiet], Align::right);
 }
 
+/// What a slide shows of a pass: the stage's result, of which the step may point at the whole; or one row.
+enum class PassLook { any, matrix, one_of_two };
+
+/// The least height of the words at the stage.
+float least_words(const Ui& ui, const Scene& scene) {
+    const bool cross = scene.trace().input.is_cross();
+    if (cross || scene.selection.stage >= attention::StageId::scores)
+        return arc_height(cross, false, ui.theme.scale);
+    return ui.px(arc_sizes::box + arc_sizes::weight_line);
+}
+
 base::Index shown_rows(const Scene& scene) {
     return scene.trace().matrix(shown_product(scene).result, scene.selection.head).rows();
 }
@@ -80,11 +93,15 @@ float draw_sentence(Ui& ui, const Scene& scene, const Rect& area, float below, b
 }
 
 /// The words, and below them the stage's result: one matrix, or where its digits would be too small, one row.
-void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const Rect& area, bool one_of_two = false) {
+void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const Rect& area, PassLook look) {
     Actions none;
+    const bool one_of_two = look == PassLook::one_of_two;
     const float matrix = ui.px(static_cast<float>(shown_rows(scene)) * readable_row + beside_rows);
-    const float words = draw_sentence(ui, scene, area, matrix, one_of_two);
-    const float top = area.y + words + ui.px(words_gap);
+    // A whole matrix has the words as its names: it may do without them above.
+    const bool alone = look == PassLook::matrix && area.height >= matrix &&
+                       area.height - least_words(ui, scene) - ui.px(words_gap) < matrix;
+    const float words = alone ? 0 : draw_sentence(ui, scene, area, matrix, one_of_two) + ui.px(words_gap);
+    const float top = area.y + words;
     Rect rest{area.x, top, area.width, area.bottom() - top};
     if ((one_of_two || rest.height < matrix) && suits_row(ui, scene, area.width))
         return draw_lecture_row(ui, board.ranges, scene, rest);
@@ -109,7 +126,7 @@ void draw_both(Ui& ui, LectureState& state, const Scene& left, const Scene& righ
         ui.canvas.text_within({area.x, y + ui.px(14)}, names,
                               ui.text(side[0] == 'l' ? "compare.left" : "compare.right"), Font::sans_bold,
                               ui.px(13), ui[Role::quiet]);
-        draw_pass(scoped, board, scene, half, true);
+        draw_pass(scoped, board, scene, half, PassLook::one_of_two);
     };
     draw("left", state.board, left, area.y);
     ui.canvas.line({area.x, area.y + high + gap / 2}, {area.right(), area.y + high + gap / 2},
@@ -127,6 +144,12 @@ std::vector<Rect> pointed_on(const Ui& ui, const Scene& scene, const std::option
         if (place) pointed.push_back(*place);
     }
     return pointed;
+}
+
+bool points_at_matrix(const Slide& slide) {
+    return std::ranges::any_of(slide.pointed, [](const lesson::Tie& tie) {
+        return tie.anchor.starts_with("matrix/") || (tie.place && !tie.place->row && !tie.place->column);
+    });
 }
 
 /// Rings these places; the rest is veiled.
@@ -213,8 +236,10 @@ Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide) {
     const float side = margin * window.height, size = title_size * window.height;
     ui.canvas.fill(window, ui[Role::background]);
     const float y = side + size / 2, formula = draw_formula(ui, slide, {window.width - side, y});
-    ui.canvas.text_within({side, y}, window.width - 2 * side - formula - side, slide.title, Font::sans_bold,
-                          size, ui[Role::text]);
+    const float room = window.width - 2 * side - (formula > 0 ? formula + side : 0);
+    const float wide = ui.canvas.width(Font::sans_bold, size, slide.title);
+    const float letters = std::max(size * std::min(1.0F, room / wide), least_title * window.height);
+    ui.canvas.text_within({side, y}, room, slide.title, Font::sans_bold, letters, ui[Role::text]);
     const float steps = window.height - side * 0.8F;
     draw_steps(ui, slide, {side, steps, window.width - 2 * side, steps_height * window.height});
 
@@ -241,7 +266,8 @@ void draw_lecture(Ui& usual, LectureState& state, const Scene& scene, const std:
     else if (second)
         draw_both(ui, state, scene, *second, picture);
     else
-        draw_pass(ui, state.board, scene, picture);
+        draw_pass(ui, state.board, scene, picture,
+                  points_at_matrix(slide) ? PassLook::matrix : PassLook::any);
     ImGui::EndDisabled();
     const std::vector<Rect> pointed = pointed_on(ui, scene, second, slide);
     state.subject = draw_view && !pointed.empty() ? pointed : std::vector{picture};

@@ -34,8 +34,7 @@ bool same_shape(const Scene& left, const Scene& right) {
 }
 
 std::string heading_of(const Ui& ui, const char* side, const Scene& scene) {
-    return ui.text(side) + "  " +
-           ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self");
+    return ui.text(side) + "  " + ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self");
 }
 
 /// The table on a slide, as high as its texts, which may take several lines.
@@ -45,11 +44,13 @@ void draw_table_on_slide(Ui& ui, const Scene& left, const Scene& right, const Re
     const Rect inner{area.x + edge, area.y + edge, area.width - 2 * edge, area.height};
     const float columns[] = {inner.x, inner.x + 0.28F * inner.width, inner.x + 0.64F * inner.width,
                              inner.right() + gap};
-    const auto draw_row = [&](float y, const std::array<std::string, 3>& texts, Role role, bool measure_only) {
+    const auto draw_row = [&](float y, const std::array<std::string, 3>& texts, Role role,
+                              bool measure_only) {
         float high = 0;
         for (std::size_t i = 0; i < texts.size(); ++i)
-            high = std::max(high, paragraph(ui, {columns[i], y + space}, columns[i + 1] - columns[i] - gap,
-                                            {{texts[i]}}, 13, measure_only, i == 0 ? Role::quiet : role, 1.25F));
+            high =
+                std::max(high, paragraph(ui, {columns[i], y + space}, columns[i + 1] - columns[i] - gap,
+                                         {{texts[i]}}, 13, measure_only, i == 0 ? Role::quiet : role, 1.25F));
         return high + 2 * space;
     };
     const std::array<std::string, 3> headings{"", heading_of(ui, "compare.left", left),

@@ -56,8 +56,9 @@ void draw_head_loss(HeadsFrame& frame, const workbench::Ablation& loss, const Re
     Ui& ui = frame.ui;
     const bool words = !frame.scene.pass().document.text.empty();
     ui.anchors.add("heads/loss", area.inset(-ui.px(6)));
-    const std::string title = frame.ui.plain(words ? "heads.loss_bars" : "heads.loss_bars_rows",
-                                             {{"heads", {{narration::heads_listed(ui.texts, loss.off, false)}}}});
+    const std::string title =
+        frame.ui.plain(words ? "heads.loss_bars" : "heads.loss_bars_rows",
+                       {{"heads", {{narration::heads_listed(ui.texts, loss.off, false)}}}});
     if (frame.on_slide)
         ui.canvas.text({area.x, area.y + ui.px(8)}, title, Font::sans_bold, ui.px(14), ui[Role::text]);
     else

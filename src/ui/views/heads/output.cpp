@@ -288,8 +288,7 @@ void draw_head_parts(HeadsFrame& frame, const Rect& area) {
     if (frame.state.shown.parts)
         end = draw_sum(frame, *frame.state.shown.parts, {inner.x, top, inner.width, sum_room});
     end += ui.px(16);
-    if (loss && bars > 0)
-        draw_head_loss(frame, *loss, {inner.x, end, inner.width, inner.bottom() - end});
+    if (loss && bars > 0) draw_head_loss(frame, *loss, {inner.x, end, inner.width, inner.bottom() - end});
 }
 
 } // namespace ui

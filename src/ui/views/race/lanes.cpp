@@ -227,9 +227,8 @@ float choose_mode(RaceFrame& frame, const Rect& area) {
     Mode& chosen = frame.state.chosen.mode;
     const std::vector<std::string> modes{ui.text("race.words_known"), ui.text("race.one_by_one")};
     const float left = area.right() - choice_width(ui, modes);
-    const int mode =
-        choice(ui, "race/mode", {left, area.y - ui.px(4)}, modes, static_cast<int>(chosen), 28,
-               {ui.text("race.words_known_hint"), ui.text("race.one_by_one_hint")});
+    const int mode = choice(ui, "race/mode", {left, area.y - ui.px(4)}, modes, static_cast<int>(chosen), 28,
+                            {ui.text("race.words_known_hint"), ui.text("race.one_by_one_hint")});
     if (mode >= 0) chosen = static_cast<Mode>(mode);
     return left;
 }
