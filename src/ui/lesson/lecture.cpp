@@ -1,17 +1,12 @@
 #include "ui/lesson/lecture.h"
 
 #include "base/number_text.h"
-#include "drawing/arc_layout.h"
-#include "drawing/arc_sizes.h"
 #include "drawing/formula.h"
-
-#include "ui/board/words.h"
-#include "ui/lesson/lecture_row.h"
+#include "ui/lesson/lecture_pass.h"
 #include "ui/lesson/place_on_screen.h"
 #include "ui/lesson/spotlight.h"
 #include "ui/lesson/told.h"
 #include "ui/widgets/rich_text.h"
-#include "ui/widgets/scope.h"
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
@@ -35,14 +30,6 @@ constexpr float steps_height = 0.008F, spot_radius = 0.02F, lens_size = 0.4F, pe
 // The window's height in a lecture, in design pixels: letters of 11, the smallest of words and matrices, are
 // a fortieth of it.
 constexpr float lecture_height = 11 * 40;
-// A matrix in design pixels: rows with digits of 11 in them, and what stands above and below them.
-constexpr float readable_row = 21.5F, beside_rows = column_names_height + 8;
-constexpr float words_gap = 6;
-constexpr float least_self = 112, least_cross = 154; // for the words and one row, design pixels
-constexpr float side_names = 38;                     // "Left", "Right", design pixels
-// Two passes have no letters of 11 design pixels: in these, more words find room on a line.
-constexpr float letters_of_two = 11 / 11.5F;
-constexpr float high_picture = 250; // room for high arcs above the words, design pixels
 
 /// The interface in letters of lecture size.
 Theme enlarged(const Theme& theme, float height) {
@@ -62,76 +49,6 @@ void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {
     ui.canvas.text({line.right(), line.y + line.height / 2},
                    std::to_string(slide.number) + " / " + std::to_string(slide.count), Font::sans,
                    foot_size * ui.window.height, ui[Role::quiet], Align::right);
-}
-
-/// What a slide shows of a pass: the stage's result, of which the step may point at the whole; or one row.
-enum class PassLook { any, matrix, one_of_two };
-
-/// The least height of the words at the stage.
-float least_words(const Ui& ui, const Scene& scene) {
-    const bool cross = scene.trace().input.is_cross();
-    if (cross || scene.selection.stage >= attention::StageId::scores)
-        return arc_height(cross, false, ui.theme.scale);
-    return ui.px(arc_sizes::box + arc_sizes::weight_line);
-}
-
-base::Index shown_rows(const Scene& scene) {
-    return scene.trace().matrix(shown_product(scene).result, scene.selection.head).rows();
-}
-
-/// The words, with high arcs where that leaves room for what is `below`. At a stage that has no arcs their
-/// room may be left out. Returns the height.
-float draw_sentence(Ui& ui, const Scene& scene, const Rect& area, float below, bool one_of_two) {
-    Actions none;
-    const auto fits = [&](bool high_arcs) {
-        const bool cross = scene.trace().input.is_cross();
-        return area.height - arc_height(cross, high_arcs, ui.theme.scale) - ui.px(words_gap) >= below;
-    };
-    if (scene.selection.stage < attention::StageId::scores && (one_of_two || !fits(false)))
-        return draw_words_alone(ui, scene, area, none);
-    return draw_words(ui, scene, area, none, area.height > ui.px(high_picture) && fits(true));
-}
-
-/// The words, and below them the stage's result: one matrix, or where its digits would be too small, one row.
-void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const Rect& area, PassLook look) {
-    Actions none;
-    const bool one_of_two = look == PassLook::one_of_two;
-    const float matrix = ui.px(static_cast<float>(shown_rows(scene)) * readable_row + beside_rows);
-    // A whole matrix has the words as its names: it may do without them above.
-    const bool alone = look == PassLook::matrix && area.height >= matrix &&
-                       area.height - least_words(ui, scene) - ui.px(words_gap) < matrix;
-    const float words = alone ? 0 : draw_sentence(ui, scene, area, matrix, one_of_two) + ui.px(words_gap);
-    const float top = area.y + words;
-    Rect rest{area.x, top, area.width, area.bottom() - top};
-    if ((one_of_two || rest.height < matrix) && suits_row(ui, scene, area.width))
-        return draw_lecture_row(ui, board.ranges, scene, rest);
-    // Above the names of its columns a board has room for a symbol, which is not shown here.
-    rest.y -= ui.px(symbol_height);
-    rest.height += ui.px(symbol_height);
-    board.look = {.factors = false, .caption = false, .controls = false, .foot = false};
-    draw_board(ui, board, scene, rest, none);
-}
-
-/// Two of them, one above the other, with their names at the left.
-void draw_both(Ui& ui, LectureState& state, const Scene& left, const Scene& right, const Rect& area) {
-    const float gap = ui.px(10), names = ui.px(side_names), high = (area.height - gap) / 2;
-    const auto draw = [&](const char* side, BoardState& board, const Scene& scene, float y) {
-        // Beside a long question there is less height: letters shrink rather than overlap.
-        const bool cross = scene.trace().input.is_cross();
-        Theme theme = ui.theme;
-        theme.scale *= std::min(letters_of_two, high / ui.px(cross ? least_cross : least_self));
-        Ui scoped = ui.in(theme);
-        const Scope scope(scoped, std::string(side) + "/");
-        const Rect half{area.x + names, y, area.width - names, high};
-        ui.canvas.text_within({area.x, y + ui.px(14)}, names,
-                              ui.text(side[0] == 'l' ? "compare.left" : "compare.right"), Font::sans_bold,
-                              ui.px(13), ui[Role::quiet]);
-        draw_pass(scoped, board, scene, half, PassLook::one_of_two);
-    };
-    draw("left", state.board, left, area.y);
-    ui.canvas.line({area.x, area.y + high + gap / 2}, {area.right(), area.y + high + gap / 2},
-                   ui[Role::hairline], ui.px(1));
-    draw("right", state.second_board, right, area.y + high + gap);
 }
 
 std::vector<Rect> pointed_on(const Ui& ui, const Scene& scene, const std::optional<Scene>& second,
@@ -193,17 +110,18 @@ void draw_pen(Ui& ui, LectureState& state) {
     ui.canvas.paint(Disc{ui.mouse, spot_radius * window.height, ui[Role::positive].faded(0.55F)});
 }
 
-/// The formula, its stage lit, ending at `right` (its middle); returns its width.
-float draw_formula(Ui& ui, const Slide& slide, Point right) {
-    if (slide.formula.empty()) return 0;
+/// The formula, its stage lit, ending at `right` (its middle); returns its place.
+Rect draw_formula(Ui& ui, const Slide& slide, Point right) {
+    if (slide.formula.empty()) return {};
     FormulaStyle style{.size = formula_size * ui.window.height, .lit_part = slide.lit_part};
     SetFormula set = set_formula(slide.formula, style, ui.theme.palette(), ui.canvas);
     if (const float most = 0.4F * ui.window.width; set.width > most) {
         style.size *= most / set.width;
         set = set_formula(slide.formula, style, ui.theme.palette(), ui.canvas);
     }
-    ui.canvas.paint(moved(std::move(set.figure), right.x - set.width, right.y - set.height / 2));
-    return set.width;
+    const Rect place{right.x - set.width, right.y - set.height / 2, set.width, set.height};
+    ui.canvas.paint(moved(std::move(set.figure), place.x, place.y));
+    return place;
 }
 
 /// The caption, and below it what is asked, or the answer, ending at `bottom`; returns the top.
@@ -235,8 +153,9 @@ Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide) {
     const Rect& window = ui.window;
     const float side = margin * window.height, size = title_size * window.height;
     ui.canvas.fill(window, ui[Role::background]);
-    const float y = side + size / 2, formula = draw_formula(ui, slide, {window.width - side, y});
-    const float room = window.width - 2 * side - (formula > 0 ? formula + side : 0);
+    const float y = side + size / 2;
+    const Rect formula = draw_formula(ui, slide, {window.width - side, y});
+    const float room = window.width - 2 * side - (formula.width > 0 ? formula.width + side : 0);
     const float wide = ui.canvas.width(Font::sans_bold, size, slide.title);
     const float letters = std::max(size * std::min(1.0F, room / wide), least_title * window.height);
     ui.canvas.text_within({side, y}, room, slide.title, Font::sans_bold, letters, ui[Role::text]);
@@ -245,7 +164,7 @@ Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide) {
 
     const float width = window.width - 2 * side;
     const float top = draw_caption(ui, state, slide, {side, steps - 0.03F * window.height}, width);
-    const float begin = side + size * 1.4F;
+    const float begin = std::max(side + size * 1.4F, formula.bottom() + 0.01F * window.height);
     return {side, begin, width, top - begin - 0.02F * window.height};
 }
 
@@ -264,7 +183,7 @@ void draw_lecture(Ui& usual, LectureState& state, const Scene& scene, const std:
     if (draw_view)
         draw_close_up(ui, state.close_up, picture, draw_view);
     else if (second)
-        draw_both(ui, state, scene, *second, picture);
+        draw_both_passes(ui, state.board, scene, state.second_board, *second, picture);
     else
         draw_pass(ui, state.board, scene, picture,
                   points_at_matrix(slide) ? PassLook::matrix : PassLook::any);
