@@ -11,7 +11,8 @@ namespace drawing {
 namespace {
 
 // The sizes at which letters are rasterised: others would be blurred. Pixels at scale 1.
-constexpr float name_text = 15, small_text = 13, time_size = 18, word_text = 15, tiny_text = 11;
+constexpr float name_text = 15, small_text = 13, time_size = 18, word_text = 15, narrow_text = 12,
+                tiny_text = 11;
 constexpr float strip_cell = 7;   // one number of a strip
 constexpr float narrow_room = 23; // below this an ellipsis would waste the little room there is
 constexpr float worker = 4.5F;    // radius
@@ -110,10 +111,7 @@ private:
 
     /// The word, or the range of words: "17–32".
     void paint_letters(Index i, Rect box, Rgba ink) {
-        const float size = (box.width < 30 * s_                        ? 10.5F
-                            : box.width < 44 * s_ || layout_.group > 1 ? 11.5F
-                                                                       : word_text) *
-                           s_;
+        const float size = (box.width < 44 * s_ || layout_.group > 1 ? narrow_text : word_text) * s_;
         const Index first = layout_.first_word(i), end = layout_.end_word(i);
         std::string letters;
         if (end - first == 1) {

@@ -7,7 +7,7 @@ namespace drawing {
 namespace {
 
 // Pixels at scale 1.
-constexpr float least_names = 134, most_names = 190, clock_width = 132;
+constexpr float least_names = 156, most_names = 190, clock_width = 132;
 constexpr float widest_pitch = 200, arrow_pitch = 54, arrow_gap = 20;
 constexpr float word_pitch = 33, group_pitch = 58; ///< the narrowest, for one word and for several
 constexpr float worker_row = 12, time_row = 15;

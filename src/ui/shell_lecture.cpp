@@ -7,6 +7,14 @@
 
 namespace ui {
 
+namespace {
+
+bool points_at(const Slide& slide, std::string_view anchor) {
+    return std::ranges::any_of(slide.pointed, [&](const auto& tie) { return tie.anchor == anchor; });
+}
+
+} // namespace
+
 void Shell::start_lecture() {
     lecture_.on = true;
     lecture_.blank = Blank::no;
@@ -34,12 +42,13 @@ Slide Shell::slide(const Ui& ui) {
 
 void Shell::draw_lecture_slide(Ui& ui, ViewFrame& frame) {
     const Slide now = slide(ui);
-    frame.guided = true;
+    frame.guided = frame.on_slide = true;
     const auto draw_page = [&](Ui& large, const drawing::Rect& page) {
         ViewFrame on_page = frame.within(large, page);
         view().draw(on_page);
     };
-    if (kind().key == "walkthrough" || frame.second)
+    const bool of_words = frame.second && !points_at(now, "compare/table");
+    if (kind().key == "walkthrough" || of_words)
         draw_lecture(ui, lecture_, side_.scene(), frame.second, now, nullptr);
     else
         draw_lecture(ui, lecture_, side_.scene(), {}, now, draw_page);

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace ui {
@@ -52,6 +53,21 @@ nlohmann::json report_of(const LessonRun& run, bool left_path) {
         {"slip", question.verdict.slip}, {"label", run.step().label}, {"left_path", left_path}};
 }
 
+/// The texts of a slide's subject: how high their letters are, as a share of the window's height, and
+/// whether an edge hides a part.
+nlohmann::json letters_of(const std::vector<DrawnText>& texts, const std::vector<drawing::Rect>& subject,
+                          float height) {
+    nlohmann::json letters = nlohmann::json::array();
+    for (const DrawnText& text : texts) {
+        const auto holds = [&](const drawing::Rect& place) { return place.contains(text.whole.centre()); };
+        if (std::ranges::none_of(subject, holds)) continue;
+        const bool whole =
+            text.place.width > text.whole.width - 1 && text.place.height > text.whole.height - 1;
+        letters.push_back({{"text", text.text}, {"size", text.whole.height / height}, {"whole", whole}});
+    }
+    return letters;
+}
+
 } // namespace
 
 std::string Shell::state_json() const {
@@ -89,7 +105,8 @@ std::string Shell::state_json() const {
         state["lecture"] = {{"blank", lecture_.blank != Blank::no},
                             {"revealed", lecture_.revealed},
                             {"lens", lecture_.lens.has_value()},
-                            {"strokes", lecture_.strokes.size()}};
+                            {"strokes", lecture_.strokes.size()},
+                            {"letters", letters_of(canvas_.texts(), lecture_.subject, screen_.height())}};
     state["choices"] = nlohmann::json::parse(choices());
     state["shown"] = view().shown();
     return state.dump();

@@ -95,16 +95,20 @@ class Lecture(unittest.TestCase):
             self.assertEqual(lab.state()["outside"], [])
             lab.close()
 
-    def test_another_view_is_shown_around_what_the_step_points_at(self):
-        usual = self.open("--lesson", "11-parallel-or-in-turn:6", size="1280x720").anchor("race/reason/0")
-        lab = self.open("--lesson", "11-parallel-or-in-turn:6", "--lecture", size="1280x720")
-        lab.key("Next")  # the answer
-        self.wait(lab, "lecture", revealed=True)
-        lab.settle()
-        shown = lab.anchor("race/reasons")
-        self.assertTrue(lab.window.contains(shown))
-        self.assertLess(shown.bottom, lab.anchor("lecture/caption").y)
-        self.assertGreater(lab.anchor("race/reason/0").height, 1.2 * usual.height)  # letters are larger
+    def test_another_view_shows_what_the_step_points_at_in_letters_for_the_last_row(self):
+        for size in ("1024x768", "1600x900"):
+            lab = self.open("--lesson", "11-parallel-or-in-turn:6", "--lecture", size=size)
+            lab.key("Next")  # the answer
+            self.wait(lab, "lecture", revealed=True)
+            lab.settle()
+            shown = lab.anchor("race/reasons")
+            self.assertTrue(lab.window.contains(shown))
+            self.assertLess(shown.bottom, lab.anchor("lecture/caption").y)
+            letters = lab.state()["lecture"]["letters"]
+            self.assertIn("LSTM", [each["text"] for each in letters])
+            self.assertGreaterEqual(min(each["size"] for each in letters) * lab.size[1], lab.size[1] / 40 - 0.75)
+            self.assertTrue(all(each["whole"] for each in letters))
+            lab.close()
 
     def test_what_is_on_screen_is_recorded_and_played_as_a_lesson(self):
         lab = self.open("--view", "walkthrough", "--stage", "softmax")

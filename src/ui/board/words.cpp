@@ -1,6 +1,7 @@
 #include "ui/board/words.h"
 
 #include "drawing/arc_figure.h"
+#include "drawing/arc_sizes.h"
 #include "narration/wording.h"
 #include "ui/board/word_swap.h"
 #include "ui/chrome/fact_text.h"
@@ -96,6 +97,30 @@ void touch_row(Ui& ui, const Scene& scene, const WordsOnScreen& on_screen, Actio
         word_touch(ui, scene, on_screen, on_screen.row.first + i, actions);
 }
 
+/// The words in this place, which is higher where not all of them are shown and there is no room for arcs;
+/// returns its height.
+float draw_words_in(Ui& ui, const Scene& scene, Rect place, Actions& actions, float scale, bool alone) {
+    const auto& pass = scene.pass();
+    const bool cross = scene.trace().input.is_cross();
+    const Words keys{pass.names.keys, cross ? &pass.memory_unknown : &pass.unknown};
+    const Words queries{cross ? std::span<const std::string>(pass.names.queries)
+                              : std::span<const std::string>(),
+                        &pass.unknown};
+    const ArcOptions options = pair_of(ui, scene, scale);
+    ArcLayout layout = arc_layout(place, keys, queries, options, ui.canvas);
+    if (alone && layout.strip.height > 0) {
+        place.height += (arc_sizes::strip + arc_sizes::strip_gap) * scale;
+        layout = arc_layout(place, keys, queries, options, ui.canvas);
+    }
+    ui.canvas.paint(
+        arc_figure(layout, keys, queries, numbers_of(scene), options, ui.theme.palette(), ui.canvas));
+    if (place.contains(ui.mouse)) ui.canvas.forget_pointed(); // words of the sentence are not glossary terms
+    touch_row(ui, scene, {layout.queries, cross ? queries : keys, false}, actions);
+    if (cross) touch_row(ui, scene, {layout.keys, keys, true}, actions);
+    touch_strip(ui, scene, layout, actions);
+    return place.height;
+}
+
 } // namespace
 
 std::function<std::string(base::Index)> more_words(const Ui& ui, const Scene& scene) {
@@ -107,22 +132,17 @@ std::function<std::string(base::Index)> more_words(const Ui& ui, const Scene& sc
 
 float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions, bool high_arcs,
                  float enlarged) {
-    const auto& pass = scene.pass();
+    const float scale = ui.theme.scale * enlarged;
+    const float high = arc_height(scene.trace().input.is_cross(), high_arcs, scale);
+    return draw_words_in(ui, scene, {area.x, area.y, area.width, high}, actions, scale, false);
+}
+
+float draw_words_alone(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
+    const float scale = ui.theme.scale;
     const bool cross = scene.trace().input.is_cross();
-    const Words keys{pass.names.keys, cross ? &pass.memory_unknown : &pass.unknown};
-    const Words queries{cross ? std::span<const std::string>(pass.names.queries)
-                              : std::span<const std::string>(),
-                        &pass.unknown};
-    const ArcOptions options = pair_of(ui, scene, ui.theme.scale * enlarged);
-    const Rect place{area.x, area.y, area.width, arc_height(cross, high_arcs, options.scale)};
-    const ArcLayout layout = arc_layout(place, keys, queries, options, ui.canvas);
-    ui.canvas.paint(
-        arc_figure(layout, keys, queries, numbers_of(scene), options, ui.theme.palette(), ui.canvas));
-    if (place.contains(ui.mouse)) ui.canvas.forget_pointed(); // words of the sentence are not glossary terms
-    touch_row(ui, scene, {layout.queries, cross ? queries : keys, false}, actions);
-    if (cross) touch_row(ui, scene, {layout.keys, keys, true}, actions);
-    touch_strip(ui, scene, layout, actions);
-    return place.height;
+    const float high =
+        cross ? arc_height(cross, false, scale) : scale * (arc_sizes::box + arc_sizes::weight_line);
+    return draw_words_in(ui, scene, {area.x, area.y, area.width, high}, actions, scale, !cross);
 }
 
 } // namespace ui

@@ -15,6 +15,9 @@ namespace ui {
 float draw_words(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions,
                  bool high_arcs = true, float enlarged = 1);
 
+/// The same at a stage that does not relate the words, without the room for arcs.
+float draw_words_alone(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions);
+
 /// "12 more words": says how many words have no room. Keeps the pass alive.
 std::function<std::string(base::Index)> more_words(const Ui& ui, const Scene& scene);
 

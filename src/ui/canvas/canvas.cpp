@@ -159,7 +159,8 @@ void Canvas::note(const Rect& place, std::string_view text) {
     const float x = std::max(place.x, low.x), y = std::max(place.y, low.y);
     texts_.push_back({{x, y, std::min(place.right(), high.x) - x, std::min(place.bottom(), high.y) - y},
                       std::string(text),
-                      list_});
+                      list_,
+                      place});
 }
 
 void Canvas::text_within(Point at, float width_limit, std::string_view whole, Font font, float size,

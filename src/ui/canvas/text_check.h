@@ -11,7 +11,8 @@ namespace ui {
 struct DrawnText {
     drawing::Rect place; ///< the visible part
     std::string text;
-    const void* layer; ///< only texts of the same layer can collide
+    const void* layer;        ///< only texts of the same layer can collide
+    drawing::Rect whole = {}; ///< as if nothing hid any of it: as high as its letters
 };
 
 /// "one | other" for every pair that overlaps by more than the space around the letters.

@@ -51,11 +51,13 @@ struct ViewFrame {
     const CourseMap& course;
     bool guided = false; ///< a lesson's card stands beside the view, which leaves out what guides otherwise
     bool trains = false; ///< some view trains a model
+    /// Part of a slide, where nothing answers: controls are left out that say nothing either.
+    bool on_slide = false;
 
     /// The same for a view drawn in other letters, there.
     ViewFrame within(Ui& other, const drawing::Rect& there) const {
-        return {other, scene, actions, second, second_actions, earlier,
-                bar,   there, seconds, course, guided,         trains};
+        return {other, scene,   actions, second, second_actions, earlier, bar,
+                there, seconds, course,  guided, trains,         on_slide};
     }
 };
 

@@ -2,20 +2,17 @@
 
 #include "base/number_text.h"
 #include "drawing/formula.h"
-
-#include "ui/board/words.h"
-#include "ui/lesson/lecture_row.h"
+#include "ui/lesson/lecture_pass.h"
 #include "ui/lesson/place_on_screen.h"
 #include "ui/lesson/spotlight.h"
 #include "ui/lesson/told.h"
 #include "ui/widgets/rich_text.h"
-#include "ui/widgets/scope.h"
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 
 #include <algorithm>
-#include <cctype>
+#include <array>
 
 namespace ui {
 
@@ -24,16 +21,15 @@ using namespace drawing;
 namespace {
 
 // Shares of the window's height.
-constexpr float margin = 0.055F, title_size = 1 / 19.0F, formula_size = 1 / 26.0F, caption_size = 1 / 25.0F,
+constexpr float margin = 0.055F, title_size = 1 / 19.0F, least_title = 1 / 30.0F, formula_size = 1 / 26.0F,
                 foot_size = 1 / 40.0F;
+// The largest at which caption and question leave enough room to the picture.
+constexpr std::array caption_sizes{1 / 25.0F, 1 / 28.0F, 1 / 32.0F};
+constexpr float caption_height = 0.17F;
 constexpr float steps_height = 0.008F, spot_radius = 0.02F, lens_size = 0.4F, pen_width = 0.005F;
 // The window's height in a lecture, in design pixels: letters of 11, the smallest of words and matrices, are
 // a fortieth of it.
 constexpr float lecture_height = 11 * 40;
-constexpr float least_row = 17;                      // of a matrix whose digits can be read, design pixels
-constexpr float least_self = 158, least_cross = 215; // for the words and one row, design pixels
-constexpr float side_names = 44;                     // "Left", "Right", design pixels
-constexpr float high_picture = 250;                  // room for high arcs above the words, design pixels
 
 /// The interface in letters of lecture size.
 Theme enlarged(const Theme& theme, float height) {
@@ -55,41 +51,6 @@ void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {
                    foot_size * ui.window.height, ui[Role::quiet], Align::right);
 }
 
-/// The words, and below them the stage's result: one matrix, or where its digits would be too small, one row.
-void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const Rect& area, bool one_of_two = false) {
-    Actions none;
-    const float words = draw_words(ui, scene, area, none, area.height > ui.px(high_picture));
-    const float top = area.y + words + ui.px(6);
-    const Rect rest{area.x, top, area.width, area.bottom() - top};
-    const auto rows = static_cast<float>(scene.trace().n()) + 1; // and the names above them
-    if ((one_of_two || rest.height < rows * ui.px(least_row)) && suits_row(ui, scene, area.width))
-        return draw_lecture_row(ui, board.ranges, scene, rest);
-    board.look = {.factors = false, .caption = false, .controls = false, .foot = false};
-    draw_board(ui, board, scene, rest, none);
-}
-
-/// Two of them, one above the other, with their names at the left.
-void draw_both(Ui& ui, LectureState& state, const Scene& left, const Scene& right, const Rect& area) {
-    const float gap = ui.px(10), names = ui.px(side_names), high = (area.height - gap) / 2;
-    const auto draw = [&](const char* side, BoardState& board, const Scene& scene, float y) {
-        // Beside a long question there is less height: letters shrink rather than overlap.
-        const bool cross = scene.trace().input.is_cross();
-        Theme theme = ui.theme;
-        theme.scale *= std::min(1.0F, high / ui.px(cross ? least_cross : least_self));
-        Ui scoped = ui.in(theme);
-        const Scope scope(scoped, std::string(side) + "/");
-        const Rect half{area.x + names, y, area.width - names, high};
-        ui.canvas.text_within({area.x, y + ui.px(14)}, names,
-                              ui.text(side[0] == 'l' ? "compare.left" : "compare.right"), Font::sans_bold,
-                              ui.px(13), ui[Role::quiet]);
-        draw_pass(scoped, board, scene, half, true);
-    };
-    draw("left", state.board, left, area.y);
-    ui.canvas.line({area.x, area.y + high + gap / 2}, {area.right(), area.y + high + gap / 2},
-                   ui[Role::hairline], ui.px(1));
-    draw("right", state.second_board, right, area.y + high + gap);
-}
-
 std::vector<Rect> pointed_on(const Ui& ui, const Scene& scene, const std::optional<Scene>& second,
                              const Slide& slide) {
     ui.anchors.name_now();
@@ -100,6 +61,12 @@ std::vector<Rect> pointed_on(const Ui& ui, const Scene& scene, const std::option
         if (place) pointed.push_back(*place);
     }
     return pointed;
+}
+
+bool points_at_matrix(const Slide& slide) {
+    return std::ranges::any_of(slide.pointed, [](const lesson::Tie& tie) {
+        return tie.anchor.starts_with("matrix/") || (tie.place && !tie.place->row && !tie.place->column);
+    });
 }
 
 /// Rings these places; the rest is veiled.
@@ -143,17 +110,42 @@ void draw_pen(Ui& ui, LectureState& state) {
     ui.canvas.paint(Disc{ui.mouse, spot_radius * window.height, ui[Role::positive].faded(0.55F)});
 }
 
-/// The formula, its stage lit, ending at `right` (its middle); returns its width.
-float draw_formula(Ui& ui, const Slide& slide, Point right) {
-    if (slide.formula.empty()) return 0;
+/// The formula, its stage lit, ending at `right` (its middle); returns its place.
+Rect draw_formula(Ui& ui, const Slide& slide, Point right) {
+    if (slide.formula.empty()) return {};
     FormulaStyle style{.size = formula_size * ui.window.height, .lit_part = slide.lit_part};
     SetFormula set = set_formula(slide.formula, style, ui.theme.palette(), ui.canvas);
     if (const float most = 0.4F * ui.window.width; set.width > most) {
         style.size *= most / set.width;
         set = set_formula(slide.formula, style, ui.theme.palette(), ui.canvas);
     }
-    ui.canvas.paint(moved(std::move(set.figure), right.x - set.width, right.y - set.height / 2));
-    return set.width;
+    const Rect place{right.x - set.width, right.y - set.height / 2, set.width, set.height};
+    ui.canvas.paint(moved(std::move(set.figure), place.x, place.y));
+    return place;
+}
+
+/// The caption, and below it what is asked, or the answer, ending at `bottom`; returns the top.
+float draw_caption(Ui& ui, const LectureState& state, const Slide& slide, Point bottom, float width) {
+    const float window = ui.window.height, indent = ui.px(12);
+    const lesson::StoryText* asked = nullptr;
+    if (slide.question) asked = state.revealed && slide.answer ? &*slide.answer : &*slide.question;
+    const float gap = asked ? 0.012F * window : 0;
+    float letters = 0, first = 0, second = 0;
+    for (const float size : caption_sizes) {
+        letters = size * window / ui.theme.scale;
+        first = draw_story(ui, slide.caption, {}, width, letters, true);
+        second = asked ? draw_story(ui, *asked, {}, width - indent, letters, true) : 0;
+        if (first + gap + second <= caption_height * window) break;
+    }
+    const float high = first + gap + second, top = bottom.y - high;
+    draw_story(ui, slide.caption, {bottom.x, top}, width, letters, false);
+    if (asked) {
+        const float y = top + first + gap;
+        ui.canvas.fill({bottom.x, y, ui.px(3), second}, ui[state.revealed ? Role::good : Role::query_fill]);
+        draw_story(ui, *asked, {bottom.x + indent, y}, width - indent, letters, false);
+    }
+    ui.anchors.add("lecture/caption", {bottom.x, top, width, high});
+    return top;
 }
 
 /// Title and formula, caption and question; returns what is left for the picture.
@@ -161,28 +153,18 @@ Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide) {
     const Rect& window = ui.window;
     const float side = margin * window.height, size = title_size * window.height;
     ui.canvas.fill(window, ui[Role::background]);
-    const float y = side + size / 2, formula = draw_formula(ui, slide, {window.width - side, y});
-    ui.canvas.text_within({side, y}, window.width - 2 * side - formula - side, slide.title, Font::sans_bold,
-                          size, ui[Role::text]);
+    const float y = side + size / 2;
+    const Rect formula = draw_formula(ui, slide, {window.width - side, y});
+    const float room = window.width - 2 * side - (formula.width > 0 ? formula.width + side : 0);
+    const float wide = ui.canvas.width(Font::sans_bold, size, slide.title);
+    const float letters = std::max(size * std::min(1.0F, room / wide), least_title * window.height);
+    ui.canvas.text_within({side, y}, room, slide.title, Font::sans_bold, letters, ui[Role::text]);
     const float steps = window.height - side * 0.8F;
     draw_steps(ui, slide, {side, steps, window.width - 2 * side, steps_height * window.height});
 
-    // The caption, and below it what is asked, or the answer.
-    const float letters = caption_size * window.height / ui.theme.scale, width = window.width - 2 * side;
-    const lesson::StoryText* asked = nullptr;
-    if (slide.question) asked = state.revealed && slide.answer ? &*slide.answer : &*slide.question;
-    const float first = draw_story(ui, slide.caption, {}, width, letters, true);
-    const float gap = asked ? 0.012F * window.height : 0;
-    const float second = asked ? draw_story(ui, *asked, {}, width - ui.px(12), letters, true) : 0;
-    const float high = first + gap + second, top = steps - high - 0.03F * window.height;
-    draw_story(ui, slide.caption, {side, top}, width, letters, false);
-    if (asked) {
-        const float y_asked = top + first + gap;
-        ui.canvas.fill({side, y_asked, ui.px(3), second}, ui[state.revealed ? Role::good : Role::query_fill]);
-        draw_story(ui, *asked, {side + ui.px(12), y_asked}, width - ui.px(12), letters, false);
-    }
-    ui.anchors.add("lecture/caption", {side, top, width, high});
-    const float begin = side + size * 1.4F;
+    const float width = window.width - 2 * side;
+    const float top = draw_caption(ui, state, slide, {side, steps - 0.03F * window.height}, width);
+    const float begin = std::max(side + size * 1.4F, formula.bottom() + 0.01F * window.height);
     return {side, begin, width, top - begin - 0.02F * window.height};
 }
 
@@ -201,12 +183,15 @@ void draw_lecture(Ui& usual, LectureState& state, const Scene& scene, const std:
     if (draw_view)
         draw_close_up(ui, state.close_up, picture, draw_view);
     else if (second)
-        draw_both(ui, state, scene, *second, picture);
+        draw_both_passes(ui, state.board, scene, state.second_board, *second, picture);
     else
-        draw_pass(ui, state.board, scene, picture);
+        draw_pass(ui, state.board, scene, picture,
+                  points_at_matrix(slide) ? PassLook::matrix : PassLook::any);
     ImGui::EndDisabled();
     const std::vector<Rect> pointed = pointed_on(ui, scene, second, slide);
+    state.subject = draw_view && !pointed.empty() ? pointed : std::vector{picture};
     if (draw_view) look_at(ui, state.close_up, pointed);
+    if (draw_view && !state.close_up.fits) ui.canvas.fill(picture, ui[Role::background]);
     if (!slide.question || state.revealed) point(ui, scene, pointed, picture);
     hold_lens(ui, state);
     draw_pen(ui, state);

@@ -21,7 +21,8 @@ struct LectureState {
     bool pen_down = false;
     std::optional<render::Lens> lens = {}; ///< held over the picture
     BoardState board = {}, second_board = {};
-    CloseUp close_up = {}; ///< of a view other than the Walkthrough
+    CloseUp close_up = {};                   ///< of a view other than the Walkthrough
+    std::vector<drawing::Rect> subject = {}; ///< places that have to be readable, as last drawn
 };
 
 /// Draws the slide over the whole window. `draw_view` draws another view's page, of which the middle shows

@@ -69,12 +69,13 @@ void draw_boxes(Ui& ui, Ranges& ranges, const Scene& scene, const Row& row, cons
     const float room = area.width - ui.px(label_width);
     const float wide = std::min(room / static_cast<float>(count), ui.px(widest_box));
     const float left = area.x + ui.px(label_width) + (room - wide * static_cast<float>(count)) / 2;
-    const float y = area.y + std::max(ui.px(name_height), area.height / 2 - ui.px(box_height) / 2);
+    const float high = std::min(ui.px(box_height), area.height - ui.px(name_height));
+    const float y = area.y + std::max(ui.px(name_height), (area.height - high) / 2);
     const Coloured coloured = ranges.of(scene.shown, row.quantity, row.head);
     const language::Names& names = scene.pass().names;
     const bool dark = ui.theme.palette().dark;
     for (Index j = 0; j < count; ++j) {
-        const Rect box{left + static_cast<float>(j) * wide, y, wide - ui.px(2), ui.px(box_height)};
+        const Rect box{left + static_cast<float>(j) * wide, y, wide - ui.px(2), high};
         const Rgba colour = colour_of(row.at(j), coloured.range, coloured.map, dark);
         ui.canvas.fill(box, colour, ui.px(3));
         ui.canvas.text(box.centre(), narration::decimal(row.at(j)), Font::mono_bold, ui.px(digits),
@@ -84,7 +85,7 @@ void draw_boxes(Ui& ui, Ranges& ranges, const Scene& scene, const Row& row, cons
                               ui[Role::quiet], Align::centre);
         add_anchor(ui, row, j, box);
     }
-    ui.canvas.text_within({left - ui.px(10), y + ui.px(box_height) / 2}, ui.px(label_width),
+    ui.canvas.text_within({left - ui.px(10), y + high / 2}, ui.px(label_width),
                           names.row(row.quantity, row.index), Font::sans_bold, ui.px(digits), ui[Role::query],
                           Align::right);
 }

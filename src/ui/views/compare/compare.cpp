@@ -33,6 +33,45 @@ bool same_shape(const Scene& left, const Scene& right) {
            shown_product(left).result == shown_product(right).result;
 }
 
+std::string heading_of(const Ui& ui, const char* side, const Scene& scene) {
+    return ui.text(side) + "  " + ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self");
+}
+
+/// The table on a slide, as high as its texts, which may take several lines.
+void draw_table_on_slide(Ui& ui, const Scene& left, const Scene& right, const Rect& area) {
+    const auto rows = narration::comparison_table(ui.texts, left.trace(), right.trace());
+    const float edge = ui.px(14), gap = ui.px(12), space = ui.px(2);
+    const Rect inner{area.x + edge, area.y + edge, area.width - 2 * edge, area.height};
+    const float columns[] = {inner.x, inner.x + 0.28F * inner.width, inner.x + 0.64F * inner.width,
+                             inner.right() + gap};
+    const auto draw_row = [&](float y, const std::array<std::string, 3>& texts, Role role,
+                              bool measure_only) {
+        float high = 0;
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            high =
+                std::max(high, paragraph(ui, {columns[i], y + space}, columns[i + 1] - columns[i] - gap,
+                                         {{texts[i]}}, 13, measure_only, i == 0 ? Role::quiet : role, 1.25F));
+        return high + 2 * space;
+    };
+    const std::array<std::string, 3> headings{"", heading_of(ui, "compare.left", left),
+                                              heading_of(ui, "compare.right", right)};
+    float y = 0;
+    for (const bool measure_only : {true, false}) {
+        if (!measure_only) {
+            const Rect whole{area.x, area.y, area.width, y - area.y + edge};
+            card(ui, whole);
+            ui.anchors.add("compare/table", whole);
+        }
+        y = inner.y + draw_row(inner.y, headings, Role::quiet, measure_only);
+        for (const auto& row : rows) {
+            if (!measure_only) ui.canvas.line({inner.x, y}, {inner.right(), y}, ui[Role::hairline], ui.px(1));
+            const bool differs = row.values[0] != row.values[1];
+            y += draw_row(y, {row.name, row.values[0], row.values[1]}, differs ? Role::text : Role::quiet,
+                          measure_only);
+        }
+    }
+}
+
 void draw_table(Ui& ui, const Scene& left, const Scene& right, const Rect& area) {
     card(ui, area);
     ui.anchors.add("compare/table", area);
@@ -42,9 +81,7 @@ void draw_table(Ui& ui, const Scene& left, const Scene& right, const Rect& area)
     const float columns[] = {inner.x, inner.x + 0.23F * inner.width, inner.x + 0.615F * inner.width};
     float y = inner.y + pitch / 2;
     const auto heading = [&](float x, const char* name, const Scene& scene) {
-        caption(ui, {x, y},
-                ui.text(name) + "  " +
-                    ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self"));
+        caption(ui, {x, y}, heading_of(ui, name, scene));
     };
     heading(columns[1], "compare.left", left);
     heading(columns[2], "compare.right", right);
@@ -179,6 +216,7 @@ void CompareView::draw(ViewFrame& view) {
     CompareState& state = frame.state;
     const Scene &left = frame.left(), &right = frame.right();
     const Rect& area = frame.area;
+    if (frame.on_slide) return draw_table_on_slide(ui, left, right, area);
     draw_compare_menu(frame);
     const float margin = ui.px(16), gap = ui.px(12), foot = ui.px(62);
     const Rect body{area.x + margin, area.y + gap, area.width - 2 * margin, area.height - gap - margin};

@@ -7,6 +7,8 @@
 namespace ui {
 
 /// Shared by the cards during a frame.
+inline constexpr float least_on_slide = 12; ///< digits that a slide still shows, design pixels
+
 struct HeadsFrame : ViewFrame {
     HeadsState& state;
     attention::Cell marked; ///< cell of the opened head's weights: hovered, otherwise selected

@@ -103,7 +103,7 @@ void HeadsView::draw(ViewFrame& view) {
     body.y += above;
     body.height -= above;
     const float left = std::clamp(0.268F * body.width, ui.px(300), ui.px(430));
-    const float right = std::clamp(0.305F * body.width, ui.px(340), ui.px(520));
+    const float right = std::clamp(0.305F * body.width, ui.px(340), ui.px(frame.on_slide ? 820 : 520));
     const float middle = body.width - left - right - 2 * margin;
     draw_heads_list(frame, {body.x, body.y, left, body.height});
     draw_opened_head(frame, {body.x + left + margin, body.y, middle, body.height});

@@ -55,9 +55,14 @@ void draw_bars(HeadsFrame& frame, const workbench::Ablation& loss, const std::ve
 void draw_head_loss(HeadsFrame& frame, const workbench::Ablation& loss, const Rect& area) {
     Ui& ui = frame.ui;
     const bool words = !frame.scene.pass().document.text.empty();
-    caption(ui, {area.x, area.y + ui.px(7)},
-            frame.ui.plain(words ? "heads.loss_bars" : "heads.loss_bars_rows",
-                           {{"heads", {{narration::heads_listed(ui.texts, loss.off, false)}}}}));
+    ui.anchors.add("heads/loss", area.inset(-ui.px(6)));
+    const std::string title =
+        frame.ui.plain(words ? "heads.loss_bars" : "heads.loss_bars_rows",
+                       {{"heads", {{narration::heads_listed(ui.texts, loss.off, false)}}}});
+    if (frame.on_slide)
+        ui.canvas.text({area.x, area.y + ui.px(8)}, title, Font::sans_bold, ui.px(14), ui[Role::text]);
+    else
+        caption(ui, {area.x, area.y + ui.px(7)}, title);
     float top = area.y + ui.px(22);
     const auto all = static_cast<Index>(loss.moved.size());
     const float least = ui.px(19);

@@ -120,6 +120,7 @@ void draw_summary(HeadsFrame& frame, const Rect& area) {
     options.ground = Role::card;
     options.scale = ui.theme.scale;
     options.digit_limits = digits_read(ui.theme);
+    if (frame.on_slide) options.digit_limits.smallest = least_on_slide;
     ui.canvas.paint(matrix_figure(matrix, layout, options, ui.theme.palette(), ui.canvas));
 
     const Touch t = touch(ui, "heads/large", layout.area);
@@ -223,14 +224,14 @@ void draw_opened_head(HeadsFrame& frame, const Rect& area) {
     card(ui, area);
     ui.anchors.add("heads/matrix", area);
     const Rect inner = area.inset(ui.px(18));
-    const float head = ui.px(44), foot = std::min(ui.px(172), 0.3F * inner.height);
+    const float head = ui.px(44), foot = frame.on_slide ? 0 : std::min(ui.px(172), 0.3F * inner.height);
     draw_title(frame, {inner.x, inner.y, inner.width, head});
     const Rect middle{inner.x, inner.y + head, inner.width, inner.height - head - foot - ui.px(10)};
     if (frame.state.chosen.large == LargeMatrix::head)
         draw_weights(frame, middle);
     else
         draw_summary(frame, middle);
-    draw_home(frame, {inner.x, inner.bottom() - foot, inner.width, foot});
+    if (!frame.on_slide) draw_home(frame, {inner.x, inner.bottom() - foot, inner.width, foot});
 }
 
 } // namespace ui

@@ -201,6 +201,7 @@ void paint_rows(HeadsFrame& frame, const std::shared_ptr<const base::Matrix>& ma
     options.ground = Role::card;
     options.scale = ui.theme.scale;
     options.digit_limits = digits_read(ui.theme);
+    if (frame.on_slide) options.digit_limits.smallest = least_on_slide;
     ui.canvas.paint(matrix_figure(matrix, layout, options, ui.theme.palette(), ui.canvas));
 }
 
@@ -264,8 +265,13 @@ void draw_head_parts(HeadsFrame& frame, const Rect& area) {
     const float extra = ui.px(column_names_height + 14 + 24 + 34 + 14);
     const float bias = frame.scene.trace().layer->b_o.size() > 0 ? 1 : 0;
     const float all_heads = extra + ui.px(least_pitch) * (static_cast<float>(frame.heads()) + bias + 2);
+    const auto& loss = frame.state.shown.loss;
+    if (frame.on_slide && loss && !loss->supposed) // a slide has room for one of the two
+        return draw_head_loss(frame, *loss, {inner.x, top, inner.width, room});
     const float bars =
-        std::min({ui.px(24) * n + ui.px(30), 0.44F * room, std::max(0.3F * room, room - all_heads)});
+        frame.on_slide
+            ? 0
+            : std::min({ui.px(24) * n + ui.px(30), 0.44F * room, std::max(0.3F * room, room - all_heads)});
     const float sum_room = room - bars - ui.px(14);
     const auto most =
         static_cast<std::size_t>(std::max(4.0F, (sum_room - extra + ui.px(14)) / ui.px(least_pitch)));
@@ -282,8 +288,7 @@ void draw_head_parts(HeadsFrame& frame, const Rect& area) {
     if (frame.state.shown.parts)
         end = draw_sum(frame, *frame.state.shown.parts, {inner.x, top, inner.width, sum_room});
     end += ui.px(16);
-    if (frame.state.shown.loss)
-        draw_head_loss(frame, *frame.state.shown.loss, {inner.x, end, inner.width, inner.bottom() - end});
+    if (loss && bars > 0) draw_head_loss(frame, *loss, {inner.x, end, inner.width, inner.bottom() - end});
 }
 
 } // namespace ui

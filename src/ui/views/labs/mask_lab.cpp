@@ -200,20 +200,28 @@ const std::string& hidden_words(Ui& ui, const workbench::HiddenRow& row) {
     return ui.text(leaks ? "labs.hidden_fails" : "labs.hidden_works");
 }
 
-void draw_hidden(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& area) {
+/// Returns the height: of one line on a slide, which is wide rather than high.
+float choose_shift(Ui& ui, MaskLabState& state, bool on_slide, const Rect& area) {
+    const std::string& label = ui.text("labs.shift");
+    ui.canvas.text({area.x, area.y + ui.px(14)}, label, Font::sans, ui.px(13), ui[Role::quiet]);
+    const float beside = on_slide ? ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(10) : 0;
+    const float below = on_slide ? 0 : ui.px(28);
+    const int clicked = choice(ui, "mask_lab/shift", {area.x + beside, area.y + below},
+                               {shift_names.begin(), shift_names.end()}, state.chosen.shift, 26);
+    if (clicked >= 0) state.chosen.shift = clicked;
+    return below + ui.px(34);
+}
+
+void draw_hidden(Ui& ui, MaskLabState& state, const Scene& scene, bool on_slide, const Rect& area) {
     const Rect inner = titled_card(ui, "mask_lab/hidden", area,
                                    ui.text("labs.hidden") + " “" + word(scene, scene.selection.query) + "”");
-    const std::string& label = ui.text("labs.shift");
-    float x = inner.x, y = inner.y;
-    ui.canvas.text({x, y + ui.px(14)}, label, Font::sans, ui.px(13), ui[Role::quiet]);
-    y += ui.px(28);
-    const int clicked = choice(ui, "mask_lab/shift", {x, y}, {shift_names.begin(), shift_names.end()},
-                               state.chosen.shift, 26);
-    if (clicked >= 0) state.chosen.shift = clicked;
-    y += ui.px(34);
-    if (toggle(ui, "mask_lab/hide_all", {x, y}, ui.text("labs.hide_all"), state.chosen.hide_all))
-        state.chosen.hide_all = !state.chosen.hide_all;
-    y += ui.px(30);
+    float y = inner.y;
+    if (!on_slide || state.chosen.shift != 0) y += choose_shift(ui, state, on_slide, inner);
+    if (!on_slide || state.chosen.hide_all) {
+        if (toggle(ui, "mask_lab/hide_all", {inner.x, y}, ui.text("labs.hide_all"), state.chosen.hide_all))
+            state.chosen.hide_all = !state.chosen.hide_all;
+        y += ui.px(30);
+    }
     const workbench::HideOptions options{shifts[static_cast<std::size_t>(state.chosen.shift)],
                                          state.chosen.hide_all};
     const Index head = scene.selection.head, query = scene.selection.query;
@@ -225,10 +233,11 @@ void draw_hidden(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& ar
         },
         0);
     if (!row) return;
-    const float foot = ui.px(62);
+    const float foot = on_slide ? 0 : ui.px(62); // what a slide's caption says
     draw_hidden_table(ui, scene, *row, {inner.x, y, inner.width, inner.bottom() - foot - y});
-    paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(4)}, inner.width, {{hidden_words(ui, *row)}}, 13.5F,
-              false, Role::text, 1.3F);
+    if (!on_slide)
+        paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(4)}, inner.width, {{hidden_words(ui, *row)}},
+                  13.5F, false, Role::text, 1.3F);
 }
 
 } // namespace
@@ -258,7 +267,8 @@ void MaskLab::draw(ViewFrame& frame) {
     const Rect right = column(2);
     const float upper = 0.42F * (right.height - gap);
     draw_leak(ui, scene, *study, {right.x, right.y, right.width, upper});
-    draw_hidden(ui, state, scene, {right.x, right.y + upper + gap, right.width, right.height - upper - gap});
+    draw_hidden(ui, state, scene, frame.on_slide,
+                {right.x, right.y + upper + gap, right.width, right.height - upper - gap});
 }
 
 void MaskLab::visit(workbench::ChoiceVisitor& choices) {

@@ -94,10 +94,11 @@ const std::string& question_of(Ui& ui, const Measure& measure) {
     return ui.texts.text(std::string("labs.") + measure.key + "_question");
 }
 
-void draw_plots(Ui& ui, const ScaleStudy& study, std::int64_t width, const Rect& area) {
+/// By twos, in rows; in columns on a slide, where the second and the fourth stand side by side.
+void draw_plots(Ui& ui, const ScaleStudy& study, std::int64_t width, bool on_slide, const Rect& area) {
     const float gap = ui.px(12), w = (area.width - gap) / 2, h = (area.height - gap) / 2;
     for (std::size_t i = 0; i < measures.size(); ++i) {
-        const std::size_t row = i / 2, column = i % 2;
+        const std::size_t row = on_slide ? i % 2 : i / 2, column = on_slide ? i / 2 : i % 2;
         const Rect place{area.x + static_cast<float>(column) * (w + gap),
                          area.y + static_cast<float>(row) * (h + gap), w, h};
         const std::string name = name_of(measures[i]);
@@ -184,7 +185,7 @@ void ScaleLab::draw(ViewFrame& frame) {
     draw_choices(ui, chosen_, study.get(), {area.x, area.y, left, area.height});
     shown_ = study;
     if (study)
-        draw_plots(ui, *study, width_of(scene),
+        draw_plots(ui, *study, width_of(scene), frame.on_slide,
                    {area.x + left + gap, area.y, area.width - left - gap, area.height});
 }
 

@@ -85,9 +85,13 @@ timing::SweepOptions sweep_options(const RaceFrame& frame);
 
 /// The sentence below the lanes: the ranking, and the main reason. Empty until something is timed.
 narration::Paragraph race_verdict(const RaceFrame& frame);
+/// What stands below the lanes: the verdict; nothing on a slide, which has a caption.
+narration::Paragraph told_of_lanes(const RaceFrame& frame);
 void draw_race_lanes(RaceFrame& frame, const drawing::Rect& area);
 /// The timeline with its buttons, below the lanes.
 void draw_race_controls(RaceFrame& frame, const drawing::Rect& area);
+/// A replay that plays goes on by the time since the last frame.
+void advance_replay(RaceFrame& frame);
 void draw_race_plots(RaceFrame& frame, const drawing::Rect& area);
 /// Controls for what is plotted and for the layer sizes. Returns their height.
 float draw_race_choices(RaceFrame& frame, const drawing::Rect& area);

@@ -120,10 +120,13 @@ void draw_race_controls(RaceFrame& frame, const Rect& area) {
                    ui.px(15), ui[Role::text], Align::right);
     const float left = retime.right() + ui.px(24);
     draw_track(frame, {left, area.y, less.x - ui.px(20) - time - left, area.height});
+}
 
+void advance_replay(RaceFrame& frame) {
+    ReplayClock& clock = frame.state.shown.clock;
     if (!clock.playing()) return;
     clock.advance(std::min(frame.seconds, 0.1));
-    ui.motion.keep_going();
+    frame.ui.motion.keep_going();
 }
 
 } // namespace ui

@@ -221,27 +221,40 @@ std::string subtitle(const RaceFrame& frame) {
     return said;
 }
 
+/// Ends at the right end of the area; returns its left end.
+float choose_mode(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    Mode& chosen = frame.state.chosen.mode;
+    const std::vector<std::string> modes{ui.text("race.words_known"), ui.text("race.one_by_one")};
+    const float left = area.right() - choice_width(ui, modes);
+    const int mode = choice(ui, "race/mode", {left, area.y - ui.px(4)}, modes, static_cast<int>(chosen), 28,
+                            {ui.text("race.words_known_hint"), ui.text("race.one_by_one_hint")});
+    if (mode >= 0) chosen = static_cast<Mode>(mode);
+    return left;
+}
+
 /// The title, what is replayed, and the mode choice.
 void draw_heading(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     RaceState& state = frame.state;
-    const std::vector<std::string> modes{ui.text("race.words_known"), ui.text("race.one_by_one")};
-    const float right = area.right() - choice_width(ui, modes);
-    const int mode =
-        choice(ui, "race/mode", {right, area.y - ui.px(4)}, modes, static_cast<int>(state.chosen.mode), 28,
-               {ui.text("race.words_known_hint"), ui.text("race.one_by_one_hint")});
-    if (mode >= 0) state.chosen.mode = static_cast<Mode>(mode);
+    const float right = frame.on_slide ? area.right() : choose_mode(frame, area);
     const float middle = area.y + ui.px(10);
     const Mode shown = state.shown.replay ? state.shown.replay->mode : state.chosen.mode;
     const std::string& title =
         ui.text(shown == Mode::generation ? "race.title_generation" : "race.title_lanes");
     ui.canvas.text({area.x, middle}, title, Font::sans_bold, ui.px(18), ui[Role::text]);
     const float x = area.x + ui.canvas.width(Font::sans_bold, ui.px(18), title) + ui.px(12);
-    ui.canvas.text_within({x, middle}, right - x - ui.px(12), subtitle(frame), Font::sans, ui.px(13),
-                          ui[Role::quiet]);
+    const std::string more = subtitle(frame);
+    const float room = right - x - ui.px(12);
+    if (frame.on_slide && ui.canvas.width(Font::sans, ui.px(13), more) > room) return;
+    ui.canvas.text_within({x, middle}, room, more, Font::sans, ui.px(13), ui[Role::quiet]);
 }
 
 } // namespace
+
+narration::Paragraph told_of_lanes(const RaceFrame& frame) {
+    return frame.on_slide ? narration::Paragraph() : race_verdict(frame);
+}
 
 void draw_race_lanes(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
@@ -250,7 +263,7 @@ void draw_race_lanes(RaceFrame& frame, const Rect& area) {
     const Rect inner{area.x + ui.px(20), area.y + ui.px(16), area.width - 2 * ui.px(20),
                      area.height - ui.px(28)};
     draw_heading(frame, inner);
-    const float top = inner.y + ui.px(38), foot = ui.px(40);
+    const float top = inner.y + ui.px(frame.on_slide ? 28 : 38), foot = frame.on_slide ? 0 : ui.px(40);
     if (const auto* problem = frame.state.work.lanes.problem()) {
         paragraph(ui, {inner.x, top}, inner.width, {{problem->what()}});
         return;
@@ -260,12 +273,13 @@ void draw_race_lanes(RaceFrame& frame, const Rect& area) {
                        Align::centre);
         return;
     }
-    const narration::Paragraph verdict = race_verdict(frame);
+    const narration::Paragraph verdict = told_of_lanes(frame);
     frame.state.shown.verdict = narration::plain_text(verdict);
     const float said = paragraph(ui, {}, inner.width, verdict, 14, true);
     const float controls = inner.bottom() - foot - said - ui.px(4);
     draw_lanes(frame, {inner.x, top, inner.width, controls - top - ui.px(4)});
-    draw_race_controls(frame, {inner.x, controls, inner.width, foot});
+    if (!frame.on_slide) draw_race_controls(frame, {inner.x, controls, inner.width, foot});
+    advance_replay(frame);
     paragraph(ui, {inner.x, inner.bottom() - said}, inner.width, verdict, 14);
     ui.anchors.add("race/verdict", {inner.x, inner.bottom() - said, inner.width, said});
 }

@@ -31,7 +31,8 @@ float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) 
     Ui& ui = frame.ui;
     const std::string& start = ui.text(frame.current_sweep() ? "race.measure_again" : "race.measure");
     const std::string& label = frame.is_measuring() ? ui.text("race.cancel") : start;
-    const bool wanted = frame.state.chosen.plot == RacePlot::time || frame.is_measuring();
+    const bool wanted =
+        !frame.on_slide && (frame.state.chosen.plot == RacePlot::time || frame.is_measuring());
     const float wide = wanted ? button_width(ui, label) + ui.px(8) : 0;
     const Rect place{area.right() - wide, area.y - ui.px(4), wide, ui.px(30)};
     if (wide > 0 && frame.is_measuring()) {
@@ -46,6 +47,9 @@ float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) 
     const std::string& title = race_title(frame);
     ui.canvas.text_within({area.x, middle}, place.x - area.x - ui.px(12), title, Font::sans_bold, ui.px(18),
                           ui[Role::text]);
+    if (frame.on_slide) // all of it, in two lines if need be
+        return ui.px(28) + paragraph(ui, {area.x, area.y + ui.px(26)}, area.width, {{more}}, 13, false,
+                                     Role::quiet, 1.25F);
     ui.canvas.text_within({area.x, middle + ui.px(24)}, area.width, more, Font::sans, ui.px(13),
                           ui[Role::quiet]);
     return ui.px(46);
@@ -130,7 +134,7 @@ void draw_race_plots(RaceFrame& frame, const Rect& area) {
                         {inner.x - margin, top - margin, inner.width + margin + bar,
                          area.bottom() - top + margin - ui.px(6)});
     float y = scrolled.top() + margin;
-    y += draw_race_choices(frame, {inner.x, y, inner.width, 0});
+    if (!frame.on_slide) y += draw_race_choices(frame, {inner.x, y, inner.width, 0});
     const Rect room{inner.x, y, inner.width, inner.bottom() - top + scrolled.top() + margin - y};
     const Rect place = plot_place(ui, room, y);
     float end = place.bottom();

@@ -79,6 +79,10 @@ float draw_length(RaceFrame& frame, const Rect& area, float y) {
     ui.canvas.text({area.x, middle}, label, Font::sans, ui.px(13), ui[Role::quiet]);
     const float x = area.x + ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(10);
     std::int64_t length = frame.length();
+    if (frame.on_slide) {
+        ui.canvas.text({x, middle}, std::to_string(length), Font::mono_bold, ui.px(13), ui[Role::text]);
+        return ui.px(30);
+    }
     if (stepper(ui, "race/length", {x, y, ui.px(132), ui.px(control_height)}, length, 1, longest_text))
         state.chosen.length = length, ui.motion.draw_again();
     const std::string& sentence = ui.text("race.this_sentence");
@@ -108,6 +112,18 @@ float draw_comparisons(RaceFrame& frame, const Rect& area, float y, bool measure
     return y - top;
 }
 
+/// The choice among the pages, which a slide has made; returns its height.
+float draw_pages(RaceFrame& frame, const Rect& area) {
+    if (frame.on_slide) return 0;
+    RaceReason& chosen = frame.state.chosen.reason;
+    std::vector<std::string> pages;
+    for (const RaceReason reason : race_reasons)
+        pages.push_back(frame.ui.texts.text("race.page_" + key_of(reason)));
+    const int page = choice(frame.ui, "race/reason", {area.x, area.y}, pages, static_cast<int>(chosen));
+    if (page >= 0) chosen = static_cast<RaceReason>(page);
+    return frame.ui.px(40);
+}
+
 } // namespace
 
 float draw_race_why(RaceFrame& frame, const Rect& area) {
@@ -126,14 +142,17 @@ float draw_race_why(RaceFrame& frame, const Rect& area) {
         generation ? std::span<const Row>(rows_generation) : std::span<const Row>(rows_all_words);
     const narration::Paragraph text = frame.said(generation ? "race.why_generation" : "race.why_text",
                                                  {{"cores", std::to_string(base::most_threads())}});
-    const float below = draw_comparisons(frame, area, 0, true) +
-                        paragraph(ui, {}, area.width, text, 13, true, Role::text, 1.4F) + ui.px(10);
+    const bool told = !frame.on_slide; // a slide has its caption
+    const float below = told ? draw_comparisons(frame, area, 0, true) +
+                                   paragraph(ui, {}, area.width, text, 13, true, Role::text, 1.4F) + ui.px(10)
+                             : 0;
     const float room = (area.bottom() - y - below) / static_cast<float>(rows.size());
-    const float pitch = std::clamp(room, ui.px(40), ui.px(58));
+    const float pitch = std::clamp(room, ui.px(frame.on_slide ? 36 : 40), ui.px(58));
     for (const Row& row : rows) {
         draw_row(frame, row, area, y, pitch);
         y += pitch;
     }
+    if (!told) return y - area.y;
     y += ui.px(10);
     y += draw_comparisons(frame, area, y, false);
     y += paragraph(ui, {area.x, y}, area.width, text, 13, false, Role::text, 1.4F);
@@ -147,13 +166,7 @@ void draw_race_reasons(RaceFrame& frame, const Rect& area) {
     ui.anchors.add("race/reasons", area);
     const Rect inner{area.x + ui.px(20), area.y + ui.px(14), area.width - 2 * ui.px(20),
                      area.height - ui.px(24)};
-    std::vector<std::string> pages;
-    for (const RaceReason reason : race_reasons)
-        pages.push_back(ui.texts.text("race.page_" + key_of(reason)));
-    const int page =
-        choice(ui, "race/reason", {inner.x, inner.y}, pages, static_cast<int>(state.chosen.reason));
-    if (page >= 0) state.chosen.reason = static_cast<RaceReason>(page);
-    const float top = inner.y + ui.px(40), bar = ui.px(10);
+    const float top = inner.y + draw_pages(frame, inner), bar = ui.px(10);
     ScrollArea scrolled(ui, "race/scroll", {inner.x, top, inner.width + bar, inner.bottom() - top});
     const Rect room{inner.x, scrolled.top(), inner.width, inner.bottom() - top - ui.px(4)};
     const float used = state.chosen.reason == RaceReason::why       ? draw_race_why(frame, room)

@@ -92,10 +92,9 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
     const timing::Replay& replay = *frame.state.shown.replay;
     const double processors = std::ldexp(1.0, frame.state.chosen.doublings);
     float y = area.y;
-    y +=
-        paragraph(ui, {area.x, y}, area.width, frame.said("race.what_if_text", what_if_values(frame, replay)),
-                  13, false, Role::quiet, 1.35F) +
-        ui.px(8);
+    const narration::Paragraph text = frame.said("race.what_if_text", what_if_values(frame, replay));
+    if (!frame.on_slide)
+        y += paragraph(ui, {area.x, y}, area.width, text, 13, false, Role::quiet, 1.35F) + ui.px(8);
     const float label = ui.px(150);
     ui.canvas.text({area.x, y + ui.px(13)}, frame.plain("race.processors", {{"p", whole_text(processors)}}),
                    Font::sans_bold, ui.px(15), ui[Role::text]);
@@ -111,14 +110,14 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
             {x, y + ui.px(28)},
             unit_text(seconds_on(frame, replay, runner, frame.state.chosen.doublings), Unit::seconds, 3),
             Font::mono, ui.px(15), ui[Role::text]);
-        if (const timing::Lane* lane = measured_lane(frame, runner))
+        if (const timing::Lane* lane = measured_lane(frame, runner); lane && !frame.on_slide)
             ui.canvas.text_within(
                 {x, y + ui.px(48)}, wide - ui.px(8),
                 frame.plain("race.measured_here", {{"time", clock_text(lane->seconds(), lane->seconds())}}),
                 Font::sans, ui.px(13), ui[Role::quiet]);
     }
-    y += ui.px(66);
-    const float high = std::max(ui.px(190), area.bottom() - y - ui.px(4));
+    y += ui.px(frame.on_slide ? 44 : 66); // a slide has what was measured on the plot alone
+    const float high = std::max(ui.px(frame.on_slide ? 120 : 190), area.bottom() - y - ui.px(4));
     draw_plot(ui, "race/what_if", what_if_plot(frame, replay), {area.x, y, area.width, high});
     return y + high - area.y;
 }
