@@ -29,7 +29,10 @@ void Shell::start_lecture() {
 
 Slide Shell::slide(const Ui& ui) {
     const LessonRun* run = lessons_.running();
-    if (!run || left_path() || !lesson_can_be_told()) return slide_of(ui, side_.scene());
+    if (!run || left_path() || !lesson_can_be_told()) {
+        if (kind().has_stages) return slide_of(ui, side_.scene());
+        return {.title = ui.texts.text("views." + std::string(kind().key)), .caption = {}};
+    }
     Slide slide = slide_of(run->step(), telling());
     if (kind().key == "walkthrough") {
         slide.formula = ui.texts.formula(side_.pass().trace);
@@ -66,6 +69,7 @@ void Shell::carry_out(const LectureWish& wish, const Slide& slide, Actions& acti
         lesson_wish_.go_to = slide.of_lesson ? *wish.go_to : run->at(); // from elsewhere, back to the step
         return;
     }
+    if (!kind().has_stages) return;
     const auto stages = attention::stages_of(side_.pass().trace);
     actions.select = side_.selection;
     actions.select->stage = stages[std::min(*wish.go_to, slide.count - 1)]->id;

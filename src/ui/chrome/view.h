@@ -100,6 +100,7 @@ struct ViewKind {
     std::string_view key;       ///< "walkthrough": command line, anchors; its title is the text "views.<key>"
     bool entrance = false;      ///< true: an entry page; sessions never resume there
     bool own_text = false;      ///< true: shows nothing of the document, whose bar is left out
+    bool has_stages = false;    ///< true: shows the stage that is selected
     bool two_documents = false; ///< true: the view has its own document bars, and the top bar shows none
     bool random_weights = false; ///< true: shows layers of its own; the document's weights do not matter
     /// Minimum size in design pixels: in a smaller window the view is drawn at this size and scrolled. Zero
