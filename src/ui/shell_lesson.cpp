@@ -9,6 +9,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace ui {
 
@@ -18,14 +19,18 @@ namespace {
 
 constexpr float margin = 16; // design pixels
 
-/// Where the numbers and words of the frame stand.
+/// Where the numbers and words of the frame stand, and what is said beneath them.
 std::vector<Rect> matrices_and_words(const Anchors& anchors) {
     std::vector<Rect> found;
     for (const std::string side : {"", "left/", "right/"})
-        for (const char* kind : {"matrix/", "token/", "source/"})
+        for (const char* kind : {"matrix/", "token/", "source/", "caption"})
             for (const Rect& rect : anchors.starting_with(side + kind))
                 found.push_back(rect);
     return found;
+}
+
+bool asks_for_click(const LessonRun& run) {
+    return run.is_asking() && run.step().question->kind == lesson::QuestionKind::click;
 }
 
 /// The index of the word or cell under the mouse, among the words that a click answers with.
@@ -208,8 +213,11 @@ void Shell::draw_lesson_over(Ui& ui, ViewFrame& frame) {
             pointed.push_back(*place);
         else
             missing_.push_back(name);
-    std::vector<Rect> lit; // the marked word stays readable
-    if (const Rect* rect = anchors_.find("token/" + std::to_string(side_.selection.query)))
+    std::vector<Rect> lit; // what stays readable: the marked word, or all words that may be the answer
+    if (asks_for_click(*lessons_.running()))
+        for (const char* kind : {"token/", "source/"})
+            std::ranges::copy(anchors_.starting_with(kind), std::back_inserter(lit));
+    else if (const Rect* rect = anchors_.find("token/" + std::to_string(side_.selection.query)))
         lit.push_back(*rect);
     const auto also = ties.in_text ? ties.places[*ties.in_text] : std::nullopt;
     tell_missing();
@@ -233,7 +241,7 @@ void Shell::tell_missing() {
 
 void Shell::answer_by_click(Ui& ui, ViewFrame& frame) {
     LessonRun& run = *lessons_.running();
-    const bool asked = run.is_asking() && run.step().question->kind == lesson::QuestionKind::click;
+    const bool asked = asks_for_click(run);
     const bool pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
     const bool released = ImGui::IsMouseReleased(ImGuiMouseButton_Left);
     if (!asked || left_words() || !(pressed || released) || any_popup_open()) return;

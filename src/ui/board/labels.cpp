@@ -42,13 +42,15 @@ void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product,
                               ui.texts.text(narration::caption_of(scene.trace(), scene.stage()));
     const float half = ui.canvas.width(Font::sans, ui.px(13), words) / 2;
     if (2 * half > board.width) {
-        paragraph(ui, {board.x, board.bottom() - ui.px(caption_height)}, board.width, words, Font::sans, 13,
-                  ui[Role::quiet]);
+        const float top = board.bottom() - ui.px(caption_height);
+        paragraph(ui, {board.x, top}, board.width, words, Font::sans, 13, ui[Role::quiet]);
+        ui.anchors.add("caption", {board.x, top, board.width, ui.px(caption_height)});
         return;
     }
     const float x = std::clamp(result.area.centre().x, board.x + half, board.right() - half);
     const float y = std::min(result.area.bottom() + ui.px(20), board.bottom() - ui.px(14));
     subscripted(ui, {x, y}, words, Font::sans, ui.px(13), ui[Role::quiet], Align::centre);
+    ui.anchors.add("caption", {x - half, y - ui.px(10), 2 * half, ui.px(20)});
 }
 
 } // namespace ui
