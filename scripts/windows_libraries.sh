@@ -10,13 +10,14 @@ installed=$cache/installed
 toolchain=$PWD/cmake/windows.cmake
 host=x86_64-w64-mingw32
 jobs=$(nproc)
+this_release=$(. /etc/os-release && echo "$VERSION_CODENAME") later_release=trixie
 
 # ---------------------------------------------------------------- source packages
 
 # apt with lists of its own: for any user, and whatever the system's lists have.
 apt_for_sources() {
     mkdir --parents "$cache"/apt/{lists,cache/archives}/partial
-    echo "deb-src $mirror $(. /etc/os-release && echo "$VERSION_CODENAME") main" >"$cache/apt/sources.list"
+    printf "deb-src $mirror %s main\n" "$this_release" "$later_release" >"$cache/apt/sources.list"
     cat >"$cache/apt/apt.conf" <<END
 Dir::Etc::SourceList "$cache/apt/sources.list";
 Dir::Etc::SourceParts "-";
@@ -27,22 +28,22 @@ END
     APT_CONFIG=$cache/apt/apt.conf "$@"
 }
 
-# unpack NAME: the source package, into $source. A mirror that has lost Debian's part may still have the authors'.
+# unpack NAME RELEASE: the source package, into $source. A mirror that has lost Debian's part may still have the authors'.
 unpack() {
-    source=$cache/sources/$1
+    source=$cache/sources/$1-$2
     [[ ! -d $source ]] || return 0
-    local fetched=$cache/fetched/$1
+    local fetched=$cache/fetched/$1-$2
     rm --recursive --force "$fetched"
     mkdir --parents "$fetched/unpacked" "$cache/sources"
     (
         cd "$fetched"
-        compgen -G "$cache/apt/lists/*_Sources" >/dev/null || apt_for_sources apt-get update
-        if apt_for_sources apt-get source --download-only "$1"; then
+        compgen -G "$cache/apt/lists/*_$2_*Sources" >/dev/null || apt_for_sources apt-get update
+        if apt_for_sources apt-get source --download-only "$1/$2"; then
             rmdir unpacked
             dpkg-source --no-check --extract ./*.dsc unpacked
         else
             echo "$1: Debian's changes cannot be fetched; built without them"
-            apt_for_sources apt-get source --download-only --tar-only "$1"
+            apt_for_sources apt-get source --download-only --tar-only "$1/$2"
             tar --extract --directory unpacked --strip-components 1 --file ./*.orig.tar.*
         fi
     )
@@ -174,18 +175,19 @@ build_imgui() {
         "$source/misc/cpp/imgui_stdlib.cpp" -I "$source" -I "$installed/glfw3/include" -I "$installed/libstb/include/stb"
 }
 
-# library NAME PACKAGE: builds it, unless it was built in the same way before; PACKAGE has its notices.
+# library NAME PACKAGE [RELEASE]: builds it, unless it was built in the same way before; PACKAGE has its notices. RELEASE: whose
+# sources, if not this one's.
 library() {
-    local name=$1 package=$2
+    local name=$1 package=$2 from=${3-$this_release}
     prefix=$installed/$name work=$cache/work/$name
     mkdir --parents "$cache/work"
-    declare -f archive by_cmake by_meson "build_$name" >"$cache/recipe"
+    { declare -f archive by_cmake by_meson "build_$name" && echo "$from"; } >"$cache/recipe"
     ! cmp --quiet "$cache/recipe" "$prefix/debian/recipe" || return 0
     echo "$name for Windows …" >&2
     rm --recursive --force "$prefix" "$work"
     mkdir --parents "$prefix/debian"
     ( # waited for, since a command before || would go on after a failure
-        [[ ! $(declare -f "build_$name") =~ source|by_ ]] || unpack "$name"
+        [[ ! $(declare -f "build_$name") =~ source|by_ ]] || unpack "$name" "$from"
         "build_$name"
     ) >"$cache/$name.log" 2>&1 &
     wait $! || { tail -n 20 "$cache/$name.log" >&2; echo "see $cache/$name.log" >&2; exit 1; }
@@ -205,7 +207,7 @@ library highway libhwy-dev
 library mimalloc libmimalloc-dev
 library fribidi libfribidi-dev
 library libstb libstb-dev
-library glfw3 libglfw3-dev
+library glfw3 libglfw3-dev "$later_release" # from 3.4 on, it looks for joysticks only when asked, which takes long
 library imgui libimgui-dev
 library zlib zlib1g-dev
 library libpng1.6 libpng-dev

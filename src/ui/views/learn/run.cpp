@@ -135,6 +135,8 @@ void ask_readings(LearnFrame& frame) {
     state.shown.readings = readings && std::ranges::equal(*readings, parts, of_its_task) ? readings : nullptr;
     if (const auto* problem = state.work.readings.problem()) {
         state.shown.refused = *problem;
+        // The last one may have gone with other words: then the task's own.
+        if (state.chosen.sentence == state.shown.last_sentence) state.shown.last_sentence.clear();
         state.chosen.sentence = state.shown.last_sentence;
     } else if (!state.work.readings.busy()) {
         state.shown.last_sentence = state.chosen.sentence;
