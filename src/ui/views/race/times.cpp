@@ -64,13 +64,14 @@ std::string remark_on(const RaceFrame& frame, const timing::Sweep* sweep) {
 void draw_before_measuring(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const timing::SweepOptions options = sweep_options(frame);
-    const auto text = frame.said("race.before_measuring", {{"first", whole(options.lengths.front())},
-                                                           {"last", whole(options.lengths.back())},
-                                                           {"narrowest", whole(options.widths.front())},
-                                                           {"widest", whole(options.widths.back())},
-                                                           {"n", whole(options.n)},
-                                                           {"d", whole(options.sizes.d)},
-                                                           {"most", whole_text(options.most_seconds)}});
+    const char* what = frame.on_slide ? "race.before_measuring_on_slide" : "race.before_measuring";
+    const auto text = frame.said(what, {{"first", whole(options.lengths.front())},
+                                        {"last", whole(options.lengths.back())},
+                                        {"narrowest", whole(options.widths.front())},
+                                        {"widest", whole(options.widths.back())},
+                                        {"n", whole(options.n)},
+                                        {"d", whole(options.sizes.d)},
+                                        {"most", whole_text(options.most_seconds)}});
     const float width = std::min(area.width - ui.px(40), ui.px(560));
     const float height = paragraph(ui, {}, width, text, 15, true);
     paragraph(ui, {area.centre().x - width / 2, std::max(area.y, area.centre().y - height / 2)}, width, text,
