@@ -15,6 +15,8 @@ using namespace drawing;
 
 namespace {
 
+constexpr float widest_weights = 310, least_sentence = 160; // design pixels
+
 /// Fills the fields with the document's words after it changed elsewhere (a preset, undo). Until then,
 /// unusable input stays, framed.
 void follow_document(Ui& ui, DocumentBarState& state, const workbench::History::Step& document) {
@@ -73,8 +75,9 @@ void draw_sentence(Ui& ui, DocumentBarState& state, const Scene& scene, Rect rec
 Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, const Rect& area,
                        Actions& actions, const std::string& own_weights) {
     const std::string label = own_weights.empty() ? weights_text(ui, scene.pass()) + " ▾" : own_weights;
-    const float gap = ui.px(8),
-                weights_width = std::min({button_width(ui, label, 14), ui.px(310), 0.45F * area.width});
+    const float gap = ui.px(8);
+    const float most = std::max(0.45F * area.width, area.width - ui.px(least_sentence));
+    const float weights_width = std::min({button_width(ui, label, 14), ui.px(widest_weights), most});
     const Rect weights{area.right() - weights_width, area.y, weights_width, area.height};
     const float room = weights.x - gap - area.x;
     const float wide =
