@@ -152,7 +152,7 @@ describe('lessons and the race', () => {
         await lab.click('learn/name');
         await lab.type('Mine');
         await lab.press('Enter');
-        await lab.until((state) => state.view === 'walkthrough', 120_000);
+        await lab.until((state) => state.view === 'heads', 120_000);
         await sleep(1500);
         await lab.page.close();
         const again = await Lab.open(browser, server, {...walkthrough, context});
