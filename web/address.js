@@ -20,7 +20,9 @@ export class Address {
         try {
             const [{type}] = performance.getEntriesByType('navigation');
             const {hash, code} = JSON.parse(sessionStorage.getItem(forReload));
-            return ['reload', 'back_forward'].includes(type) && hash === location.hash ? code : '';
+            // An address that was changed a moment before may not have reached the browser that loads it again.
+            const isSame = type === 'reload' || (type === 'back_forward' && hash === location.hash);
+            return isSame ? code : '';
         } catch {
             return '';
         }
