@@ -6,9 +6,10 @@
 
 namespace ui {
 
-/// Shared by the cards during a frame.
-inline constexpr float least_on_slide = 12; ///< digits that a slide still shows, design pixels
+/// The smallest digits that a slide still shows, in design pixels.
+inline constexpr float least_on_slide = 12;
 
+/// Shared by the cards during a frame.
 struct HeadsFrame : ViewFrame {
     HeadsState& state;
     attention::Cell marked; ///< cell of the opened head's weights: hovered, otherwise selected
