@@ -152,11 +152,13 @@ void take_kept(LearnFrame& frame) {
         frame.actions.mistake = *problem;
         return;
     }
+    const workbench::TrainedPtr model = frame.scene.bench.library().trained->get(*id);
     frame.actions.edit(workbench::ChooseTrained{*id});
-    if (const auto& readings = frame.state.shown.readings; readings && readings->front()->target.empty())
+    const auto& readings = frame.state.shown.readings; // perhaps of a task chosen since then
+    if (readings && readings->front()->task->id == model->card.task && readings->front()->target.empty())
         frame.actions.edit(workbench::SetText{joined(readings->front()->source), {}});
     frame.actions.view = "heads";
-    frame.actions.tell = {frame.plain("kept", {{"name", frame.state.shown.name}}), ""};
+    frame.actions.tell = {frame.plain("kept", {{"name", model->card.name}}), ""};
 }
 
 } // namespace
