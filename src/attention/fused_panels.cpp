@@ -15,10 +15,10 @@ namespace attention {
 
 namespace {
 
-// Keys at a time. Their copies and the scores of a panel (16 KB each for d_k = 64) stay in the L1 and L2
+// Keys at a time. Their copies (32 KB each for d_k = 64) and the scores of a panel stay in the L1 and L2
 // caches while all panels of the block use them; copied, since rows of several heads lie so far apart that
 // they would compete for a few sets of the cache.
-constexpr Index keys_at_once = 64;
+constexpr Index keys_at_once = 128;
 // Fewer would leave most lanes empty.
 constexpr Index fewest_queries = 6;
 

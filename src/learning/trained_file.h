@@ -25,6 +25,14 @@ struct ModelCard {
     std::vector<double> weight_on_wanted; ///< for each edge
     std::string example;                  ///< a sentence that it reads; of a decoder what it says
     std::string example_source;           ///< of a decoder: what it is translated from
+
+    /// What tells it from other models of its task: "own", its name; "hinted" or "unhinted", how it was
+    /// trained; empty where the title does.
+    const char* distinction() const {
+        if (!name.empty()) return "own";
+        if (edges.empty()) return "";
+        return hint ? "hinted" : "unhinted";
+    }
 };
 
 /// A model that can answer. One of the two is set.

@@ -41,11 +41,9 @@ Fact weights_of(const Prepared& q, const Library& library) {
         return {"random", {{"seed", text(random->seed)}}};
     if (const auto* trained = std::get_if<TrainedWeights>(&q.document.weights)) {
         const learning::ModelCard& card = library.trained->get(trained->id)->card;
-        const bool has_own_name = !card.name.empty();
-        return {has_own_name || card.edges.empty() ? "trained"
-                : card.hint                        ? "trained_hinted"
-                                                   : "trained_unhinted",
-                {{"name", has_own_name ? card.name : card.title}, {"layer", text(trained->layer + 1)}}};
+        const std::string distinction = card.distinction();
+        return {distinction.empty() ? "trained" : "trained_" + distinction,
+                {{"own", card.name}, {"name", card.title}, {"layer", text(trained->layer + 1)}}};
     }
     return {"hand_set", {{"name", library.hand_set(std::get<HandSetWeights>(q.document.weights).id).title}}};
 }

@@ -82,21 +82,12 @@ void hand_sets(Form& form) {
     }
 }
 
-/// "What is “it”?", and how it was trained where that tells two apart.
-std::string title_of(const Ui& ui, const learning::ModelCard& card) {
-    if (!card.name.empty())
-        return ui.plain("weights.trained_own", {{"name", {{card.name}}}, {"title", {{card.title}}}});
-    if (card.edges.empty()) return card.title;
-    return ui.plain(card.hint ? "weights.trained_hinted" : "weights.trained_unhinted",
-                    {{"title", {{card.title}}}});
-}
-
-/// The same where there is little room.
-std::string short_name_of(const Ui& ui, const learning::ModelCard& card) {
-    if (!card.name.empty()) return card.name;
-    if (card.edges.empty()) return card.title;
-    return ui.plain(card.hint ? "weights.label_hinted" : "weights.label_unhinted",
-                    {{"title", {{card.title}}}});
+/// A model's title, and what tells it from others of its task: in full for `form` "weights.trained", as
+/// little as will do for "weights.label".
+std::string named(const Ui& ui, const std::string& form, const learning::ModelCard& card) {
+    const std::string distinction = card.distinction();
+    if (distinction.empty()) return card.title;
+    return ui.plain(form + "_" + distinction, {{"name", {{card.name}}}, {"title", {{card.title}}}});
 }
 
 /// The models that can be looked into, and the layers of the one chosen.
@@ -108,7 +99,7 @@ void trained_models(Form& form) {
         const workbench::TrainedPtr model = readable(library, id);
         if (!model) continue;
         const bool on = chosen && chosen->id == id;
-        const Row row{"weights/trained/" + id, title_of(ui, model->card), ui.text("weights.trained_hint"),
+        const Row row{"weights/trained/" + id, named(ui, "weights.trained", model->card), ui.text("weights.trained_hint"),
                       on};
         if (draw_row(form, row) && !on) form.actions.edit(workbench::ChooseTrained{id});
     }
@@ -225,7 +216,7 @@ std::string weights_text(const Ui& ui, const workbench::Prepared& pass) {
     const auto* random = std::get_if<model::RandomSizes>(&pass.document.weights);
     if (const auto& reading = pass.reading) {
         return ui.plain("weights.label_trained",
-                        {{"model", {{short_name_of(ui, reading->model->card)}}},
+                        {{"model", {{named(ui, "weights.label", reading->model->card)}}},
                          {"layer", {{place_name(ui, reading->places[reading->shown], reading->places)}}}});
     }
     if (!random) return ui.text("weights.label_hand_set");

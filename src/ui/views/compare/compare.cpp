@@ -1,12 +1,12 @@
 #include "ui/views/compare/compare.h"
 
 #include "drawing/equation_text.h"
-#include "narration/comparison_table.h"
 #include "ui/board/keys.h"
 #include "ui/board/plain_matrix.h"
 #include "ui/chrome/fact_text.h"
 #include "ui/views/compare/card.h"
 #include "ui/views/compare/menu.h"
+#include "ui/views/compare/table.h"
 #include "ui/views/compare/words.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -31,74 +31,6 @@ bool same_shape(const Scene& left, const Scene& right) {
     const Matrix &x = result_of(left), &y = result_of(right);
     return x.rows() == y.rows() && x.cols() == y.cols() &&
            shown_product(left).result == shown_product(right).result;
-}
-
-std::string heading_of(const Ui& ui, const char* side, const Scene& scene) {
-    return ui.text(side) + "  " + ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self");
-}
-
-/// The table on a slide, as high as its texts, which may take several lines.
-void draw_table_on_slide(Ui& ui, const Scene& left, const Scene& right, const Rect& area) {
-    const auto rows = narration::comparison_table(ui.texts, left.trace(), right.trace());
-    const float edge = ui.px(14), gap = ui.px(12), space = ui.px(2);
-    const Rect inner{area.x + edge, area.y + edge, area.width - 2 * edge, area.height};
-    const float columns[] = {inner.x, inner.x + 0.28F * inner.width, inner.x + 0.64F * inner.width,
-                             inner.right() + gap};
-    const auto draw_row = [&](float y, const std::array<std::string, 3>& texts, Role role,
-                              bool measure_only) {
-        float high = 0;
-        for (std::size_t i = 0; i < texts.size(); ++i)
-            high =
-                std::max(high, paragraph(ui, {columns[i], y + space}, columns[i + 1] - columns[i] - gap,
-                                         {{texts[i]}}, 13, measure_only, i == 0 ? Role::quiet : role, 1.25F));
-        return high + 2 * space;
-    };
-    const std::array<std::string, 3> headings{"", heading_of(ui, "compare.left", left),
-                                              heading_of(ui, "compare.right", right)};
-    float y = 0;
-    for (const bool measure_only : {true, false}) {
-        if (!measure_only) {
-            const Rect whole{area.x, area.y, area.width, y - area.y + edge};
-            card(ui, whole);
-            ui.anchors.add("compare/table", whole);
-        }
-        y = inner.y + draw_row(inner.y, headings, Role::quiet, measure_only);
-        for (const auto& row : rows) {
-            if (!measure_only) ui.canvas.line({inner.x, y}, {inner.right(), y}, ui[Role::hairline], ui.px(1));
-            const bool differs = row.values[0] != row.values[1];
-            y += draw_row(y, {row.name, row.values[0], row.values[1]}, differs ? Role::text : Role::quiet,
-                          measure_only);
-        }
-    }
-}
-
-void draw_table(Ui& ui, const Scene& left, const Scene& right, const Rect& area) {
-    card(ui, area);
-    ui.anchors.add("compare/table", area);
-    const auto rows = narration::comparison_table(ui.texts, left.trace(), right.trace());
-    const Rect inner = area.inset(ui.px(14));
-    const float pitch = inner.height / static_cast<float>(rows.size() + 1);
-    const float columns[] = {inner.x, inner.x + 0.23F * inner.width, inner.x + 0.615F * inner.width};
-    float y = inner.y + pitch / 2;
-    const auto heading = [&](float x, const char* name, const Scene& scene) {
-        caption(ui, {x, y}, heading_of(ui, name, scene));
-    };
-    heading(columns[1], "compare.left", left);
-    heading(columns[2], "compare.right", right);
-    for (const auto& row : rows) {
-        y += pitch;
-        ui.canvas.line({inner.x, y - pitch / 2}, {inner.right(), y - pitch / 2}, ui[Role::hairline],
-                       ui.px(1));
-        ui.anchors.add("compare/" + row.key, {inner.x, y - pitch / 2, inner.width, pitch});
-        ui.canvas.text({columns[0], y}, row.name, Font::sans, ui.px(13.5F), ui[Role::quiet]);
-        const bool differs = row.values[0] != row.values[1];
-        for (int i = 0; i < 2; ++i) {
-            const float end = i == 0 ? columns[2] - ui.px(12) : inner.right();
-            ui.canvas.text_within({columns[i + 1], y}, end - columns[i + 1], row.values[i],
-                                  differs ? Font::sans_medium : Font::sans, ui.px(13.5F),
-                                  ui[differs ? Role::text : Role::quiet]);
-        }
-    }
 }
 
 /// The largest difference, in words: "largest difference: it → cat 0.63 − 0.10 = 0.53".
@@ -216,13 +148,15 @@ void CompareView::draw(ViewFrame& view) {
     CompareState& state = frame.state;
     const Scene &left = frame.left(), &right = frame.right();
     const Rect& area = frame.area;
-    if (frame.on_slide) return draw_table_on_slide(ui, left, right, area);
+    const ComparisonTable facts(ui, left, right);
+    if (frame.on_slide) return facts.draw({area.x, area.y, area.width, facts.height(area.width)});
     draw_compare_menu(frame);
     const float margin = ui.px(16), gap = ui.px(12), foot = ui.px(62);
     const Rect body{area.x + margin, area.y + gap, area.width - 2 * margin, area.height - gap - margin};
     // The comparison is about the cells: when space is short they get it.
     const bool roomy = body.height >= (state.chosen.difference ? ui.px(780) : ui.theme.read(600));
-    const float table = roomy ? std::min(ui.px(192), 0.23F * body.height) : 0;
+    const float table =
+        roomy ? std::max(std::min(ui.px(192), 0.23F * body.height), facts.height(body.width)) : 0;
     const float words = draw_compare_words(frame, body);
     const float top = body.y + words + ui.px(8);
     const float height = body.bottom() - foot - gap - (table > 0 ? table + gap : 0) - top;
@@ -242,7 +176,7 @@ void CompareView::draw(ViewFrame& view) {
     draw_compare_card(ui, state.left, {true, left, right, column(0), chips, story}, frame.actions);
     draw_compare_card(ui, state.right, {false, right, left, column(1), chips, story}, frame.second_actions);
     if (state.chosen.difference) draw_difference(frame, column(2), chips, story);
-    if (table > 0) draw_table(ui, left, right, {body.x, top + height + gap, body.width, table});
+    if (table > 0) facts.draw({body.x, top + height + gap, body.width, table});
     draw_scrubber(ui, state.player, nullptr, left, {body.x, body.bottom() - foot, body.width, foot},
                   frame.seconds, frame.actions);
     follow(left, frame.actions, right, frame.second_actions);
