@@ -3,8 +3,9 @@
     web_pack.py BUILD_FOLDER OUT        with the builds in BUILD_FOLDER/web-threads, web-simd and web-plain
 
 The program's files go into two packs: what the first frame needs, and the rest, which follows it. A pack is the length of its
-list (4 bytes, little endian), the list as JSON, [[path, size] …], and the files one after the other. Fonts are cut down to the
-letters of European languages, formulas and code; the browser's own fonts have all others.
+list (4 bytes, little endian), the list as JSON, [[path, size] …], and the files one after the other. Fonts of words are cut
+down to the letters of European languages, those of numbers, formulas and code to what these are written with; the browser's own
+fonts have all others.
 """
 
 import hashlib
@@ -35,8 +36,8 @@ FONT_LETTERS = {
     FONTS / "opentype/inter/Inter-Regular.otf": EUROPEAN + "," + SIGNS,
     FONTS / "opentype/inter/Inter-Medium.otf": EUROPEAN + "," + SIGNS,
     FONTS / "opentype/inter/Inter-SemiBold.otf": EUROPEAN + "," + SIGNS,
-    FONTS / "truetype/jetbrains-mono/JetBrainsMono-Regular.ttf": EUROPEAN + "," + SIGNS,
-    FONTS / "truetype/jetbrains-mono/JetBrainsMono-Bold.ttf": EUROPEAN + "," + SIGNS,
+    FONTS / "truetype/jetbrains-mono/JetBrainsMono-Regular.ttf": BASIC + "," + SIGNS,
+    FONTS / "truetype/jetbrains-mono/JetBrainsMono-Bold.ttf": BASIC + "," + SIGNS,
     TEXMF / "lm/lmroman10-regular.otf": BASIC + "," + SIGNS,
     TEXMF / "lm/lmroman10-italic.otf": BASIC + "," + SIGNS,
     TEXMF / "lm-math/latinmodern-math.otf": BASIC + "," + SIGNS,

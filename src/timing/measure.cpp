@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <utility>
 
 namespace timing {
 
@@ -69,30 +70,42 @@ Measurement summed_up(const std::vector<double>& seconds, double settled_spread)
             .settled = q.upper - q.lower <= settled_spread * q.median};
 }
 
+Measuring::Measuring(std::function<void()> run, const MeasureOptions& options, Clock clock)
+    : run_(std::move(run)), options_(options), clock_(std::move(clock)), next_look_(options.least_seconds) {}
+
+bool Measuring::next(const base::StopToken& stop) {
+    if (batch_ == 0) {
+        batch_ = runs_in_a_batch(run_, stop, clock_);
+        return stop.stop_requested();
+    }
+    const double seconds = stop.stop_requested() ? 0 : seconds_of_batch(run_, batch_, clock_);
+    if (stop.stop_requested()) return true;
+    seconds_.push_back(seconds / batch_);
+    total_ += seconds;
+    return !wants_more_before_a_look() && look();
+}
+
+bool Measuring::wants_more_before_a_look() const {
+    const auto batches = static_cast<int>(seconds_.size());
+    if (total_ >= options_.most_seconds) return batches < few_runs;
+    return batches < options_.least_runs || total_ < next_look_;
+}
+
+// True when there have been enough. Not done after every batch, since sorting them all must not take longer
+// than running them.
+bool Measuring::look() {
+    next_look_ = std::max(options_.least_seconds, 1.1 * total_);
+    result_ = summed_up(seconds_, options_.settled_spread);
+    result_.runs *= batch_;
+    return result_.settled || total_ >= options_.most_seconds;
+}
+
 Measurement measure(const std::function<void()>& run, const MeasureOptions& options,
                     const base::StopToken& stop, const Clock& clock) {
-    const int count = runs_in_a_batch(run, stop, clock);
-    std::vector<double> seconds; // per run, one entry per batch
-    double total = 0;
-    const auto goes_on_before_a_look_at = [&](double next_look) {
-        const auto batches = static_cast<int>(seconds.size());
-        if (total >= options.most_seconds) return batches < few_runs;
-        return batches < options.least_runs || total < next_look;
-    };
-    Measurement result;
-    do {
-        // Not after every batch, since sorting them all must not take longer than running them.
-        const double next_look = std::max(options.least_seconds, 1.1 * total);
-        do {
-            const double batch = stop.stop_requested() ? 0 : seconds_of_batch(run, count, clock);
-            if (stop.stop_requested()) return result;
-            seconds.push_back(batch / count);
-            total += batch;
-        } while (goes_on_before_a_look_at(next_look));
-        result = summed_up(seconds, options.settled_spread);
-        result.runs *= count;
-    } while (!result.settled && total < options.most_seconds);
-    return result;
+    Measuring measuring(run, options, clock);
+    while (!measuring.next(stop)) {
+    }
+    return measuring.result();
 }
 
 std::size_t fastest(const std::vector<std::function<void()>>& ways, const base::StopToken& stop,

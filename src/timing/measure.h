@@ -30,9 +30,33 @@ double steady_seconds();
 /// Its smallest step: nanoseconds, or in a browser a tenth of a millisecond and more.
 double clock_step();
 
-/// Runs once to warm up, then repeatedly until the spread has settled or time is up. Runs too short for the
-/// clock are timed in batches. Not measured if `stop` is requested before the least number of runs; a run in
-/// progress at that moment does not count.
+/// Runs once to warm up, then repeatedly until the spread has settled or time is up: batch by batch, so that
+/// something else can be done between two.
+class Measuring {
+public:
+    explicit Measuring(std::function<void()> run, const MeasureOptions& options = {},
+                       Clock clock = steady_seconds);
+
+    /// Warms up, or times a batch of runs: one, or as many as are long enough for the clock. True when that
+    /// was the last, or `stop` was requested; a run in progress at that moment does not count.
+    bool next(const base::StopToken& stop = {});
+    /// Not measured before the least number of runs.
+    const Measurement& result() const { return result_; }
+
+private:
+    bool wants_more_before_a_look() const;
+    bool look();
+
+    std::function<void()> run_;
+    MeasureOptions options_;
+    Clock clock_;
+    int batch_ = 0;               ///< runs in one; 0 before the warm-up
+    std::vector<double> seconds_; ///< per run, one entry per batch
+    double total_ = 0, next_look_;
+    Measurement result_;
+};
+
+/// All of a Measuring. Not measured if `stop` is requested before the least number of runs.
 Measurement measure(const std::function<void()>& run, const MeasureOptions& options = {},
                     const base::StopToken& stop = {}, const Clock& clock = steady_seconds);
 

@@ -44,45 +44,61 @@ private:
     Index other_d_ = 0;
 };
 
+/// Measures the runners at one point after another.
 class Sweeper {
 public:
     explicit Sweeper(const SweepOptions& options) : options_(options), layers_(options.sizes) {}
 
-    /// Measures the runners for which there is time.
-    void measure_at(SweepPoint& point, const Sweep& so_far, const base::StopToken& stop) {
-        attention::Input input;
-        input.x = random_rows(point.n, point.d, options_.sizes.seed);
-        for (const Runner runner : runners) {
-            if (stop.stop_requested()) return;
-            point.expected[runner] = seconds_if_left_out(runner, point, so_far);
-            if (point.expected[runner] == 0) measure_runner(runner, input, point, stop);
+    void begin(const SweepPoint& point) {
+        point_ = point;
+        input_.x = random_rows(point.n, point.d, options_.sizes.seed);
+        turn_ = 0;
+    }
+    bool has_point() const { return turn_ < runners.size(); }
+    const SweepPoint& point() const { return point_; }
+
+    /// Prepares the next runner for which there is time, or times a batch of its runs.
+    void next(const Sweep& so_far, const base::StopToken& stop) {
+        const Runner runner = runners[turn_];
+        if (!measuring_) {
+            point_.expected[runner] = seconds_if_left_out(runner, so_far);
+            if (point_.expected[runner] == 0) return prepare(runner, stop);
+        } else {
+            if (!measuring_->next(stop)) return;
+            point_.time[runner] = measuring_->result();
+            measuring_.reset();
         }
+        ++turn_;
     }
 
 private:
-    double seconds_if_left_out(Runner runner, const SweepPoint& point, const Sweep& so_far) const {
+    double seconds_if_left_out(Runner runner, const Sweep& so_far) const {
         constexpr int fewest_runs = 6; // one per thread count, one to warm up, three that count
-        const auto expected = expected_seconds(so_far, runner, point);
+        const auto expected = expected_seconds(so_far, runner, point_);
         const double left = options_.most_seconds - watch_.seconds();
         if (left > 0 && (!expected || (*expected <= options_.longest_run && fewest_runs * *expected <= left)))
             return 0;
         return expected.value_or(options_.longest_run);
     }
 
-    void measure_runner(Runner runner, const attention::Input& input, SweepPoint& point,
-                        const base::StopToken& stop) {
-        const RandomLayer& layer = layers_.at(runner, point.d);
+    void prepare(Runner runner, const base::StopToken& stop) {
+        const RandomLayer& layer = layers_.at(runner, point_.d);
         std::vector<std::function<void()>> ways;
         for (const int threads : teams(options_.sizes.threads))
-            ways.emplace_back([&, threads] { layer.run(input, {.threads = threads, .stop = stop}); });
+            ways.emplace_back(
+                [this, &layer, threads, stop] { layer.run(input_, {.threads = threads, .stop = stop}); });
         const std::size_t best = fastest(ways, stop);
-        point.threads[runner] = teams(options_.sizes.threads)[best];
-        point.time[runner] = measure(ways[best], options_.each, stop);
+        point_.threads[runner] = teams(options_.sizes.threads)[best];
+        measuring_.emplace(ways[best], options_.each);
     }
 
     SweepOptions options_;
     LayerShelf layers_;
     Stopwatch watch_;
+    SweepPoint point_;
+    attention::Input input_;
+    std::size_t turn_ = runners.size(); ///< the runner that is measured
+    std::optional<Measuring> measuring_ = {};
 };
 
 /// Attention against another runner at one length or width, with ln of their times' ratio.
@@ -197,6 +213,14 @@ struct SweepRun::Work {
             expect_sizes(sizes, point.n);
         }
     }
+
+    void take_point() {
+        const SweepPoint& point = sweeper.point();
+        for (const Runner runner : runners)
+            so_far.noisy |= point.time[runner].measured() && !point.time[runner].settled;
+        so_far.points.push_back(point);
+        so_far.finished = so_far.points.size() == wanted.size();
+    }
 };
 
 SweepRun::SweepRun(const SweepOptions& options)
@@ -205,18 +229,22 @@ SweepRun::SweepRun(const SweepOptions& options)
 
 SweepRun::~SweepRun() = default;
 
+bool SweepRun::finished() const {
+    return work_->so_far.finished;
+}
+
 std::shared_ptr<const Sweep> SweepRun::next(const base::StopToken& stop) {
     auto& [wanted, so_far, sweeper] = *work_;
-    if (so_far.points.empty()) work_->expect_sizes_in_range();
-    if (so_far.points.size() < wanted.size()) {
-        SweepPoint point = wanted[so_far.points.size()];
-        sweeper.measure_at(point, so_far, stop);
-        if (stop.stop_requested()) return nullptr;
-        for (const Runner runner : runners)
-            so_far.noisy |= point.time[runner].measured() && !point.time[runner].settled;
-        so_far.points.push_back(point);
+    if (!so_far.finished && !sweeper.has_point()) {
+        if (so_far.points.empty()) work_->expect_sizes_in_range();
+        so_far.finished = wanted.empty();
+        if (!so_far.finished) sweeper.begin(wanted[so_far.points.size()]);
     }
-    so_far.finished = so_far.points.size() == wanted.size();
+    if (!so_far.finished) {
+        sweeper.next(so_far, stop);
+        if (stop.stop_requested() || sweeper.has_point()) return nullptr;
+        work_->take_point();
+    }
     return std::make_shared<const Sweep>(so_far);
 }
 

@@ -44,7 +44,7 @@ struct SweepOptions {
 /// The points in the order in which they are measured, the cheapest first; (sizes.d, n) appears only once.
 std::vector<SweepPoint> sweep_points(const SweepOptions& options);
 
-/// Measures all runners at all points, one point at a time.
+/// Measures all runners at all points, one batch of runs at a time.
 class SweepRun {
 public:
     explicit SweepRun(const SweepOptions& options);
@@ -52,10 +52,11 @@ public:
     SweepRun(const SweepRun&) = delete;
     SweepRun& operator=(const SweepRun&) = delete;
 
-    /// Measures the next point, if there is one, and returns the sweep so far. Null when stopped. The first
-    /// call throws InputError for sizes out of range (d 1–2048, divisible by heads; n 1–65536; threads 1 to
-    /// the machine's).
+    /// Times the next batch, and returns the sweep so far once that completes a point, or nothing was left.
+    /// Null in between and when stopped. The first call throws InputError for sizes out of range (d 1–2048,
+    /// divisible by heads; n 1–65536; threads 1 to the machine's).
     std::shared_ptr<const Sweep> next(const base::StopToken& stop = {});
+    bool finished() const;
 
 private:
     struct Work;

@@ -16,7 +16,8 @@ namespace workbench {
 /// What a job returns: everything, or only a part; then it is called again, at once or after a rest.
 template <typename T>
 struct Slice {
-    /// Everything. Once the job is asked to stop, null will do: whatever it returns is discarded.
+    /// Everything. Once the job is asked to stop, null will do: whatever it returns is discarded. A part may
+    /// be null, too: there is nothing new yet.
     template <typename U>
     Slice(std::shared_ptr<U> all) : made(std::move(all)) {}
     Slice(std::nullptr_t) {}
@@ -42,6 +43,9 @@ public:
         std::exception_ptr error; ///< what it threw
         bool finished = true;     ///< false: a part
         double rest = 0;          ///< seconds until the next one is begun
+
+        /// A part without anything new, which nobody is told of.
+        bool says_nothing() const { return !made && !error && !finished; }
     };
 
     Worker();

@@ -21,10 +21,11 @@ struct Worker::State {
 
     void work_until(Clock::time_point end) {
         while (job && Clock::now() < end && Clock::now() >= due) {
-            result = run_slice(job, stop.token());
-            const std::chrono::duration<double> rest(result->rest);
+            Result made = run_slice(job, stop.token());
+            const std::chrono::duration<double> rest(made.rest);
             due = Clock::now() + std::chrono::duration_cast<Clock::duration>(rest);
-            if (result->finished) job = nullptr;
+            if (made.finished) job = nullptr;
+            if (!made.says_nothing()) result = std::move(made);
         }
     }
 

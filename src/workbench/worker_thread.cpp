@@ -79,6 +79,7 @@ struct Worker::State {
     }
 
     void hand_over(Result made, const base::StopToken& wanted) {
+        if (made.says_nothing()) return;
         std::unique_lock lock(mutex);
         if (wanted.stop_requested()) {
             lock.unlock(); // before `made` is destroyed

@@ -47,6 +47,26 @@ TEST_CASE("a run is measured as often as asked, after one to warm up") {
     CHECK(m.upper == doctest::Approx(0.008));
 }
 
+TEST_CASE("between two batches there is time for something else, which is not measured") {
+    HandClock clock;
+    int calls = 0;
+    Measuring measuring(
+        [&] {
+            ++calls;
+            clock.pass(0.01);
+        },
+        {.least_runs = 4, .least_seconds = 0}, clock.reading());
+    for (const int runs : {1, 2, 3, 4}) { // the first is the warm-up
+        CHECK_FALSE(measuring.next());
+        CHECK(calls == runs);
+        CHECK_FALSE(measuring.result().measured());
+        clock.pass(100);
+    }
+    CHECK(measuring.next());
+    CHECK(measuring.result().runs == 4);
+    CHECK(measuring.result().median == doctest::Approx(0.01));
+}
+
 TEST_CASE("runs too short for the clock are timed in batches, and all counted") {
     HandClock clock;
     const Measurement m =

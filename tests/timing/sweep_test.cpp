@@ -38,11 +38,19 @@ SweepOptions brief(std::vector<Index> lengths, std::vector<Index> widths) {
             .each = {.least_runs = 3, .least_seconds = 0, .most_seconds = 0}};
 }
 
+/// The sweep with one more point, when all its batches have run; null when stopped.
+std::shared_ptr<const Sweep> next_point(SweepRun& run, const base::StopToken& stop = {}) {
+    auto part = run.next(stop);
+    while (!part && !stop.stop_requested())
+        part = run.next(stop);
+    return part;
+}
+
 /// The whole sweep; null when stopped.
 std::shared_ptr<const Sweep> sweep(const SweepOptions& options, const base::StopToken& stop = {}) {
     SweepRun run(options);
     auto part = run.next(stop);
-    while (part && !part->finished)
+    while (!run.finished() && !stop.stop_requested())
         part = run.next(stop);
     return part;
 }
@@ -54,7 +62,7 @@ TEST_CASE("a sweep measures every runner at every length and width, point after 
     SweepRun run(options);
     std::shared_ptr<const Sweep> s;
     for (const std::size_t measured : {1U, 2U, 3U, 4U}) {
-        s = run.next();
+        s = next_point(run);
         CHECK(s->points.size() == measured);
         CHECK(s->finished == (measured == 4));
     }
@@ -125,12 +133,12 @@ TEST_CASE("a sweep that is stopped is none, even in the middle of a point") {
     options.sizes.d = 64;
     options.longest_run = options.most_seconds = 1e9;
     SweepRun run(options);
-    CHECK(run.next(stop.token())->points.size() == 1);
+    CHECK(next_point(run, stop.token())->points.size() == 1);
     std::thread canceller([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
         stop.request_stop();
     });
-    CHECK(run.next(stop.token()) == nullptr);
+    CHECK(next_point(run, stop.token()) == nullptr);
     CHECK(sweep(options, stop.token()) == nullptr);
     canceller.join();
 }

@@ -110,6 +110,26 @@ TEST_CASE("a job that returns a part is called again, until it returns the whole
     CHECK(*std::static_pointer_cast<const int>(result->made) == 3);
 }
 
+TEST_CASE("a slice that made nothing new is not told of") {
+    Worker worker;
+    std::atomic<int> calls = 0;
+    const auto last = std::make_shared<std::atomic<bool>>(false);
+    worker.start([&calls, last](const base::StopToken&) -> Slice<void> {
+        if (calls++ == 0) return {std::make_shared<const int>(1), false};
+        if (*last) return {std::make_shared<const int>(2), true};
+        return {std::shared_ptr<const int>(), false};
+    });
+    REQUIRE(awaited(worker));
+    CHECK(
+        eventually([&] { return calls > 10 || worker.take(); })); // taking is what drives it without threads
+    CHECK(calls > 10);
+    CHECK(worker.busy());
+    *last = true;
+    const auto result = awaited(worker);
+    REQUIRE(result);
+    CHECK(result->finished);
+}
+
 TEST_CASE("a part can be taken while the job goes on") {
     Worker worker;
     worker.start(Endless().job());

@@ -99,8 +99,8 @@ void trained_models(Form& form) {
         const workbench::TrainedPtr model = readable(library, id);
         if (!model) continue;
         const bool on = chosen && chosen->id == id;
-        const Row row{"weights/trained/" + id, named(ui, "weights.trained", model->card), ui.text("weights.trained_hint"),
-                      on};
+        const Row row{"weights/trained/" + id, named(ui, "weights.trained", model->card),
+                      ui.text("weights.trained_hint"), on};
         if (draw_row(form, row) && !on) form.actions.edit(workbench::ChooseTrained{id});
     }
     if (!chosen) return;

@@ -12,7 +12,8 @@ using namespace drawing;
 
 namespace {
 
-constexpr float edge = 14, gap = 12, space = 2; // design pixels: around all, between columns, above a row's texts
+constexpr float edge = 14, gap = 12,
+                space = 2; // design pixels: around all, between columns, above a row's texts
 constexpr std::array<float, 4> columns{0, 0.25F, 0.625F, 1}; // where they begin, as shares of the width
 
 std::string heading_of(const Ui& ui, const char* side, const Scene& scene) {
@@ -22,8 +23,9 @@ std::string heading_of(const Ui& ui, const char* side, const Scene& scene) {
 } // namespace
 
 ComparisonTable::ComparisonTable(Ui& ui, const Scene& left, const Scene& right) : ui_(ui) {
-    rows_.push_back(
-        {{"", heading_of(ui, "compare.left", left), heading_of(ui, "compare.right", right)}, "", Role::quiet});
+    rows_.push_back({{"", heading_of(ui, "compare.left", left), heading_of(ui, "compare.right", right)},
+                     "",
+                     Role::quiet});
     for (const auto& row : narration::comparison_table(ui.texts, left.trace(), right.trace()))
         rows_.push_back({{row.name, row.values[0], row.values[1]},
                          "compare/" + row.key,

@@ -122,7 +122,7 @@ void start_race_sweep(RaceFrame& frame, timing::SweepOptions options) {
     const auto run = std::make_shared<timing::SweepRun>(state.work.measuring);
     state.work.sweep.start([run](const base::StopToken& stop) -> workbench::Slice<timing::Sweep> {
         const auto part = run->next(stop);
-        return {part, !part || part->finished};
+        return {part, run->finished()};
     });
     frame.ui.motion.draw_again();
 }
@@ -181,7 +181,7 @@ void time_lanes(RaceFrame& frame) {
         repeated(frame.scene.pass().names.queries, frame.raced()), state.chosen.mode, state.chosen.sizes);
     state.work.lanes.start([run](const base::StopToken& stop) -> workbench::Slice<timing::Replay> {
         const auto part = run->next(stop);
-        return {part, !part || part->finished()};
+        return {part, run->finished()};
     });
 }
 

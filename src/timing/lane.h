@@ -1,0 +1,85 @@
+#pragma once
+// A lane of the race: when each word was ready, and how that is timed.
+
+#include "base/stop.h"
+#include "timing/measure.h"
+#include "timing/runner.h"
+#include "timing/step_pace.h"
+#include "timing/stopwatch.h"
+
+#include <functional>
+#include <vector>
+
+namespace timing {
+
+struct Lane {
+    /// (n) seconds from the start until the output for word t was ready: medians of repeated runs. All equal
+    /// for attention in all_words.
+    std::vector<double> ready;
+    Measurement time;               ///< of the whole lane; the median is the last of `ready`
+    Matrix states;                  ///< (n, d) what is passed on: h_t of RNN and LSTM; attention's outputs
+    Matrix cells;                   ///< (n, d) c_t of the LSTM; else 0 rows
+    std::vector<double> kept_bytes; ///< (n) after word t: the state, or attention's keys and values, in
+                                    ///< all_words of all words, in generation of the words so far
+    int threads = 1;                ///< the fastest thread count of those allowed
+    StepPace pace;                  ///< of the recurrent lanes, in all_words
+
+    double seconds() const { return time.median; }
+    /// Seconds per step; 0 for one word. In all_words a recurrent lane multiplies all inputs at once and then
+    /// takes n steps.
+    double step_seconds() const;
+    /// Seconds until the first step begins.
+    double inputs_seconds() const;
+};
+
+/// Records when each word of a run was ready.
+class Marks {
+public:
+    explicit Marks(Index n) : seconds_(static_cast<std::size_t>(n)) {}
+
+    void start() { watch_ = Stopwatch(); }
+    void mark(Index t) { seconds_[static_cast<std::size_t>(t)] = watch_.seconds(); }
+    void mark_all();
+    const std::vector<double>& seconds() const { return seconds_; }
+
+private:
+    Stopwatch watch_;
+    std::vector<double> seconds_;
+};
+
+/// What a run of a lane returns: see Lane.
+struct Outcome {
+    Matrix states, cells;
+};
+/// Starts the marks once everything is prepared, then marks every word. Incomplete once stop is requested.
+using RunLane = std::function<Outcome(Marks&, const base::StopToken&)>;
+
+/// Times a lane run by run, so that something else can be done between two: many times, or a few times if a
+/// run is long, keeping the medians.
+class TimedLane {
+public:
+    /// Over n words; `by_team` is one run for each of teams(threads), or only for the first.
+    TimedLane(Index n, std::vector<RunLane> by_team, int threads);
+
+    /// Makes a run; the first call finds the fastest team. True when there were enough, or `stop` was
+    /// requested.
+    bool next(const base::StopToken& stop);
+    /// The times, and what the last run returned.
+    Lane lane() const;
+
+private:
+    void choose_team(const base::StopToken& stop);
+    bool enough() const;
+
+    Index n_;
+    std::vector<RunLane> by_team_;
+    int threads_;
+    std::size_t best_;
+    Marks marks_;
+    Outcome outcome_;
+    std::vector<std::vector<double>> runs_; ///< the marks of each
+    double total_ = 0;                      ///< seconds of all
+    bool warm_ = false;
+};
+
+} // namespace timing
