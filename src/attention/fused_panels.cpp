@@ -15,10 +15,13 @@ namespace attention {
 
 namespace {
 
-// Keys at a time. Their copies (32 KB each for d_k = 64) and the scores of a panel stay in the L1 and L2
-// caches while all panels of the block use them; copied, since rows of several heads lie so far apart that
-// they would compete for a few sets of the cache.
-constexpr Index keys_at_once = 128;
+// Keys at a time, for rows of d numbers. Their copies (32 KB each up to d = 128) and the scores of a panel
+// stay in the L1 and L2 caches while all panels of the block use them; copied, since rows of several heads
+// lie so far apart that they would compete for a few sets of the cache.
+Index keys_at_once(Index d) {
+    constexpr Index copied = 8192, fewest = 64, most = 128;
+    return std::clamp(copied / d, fewest, most);
+}
 // Fewer would leave most lanes empty.
 constexpr Index fewest_queries = 6;
 
@@ -26,7 +29,7 @@ constexpr Index fewest_queries = 6;
 struct Layout {
     Layout(Index queries, Index all_keys, Index d_k, Index d_v)
         : width(std::min(most_panel_queries(), padded_to_vectors(queries))) {
-        const Index keys = std::min(keys_at_once, all_keys);
+        keys = std::min(keys_at_once(std::max(d_k, d_v)), all_keys);
         const bool copied = queries > width;
         panel_size = Panel::size(std::min(width, queries), d_k, d_v);
         v = copied ? padded_to_vectors(keys * d_k) : 0;
@@ -37,6 +40,7 @@ struct Layout {
     }
 
     Index width; ///< of a panel
+    Index keys;  ///< at a time
     Index panel_size, v, s, largest, panels, size;
 };
 
@@ -52,6 +56,7 @@ public:
     PanelPass(const QueryBlock& b, Workspace& work) : b_(b), panels_(work.panels) {
         const Layout at(b.q.rows, b.k.rows, b.k.cols, b.v.cols);
         work.floats.need(at.size);
+        keys_ = at.keys;
         k_ = work.floats.data();
         v_ = k_ + at.v;
         s_ = k_ + at.s;
@@ -67,8 +72,8 @@ public:
             begin(panels_[i], rows_of(b_.q, first_row(i), first_row(i) + panels_[i].queries), b_.divisor);
         KeyRange all{0, b_.k.rows};
         if (b_.mask) all = reachable(*b_.mask, b_.first_query, b_.first_query + b_.q.rows - 1, all);
-        for (Index first = all.first; first < all.end; first += keys_at_once)
-            take_in_keys({first, std::min(first + keys_at_once, all.end)});
+        for (Index first = all.first; first < all.end; first += keys_)
+            take_in_keys({first, std::min(first + keys_, all.end)});
         for (std::size_t i = 0; i < panels_.size(); ++i) {
             expect_finite(i);
             write(panels_[i], {b_.output.data + first_row(i) * b_.output.stride, panels_[i].queries,
@@ -132,6 +137,7 @@ private:
 
     const QueryBlock& b_;
     std::vector<Panel>& panels_;
+    Index keys_;     ///< at a time
     float *k_, *v_;  ///< (keys, d_k), (keys, padded d_v) copies
     float* s_;       ///< (keys, width) scores of one panel
     float* largest_; ///< (width) of each query
