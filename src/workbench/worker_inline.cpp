@@ -8,14 +8,16 @@ namespace workbench {
 
 using Clock = std::chrono::steady_clock;
 
-/// How long new slices may begin whenever a frame asks for the result.
+/// How long new slices may begin when a frame asks for the result. Half as long as they took, frames come
+/// first: many may ask in a row, and one slice may take longer than all of them.
 constexpr auto turn = std::chrono::milliseconds(8);
 
 struct Worker::State {
     Job job; ///< the newest, until it has finished
     base::StopSource stop{};
     bool busy = false;
-    Clock::time_point due; ///< when its next slice begins
+    Clock::time_point due;       ///< when its next slice begins
+    Clock::time_point next_turn; ///< when slices may begin again
     std::optional<Result> result;
     std::function<void()> wake;
 
@@ -27,6 +29,14 @@ struct Worker::State {
             if (made.finished) job = nullptr;
             if (!made.says_nothing()) result = std::move(made);
         }
+    }
+
+    void take_turn() {
+        const auto begin = Clock::now();
+        if (begin < next_turn) return;
+        work_until(begin + turn);
+        const auto end = Clock::now();
+        next_turn = end + (end - begin) / 2;
     }
 
     void wake_up() const {
@@ -68,7 +78,7 @@ bool Worker::busy() const {
 }
 
 std::optional<Worker::Result> Worker::take() {
-    state_->work_until(Clock::now() + turn);
+    state_->take_turn();
     if (state_->result && state_->result->finished) state_->busy = false;
     std::optional<Result> taken = std::exchange(state_->result, std::nullopt);
     state_->wake_up(); // for the next slice

@@ -115,7 +115,7 @@ TEST_CASE("fused equals traced for random shapes") {
 TEST_CASE(
     "with every instruction set fused equals traced, on both sides of every border of panels and vectors") {
     with_every_instruction_set([] {
-        for (const Index n : {1, 4, 5, 6, 11, 12, 13, 24, 25, 48, 63, 64, 65, 130, 520})
+        for (const Index n : {1, 4, 5, 6, 11, 12, 13, 24, 25, 48, 63, 64, 65, 127, 128, 129, 130, 520})
             for (const Index d_v : {1, 8, 16, 19}) {
                 const make::Sizes sizes{.n = n, .d_k = 7, .d_v = d_v, .heads = 2};
                 Mask given;
