@@ -161,6 +161,7 @@ private:
     void draw_computing(Ui& ui, const drawing::Rect& area, Actions& actions);
     void shortcuts(Ui& ui, ViewFrame& frame);
     /// Opens the Compare view with these two documents.
+    void discard_model(const std::string& id);
     void compare(const workbench::Comparison& pair);
     void carry_out(Side& side, const Actions& actions);
     void carry_out(const Actions& actions);

@@ -101,6 +101,19 @@ void Shell::carry_out_files(const Actions& actions) {
     if (actions.copy_code) copy_code();
     if (actions.record) record(*actions.record);
     if (!actions.open_code.empty()) open_code(actions.open_code);
+    if (!actions.discard_model.empty()) discard_model(actions.discard_model);
+}
+
+void Shell::discard_model(const std::string& id) {
+    try {
+        workbench::TrainedModels& models = *side_.bench().library().trained;
+        const std::string name = models.get(id)->card.name;
+        models.discard(id);
+        message_.tell(said("weights.deleted", {{"name", narration::toned(name)}}), "");
+    } catch (const base::InputError& error) {
+        message_.show(error);
+    }
+    motion_.draw_again();
 }
 
 void Shell::copy_code() {

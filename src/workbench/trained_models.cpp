@@ -76,6 +76,7 @@ bool TrainedModels::awaited(const std::string& id) const {
 
 TrainedPtr TrainedModels::get(const std::string& id) const {
     const std::lock_guard lock(mutex_);
+    if (const auto read = read_.find(id); read != read_.end()) return read->second;
     const auto file = files_.find(id);
     if (file == files_.end()) {
         std::string known;
@@ -87,9 +88,9 @@ TrainedPtr TrainedModels::get(const std::string& id) const {
     if (has_no_bytes(file->second))
         throw base::InputError("trained model", "“" + id + "” is still on its way",
                                "wait a moment, and choose it again");
-    TrainedPtr& read = read_[id];
-    if (!read) read = std::make_shared<const learning::Trained>(learning::read_trained(file->second));
-    return read;
+    const auto model = std::make_shared<const learning::Trained>(learning::read_trained(file->second));
+    read_[id] = model;
+    return model;
 }
 
 std::vector<std::string> TrainedModels::ids() const {
@@ -117,6 +118,27 @@ std::string TrainedModels::keep(learning::Trained trained, const std::string& na
     if (files_.insert_or_assign(id, file).second) ids_.push_back(id);
     read_[id] = std::make_shared<const learning::Trained>(std::move(trained));
     return id;
+}
+
+bool TrainedModels::is_own(const std::string& id) const {
+    const std::lock_guard lock(mutex_);
+    const auto file = files_.find(id);
+    return file != files_.end() && !own_folder_.empty() && file->second.parent_path() == own_folder_;
+}
+
+void TrainedModels::discard(const std::string& id) {
+    if (!is_own(id))
+        throw base::InputError("trained model", "“" + id + "” is not one of your own",
+                               "only models that you have kept can be deleted");
+    const std::lock_guard lock(mutex_);
+    const fs::path file = files_.at(id);
+    std::error_code failed;
+    fs::remove(file, failed);
+    if (failed)
+        throw base::InputError("trained model", file.string() + " cannot be deleted: " + failed.message(),
+                               "see who may write in its folder");
+    files_.erase(id);
+    std::erase(ids_, id);
 }
 
 } // namespace workbench

@@ -1,5 +1,6 @@
 #pragma once
-// The trained models that may be chosen, each read when it is first asked for; new ones may be kept.
+// The trained models that may be chosen, each read when it is first asked for; new ones may be kept, and
+// deleted again.
 
 #include "learning/trained_file.h"
 
@@ -34,6 +35,11 @@ public:
     /// Writes the model into the user's own folder, under a file name made from its name, and gives its id. A
     /// model kept under the same name is replaced. Throws InputError: no name, no folder, not written.
     std::string keep(learning::Trained trained, const std::string& name);
+    /// True for a model in the user's own folder.
+    bool is_own(const std::string& id) const;
+    /// Deletes the file of one of the user's own models, which is then on offer no longer; documents and undo
+    /// steps that use it have it until the program ends. Throws InputError: not an own model, not deleted.
+    void discard(const std::string& id);
 
 private:
     void add_folder(const std::filesystem::path& folder);

@@ -201,6 +201,26 @@ class Elsewhere(Learn):
         self.lab.wait_until(lambda: self.lab.has("weights/trained/own-mine"), "the menu offers it")
         self.lab.key("Escape")
 
+    def test_a_kept_model_is_deleted_when_that_is_confirmed(self):
+        self.train()
+        self.lab.click("learn/name")
+        self.lab.type("For a while")
+        self.lab.click("learn/keep")
+        self.lab.wait_for(view="heads")
+        file = self.lab.folder / "data/attention-lab/models/own-for-a-while.safetensors"
+        self.lab.click("weights_button")
+        self.assertFalse(self.lab.has("weights/delete/own-for-a-while"), "it is in use")
+        self.lab.click("weights/set/0")
+        self.lab.click("weights/delete/own-for-a-while")
+        self.assertTrue(file.exists())
+        self.lab.click("weights/delete/own-for-a-while/now")
+        self.lab.wait_until(lambda: not self.lab.has("weights/trained/own-for-a-while"), "it is off the menu")
+        self.assertFalse(file.exists())
+        self.lab.key("Escape", "ctrl+z")
+        self.lab.settle()
+        self.assertFalse(self.lab.state()["message"])
+        self.assertIn("answers", self.lab.view(), "undo still has the model")
+
     def test_a_model_that_cannot_be_written_is_not_lost(self):
         self.train()
         folder = self.lab.folder / "data/attention-lab/models"

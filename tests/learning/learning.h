@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace learned {
@@ -23,11 +24,12 @@ using Words = std::vector<std::string>;
 
 inline const std::filesystem::path assets = std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets";
 
-inline const Task& task(const std::string& id) {
-    static std::map<std::string, Task> tasks;
+inline const Task& task(std::string_view id) {
+    static std::map<std::string, Task, std::less<>> tasks;
     const auto found = tasks.find(id);
-    return found != tasks.end() ? found->second
-                                : tasks.emplace(id, learning::load_task(id, assets)).first->second;
+    if (found != tasks.end()) return found->second;
+    const std::string new_id(id);
+    return tasks.emplace(new_id, learning::load_task(new_id, assets)).first->second;
 }
 
 inline const std::string& source_word(const Task& task, const Example& example, Index position) {

@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <string_view>
 
 namespace presets_test {
 
@@ -25,14 +26,14 @@ inline const toml::table& presets() {
     return table;
 }
 
-inline const toml::table& preset(const std::string& id) {
+inline const toml::table& preset(std::string_view id) {
     for (const auto& node : *presets()["preset"].as_array())
         if (node.as_table()->at("id").value_or("") == id) return *node.as_table();
     FAIL("no preset " << id);
     std::abort();
 }
 
-inline const HandSet& hand_set(const std::string& id) {
+inline const HandSet& hand_set(std::string_view id) {
     static const auto sets = model::load_hand_sets(assets / "weights");
     const auto found =
         std::find_if(sets.begin(), sets.end(), [&](const HandSet& set) { return set.id == id; });

@@ -46,3 +46,31 @@ TEST_CASE("without the files of its models a library has the same presets and co
     for (std::size_t i = 0; i < whole.comparisons.size(); ++i)
         CHECK(without.comparisons[i].differs == whole.comparisons[i].differs);
 }
+
+TEST_CASE("a model that was kept can be deleted; what uses it has it until the program ends") {
+    const TemporaryFolder folder;
+    const auto own = folder.path / "models";
+    TrainedModels models(assets / "models", own);
+    const auto shipped = models.ids();
+    const std::string id = models.keep(*models.get("sense"), "Mine");
+    CHECK(models.is_own(id));
+    CHECK(models.ids().size() == shipped.size() + 1);
+    models.discard(id);
+    CHECK_FALSE(models.is_own(id));
+    CHECK(models.ids() == shipped);
+    CHECK_FALSE(models.keeps("Mine"));
+    CHECK(std::filesystem::is_empty(own));
+    CHECK(models.get(id)->card.name == "Mine");
+    CHECK_THROWS_AS(TrainedModels(assets / "models", own).get(id), base::InputError);
+    CHECK(models.keep(*models.get("sense"), "Mine") == id);
+    CHECK(models.ids().size() == shipped.size() + 1);
+}
+
+TEST_CASE("only a person's own models can be deleted") {
+    const TemporaryFolder folder;
+    TrainedModels models(assets / "models", folder.path / "models");
+    CHECK_FALSE(models.is_own("sense"));
+    for (const char* id : {"sense", "nothing"})
+        CHECK_THROWS_WITH_AS(models.discard(id), doctest::Contains("not one of your own"), base::InputError);
+    CHECK(std::filesystem::exists(assets / "models/sense.safetensors"));
+}

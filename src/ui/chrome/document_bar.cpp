@@ -1,7 +1,6 @@
 #include "ui/chrome/document_bar.h"
 
 #include "ui/chrome/preset_menu.h"
-#include "ui/chrome/weights_menu.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/popup.h"
@@ -89,7 +88,7 @@ Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, cons
     else if (button(ui, "weights_button", weights, label,
                     {.text_size = 14, .hint = ui.text("top.weights_hint")}))
         open_popup(ui, "weights", "weights/set/0");
-    draw_weights_menu(ui, scene, weights, actions);
+    draw_weights_menu(ui, state.weights, scene, weights, actions);
     return {area.x, area.y, room - wide, area.height};
 }
 

@@ -3,6 +3,7 @@
 // from.
 
 #include "ui/canvas/ui.h"
+#include "ui/chrome/weights_menu.h"
 #include "ui/panel/actions.h"
 #include "ui/panel/scene.h"
 
@@ -16,7 +17,8 @@ struct DocumentBarState {
     workbench::History::Step followed = {};  ///< the document they were filled from
     bool wrong = false;                      ///< the text could not become the document
     bool take_caret = false;                 ///< put the caret into the sentence field
-    bool fills = false;                      ///< the fields take all available room
+    WeightsMenuState weights = {};
+    bool fills = false; ///< the fields take all available room
 };
 
 /// Fills `area` from right to left: the weights as wide as their name, the fields up to a comfortable width.

@@ -3,10 +3,12 @@
 #include "base/input_error.h"
 #include "narration/markup.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
 
 #include <limits>
+#include <utility>
 
 namespace ui {
 
@@ -29,6 +31,7 @@ constexpr float width = 420, row_height = 30; // design pixels
 /// Fills the form from the top; each part takes its place and advances.
 struct Form {
     Ui& ui;
+    WeightsMenuState& state;
     const Scene& scene;
     Actions& actions;
     float x, y, right;
@@ -45,11 +48,13 @@ struct Form {
 struct Row {
     std::string name, title, hint;
     bool on;
+    float kept_free = 0; ///< at its right end
 };
 
 bool draw_row(Form& form, const Row& row) {
     Ui& ui = form.ui;
-    const Rect place{form.x - ui.px(8), form.y, form.right - form.x + ui.px(16), ui.px(row_height)};
+    const Rect place{form.x - ui.px(8), form.y, form.right - form.x + ui.px(16) - row.kept_free,
+                     ui.px(row_height)};
     const Touch t = touch(ui, row.name, place);
     if (row.on || t.hovered)
         ui.canvas.fill(place, row.on ? ui[Role::accent_soft] : mix(ui[Role::card], ui[Role::text], 0.05F),
@@ -90,6 +95,21 @@ std::string named(const Ui& ui, const std::string& form, const learning::ModelCa
     return ui.plain(form + "_" + distinction, {{"name", {{card.name}}}, {"title", {{card.title}}}});
 }
 
+/// At the right end of a row, for a model of the user's own: ×, and once that is pressed, Delete.
+void delete_button(Form& form, const std::string& id, const Rect& place) {
+    Ui& ui = form.ui;
+    const std::string name = "weights/delete/" + id;
+    if (form.state.to_delete != id) {
+        const Rect cross{place.right() - place.height, place.y, place.height, place.height};
+        if (icon_button(ui, name, cross, Icon::cross,
+                        {.look = ButtonLook::plain, .hint = ui.text("weights.delete_hint")}))
+            form.state.to_delete = id;
+    } else if (button(ui, name + "/now", place, ui.text("weights.delete"),
+                      {.look = ButtonLook::filled, .hint = ui.text("weights.delete_now_hint")})) {
+        form.actions.discard_model = std::exchange(form.state.to_delete, {});
+    }
+}
+
 /// The models that can be looked into, and the layers of the one chosen.
 void trained_models(Form& form) {
     Ui& ui = form.ui;
@@ -98,10 +118,13 @@ void trained_models(Form& form) {
     for (const std::string& id : library.trained->ids()) {
         const workbench::TrainedPtr model = readable(library, id);
         if (!model) continue;
-        const bool on = chosen && chosen->id == id;
+        const bool on = chosen && chosen->id == id, can_go = !on && library.trained->is_own(id);
+        const float free = can_go ? button_width(ui, ui.text("weights.delete")) : 0;
+        const Rect end{form.right + ui.px(8) - free, form.y + ui.px(2), free, ui.px(row_height - 4)};
         const Row row{"weights/trained/" + id, named(ui, "weights.trained", model->card),
-                      ui.text("weights.trained_hint"), on};
+                      ui.text("weights.trained_hint"), on, free};
         if (draw_row(form, row) && !on) form.actions.edit(workbench::ChooseTrained{id});
+        if (can_go) delete_button(form, id, end);
     }
     if (!chosen) return;
     const auto& places = form.scene.pass().reading->places;
@@ -223,7 +246,8 @@ std::string weights_text(const Ui& ui, const workbench::Prepared& pass) {
     return ui.plain("weights.label_random", {{"seed", {{std::to_string(random->seed)}}}});
 }
 
-void draw_weights_menu(Ui& ui, const Scene& scene, const Rect& button_rect, Actions& actions) {
+void draw_weights_menu(Ui& ui, WeightsMenuState& state, const Scene& scene, const Rect& button_rect,
+                       Actions& actions) {
     const bool random = std::holds_alternative<model::RandomSizes>(scene.bench.document().weights);
     const workbench::Library& library = scene.bench.library();
     const auto rows = static_cast<float>(library.hand_sets.size() + library.trained->ids().size());
@@ -231,9 +255,13 @@ void draw_weights_menu(Ui& ui, const Scene& scene, const Rect& button_rect, Acti
     const float height = ui.px(row_height * rows + (random ? 200 : 0) + below);
     Popup popup(ui, "weights",
                 {button_rect.right() - ui.px(width), button_rect.bottom() + ui.px(4), ui.px(width), height});
-    if (!popup.open()) return;
+    if (!popup.open()) {
+        state.to_delete.clear();
+        return;
+    }
     const Point origin = popup.origin();
-    Form form{ui, scene, actions, origin.x + ui.px(20), origin.y + ui.px(6), origin.x + ui.px(width - 20)};
+    Form form{
+        ui, state, scene, actions, origin.x + ui.px(20), origin.y + ui.px(6), origin.x + ui.px(width - 20)};
     form.heading(ui.text("weights.hand_set"));
     hand_sets(form);
     form.heading(ui.text("weights.trained"));

@@ -13,7 +13,12 @@ std::string weights_text(const Ui& ui, const workbench::Prepared& pass);
 /// "layer 2", "cross 1": the name of one of a trained model's attentions, all of which are given.
 std::string place_name(const Ui& ui, const model::Place& place, const std::vector<model::Place>& all);
 
+struct WeightsMenuState {
+    std::string to_delete = {}; ///< id of the model that is deleted once this is confirmed
+};
+
 /// Opened by open_popup(ui, "weights").
-void draw_weights_menu(Ui& ui, const Scene& scene, const drawing::Rect& button, Actions& actions);
+void draw_weights_menu(Ui& ui, WeightsMenuState& state, const Scene& scene, const drawing::Rect& button,
+                       Actions& actions);
 
 } // namespace ui

@@ -38,6 +38,7 @@ struct Actions {
     std::filesystem::path open_file, save_file;       ///< session to read or write; empty: none
     bool copy_code = false;                           ///< what is on screen goes into the clipboard as a code
     std::optional<NewStep> record;                    ///< adds what is on screen to a lesson
+    std::string discard_model;                        ///< id of a model of the user's own to delete
     std::string open_code;                            ///< a code to show; empty: none
     std::optional<workbench::LeftOff> go_on;          ///< resumes work from an earlier window
     std::optional<workbench::Comparison> compare;     ///< opens the Compare view with these two documents
