@@ -3,6 +3,8 @@
 #include "app/training_table.h"
 #include "base/input_error.h"
 #include "base/number_text.h"
+#include "learning/checkpoint.h"
+#include "learning/trained_file.h"
 #include "timing/stopwatch.h"
 
 #include <CLI/CLI.hpp>

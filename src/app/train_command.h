@@ -1,7 +1,7 @@
 #pragma once
 // attention-lab train: trains a model for a task and writes it; attention-lab evaluate: how good one is.
 
-#include "learning/trained_file.h"
+#include "learning/trained.h"
 
 #include <filesystem>
 #include <functional>

@@ -1,76 +1,17 @@
 #pragma once
-// Trained models as safetensors files. What the file says about itself is its model card: how the model was
-// made and how good it is; its words are in it too, so that a grammar may change without spoiling it.
+// Trained models as safetensors files. What the file says about itself is its model's card; the words are in
+// it too, so that a grammar may change without spoiling it.
 
-#include "learning/trainer.h"
+#include "learning/trained.h"
 
 #include <filesystem>
-#include <optional>
 
 namespace learning {
-
-/// How a model was made, and how good it is.
-struct ModelCard {
-    std::string name; ///< given by whoever kept it; empty for those of a command
-    std::string task, title;
-    std::vector<std::string> outputs;
-    std::vector<Edge> edges;
-    std::uint32_t seed = 1;
-    Index steps = 0;
-    bool hint = false;                    ///< attention was given the task's hint in the beginning
-    std::string date;                     ///< 2026-11-23
-    Index sentences = 0;                  ///< that it was tested on
-    double accuracy = 0;                  ///< share of the questions answered rightly
-    double exact = 0;                     ///< share of the sentences with every answer right
-    std::vector<double> weight_on_wanted; ///< for each edge
-    std::string example;                  ///< a sentence that it reads; of a decoder what it says
-    std::string example_source;           ///< of a decoder: what it is translated from
-
-    /// What tells it from other models of its task: "own", its name; "hinted" or "unhinted", how it was
-    /// trained; empty where the title does.
-    const char* distinction() const {
-        if (!name.empty()) return "own";
-        if (edges.empty()) return "";
-        return hint ? "hinted" : "unhinted";
-    }
-};
-
-/// A model that can answer. One of the two is set.
-struct Trained {
-    ModelCard card;
-    language::Vocabulary source, target;
-    std::shared_ptr<const model::Transformer> transformer = {};
-    std::shared_ptr<const RecurrentModel> recurrent = {};
-
-    const language::Vocabulary& answers() const {
-        return transformer && transformer->sizes.has_decoder() ? target : source;
-    }
-};
-
-/// What a trainer has made so far, not yet tested: the card has no figures.
-Trained trained_so_far(const Trainer& trainer);
-/// Tests a model on new sentences and writes on its card how good it is, and when. Figures must not be used
-/// when `stop` was requested.
-void test(Trained& trained, Learner& learner, const Task& task, Index sentences,
-          const base::StopToken& stop = {});
-/// What a trainer has made so far, tested.
-Trained trained_by(Trainer& trainer, Index sentences);
 
 /// Throws InputError when it cannot be written; an earlier file then stays.
 void write_trained(const std::filesystem::path& file, const Trained& trained);
 /// Throws InputError naming file and part: as read_safetensors() does, not a model of this program, from a
 /// newer version, a card that is cut or altered, numbers missing or of another shape.
 Trained read_trained(const std::filesystem::path& file);
-
-/// The model, to be evaluated.
-std::unique_ptr<Learner> learner_of(const Trained& trained);
-/// Throws InputError when the task no longer has the model's words, or asks what the model has no place for:
-/// more outputs, a head that it has not.
-void expect_same_words(const Trained& trained, const Task& task);
-
-/// Training that was interrupted. Throws InputError when it cannot be written.
-void write_checkpoint(const std::filesystem::path& file, const Trainer& trainer);
-/// Goes on from it. Throws InputError for a file that is none, or of a training with other choices.
-void read_checkpoint(const std::filesystem::path& file, Trainer& trainer);
 
 } // namespace learning

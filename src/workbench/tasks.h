@@ -1,7 +1,7 @@
 #pragma once
 // The tasks that models are trained for, each with its grammar read when it is first asked for.
 
-#include "learning/trained_file.h"
+#include "learning/trained.h"
 
 #include <filesystem>
 #include <map>

@@ -1,6 +1,7 @@
 #include "workbench/trained_models.h"
 
 #include "base/input_error.h"
+#include "learning/trained_file.h"
 
 #include <algorithm>
 #include <cctype>

@@ -2,7 +2,7 @@
 // The trained models that may be chosen, each read when it is first asked for; new ones may be kept, and
 // deleted again.
 
-#include "learning/trained_file.h"
+#include "learning/trained.h"
 
 #include <filesystem>
 #include <map>

@@ -1,7 +1,7 @@
 #pragma once
 // Models in training, as a view shows them: every step so far, and moments at which to look back.
 
-#include "learning/trained_file.h"
+#include "learning/trained.h"
 
 #include <array>
 #include <memory>

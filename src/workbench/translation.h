@@ -1,7 +1,7 @@
 #pragma once
 // What a trained translator writes.
 
-#include "learning/trained_file.h"
+#include "learning/trained.h"
 
 #include <string>
 

@@ -1,6 +1,7 @@
 #include "app/train_command.h"
 
 #include "base/input_error.h"
+#include "learning/trained_file.h"
 #include "model/tensor_file.h"
 #include "temporary_folder.h"
 

@@ -1,36 +1,12 @@
 #include "learning/trained_file.h"
 
-#include "base/input_error.h"
-#include "learning/learning.h"
-#include "model/tensor_file.h"
-#include "temporary_folder.h"
+#include "learning/model_files.h"
 
 #include <cmath>
-#include <functional>
-#include <limits>
 
 using namespace learned;
-using learning::Trained;
-using learning::Trainer;
-namespace fs = std::filesystem;
 
 namespace {
-
-/// A task in small: the same examples, few steps.
-Task in_small(const std::string& id) {
-    Task it = task(id);
-    it.recipe.batch = 4;
-    it.recipe.steps = it.recipe.steps_without_hint = 4;
-    it.recipe.warm_up = 2;
-    return it;
-}
-
-Trained trained(const std::string& id, const learning::TrainingChoices& choices = {}) {
-    Trainer trainer(in_small(id), choices);
-    while (!trainer.done())
-        trainer.step();
-    return learning::trained_by(trainer, 20);
-}
 
 using Numbers = std::map<std::string, std::vector<float>>;
 
@@ -47,43 +23,6 @@ Numbers numbers_of(const Trained& trained) {
         visit_parameters(copy, keep);
     }
     return all;
-}
-
-/// A model's file, to be taken apart and put together otherwise.
-struct Parts {
-    model::Tensors tensors;
-    model::Notes notes;
-
-    explicit Parts(const fs::path& file)
-        : tensors(model::read_safetensors(file)), notes(model::read_notes(file)) {}
-    /// Replaces what must be there.
-    void say(const std::string& instead_of, const std::string& said) {
-        std::string& card = notes.at("card");
-        const std::size_t at = card.find(instead_of);
-        REQUIRE(at != std::string::npos);
-        card.replace(at, instead_of.size(), said);
-    }
-    void write(const fs::path& file) const { model::write_safetensors(file, tensors, notes); }
-};
-
-/// A change of a file, and what must be said of it.
-struct Broken {
-    std::string how;
-    std::function<void(Parts&)> change;
-    std::string problem;
-};
-
-/// Where, what and hint of the InputError; no other exception.
-struct Said {
-    std::string where, problem, hint;
-};
-Said said_of(const std::function<void()>& action) {
-    try {
-        action();
-    } catch (const base::InputError& error) {
-        return {error.where, error.problem, error.hint};
-    }
-    return {};
 }
 
 } // namespace
@@ -260,15 +199,6 @@ TEST_CASE("what is wrong with the numbers themselves is named too") {
     CHECK(said_of([&] { learning::read_trained(nowhere); }).where == nowhere.string());
 }
 
-TEST_CASE("a model and a task of other words do not go together") {
-    CHECK(refusal([] { learning::expect_same_words(trained("copy"), task("svo")); }) ==
-          "model: it was trained with other words than the grammar has now (train it again)");
-    CHECK(refusal([] {
-              learning::expect_same_words(trained("translation"), task("svo"));
-          }).starts_with("model: "));
-    CHECK_NOTHROW(learning::expect_same_words(trained("svo"), task("svo")));
-}
-
 TEST_CASE("a model that cannot be written leaves the earlier file whole") {
     const TemporaryFolder folder;
     const Trained made = trained("copy");
@@ -279,94 +209,4 @@ TEST_CASE("a model that cannot be written leaves the earlier file whole") {
     CHECK(said_of([&] { learning::write_trained(file, made); }).where == file.string());
     CHECK(fs::is_directory(file));
     CHECK(folder.files() == 1); // nothing half written stays beside it
-}
-
-TEST_CASE("training that was interrupted goes on to the same bits as one that was not") {
-    const TemporaryFolder folder;
-    const fs::path file = folder.path / "model.part";
-    for (const std::string id : {"svo", "memory_lstm"})
-        for (const int steps : {0, 1, 3, 4}) {
-            CAPTURE(id);
-            CAPTURE(steps);
-            Trainer through(in_small(id), {}), interrupted(in_small(id), {}), resumed(in_small(id), {});
-            while (!through.done())
-                through.step();
-            for (int i = 0; i < steps; ++i)
-                interrupted.step();
-            learning::write_checkpoint(file, interrupted);
-            learning::read_checkpoint(file, resumed);
-            CHECK(resumed.steps_made() == steps);
-            while (!resumed.done())
-                resumed.step();
-            CHECK(resumed.state().numbers == through.state().numbers);
-            CHECK(resumed.state().adam.v == through.state().adam.v);
-        }
-}
-
-TEST_CASE("training does not go on with other choices, and what it has stays as it is") {
-    const TemporaryFolder folder;
-    const fs::path file = folder.path / "model.part";
-    Trainer begun(in_small("svo"), {.seed = 3});
-    begun.step();
-    learning::write_checkpoint(file, begun);
-    Task longer = in_small("svo");
-    longer.recipe.steps = 5;
-    struct Other {
-        std::string how;
-        Task task;
-        learning::TrainingChoices choices;
-    };
-    for (const Other& other : {Other{"another seed", in_small("svo"), {.seed = 4}},
-                               {"no hint", in_small("svo"), {.seed = 3, .hint = false}},
-                               {"no scale", in_small("svo"), {.seed = 3, .scaled = false}},
-                               {"another rate", in_small("svo"), {.seed = 3, .learning_rate = 0.1F}},
-                               {"more steps", in_small("svo"), {.seed = 3, .steps = 9}},
-                               {"another recipe", longer, {.seed = 3}},
-                               {"another task", in_small("copy"), {.seed = 3}}}) {
-        CAPTURE(other.how);
-        Trainer trainer(other.task, other.choices);
-        const std::vector<float> before = trainer.state().numbers;
-        const Said said = said_of([&] { learning::read_checkpoint(file, trainer); });
-        CHECK(said.where == file.string());
-        CHECK(said.problem == "it belongs to a training with other choices");
-        CHECK_FALSE(said.hint.empty());
-        CHECK(trainer.steps_made() == 0);
-        CHECK(trainer.state().numbers == before);
-    }
-}
-
-TEST_CASE("a file that is no interrupted training, or half of one, is refused") {
-    const TemporaryFolder folder;
-    const fs::path good = folder.path / "good.part", broken = folder.path / "broken.part";
-    Trainer trainer(in_small("svo"), {});
-    trainer.step();
-    learning::write_checkpoint(good, trainer);
-    const std::string cut = "it is cut or altered", other = "it belongs to a training with other choices";
-    for (const Broken& it : std::vector<Broken>{
-             {"a model", [](Parts& p) { p.notes["format"] = "attention-lab model"; },
-              "it is not a training of this program that was interrupted"},
-             {"without averages", [](Parts& p) { p.tensors.erase("v"); }, cut},
-             {"without its seed", [](Parts& p) { p.say(R"("seed")", R"("seat")"); }, cut},
-             {"with a step that is a word", [](Parts& p) { p.say(R"("made":1)", R"("made":"1")"); }, cut},
-             {"with a step that is none", [](Parts& p) { p.say(R"("made":1)", R"("made":-1)"); }, cut},
-             {"beyond its end", [](Parts& p) { p.say(R"("made":1)", R"("made":5)"); }, cut},
-             {"without averages after a step",
-              [](Parts& p) {
-                  p.tensors["m"] = p.tensors["v"] = {{0}, {}};
-              },
-              other},
-             {"with fewer numbers",
-              [](Parts& p) {
-                  p.tensors["numbers"] = {{2}, {1, 2}};
-              },
-              other}}) {
-        CAPTURE(it.how);
-        Parts parts(good);
-        it.change(parts);
-        parts.write(broken);
-        const Said said = said_of([&] { learning::read_checkpoint(broken, trainer); });
-        CHECK(said.where == broken.string());
-        CHECK(said.problem == it.problem);
-        CHECK(trainer.steps_made() == 1);
-    }
 }

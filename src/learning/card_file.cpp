@@ -1,0 +1,40 @@
+#include "learning/card_file.h"
+
+#include <nlohmann/json.hpp>
+
+namespace learning {
+
+using base::InputError;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int version = 1;
+
+} // namespace
+
+void refuse_file(const fs::path& file, const std::string& problem) {
+    throw InputError(file.string(), problem, "train it again: attention-lab train TASK --out FILE");
+}
+
+void write_with_card(const fs::path& file, const model::Tensors& tensors, std::string_view format,
+                     json card) {
+    card["version"] = version;
+    model::write_safetensors(file, tensors, {{"format", std::string(format)}, {"card", card.dump()}});
+}
+
+json read_card(const fs::path& file, std::string_view format, const InputError& other) {
+    const model::Notes notes = model::read_notes(file);
+    const auto kind = notes.find("format"), card = notes.find("card");
+    if (kind == notes.end() || card == notes.end() || kind->second != format) throw other;
+    const json all = json::parse(card->second, nullptr, false);
+    if (!all.is_object() || !all.contains("version") || !all["version"].is_number_integer())
+        refuse_file(file, "its model card is cut or altered");
+    if (all["version"].get<int>() > version)
+        throw InputError(file.string(), "it was written by a newer version of this program",
+                         "open it with that version");
+    return all;
+}
+
+} // namespace learning

@@ -1,0 +1,113 @@
+#include "learning/trained.h"
+
+#include "base/input_error.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iomanip>
+#include <sstream>
+
+namespace learning {
+
+using base::InputError;
+
+namespace {
+
+/// 2026-11-23
+std::string today() {
+    using namespace std::chrono;
+    const year_month_day date = floor<days>(system_clock::now());
+    std::ostringstream text;
+    text << std::setfill('0') << std::setw(4) << static_cast<int>(date.year()) << '-' << std::setw(2)
+         << static_cast<unsigned>(date.month()) << '-' << std::setw(2) << static_cast<unsigned>(date.day());
+    return text.str();
+}
+
+/// The first sentence that the task comes with.
+void set_example(ModelCard& card, const Task& task) {
+    if (task.presets.empty()) return;
+    const Preset& preset = task.presets.front();
+    if (task.architecture != Architecture::encoder_decoder) {
+        card.example = preset.sentence;
+        return;
+    }
+    card.example_source = preset.sentence;
+    for (const std::string& word : preset.answers)
+        if (word != preset.answers.back())
+            card.example += (card.example.empty() ? "" : " ") + word; // no end token
+}
+
+/// Whether a model can be asked what the task asks.
+bool answers_to(const model::Transformer& transformer, const Task& task) {
+    const model::TransformerSizes& sizes = transformer.sizes;
+    return !is_recurrent(task) &&
+           sizes.has_decoder() == (task.architecture == Architecture::encoder_decoder) &&
+           sizes.causal == (task.architecture == Architecture::causal) &&
+           sizes.outputs == static_cast<Index>(task.outputs.size()) &&
+           (sizes.longest == 0 || sizes.longest == task.longest) && has_heads_of(task.edges, sizes);
+}
+
+} // namespace
+
+bool has_heads_of(const std::vector<Edge>& edges, const model::TransformerSizes& sizes) {
+    return std::ranges::all_of(edges, [&](const Edge& edge) {
+        const Index heads = edge.cross ? sizes.cross_heads : sizes.heads;
+        return edge.layer >= 0 && edge.layer < sizes.layers && edge.head >= 0 && edge.head < heads &&
+               (!edge.cross || sizes.has_decoder());
+    });
+}
+
+Trained trained_so_far(const Trainer& trainer) {
+    Trained trained;
+    trained.card = {.name = {},
+                    .task = trainer.task().id,
+                    .title = trainer.task().title,
+                    .outputs = trainer.task().outputs,
+                    .edges = trainer.task().edges,
+                    .seed = trainer.choices().seed,
+                    .steps = trainer.steps_made(),
+                    .hint = trainer.recipe().hint_share > 0,
+                    .date = {},
+                    .weight_on_wanted = std::vector<double>(trainer.task().edges.size(), 0),
+                    .example = {},
+                    .example_source = {}};
+    set_example(trained.card, trainer.task());
+    trained.source = trainer.task().source;
+    trained.target = trainer.task().target;
+    if (const auto* transformer = trainer.transformer())
+        trained.transformer = std::make_shared<const model::Transformer>(*transformer);
+    else
+        trained.recurrent = std::make_shared<const RecurrentModel>(*trainer.recurrent());
+    return trained;
+}
+
+void test(Trained& trained, Learner& learner, const Task& task, Index sentences,
+          const base::StopToken& stop) {
+    const Evaluation found = evaluate(learner, task, sentences, stop);
+    trained.card.date = today();
+    trained.card.sentences = sentences;
+    trained.card.accuracy = found.accuracy;
+    trained.card.exact = found.exact;
+    trained.card.weight_on_wanted = found.weight_on_wanted;
+}
+
+Trained trained_by(Trainer& trainer, Index sentences) {
+    Trained trained = trained_so_far(trainer);
+    test(trained, trainer.learner(), trainer.task(), sentences);
+    return trained;
+}
+
+std::unique_ptr<Learner> learner_of(const Trained& trained) {
+    if (trained.transformer) return std::make_unique<TransformerLearner>(*trained.transformer);
+    return std::make_unique<RecurrentLearner>(*trained.recurrent);
+}
+
+void expect_same_words(const Trained& trained, const Task& task) {
+    if (trained.source.words() != task.source.words() || trained.target.words() != task.target.words())
+        throw InputError("model", "it was trained with other words than the grammar has now",
+                         "train it again");
+    const bool fits = trained.transformer ? answers_to(*trained.transformer, task) : is_recurrent(task);
+    if (!fits) throw InputError("model", "it was trained for another form of this task", "train it again");
+}
+
+} // namespace learning

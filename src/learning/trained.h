@@ -1,0 +1,67 @@
+#pragma once
+// A trained model and its card: how it was made, and how good it is.
+
+#include "learning/trainer.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace learning {
+
+/// How a model was made, and how good it is.
+struct ModelCard {
+    std::string name; ///< given by whoever kept it; empty for those of a command
+    std::string task, title;
+    std::vector<std::string> outputs;
+    std::vector<Edge> edges;
+    std::uint32_t seed = 1;
+    Index steps = 0;
+    bool hint = false;                    ///< attention was given the task's hint in the beginning
+    std::string date;                     ///< 2026-11-23
+    Index sentences = 0;                  ///< that it was tested on
+    double accuracy = 0;                  ///< share of the questions answered rightly
+    double exact = 0;                     ///< share of the sentences with every answer right
+    std::vector<double> weight_on_wanted; ///< for each edge
+    std::string example;                  ///< a sentence that it reads; of a decoder what it says
+    std::string example_source;           ///< of a decoder: what it is translated from
+
+    /// What tells it from other models of its task: "own", its name; "hinted" or "unhinted", how it was
+    /// trained; empty where the title does.
+    const char* distinction() const {
+        if (!name.empty()) return "own";
+        if (edges.empty()) return "";
+        return hint ? "hinted" : "unhinted";
+    }
+};
+
+/// A model that can answer. One of the two is set.
+struct Trained {
+    ModelCard card;
+    language::Vocabulary source, target;
+    std::shared_ptr<const model::Transformer> transformer = {};
+    std::shared_ptr<const RecurrentModel> recurrent = {};
+
+    const language::Vocabulary& answers() const {
+        return transformer && transformer->sizes.has_decoder() ? target : source;
+    }
+};
+
+/// What a trainer has made so far, not yet tested: the card has no figures.
+Trained trained_so_far(const Trainer& trainer);
+/// Tests a model on new sentences and writes on its card how good it is, and when. Figures must not be used
+/// when `stop` was requested.
+void test(Trained& trained, Learner& learner, const Task& task, Index sentences,
+          const base::StopToken& stop = {});
+/// What a trainer has made so far, tested.
+Trained trained_by(Trainer& trainer, Index sentences);
+
+/// True when a transformer of these sizes has the head of every edge.
+bool has_heads_of(const std::vector<Edge>& edges, const model::TransformerSizes& sizes);
+/// The model, to be evaluated.
+std::unique_ptr<Learner> learner_of(const Trained& trained);
+/// Throws InputError when the task no longer has the model's words, or asks what the model has no place for:
+/// more outputs, a head that it has not.
+void expect_same_words(const Trained& trained, const Task& task);
+
+} // namespace learning
