@@ -25,6 +25,19 @@ std::string glfw_problem() {
     return description ? description : "no reason given";
 }
 
+/// On Linux the window is one of X11, or of XWayland, where it may know its place and size; from version 3.4
+/// on GLFW has to be told.
+bool start_glfw() {
+#ifdef GLFW_PLATFORM
+    if (glfwPlatformSupported(GLFW_PLATFORM_X11)) {
+        glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
+        if (glfwInit()) return true;
+        glfwInitHint(GLFW_PLATFORM, GLFW_ANY_PLATFORM);
+    }
+#endif
+    return glfwInit();
+}
+
 /// Limits a size to the area that the screen has free for windows.
 void limit_to_screen(int& width, int& height) {
     GLFWmonitor* monitor = glfwGetPrimaryMonitor();
@@ -83,7 +96,7 @@ void Window::sleep() {
 }
 
 Window::Window(int width, int height, bool visible) {
-    if (!glfwInit())
+    if (!start_glfw())
         throw base::InputError("display", "no window can be opened: " + glfw_problem(),
                                "start the program in a graphical session, or under xvfb-run");
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);

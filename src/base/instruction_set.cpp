@@ -20,16 +20,21 @@ struct Target {
     std::string_view highway; ///< its name there
 };
 constexpr Target known[] = {
+    {{"avx10", "AVX10.2"}, "AVX10_2"},
+    {{"avx512spr", "AVX-512 (Sapphire Rapids)"}, "AVX3_SPR"},
+    {{"avx512zen4", "AVX-512 (Zen 4)"}, "AVX3_ZEN4"},
     {{"avx512dl", "AVX-512 (Ice Lake)"}, "AVX3_DL"},
     {{"avx512", "AVX-512"}, "AVX3"},
     {{"avx2", "AVX2"}, "AVX2"},
     {{"sse4", "SSE4"}, "SSE4"},
     {{"ssse3", "SSSE3"}, "SSSE3"},
+    {{"sse2", "SSE2"}, "SSE2"},
     {{"neon", "NEON"}, "NEON"},
     {{"wasm256", "this browser’s vectors, two by two"}, "WASM_EMU256"},
     {{"wasm", "this browser’s vectors"}, "WASM"},
+    {{"plain", "no vectors"}, "EMU128"},
+    {{"plain", "no vectors"}, "SCALAR"},
 };
-constexpr InstructionSet plain{"plain", "no vectors"};
 
 struct Choices {
     std::vector<InstructionSet> sets;
@@ -41,10 +46,10 @@ Choices& choices() {
     static Choices found = [] {
         Choices c;
         for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
-            const std::string_view name = hwy::TargetName(target);
+            const std::string_view name = hwy::TargetName(target); // a literal
             const auto* const it = std::find_if(std::begin(known), std::end(known),
                                                 [&](const Target& t) { return t.highway == name; });
-            c.sets.push_back(it == std::end(known) ? plain : it->set);
+            c.sets.push_back(it == std::end(known) ? InstructionSet{name, name} : it->set);
             c.targets.push_back(target);
         }
         return c;

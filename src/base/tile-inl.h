@@ -35,7 +35,7 @@ constexpr Lanes lanes;
 using Vector = hn::Vec<Lanes>;
 constexpr size_t vector_floats = HWY_LANES(float);
 
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL || HWY_ARCH_ARM_A64
+#if (HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3) || HWY_ARCH_ARM_A64
 constexpr size_t tile_sums = 24, tile_vectors = 4;
 #else
 constexpr size_t tile_sums = 12, tile_vectors = 3;

@@ -96,6 +96,8 @@ void write_pdf(const Figure& figure, const Sheet& sheet, const std::filesystem::
     std::string bytes;
     const Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, points_a_pixel * sheet.width,
                                                               points_a_pixel * sheet.height));
+    // What every program reads that takes figures in, TeX's included; Cairo from 1.18 on would write 1.7.
+    cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_4);
     if (!sheet.title.empty())
         cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, sheet.title.c_str());
     paint_vectors(surface, figure, sheet, points_a_pixel, file);

@@ -84,7 +84,7 @@ def display():
 
 def environment(**changes):
     """The environment for the program, in which it does not read or write any of the user's files."""
-    own = {name: display().folder.name for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME")}
+    own = {name: display().folder.name for name in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR")}
     return {**os.environ, "DISPLAY": display().name, "LIBGL_ALWAYS_SOFTWARE": "1", **own, **changes}
 
 

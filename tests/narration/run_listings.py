@@ -107,11 +107,13 @@ def compiler():
 
 
 def run_eigen(cases, language):
-    """All programs in one file, each in a namespace of its own: its includes are there already."""
+    """All programs in one file, each in a namespace of its own: its includes are there already. In there main() is
+    a function as any other, and would have to return something."""
     source = ["#include <Eigen/Dense>", "#include <cmath>", "#include <iostream>", "#include <vector>"]
     for number, case in enumerate(cases):
-        source += [f"namespace case_{number} {{", case["program"][language], "}"]
-    calls = " ".join(f'case_{number}::main(); std::cout << "----" << std::endl;' for number in range(len(cases)))
+        program = case["program"][language].replace("int main()", "void run()")
+        source += [f"namespace case_{number} {{", program, "}"]
+    calls = " ".join(f'case_{number}::run(); std::cout << "----" << std::endl;' for number in range(len(cases)))
     with tempfile.TemporaryDirectory() as folder:
         file, made = Path(folder) / "listings.cpp", Path(folder) / "listings"
         file.write_text("\n".join(source) + f"\nint main() {{ {calls} }}\n", encoding="utf-8")

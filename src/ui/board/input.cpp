@@ -123,8 +123,7 @@ void pan(BoardState& state, const MatrixLayout& result, Point mouse, float least
 
 void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rect& board,
                         const std::vector<OnBoard>& matrices, Actions& actions) {
-    const Touch t = touch(ui, "board", board);
-    ImGui::SetItemAllowOverlap();
+    const Touch t = touch_beneath(ui, "board", board);
     const Point mouse = ui.mouse;
     const Pointed pointed = t.hovered ? under(matrices, mouse) : Pointed{};
     if (t.hovered && !pointed.cell) ImGui::SetMouseCursor(ImGuiMouseCursor_Arrow);

@@ -18,6 +18,17 @@ using drawing::Rect;
 using drawing::Rgba;
 using drawing::Role;
 
+Touch touch_beneath(Ui& ui, const std::string& name, const Rect& rect) {
+#if IMGUI_VERSION_NUM >= 18970 // wants to know before the item, and ignores what it is told after it
+    ImGui::SetNextItemAllowOverlap();
+    return touch(ui, name, rect);
+#else
+    const Touch t = touch(ui, name, rect);
+    ImGui::SetItemAllowOverlap();
+    return t;
+#endif
+}
+
 Touch touch(Ui& ui, const std::string& name, const Rect& rect, bool enabled, bool focusable) {
     ui.anchors.add_control(name, rect);
     Touch t;

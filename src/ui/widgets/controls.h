@@ -32,6 +32,8 @@ struct Touch {
 };
 Touch touch(Ui& ui, const std::string& name, const drawing::Rect& rect, bool enabled = true,
             bool focusable = true);
+/// The same for an area that carries other controls: those, drawn after it, get the mouse first.
+Touch touch_beneath(Ui& ui, const std::string& name, const drawing::Rect& rect);
 /// The ring around the focused control.
 void focus_ring(Ui& ui, const drawing::Rect& rect, float radius, drawing::Role role = drawing::Role::focus);
 

@@ -6,8 +6,6 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
-#include <imgui.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -161,8 +159,7 @@ void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, 
     const bool opened = frame.state.chosen.large == LargeMatrix::head && head == frame.head(),
                on = frame.is_on(head);
     const std::string number = std::to_string(head);
-    const Touch t = touch(ui, "heads/head/" + number, tile);
-    ImGui::SetItemAllowOverlap();
+    const Touch t = touch_beneath(ui, "heads/head/" + number, tile);
     if (t.clicked) frame.open(head);
     if (t.hovered)
         ui.cursor_hint = pass.head_purposes.empty() || grid.detail == TileDetail::full

@@ -7,8 +7,6 @@
 #include "ui/widgets/rich_text.h"
 #include "ui/widgets/scroll_area.h"
 
-#include <imgui.h>
-
 #include <algorithm>
 
 namespace ui {
@@ -65,8 +63,7 @@ void draw_tile(StoryFrame& frame, std::size_t layer, Index head, const Rect& til
     const bool opened = layer == frame.scene.pass().reading->shown && head == frame.scene.selection.head;
     const bool on = frame.is_on(layer, head);
     const std::string place = std::to_string(layer) + "/" + std::to_string(head);
-    const Touch t = touch(ui, "story/head/" + place, tile);
-    ImGui::SetItemAllowOverlap();
+    const Touch t = touch_beneath(ui, "story/head/" + place, tile);
     if (t.clicked) frame.open(layer, head);
     if (t.hovered) ui.cursor_hint = ui.text("story.head_hint");
     const float radius = ui.px(8);
