@@ -12,3 +12,7 @@ extern "C" int dlclose(void*) noexcept {
 extern "C" const char* __lsan_default_suppressions() {
     return "leak:libGLX_mesa.so\nleak:libgallium-\n";
 }
+
+extern "C" const char* __lsan_default_options() {
+    return "print_suppressions=0";
+}

@@ -29,9 +29,10 @@ TEST_CASE("a click happens where the mouse was, though it has moved on since") {
     queue.push(MouseMoved{10, 20});
     queue.push(MouseButton{0, true, 10, 20});
     queue.push(MouseMoved{300, 400});
-    const auto first = queue.take();
-    REQUIRE(first.size() == 3);
-    CHECK(std::holds_alternative<MouseButton>(first.back()));
+    if (pointer_goes_first()) CHECK(queue.take().size() == 2);
+    const auto taken = queue.take();
+    CHECK(std::holds_alternative<MouseButton>(taken.back()));
+    CHECK(taken.size() == (pointer_goes_first() ? 1 : 3));
     REQUIRE(queue.take().size() == 1);
 }
 
@@ -56,7 +57,7 @@ TEST_CASE("what the wheel turned is what was under the mouse then") {
     queue.push(MouseMoved{300, 400});
     queue.push(MouseButton{0, true, 300, 400});
     CHECK(queue.take().size() == 2);
-    CHECK(queue.take().size() == 2);
+    CHECK(queue.take().size() == (pointer_goes_first() ? 1 : 2));
 }
 
 TEST_CASE("two presses close together in place and time are a double click") {

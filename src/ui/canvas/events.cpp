@@ -1,9 +1,15 @@
 #include "ui/canvas/events.h"
 
+#include <imgui.h>
+
 #include <algorithm>
 #include <cmath>
 
 namespace ui {
+
+bool pointer_goes_first() {
+    return IMGUI_VERSION_NUM >= 18970;
+}
 
 bool DoubleClick::follows(int button, float x, float y, double earliest, double latest) {
     constexpr double longest = 0.30; // seconds between presses
@@ -19,7 +25,7 @@ bool DoubleClick::follows(int button, float x, float y, double earliest, double 
 
 std::vector<Event> EventQueue::take() {
     std::vector<Event> taken;
-    bool button = false, press = false, text = false, wheel = false;
+    bool button = false, press = false, text = false, wheel = false, moved = false;
     std::vector<int> keys;
     while (!waiting_.empty()) {
         const Event& next = waiting_.front();
@@ -27,8 +33,9 @@ std::vector<Event> EventQueue::take() {
         // and so does any event that would be processed out of order.
         if (std::holds_alternative<MouseMoved>(next)) {
             if (button || wheel) break;
+            moved = true;
         } else if (std::holds_alternative<MouseButton>(next)) {
-            if (button || press || text || wheel) break;
+            if (button || press || text || wheel || (moved && pointer_goes_first())) break;
             button = true;
         } else if (std::holds_alternative<MouseWheel>(next)) {
             if (button) break;

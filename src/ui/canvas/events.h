@@ -55,6 +55,10 @@ private:
     double latest_ = 0;
 };
 
+/// True with a Dear ImGui (1.89.7 or later) that takes a press on an area that carries controls only where
+/// the pointer was in the frame before: a press then waits for the frame after a movement.
+bool pointer_goes_first();
+
 class EventQueue {
 public:
     void push(const Event& event) { waiting_.push_back(event); }
