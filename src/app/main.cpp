@@ -67,6 +67,8 @@ int run(std::vector<std::string> arguments) {
     cli.add_flag("--reduce-motion", window.reduce_motion, "matrices jump to their places, as after R");
     cli.add_option("--anchors", window.anchors,
                    "keep this file up to date with the positions of everything on screen (JSON)");
+    cli.add_flag("--paint-when-asked", window.paint_when_asked,
+                 "for tests: paint frames only when mouse button 5 (9 for X11) is pressed");
     cli.add_option("--frame-stats", window.frame_stats,
                    "write how long frames took to this file on exit (JSON)");
 

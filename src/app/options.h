@@ -21,6 +21,7 @@ struct WindowOptions {
     std::string theme; ///< light or dark; empty: as it was last
     bool reduce_motion = false;
     std::filesystem::path anchors, frame_stats;
+    bool paint_when_asked = false;
 };
 
 struct TourOptions {

@@ -160,7 +160,9 @@ void Window::connect(Connected& connection) {
         const bool down = action == GLFW_PRESS;
         const bool again =
             down && double_click.follows(button, pointer.x, pointer.y, waiting ? now : last_asked, now);
-        if (button != GLFW_MOUSE_BUTTON_6) {
+        const bool marks = button == GLFW_MOUSE_BUTTON_6 || button == GLFW_MOUSE_BUTTON_5;
+        if (button == GLFW_MOUSE_BUTTON_5) connected(w).frames.ask_for_picture();
+        if (!marks) {
             push(w, ui::MouseButton{button, down, pointer.x, pointer.y, again});
         } else if (down) {
             connected(w).shell.push(ui::Mark{});
@@ -188,7 +190,7 @@ void Window::connect(Connected& connection) {
     });
 }
 
-void Window::run(ui::Shell& shell) {
+void Window::run(ui::Shell& shell, bool paint_when_asked) {
     std::vector<int> endings{SIGINT, SIGTERM};
 #ifdef SIGHUP
     endings.push_back(SIGHUP); // the terminal was closed
@@ -196,6 +198,7 @@ void Window::run(ui::Shell& shell) {
     for (int signal : endings)
         std::signal(signal, [](int) { asked_to_end = 1; });
     Connected connection{shell, ui::Frames(shell)};
+    if (paint_when_asked) connection.frames.paint_when_asked();
     connect(connection);
     while (!glfwWindowShouldClose(window_) && !asked_to_end)
         step(connection);

@@ -20,8 +20,8 @@ public:
     /// The monitor's scale: 2 on a display with twice the standard pixel density.
     float content_scale() const;
     /// Shows the shell and forwards user input to it, until the window is closed or the process receives a
-    /// signal to end.
-    void run(ui::Shell& shell);
+    /// signal to end. With `paint_when_asked` a frame is painted only when mouse button 5 is pressed.
+    void run(ui::Shell& shell, bool paint_when_asked = false);
     /// From any thread: a worker has something new, which the next frame picks up.
     static void wake();
     /// Waits until something happens: an event, a worker's result; a quarter of a second at most.

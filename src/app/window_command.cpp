@@ -83,7 +83,7 @@ int run_window(const WindowOptions& options) {
     if (!options.view.empty() || !options.stage.empty()) shell.open(first_view(options), options.stage);
     open_lesson(shell, options.lesson);
     if (options.lecture) shell.start_lecture();
-    window.run(shell);
+    window.run(shell, options.paint_when_asked);
     shell.finish();
     if (!options.frame_stats.empty()) shell.stats().write(options.frame_stats);
     return 0;

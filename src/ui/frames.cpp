@@ -11,6 +11,7 @@ Frames::Built Frames::build() {
     const bool settled = due_ == 0 && !shell_.settling();
     if (shown_ && !settled && !shell_.moving() && ++unseen_ <= most_unseen) return Built::unseen;
     unseen_ = 0;
+    if (shown_ && when_asked_ && !std::exchange(asked_, false)) return Built::same;
     shown_ = true;
     return shell_.paint(std::exchange(lost_picture_, false)) ? Built::painted : Built::same;
 }

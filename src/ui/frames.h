@@ -19,12 +19,16 @@ public:
         lost_picture_ = true;
         expect();
     }
+    /// From now on, frames after the first are painted only when a picture is asked for: for tests, which
+    /// read what the window says of itself more often than they look at it.
+    void paint_when_asked() { when_asked_ = true; }
+    void ask_for_picture() { asked_ = true; }
     /// True when a frame is to be built now; false: nothing moves and nothing has happened.
     bool wanted() const { return due_ > 0 || shell_.moving() || shell_.settling(); }
 
     enum class Built {
         unseen, ///< the interface is settling, and another frame follows
-        same,   ///< looks like the frame before it
+        same,   ///< looks like the frame before it, or nobody asked for a picture
         painted ///< into the back buffer
     };
     /// Builds a frame, and paints it unless another follows at once.
@@ -41,6 +45,7 @@ private:
     Shell& shell_;
     int due_ = after_event;
     bool lost_picture_ = true;
+    bool when_asked_ = false, asked_ = false;
     bool shown_ = false;
     int unseen_ = 0; ///< frames built since the one shown last
 };

@@ -143,6 +143,8 @@ private:
     /// Whether what the open step says can be computed from what is on screen: not while its pass is awaited,
     /// nor when the learner has changed the words that it speaks of. Worked out once for each pass.
     bool lesson_can_be_told();
+    /// To somebody who leaves a lesson: where to find what was on screen before it.
+    void tell_earlier_work();
     std::string spoken_lesson();
     bool lesson_is_on_screen() const { return lessons_.running() && !kind().entrance; }
     /// True when something was changed since the open step was put on screen; the words and numbers among it

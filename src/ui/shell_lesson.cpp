@@ -1,6 +1,7 @@
 // Lessons in the window: the card beside a view, what it points at, and its steps on screen.
 
 #include "lesson/check.h"
+#include "narration/wording.h"
 #include "ui/lesson/place_on_screen.h"
 #include "ui/lesson/spotlight.h"
 #include "ui/shell.h"
@@ -151,6 +152,12 @@ bool Shell::lesson_can_be_told() {
     return can_be_told_;
 }
 
+void Shell::tell_earlier_work() {
+    if (!earlier_.left_off || earlier_.left_off->empty()) return;
+    const narration::Values values{{"where", narration::toned(texts_.text("start.left_off"))}};
+    message_.tell(texts_.text("lesson.left"), said("lesson.earlier_work", values));
+}
+
 void Shell::carry_out(const LessonWish& wish) {
     LessonRun* run = lessons_.running();
     if (!run) return;
@@ -167,6 +174,7 @@ void Shell::carry_out(const LessonWish& wish) {
         } else if (wish.close) {
             lessons_.record(false);
             lessons_.close();
+            tell_earlier_work();
         } else {
             return;
         }

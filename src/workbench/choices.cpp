@@ -35,8 +35,7 @@ void ChoiceReader::one_of(const char* name, std::size_t& index, std::span<const 
 
 void ChoiceReader::text(const char* name, std::string& value) {
     visited_.emplace_back(name);
-    constexpr std::size_t longest = 10000; // letters
-    if (fields_.has(name)) value = fields_.text(name, longest);
+    if (fields_.has(name)) value = fields_.text(name, longest_text);
 }
 
 void ChoiceReader::within(const char* name, const std::function<void(ChoiceVisitor&)>& visit) {

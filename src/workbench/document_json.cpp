@@ -4,6 +4,7 @@
 #include "attention/score.h"
 #include "base/input_error.h"
 #include "base/number_text.h"
+#include "workbench/mask_json.h"
 
 #include <algorithm>
 #include <functional>
@@ -15,15 +16,10 @@ namespace workbench {
 using attention::Override;
 using attention::ScaleKind;
 using attention::ScoreFunction;
-using base::BoolMatrix;
 using base::Index;
 using nlohmann::ordered_json;
 
 namespace {
-
-constexpr Index largest_size =
-    1'000'000; ///< for counts and sizes of any kind; prepare() checks whether they are consistent
-constexpr std::size_t longest_text = std::size_t{1} << 20;
 
 const std::vector<Choice<PositionKind>> positions{{"none", PositionKind::none},
                                                   {"sinusoidal", PositionKind::sinusoidal}};
@@ -58,35 +54,6 @@ ordered_json written(const Weights& weights) {
 ordered_json written(const attention::Scale& scale) {
     if (scale.kind == ScaleKind::number) return readable(scale.number);
     return name_of(scales, scale.kind);
-}
-
-/// One string per row, "1" where the query may attend: {"100", "110", "111"}.
-ordered_json written(const BoolMatrix& drawn) {
-    ordered_json rows = ordered_json::array();
-    for (Index i = 0; i < drawn.rows(); ++i) {
-        std::string row;
-        for (Index j = 0; j < drawn.cols(); ++j)
-            row += drawn(i, j) ? '1' : '0';
-        rows.push_back(row);
-    }
-    return rows;
-}
-
-ordered_json written(const MaskKinds& kinds) {
-    ordered_json result;
-    for (const ChosenKind& kind : chosen_kinds())
-        if (const Index amount = kinds.*kind.amount; kind.is_switch)
-            result[kind.key] = amount > 0;
-        else
-            result[kind.key] = amount;
-    return result;
-}
-
-ordered_json written(const MaskChoice& mask) {
-    ordered_json result = written(static_cast<const MaskKinds&>(mask));
-    if (mask.drawn.size() > 0) result["drawn"] = written(mask.drawn);
-    if (mask.beneath != MaskKinds{}) result["beneath"] = written(mask.beneath);
-    return result;
 }
 
 ordered_json written(const std::map<std::string, std::map<std::string, float>>& word_rows) {
@@ -152,42 +119,6 @@ Weights read_weights(const Fields& fields) {
 attention::Scale read_scale(const Fields& fields) {
     if (fields.is_number("scale")) return {ScaleKind::number, fields.number("scale", 1)};
     return {fields.choice("scale", scales, ScaleKind::sqrt_dk), 1};
-}
-
-BoolMatrix read_drawn(const Fields& fields) {
-    const std::vector<std::string> rows = fields.texts("drawn", longest_text);
-    if (rows.empty()) return {};
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        if (rows[i].empty() || rows[i].size() != rows.front().size() ||
-            rows[i].find_first_not_of("01") != std::string::npos)
-            fields.refuse("drawn",
-                          "row " + std::to_string(i) + " is not a text of as many 0 and 1 as the others",
-                          "write one text for each query: \"1\" where it may attend");
-    // Only after the check: one long and many empty rows could ask for far more memory than the file's size.
-    BoolMatrix drawn(static_cast<Index>(rows.size()), static_cast<Index>(rows.front().size()));
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        for (std::size_t j = 0; j < rows[i].size(); ++j)
-            drawn(static_cast<Index>(i), static_cast<Index>(j)) = rows[i][j] == '1';
-    return drawn;
-}
-
-/// `beside`: the fields that stand beside the kinds.
-MaskKinds read_kinds(const Fields& fields, std::vector<std::string_view> beside) {
-    MaskKinds kinds;
-    for (const ChosenKind& kind : chosen_kinds()) {
-        beside.emplace_back(kind.key);
-        kinds.*kind.amount =
-            kind.is_switch ? Index{fields.yes(kind.key, false)} : fields.integer(kind.key, 0, largest_size);
-    }
-    fields.expect_only(beside);
-    return kinds;
-}
-
-MaskChoice read_mask(const Fields& fields) {
-    MaskChoice mask{read_kinds(fields, {"drawn", "beneath"})};
-    mask.drawn = read_drawn(fields);
-    if (fields.has("beneath")) mask.beneath = read_kinds(fields.object("beneath"), {});
-    return mask;
 }
 
 attention::Dropout read_dropout(const Fields& fields) {
@@ -343,7 +274,7 @@ ordered_json json_of(const Document& d) {
     result["position"] = name_of(positions, d.position);
     result["score"] = name_of(scores, d.score);
     result["scale"] = written(d.scale);
-    result["mask"] = written(d.mask);
+    result["mask"] = json_of(d.mask);
     result["dropout"] = {{"rate", readable(d.dropout.rate)}, {"seed", d.dropout.seed}};
     if (const auto off = heads_off(d, shown_layer(d)); !off.empty()) result["switched_off"] = off;
     if (ordered_json off = written_elsewhere(d); !off.empty()) result["switched_off_elsewhere"] = off;

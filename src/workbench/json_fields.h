@@ -15,6 +15,10 @@
 
 namespace workbench {
 
+/// For counts and sizes of any kind; whether they are consistent, prepare() checks.
+inline constexpr base::Index largest_size = 1'000'000;
+inline constexpr std::size_t longest_text = std::size_t{1} << 20; ///< bytes
+
 /// A value that is written by name.
 template <typename Value>
 struct Choice {

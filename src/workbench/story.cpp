@@ -1,7 +1,6 @@
 #include "workbench/story.h"
 
 #include "attention/measure.h"
-#include "base/input_error.h"
 #include "workbench/sizes.h"
 
 #include <algorithm>
@@ -38,51 +37,6 @@ Read strongest(const Trace& t, std::size_t layer, Index head, Index row) {
     return read;
 }
 
-/// What the task asks of the words read. Of a translation that its grammar does not know, every row.
-struct Asked {
-    std::vector<learning::Asked> all;
-    std::vector<learning::Wanted> wanted;
-    std::string refusal; ///< why nothing is asked
-};
-
-bool begins_with(const std::vector<Index>& whole, const std::vector<Index>& beginning) {
-    return beginning.size() <= whole.size() && std::equal(beginning.begin(), beginning.end(), whole.begin());
-}
-
-Asked asked_of(const TrainedReading& reading, const learning::Task& task) {
-    Asked asked;
-    try {
-        const learning::Example example = task.ask(reading.model->source.words(reading.source));
-        if (reading.target.empty()) return {example.asked, example.wanted, {}};
-        const auto rows = static_cast<Index>(reading.target.size());
-        const bool known = begins_with(example.target, reading.target);
-        for (Index row = 0; row < rows; ++row)
-            asked.all.push_back({0, row});
-        for (const learning::Asked& one : example.asked)
-            if (known && one.position < rows) asked.all[static_cast<std::size_t>(one.position)] = one;
-        for (const learning::Wanted& one : example.wanted)
-            if (known && one.from < rows) asked.wanted.push_back(one);
-    } catch (const base::InputError& error) {
-        asked.refusal = error.problem;
-    }
-    return asked;
-}
-
-std::vector<Named> most_probable(const model::TransformerRun& run, const learning::Asked& asked,
-                                 const language::Vocabulary& words, std::size_t count) {
-    const auto p = run.probabilities[static_cast<std::size_t>(asked.output)].row(asked.position);
-    std::vector<Index> ids(static_cast<std::size_t>(p.size()));
-    for (std::size_t i = 0; i < ids.size(); ++i)
-        ids[i] = static_cast<Index>(i);
-    count = std::min(count, ids.size());
-    const auto end = ids.begin() + static_cast<std::ptrdiff_t>(count);
-    std::ranges::partial_sort(ids, end, std::greater<>(), [&](Index id) { return p(id); });
-    std::vector<Named> named;
-    for (auto id = ids.begin(); id != end; ++id)
-        named.push_back({words.word(*id), p(*id)});
-    return named;
-}
-
 /// The document's interventions, and these weights set to 0 besides.
 std::vector<model::Intervention> without(const TrainedReading& reading, const std::vector<Read>& reads) {
     std::vector<model::Intervention> all = reading.set_by_hand;
@@ -103,7 +57,7 @@ class Teller {
 public:
     Teller(const Pass& pass, const learning::Task* task, Index row)
         : reading_(*pass.reading), task_(task), words_(words_of(pass.document)) {
-        if (task) asked_ = asked_of(reading_, *task);
+        if (task) asked_ = what_is_asked(reading_, *task);
         begin(row);
     }
 
@@ -115,7 +69,7 @@ public:
         answers();
         steps();
         found();
-        stream();
+        story_.stream = residual_stream(reading_, story_.row);
         return std::make_shared<const Story>(std::move(story_));
     }
 
@@ -272,41 +226,10 @@ private:
         story_.is_read = story_.stands_in_sentence && story_.is_asked() && all(reads_word);
     }
 
-    /// The marked row before, between and after everything that is added to it.
-    void stream() {
-        const model::StackRun& stack = has_decoder() ? *reading_.run.decoder : reading_.run.encoder;
-        std::vector<base::RowVector> rows;
-        const auto add = [&](StreamPart::Kind kind, std::size_t layer, const base::RowVector& numbers) {
-            story_.stream_parts.push_back({kind, layer, numbers.norm()});
-            rows.push_back(numbers);
-        };
-        const auto attention = [&](Part part, Index block, const model::AttentionRun& run) {
-            const auto at = std::ranges::find(reading_.places, Place{part, block});
-            const auto layer = static_cast<std::size_t>(at - reading_.places.begin());
-            add(StreamPart::Kind::attention, layer, run.trace.output.row(story_.row));
-            return layer;
-        };
-        add(StreamPart::Kind::begins, 0, stack.embedded.row(story_.row));
-        for (std::size_t i = 0; i < stack.blocks.size(); ++i) {
-            const model::BlockRun& block = stack.blocks[i];
-            const auto number = static_cast<Index>(i);
-            std::size_t layer = attention(has_decoder() ? Part::decoder : Part::encoder, number, block.self);
-            if (block.cross) layer = attention(Part::cross, number, *block.cross);
-            const Matrix& before_mlp = block.cross ? block.cross->after : block.self.after;
-            if (block.hidden.rows() > 0)
-                add(StreamPart::Kind::mlp, layer, block.after.row(story_.row) - before_mlp.row(story_.row));
-            add(StreamPart::Kind::after, layer, block.after.row(story_.row));
-        }
-        Matrix all(static_cast<Index>(rows.size()), stack.embedded.cols());
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            all.row(static_cast<Index>(i)) = rows[i];
-        story_.stream = std::make_shared<const Matrix>(std::move(all));
-    }
-
     const TrainedReading& reading_;
     const learning::Task* task_;
     Words words_;
-    Asked asked_; ///< after answers() only those of the row that is told about
+    WhatIsAsked asked_; ///< after answers() only those of the row that is told about
     Story story_;
 };
 
@@ -328,14 +251,6 @@ bool answers_at(const Place& place, const TrainedReading& reading) {
 
 Index row_in(const Story& story, const Place& place, const TrainedReading& reading) {
     return answers_at(place, reading) ? story.row : story.source_row;
-}
-
-Index first_asked(const TrainedReading& reading, const learning::Task& task) {
-    Index first = std::ssize(reading.target.empty() ? reading.source : reading.target);
-    const Asked asked = asked_of(reading, task);
-    for (const learning::Asked& one : asked.all)
-        first = std::min(first, one.position);
-    return asked.all.empty() ? 0 : first;
 }
 
 std::size_t layer_of(const learning::Edge& edge, const std::vector<Place>& places) {

@@ -3,7 +3,9 @@
 // these reads is needed for, and what it answers.
 
 #include "learning/task.h"
+#include "workbench/asked.h"
 #include "workbench/pass.h"
+#include "workbench/residual_stream.h"
 
 #include <memory>
 #include <optional>
@@ -35,12 +37,6 @@ struct HeadRemark {
     base::Index from = 0, to = 0; ///< of `reads`
 };
 
-/// A word and its probability.
-struct Named {
-    std::string word;
-    float probability = 0;
-};
-
 /// What one of the model's outputs names at a row.
 struct Answer {
     base::Index output = 0, row = 0;
@@ -60,14 +56,6 @@ struct Step {
     const Read& read() const { return reads.front(); }
 };
 
-/// The marked word's line: what it was, what was added, and what it then was. Rows of Story::stream.
-struct StreamPart {
-    enum class Kind { begins, attention, mlp, after };
-    Kind kind = Kind::begins;
-    std::size_t layer = 0; ///< one of TrainedReading::places
-    float size = 0;        ///< Euclidean length
-};
-
 struct Story {
     std::vector<std::string> words;  ///< (n) that begin the lines; of a decoder what it had read
     std::vector<std::string> source; ///< (m) words that a decoder translates from; else none
@@ -85,8 +73,7 @@ struct Story {
     bool stands_in_sentence = false;     ///< every answer is a word of the sentence
     bool is_read = false;                ///< … that a step of the marked word reads
 
-    std::vector<StreamPart> stream_parts;
-    std::shared_ptr<const base::Matrix> stream; ///< (parts, d) of the marked row
+    ResidualStream stream; ///< of the marked row
     /// With nothing set by hand and every head on; null where that is the case anyway.
     std::shared_ptr<const model::TransformerRun> usual;
 
@@ -100,8 +87,6 @@ struct Story {
 bool answers_at(const model::Place& place, const TrainedReading& reading);
 /// The row of a layer's weights that the story is about.
 base::Index row_in(const Story& story, const model::Place& place, const TrainedReading& reading);
-/// The first row at which the task asks something; 0 if it asks nothing of these words.
-base::Index first_asked(const TrainedReading& reading, const learning::Task& task);
 /// The place of one of the task's edges, as an index of TrainedReading::places.
 std::size_t layer_of(const learning::Edge& edge, const std::vector<model::Place>& places);
 

@@ -110,6 +110,32 @@ class Files(unittest.TestCase):
         lab.wait_for(view="race", choices=chosen)
         lab.close()
 
+    def compare(self, lab, pair):
+        lab.click("compare_button")
+        lab.click("compare/" + pair)
+        lab.wait_until(lambda: not lab.has("compare"), "the menu is closed")
+        lab.settle()
+
+    def test_a_pair_of_ones_own_is_in_it_while_another_is_looked_at(self):
+        lab = self.lab("--view", "compare", size="1600x900")
+        self.compare(lab, "word")
+        lab.click("left/sentence")
+        lab.wait_for(editing="left/sentence")
+        lab.key("ctrl+a")
+        lab.type("a dog slept")
+        lab.wait_for(text="a dog slept")
+        lab.key("Return")
+        self.compare(lab, "masks")
+        self.save_as(lab, self.folder / "pair.json")
+        lab.close()
+        lab = self.lab(start=True, size="1600x900")
+        self.open(lab, self.folder / "pair.json")
+        lab.wait_for(view="compare")
+        self.compare(lab, "yours")
+        lab.wait_for(text="a dog slept")
+        self.assertIn("comfortable", lab.state()["second"]["text"])
+        lab.close()
+
     def test_choices_that_nobody_could_have_made_are_refused_and_change_nothing(self):
         lab = self.lab(start=True)
         usual = lab.state()["choices"]
@@ -197,6 +223,18 @@ class Files(unittest.TestCase):
         self.type_sentence(lab, "the dog saw the cat")
         self.open(lab, self.folder / "cat.json")
         lab.wait_for(preset="cat-tired")
+        lab.click("tab/start")
+        lab.click("start/left_off/0")
+        lab.wait_for(text="the dog saw the cat")
+        lab.close()
+
+    def test_somebody_who_leaves_a_lesson_is_told_where_the_work_before_it_is(self):
+        lab = self.lab()
+        self.type_sentence(lab, "the dog saw the cat")
+        lab.click("tab/start")
+        lab.click("start/walk")
+        lab.click("lesson/close")
+        lab.wait_for(message="What is on screen is yours now.")
         lab.click("tab/start")
         lab.click("start/left_off/0")
         lab.wait_for(text="the dog saw the cat")

@@ -3,7 +3,7 @@
 The program keeps a file up to date (--anchors) with its state and the position of everything that can be pointed at.
 A test performs an action and waits until the state follows; it never waits for a fixed time. After every action it
 presses mouse button 10, which has no function, and continues once the program has counted that press, so that it
-never looks at, or points at, an outdated state.
+never looks at, or points at, an outdated state. Button 9 asks for a picture as well: most frames are not painted.
 """
 
 import atexit
@@ -59,8 +59,33 @@ class Display:
         with os.fdopen(read) as answer:
             self.name = ":" + answer.readline().strip()
         self.screen = open(Path(self.folder.name) / "Xvfb_screen0", "rb")
+        self._layout, self._hand = None, None
+
+    def use_keyboard(self, layout):
+        """Sets the keyboard's layout, which xdotool reads only when it starts."""
+        if layout != self._layout:
+            self._leave_hand()
+            subprocess.run(["setxkbmap", "-display", self.name, "-layout", layout], check=True)
+            self._layout = layout
+            self._hand = subprocess.Popen(["xdotool", "-"], stdin=subprocess.PIPE, env={**os.environ, "DISPLAY": self.name})
+
+    def do(self, *words):
+        """Makes xdotool do something. One that keeps running does it ten times as fast as a new one; but it would part a text at
+        its spaces, and from then on send everything to a window that it has searched for."""
+        words = [str(word) for word in words]
+        if {"type", "search"}.isdisjoint(words):
+            self._hand.stdin.write(" ".join(words).encode() + b"\n")
+            self._hand.stdin.flush()
+        else:
+            subprocess.run(["xdotool", *words], env=environment(), timeout=PATIENCE, check=True)
+
+    def _leave_hand(self):
+        if self._hand:
+            self._hand.stdin.close()
+            self._hand.wait()
 
     def close(self):
+        self._leave_hand()
         self.screen.close()
         self.server.terminate()
         self.server.wait()
@@ -104,11 +129,12 @@ class Lab:
 
     _left_open = None  # a window left open by a failed test
 
-    def __init__(self, *arguments, size="1280x720", theme="light", folder=None, keyboard="us", motion=False, start=False):
-        """`start`: pass no view to the program; otherwise the Walkthrough at the scores, unless `arguments` name another."""
+    def __init__(self, *arguments, size="1280x720", theme="light", folder=None, keyboard="us", motion=False, start=False, painted=None):
+        """`start`: pass no view to the program; otherwise the Walkthrough at the scores, unless `arguments` name another.
+        `painted`: paint every frame, as for users, and not only those of which a screenshot is taken (default: with motion)."""
         # xdotool remaps the keyboard for each missing character, faster than a slow program can look the
         # character up. So tests that type in other scripts must ask for keyboard layouts that have them.
-        subprocess.run(["setxkbmap", "-display", display().name, "-layout", keyboard], check=True)
+        display().use_keyboard(keyboard)
         self._temporary = tempfile.TemporaryDirectory(prefix="attention-lab-")
         if Lab._left_open:
             Lab._left_open.program.kill()
@@ -122,13 +148,15 @@ class Lab:
         self._errors = open(self.folder / "errors.txt", "w+b")
         self._anchors.unlink(missing_ok=True)
         self._seen, self._read, self._marks = None, None, 0
+        self._painted = motion if painted is None else painted
         # Inside the window, so that it receives the presses of button 10, and not over anything.
-        subprocess.run(["xdotool", "mousemove", "2", "2"], env=environment(), check=True)
+        display().do("mousemove", 2, 2)
         usual = {"--view": "walkthrough", "--stage": "scores"}
         opened = [] if start else [word for pair in usual.items() if pair[0] not in arguments for word in pair]
         self.program = subprocess.Popen(
             [PROGRAM, "--anchors", self._anchors, "--session", self.session, "--frame-stats", self._stats,
-             "--size", size, *(["--theme", theme] if theme else []), *([] if motion else ["--reduce-motion"]), *opened, *arguments],
+             "--size", size, *(["--theme", theme] if theme else []), *([] if motion else ["--reduce-motion"]), *([] if self._painted else ["--paint-when-asked"]),
+             *opened, *arguments],
             env=environment(XDG_CONFIG_HOME=self.folder / "config", XDG_STATE_HOME=self.folder / "state",
                             XDG_DATA_HOME=self.folder / "data"),
             stdout=subprocess.DEVNULL, stderr=self._errors)
@@ -206,14 +234,15 @@ class Lab:
     def screenshot(self):
         """A screenshot of the window once everything has settled, as an RGB image."""
         self.settle()  # the state is written once the corresponding frame is shown
+        if not self._painted:
+            self._do(mark=9)
         return display().photograph(*self.size)
 
     # -- doing
 
-    def _do(self, *words):
+    def _do(self, *words, mark=10):
         """Makes xdotool do something, and waits until the program has processed all of it."""
-        mark = ["click", "--delay", "0", "10"]  # by default xdotool dawdles for 0.1 seconds after a click
-        subprocess.run(["xdotool", *map(str, words), *mark], env=environment(), timeout=PATIENCE, check=True)
+        display().do(*words, "click", "--delay", 0, mark)  # by default xdotool dawdles for 0.1 seconds after a click
         self._marks += 1
         self.wait_until(lambda: self.state()["marks"] == self._marks, f"it has heard of {' '.join(map(str, words))}")
 

@@ -6,18 +6,17 @@ PROGRAM starts it under Wine. Unlike the tests of the interface this cannot pres
 so each action waits for what it should lead to.
 """
 
-import subprocess
 import sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "interface"))
 
-from lab import PATIENCE, Lab, colours_of, display, environment  # noqa: E402
+from lab import PATIENCE, Lab, colours_of, display  # noqa: E402
 
 
 class WindowsLab(Lab):
     def _do(self, *words):
-        subprocess.run(["xdotool", *map(str, words)], env=environment(), timeout=PATIENCE, check=True)
+        display().do(*words)
 
     def at_origin(self):
         """Moves the window to where its own coordinates are the screen's."""
@@ -42,7 +41,7 @@ class WindowsLab(Lab):
 
 
 def main():
-    lab = WindowsLab()
+    lab = WindowsLab(painted=True)
     lab.at_origin()
     colours = colours_of(lab.screenshot())
     assert len(colours) > 100, f"the window has {len(colours)} colours"

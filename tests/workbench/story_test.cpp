@@ -175,22 +175,6 @@ TEST_CASE("a decoder's rows are the words that it had read, and each names the n
     CHECK(made.read_in(2) == "black");
 }
 
-TEST_CASE("the stream is what began it and everything that was added") {
-    for (const char* id : {"trained-tired", "trained-french"}) {
-        CAPTURE(id);
-        const Told made = read(preset(id), 2);
-        base::RowVector sum = base::RowVector::Zero(made.story->stream->cols());
-        for (std::size_t i = 0; i < made.story->stream_parts.size(); ++i) {
-            const auto row = made.story->stream->row(static_cast<Index>(i));
-            CHECK(made.story->stream_parts[i].size == doctest::Approx(row.norm()));
-            if (made.story->stream_parts[i].kind != StreamPart::Kind::after)
-                sum += row;
-            else
-                CHECK((row - sum).norm() < 1e-4F * row.norm());
-        }
-    }
-}
-
 TEST_CASE("over unseen sentences each relation is needed in its own layer, and in no other") {
     const TrainedPtr model = library().trained->get("coreference");
     const TaskPtr task = library().tasks->get("coreference");

@@ -30,7 +30,8 @@ struct KeyChanged {
 struct CharTyped {
     unsigned int letter;
 };
-/// A press of the sixth button, which has no function: counted, so that a test knows what has been processed.
+/// A press of the fifth or sixth button, which have no function: counted, so that a test knows what has
+/// been processed.
 struct Mark {};
 using Event = std::variant<MouseMoved, MouseButton, MouseWheel, KeyChanged, CharTyped, Mark>;
 

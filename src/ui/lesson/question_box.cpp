@@ -1,15 +1,11 @@
 #include "ui/lesson/question_box.h"
 
-#include "base/input_error.h"
-#include "base/number_text.h"
 #include "drawing/colour_map.h"
+#include "ui/lesson/bar_question.h"
 #include "ui/lesson/told.h"
 #include "ui/widgets/controls.h"
 
-#include <GLFW/glfw3.h>
-
 #include <algorithm>
-#include <cmath>
 
 namespace ui {
 
@@ -155,78 +151,14 @@ private:
     void bars() {
         const Rect area{x_, y_, width_, ui_.px(bars_height)};
         y_ += area.height + ui_.px(6);
-        if (measure_only_) {
-            if (state_.open()) y_ += ui_.px(row_height + 4);
-            return;
-        }
-        const double right = lesson::number_of(question_.formula, scope_);
-        const double beside = question_.beside.empty() ? 0 : lesson::number_of(question_.beside, scope_);
-        const double most = highest();
-        const float floor = area.bottom() - ui_.px(22), high = floor - area.y - ui_.px(16), wide = ui_.px(78);
-        const auto bar = [&](float x, double value) {
-            const float size = high * static_cast<float>(value / most);
-            return Rect{x, floor - size, wide, size};
-        };
-        ui_.canvas.line({area.x, floor}, {area.right(), floor}, ui_[Role::hairline], ui_.px(1.2F));
-        const bool two = !question_.beside.empty();
-        const float first = area.x + area.width * 0.25F - wide / 2,
-                    second = area.x + area.width * 0.75F - wide / 2;
-        if (two) labelled(bar(first, beside), floor, name_in(question_.beside), beside, ui_[Role::weight]);
-        const float x = two ? second : area.centre().x - wide / 2;
-        drag(bar(x, 0), floor, high, most);
-        const Rect mine = bar(x, state_.bar);
-        if (!state_.open()) { // the answer, and a line where the learner had it
-            labelled(bar(x, right), floor, name_in(question_.formula), right, ui_[Role::good]);
-            return ui_.canvas.line({mine.x - ui_.px(8), mine.y}, {mine.right() + ui_.px(8), mine.y},
-                                   ui_[Role::text], ui_.px(1.5F));
-        }
-        const Rgba soft = mix(ui_[Role::card], ui_[Role::weight], 0.4F);
-        labelled(mine, floor, name_in(question_.formula), state_.bar, soft);
-        ui_.canvas.paint(Disc{{mine.centre().x, mine.y}, ui_.px(7), ui_[Role::query_fill]});
-        const std::string& check = ui_.text("lesson.check");
-        if (button(ui_, "lesson/check", {x_, y_, button_width(ui_, check, 14), ui_.px(row_height)}, check,
-                   {.look = ButtonLook::filled, .text_size = 14}))
-            answered(lesson::judge_bar(question_, state_.bar, scope_));
-        y_ += ui_.px(row_height + 4);
-    }
-    /// The height of the plot: 1 for weights; else the largest number of the matrix, which does not tell
-    /// which of them is asked for.
-    double highest() const {
-        const lesson::Value value = lesson::evaluate(question_.formula, scope_);
-        const double right = std::get<double>(value.is);
-        if (!value.place) return std::max(2.5 * right, 0.01);
-        if (attention::family(value.place->quantity) == attention::Family::weight) return 1;
-        const workbench::Pass& pass = value.place->right ? *scope_.right : scope_.pass;
-        const Range range = range_of(pass.trace.matrix(value.place->quantity, value.place->head));
-        return std::max<double>(range.high, 1.1 * right);
-    }
-    void drag(const Rect& foot, float floor, float high, double most) {
+        if (!measure_only_) draw_bar_question(ui_, question_, state_, scope_, area);
         if (!state_.open()) return;
-        const Rect reach{foot.x - ui_.px(12), floor - high - ui_.px(14), foot.width + ui_.px(24),
-                         high + ui_.px(22)};
-        const Touch t = touch(ui_, "lesson/bar", reach);
-        if (t.held) {
-            state_.bar = std::clamp(static_cast<double>((floor - ui_.mouse.y) / high), 0.0, 1.0) * most;
-            ui_.motion.draw_again();
-        }
-        if (!t.focused) return;
-        focus_ring(ui_, reach, ui_.px(6));
-        if (ui_.pressed(GLFW_KEY_UP)) state_.bar = std::min(most, state_.bar + most / 50);
-        if (ui_.pressed(GLFW_KEY_DOWN)) state_.bar = std::max(0.0, state_.bar - most / 50);
-    }
-    void labelled(const Rect& bar, float floor, const std::string& name, double value, Rgba colour) {
-        ui_.canvas.fill(bar, colour, ui_.px(4));
-        ui_.canvas.text({bar.centre().x, bar.y - ui_.px(14)}, base::fixed(value, 2), Font::mono, ui_.px(13),
-                        ui_[Role::text], Align::centre);
-        ui_.canvas.text({bar.centre().x, floor + ui_.px(12)}, name, Font::sans_medium, ui_.px(13),
-                        ui_[Role::text], Align::centre);
-    }
-    /// The word of a cell: its column.
-    std::string name_in(const std::string& formula) const {
-        const lesson::Value value = lesson::evaluate(formula, scope_);
-        if (!value.place || !value.place->column) return {};
-        const workbench::Pass& pass = value.place->right ? *scope_.right : scope_.pass;
-        return pass.names.column(value.place->quantity, *value.place->column);
+        const std::string& check = ui_.text("lesson.check");
+        const Rect place{x_, y_, button_width(ui_, check, 14), ui_.px(row_height)};
+        y_ += ui_.px(row_height + 4);
+        if (!measure_only_ &&
+            button(ui_, "lesson/check", place, check, {.look = ButtonLook::filled, .text_size = 14}))
+            answered(lesson::judge_bar(question_, state_.bar, scope_));
     }
 
     // ---------------------------------------------------------------- order

@@ -192,6 +192,7 @@ void CompareView::keys(ViewFrame& frame) {
 
 void CompareView::visit(workbench::ChoiceVisitor& choices) {
     choices.yes("difference", state_.chosen.difference);
+    choices.within("yours", [&](workbench::ChoiceVisitor& own) { visit_own_pair(own, state_.chosen.yours); });
 }
 
 void CompareView::use(const workbench::Settings& settings) {

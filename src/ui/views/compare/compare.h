@@ -35,8 +35,16 @@ struct DifferencesOnScreen {
     std::vector<workbench::Difference> found;
 };
 
+/// The user's own pair, kept while another is shown.
+struct OwnPair {
+    std::string code = {};   ///< both documents and the selections in them (session_code.h); empty: none
+    bool difference = false; ///< with Left − Right
+    bool operator==(const OwnPair&) const = default;
+};
+
 struct CompareChoices {
     bool difference = false; ///< show Left − Right
+    OwnPair yours = {};
     bool operator==(const CompareChoices&) const = default;
 };
 
@@ -44,7 +52,6 @@ struct CompareState {
     CompareChoices chosen;
     CompareSide left, right;
     workbench::Player player;
-    std::optional<workbench::Comparison> yours; ///< the user's own pair, kept while another is shown
     workbench::Study<workbench::MatrixDifference, std::tuple<attention::Quantity, base::Index, base::Index>>
         study; ///< of the heads on the left and on the right
 

@@ -4,6 +4,9 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/menu_row.h"
 #include "ui/widgets/popup.h"
+#include "workbench/session_code.h"
+
+#include <utility>
 
 namespace ui {
 
@@ -21,18 +24,29 @@ void open_side(const Comparison& comparison, const Compared& side, Actions& acti
         .stage = comparison.stage, .query = side.query, .key = side.key, .head = side.head};
 }
 
-Compared side_of(const Scene& scene) {
-    return {scene.bench.document(), scene.selection.query, scene.selection.key, scene.selection.head};
+workbench::Shown shown_on(const Scene& scene) {
+    return {std::make_shared<const workbench::Document>(scene.bench.document()), scene.selection};
 }
 
 /// The current pair, so that it can be reopened.
-Comparison pair_on_screen(const CompareFrame& frame) {
-    Comparison pair;
-    pair.stage = frame.left().selection.stage;
-    pair.difference = frame.state.chosen.difference;
-    pair.left = side_of(frame.left());
-    pair.right = side_of(frame.right());
-    return pair;
+OwnPair pair_on_screen(const CompareFrame& frame) {
+    const workbench::Session pair{shown_on(frame.left()), shown_on(frame.right())};
+    return {workbench::to_code(pair), frame.state.chosen.difference};
+}
+
+Compared side_of(const workbench::Shown& shown) {
+    const workbench::Selection& marked = shown.selection;
+    return {*shown.document, marked.query, marked.key, marked.head};
+}
+
+Comparison reopened(const OwnPair& yours) {
+    const workbench::Session pair = workbench::session_from_code(yours.code, "compare.yours");
+    Comparison comparison;
+    comparison.stage = pair.first.selection.stage;
+    comparison.difference = yours.difference;
+    comparison.left = side_of(pair.first);
+    comparison.right = side_of(pair.second.value_or(pair.first));
+    return comparison;
 }
 
 /// "words, changed row": how the two differ.
@@ -55,7 +69,7 @@ void draw_compare_menu(CompareFrame& frame) {
     const Rect place{area.x, area.y, std::min(area.width, button_width(ui, label, 14)), area.height};
     if (button(ui, "compare_button", place, label, {.text_size = 14, .hint = ui.text("compare.menu_hint")}))
         open_popup(ui, "compare", "compare/" + offers.front().id);
-    const bool has_own = !on || state.yours;
+    const bool has_own = !on || !state.chosen.yours.code.empty();
     const float row = ui.px(row_height), width = ui.px(menu_width);
     const float height = row * static_cast<float>(offers.size() + (has_own ? 1 : 0)) + ui.px(12);
     Popup popup(ui, "compare", {area.x, area.bottom() + ui.px(4), width, height + ui.px(8)});
@@ -71,16 +85,25 @@ void draw_compare_menu(CompareFrame& frame) {
     };
     if (has_own)
         entry("yours", ui.text("compare.yours"), ui.text("compare.yours_about"), !on,
-              [&] { return on ? *state.yours : pair_on_screen(frame); });
+              [&] { return reopened(on ? state.chosen.yours : pair_on_screen(frame)); });
     for (const Comparison& offer : offers)
         entry(offer.id, offer.title, differs_text(ui, offer), &offer == on, [&] { return offer; });
     popup.used(height);
     if (!chosen) return;
-    if (!on) state.yours = pair_on_screen(frame);
+    if (!on) state.chosen.yours = pair_on_screen(frame);
     open_side(*chosen, chosen->left, frame.actions);
     open_side(*chosen, chosen->right, frame.second_actions);
     state.chosen.difference = chosen->difference;
     popup.close();
+}
+
+void visit_own_pair(workbench::ChoiceVisitor& choices, OwnPair& yours) {
+    std::string code = yours.code.size() <= workbench::longest_text ? yours.code : std::string();
+    choices.text("pair", code);
+    choices.yes("difference", yours.difference);
+    if (code.empty() || code == yours.code) return;
+    workbench::session_from_code(code, "compare.yours");
+    yours.code = std::move(code);
 }
 
 } // namespace ui

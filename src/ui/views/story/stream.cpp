@@ -16,7 +16,7 @@ using workbench::StreamPart;
 namespace {
 
 std::string part_name(const StoryFrame& frame, Index row) {
-    const StreamPart& part = frame.story->stream_parts[static_cast<std::size_t>(row)];
+    const StreamPart& part = frame.story->stream.parts[static_cast<std::size_t>(row)];
     const auto named = [&](const char* name) {
         const bool has_layer = part.kind != StreamPart::Kind::begins;
         return frame.ui.plain(name, {{"layer", {{has_layer ? frame.layer_name(part.layer) : ""}}}});
@@ -38,22 +38,22 @@ std::string part_name(const StoryFrame& frame, Index row) {
 
 void draw_stream(StoryFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
-    const auto& stream = frame.story->stream;
+    const auto& numbers = frame.story->stream.numbers;
     ui.canvas.line({area.x, area.y}, {area.right(), area.y}, ui[Role::hairline], ui.px(1));
     ui.canvas.text_within({area.x, area.y + ui.px(14)}, area.width,
                           ui.plain("story.stream_title", {{"asker", {{story_word(frame, frame.story->row)}}},
-                                                          {"count", {{std::to_string(stream->cols())}}}}),
+                                                          {"count", {{std::to_string(numbers->cols())}}}}),
                           Font::sans_bold, ui.px(13), ui[Role::text]);
     const float sizes = ui.px(60);
-    PlainMatrix matrix{.numbers = stream, .coloured = signed_colours(attention::reach(*stream))};
+    PlainMatrix matrix{.numbers = numbers, .coloured = signed_colours(attention::reach(*numbers))};
     matrix.row_name = [&](Index row) { return part_name(frame, row); };
     matrix.anchor = "story/stream";
     matrix.largest_width = 200;
     const MatrixLayout layout = draw_plain_matrix(
         ui, matrix, {area.x, area.y + ui.px(26), area.width - sizes, area.height - ui.px(28)});
-    for (Index row = 0; row < stream->rows(); ++row) {
+    for (Index row = 0; row < numbers->rows(); ++row) {
         const Rect line = row_rect(layout, row);
-        const float size = frame.story->stream_parts[static_cast<std::size_t>(row)].size;
+        const float size = frame.story->stream.parts[static_cast<std::size_t>(row)].size;
         ui.canvas.text({area.right(), line.centre().y}, "‖" + narration::decimal(size) + "‖", Font::mono,
                        std::min(ui.px(12), 0.9F * line.height), ui[Role::quiet], Align::right);
     }

@@ -1,0 +1,46 @@
+#include "workbench/residual_stream.h"
+
+#include "lab.h"
+#include "workbench/pass.h"
+
+using namespace lab;
+using namespace workbench;
+using Kind = StreamPart::Kind;
+
+namespace {
+
+ResidualStream stream_in(const char* id, Index row) {
+    return residual_stream(*compute(prepare(preset(id), library()))->reading, row);
+}
+
+std::vector<Kind> kinds(const ResidualStream& stream) {
+    std::vector<Kind> all;
+    for (const StreamPart& part : stream.parts)
+        all.push_back(part.kind);
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("each block adds what its attention read, and the result is named after it") {
+    const std::vector<Kind> two_blocks{Kind::begins, Kind::attention, Kind::after, Kind::attention,
+                                       Kind::after};
+    CHECK(kinds(stream_in("trained-tired", 7)) == two_blocks);
+}
+
+TEST_CASE("the stream is what began it and everything that was added") {
+    for (const char* id : {"trained-tired", "trained-french"}) {
+        CAPTURE(id);
+        const ResidualStream stream = stream_in(id, 2);
+        REQUIRE(stream.numbers->rows() == std::ssize(stream.parts));
+        base::RowVector sum = base::RowVector::Zero(stream.numbers->cols());
+        for (std::size_t i = 0; i < stream.parts.size(); ++i) {
+            const auto row = stream.numbers->row(static_cast<Index>(i));
+            CHECK(stream.parts[i].size == doctest::Approx(row.norm()));
+            if (stream.parts[i].kind != Kind::after)
+                sum += row;
+            else
+                CHECK((row - sum).norm() < 1e-4F * row.norm());
+        }
+    }
+}
