@@ -88,10 +88,9 @@ void Window::wake() {
     if (can_be_woken) glfwPostEmptyEvent();
 }
 
-void Window::sleep() {
-    // A signal does not wake GLFW; checking a few times a second has no measurable cost.
+void Window::sleep(double at_most) {
     waiting = true;
-    glfwWaitEventsTimeout(0.25);
+    glfwWaitEventsTimeout(at_most);
     waiting = false;
 }
 
@@ -207,31 +206,33 @@ void Window::run(ui::Shell& shell, bool paint_when_asked) {
 void Window::step(Connected& connection) {
     ui::Shell& shell = connection.shell;
     if (shell.take_full_screen_request()) toggle_full_screen();
-    if (connection.frames.wanted()) {
-        draw(connection);
-        glfwPollEvents();
-    } else {
+    if (!connection.frames.wanted()) {
         sleep();
+    } else if (draw(connection) == ui::Frames::Built::same && shell.moving()) {
+        sleep(1.0 / 60); // what plays without a new picture is not slowed down by the screen
+    } else {
+        glfwPollEvents();
     }
     shell.keep();
     last_asked = glfwGetTime();
     if (result_is_there.exchange(false)) connection.frames.expect();
 }
 
-void Window::draw(Connected& connection) {
+ui::Frames::Built Window::draw(Connected& connection) {
     ui::Shell& shell = connection.shell;
     const bool first = !connection.frames.shown();
     const ui::Frames::Built built = connection.frames.build();
-    if (built == ui::Frames::Built::unseen) return;
+    if (built == ui::Frames::Built::unseen) return built;
     if (built == ui::Frames::Built::painted) glfwSwapBuffers(window_);
     if (first) {
         glFinish(); // so that startup is timed up to the finished frame
         shell.stats().started(milliseconds_since_start());
     }
-    if (!shell.is_watched()) return;
+    if (!shell.is_watched()) return built;
     // A round trip to the window system ensures that the frame, sent before it, has been presented.
     glfwGetWindowAttrib(window_, GLFW_VISIBLE);
     shell.presented();
+    return built;
 }
 
 void Window::toggle_full_screen() {

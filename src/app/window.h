@@ -24,8 +24,9 @@ public:
     void run(ui::Shell& shell, bool paint_when_asked = false);
     /// From any thread: a worker has something new, which the next frame picks up.
     static void wake();
-    /// Waits until something happens: an event, a worker's result; a quarter of a second at most.
-    static void sleep();
+    /// Waits until something happens: an event, a worker's result; a quarter of a second at most. (A signal
+    /// does not wake GLFW; looking for one a few times a second has no measurable cost.)
+    static void sleep(double at_most = 0.25);
 
     /// What the window's callbacks work with.
     struct Connected {
@@ -38,7 +39,7 @@ private:
     /// Draws the next frame, if one is due, else waits for something to happen.
     void step(Connected& connection);
     /// Builds a frame, and brings it onto the screen unless another follows at once.
-    void draw(Connected& connection);
+    ui::Frames::Built draw(Connected& connection);
     void toggle_full_screen();
 
     struct Place {
