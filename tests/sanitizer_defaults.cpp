@@ -7,10 +7,10 @@
 // that only such a variable points to counts as leaked: stricter, not looser.
 //
 // The tests of the window start the program a hundred times, for a few seconds each. Where memory came from
-// is told by 3 calls instead of 30 (ASAN_OPTIONS=malloc_context_size=30 tells more); and 16 MB of freed
+// is told by one call instead of 30 (ASAN_OPTIONS=malloc_context_size=30 tells them all); and 16 MB of freed
 // memory are kept from being used again, instead of 256: still what many frames free, but each run no longer
 // asks the system for all of that.
 
 extern "C" const char* __asan_default_options() {
-    return "intercept_tls_get_addr=0:malloc_context_size=3:quarantine_size_mb=16";
+    return "intercept_tls_get_addr=0:malloc_context_size=1:quarantine_size_mb=16";
 }

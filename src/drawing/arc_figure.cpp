@@ -1,7 +1,7 @@
 #include "drawing/arc_figure.h"
 
 #include "drawing/arc_sizes.h"
-#include "drawing/dashed_curve.h"
+#include "drawing/curve.h"
 #include "drawing/fitted_text.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "drawing/story_figure.h"
 
-#include "drawing/dashed_curve.h"
+#include "drawing/curve.h"
 #include "drawing/fitted_text.h"
 #include "drawing/story_sizes.h"
 

@@ -221,26 +221,4 @@ StoryLayout story_layout(const Rect& area, const StoryContent& content, float sc
     return Layouter(area, content, scale, measure).lay_out();
 }
 
-Point along(const Curve& c, float t) {
-    const float s = 1 - t, a = s * s * s, b = 3 * s * s * t, d = 3 * s * t * t, e = t * t * t;
-    return {a * c.from.x + b * c.control_1.x + d * c.control_2.x + e * c.to.x,
-            a * c.from.y + b * c.control_1.y + d * c.control_2.y + e * c.to.y};
-}
-
-float distance(const Curve& curve, Point point) {
-    constexpr int pieces = 24;
-    float nearest = INFINITY;
-    Point from = curve.from;
-    for (int i = 1; i <= pieces; ++i) {
-        const Point to = along(curve, static_cast<float>(i) / pieces);
-        const float dx = to.x - from.x, dy = to.y - from.y, length = dx * dx + dy * dy;
-        const float share =
-            length > 0 ? std::clamp(((point.x - from.x) * dx + (point.y - from.y) * dy) / length, 0.0F, 1.0F)
-                       : 0;
-        nearest = std::min(nearest, std::hypot(point.x - from.x - share * dx, point.y - from.y - share * dy));
-        from = to;
-    }
-    return nearest;
-}
-
 } // namespace drawing

@@ -99,9 +99,4 @@ struct StoryLayout {
 StoryLayout story_layout(const Rect& area, const StoryContent& content, float scale,
                          const TextMeasure& measure);
 
-/// A point of a curve, `share` from 0 (its beginning) to 1.
-Point along(const Curve& curve, float share);
-/// How far a point is from a curve, in pixels.
-float distance(const Curve& curve, Point point);
-
 } // namespace drawing

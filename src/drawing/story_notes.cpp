@@ -1,5 +1,6 @@
 #include "drawing/story_notes.h"
 
+#include "drawing/curve.h"
 #include "drawing/fitted_text.h"
 #include "drawing/story_sizes.h"
 
@@ -18,6 +19,13 @@ bool overlap(const Rect& a, const Rect& b) {
     return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
 }
 
+/// An arc that a note had better not lie on.
+struct Obstacle {
+    std::vector<Point> points; ///< on it, from end to end
+    float margin;              ///< pixels around them
+    float cost;                ///< of each point that is hidden
+};
+
 class Placer {
 public:
     Placer(StoryLayout& layout, const StoryContent& content, const TextMeasure& measure)
@@ -32,6 +40,8 @@ public:
         std::ranges::stable_sort(layout_.arcs, {}, [](const PlacedArc& placed) { return placed.arc.weight; });
         for (auto placed = layout_.arcs.rbegin(); placed != layout_.arcs.rend(); ++placed)
             place_handle(*placed); // the strongest first
+        for (const PlacedArc& placed : layout_.arcs)
+            if (placed.arc.weight >= named_from / 2) keep_clear_of(placed);
         for (const StoryNote& note : content_.notes)
             place_note(note);
     }
@@ -101,6 +111,14 @@ private:
                 std::round((2 * note_padding + note_line * (1 + lines)) * scale_)};
     }
 
+    void keep_clear_of(const PlacedArc& placed) {
+        constexpr int pieces = 24;
+        Obstacle arc{{}, placed.curve.thickness / 2 + 2 * scale_, 300 * placed.arc.weight};
+        for (int i = 0; i <= pieces; ++i)
+            arc.points.push_back(along(placed.curve, static_cast<float>(i) / pieces));
+        obstacles_.push_back(std::move(arc));
+    }
+
     /// The place in the arc's band that hides least and lies near its arc.
     void place_note(const StoryNote& note) {
         const Rect size = size_of(note);
@@ -120,9 +138,10 @@ private:
         for (float y = band.y + 4 * scale_; y <= last_y; y += step)
             for (float x = left; x <= last_x; x += step) {
                 const Rect rect{std::round(x), std::round(y), size.width, size.height};
-                const float cost =
-                    hides(rect) +
+                const float away =
                     std::hypot(rect.centre().x - near.x, 1.5F * (rect.centre().y - near.y)) / scale_;
+                if (away >= least) continue;
+                const float cost = hides(rect) + away;
                 if (cost < least) least = cost, best = rect;
             }
         taken_.push_back(best);
@@ -132,7 +151,7 @@ private:
     /// What a rectangle would hide: other notes and weights most, the marked line, strong arcs more than
     /// weak.
     float hides(const Rect& rect) const {
-        constexpr float all = 1e5F, line = 3000, arc = 300;
+        constexpr float all = 1e5F, line = 3000;
         float sum = 0;
         for (const Rect& other : taken_)
             if (overlap(rect, other)) sum += all;
@@ -142,12 +161,10 @@ private:
             const float x = block.x((in_source ? content_.source : content_.main).marked);
             if (rect.x < x + 10 * scale_ && x - 10 * scale_ < rect.right()) sum += line;
         }
-        for (const PlacedArc& placed : layout_.arcs) {
-            if (placed.arc.weight < named_from / 2) continue;
-            const Rect wide = rect.inset(-placed.curve.thickness / 2 - 2 * scale_);
-            for (int i = 0; i <= 24; ++i)
-                if (wide.contains(along(placed.curve, static_cast<float>(i) / 24)))
-                    sum += arc * placed.arc.weight;
+        for (const Obstacle& arc : obstacles_) {
+            const Rect wide = rect.inset(-arc.margin);
+            for (const Point& point : arc.points)
+                if (wide.contains(point)) sum += arc.cost;
         }
         return sum;
     }
@@ -157,6 +174,7 @@ private:
     const TextMeasure& measure_;
     float scale_;
     std::vector<Rect> taken_;
+    std::vector<Obstacle> obstacles_;
 };
 
 } // namespace

@@ -11,9 +11,11 @@ Frames::Built Frames::build() {
     const bool settled = due_ == 0 && !shell_.settling();
     if (shown_ && !settled && !shell_.moving() && ++unseen_ <= most_unseen) return Built::unseen;
     unseen_ = 0;
-    if (shown_ && when_asked_ && !std::exchange(asked_, false)) return Built::same;
+    if (shown_ && when_asked_ && !asked_) return Built::same;
     shown_ = true;
-    return shell_.paint(std::exchange(lost_picture_, false)) ? Built::painted : Built::same;
+    const bool painted = shell_.paint(std::exchange(lost_picture_, false));
+    asked_ = asked_ && shell_.settling(); // a large picture takes several frames
+    return painted ? Built::painted : Built::same;
 }
 
 } // namespace ui

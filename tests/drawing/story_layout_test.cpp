@@ -1,5 +1,6 @@
 #include "drawing/story_layout.h"
 
+#include "drawing/curve.h"
 #include "drawing/story_figure.h"
 #include "drawing/story_sizes.h"
 #include "figure_bounds.h"

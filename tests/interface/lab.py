@@ -236,6 +236,7 @@ class Lab:
         self.settle()  # the state is written once the corresponding frame is shown
         if not self._painted:
             self._do(mark=9)
+            self.settle()  # a large matrix is painted in several frames
         return display().photograph(*self.size)
 
     # -- doing

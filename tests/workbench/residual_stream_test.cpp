@@ -22,10 +22,18 @@ std::vector<Kind> kinds(const ResidualStream& stream) {
 
 } // namespace
 
-TEST_CASE("each block adds what its attention read, and the result is named after it") {
-    const std::vector<Kind> two_blocks{Kind::begins, Kind::attention, Kind::after, Kind::attention,
-                                       Kind::after};
-    CHECK(kinds(stream_in("trained-tired", 7)) == two_blocks);
+TEST_CASE("each block adds what its attention read and what its MLP made of that") {
+    const std::vector<Kind> encoder{Kind::begins,    Kind::attention, Kind::mlp,  Kind::after,
+                                    Kind::attention, Kind::mlp,       Kind::after};
+    const ResidualStream stream = stream_in("trained-tired", 7);
+    CHECK(kinds(stream) == encoder);
+    CHECK(stream.parts[1].layer == 0);
+    CHECK(stream.parts[4].layer == 1);
+}
+
+TEST_CASE("a decoder's line also reads the source") {
+    const std::vector<Kind> decoder{Kind::begins, Kind::attention, Kind::attention, Kind::mlp, Kind::after};
+    CHECK(kinds(stream_in("trained-french", 2)) == decoder);
 }
 
 TEST_CASE("the stream is what began it and everything that was added") {

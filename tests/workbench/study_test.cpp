@@ -82,7 +82,8 @@ namespace {
 Study::Job in_parts(const std::atomic<bool>& go) {
     return [&go](const base::StopToken&) -> workbench::Slice<int> {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        return {std::make_shared<const int>(go ? 2 : 1), go};
+        const bool last = go;
+        return {std::make_shared<const int>(last ? 2 : 1), last};
     };
 }
 

@@ -1,5 +1,6 @@
 // The right card: the story as a figure whose words, arcs and links can be worked.
 
+#include "drawing/curve.h"
 #include "narration/wording.h"
 #include "ui/views/story/cards.h"
 #include "ui/views/story/telling.h"

@@ -1,4 +1,4 @@
-#include "drawing/dashed_curve.h"
+#include "drawing/curve.h"
 
 #include <cmath>
 #include <doctest/doctest.h>
@@ -28,4 +28,14 @@ TEST_CASE("dashes are equally long, and the curve begins and ends with one") {
 
 TEST_CASE("a curve too short for a gap stays whole") {
     CHECK(dashed({{0, 0}, {0, -5}, {5, -5}, {5, 0}, {}, 1}, 9, 7).size() == 1);
+}
+
+TEST_CASE("a curve begins and ends where it says, and is no way from its own points") {
+    const Curve curve{{0, 0}, {0, 80}, {100, 120}, {100, 200}, {}};
+    CHECK(along(curve, 0).y == 0);
+    CHECK(along(curve, 1).x == 100);
+    CHECK(along(curve, 1).y == 200);
+    for (const float share : {0.0F, 0.25F, 0.7F, 1.0F})
+        CHECK(distance(curve, along(curve, share)) < 0.5F);
+    CHECK(distance(curve, {-30, 0}) == doctest::Approx(30).epsilon(0.01));
 }
