@@ -49,8 +49,9 @@ int run(std::vector<std::string> arguments) {
     cli.add_option("--view", window.view, "the view to open")->check(CLI::IsMember(view_names()));
     cli.add_option("--stage", window.stage, "the stage to open")->check(CLI::IsMember(stage_names()));
     cli.add_option("--model", window.model, "a trained model to open, made by train");
-    cli.add_option("--choices", window.choices,
-                   "what is chosen in the views, as in a session file: {\"race\": {\"plot\": \"memory\"}}");
+    const std::string choices =
+        "what is chosen in the views, as in a session file: {\"race\": {\"plot\": \"memory\"}}";
+    cli.add_option("--choices", window.choices, choices);
     CLI::Option* session =
         cli.add_option("--session", window.session, "a session file: read now, written by Ctrl S; or a code");
     // As file managers start it; a misspelt command is no file.
@@ -80,6 +81,7 @@ int run(std::vector<std::string> arguments) {
     tour_command->add_option("--size", tour_size, "width x height of the pictures");
     tour_command->add_option("--theme", tour.theme, "light or dark")->check(themes);
     tour_command->add_option("--text", tour.text, "a sentence in place of the first preset");
+    tour_command->add_option("--choices", tour.choices, choices);
     tour_command->callback([&] {
         app::parse_size(tour_size, tour.width, tour.height);
         app::expect_memory(app::memory_limit(), app::window_memory);

@@ -29,6 +29,7 @@ struct TourOptions {
     int width = 1600, height = 900;
     std::string theme = "light";
     std::string text;
+    std::string choices; ///< as in WindowOptions
 };
 
 /// The folders of the program's data. Throws InputError if base::data_folder() does not find them.

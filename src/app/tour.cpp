@@ -66,6 +66,7 @@ int run_tour(const TourOptions& options, std::ostream& out) {
     shell_options.lessons = {folders.assets / "lessons"};
     shell_options.on_result = Window::wake;
     ui::Shell shell(window.handle(), bench, shell_options);
+    shell.choose(options.choices, "--choices");
     while (bench.computing()) {
         Window::sleep();
         bench.poll();

@@ -2,6 +2,7 @@
 
 #include "base/whole_file.h"
 
+#include <algorithm>
 #include <glad/gl.h>
 #include <new>
 #include <stb/stb_image_write.h>
@@ -31,13 +32,13 @@ Image read_framebuffer(int width, int height) {
     const auto pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
     std::vector<std::uint8_t> rgba(4 * pixels);
     glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
-    image.rgb.reserve(3 * pixels);
-    for (int y = height - 1; y >= 0; --y)
-        for (int x = 0; x < width; ++x) {
-            const std::size_t at = 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
-                                        static_cast<std::size_t>(x));
-            image.rgb.insert(image.rgb.end(), {rgba[at], rgba[at + 1], rgba[at + 2]});
-        }
+    image.rgb.resize(3 * pixels);
+    auto to = image.rgb.begin();
+    for (std::ptrdiff_t y = height - 1; y >= 0; --y) {
+        const std::uint8_t* const row = rgba.data() + 4 * y * width;
+        for (std::ptrdiff_t x = 0; x < width; ++x)
+            to = std::copy_n(row + 4 * x, 3, to);
+    }
     return image;
 }
 

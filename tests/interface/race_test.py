@@ -5,8 +5,12 @@ import unittest
 from lab import Lab, LabTest
 
 
+NARROW = ("--choices", '{"race": {"d": 128}}')  # quickly timed
+
+
 class Race(LabTest):
     size = "1600x900"
+    arguments = NARROW
 
     def setUp(self):
         self.lab.key("Escape", "Escape")
@@ -164,10 +168,9 @@ class Lanes(Race):
 class Lengths(unittest.TestCase):
     def test_one_word_and_five_hundred(self):
         for text, words in (("cat", 1), ("the cat sat " * 170, 510)):
-            lab = Lab("--text", text)
+            lab = Lab("--text", text, *NARROW)
             lab.click("tab/race")
-            lab.click("race/words/0", amid_work=True)  # before the widest layers are timed
-            lab.click("race/d/0", amid_work=True)
+            lab.click("race/words/0", amid_work=True)
             lab.wait_until(lambda: lab.view().get("words") == words, "the sentence is timed")
             lab.settle()
             lab.key("End")
@@ -178,6 +181,8 @@ class Lengths(unittest.TestCase):
 
 
 class Opening(Race):
+    arguments = ()
+
     def setUp(self):
         self.lab.click("tab/race")
 
@@ -205,9 +210,8 @@ class Chosen(unittest.TestCase):
 
 class Enlarged(unittest.TestCase):
     def test_large_letters_leave_room_for_the_plot(self):
-        lab = Lab(size="1600x900")
+        lab = Lab(*NARROW, size="1600x900")
         lab.click("tab/race")
-        lab.click("race/d/0", amid_work=True)  # before the widest layers are timed
         lab.key(*["ctrl+plus"] * 4)
         lab.click("race/plot/1")
         plot = lab.anchor("race/operations")

@@ -280,7 +280,7 @@ namespace {
 
 const std::vector<std::string> tour_pages{"lanes",  "generation", "state",      "time",   "operations",
                                           "memory", "path",       "remembered", "what_if"};
-constexpr Index tour_width = 512; // a tour waits for its lanes, whose time grows with d²
+constexpr Index tour_width = 512; // at most: a tour waits for its lanes, whose time grows with d²
 
 } // namespace
 
@@ -308,7 +308,7 @@ bool RaceView::open(const std::string& page) {
         if (key_of(reason) == page) state.chosen.reason = reason;
     state.work.scrub_to_middle = true;
     state.work.brief = page == "time";
-    state.chosen.sizes.d = tour_width;
+    state.chosen.sizes.d = std::min(state.chosen.sizes.d, tour_width);
     if (!state.shown.replay || state.shown.replay->mode != state.chosen.mode) return true;
     begin_replay(state, state.shown.replay, false);
     return true;
