@@ -96,7 +96,7 @@ TEST_CASE("every step reports the gradient that arrives at W_Q, W_K and W_V of e
 }
 
 TEST_CASE("the same plan gives the same training, paused or not") {
-    auto once = begun(brief("copy", 40)), twice = begun(brief("copy", 40));
+    auto once = begun(brief("copy", 16)), twice = begun(brief("copy", 16));
     const auto whole = trained(once);
     for (int i = 0; i < 7; ++i)
         (void)twice.one_step();
@@ -206,19 +206,19 @@ TEST_CASE("a model with one layer has no place for a hint about the second") {
 }
 
 TEST_CASE("a learning rate that is far too high is survived: the last good state stays") {
-    auto run = begun(brief("copy", 200));
+    auto run = begun(brief("copy", 60));
     for (int i = 0; i < 20; ++i)
         (void)run.one_step();
     run.set_learning_rate(1e30F);
     const auto training = trained(run);
     const auto& track = training->tracks[0];
     CHECK(track.diverged);
-    CHECK(track.made() < 200);
+    CHECK(track.made() < 60);
     CHECK(training->done());
     const auto back = run.go_back(20);
     CHECK_FALSE(back->tracks[0].diverged);
     run.begin(0, rate);
-    CHECK(trained(run)->made() == 200);
+    CHECK(trained(run)->made() == 60);
 }
 
 TEST_CASE("a trained model can be kept and opened") {
