@@ -1,6 +1,6 @@
 #include "base/input_error.h"
-#include "language/grammar.h"
 #include "learning/tasks.h"
+#include "learning/typed_sentence.h"
 
 namespace learning {
 
@@ -28,14 +28,9 @@ public:
     }
 
     Example ask(const std::vector<std::string>& words) const {
-        Example asked;
-        asked.source = vocabulary.ids(words, "sentence");
-        const auto spelt = vocabulary.words(asked.source);
-        for (const char* kind : {"by_class", "by_role"})
-            if (const auto found = parse(grammar_, kind, spelt); !found.empty())
-                return example(found.front());
-        for (std::size_t i = 0; i < spelt.size(); ++i)
-            if (spelt[i] == "it") asked.asked.push_back({0, static_cast<Index>(i)});
+        if (const auto read = read_typed(words, vocabulary, grammar_, {"by_class", "by_role"}))
+            return example(*read);
+        const Example asked = ask_at({"it"}, {0}, words, vocabulary);
         if (asked.asked.empty())
             throw base::InputError("sentence", "there is no “it” in it, whose noun could be asked for",
                                    "type a sentence such as: The cat sat on the mat because it was tired");

@@ -1,6 +1,6 @@
 #include "base/input_error.h"
-#include "language/grammar.h"
 #include "learning/tasks.h"
+#include "learning/typed_sentence.h"
 
 namespace learning {
 
@@ -32,12 +32,8 @@ public:
     }
 
     Example ask(const std::vector<std::string>& words) const {
-        Example asked;
-        asked.source = vocabulary.ids(words, "sentence");
-        const auto spelt = vocabulary.words(asked.source);
-        if (const auto found = parse(grammar_, "sense", spelt); !found.empty()) return example(found.front());
-        for (std::size_t i = 0; i < spelt.size(); ++i)
-            if (ambiguous_.contains(spelt[i])) asked.asked.push_back({0, static_cast<Index>(i)});
+        if (const auto read = read_typed(words, vocabulary, grammar_, {"sense"})) return example(*read);
+        const Example asked = ask_at(ambiguous_, {0}, words, vocabulary);
         if (asked.asked.empty()) refuse();
         return asked;
     }

@@ -1,6 +1,6 @@
 #include "base/input_error.h"
-#include "language/grammar.h"
 #include "learning/tasks.h"
+#include "learning/typed_sentence.h"
 
 #include <algorithm>
 
@@ -31,15 +31,8 @@ public:
     }
 
     Example ask(const std::vector<std::string>& words) const {
-        Example asked;
-        asked.source = vocabulary.ids(words, "sentence");
-        const auto spelt = vocabulary.words(asked.source);
-        if (const auto found = parse(grammar_, "person", spelt); !found.empty())
-            return example(found.front());
-        for (std::size_t i = 0; i < spelt.size(); ++i)
-            if (verbs_.contains(spelt[i]))
-                for (const Index output : {subject_output, object_output})
-                    asked.asked.push_back({output, static_cast<Index>(i)});
+        if (const auto read = read_typed(words, vocabulary, grammar_, {"person"})) return example(*read);
+        const Example asked = ask_at(verbs_, {subject_output, object_output}, words, vocabulary);
         if (asked.asked.empty())
             throw base::InputError("sentence", "there is no verb in it that the model knows",
                                    "type a sentence such as: Hello I love you");

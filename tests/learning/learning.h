@@ -1,9 +1,9 @@
 #pragma once
 // What the tests of the tasks share.
 
-#include "base/input_error.h"
 #include "language/tokenizer.h"
 #include "learning/tasks.h"
+#include "refusal_text.h"
 
 #include <doctest/doctest.h>
 
@@ -57,20 +57,6 @@ inline Words answers(const Task& task, const Example& example) {
     for (const auto& asked : example.asked)
         words.push_back(asked.answer == learning::unknown_answer ? "?" : task.answers().word(asked.answer));
     return words;
-}
-
-/// The message of the InputError that `action` throws; "" when it throws none.
-template <typename Action>
-std::string refusal(Action&& action) {
-    try {
-        action();
-    } catch (const base::InputError& error) {
-        CHECK_FALSE(error.where.empty());
-        CHECK_FALSE(error.problem.empty());
-        CHECK_FALSE(error.hint.empty());
-        return error.what();
-    }
-    return {};
 }
 
 } // namespace learned

@@ -2,22 +2,14 @@
 
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
-import {after, before, test} from 'node:test';
+import {test} from 'node:test';
 import {brotliCompressSync} from 'node:zlib';
-import {Lab, openBrowser, serve} from './lab.mjs';
+import {Lab, openBrowser, serveTo} from './lab.mjs';
 
 const site = new URL('../../build/web/', import.meta.url);
 const walkthrough = {options: {view: 'walkthrough', stage: 'softmax'}};
 
-let browser, server;
-before(async () => {
-    server = await serve();
-    browser = await openBrowser();
-});
-after(async () => {
-    await browser?.close();
-    server?.close();
-});
+const {browser, server} = await serveTo(openBrowser);
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const highest = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)];

@@ -1,18 +1,10 @@
 // The page in Firefox: what differs between browsers is typing, drawing, threads and keeping.
 
 import assert from 'node:assert/strict';
-import {after, before, test} from 'node:test';
-import {Lab, openFirefox, serve} from './lab.mjs';
+import {test} from 'node:test';
+import {Lab, openFirefox, serveTo} from './lab.mjs';
 
-let browser, server;
-before(async () => {
-    server = await serve();
-    browser = await openFirefox();
-});
-after(async () => {
-    await browser?.close();
-    server?.close();
-});
+const {browser, server} = await serveTo(openFirefox);
 
 async function visit(t, options, work) {
     if (!browser) return t.skip('Firefox is not installed');

@@ -4,6 +4,7 @@ import {createServer} from 'node:http';
 import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {extname, join, normalize} from 'node:path';
+import {after} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import puppeteer from 'puppeteer-core';
 
@@ -13,7 +14,7 @@ const types = {'.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/jav
                '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json'};
 
 /// A plain server of files. `server.down` makes it refuse everything.
-export async function serve() {
+async function serve() {
     const server = createServer((request, answer) => {
         const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
         const file = join(site, path.endsWith('/') ? `${path}index.html` : path);
@@ -46,6 +47,16 @@ export async function openBrowser() {
 export async function openFirefox() {
     const executablePath = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find(existsSync);
     return executablePath && puppeteer.launch({browser: 'firefox', executablePath, headless: false, protocolTimeout: 300_000});
+}
+
+/// A server and a browser for the tests of one file, until the last of them has ended.
+export async function serveTo(open) {
+    const server = await serve(), browser = await open();
+    after(async () => {
+        await browser?.close();
+        server.close();
+    });
+    return {browser, server};
 }
 
 const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

@@ -5,20 +5,12 @@ import {execFileSync} from 'node:child_process';
 import {mkdtempSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {after, before, describe, test} from 'node:test';
-import {Lab, openBrowser, serve} from './lab.mjs';
+import {describe, test} from 'node:test';
+import {Lab, openBrowser, serveTo} from './lab.mjs';
 
 const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-let browser, server;
-before(async () => {
-    server = await serve();
-    browser = await openBrowser();
-});
-after(async () => {
-    await browser?.close();
-    server?.close();
-});
+const {browser, server} = await serveTo(openBrowser);
 
 /// A page of a visitor who was never here, closed at the end; what went wrong in it fails the test.
 async function visit(options, work) {

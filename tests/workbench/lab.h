@@ -5,7 +5,7 @@
 #include "workbench/library.h"
 #include "workbench/pass.h"
 
-#include "base/input_error.h"
+#include "refusal_text.h"
 
 #include <doctest/doctest.h>
 
@@ -42,20 +42,6 @@ inline Document numbers(Index length, const model::RandomSizes& sizes = {}) {
     d.length = length;
     d.weights = sizes;
     return d;
-}
-
-/// The message of the InputError that `action` throws; "" when it throws none.
-template <typename Action>
-std::string refusal(Action&& action) {
-    try {
-        action();
-    } catch (const base::InputError& error) {
-        CHECK_FALSE(error.where.empty());
-        CHECK_FALSE(error.problem.empty());
-        CHECK_FALSE(error.hint.empty());
-        return error.what();
-    }
-    return {};
 }
 
 inline bool contains(const std::string& text, const std::string& part) {

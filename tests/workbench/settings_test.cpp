@@ -29,7 +29,7 @@ TEST_CASE("settings that make no sense are the usual ones, each by itself") {
 }
 
 TEST_CASE("settings that cannot be written are refused; without a path nothing is written") {
-    CHECK(lab::contains(lab::refusal([] { workbench::write_settings("/dev/null/settings.json", {}); }),
+    CHECK(lab::contains(refusal([] { workbench::write_settings("/dev/null/settings.json", {}); }),
                         "cannot be written"));
     workbench::write_settings("", {});
 }
