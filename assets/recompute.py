@@ -43,7 +43,9 @@ def score(kind, t):
     if kind == "additive":
         from_q, from_k = q @ t["w_add_q"], k @ t["w_add_k"]
         return np.einsum("hnma,ha->hnm", np.tanh(from_q[:, :, None] + from_k[:, None]), t["v_add"])
-    return unit(q) @ unit(k).swapaxes(1, 2)
+    if kind == "cosine":
+        return unit(q) @ unit(k).swapaxes(1, 2)
+    raise SystemExit(f"this program does not know the score function {kind}")
 
 
 def softmax(masked):

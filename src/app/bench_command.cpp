@@ -50,7 +50,8 @@ BenchRow measured(const BenchCase& bench, const timing::MeasureOptions& how) {
     constexpr double flops = 2e-9; // GFLOP per multiply-add
     BenchRow row{.bench = bench, .time = {}, .peak_bytes = {}};
     timing::MeasureOptions beside = how; // shorter, since there are two, each measured twice
-    beside.least_seconds /= 8, beside.most_seconds /= 12;
+    beside.least_seconds /= 8;
+    beside.most_seconds /= 12;
     const Yardsticks before(bench.threads, beside);
     const std::function<void()> run = prepared(bench);
     const bool watched = restart_peak_memory();

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <memory>
 #include <new>
 
 namespace {
@@ -34,24 +35,20 @@ std::vector<std::string> view_names() {
     return names;
 }
 
-/// `arguments` without the program.
-int run(std::vector<std::string> arguments) {
-    CLI::App cli{"See how attention works, on a sentence of your own, down to every multiplication.",
-                 "attention-lab"};
-    cli.require_subcommand(0, 1);
-    cli.set_version_flag("--version", "attention-lab " ATTENTION_LAB_VERSION);
-    int status = 0;
+constexpr const char* choices_help =
+    "what is chosen in the views, as in a session file: {\"race\": {\"plot\": \"memory\"}}";
 
-    app::WindowOptions window;
-    std::string size = "1600x900";
-    const CLI::IsMember themes({"light", "dark"});
+CLI::IsMember themes() {
+    return CLI::IsMember({"light", "dark"});
+}
+
+/// The options of the window, where no command is given; `size`: still as text.
+void add_window_options(CLI::App& cli, app::WindowOptions& window, std::string& size) {
     cli.add_option("--text", window.text, "a sentence to start with");
     cli.add_option("--view", window.view, "the view to open")->check(CLI::IsMember(view_names()));
     cli.add_option("--stage", window.stage, "the stage to open")->check(CLI::IsMember(stage_names()));
     cli.add_option("--model", window.model, "a trained model to open, made by train");
-    const std::string choices =
-        "what is chosen in the views, as in a session file: {\"race\": {\"plot\": \"memory\"}}";
-    cli.add_option("--choices", window.choices, choices);
+    cli.add_option("--choices", window.choices, choices_help);
     CLI::Option* session =
         cli.add_option("--session", window.session, "a session file: read now, written by Ctrl S; or a code");
     // As file managers start it; a misspelt command is no file.
@@ -64,7 +61,7 @@ int run(std::vector<std::string> arguments) {
                  "start as a lecture: the lesson's steps on the whole window (F5)");
     cli.add_flag("--notes", window.notes, "write the lecturer's notes on each step to the terminal");
     cli.add_option("--size", size, "width x height of the window, for example 1600x900");
-    cli.add_option("--theme", window.theme, "light or dark (default: the one used last)")->check(themes);
+    cli.add_option("--theme", window.theme, "light or dark (default: the one used last)")->check(themes());
     cli.add_flag("--reduce-motion", window.reduce_motion, "matrices jump to their places, as after R");
     cli.add_option("--anchors", window.anchors,
                    "keep this file up to date with the positions of everything on screen (JSON)");
@@ -72,22 +69,37 @@ int run(std::vector<std::string> arguments) {
                  "for tests: paint frames only when mouse button 5 (9 for X11) is pressed");
     cli.add_option("--frame-stats", window.frame_stats,
                    "write how long frames took to this file on exit (JSON)");
+}
 
-    app::TourOptions tour;
-    std::string tour_size = "1600x900";
-    CLI::App* tour_command =
-        cli.add_subcommand("tour", "every view and stage as PNG files, named VIEW-STAGE.png");
-    tour_command->add_option("--out", tour.out, "the folder for the pictures")->required();
-    tour_command->add_option("--size", tour_size, "width x height of the pictures");
-    tour_command->add_option("--theme", tour.theme, "light or dark")->check(themes);
-    tour_command->add_option("--text", tour.text, "a sentence in place of the first preset");
-    tour_command->add_option("--choices", tour.choices, choices);
-    tour_command->callback([&] {
-        app::parse_size(tour_size, tour.width, tour.height);
+void add_tour_command(CLI::App& cli, int& status) {
+    CLI::App* command = cli.add_subcommand("tour", "every view and stage as PNG files, named VIEW-STAGE.png");
+    const auto options = std::make_shared<app::TourOptions>();
+    const auto size = std::make_shared<std::string>("1600x900");
+    command->add_option("--out", options->out, "the folder for the pictures")->required();
+    command->add_option("--size", *size, "width x height of the pictures");
+    command->add_option("--theme", options->theme, "light or dark")->check(themes());
+    command->add_option("--text", options->text, "a sentence in place of the first preset");
+    command->add_option("--choices", options->choices, choices_help);
+    command->callback([options, size, &status] {
+        app::parse_size(*size, options->width, options->height);
         app::expect_memory(app::memory_limit(), app::window_memory);
-        status = app::run_tour(tour, std::cout);
+        status = app::run_tour(*options, std::cout);
     });
+}
 
+/// `arguments` without the program.
+int run(std::vector<std::string> arguments) {
+    CLI::App cli{"See how attention works, on a sentence of your own, down to every multiplication.",
+                 "attention-lab"};
+    cli.require_subcommand(0, 1);
+    cli.set_version_flag("--version", "attention-lab " ATTENTION_LAB_VERSION);
+    int status = 0;
+
+    app::WindowOptions window;
+    std::string size = "1600x900";
+    add_window_options(cli, window, size);
+
+    add_tour_command(cli, status);
     app::add_bench_command(cli, status);
     app::add_trace_command(cli, status, [] { return app::data_folders().assets; });
     app::add_lessons_command(cli, status, [] { return app::data_folders().assets; });

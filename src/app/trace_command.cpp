@@ -36,10 +36,10 @@ Scale read_scale(const std::string& text) {
     return {ScaleKind::number, number};
 }
 
-void expect_memory(const model::Question& question) {
-    const attention::Layer& layer = question.layer;
+void expect_memory(const model::PassInputs& pass) {
+    const attention::Layer& layer = pass.layer;
     double bytes = 0;
-    for (const attention::Input& input : question.items)
+    for (const attention::Input& input : pass.items)
         bytes += static_cast<double>(
             attention::trace_bytes(input.x.rows(), input.is_cross() ? input.memory.rows() : input.x.rows(),
                                    layer.d_model(), layer.d_k(), layer.d_v(), layer.heads));
@@ -52,14 +52,14 @@ void expect_memory(const model::Question& question) {
 
 Traced trace_file(const TraceArguments& arguments) {
     const std::string where = arguments.file.string();
-    model::Question question =
-        model::question_from(model::read_safetensors(arguments.file), arguments.heads, where);
-    expect_memory(question);
-    question.mask.causal = arguments.causal;
+    model::PassInputs pass =
+        model::pass_inputs_from(model::read_safetensors(arguments.file), arguments.heads, where);
+    expect_memory(pass);
+    pass.mask.causal = arguments.causal;
     Traced traced;
-    traced.items = attention::trace_batch(question.items, question.layer,
-                                          {{.scale = read_scale(arguments.scale), .mask = question.mask}});
-    traced.batched = question.batched;
+    traced.items = attention::trace_batch(pass.items, pass.layer,
+                                          {{.scale = read_scale(arguments.scale), .mask = pass.mask}});
+    traced.batched = pass.batched;
     traced.weights_from = "Weights from " + where;
     return traced;
 }
@@ -122,8 +122,8 @@ Traced traced_by(const TraceArguments& arguments, const std::filesystem::path& a
 }
 
 void write_all(const std::filesystem::path& file, const Traced& traced) {
-    model::Tensors tensors = model::question_of(traced.items, traced.batched);
-    tensors.merge(model::answer_of(traced.items, traced.batched));
+    model::Tensors tensors = model::pass_inputs_of(traced.items, traced.batched);
+    tensors.merge(model::pass_results_of(traced.items, traced.batched));
     model::Notes notes;
     if (!traced.names.queries.empty())
         notes = {{"tokens", nlohmann::json(traced.names.queries).dump()},

@@ -27,7 +27,8 @@ void change_for_score(ScoreFunction function, const Layer& layer, Matrix& q, Mat
         new_k.middleCols(h * width, width) = kind.right(head_k, layer, h);
     }
     if (kind.additive) shape.v_add = layer.v_add;
-    q = std::move(new_q), k = std::move(new_k);
+    q = std::move(new_q);
+    k = std::move(new_k);
 }
 
 // The embedding, plus positions if there are any; `sum` is storage for that sum.

@@ -52,7 +52,7 @@ struct MaskKind {
     /// The same for the scores of a tile: forbidden ones become −∞.
     void (*hide_in)(const Mask& mask, const ScoreTile& tile);
     /// The keys allowed to query i, where they are a range whose ends never decrease with i: the others need
-    /// not be computed at all. Null where they are no range.
+    /// not be computed at all. Null where they are not a range.
     KeyRange (*range)(const Mask& mask, Index i);
 };
 

@@ -52,7 +52,8 @@ struct Stage {
     std::span<const Product> products(const Trace& t) const;
 };
 
-/// All stages in order. A new stage is a name in StageId, a row here, and its texts.
+/// All stages in order. A new stage is a name in StageId, a row here, what narration tells about it, and
+/// texts.
 std::span<const Stage> stages();
 /// The stages this pass goes through, in order.
 std::vector<const Stage*> stages_of(const Trace& t, std::span<const Stage> table = stages());

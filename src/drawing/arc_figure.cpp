@@ -125,7 +125,8 @@ private:
         float half_loop = 0, peak = room * (0.2F + 0.8F * distance / farthest),
               thick = thickness(link.weight);
         if (distance < 1) {
-            half_loop = 8 * scale_, peak = std::min(room, 19 * scale_);
+            half_loop = 8 * scale_;
+            peak = std::min(room, 19 * scale_);
             thick = std::min(thick, 0.3F * peak);
         }
         const float height = peak / 0.75F;

@@ -41,7 +41,10 @@ BarLayout bar_layout(Rect area, std::span<const Bar> bars, const BarOptions& opt
     }
     layout.track = std::min(names, 0.4F * area.width) + 10 * s;
     layout.length = area.width - layout.track - numbers - 10 * s;
-    if (layout.length < 10 * s) layout.row = 0, layout.count = 0;
+    if (layout.length < 10 * s) {
+        layout.row = 0;
+        layout.count = 0;
+    }
     return layout;
 }
 

@@ -135,8 +135,10 @@ private:
         const Font font = font_of(letter(), ink);
         std::string letters;
         while (!rest_.empty() && std::string_view("\\{}_^ ").find(rest_.front()) == std::string_view::npos &&
-               font_of(letter(), ink) == font)
-            letters += letter(), rest_.remove_prefix(letter().size());
+               font_of(letter(), ink) == font) {
+            letters += letter();
+            rest_.remove_prefix(letter().size());
+        }
         assert(!letters.empty() && "unknown command, or a bare script or brace");
         // The math face has lines of one em: its size is chosen so that the letters match.
         const float size = font == Font::math ? em(ink) : ink.size;
@@ -260,7 +262,10 @@ struct Mover {
     float dx, dy;
 
     void operator()(Point& p) const { p = {p.x + dx, p.y + dy}; }
-    void operator()(Rect& r) const { r.x += dx, r.y += dy; }
+    void operator()(Rect& r) const {
+        r.x += dx;
+        r.y += dy;
+    }
     void operator()(Line& s) const { all(s.from, s.to); }
     void operator()(Curve& s) const { all(s.from, s.control_1, s.control_2, s.to); }
     void operator()(Disc& s) const { all(s.centre); }

@@ -97,10 +97,12 @@ private:
             for (Index column = columns.first; column < columns.end; ++column) {
                 const float weight = high * overlap(part.x, part.right(), column);
                 const float number = cells_.at(row, column);
-                if (is_masked(number))
+                if (is_masked(number)) {
                     hidden += weight;
-                else
-                    sum += weight * number, shown += weight;
+                } else {
+                    sum += weight * number;
+                    shown += weight;
+                }
             }
         }
         const Rgba cell = colour(shown > 0 ? sum / shown : 0);

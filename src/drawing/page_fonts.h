@@ -1,5 +1,5 @@
 #pragma once
-// The fonts of a browser, which are no files: font_search_web.cpp finds them under a name.
+// The fonts of a browser, which are not files: font_search_web.cpp finds them by this name.
 
 namespace drawing {
 

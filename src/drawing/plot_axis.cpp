@@ -111,10 +111,15 @@ AxisRange axis_range(const Axis& axis, const std::vector<double>& values, bool r
     AxisRange range{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
                     axis.spacing};
     for (const double v : values)
-        if (std::isfinite(v) && (is_linear || v > 0))
-            range.low = std::min(range.low, v), range.high = std::max(range.high, v);
+        if (std::isfinite(v) && (is_linear || v > 0)) {
+            range.low = std::min(range.low, v);
+            range.high = std::max(range.high, v);
+        }
     const double base = base_of(axis.spacing);
-    if (range.low > range.high) range.low = is_linear ? 0 : 1, range.high = is_linear ? 1 : base;
+    if (range.low > range.high) {
+        range.low = is_linear ? 0 : 1;
+        range.high = is_linear ? 1 : base;
+    }
     if (rounded && is_linear) {
         if (range.low >= 0 && range.low < 0.5 * range.high) range.low = 0;
         const double step = range.high > range.low ? nice_step((range.high - range.low) / 5) : 1;

@@ -15,10 +15,6 @@ using namespace plot_sizes;
 
 constexpr float thin = 1.2F; ///< explanatory lines, pixels at scale 1
 
-bool is_seen(Point p) {
-    return std::isfinite(p.x) && std::isfinite(p.y);
-}
-
 class PlotPainter {
 public:
     PlotPainter(const Plot& plot, const PlotLayout& layout, const PlotOptions& options,
@@ -170,7 +166,10 @@ private:
                 const Rect box{x, top, wide, high};
                 if (box.y < frame_.y - scale_ || box.bottom() > frame_.bottom()) continue;
                 const std::size_t crossed = lines_through(box);
-                if (!best || crossed < fewest) best = box, fewest = crossed;
+                if (!best || crossed < fewest) {
+                    best = box;
+                    fewest = crossed;
+                }
             }
         if (!best) return;
         figure_.push_back(Fill{*best, palette_[options_.ground].faded(0.8F), 4 * scale_});

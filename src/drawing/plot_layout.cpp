@@ -13,10 +13,6 @@ namespace {
 
 using namespace plot_sizes;
 
-bool is_seen(Point p) {
-    return std::isfinite(p.x) && std::isfinite(p.y);
-}
-
 class PlotArranger {
 public:
     PlotArranger(Rect area, const Plot& plot, const PlotOptions& options, const TextMeasure& measure)
@@ -167,7 +163,10 @@ private:
         for (const PlotSeries& series : plot_.series) {
             if (series.name.empty()) continue;
             const float width = legend_width(legend_text(series));
-            if (x > 0 && x + width > layout_.area.width) ++rows, x = 0;
+            if (x > 0 && x + width > layout_.area.width) {
+                ++rows;
+                x = 0;
+            }
             x += width + 14 * scale_;
         }
         return rows;
@@ -183,7 +182,10 @@ private:
             }
             const std::string text = legend_text(series);
             const float width = legend_width(text);
-            if (x > area.x && x + width > area.right()) x = area.x, y += row * scale_;
+            if (x > area.x && x + width > area.right()) {
+                x = area.x;
+                y += row * scale_;
+            }
             layout_.names.push_back({{x, y, std::min(width, area.width), row * scale_}, text});
             x += width + 14 * scale_;
         }
@@ -233,7 +235,10 @@ std::optional<PlotOptions::Hit> nearest(const Plot& plot, const PlotLayout& layo
             const Point at = layout.place(p.x, p.y);
             if (!is_seen(at) || !seen.contains(at)) continue;
             const float distance = std::hypot(at.x - mouse.x, at.y - mouse.y);
-            if (distance < least) least = distance, hit = {s, i};
+            if (distance < least) {
+                least = distance;
+                hit = {s, i};
+            }
         }
     }
     return hit;

@@ -3,6 +3,8 @@
 
 #include "drawing/plot_axis.h"
 
+#include <cmath>
+
 namespace drawing {
 
 struct PlotOptions {
@@ -40,6 +42,11 @@ struct PlotLayout {
     /// The x value at a pixel.
     double x_value(float at) const;
 };
+
+/// False for what the axes cannot show.
+inline bool is_seen(Point p) {
+    return std::isfinite(p.x) && std::isfinite(p.y);
+}
 
 PlotLayout plot_layout(Rect area, const Plot& plot, const PlotOptions& options, const TextMeasure& measure);
 

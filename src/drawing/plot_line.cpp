@@ -47,7 +47,10 @@ void append_dashes(Figure& figure, std::span<const Point> points, Dash dash, Rgb
                                       between(from, to, (done + step) / length), colour, thickness * scale});
             done += step;
             left -= step;
-            if (left <= 0.01F) part = (part + 1) % pattern.size(), left = pattern[part] * scale;
+            if (left <= 0.01F) {
+                part = (part + 1) % pattern.size();
+                left = pattern[part] * scale;
+            }
         }
     }
 }

@@ -142,7 +142,10 @@ private:
                     std::hypot(rect.centre().x - near.x, 1.5F * (rect.centre().y - near.y)) / scale_;
                 if (away >= least) continue;
                 const float cost = hides(rect) + away;
-                if (cost < least) least = cost, best = rect;
+                if (cost < least) {
+                    least = cost;
+                    best = rect;
+                }
             }
         taken_.push_back(best);
         layout_.notes.push_back(best);

@@ -49,7 +49,7 @@ Recipe recipe_of(const Task& task, const TrainingChoices& choices) {
     if (!choices.hint && recipe.steps_without_hint > 0) recipe.steps = recipe.steps_without_hint;
     if (!choices.hint) recipe.hint_share = 0;
     if (choices.steps < 0 || choices.steps > most_steps)
-        throw InputError("training", std::to_string(choices.steps) + " is no number of steps",
+        throw InputError("training", std::to_string(choices.steps) + " steps are out of range",
                          "give 1 to " + std::to_string(most_steps));
     if (choices.steps > 0) recipe.steps = choices.steps;
     set_sizes(recipe, choices);

@@ -130,8 +130,10 @@ AttentionBlockPass<float>& TransformerLearner::pass_of(const Edge& edge) {
 // hint = −λ/c · Σ log a over the c wanted cells of an edge, so ∂hint/∂a = −λ/(c·a).
 double TransformerLearner::take_hint(const Batch& batch, const Hint& hint) {
     for (StackPass* stack : {&encoder_, &decoder_})
-        for (BlockPass<float>& block : stack->blocks)
-            block.self.g_weights.resize(0, 0), block.cross.g_weights.resize(0, 0);
+        for (BlockPass<float>& block : stack->blocks) {
+            block.self.g_weights.resize(0, 0);
+            block.cross.g_weights.resize(0, 0);
+        }
     if (hint.weight == 0) return 0;
     constexpr float least = 1e-6F; // a weight of 0 has no logarithm, and no gradient through its score
     double total = 0;

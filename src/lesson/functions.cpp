@@ -138,11 +138,6 @@ std::span<const Function> functions() {
     return table;
 }
 
-double as_number(const Value& value) {
-    if (const double* number = std::get_if<double>(&value.is)) return *number;
-    throw std::invalid_argument("a number");
-}
-
 const List& as_list(const Value& value) {
     const List* list = std::get_if<List>(&value.is);
     if (!list || list->empty()) throw std::invalid_argument("a list, such as weights[it]");

@@ -17,8 +17,7 @@ struct Function {
 
 std::span<const Function> functions();
 
-/// The argument as a number or a list; throws std::invalid_argument for anything else.
-double as_number(const Value& value);
+/// The argument as a list with something in it; throws std::invalid_argument for anything else.
 const List& as_list(const Value& value);
 
 } // namespace lesson

@@ -179,7 +179,8 @@ void expect_answerable(const Question& question, const Scope& scope) {
     case QuestionKind::click:
         for (const Slip& slip : question.slips) {
             if (!index_among(slip.value, word_of(question.formula, scope), scope))
-                throw InputError(slip.value, "it is no word to be clicked", "name a word of the sentence");
+                throw InputError(slip.value, "it is not a word that can be clicked",
+                                 "name a word of the sentence");
             told(slip.because, scope);
         }
         word_of(question.formula, scope);

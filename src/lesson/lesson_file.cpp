@@ -43,7 +43,7 @@ std::string word_in(Entries& entries, std::string_view key) {
     if (!node) return {};
     if (const auto number = node->value_exact<std::int64_t>()) return std::to_string(*number);
     if (const auto text = node->value_exact<std::string>(); text && !text->empty()) return *text;
-    entries.refuse(*node, std::string(key) + " is no word", "write " + std::string(key) + " = \"it\"");
+    entries.refuse(*node, std::string(key) + " is not a word", "write " + std::string(key) + " = \"it\"");
 }
 
 StepState read_state(Entries& entries, const std::filesystem::path& file) {

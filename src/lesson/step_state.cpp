@@ -47,7 +47,7 @@ Index index_in(const std::string& name, const Document& document, bool of_keys, 
     if (document.length == 0)
         names = language::tokenize(of_keys && document.is_cross() ? document.memory_text : document.text);
     if (const auto index = index_of(name, names)) return *index;
-    throw InputError(of_keys ? "key" : "query", "“" + name + "” is no word of the sentence",
+    throw InputError(of_keys ? "key" : "query", "“" + name + "” is not a word of the sentence",
                      "use one of its words, or a number from 1");
 }
 

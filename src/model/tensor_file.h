@@ -43,25 +43,25 @@ void write_safetensors(const std::filesystem::path& file, const Tensors& tensors
 /// The inputs of a pass read from a file: one item or a batch, the layer and the masks, with these names (row
 /// vectors, x·W): x (n, d) or (batch, n, d) · memory (m, d) for all items, or (batch, m, d) · w_q, w_k
 /// (d, h·d_k) · w_v (d, h·d_v) · w_o (h·d_v, d_out) · b_q, b_k, b_v, b_o · mask (n, m) 1 = may attend ·
-/// key_padding (m) 1 = real token. The file may hold the tensors of an answer as well.
-struct Question {
+/// key_padding (m) 1 = real token. The file may hold the results as well.
+struct PassInputs {
     std::vector<attention::Input> items;
     attention::Layer layer;
     attention::Mask mask;
-    bool batched = false; ///< x had a batch dimension, so the answer gets one too
+    bool batched = false; ///< x had a batch dimension, so the results get one too
 };
 
 /// Throws InputError naming the tensor, expected and found shape; refuses unknown names so that no typo goes
 /// unnoticed.
-Question question_from(const Tensors& tensors, base::Index heads, const std::string& where);
+PassInputs pass_inputs_from(const Tensors& tensors, base::Index heads, const std::string& where);
 
-/// The inputs of a pass, named as in Question; reading them back gives the same pass. Positions are included
-/// in x, cells set by hand in their matrices, every condition of the mask in `mask`. The number of heads and
-/// the divisor are not stored: they have to be given again when the file is read.
-Tensors question_of(const std::vector<attention::Trace>& traces, bool batched);
+/// The inputs of a pass, named as in PassInputs; reading them back gives the same pass. Positions are
+/// included in x, cells set by hand in their matrices, every condition of the mask in `mask`. The number of
+/// heads and the divisor are not stored: they have to be given again when the file is read.
+Tensors pass_inputs_of(const std::vector<attention::Trace>& traces, bool batched);
 
-/// The answer's tensors: q, k, v (h, n|m, d_k|d_v) · scores, scaled, masked, weights (h, n, m) · heads (h, n,
+/// The results: q, k, v (h, n|m, d_k|d_v) · scores, scaled, masked, weights (h, n, m) · heads (h, n,
 /// d_v) · concat (n, h·d_v) · output (n, d_out); a batch adds its dimension in front.
-Tensors answer_of(const std::vector<attention::Trace>& traces, bool batched);
+Tensors pass_results_of(const std::vector<attention::Trace>& traces, bool batched);
 
 } // namespace model

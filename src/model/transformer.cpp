@@ -155,8 +155,14 @@ Index parameter_count(const Transformer& transformer) {
 attention::Layer layer_of(const AttentionBlock<float>& block, Index heads) {
     attention::Layer layer;
     layer.heads = heads;
-    layer.w_q = block.q.w, layer.w_k = block.k.w, layer.w_v = block.v.w, layer.w_o = block.o.w;
-    layer.b_q = block.q.b, layer.b_k = block.k.b, layer.b_v = block.v.b, layer.b_o = block.o.b;
+    layer.w_q = block.q.w;
+    layer.w_k = block.k.w;
+    layer.w_v = block.v.w;
+    layer.w_o = block.o.w;
+    layer.b_q = block.q.b;
+    layer.b_k = block.k.b;
+    layer.b_v = block.v.b;
+    layer.b_o = block.o.b;
     return layer;
 }
 

@@ -61,8 +61,6 @@ struct Transformer {
     const Stack& answering() const { return sizes.has_decoder() ? decoder : encoder; }
 };
 
-using TransformerPtr = std::shared_ptr<const Transformer>;
-
 /// Throws InputError for sizes out of range, and for heads that do not divide the width.
 void validate(const TransformerSizes& sizes);
 /// All numbers 0, gains 1. Throws as above.

@@ -47,6 +47,13 @@ void append(Paragraph& paragraph, std::string_view text, Tone tone) {
 
 } // namespace
 
+Values values_of(const std::map<std::string, std::string>& words) {
+    Values values;
+    for (const auto& [name, word] : words)
+        values[name] = {{word}};
+    return values;
+}
+
 Paragraph fill(std::string_view markup, const Values& values) {
     Paragraph paragraph;
     for (std::string_view rest = markup; !rest.empty();) {

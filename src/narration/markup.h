@@ -15,6 +15,8 @@ namespace narration {
 
 /// The replacement of each {name}.
 using Values = std::map<std::string, Paragraph, std::less<>>;
+/// Words without a tone.
+Values values_of(const std::map<std::string, std::string>& words);
 
 /// The template with every {name} replaced. Anything invalid (an unclosed brace, an unknown tone, a name
 /// without a value) is left unchanged.

@@ -73,10 +73,9 @@ public:
             return t_.layer->heads > 1 ? ask_concatenated_width() : ask_output_width();
         case StageId::concatenate:
             return ask_output_width();
-        case StageId::output:
-            break;
+        default: // a stage that no question leads on from
+            return std::nullopt;
         }
-        return std::nullopt;
     }
 
 private:

@@ -43,15 +43,4 @@ private:
     Narration narration_;
 };
 
-void tell_input(Story& story);
-void tell_project(Story& story);
-void tell_scores(Story& story);
-void tell_scale(Story& story);
-void tell_mask(Story& story);
-void tell_softmax(Story& story);
-void tell_dropout(Story& story);
-void tell_weighted_sum(Story& story);
-void tell_concatenate(Story& story);
-void tell_output(Story& story);
-
 } // namespace narration

@@ -123,7 +123,10 @@ void HeatMap::draw_tile(const HeatTexture& tile, const HeatPicture& p) const {
     auto row = static_cast<float>(tile.row()), column = static_cast<float>(tile.column());
     auto rows = static_cast<float>(tile.ready_rows()), columns = static_cast<float>(tile.columns());
     const float origin[] = {column, row};
-    if (p.transposed) std::swap(row, column), std::swap(rows, columns);
+    if (p.transposed) {
+        std::swap(row, column);
+        std::swap(rows, columns);
+    }
     const float left = std::max(column, p.first_column),
                 right = std::min(column + columns, p.first_column + p.columns);
     const float top = std::max(row, p.first_row), bottom = std::min(row + rows, p.first_row + p.rows);

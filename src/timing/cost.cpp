@@ -67,9 +67,11 @@ double rounds_of_growing(Index shares, Index n, double processors) {
     double sum = 0;
     while (n > 0) {
         sum += real(n * (n - 1) / 2 * (a / m) + n * (b / m));
-        a %= m, b %= m;
+        a %= m;
+        b %= m;
         const Index last = a * n + b;
-        n = last / m, b = last % m;
+        n = last / m;
+        b = last % m;
         std::swap(a, m);
     }
     return sum;

@@ -30,7 +30,7 @@ std::vector<double> medians(const std::vector<std::vector<double>>& runs) {
     return result;
 }
 
-constexpr double steps_of_clock = 20; ///< that what is timed should last at least
+constexpr double steps_of_clock = 20; ///< what is timed lasts at least as long
 
 // Runs too short for the clock say little one by one: the means of as many as last long enough together.
 std::vector<std::vector<double>> grouped(const std::vector<std::vector<double>>& runs, double total) {

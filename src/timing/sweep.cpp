@@ -31,7 +31,10 @@ public:
 
     const RandomLayer& at(Runner runner, Index d) {
         auto& shelf = d == sizes_.d ? own_ : other_;
-        if (d != sizes_.d && d != other_d_) other_.clear(), other_d_ = d;
+        if (d != sizes_.d && d != other_d_) {
+            other_.clear();
+            other_d_ = d;
+        }
         if (const auto found = shelf.find(runner); found != shelf.end()) return found->second;
         LayerSizes sizes = sizes_;
         sizes.d = d;

@@ -106,8 +106,7 @@ Side& Shell::edited_side() {
     return kind().two_documents && second_edited_ ? second_->side : side_;
 }
 
-void Shell::build() {
-    const auto frame_start = std::chrono::steady_clock::now();
+void Shell::take_results() {
     follow_files();
     follow(side_);
     if (second_) follow(second_->side);
@@ -116,34 +115,56 @@ void Shell::build() {
         step_mark_ = mark();
         if (lecture_.on) tell_notes();
     }
+}
 
+void Shell::begin_screen() {
     const Scales scales = scales_for(screen_.width(), screen_.height(), content_scale_, theme_.zoom);
     const bool fonts_changed = fonts_.update(scales.scale, scales.reading);
     theme_.scale = scales.scale;
     theme_.reading = scales.reading;
     screen_.begin(events_.take(), fonts_changed, theme_);
+}
+
+namespace {
+
+struct FocusKeys {
+    int tab = 0; ///< how many controls to go on: -1, 0 or 1
+    bool enter = false;
+};
+
+/// What these keys do to the focus; a Tab that completes a word is told to the text field instead.
+FocusKeys focus_keys(const std::vector<KeyPress>& keys, TextEditing& editing) {
+    FocusKeys asked;
+    editing.tab = false;
+    for (const KeyPress& press : keys) {
+        const bool menu = any_popup_open();
+        if (press.key == GLFW_KEY_TAB && press.mods == 0 && editing.completes)
+            editing.tab = true;
+        else if (press.key == GLFW_KEY_TAB ||
+                 (menu && (press.key == GLFW_KEY_DOWN || press.key == GLFW_KEY_UP)))
+            asked.tab = press.mods & GLFW_MOD_SHIFT || press.key == GLFW_KEY_UP ? -1 : 1;
+        if ((press.key == GLFW_KEY_ENTER || press.key == GLFW_KEY_KP_ENTER) && press.mods == 0)
+            asked.enter = true;
+    }
+    return asked;
+}
+
+} // namespace
+
+void Shell::build() {
+    const auto frame_start = std::chrono::steady_clock::now();
+    take_results();
+    begin_screen();
     // build_ms starts here: the interface's own code. Rasterising letters and polling the window system count
     // only towards the frame time.
     const auto start = std::chrono::steady_clock::now();
 
-    int tab = 0;
-    bool enter = false;
-    editing_.tab = false;
-    for (const KeyPress& press : screen_.keys()) {
-        const bool menu = any_popup_open();
-        if (press.key == GLFW_KEY_TAB && press.mods == 0 && editing_.completes)
-            editing_.tab = true;
-        else if (press.key == GLFW_KEY_TAB ||
-                 (menu && (press.key == GLFW_KEY_DOWN || press.key == GLFW_KEY_UP)))
-            tab = press.mods & GLFW_MOD_SHIFT || press.key == GLFW_KEY_UP ? -1 : 1;
-        if ((press.key == GLFW_KEY_ENTER || press.key == GLFW_KEY_KP_ENTER) && press.mods == 0) enter = true;
-    }
+    FocusKeys keys = focus_keys(screen_.keys(), editing_);
     if (lecture_.on) { // no key works a control that is out of sight
-        tab = 0;
-        enter = false;
+        keys = {};
         focus_.clear();
     }
-    focus_.begin(tab, enter);
+    focus_.begin(keys.tab, keys.enter);
     motion_.begin(screen_.seconds(), theme_.reduce_motion);
     anchors_.clear();
     anchors_.look_up(lesson_is_on_screen() || lecture_.on);
@@ -163,7 +184,7 @@ void Shell::build() {
           options_.on_result,
           {0, 0, screen_.width(), screen_.height()},
           {ImGui::GetMousePos().x, ImGui::GetMousePos().y},
-          tab != 0};
+          keys.tab != 0};
     Actions actions, second_actions;
     canvas_.forget_pointed();
     draw(ui, actions, second_actions);

@@ -121,6 +121,10 @@ public:
     FrameStats& stats() { return stats_; }
 
 private:
+    /// Takes what was computed since the last frame, with which a lesson's step may have arrived.
+    void take_results();
+    /// Takes the events, with fonts and sizes as the window has them.
+    void begin_screen();
     /// True while a newer pass than the one shown is ready or being computed.
     bool result_waits() const { return side_.waits() || (second_ && second_->side.waits()); }
     void draw(Ui& ui, Actions& actions, Actions& second_actions);
@@ -162,8 +166,9 @@ private:
     /// Shows that a pass is being computed, with a button to cancel.
     void draw_computing(Ui& ui, const drawing::Rect& area, Actions& actions);
     void shortcuts(Ui& ui, ViewFrame& frame);
-    /// Opens the Compare view with these two documents.
+    /// Deletes a kept model's file.
     void discard_model(const std::string& id);
+    /// Opens the Compare view with these two documents.
     void compare(const workbench::Comparison& pair);
     void carry_out(Side& side, const Actions& actions);
     void carry_out(const Actions& actions);

@@ -15,10 +15,11 @@ using drawing::Role;
 
 void Shell::draw_hint(Ui& ui, const std::string& hint) {
     // A tooltip under the mouse, kept inside the window.
-    const float width = std::min(ui.px(300), canvas_.width(drawing::Font::sans, ui.px(13), hint) + ui.px(22));
+    const float width =
+        std::min(ui.px(300), canvas_.width(drawing::Font::sans, ui.px(label_size), hint) + ui.px(22));
     const float inner = width - ui.px(20);
     const float height =
-        paragraph(ui, {}, inner + 1, {{hint, narration::Tone::plain}}, 13, true, Role::text, 1.35F) +
+        paragraph(ui, {}, inner + 1, {{hint, narration::Tone::plain}}, label_size, true, Role::text, 1.35F) +
         ui.px(14);
     const float x =
         std::clamp(ui.mouse.x + ui.px(12), ui.px(4), std::max(ui.px(4), screen_.width() - width - ui.px(4)));
@@ -27,7 +28,7 @@ void Shell::draw_hint(Ui& ui, const std::string& hint) {
     canvas_.draw_on(ImGui::GetForegroundDrawList());
     const Rect rect{x, y, width, height};
     canvas_.fill(rect, ui[Role::strong_fill], ui.px(6));
-    paragraph(ui, {x + ui.px(10), y + ui.px(7)}, inner + 1, hint, drawing::Font::sans, 13,
+    paragraph(ui, {x + ui.px(10), y + ui.px(7)}, inner + 1, hint, drawing::Font::sans, label_size,
               ui[Role::strong_text]);
 }
 

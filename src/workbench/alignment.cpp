@@ -50,7 +50,8 @@ void align_middle(const std::vector<std::string>& before, const std::vector<std:
     for (std::size_t i = 0, j = 0; i < middle.before_size() && j < middle.after_size();) {
         if (before[middle.begin + i] == after[middle.begin + j]) {
             alignment[middle.begin + i] = static_cast<Index>(middle.begin + j);
-            ++i, ++j;
+            ++i;
+            ++j;
         } else if (common[i + 1][j] >= common[i][j + 1]) {
             ++i;
         } else {

@@ -32,10 +32,10 @@ model::Tensor stacked(const Trace& t, const Matrices& of_head) {
     return tensor;
 }
 
-/// Question and answer, and tensors that only a pass of the window can have.
+/// Inputs and results, and tensors that only a pass of the window can have.
 model::Tensors tensors_of(const Trace& t) {
-    model::Tensors all = model::question_of({t}, false);
-    all.merge(model::answer_of({t}, false));
+    model::Tensors all = model::pass_inputs_of({t}, false);
+    all.merge(model::pass_results_of({t}, false));
     const attention::Layer& layer = *t.layer;
     for (const attention::ScoreWeights& weights : attention::kind_of(t.options.score).weights) {
         const Matrix& matrix = layer.*weights.matrix;

@@ -122,10 +122,11 @@ Comparison read_comparison(const toml::table& table, const std::filesystem::path
 
 std::vector<Comparison> read_comparisons(const std::filesystem::path& file, const Library& library) {
     const toml::table root = language::read_toml(file);
+    Entries entries(root, file);
     std::vector<Comparison> comparisons;
-    if (const toml::array* list = root["comparison"].as_array())
-        for (const toml::node& node : *list)
-            comparisons.push_back(read_comparison(*node.as_table(), file, library));
+    for (const toml::table* table : entries.tables("comparison"))
+        comparisons.push_back(read_comparison(*table, file, library));
+    entries.expect_nothing_else();
     if (comparisons.empty())
         throw InputError(file.string(), "there are no comparisons", "add: [[comparison]]");
     return comparisons;

@@ -17,7 +17,8 @@ namespace {
 
 /// "0.75", "−2.45".
 std::string number(float value) {
-    return (value < 0 ? "−" : "") + base::fixed(std::abs(value), 2);
+    const std::string digits = base::fixed(std::abs(value), 2);
+    return (value < 0 && digits != "0.00" ? "−" : "") + digits;
 }
 
 std::string percent(float share) {

@@ -13,7 +13,7 @@
 
 namespace workbench {
 
-/// What is out together, and what is then right.
+/// Parts knocked out together, and how often the model is still right.
 struct KnockedOut {
     std::vector<learning::KnockOut> out;
     std::optional<double> right = {}; ///< share of the sentences; empty: not yet measured

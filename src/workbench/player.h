@@ -11,8 +11,8 @@ namespace workbench {
 class Player {
 public:
     static constexpr std::array<double, 5> speeds{0.25, 0.5, 1, 2, 4};
-    /// How long a stage stays on screen after it has been played, and one that is shown as a whole, at 1×.
-    static constexpr double rest_seconds = 1.5, still_seconds = 3.2;
+    /// How long a stage stays on screen after it has been played, at 1×.
+    static constexpr double rest_seconds = 1.5;
 
     /// True while a stage is shown only as far as it has been played, whether running or paused.
     bool open() const { return open_; }

@@ -35,7 +35,7 @@ TrainingRun::TrainingRun(TrainingPlan plan, std::shared_ptr<const Tasks> tasks) 
 }
 
 void TrainingRun::begin(double pace, float learning_rate) {
-    if (runners_.empty()) load();
+    if (trainers_.empty()) load();
     paused_ = false;
     set_pace(pace);
     set_learning_rate(learning_rate);
@@ -59,23 +59,23 @@ void TrainingRun::load() {
 }
 
 void TrainingRun::add(const std::string& key, const learning::Task& task, const TrainingChoices& choices) {
-    Runner runner{.trainer = std::make_unique<learning::Trainer>(task, choices)};
+    TrackTrainer own{.trainer = std::make_unique<learning::Trainer>(task, choices)};
     TrainingTrack track{.key = key,
-                        .task = std::make_shared<const learning::Task>(runner.trainer->task()),
-                        .recipe = runner.trainer->recipe()};
-    if (runner.trainer->transformer())
-        for (const auto& parameter : runner.trainer->learner().parameters())
+                        .task = std::make_shared<const learning::Task>(own.trainer->task()),
+                        .recipe = own.trainer->recipe()};
+    if (own.trainer->transformer())
+        for (const auto& parameter : own.trainer->learner().parameters())
             if (ends_with_any(parameter.name, {".w_q", ".w_k", ".w_v"}))
-                runner.projections.push_back(&parameter);
-    track.attentions = runner.projections.size() / 3;
-    runner.moment_every = std::max<Index>(1, track.recipe.steps / most_moments);
-    runners_.push_back(std::move(runner));
+                own.projections.push_back(&parameter);
+    track.attentions = own.projections.size() / 3;
+    own.moment_every = std::max<Index>(1, track.recipe.steps / most_moments);
+    trainers_.push_back(std::move(own));
     training_.tracks.push_back(std::move(track));
     remember_moment(training_.tracks.size() - 1, test_sentences);
 }
 
 void TrainingRun::remember_moment(std::size_t i, Index sentences, const base::StopToken& stop) {
-    learning::Trainer& trainer = *runners_[i].trainer;
+    learning::Trainer& trainer = *trainers_[i].trainer;
     TrainingTrack& track = training_.tracks[i];
     learning::Evaluation tested = learning::evaluate(trainer.learner(), trainer.task(), sentences, stop);
     if (stop.stop_requested()) return;
@@ -87,9 +87,9 @@ void TrainingRun::remember_moment(std::size_t i, Index sentences, const base::St
 }
 
 void TrainingRun::step(std::size_t i) {
-    Runner& runner = runners_[i];
+    TrackTrainer& own = trainers_[i];
     TrainingTrack& track = training_.tracks[i];
-    const learning::StepReport report = runner.trainer->step();
+    const learning::StepReport report = own.trainer->step();
     if (report.diverged()) {
         track.diverged = true;
         remember_moment(i, test_sentences);
@@ -98,19 +98,19 @@ void TrainingRun::step(std::size_t i) {
     track.steps.push_back({report.step, static_cast<float>(report.loss.answers),
                            static_cast<float>(report.loss.right) / static_cast<float>(report.asked),
                            static_cast<float>(report.learning_rate)});
-    for (std::size_t p = 0; p < runner.projections.size(); p += 3)
-        track.gradients.push_back({norm_of(*runner.projections[p]), norm_of(*runner.projections[p + 1]),
-                                   norm_of(*runner.projections[p + 2])});
+    for (std::size_t p = 0; p < own.projections.size(); p += 3)
+        track.gradients.push_back({norm_of(*own.projections[p]), norm_of(*own.projections[p + 1]),
+                                   norm_of(*own.projections[p + 2])});
     const bool is_slow = pace_ > 0 && pace_ <= slow_pace;
-    if (is_kept(i, report.step) || runner.trainer->done() || is_slow) remember_moment(i, test_sentences);
+    if (is_kept(i, report.step) || own.trainer->done() || is_slow) remember_moment(i, test_sentences);
 }
 
 bool TrainingRun::is_kept(std::size_t i, Index step) const {
-    return step % runners_[i].moment_every == 0;
+    return step % trainers_[i].moment_every == 0;
 }
 
 void TrainingRun::step_all() {
-    for (std::size_t i = 0; i < runners_.size(); ++i)
+    for (std::size_t i = 0; i < trainers_.size(); ++i)
         if (!training_.tracks[i].done()) step(i);
 }
 
@@ -121,7 +121,7 @@ std::shared_ptr<const Training> TrainingRun::one_step() {
 }
 
 void TrainingRun::remember_newest() {
-    for (std::size_t i = 0; i < runners_.size(); ++i)
+    for (std::size_t i = 0; i < trainers_.size(); ++i)
         if (training_.tracks[i].moments.back()->step < training_.tracks[i].made())
             remember_moment(i, test_sentences);
 }
@@ -140,18 +140,18 @@ Slice<Training> TrainingRun::next(const base::StopToken& stop) {
 }
 
 void TrainingRun::test_thoroughly(const base::StopToken& stop) {
-    for (std::size_t i = 0; i < runners_.size(); ++i)
+    for (std::size_t i = 0; i < trainers_.size(); ++i)
         if (training_.tracks[i].moments.back()->tested.sentences < last_test_sentences)
             remember_moment(i, last_test_sentences, stop);
 }
 
 std::shared_ptr<const Training> TrainingRun::go_back(Index step) {
-    for (std::size_t i = 0; i < runners_.size(); ++i) {
+    for (std::size_t i = 0; i < trainers_.size(); ++i) {
         TrainingTrack& track = training_.tracks[i];
         const auto later = std::ranges::upper_bound(track.moments, step, {}, &TrainingMoment::step);
         track.moments.erase(std::max(later, track.moments.begin() + 1), track.moments.end());
         const TrainingMoment& moment = *track.moments.back();
-        runners_[i].trainer->restore(moment.state);
+        trainers_[i].trainer->restore(moment.state);
         track.steps.resize(static_cast<std::size_t>(moment.step));
         track.gradients.resize(track.attentions * track.steps.size());
         track.diverged = false;
@@ -160,8 +160,8 @@ std::shared_ptr<const Training> TrainingRun::go_back(Index step) {
 }
 
 void TrainingRun::set_learning_rate(float peak) {
-    for (Runner& runner : runners_)
-        runner.trainer->set_learning_rate(peak);
+    for (TrackTrainer& own : trainers_)
+        own.trainer->set_learning_rate(peak);
 }
 
 } // namespace workbench

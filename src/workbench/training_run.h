@@ -39,7 +39,7 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    struct Runner {
+    struct TrackTrainer {
         std::unique_ptr<learning::Trainer> trainer;
         std::vector<const learning::Parameter<float>*> projections = {}; ///< W_Q, W_K, W_V of every attention
         base::Index moment_every = 1;
@@ -56,7 +56,7 @@ private:
     void test_thoroughly(const base::StopToken& stop);
 
     std::shared_ptr<const Tasks> tasks_;
-    std::vector<Runner> runners_;
+    std::vector<TrackTrainer> trainers_;
     Training training_;
     bool paused_ = false;
     double pace_ = 0;

@@ -191,7 +191,7 @@ TEST_CASE("train refuses what cannot be done before it does anything") {
     CHECK(refused([](auto& a) { a.task = "all"; }).starts_with("task: “all” is not a task"));
     CHECK(refused([](auto& a) { a.task = "sorting", a.seeds = 2; }).starts_with("task: "));
     CHECK(refused([](auto& a) { a.seeds = -1; }).starts_with("--seeds: -1 is out of range"));
-    CHECK(refused([](auto& a) { a.choices.steps = -1; }).starts_with("training: -1 is no number of steps"));
+    CHECK(refused([](auto& a) { a.choices.steps = -1; }).starts_with("training: -1 steps are out of range"));
     CHECK(refused([](auto& a) { a.choices.learning_rate = -1; }).starts_with("training: the learning rate"));
     CHECK(it.folder.files() == 0);
 }

@@ -66,9 +66,8 @@ std::vector<Golden> golden_cases() {
     };
 }
 
-// The tensors that ask; the rest of a file is the answer, or belongs to a variant that files of questions do
-// not know.
-model::Tensors question_part(const model::Tensors& tensors) {
+// The inputs; the rest of a file is results, or belongs to a variant that such files do not know.
+model::Tensors inputs_of(const model::Tensors& tensors) {
     model::Tensors part;
     for (const char* name :
          {"x", "memory", "w_q", "w_k", "w_v", "w_o", "b_q", "b_k", "b_v", "b_o", "mask", "key_padding"})
@@ -84,17 +83,17 @@ Matrix matrix_of(const model::Tensors& tensors, const std::string& name) {
 }
 
 std::vector<Trace> traces_of(const Golden& golden, const model::Tensors& tensors) {
-    model::Question question = model::question_from(question_part(tensors), golden.heads, golden.name);
-    question.items.front().x_positions = matrix_of(tensors, "x_positions");
-    question.layer.w_general = matrix_of(tensors, "w_general");
-    question.layer.w_add_q = matrix_of(tensors, "w_add_q");
-    question.layer.w_add_k = matrix_of(tensors, "w_add_k");
-    question.layer.v_add = matrix_of(tensors, "v_add");
+    model::PassInputs pass = model::pass_inputs_from(inputs_of(tensors), golden.heads, golden.name);
+    pass.items.front().x_positions = matrix_of(tensors, "x_positions");
+    pass.layer.w_general = matrix_of(tensors, "w_general");
+    pass.layer.w_add_q = matrix_of(tensors, "w_add_q");
+    pass.layer.w_add_k = matrix_of(tensors, "w_add_k");
+    pass.layer.v_add = matrix_of(tensors, "v_add");
     Options options = golden.options;
-    options.mask.given = question.mask.given;
-    options.mask.key_padding = question.mask.key_padding;
-    if (question.batched) return trace_batch(question.items, question.layer, {options});
-    return {trace(question.items.front(), question.layer, options, golden.overrides)};
+    options.mask.given = pass.mask.given;
+    options.mask.key_padding = pass.mask.key_padding;
+    if (pass.batched) return trace_batch(pass.items, pass.layer, {options});
+    return {trace(pass.items.front(), pass.layer, options, golden.overrides)};
 }
 
 // The largest difference, relative to the largest expected number; −∞ must stand where −∞ is expected.
@@ -121,7 +120,7 @@ TEST_CASE("every variant gives PyTorch's numbers at every stage") {
         const bool batched = expected.at("x").shape.size() == 3;
         CHECK(expected.count("weights") == 1);
         CHECK(expected.count("output") == 1);
-        for (const auto& [name, found] : model::answer_of(traces_of(golden, expected), batched)) {
+        for (const auto& [name, found] : model::pass_results_of(traces_of(golden, expected), batched)) {
             if (expected.count(name) == 0)
                 continue;                 // PyTorch's own layer answers with weights and output only
             const auto& case_name = name; // lambdas of clang 14 take no structured bindings

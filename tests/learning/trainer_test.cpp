@@ -201,8 +201,8 @@ TEST_CASE("steps and rates that are none are refused") {
     const auto refused = [](const TrainingChoices& choices) {
         return refusal([&] { recipe_of(task("copy"), choices); });
     };
-    CHECK(refused({.steps = -1}) == "training: -1 is no number of steps (give 1 to 1000000)");
-    CHECK(refused({.steps = 1'000'001}) == "training: 1000001 is no number of steps (give 1 to 1000000)");
+    CHECK(refused({.steps = -1}) == "training: -1 steps are out of range (give 1 to 1000000)");
+    CHECK(refused({.steps = 1'000'001}) == "training: 1000001 steps are out of range (give 1 to 1000000)");
     CHECK(refused({.steps = 1'000'000}).empty());
     const std::string rate = "training: the learning rate is not a positive number (try 0.003)";
     CHECK(refused({.learning_rate = -0.1F}) == rate);

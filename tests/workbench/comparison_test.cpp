@@ -116,6 +116,9 @@ TEST_CASE("another last word alone leaves “it” at the cat; its own changed r
 TEST_CASE("a comparison that cannot be read says why") {
     const std::string start = "[[comparison]]\nid = \"x\"\ntitle = \"x\"\nquestion = \"x\"\n";
     CHECK(mistake_in("") == "there are no comparisons");
+    CHECK(mistake_in("comparison = [1]") == "this is not a table");
+    CHECK(mistake_in("comparison = 1") == "comparison is not a list of tables");
+    CHECK(mistake_in("comparisons = 1") == "there is no entry called \"comparisons\"");
     CHECK(mistake_in(start) == "\"stage\" is missing");
     CHECK(mistake_in(start + "stage = \"nowhere\"") == "there is no stage \"nowhere\"");
     CHECK(mistake_in(start + "stage = \"softmax\"") == "\"left\" is missing");

@@ -53,6 +53,16 @@ TEST_CASE("everything that is not usual is said, from the head to the words that
           std::map<std::string, std::string>{{"head", "3"}, {"heads", "4"}});
 }
 
+TEST_CASE("a divisor is told with its sign, and one that rounds to zero without") {
+    const auto told = [](float divisor) {
+        Document d = preset("cat-tired");
+        d.scale = {attention::ScaleKind::number, divisor};
+        return in(d).front().fact.values.at("divisor");
+    };
+    CHECK(told(-2.45F) == "−2.45");
+    CHECK(told(-0.001F) == "0.00");
+}
+
 TEST_CASE("each × takes back what it stands beside, and nothing else") {
     const Document document = unusual();
     const auto before = in(document);

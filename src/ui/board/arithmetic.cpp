@@ -218,8 +218,9 @@ float full_bar(const Explanation& e) {
 float draw_arithmetic(Ui& ui, const Scene& scene, const attention::Cell& cell, Point at, float width,
                       bool& all_terms, Actions& actions) {
     const Explanation e = attention::explain(scene.trace(), cell);
-    const std::string title = elided(cell_name(scene, cell), width, Font::sans_bold, ui.px(13), ui.canvas);
-    subscripted(ui, {at.x, at.y + ui.px(8)}, title, Font::sans_bold, ui.px(13), ui[Role::text]);
+    const std::string title =
+        elided(cell_name(scene, cell), width, Font::sans_bold, ui.px(label_size), ui.canvas);
+    subscripted(ui, {at.x, at.y + ui.px(8)}, title, Font::sans_bold, ui.px(label_size), ui[Role::text]);
     ArithmeticTable table(ui, at, width);
     table.skip(22);
     draw_form(ui, scene, e, table, all_terms);
@@ -229,7 +230,7 @@ float draw_arithmetic(Ui& ui, const Scene& scene, const attention::Cell& cell, P
         ui.canvas.fill(box, mix(ui[Role::card], ui[Role::warning], 0.12F), ui.px(6));
         ui.canvas.text({box.x + ui.px(10), box.centre().y},
                        ui.text("arithmetic.set_by_hand") + " " + number(e.value), Font::sans_medium,
-                       ui.px(13), ui[Role::warning]);
+                       ui.px(label_size), ui[Role::warning]);
         const std::string& back = ui.text("arithmetic.take_back");
         const float wide = button_width(ui, back, 12);
         if (button(ui, "arithmetic/take_back",

@@ -40,7 +40,7 @@ void ArithmeticTable::row(const Row& r) {
         ui_.canvas.fill(
             {at_.x - ui_.px(4), y - ui_.px(row_height) / 2, width_ + ui_.px(8), ui_.px(row_height)},
             ui_[Role::accent_soft], ui_.px(3));
-    ui_.canvas.text_within({at_.x, y}, ends_[0] - at_.x - ui_.px(54), r.name, Font::sans, ui_.px(13),
+    ui_.canvas.text_within({at_.x, y}, ends_[0] - at_.x - ui_.px(54), r.name, Font::sans, ui_.px(label_size),
                            ui_[Role::text]);
     cell(0, r.left, r.left_role);
     cell(1, r.right, r.right_role);
@@ -59,18 +59,19 @@ void ArithmeticTable::total(const std::string& name, const std::string& value, b
         ui_.canvas.line({at_.x, at_.y + y_}, {at_.x + width_, at_.y + y_}, ui_[Role::hairline], ui_.px(1));
     const float y = middle();
     ui_.canvas.text_within({at_.x, y}, ends_[1] - at_.x, name, strong ? Font::sans_bold : Font::sans,
-                           ui_.px(13), ui_[Role::text]);
-    cell(2, value, Role::text, strong ? Font::mono_bold : Font::mono, ui_.px(13));
+                           ui_.px(label_size), ui_[Role::text]);
+    cell(2, value, Role::text, strong ? Font::mono_bold : Font::mono, ui_.px(label_size));
     y_ += ui_.px(row_height);
 }
 
 void ArithmeticTable::line(const std::string& text) {
-    ui_.canvas.text({at_.x, middle()}, text, Font::mono, ui_.px(13), ui_[Role::text]);
+    ui_.canvas.text({at_.x, middle()}, text, Font::mono, ui_.px(label_size), ui_[Role::text]);
     y_ += ui_.px(row_height);
 }
 
 void ArithmeticTable::words(const std::string& text) {
-    y_ += paragraph(ui_, {at_.x, at_.y + y_}, width_, text, Font::sans, 13, ui_[Role::quiet]) + ui_.px(2);
+    y_ += paragraph(ui_, {at_.x, at_.y + y_}, width_, text, Font::sans, label_size, ui_[Role::quiet]) +
+          ui_.px(2);
 }
 
 float ArithmeticTable::middle() const {
@@ -78,7 +79,7 @@ float ArithmeticTable::middle() const {
 }
 
 void ArithmeticTable::cell(std::size_t column, const std::string& text, Role role, Font font, float size) {
-    subscripted(ui_, {ends_[column], middle()}, text, font, size > 0 ? size : ui_.px(13), ui_[role],
+    subscripted(ui_, {ends_[column], middle()}, text, font, size > 0 ? size : ui_.px(label_size), ui_[role],
                 Align::right);
 }
 

@@ -175,7 +175,7 @@ void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& mat
         const Rect box{cell.centre().x - width / 2, cell.centre().y - height / 2, width, height};
         TextFieldStyle style;
         style.font = Font::mono;
-        style.size = 13;
+        style.size = label_size;
         style.take_focus = std::exchange(state.edit_opens, false);
         ImGui::PushID("cell editor");
         const auto typed = text_field(ui, "cell_editor", box, state.edit_text, style);

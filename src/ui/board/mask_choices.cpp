@@ -49,9 +49,9 @@ float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, Poi
     const auto count = [&](const std::string& what, const std::string& label, Index& value, std::int64_t low,
                            std::int64_t high) {
         const Point words{x, y + height / 2};
-        ui.canvas.text(words, label, Font::sans, ui.px(13), ui[Role::quiet]);
-        underline_terms(ui, words, label, Font::sans, ui.px(13), ui[Role::quiet], label);
-        x += ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(8);
+        ui.canvas.text(words, label, Font::sans, ui.px(label_size), ui[Role::quiet]);
+        underline_terms(ui, words, label, Font::sans, ui.px(label_size), ui[Role::quiet], label);
+        x += ui.canvas.width(Font::sans, ui.px(label_size), label) + ui.px(8);
         std::int64_t typed = std::max<std::int64_t>(value, low);
         if (stepper(ui, name + what, {x, y, ui.px(112), height}, typed, low, high)) value = typed;
         x += ui.px(112 + 14);

@@ -66,7 +66,7 @@ bool ends_early(const Coloured& coloured) {
 }
 
 void draw_legend(Ui& ui, const std::string& anchor, const Coloured& coloured, Point right, float room) {
-    const float size = ui.px(12), words_size = ui.px(13), gap = ui.px(12);
+    const float size = ui.px(12), words_size = ui.px(label_size), gap = ui.px(12);
     const float wide = legend_width(coloured.map, coloured.range, size, ui.canvas);
     const std::string& words = ui.text("controls.colours_end");
     const bool early = ends_early(coloured);
@@ -94,7 +94,7 @@ Rect titled_card(Ui& ui, const std::string& name, const Rect& area, const std::s
                    1.25F);
     if (!more.empty()) {
         y += ui.px(3);
-        y += paragraph(ui, {inner.x, y}, inner.width, {{more}}, 13.5F, false, Role::quiet, 1.35F);
+        y += paragraph(ui, {inner.x, y}, inner.width, {{more}}, note_size, false, Role::quiet, 1.35F);
     }
     y += ui.px(10);
     return {inner.x, y, inner.width, std::max(0.0F, inner.bottom() - y)};

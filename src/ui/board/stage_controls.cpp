@@ -20,8 +20,8 @@ using attention::StageId;
 
 namespace {
 
-constexpr float row_height = 28, changes_height = 34; // design pixels
-constexpr float high_board = 300;                     // in a lower one every line counts
+constexpr float changes_height = 34; // design pixels
+constexpr float high_board = 300;    // in a lower one every line counts
 
 /// A line of controls, filled from the left.
 struct Line {
@@ -29,22 +29,23 @@ struct Line {
     float x, y, right;
 
     void label(const std::string& text) {
-        subscripted(ui, {x, y + ui.px(row_height) / 2}, text, Font::sans, ui.px(13), ui[Role::quiet]);
-        x += ui.canvas.width(Font::sans, ui.px(13), text) + ui.px(8);
+        subscripted(ui, {x, y + ui.px(control_height) / 2}, text, Font::sans, ui.px(label_size),
+                    ui[Role::quiet]);
+        x += ui.canvas.width(Font::sans, ui.px(label_size), text) + ui.px(8);
     }
     int choices(const std::string& name, const std::vector<std::string>& labels, int on) {
-        const int clicked = choice(ui, name, {x, y}, labels, on, row_height);
+        const int clicked = choice(ui, name, {x, y}, labels, on, control_height);
         x += choice_width(ui, labels) + ui.px(14);
         return clicked == on ? -1 : clicked;
     }
     bool flip(const std::string& name, const std::string& text, bool on) {
         const bool flipped = toggle(ui, name, {x, y + ui.px(4)}, text, on);
-        x += ui.px(36 + 8 + 18) + ui.canvas.width(Font::sans, ui.px(13), text);
+        x += ui.px(36 + 8 + 18) + ui.canvas.width(Font::sans, ui.px(label_size), text);
         return flipped;
     }
     bool count(const std::string& name, const std::string& text, std::int64_t& value, std::int64_t high) {
         label(text);
-        const bool changed = stepper(ui, name, {x, y, ui.px(112), ui.px(row_height)}, value, 0, high);
+        const bool changed = stepper(ui, name, {x, y, ui.px(112), ui.px(control_height)}, value, 0, high);
         x += ui.px(112 + 16);
         return changed;
     }
@@ -90,9 +91,9 @@ void choose_scale(Line& line, const Scene& scene, Actions& actions) {
     const std::string before = digits;
     TextFieldStyle style;
     style.font = Font::mono;
-    style.size = 13;
+    style.size = label_size;
     const auto typed =
-        text_field(ui, "scale_number", {line.x, line.y, ui.px(80), ui.px(row_height)}, digits, style);
+        text_field(ui, "scale_number", {line.x, line.y, ui.px(80), ui.px(control_height)}, digits, style);
     if (!typed.committed || digits == before) return;
     if (const auto value = parsed_number(digits)) {
         scale.number = *value;
@@ -119,7 +120,7 @@ void choose_dropout(Line& line, const Scene& scene, Actions& actions) {
         actions.edit(workbench::SetDropout{dropout});
     }
     if (button(ui, "dropout/again",
-               {line.x, line.y, button_width(ui, ui.text("controls.again")), ui.px(row_height)},
+               {line.x, line.y, button_width(ui, ui.text("controls.again")), ui.px(control_height)},
                ui.text("controls.again"))) {
         ++dropout.seed;
         actions.edit(workbench::SetDropout{dropout});
@@ -151,7 +152,7 @@ void stage_choices(Line& line, const Scene& scene, Actions& actions) {
 /// The − + fit buttons, on the right, once a matrix is too large to read as a whole.
 void zoom_buttons(Line& line, BoardState& state) {
     Ui& ui = line.ui;
-    const float side = ui.px(row_height);
+    const float side = ui.px(control_height);
     float x = line.right - side;
     const auto at = [&] {
         const Rect rect{x, line.y, side, side};
@@ -176,7 +177,7 @@ void draw_legend(const Line& line, BoardState& state, const Scene& scene) {
     const Coloured own = state.ranges.of(scene.shown, shown_product(scene).result, scene.selection.head);
     const Coloured coloured = state.look.coloured.value_or(own);
     const float margin = ui.px(4);
-    ui::draw_legend(ui, "legend", coloured, {line.right - margin, line.y + ui.px(row_height) / 2},
+    ui::draw_legend(ui, "legend", coloured, {line.right - margin, line.y + ui.px(control_height) / 2},
                     line.right - line.x - 2 * margin);
 }
 
@@ -211,11 +212,11 @@ bool changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& are
     ui.canvas.stroke(strip, ui[Role::hairline], ui.px(1), ui.px(8));
     ui.anchors.add("changes", strip);
     float right = strip.right() - ui.px(6);
-    const float top = strip.centre().y - ui.px(row_height) / 2;
+    const float top = strip.centre().y - ui.px(control_height) / 2;
     const auto at_right = [&](const std::string& name, const std::string& label, bool on) {
         const float width = button_width(ui, label);
         right -= width;
-        const bool clicked = button(ui, name, {right, top, width, ui.px(row_height)}, label, {.on = on});
+        const bool clicked = button(ui, name, {right, top, width, ui.px(control_height)}, label, {.on = on});
         right -= ui.px(6);
         return clicked;
     };
@@ -243,7 +244,7 @@ bool changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& are
             std::to_string(by_hand) + " " + ui.text(by_hand == 1 ? "changes.one_by_hand" : "changes.by_hand");
     }
     const Point start{strip.x + ui.px(14), strip.centre().y};
-    const float room = right - strip.x - ui.px(20), size = ui.px(13);
+    const float room = right - strip.x - ui.px(20), size = ui.px(label_size);
     if (ui.canvas.width(Font::sans, size, words) <= room)
         subscripted(ui, start, words, Font::sans, size, ui[Role::text]);
     else
@@ -256,7 +257,7 @@ bool changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& are
 float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const bool large = state.view.zoom != 1 || state.whole < 1 || state.result.cell_width < ui.px(28) ||
                        state.result.cell_height < ui.px(18);
-    float y = area.bottom() - (large || state.look.controls ? ui.px(row_height) : 0);
+    float y = area.bottom() - (large || state.look.controls ? ui.px(control_height) : 0);
     Line line{ui, area.x + ui.px(4), y, area.right() - ui.px(4)};
     if (large && state.result.rows > 0) zoom_buttons(line, state);
     if (state.look.controls) {

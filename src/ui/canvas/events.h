@@ -39,7 +39,6 @@ using Event = std::variant<MouseMoved, MouseButton, MouseWheel, KeyChanged, Char
 struct KeyPress {
     int key;
     int mods;
-    bool repeat;
 };
 
 /// Detects double clicks. A slow program learns of a press late and only knows that it happened since the

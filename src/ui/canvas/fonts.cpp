@@ -117,8 +117,10 @@ SizedFont Fonts::at(Font font, float pixels) const {
     std::size_t best = 0;
     for (std::size_t i = 0; i < ladder_.size(); ++i) {
         if (ladder_[i].face != font) continue;
-        if (const float far = std::abs(ladder_[i].font->FontSize - pixels); far < distance)
-            best = i, distance = far;
+        if (const float far = std::abs(ladder_[i].font->FontSize - pixels); far < distance) {
+            best = i;
+            distance = far;
+        }
     }
     // Near a rung, glyphs are drawn at their rasterised size: sharp.
     ImFont* chosen = ladder_[best].font;

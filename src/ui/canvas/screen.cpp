@@ -71,7 +71,7 @@ void Screen::feed(const Event& event) {
             // Tab cycles through our own controls (ui/focus); ImGui would only know its text fields.
             if (e.key != GLFW_KEY_TAB) screen.host_.key(e);
             const int mods = e.mods & (GLFW_MOD_CONTROL | GLFW_MOD_SHIFT | GLFW_MOD_ALT | GLFW_MOD_SUPER);
-            if (e.action != GLFW_RELEASE) screen.keys_.push_back({e.key, mods, e.action == GLFW_REPEAT});
+            if (e.action != GLFW_RELEASE) screen.keys_.push_back({e.key, mods});
         }
         void operator()(const Mark&) const { ++screen.marks_; }
         void operator()(const CharTyped& e) const { screen.host_.letter(e); }

@@ -8,6 +8,7 @@
 #include "ui/canvas/events.h"
 #include "ui/canvas/focus.h"
 #include "ui/canvas/motion.h"
+#include "ui/canvas/sizes.h"
 #include "ui/canvas/theme.h"
 
 #include <functional>

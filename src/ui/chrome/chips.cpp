@@ -14,7 +14,7 @@ using workbench::InForce;
 
 namespace {
 
-constexpr float chip_height = 24, line_gap = 6, text_size = 13, padding = 10, off_side = 20; // design pixels
+constexpr float chip_height = 24, line_gap = 6, padding = 10, off_side = 20; // design pixels
 
 /// A chip and its position.
 struct Chip {
@@ -46,7 +46,7 @@ std::vector<Chip> placed(Ui& ui, const ChipsState& state, Point start, float wid
         Chip chip{&what, fact_text(ui, "in_force", what.fact), {}};
         const float off = can_be_taken_back(what) ? ui.px(off_side) : ui.px(padding);
         const float wanted =
-            ui.px(padding) + ui.canvas.width(Font::sans_medium, ui.px(text_size), chip.label) + off;
+            ui.px(padding) + ui.canvas.width(Font::sans_medium, ui.px(label_size), chip.label) + off;
         const float wide = std::min(wanted, width);
         if (x > start.x && x + wide > start.x + width) {
             x = start.x;
@@ -80,7 +80,7 @@ void draw_chip(Ui& ui, const Chip& chip, const Scene& scene, Actions& actions) {
     const float end = can_go ? side : ui.px(padding);
     ui.canvas.text_within({rect.x + ui.px(padding), rect.centre().y},
                           rect.width - ui.px(padding) - end + 1, // rounding cuts nothing
-                          chip.label, Font::sans_medium, ui.px(text_size), ui[Role::text]);
+                          chip.label, Font::sans_medium, ui.px(label_size), ui[Role::text]);
     ui.anchors.add(name, rect);
     if (rect.contains(ui.mouse)) ui.cursor_hint = fact_text(ui, "in_force_hint", chip.what->fact);
     if (!can_go) return;

@@ -172,13 +172,14 @@ struct Card {
         const narration::Values values{
             {"folder", narration::toned(folder.string(), narration::Tone::number)}};
         const narration::Paragraph words = ui.said(text, values);
-        y += paragraph(ui, {x, y}, width, words, 13, false, Role::quiet, 1.35F) + ui.px(6);
+        y += paragraph(ui, {x, y}, width, words, label_size, false, Role::quiet, 1.35F) + ui.px(6);
     }
 
     /// True when the file is to be written now.
     bool file(const Exportable& now) {
         heading("export.file");
-        const auto typed = text_field(ui, "export/path", {x, y, width, ui.px(34)}, state.path, {.size = 13});
+        const auto typed =
+            text_field(ui, "export/path", {x, y, width, ui.px(34)}, state.path, {.size = label_size});
         if (typed.changed) follow_typed_ending(state, now);
         cancelled = typed.cancelled;
         y += ui.px(40);

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr float card_width = 520, row_height = 28; // design pixels
+constexpr float card_width = 520; // design pixels
 constexpr int most_names = 6, most_recent = 4;
 constexpr const char* usual_name = "attention-lab-session.json";
 
@@ -55,8 +55,9 @@ struct Card {
             state.choose_file();
         y += ui.px(42);
         note("files.choose_about");
-        text_field(ui, "files/code", {x, y, width, ui.px(34)}, state.code,
-                   {.size = 13, .placeholder = "attention-lab:…", .label = ui.text("files.code_field")});
+        text_field(
+            ui, "files/code", {x, y, width, ui.px(34)}, state.code,
+            {.size = label_size, .placeholder = "attention-lab:…", .label = ui.text("files.code_field")});
         y += ui.px(34);
     }
 
@@ -80,7 +81,8 @@ struct Card {
     }
 
     void note(const char* text) {
-        y += paragraph(ui, {x, y}, width, {{ui.text(text)}}, 13, false, Role::quiet, 1.35F) + ui.px(6);
+        y +=
+            paragraph(ui, {x, y}, width, {{ui.text(text)}}, label_size, false, Role::quiet, 1.35F) + ui.px(6);
     }
 
     /// A lesson of one's own, step by step: what is on screen, with a title and a few words.
@@ -125,9 +127,9 @@ struct Card {
             const fs::path file = files[i];
             const bool clicked =
                 menu_row(ui, "files/recent/" + std::to_string(i),
-                         {x - ui.px(8), y, width + ui.px(16), ui.px(row_height)}, file.filename().string(),
-                         file.parent_path().filename().string(), false);
-            y += ui.px(row_height);
+                         {x - ui.px(8), y, width + ui.px(16), ui.px(control_height)},
+                         file.filename().string(), file.parent_path().filename().string(), false);
+            y += ui.px(control_height);
             if (clicked) actions.open_file = file;
         }
     }

@@ -44,7 +44,7 @@ void draw_keys_page(Ui& ui, const KeyLines& lines, const Rect& area) {
     const float pitch = area.height / static_cast<float>(lines.size());
     float y = area.y + pitch / 2;
     for (const auto& [keys, what] : lines) {
-        ui.canvas.text({area.x, y}, keys, Font::mono, ui.px(13), ui[Role::text]);
+        ui.canvas.text({area.x, y}, keys, Font::mono, ui.px(label_size), ui[Role::text]);
         ui.canvas.text_within({area.x + ui.px(keys_column), y}, area.width - ui.px(keys_column), what,
                               Font::sans, ui.px(words_size), ui[Role::text]);
         y += pitch;

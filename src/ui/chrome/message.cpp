@@ -18,7 +18,7 @@ float draw_message(Ui& ui, MessageState& state, const Rect& area) {
     first.push_back({state.problem, narration::Tone::plain});
     const narration::Paragraph second{{state.hint, narration::Tone::plain}};
     const float first_height = paragraph(ui, {}, inner, first, 14, true);
-    const float second_height = state.hint.empty() ? 0 : paragraph(ui, {}, inner, second, 13, true);
+    const float second_height = state.hint.empty() ? 0 : paragraph(ui, {}, inner, second, label_size, true);
     const Rect rect{area.x, area.y, area.width, first_height + second_height + ui.px(18)};
 
     ui.anchors.add("message", rect);
@@ -29,7 +29,8 @@ float draw_message(Ui& ui, MessageState& state, const Rect& area) {
                    ui[state.is_mistake ? Role::warning : Role::good]);
     paragraph(ui, {left, rect.y + ui.px(8)}, inner, first, 14);
     if (!state.hint.empty())
-        paragraph(ui, {left, rect.y + ui.px(9) + first_height}, inner, second, 13, false, Role::quiet);
+        paragraph(ui, {left, rect.y + ui.px(9) + first_height}, inner, second, label_size, false,
+                  Role::quiet);
     if (icon_button(ui, "message/close", {rect.right() - side - ui.px(12), rect.y + ui.px(6), side, side},
                     Icon::cross, {.look = ButtonLook::plain}))
         state.close();

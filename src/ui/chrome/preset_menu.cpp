@@ -11,7 +11,7 @@ using namespace drawing;
 
 namespace {
 
-constexpr float row_height = 28, group_height = 28; // so that all presets fit in a window 720 high
+constexpr float group_height = 28; // as low as a row, so that all presets fit in a window 720 high
 
 /// What its title does not tell: a word whose row is not the usual one, or the size.
 std::string detail_of(const Ui& ui, const workbench::Preset& preset) {
@@ -31,7 +31,7 @@ bool draw_preset_menu(Ui& ui, const Scene& scene, const Rect& button, Actions& a
     for (const auto& preset : presets) {
         if (preset.group != group) height += ui.px(group_height);
         group = preset.group;
-        height += ui.px(row_height);
+        height += ui.px(control_height);
     }
     const float width = std::max(button.width, ui.px(480));
     Popup popup(ui, "presets",
@@ -47,14 +47,14 @@ bool draw_preset_menu(Ui& ui, const Scene& scene, const Rect& button, Actions& a
             caption(ui, {origin.x + ui.px(18), y + ui.px(group_height) * 0.6F}, group);
             y += ui.px(group_height);
         }
-        const Rect row{origin.x + ui.px(6), y, width - ui.px(12), ui.px(row_height)};
+        const Rect row{origin.x + ui.px(6), y, width - ui.px(12), ui.px(control_height)};
         if (menu_row(ui, "presets/" + preset.id, row, preset.title, detail_of(ui, preset),
                      preset.id == scene.pass().document.preset)) {
             actions.edit(workbench::ChoosePreset{preset.id});
             popup.close();
             chosen = true;
         }
-        y += ui.px(row_height);
+        y += ui.px(control_height);
     }
     popup.used(y - origin.y + ui.px(6));
     return chosen;

@@ -81,8 +81,8 @@ void draw_stages(Ui& ui, Player& player, const Scene& scene, const Stages& stage
         ui.canvas.paint(Disc{{x, y}, ui.px(past ? 6.0F : 5.0F) + (t.hovered ? ui.px(1.5F) : 0), dot});
         const bool on = i == here;
         ui.canvas.text_within({x, y + ui.px(20)}, 2 * half, std::string(stages[i]->title),
-                              on ? Font::sans_bold : Font::sans, ui.px(13), ui[on ? Role::text : Role::quiet],
-                              Align::centre);
+                              on ? Font::sans_bold : Font::sans, ui.px(label_size),
+                              ui[on ? Role::text : Role::quiet], Align::centre);
         if (t.focused) focus_ring(ui, spot.inset(ui.px(4)), ui.px(4));
         if (!t.clicked) continue;
         player.leave();
@@ -112,9 +112,9 @@ bool draw_track(Ui& ui, Player& player, const Playback* playback, const Scene& s
 float draw_keys(Ui& ui, const Rect& area, bool open) {
     const std::string& keys = ui.text(open ? "scrubber.play_keys" : "scrubber.keys");
     if (!open && area.width <= ui.px(1280)) return 0;
-    ui.canvas.text({area.right() - ui.px(20), area.centre().y}, keys, Font::sans, ui.px(13), ui[Role::quiet],
-                   Align::right);
-    return ui.canvas.width(Font::sans, ui.px(13), keys) + ui.px(24);
+    ui.canvas.text({area.right() - ui.px(20), area.centre().y}, keys, Font::sans, ui.px(label_size),
+                   ui[Role::quiet], Align::right);
+    return ui.canvas.width(Font::sans, ui.px(label_size), keys) + ui.px(24);
 }
 
 void play_on(Ui& ui, Player& player, const Playback* playback, const Scene& scene, double seconds,

@@ -217,9 +217,10 @@ void sequences(Form& form) {
     if (document.length == 0 && std::holds_alternative<workbench::HandSetWeights>(document.weights)) {
         form.heading(ui.text("weights.language"));
         const int now = static_cast<int>(document.language);
-        const int clicked = choice(ui, "weights/language", {form.x, form.y},
-                                   {ui.text("weights.english"), ui.text("weights.other_language")}, now, 28,
-                                   {ui.text("weights.english_hint"), ui.text("weights.other_language_hint")});
+        const int clicked =
+            choice(ui, "weights/language", {form.x, form.y},
+                   {ui.text("weights.english"), ui.text("weights.other_language")}, now, control_height,
+                   {ui.text("weights.english_hint"), ui.text("weights.other_language_hint")});
         if (clicked >= 0 && clicked != now)
             form.actions.edit(workbench::SetLanguage{static_cast<workbench::Language>(clicked)});
         form.skip(36);

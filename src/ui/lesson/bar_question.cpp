@@ -79,10 +79,10 @@ private:
 
     void labelled(const Rect& bar, const std::string& formula, double value, Rgba colour) {
         ui_.canvas.fill(bar, colour, ui_.px(4));
-        ui_.canvas.text({bar.centre().x, bar.y - ui_.px(14)}, base::fixed(value, 2), Font::mono, ui_.px(13),
-                        ui_[Role::text], Align::centre);
+        ui_.canvas.text({bar.centre().x, bar.y - ui_.px(14)}, base::fixed(value, 2), Font::mono,
+                        ui_.px(label_size), ui_[Role::text], Align::centre);
         ui_.canvas.text({bar.centre().x, floor_ + ui_.px(12)}, name_in(formula), Font::sans_medium,
-                        ui_.px(13), ui_[Role::text], Align::centre);
+                        ui_.px(label_size), ui_[Role::text], Align::centre);
     }
 
     /// The word of a cell: its column.

@@ -106,8 +106,8 @@ void draw_foot(Ui& ui, const LessonRun& run, const Rect& foot, LessonWish& wish)
         wish.go_to = run.at() - 1;
     const narration::Values values{{"step", plain(std::to_string(run.at() + 1))},
                                    {"steps", plain(std::to_string(run.lesson().steps.size()))}};
-    ui.canvas.text(foot.centre(), ui.plain("lesson.step", values), Font::sans, ui.px(13), ui[Role::quiet],
-                   Align::centre);
+    ui.canvas.text(foot.centre(), ui.plain("lesson.step", values), Font::sans, ui.px(label_size),
+                   ui[Role::quiet], Align::centre);
     const ButtonLook look = run.is_asking() ? ButtonLook::outlined : ButtonLook::filled;
     if (button(ui, "lesson/next", {foot.right() - next_width, foot.y, next_width, foot.height}, next,
                {.look = look, .text_size = 14, .hint = ui.text("lesson.next_hint")})) {
@@ -120,11 +120,10 @@ void draw_foot(Ui& ui, const LessonRun& run, const Rect& foot, LessonWish& wish)
 float draw_way_back(Ui& ui, const LessonRun& run, const Rect& line, LessonWish& wish) {
     const narration::Values values{{"step", plain(std::to_string(run.at() + 1))}};
     const std::string label = ui.plain("lesson.come_back", values);
-    const float said = paragraph(ui, {line.x, line.y}, line.width, plain(ui.text("lesson.left_path")), 13,
-                                 false, Role::quiet);
+    const float said = paragraph(ui, {line.x, line.y}, line.width, plain(ui.text("lesson.left_path")),
+                                 label_size, false, Role::quiet);
     if (button(ui, "lesson/come_back",
-               {line.x, line.y + said + ui.px(4), button_width(ui, label, 13), ui.px(28)}, label,
-               {.text_size = 13}))
+               {line.x, line.y + said + ui.px(4), button_width(ui, label), ui.px(control_height)}, label))
         wish.come_back = true;
     return said + ui.px(36);
 }
@@ -152,11 +151,14 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, less
          ui.px(10);
     if (run.at() == 0 && !run.lesson().afterwards.empty())
         y += paragraph(ui, {inner.x, y}, inner.width,
-                       ui.said("lesson.afterwards", {{"what", plain(run.lesson().afterwards)}}), 13.5F, false,
-                       Role::quiet, 1.4F) +
+                       ui.said("lesson.afterwards", {{"what", plain(run.lesson().afterwards)}}), note_size,
+                       false, Role::quiet, 1.4F) +
              ui.px(10);
     const lesson::StoryText& text = telling.told(run.step().text);
-    if (!path.other_words) state.told = text, state.told_at = run.step().place;
+    if (!path.other_words) {
+        state.told = text;
+        state.told_at = run.step().place;
+    }
     y += draw_story(ui, text, {inner.x, y}, inner.width, text_size, false, mark, marks.add(text)) + ui.px(16);
     if (run.step().question && !path.other_words) {
         int first = static_cast<int>(state.ties.ties.size());
@@ -184,7 +186,7 @@ LessonWish draw_lost_card(Ui& ui, LessonRun& run, const LessonCardState& state, 
     const Rect text{inner.x, y, inner.width, inner.bottom() - ui.px(foot_height + 12) - y};
     ScrollArea scrolled(ui, "lesson_text", text);
     y = scrolled.top();
-    y += paragraph(ui, {inner.x, y}, inner.width, plain(ui.text("lesson.about_its_words")), 13, false,
+    y += paragraph(ui, {inner.x, y}, inner.width, plain(ui.text("lesson.about_its_words")), label_size, false,
                    Role::quiet) +
          ui.px(8);
     ui.canvas.set_opacity(0.55F);

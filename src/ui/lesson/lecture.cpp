@@ -197,71 +197,101 @@ void draw_lecture(Ui& usual, LectureState& state, const Scene& scene, const std:
     draw_pen(ui, state);
 }
 
-LectureWish lecture_keys(const Ui& ui, LectureState& state, const Slide& slide) {
-    LectureWish wish;
+namespace {
+
+/// What the keys of one frame do, one after another.
+struct LectureKeys {
+    LectureState& state;
+    const Slide& slide;
     const std::size_t at = slide.number - 1, last = slide.count - 1;
-    const bool asks = slide.question && !state.revealed;
-    for (const KeyPress& press : ui.keys) {
-        if (press.mods != 0 && press.key != GLFW_KEY_F11) continue;
-        const bool digit = press.key >= GLFW_KEY_0 && press.key <= GLFW_KEY_9;
-        const std::string number = std::exchange(state.number, digit ? state.number : std::string());
-        switch (press.key) {
-        case GLFW_KEY_PAGE_DOWN:
-        case GLFW_KEY_RIGHT:
-        case GLFW_KEY_DOWN:
-        case GLFW_KEY_SPACE:
-            if (std::exchange(state.blank, Blank::no) != Blank::no)
-                break; // the first press brings the picture back
-            if (asks)
-                state.revealed = true;
-            else if (at < last)
-                wish.go_to = at + 1;
-            break;
-        case GLFW_KEY_PAGE_UP:
-        case GLFW_KEY_LEFT:
-        case GLFW_KEY_UP:
-            if (std::exchange(state.blank, Blank::no) == Blank::no && at > 0) wish.go_to = at - 1;
-            break;
-        case GLFW_KEY_HOME:
-            wish.go_to = 0;
-            break;
-        case GLFW_KEY_END:
-            wish.go_to = last;
-            break;
-        case GLFW_KEY_B:
-        case GLFW_KEY_PERIOD:
-            state.blank = state.blank == Blank::black ? Blank::no : Blank::black;
-            break;
-        case GLFW_KEY_W:
-        case GLFW_KEY_COMMA:
-            state.blank = state.blank == Blank::white ? Blank::no : Blank::white;
-            break;
-        case GLFW_KEY_ENTER:
-        case GLFW_KEY_KP_ENTER:
-            if (const auto step = base::whole_in(number); step && *step >= 1)
-                wish.go_to = std::min(last, static_cast<std::size_t>(*step - 1));
-            else
-                state.revealed = slide.question.has_value();
-            break;
-        case GLFW_KEY_ESCAPE:
-        case GLFW_KEY_F5:
-            wish.leave = true;
-            break;
-        case GLFW_KEY_F11:
-            wish.full_screen = true;
-            break;
-        default:
-            if (digit && state.number.size() < 4)
-                state.number += static_cast<char>('0' + press.key - GLFW_KEY_0);
-        }
+    const bool asks = slide.question && !state.revealed; ///< as the frame begins
+    LectureWish wish = {};
+
+    void press(int key);
+    void go_on();
+    void go_back();
+    void toggle(Blank blank) { state.blank = state.blank == blank ? Blank::no : blank; }
+    void enter(const std::string& number);
+};
+
+void LectureKeys::go_on() {
+    if (std::exchange(state.blank, Blank::no) != Blank::no) return; // the first press brings the picture back
+    if (asks)
+        state.revealed = true;
+    else if (at < last)
+        wish.go_to = at + 1;
+}
+
+void LectureKeys::go_back() {
+    if (std::exchange(state.blank, Blank::no) == Blank::no && at > 0) wish.go_to = at - 1;
+}
+
+/// Jumps to the step of this number; without one, shows the answer.
+void LectureKeys::enter(const std::string& number) {
+    if (const auto step = base::whole_in(number); step && *step >= 1)
+        wish.go_to = std::min(last, static_cast<std::size_t>(*step - 1));
+    else
+        state.revealed = slide.question.has_value();
+}
+
+void LectureKeys::press(int key) {
+    const bool digit = key >= GLFW_KEY_0 && key <= GLFW_KEY_9;
+    const std::string number = std::exchange(state.number, digit ? state.number : std::string());
+    switch (key) {
+    case GLFW_KEY_PAGE_DOWN:
+    case GLFW_KEY_RIGHT:
+    case GLFW_KEY_DOWN:
+    case GLFW_KEY_SPACE:
+        go_on();
+        break;
+    case GLFW_KEY_PAGE_UP:
+    case GLFW_KEY_LEFT:
+    case GLFW_KEY_UP:
+        go_back();
+        break;
+    case GLFW_KEY_HOME:
+        wish.go_to = 0;
+        break;
+    case GLFW_KEY_END:
+        wish.go_to = last;
+        break;
+    case GLFW_KEY_B:
+    case GLFW_KEY_PERIOD:
+        toggle(Blank::black);
+        break;
+    case GLFW_KEY_W:
+    case GLFW_KEY_COMMA:
+        toggle(Blank::white);
+        break;
+    case GLFW_KEY_ENTER:
+    case GLFW_KEY_KP_ENTER:
+        enter(number);
+        break;
+    case GLFW_KEY_ESCAPE:
+    case GLFW_KEY_F5:
+        wish.leave = true;
+        break;
+    case GLFW_KEY_F11:
+        wish.full_screen = true;
+        break;
+    default:
+        if (digit && state.number.size() < 4) state.number += static_cast<char>('0' + key - GLFW_KEY_0);
     }
-    if (wish.go_to) {
+}
+
+} // namespace
+
+LectureWish lecture_keys(const Ui& ui, LectureState& state, const Slide& slide) {
+    LectureKeys keys{state, slide};
+    for (const KeyPress& press : ui.keys)
+        if (press.mods == 0 || press.key == GLFW_KEY_F11) keys.press(press.key);
+    if (keys.wish.go_to) {
         state.blank = Blank::no;
         state.revealed = false;
         state.strokes.clear();
         state.close_up = {};
     }
-    return wish;
+    return keys.wish;
 }
 
 } // namespace ui

@@ -82,7 +82,7 @@ void draw_both_passes(Ui& ui, BoardState& left_board, const Scene& left, BoardSt
         const Rect half{area.x + names, y, area.width - names, high};
         ui.canvas.text_within({area.x, y + ui.px(14)}, names,
                               ui.text(side[0] == 'l' ? "compare.left" : "compare.right"), Font::sans_bold,
-                              ui.px(13), ui[Role::quiet]);
+                              ui.px(label_size), ui[Role::quiet]);
         draw_pass(scoped, board, scene, half, PassLook::one_of_two);
     };
     draw("left", left_board, left, area.y);

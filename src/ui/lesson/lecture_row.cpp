@@ -46,7 +46,10 @@ void add_anchor(Ui& ui, const Row& row, Index column, const Rect& place) {
 void draw_bars(Ui& ui, const Scene& scene, const Row& row, const Rect& area) {
     float least = 0, most = 0;
     for (Index j = 0; j < row.matrix.cols(); ++j)
-        if (std::isfinite(row.at(j))) least = std::min(least, row.at(j)), most = std::max(most, row.at(j));
+        if (std::isfinite(row.at(j))) {
+            least = std::min(least, row.at(j));
+            most = std::max(most, row.at(j));
+        }
     const float span = std::max(most - least, 1e-6F), unit = area.height / span,
                 zero = area.bottom() + least * unit;
     const bool weights = attention::family(row.quantity) == attention::Family::weight;

@@ -80,7 +80,7 @@ private:
                                                                    : nullptr;
         if (!text || !state_.open()) return;
         y_ -= ui_.px(4);
-        say({{ui_.text(text), narration::Tone::query}}, 13.5F);
+        say({{ui_.text(text), narration::Tone::query}}, note_size);
         y_ += ui_.px(gap);
     }
 
@@ -243,9 +243,9 @@ private:
             float x = x_;
             const auto offered = [&](const char* name, const char* text) {
                 const std::string& label = ui_.text(text);
-                const float wide = button_width(ui_, label, 13);
-                const bool pressed = button(ui_, name, {x, y_, wide, ui_.px(26)}, label,
-                                            {.look = ButtonLook::plain, .text_size = 13});
+                const float wide = button_width(ui_, label);
+                const bool pressed =
+                    button(ui_, name, {x, y_, wide, ui_.px(26)}, label, {.look = ButtonLook::plain});
                 x += wide + ui_.px(4);
                 return pressed;
             };

@@ -13,7 +13,7 @@ namespace {
 
 constexpr float veil = 0.62F;                                     // opacity
 constexpr float ring_gap = 4, ring_width = 2.5F, ring_radius = 7; // design pixels
-constexpr float label_width = 240, label_size = 14, label_edge = 6, label_gap = 12;
+constexpr float label_width = 240, words_size = 14, label_edge = 6, label_gap = 12;
 
 Rect grown(const Rect& rect, float by) {
     return {rect.x - by, rect.y - by, rect.width + 2 * by, rect.height + 2 * by};
@@ -30,13 +30,13 @@ float overlap(const Rect& a, const Rect& b) {
 void draw_label(Ui& ui, const Rect& area, const Spotlight& light) {
     const narration::Paragraph said{{light.label, narration::Tone::query}};
     const float wide = std::min(ui.px(label_width),
-                                1.03F * ui.canvas.width(Font::sans_bold, ui.px(label_size), light.label) + 2);
-    const float high = paragraph(ui, {}, wide, said, label_size, true, Role::text, 1.35F);
+                                1.03F * ui.canvas.width(Font::sans_bold, ui.px(words_size), light.label) + 2);
+    const float high = paragraph(ui, {}, wide, said, words_size, true, Role::text, 1.35F);
     const float edge = ui.px(label_edge);
     const Rect ground =
         place_label({wide + 2 * edge, high + 2 * edge}, area.inset(edge), light, ui.px(label_gap));
     ui.canvas.fill(ground, ui[Role::background], edge);
-    paragraph(ui, {ground.x + edge, ground.y + edge}, wide, said, label_size, false, Role::text, 1.35F);
+    paragraph(ui, {ground.x + edge, ground.y + edge}, wide, said, words_size, false, Role::text, 1.35F);
     ui.anchors.add("lesson/label", ground);
 }
 

@@ -116,7 +116,7 @@ int choice(Ui& ui, const std::string& name, drawing::Point at, const std::vector
 
 bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::string& label, bool on) {
     const float height = ui.px(20), width = ui.px(36);
-    const float whole = width + ui.px(8) + ui.canvas.width(Font::sans, ui.px(13), label);
+    const float whole = width + ui.px(8) + ui.canvas.width(Font::sans, ui.px(label_size), label);
     const Touch t = touch(ui, name, {at.x, at.y, whole, height});
     const Rect track{at.x, at.y, width, height};
     const float way = ui.motion.glide(name, on ? 1.0F : 0.0F);
@@ -125,8 +125,8 @@ bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::strin
     const float x = at.x + height / 2 + way * (width - height);
     ui.canvas.paint(drawing::Disc{{x, at.y + height / 2}, radius, ui[Role::card]});
     const drawing::Point words{at.x + width + ui.px(8), at.y + height / 2};
-    ui.canvas.text(words, label, Font::sans, ui.px(13), ui[Role::text]);
-    underline_terms(ui, words, label, Font::sans, ui.px(13), ui[Role::text], label);
+    ui.canvas.text(words, label, Font::sans, ui.px(label_size), ui[Role::text]);
+    underline_terms(ui, words, label, Font::sans, ui.px(label_size), ui[Role::text], label);
     if (t.focused) focus_ring(ui, track, height / 2);
     return t.clicked;
 }
@@ -164,7 +164,7 @@ bool stepper(Ui& ui, const std::string& name, const Rect& rect, std::int64_t& va
     const bool editing = ui.editing.name == ui.scope + name;
     TextFieldStyle style;
     style.font = Font::mono;
-    style.size = 13;
+    style.size = label_size;
     style.wrong = editing && !is_from_to(base::whole_in(ui.editing.text), low, high);
     const Rect field{rect.x + side + ui.px(4), rect.y, rect.width - 2 * side - ui.px(8), rect.height};
     const auto typed = text_field(ui, name, field, digits, style);

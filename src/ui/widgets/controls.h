@@ -11,10 +11,6 @@
 
 namespace ui {
 
-// In design pixels.
-inline constexpr float control_height = 28; ///< of buttons, rows of choices and steppers
-inline constexpr float label_size = 13;     ///< of their text
-
 enum class ButtonLook { outlined, filled, plain, tab };
 
 struct ButtonStyle {

@@ -45,6 +45,13 @@ struct Pen {
     }
 };
 
+void draw_pause(const Pen& pen) {
+    for (const float x : {0.26F, 0.58F}) {
+        const Point corner = pen.at(x, 0.2F);
+        pen.canvas.fill({corner.x, corner.y, pen.rect.width * 0.16F, pen.rect.height * 0.6F}, pen.colour);
+    }
+}
+
 void draw_turn(const Pen& pen, bool redo) {
     const auto x = [&](float v) { return redo ? 1 - v : v; };
     pen.polyline({{x(0.36F), 0.18F}, {x(0.14F), 0.40F}, {x(0.36F), 0.62F}});
@@ -65,11 +72,45 @@ void draw_sun(const Pen& pen) {
     }
 }
 
+void draw_moon(const Pen& pen) {
+    pen.arc(0.5F, 0.5F, 0.34F, -0.15F * pi, 1.4F * pi);
+    pen.arc(0.72F, 0.28F, 0.34F, 0.35F * pi, 0.97F * pi);
+}
+
+void draw_cross(const Pen& pen) {
+    pen.line(0.25F, 0.25F, 0.75F, 0.75F);
+    pen.line(0.25F, 0.75F, 0.75F, 0.25F);
+}
+
 void draw_lens(const Pen& pen, bool plus) {
     pen.arc(0.43F, 0.43F, 0.3F, 0, 2 * pi);
     pen.line(0.65F, 0.65F, 0.9F, 0.9F);
     pen.line(0.28F, 0.43F, 0.58F, 0.43F);
     if (plus) pen.line(0.43F, 0.28F, 0.43F, 0.58F);
+}
+
+void draw_corners(const Pen& pen) {
+    pen.polyline({{0.15F, 0.38F}, {0.15F, 0.15F}, {0.38F, 0.15F}});
+    pen.polyline({{0.62F, 0.15F}, {0.85F, 0.15F}, {0.85F, 0.38F}});
+    pen.polyline({{0.85F, 0.62F}, {0.85F, 0.85F}, {0.62F, 0.85F}});
+    pen.polyline({{0.38F, 0.85F}, {0.15F, 0.85F}, {0.15F, 0.62F}});
+}
+
+void draw_arrow_into_tray(const Pen& pen) {
+    pen.line(0.5F, 0.12F, 0.5F, 0.62F);
+    pen.polyline({{0.28F, 0.42F}, {0.5F, 0.64F}, {0.72F, 0.42F}});
+    pen.polyline({{0.12F, 0.62F}, {0.12F, 0.86F}, {0.88F, 0.86F}, {0.88F, 0.62F}});
+}
+
+void draw_folder(const Pen& pen) {
+    pen.polyline({{0.1F, 0.3F},
+                  {0.1F, 0.82F},
+                  {0.9F, 0.82F},
+                  {0.9F, 0.3F},
+                  {0.48F, 0.3F},
+                  {0.4F, 0.18F},
+                  {0.1F, 0.18F},
+                  {0.1F, 0.3F}});
 }
 
 void draw_logo(Ui& ui, const Rect& r) {
@@ -91,10 +132,7 @@ void draw_icon(Ui& ui, Icon icon, const Rect& rect, Rgba colour) {
         pen.triangle({0.3F, 0.18F}, {0.3F, 0.82F}, {0.84F, 0.5F});
         break;
     case Icon::pause:
-        ui.canvas.fill({pen.at(0.26F, 0).x, pen.at(0, 0.2F).y, rect.width * 0.16F, rect.height * 0.6F},
-                       colour);
-        ui.canvas.fill({pen.at(0.58F, 0).x, pen.at(0, 0.2F).y, rect.width * 0.16F, rect.height * 0.6F},
-                       colour);
+        draw_pause(pen);
         break;
     case Icon::undo:
         draw_turn(pen, false);
@@ -106,8 +144,7 @@ void draw_icon(Ui& ui, Icon icon, const Rect& rect, Rgba colour) {
         draw_sun(pen);
         break;
     case Icon::moon:
-        pen.arc(0.5F, 0.5F, 0.34F, -0.15F * pi, 1.4F * pi);
-        pen.arc(0.72F, 0.28F, 0.34F, 0.35F * pi, 0.97F * pi);
+        draw_moon(pen);
         break;
     case Icon::chevron_down:
         pen.polyline({{0.25F, 0.4F}, {0.5F, 0.65F}, {0.75F, 0.4F}});
@@ -122,8 +159,7 @@ void draw_icon(Ui& ui, Icon icon, const Rect& rect, Rgba colour) {
         pen.polyline({{0.18F, 0.54F}, {0.42F, 0.76F}, {0.84F, 0.28F}});
         break;
     case Icon::cross:
-        pen.line(0.25F, 0.25F, 0.75F, 0.75F);
-        pen.line(0.25F, 0.75F, 0.75F, 0.25F);
+        draw_cross(pen);
         break;
     case Icon::help:
         ui.canvas.text(rect.centre(), "?", Font::sans_bold, rect.height * 0.9F, colour, Align::centre);
@@ -135,25 +171,13 @@ void draw_icon(Ui& ui, Icon icon, const Rect& rect, Rgba colour) {
         draw_lens(pen, false);
         break;
     case Icon::fit:
-        pen.polyline({{0.15F, 0.38F}, {0.15F, 0.15F}, {0.38F, 0.15F}});
-        pen.polyline({{0.62F, 0.15F}, {0.85F, 0.15F}, {0.85F, 0.38F}});
-        pen.polyline({{0.85F, 0.62F}, {0.85F, 0.85F}, {0.62F, 0.85F}});
-        pen.polyline({{0.38F, 0.85F}, {0.15F, 0.85F}, {0.15F, 0.62F}});
+        draw_corners(pen);
         break;
-    case Icon::keep: // an arrow into a tray
-        pen.line(0.5F, 0.12F, 0.5F, 0.62F);
-        pen.polyline({{0.28F, 0.42F}, {0.5F, 0.64F}, {0.72F, 0.42F}});
-        pen.polyline({{0.12F, 0.62F}, {0.12F, 0.86F}, {0.88F, 0.86F}, {0.88F, 0.62F}});
+    case Icon::keep:
+        draw_arrow_into_tray(pen);
         break;
     case Icon::folder:
-        pen.polyline({{0.1F, 0.3F},
-                      {0.1F, 0.82F},
-                      {0.9F, 0.82F},
-                      {0.9F, 0.3F},
-                      {0.48F, 0.3F},
-                      {0.4F, 0.18F},
-                      {0.1F, 0.18F},
-                      {0.1F, 0.3F}});
+        draw_folder(pen);
         break;
     case Icon::logo:
         draw_logo(ui, rect);

@@ -12,7 +12,7 @@ using workbench::FolderEntry;
 
 namespace {
 
-constexpr float field_height = 34, row_height = 28, gap = 6; // design pixels
+constexpr float field_height = 34, gap = 6; // design pixels
 
 /// The contents of the path's folder; empty while it is being listed.
 std::vector<FolderEntry> entries_of(Ui& ui, PathFieldState& state) {
@@ -29,7 +29,7 @@ std::vector<FolderEntry> entries_of(Ui& ui, PathFieldState& state) {
 
 void more(Ui& ui, Point at, std::size_t count) {
     const narration::Values values{{"count", {{std::to_string(count)}}}};
-    ui.canvas.text(at, ui.plain("files.more", values), Font::sans, ui.px(13), ui[Role::quiet]);
+    ui.canvas.text(at, ui.plain("files.more", values), Font::sans, ui.px(label_size), ui[Role::quiet]);
 }
 
 } // namespace
@@ -37,7 +37,7 @@ void more(Ui& ui, Point at, std::size_t count) {
 PathFieldResult path_field(Ui& ui, const std::string& name, Point at, float width, PathFieldState& state,
                            int rows) {
     const auto entries = entries_of(ui, state);
-    TextFieldStyle style{.size = 13, .take_focus = state.take_caret, .select_all = false};
+    TextFieldStyle style{.size = label_size, .take_focus = state.take_caret, .select_all = false};
     style.complete = [&](const std::string& typed) { return workbench::completed(typed, entries); };
     const auto typed = text_field(ui, name, {at.x, at.y, width, ui.px(field_height)}, state.path, style);
     if (typed.active) state.take_caret = false;
@@ -50,17 +50,17 @@ PathFieldResult path_field(Ui& ui, const std::string& name, Point at, float widt
     for (std::size_t i = 0; i < shown; ++i) {
         const FolderEntry& entry = names[i];
         const std::string label = entry.name + (entry.is_folder ? "/" : "");
-        if (menu_row(ui, name + "/entry/" + std::to_string(i), {at.x, y, width, ui.px(row_height)}, label, "",
-                     false)) {
+        if (menu_row(ui, name + "/entry/" + std::to_string(i), {at.x, y, width, ui.px(control_height)}, label,
+                     "", false)) {
             state.path = path.folder + label;
             result.changed = true;
             result.taken = !entry.is_folder;
         }
-        y += ui.px(row_height);
+        y += ui.px(control_height);
     }
     if (names.size() > shown) {
-        more(ui, {at.x + ui.px(12), y + ui.px(row_height) / 2}, names.size() - shown);
-        y += ui.px(row_height);
+        more(ui, {at.x + ui.px(12), y + ui.px(control_height) / 2}, names.size() - shown);
+        y += ui.px(control_height);
     }
     result.height = y - at.y;
     return result;

@@ -68,7 +68,6 @@ void pieces(std::string_view text, Use use) {
     if (start < text.size()) use(text.substr(start), false);
 }
 
-constexpr float headline_size = 17; // design pixels: from here on no terms are underlined
 constexpr float subscript_size = 0.75F, subscript_drop = 0.28F; // relative to the text size
 
 /// Sets words one after another, breaking the line where the next one does not fit. A word may change its

@@ -13,12 +13,11 @@ using namespace drawing;
 
 namespace {
 
-constexpr float row = 30;           // row of controls, design pixels
-constexpr float story_size = 13.5F; // text size of the marked cell's explanation
+constexpr float row = 30; // row of controls, design pixels
 
 /// A word count in a pill, and an arrow to what is made from the words; returns its right end.
 float draw_feed(Ui& ui, float x, float middle, const std::string& from, const std::string& to, Role role) {
-    const float size = ui.px(13), height = ui.px(22);
+    const float size = ui.px(label_size), height = ui.px(22);
     const float wide = ui.canvas.width(Font::sans, size, from) + ui.px(18);
     const Rect pill{x, middle - height / 2, wide, height};
     ui.canvas.stroke(pill, ui[role], ui.px(1.5F), height / 2);
@@ -51,7 +50,7 @@ std::vector<Feed> feeds_of(Ui& ui, const Scene& scene) {
 float width_of(Ui& ui, const std::vector<Feed>& feeds) {
     float width = 0;
     for (const Feed& feed : feeds)
-        width += ui.canvas.width(Font::sans, ui.px(13), feed.from) +
+        width += ui.canvas.width(Font::sans, ui.px(label_size), feed.from) +
                  ui.canvas.width(Font::sans_bold, ui.px(14), feed.to) + ui.px(60);
     return width;
 }
@@ -73,9 +72,9 @@ float draw_source_switch(Ui& ui, CompareSide& side, const Scene& scene, const Re
         actions.edit(workbench::SetText{document.text, clicked == 1 ? source : std::string()});
     }
     const std::string& label = ui.text("compare.keys_from");
-    const float wide = ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(8);
+    const float wide = ui.canvas.width(Font::sans, ui.px(label_size), label) + ui.px(8);
     if (x - wide < left) return x;
-    ui.canvas.text({x - ui.px(8), line.centre().y}, label, Font::sans, ui.px(13), ui[Role::quiet],
+    ui.canvas.text({x - ui.px(8), line.centre().y}, label, Font::sans, ui.px(label_size), ui[Role::quiet],
                    Align::right);
     return x - wide;
 }
@@ -91,8 +90,8 @@ void draw_title(Ui& ui, CompareSide& side, const CompareCard& card, const Rect& 
     ui.canvas.text(badge.centre(), name, Font::sans_bold, ui.px(14), ui[Role::strong_text], Align::centre);
     const std::string& title = ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self");
     float x = badge.right() + ui.px(9);
-    ui.canvas.text({x, middle}, title, Font::sans_bold, ui.px(17), ui[Role::text]);
-    x += ui.canvas.width(Font::sans_bold, ui.px(17), title) + ui.px(14);
+    ui.canvas.text({x, middle}, title, Font::sans_bold, ui.px(headline_size), ui[Role::text]);
+    x += ui.canvas.width(Font::sans_bold, ui.px(headline_size), title) + ui.px(14);
     const auto feeds = feeds_of(ui, scene);
     const float end = x + width_of(ui, feeds);
     const float right = draw_source_switch(ui, side, scene, line, end, actions);
@@ -108,8 +107,8 @@ void draw_choices(Ui& ui, CompareSide& side, const CompareCard& card, Rect line,
     if (heads > 1) {
         std::int64_t head = scene.selection.head + 1;
         const std::string& label = ui.text("compare.head");
-        ui.canvas.text({line.x, line.centre().y}, label, Font::sans, ui.px(13), ui[Role::quiet]);
-        const float wide = ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(6);
+        ui.canvas.text({line.x, line.centre().y}, label, Font::sans, ui.px(label_size), ui[Role::quiet]);
+        const float wide = ui.canvas.width(Font::sans, ui.px(label_size), label) + ui.px(6);
         if (stepper(ui, "head", {line.x + wide, line.y, ui.px(96), line.height}, head, 1, heads)) {
             actions.select = scene.selection;
             actions.select->head = head - 1;
@@ -137,7 +136,7 @@ narration::Paragraph story_of(const Ui& ui, const Scene& scene) {
 } // namespace
 
 float compare_story_height(Ui& ui, const Scene& scene, float width) {
-    return paragraph(ui, {}, width, story_of(ui, scene), story_size, true) + ui.px(6);
+    return paragraph(ui, {}, width, story_of(ui, scene), note_size, true) + ui.px(6);
 }
 
 void draw_compare_card(Ui& ui, CompareSide& side, const CompareCard& card, Actions& actions) {
@@ -159,7 +158,7 @@ void draw_compare_card(Ui& ui, CompareSide& side, const CompareCard& card, Actio
     const float foot = inner.bottom() - card.story;
     draw_board(ui, side.board, scene, {inner.x, y, inner.width, foot - y}, actions);
     paragraph(ui, {inner.x, foot + ui.px(6)}, inner.width, story_of(ui, on_show(side.board, scene)),
-              story_size);
+              note_size);
 }
 
 } // namespace ui

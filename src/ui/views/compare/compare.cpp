@@ -78,8 +78,8 @@ void draw_difference(CompareFrame& frame, const Rect& area, float chips, float s
     const Rect inner = area.inset(ui.px(16));
     const float middle = inner.y + ui.px(11);
     const std::string& title = ui.text("compare.difference");
-    ui.canvas.text({inner.x, middle}, title, Font::sans_bold, ui.px(17), ui[Role::text]);
-    const float x = inner.x + ui.canvas.width(Font::sans_bold, ui.px(17), title) + ui.px(8);
+    ui.canvas.text({inner.x, middle}, title, Font::sans_bold, ui.px(headline_size), ui[Role::text]);
+    const float x = inner.x + ui.canvas.width(Font::sans_bold, ui.px(headline_size), title) + ui.px(8);
     ui.canvas.text_within({x, middle}, inner.right() - x, ui.text("compare.difference_more"), Font::sans,
                           ui.px(14), ui[Role::quiet]);
     if (!same_shape(left, right)) {
@@ -107,7 +107,7 @@ void draw_difference(CompareFrame& frame, const Rect& area, float chips, float s
     draw_matrix(ui, left, right, difference,
                 {inner.x, inner.y + head, inner.width, inner.height - head - foot});
     paragraph(ui, {inner.x, inner.bottom() - story}, inner.width,
-              {{largest_of(ui, left, right, *difference)}}, 13.5F);
+              {{largest_of(ui, left, right, *difference)}}, note_size);
 }
 
 /// Marks in the other card what was selected in one, where both have such a cell; the stage is always the

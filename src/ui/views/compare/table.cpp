@@ -37,7 +37,7 @@ float ComparisonTable::texts(const Row& row, Point at, float width, bool measure
     for (std::size_t i = 0; i < row.texts.size(); ++i) {
         const float begin = columns[i] * width;
         const float end = columns[i + 1] * width - (i + 2 < columns.size() ? ui_.px(gap) : 0);
-        high = std::max(high, paragraph(ui_, {at.x + begin, at.y}, end - begin, {{row.texts[i]}}, 13.5F,
+        high = std::max(high, paragraph(ui_, {at.x + begin, at.y}, end - begin, {{row.texts[i]}}, note_size,
                                         measure_only, i == 0 ? Role::quiet : row.colour, 1.25F));
     }
     return high;

@@ -15,7 +15,7 @@ using narration::Tone;
 
 namespace {
 
-constexpr float question_height = 24, text_size = 13.5F; // design pixels
+constexpr float question_height = 24; // design pixels
 
 void draw_question(CompareFrame& frame, const Rect& line) {
     Ui& ui = frame.ui;
@@ -23,7 +23,7 @@ void draw_question(CompareFrame& frame, const Rect& line) {
     const workbench::Comparison* offer = offer_on_screen(frame);
     const std::string& question = offer ? offer->question : ui.text("compare.question");
     const std::string& label = ui.text("compare.difference");
-    const float wide = ui.px(44) + ui.canvas.width(Font::sans, ui.px(13), label);
+    const float wide = ui.px(44) + ui.canvas.width(Font::sans, ui.px(label_size), label);
     if (toggle(ui, "difference_switch", {line.right() - wide, line.centre().y - ui.px(10)}, label,
                difference))
         difference = !difference;
@@ -93,10 +93,10 @@ float draw_compare_words(CompareFrame& frame, const Rect& area) {
     const float line = ui.px(question_height);
     draw_question(frame, {area.x, area.y, area.width, line});
     const auto spans = told(ui, found(frame));
-    const float height = paragraph(ui, {}, area.width, spans, text_size, true);
+    const float height = paragraph(ui, {}, area.width, spans, note_size, true);
     const Rect place{area.x, area.y + line + ui.px(4), area.width, height};
     ui.anchors.add("compare/differs", place);
-    paragraph(ui, {place.x, place.y}, place.width, spans, text_size, false, Role::quiet);
+    paragraph(ui, {place.x, place.y}, place.width, spans, note_size, false, Role::quiet);
     return place.bottom() - area.y;
 }
 

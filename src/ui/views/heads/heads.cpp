@@ -57,7 +57,10 @@ void ask(ViewFrame& frame, HeadsState& state) {
     frame.ui.wait_for(state.work.study);
     const bool newest = !state.work.study.busy();
     state.shown.study = study && study->fits(pass->trace) ? study : nullptr;
-    if (!state.shown.study) state.shown.loss = nullptr, state.shown.parts = nullptr;
+    if (!state.shown.study) {
+        state.shown.loss = nullptr;
+        state.shown.parts = nullptr;
+    }
     if (!state.shown.study || !newest) return;
     state.shown.loss = state.work.loss.ask(
         {{pass, study}, scene.selection.head},

@@ -34,7 +34,8 @@ void draw_summary_tile(HeadsFrame& frame, const Rect& tile, const std::shared_pt
     const float left = above ? tile.x + margin : x + side + margin;
     const float top = above ? tile.y + side + 2 * margin : tile.y + margin;
     const float room = tile.right() - left - ui.px(8);
-    ui.canvas.text_within({left, top + ui.px(8)}, room, name, Font::sans_bold, ui.px(13), ui[Role::text]);
+    ui.canvas.text_within({left, top + ui.px(8)}, room, name, Font::sans_bold, ui.px(label_size),
+                          ui[Role::text]);
     paragraph(ui, {left, top + ui.px(17)}, room, more, Font::sans, 11.5F, ui[Role::quiet]);
 }
 
@@ -159,14 +160,15 @@ void draw_switches(HeadsFrame& frame, const Rect& area) {
         narration::tell_head_loss(ui.texts, frame.scene.pass().names, frame.heads(),
                                   {loss.off, loss.supposed, &loss.moved, loss.distance, loss.size});
     ui.anchors.add("heads/told", {area.x, area.y, area.width, top - area.y});
-    paragraph(ui, {area.x, area.y}, area.width, told, 13.5F);
+    paragraph(ui, {area.x, area.y}, area.width, told, note_size);
 }
 
 /// One head: there is nothing to compare.
 float draw_single(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     float y = area.y;
-    y += paragraph(ui, {area.x, y}, area.width, ui.text("heads.single"), Font::sans, 13.5F, ui[Role::text]);
+    y += paragraph(ui, {area.x, y}, area.width, ui.text("heads.single"), Font::sans, note_size,
+                   ui[Role::text]);
     y += ui.px(6);
     const std::string& offer = ui.text("heads.single_offer");
     if (button(ui, "heads/offer", {area.x, y, button_width(ui, offer), ui.px(30)}, offer,
@@ -185,7 +187,7 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     const auto& t = frame.scene.trace();
     float y = inner.y + ui.px(9);
     ui.canvas.text({inner.x, y}, narration::heads_counted(ui.texts, frame.heads()), Font::sans_bold,
-                   ui.px(17), ui[Role::text]);
+                   ui.px(headline_size), ui[Role::text]);
     y += ui.px(24);
     const Index d_model = t.layer->d_model(), d_k = t.layer->d_k();
     const float end = frame.colours().range.high;
@@ -196,8 +198,8 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
                                        {"heads", {{std::to_string(frame.heads())}}},
                                        {"d_k", {{std::to_string(d_k)}}}});
     if (end < 1) line += " · " + ui.text("controls.colours_end") + " " + narration::decimal(end);
-    y +=
-        paragraph(ui, {inner.x, y - ui.px(9)}, inner.width, line, Font::sans, 13, ui[Role::quiet]) + ui.px(1);
+    y += paragraph(ui, {inner.x, y - ui.px(9)}, inner.width, line, Font::sans, label_size, ui[Role::quiet]) +
+         ui.px(1);
     const bool several = frame.heads() > 1;
     if (several) {
         choose_order(frame, {inner.x, y, inner.width, ui.px(control_height)});

@@ -64,9 +64,9 @@ void draw_title(HeadsFrame& frame, const Rect& line) {
         below = frame.ui.plain(average ? "heads.average_subtitle" : "heads.maximum_subtitle", values);
     }
     ui.anchors.add("heads/title", line);
-    ui.canvas.text_within({line.x, line.y + ui.px(9)}, line.width, title, Font::sans_bold, ui.px(17),
-                          ui[Role::text]);
-    subscripted(ui, {line.x, line.y + ui.px(33)}, below, Font::sans, ui.px(13), ui[Role::quiet]);
+    ui.canvas.text_within({line.x, line.y + ui.px(9)}, line.width, title, Font::sans_bold,
+                          ui.px(headline_size), ui[Role::text]);
+    subscripted(ui, {line.x, line.y + ui.px(33)}, below, Font::sans, ui.px(label_size), ui[Role::quiet]);
 }
 
 /// The weights on the Walkthrough's board, to hover, zoom and change.
@@ -101,7 +101,7 @@ void draw_summary(HeadsFrame& frame, const Rect& area) {
     const auto& matrix = frame.state.chosen.large == LargeMatrix::average ? study.average : study.maximum;
     float beside = 0;
     for (Index i = 0; i < std::min<Index>(matrix->rows(), 200); ++i)
-        beside = std::max(beside, ui.canvas.width(Font::sans, ui.px(13),
+        beside = std::max(beside, ui.canvas.width(Font::sans, ui.px(label_size),
                                                   row_label(frame.scene.pass(), Quantity::weights, i)));
     beside = std::min(beside, ui.px(96)) + ui.px(14);
     const float above = ui.px(column_names_height + 22);

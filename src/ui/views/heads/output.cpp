@@ -91,14 +91,14 @@ void draw_labels(HeadsFrame& frame, const workbench::OutputParts& parts, const S
         }
         const Role role = !on ? Role::quiet : opened ? Role::query : Role::text;
         ui.canvas.text_within({row.x, row.centre().y}, row.width - ui.px(14),
-                              part_name(frame, parts.parts[i]), on ? Font::sans_bold : Font::sans, ui.px(13),
-                              ui[role]);
+                              part_name(frame, parts.parts[i]), on ? Font::sans_bold : Font::sans,
+                              ui.px(label_size), ui[role]);
         if (i > 0)
             ui.canvas.text({row.right() - ui.px(2), row.y}, "+", Font::sans, ui.px(14), ui[Role::quiet],
                            Align::right);
     }
     const Rect row{x, sum.output.area.y, ui.px(label_width - 6), sum.pitch};
-    ui.canvas.text({row.x, row.centre().y}, ui.text("heads.output"), Font::sans_bold, ui.px(13),
+    ui.canvas.text({row.x, row.centre().y}, ui.text("heads.output"), Font::sans_bold, ui.px(label_size),
                    ui[Role::text]);
     ui.canvas.text({row.right() - ui.px(2), row.centre().y}, "=", Font::sans, ui.px(14), ui[Role::quiet],
                    Align::right);
@@ -237,7 +237,7 @@ float draw_words(HeadsFrame& frame, const Rect& area) {
     const narration::Values asker{{"asker", {{frame.asker()}}}};
     ui.canvas.text_within({area.x, area.y + ui.px(9)}, area.width,
                           frame.ui.plain(one ? "heads.adds_one" : "heads.adds", asker), Font::sans_bold,
-                          ui.px(17), ui[Role::text]);
+                          ui.px(headline_size), ui[Role::text]);
     const bool projected = frame.scene.trace().w_o.size() > 0;
     const std::string count = frame.ui.plain(
         "heads.parts_count", {{"count", {{narration::counted_in_words(ui.texts, frame.heads())}}}});
@@ -246,7 +246,7 @@ float draw_words(HeadsFrame& frame, const Rect& area) {
         words = {{ui.text(projected ? "heads.parts_one" : "heads.parts_one_no_output")}};
     else if (!projected)
         words = {{ui.text("heads.parts_no_output")}};
-    return ui.px(26) + paragraph(ui, {area.x, area.y + ui.px(26)}, area.width, words, 13.5F);
+    return ui.px(26) + paragraph(ui, {area.x, area.y + ui.px(26)}, area.width, words, note_size);
 }
 
 } // namespace

@@ -170,7 +170,7 @@ void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, 
     const Rect header = grid.header(tile);
     const bool bare = grid.detail == TileDetail::bare;
     const std::string name = (bare ? "" : ui.text("heads.head") + " ") + std::to_string(head + 1);
-    ui.canvas.text({header.x, header.centre().y}, name, Font::sans_bold, ui.px(13.5F),
+    ui.canvas.text({header.x, header.centre().y}, name, Font::sans_bold, ui.px(note_size),
                    ui[on ? Role::text : Role::quiet]);
     const Rect knob{header.right() - ui.px(36), header.centre().y - ui.px(10), ui.px(36), ui.px(20)};
     if (toggle(ui, "heads/switch/" + number, {knob.x, knob.y}, "", on))

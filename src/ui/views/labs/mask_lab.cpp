@@ -98,7 +98,7 @@ void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbe
         const bool is_after = numbers == &study->after;
         ui.canvas.text({inner.x, y + line / 2},
                        is_after ? words_after(ui, scene, *study) : ui.text("labs.mask_before"), Font::sans,
-                       ui.px(13), ui[Role::quiet]);
+                       ui.px(label_size), ui[Role::quiet]);
         if (!is_after && ends_early(violet))
             draw_legend(ui, "mask_lab/legend", violet, {inner.right(), y + line / 2}, 0.7F * inner.width);
         const std::string anchor = std::string("mask_lab/") + name;
@@ -111,7 +111,7 @@ void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbe
         y += line + height + gap;
     }
     paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(6)}, inner.width,
-              {{growth_words(ui, scene, *study)}}, 13.5F);
+              {{growth_words(ui, scene, *study)}}, note_size);
 }
 
 /// Which mask the bars were computed with, and whether anything leaks through it.
@@ -136,7 +136,7 @@ std::string leak_words(Ui& ui, const workbench::MaskStudy& study) {
 void draw_leak(Ui& ui, const Scene& scene, const workbench::MaskStudy& study, const Rect& area) {
     const Rect inner = titled_card(ui, "mask_lab/leak", area, ui.text("labs.leak"), leak_words(ui, study));
     if (study.leak_without.size() == 0) {
-        paragraph(ui, {inner.x, inner.y}, inner.width, {{ui.text("labs.leak_cross")}}, 13.5F);
+        paragraph(ui, {inner.x, inner.y}, inner.width, {{ui.text("labs.leak_cross")}}, note_size);
         return;
     }
     const auto& leak = study.leak();
@@ -155,26 +155,26 @@ void draw_hidden_table(Ui& ui, const Scene& scene, const workbench::HiddenRow& r
     const Index count = row.allowed.cols();
     const float pitch = std::min(ui.px(22), area.height / static_cast<float>(count + 2));
     if (pitch < ui.px(11)) {
-        paragraph(ui, {area.x, area.y}, area.width, {{ui.text("labs.hidden_many")}}, 13.5F);
+        paragraph(ui, {area.x, area.y}, area.width, {{ui.text("labs.hidden_many")}}, note_size);
         return;
     }
     const float first = area.x + 0.34F * area.width, step = 0.22F * area.width;
     float y = area.y + pitch / 2;
     for (std::size_t c = 0; c < 3; ++c)
         ui.canvas.text({first + step * static_cast<float>(c + 1), y}, row.columns[c].label, Font::mono_bold,
-                       ui.px(13), ui[Role::text], Align::right);
+                       ui.px(label_size), ui[Role::text], Align::right);
     for (Index key = 0; key < count; ++key) {
         y += pitch;
         const bool hidden = !row.allowed(0, key);
         const std::string& name = names.keys[static_cast<std::size_t>(key)];
         const std::string marked = ui.plain("labs.forbidden_key", {{"key", {{name}}}});
         ui.canvas.text_within({area.x, y}, first - area.x, hidden ? marked : name, Font::sans,
-                              std::min(ui.px(13), pitch), ui[hidden ? Role::quiet : Role::text]);
+                              std::min(ui.px(label_size), pitch), ui[hidden ? Role::quiet : Role::text]);
         for (std::size_t c = 0; c < 3; ++c) {
             const float weight = row.columns[c].weights(key);
             const bool leaks = hidden && weight > 0;
             ui.canvas.text({first + step * static_cast<float>(c + 1), y}, number_text(weight, 2),
-                           leaks ? Font::mono_bold : Font::mono, std::min(ui.px(13), pitch),
+                           leaks ? Font::mono_bold : Font::mono, std::min(ui.px(label_size), pitch),
                            ui[leaks    ? Role::warning
                               : hidden ? Role::quiet
                                        : Role::text],
@@ -183,11 +183,11 @@ void draw_hidden_table(Ui& ui, const Scene& scene, const workbench::HiddenRow& r
     }
     y += pitch;
     ui.canvas.line({area.x, y - pitch / 2}, {area.right(), y - pitch / 2}, ui[Role::hairline], ui.px(1));
-    ui.canvas.text({area.x, y}, ui.text("labs.hidden_leaked"), Font::sans, std::min(ui.px(13), pitch),
+    ui.canvas.text({area.x, y}, ui.text("labs.hidden_leaked"), Font::sans, std::min(ui.px(label_size), pitch),
                    ui[Role::quiet]);
     for (std::size_t c = 0; c < 3; ++c)
         ui.canvas.text({first + step * static_cast<float>(c + 1), y}, number_text(row.columns[c].leaked, 2),
-                       Font::mono_bold, std::min(ui.px(13), pitch),
+                       Font::mono_bold, std::min(ui.px(label_size), pitch),
                        ui[row.columns[c].leaked > 0 ? Role::warning : Role::text], Align::right);
 }
 
@@ -203,8 +203,8 @@ const std::string& hidden_words(Ui& ui, const workbench::HiddenRow& row) {
 /// Returns the height: of one line on a slide, which is wide rather than high.
 float choose_shift(Ui& ui, MaskLabState& state, bool on_slide, const Rect& area) {
     const std::string& label = ui.text("labs.shift");
-    ui.canvas.text({area.x, area.y + ui.px(14)}, label, Font::sans, ui.px(13), ui[Role::quiet]);
-    const float beside = on_slide ? ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(10) : 0;
+    ui.canvas.text({area.x, area.y + ui.px(14)}, label, Font::sans, ui.px(label_size), ui[Role::quiet]);
+    const float beside = on_slide ? ui.canvas.width(Font::sans, ui.px(label_size), label) + ui.px(10) : 0;
     const float below = on_slide ? 0 : ui.px(28);
     const int clicked = choice(ui, "mask_lab/shift", {area.x + beside, area.y + below},
                                {shift_names.begin(), shift_names.end()}, state.chosen.shift, 26);
@@ -237,7 +237,7 @@ void draw_hidden(Ui& ui, MaskLabState& state, const Scene& scene, bool on_slide,
     draw_hidden_table(ui, scene, *row, {inner.x, y, inner.width, inner.bottom() - foot - y});
     if (!on_slide)
         paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(4)}, inner.width, {{hidden_words(ui, *row)}},
-                  13.5F, false, Role::text, 1.3F);
+                  note_size, false, Role::text, 1.3F);
 }
 
 } // namespace

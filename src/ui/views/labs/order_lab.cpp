@@ -86,9 +86,8 @@ void draw_distances(Ui& ui, const Scene& scene, const std::string& name,
 std::string positions_words(Ui& ui, const ShuffleStudy& study) {
     if (study.positions.rows() < 2) return ui.text("labs.positions_one");
     if (const auto& same = study.same_positions)
-        return narration::plain_text(narration::fill(
-            ui.text("labs.positions_repeat"),
-            {{"place", {{place_name(same->first)}}}, {"other_place", {{place_name(same->second)}}}}));
+        return ui.plain("labs.positions_repeat", {{"place", {{place_name(same->first)}}},
+                                                  {"other_place", {{place_name(same->second)}}}});
     return ui.text(study.waves <= 2 ? "labs.positions_one_wave" : "labs.positions_more");
 }
 

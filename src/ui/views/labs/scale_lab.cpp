@@ -81,7 +81,10 @@ Plot plot_of(Ui& ui, const ScaleStudy& study, const Measure& measure, std::int64
 Plot measured_plot(Ui& ui, const ScaleStudy& study, std::int64_t width, std::size_t i) {
     Plot plot = plot_of(ui, study, measures[i], width);
     if (i == 0) plot.y.spacing = Spacing::log2;
-    if (i == 1) plot.y.low = 0, plot.y.high = 1;
+    if (i == 1) {
+        plot.y.low = 0;
+        plot.y.high = 1;
+    }
     if (i == 2) plot.levels.push_back({study.largest_entropy, ui.text("labs.equal_weights")});
     if (i == 3) plot.levels.push_back({study.equal_weight_gradient, ui.text("labs.equal_weights")});
     return plot;
@@ -119,9 +122,9 @@ void draw_variances(Ui& ui, const ScaleStudy& study, const Rect& area) {
     float y = area.y + pitch / 2;
     const auto row = [&](const std::string& width, const std::string& variance, const std::string& root,
                          Font font, Role role) {
-        subscripted(ui, {columns[0], y}, width, font, ui.px(13), ui[role], Align::right);
-        subscripted(ui, {columns[1], y}, variance, font, ui.px(13), ui[role], Align::right);
-        subscripted(ui, {columns[2], y}, root, font, ui.px(13), ui[role], Align::right);
+        subscripted(ui, {columns[0], y}, width, font, ui.px(label_size), ui[role], Align::right);
+        subscripted(ui, {columns[1], y}, variance, font, ui.px(label_size), ui[role], Align::right);
+        subscripted(ui, {columns[2], y}, root, font, ui.px(label_size), ui[role], Align::right);
         y += pitch;
     };
     row("d_k", ui.text("labs.variance"), ui.text("labs.deviation"), Font::sans, Role::quiet);
@@ -138,7 +141,8 @@ void draw_choices(Ui& ui, ScaleLabChoices& chosen, const ScaleStudy* study, cons
     y += paragraph(ui, {inner.x, y}, inner.width, {{ui.text("labs.why_text")}}, 14, false, Role::text, 1.4F) +
          ui.px(10);
     const auto line = [&](const char* label) {
-        subscripted(ui, {inner.x, y + ui.px(14)}, ui.text(label), Font::sans, ui.px(13), ui[Role::quiet]);
+        subscripted(ui, {inner.x, y + ui.px(14)}, ui.text(label), Font::sans, ui.px(label_size),
+                    ui[Role::quiet]);
     };
     const Rect right{inner.right() - ui.px(130), y, ui.px(130), ui.px(control_height)};
     line("labs.keys");
@@ -150,10 +154,10 @@ void draw_choices(Ui& ui, ScaleLabChoices& chosen, const ScaleStudy* study, cons
     line("labs.temperature");
     const std::vector<std::string> names(temperature_names.begin(), temperature_names.end());
     const int clicked = choice(ui, "scale_lab/temperature", {inner.right() - choice_width(ui, names), y},
-                               names, chosen.temperature, 28);
+                               names, chosen.temperature);
     if (clicked >= 0) chosen.temperature = clicked;
     y += ui.px(36);
-    y += paragraph(ui, {inner.x, y}, inner.width, {{ui.text("labs.temperature_text")}}, 13, false,
+    y += paragraph(ui, {inner.x, y}, inner.width, {{ui.text("labs.temperature_text")}}, label_size, false,
                    Role::quiet, 1.35F) +
          ui.px(8);
     const std::string& again = ui.text("labs.new_numbers");
@@ -163,12 +167,14 @@ void draw_choices(Ui& ui, ScaleLabChoices& chosen, const ScaleStudy* study, cons
     if (!study) return;
     // Explains lines and bands, if that leaves room for the table.
     const narration::Paragraph note{{ui.text("labs.plots_note")}};
-    const float needed = paragraph(ui, {}, inner.width, note, 13, true, Role::quiet, 1.35F) + ui.px(8);
+    const float needed =
+        paragraph(ui, {}, inner.width, note, label_size, true, Role::quiet, 1.35F) + ui.px(8);
     const bool fits =
         inner.bottom() - y - needed >= ui.px(15) * static_cast<float>(study->options.widths.size() + 1);
     const float end = inner.bottom() - (fits ? needed : 0);
     draw_variances(ui, *study, {inner.x, y, inner.width, end - y});
-    if (fits) paragraph(ui, {inner.x, end + ui.px(8)}, inner.width, note, 13, false, Role::quiet, 1.35F);
+    if (fits)
+        paragraph(ui, {inner.x, end + ui.px(8)}, inner.width, note, label_size, false, Role::quiet, 1.35F);
 }
 
 } // namespace

@@ -51,7 +51,7 @@ void draw_one(Ui& ui, const ScoreLabChoices& chosen, const Scene& scene,
         const bool identity = scored.extra == workbench::ExtraWeights::identity;
         ui.canvas.text_within({inner.x + wide + ui.px(12), y}, inner.width - wide - ui.px(12),
                               ui.texts.text(function + (identity ? "_identity" : "_random")), Font::sans,
-                              ui.px(13), ui[Role::quiet]);
+                              ui.px(label_size), ui[Role::quiet]);
     }
     y += ui.px(14);
     const auto* numbers = chosen.scores ? &scored.scores : &scored.weights;
@@ -74,7 +74,7 @@ void draw_one(Ui& ui, const ScoreLabChoices& chosen, const Scene& scene,
     ui.canvas.text_within({inner.x, inner.bottom() - ui.px(6)}, inner.width,
                           narration::most_read(ui.texts, names, scored.weights.row(scene.selection.query),
                                                scene.selection.query),
-                          Font::sans, ui.px(13.5F), ui[Role::text]);
+                          Font::sans, ui.px(note_size), ui[Role::text]);
 }
 
 } // namespace

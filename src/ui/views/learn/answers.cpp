@@ -73,7 +73,7 @@ float draw_answers(LearnFrame& frame, const Watched& watched, std::size_t questi
     if (right != learning::unknown_answer) {
         const std::string& word = watched.moment->model.answers().word(right);
         ui.canvas.text({area.x, y + ui.px(8)}, frame.plain("right_is", {{"word", word}}), Font::sans,
-                       ui.px(13), ui[Role::quiet]);
+                       ui.px(label_size), ui[Role::quiet]);
         y += ui.px(20);
     }
     return y;
@@ -109,7 +109,7 @@ void draw_gradients(LearnFrame& frame, const Watched& watched, const Rect& area)
         frame.ui.canvas.text_within({area.x, area.y + frame.ui.px(9)}, area.width, frame.text("gradients"),
                                     Font::sans_bold, frame.ui.px(15), frame.ui[Role::text]);
         paragraph(frame.ui, {area.x, area.y + frame.ui.px(22)}, area.width, frame.text("gradients_before"),
-                  Font::sans, 13, frame.ui[Role::quiet]);
+                  Font::sans, label_size, frame.ui[Role::quiet]);
         return;
     }
     const std::string more =
@@ -137,7 +137,7 @@ void draw_learn_answers(LearnFrame& frame, const Rect& area) {
     const auto& tracks = frame.training()->tracks;
     if (tracks.size() > 1) { // the first with attention: its answers
         ui.canvas.text_within({inner.x, y + ui.px(7)}, inner.width, frame.name_of(tracks.front()), Font::sans,
-                              ui.px(13), ui[Role::quiet]);
+                              ui.px(label_size), ui[Role::quiet]);
         y += ui.px(20);
     }
     y = draw_questions(frame, *watched, {inner.x, y, inner.width, 0}) + ui.px(6);

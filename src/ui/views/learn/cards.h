@@ -24,12 +24,12 @@ struct LearnFrame : ViewFrame {
 
 /// Words as a sentence.
 std::string joined(const std::vector<std::string>& words);
-/// "What is “it”?": what the task's model is asked.
+/// "coreference": the subject that is chosen.
 const std::string& subject_id(const LearnState& state);
 /// The same colour, dashes and marker in every plot.
 drawing::SeriesStyle track_style(std::size_t track);
 
-// What is trained. Choices become a plan; a plan that was begun is gone on with.
+// What is trained. Choices become a plan; training goes on with a plan that was begun.
 
 /// Takes over what the worker has.
 void take_training(LearnWork& work);

@@ -96,7 +96,7 @@ void draw_keep(LearnFrame& frame, const Rect& line) {
     const Rect field_place{button_place.x - ui.px(8) - field, line.y, field, ui.px(30)};
     const bool busy = state.work.keeping.busy();
     const auto typed = text_field(ui, "learn/name", field_place, state.shown.name,
-                                  {.size = 13.5F, .placeholder = frame.text("keep_name")});
+                                  {.size = note_size, .placeholder = frame.text("keep_name")});
     const char* hint = state.shown.name.empty() ? "keep_needs_name"
                        : state.work.playing     ? "keep_needs_pause"
                                                 : "keep_hint";
@@ -132,14 +132,15 @@ void draw_learn_curves(LearnFrame& frame, const Rect& area) {
     const auto [said, role] = progress(frame, *training);
     frame.state.shown.warning = role == Role::warning ? said : "";
     const std::string& title = frame.text("curves");
-    ui.canvas.text({inner.x, inner.y + ui.px(10)}, title, Font::sans_bold, ui.px(17), ui[Role::text]);
-    const float beside = ui.canvas.width(Font::sans_bold, ui.px(17), title) + ui.px(12);
+    ui.canvas.text({inner.x, inner.y + ui.px(10)}, title, Font::sans_bold, ui.px(headline_size),
+                   ui[Role::text]);
+    const float beside = ui.canvas.width(Font::sans_bold, ui.px(headline_size), title) + ui.px(12);
     const float room = inner.width - beside - ui.px(330);
-    ui.canvas.text_within({inner.x + beside, inner.y + ui.px(11)}, room, said, Font::sans, ui.px(13.5F),
+    ui.canvas.text_within({inner.x + beside, inner.y + ui.px(11)}, room, said, Font::sans, ui.px(note_size),
                           ui[role]);
     draw_keep(frame, {inner.x, inner.y - ui.px(5), inner.width, 0});
     ui.canvas.text_within({inner.x, inner.y + ui.px(33)}, inner.width, hint_text(frame, *training),
-                          Font::sans, ui.px(13), ui[Role::quiet]);
+                          Font::sans, ui.px(label_size), ui[Role::quiet]);
     const float top = inner.y + ui.px(46), gap = ui.px(24), width = (inner.width - gap) / 2;
     const Rect left{inner.x, top, width, inner.bottom() - top},
         right{inner.x + width + gap, top, width, inner.bottom() - top};

@@ -16,10 +16,7 @@ using workbench::TrainingTrack;
 
 std::string LearnFrame::plain(const std::string& name,
                               const std::map<std::string, std::string>& values) const {
-    narration::Values spans;
-    for (const auto& [key, value] : values)
-        spans[key] = {{value}};
-    return ui.plain("learn." + name, spans);
+    return ui.plain("learn." + name, narration::values_of(values));
 }
 
 Index LearnFrame::step() const {

@@ -145,15 +145,18 @@ void draw_moment_buttons(LearnFrame& frame, const Rect& line) {
     }
     if (!frame.looks_back()) return;
     if (pressed("back")) go_back(frame);
-    if (pressed("newest")) shown.step.reset(), ui.motion.draw_again();
+    if (pressed("newest")) {
+        shown.step.reset();
+        ui.motion.draw_again();
+    }
 }
 
 /// Another sentence to watch.
 void type_sentence(LearnFrame& frame, const Watched& watched, const Rect& line) {
     Ui& ui = frame.ui;
     const std::string& label = frame.text("sentence");
-    const float beside = ui.canvas.width(Font::sans, ui.px(13.5F), label) + ui.px(12);
-    ui.canvas.text({line.x, line.centre().y}, label, Font::sans, ui.px(13.5F), ui[Role::quiet]);
+    const float beside = ui.canvas.width(Font::sans, ui.px(note_size), label) + ui.px(12);
+    ui.canvas.text({line.x, line.centre().y}, label, Font::sans, ui.px(note_size), ui[Role::quiet]);
     type_into(frame, "sentence",
               {line.x + beside, line.y, std::min(line.width - beside, ui.px(560)), line.height},
               {frame.state.shown.sentence, frame.state.chosen.sentence, joined(watched.source)});
@@ -162,7 +165,7 @@ void type_sentence(LearnFrame& frame, const Watched& watched, const Rect& line) 
     const Rect note{line.x, line.y - ui.px(46), line.width, ui.px(42)};
     card(ui, note);
     ui.canvas.text_within({note.x + ui.px(12), note.centre().y}, note.width - ui.px(24), refused->what(),
-                          Font::sans, ui.px(13.5F), ui[Role::warning]);
+                          Font::sans, ui.px(note_size), ui[Role::warning]);
 }
 
 } // namespace

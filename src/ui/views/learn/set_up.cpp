@@ -75,8 +75,8 @@ float draw_subjects(LearnFrame& frame, const Rect& area) {
         y += ui.px(subject_height);
     }
     y += ui.px(4);
-    return y + paragraph(ui, {area.x, y}, area.width, {{frame.text("long_" + subject_id(frame.state))}}, 13,
-                         false, Role::quiet, 1.35F);
+    return y + paragraph(ui, {area.x, y}, area.width, {{frame.text("long_" + subject_id(frame.state))}},
+                         label_size, false, Role::quiet, 1.35F);
 }
 
 /// Places rows of the set-up below one another, each with its label on the left.
@@ -89,7 +89,7 @@ struct Rows {
     Point place(const char* label) {
         Ui& ui = frame.ui;
         const float middle = y + ui.px(control_height) / 2;
-        subscripted(ui, {area.x, middle}, frame.text(label), Font::sans, ui.px(13.5F), ui[Role::quiet]);
+        subscripted(ui, {area.x, middle}, frame.text(label), Font::sans, ui.px(note_size), ui[Role::quiet]);
         const Point right{area.right(), y};
         y += ui.px(row_height);
         return right;
@@ -108,8 +108,8 @@ struct Rows {
         const std::string name = std::string("learn/") + label,
                           hint = frame.text(std::string(label) + "_hint");
         const Rect more{right.x - wide, right.y, wide, wide}, less{right.x - ui.px(118), right.y, wide, wide};
-        ui.canvas.text({(less.right() + more.x) / 2, middle}, value, Font::mono, ui.px(13), ui[Role::text],
-                       Align::centre);
+        ui.canvas.text({(less.right() + more.x) / 2, middle}, value, Font::mono, ui.px(label_size),
+                       ui[Role::text], Align::centre);
         const bool falls = button(ui, name + "/less", less, "−", {.enabled = can_fall, .hint = hint});
         const bool rises = button(ui, name + "/more", more, "+", {.enabled = can_rise, .hint = hint});
         return (rises ? 1 : 0) - (falls ? 1 : 0);
@@ -164,7 +164,7 @@ float draw_choices(LearnFrame& frame, const Rect& area) {
     const int seed = rows.step_through("seed", std::to_string(chosen.seed), chosen.seed > 1, true);
     chosen.seed += seed;
     if (!learning::is_live(subject_id(state))) return rows.y;
-    ui.canvas.text({area.x, rows.y + ui.px(10)}, frame.text("words"), Font::sans, ui.px(13.5F),
+    ui.canvas.text({area.x, rows.y + ui.px(10)}, frame.text("words"), Font::sans, ui.px(note_size),
                    ui[Role::quiet]);
     type_into(frame, "words", {area.x, rows.y + ui.px(22), area.width, ui.px(32)},
               {state.shown.words, chosen.words, frame.text("words_placeholder")});
@@ -202,7 +202,7 @@ void draw_transport(LearnFrame& frame, const Rect& area) {
     for (std::size_t i = 0; i < paces.size(); ++i)
         labels.push_back(frame.text("pace_" + std::to_string(i)));
     const float pace_y = y + ui.px(40), wide = choice_width(ui, labels);
-    ui.canvas.text({area.x, pace_y + ui.px(14)}, frame.text("pace"), Font::sans, ui.px(13.5F),
+    ui.canvas.text({area.x, pace_y + ui.px(14)}, frame.text("pace"), Font::sans, ui.px(note_size),
                    ui[Role::quiet]);
     const int clicked =
         choice(ui, "learn/pace", {area.right() - wide, pace_y}, labels, static_cast<int>(state.chosen.pace),
@@ -218,7 +218,7 @@ void type_into(LearnFrame& frame, const char* name, const Rect& place, const Lea
     if (ui.editing.name != anchor && !frame.state.shown.refused)
         field.typed = field.value; // else to be mended
     const TextFieldResult result =
-        text_field(ui, anchor, place, field.typed, {.size = 13.5F, .placeholder = field.placeholder});
+        text_field(ui, anchor, place, field.typed, {.size = note_size, .placeholder = field.placeholder});
     if (place.contains(ui.mouse)) ui.cursor_hint = frame.text(std::string(name) + "_hint");
     if (result.began) frame.state.shown.refused.reset();
     if (!result.committed || field.typed == field.value) return;
@@ -231,7 +231,7 @@ void draw_learn_set_up(LearnFrame& frame, const Rect& area) {
     card(ui, area);
     ui.anchors.add("learn/set_up", area);
     const Rect inner = area.inset(ui.px(18));
-    ui.canvas.text({inner.x, inner.y + ui.px(8)}, frame.text("title"), Font::sans_bold, ui.px(17),
+    ui.canvas.text({inner.x, inner.y + ui.px(8)}, frame.text("title"), Font::sans_bold, ui.px(headline_size),
                    ui[Role::text]);
     const float foot = inner.bottom() - ui.px(foot_height), margin = ui.px(6), top = inner.y + ui.px(26);
     {

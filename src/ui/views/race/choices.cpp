@@ -42,9 +42,12 @@ public:
 
     /// The position of a control of this width, after its label.
     Point place(const std::string& label, float width) {
-        const float text = ui_.canvas.width(Font::sans, ui_.px(13), label) + ui_.px(8);
-        if (x_ > area_.x && x_ + text + width > area_.right()) x_ = area_.x, y_ += ui_.px(34);
-        ui_.canvas.text({x_, y_ + ui_.px(14)}, label, Font::sans, ui_.px(13), ui_[Role::quiet]);
+        const float text = ui_.canvas.width(Font::sans, ui_.px(label_size), label) + ui_.px(8);
+        if (x_ > area_.x && x_ + text + width > area_.right()) {
+            x_ = area_.x;
+            y_ += ui_.px(34);
+        }
+        ui_.canvas.text({x_, y_ + ui_.px(14)}, label, Font::sans, ui_.px(label_size), ui_[Role::quiet]);
         const Point at{x_ + text, y_};
         x_ += text + width + ui_.px(14);
         return at;
@@ -63,7 +66,7 @@ void choose(Ui& ui, Flow& flow, const std::string& key, const Numbers& numbers, 
     const auto labels = labels_of(numbers);
     const auto here = std::find(numbers.begin(), numbers.end(), value) - numbers.begin();
     const Point at = flow.place(ui.texts.text("race." + key), choice_width(ui, labels));
-    const int chosen = choice(ui, "race/" + key, at, labels, static_cast<int>(here), 28,
+    const int chosen = choice(ui, "race/" + key, at, labels, static_cast<int>(here), control_height,
                               {ui.texts.text("race." + key + "_hint")});
     if (chosen >= 0) value = numbers[static_cast<std::size_t>(chosen)];
 }
@@ -78,7 +81,7 @@ void choose_length(RaceFrame& frame, Flow& flow) {
     const auto here = length ? 1 + (found - lengths.begin()) : 0;
     const Point at = flow.place(ui.text("race.words"), choice_width(ui, labels));
     const std::string& many = ui.text("race.words_hint");
-    const int chosen = choice(ui, "race/words", at, labels, static_cast<int>(here), 28,
+    const int chosen = choice(ui, "race/words", at, labels, static_cast<int>(here), control_height,
                               {ui.text("race.words_own_hint"), many, many, many});
     if (chosen == 0) length.reset();
     if (chosen > 0) length = lengths[static_cast<std::size_t>(chosen - 1)];
@@ -97,8 +100,10 @@ void choose_threads(RaceFrame& frame, Flow& flow) {
     }
     std::int64_t count = threads;
     const Point at = flow.place(ui.text("race.threads"), ui.px(110));
-    if (stepper(ui, "race/threads", {at.x, at.y, ui.px(110), ui.px(control_height)}, count, 1, most))
-        threads = static_cast<int>(count), ui.motion.draw_again();
+    if (stepper(ui, "race/threads", {at.x, at.y, ui.px(110), ui.px(control_height)}, count, 1, most)) {
+        threads = static_cast<int>(count);
+        ui.motion.draw_again();
+    }
 }
 
 } // namespace
@@ -135,7 +140,7 @@ float draw_race_choices(RaceFrame& frame, const Rect& area) {
     float y = area.y + ui.px(36);
     if (state.chosen.plot == RacePlot::time) {
         const std::string& theory = ui.text("race.theory");
-        const float wide = ui.canvas.width(Font::sans, ui.px(13), theory) + ui.px(44);
+        const float wide = ui.canvas.width(Font::sans, ui.px(label_size), theory) + ui.px(44);
         const bool beside = right + wide + ui.px(8) <= area.right();
         const Point at{beside ? area.right() - wide : area.x, beside ? area.y + ui.px(4) : y + ui.px(4)};
         if (toggle(ui, "race/theory", at, theory, state.chosen.theory))

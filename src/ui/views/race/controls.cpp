@@ -82,13 +82,18 @@ void draw_race_controls(RaceFrame& frame, const Rect& area) {
     draw_icon(ui, clock.playing() ? Icon::pause : Icon::play,
               {play.centre().x - icon / 2, middle - icon / 2, icon, icon}, ui[Role::strong_text]);
     if (t.focused) focus_ring(ui, play, side / 2);
-    if (t.clicked) frame.state.shown.word.reset(), clock.toggle();
+    if (t.clicked) {
+        frame.state.shown.word.reset();
+        clock.toggle();
+    }
 
     const std::string& again = ui.text("race.again");
     const Rect restart{play.right() + ui.px(8), middle - ui.px(14), button_width(ui, again),
                        ui.px(control_height)};
-    if (button(ui, "race/again", restart, again, {.enabled = !frame.is_measuring()}))
-        frame.state.shown.word.reset(), clock.play_from_start();
+    if (button(ui, "race/again", restart, again, {.enabled = !frame.is_measuring()})) {
+        frame.state.shown.word.reset();
+        clock.play_from_start();
+    }
 
     const std::string& again_label = ui.text("race.time_again");
     const Rect retime{restart.right() + ui.px(4), restart.y, button_width(ui, again_label), restart.height};
@@ -103,15 +108,15 @@ void draw_race_controls(RaceFrame& frame, const Rect& area) {
                               : ui.text("race.real_speed");
     const float step = ui.px(control_height),
                 label =
-                    ui.canvas.width(Font::sans, ui.px(13),
+                    ui.canvas.width(Font::sans, ui.px(label_size),
                                     frame.plain("race.times_slower", {{"times", "50\u2009000\u2009000"}}));
     const Rect more{area.right() - step, middle - step / 2, step, step};
     const Rect less{more.x - label - step - ui.px(16), more.y, step, step};
     if (button(ui, "race/faster", less, "−",
                {.enabled = clock.can_be_faster(), .text_size = 15, .hint = ui.text("race.faster_hint")}))
         clock.faster();
-    ui.canvas.text({(less.right() + more.x) / 2, middle}, slower, Font::sans, ui.px(13), ui[Role::text],
-                   Align::centre);
+    ui.canvas.text({(less.right() + more.x) / 2, middle}, slower, Font::sans, ui.px(label_size),
+                   ui[Role::text], Align::centre);
     if (button(ui, "race/slower", more, "+",
                {.enabled = clock.can_be_slower(), .text_size = 15, .hint = ui.text("race.slower_hint")}))
         clock.slower();

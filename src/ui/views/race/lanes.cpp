@@ -227,8 +227,9 @@ float choose_mode(RaceFrame& frame, const Rect& area) {
     Mode& chosen = frame.state.chosen.mode;
     const std::vector<std::string> modes{ui.text("race.words_known"), ui.text("race.one_by_one")};
     const float left = area.right() - choice_width(ui, modes);
-    const int mode = choice(ui, "race/mode", {left, area.y - ui.px(4)}, modes, static_cast<int>(chosen), 28,
-                            {ui.text("race.words_known_hint"), ui.text("race.one_by_one_hint")});
+    const int mode =
+        choice(ui, "race/mode", {left, area.y - ui.px(4)}, modes, static_cast<int>(chosen), control_height,
+               {ui.text("race.words_known_hint"), ui.text("race.one_by_one_hint")});
     if (mode >= 0) chosen = static_cast<Mode>(mode);
     return left;
 }
@@ -246,8 +247,8 @@ void draw_heading(RaceFrame& frame, const Rect& area) {
     const float x = area.x + ui.canvas.width(Font::sans_bold, ui.px(18), title) + ui.px(12);
     const std::string more = subtitle(frame);
     const float room = right - x - ui.px(12);
-    if (frame.on_slide && ui.canvas.width(Font::sans, ui.px(13), more) > room) return;
-    ui.canvas.text_within({x, middle}, room, more, Font::sans, ui.px(13), ui[Role::quiet]);
+    if (frame.on_slide && ui.canvas.width(Font::sans, ui.px(label_size), more) > room) return;
+    ui.canvas.text_within({x, middle}, room, more, Font::sans, ui.px(label_size), ui[Role::quiet]);
 }
 
 } // namespace

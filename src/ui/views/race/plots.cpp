@@ -48,9 +48,9 @@ float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) 
     ui.canvas.text_within({area.x, middle}, place.x - area.x - ui.px(12), title, Font::sans_bold, ui.px(18),
                           ui[Role::text]);
     if (frame.on_slide) // all of it, in two lines if need be
-        return ui.px(28) + paragraph(ui, {area.x, area.y + ui.px(26)}, area.width, {{more}}, 13, false,
-                                     Role::quiet, 1.25F);
-    ui.canvas.text_within({area.x, middle + ui.px(24)}, area.width, more, Font::sans, ui.px(13),
+        return ui.px(28) + paragraph(ui, {area.x, area.y + ui.px(26)}, area.width, {{more}}, label_size,
+                                     false, Role::quiet, 1.25F);
+    ui.canvas.text_within({area.x, middle + ui.px(24)}, area.width, more, Font::sans, ui.px(label_size),
                           ui[Role::quiet]);
     return ui.px(46);
 }
@@ -74,10 +74,10 @@ float draw_remembered(RaceFrame& frame, const Rect& area) {
         return area.bottom();
     }
     Ui& ui = frame.ui;
-    const float y =
-        area.y +
-        paragraph(ui, {area.x, area.y}, area.width, remembered_text(frame, *state.shown.remembered), 13) +
-        ui.px(4);
+    const float y = area.y +
+                    paragraph(ui, {area.x, area.y}, area.width,
+                              remembered_text(frame, *state.shown.remembered), label_size) +
+                    ui.px(4);
     const Rect place = plot_place(ui, area, y);
     draw_plot(ui, "race/remembered", remembered_plot(frame, *state.shown.remembered), place);
     return place.bottom();

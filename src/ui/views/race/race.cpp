@@ -40,10 +40,7 @@ SeriesStyle runner_style(Runner runner) {
 
 narration::Paragraph RaceFrame::said(const std::string& name,
                                      const std::map<std::string, std::string>& values) const {
-    narration::Values spans;
-    for (const auto& [key, value] : values)
-        spans[key] = {{value}};
-    return ui.said(name, spans);
+    return ui.said(name, narration::values_of(values));
 }
 
 std::string RaceFrame::plain(const std::string& name,

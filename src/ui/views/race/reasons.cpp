@@ -53,18 +53,18 @@ void draw_row(RaceFrame& frame, const Row& row, const Rect& area, float y, float
     const float first = y + high / 2 - ui.px(9), second = first + ui.px(18);
     ui.canvas.line({area.x, y}, {area.right(), y}, ui[Role::hairline], ui.px(1));
     const std::string key = std::string("race.row_") + row.key;
-    ui.canvas.text_within({area.x, first}, 0.44F * area.width, ui.texts.text(key), Font::sans, ui.px(13),
-                          ui[Role::text]);
+    ui.canvas.text_within({area.x, first}, 0.44F * area.width, ui.texts.text(key), Font::sans,
+                          ui.px(label_size), ui[Role::text]);
     const auto value_of = [&](Runner runner) { return frame.cost(runner, frame.length()).*row.value; };
     double largest = 0;
     for (const Runner runner : timing::runners)
         largest = std::max(largest, value_of(runner));
     for (std::size_t i = 0; i < timing::runners.size(); ++i) {
         const Runner runner = timing::runners[i];
-        ui.canvas.text({ends[i], first}, ui.texts.text(key + "_" + key_of(runner)), Font::mono, ui.px(13),
-                       ui[Role::text], Align::right);
-        ui.canvas.text({ends[i], second}, written(value_of(runner), largest, row.unit), Font::mono, ui.px(13),
-                       ui[Role::quiet], Align::right);
+        ui.canvas.text({ends[i], first}, ui.texts.text(key + "_" + key_of(runner)), Font::mono,
+                       ui.px(label_size), ui[Role::text], Align::right);
+        ui.canvas.text({ends[i], second}, written(value_of(runner), largest, row.unit), Font::mono,
+                       ui.px(label_size), ui[Role::quiet], Align::right);
     }
 }
 
@@ -76,15 +76,18 @@ float draw_length(RaceFrame& frame, const Rect& area, float y) {
         frame.plain("race.at_length", {{"d", std::to_string(state.chosen.sizes.d)},
                                        {"heads", std::to_string(state.chosen.sizes.heads)}});
     const float middle = y + ui.px(14);
-    ui.canvas.text({area.x, middle}, label, Font::sans, ui.px(13), ui[Role::quiet]);
-    const float x = area.x + ui.canvas.width(Font::sans, ui.px(13), label) + ui.px(10);
+    ui.canvas.text({area.x, middle}, label, Font::sans, ui.px(label_size), ui[Role::quiet]);
+    const float x = area.x + ui.canvas.width(Font::sans, ui.px(label_size), label) + ui.px(10);
     std::int64_t length = frame.length();
     if (frame.on_slide) {
-        ui.canvas.text({x, middle}, std::to_string(length), Font::mono_bold, ui.px(13), ui[Role::text]);
+        ui.canvas.text({x, middle}, std::to_string(length), Font::mono_bold, ui.px(label_size),
+                       ui[Role::text]);
         return ui.px(30);
     }
-    if (stepper(ui, "race/length", {x, y, ui.px(132), ui.px(control_height)}, length, 1, longest_text))
-        state.chosen.length = length, ui.motion.draw_again();
+    if (stepper(ui, "race/length", {x, y, ui.px(132), ui.px(control_height)}, length, 1, longest_text)) {
+        state.chosen.length = length;
+        ui.motion.draw_again();
+    }
     const std::string& sentence = ui.text("race.this_sentence");
     const float wide = button_width(ui, sentence);
     if (state.chosen.length && x + ui.px(142) + wide <= area.right() &&
@@ -107,7 +110,8 @@ float draw_comparisons(RaceFrame& frame, const Rect& area, float y, bool measure
         const narration::Paragraph reasons = reasons_text(frame, *replay, other);
         if (reasons.empty()) continue;
         text.insert(text.end(), reasons.begin(), reasons.end());
-        y += paragraph(ui, {area.x, y}, area.width, text, 13, measure_only, Role::text, 1.4F) + ui.px(6);
+        y += paragraph(ui, {area.x, y}, area.width, text, label_size, measure_only, Role::text, 1.4F) +
+             ui.px(6);
     }
     return y - top;
 }
@@ -134,7 +138,7 @@ float draw_race_why(RaceFrame& frame, const Rect& area) {
     for (std::size_t i = 0; i < timing::runners.size(); ++i) {
         const Runner runner = timing::runners[i];
         ui.canvas.text({ends[i], y + ui.px(8)}, ui.texts.text("race.short_" + key_of(runner)),
-                       Font::sans_bold, ui.px(13), ui[runner_style(runner).role], Align::right);
+                       Font::sans_bold, ui.px(label_size), ui[runner_style(runner).role], Align::right);
     }
     y += ui.px(20);
     const bool generation = frame.state.chosen.mode == timing::Mode::generation;
@@ -144,7 +148,8 @@ float draw_race_why(RaceFrame& frame, const Rect& area) {
                                                  {{"cores", std::to_string(base::most_threads())}});
     const bool told = !frame.on_slide; // a slide has its caption
     const float below = told ? draw_comparisons(frame, area, 0, true) +
-                                   paragraph(ui, {}, area.width, text, 13, true, Role::text, 1.4F) + ui.px(10)
+                                   paragraph(ui, {}, area.width, text, label_size, true, Role::text, 1.4F) +
+                                   ui.px(10)
                              : 0;
     const float room = (area.bottom() - y - below) / static_cast<float>(rows.size());
     const float pitch = std::clamp(room, ui.px(frame.on_slide ? 36 : 40), ui.px(58));
@@ -155,7 +160,7 @@ float draw_race_why(RaceFrame& frame, const Rect& area) {
     if (!told) return y - area.y;
     y += ui.px(10);
     y += draw_comparisons(frame, area, y, false);
-    y += paragraph(ui, {area.x, y}, area.width, text, 13, false, Role::text, 1.4F);
+    y += paragraph(ui, {area.x, y}, area.width, text, label_size, false, Role::text, 1.4F);
     return y - area.y;
 }
 

@@ -41,7 +41,7 @@ std::shared_ptr<const Matrix> folded(const Matrix& states, Index word, Index cou
 float draw_numbers(RaceFrame& frame, const char* anchor, const std::string& title, const Matrix& states,
                    Index word, Index count, const Rect& area) {
     Ui& ui = frame.ui;
-    ui.canvas.text_within({area.x, area.y + ui.px(9)}, area.width, title, Font::sans_bold, ui.px(13),
+    ui.canvas.text_within({area.x, area.y + ui.px(9)}, area.width, title, Font::sans_bold, ui.px(label_size),
                           ui[Role::text]);
     const auto numbers = folded(states, word, count);
     const Rect place{area.x, area.y + ui.px(title_room), area.width, area.height - ui.px(title_room)};
@@ -84,7 +84,7 @@ float draw_race_state(RaceFrame& frame, const Rect& area) {
                                {"t", number},
                                {"d", width},
                                {"bytes", unit_text(lane.kept_bytes[t], Unit::bytes, 3)}}),
-                   13, false, Role::text, 1.4F) +
+                   label_size, false, Role::text, 1.4F) +
          ui.px(8);
     const bool two = lane.cells.rows() > 0;
     const float rest = std::max(area.bottom() - y, ui.px(two ? 300 : 150)),

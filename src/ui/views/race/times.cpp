@@ -83,7 +83,7 @@ float draw_half(RaceFrame& frame, const timing::Sweep& sweep, Along along, const
     Ui& ui = frame.ui;
     float y = area.y;
     const auto line = [&](const narration::Paragraph& text, Role role) {
-        y += paragraph(ui, {area.x, y}, area.width, text, 13, false, role, 1.3F) + ui.px(3);
+        y += paragraph(ui, {area.x, y}, area.width, text, label_size, false, role, 1.3F) + ui.px(3);
     };
     const bool length = along == Along::length;
     line({{frame.plain(length ? "race.along_length" : "race.along_width",
@@ -111,7 +111,7 @@ float draw_race_times(RaceFrame& frame, const Rect& area) {
     float y = area.y;
     const auto line = [&](const std::string& text, Role role) {
         if (!text.empty())
-            y += paragraph(ui, {area.x, y}, area.width, {{text}}, 13, false, role, 1.3F) + ui.px(4);
+            y += paragraph(ui, {area.x, y}, area.width, {{text}}, label_size, false, role, 1.3F) + ui.px(4);
     };
     line(remark_on(frame, sweep.get()), frame.is_measuring() ? Role::text : Role::warning);
     if (!sweep || sweep->points.empty()) {

@@ -94,7 +94,7 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
     float y = area.y;
     const narration::Paragraph text = frame.said("race.what_if_text", what_if_values(frame, replay));
     if (!frame.on_slide)
-        y += paragraph(ui, {area.x, y}, area.width, text, 13, false, Role::quiet, 1.35F) + ui.px(8);
+        y += paragraph(ui, {area.x, y}, area.width, text, label_size, false, Role::quiet, 1.35F) + ui.px(8);
     const float label = ui.px(150);
     ui.canvas.text({area.x, y + ui.px(13)}, frame.plain("race.processors", {{"p", whole_text(processors)}}),
                    Font::sans_bold, ui.px(15), ui[Role::text]);
@@ -105,7 +105,7 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
         const Runner runner = timing::runners[i];
         const float x = area.x + static_cast<float>(i) * wide;
         ui.canvas.text({x, y + ui.px(8)}, ui.texts.text("race.short_" + key_of(runner)), Font::sans_bold,
-                       ui.px(13), ui[runner_style(runner).role]);
+                       ui.px(label_size), ui[runner_style(runner).role]);
         ui.canvas.text(
             {x, y + ui.px(28)},
             unit_text(seconds_on(frame, replay, runner, frame.state.chosen.doublings), Unit::seconds, 3),
@@ -114,7 +114,7 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
             ui.canvas.text_within(
                 {x, y + ui.px(48)}, wide - ui.px(8),
                 frame.plain("race.measured_here", {{"time", clock_text(lane->seconds(), lane->seconds())}}),
-                Font::sans, ui.px(13), ui[Role::quiet]);
+                Font::sans, ui.px(label_size), ui[Role::quiet]);
     }
     y += ui.px(frame.on_slide ? 44 : 66); // a slide has what was measured on the plot alone
     const float high = std::max(ui.px(frame.on_slide ? 120 : 190), area.bottom() - y - ui.px(4));

@@ -124,7 +124,7 @@ void StartView::draw(ViewFrame& frame) {
     draw_lab_card(ui, scene, lab, actions);
     draw_work_card(ui, frame.earlier, files, actions);
     ui.canvas.text_within({page.x, y + height + ui.px(22)}, page.width, ui.text("start.offline"), Font::sans,
-                          ui.px(13), ui[Role::quiet]);
+                          ui.px(label_size), ui[Role::quiet]);
 }
 
 void StartView::keys(ViewFrame& frame) {

@@ -81,7 +81,10 @@ std::optional<std::size_t> arc_under_mouse(const Ui& ui, const StoryLayout& layo
     for (std::size_t i = 0; i < layout.arcs.size(); ++i) {
         const Curve& curve = layout.arcs[i].curve;
         const float away = distance(curve, ui.mouse) - curve.thickness / 2;
-        if (away <= least) least = std::max(away, 0.0F), nearest = i;
+        if (away <= least) {
+            least = std::max(away, 0.0F);
+            nearest = i;
+        }
     }
     return nearest;
 }
@@ -152,14 +155,14 @@ public:
     LinkLine(Ui& ui, Point at) : ui_(ui), at_(at) {}
 
     void say(const std::string& text) {
-        ui_.canvas.text(at_, text, Font::sans, ui_.px(13.5F), ui_[Role::quiet]);
-        at_.x += ui_.canvas.width(Font::sans, ui_.px(13.5F), text) + ui_.px(10);
+        ui_.canvas.text(at_, text, Font::sans, ui_.px(note_size), ui_[Role::quiet]);
+        at_.x += ui_.canvas.width(Font::sans, ui_.px(note_size), text) + ui_.px(10);
     }
     bool link(const std::string& name, const std::string& text) {
-        const float width = ui_.canvas.width(Font::sans_bold, ui_.px(13.5F), text);
+        const float width = ui_.canvas.width(Font::sans_bold, ui_.px(note_size), text);
         const Rect rect{at_.x, at_.y - ui_.px(11), width, ui_.px(22)};
         const Touch t = touch(ui_, name, rect);
-        ui_.canvas.text(at_, text, Font::sans_bold, ui_.px(13.5F), ui_[Role::query]);
+        ui_.canvas.text(at_, text, Font::sans_bold, ui_.px(note_size), ui_[Role::query]);
         if (t.hovered)
             ui_.canvas.line({rect.x, at_.y + ui_.px(9)}, {rect.right(), at_.y + ui_.px(9)}, ui_[Role::query],
                             ui_.px(1));
@@ -216,7 +219,8 @@ void draw_story(StoryFrame& frame, const Rect& area) {
                           frame.state.shown.title, Font::sans_bold, ui.px(20), ui[Role::text]);
     ui.anchors.add("story/title", {inner.x, inner.y, inner.width - toggle_width, ui.px(24)});
     float y = inner.y + ui.px(28);
-    y += paragraph(ui, {inner.x, y}, inner.width, story_origin(frame), Font::sans, 13, ui[Role::quiet]);
+    y += paragraph(ui, {inner.x, y}, inner.width, story_origin(frame), Font::sans, label_size,
+                   ui[Role::quiet]);
     const float foot = ui.px(34);
     float bottom = inner.bottom() - foot;
     if (frame.state.chosen.numbers) {

@@ -59,9 +59,10 @@ float draw_row(StoryFrame& frame, const std::string& name, const std::string& te
 
 /// A line that does something.
 bool link(Ui& ui, const std::string& name, Point at, const std::string& text) {
-    const Rect rect{at.x, at.y - ui.px(11), ui.canvas.width(Font::sans_bold, ui.px(13), text), ui.px(22)};
+    const Rect rect{at.x, at.y - ui.px(11), ui.canvas.width(Font::sans_bold, ui.px(label_size), text),
+                    ui.px(22)};
     const Touch t = touch(ui, name, rect);
-    ui.canvas.text(at, text, Font::sans_bold, ui.px(13), ui[Role::query]);
+    ui.canvas.text(at, text, Font::sans_bold, ui.px(label_size), ui[Role::query]);
     if (t.hovered)
         ui.canvas.line({rect.x, at.y + ui.px(9)}, {rect.right(), at.y + ui.px(9)}, ui[Role::query], ui.px(1));
     if (t.focused) focus_ring(ui, rect, ui.px(4));

@@ -1,6 +1,7 @@
 // The left card: every head of every layer in one colour range, the last layer on top.
 
 #include "drawing/matrix_figure.h"
+#include "narration/tell_heads.h"
 #include "ui/views/story/cards.h"
 #include "ui/views/story/telling.h"
 #include "ui/widgets/controls.h"
@@ -27,12 +28,11 @@ std::string heading(const StoryFrame& frame) {
         return ui.plain(name + ".many", {{"count", {{std::to_string(number)}}}});
     };
     const std::size_t heads = frame.trace(0).heads.size();
-    const std::string word = "heads.count." + std::to_string(heads);
     const std::string each =
-        heads == 1
-            ? ui.text("story.heads.one")
-            : ui.plain("story.heads.many",
-                       {{"count", {{ui.texts.has(word) ? ui.texts.text(word) : std::to_string(heads)}}}});
+        heads == 1 ? ui.text("story.heads.one")
+                   : ui.plain("story.heads.many",
+                              {{"count",
+                                {{narration::counted_in_words(ui.texts, static_cast<base::Index>(heads))}}}});
     return count("story.layers", frame.reading().places.size()) + ", " + each;
 }
 
@@ -79,7 +79,7 @@ void draw_tile(StoryFrame& frame, std::size_t layer, Index head, const Rect& til
     const float middle = inner.y + ui.px(header - 6) / 2;
     ui.canvas.text_within({inner.x, middle}, inner.width - ui.px(40),
                           ui.plain("story.head", {{"head", {{std::to_string(head + 1)}}}}), Font::sans_bold,
-                          ui.px(13), ui[on ? Role::text : Role::quiet]);
+                          ui.px(label_size), ui[on ? Role::text : Role::quiet]);
     const Rect knob{inner.right() - ui.px(36), middle - ui.px(10), ui.px(36), ui.px(20)};
     if (toggle(ui, "story/switch/" + place, {knob.x, knob.y}, "", on)) frame.switch_head(layer, head);
     if (knob.contains(ui.mouse)) ui.cursor_hint = ui.text("story.head_switch_hint");
@@ -143,7 +143,7 @@ void draw_story_map(StoryFrame& frame, const Rect& area) {
     ScrollArea scrolled(ui, "story/left", area.inset(ui.px(4)));
     const float x = area.x + ui.px(18), width = area.width - 2 * ui.px(18);
     float y = scrolled.top() + ui.px(12);
-    ui.canvas.text_within({x, y + ui.px(11)}, width, heading(frame), Font::sans_bold, ui.px(17),
+    ui.canvas.text_within({x, y + ui.px(11)}, width, heading(frame), Font::sans_bold, ui.px(headline_size),
                           ui[Role::text]);
     y += ui.px(26);
     y += paragraph(ui, {x, y}, width, ui.text("story.range"), Font::sans, 12.5F, ui[Role::quiet]) + ui.px(10);

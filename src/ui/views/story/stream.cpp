@@ -43,7 +43,7 @@ void draw_stream(StoryFrame& frame, const Rect& area) {
     ui.canvas.text_within({area.x, area.y + ui.px(14)}, area.width,
                           ui.plain("story.stream_title", {{"asker", {{story_word(frame, frame.story->row)}}},
                                                           {"count", {{std::to_string(numbers->cols())}}}}),
-                          Font::sans_bold, ui.px(13), ui[Role::text]);
+                          Font::sans_bold, ui.px(label_size), ui[Role::text]);
     const float sizes = ui.px(60);
     PlainMatrix matrix{.numbers = numbers, .coloured = signed_colours(attention::reach(*numbers))};
     matrix.row_name = [&](Index row) { return part_name(frame, row); };

@@ -1,5 +1,6 @@
 #include "ui/views/story/telling.h"
 
+#include "narration/tell_heads.h"
 #include "narration/wording.h"
 #include "ui/chrome/weights_menu.h"
 
@@ -26,10 +27,7 @@ constexpr float least_named = 0.005F;
 /// Texts with words filled in.
 std::string say(const StoryFrame& frame, const std::string& name,
                 const std::map<std::string, std::string>& words = {}) {
-    narration::Values values;
-    for (const auto& [key, word] : words)
-        values[key] = {{word}};
-    return frame.ui.plain(name, values);
+    return frame.ui.plain(name, narration::values_of(words));
 }
 
 std::string quoted(const StoryFrame& frame, const std::string& word) {
@@ -42,11 +40,6 @@ std::string joined(const StoryFrame& frame, const std::vector<std::string>& word
     for (std::size_t i = 0; i < words.size(); ++i)
         all += (i == 0 ? "" : frame.ui.text("story.and")) + words[i];
     return all;
-}
-
-std::string count_text(const StoryFrame& frame, Index count) {
-    const std::string name = "heads.count." + std::to_string(count);
-    return frame.ui.texts.has(name) ? frame.ui.texts.text(name) : std::to_string(count);
 }
 
 /// Whether the keys of a layer are words of the source.
@@ -101,7 +94,8 @@ std::string way_of(const StoryFrame& frame) {
     const Story& story = *frame.story;
     const Index steps = story.is_read ? story.steps_needed(frame.reading()) : 0;
     if (steps == 1) return frame.ui.text("story.way.one");
-    if (steps > 1) return say(frame, "story.way.many", {{"count", count_text(frame, steps)}});
+    if (steps > 1)
+        return say(frame, "story.way.many", {{"count", narration::counted_in_words(frame.ui.texts, steps)}});
     const std::string list = words_read(frame);
     return list.empty() ? frame.ui.text("story.way.none") : say(frame, "story.way.reads", {{"list", list}});
 }

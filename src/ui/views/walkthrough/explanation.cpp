@@ -58,7 +58,7 @@ void draw_words(Column& column, const ExplanationState& state, const Scene& scen
     }
     if (says_note(scene, state)) {
         column.y += paragraph(ui, {column.x, column.y}, column.width, scene.pass().document.note, Font::sans,
-                              13, ui[Role::quiet]);
+                              label_size, ui[Role::quiet]);
         column.skip(6);
     }
     column.skip(5);

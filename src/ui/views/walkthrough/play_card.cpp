@@ -93,8 +93,9 @@ void draw_sum(Ui& ui, const PlayTerms& terms, const Rect& line) {
     ui.canvas.line({line.x, line.y}, {line.right(), line.y}, ui[Role::hairline], ui.px(1));
     const float y = line.centre().y + ui.px(2), size = ui.px(14);
     const std::string sum = (terms.exact ? "" : "≈ ") + terms.sum;
-    const float wide = ui.canvas.width(Font::mono_bold, ui.px(17), sum) + ui.px(16);
-    ui.canvas.text({line.right(), y}, sum, Font::mono_bold, ui.px(17), ui[Role::text], Align::right);
+    const float wide = ui.canvas.width(Font::mono_bold, ui.px(headline_size), sum) + ui.px(16);
+    ui.canvas.text({line.right(), y}, sum, Font::mono_bold, ui.px(headline_size), ui[Role::text],
+                   Align::right);
     const std::string start = ui.text(terms.complete ? "play.sum" : "play.so_far") + " ", left_out = "… + ";
     const float room = line.width - wide - ui.canvas.width(Font::sans, size, start + left_out);
     std::string shown;
@@ -134,8 +135,8 @@ bool draw_play_card(Ui& ui, const Scene& scene, const Playback& playback, const 
     const bool closed =
         icon_button(ui, "play/leave", {area.right() - side - ui.px(8), area.y + ui.px(6), side, side},
                     Icon::cross, {.look = ButtonLook::plain, .hint = ui.text("play.leave_hint")});
-    subscripted(ui, {inner.x, area.y + ui.px(44)}, title_of(scene, moment), Font::sans_bold, ui.px(17),
-                ui[Role::text]);
+    subscripted(ui, {inner.x, area.y + ui.px(44)}, title_of(scene, moment), Font::sans_bold,
+                ui.px(headline_size), ui[Role::text]);
 
     const float words = longest_words(ui, scene, playback, moment, inner.width);
     const float room = area.height - words - ui.px(head_height + sum_height + foot_margin);

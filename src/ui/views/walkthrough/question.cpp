@@ -13,7 +13,7 @@ using narration::AnswerState;
 
 namespace {
 
-constexpr float padding = 12, choice_height = 28, small_height = 24, text_size = 14; // design pixels
+constexpr float padding = 12, small_height = 24, text_size = 14; // design pixels
 
 /// The choices in rows; a wrong one already tried is disabled. Returns the height.
 float draw_choices(Ui& ui, narration::Answers& answers, const narration::Prediction& question,
@@ -24,16 +24,16 @@ float draw_choices(Ui& ui, narration::Answers& answers, const narration::Predict
         const float wide = std::min(button_width(ui, question.choices[i]), width);
         if (x > at.x && x + wide > at.x + width) {
             x = at.x;
-            y += ui.px(choice_height + 6);
+            y += ui.px(control_height + 6);
         }
-        const Rect rect{x, y, wide, ui.px(choice_height)};
+        const Rect rect{x, y, wide, ui.px(control_height)};
         if (button(ui, "predict/" + std::to_string(i), rect, question.choices[i],
                    {.enabled = open && !answer.wrong.contains(i)}))
             answers.guess(question, i);
         if (!open && i == question.answer) ui.canvas.stroke(rect, ui[Role::good], ui.px(2.5F), ui.px(6));
         x += wide + ui.px(6);
     }
-    return y + ui.px(choice_height) - at.y;
+    return y + ui.px(control_height) - at.y;
 }
 
 /// The verdict on the guess; empty before there was one.
@@ -91,11 +91,11 @@ float draw_question(Ui& ui, bool& asking, narration::Answers& answers, const nar
     asked.insert(asked.end(), question.question.begin(), question.question.end());
     const narration::Paragraph said = verdict(ui, question, answer, answers.score());
     // The background box is as high as its content.
-    float choices = ui.px(choice_height), across = 0;
+    float choices = ui.px(control_height), across = 0;
     for (const std::string& label : question.choices) {
         const float wide = std::min(button_width(ui, label), room);
         if (across > 0 && across + wide > room) {
-            choices += ui.px(choice_height + 6);
+            choices += ui.px(control_height + 6);
             across = 0;
         }
         across += wide + ui.px(6);

@@ -60,7 +60,7 @@ void stage_row(Ui& ui, const Scene& scene, const attention::Stage& stage, std::s
     const std::string shape = hides_shape ? "? × ?" : shape_text(scene.trace(), stage, scene.selection.head);
     if (roomy) {
         subscripted(ui, {x, first + ui.px(20)}, narration::formula_of(ui.texts, scene.trace(), stage),
-                    Font::sans, ui.px(13), ui[Role::quiet]);
+                    Font::sans, ui.px(label_size), ui[Role::quiet]);
         ui.canvas.text({x, first + ui.px(38)}, shape, Font::mono, ui.px(12), ui[Role::quiet]);
     } else {
         ui.canvas.text({x, row.y + row.height * 0.72F}, shape, Font::mono, ui.px(11), ui[Role::quiet]);

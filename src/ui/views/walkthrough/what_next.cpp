@@ -58,7 +58,7 @@ std::vector<Row> rows_in(Ui& ui, Point at, float width) {
         const Rect button{at.x, y, widest, ui.px(30)};
         const float x = button.right() + ui.px(12), room = at.x + width - x;
         const narration::Paragraph why{{text_of(ui, suggestion, "_why"), narration::Tone::plain}};
-        const float words = paragraph(ui, {}, room, why, 13, true);
+        const float words = paragraph(ui, {}, room, why, label_size, true);
         rows.push_back({&suggestion, button, {x, y + ui.px(4), room, words}});
         y += std::max(button.height, words + ui.px(4)) + ui.px(8);
     }
@@ -79,7 +79,7 @@ float what_next(Ui& ui, const Scene& scene, Point at, float width, Actions& acti
         if (button(ui, "next/" + std::string(row.suggestion->key), row.button, text_of(ui, *row.suggestion)))
             row.suggestion->go(scene, actions);
         paragraph(ui, {row.why.x, row.why.y}, row.why.width, text_of(ui, *row.suggestion, "_why"), Font::sans,
-                  13, ui[Role::quiet]);
+                  label_size, ui[Role::quiet]);
     }
     return bottom_of(rows.back()) - at.y;
 }

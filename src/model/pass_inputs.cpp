@@ -16,10 +16,10 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-constexpr std::array question_names = {"x",   "memory", "w_q", "w_k", "w_v",  "w_o",
-                                       "b_q", "b_k",    "b_v", "b_o", "mask", "key_padding"};
+constexpr std::array input_names = {"x",   "memory", "w_q", "w_k", "w_v",  "w_o",
+                                    "b_q", "b_k",    "b_v", "b_o", "mask", "key_padding"};
 /// The results that `trace` writes beside the inputs: accepted when reading, but computed anew.
-constexpr std::array answer_names = {"q",      "k",       "v",     "scores", "scaled",
+constexpr std::array result_names = {"q",      "k",       "v",     "scores", "scaled",
                                      "masked", "weights", "heads", "concat", "output"};
 
 /// Looks up tensors by name and checks their shapes; remembers the file's name for messages.
@@ -27,15 +27,15 @@ class Reader {
 public:
     Reader(const Tensors& tensors, std::string where) : tensors_(tensors), where_(std::move(where)) {}
 
-    Question read(Index heads) const {
+    PassInputs read(Index heads) const {
         refuse_unknown_names();
-        Question question;
-        question.layer.heads = heads;
-        read_inputs(question);
-        read_weights(question);
-        read_biases(question);
-        read_masks(question);
-        return question;
+        PassInputs pass;
+        pass.layer.heads = heads;
+        read_inputs(pass);
+        read_weights(pass);
+        read_biases(pass);
+        read_masks(pass);
+        return pass;
     }
 
 private:
@@ -46,11 +46,11 @@ private:
 
     void refuse_unknown_names() const {
         std::string names;
-        for (const char* name : question_names)
+        for (const char* name : input_names)
             names += (names.empty() ? "" : ", ") + std::string(name);
         for (const auto& [name, tensor] : tensors_)
-            if (std::ranges::find(question_names, name) == question_names.end() &&
-                std::ranges::find(answer_names, name) == answer_names.end())
+            if (std::ranges::find(input_names, name) == input_names.end() &&
+                std::ranges::find(result_names, name) == result_names.end())
                 refuse(name, "the name is not known", "the names are: " + names);
     }
 
@@ -89,15 +89,15 @@ private:
     }
 
     /// x (n, d) or (batch, n, d); memory likewise, or (m, d) shared by all items of a batch.
-    void read_inputs(Question& question) const {
+    void read_inputs(PassInputs& pass) const {
         const Tensor& x = get("x");
-        question.batched = x.shape.size() == 3;
-        expect("x", x, question.batched ? Shape{-1, -1, -1} : Shape{-1, -1},
+        pass.batched = x.shape.size() == 3;
+        expect("x", x, pass.batched ? Shape{-1, -1, -1} : Shape{-1, -1},
                "(n, d) or (batch, n, d), no size 0");
-        const std::int64_t batch = question.batched ? x.shape[0] : 1;
+        const std::int64_t batch = pass.batched ? x.shape[0] : 1;
         const std::int64_t n = x.shape[x.shape.size() - 2], d = x.shape.back();
         const Tensor* memory = find("memory");
-        const bool memory_batched = memory && question.batched && memory->shape.size() == 3;
+        const bool memory_batched = memory && pass.batched && memory->shape.size() == 3;
         if (memory && memory_batched) expect_memory(*memory, {batch, -1, d});
         if (memory && !memory_batched) expect_memory(*memory, {-1, d});
         for (std::int64_t i = 0; i < batch; ++i) {
@@ -106,7 +106,7 @@ private:
             if (memory)
                 input.memory =
                     matrix(*memory, memory->shape[memory->shape.size() - 2], d, memory_batched ? i : 0);
-            question.items.push_back(std::move(input));
+            pass.items.push_back(std::move(input));
         }
     }
 
@@ -118,9 +118,9 @@ private:
     }
 
     /// w_q, w_k (d, h·d_k), w_v (d, h·d_v), w_o (h·d_v, d_out).
-    void read_weights(Question& question) const {
-        attention::Layer& layer = question.layer;
-        const std::int64_t d = question.items.front().x.cols();
+    void read_weights(PassInputs& pass) const {
+        attention::Layer& layer = pass.layer;
+        const std::int64_t d = pass.items.front().x.cols();
         const std::string rows = "(" + std::to_string(d) + ", ";
         const Tensor& w_q = expect("w_q", get("w_q"), {d, -1}, rows + "h·d_k) as in x");
         const Tensor& w_k = expect("w_k", get("w_k"), {d, w_q.shape[1]}, "(d, h·d_k) as in w_q");
@@ -145,8 +145,8 @@ private:
                    "choose heads that divide it: every head has the same width");
     }
 
-    void read_biases(Question& question) const {
-        attention::Layer& layer = question.layer;
+    void read_biases(PassInputs& pass) const {
+        attention::Layer& layer = pass.layer;
         layer.b_q = bias("b_q", layer.w_q.cols(), "w_q");
         layer.b_k = bias("b_k", layer.w_k.cols(), "w_k");
         layer.b_v = bias("b_v", layer.w_v.cols(), "w_v");
@@ -163,19 +163,19 @@ private:
     }
 
     /// mask (n, m) and key_padding (m), of ones and zeros.
-    void read_masks(Question& question) const {
-        const attention::Input& input = question.items.front();
+    void read_masks(PassInputs& pass) const {
+        const attention::Input& input = pass.items.front();
         const Index n = input.x.rows(), m = input.is_cross() ? input.memory.rows() : n;
         if (const Tensor* mask = find("mask")) {
             expect("mask", *mask, {n, m}, "(n, m)");
             require_ones_and_zeros("mask", *mask);
-            question.mask.given = matrix(*mask, n, m).array() > 0;
+            pass.mask.given = matrix(*mask, n, m).array() > 0;
         }
         if (const Tensor* padding = find("key_padding")) {
             expect("key_padding", *padding, {m}, "the m keys");
             require_ones_and_zeros("key_padding", *padding);
             for (const float value : padding->values)
-                question.mask.key_padding.push_back(value > 0 ? 1 : 0);
+                pass.mask.key_padding.push_back(value > 0 ? 1 : 0);
         }
     }
 
@@ -192,7 +192,7 @@ private:
 
 } // namespace
 
-Question question_from(const Tensors& tensors, Index heads, const std::string& where) {
+PassInputs pass_inputs_from(const Tensors& tensors, Index heads, const std::string& where) {
     return Reader(tensors, where).read(heads);
 }
 

@@ -8,7 +8,7 @@
 
 using base::InputError;
 using base::Matrix;
-using model::Question;
+using model::PassInputs;
 using model::Tensor;
 using model::Tensors;
 
@@ -44,18 +44,18 @@ Tensors with(Tensors tensors, const std::string& name, Tensor tensor) {
 } // namespace
 
 TEST_CASE("a file with x and three weight matrices is self-attention") {
-    const Question question = model::question_from(self(), 2, "in.safetensors");
-    REQUIRE(question.items.size() == 1);
-    CHECK_FALSE(question.batched);
-    CHECK_FALSE(question.items[0].is_cross());
-    CHECK(question.items[0].x(2, 3) == 1.1F);
-    CHECK(question.layer.heads == 2);
-    CHECK(question.layer.d_k() == 3);
-    CHECK(question.layer.d_v() == 1);
-    CHECK(question.layer.w_q(1, 0) == 0.6F);
-    CHECK(question.layer.w_o.size() == 0);
-    CHECK(question.layer.b_q.size() == 0);
-    CHECK(question.mask.empty());
+    const PassInputs pass = model::pass_inputs_from(self(), 2, "in.safetensors");
+    REQUIRE(pass.items.size() == 1);
+    CHECK_FALSE(pass.batched);
+    CHECK_FALSE(pass.items[0].is_cross());
+    CHECK(pass.items[0].x(2, 3) == 1.1F);
+    CHECK(pass.layer.heads == 2);
+    CHECK(pass.layer.d_k() == 3);
+    CHECK(pass.layer.d_v() == 1);
+    CHECK(pass.layer.w_q(1, 0) == 0.6F);
+    CHECK(pass.layer.w_o.size() == 0);
+    CHECK(pass.layer.b_q.size() == 0);
+    CHECK(pass.mask.empty());
 }
 
 TEST_CASE("memory makes it cross-attention, and masks have the memory's width") {
@@ -64,24 +64,24 @@ TEST_CASE("memory makes it cross-attention, and masks have the memory's width") 
     tensors["mask"].values[1] = 0;
     tensors["key_padding"] = ones({5});
     tensors["key_padding"].values[4] = 0;
-    const Question question = model::question_from(tensors, 1, "in");
-    CHECK(question.items[0].is_cross());
-    CHECK(question.items[0].memory.rows() == 5);
-    CHECK_FALSE(question.mask.given(0, 1));
-    CHECK(question.mask.given(2, 4));
-    CHECK(question.mask.key_padding == std::vector<std::uint8_t>{1, 1, 1, 1, 0});
+    const PassInputs pass = model::pass_inputs_from(tensors, 1, "in");
+    CHECK(pass.items[0].is_cross());
+    CHECK(pass.items[0].memory.rows() == 5);
+    CHECK_FALSE(pass.mask.given(0, 1));
+    CHECK(pass.mask.given(2, 4));
+    CHECK(pass.mask.key_padding == std::vector<std::uint8_t>{1, 1, 1, 1, 0});
 }
 
 TEST_CASE("a batch is one input for each item, with a memory of its own or a shared one") {
     Tensors tensors = with(self(), "x", counting({2, 3, 4}));
-    Question question = model::question_from(tensors, 1, "in");
-    CHECK(question.batched);
-    REQUIRE(question.items.size() == 2);
-    CHECK(question.items[1].x(0, 0) == 1.2F);
-    question = model::question_from(with(tensors, "memory", counting({5, 4})), 1, "in");
-    CHECK(question.items[0].memory == question.items[1].memory);
-    question = model::question_from(with(tensors, "memory", counting({2, 5, 4})), 1, "in");
-    CHECK(question.items[1].memory(0, 0) == 2.0F);
+    PassInputs pass = model::pass_inputs_from(tensors, 1, "in");
+    CHECK(pass.batched);
+    REQUIRE(pass.items.size() == 2);
+    CHECK(pass.items[1].x(0, 0) == 1.2F);
+    pass = model::pass_inputs_from(with(tensors, "memory", counting({5, 4})), 1, "in");
+    CHECK(pass.items[0].memory == pass.items[1].memory);
+    pass = model::pass_inputs_from(with(tensors, "memory", counting({2, 5, 4})), 1, "in");
+    CHECK(pass.items[1].memory(0, 0) == 2.0F);
 }
 
 TEST_CASE("W_O and biases are taken as they are") {
@@ -89,12 +89,12 @@ TEST_CASE("W_O and biases are taken as they are") {
     tensors["b_q"] = counting({6});
     tensors["b_v"] = counting({2});
     tensors["b_o"] = counting({7});
-    const Question question = model::question_from(tensors, 2, "in");
-    CHECK(question.layer.w_o(1, 0) == 0.7F);
-    CHECK(question.layer.b_q(5) == 0.5F);
-    CHECK(question.layer.b_k.size() == 0);
-    CHECK(question.layer.b_v(1) == 0.1F);
-    CHECK(question.layer.b_o.size() == 7);
+    const PassInputs pass = model::pass_inputs_from(tensors, 2, "in");
+    CHECK(pass.layer.w_o(1, 0) == 0.7F);
+    CHECK(pass.layer.b_q(5) == 0.5F);
+    CHECK(pass.layer.b_k.size() == 0);
+    CHECK(pass.layer.b_v(1) == 0.1F);
+    CHECK(pass.layer.b_o.size() == 7);
 }
 
 TEST_CASE("what does not fit together is refused: tensor, found and expected") {
@@ -133,7 +133,7 @@ TEST_CASE("what does not fit together is refused: tensor, found and expected") {
     for (const Broken& expected : broken) {
         CAPTURE(expected.problem);
         try {
-            model::question_from(expected.tensors, 1, "in.safetensors");
+            model::pass_inputs_from(expected.tensors, 1, "in.safetensors");
             FAIL_CHECK("not refused");
         } catch (const InputError& error) {
             CHECK(error.where == "in.safetensors, tensor " + expected.tensor);
@@ -144,22 +144,22 @@ TEST_CASE("what does not fit together is refused: tensor, found and expected") {
 }
 
 TEST_CASE("heads that do not divide the widths are refused") {
-    CHECK_THROWS_WITH_AS(model::question_from(self(), 4, "in"),
+    CHECK_THROWS_WITH_AS(model::pass_inputs_from(self(), 4, "in"),
                          "in, tensor w_q: 6 columns do not divide by 4 heads (choose heads that divide it: "
                          "every head has the same width)",
                          InputError);
-    CHECK_THROWS_WITH_AS(model::question_from(self(), 3, "in"),
+    CHECK_THROWS_WITH_AS(model::pass_inputs_from(self(), 3, "in"),
                          doctest::Contains("tensor w_v: 2 columns do not divide by 3 heads"), InputError);
-    CHECK_THROWS_WITH_AS(model::question_from(self(), 0, "in"),
+    CHECK_THROWS_WITH_AS(model::pass_inputs_from(self(), 0, "in"),
                          doctest::Contains("--heads: 0 is out of range"), InputError);
 }
 
 TEST_CASE("the answer holds every stage, heads in front of rows, the batch in front of heads") {
     using Shape = std::vector<std::int64_t>;
-    const Question question = model::question_from(
+    const PassInputs pass = model::pass_inputs_from(
         with(with(self(), "x", counting({2, 3, 4})), "memory", counting({5, 4})), 2, "in");
-    const auto traces = attention::trace_batch(question.items, question.layer, {attention::Options{}});
-    const Tensors answer = model::answer_of(traces, true);
+    const auto traces = attention::trace_batch(pass.items, pass.layer, {attention::Options{}});
+    const Tensors answer = model::pass_results_of(traces, true);
     const std::map<std::string, Shape> shapes = {{"q", {2, 2, 3, 3}},       {"k", {2, 2, 5, 3}},
                                                  {"v", {2, 2, 5, 1}},       {"scores", {2, 2, 3, 5}},
                                                  {"scaled", {2, 2, 3, 5}},  {"masked", {2, 2, 3, 5}},
@@ -176,7 +176,7 @@ TEST_CASE("the answer holds every stage, heads in front of rows, the batch in fr
     CHECK(answer.at("weights").values.back() == traces[1].heads[1].weights(2, 4));
     CHECK(answer.at("output").values == answer.at("concat").values); // without W_O
 
-    const Tensors single = model::answer_of({traces[0]}, false);
+    const Tensors single = model::pass_results_of({traces[0]}, false);
     CHECK(single.at("weights").shape == Shape{2, 3, 5});
     CHECK(single.at("output").shape == Shape{3, 2});
 }

@@ -59,7 +59,7 @@ Tensor sequences(const std::vector<Trace>& traces, bool batched, Quantity quanti
 
 } // namespace
 
-Tensors question_of(const std::vector<Trace>& traces, bool batched) {
+Tensors pass_inputs_of(const std::vector<Trace>& traces, bool batched) {
     const Trace& first = traces.front(); // all items share the layer and the mask
     Tensors tensors;
     tensors.emplace("x", sequences(traces, batched, Quantity::x));
@@ -79,12 +79,12 @@ Tensors question_of(const std::vector<Trace>& traces, bool batched) {
     return tensors;
 }
 
-Tensors answer_of(const std::vector<Trace>& traces, bool batched) {
+Tensors pass_results_of(const std::vector<Trace>& traces, bool batched) {
     struct Named {
         const char* name;
         Quantity quantity;
     };
-    constexpr Named answers[] = {{"q", Quantity::q},
+    constexpr Named results[] = {{"q", Quantity::q},
                                  {"k", Quantity::k},
                                  {"v", Quantity::v},
                                  {"scores", Quantity::scores},
@@ -95,7 +95,7 @@ Tensors answer_of(const std::vector<Trace>& traces, bool batched) {
                                  {"concat", Quantity::concat},
                                  {"output", Quantity::output}};
     Tensors tensors;
-    for (const auto& [name, quantity] : answers) {
+    for (const auto& [name, quantity] : results) {
         const bool per_head = attention::is_per_head(quantity);
         const Index heads = traces.front().layer->heads;
         Stack stack;

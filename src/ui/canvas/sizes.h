@@ -1,0 +1,13 @@
+#pragma once
+// Sizes that many panels share, in design pixels.
+
+namespace ui {
+
+// Of text. From headline_size on no glossary terms are underlined.
+inline constexpr float headline_size = 17; ///< a card's title, and a result that stands out as much
+inline constexpr float note_size = 13.5F;  ///< sentences in a card, and the names of its rows
+inline constexpr float label_size = 13;    ///< labels of controls, quiet remarks, numbers in tables
+
+inline constexpr float control_height = 28; ///< of buttons, rows of choices, steppers and low menu rows
+
+} // namespace ui
