@@ -57,8 +57,10 @@ float width_of(Ui& ui, const std::vector<Feed>& feeds) {
 
 /// Switches the source, keeping the words: only the input of K and V changes. The label is drawn before the
 /// switch if there is room to the right of `left`. Returns the left end.
-float draw_source_switch(Ui& ui, CompareSide& side, const Scene& scene, const Rect& line, float left,
-                         Actions& actions) {
+float draw_source_switch(const CompareCard& frame, const Rect& line, float left) {
+    Ui& ui = frame.ui;
+    CompareSide& side = frame.side;
+    const Scene& scene = frame.scene;
     const auto& document = scene.bench.document();
     if (!document.memory_text.empty()) side.source = document.memory_text;
     if (document.text.empty()) return line.right(); // random rows have no words, so no source to type
@@ -69,7 +71,7 @@ float draw_source_switch(Ui& ui, CompareSide& side, const Scene& scene, const Re
     if (clicked >= 0 && clicked != now) {
         const std::string source =
             side.source.empty() ? scene.bench.library().source_on_offer() : side.source;
-        actions.edit(workbench::SetText{document.text, clicked == 1 ? source : std::string()});
+        frame.actions.edit(workbench::SetText{document.text, clicked == 1 ? source : std::string()});
     }
     const std::string& label = ui.text("compare.keys_from");
     const float wide = ui.canvas.width(Font::sans, ui.px(label_size), label) + ui.px(8);
@@ -80,9 +82,10 @@ float draw_source_switch(Ui& ui, CompareSide& side, const Scene& scene, const Re
 }
 
 /// "Right  Cross-attention   target: 4 words → Q   source: 5 words → K, V     K and V from [itself] [source]"
-void draw_title(Ui& ui, CompareSide& side, const CompareCard& card, const Rect& line, Actions& actions) {
-    const Scene& scene = card.scene;
-    const std::string& name = ui.text(card.is_left ? "compare.left" : "compare.right");
+void draw_title(const CompareCard& frame, const Rect& line) {
+    Ui& ui = frame.ui;
+    const Scene& scene = frame.scene;
+    const std::string& name = ui.text(frame.is_left ? "compare.left" : "compare.right");
     const float middle = line.centre().y, high = ui.px(24);
     const float wide = ui.canvas.width(Font::sans_bold, ui.px(14), name) + ui.px(16);
     const Rect badge{line.x, middle - high / 2, wide, high};
@@ -94,15 +97,17 @@ void draw_title(Ui& ui, CompareSide& side, const CompareCard& card, const Rect& 
     x += ui.canvas.width(Font::sans_bold, ui.px(headline_size), title) + ui.px(14);
     const auto feeds = feeds_of(ui, scene);
     const float end = x + width_of(ui, feeds);
-    const float right = draw_source_switch(ui, side, scene, line, end, actions);
+    const float right = draw_source_switch(frame, line, end);
     if (end > right) return;
     for (const Feed& feed : feeds)
         x = draw_feed(ui, x, middle, feed.from, feed.to, feed.role);
 }
 
 /// The head, if there are several, and the document, which can be replaced by a copy of the other card's.
-void draw_choices(Ui& ui, CompareSide& side, const CompareCard& card, Rect line, Actions& actions) {
-    const Scene& scene = card.scene;
+void draw_choices(const CompareCard& frame, Rect line) {
+    Ui& ui = frame.ui;
+    const Scene& scene = frame.scene;
+    Actions& actions = frame.actions;
     const auto heads = static_cast<std::int64_t>(scene.trace().heads.size());
     if (heads > 1) {
         std::int64_t head = scene.selection.head + 1;
@@ -115,16 +120,16 @@ void draw_choices(Ui& ui, CompareSide& side, const CompareCard& card, Rect line,
         }
         line = {line.x + wide + ui.px(104), line.y, line.width - wide - ui.px(104), line.height};
     }
-    const std::string& copy = ui.text(card.is_left ? "compare.to_left" : "compare.to_right");
+    const std::string& copy = ui.text(frame.is_left ? "compare.to_left" : "compare.to_right");
     const float wide = button_width(ui, copy);
     const Rect place{line.right() - wide, line.y, wide, line.height};
-    draw_document_bar(ui, side.document, scene, {line.x, line.y, line.width - wide - ui.px(8), line.height},
-                      actions);
+    draw_document_bar(ui, frame.side.document, scene,
+                      {line.x, line.y, line.width - wide - ui.px(8), line.height}, actions);
     if (!button(ui, "copy", place, copy,
-                {.hint = ui.text(card.is_left ? "compare.to_left_hint" : "compare.to_right_hint")}))
+                {.hint = ui.text(frame.is_left ? "compare.to_left_hint" : "compare.to_right_hint")}))
         return;
-    actions.edit(workbench::ReplaceDocument{card.other.bench.document()});
-    actions.after_edits = card.other.selection;
+    actions.edit(workbench::ReplaceDocument{frame.other().bench.document()});
+    actions.after_edits = frame.other().selection;
 }
 
 /// The marked cell's explanation, in the Walkthrough's words.
@@ -139,24 +144,26 @@ float compare_story_height(Ui& ui, const Scene& scene, float width) {
     return paragraph(ui, {}, width, story_of(ui, scene), note_size, true) + ui.px(6);
 }
 
-void draw_compare_card(Ui& ui, CompareSide& side, const CompareCard& card, Actions& actions) {
-    const Scene& scene = card.scene;
-    const Scope scope(ui, card.is_left ? "left/" : "right/");
-    ui::card(ui, card.area);
-    ui.anchors.add("card", card.area);
-    const Rect inner = card.area.inset(ui.px(compare_card_padding));
+void draw_compare_card(const CompareCard& frame) {
+    Ui& ui = frame.ui;
+    CompareSide& side = frame.side;
+    const Scene& scene = frame.scene;
+    const Scope scope(ui, frame.is_left ? "left/" : "right/");
+    card(ui, frame.area);
+    ui.anchors.add("card", frame.area);
+    const Rect inner = frame.area.inset(ui.px(compare_card_padding));
     float y = inner.y - ui.px(4);
     const auto line = [&](float height) {
         const Rect rect{inner.x, y, inner.width, ui.px(height)};
         y += ui.px(height + 8);
         return rect;
     };
-    draw_title(ui, side, card, line(row), actions);
-    draw_choices(ui, side, card, line(row), actions);
-    draw_chips(ui, side.chips, scene, {inner.x, y, inner.width, card.chips}, actions);
-    y += card.chips;
-    const float foot = inner.bottom() - card.story;
-    draw_board(ui, side.board, scene, {inner.x, y, inner.width, foot - y}, actions);
+    draw_title(frame, line(row));
+    draw_choices(frame, line(row));
+    draw_chips(ui, side.chips, scene, {inner.x, y, inner.width, frame.chips}, frame.actions);
+    y += frame.chips;
+    const float foot = inner.bottom() - frame.story;
+    draw_board(ui, side.board, scene, {inner.x, y, inner.width, foot - y}, frame.actions);
     paragraph(ui, {inner.x, foot + ui.px(6)}, inner.width, story_of(ui, on_show(side.board, scene)),
               note_size);
 }

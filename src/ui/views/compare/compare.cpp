@@ -127,7 +127,9 @@ void follow(const Scene& from, const Actions& done, const Scene& to, Actions& ac
         actions.select->hovered->head = to.selection.head;
 }
 
-void share_colours(CompareState& state, const Scene& left, const Scene& right) {
+void share_colours(CompareFrame& frame) {
+    CompareState& state = frame.state;
+    const Scene &left = frame.left(), &right = frame.right();
     BoardLook look{.factors = false, .caption = false, .abreast = 2, .ground = Role::card};
     if (shown_product(left).result == shown_product(right).result)
         look.coloured = shared(
@@ -165,7 +167,7 @@ void CompareView::draw(ViewFrame& view) {
     const auto column = [&](int i) {
         return Rect{body.x + static_cast<float>(i) * (width + gap), top, width, height};
     };
-    share_colours(state, left, right);
+    share_colours(frame);
     state.shown = nullptr;
     // Both boards start at the same height, set by the side with more text.
     const float inner = width - 2 * ui.px(compare_card_padding);
@@ -173,8 +175,8 @@ void CompareView::draw(ViewFrame& view) {
                                  chips_height(ui, state.right.chips, right, inner));
     const float story = std::max(compare_story_height(ui, on_show(state.left.board, left), inner),
                                  compare_story_height(ui, on_show(state.right.board, right), inner));
-    draw_compare_card(ui, state.left, {true, left, right, column(0), chips, story}, frame.actions);
-    draw_compare_card(ui, state.right, {false, right, left, column(1), chips, story}, frame.second_actions);
+    draw_compare_card({frame.within(ui, column(0)), state.left, true, chips, story});
+    draw_compare_card({frame.seen_from_right(column(1)), state.right, false, chips, story});
     if (state.chosen.difference) draw_difference(frame, column(2), chips, story);
     if (table > 0) facts.draw({body.x, top + height + gap, body.width, table});
     draw_scrubber(ui, state.player, nullptr, left, {body.x, body.bottom() - foot, body.width, foot},

@@ -67,6 +67,11 @@ struct CompareFrame : ViewFrame {
 
     const Scene& left() const { return scene; }
     const Scene& right() const { return *second; }
+    /// The same with the documents in exchange, there.
+    ViewFrame seen_from_right(const drawing::Rect& there) const {
+        return {ui,    *second, second_actions, scene,  actions, earlier, bar,
+                there, seconds, course,         guided, trains,  on_slide};
+    }
 };
 
 class CompareView : public View {

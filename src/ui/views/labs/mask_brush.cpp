@@ -46,15 +46,17 @@ std::vector<CellPlace> cells_between(CellPlace from, CellPlace to) {
     return cells;
 }
 
-void draw_on_mask(Ui& ui, MaskBrush& brush, const std::string& name, const Touch& t,
-                  const MatrixLayout& layout, const Scene& scene, Actions& actions) {
-    if (ui.focus.activated(name)) {
+void draw_on_mask(ViewFrame& frame, MaskBrush& brush, const std::string& name, const Touch& t,
+                  const MatrixLayout& layout) {
+    const Scene& scene = frame.scene;
+    Actions& actions = frame.actions;
+    if (frame.ui.focus.activated(name)) {
         actions.begin_gesture = true;
         const CellPlace marked{scene.selection.query, scene.selection.key};
         set_cells({marked}, !is_allowed(scene, marked), scene, actions);
         return;
     }
-    const auto cell = cell_at(layout, ui.mouse);
+    const auto cell = cell_at(layout, frame.ui.mouse);
     // The last movement may arrive in the same frame as the release.
     const bool drawing = t.held || (brush.allows && ImGui::IsMouseReleased(0));
     if (drawing && cell) {

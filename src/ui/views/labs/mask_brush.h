@@ -2,8 +2,7 @@
 // Drawing a mask with the mouse: the first cell says whether the stroke forbids or allows.
 
 #include "drawing/matrix_layout.h"
-#include "ui/panel/actions.h"
-#include "ui/panel/scene.h"
+#include "ui/chrome/view.h"
 #include "ui/widgets/controls.h"
 
 namespace ui {
@@ -17,7 +16,7 @@ struct MaskBrush {
 std::vector<drawing::CellPlace> cells_between(drawing::CellPlace from, drawing::CellPlace to);
 
 /// Applies mouse drawing to a matrix laid out as `layout` and touched as `t`; Enter flips the marked cell.
-void draw_on_mask(Ui& ui, MaskBrush& brush, const std::string& name, const Touch& t,
-                  const drawing::MatrixLayout& layout, const Scene& scene, Actions& actions);
+void draw_on_mask(ViewFrame& frame, MaskBrush& brush, const std::string& name, const Touch& t,
+                  const drawing::MatrixLayout& layout);
 
 } // namespace ui

@@ -44,25 +44,28 @@ PlainMatrix named(const Scene& scene, std::shared_ptr<const Matrix> numbers, con
 }
 
 /// The scores with the mask over them: the mouse draws on it, Enter flips the marked cell.
-void draw_canvas(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& area, Actions& actions) {
+void draw_canvas(MaskLabFrame& frame, const Rect& area) {
     using attention::Quantity;
+    Ui& ui = frame.ui;
+    const Scene& scene = frame.scene;
     const Index head = scene.selection.head;
     const std::shared_ptr<const Matrix> numbers(scene.shown, &scene.trace().matrix(Quantity::masked, head));
     PlainMatrix matrix =
-        named(scene, numbers, state.ranges.of(scene.shown, Quantity::scaled, head), "mask_lab/cell");
+        named(scene, numbers, frame.state.ranges.of(scene.shown, Quantity::scaled, head), "mask_lab/cell");
     const MatrixLayout layout = draw_plain_matrix(ui, matrix, area);
     const Touch t = touch(ui, "mask_lab/canvas", layout.area);
     if (t.focused) focus_ring(ui, layout.area, ui.px(4));
-    draw_on_mask(ui, state.brush, "mask_lab/canvas", t, layout, scene, actions);
+    draw_on_mask(frame, frame.state.brush, "mask_lab/canvas", t, layout);
 }
 
-void draw_left(Ui& ui, MaskLabState& state, const Scene& scene, const Rect& area, Actions& actions) {
+void draw_left(MaskLabFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
     const Rect inner =
         titled_card(ui, "mask_lab/left", area, ui.text("labs.mask_scores"), ui.text("labs.mask_scores_more"));
     const float controls = ui.px(2 * 36);
-    draw_mask_choices(ui, scene, "mask_lab", {inner.x, inner.y}, controls / 2, actions);
+    draw_mask_choices(ui, frame.scene, "mask_lab", {inner.x, inner.y}, controls / 2, frame.actions);
     const float top = inner.y + controls + ui.px(6);
-    draw_canvas(ui, state, scene, {inner.x, top, inner.width, inner.bottom() - top}, actions);
+    draw_canvas(frame, {inner.x, top, inner.width, inner.bottom() - top});
 }
 
 /// "“it”: 0.22 of its weight is taken away; each weight that is left is multiplied by 1.28."
@@ -87,8 +90,10 @@ Coloured colours_of(const workbench::MaskStudy& study) {
     return weight_colours(2 * study.typical_largest, study.before.cols());
 }
 
-void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbench::MaskStudy>& study,
-                  const Rect& area, Actions& actions) {
+void draw_weights(MaskLabFrame& frame, const std::shared_ptr<const workbench::MaskStudy>& study,
+                  const Rect& area) {
+    Ui& ui = frame.ui;
+    const Scene& scene = frame.scene;
     const Rect inner = titled_card(ui, "mask_lab/weights", area, ui.text("labs.mask_weights"));
     const Coloured violet = colours_of(*study);
     const float line = ui.px(22), foot = ui.px(44), gap = ui.px(8);
@@ -107,7 +112,7 @@ void draw_weights(Ui& ui, const Scene& scene, const std::shared_ptr<const workbe
         if (const auto& allowed = scene.trace().allowed; is_after && allowed.size() > 0)
             matrix.hidden = [&allowed](CellPlace place) { return !allowed(place.row, place.column); };
         const MatrixLayout layout = draw_plain_matrix(ui, matrix, {inner.x, y + line, inner.width, height});
-        mark_on_click(ui, anchor, layout, scene, actions);
+        mark_on_click(ui, anchor, layout, scene, frame.actions);
         y += line + height + gap;
     }
     paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(6)}, inner.width,
@@ -133,7 +138,9 @@ std::string leak_words(Ui& ui, const workbench::MaskStudy& study) {
     return remark("labs.leak_unmasked");
 }
 
-void draw_leak(Ui& ui, const Scene& scene, const workbench::MaskStudy& study, const Rect& area) {
+void draw_leak(MaskLabFrame& frame, const workbench::MaskStudy& study, const Rect& area) {
+    Ui& ui = frame.ui;
+    const Scene& scene = frame.scene;
     const Rect inner = titled_card(ui, "mask_lab/leak", area, ui.text("labs.leak"), leak_words(ui, study));
     if (study.leak_without.size() == 0) {
         paragraph(ui, {inner.x, inner.y}, inner.width, {{ui.text("labs.leak_cross")}}, note_size);
@@ -150,8 +157,9 @@ void draw_leak(Ui& ui, const Scene& scene, const workbench::MaskStudy& study, co
 }
 
 /// One line per key, one column per way to write "forbidden": the weight that the key gets.
-void draw_hidden_table(Ui& ui, const Scene& scene, const workbench::HiddenRow& row, const Rect& area) {
-    const auto& names = scene.pass().names;
+void draw_hidden_table(MaskLabFrame& frame, const workbench::HiddenRow& row, const Rect& area) {
+    Ui& ui = frame.ui;
+    const auto& names = frame.scene.pass().names;
     const Index count = row.allowed.cols();
     const float pitch = std::min(ui.px(22), area.height / static_cast<float>(count + 2));
     if (pitch < ui.px(11)) {
@@ -201,23 +209,29 @@ const std::string& hidden_words(Ui& ui, const workbench::HiddenRow& row) {
 }
 
 /// Returns the height: of one line on a slide, which is wide rather than high.
-float choose_shift(Ui& ui, MaskLabState& state, bool on_slide, const Rect& area) {
+float choose_shift(MaskLabFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    int& shift = frame.state.chosen.shift;
     const std::string& label = ui.text("labs.shift");
     ui.canvas.text({area.x, area.y + ui.px(14)}, label, Font::sans, ui.px(label_size), ui[Role::quiet]);
-    const float beside = on_slide ? ui.canvas.width(Font::sans, ui.px(label_size), label) + ui.px(10) : 0;
-    const float below = on_slide ? 0 : ui.px(28);
+    const float beside =
+        frame.on_slide ? ui.canvas.width(Font::sans, ui.px(label_size), label) + ui.px(10) : 0;
+    const float below = frame.on_slide ? 0 : ui.px(28);
     const int clicked = choice(ui, "mask_lab/shift", {area.x + beside, area.y + below},
-                               {shift_names.begin(), shift_names.end()}, state.chosen.shift, 26);
-    if (clicked >= 0) state.chosen.shift = clicked;
+                               {shift_names.begin(), shift_names.end()}, shift, 26);
+    if (clicked >= 0) shift = clicked;
     return below + ui.px(34);
 }
 
-void draw_hidden(Ui& ui, MaskLabState& state, const Scene& scene, bool on_slide, const Rect& area) {
+void draw_hidden(MaskLabFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    MaskLabState& state = frame.state;
+    const Scene& scene = frame.scene;
     const Rect inner = titled_card(ui, "mask_lab/hidden", area,
                                    ui.text("labs.hidden") + " “" + word(scene, scene.selection.query) + "”");
     float y = inner.y;
-    if (!on_slide || state.chosen.shift != 0) y += choose_shift(ui, state, on_slide, inner);
-    if (!on_slide || state.chosen.hide_all) {
+    if (!frame.on_slide || state.chosen.shift != 0) y += choose_shift(frame, inner);
+    if (!frame.on_slide || state.chosen.hide_all) {
         if (toggle(ui, "mask_lab/hide_all", {inner.x, y}, ui.text("labs.hide_all"), state.chosen.hide_all))
             state.chosen.hide_all = !state.chosen.hide_all;
         y += ui.px(30);
@@ -233,25 +247,26 @@ void draw_hidden(Ui& ui, MaskLabState& state, const Scene& scene, bool on_slide,
         },
         0);
     if (!row) return;
-    const float foot = on_slide ? 0 : ui.px(62); // what a slide's caption says
-    draw_hidden_table(ui, scene, *row, {inner.x, y, inner.width, inner.bottom() - foot - y});
-    if (!on_slide)
+    const float foot = frame.on_slide ? 0 : ui.px(62); // what a slide's caption says
+    draw_hidden_table(frame, *row, {inner.x, y, inner.width, inner.bottom() - foot - y});
+    if (!frame.on_slide)
         paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(4)}, inner.width, {{hidden_words(ui, *row)}},
                   note_size, false, Role::text, 1.3F);
 }
 
 } // namespace
 
-void MaskLab::draw(ViewFrame& frame) {
+void MaskLab::draw(ViewFrame& view) {
+    MaskLabFrame frame{view, state_};
     Ui& ui = frame.ui;
-    MaskLabState& state = state_;
+    MaskLabState& state = frame.state;
     const Scene& scene = frame.scene;
     const Rect& area = frame.area;
     const float gap = ui.px(12), width = (area.width - 2 * gap) / 3;
     const auto column = [&](int i) {
         return Rect{area.x + static_cast<float>(i) * (width + gap), area.y, width, area.height};
     };
-    draw_left(ui, state, scene, column(0), frame.actions);
+    draw_left(frame, column(0));
     const auto study = state.study.ask(
         {{scene.shown}, scene.selection.head},
         [pass = scene.shown, head = scene.selection.head](const base::StopToken& stop) {
@@ -263,12 +278,11 @@ void MaskLab::draw(ViewFrame& frame) {
         study && study->before.rows() == scene.trace().n() && study->before.cols() == scene.trace().m();
     state.shown = fits ? study : nullptr; // otherwise the study is for a sentence of another length
     if (!fits) return;
-    draw_weights(ui, scene, study, column(1), frame.actions);
+    draw_weights(frame, study, column(1));
     const Rect right = column(2);
     const float upper = 0.42F * (right.height - gap);
-    draw_leak(ui, scene, *study, {right.x, right.y, right.width, upper});
-    draw_hidden(ui, state, scene, frame.on_slide,
-                {right.x, right.y + upper + gap, right.width, right.height - upper - gap});
+    draw_leak(frame, *study, {right.x, right.y, right.width, upper});
+    draw_hidden(frame, {right.x, right.y + upper + gap, right.width, right.height - upper - gap});
 }
 
 void MaskLab::visit(workbench::ChoiceVisitor& choices) {

@@ -27,6 +27,10 @@ struct MaskLabState {
     std::shared_ptr<const workbench::MaskStudy> shown; ///< as drawn in the last frame; null: not drawn
 };
 
+struct MaskLabFrame : ViewFrame {
+    MaskLabState& state;
+};
+
 class MaskLab : public View {
 public:
     void draw(ViewFrame& frame) override;

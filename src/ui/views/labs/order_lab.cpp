@@ -67,14 +67,15 @@ std::string distance_text(float distance) {
     return number_text(distance, std::min(12, static_cast<int>(std::ceil(-std::log10(distance)))));
 }
 
-void draw_distances(Ui& ui, const Scene& scene, const std::string& name,
-                    const workbench::ShuffledOutputs& outputs, float largest, const Rect& area) {
+void draw_distances(OrderLabFrame& frame, const std::string& name, const workbench::ShuffledOutputs& outputs,
+                    float largest, const Rect& area) {
+    Ui& ui = frame.ui;
     const std::string title = "labs.order_" + name, more = title + "_more";
     const Rect inner = titled_card(ui, "order_lab/" + name, area, ui.text(title.c_str()),
                                    ui.text(more.c_str()) + " " + distance_text(outputs.largest));
     std::vector<Bar> bars;
     for (Index i = 0; i < outputs.distance.size(); ++i)
-        bars.push_back({.name = scene.pass().names.queries[static_cast<std::size_t>(i)],
+        bars.push_back({.name = frame.scene.pass().names.queries[static_cast<std::size_t>(i)],
                         .value = outputs.distance(i),
                         .text = distance_text(outputs.distance(i))});
     const BarOptions options{.role = Role::series_1, .largest = largest, .scale = ui.theme.scale};
@@ -91,15 +92,16 @@ std::string positions_words(Ui& ui, const ShuffleStudy& study) {
     return ui.text(study.waves <= 2 ? "labs.positions_one_wave" : "labs.positions_more");
 }
 
-void draw_positions(Ui& ui, const Scene& scene, const std::shared_ptr<const ShuffleStudy>& study,
+void draw_positions(OrderLabFrame& frame, const std::shared_ptr<const ShuffleStudy>& study,
                     const Rect& area) {
+    Ui& ui = frame.ui;
     const Rect inner =
         titled_card(ui, "order_lab/positions", area, ui.text("labs.positions"), positions_words(ui, *study));
     const std::shared_ptr<const base::Matrix> numbers(study, &study->positions);
     PlainMatrix matrix{
         .numbers = numbers, .coloured = {ColourMap::signed_values, {-1, 1}}, .anchor = "order_lab/position"};
     matrix.row_name = place_name;
-    const auto& names = scene.pass().names;
+    const auto& names = frame.scene.pass().names;
     matrix.column_name = [&names](Index i) { return names.column(attention::Quantity::position, i); };
     draw_plain_matrix(ui, matrix, inner);
 }
@@ -111,8 +113,10 @@ const std::string& conclusion(Ui& ui, const ShuffleStudy& study, bool of_source)
     return ui.text(of_source ? "labs.order_equal_source" : "labs.order_equal");
 }
 
-void draw_shuffle(Ui& ui, OrderLabChoices& chosen, const Scene& scene, const ShuffleStudy* study,
-                  const Rect& area) {
+void draw_shuffle(OrderLabFrame& frame, const ShuffleStudy* study, const Rect& area) {
+    Ui& ui = frame.ui;
+    const Scene& scene = frame.scene;
+    OrderLabChoices& chosen = frame.state.chosen;
     const Rect inner = titled_card(ui, "order_lab/shuffle", area, ui.text("labs.order_title"));
     const std::string& again = ui.text("labs.shuffle");
     float x = inner.x;
@@ -136,43 +140,44 @@ void draw_shuffle(Ui& ui, OrderLabChoices& chosen, const Scene& scene, const Shu
 
 } // namespace
 
-void OrderLab::draw(ViewFrame& frame) {
+void OrderLab::draw(ViewFrame& view) {
+    OrderLabFrame frame{view, state_};
     Ui& ui = frame.ui;
+    OrderLabState& state = frame.state;
     const Scene& scene = frame.scene;
     const Rect& area = frame.area;
-    if (!scene.trace().input.is_cross()) chosen_.of_memory = false;
+    if (!scene.trace().input.is_cross()) state.chosen.of_memory = false;
     const workbench::ShuffleOptions options{
-        .order = {}, .seed = chosen_.seed, .of_memory = chosen_.of_memory};
-    const auto study = study_.ask(
-        {{scene.shown}, chosen_},
+        .order = {}, .seed = state.chosen.seed, .of_memory = state.chosen.of_memory};
+    const auto study = state.study.ask(
+        {{scene.shown}, state.chosen},
         [pass = scene.shown, options](const base::StopToken& stop) {
             return workbench::shuffle_study(*pass, options, stop);
         },
         workbench::shuffle_study_cost(scene.trace()));
-    ui.wait_for(study_);
+    ui.wait_for(state.study);
     const bool fits = study && study->without_positions.distance.size() == scene.trace().n();
     const float gap = ui.px(12), upper = std::min(ui.px(236), 0.36F * area.height);
-    draw_shuffle(ui, chosen_, scene, fits ? study.get() : nullptr, {area.x, area.y, area.width, upper});
-    shown_ = fits ? study : nullptr;
+    draw_shuffle(frame, fits ? study.get() : nullptr, {area.x, area.y, area.width, upper});
+    state.shown = fits ? study : nullptr;
     if (!fits) return;
     const float width = (area.width - 2 * gap) / 3, top = area.y + upper + gap, height = area.bottom() - top;
     const float largest = std::max(study->with_positions.largest, study->without_positions.largest);
-    draw_distances(ui, scene, "without", study->without_positions, largest, {area.x, top, width, height});
-    draw_distances(ui, scene, "with", study->with_positions, largest,
-                   {area.x + width + gap, top, width, height});
-    draw_positions(ui, scene, study, {area.x + 2 * (width + gap), top, width, height});
+    draw_distances(frame, "without", study->without_positions, largest, {area.x, top, width, height});
+    draw_distances(frame, "with", study->with_positions, largest, {area.x + width + gap, top, width, height});
+    draw_positions(frame, study, {area.x + 2 * (width + gap), top, width, height});
 }
 
 void OrderLab::visit(workbench::ChoiceVisitor& choices) {
-    choices.number("seed", chosen_.seed, 0, std::numeric_limits<std::uint32_t>::max());
-    choices.yes("of_memory", chosen_.of_memory);
+    choices.number("seed", state_.chosen.seed, 0, std::numeric_limits<std::uint32_t>::max());
+    choices.yes("of_memory", state_.chosen.of_memory);
 }
 
 Exportables OrderLab::exports(ViewFrame& frame) {
     Ui& ui = frame.ui;
     const Scene& scene = frame.scene;
-    if (!shown_) return {};
-    const workbench::ShuffleStudy& study = *shown_;
+    if (!state_.shown) return {};
+    const workbench::ShuffleStudy& study = *state_.shown;
     const auto moved = std::make_shared<base::Matrix>(study.with_positions.distance.size(), 2);
     *moved << study.without_positions.distance, study.with_positions.distance;
     MatrixOptions of_moved = kept_options(scene.shown, attention::Quantity::weights,
@@ -185,7 +190,7 @@ Exportables OrderLab::exports(ViewFrame& frame) {
         kept_options(scene.shown, attention::Quantity::x, {ColourMap::signed_values, {-1, 1}});
     of_positions.row_name = place_name;
     Exportable positions =
-        exportable("positions", ui.text("labs.positions"), {shown_, &study.positions}, of_positions);
+        exportable("positions", ui.text("labs.positions"), {state_.shown, &study.positions}, of_positions);
     positions.anchor = "order_lab/positions";
     Exportables all{std::move(distances), std::move(positions)};
     for (Exportable& what : all)

@@ -13,6 +13,16 @@ struct OrderLabChoices {
     bool operator==(const OrderLabChoices&) const = default;
 };
 
+struct OrderLabState {
+    OrderLabChoices chosen;
+    workbench::Study<workbench::ShuffleStudy, OrderLabChoices> study;
+    std::shared_ptr<const workbench::ShuffleStudy> shown; ///< as drawn in the last frame; null: not drawn
+};
+
+struct OrderLabFrame : ViewFrame {
+    OrderLabState& state;
+};
+
 class OrderLab : public View {
 public:
     void draw(ViewFrame& frame) override;
@@ -21,9 +31,7 @@ public:
     void visit(workbench::ChoiceVisitor& choices) override;
 
 private:
-    OrderLabChoices chosen_;
-    workbench::Study<workbench::ShuffleStudy, OrderLabChoices> study_;
-    std::shared_ptr<const workbench::ShuffleStudy> shown_; ///< as drawn in the last frame; null: not drawn
+    OrderLabState state_;
 };
 
 } // namespace ui

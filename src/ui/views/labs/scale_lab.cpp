@@ -97,21 +97,22 @@ const std::string& question_of(Ui& ui, const Measure& measure) {
     return ui.texts.text(std::string("labs.") + measure.key + "_question");
 }
 
+std::int64_t width_of(const Scene& scene) {
+    return scene.trace().heads.front().k.cols();
+}
+
 /// By twos, in rows; in columns on a slide, where the second and the fourth stand side by side.
-void draw_plots(Ui& ui, const ScaleStudy& study, std::int64_t width, bool on_slide, const Rect& area) {
+void draw_plots(ScaleLabFrame& frame, const ScaleStudy& study, const Rect& area) {
+    Ui& ui = frame.ui;
     const float gap = ui.px(12), w = (area.width - gap) / 2, h = (area.height - gap) / 2;
     for (std::size_t i = 0; i < measures.size(); ++i) {
-        const std::size_t row = on_slide ? i % 2 : i / 2, column = on_slide ? i / 2 : i % 2;
+        const std::size_t row = frame.on_slide ? i % 2 : i / 2, column = frame.on_slide ? i / 2 : i % 2;
         const Rect place{area.x + static_cast<float>(column) * (w + gap),
                          area.y + static_cast<float>(row) * (h + gap), w, h};
         const std::string name = name_of(measures[i]);
         const Rect inner = titled_card(ui, name, place, question_of(ui, measures[i]));
-        draw_plot(ui, name + "/plot", measured_plot(ui, study, width, i), inner);
+        draw_plot(ui, name + "/plot", measured_plot(ui, study, width_of(frame.scene), i), inner);
     }
-}
-
-std::int64_t width_of(const Scene& scene) {
-    return scene.trace().heads.front().k.cols();
 }
 
 /// d_k and the measured variance of q·k: they are equal, hence √d_k.
@@ -135,7 +136,9 @@ void draw_variances(Ui& ui, const ScaleStudy& study, const Rect& area) {
     }
 }
 
-void draw_choices(Ui& ui, ScaleLabChoices& chosen, const ScaleStudy* study, const Rect& area) {
+void draw_choices(ScaleLabFrame& frame, const ScaleStudy* study, const Rect& area) {
+    Ui& ui = frame.ui;
+    ScaleLabChoices& chosen = frame.state.chosen;
     const Rect inner = titled_card(ui, "scale_lab/why", area, ui.text("labs.why"));
     float y = inner.y;
     y += paragraph(ui, {inner.x, y}, inner.width, {{ui.text("labs.why_text")}}, 14, false, Role::text, 1.4F) +
@@ -179,35 +182,35 @@ void draw_choices(Ui& ui, ScaleLabChoices& chosen, const ScaleStudy* study, cons
 
 } // namespace
 
-void ScaleLab::draw(ViewFrame& frame) {
+void ScaleLab::draw(ViewFrame& view) {
+    ScaleLabFrame frame{view, state_};
     Ui& ui = frame.ui;
-    const Scene& scene = frame.scene;
+    ScaleLabState& state = frame.state;
     const Rect& area = frame.area;
-    const auto study = study_.ask({{}, chosen_}, [options = asked(chosen_)](const base::StopToken& stop) {
-        return workbench::scale_study(options, stop);
-    });
-    ui.wait_for(study_);
+    const auto study =
+        state.study.ask({{}, state.chosen}, [options = asked(state.chosen)](const base::StopToken& stop) {
+            return workbench::scale_study(options, stop);
+        });
+    ui.wait_for(state.study);
     const float gap = ui.px(12), left = ui.px(340);
-    draw_choices(ui, chosen_, study.get(), {area.x, area.y, left, area.height});
-    shown_ = study;
-    if (study)
-        draw_plots(ui, *study, width_of(scene), frame.on_slide,
-                   {area.x + left + gap, area.y, area.width - left - gap, area.height});
+    draw_choices(frame, study.get(), {area.x, area.y, left, area.height});
+    state.shown = study;
+    if (study) draw_plots(frame, *study, {area.x + left + gap, area.y, area.width - left - gap, area.height});
 }
 
 void ScaleLab::visit(workbench::ChoiceVisitor& choices) {
-    choices.number("keys", chosen_.keys, least_keys, most_keys);
-    choices.number("heads", chosen_.heads, 1, most_heads);
-    choices.number("temperature", chosen_.temperature, 0, std::ssize(temperatures) - 1);
-    choices.number("seed", chosen_.seed, 0, std::numeric_limits<std::uint32_t>::max());
+    choices.number("keys", state_.chosen.keys, least_keys, most_keys);
+    choices.number("heads", state_.chosen.heads, 1, most_heads);
+    choices.number("temperature", state_.chosen.temperature, 0, std::ssize(temperatures) - 1);
+    choices.number("seed", state_.chosen.seed, 0, std::numeric_limits<std::uint32_t>::max());
 }
 
 Exportables ScaleLab::exports(ViewFrame& frame) {
     Ui& ui = frame.ui;
     Exportables all;
-    for (std::size_t i = 0; shown_ && i < measures.size(); ++i) {
+    for (std::size_t i = 0; state_.shown && i < measures.size(); ++i) {
         Exportable what = exportable(std::string("scale-") + measures[i].key, question_of(ui, measures[i]),
-                                     measured_plot(ui, *shown_, width_of(frame.scene), i));
+                                     measured_plot(ui, *state_.shown, width_of(frame.scene), i));
         what.note = ui.text("labs.plots_note");
         what.anchor = name_of(measures[i]);
         all.push_back(std::move(what));

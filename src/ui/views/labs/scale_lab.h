@@ -14,6 +14,16 @@ struct ScaleLabChoices {
     bool operator==(const ScaleLabChoices&) const = default;
 };
 
+struct ScaleLabState {
+    ScaleLabChoices chosen;
+    workbench::Study<workbench::ScaleStudy, ScaleLabChoices> study;
+    std::shared_ptr<const workbench::ScaleStudy> shown; ///< the newest answer
+};
+
+struct ScaleLabFrame : ViewFrame {
+    ScaleLabState& state;
+};
+
 class ScaleLab : public View {
 public:
     void draw(ViewFrame& frame) override;
@@ -22,9 +32,7 @@ public:
     void visit(workbench::ChoiceVisitor& choices) override;
 
 private:
-    ScaleLabChoices chosen_;
-    workbench::Study<workbench::ScaleStudy, ScaleLabChoices> study_;
-    std::shared_ptr<const workbench::ScaleStudy> shown_; ///< the newest answer
+    ScaleLabState state_;
 };
 
 } // namespace ui

@@ -34,9 +34,11 @@ std::string text_of(const workbench::ScoredBy& scored) {
     return "labs.score_" + scored.key;
 }
 
-void draw_one(Ui& ui, const ScoreLabChoices& chosen, const Scene& scene,
-              const std::shared_ptr<const workbench::ScoreComparison>& study, std::size_t i, const Rect& area,
-              Actions& actions) {
+void draw_one(ScoreLabFrame& frame, const std::shared_ptr<const workbench::ScoreComparison>& study,
+              std::size_t i, const Rect& area) {
+    Ui& ui = frame.ui;
+    const Scene& scene = frame.scene;
+    const ScoreLabChoices& chosen = frame.state.chosen;
     const workbench::ScoredBy& scored = (*study)[i];
     const std::string name = "score_lab/" + std::to_string(i);
     card(ui, area);
@@ -70,7 +72,7 @@ void draw_one(Ui& ui, const ScoreLabChoices& chosen, const Scene& scene,
     const float foot = ui.px(24);
     const MatrixLayout layout =
         draw_plain_matrix(ui, matrix, {inner.x, y, inner.width, inner.bottom() - foot - y});
-    mark_on_click(ui, name, layout, scene, actions);
+    mark_on_click(ui, name, layout, scene, frame.actions);
     ui.canvas.text_within({inner.x, inner.bottom() - ui.px(6)}, inner.width,
                           narration::most_read(ui.texts, names, scored.weights.row(scene.selection.query),
                                                scene.selection.query),
@@ -79,17 +81,19 @@ void draw_one(Ui& ui, const ScoreLabChoices& chosen, const Scene& scene,
 
 } // namespace
 
-void ScoreLab::draw(ViewFrame& frame) {
+void ScoreLab::draw(ViewFrame& view) {
+    ScoreLabFrame frame{view, state_};
     Ui& ui = frame.ui;
+    ScoreLabState& state = frame.state;
     const Scene& scene = frame.scene;
     const Rect& area = frame.area;
-    const auto study = study_.ask(
+    const auto study = state.study.ask(
         {{scene.shown}, scene.selection.head},
         [pass = scene.shown, head = scene.selection.head](const base::StopToken& stop) {
             return workbench::score_comparison(*pass, head, stop);
         },
         workbench::score_comparison_cost(scene.trace()));
-    ui.wait_for(study_);
+    ui.wait_for(state.study);
     const float gap = ui.px(12), width = (area.width - 2 * gap) / 3, height = (area.height - gap) / 2;
     const auto place = [&](std::size_t i) {
         const std::size_t row = i / 3, column = i % 3;
@@ -98,10 +102,11 @@ void ScoreLab::draw(ViewFrame& frame) {
     };
     const Rect inner = titled_card(ui, "score_lab/text", place(5), ui.text("labs.score_title"));
     const std::vector<std::string> choices{ui.text("labs.weights"), ui.text("labs.scores")};
-    const int clicked = choice(ui, "score_lab/show", {inner.x, inner.y}, choices, chosen_.scores ? 1 : 0);
-    if (clicked >= 0) chosen_.scores = clicked == 1;
+    const int clicked =
+        choice(ui, "score_lab/show", {inner.x, inner.y}, choices, state.chosen.scores ? 1 : 0);
+    if (clicked >= 0) state.chosen.scores = clicked == 1;
     float y = inner.y + ui.px(40);
-    if (const auto* problem = study_.problem()) {
+    if (const auto* problem = state.study.problem()) {
         paragraph(ui, {inner.x, y}, inner.width, {{problem->problem + " – " + problem->hint}}, 14);
         return;
     }
@@ -110,36 +115,37 @@ void ScoreLab::draw(ViewFrame& frame) {
         y += ui.px(7) + paragraph(ui, {inner.x, y}, inner.width, {{text}}, 14, false, Role::text, 1.4F);
     const bool fits = study && !study->empty() && study->front().scores.rows() == scene.trace().n() &&
                       study->front().scores.cols() == scene.trace().m();
-    shown_ = fits ? study : nullptr;
+    state.shown = fits ? study : nullptr;
     if (!fits) return;
-    if (!chosen_.scores && ends_early(weights_look(*study))) {
+    if (!state.chosen.scores && ends_early(weights_look(*study))) {
         const float x = inner.x + choice_width(ui, choices) + ui.px(12);
         draw_legend(ui, "score_lab/legend", weights_look(*study), {inner.right(), inner.y + ui.px(14)},
                     inner.right() - x);
     }
     for (std::size_t i = 0; i < study->size(); ++i)
-        draw_one(ui, chosen_, scene, study, i, place(i), frame.actions);
+        draw_one(frame, study, i, place(i));
 }
 
 void ScoreLab::visit(workbench::ChoiceVisitor& choices) {
-    choices.yes("scores", chosen_.scores);
+    choices.yes("scores", state_.chosen.scores);
 }
 
 Exportables ScoreLab::exports(ViewFrame& frame) {
     Ui& ui = frame.ui;
     const Scene& scene = frame.scene;
-    if (!shown_) return {};
+    if (!state_.shown) return {};
     std::vector<TitledMatrix> matrices;
-    for (const workbench::ScoredBy& scored : *shown_) {
-        const auto* numbers = chosen_.scores ? &scored.scores : &scored.weights;
-        matrices.push_back(
-            {ui.texts.text(text_of(scored)),
-             {shown_, numbers},
-             kept_options(scene.shown, attention::Quantity::weights, colours_of(chosen_, *shown_, scored))});
+    for (const workbench::ScoredBy& scored : *state_.shown) {
+        const auto* numbers = state_.chosen.scores ? &scored.scores : &scored.weights;
+        matrices.push_back({ui.texts.text(text_of(scored)),
+                            {state_.shown, numbers},
+                            kept_options(scene.shown, attention::Quantity::weights,
+                                         colours_of(state_.chosen, *state_.shown, scored))});
     }
-    Exportable what = exportable(chosen_.scores ? "score-functions-scores" : "score-functions-weights",
+    Exportable what = exportable(state_.chosen.scores ? "score-functions-scores" : "score-functions-weights",
                                  ui.text("labs.score_question"), std::move(matrices));
-    what.note = note_of(ui, *scene.shown) + " — " + ui.text(chosen_.scores ? "labs.scores" : "labs.weights");
+    what.note =
+        note_of(ui, *scene.shown) + " — " + ui.text(state_.chosen.scores ? "labs.scores" : "labs.weights");
     return {std::move(what)};
 }
 

@@ -12,6 +12,16 @@ struct ScoreLabChoices {
     bool operator==(const ScoreLabChoices&) const = default;
 };
 
+struct ScoreLabState {
+    ScoreLabChoices chosen;
+    workbench::Study<workbench::ScoreComparison, base::Index> study; ///< of a head
+    std::shared_ptr<const workbench::ScoreComparison> shown; ///< as drawn in the last frame; null: not drawn
+};
+
+struct ScoreLabFrame : ViewFrame {
+    ScoreLabState& state;
+};
+
 class ScoreLab : public View {
 public:
     void draw(ViewFrame& frame) override;
@@ -20,9 +30,7 @@ public:
     void visit(workbench::ChoiceVisitor& choices) override;
 
 private:
-    ScoreLabChoices chosen_;
-    workbench::Study<workbench::ScoreComparison, base::Index> study_; ///< of a head
-    std::shared_ptr<const workbench::ScoreComparison> shown_; ///< as drawn in the last frame; null: not drawn
+    ScoreLabState state_;
 };
 
 } // namespace ui

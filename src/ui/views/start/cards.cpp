@@ -74,13 +74,16 @@ bool lesson_row(Ui& ui, const CourseEntry& lesson, std::size_t number, bool here
 }
 
 /// Whose progress it is: a name is enough. A menu changes it, or forgets what was done.
-void draw_learner(Ui& ui, LearnerState& state, const CourseMap& map, Point right, Actions& actions) {
-    const std::string label = (map.learner.empty() ? ui.text("start.learner") : map.learner) + " ▾";
+void draw_learner(StartFrame& frame, Point right) {
+    Ui& ui = frame.ui;
+    LearnerState& state = frame.state.learner;
+    const std::string& learner = frame.course.learner;
+    const std::string label = (learner.empty() ? ui.text("start.learner") : learner) + " ▾";
     const float wide = std::min(button_width(ui, label), ui.px(180));
     const Rect place{right.x - wide, right.y - ui.px(control_height) / 2, wide, ui.px(control_height)};
     if (button(ui, "start/learner", place, label,
                {.look = ButtonLook::plain, .hint = ui.text("start.learner_hint")})) {
-        state.name = map.learner;
+        state.name = learner;
         state.forgets = false;
         open_popup(ui, "learner", "learner/name");
     }
@@ -94,13 +97,13 @@ void draw_learner(Ui& ui, LearnerState& state, const CourseMap& map, Point right
                                              {.placeholder = ui.text("start.learner")});
     y += ui.px(44);
     if (field.entered) {
-        actions.learner = state.name;
+        frame.actions.learner = state.name;
         popup.close();
     }
     const std::string& forget = ui.text(state.forgets ? "start.forget_really" : "start.forget");
     if (button(ui, "learner/forget", {x, y, button_width(ui, forget), ui.px(control_height)}, forget)) {
         if (state.forgets) {
-            actions.forget_progress = true;
+            frame.actions.forget_progress = true;
             popup.close();
         }
         state.forgets = true;
@@ -121,11 +124,13 @@ std::string walk_label(const Ui& ui, const std::vector<CourseEntry>& course, std
 
 } // namespace
 
-void draw_walk_card(Ui& ui, LearnerState& state, const CourseMap& map, const Rect& area, Actions& actions) {
-    const std::vector<CourseEntry>& course = map.lessons;
+void draw_walk_card(StartFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    Actions& actions = frame.actions;
+    const std::vector<CourseEntry>& course = frame.course.lessons;
     Column column(ui, area, "start.walk",
                   ui.plain("start.walk_about", {{"count", plain(std::to_string(course.size()))}}));
-    draw_learner(ui, state, map, {column.inner.right(), area.y + ui.px(34)}, actions);
+    draw_learner(frame, {column.inner.right(), area.y + ui.px(34)});
     if (course.empty()) return;
     const std::size_t in_column = (course.size() + 1) / 2;
     const float room = column.end - ui.px(14) - column.y;
@@ -150,11 +155,13 @@ void draw_walk_card(Ui& ui, LearnerState& state, const CourseMap& map, const Rec
     if (speak) actions.lecture = true;
 }
 
-void draw_lab_card(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
+void draw_lab_card(StartFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    Actions& actions = frame.actions;
     Column column(ui, area, "start.lab", ui.text("start.lab_about"));
     const float height = ui.px(32), gap = ui.px(8);
     float x = column.inner.x, y = column.y;
-    for (const auto& preset : scene.bench.library().presets) {
+    for (const auto& preset : frame.scene.bench.library().presets) {
         if (preset.start.empty()) continue;
         const float width = std::min(column.inner.width, button_width(ui, preset.start, 14));
         if (x > column.inner.x && x + width > column.inner.right()) {
@@ -189,7 +196,10 @@ bool work_row(Ui& ui, const std::string& name, const Rect& row, const std::strin
 
 } // namespace
 
-void draw_work_card(Ui& ui, const EarlierWork& earlier, const Rect& area, Actions& actions) {
+void draw_work_card(StartFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    Actions& actions = frame.actions;
+    const EarlierWork& earlier = frame.earlier;
     const bool any_left_off = earlier.left_off && !earlier.left_off->empty();
     const bool nothing = !any_left_off && earlier.files.empty();
     Column column(ui, area, "start.work", ui.text(nothing ? "start.work_none" : "start.work_about"));

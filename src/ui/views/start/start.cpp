@@ -34,7 +34,9 @@ Index asking_word(const Scene& scene) {
     return hovered && hovered->quantity == Quantity::dropped ? hovered->row : scene.selection.query;
 }
 
-void draw_title(Ui& ui, const Scene& scene, const Rect& area) {
+void draw_title(StartFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const Scene& scene = frame.scene;
     const narration::Wording wording(ui.texts, scene.pass().names);
     const narration::Values values{{"word", wording.query(asking_word(scene))}};
     const char* form = wording.words() ? "start.question" : "start.question_row";
@@ -45,7 +47,10 @@ void draw_title(Ui& ui, const Scene& scene, const Rect& area) {
 }
 
 /// Hovering a word marks its row, a click keeps it; both mark the key it attends to most.
-void follow_pointer(Ui& ui, const Scene& scene, const Rect& words, Actions& actions) {
+void follow_pointer(StartFrame& frame, const Rect& words) {
+    Ui& ui = frame.ui;
+    const Scene& scene = frame.scene;
+    Actions& actions = frame.actions;
     if (actions.select) {
         actions.select->key = strongest(scene, actions.select->query).column;
         return;
@@ -62,18 +67,23 @@ void follow_pointer(Ui& ui, const Scene& scene, const Rect& words, Actions& acti
 }
 
 /// The words with the final weights, whatever stage the walk has reached.
-float draw_weighted_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
+float draw_weighted_words(StartFrame& frame, const Rect& area) {
+    const Scene& scene = frame.scene;
+    Actions& actions = frame.actions;
     workbench::Selection at_weights = scene.selection;
     at_weights.stage = attention::StageId::weighted_sum;
     at_weights.key = strongest(scene, at_weights.query).column;
     const Scene weighted{scene.bench, scene.shown, scene.before, at_weights};
-    const float height = draw_words(ui, weighted, area, actions, true, words_scale);
+    const float height = draw_words(frame.ui, weighted, area, actions, true, words_scale);
     if (actions.select) actions.select->stage = scene.selection.stage;
     return height;
 }
 
 /// The weights below the words: a click shows how the weight is computed.
-void open_weights(Ui& ui, const Scene& scene, Actions& actions) {
+void open_weights(StartFrame& frame) {
+    Ui& ui = frame.ui;
+    const Scene& scene = frame.scene;
+    Actions& actions = frame.actions;
     const Index query = scene.selection.query;
     const std::string row = scene.trace().input.is_cross() ? "source/" : "token/";
     for (Index key = 0; key < scene.trace().m(); ++key) {
@@ -95,23 +105,24 @@ void open_weights(Ui& ui, const Scene& scene, Actions& actions) {
 
 } // namespace
 
-void StartView::draw(ViewFrame& frame) {
+void StartView::draw(ViewFrame& view) {
+    StartFrame frame{view, state_};
     Ui& ui = frame.ui;
     const Scene& scene = frame.scene;
     const Rect& area = frame.area;
-    Actions& actions = frame.actions;
     const float width = std::min(area.width - ui.px(64), ui.px(widest));
     const float spare = std::max(0.0F, area.height - ui.px(740));
     const Rect page{area.centre().x - width / 2, area.y + ui.px(24) + 0.4F * spare, width,
                     area.height - ui.px(40) - 0.4F * spare};
-    draw_title(ui, scene, {page.x, page.y, page.width, ui.px(76)});
+    draw_title(frame, {page.x, page.y, page.width, ui.px(76)});
     float y = page.y + ui.px(84);
     Rect words{page.x, y, page.width, page.bottom() - y};
-    words.height = draw_weighted_words(ui, scene, words, actions);
-    follow_pointer(ui, scene, words, actions);
-    open_weights(ui, scene, actions);
-    const float chips = chips_height(ui, chips_, scene, page.width);
-    draw_chips(ui, chips_, scene, {page.x, words.bottom() + ui.px(8), page.width, chips}, actions);
+    words.height = draw_weighted_words(frame, words);
+    follow_pointer(frame, words);
+    open_weights(frame);
+    const float chips = chips_height(ui, state_.chips, scene, page.width);
+    draw_chips(ui, state_.chips, scene, {page.x, words.bottom() + ui.px(8), page.width, chips},
+               frame.actions);
     y = words.bottom() + chips_room(ui, chips, page.height) + ui.px(20);
 
     const float foot = ui.px(34), gap = ui.px(20);
@@ -120,9 +131,9 @@ void StartView::draw(ViewFrame& frame) {
     const Rect walk{page.x, y, 1.35F * unit, height};
     const Rect lab{walk.right() + gap, y, 0.95F * unit, height};
     const Rect files{lab.right() + gap, y, page.right() - lab.right() - gap, height};
-    draw_walk_card(ui, learner_, frame.course, walk, actions);
-    draw_lab_card(ui, scene, lab, actions);
-    draw_work_card(ui, frame.earlier, files, actions);
+    draw_walk_card(frame, walk);
+    draw_lab_card(frame, lab);
+    draw_work_card(frame, files);
     ui.canvas.text_within({page.x, y + height + ui.px(22)}, page.width, ui.text("start.offline"), Font::sans,
                           ui.px(label_size), ui[Role::quiet]);
 }

@@ -3,9 +3,20 @@
 
 #include "ui/chrome/chips.h"
 #include "ui/chrome/view.h"
-#include "ui/views/start/cards.h"
 
 namespace ui {
+
+/// The learner's name while it is typed.
+struct LearnerState {
+    std::string name;
+    bool forgets = false; ///< asked once to forget; asks back
+    float height = 150;   ///< of the menu in the last frame, design pixels
+};
+
+struct StartState {
+    ChipsState chips;
+    LearnerState learner;
+};
 
 class StartView : public View {
 public:
@@ -15,8 +26,7 @@ public:
     std::vector<std::string> pages(const attention::Trace&) const override { return {"page"}; }
 
 private:
-    ChipsState chips_;
-    LearnerState learner_;
+    StartState state_;
 };
 
 } // namespace ui

@@ -39,9 +39,9 @@ bool says_note(const Scene& scene, const ExplanationState& state) {
     return here && workbench::note_holds(scene.pass().document, scene.bench.library());
 }
 
-void draw_words(Column& column, const ExplanationState& state, const Scene& scene,
-                const narration::Narration& narration) {
-    Ui& ui = column.ui;
+void draw_words(WalkthroughFrame& frame, Column& column, const narration::Narration& narration) {
+    Ui& ui = frame.ui;
+    const Scene scene = frame.seen();
     const auto stages = attention::stages_of(scene.trace());
     const auto here = std::find_if(stages.begin(), stages.end(),
                                    [&](const auto* s) { return s->id == scene.selection.stage; });
@@ -56,7 +56,7 @@ void draw_words(Column& column, const ExplanationState& state, const Scene& scen
         column.y += paragraph(ui, {column.x, column.y}, column.width, words, 15);
         column.skip(7);
     }
-    if (says_note(scene, state)) {
+    if (says_note(scene, frame.state.explanation)) {
         column.y += paragraph(ui, {column.x, column.y}, column.width, scene.pass().document.note, Font::sans,
                               label_size, ui[Role::quiet]);
         column.skip(6);
@@ -110,8 +110,10 @@ void copy_button(Column& column, ExplanationState& state, const std::string& pro
     ui.motion.draw_again();
 }
 
-void draw_code(Column& column, ExplanationState& state, const Scene& scene, bool hides_later) {
-    Ui& ui = column.ui;
+void draw_code(WalkthroughFrame& frame, Column& column) {
+    Ui& ui = frame.ui;
+    ExplanationState& state = frame.state.explanation;
+    const attention::StageId stage = frame.scene.selection.stage;
     const auto& listings = state.texts.listings;
     state.chosen.language = std::clamp(state.chosen.language, 0, static_cast<int>(listings.size()) - 1);
     float x = column.x;
@@ -138,10 +140,9 @@ void draw_code(Column& column, ExplanationState& state, const Scene& scene, bool
     ui.canvas.fill(box, mix(ui[Role::card], ui[Role::background], 0.6F), ui.px(8));
     float y = box.y + ui.px(9);
     for (const auto& line : listing.lines) {
-        const bool lit =
-            std::find(line.stages.begin(), line.stages.end(), scene.selection.stage) != line.stages.end();
+        const bool lit = std::find(line.stages.begin(), line.stages.end(), stage) != line.stages.end();
         if (lit) ui.canvas.fill({box.x, y, box.width, pitch}, ui[Role::accent_soft]);
-        const bool hidden = hides_later && is_ahead(line, scene.selection.stage);
+        const bool hidden = state.hidden.code && is_ahead(line, stage);
         ui.canvas.text({box.x + ui.px(10), y + pitch / 2}, hidden ? "…" : line.text,
                        lit ? Font::mono_bold : Font::mono, size, ui[lit ? Role::text : Role::quiet]);
         y += pitch;
@@ -166,26 +167,31 @@ attention::Cell explained_cell(const Scene& scene, const attention::Cell& marked
 
 } // namespace
 
-narration::Clues clues_hidden(Ui& ui, ExplanationState& state, const Scene& scene) {
-    state.question = narration::predict(ui.texts, subject_of(scene, scene.selection), scene.selection.query);
+narration::Clues clues_hidden(WalkthroughFrame& frame) {
+    ExplanationState& state = frame.state.explanation;
+    const Scene scene = frame.seen();
+    state.question =
+        narration::predict(frame.ui.texts, subject_of(scene, scene.selection), scene.selection.query);
     state.hidden = {};
     if (state.chosen.asking)
         state.hidden = narration::hidden_now(state.question, state.answers, scene.selection.stage);
     return state.hidden;
 }
 
-void draw_explanation(Ui& ui, ExplanationState& state, const Scene& scene, const Rect& area,
-                      const narration::Clues& hidden, Actions& actions) {
+void draw_explanation(WalkthroughFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    ExplanationState& state = frame.state.explanation;
+    const Scene scene = frame.seen();
     card(ui, area);
     const Rect inner{area.x, area.y + ui.px(4), area.width, area.height - ui.px(8)};
     ScrollArea scrolled(ui, "explanation", inner);
     Column column{ui, area.x + ui.px(20), scrolled.top() + ui.px(16), area.width - ui.px(40)};
 
     narration::Subject subject = subject_of(scene, workbench::pointed(scene.selection));
-    subject.foretells = !hidden.later;
-    draw_words(column, state, scene, ui.texts.narrate(subject));
+    subject.foretells = !state.hidden.later;
+    draw_words(frame, column, ui.texts.narrate(subject));
     if (is_last_stage(scene)) {
-        column.y += what_next(ui, scene, {column.x, column.y}, column.width, actions);
+        column.y += what_next(frame, scene, {column.x, column.y}, column.width);
         column.skip(16);
     }
     if (state.question)
@@ -193,12 +199,12 @@ void draw_explanation(Ui& ui, ExplanationState& state, const Scene& scene, const
                                   {column.x, column.y}, column.width);
     if (state.texts.pass.lock() != scene.shown)
         state.texts = {scene.shown, ui.texts.listings(scene.trace()), ui.texts.formula(scene.trace())};
-    if (!hidden.formula) draw_formula(column, scene, state.texts.formula);
+    if (!state.hidden.formula) draw_formula(column, scene, state.texts.formula);
     state.explained = explained_cell(scene, subject.cell);
     column.y += draw_arithmetic(ui, scene, state.explained, {column.x, column.y}, column.width,
-                                state.chosen.all_terms, actions);
+                                state.chosen.all_terms, frame.actions);
     column.skip(16);
-    draw_code(column, state, scene, hidden.code);
+    draw_code(frame, column);
     scrolled.ends_at(column.y + ui.px(8));
 }
 

@@ -6,7 +6,10 @@
 
 namespace ui {
 
-void draw_next_step(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions) {
+void draw_next_step(WalkthroughFrame& frame, const drawing::Rect& area) {
+    Ui& ui = frame.ui;
+    const Scene& scene = frame.scene;
+    Actions& actions = frame.actions;
     const workbench::Selection next = stepped(scene, 1);
     const bool last = next.stage == scene.selection.stage;
     const narration::Values values{{"stage", {{std::string(attention::stage(next.stage).title)}}}};

@@ -134,8 +134,11 @@ void remember(PlayState::Shown& shown, const Playback& playback, const Moment& m
 
 } // namespace
 
-void draw_play(Ui& ui, PlayState& state, BoardState& board, const Playback& playback, const Scene& scene,
-               const Rect& area, Actions& actions) {
+void draw_play(WalkthroughFrame& frame, const Playback& playback, const Rect& area) {
+    Ui& ui = frame.ui;
+    PlayState& state = frame.state.play;
+    BoardState& board = frame.state.board;
+    const Scene& scene = frame.scene;
     const long step = playback.step_at(state.player.at());
     const Moment moment = playback.at(step);
     const workbench::Selection selection = selection_at(scene, moment);
@@ -169,25 +172,28 @@ void draw_play(Ui& ui, PlayState& state, BoardState& board, const Playback& play
     // Matrices glide between stages; after a window resize they jump to their places.
     if (state.area == Rect{} || state.area == area) board.area = place;
     state.area = area;
-    draw_board(ui, board, played, place, actions);
+    draw_board(ui, board, played, place, frame.actions);
     board.view = view;
     board.show_before = show_before;
     board.played.reset();
 
     if (over)
-        draw_what_next(ui, scene, {area.x, area.y}, width, actions);
+        draw_what_next(frame, {area.x, area.y}, width);
     else if (draw_play_card(ui, played, playback, moment, card_rect))
         state.player.leave();
     if (touch(ui, "board", place).clicked) state.player.leave();
     remember(state.shown, playback, moment, step, over);
 }
 
-void play_keys(Ui& ui, PlayState& state, const Scene& scene, Actions& actions) {
+void play_keys(WalkthroughFrame& frame) {
+    const Ui& ui = frame.ui;
+    const Scene& scene = frame.scene;
+    workbench::Player& player = frame.state.play.player;
     const Playback playback(scene.trace(), scene.selection);
-    if (ui.pressed(GLFW_KEY_SPACE)) toggle_play(state.player, &playback, scene, actions);
-    if (ui.pressed(GLFW_KEY_PERIOD)) state.player.step(1, scene.selection.stage, playback);
-    if (ui.pressed(GLFW_KEY_COMMA)) state.player.step(-1, scene.selection.stage, playback);
-    if (ui.pressed(GLFW_KEY_ESCAPE)) state.player.leave();
+    if (ui.pressed(GLFW_KEY_SPACE)) toggle_play(player, &playback, scene, frame.actions);
+    if (ui.pressed(GLFW_KEY_PERIOD)) player.step(1, scene.selection.stage, playback);
+    if (ui.pressed(GLFW_KEY_COMMA)) player.step(-1, scene.selection.stage, playback);
+    if (ui.pressed(GLFW_KEY_ESCAPE)) player.leave();
 }
 
 nlohmann::json play_report(const PlayState& state) {

@@ -35,8 +35,10 @@ void draw_badge(Ui& ui, Point centre, std::size_t number, Progress progress) {
     ui.canvas.text(centre, std::to_string(number), Font::sans_bold, ui.px(12), ink, Align::centre);
 }
 
-void stage_row(Ui& ui, const Scene& scene, const attention::Stage& stage, std::size_t number,
-               Progress progress, bool hides_shape, const Rect& row, bool folded, Actions& actions) {
+void stage_row(WalkthroughFrame& frame, const attention::Stage& stage, std::size_t number, Progress progress,
+               bool hides_shape, const Rect& row, bool folded) {
+    Ui& ui = frame.ui;
+    const Scene& scene = frame.scene;
     const Touch t = touch(ui, "stage/" + std::string(stage.key), row);
     const bool here = progress == Progress::here;
     if (here || t.hovered)
@@ -44,8 +46,8 @@ void stage_row(Ui& ui, const Scene& scene, const attention::Stage& stage, std::s
                        ui.px(6));
     if (t.focused) focus_ring(ui, row.inset(ui.px(3)), ui.px(4));
     if (t.clicked) {
-        actions.select = scene.selection;
-        actions.select->stage = stage.id;
+        frame.actions.select = scene.selection;
+        frame.actions.select->stage = stage.id;
     }
     if (folded) {
         if (t.hovered) ui.cursor_hint = std::string(stage.title);
@@ -68,7 +70,9 @@ void stage_row(Ui& ui, const Scene& scene, const attention::Stage& stage, std::s
 }
 
 /// A small button per head, in rows.
-float draw_heads(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
+float draw_heads(WalkthroughFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const Scene& scene = frame.scene;
     const auto heads = static_cast<base::Index>(scene.trace().heads.size());
     const float side = ui.px(28), gap = ui.px(4);
     const auto in_row = std::max<base::Index>(1, static_cast<base::Index>((area.width + gap) / (side + gap)));
@@ -84,20 +88,21 @@ float draw_heads(Ui& ui, const Scene& scene, const Rect& area, Actions& actions)
         if (button(ui, "head/" + std::to_string(h), rect, std::to_string(h + 1), style)) {
             workbench::Selection next = scene.selection;
             next.head = h;
-            actions.select = next;
+            frame.actions.select = next;
         }
     }
     return height;
 }
 
-float draw_batch(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
-    const auto& document = scene.pass().document;
+float draw_batch(WalkthroughFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const auto& document = frame.scene.pass().document;
     const float height = ui.px(56);
     caption(ui, {area.x, area.bottom() - height + ui.px(8)}, ui.text("rail.item"));
     std::int64_t item = document.item + 1;
     if (stepper(ui, "item", {area.x, area.bottom() - ui.px(34), area.width, ui.px(30)}, item, 1,
                 document.batch))
-        actions.edit(workbench::SetItem{item - 1}, "item");
+        frame.actions.edit(workbench::SetItem{item - 1}, "item");
     return height;
 }
 
@@ -111,19 +116,22 @@ float draw_next(Ui& ui, const std::string& name, const char* what, base::Index n
     return side + ui.px(8);
 }
 
-float draw_next_head(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
+float draw_next_head(WalkthroughFrame& frame, const Rect& area) {
+    const Scene& scene = frame.scene;
+    Actions& actions = frame.actions;
     const auto count = static_cast<base::Index>(scene.trace().heads.size());
     const base::Index now = scene.selection.head;
-    return draw_next(ui, "head/next", "rail.head", now, count, area, [&] {
+    return draw_next(frame.ui, "head/next", "rail.head", now, count, area, [&] {
         actions.select = scene.selection;
         actions.select->head = (now + 1) % count;
     });
 }
 
-float draw_next_item(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
-    const auto& document = scene.pass().document;
-    return draw_next(ui, "item/next", "rail.item", document.item, document.batch, area,
-                     [&] { actions.edit(workbench::SetItem{(document.item + 1) % document.batch}, "item"); });
+float draw_next_item(WalkthroughFrame& frame, const Rect& area) {
+    const auto& document = frame.scene.pass().document;
+    return draw_next(frame.ui, "item/next", "rail.item", document.item, document.batch, area, [&] {
+        frame.actions.edit(workbench::SetItem{(document.item + 1) % document.batch}, "item");
+    });
 }
 
 } // namespace
@@ -134,8 +142,9 @@ std::string shape_text(const attention::Trace& t, const attention::Stage& stage,
     return std::to_string(matrix.rows()) + " × " + std::to_string(matrix.cols());
 }
 
-void draw_stage_rail(Ui& ui, const Scene& scene, const Rect& area, bool folded,
-                     const narration::Clues& hidden, Actions& actions) {
+void draw_stage_rail(WalkthroughFrame& frame, const Rect& area, bool folded, const narration::Clues& hidden) {
+    Ui& ui = frame.ui;
+    const Scene& scene = frame.scene;
     card(ui, area);
     Rect inner = area.inset(ui.px(20));
     inner.y = area.y + ui.px(folded ? 4 : 24);
@@ -143,10 +152,10 @@ void draw_stage_rail(Ui& ui, const Scene& scene, const Rect& area, bool folded,
     float foot = 0;
     Rect rest{inner.x, inner.y, inner.width, area.bottom() - ui.px(12) - inner.y};
     if (scene.pass().document.batch > 1)
-        foot += folded ? draw_next_item(ui, scene, rest, actions) : draw_batch(ui, scene, rest, actions);
+        foot += folded ? draw_next_item(frame, rest) : draw_batch(frame, rest);
     rest.height -= foot;
     if (scene.trace().heads.size() > 1)
-        foot += folded ? draw_next_head(ui, scene, rest, actions) : draw_heads(ui, scene, rest, actions);
+        foot += folded ? draw_next_head(frame, rest) : draw_heads(frame, rest);
 
     const auto stages = attention::stages_of(scene.trace());
     const float top = inner.y + ui.px(16), room = area.bottom() - ui.px(12) - foot - top;
@@ -160,7 +169,7 @@ void draw_stage_rail(Ui& ui, const Scene& scene, const Rect& area, bool folded,
         const Rect row{area.x + side, top + static_cast<float>(i) * pitch, area.width - 2 * side,
                        std::min(pitch - ui.px(4), ui.px(72))};
         const bool hides_shape = hidden.shapes && progress == Progress::ahead;
-        stage_row(ui, scene, *stages[i], i + 1, progress, hides_shape, row, folded, actions);
+        stage_row(frame, *stages[i], i + 1, progress, hides_shape, row, folded);
     }
 }
 

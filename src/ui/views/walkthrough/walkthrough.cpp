@@ -3,7 +3,9 @@
 #include "ui/board/keys.h"
 #include "ui/board/word_swap.h"
 #include "ui/chrome/scrubber.h"
+#include "ui/views/walkthrough/explanation.h"
 #include "ui/views/walkthrough/next_step.h"
+#include "ui/views/walkthrough/play.h"
 #include "ui/views/walkthrough/stage_rail.h"
 
 #include <nlohmann/json.hpp>
@@ -27,11 +29,13 @@ struct Places {
 };
 
 /// Beside a lesson's card: the words and the matrices, and the explanation for who unfolds it.
-Places guided_places(const Ui& ui, WalkthroughState& state, const Rect& area) {
+Places guided_places(const WalkthroughFrame& frame) {
+    const Ui& ui = frame.ui;
+    const Rect& area = frame.area;
     const float gap = ui.px(margin);
     Places p;
     p.rail_folded = true;
-    p.explanation_folded = state.explanation_fold.is_folded(false);
+    p.explanation_folded = frame.state.explanation_fold.is_folded(false);
     p.body = {area.x, area.y + gap, area.width - gap, area.height - 2 * gap};
     const float explanation_width = p.explanation_folded ? 0 : ui.px(350);
     p.explanation = {p.body.right() - explanation_width, p.body.y, explanation_width, p.body.height};
@@ -40,7 +44,10 @@ Places guided_places(const Ui& ui, WalkthroughState& state, const Rect& area) {
     return p;
 }
 
-Places places_for(const Ui& ui, WalkthroughState& state, const Rect& area) {
+Places places_for(const WalkthroughFrame& frame) {
+    const Ui& ui = frame.ui;
+    WalkthroughState& state = frame.state;
+    const Rect& area = frame.area;
     const float gap = ui.px(margin), room = area.width / ui.theme.reading_scale();
     const bool narrow = area.width < ui.px(1400);
     Places p;
@@ -68,32 +75,36 @@ Places places_for(const Ui& ui, WalkthroughState& state, const Rect& area) {
     return p;
 }
 
-void draw_rail_fold(Ui& ui, WalkthroughState& state, const Places& p, Actions& actions) {
+void draw_rail_fold(WalkthroughFrame& frame, const Places& p) {
+    Ui& ui = frame.ui;
     const float height = ui.px(tab_height);
     const Rect tab{p.rail.right(), p.body.centre().y - height / 2, ui.px(fold_tab_width), height};
-    fold_handle(ui, "rail", state.rail_fold, p.rail_folded, tab, true,
-                ui.text(p.rail_folded ? "fold.open_rail" : "fold.fold_rail"), actions);
+    fold_handle(ui, "rail", frame.state.rail_fold, p.rail_folded, tab, true,
+                ui.text(p.rail_folded ? "fold.open_rail" : "fold.fold_rail"), frame.actions);
 }
 
-void draw_explanation_fold(Ui& ui, WalkthroughState& state, const Places& p, Actions& actions) {
+void draw_explanation_fold(WalkthroughFrame& frame, const Places& p) {
+    Ui& ui = frame.ui;
     const float width = ui.px(fold_tab_width), height = ui.px(tab_height);
     const float y = p.body.centre().y - height / 2;
     // At the window's edge when there is no panel to attach to.
     const float tab_x = p.explanation.x + (p.explanation_folded ? ui.px(margin) : 0) - width;
-    fold_handle(ui, "explanation", state.explanation_fold, p.explanation_folded, {tab_x, y, width, height},
-                false, ui.text(p.explanation_folded ? "fold.open_explanation" : "fold.fold_explanation"),
-                actions);
+    fold_handle(ui, "explanation", frame.state.explanation_fold, p.explanation_folded,
+                {tab_x, y, width, height}, false,
+                ui.text(p.explanation_folded ? "fold.open_explanation" : "fold.fold_explanation"),
+                frame.actions);
 }
 
 } // namespace
 
-void WalkthroughView::draw(ViewFrame& frame) {
+void WalkthroughView::draw(ViewFrame& view) {
+    WalkthroughFrame frame{view, state_};
     Ui& ui = frame.ui;
-    WalkthroughState& state = state_;
+    WalkthroughState& state = frame.state;
     const Scene& scene = frame.scene;
     const Rect& area = frame.area;
     Actions& actions = frame.actions;
-    const Places p = frame.guided ? guided_places(ui, state, area) : places_for(ui, state, area);
+    const Places p = frame.guided ? guided_places(frame) : places_for(frame);
     state.play.player.follow(scene.selection.stage);
     const workbench::Playback playback(scene.trace(), scene.selection);
     const auto scrubber = [&] {
@@ -102,20 +113,19 @@ void WalkthroughView::draw(ViewFrame& frame) {
         draw_scrubber(ui, state.play.player, &playback, scene, track, frame.seconds, actions);
     };
     if (state.play.player.open()) {
-        draw_play(ui, state.play, state.board, playback, scene, p.body, actions);
+        draw_play(frame, playback, p.body);
         return scrubber();
     }
-    const Scene seen = on_show(state.board, scene);
+    const Scene seen = frame.seen();
     // When folded, the explanation asks nothing, so nothing is hidden.
-    const narration::Clues hidden =
-        p.explanation_folded ? narration::Clues{} : clues_hidden(ui, state.explanation, seen);
-    if (!frame.guided) draw_stage_rail(ui, scene, p.rail, p.rail_folded, hidden, actions);
-    if (!p.explanation_folded) draw_explanation(ui, state.explanation, seen, p.explanation, hidden, actions);
+    const narration::Clues hidden = p.explanation_folded ? narration::Clues{} : clues_hidden(frame);
+    if (!frame.guided) draw_stage_rail(frame, p.rail, p.rail_folded, hidden);
+    if (!p.explanation_folded) draw_explanation(frame, p.explanation);
     if (!frame.guided) {
-        draw_next_step(ui, scene, p.next, actions);
-        draw_rail_fold(ui, state, p, actions);
+        draw_next_step(frame, p.next);
+        draw_rail_fold(frame, p);
     }
-    draw_explanation_fold(ui, state, p, actions);
+    draw_explanation_fold(frame, p);
     const bool high_arcs = area.height / ui.theme.reading_scale() >= least_with_arcs;
     const Rect& middle = p.middle;
     const float words_height =
@@ -128,10 +138,11 @@ void WalkthroughView::draw(ViewFrame& frame) {
     if (!frame.guided) scrubber();
 }
 
-void WalkthroughView::keys(ViewFrame& frame) {
+void WalkthroughView::keys(ViewFrame& view) {
+    WalkthroughFrame frame{view, state_};
     stage_keys(frame.ui, frame.scene, frame.actions);
     swap_by_key(frame.ui, frame.scene, frame.actions);
-    play_keys(frame.ui, state_.play, frame.scene, frame.actions);
+    play_keys(frame);
 }
 
 Exportables WalkthroughView::exports(ViewFrame& frame) {

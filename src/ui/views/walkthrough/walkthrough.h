@@ -1,15 +1,53 @@
 #pragma once
 // The Walkthrough view: one sentence, from words to output, stage by stage.
 
+#include "narration/answers.h"
 #include "ui/board/board.h"
 #include "ui/board/words.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/view.h"
 #include "ui/panel/fold.h"
-#include "ui/views/walkthrough/explanation.h"
-#include "ui/views/walkthrough/play.h"
+#include "workbench/player.h"
 
 namespace ui {
+
+/// Texts about a pass as a whole: the same for all its cells, so built once.
+struct PassTexts {
+    std::weak_ptr<const workbench::Pass> pass;
+    std::vector<narration::Listing> listings;
+    std::string formula;
+};
+
+struct ExplanationChoices {
+    bool asking = true;     ///< false: no questions, and nothing hidden for them
+    bool all_terms = false; ///< show all terms of a long sum
+    int language = 0;       ///< index of the code listing
+    bool operator==(const ExplanationChoices&) const = default;
+};
+
+struct ExplanationState {
+    ExplanationChoices chosen;
+    PassTexts texts;
+    bool copied = false;     ///< its button says "Copied"
+    double copied_until = 0; ///< it does so at least until then, in ImGui's time
+    narration::Answers answers;
+    std::optional<narration::Prediction> question; ///< about the marked cell, in this frame
+    narration::Clues hidden;                       ///< in this frame
+    attention::Cell explained;                     ///< whose arithmetic is shown, in this frame
+};
+
+struct PlayState {
+    workbench::Player player;
+    drawing::Rect area; ///< of the last frame
+    /// What was on screen in the last frame, for tests.
+    struct Shown {
+        std::string phase;
+        long step = 0, steps = 0;
+        double seconds = 0; ///< duration of the whole stage
+        workbench::Moment moment;
+        bool over = false; ///< the last stage has been played: suggest what to try next
+    } shown;
+};
 
 struct WalkthroughState {
     BoardState board;
@@ -17,6 +55,13 @@ struct WalkthroughState {
     PlayState play;
     ChipsState chips;
     Fold rail_fold, explanation_fold;
+};
+
+struct WalkthroughFrame : ViewFrame {
+    WalkthroughState& state;
+
+    /// What the words, the explanation and the board are about: the pass shown, or the one before it.
+    Scene seen() const { return on_show(state.board, scene); }
 };
 
 class WalkthroughView : public View {

@@ -71,27 +71,29 @@ float bottom_of(const Row& last) {
 
 } // namespace
 
-float what_next(Ui& ui, const Scene& scene, Point at, float width, Actions& actions) {
+float what_next(WalkthroughFrame& frame, const Scene& scene, Point at, float width) {
+    Ui& ui = frame.ui;
     ui.canvas.text({at.x, at.y + ui.px(10)}, ui.text("next.title"), Font::sans_bold, ui.px(15),
                    ui[Role::text]);
     const auto rows = rows_in(ui, at, width);
     for (const Row& row : rows) {
         if (button(ui, "next/" + std::string(row.suggestion->key), row.button, text_of(ui, *row.suggestion)))
-            row.suggestion->go(scene, actions);
+            row.suggestion->go(scene, frame.actions);
         paragraph(ui, {row.why.x, row.why.y}, row.why.width, text_of(ui, *row.suggestion, "_why"), Font::sans,
                   label_size, ui[Role::quiet]);
     }
     return bottom_of(rows.back()) - at.y;
 }
 
-void draw_what_next(Ui& ui, const Scene& scene, Point at, float width, Actions& actions) {
+void draw_what_next(WalkthroughFrame& frame, Point at, float width) {
+    Ui& ui = frame.ui;
     const float margin = ui.px(20);
     const Point inner{at.x + margin, at.y + margin};
     const float bottom = bottom_of(rows_in(ui, inner, width - 2 * margin).back());
     const Rect area{at.x, at.y, width, bottom + margin - at.y};
     card(ui, area);
     ui.anchors.add("what_next", area);
-    what_next(ui, scene, inner, width - 2 * margin, actions);
+    what_next(frame, frame.scene, inner, width - 2 * margin);
 }
 
 } // namespace ui
