@@ -119,10 +119,7 @@ States run_steps(const PackedWeights& weights, Matrix sums, const RunOptions& op
     if (keeps_cell) states.cell.resize(sums.rows(), weights.d);
     Stepper stepper(weights, std::move(sums), options.items);
 
-    // Every other step goes through the blocks backwards: it begins with the weights that the step before has
-    // left in the cache, however many there are.
-    const auto block = [&](Index t, Index i) {
-        const Index b = t % 2 == 0 ? i : weights.blocks - 1 - i;
+    const auto block = [&](Index t, Index b) {
         stepper.step(t, b);
         stepper.keep(t, b, states.hidden, keeps_cell ? &states.cell : nullptr);
     };
@@ -130,12 +127,13 @@ States run_steps(const PackedWeights& weights, Matrix sums, const RunOptions& op
         if (options.on_step) options.on_step(t);
         return !options.stop.stop_requested();
     };
-    SharedSteps steps(n, weights.blocks);
-    base::parallel_team(threads_for(weights, options), [&](int rank) {
+    const int threads = threads_for(weights, options);
+    SharedSteps steps(n, weights.blocks, threads);
+    base::parallel_team(threads, [&](int rank) {
         if (rank == 0)
             steps.lead(block, after);
         else
-            steps.help(block);
+            steps.help(rank, block);
     });
     states.last = stepper.state_after(n - 1);
     return states;

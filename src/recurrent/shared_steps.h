@@ -6,79 +6,100 @@
 #include <atomic>
 #include <cstdint>
 #include <thread>
+#include <vector>
 
 namespace recurrent {
 
-/// Blocks are claimed one by one, so the others take over the blocks of a thread that the system has
-/// suspended. One thread of a team calls lead(), the others help(), on the same object.
+/// Blocks are claimed one by one. A thread takes those of its own share first, which its core's cache still
+/// holds from the step before, and then what others have left, so that nobody waits for a thread that the
+/// system has suspended. One thread of a team calls lead(), the others help(), on the same object.
 class SharedSteps {
 public:
-    SharedSteps(Index steps, Index blocks) : steps_(steps), blocks_(blocks), next_(pack(0, blocks)) {}
+    /// `threads` shares of the blocks; there need not be that many threads in the end.
+    SharedSteps(Index steps, Index blocks, int threads)
+        : steps_(steps), blocks_(static_cast<std::uint64_t>(blocks)),
+          shares_(static_cast<std::size_t>(threads)) {
+        for (int rank = 0; rank < threads; ++rank) {
+            Share& share = shares_[static_cast<std::size_t>(rank)];
+            share.first = blocks * rank / threads;
+            share.size = blocks * (rank + 1) / threads - share.first;
+        }
+    }
 
-    /// On one thread: runs step after step, calls block(t, b) for the blocks of step t that it claims, and
-    /// after(t) when all blocks of the step are done. Ends early if after(t) returns false. Neither may
-    /// throw.
+    /// On one thread, rank 0: runs step after step, calls block(t, b) for the blocks of step t that it
+    /// claims, and after(t) when all blocks of the step are done, while others may have begun the next. Ends
+    /// early if after(t) returns false. Neither may throw.
     template <class Block, class After>
     void lead(const Block& block, const After& after) {
         for (Index t = 0; t < steps_; ++t) {
-            done_.store(0, std::memory_order_relaxed);
-            next_.store(pack(t, 0), std::memory_order_release);
-            work(t, block);
-            for (unsigned spins = 0; done_.load(std::memory_order_acquire) < blocks_; ++spins)
-                rest(spins);
+            work(0, t, block);
+            await(t);
             if (!after(t)) break;
         }
-        next_.store(over, std::memory_order_release);
+        over_.store(true, std::memory_order_release);
     }
 
-    /// On the other threads: takes part in every step until lead() is done.
+    /// On each other thread, with its rank: takes part in every step until lead() is done.
     template <class Block>
-    void help(const Block& block) {
-        for (unsigned spins = 0;; ++spins) {
-            const std::uint64_t next = next_.load(std::memory_order_acquire);
-            if (next == over) return;
-            if (block_of(next) >= blocks_) {
-                rest(spins);
-                continue;
-            }
-            work(step_of(next), block);
-            spins = 0;
+    void help(int rank, const Block& block) {
+        for (Index t = 0; t < steps_; ++t) {
+            work(static_cast<std::size_t>(rank), t, block);
+            if (!await(t)) return;
         }
     }
 
 private:
-    static constexpr std::uint64_t over = ~std::uint64_t{0};
-    static constexpr int bits = 24; ///< of next_ that hold the block
+    /// The blocks [first, first + size), on a cache line of its own.
+    struct alignas(64) Share {
+        std::atomic<std::uint64_t> claimed{0}; ///< since the first step
+        Index first = 0, size = 0;
 
-    static std::uint64_t pack(Index t, Index b) {
-        return static_cast<std::uint64_t>(t) << bits | static_cast<std::uint64_t>(b);
-    }
-    static Index step_of(std::uint64_t next) { return static_cast<Index>(next >> bits); }
-    static Index block_of(std::uint64_t next) {
-        return static_cast<Index>(next & ((std::uint64_t{1} << bits) - 1));
-    }
+        /// Every other step goes backwards: it begins with the weights that the step before has left in the
+        /// cache, however many there are.
+        Index block(Index t, Index i) const { return t % 2 == 0 ? first + i : first + size - 1 - i; }
+    };
 
-    // Claims blocks of step t until none is left.
+    // Claims blocks of step t, from the share of this rank on, until none is left.
     template <class Block>
-    void work(Index t, const Block& block) {
-        std::uint64_t next = next_.load(std::memory_order_acquire);
-        while (next != over && step_of(next) == t && block_of(next) < blocks_) {
-            if (!next_.compare_exchange_weak(next, next + 1, std::memory_order_acq_rel)) continue;
-            block(t, block_of(next));
-            done_.fetch_add(1, std::memory_order_release);
-            next = next_.load(std::memory_order_acquire);
+    void work(std::size_t rank, Index t, const Block& block) {
+        std::uint64_t made = 0;
+        for (std::size_t i = 0; i < shares_.size(); ++i)
+            made += claim(shares_[(rank + i) % shares_.size()], t, block);
+        if (made > 0) done_.fetch_add(made, std::memory_order_acq_rel);
+    }
+
+    template <class Block>
+    std::uint64_t claim(Share& share, Index t, const Block& block) {
+        const auto size = static_cast<std::uint64_t>(share.size);
+        const std::uint64_t before = static_cast<std::uint64_t>(t) * size; // all of them were claimed
+        std::uint64_t made = 0, claimed = share.claimed.load(std::memory_order_relaxed);
+        while (claimed < before + size) {
+            if (!share.claimed.compare_exchange_weak(claimed, claimed + 1, std::memory_order_relaxed))
+                continue;
+            block(t, share.block(t, static_cast<Index>(claimed - before)));
+            ++made;
+            claimed = share.claimed.load(std::memory_order_relaxed);
         }
+        return made;
     }
 
-    // A step takes microseconds, less than sleeping and waking up, so this spins. It yields now and then in
-    // case another thread needs the processor.
-    static void rest(unsigned spins) {
-        if (spins % 2048 == 2047) std::this_thread::yield();
+    // Waits until all blocks of step t are done; false when lead() was over before. A step takes
+    // microseconds, less than sleeping and waking up, so this spins. It yields now and then in case another
+    // thread needs the processor.
+    bool await(Index t) const {
+        const std::uint64_t enough = (static_cast<std::uint64_t>(t) + 1) * blocks_;
+        for (unsigned spins = 0; done_.load(std::memory_order_acquire) < enough; ++spins) {
+            if (over_.load(std::memory_order_acquire)) return false;
+            if (spins % 2048 == 2047) std::this_thread::yield();
+        }
+        return true;
     }
 
-    Index steps_, blocks_;
-    std::atomic<std::uint64_t> next_; ///< step and block to be claimed next
-    std::atomic<Index> done_{0};      ///< blocks of the step that are finished
+    Index steps_;
+    std::uint64_t blocks_;
+    std::vector<Share> shares_;
+    alignas(64) std::atomic<std::uint64_t> done_{0}; ///< blocks that are finished, since the first step
+    std::atomic<bool> over_{false};
 };
 
 } // namespace recurrent
