@@ -87,7 +87,7 @@ std::vector<std::string> cells(const BenchRow& row) {
             base::fixed(row.gflops, 1),
             base::fixed(row.product_gflops, 1),
             base::fixed(row.limit_gflops, 1),
-            base::fixed(100 * row.share(), 0) + " %",
+            base::percent(row.share()) + " %",
             row.peak_bytes ? drawing::unit_text(*row.peak_bytes, drawing::Unit::bytes, 3) : "–"};
 }
 

@@ -1,6 +1,7 @@
 #include "app/trace_text.h"
 
 #include "app/text_table.h"
+#include "attention/scale.h"
 #include "attention/stage.h"
 
 #include <ostream>
@@ -23,17 +24,11 @@ std::string count(Index number, const std::string& what) {
 
 std::string scale_text(const Trace& t) {
     const std::string number = short_number(t.divisor);
-    switch (t.options.scale.kind) {
-    case ScaleKind::sqrt_dk:
-        return "divided by √d_k = √" + std::to_string(t.layer->d_k()) + " = " + number;
-    case ScaleKind::sqrt_dmodel:
-        return "divided by √d_model = √" + std::to_string(t.layer->d_model()) + " = " + number;
-    case ScaleKind::none:
-        return "not divided by anything";
-    case ScaleKind::number:
-        break;
-    }
-    return "divided by " + number;
+    const attention::ScaleForm& form = attention::form_of(t.options.scale.kind);
+    if (form.kind == ScaleKind::none) return "not divided by anything";
+    if (!form.width) return "divided by " + number;
+    return "divided by " + attention::divisor_symbol(form.kind) + " = √" +
+           std::to_string(form.width(t.layer->d_k(), t.layer->d_model())) + " = " + number;
 }
 
 std::string mask_text(const Trace& t) {

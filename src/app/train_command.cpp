@@ -24,10 +24,6 @@ namespace {
 
 constexpr Index test_sentences = 2000, most_seeds = 1000;
 
-std::string percent(double share) {
-    return base::fixed(100 * share, 1) + " %";
-}
-
 /// One line that is written over: [######....] step 412 of 600, loss 0.031, right 97 %, 3 s left.
 class ProgressLine {
 public:
@@ -42,8 +38,8 @@ public:
         const auto filled = static_cast<std::size_t>(width * report.step / steps);
         out_ << "\r[" << std::string(filled, '#') << std::string(width - filled, '.') << "] step "
              << report.step << " of " << steps << ", loss " << base::fixed(report.loss.answers, 3)
-             << ", right " << std::lround(100 * right_) << " %, " << std::lround(std::ceil(left))
-             << " s left   " << std::flush;
+             << ", right " << base::percent(right_) << " %, " << std::lround(std::ceil(left)) << " s left   "
+             << std::flush;
     }
     void end() { out_ << '\n'; }
 
@@ -64,8 +60,8 @@ fs::path checkpoint_of(const fs::path& out) {
 void tell(const learning::Trained& trained, std::ostream& out) {
     const learning::ModelCard& card = trained.card;
     out << card.title << " (" << card.task << "), seed " << card.seed << ", " << card.steps << " steps, "
-        << (card.hint ? "with the hint" : "without a hint") << "\n  " << percent(card.accuracy)
-        << " of the answers right, " << percent(card.exact) << " of " << card.sentences
+        << (card.hint ? "with the hint" : "without a hint") << "\n  " << base::percent(card.accuracy)
+        << " % of the answers right, " << base::percent(card.exact) << " % of " << card.sentences
         << " sentences that it was never shown\n";
     for (std::size_t e = 0; e < card.edges.size(); ++e)
         out << "  " << card.edges[e].name << " (layer " << card.edges[e].layer + 1 << ", head "

@@ -1,44 +1,62 @@
 #include "attention/scale.h"
 
+#include <array>
 #include <cassert>
 #include <cmath>
 
 namespace attention {
 
-const char* key(ScaleKind kind) {
-    switch (kind) {
-    case ScaleKind::sqrt_dk:
-        return "sqrt_dk";
-    case ScaleKind::none:
-        return "none";
-    case ScaleKind::sqrt_dmodel:
-        return "sqrt_dmodel";
-    case ScaleKind::number:
-        return "number";
-    }
-    assert(false);
-    return "";
+namespace {
+
+Index width_of_keys(Index d_k, Index /*d_model*/) {
+    return d_k;
+}
+Index width_of_tokens(Index /*d_k*/, Index d_model) {
+    return d_model;
+}
+
+// In the order of the enum, so that a kind can be used as an index.
+constexpr std::array<ScaleForm, 4> table{{
+    {ScaleKind::sqrt_dk, "sqrt_dk", "d_k", width_of_keys},
+    {ScaleKind::none, "none"},
+    {ScaleKind::sqrt_dmodel, "sqrt_dmodel", "d_model", width_of_tokens},
+    {ScaleKind::number, "number"},
+}};
+
+constexpr bool is_in_order() {
+    for (std::size_t i = 0; i < table.size(); ++i)
+        if (table[i].kind != static_cast<ScaleKind>(i)) return false;
+    return true;
+}
+static_assert(is_in_order());
+
+} // namespace
+
+std::span<const ScaleForm> scale_forms() {
+    return table;
+}
+
+const ScaleForm& form_of(ScaleKind kind) {
+    const auto index = static_cast<std::size_t>(kind);
+    assert(index < table.size());
+    return table[index];
 }
 
 std::optional<ScaleKind> scale_named(std::string_view name) {
-    for (const ScaleKind kind : {ScaleKind::sqrt_dk, ScaleKind::none, ScaleKind::sqrt_dmodel})
-        if (name == key(kind)) return kind;
+    for (const ScaleForm& form : table)
+        if (form.kind != ScaleKind::number && form.key == name) return form.kind;
     return std::nullopt;
 }
 
 float divisor(const Scale& scale, Index d_k, Index d_model) {
-    switch (scale.kind) {
-    case ScaleKind::sqrt_dk:
-        return std::sqrt(static_cast<float>(d_k));
-    case ScaleKind::none:
-        return 1;
-    case ScaleKind::sqrt_dmodel:
-        return std::sqrt(static_cast<float>(d_model));
-    case ScaleKind::number:
-        return scale.number;
-    }
-    assert(false);
-    return 1;
+    if (scale.kind == ScaleKind::number) return scale.number;
+    const ScaleForm& form = form_of(scale.kind);
+    return form.width ? std::sqrt(static_cast<float>(form.width(d_k, d_model))) : 1;
+}
+
+std::string divisor_symbol(ScaleKind kind) {
+    const std::string_view width = form_of(kind).width_name;
+    return width.empty() ? "" : "√" + std::string(width);
 }
 
 } // namespace attention

@@ -66,6 +66,16 @@ std::string scientific(double number, int decimals) {
     return written(number, std::chars_format::scientific, decimals);
 }
 
+std::string percent(double share) {
+    const double value = 100 * share;
+    if (value > 0 && value < 0.05) return "<0.1";
+    if (value >= 99.95 && value < 100) return ">99.9";
+    const bool is_whole = (value >= 9.95 && value < 99.5) || value >= 100;
+    std::string digits = fixed(value, is_whole ? 0 : 1);
+    if (digits.ends_with(".0")) digits.resize(digits.size() - 2);
+    return digits;
+}
+
 std::optional<float> float_in(std::string_view text) {
     return read<float>(text);
 }

@@ -18,6 +18,10 @@ std::string plain(double number);
 std::string fixed(double number, int decimals);
 /// One digit before the point and `decimals` after it: "1.2e+05".
 std::string scientific(double number, int decimals);
+/// A share of 0 to 1 and beyond in percent, without the sign: "42", and with a decimal where a whole number
+/// would say too little: "1.9", "99.7". What is not nothing is not shown as 0, what is not all not as 100:
+/// "<0.1", ">99.9".
+std::string percent(double share);
 
 /// The number that all of `text` spells; empty when it spells none, or one too large.
 std::optional<float> float_in(std::string_view text);

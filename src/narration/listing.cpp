@@ -1,5 +1,6 @@
 // The listings: which lines of assets/texts/listings.toml apply to this pass, and what replaces each $name.
 
+#include "attention/scale.h"
 #include "attention/score.h"
 #include "base/number_text.h"
 #include "narration/facts.h"
@@ -123,19 +124,11 @@ Words words_of(const Trace& t, const std::vector<GivenArray>& given, const Words
                 {"inputs", inputs_of(given)},
                 {"off", switched_off_of(t.options)},
                 {"allowed", allowed_of(t.options.mask, language)}};
-    switch (t.options.scale.kind) {
-    case ScaleKind::sqrt_dk:
-        words["divisor"] = language.at("sqrt_dk");
-        break;
-    case ScaleKind::sqrt_dmodel:
-        words["divisor"] = language.at("sqrt_dmodel");
-        break;
-    case ScaleKind::number:
+    const attention::ScaleForm& scale = attention::form_of(t.options.scale.kind);
+    if (scale.kind == ScaleKind::number)
         words["divisor"] = float_literal(t.options.scale.number, language);
-        break;
-    case ScaleKind::none:
-        break;
-    }
+    else if (scale.width)
+        words["divisor"] = language.at(scale.key);
     // The result of every stage has its own name, so what the next one reads depends on which stages exist.
     const bool masked = !t.options.mask.empty();
     words["unmasked"] = t.options.scale.kind == ScaleKind::none ? "scores" : "scaled";

@@ -1,5 +1,6 @@
 #include "narration/matrix_words.h"
 
+#include "attention/scale.h"
 #include "attention/score.h"
 #include "narration/wording.h"
 
@@ -46,17 +47,10 @@ std::string variant_at(StageId stage, const Trace& t) {
 }
 
 std::string formula_of_scale(const Texts& texts, const Trace& t) {
-    switch (t.options.scale.kind) {
-    case attention::ScaleKind::none:
-        return texts.text("rail.unchanged");
-    case attention::ScaleKind::sqrt_dmodel:
-        return "÷ √d_model";
-    case attention::ScaleKind::number:
-        return "÷ " + short_number(t.divisor);
-    case attention::ScaleKind::sqrt_dk:
-        break;
-    }
-    return "÷ √d_k";
+    const attention::ScaleKind kind = t.options.scale.kind;
+    if (kind == attention::ScaleKind::none) return texts.text("rail.unchanged");
+    const std::string root = attention::divisor_symbol(kind);
+    return "÷ " + (root.empty() ? short_number(t.divisor) : root);
 }
 
 } // namespace

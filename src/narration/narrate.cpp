@@ -1,8 +1,8 @@
 #include "narration/story.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
-#include <iterator>
 
 namespace narration {
 
@@ -22,22 +22,17 @@ namespace {
 
 using attention::StageId;
 
-/// What is told at a stage.
-struct Teller {
-    StageId stage;
-    void (*tell)(Story& story);
-};
-constexpr Teller tellers[] = {
-    {StageId::input, tell_input},
-    {StageId::project, tell_project},
-    {StageId::scores, tell_scores},
-    {StageId::scale, tell_scale},
-    {StageId::mask, tell_mask},
-    {StageId::softmax, tell_softmax},
-    {StageId::dropout, tell_dropout},
-    {StageId::weighted_sum, tell_weighted_sum},
-    {StageId::concatenate, tell_concatenate},
-    {StageId::output, tell_output},
+constexpr std::array table_of_tellers{
+    Teller{StageId::input, tell_input},
+    Teller{StageId::project, tell_project},
+    Teller{StageId::scores, tell_scores},
+    Teller{StageId::scale, tell_scale},
+    Teller{StageId::mask, tell_mask},
+    Teller{StageId::softmax, tell_softmax},
+    Teller{StageId::dropout, tell_dropout},
+    Teller{StageId::weighted_sum, tell_weighted_sum},
+    Teller{StageId::concatenate, tell_concatenate},
+    Teller{StageId::output, tell_output},
 };
 
 /// Says that a cell was set by hand, and which number the computation gives.
@@ -51,13 +46,21 @@ void tell_override(Story& story) {
 
 } // namespace
 
-Narration Texts::narrate(const Subject& subject) const {
-    Story story(*this, subject);
-    const auto told = std::ranges::find(tellers, subject.stage, &Teller::stage);
-    assert(told != std::end(tellers) && "every stage has its teller");
+std::span<const Teller> tellers() {
+    return table_of_tellers;
+}
+
+Narration narrate(const Texts& texts, const Subject& subject, std::span<const Teller> table) {
+    Story story(texts, subject);
+    const auto told = std::ranges::find(table, subject.stage, &Teller::stage);
+    assert(told != table.end() && "every stage has its teller");
     told->tell(story);
     tell_override(story);
     return story.narration();
+}
+
+Narration Texts::narrate(const Subject& subject) const {
+    return narration::narrate(*this, subject);
 }
 
 } // namespace narration

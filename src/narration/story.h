@@ -4,6 +4,8 @@
 #include "narration/facts.h"
 #include "narration/wording.h"
 
+#include <span>
+
 namespace narration {
 
 /// A narration being built, with everything its sentences may refer to.
@@ -42,5 +44,14 @@ private:
     Values values_;
     Narration narration_;
 };
+
+/// A row of the table of what is told: every stage has one.
+struct Teller {
+    attention::StageId stage;
+    void (*tell)(Story& story);
+};
+std::span<const Teller> tellers();
+/// What the stage's row tells, and whether the marked cell was set by hand.
+Narration narrate(const Texts& texts, const Subject& subject, std::span<const Teller> table = tellers());
 
 } // namespace narration

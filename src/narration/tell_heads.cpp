@@ -1,5 +1,6 @@
 #include "narration/tell_heads.h"
 
+#include "base/number_text.h"
 #include "narration/facts.h"
 #include "narration/wording.h"
 
@@ -113,8 +114,8 @@ Paragraph tell_head_loss(const Texts& texts, const language::Names& names, Index
     Values values{{"heads", toned(heads_listed(texts, loss.off, false))},
                   {"Heads", toned(heads_listed(texts, loss.off, true))},
                   {"distance", number(loss.distance)}};
-    const float share = loss.size > 0 ? 100 * loss.distance / loss.size : 0;
-    values["share"] = toned(share > 0 && share < 1 ? "<1" : short_number(std::round(share)), Tone::number);
+    const double share = loss.size > 0 ? static_cast<double>(loss.distance / loss.size) : 0;
+    values["share"] = toned(base::percent(share), Tone::number);
     Paragraph told;
     const auto say = [&](const std::string& name) {
         if (!told.empty()) told.push_back({" "});

@@ -1,5 +1,6 @@
 // Queries meet keys: scores, their scale, and the keys that the mask hides.
 
+#include "attention/scale.h"
 #include "attention/score.h"
 #include "narration/story.h"
 
@@ -145,37 +146,21 @@ void tell_effect(Story& story, float divisor, float root) {
 
 void tell_scale(Story& story) {
     name_pair(story);
-    const ScaleKind kind = story.t.options.scale.kind;
+    const std::string scale = attention::key(story.t.options.scale.kind);
     const float divisor = story.t.divisor;
     const float root = std::sqrt(static_cast<float>(story.t.layer->d_k()));
     story.set("before", story.head.scores(story.cell.row, story.cell.column));
     const std::string digits = short_number(divisor);
     story.set("divisor", toned(divisor < 0 ? "(" + digits + ")" : digits, Tone::number));
     story.set("root", toned(short_number(root), Tone::number));
-    const std::string score = attention::key(story.t.options.score);
 
-    switch (kind) {
-    case ScaleKind::sqrt_dk:
-        story.ask("scale.question.sqrt_dk");
-        story.say("scale.sqrt_dk");
-        story.say("scale.why." + (divisor == 1 ? "one" : score));
-        break;
-    case ScaleKind::none:
-        story.ask("scale.question.none");
-        story.say("scale.none");
-        tell_effect(story, 1, root);
-        return;
-    case ScaleKind::sqrt_dmodel:
-        story.ask("scale.question.other");
-        story.say("scale.sqrt_dmodel");
+    story.ask("scale.question." + scale);
+    story.say("scale." + scale);
+    if (story.t.options.scale.kind == ScaleKind::sqrt_dk)
+        story.say("scale.why." + (divisor == 1 ? "one" : std::string(attention::key(story.t.options.score))));
+    else
         tell_effect(story, divisor, root);
-        break;
-    case ScaleKind::number:
-        story.ask("scale.question.other");
-        story.say("scale.number");
-        tell_effect(story, divisor, root);
-        break;
-    }
+    if (story.t.options.scale.kind == ScaleKind::none) return;
     story.new_paragraph();
     story.say("scale.cell");
     if (divisor > 0 && story.t.m() > 1) story.say("scale.order");

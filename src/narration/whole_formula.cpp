@@ -1,5 +1,6 @@
 // The formula of a pass in the markup of drawing/formula.h, with one part per stage shown.
 
+#include "attention/scale.h"
 #include "narration/narration.h"
 
 #include <array>
@@ -62,22 +63,16 @@ std::string one_score(const Trace& t) {
 
 std::string scale(const Trace& t) {
     const attention::Scale& s = t.options.scale;
-    switch (s.kind) {
-    case ScaleKind::none:
-        return {};
-    case ScaleKind::sqrt_dmodel:
-        return " " + part("scale", "/ \\sqrt{d_{" + letters("model") + "}}");
-    case ScaleKind::number: {
+    if (s.kind == ScaleKind::none) return {};
+    if (s.kind == ScaleKind::number) {
         std::array<char, 32> digits{};
         std::snprintf(digits.data(), digits.size(), "%g",
                       static_cast<double>(s.number < 0 ? -s.number : s.number));
         const std::string number = digits.data();
         return " " + part("scale", s.number < 0 ? "/ (−" + number + ")" : "/ " + number);
     }
-    case ScaleKind::sqrt_dk:
-        break;
-    }
-    return " " + part("scale", "/ \\sqrt{d_{k}}");
+    const std::string width(attention::form_of(s.kind).width_name.substr(2)); // "k", without the "d_"
+    return " " + part("scale", "/ \\sqrt{d_{" + (width.size() > 1 ? letters(width) : width) + "}}");
 }
 
 /// softmax( … ), the weights A.

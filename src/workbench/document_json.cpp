@@ -31,9 +31,14 @@ std::vector<Choice<ScoreFunction>> score_choices() {
     return choices;
 }
 const std::vector<Choice<ScoreFunction>> scores = score_choices();
-const std::vector<Choice<ScaleKind>> scales{{key(ScaleKind::sqrt_dk), ScaleKind::sqrt_dk},
-                                            {key(ScaleKind::none), ScaleKind::none},
-                                            {key(ScaleKind::sqrt_dmodel), ScaleKind::sqrt_dmodel}};
+/// A number stands for itself.
+std::vector<Choice<ScaleKind>> scale_choices() {
+    std::vector<Choice<ScaleKind>> choices;
+    for (const attention::ScaleForm& form : attention::scale_forms())
+        if (form.kind != ScaleKind::number) choices.push_back({form.key, form.kind});
+    return choices;
+}
+const std::vector<Choice<ScaleKind>> scales = scale_choices();
 
 // ---------------------------------------------------------------- writing
 

@@ -21,10 +21,6 @@ std::string number(float value) {
     return (value < 0 && digits != "0.00" ? "−" : "") + digits;
 }
 
-std::string percent(float share) {
-    return std::to_string(std::lround(100 * share));
-}
-
 /// "thing 0.75, pronoun 0.25"; the rest of a long row is shortened to "…".
 std::string listed(const std::vector<std::pair<std::string, float>>& holds) {
     constexpr std::size_t most = 4;
@@ -103,9 +99,10 @@ struct Collector {
 
     void dropout() {
         if (document.dropout.rate > 0)
-            found.push_back({Subject::dropout,
-                             {"dropout", {{"percent", percent(document.dropout.rate)}}},
-                             SetDropout{{0, document.dropout.seed}}});
+            found.push_back(
+                {Subject::dropout,
+                 {"dropout", {{"percent", base::percent(static_cast<double>(document.dropout.rate))}}},
+                 SetDropout{{0, document.dropout.seed}}});
     }
 
     void heads_off() {

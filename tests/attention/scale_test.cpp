@@ -15,9 +15,16 @@ TEST_CASE("what the scores are divided by") {
     CHECK(divisor({ScaleKind::number, 2.5F}, 64, 512) == 2.5F);
 }
 
+TEST_CASE("a divisor that is the root of a width has a symbol; others have none") {
+    CHECK(divisor_symbol(ScaleKind::sqrt_dk) == "√d_k");
+    CHECK(divisor_symbol(ScaleKind::sqrt_dmodel) == "√d_model");
+    CHECK(divisor_symbol(ScaleKind::none).empty());
+    CHECK(divisor_symbol(ScaleKind::number).empty());
+}
+
 TEST_CASE("a scale is known by its name; a number has none") {
-    for (const ScaleKind kind : {ScaleKind::sqrt_dk, ScaleKind::none, ScaleKind::sqrt_dmodel})
-        CHECK(scale_named(key(kind)) == kind);
+    for (const ScaleForm& form : scale_forms())
+        if (form.kind != ScaleKind::number) CHECK(scale_named(form.key) == form.kind);
     CHECK_FALSE(scale_named("number"));
     CHECK_FALSE(scale_named(""));
 }

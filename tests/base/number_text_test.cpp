@@ -23,6 +23,21 @@ TEST_CASE("decimals are rounded from the number itself, to even only when it lie
     CHECK(scientific(123456, 1) == "1.2e+05");
 }
 
+TEST_CASE("percent have a decimal only where a whole number would say too little") {
+    CHECK(percent(0.424) == "42");
+    CHECK(percent(0.0194) == "1.9");
+    CHECK(percent(0.05) == "5");
+    CHECK(percent(0.9972) == "99.7");
+    CHECK(percent(1.184) == "118");
+}
+
+TEST_CASE("only nothing is 0 percent, and only all of it is 100") {
+    CHECK(percent(0) == "0");
+    CHECK(percent(1e-9) == "<0.1");
+    CHECK(percent(0.9996) == ">99.9");
+    CHECK(percent(1) == "100");
+}
+
 TEST_CASE("a plain number has no exponent, however large or small") {
     CHECK(plain(1e21) == "1000000000000000000000");
     CHECK(plain(2.5e-7) == "0.00000025");

@@ -1,16 +1,20 @@
-// What the README promises: a view, a lab, a mask, a score function and a stage are rows of tables, and
-// whatever reads the tables takes a new row as it is.
+// What the README promises: a view, a lab, a mask, a score function, a stage and what is told of it are rows
+// of tables, and whatever reads the tables takes a new row as it is.
 
 #include "attention/make.h"
 #include "attention/mask.h"
 #include "attention/score.h"
 #include "attention/softmax.h"
 #include "attention/stage.h"
+#include "narration/story.h"
 #include "ui/views.h"
 #include "ui/views/labs/labs.h"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
+
+#include <array>
+#include <filesystem>
 
 using namespace attention;
 
@@ -92,4 +96,17 @@ TEST_CASE("a stage is a row: passes that it applies to go through it") {
     const Trace open = trace(input, layer), causal = trace(input, layer, {.mask = {.causal = true}});
     CHECK(stages_of(causal, table).back()->key == "sharpen");
     CHECK(stages_of(open, table).size() == stages_of(open).size());
+}
+
+TEST_CASE("what is told of a stage is a row") {
+    const auto tell_sharpened = [](narration::Story& story) { story.say("scale.order"); };
+    const std::array table{narration::Teller{StageId::softmax, tell_sharpened}};
+    const auto texts =
+        narration::Texts::load(std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "texts");
+    const Trace t = trace(make::input({}), make::layer({}));
+    const language::Names names;
+    const narration::Subject subject{t, names, StageId::softmax, {Quantity::weights}, false};
+    const narration::Narration told = narration::narrate(texts, subject, table);
+    REQUIRE(told.paragraphs.size() == 1);
+    CHECK(told.paragraphs[0][0].text == texts.text("scale.order"));
 }

@@ -4,8 +4,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -14,23 +16,48 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// What the files of this kind below a folder hold, one after another.
+std::string contents(const fs::path& folder, const std::set<std::string>& kinds) {
+    std::stringstream all;
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(ATTENTION_LAB_SOURCE_DIR) / folder))
+        if (kinds.contains(entry.path().extension().string()))
+            all << std::ifstream(entry.path()).rdbuf() << '\n';
+    return all.str();
+}
+
 /// Every name that the interface asks a text for.
 std::set<std::string> names_in_sources() {
     std::set<std::string> names;
     const std::regex call(
         R"re((?:text|said|plain)\((?:[^()"]*\? )?"([a-z]+\.[a-z_]+)"(?: : "([a-z]+\.[a-z_]+)")?[,)])re");
-    for (const auto& entry :
-         fs::recursive_directory_iterator(fs::path(ATTENTION_LAB_SOURCE_DIR) / "src" / "ui")) {
-        if (entry.path().extension() != ".cpp") continue;
-        std::ifstream file(entry.path());
-        std::stringstream source;
-        source << file.rdbuf();
-        const std::string text = source.str();
-        for (std::sregex_iterator match(text.begin(), text.end(), call), end; match != end; ++match)
-            for (std::size_t i : {1U, 2U})
-                if ((*match)[i].matched) names.insert((*match)[i]);
-    }
+    const std::string text = contents("src/ui", {".cpp"});
+    for (std::sregex_iterator match(text.begin(), text.end(), call), end; match != end; ++match)
+        for (std::size_t i : {1U, 2U})
+            if ((*match)[i].matched) names.insert((*match)[i]);
     return names;
+}
+
+/// Everything in quotation marks, in the sources and in the data that name texts: whole names and pieces.
+std::set<std::string, std::less<>> pieces_of_names() {
+    std::set<std::string, std::less<>> pieces{".", "_", "-"};
+    const std::regex quoted(R"re("([A-Za-z0-9_. -]{1,60})")re");
+    for (const std::string& text : {contents("src", {".cpp", ".h"}), contents("assets/weights", {".toml"}),
+                                    contents("assets/lessons", {".toml"})})
+        for (std::sregex_iterator match(text.begin(), text.end(), quoted), end; match != end; ++match)
+            pieces.insert((*match)[1]);
+    return pieces;
+}
+
+/// True if at most `most` pieces make up the name; numbers are pieces, too.
+bool is_made_of(std::string_view name, const std::set<std::string, std::less<>>& pieces, int most = 6) {
+    if (name.empty()) return true;
+    if (most == 0) return false;
+    const std::size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
+    if (digits > 0 && is_made_of(name.substr(digits), pieces, most - 1)) return true;
+    for (std::size_t length = name.size(); length > 0; --length)
+        if (pieces.contains(name.substr(0, length)) && is_made_of(name.substr(length), pieces, most - 1))
+            return true;
+    return false;
 }
 
 } // namespace
@@ -42,6 +69,16 @@ TEST_CASE("every text that the interface asks for exists") {
     for (const auto& name : names) {
         CAPTURE(name);
         CHECK_NOTHROW(texts.text(name));
+    }
+}
+
+TEST_CASE("every text is asked for: by its name, or by one put together from pieces that the sources spell") {
+    const auto pieces = pieces_of_names();
+    CHECK_FALSE(is_made_of("walkthrough.nobody_asks_for_this", pieces));
+    for (const auto& [name, text] :
+         narration::Texts::load(fs::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "texts").all()) {
+        CAPTURE(name);
+        CHECK((name.starts_with("glossary.") || is_made_of(name, pieces)));
     }
 }
 

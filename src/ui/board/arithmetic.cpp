@@ -114,8 +114,8 @@ void draw_terms(Ui& ui, const Scene& scene, const Explanation& e, const ShownTer
     if (e.terms.size() > rows_shown + 1) {
         const std::string& label = ui.text(all_terms ? "arithmetic.fewer" : "arithmetic.all");
         if (button(ui, "arithmetic/all",
-                   {table.left_edge(), table.y() + ui.px(2), button_width(ui, label, 12), ui.px(24)}, label,
-                   {.text_size = 12}))
+                   {table.left_edge(), table.y() + ui.px(2), button_width(ui, label, tiny_size), ui.px(24)},
+                   label, {.text_size = tiny_size}))
             all_terms = !all_terms;
         table.skip(32);
     }
@@ -232,10 +232,10 @@ float draw_arithmetic(Ui& ui, const Scene& scene, const attention::Cell& cell, P
                        ui.text("arithmetic.set_by_hand") + " " + number(e.value), Font::sans_medium,
                        ui.px(label_size), ui[Role::warning]);
         const std::string& back = ui.text("arithmetic.take_back");
-        const float wide = button_width(ui, back, 12);
+        const float wide = button_width(ui, back, tiny_size);
         if (button(ui, "arithmetic/take_back",
                    {box.right() - wide - ui.px(5), box.y + ui.px(5), wide, ui.px(26)}, back,
-                   {.text_size = 12}))
+                   {.text_size = tiny_size}))
             actions.edit(workbench::ClearCell{cell});
         table.skip(42);
     }

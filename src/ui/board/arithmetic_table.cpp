@@ -24,7 +24,7 @@ ArithmeticTable::ArithmeticTable(Ui& ui, Point at, float width) : ui_(ui), at_(a
 void ArithmeticTable::header(const std::string& name, const std::string& left, const std::string& right,
                              const std::string& product, const std::string& running) {
     const float y = middle();
-    const float size = ui_.px(12);
+    const float size = ui_.px(tiny_size);
     ui_.canvas.text_within({at_.x, y}, ends_[0] - at_.x - ui_.px(52), name, Font::sans, size,
                            ui_[Role::quiet]);
     cell(0, left, Role::quiet, Font::sans, size);

@@ -72,14 +72,15 @@ OnBoard placed(Ui& ui, const BoardState& state, Quantity quantity, Index head, b
     const std::string name = "board/" + std::string(attention::key(quantity)) + (transposed ? "T" : "");
     OnBoard matrix{quantity, own_head(quantity, head), transposed, target, target, 1};
     // Zooming and scrolling follow the mouse directly, without gliding.
-    if (state.view.zoom != 1 || state.panning || reaches_beyond(target)) return matrix;
+    if (state.chosen.view.zoom != 1 || state.pan.active || reaches_beyond(target)) return matrix;
     const Rect now = ui.motion.glide(name, target.area);
     if (now != target.area) {
         matrix.layout.area = now;
         matrix.layout.cell_width = now.width / static_cast<float>(target.columns);
         matrix.layout.cell_height = now.height / static_cast<float>(target.rows);
     }
-    matrix.opacity = ui.motion.glide_from(name + "/fade", state.there.contains(quantity) ? 1.0F : 0.0F, 1);
+    matrix.opacity =
+        ui.motion.glide_from(name + "/fade", state.last.there.contains(quantity) ? 1.0F : 0.0F, 1);
     return matrix;
 }
 
@@ -94,11 +95,11 @@ std::vector<OnBoard> place_all(Ui& ui, BoardState& state, const Scene& scene,
     std::set<Quantity> now;
     for (const auto& matrix : all)
         now.insert(matrix.quantity);
-    for (Quantity gone : state.there)
+    for (Quantity gone : state.last.there)
         if (!now.contains(gone))
             for (const char* ending : {".x", ".y", ".w", ".h", "/fade", "T.x", "T.y", "T.w", "T.h", "T/fade"})
                 ui.motion.forget("board/" + std::string(attention::key(gone)) + ending);
-    state.there = std::move(now);
+    state.last.there = std::move(now);
     return all;
 }
 
@@ -119,7 +120,7 @@ void mark(MatrixOptions& options, const OnBoard& matrix, const attention::Produc
 DigitLimits digit_limits(const Ui& ui, const BoardState& state) {
     DigitLimits limits;
     limits.smallest /= std::max(1.0F, ui.theme.zoom);
-    limits.largest = state.most_digits * std::clamp(state.view.zoom, 1.0F, 1.8F);
+    limits.largest = state.chosen.most_digits * std::clamp(state.chosen.view.zoom, 1.0F, 1.8F);
     return limits;
 }
 
@@ -140,7 +141,7 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
     MatrixOptions options;
     const bool own_colours = matrix.quantity != product.result || !state.look.coloured;
     const Coloured coloured =
-        own_colours ? state.ranges.of(scene.shown, matrix.quantity, matrix.head) : *state.look.coloured;
+        own_colours ? state.last.ranges.of(scene.shown, matrix.quantity, matrix.head) : *state.look.coloured;
     options.map = coloured.map;
     options.range = coloured.range;
     options.transposed = matrix.transposed;
@@ -211,11 +212,11 @@ attention::Product product_of(const BoardLook& look, const Scene& scene) {
 
 /// The smallest and the largest number on the board.
 Range numbers_on_board(BoardState& state, const Scene& scene, const attention::Product& product) {
-    Range all = state.ranges.of(scene.shown, product.result, scene.selection.head).range;
+    Range all = state.last.ranges.of(scene.shown, product.result, scene.selection.head).range;
     for (const auto& factor : {product.left, product.top}) {
         if (!factor) continue;
         const Range own =
-            state.ranges.of(scene.shown, *factor, own_head(*factor, scene.selection.head)).range;
+            state.last.ranges.of(scene.shown, *factor, own_head(*factor, scene.selection.head)).range;
         all = {std::min(all.low, own.low), std::max(all.high, own.high)};
     }
     return all;
@@ -225,13 +226,13 @@ Range numbers_on_board(BoardState& state, const Scene& scene, const attention::P
 ProductLayout lay_out_with_marked(const Ui& ui, BoardState& state, const Scene& scene,
                                   const ProductShape& shape, const Rect& board) {
     const float scale = ui.theme.reading_scale();
-    const ProductLayout layout = lay_out(shape, board, scale, state.view);
+    const ProductLayout layout = lay_out(shape, board, scale, state.chosen.view);
     const Cell marked = workbench::marked_cell(scene.selection, scene.trace());
-    if (state.revealed == marked && state.least == shape.least) return layout;
-    state.revealed = marked;
-    state.least = shape.least;
-    state.view = revealing(state.view, layout.result, {marked.row, marked.column});
-    return lay_out(shape, board, scale, state.view);
+    if (state.last.revealed == marked && state.last.least == shape.least) return layout;
+    state.last.revealed = marked;
+    state.last.least = shape.least;
+    state.chosen.view = revealing(state.chosen.view, layout.result, {marked.row, marked.column});
+    return lay_out(shape, board, scale, state.chosen.view);
 }
 
 } // namespace
@@ -246,7 +247,7 @@ ProductShape board_shape(const Ui& ui, const Scene& scene) {
 }
 
 Scene on_show(const BoardState& state, Scene scene) {
-    if (state.show_before && scene.before) scene.shown = scene.before;
+    if (state.chosen.show_before && scene.before) scene.shown = scene.before;
     return scene;
 }
 
@@ -260,20 +261,20 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
     const Rect board{area.x, area.y, area.width, area.height - foot - caption};
 
     ProductShape shape = shape_of(ui, scene.pass(), product, scene.selection.head);
-    if (shape.result != Size{state.result.rows, state.result.columns}) state.view = {};
+    if (shape.result != Size{state.last.result.rows, state.last.result.columns}) state.chosen.view = {};
     const Range numbers = numbers_on_board(state, scene, product);
     const AskedSize asked = asked_size(ui, shape, board, state.look.abreast, numbers);
     shape.least = asked.cell;
-    state.most_digits = asked.most_digits;
+    state.chosen.most_digits = asked.most_digits;
     const ProductLayout layout = lay_out_with_marked(ui, state, scene, shape, board);
-    state.result = layout.result;
-    state.whole = layout.whole;
+    state.last.result = layout.result;
+    state.last.whole = layout.whole;
     const float gap = ui.theme.read(cell_gap);
-    state.digits = digits_for(numbers, layout.result.cell_width - gap, layout.result.cell_height - gap,
-                              digit_limits(ui, state) * ui.theme.reading_scale(), ui.canvas)
-                       .size;
-    if (state.area != area) ui.motion.forget_all("board/");
-    state.area = area;
+    state.last.digits = digits_for(numbers, layout.result.cell_width - gap, layout.result.cell_height - gap,
+                                   digit_limits(ui, state) * ui.theme.reading_scale(), ui.canvas)
+                            .size;
+    if (state.last.area != area) ui.motion.forget_all("board/");
+    state.last.area = area;
 
     const auto matrices = place_all(ui, state, scene, product, layout);
     const Cell marked = state.played

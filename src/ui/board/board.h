@@ -50,36 +50,57 @@ struct Played {
     std::function<void(drawing::MatrixOptions& options, const OnBoard& matrix)> dress;
 };
 
+struct BoardChoices {
+    drawing::ProductView view;                          ///< zoom and position, shared by the stage's matrices
+    float most_digits = drawing::DigitLimits{}.largest; ///< design pixels: limit set by the user's zoom
+    bool show_before = false;                           ///< shows the pass before the last step
+    attention::StageId before_at{};                     ///< the stage for which that was requested
+    std::weak_ptr<const workbench::Pass> before_of = {}; ///< and the pass
+};
+
+/// A number being typed into a cell.
+struct CellEdit {
+    std::optional<attention::Cell> cell; ///< empty: none
+    std::string text, began;             ///< in the field, now and at the start
+    bool opens = false;                  ///< the field opens in this frame
+    bool seen = false;                   ///< the field has had the caret
+};
+
+/// A cell under the held mouse button.
+struct CellDrag {
+    std::optional<attention::Cell> cell; ///< empty: none
+    float value = 0, y = 0;              ///< its number and the mouse at the start
+    bool moves = false;                  ///< moved far enough to be a drag, not a click
+};
+
+struct Panning {
+    bool active = false;
+    drawing::Point from, start; ///< the mouse in the last frame, and when it was pressed
+};
+
+/// What the last frame left.
+struct BoardLast {
+    Ranges ranges;
+    std::optional<attention::Cell> pointed;  ///< under the mouse: another view may also set the hovered cell
+    std::set<attention::Quantity> there;     ///< shown: others fade in
+    drawing::Rect area;                      ///< after a resize nothing glides
+    drawing::MatrixLayout result;            ///< a new shape starts unzoomed
+    float whole = 1;                         ///< the zoom at which all of the result is visible
+    std::optional<attention::Cell> revealed; ///< the marked cell: a new one is scrolled to,
+    drawing::CellSize least;                 ///< as is the same one after cells have grown
+    float digits = 0;                        ///< size of the result's digits, pixels; 0: no digits
+};
+
 struct BoardState {
     BoardLook look;
-    std::optional<Played> played;           ///< set for this frame; no hovering or editing then
-    drawing::ProductView view;              ///< zoom and position, shared by the stage's matrices
-    std::optional<attention::Cell> pointed; ///< under the mouse in the last frame: another view may also set
-                                            ///< the hovered cell
-    std::optional<attention::Cell> edited;  ///< the cell being edited
-    std::string edit_text, edit_began;      ///< text in the field, now and at the start
-    bool edit_opens = false;                ///< the field opens in this frame
-    bool edit_seen = false;                 ///< the field has had the caret
-    std::optional<attention::Cell> dragged; ///< the cell under the held mouse button
-    float drag_value = 0, drag_y = 0;       ///< value and mouse position at the start of the drag
-    bool drag_moves = false;                ///< moved far enough to be a drag, not a click
-    bool panning = false;
-    drawing::Point pan_from, pan_start; ///< mouse position in the last frame, and when it was pressed
-    bool show_before = false;           ///< shows the pass before the last step
-    attention::StageId before_at{};     ///< the stage for which that was requested
-    std::weak_ptr<const workbench::Pass> before_of = {}; ///< and the pass
-    Ranges ranges;
-    workbench::Study<std::optional<workbench::Change>, std::pair<attention::Quantity, base::Index>>
-        change;                              ///< effect of the last step on the matrix
-                                             ///< shown
-    std::set<attention::Quantity> there;     ///< shown in the last frame: others fade in
-    drawing::Rect area;                      ///< of the last frame: after a resize nothing glides
-    drawing::MatrixLayout result;            ///< of the last frame: a new shape starts unzoomed
-    float whole = 1;                         ///< the zoom at which all of the result is visible
-    std::optional<attention::Cell> revealed; ///< marked cell of the last frame: a new one is scrolled to,
-    drawing::CellSize least;                 ///< as is the same one after cells have grown
-    float most_digits = drawing::DigitLimits{}.largest; ///< design pixels: limit set by the user's zoom
-    float digits = 0;                                   ///< size of the result's digits, pixels; 0: no digits
+    std::optional<Played> played; ///< set for this frame; no hovering or editing then
+    BoardChoices chosen;
+    CellEdit edit;
+    CellDrag drag;
+    Panning pan;
+    /// The effect of the last step on the matrix shown.
+    workbench::Study<std::optional<workbench::Change>, std::pair<attention::Quantity, base::Index>> change;
+    BoardLast last;
 };
 
 /// The selected product of the stage (project has three).

@@ -74,7 +74,7 @@ Exportables board_exports(Ui& ui, BoardState& state, const Scene& scene) {
         if (!quantity) continue;
         const Index head = own_head(*quantity, scene.selection.head);
         all.push_back(quantity_export(ui, scene.shown, *quantity, head,
-                                      state.ranges.of(scene.shown, *quantity, head),
+                                      state.last.ranges.of(scene.shown, *quantity, head),
                                       workbench::marked_cell(scene.selection, scene.trace())));
     }
     if (!scene.pass().document.text.empty()) all.push_back(arcs_export(ui, scene));

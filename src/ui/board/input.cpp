@@ -31,18 +31,19 @@ void zoom_board(BoardState& state, const MatrixLayout& result, Point fixed, floa
                 float largest_cell) {
     const auto rows = static_cast<float>(result.rows), columns = static_cast<float>(result.columns);
     const float cell = std::max(result.cell_height, 0.001F);
-    factor = std::clamp(factor, state.whole / state.view.zoom, std::max(1.0F, largest_cell / cell));
+    factor =
+        std::clamp(factor, state.last.whole / state.chosen.view.zoom, std::max(1.0F, largest_cell / cell));
     const auto centre = [&](float point, float start, float window, float offset, float content) {
         const float share = (point - start + offset) / content;
         const float new_start = point - share * content * factor;
         return std::clamp((start + window / 2 - new_start) / (content * factor), 0.0F, 1.0F);
     };
-    state.view.centre_column =
+    state.chosen.view.centre_column =
         centre(fixed.x, result.area.x, result.area.width, result.offset_x, columns * result.cell_width);
-    state.view.centre_row =
+    state.chosen.view.centre_row =
         centre(fixed.y, result.area.y, result.area.height, result.offset_y, rows * result.cell_height);
-    state.view.zoom *= factor;
-    if (std::abs(state.view.zoom - 1) < 0.001F && state.whole == 1) state.view = {};
+    state.chosen.view.zoom *= factor;
+    if (std::abs(state.chosen.view.zoom - 1) < 0.001F && state.last.whole == 1) state.chosen.view = {};
 }
 
 void start_editing(Ui& ui, BoardState& state, const Scene& scene, const Cell& cell, Actions& actions) {
@@ -50,13 +51,13 @@ void start_editing(Ui& ui, BoardState& state, const Scene& scene, const Cell& ce
         actions.tell = {ui.text("board.computed"), ui.text("board.computed_hint")};
         return;
     }
-    state.edited = cell;
+    state.edit.cell = cell;
     const float value = scene.trace().value(cell);
     std::ostringstream text;
     text.precision(4);
     text << value;
-    state.edit_text = state.edit_began = text.str();
-    state.edit_opens = true;
+    state.edit.text = state.edit.began = text.str();
+    state.edit.opens = true;
 }
 
 namespace {
@@ -80,26 +81,26 @@ float drag_step(Quantity quantity) {
 void begin_press(BoardState& state, const Scene& scene, const Pointed& pointed, Point mouse,
                  Actions& actions) {
     actions.begin_gesture = true;
-    state.drag_moves = false;
-    state.dragged.reset();
+    state.drag.moves = false;
+    state.drag.cell.reset();
     const bool readable = pointed.matrix && pointed.matrix->target.cell_width >= 20;
     if (pointed.cell && readable && attention::is_editable(pointed.cell->quantity)) {
-        state.dragged = pointed.cell;
-        state.drag_value = scene.trace().value(*pointed.cell);
-        state.drag_y = mouse.y;
-    } else if (reaches_beyond(state.result)) {
-        state.panning = true;
-        state.pan_from = state.pan_start = mouse;
+        state.drag.cell = pointed.cell;
+        state.drag.value = scene.trace().value(*pointed.cell);
+        state.drag.y = mouse.y;
+    } else if (reaches_beyond(state.last.result)) {
+        state.pan.active = true;
+        state.pan.from = state.pan.start = mouse;
     }
 }
 
 void drag(Ui& ui, BoardState& state, Point mouse, Actions& actions) {
-    const float moved = state.drag_y - mouse.y;
-    if (std::abs(moved) > ui.px(5)) state.drag_moves = true;
-    if (!state.drag_moves) return;
-    const float value = state.drag_value + moved / ui.theme.scale * drag_step(state.dragged->quantity);
+    const float moved = state.drag.y - mouse.y;
+    if (std::abs(moved) > ui.px(5)) state.drag.moves = true;
+    if (!state.drag.moves) return;
+    const float value = state.drag.value + moved / ui.theme.scale * drag_step(state.drag.cell->quantity);
     const float rounded = std::round(value * 100) / 100;
-    actions.edit(workbench::SetCell{*state.dragged, rounded}, "drag");
+    actions.edit(workbench::SetCell{*state.drag.cell, rounded}, "drag");
 }
 
 void pan(BoardState& state, const MatrixLayout& result, Point mouse, float least_drag) {
@@ -109,14 +110,14 @@ void pan(BoardState& state, const MatrixLayout& result, Point mouse, float least
         const float half = window / content / 2;
         return std::clamp(centre - by / content, std::min(half, 0.5F), std::max(1 - half, 0.5F));
     };
-    state.view.centre_column =
-        moved(state.view.centre_column, mouse.x - state.pan_from.x, result.area.width, width);
-    state.view.centre_row =
-        moved(state.view.centre_row, mouse.y - state.pan_from.y, result.area.height, height);
-    state.pan_from = mouse;
+    state.chosen.view.centre_column =
+        moved(state.chosen.view.centre_column, mouse.x - state.pan.from.x, result.area.width, width);
+    state.chosen.view.centre_row =
+        moved(state.chosen.view.centre_row, mouse.y - state.pan.from.y, result.area.height, height);
+    state.pan.from = mouse;
     // After panning, releasing the mouse must not also mark the cell under it.
-    const float moved_by = std::hypot(mouse.x - state.pan_start.x, mouse.y - state.pan_start.y);
-    if (moved_by > least_drag) state.drag_moves = true;
+    const float moved_by = std::hypot(mouse.x - state.pan.start.x, mouse.y - state.pan.start.y);
+    if (moved_by > least_drag) state.drag.moves = true;
 }
 
 } // namespace
@@ -130,12 +131,12 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
     const MatrixLayout& result = matrices.back().target;
     const Quantity result_quantity = matrices.back().quantity;
 
-    if (pointed.cell != state.pointed && !state.dragged) {
-        state.pointed = pointed.cell;
+    if (pointed.cell != state.last.pointed && !state.drag.cell) {
+        state.last.pointed = pointed.cell;
         actions.select = scene.selection;
         actions.select->hovered = pointed.cell;
     }
-    if (ui.focus.activated("board") && !state.edited)
+    if (ui.focus.activated("board") && !state.edit.cell)
         start_editing(ui, state, scene,
                       scene.selection.pinned.value_or(workbench::marked_cell(scene.selection, scene.trace())),
                       actions);
@@ -143,20 +144,20 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
 
     if (t.hovered && ImGui::IsMouseClicked(0)) begin_press(state, scene, pointed, mouse, actions);
     for (int button : {1, 2})
-        if (t.hovered && ImGui::IsMouseClicked(button) && reaches_beyond(state.result)) {
-            state.panning = true;
-            state.pan_from = state.pan_start = mouse;
+        if (t.hovered && ImGui::IsMouseClicked(button) && reaches_beyond(state.last.result)) {
+            state.pan.active = true;
+            state.pan.from = state.pan.start = mouse;
         }
     // The last movement may arrive in the same frame as the release.
-    if (state.dragged && (ImGui::IsMouseDown(0) || ImGui::IsMouseReleased(0)))
+    if (state.drag.cell && (ImGui::IsMouseDown(0) || ImGui::IsMouseReleased(0)))
         drag(ui, state, mouse, actions);
-    if (state.panning) pan(state, result, mouse, ui.px(5));
+    if (state.pan.active) pan(state, result, mouse, ui.px(5));
     if (ImGui::IsMouseReleased(0)) {
-        if (t.hovered && pointed.cell && !state.drag_moves)
+        if (t.hovered && pointed.cell && !state.drag.moves)
             actions.select = with_cell(scene.selection, *pointed.cell, result_quantity);
-        state.dragged.reset();
+        state.drag.cell.reset();
     }
-    if (!ImGui::IsMouseDown(0) && !ImGui::IsMouseDown(1) && !ImGui::IsMouseDown(2)) state.panning = false;
+    if (!ImGui::IsMouseDown(0) && !ImGui::IsMouseDown(1) && !ImGui::IsMouseDown(2)) state.pan.active = false;
     if (pointed.cell && t.double_clicked) start_editing(ui, state, scene, *pointed.cell, actions);
     const float wheel = ImGui::GetIO().MouseWheel;
     if (t.hovered && wheel != 0 && result.area.contains(mouse)) {
@@ -166,9 +167,9 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
 }
 
 void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& matrices, Actions& actions) {
-    if (!state.edited) return;
+    if (!state.edit.cell) return;
     for (const auto& matrix : matrices) {
-        const auto place = matrix.place(*state.edited);
+        const auto place = matrix.place(*state.edit.cell);
         if (!place || place->row >= matrix.target.rows || place->column >= matrix.target.columns) continue;
         const Rect cell = cell_rect(matrix.target, *place);
         const float width = std::max(cell.width, ui.px(78)), height = std::max(cell.height, ui.px(30));
@@ -176,27 +177,27 @@ void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& mat
         TextFieldStyle style;
         style.font = Font::mono;
         style.size = label_size;
-        style.take_focus = std::exchange(state.edit_opens, false);
+        style.take_focus = std::exchange(state.edit.opens, false);
         ImGui::PushID("cell editor");
-        const auto typed = text_field(ui, "cell_editor", box, state.edit_text, style);
+        const auto typed = text_field(ui, "cell_editor", box, state.edit.text, style);
         ImGui::PopID();
-        if (typed.committed && state.edit_text != state.edit_began) {
-            if (const auto value = parsed_number(state.edit_text))
-                actions.edit(workbench::SetCell{*state.edited, *value});
+        if (typed.committed && state.edit.text != state.edit.began) {
+            if (const auto value = parsed_number(state.edit.text))
+                actions.edit(workbench::SetCell{*state.edit.cell, *value});
             else
                 actions.mistake = base::InputError(
-                    ui.text("board.number"), "“" + state.edit_text + "” " + ui.text("board.not_a_number"),
+                    ui.text("board.number"), "“" + state.edit.text + "” " + ui.text("board.not_a_number"),
                     ui.text("board.number_hint"));
         }
-        if (typed.committed || typed.cancelled || (!typed.active && !style.take_focus && state.edit_seen)) {
-            state.edited.reset();
-            state.edit_seen = false;
+        if (typed.committed || typed.cancelled || (!typed.active && !style.take_focus && state.edit.seen)) {
+            state.edit.cell.reset();
+            state.edit.seen = false;
             return;
         }
-        state.edit_seen = typed.active;
+        state.edit.seen = typed.active;
         return;
     }
-    state.edited.reset(); // its matrix is no longer on the board
+    state.edit.cell.reset(); // its matrix is no longer on the board
 }
 
 } // namespace ui

@@ -1,5 +1,6 @@
 #include "ui/board/stage_controls.h"
 
+#include "attention/scale.h"
 #include "attention/score.h"
 #include "narration/matrix_words.h"
 #include "ui/board/cell_name.h"
@@ -78,9 +79,11 @@ void choose_scale(Line& line, const Scene& scene, Actions& actions) {
     Ui& ui = line.ui;
     attention::Scale scale = scene.bench.document().scale;
     line.label(ui.text("controls.divide_by"));
-    const int clicked =
-        line.choices("scale", {"√d_k", ui.text("controls.one"), "√d_model", ui.text("controls.number")},
-                     static_cast<int>(scale.kind));
+    std::vector<std::string> names;
+    for (const attention::ScaleForm& form : attention::scale_forms())
+        names.push_back(form.width ? attention::divisor_symbol(form.kind)
+                                   : ui.texts.text(std::string("controls.scale_") + form.key));
+    const int clicked = line.choices("scale", names, static_cast<int>(scale.kind));
     if (clicked >= 0) {
         scale.kind = static_cast<attention::ScaleKind>(clicked);
         scale.number = scene.trace().divisor;
@@ -159,22 +162,23 @@ void zoom_buttons(Line& line, BoardState& state) {
         x -= side + ui.px(4);
         return rect;
     };
-    const Point middle = state.result.area.centre();
+    const Point middle = state.last.result.area.centre();
     if (icon_button(ui, "board/fit", at(), Icon::fit,
-                    {.enabled = state.view.zoom > state.whole, .hint = ui.text("board.fit")}))
-        state.view = {.zoom = state.whole};
+                    {.enabled = state.chosen.view.zoom > state.last.whole, .hint = ui.text("board.fit")}))
+        state.chosen.view = {.zoom = state.last.whole};
     if (icon_button(ui, "board/zoom_in", at(), Icon::zoom_in, {.hint = ui.text("board.zoom_in")}))
-        zoom_board(state, state.result, middle, 1.5F, ui.theme.read(120));
-    if (icon_button(ui, "board/zoom_out", at(), Icon::zoom_out,
-                    {.enabled = state.view.zoom > state.whole, .hint = ui.text("board.zoom_out")}))
-        zoom_board(state, state.result, middle, 1 / 1.5F, ui.theme.read(120));
+        zoom_board(state, state.last.result, middle, 1.5F, ui.theme.read(120));
+    if (icon_button(
+            ui, "board/zoom_out", at(), Icon::zoom_out,
+            {.enabled = state.chosen.view.zoom > state.last.whole, .hint = ui.text("board.zoom_out")}))
+        zoom_board(state, state.last.result, middle, 1 / 1.5F, ui.theme.read(120));
     line.right = x;
 }
 
 /// The colour legend of the result, on the right, where there is room.
 void draw_legend(const Line& line, BoardState& state, const Scene& scene) {
     Ui& ui = line.ui;
-    const Coloured own = state.ranges.of(scene.shown, shown_product(scene).result, scene.selection.head);
+    const Coloured own = state.last.ranges.of(scene.shown, shown_product(scene).result, scene.selection.head);
     const Coloured coloured = state.look.coloured.value_or(own);
     const float margin = ui.px(4);
     ui::draw_legend(ui, "legend", coloured, {line.right - margin, line.y + ui.px(control_height) / 2},
@@ -204,8 +208,8 @@ bool changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& are
     const auto quantity = shown_product(scene).result;
     const auto change = change_shown(ui, state, scene, quantity);
     const std::size_t by_hand = scene.pass().document.overrides.size();
-    const bool same_step = scene.before && state.before_of.lock() == scene.before;
-    if (!same_step || state.before_at != scene.selection.stage) state.show_before = false;
+    const bool same_step = scene.before && state.chosen.before_of.lock() == scene.before;
+    if (!same_step || state.chosen.before_at != scene.selection.stage) state.chosen.show_before = false;
     if (!change && by_hand == 0) return false;
     const Rect strip{area.x, y, area.width, ui.px(changes_height)};
     ui.canvas.fill(strip, ui[Role::card], ui.px(8));
@@ -224,14 +228,14 @@ bool changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& are
         at_right("overrides/clear", ui.text("changes.take_all_back") + " (" + std::to_string(by_hand) + ")",
                  false))
         actions.edit(workbench::ClearOverrides{});
-    const char* shown = state.show_before ? "changes.show_after" : "changes.show_before";
-    if (change && at_right("changes/before", ui.text(shown), state.show_before)) {
-        state.show_before = !state.show_before;
-        state.before_at = scene.selection.stage;
-        state.before_of = scene.before;
+    const char* shown = state.chosen.show_before ? "changes.show_after" : "changes.show_before";
+    if (change && at_right("changes/before", ui.text(shown), state.chosen.show_before)) {
+        state.chosen.show_before = !state.chosen.show_before;
+        state.chosen.before_at = scene.selection.stage;
+        state.chosen.before_of = scene.before;
     }
     std::string words;
-    if (state.show_before) {
+    if (state.chosen.show_before) {
         words = ui.text("changes.shown_before");
     } else if (change) {
         words = ui.text("changes.last_step") + " " + std::to_string(change->changed) + " " +
@@ -255,11 +259,11 @@ bool changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& are
 } // namespace
 
 float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
-    const bool large = state.view.zoom != 1 || state.whole < 1 || state.result.cell_width < ui.px(28) ||
-                       state.result.cell_height < ui.px(18);
+    const bool large = state.chosen.view.zoom != 1 || state.last.whole < 1 ||
+                       state.last.result.cell_width < ui.px(28) || state.last.result.cell_height < ui.px(18);
     float y = area.bottom() - (large || state.look.controls ? ui.px(control_height) : 0);
     Line line{ui, area.x + ui.px(4), y, area.right() - ui.px(4)};
-    if (large && state.result.rows > 0) zoom_buttons(line, state);
+    if (large && state.last.result.rows > 0) zoom_buttons(line, state);
     if (state.look.controls) {
         stage_choices(line, scene, actions);
         draw_legend(line, state, scene);

@@ -94,11 +94,11 @@ void draw_scroll_bars(Ui& ui, BoardState& state, const ProductLayout& layout, fl
         if (const auto moved = scroll_bar(ui, name, track, centre_row(m), m.area.height / whole_height(m)))
             centre = *moved;
     };
-    across("scroll/columns", layout.result, state.view.centre_column);
-    down("scroll/rows", layout.result, state.view.centre_row);
+    across("scroll/columns", layout.result, state.chosen.view.centre_column);
+    down("scroll/rows", layout.result, state.chosen.view.centre_row);
     const bool elementwise = layout.left && !layout.top; // then both matrices show the same part
-    if (layout.left && !elementwise) across("scroll/left", *layout.left, state.view.centre_inner);
-    if (layout.top) down("scroll/top", *layout.top, state.view.centre_inner);
+    if (layout.left && !elementwise) across("scroll/left", *layout.left, state.chosen.view.centre_inner);
+    if (layout.top) down("scroll/top", *layout.top, state.chosen.view.centre_inner);
 }
 
 } // namespace ui

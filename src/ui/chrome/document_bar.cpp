@@ -76,17 +76,17 @@ Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, cons
     const std::string label = own_weights.empty() ? weights_text(ui, scene.pass()) + " ▾" : own_weights;
     const float gap = ui.px(8);
     const float most = std::max(0.45F * area.width, area.width - ui.px(least_sentence));
-    const float weights_width = std::min({button_width(ui, label, 14), ui.px(widest_weights), most});
+    const float weights_width = std::min({button_width(ui, label, panel_size), ui.px(widest_weights), most});
     const Rect weights{area.right() - weights_width, area.y, weights_width, area.height};
     const float room = weights.x - gap - area.x;
     const float wide =
         std::min(room, state.fills ? room : ui.px(scene.pass().document.memory_text.empty() ? 470 : 620));
     draw_sentence(ui, state, scene, {weights.x - gap - wide, area.y, wide, area.height}, actions);
     if (!own_weights.empty())
-        ui.canvas.text_within(weights.centre(), weights.width, label, Font::sans, ui.px(15), ui[Role::quiet],
-                              Align::centre);
+        ui.canvas.text_within(weights.centre(), weights.width, label, Font::sans, ui.px(body_size),
+                              ui[Role::quiet], Align::centre);
     else if (button(ui, "weights_button", weights, label,
-                    {.text_size = 14, .hint = ui.text("top.weights_hint")}))
+                    {.text_size = panel_size, .hint = ui.text("top.weights_hint")}))
         open_popup(ui, "weights", "weights/set/0");
     draw_weights_menu(ui, state.weights, scene, weights, actions);
     return {area.x, area.y, room - wide, area.height};

@@ -189,10 +189,10 @@ struct Card {
             note("export.goes_to", folder_of(state));
         if (has_place && fs::is_regular_file(target_of(state), ignored)) note("export.replaces");
         const std::string& save = ui.text("export.save");
-        const float wide = button_width(ui, save, 14);
+        const float wide = button_width(ui, save, panel_size);
         const bool can = now.offers(state.format) && !state.path.empty() && !state.worker.busy();
         const bool pressed = button(ui, "export/save", {x + width - wide, y, wide, ui.px(32)}, save,
-                                    {.look = ButtonLook::filled, .enabled = can, .text_size = 14});
+                                    {.look = ButtonLook::filled, .enabled = can, .text_size = panel_size});
         y += ui.px(32);
         return can && (pressed || typed.entered);
     }
@@ -203,9 +203,9 @@ struct Card {
         const fs::path folder = numbers_folder(state);
         note("export.all_numbers_note", state.deliver ? folder.filename() : folder);
         const std::string& save = ui.text("export.save_all");
-        const float wide = button_width(ui, save, 14);
+        const float wide = button_width(ui, save, panel_size);
         const bool pressed = button(ui, "export/all_numbers", {x + width - wide, y, wide, ui.px(32)}, save,
-                                    {.enabled = !state.worker.busy(), .text_size = 14});
+                                    {.enabled = !state.worker.busy(), .text_size = panel_size});
         y += ui.px(32);
         return pressed;
     }

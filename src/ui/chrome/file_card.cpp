@@ -50,8 +50,8 @@ struct Card {
     /// Where files have no paths: the user chooses one outside of the program, or types a code.
     void choose() {
         const std::string& label = ui.text("files.choose");
-        if (button(ui, "files/choose", {x, y, button_width(ui, label, 14), ui.px(32)}, label,
-                   {.look = ButtonLook::filled, .text_size = 14}))
+        if (button(ui, "files/choose", {x, y, button_width(ui, label, panel_size), ui.px(32)}, label,
+                   {.look = ButtonLook::filled, .text_size = panel_size}))
             state.choose_file();
         y += ui.px(42);
         note("files.choose_about");
@@ -72,10 +72,11 @@ struct Card {
         const fs::path meant = workbench::meant_path(state.field.path);
         if (!open && !state.choose_file && fs::is_regular_file(meant, unknown)) note("export.replaces");
         const std::string& label = ui.text(open ? "files.open" : "files.save");
-        const float wide = button_width(ui, label, 14);
+        const float wide = button_width(ui, label, panel_size);
         const bool enabled = meant.has_filename();
-        const bool pressed = button(ui, "files/do", {x + width - wide, y, wide, ui.px(32)}, label,
-                                    {.look = ButtonLook::filled, .enabled = enabled, .text_size = 14});
+        const bool pressed =
+            button(ui, "files/do", {x + width - wide, y, wide, ui.px(32)}, label,
+                   {.look = ButtonLook::filled, .enabled = enabled, .text_size = panel_size});
         y += ui.px(32);
         return (enabled && (pressed || field.entered)) || (open && field.taken);
     }
@@ -98,10 +99,10 @@ struct Card {
         field("files/step_text", step.text, "files.step_text");
         note("files.record_hint");
         const std::string& label = ui.text("files.add_step");
-        const float wide = button_width(ui, label, 14);
+        const float wide = button_width(ui, label, panel_size);
         const bool enabled = !step.lesson.empty() && !step.title.empty() && !step.text.empty();
         if (button(ui, "files/add_step", {x + width - wide, y, wide, ui.px(32)}, label,
-                   {.look = ButtonLook::filled, .enabled = enabled, .text_size = 14}))
+                   {.look = ButtonLook::filled, .enabled = enabled, .text_size = panel_size}))
             actions.record = step;
         y += ui.px(32);
     }

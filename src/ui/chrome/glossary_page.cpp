@@ -44,12 +44,14 @@ void draw_glossary_page(Ui& ui, std::string& search, const Rect& area) {
     const auto terms = found(ui.texts.glossary(), search);
     if (terms.empty())
         y += paragraph(ui, {list.x, y}, list.width, ui.text("keys.nothing_found") + " “" + search + "”.",
-                       Font::sans, 14, ui[Role::quiet]);
+                       Font::sans, panel_size, ui[Role::quiet]);
     for (const narration::Term* term : terms) {
         const float top = y, room = list.right() - x - ui.px(14);
         const float name = std::round(ui.px(14) * 1.35F); // line height of the paragraph beside it
-        subscripted(ui, {list.x, top + name / 2}, term->name, Font::sans_bold, ui.px(14), ui[Role::text]);
-        const float means = paragraph(ui, {x, top}, room, term->means, Font::sans, 14, ui[Role::text]);
+        subscripted(ui, {list.x, top + name / 2}, term->name, Font::sans_bold, ui.px(panel_size),
+                    ui[Role::text]);
+        const float means =
+            paragraph(ui, {x, top}, room, term->means, Font::sans, panel_size, ui[Role::text]);
         y += std::max(name, means) + ui.px(8);
         ui.anchors.add("keys/term/" + term->id, {list.x, top, list.width, y - top});
     }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr float head = 72, foot = 14, side = 28; // design pixels around the page
 constexpr float most_width = 760, keys_width = 640, most_pitch = 28;
-constexpr float keys_column = 212, words_size = 15;
+constexpr float keys_column = 212, words_size = body_size;
 
 using KeyLines = std::vector<std::pair<std::string, std::string>>;
 

@@ -17,7 +17,7 @@ float draw_message(Ui& ui, MessageState& state, const Rect& area) {
     if (!state.where.empty()) first.push_back({state.where + ": ", narration::Tone::strong});
     first.push_back({state.problem, narration::Tone::plain});
     const narration::Paragraph second{{state.hint, narration::Tone::plain}};
-    const float first_height = paragraph(ui, {}, inner, first, 14, true);
+    const float first_height = paragraph(ui, {}, inner, first, panel_size, true);
     const float second_height = state.hint.empty() ? 0 : paragraph(ui, {}, inner, second, label_size, true);
     const Rect rect{area.x, area.y, area.width, first_height + second_height + ui.px(18)};
 
@@ -27,7 +27,7 @@ float draw_message(Ui& ui, MessageState& state, const Rect& area) {
     ui.canvas.line({rect.x, rect.bottom()}, {rect.right(), rect.bottom()}, ui[Role::hairline], ui.px(1));
     ui.canvas.fill({rect.x, rect.y, ui.px(5), rect.height},
                    ui[state.is_mistake ? Role::warning : Role::good]);
-    paragraph(ui, {left, rect.y + ui.px(8)}, inner, first, 14);
+    paragraph(ui, {left, rect.y + ui.px(8)}, inner, first, panel_size);
     if (!state.hint.empty())
         paragraph(ui, {left, rect.y + ui.px(9) + first_height}, inner, second, label_size, false,
                   Role::quiet);

@@ -55,9 +55,9 @@ void draw_phases(Ui& ui, Player& player, const Playback& playback, const Scene& 
         if (spot.width < ui.px(8)) continue;
         const Touch t = touch(ui, anchor_of(phase, scene), spot);
         const std::string name = name_of(ui, playback, phase, scene);
-        const bool fits = ui.canvas.width(Font::sans, ui.px(12), name) <= spot.width;
+        const bool fits = ui.canvas.width(Font::sans, ui.px(tiny_size), name) <= spot.width;
         if (fits)
-            ui.canvas.text({spot.centre().x, y + ui.px(20)}, name, Font::sans, ui.px(12),
+            ui.canvas.text({spot.centre().x, y + ui.px(20)}, name, Font::sans, ui.px(tiny_size),
                            ui[on || t.hovered ? Role::query : Role::quiet], Align::centre);
         else if (t.hovered)
             ui.cursor_hint = ui.texts.text("play.phases." + std::string(phase.key));

@@ -24,8 +24,9 @@ const std::string& title_of(const Ui& ui, std::string_view view) {
 /// The current view, with a menu of all; returns the right end of the button.
 float draw_view_menu(Ui& ui, const Tabs& tabs, Point at, Actions& actions) {
     const std::string label = title_of(ui, tabs.open.key) + " ▾";
-    const Rect place{at.x, at.y - ui.px(height) / 2, button_width(ui, label, 14), ui.px(height)};
-    if (button(ui, "views_button", place, label, {.text_size = 14, .hint = ui.text("top.views_hint")}))
+    const Rect place{at.x, at.y - ui.px(height) / 2, button_width(ui, label, panel_size), ui.px(height)};
+    if (button(ui, "views_button", place, label,
+               {.text_size = panel_size, .hint = ui.text("top.views_hint")}))
         open_popup(ui, "views", "tab/" + std::string(tabs.open.key));
     const float width = ui.px(200), row = ui.px(menu_row_height);
     const float high = row * static_cast<float>(tabs.views.size()) + ui.px(12);
@@ -62,8 +63,8 @@ float draw_tabs(Ui& ui, const Tabs& tabs, const Rect& area, Actions& actions) {
     x += logo + ui.px(8);
     if (!narrow) {
         const std::string& name = ui.text("top.name");
-        ui.canvas.text({x, middle}, name, Font::sans_bold, ui.px(15), ui[Role::text]);
-        x += ui.canvas.width(Font::sans_bold, ui.px(15), name) + ui.px(18);
+        ui.canvas.text({x, middle}, name, Font::sans_bold, ui.px(body_size), ui[Role::text]);
+        x += ui.canvas.width(Font::sans_bold, ui.px(body_size), name) + ui.px(18);
     }
     const float text_size = narrow ? 14 : 15;
     if (x + tabs_width(ui, tabs, text_size) + ui.px(least_beside) > area.right())
@@ -100,11 +101,11 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
     const Rect keys = take(), theme = take(), redo = take(), undo = take();
     const bool spelled_out = area.width >= ui.px(1400);
     const std::string& keep_label = ui.text("export.button");
-    const Rect keep = take(spelled_out ? button_width(ui, keep_label, 14) : 0);
+    const Rect keep = take(spelled_out ? button_width(ui, keep_label, panel_size) : 0);
     const std::string& lecture_label = ui.text("lecture.button");
-    const Rect lecture = spelled_out ? take(button_width(ui, lecture_label, 14)) : Rect{};
+    const Rect lecture = spelled_out ? take(button_width(ui, lecture_label, panel_size)) : Rect{};
     const std::string& files_label = ui.text("files.button");
-    const Rect files = take(spelled_out ? button_width(ui, files_label, 14) : 0);
+    const Rect files = take(spelled_out ? button_width(ui, files_label, panel_size) : 0);
     if (document)
         draw_document_bar(ui, *document, scene, {left, top, right - ui.px(4) - left, side}, actions,
                           tabs.open.random_weights ? ui.text("top.random_weights") : "");
@@ -112,8 +113,8 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
     const auto plain = [&](const char* hint, bool enabled = true) {
         return ButtonStyle{.look = ButtonLook::plain, .enabled = enabled, .hint = ui.text(hint)};
     };
-    const ButtonStyle style{.text_size = 14, .hint = ui.text("export.button_hint")};
-    const ButtonStyle files_style{.text_size = 14, .hint = ui.text("files.button_hint")};
+    const ButtonStyle style{.text_size = panel_size, .hint = ui.text("export.button_hint")};
+    const ButtonStyle files_style{.text_size = panel_size, .hint = ui.text("files.button_hint")};
     if (spelled_out ? button(ui, "files_button", files, files_label, files_style)
                     : icon_button(ui, "files_button", files, Icon::folder, files_style))
         actions.files = FilePurpose::open;
@@ -121,7 +122,7 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
                     : icon_button(ui, "export_button", keep, Icon::keep, style))
         actions.open_export = true;
     if (spelled_out && button(ui, "lecture_button", lecture, lecture_label,
-                              {.text_size = 14, .hint = ui.text("lecture.button_hint")}))
+                              {.text_size = panel_size, .hint = ui.text("lecture.button_hint")}))
         actions.lecture = true;
     const bool edits = !tabs.open.own_text; // elsewhere nobody would see what is undone
     if (icon_button(ui, "undo_button", undo, Icon::undo,

@@ -60,7 +60,7 @@ bool draw_row(Form& form, const Row& row) {
         ui.canvas.fill(place, row.on ? ui[Role::accent_soft] : mix(ui[Role::card], ui[Role::text], 0.05F),
                        ui.px(6));
     ui.canvas.text_within({place.x + ui.px(8), place.centre().y}, place.width - ui.px(16), row.title,
-                          row.on ? Font::sans_medium : Font::sans, ui.px(15), ui[Role::text]);
+                          row.on ? Font::sans_medium : Font::sans, ui.px(body_size), ui[Role::text]);
     if (t.focused) focus_ring(ui, place.inset(ui.px(3)), ui.px(4));
     if (t.hovered) ui.cursor_hint = row.hint;
     form.y += ui.px(row_height);
@@ -143,7 +143,7 @@ void trained_models(Form& form) {
 bool number(Form& form, const std::string& name, const std::string& label, std::int64_t& value,
             std::int64_t low, std::int64_t high, const std::function<bool(std::int64_t)>& suits = {}) {
     Ui& ui = form.ui;
-    subscripted(ui, {form.x, form.y + ui.px(14)}, label, Font::sans, ui.px(14), ui[Role::text]);
+    subscripted(ui, {form.x, form.y + ui.px(14)}, label, Font::sans, ui.px(panel_size), ui[Role::text]);
     const bool changed =
         stepper(ui, "weights/" + name, {form.right - ui.px(170), form.y, ui.px(170), ui.px(control_height)},
                 value, low, high, suits);
@@ -157,9 +157,9 @@ void random_weights(Form& form) {
     const auto* chosen = std::get_if<model::RandomSizes>(&weights);
     model::RandomSizes sizes = chosen ? *chosen : model::RandomSizes{};
     bool changed = button(ui, "weights/random", {form.x, form.y, ui.px(150), ui.px(30)},
-                          ui.text("weights.random"), {.on = chosen != nullptr, .text_size = 14});
+                          ui.text("weights.random"), {.on = chosen != nullptr, .text_size = panel_size});
     if (chosen && button(ui, "weights/new_seed", {form.x + ui.px(158), form.y, ui.px(110), ui.px(30)},
-                         ui.text("weights.new_seed"), {.text_size = 14})) {
+                         ui.text("weights.new_seed"), {.text_size = panel_size})) {
         ++sizes.seed;
         changed = true;
     } else if (chosen && changed) {

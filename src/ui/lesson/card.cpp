@@ -15,7 +15,7 @@ using namespace drawing;
 
 namespace {
 
-constexpr float padding = 24, foot_height = 36, title_size = 20, text_size = 15; // design pixels
+constexpr float padding = 24, foot_height = 36, title_size = 20, text_size = body_size; // design pixels
 
 narration::Paragraph plain(const std::string& text) {
     return {{text}};
@@ -87,12 +87,12 @@ private:
 
 void draw_head(Ui& ui, const LessonRun& run, const Rect& inner, LessonWish& wish) {
     const std::string& close = ui.text("lesson.close");
-    const float wide = button_width(ui, close, 12);
+    const float wide = button_width(ui, close, tiny_size);
     const std::string title = ui.plain("lesson.caption", {{"title", plain(run.lesson().title)}});
     ui.canvas.text_within({inner.x, inner.y + ui.px(8)}, inner.width - wide - ui.px(8), title,
-                          Font::sans_bold, ui.px(12.5F), ui[Role::quiet]);
+                          Font::sans_bold, ui.px(small_size), ui[Role::quiet]);
     if (button(ui, "lesson/close", {inner.right() - wide, inner.y - ui.px(4), wide, ui.px(24)}, close,
-               {.look = ButtonLook::plain, .text_size = 12, .hint = ui.text("lesson.close_hint")}))
+               {.look = ButtonLook::plain, .text_size = tiny_size, .hint = ui.text("lesson.close_hint")}))
         wish.close = true;
     draw_steps(ui, run, {inner.x, inner.y + ui.px(28), inner.width, ui.px(5)}, wish);
 }
@@ -100,9 +100,10 @@ void draw_head(Ui& ui, const LessonRun& run, const Rect& inner, LessonWish& wish
 void draw_foot(Ui& ui, const LessonRun& run, const Rect& foot, LessonWish& wish) {
     const std::string back = ui.text("lesson.back"),
                       next = ui.text(run.is_last() ? "lesson.finish" : "lesson.next");
-    const float back_width = button_width(ui, back, 14), next_width = button_width(ui, next, 14);
+    const float back_width = button_width(ui, back, panel_size),
+                next_width = button_width(ui, next, panel_size);
     if (button(ui, "lesson/back", {foot.x, foot.y, back_width, foot.height}, back,
-               {.enabled = run.at() > 0, .text_size = 14, .hint = ui.text("lesson.back_hint")}))
+               {.enabled = run.at() > 0, .text_size = panel_size, .hint = ui.text("lesson.back_hint")}))
         wish.go_to = run.at() - 1;
     const narration::Values values{{"step", plain(std::to_string(run.at() + 1))},
                                    {"steps", plain(std::to_string(run.lesson().steps.size()))}};
@@ -110,7 +111,7 @@ void draw_foot(Ui& ui, const LessonRun& run, const Rect& foot, LessonWish& wish)
                    ui[Role::quiet], Align::centre);
     const ButtonLook look = run.is_asking() ? ButtonLook::outlined : ButtonLook::filled;
     if (button(ui, "lesson/next", {foot.right() - next_width, foot.y, next_width, foot.height}, next,
-               {.look = look, .text_size = 14, .hint = ui.text("lesson.next_hint")})) {
+               {.look = look, .text_size = panel_size, .hint = ui.text("lesson.next_hint")})) {
         wish.finish = run.is_last();
         if (!run.is_last()) wish.go_to = run.at() + 1;
     }

@@ -61,7 +61,7 @@ void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const Rect& area, 
     const float top = area.y + words;
     Rect rest{area.x, top, area.width, area.bottom() - top};
     if ((one_of_two || rest.height < matrix) && suits_row(ui, scene, area.width))
-        return draw_lecture_row(ui, board.ranges, scene, rest);
+        return draw_lecture_row(ui, board.last.ranges, scene, rest);
     // Above the names of its columns a board has room for a symbol, which is not shown here.
     rest.y -= ui.px(symbol_height);
     rest.height += ui.px(symbol_height);

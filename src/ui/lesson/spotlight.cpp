@@ -13,7 +13,7 @@ namespace {
 
 constexpr float veil = 0.62F;                                     // opacity
 constexpr float ring_gap = 4, ring_width = 2.5F, ring_radius = 7; // design pixels
-constexpr float label_width = 240, words_size = 14, label_edge = 6, label_gap = 12;
+constexpr float label_width = 240, words_size = panel_size, label_edge = 6, label_gap = 12;
 
 Rect grown(const Rect& rect, float by) {
     return {rect.x - by, rect.y - by, rect.width + 2 * by, rect.height + 2 * by};

@@ -155,10 +155,10 @@ bool stepper(Ui& ui, const std::string& name, const Rect& rect, std::int64_t& va
     const std::int64_t before = value, less = next_number(value, -1, low, high, suits),
                        more = next_number(value, 1, low, high, suits);
     if (button(ui, name + "/less", {rect.x, rect.y, side, rect.height}, "−",
-               {.enabled = less < before, .text_size = 15}))
+               {.enabled = less < before, .text_size = body_size}))
         value = less;
     if (button(ui, name + "/more", {rect.right() - side, rect.y, side, rect.height}, "+",
-               {.enabled = more > before, .text_size = 15}))
+               {.enabled = more > before, .text_size = body_size}))
         value = more;
     std::string digits = std::to_string(value);
     const bool editing = ui.editing.name == ui.scope + name;

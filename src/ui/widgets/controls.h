@@ -62,7 +62,7 @@ struct TextFieldResult {
 };
 struct TextFieldStyle {
     drawing::Font font = drawing::Font::sans;
-    float size = 15;
+    float size = body_size;
     bool wrong = false;      ///< framed as an error
     bool take_focus = false; ///< gives the field the caret in this frame
     bool frame = true;

@@ -12,8 +12,8 @@ using TieUse = std::function<void(int tie, const drawing::Rect& place)>;
 
 /// Draws (or with `measure_only` just measures) a paragraph from `at` (top left) within `width`; returns its
 /// height.
-float paragraph(Ui& ui, drawing::Point at, float width, const narration::Paragraph& spans, float size = 15,
-                bool measure_only = false, drawing::Role plain = drawing::Role::text,
+float paragraph(Ui& ui, drawing::Point at, float width, const narration::Paragraph& spans,
+                float size = body_size, bool measure_only = false, drawing::Role plain = drawing::Role::text,
                 float line_spacing = 1.45F, const TieUse& tied = {});
 
 /// The same for plain text.

@@ -81,7 +81,7 @@ void draw_difference(CompareFrame& frame, const Rect& area, float chips, float s
     ui.canvas.text({inner.x, middle}, title, Font::sans_bold, ui.px(headline_size), ui[Role::text]);
     const float x = inner.x + ui.canvas.width(Font::sans_bold, ui.px(headline_size), title) + ui.px(8);
     ui.canvas.text_within({x, middle}, inner.right() - x, ui.text("compare.difference_more"), Font::sans,
-                          ui.px(14), ui[Role::quiet]);
+                          ui.px(panel_size), ui[Role::quiet]);
     if (!same_shape(left, right)) {
         paragraph(ui, {inner.x, inner.y + ui.px(40)}, inner.width, {{ui.text("compare.difference_shapes")}},
                   15, false, Role::quiet);
@@ -133,8 +133,8 @@ void share_colours(CompareFrame& frame) {
     BoardLook look{.factors = false, .caption = false, .abreast = 2, .ground = Role::card};
     if (shown_product(left).result == shown_product(right).result)
         look.coloured = shared(
-            state.left.board.ranges.of(left.shown, shown_product(left).result, left.selection.head),
-            state.right.board.ranges.of(right.shown, shown_product(right).result, right.selection.head));
+            state.left.board.last.ranges.of(left.shown, shown_product(left).result, left.selection.head),
+            state.right.board.last.ranges.of(right.shown, shown_product(right).result, right.selection.head));
     state.left.board.look = state.right.board.look = look;
 }
 

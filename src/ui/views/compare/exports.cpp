@@ -19,7 +19,7 @@ Exportable side_export(Ui& ui, BoardState& board, const Scene& scene, const std:
     const Quantity quantity = shown_product(scene).result;
     const Index head = own_head(quantity, scene.selection.head);
     const Coloured coloured =
-        board.look.coloured ? *board.look.coloured : board.ranges.of(scene.shown, quantity, head);
+        board.look.coloured ? *board.look.coloured : board.last.ranges.of(scene.shown, quantity, head);
     Exportable what = quantity_export(ui, scene.shown, quantity, head, coloured);
     what.name = name + "-" + what.name;
     what.title = ui.texts.text("compare." + name) + ": " + what.title;

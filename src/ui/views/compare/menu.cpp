@@ -66,8 +66,9 @@ void draw_compare_menu(CompareFrame& frame) {
     const Comparison* on = offer_on_screen(frame);
     const auto& offers = frame.left().bench.library().comparisons;
     const std::string label = (on ? on->title : ui.text("compare.yours")) + " ▾";
-    const Rect place{area.x, area.y, std::min(area.width, button_width(ui, label, 14)), area.height};
-    if (button(ui, "compare_button", place, label, {.text_size = 14, .hint = ui.text("compare.menu_hint")}))
+    const Rect place{area.x, area.y, std::min(area.width, button_width(ui, label, panel_size)), area.height};
+    if (button(ui, "compare_button", place, label,
+               {.text_size = panel_size, .hint = ui.text("compare.menu_hint")}))
         open_popup(ui, "compare", "compare/" + offers.front().id);
     const bool has_own = !on || !state.chosen.yours.code.empty();
     const float row = ui.px(row_height), width = ui.px(menu_width);

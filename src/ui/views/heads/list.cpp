@@ -205,7 +205,7 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
         choose_order(frame, {inner.x, y, inner.width, ui.px(control_height)});
         y += ui.px(36);
         const std::string rule = rule_of(ui, frame.state.chosen.order) + " · " + ui.text("heads.measured");
-        y += paragraph(ui, {inner.x, y}, inner.width, rule, Font::sans, 12.5F, ui[Role::quiet]);
+        y += paragraph(ui, {inner.x, y}, inner.width, rule, Font::sans, small_size, ui[Role::quiet]);
     } else {
         y += draw_single(frame, {inner.x, y, inner.width, 0});
     }

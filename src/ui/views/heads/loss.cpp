@@ -60,7 +60,8 @@ void draw_head_loss(HeadsFrame& frame, const workbench::Ablation& loss, const Re
         frame.ui.plain(words ? "heads.loss_bars" : "heads.loss_bars_rows",
                        {{"heads", {{narration::heads_listed(ui.texts, loss.off, false)}}}});
     if (frame.on_slide)
-        ui.canvas.text({area.x, area.y + ui.px(8)}, title, Font::sans_bold, ui.px(14), ui[Role::text]);
+        ui.canvas.text({area.x, area.y + ui.px(8)}, title, Font::sans_bold, ui.px(panel_size),
+                       ui[Role::text]);
     else
         caption(ui, {area.x, area.y + ui.px(7)}, title);
     float top = area.y + ui.px(22);
@@ -69,7 +70,7 @@ void draw_head_loss(HeadsFrame& frame, const workbench::Ablation& loss, const Re
     if (static_cast<float>(all) * least > area.bottom() - top) {
         ui.canvas.text({area.x, top + ui.px(4)},
                        frame.ui.plain("heads.loss_bars_most", {{"all", {{std::to_string(all)}}}}), Font::sans,
-                       ui.px(12), ui[Role::quiet]);
+                       ui.px(tiny_size), ui[Role::quiet]);
         top += ui.px(16);
     }
     const Rect rest{area.x, top, area.width, area.bottom() - top};

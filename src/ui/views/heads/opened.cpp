@@ -1,5 +1,6 @@
 // The middle card: one head in large, and which columns of Q, K and V belong to it.
 
+#include "attention/scale.h"
 #include "drawing/fitted_text.h"
 #include "drawing/matrix_figure.h"
 #include "narration/tell_heads.h"
@@ -30,19 +31,10 @@ std::string weights_formula(const HeadsFrame& frame) {
     const std::string q = "Q_" + number, k = "K_" + number;
     std::string score =
         options.score == attention::ScoreFunction::dot ? q + " " + k + "ᵀ" : "score(" + q + ", " + k + ")";
-    switch (options.scale.kind) {
-    case attention::ScaleKind::sqrt_dk:
-        score += "/√d_k";
-        break;
-    case attention::ScaleKind::sqrt_dmodel:
-        score += "/√d_model";
-        break;
-    case attention::ScaleKind::number:
+    if (options.scale.kind == attention::ScaleKind::number)
         score += "/" + number_text(options.scale.number, 2);
-        break;
-    case attention::ScaleKind::none:
-        break;
-    }
+    else if (const std::string root = attention::divisor_symbol(options.scale.kind); !root.empty())
+        score += "/" + root;
     return "A_" + number + " = softmax(" + score + ")";
 }
 
@@ -141,7 +133,7 @@ void draw_slices(HeadsFrame& frame, const std::string& symbol, Role role, Index 
     Ui& ui = frame.ui;
     const Index heads = frame.heads();
     const float start = line.x + ui.px(24), whole = line.right() - start;
-    ui.canvas.text({line.x, line.centre().y}, symbol, Font::sans_bold, ui.px(14), ui[role]);
+    ui.canvas.text({line.x, line.centre().y}, symbol, Font::sans_bold, ui.px(panel_size), ui[role]);
     const Rgba colour = ui[role == Role::key ? Role::key_line : role];
     std::string key = symbol;
     std::ranges::transform(key, key.begin(), [](char c) { return static_cast<char>(c + 32); });
@@ -209,10 +201,10 @@ void draw_home(HeadsFrame& frame, const Rect& area) {
         const std::string number = std::to_string(head + 1);
         std::string label = narration::plain_text(frame.ui.said("heads.heads.one", {{"list", {{number}}}}));
         if (!frame.is_on(head)) label += " (" + ui.text("heads.off") + ")";
-        if (ui.canvas.width(Font::sans, ui.px(12), label) > wide - ui.px(6)) label = number;
+        if (ui.canvas.width(Font::sans, ui.px(tiny_size), label) > wide - ui.px(6)) label = number;
         const bool opened = head == frame.head();
         ui.canvas.text({start + static_cast<float>(head) * wide, area.bottom() - labels / 2}, label,
-                       opened ? Font::sans_bold : Font::sans, ui.px(12),
+                       opened ? Font::sans_bold : Font::sans, ui.px(tiny_size),
                        ui[opened ? Role::text : Role::quiet]);
     }
 }

@@ -94,14 +94,14 @@ void draw_labels(HeadsFrame& frame, const workbench::OutputParts& parts, const S
                               part_name(frame, parts.parts[i]), on ? Font::sans_bold : Font::sans,
                               ui.px(label_size), ui[role]);
         if (i > 0)
-            ui.canvas.text({row.right() - ui.px(2), row.y}, "+", Font::sans, ui.px(14), ui[Role::quiet],
-                           Align::right);
+            ui.canvas.text({row.right() - ui.px(2), row.y}, "+", Font::sans, ui.px(panel_size),
+                           ui[Role::quiet], Align::right);
     }
     const Rect row{x, sum.output.area.y, ui.px(label_width - 6), sum.pitch};
     ui.canvas.text({row.x, row.centre().y}, ui.text("heads.output"), Font::sans_bold, ui.px(label_size),
                    ui[Role::text]);
-    ui.canvas.text({row.right() - ui.px(2), row.centre().y}, "=", Font::sans, ui.px(14), ui[Role::quiet],
-                   Align::right);
+    ui.canvas.text({row.right() - ui.px(2), row.centre().y}, "=", Font::sans, ui.px(panel_size),
+                   ui[Role::quiet], Align::right);
     ui.canvas.line({x, sum.line}, {sum.parts.area.right(), sum.line}, ui[Role::quiet], ui.px(1.5F));
 }
 
@@ -150,7 +150,7 @@ void draw_check(HeadsFrame& frame, const workbench::OutputParts& parts, Index co
     name += ":  ";
     const base::RowVector addends = parts.values->col(column).transpose();
     const float result = (*parts.output)(0, column);
-    const float size = ui.px(12.5F), before = ui.canvas.width(Font::sans, size, name);
+    const float size = ui.px(small_size), before = ui.canvas.width(Font::sans, size, name);
     ui.anchors.add("heads/check", line);
     ui.canvas.text({line.x, line.centre().y}, name, Font::sans, size, ui[Role::quiet]);
     const Point at{line.x + before, line.centre().y};
@@ -174,18 +174,20 @@ void draw_window(HeadsFrame& frame, const SumLayout& sum, const Rect& line) {
     const float most = static_cast<float>(sum.parts.columns) * sum.parts.cell_width - sum.parts.area.width;
     const float right = sum.parts.area.right();
     if (button(ui, "heads/later", {right - side, line.y, side, side}, ui.text("heads.later_sign"),
-               {.enabled = sum.parts.offset_x < most - 1, .text_size = 15, .hint = ui.text("heads.later")}))
+               {.enabled = sum.parts.offset_x < most - 1,
+                .text_size = body_size,
+                .hint = ui.text("heads.later")}))
         frame.state.numbers_offset = sum.parts.offset_x + page;
     if (button(ui, "heads/earlier", {right - 2 * side - ui.px(4), line.y, side, side},
                ui.text("heads.earlier_sign"),
-               {.enabled = sum.parts.offset_x > 1, .text_size = 15, .hint = ui.text("heads.earlier")}))
+               {.enabled = sum.parts.offset_x > 1, .text_size = body_size, .hint = ui.text("heads.earlier")}))
         frame.state.numbers_offset = sum.parts.offset_x - page;
     const std::string words =
         frame.ui.plain("heads.numbers_shown", {{"from", {{std::to_string(block.column + 1)}}},
                                                {"to", {{std::to_string(block.column + block.columns)}}},
                                                {"all", {{std::to_string(sum.parts.columns)}}}});
     ui.canvas.text_within({line.x, line.centre().y}, right - 2 * side - ui.px(12) - line.x, words, Font::sans,
-                          ui.px(12.5F), ui[Role::quiet]);
+                          ui.px(small_size), ui[Role::quiet]);
 }
 
 void paint_rows(HeadsFrame& frame, const std::shared_ptr<const base::Matrix>& matrix,

@@ -7,7 +7,7 @@
 
 namespace ui {
 
-constexpr float purpose_size = 12; ///< text size of a head's purpose, design pixels
+constexpr float purpose_size = tiny_size; ///< text size of a head's purpose, design pixels
 
 /// "Built for: pronoun → noun".
 std::string purpose_of(const HeadsFrame& frame, base::Index head);

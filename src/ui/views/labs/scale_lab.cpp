@@ -141,7 +141,8 @@ void draw_choices(ScaleLabFrame& frame, const ScaleStudy* study, const Rect& are
     ScaleLabChoices& chosen = frame.state.chosen;
     const Rect inner = titled_card(ui, "scale_lab/why", area, ui.text("labs.why"));
     float y = inner.y;
-    y += paragraph(ui, {inner.x, y}, inner.width, {{ui.text("labs.why_text")}}, 14, false, Role::text, 1.4F) +
+    y += paragraph(ui, {inner.x, y}, inner.width, {{ui.text("labs.why_text")}}, panel_size, false, Role::text,
+                   1.4F) +
          ui.px(10);
     const auto line = [&](const char* label) {
         subscripted(ui, {inner.x, y + ui.px(14)}, ui.text(label), Font::sans, ui.px(label_size),

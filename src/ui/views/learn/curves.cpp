@@ -19,13 +19,6 @@ using workbench::TrainingTrack;
 
 namespace {
 
-std::string percent(double share) {
-    // 99.9 % is not all.
-    const bool is_nearly_all = share < 1 && std::lround(100 * share) == 100;
-    return is_nearly_all ? base::fixed(std::min(100 * share, 99.9), 1) + " %"
-                         : std::to_string(std::lround(100 * share)) + " %";
-}
-
 /// The mean loss of the last steps, above that of the first ones: the model has unlearned.
 bool is_worse(const TrainingTrack& track) {
     constexpr std::size_t few = 20;
@@ -43,12 +36,14 @@ std::string done_text(const LearnFrame& frame, const Training& training) {
     const auto& first = training.tracks.front().moments.back()->tested;
     const std::string sentences = std::to_string(first.sentences);
     if (training.tracks.size() == 1)
-        return frame.plain("done", {{"accuracy", percent(first.accuracy)}, {"sentences", sentences}});
+        return frame.plain("done",
+                           {{"accuracy", base::percent(first.accuracy) + " %"}, {"sentences", sentences}});
     std::string tracks;
     for (const TrainingTrack& track : training.tracks)
         tracks += (tracks.empty() ? "" : "; ") +
-                  frame.plain("done_track", {{"track", frame.name_of(track)},
-                                             {"accuracy", percent(track.moments.back()->tested.accuracy)}});
+                  frame.plain("done_track",
+                              {{"track", frame.name_of(track)},
+                               {"accuracy", base::percent(track.moments.back()->tested.accuracy) + " %"}});
     return frame.plain("done_several", {{"tracks", tracks}, {"sentences", sentences}});
 }
 
@@ -124,7 +119,7 @@ void draw_learn_curves(LearnFrame& frame, const Rect& area) {
     const Rect inner = area.inset(ui.px(18));
     const Training* training = frame.training();
     if (const auto* problem = frame.state.work.training.problem()) {
-        paragraph(ui, {inner.x, inner.y}, inner.width, std::string(problem->what()), Font::sans, 15,
+        paragraph(ui, {inner.x, inner.y}, inner.width, std::string(problem->what()), Font::sans, body_size,
                   ui[Role::warning]);
         return;
     }

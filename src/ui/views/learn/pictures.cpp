@@ -66,7 +66,7 @@ void draw_picture(LearnFrame& frame, const Picture& picture, const std::string& 
     const attention::Trace& trace = watched.run->at(place).trace;
     const Index head = std::min<Index>(frame.state.chosen.head, std::ssize(trace.heads) - 1);
     ui.canvas.text_within({area.x, area.y + ui.px(10)}, area.width, title_of(frame, picture), Font::sans_bold,
-                          ui.px(15), ui[Role::text]);
+                          ui.px(body_size), ui[Role::text]);
     const auto weights =
         std::shared_ptr<const Matrix>(picture.watched, &trace.matrix(attention::Quantity::weights, head));
     const bool all_named = weights->cols() <= most_digits;
@@ -199,8 +199,8 @@ void draw_learn_pictures(LearnFrame& frame, const Rect& area) {
     const auto pictures = pictures_of(frame);
     if (pictures.empty()) {
         if (!frame.state.work.training.problem())
-            ui.canvas.text({inner.x, inner.y + ui.px(10)}, frame.text("loading"), Font::sans, ui.px(15),
-                           ui[Role::quiet]);
+            ui.canvas.text({inner.x, inner.y + ui.px(10)}, frame.text("loading"), Font::sans,
+                           ui.px(body_size), ui[Role::quiet]);
         return;
     }
     const Watched& watched = *pictures.front().watched;

@@ -68,9 +68,9 @@ float draw_subjects(LearnFrame& frame, const Rect& area) {
         if (t.focused) focus_ring(ui, row, ui.px(8));
         const float left = row.x + ui.px(12), width = row.width - ui.px(20);
         ui.canvas.text_within({left, row.y + ui.px(11.5F)}, width, frame.text("subject_" + id),
-                              Font::sans_bold, ui.px(14), ui[Role::text]);
+                              Font::sans_bold, ui.px(panel_size), ui[Role::text]);
         ui.canvas.text_within({left, row.y + ui.px(25.5F)}, width, frame.text("short_" + id), Font::sans,
-                              ui.px(12), ui[Role::quiet]);
+                              ui.px(tiny_size), ui[Role::quiet]);
         if (t.clicked) choose_subject(frame.state, i);
         y += ui.px(subject_height);
     }
@@ -185,7 +185,7 @@ void draw_transport(LearnFrame& frame, const Rect& area) {
     const bool playing = state.work.playing, done = training && training->done();
     const Rect main{area.x, area.y, area.width, ui.px(38)};
     if (button(ui, "learn/play", main, frame.text(play_label(state, training)),
-               {.look = ButtonLook::filled, .enabled = training && !done, .text_size = 15})) {
+               {.look = ButtonLook::filled, .enabled = training && !done, .text_size = body_size})) {
         if (playing)
             pause(frame);
         else

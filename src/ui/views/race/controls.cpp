@@ -112,17 +112,19 @@ void draw_race_controls(RaceFrame& frame, const Rect& area) {
                                     frame.plain("race.times_slower", {{"times", "50\u2009000\u2009000"}}));
     const Rect more{area.right() - step, middle - step / 2, step, step};
     const Rect less{more.x - label - step - ui.px(16), more.y, step, step};
-    if (button(ui, "race/faster", less, "−",
-               {.enabled = clock.can_be_faster(), .text_size = 15, .hint = ui.text("race.faster_hint")}))
+    if (button(
+            ui, "race/faster", less, "−",
+            {.enabled = clock.can_be_faster(), .text_size = body_size, .hint = ui.text("race.faster_hint")}))
         clock.faster();
     ui.canvas.text({(less.right() + more.x) / 2, middle}, slower, Font::sans, ui.px(label_size),
                    ui[Role::text], Align::centre);
-    if (button(ui, "race/slower", more, "+",
-               {.enabled = clock.can_be_slower(), .text_size = 15, .hint = ui.text("race.slower_hint")}))
+    if (button(
+            ui, "race/slower", more, "+",
+            {.enabled = clock.can_be_slower(), .text_size = body_size, .hint = ui.text("race.slower_hint")}))
         clock.slower();
     const float time = ui.px(92);
     ui.canvas.text({less.x - ui.px(20), middle}, clock_text(clock.now(), clock.end()), Font::mono_bold,
-                   ui.px(15), ui[Role::text], Align::right);
+                   ui.px(body_size), ui[Role::text], Align::right);
     const float left = retime.right() + ui.px(24);
     draw_track(frame, {left, area.y, less.x - ui.px(20) - time - left, area.height});
 }

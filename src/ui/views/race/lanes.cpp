@@ -270,18 +270,18 @@ void draw_race_lanes(RaceFrame& frame, const Rect& area) {
         return;
     }
     if (!frame.state.shown.replay) {
-        ui.canvas.text(area.centre(), progress_text(frame), Font::sans, ui.px(15), ui[Role::quiet],
+        ui.canvas.text(area.centre(), progress_text(frame), Font::sans, ui.px(body_size), ui[Role::quiet],
                        Align::centre);
         return;
     }
     const narration::Paragraph verdict = told_of_lanes(frame);
     frame.state.shown.verdict = narration::plain_text(verdict);
-    const float said = paragraph(ui, {}, inner.width, verdict, 14, true);
+    const float said = paragraph(ui, {}, inner.width, verdict, panel_size, true);
     const float controls = inner.bottom() - foot - said - ui.px(4);
     draw_lanes(frame, {inner.x, top, inner.width, controls - top - ui.px(4)});
     if (!frame.on_slide) draw_race_controls(frame, {inner.x, controls, inner.width, foot});
     advance_replay(frame);
-    paragraph(ui, {inner.x, inner.bottom() - said}, inner.width, verdict, 14);
+    paragraph(ui, {inner.x, inner.bottom() - said}, inner.width, verdict, panel_size);
     ui.anchors.add("race/verdict", {inner.x, inner.bottom() - said, inner.width, said});
 }
 

@@ -70,7 +70,7 @@ float draw_remembered(RaceFrame& frame, const Rect& area) {
     if (!state.shown.remembered) {
         frame.ui.canvas.text(
             area.centre(), frame.ui.text(frame.is_measuring() ? "race.worked_out_later" : "race.working_out"),
-            Font::sans, frame.ui.px(15), frame.ui[Role::quiet], Align::centre);
+            Font::sans, frame.ui.px(body_size), frame.ui[Role::quiet], Align::centre);
         return area.bottom();
     }
     Ui& ui = frame.ui;

@@ -70,7 +70,8 @@ float draw_race_state(RaceFrame& frame, const Rect& area) {
     y += ui.px(38);
     const auto word = shown_word(state);
     if (!state.shown.replay || !word) {
-        y += paragraph(ui, {area.x, y}, area.width, {{ui.text("race.no_state_yet")}}, 14, false, Role::quiet);
+        y += paragraph(ui, {area.x, y}, area.width, {{ui.text("race.no_state_yet")}}, panel_size, false,
+                       Role::quiet);
         return y - area.y;
     }
     const timing::Lane& lane = state.shown.replay->lanes[state.chosen.lane];

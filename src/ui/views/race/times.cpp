@@ -73,7 +73,7 @@ void draw_before_measuring(RaceFrame& frame, const Rect& area) {
                                         {"d", whole(options.sizes.d)},
                                         {"most", whole_text(options.most_seconds)}});
     const float width = std::min(area.width - ui.px(40), ui.px(560));
-    const float height = paragraph(ui, {}, width, text, 15, true);
+    const float height = paragraph(ui, {}, width, text, body_size, true);
     paragraph(ui, {area.centre().x - width / 2, std::max(area.y, area.centre().y - height / 2)}, width, text,
               15);
 }

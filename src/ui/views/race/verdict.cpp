@@ -1,5 +1,6 @@
 // Who came first and why, in words; the measurement decides which sentences are used (timing/verdict.h).
 
+#include "base/number_text.h"
 #include "drawing/clock_text.h"
 #include "drawing/fitted_text.h"
 #include "drawing/plot_unit.h"
@@ -26,10 +27,6 @@ std::string times_text(double ratio) {
     return number_text(static_cast<float>(ratio), ratio < 9.95 ? 1 : 0);
 }
 
-std::string percent_text(double share) {
-    return number_text(static_cast<float>(100 * share), share < 0.0995 ? 1 : 0);
-}
-
 std::string seconds_text(double seconds) {
     return clock_text(seconds, seconds);
 }
@@ -41,7 +38,7 @@ std::map<std::string, std::string> values_of(const RaceFrame& frame, const timin
             {"n", whole_text(static_cast<double>(replay.words.size()))},
             {"times", times_text(c.time_ratio)},
             {"more", times_text(std::max(c.work_ratio, 1 / c.work_ratio))},
-            {"share", percent_text(c.pairs_share)},
+            {"share", base::percent(c.pairs_share)},
             {"inputs", seconds_text(c.inputs_seconds)},
             {"steps", seconds_text(c.steps_seconds)},
             {"bytes", unit_text(c.pace.bytes, Unit::bytes, 2)},

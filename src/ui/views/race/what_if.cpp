@@ -87,7 +87,7 @@ std::map<std::string, std::string> what_if_values(const RaceFrame& frame, const 
 float draw_race_what_if(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     if (!frame.state.shown.replay)
-        return paragraph(ui, {area.x, area.y}, area.width, {{ui.text("race.working_out")}}, 14, false,
+        return paragraph(ui, {area.x, area.y}, area.width, {{ui.text("race.working_out")}}, panel_size, false,
                          Role::quiet);
     const timing::Replay& replay = *frame.state.shown.replay;
     const double processors = std::ldexp(1.0, frame.state.chosen.doublings);
@@ -97,7 +97,7 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
         y += paragraph(ui, {area.x, y}, area.width, text, label_size, false, Role::quiet, 1.35F) + ui.px(8);
     const float label = ui.px(150);
     ui.canvas.text({area.x, y + ui.px(13)}, frame.plain("race.processors", {{"p", whole_text(processors)}}),
-                   Font::sans_bold, ui.px(15), ui[Role::text]);
+                   Font::sans_bold, ui.px(body_size), ui[Role::text]);
     draw_slider(frame, {area.x + label, y, area.width - label - ui.px(8), ui.px(26)});
     y += ui.px(34);
     const float wide = area.width / 3;
@@ -109,7 +109,7 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
         ui.canvas.text(
             {x, y + ui.px(28)},
             unit_text(seconds_on(frame, replay, runner, frame.state.chosen.doublings), Unit::seconds, 3),
-            Font::mono, ui.px(15), ui[Role::text]);
+            Font::mono, ui.px(body_size), ui[Role::text]);
         if (const timing::Lane* lane = measured_lane(frame, runner); lane && !frame.on_slide)
             ui.canvas.text_within(
                 {x, y + ui.px(48)}, wide - ui.px(8),

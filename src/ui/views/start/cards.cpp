@@ -33,13 +33,14 @@ struct Column {
         ui.canvas.text_within({inner.x, y + ui.px(12)}, inner.width, ui.text(title), Font::sans_bold,
                               ui.px(20), ui[Role::text]);
         y += ui.px(34);
-        y += paragraph(ui, {inner.x, y}, inner.width, {{about}}, 14, false, Role::quiet, 1.35F) + ui.px(12);
+        y += paragraph(ui, {inner.x, y}, inner.width, {{about}}, panel_size, false, Role::quiet, 1.35F) +
+             ui.px(12);
     }
 
     bool foot(const std::string& name, const std::string& label, ButtonLook look) {
-        const float width = std::min(inner.width, button_width(ui, label, 15) + ui.px(10));
+        const float width = std::min(inner.width, button_width(ui, label, body_size) + ui.px(10));
         return button(ui, name, {inner.x, end, width, ui.px(button_height)}, label,
-                      {.look = look, .text_size = 15});
+                      {.look = look, .text_size = body_size});
     }
 };
 
@@ -69,7 +70,7 @@ bool lesson_row(Ui& ui, const CourseEntry& lesson, std::size_t number, bool here
                        filled ? readable_on(ui[ground]) : ui[Role::quiet], Align::centre);
     const Role ink = lesson.finished ? Role::quiet : Role::text;
     ui.canvas.text_within({row.x + ui.px(36), centre.y}, row.width - ui.px(40), lesson.title,
-                          here ? Font::sans_bold : Font::sans, ui.px(15), ui[ink]);
+                          here ? Font::sans_bold : Font::sans, ui.px(body_size), ui[ink]);
     return t.clicked;
 }
 
@@ -147,10 +148,10 @@ void draw_walk_card(StartFrame& frame, const Rect& area) {
     }
     const bool walk = column.foot("start/walk", walk_label(ui, course, here), ButtonLook::filled);
     const std::string& lecture = ui.text("start.lecture");
-    const float wide = button_width(ui, lecture, 15) + ui.px(10);
+    const float wide = button_width(ui, lecture, body_size) + ui.px(10);
     const bool speak =
         button(ui, "start/lecture", {column.inner.right() - wide, column.end, wide, ui.px(button_height)},
-               lecture, {.text_size = 15, .hint = ui.text("lecture.button_hint")});
+               lecture, {.text_size = body_size, .hint = ui.text("lecture.button_hint")});
     if (walk || speak) actions.lesson = course[here].id;
     if (speak) actions.lecture = true;
 }
@@ -163,14 +164,14 @@ void draw_lab_card(StartFrame& frame, const Rect& area) {
     float x = column.inner.x, y = column.y;
     for (const auto& preset : frame.scene.bench.library().presets) {
         if (preset.start.empty()) continue;
-        const float width = std::min(column.inner.width, button_width(ui, preset.start, 14));
+        const float width = std::min(column.inner.width, button_width(ui, preset.start, panel_size));
         if (x > column.inner.x && x + width > column.inner.right()) {
             x = column.inner.x;
             y += height + gap;
         }
         if (y + height > column.end - gap) break;
         if (button(ui, "start/preset/" + preset.id, {x, y, width, height}, preset.start,
-                   {.text_size = 14, .hint = preset.title})) {
+                   {.text_size = panel_size, .hint = preset.title})) {
             actions.edit(workbench::ChoosePreset{preset.id});
             actions.view = "walkthrough";
         }
@@ -190,7 +191,8 @@ bool work_row(Ui& ui, const std::string& name, const Rect& row, const std::strin
     const float x = row.x + ui.px(10), width = row.width - ui.px(20);
     ui.canvas.text_within({x, row.y + ui.px(13)}, width, what, Font::sans_medium, ui.px(14.5F),
                           ui[Role::text]);
-    ui.canvas.text_within({x, row.y + ui.px(31)}, width, more, Font::sans, ui.px(12.5F), ui[Role::quiet]);
+    ui.canvas.text_within({x, row.y + ui.px(31)}, width, more, Font::sans, ui.px(small_size),
+                          ui[Role::quiet]);
     return t.clicked;
 }
 

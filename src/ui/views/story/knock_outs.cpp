@@ -1,5 +1,6 @@
 // Under the map: what is left of the right answers when something is knocked out, and the other model.
 
+#include "base/number_text.h"
 #include "ui/views/story/cards.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -41,18 +42,18 @@ float draw_row(StoryFrame& frame, const std::string& name, const std::string& te
                double whole, Rect area) {
     Ui& ui = frame.ui;
     const narration::Paragraph words{{text}};
-    const float room = area.width - ui.canvas.width(Font::mono_bold, ui.px(12.5F), "100 % right") - ui.px(30);
-    const float text_height = paragraph(ui, {}, room, words, 12.5F, true, Role::text, 1.3F);
+    const float room =
+        area.width - ui.canvas.width(Font::mono_bold, ui.px(small_size), "100 % right") - ui.px(30);
+    const float text_height = paragraph(ui, {}, room, words, small_size, true, Role::text, 1.3F);
     area.height = text_height + ui.px(12);
     ui.anchors.add(name, area);
     ui.canvas.line({area.x, area.bottom()}, {area.right(), area.bottom()}, ui[Role::hairline], ui.px(1));
     const float right = area.right(), middle = area.centre().y;
     const std::string share =
-        row.right ? ui.plain("story.right", {{"percent", {{std::to_string(std::lround(100 * *row.right))}}}})
-                  : "…";
-    ui.canvas.text({right, middle}, share, Font::mono_bold, ui.px(12.5F),
+        row.right ? ui.plain("story.right", {{"percent", {{base::percent(*row.right)}}}}) : "…";
+    ui.canvas.text({right, middle}, share, Font::mono_bold, ui.px(small_size),
                    ui[row.right ? role_of(*row.right, whole) : Role::quiet], Align::right);
-    paragraph(ui, {area.x, area.y + ui.px(6)}, room, words, 12.5F, false, Role::text, 1.3F);
+    paragraph(ui, {area.x, area.y + ui.px(6)}, room, words, small_size, false, Role::text, 1.3F);
     if (area.contains(ui.mouse)) ui.cursor_hint = ui.text("story.knock_outs_hint");
     return area.height;
 }
@@ -69,11 +70,6 @@ bool link(Ui& ui, const std::string& name, Point at, const std::string& text) {
     return t.clicked;
 }
 
-std::string percent(double share) {
-    const double value = 100 * share;
-    return value > 99.5 && value < 100 ? "over 99" : std::to_string(std::lround(value));
-}
-
 void draw_other(StoryFrame& frame, const Rect& area, float& y) {
     Ui& ui = frame.ui;
     const auto& other = frame.state.offers.other;
@@ -81,15 +77,15 @@ void draw_other(StoryFrame& frame, const Rect& area, float& y) {
     const learning::ModelCard &own = frame.model().card, &card = other->model->card;
     const auto e = static_cast<std::size_t>(other->relation);
     const auto weight = [&](const learning::ModelCard& of) {
-        return std::to_string(std::lround(100 * of.weight_on_wanted[e])) + " %";
+        return base::percent(of.weight_on_wanted[e]) + " %";
     };
     y += paragraph(ui, {area.x, y}, area.width,
                    ui.plain(card.hint ? "story.other_hinted" : "story.other_unhinted",
-                            {{"percent", {{percent(card.exact)}}},
+                            {{"percent", {{base::percent(card.exact)}}},
                              {"relation", {{own.edges[e].name}}},
                              {"other", {{weight(card)}}},
                              {"own", {{weight(own)}}}}),
-                   Font::sans, 12.5F, ui[Role::quiet]);
+                   Font::sans, small_size, ui[Role::quiet]);
     y += ui.px(16);
     const workbench::Selection& marked = frame.scene.selection;
     if (link(ui, "story/beside", {area.x, y}, ui.text("story.beside")))

@@ -87,13 +87,13 @@ void draw_tile(StoryFrame& frame, std::size_t layer, Index head, const Rect& til
     draw_matrix(frame, layer, head, {inner.centre().x - matrix / 2, top, matrix, matrix}, !on);
     float y = top + matrix + ui.px(line) / 2 + ui.px(3);
     ui.canvas.text_within({inner.x, y}, inner.width, remark_text(frame, layer, head), Font::sans,
-                          ui.px(12.5F), ui[Role::text]);
+                          ui.px(small_size), ui[Role::text]);
     y += ui.px(line);
     const std::string walk = ui.text("story.walk") + " ›";
     const Rect link{inner.x - ui.px(4), y - ui.px(line) / 2,
-                    ui.canvas.width(Font::sans_medium, ui.px(12.5F), walk) + ui.px(8), ui.px(line)};
+                    ui.canvas.width(Font::sans_medium, ui.px(small_size), walk) + ui.px(8), ui.px(line)};
     const Touch l = touch(ui, "story/walk/" + place, link);
-    ui.canvas.text({inner.x, y}, walk, Font::sans_medium, ui.px(12.5F), ui[Role::query]);
+    ui.canvas.text({inner.x, y}, walk, Font::sans_medium, ui.px(small_size), ui[Role::query]);
     if (l.hovered)
         ui.canvas.line({inner.x, y + ui.px(8)}, {link.right() - ui.px(4), y + ui.px(8)}, ui[Role::query],
                        ui.px(1));
@@ -146,7 +146,8 @@ void draw_story_map(StoryFrame& frame, const Rect& area) {
     ui.canvas.text_within({x, y + ui.px(11)}, width, heading(frame), Font::sans_bold, ui.px(headline_size),
                           ui[Role::text]);
     y += ui.px(26);
-    y += paragraph(ui, {x, y}, width, ui.text("story.range"), Font::sans, 12.5F, ui[Role::quiet]) + ui.px(10);
+    y += paragraph(ui, {x, y}, width, ui.text("story.range"), Font::sans, small_size, ui[Role::quiet]) +
+         ui.px(10);
     for (std::size_t layer = frame.reading().places.size(); layer-- > 0;)
         y = draw_layer(frame, layer, x, y, width);
     draw_knock_outs(frame, {x, y, width, 0}, y);

@@ -1,5 +1,6 @@
 #include "ui/views/story/telling.h"
 
+#include "base/number_text.h"
 #include "narration/tell_heads.h"
 #include "narration/wording.h"
 #include "ui/chrome/weights_menu.h"
@@ -276,8 +277,8 @@ std::string story_origin(const StoryFrame& frame) {
     const double hinted = task->recipe.hint_share * static_cast<double>(planned);
     if (hinted >= static_cast<double>(card.steps))
         return text + " " + frame.ui.text("story.hinted_throughout");
-    const long percent = std::lround(100 * hinted / static_cast<double>(card.steps));
-    return text + " " + say(frame, "story.hinted", {{"percent", std::to_string(percent)}});
+    const std::string percent = base::percent(hinted / static_cast<double>(card.steps));
+    return text + " " + say(frame, "story.hinted", {{"percent", percent}});
 }
 
 std::string remark_text(const StoryFrame& frame, std::size_t layer, Index head) {

@@ -53,7 +53,7 @@ void draw_words(WalkthroughFrame& frame, Column& column, const narration::Narrat
     column.y += paragraph(ui, {column.x, column.y}, column.width, title, 18, false, Role::text, 1.25F);
     column.skip(10);
     for (const auto& words : narration.paragraphs) {
-        column.y += paragraph(ui, {column.x, column.y}, column.width, words, 15);
+        column.y += paragraph(ui, {column.x, column.y}, column.width, words, body_size);
         column.skip(7);
     }
     if (says_note(scene, frame.state.explanation)) {
@@ -95,14 +95,15 @@ bool is_ahead(const narration::CodeLine& line, attention::StageId stage) {
 void copy_button(Column& column, ExplanationState& state, const std::string& program) {
     constexpr double said_for = 2; // seconds
     Ui& ui = column.ui;
-    const float width = std::max(button_width(ui, ui.text("explanation.copy"), 12),
-                                 button_width(ui, ui.text("explanation.copied"), 12));
+    const float width = std::max(button_width(ui, ui.text("explanation.copy"), tiny_size),
+                                 button_width(ui, ui.text("explanation.copied"), tiny_size));
     const Rect rect{column.x + column.width - width, column.y, width, ui.px(26)};
     const bool lately = ImGui::GetTime() < state.copied_until;
     if (lately) ui.motion.keep_going();
     state.copied = state.copied && (lately || rect.contains(ui.mouse));
-    if (!button(ui, "code/copy", rect, ui.text(state.copied ? "explanation.copied" : "explanation.copy"),
-                {.look = ButtonLook::plain, .text_size = 12, .hint = ui.text("explanation.copy_hint")}))
+    if (!button(
+            ui, "code/copy", rect, ui.text(state.copied ? "explanation.copied" : "explanation.copy"),
+            {.look = ButtonLook::plain, .text_size = tiny_size, .hint = ui.text("explanation.copy_hint")}))
         return;
     ImGui::SetClipboardText(program.c_str());
     state.copied = true;

@@ -14,7 +14,7 @@ void draw_next_step(WalkthroughFrame& frame, const drawing::Rect& area) {
     const bool last = next.stage == scene.selection.stage;
     const narration::Values values{{"stage", {{std::string(attention::stage(next.stage).title)}}}};
     const std::string label = ui.plain(last ? "next.last" : "next.stage", values);
-    if (!button(ui, "next", area, label, {.look = ButtonLook::filled, .text_size = 15})) return;
+    if (!button(ui, "next", area, label, {.look = ButtonLook::filled, .text_size = body_size})) return;
     if (last)
         actions.view = "start";
     else

@@ -166,15 +166,15 @@ void draw_play(WalkthroughFrame& frame, const Playback& playback, const Rect& ar
                             light_top(options, moment, e);
                     }};
     // Zoom and comparison are restored with the whole stage.
-    const auto view = std::exchange(board.view, {});
-    const bool show_before = std::exchange(board.show_before, false);
+    const auto view = std::exchange(board.chosen.view, {});
+    const bool show_before = std::exchange(board.chosen.show_before, false);
     const Rect place = place_of_board(ui, played, area, card_rect);
     // Matrices glide between stages; after a window resize they jump to their places.
-    if (state.area == Rect{} || state.area == area) board.area = place;
+    if (state.area == Rect{} || state.area == area) board.last.area = place;
     state.area = area;
     draw_board(ui, board, played, place, frame.actions);
-    board.view = view;
-    board.show_before = show_before;
+    board.chosen.view = view;
+    board.chosen.show_before = show_before;
     board.played.reset();
 
     if (over)

@@ -21,7 +21,7 @@ namespace {
 
 // Design pixels.
 constexpr float margin = 20, head_height = 62, row_height = 28, sum_height = 46, foot_margin = 14;
-constexpr float words_size = 14;
+constexpr float words_size = panel_size;
 
 /// "play.scores.one_cell", or the variant for this score function: "play.scores_cosine.one_cell".
 const std::string& words_of(const Ui& ui, const Scene& scene, const workbench::PlayPhase& phase) {
@@ -64,13 +64,13 @@ Columns columns_of(const Rect& inner) {
 
 void draw_row(Ui& ui, const Columns& x, const PlayTerm& term, float y) {
     const auto ink = [&](Role role) { return ui[role].faded(term.state == PlayTerm::ahead ? 0.35F : 1); };
-    const float size = ui.px(15);
+    const float size = ui.px(body_size);
     const auto number = [&](float at, const std::string& text, Role role, Align align = Align::right) {
         ui.canvas.text({at, y}, text, Font::mono, size, ink(role), align);
     };
     ui.canvas.text_within({x.name, y},
                           x.left - x.name - ui.canvas.width(Font::mono, size, term.left) - ui.px(6),
-                          term.name, Font::sans, ui.px(14), ink(Role::quiet));
+                          term.name, Font::sans, ui.px(panel_size), ink(Role::quiet));
     number(x.left, term.left, term.left_role);
     number(x.times, term.sign, Role::quiet, Align::centre);
     number(x.right, term.right, term.right_role);

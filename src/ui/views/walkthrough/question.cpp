@@ -13,7 +13,7 @@ using narration::AnswerState;
 
 namespace {
 
-constexpr float padding = 12, small_height = 24, text_size = 14; // design pixels
+constexpr float padding = 12, small_height = 24, text_size = panel_size; // design pixels
 
 /// The choices in rows; a wrong one already tried is disabled. Returns the height.
 float draw_choices(Ui& ui, narration::Answers& answers, const narration::Prediction& question,
@@ -60,18 +60,19 @@ bool draw_ways_out(Ui& ui, narration::Answers& answers, const narration::Predict
                    const narration::Answer& answer, Point at, float width) {
     const bool open = answer.state == AnswerState::open;
     const std::string& first = ui.text(open ? "explanation.reveal" : "explanation.ask_again");
-    if (button(ui, "predict/reveal", {at.x, at.y, button_width(ui, first, 12), ui.px(small_height)}, first,
-               {.text_size = 12})) {
+    if (button(ui, "predict/reveal", {at.x, at.y, button_width(ui, first, tiny_size), ui.px(small_height)},
+               first, {.text_size = tiny_size})) {
         if (open)
             answers.reveal(question);
         else
             answers.ask_again(question);
     }
     const std::string& none = ui.text("explanation.no_questions");
-    const float wide = button_width(ui, none, 12);
-    return button(
-        ui, "predict/off", {at.x + width - wide, at.y, wide, ui.px(small_height)}, none,
-        {.look = ButtonLook::plain, .text_size = 12, .hint = ui.text("explanation.no_questions_hint")});
+    const float wide = button_width(ui, none, tiny_size);
+    return button(ui, "predict/off", {at.x + width - wide, at.y, wide, ui.px(small_height)}, none,
+                  {.look = ButtonLook::plain,
+                   .text_size = tiny_size,
+                   .hint = ui.text("explanation.no_questions_hint")});
 }
 
 } // namespace
@@ -80,8 +81,8 @@ float draw_question(Ui& ui, bool& asking, narration::Answers& answers, const nar
                     Point at, float width) {
     if (!asking) {
         const std::string& offer = ui.text("explanation.questions");
-        if (button(ui, "predict/on", {at.x, at.y, button_width(ui, offer, 12), ui.px(small_height)}, offer,
-                   {.text_size = 12}))
+        if (button(ui, "predict/on", {at.x, at.y, button_width(ui, offer, tiny_size), ui.px(small_height)},
+                   offer, {.text_size = tiny_size}))
             asking = true;
         return ui.px(small_height + 14);
     }

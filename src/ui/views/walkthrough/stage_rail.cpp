@@ -32,7 +32,7 @@ void draw_badge(Ui& ui, Point centre, std::size_t number, Progress progress) {
         return;
     }
     const Rgba ink = progress == Progress::here ? readable_on(ui[Role::query_fill]) : ui[Role::quiet];
-    ui.canvas.text(centre, std::to_string(number), Font::sans_bold, ui.px(12), ink, Align::centre);
+    ui.canvas.text(centre, std::to_string(number), Font::sans_bold, ui.px(tiny_size), ink, Align::centre);
 }
 
 void stage_row(WalkthroughFrame& frame, const attention::Stage& stage, std::size_t number, Progress progress,
@@ -58,12 +58,12 @@ void stage_row(WalkthroughFrame& frame, const attention::Stage& stage, std::size
     const float first = row.y + (roomy ? ui.px(17) : row.height * 0.32F);
     draw_badge(ui, {row.x + ui.px(21), first}, number, progress);
     ui.canvas.text_within({x, first}, row.right() - x - ui.px(6), std::string(stage.title), Font::sans_bold,
-                          ui.px(15), ui[progress == Progress::ahead ? Role::quiet : Role::text]);
+                          ui.px(body_size), ui[progress == Progress::ahead ? Role::quiet : Role::text]);
     const std::string shape = hides_shape ? "? × ?" : shape_text(scene.trace(), stage, scene.selection.head);
     if (roomy) {
         subscripted(ui, {x, first + ui.px(20)}, narration::formula_of(ui.texts, scene.trace(), stage),
                     Font::sans, ui.px(label_size), ui[Role::quiet]);
-        ui.canvas.text({x, first + ui.px(38)}, shape, Font::mono, ui.px(12), ui[Role::quiet]);
+        ui.canvas.text({x, first + ui.px(38)}, shape, Font::mono, ui.px(tiny_size), ui[Role::quiet]);
     } else {
         ui.canvas.text({x, row.y + row.height * 0.72F}, shape, Font::mono, ui.px(11), ui[Role::quiet]);
     }

@@ -166,7 +166,7 @@ void WalkthroughView::use(const workbench::Settings& settings) {
 nlohmann::json WalkthroughView::shown() const {
     const ExplanationState& e = state_.explanation;
     nlohmann::json report{{"hidden", nlohmann::json::array()},
-                          {"digits", state_.board.digits},
+                          {"digits", state_.board.last.digits},
                           {"playing", state_.play.player.playing()},
                           {"play", play_report(state_.play)}};
     const std::pair<bool, const char*> clues[] = {{e.hidden.shapes, "shapes"},

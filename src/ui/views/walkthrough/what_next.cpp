@@ -73,7 +73,7 @@ float bottom_of(const Row& last) {
 
 float what_next(WalkthroughFrame& frame, const Scene& scene, Point at, float width) {
     Ui& ui = frame.ui;
-    ui.canvas.text({at.x, at.y + ui.px(10)}, ui.text("next.title"), Font::sans_bold, ui.px(15),
+    ui.canvas.text({at.x, at.y + ui.px(10)}, ui.text("next.title"), Font::sans_bold, ui.px(body_size),
                    ui[Role::text]);
     const auto rows = rows_in(ui, at, width);
     for (const Row& row : rows) {
