@@ -221,7 +221,9 @@ void Window::step(Connected& connection) {
 ui::Frames::Built Window::draw(Connected& connection) {
     ui::Shell& shell = connection.shell;
     const bool first = !connection.frames.shown();
+    const int cursor = glfwGetInputMode(window_, GLFW_CURSOR);
     const ui::Frames::Built built = connection.frames.build();
+    if (glfwGetInputMode(window_, GLFW_CURSOR) != cursor) take_pointer(connection);
     if (built == ui::Frames::Built::unseen) return built;
     if (built == ui::Frames::Built::painted) glfwSwapBuffers(window_);
     if (first) {
@@ -233,6 +235,19 @@ ui::Frames::Built Window::draw(Connected& connection) {
     glfwGetWindowAttrib(window_, GLFW_VISIBLE);
     shell.presented();
     return built;
+}
+
+/// Where the pointer is now. GLFW looks there itself when the cursor is hidden or shown, and then withholds
+/// the event of the movement that led there.
+void Window::take_pointer(Connected& connection) {
+    if (!glfwGetWindowAttrib(window_, GLFW_HOVERED)) return;
+    double x = 0, y = 0;
+    glfwGetCursorPos(window_, &x, &y);
+    const ui::MouseMoved now{static_cast<float>(x), static_cast<float>(y)};
+    if (now.x == pointer.x && now.y == pointer.y) return;
+    pointer = now;
+    connection.shell.push(pointer);
+    connection.frames.expect();
 }
 
 void Window::toggle_full_screen() {

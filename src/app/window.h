@@ -40,6 +40,7 @@ private:
     void step(Connected& connection);
     /// Builds a frame, and brings it onto the screen unless another follows at once.
     ui::Frames::Built draw(Connected& connection);
+    void take_pointer(Connected& connection);
     void toggle_full_screen();
 
     struct Place {
