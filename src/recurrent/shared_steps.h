@@ -49,10 +49,12 @@ public:
     }
 
 private:
-    /// The blocks [first, first + size), on a cache line of its own.
+    /// The blocks [first, first + size) and the thread that begins with them. What others wait for lies on a
+    /// cache line of its own.
     struct alignas(64) Share {
-        std::atomic<std::uint64_t> claimed{0}; ///< since the first step
+        std::atomic<std::uint64_t> claimed{0}; ///< of these blocks, since the first step
         Index first = 0, size = 0;
+        alignas(64) std::atomic<std::uint64_t> done{0}; ///< by this thread, since the first step
 
         /// Every other step goes backwards: it begins with the weights that the step before has left in the
         /// cache, however many there are.
@@ -65,7 +67,8 @@ private:
         std::uint64_t made = 0;
         for (std::size_t i = 0; i < shares_.size(); ++i)
             made += claim(shares_[(rank + i) % shares_.size()], t, block);
-        if (made > 0) done_.fetch_add(made, std::memory_order_acq_rel);
+        std::atomic<std::uint64_t>& done = shares_[rank].done; // which no other thread changes
+        done.store(done.load(std::memory_order_relaxed) + made, std::memory_order_release);
     }
 
     template <class Block>
@@ -88,17 +91,24 @@ private:
     // thread needs the processor.
     bool await(Index t) const {
         const std::uint64_t enough = (static_cast<std::uint64_t>(t) + 1) * blocks_;
-        for (unsigned spins = 0; done_.load(std::memory_order_acquire) < enough; ++spins) {
+        for (unsigned spins = 0; done() < enough; ++spins) {
             if (over_.load(std::memory_order_acquire)) return false;
             if (spins % 2048 == 2047) std::this_thread::yield();
         }
         return true;
     }
 
+    // Blocks that are finished, since the first step.
+    std::uint64_t done() const {
+        std::uint64_t sum = 0;
+        for (const Share& share : shares_)
+            sum += share.done.load(std::memory_order_acquire);
+        return sum;
+    }
+
     Index steps_;
     std::uint64_t blocks_;
     std::vector<Share> shares_;
-    alignas(64) std::atomic<std::uint64_t> done_{0}; ///< blocks that are finished, since the first step
     std::atomic<bool> over_{false};
 };
 

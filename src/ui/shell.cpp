@@ -119,7 +119,9 @@ void Shell::take_results() {
 
 void Shell::begin_screen() {
     const Scales scales = scales_for(screen_.width(), screen_.height(), content_scale_, theme_.zoom);
-    const bool fonts_changed = fonts_.update(scales.scale, scales.reading);
+    // What is read from the last row is as sharp as what is read from here.
+    const bool fonts_changed = lecture_.on ? fonts_.update(lecture_scale(screen_.height()))
+                                           : fonts_.update(scales.scale, scales.reading);
     theme_.scale = scales.scale;
     theme_.reading = scales.reading;
     screen_.begin(events_.take(), fonts_changed, theme_);

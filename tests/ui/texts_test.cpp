@@ -75,8 +75,8 @@ TEST_CASE("every text that the interface asks for exists") {
 TEST_CASE("every text is asked for: by its name, or by one put together from pieces that the sources spell") {
     const auto pieces = pieces_of_names();
     CHECK_FALSE(is_made_of("walkthrough.nobody_asks_for_this", pieces));
-    for (const auto& [name, text] :
-         narration::Texts::load(fs::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "texts").all()) {
+    const auto texts = narration::Texts::load(fs::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "texts");
+    for (const auto& [name, text] : texts.all()) {
         CAPTURE(name);
         CHECK((name.starts_with("glossary.") || is_made_of(name, pieces)));
     }

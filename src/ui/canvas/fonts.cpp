@@ -36,8 +36,9 @@ const std::vector<Ladder>& ladders() {
 }
 
 constexpr ImWchar ascii[] = {0x20, 0x7E, 0};
-constexpr int most_a_frame = 32; // letters from system fonts: about 3 ms at 3840 × 2160
-constexpr char32_t box = U'□';   // shown in text fields for letters that cannot be drawn
+constexpr float most_pixels = 96; // larger letters are stretched from the largest: no eye sees it
+constexpr int most_a_frame = 32;  // letters from system fonts: about 3 ms at 3840 × 2160
+constexpr char32_t box = U'□';    // shown in text fields for letters that cannot be drawn
 
 bool is_mono(Font font) {
     return font == Font::mono || font == Font::mono_bold;
@@ -87,11 +88,16 @@ bool Fonts::update(float scale, float reading) {
 
 void Fonts::build() {
     ladder_.clear();
-    for (const Ladder& ladder : ladders())
-        for (float size : ladder.sizes) {
-            ladder_.push_back({ladder.font, size});
-            if (reading_ > 1) ladder_.push_back({ladder.font, size * reading_});
+    for (const Ladder& ladder : ladders()) {
+        const auto add = [&](float size) {
+            if (size == ladder.sizes.front() || size * scale_ <= most_pixels)
+                ladder_.push_back({ladder.font, size});
+        };
+        for (const float size : ladder.sizes) {
+            add(size);
+            if (reading_ > 1) add(size * reading_);
         }
+    }
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     atlas.Clear();
     for (Rung& rung : ladder_) {

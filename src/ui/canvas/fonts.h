@@ -33,8 +33,8 @@ public:
     /// reported through take_mistakes(); throws InputError when no face is left. `finder`: see LetterSearch.
     explicit Fonts(LetterSearch::Finder finder = drawing::system_fonts_with);
 
-    /// Builds the atlas for a scale, plus larger letters for text that is read closely; true when the atlas,
-    /// and with it the texture, changed. Cheap when nothing changed.
+    /// Builds the atlas for a scale, screen pixels to a design pixel, plus larger letters for text that is
+    /// read closely; true when the atlas, and with it the texture, changed. Cheap when nothing changed.
     bool update(float scale, float reading = 1);
     /// The atlas's texture is lost: the next update() builds another.
     void restore_graphics() { stale_ = true; }

@@ -34,7 +34,7 @@ constexpr float lecture_height = 11 * 40;
 /// The interface in letters of lecture size.
 Theme enlarged(const Theme& theme, float height) {
     Theme large = theme;
-    large.scale = height / lecture_height;
+    large.scale = lecture_scale(height);
     large.reading = large.zoom = 1;
     return large;
 }
@@ -169,6 +169,10 @@ Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide) {
 }
 
 } // namespace
+
+float lecture_scale(float height) {
+    return height / lecture_height;
+}
 
 void draw_lecture(Ui& usual, LectureState& state, const Scene& scene, const std::optional<Scene>& second,
                   const Slide& slide, const std::function<void(Ui& ui, const Rect& page)>& draw_view) {

@@ -25,6 +25,10 @@ struct LectureState {
     std::vector<drawing::Rect> subject = {}; ///< places that have to be readable, as last drawn
 };
 
+/// The scale of a lecture in a window of this height, screen pixels: its smallest letters are a fortieth of
+/// it.
+float lecture_scale(float height);
+
 /// Draws the slide over the whole window. `draw_view` draws another view's page, of which the middle shows
 /// what is pointed at; null: the words and the stage's matrix, of both documents where there is a second.
 void draw_lecture(Ui& ui, LectureState& state, const Scene& scene, const std::optional<Scene>& second,
