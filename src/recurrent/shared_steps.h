@@ -27,8 +27,8 @@ public:
     }
 
     /// On one thread, rank 0: runs step after step, calls block(t, b) for the blocks of step t that it
-    /// claims, and after(t) when all blocks of the step are done, while others may have begun the next. Ends
-    /// early if after(t) returns false. Neither may throw.
+    /// claims, and after(t) when all blocks of the step are done; others may be ahead by then. Ends early if
+    /// after(t) returns false. Neither may throw.
     template <class Block, class After>
     void lead(const Block& block, const After& after) {
         for (Index t = 0; t < steps_; ++t) {
