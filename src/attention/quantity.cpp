@@ -1,7 +1,8 @@
 #include "attention/quantity.h"
 
+#include "base/enum_table.h"
+
 #include <array>
-#include <cassert>
 
 namespace attention {
 
@@ -45,17 +46,10 @@ constexpr std::array<Entry, 21> entries{{
     {Quantity::output, "output", "Z", Family::none, Axis::queries, Axis::output, false, false},
 }};
 
-constexpr bool is_in_order() {
-    for (std::size_t i = 0; i < entries.size(); ++i)
-        if (entries[i].quantity != static_cast<Quantity>(i)) return false;
-    return true;
-}
-static_assert(is_in_order());
+static_assert(base::is_in_order(entries, &Entry::quantity));
 
 const Entry& entry(Quantity quantity) {
-    const auto index = static_cast<std::size_t>(quantity);
-    assert(index < entries.size());
-    return entries[index];
+    return base::row_of(entries, quantity);
 }
 
 } // namespace

@@ -1,7 +1,8 @@
 #include "attention/scale.h"
 
+#include "base/enum_table.h"
+
 #include <array>
-#include <cassert>
 #include <cmath>
 
 namespace attention {
@@ -23,12 +24,7 @@ constexpr std::array<ScaleForm, 4> table{{
     {ScaleKind::number, "number"},
 }};
 
-constexpr bool is_in_order() {
-    for (std::size_t i = 0; i < table.size(); ++i)
-        if (table[i].kind != static_cast<ScaleKind>(i)) return false;
-    return true;
-}
-static_assert(is_in_order());
+static_assert(base::is_in_order(table, &ScaleForm::kind));
 
 } // namespace
 
@@ -37,9 +33,7 @@ std::span<const ScaleForm> scale_forms() {
 }
 
 const ScaleForm& form_of(ScaleKind kind) {
-    const auto index = static_cast<std::size_t>(kind);
-    assert(index < table.size());
-    return table[index];
+    return base::row_of(table, kind);
 }
 
 std::optional<ScaleKind> scale_named(std::string_view name) {

@@ -1,5 +1,6 @@
 #include "attention/score.h"
 
+#include "base/enum_table.h"
 #include "base/product.h"
 
 #include <array>
@@ -43,12 +44,7 @@ constexpr std::array<ScoreKind, 4> table{{
     {ScoreFunction::cosine, "cosine", "q·k / (|q|·|k|)", "cos(q, k)", {}, of_length_one, of_length_one},
 }};
 
-constexpr bool is_in_order() {
-    for (std::size_t i = 0; i < table.size(); ++i)
-        if (table[i].function != static_cast<ScoreFunction>(i)) return false;
-    return true;
-}
-static_assert(is_in_order());
+static_assert(base::is_in_order(table, &ScoreKind::function));
 
 /// s_ij = v · tanh(left_i + right_j).
 Matrix met_in_tanh(const Matrix& left, const Matrix& right, const RowVector& v, const base::StopToken& stop) {
@@ -68,9 +64,7 @@ std::span<const ScoreKind> score_kinds() {
 }
 
 const ScoreKind& kind_of(ScoreFunction function) {
-    const auto index = static_cast<std::size_t>(function);
-    assert(index < table.size());
-    return table[index];
+    return base::row_of(table, function);
 }
 
 // Norms in double: the squares of small floats underflow.

@@ -1,5 +1,7 @@
 #include "attention/stage.h"
 
+#include "base/enum_table.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -76,12 +78,7 @@ constexpr std::array<Stage, 10> table{{
     {StageId::output, "output", "Output", "concat · W_O", output_variants},
 }};
 
-constexpr bool is_in_order() {
-    for (std::size_t i = 0; i < table.size(); ++i)
-        if (table[i].id != static_cast<StageId>(i)) return false;
-    return true;
-}
-static_assert(is_in_order());
+static_assert(base::is_in_order(table, &Stage::id));
 
 bool mentions(const Product& p, Quantity quantity) {
     return p.result == quantity || p.left == quantity || p.top == quantity || p.addend == quantity;
@@ -114,9 +111,7 @@ std::vector<const Stage*> stages_of(const Trace& t, std::span<const Stage> all) 
 }
 
 const Stage& stage(StageId id) {
-    const auto index = static_cast<std::size_t>(id);
-    assert(index < table.size());
-    return table[index];
+    return base::row_of(table, id);
 }
 
 const Stage* stage_named(std::string_view key) {

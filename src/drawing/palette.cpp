@@ -1,5 +1,6 @@
 #include "drawing/palette.h"
 
+#include "base/enum_table.h"
 #include "drawing/srgb.h"
 
 #include <algorithm>
@@ -38,12 +39,7 @@ constexpr Palette palette_of(bool dark) {
     return palette;
 }
 
-constexpr bool is_in_order() {
-    for (std::size_t i = 0; i < table.size(); ++i)
-        if (table[i].role != static_cast<Role>(i)) return false;
-    return true;
-}
-static_assert(is_in_order());
+static_assert(base::is_in_order(table, &Entry::role));
 
 constexpr Palette light = palette_of(false), dark = palette_of(true);
 
