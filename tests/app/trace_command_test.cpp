@@ -3,6 +3,7 @@
 #include "base/input_error.h"
 #include "language/temporary_file.h"
 #include "model/tensor_file.h"
+#include "source_folder.h"
 
 #include <CLI/CLI.hpp>
 #include <doctest/doctest.h>
@@ -15,7 +16,7 @@ using nlohmann::json;
 
 namespace {
 
-const std::filesystem::path assets = std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets";
+const std::filesystem::path assets = source_folder() / "assets";
 const std::string cat_sentence = "The cat sat on the mat because it was tired";
 
 std::string printed(const TraceArguments& arguments) {

@@ -3,6 +3,7 @@
 #include "base/input_error.h"
 #include "learning/trained_file.h"
 #include "model/tensor_file.h"
+#include "source_folder.h"
 #include "temporary_folder.h"
 
 #include <CLI/CLI.hpp>
@@ -24,7 +25,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path assets = fs::path(ATTENTION_LAB_SOURCE_DIR) / "assets";
+const fs::path assets = source_folder() / "assets";
 
 struct Answer {
     int status = -1;

@@ -5,6 +5,7 @@
 #include "attention/position.h"
 #include "attention/trace.h"
 #include "model/tensor_file.h"
+#include "source_folder.h"
 
 #include <doctest/doctest.h>
 
@@ -17,7 +18,7 @@ using namespace attention;
 
 namespace {
 
-const std::filesystem::path folder = std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "tests" / "golden";
+const std::filesystem::path folder = source_folder() / "tests" / "golden";
 
 // What the tensors of a file do not say.
 struct Golden {

@@ -1,6 +1,7 @@
 #include "language/foreign.h"
 
 #include "language/tokenizer.h"
+#include "source_folder.h"
 
 #include <doctest/doctest.h>
 
@@ -13,7 +14,7 @@ namespace {
 
 Words friends(const char* sentence) {
     static const language::Lexicon lexicon =
-        language::load_lexicon(std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "lexicon.toml");
+        language::load_lexicon(source_folder() / "assets" / "lexicon.toml");
     return false_friends(language::tokenize(sentence), lexicon);
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/input_error.h"
 #include "language/temporary_file.h"
+#include "source_folder.h"
 
 #include <doctest/doctest.h>
 
@@ -14,7 +15,7 @@ using language::Lexicon;
 namespace {
 
 const Lexicon& everyday() {
-    static const Lexicon lexicon = language::load_lexicon(ATTENTION_LAB_SOURCE_DIR "/assets/lexicon.toml");
+    static const Lexicon lexicon = language::load_lexicon(source_folder() / "assets/lexicon.toml");
     return lexicon;
 }
 

@@ -3,6 +3,7 @@
 #include "base/input_error.h"
 #include "language/temporary_file.h"
 #include "language/tokenizer.h"
+#include "source_folder.h"
 
 #include <doctest/doctest.h>
 
@@ -21,7 +22,7 @@ namespace {
 
 const language::TranslationGrammar& shipped() {
     static const auto grammar =
-        language::load_translation(ATTENTION_LAB_SOURCE_DIR "/assets/grammars/translation.toml");
+        language::load_translation(source_folder() / "assets/grammars/translation.toml");
     return grammar;
 }
 

@@ -8,6 +8,7 @@
 #include "learning/recurrent_layer.h"
 #include "learning/transformer_learner.h"
 #include "model/tensor_file.h"
+#include "source_folder.h"
 
 #include <doctest/doctest.h>
 
@@ -26,8 +27,8 @@ namespace {
 class Golden {
 public:
     explicit Golden(const std::string& name)
-        : tensors_(model::read_safetensors(std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "tests" /
-                                           "golden" / "learning" / (name + ".safetensors"))) {}
+        : tensors_(model::read_safetensors(source_folder() / "tests" / "golden" / "learning" /
+                                           (name + ".safetensors"))) {}
 
     base::Matrix operator[](const std::string& name) const {
         const model::Tensor& tensor = tensors_.at(name);

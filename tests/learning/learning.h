@@ -4,6 +4,7 @@
 #include "language/tokenizer.h"
 #include "learning/tasks.h"
 #include "refusal_text.h"
+#include "source_folder.h"
 
 #include <doctest/doctest.h>
 
@@ -22,7 +23,7 @@ using learning::Split;
 using learning::Task;
 using Words = std::vector<std::string>;
 
-inline const std::filesystem::path assets = std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets";
+inline const std::filesystem::path assets = source_folder() / "assets";
 
 inline const Task& task(std::string_view id) {
     static std::map<std::string, Task, std::less<>> tasks;

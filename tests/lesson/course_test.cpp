@@ -5,6 +5,7 @@
 #include "lesson/lesson_scene.h"
 #include "lesson/step_state.h"
 #include "lesson/story_text.h"
+#include "source_folder.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +16,7 @@ namespace {
 
 const std::vector<Lesson>& course() {
     static const std::vector<Lesson> lessons = [] {
-        Course read = read_course({std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets/lessons"});
+        Course read = read_course({source_folder() / "assets/lessons"});
         for (const base::InputError& mistake : read.mistakes)
             FAIL(mistake.what());
         return read.lessons;

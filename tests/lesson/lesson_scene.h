@@ -3,13 +3,13 @@
 
 #include "lesson/check.h"
 #include "lesson/formula.h"
+#include "source_folder.h"
 #include "workbench/library.h"
 
 #include <doctest/doctest.h>
 
 inline const workbench::Library& shipped_library() {
-    static const workbench::Library library =
-        workbench::load_library(std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets");
+    static const workbench::Library library = workbench::load_library(source_folder() / "assets");
     return library;
 }
 

@@ -4,6 +4,7 @@
 #include "base/input_error.h"
 #include "language/lexicon.h"
 #include "language/temporary_file.h"
+#include "source_folder.h"
 
 #include <doctest/doctest.h>
 
@@ -14,7 +15,7 @@ using model::HandSet;
 
 namespace {
 
-const std::filesystem::path assets = ATTENTION_LAB_SOURCE_DIR "/assets";
+const std::filesystem::path assets = source_folder() / "assets";
 
 const std::vector<HandSet>& shipped() {
     static const std::vector<HandSet> sets = model::load_hand_sets(assets / "weights");

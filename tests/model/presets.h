@@ -6,6 +6,7 @@
 #include "language/tokenizer.h"
 #include "language/toml_file.h"
 #include "model/hand_set.h"
+#include "source_folder.h"
 
 #include <doctest/doctest.h>
 
@@ -19,7 +20,7 @@ using base::Index;
 using base::Matrix;
 using model::HandSet;
 
-inline const std::filesystem::path assets = ATTENTION_LAB_SOURCE_DIR "/assets";
+inline const std::filesystem::path assets = source_folder() / "assets";
 
 inline const toml::table& presets() {
     static const toml::table table = language::read_toml(assets / "presets.toml");

@@ -1,5 +1,6 @@
 #include "narration/answers.h"
 
+#include "source_folder.h"
 #include "told.h"
 #include "workbench/pass.h"
 
@@ -99,7 +100,7 @@ TEST_CASE("before the weights are there no sentence says what they will be") {
 }
 
 TEST_CASE("no preset tells the answer of an open question, at any stage") {
-    const workbench::Library library = workbench::load_library(ATTENTION_LAB_SOURCE_DIR "/assets");
+    const workbench::Library library = workbench::load_library(source_folder() / "assets");
     int asked_any = 0;
     for (const workbench::Preset& preset : library.presets) {
         if (preset.document.text.empty()) continue; // its words are numbers, which stand in many sentences

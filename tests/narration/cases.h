@@ -3,6 +3,7 @@
 
 #include "narration/narration.h"
 #include "narration/prediction.h"
+#include "source_folder.h"
 
 #include <doctest/doctest.h>
 
@@ -21,7 +22,7 @@ struct Case {
 };
 
 inline const narration::Texts& texts() {
-    static const narration::Texts all = narration::Texts::load(ATTENTION_LAB_SOURCE_DIR "/assets/texts");
+    static const narration::Texts all = narration::Texts::load(source_folder() / "assets/texts");
     return all;
 }
 

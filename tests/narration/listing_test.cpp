@@ -1,5 +1,6 @@
 #include "cases.h"
 #include "narration/listing_inputs.h"
+#include "source_folder.h"
 
 #include <nlohmann/json.hpp>
 
@@ -81,8 +82,8 @@ void run_programs(const std::string& language) {
     int code = 77;
     // The first python3 need not be the one that Debian's packages belong to.
     for (const char* python : {"python3", "/usr/bin/python3"}) {
-        const std::string command = std::string(python) +
-                                    " '" ATTENTION_LAB_SOURCE_DIR "/tests/narration/run_listings.py' '" +
+        const std::string command = std::string(python) + " '" +
+                                    (source_folder() / "tests/narration/run_listings.py").string() + "' '" +
                                     file.string() + "' '" + language + "'";
         const int status = std::system(command.c_str());
         REQUIRE(WIFEXITED(status));

@@ -1,3 +1,4 @@
+#include "source_folder.h"
 #include "told.h"
 #include "workbench/pass.h"
 
@@ -39,7 +40,7 @@ TEST_CASE("every narration is whole sentences without a trace of markup") {
 }
 
 TEST_CASE("the sentences that the program opens with are told without a slip") {
-    const workbench::Library library = workbench::load_library(ATTENTION_LAB_SOURCE_DIR "/assets");
+    const workbench::Library library = workbench::load_library(source_folder() / "assets");
     std::set<std::string> read;
     for (const workbench::Preset& preset : library.presets) {
         if (preset.document.text.empty()) continue; // rows without words are like those of the cases

@@ -1,3 +1,4 @@
+#include "source_folder.h"
 #include "told.h"
 #include "workbench/pass.h"
 
@@ -51,7 +52,7 @@ TEST_CASE("self-attention and cross-attention say where queries, keys and values
 }
 
 TEST_CASE("the far side of a clock is named, though its numbers are negative") {
-    const workbench::Library library = workbench::load_library(ATTENTION_LAB_SOURCE_DIR "/assets");
+    const workbench::Library library = workbench::load_library(source_folder() / "assets");
     const workbench::Document& document = library.preset("cat-four-heads").document;
     const auto pass = workbench::compute(workbench::prepare(document, library));
     const Case c{"four heads", pass->trace, pass->names, true};

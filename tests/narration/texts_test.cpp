@@ -4,6 +4,7 @@
 #include "model/hand_set.h"
 #include "narration/check_texts.h"
 #include "narration/markup.h"
+#include "source_folder.h"
 
 #include <filesystem>
 #include <fstream>
@@ -16,7 +17,7 @@ using narration::Tone;
 
 namespace {
 
-const std::filesystem::path source = ATTENTION_LAB_SOURCE_DIR;
+const std::filesystem::path source = source_folder();
 
 /// A folder that goes away with the test.
 struct Folder {

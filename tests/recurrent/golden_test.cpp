@@ -2,6 +2,7 @@
 
 #include "model/tensor_file.h"
 #include "recurrent/network.h"
+#include "source_folder.h"
 
 #include <doctest/doctest.h>
 
@@ -14,8 +15,7 @@ using namespace recurrent;
 
 namespace {
 
-const std::filesystem::path folder =
-    std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "tests" / "golden" / "recurrent";
+const std::filesystem::path folder = source_folder() / "tests" / "golden" / "recurrent";
 
 /// What torch.nn.RNN or LSTM was given and answered. Word t of sequence b is row t·items + b.
 struct Golden {

@@ -2,6 +2,7 @@
 // Heat maps to draw, and the colours that are to be seen in them.
 
 #include "render/canvas.h"
+#include "source_folder.h"
 
 #include <array>
 #include <cmath>
@@ -13,7 +14,7 @@ using render::HeatPicture;
 using render::Index;
 using render::Matrix;
 
-inline const std::filesystem::path shaders = std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "shaders";
+inline const std::filesystem::path shaders = source_folder() / "shaders";
 
 /// Red counts up with the number, blue down, so that a pixel tells which colour of the table it has.
 inline std::array<render::Colour, 256> ramp() {

@@ -2,6 +2,7 @@
 
 #include "base/input_error.h"
 #include "render/canvas.h"
+#include "source_folder.h"
 
 #include <fstream>
 
@@ -10,7 +11,7 @@ using render::Program;
 
 namespace {
 
-const std::filesystem::path shaders = std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "shaders";
+const std::filesystem::path shaders = source_folder() / "shaders";
 
 /// A folder with one pair of shaders in it, removed at the end of the scope.
 struct ShaderFolder {

@@ -7,6 +7,7 @@
 #include "attention/softmax.h"
 #include "attention/stage.h"
 #include "narration/story.h"
+#include "source_folder.h"
 #include "ui/views.h"
 #include "ui/views/labs/labs.h"
 
@@ -101,8 +102,7 @@ TEST_CASE("a stage is a row: passes that it applies to go through it") {
 TEST_CASE("what is told of a stage is a row") {
     const auto tell_sharpened = [](narration::Story& story) { story.say("scale.order"); };
     const std::array table{narration::Teller{StageId::softmax, tell_sharpened}};
-    const auto texts =
-        narration::Texts::load(std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "texts");
+    const auto texts = narration::Texts::load(source_folder() / "assets" / "texts");
     const Trace t = trace(make::input({}), make::layer({}));
     const language::Names names;
     const narration::Subject subject{t, names, StageId::softmax, {Quantity::weights}, false};

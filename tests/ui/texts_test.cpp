@@ -1,5 +1,6 @@
 #include "attention/stage.h"
 #include "narration/narration.h"
+#include "source_folder.h"
 #include "workbench/differences.h"
 
 #include <doctest/doctest.h>
@@ -19,7 +20,7 @@ namespace {
 /// What the files of this kind below a folder hold, one after another.
 std::string contents(const fs::path& folder, const std::set<std::string>& kinds) {
     std::stringstream all;
-    for (const auto& entry : fs::recursive_directory_iterator(fs::path(ATTENTION_LAB_SOURCE_DIR) / folder))
+    for (const auto& entry : fs::recursive_directory_iterator(source_folder() / folder))
         if (kinds.contains(entry.path().extension().string()))
             all << std::ifstream(entry.path()).rdbuf() << '\n';
     return all.str();
@@ -63,7 +64,7 @@ bool is_made_of(std::string_view name, const std::set<std::string, std::less<>>&
 } // namespace
 
 TEST_CASE("every text that the interface asks for exists") {
-    const auto texts = narration::Texts::load(fs::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "texts");
+    const auto texts = narration::Texts::load(source_folder() / "assets" / "texts");
     const auto names = names_in_sources();
     CHECK(names.size() > 50);
     for (const auto& name : names) {
@@ -75,7 +76,7 @@ TEST_CASE("every text that the interface asks for exists") {
 TEST_CASE("every text is asked for: by its name, or by one put together from pieces that the sources spell") {
     const auto pieces = pieces_of_names();
     CHECK_FALSE(is_made_of("walkthrough.nobody_asks_for_this", pieces));
-    const auto texts = narration::Texts::load(fs::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "texts");
+    const auto texts = narration::Texts::load(source_folder() / "assets" / "texts");
     for (const auto& [name, text] : texts.all()) {
         CAPTURE(name);
         const bool is_read_as_a_list = name.starts_with("glossary.") || name.starts_with("listing.");
@@ -84,7 +85,7 @@ TEST_CASE("every text is asked for: by its name, or by one put together from pie
 }
 
 TEST_CASE("every stage has a caption and every quantity a meaning") {
-    const auto texts = narration::Texts::load(fs::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "texts");
+    const auto texts = narration::Texts::load(source_folder() / "assets" / "texts");
     for (const auto& stage : attention::stages()) {
         CHECK_FALSE(texts.text("caption." + std::string(stage.key)).empty());
         for (const auto& [applies, products] : stage.variants)
@@ -96,7 +97,7 @@ TEST_CASE("every stage has a caption and every quantity a meaning") {
 }
 
 TEST_CASE("everything that can be in force is said, and why, and everything that can differ") {
-    const auto texts = narration::Texts::load(fs::path(ATTENTION_LAB_SOURCE_DIR) / "assets" / "texts");
+    const auto texts = narration::Texts::load(source_folder() / "assets" / "texts");
     for (const std::string& key : workbench::in_force_keys())
         for (const char* section : {"in_force.", "in_force_hint."})
             CHECK_MESSAGE(texts.has(section + key), section << key);

@@ -6,6 +6,7 @@
 #include "workbench/pass.h"
 
 #include "refusal_text.h"
+#include "source_folder.h"
 
 #include <doctest/doctest.h>
 
@@ -18,7 +19,7 @@ using attention::Quantity;
 using base::Index;
 using workbench::Document;
 
-inline const std::filesystem::path assets = std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets";
+inline const std::filesystem::path assets = source_folder() / "assets";
 
 inline const workbench::Library& library() {
     static const workbench::Library library = workbench::load_library(assets);

@@ -2,6 +2,7 @@
 
 #include "base/input_error.h"
 #include "base/whole_file.h"
+#include "source_folder.h"
 #include "temporary_folder.h"
 #include "workbench/library.h"
 
@@ -15,7 +16,7 @@ using workbench::TrainedModels;
 
 namespace {
 
-const std::filesystem::path assets = std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets";
+const std::filesystem::path assets = source_folder() / "assets";
 
 } // namespace
 

@@ -1,5 +1,6 @@
 #include "workbench/trained_reading.h"
 
+#include "source_folder.h"
 #include "workbench/edit.h"
 #include "workbench/pass.h"
 
@@ -11,7 +12,7 @@ using attention::Quantity;
 namespace {
 
 const Library& library() {
-    static const Library shipped = load_library(std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets");
+    static const Library shipped = load_library(source_folder() / "assets");
     return shipped;
 }
 

@@ -2,6 +2,7 @@
 #include "workbench/training_run.h"
 #include "workbench/training_watch.h"
 
+#include "source_folder.h"
 #include "temporary_folder.h"
 
 #include <doctest/doctest.h>
@@ -17,8 +18,7 @@ using workbench::TrainingRun;
 namespace {
 
 std::shared_ptr<const workbench::Tasks> tasks() {
-    static const auto shipped =
-        std::make_shared<const workbench::Tasks>(std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets");
+    static const auto shipped = std::make_shared<const workbench::Tasks>(source_folder() / "assets");
     return shipped;
 }
 

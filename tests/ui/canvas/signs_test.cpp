@@ -1,5 +1,6 @@
 #include "drawing/display_text.h"
 #include "drawing/font_file.h"
+#include "source_folder.h"
 #include "ui/canvas/typeface.h"
 
 #include <doctest/doctest.h>
@@ -44,7 +45,7 @@ std::string spelled_out(const std::string& literal) {
 
 Places signs_of_assets() {
     Places signs;
-    for (const auto& entry : fs::recursive_directory_iterator(fs::path(ATTENTION_LAB_SOURCE_DIR) / "assets"))
+    for (const auto& entry : fs::recursive_directory_iterator(source_folder() / "assets"))
         if (entry.path().extension() == ".toml") collect(content(entry.path()), entry.path(), signs);
     return signs;
 }
@@ -53,7 +54,7 @@ Places signs_of_assets() {
 Places signs_of_sources() {
     static const std::regex literal(R"re("(?:[^"\\\n]|\\.)*")re"), comment(R"(//[^\n]*)");
     Places signs;
-    for (const auto& entry : fs::recursive_directory_iterator(fs::path(ATTENTION_LAB_SOURCE_DIR) / "src")) {
+    for (const auto& entry : fs::recursive_directory_iterator(source_folder() / "src")) {
         if (!entry.is_regular_file()) continue;
         const std::string source = std::regex_replace(content(entry.path()), comment, "");
         for (std::sregex_iterator match(source.begin(), source.end(), literal), end; match != end; ++match)

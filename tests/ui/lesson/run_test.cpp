@@ -1,5 +1,6 @@
 #include "ui/lesson/run.h"
 
+#include "source_folder.h"
 #include "workbench/library.h"
 
 #include <doctest/doctest.h>
@@ -18,8 +19,7 @@ std::shared_ptr<lesson::Lesson> three_steps() {
 }
 
 const workbench::Library& library() {
-    static const auto shipped =
-        workbench::load_library(std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets");
+    static const auto shipped = workbench::load_library(source_folder() / "assets");
     return shipped;
 }
 

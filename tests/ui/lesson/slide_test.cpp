@@ -1,5 +1,6 @@
 #include "ui/lesson/slide.h"
 
+#include "source_folder.h"
 #include "workbench/library.h"
 
 #include <doctest/doctest.h>
@@ -9,7 +10,7 @@ using lesson::plain_text;
 namespace {
 
 lesson::Telling about(const std::string& preset) {
-    const auto library = workbench::load_library(std::filesystem::path(ATTENTION_LAB_SOURCE_DIR) / "assets");
+    const auto library = workbench::load_library(source_folder() / "assets");
     lesson::Telling telling;
     telling.about(workbench::compute(workbench::prepare(library.preset(preset).document, library)), nullptr);
     return telling;
