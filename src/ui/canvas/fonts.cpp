@@ -36,9 +36,11 @@ const std::vector<Ladder>& ladders() {
 }
 
 constexpr ImWchar ascii[] = {0x20, 0x7E, 0};
-constexpr float most_pixels = 96; // larger letters are stretched from the largest: no eye sees it
-constexpr int most_a_frame = 32;  // letters from system fonts: about 3 ms at 3840 × 2160
-constexpr char32_t box = U'□';    // shown in text fields for letters that cannot be drawn
+// Above the first size rungs lie farther apart, by the ratio; above the second, letters are stretched from
+// the largest rung. No eye sees it, and rasterising takes less time.
+constexpr float large_pixels = 48, most_pixels = 96, large_ratio = 1.25F;
+constexpr int most_a_frame = 32; // letters from system fonts: about 3 ms at 3840 × 2160
+constexpr char32_t box = U'□';   // shown in text fields for letters that cannot be drawn
 
 bool is_mono(Font font) {
     return font == Font::mono || font == Font::mono_bold;
@@ -89,24 +91,25 @@ bool Fonts::update(float scale, float reading) {
 void Fonts::build() {
     ladder_.clear();
     for (const Ladder& ladder : ladders()) {
-        const auto add = [&](float size) {
-            if (size == ladder.sizes.front() || size * scale_ <= most_pixels)
-                ladder_.push_back({ladder.font, size});
-        };
+        float last = 0; // pixels
         for (const float size : ladder.sizes) {
-            add(size);
-            if (reading_ > 1) add(size * reading_);
+            const float pixels = size * scale_;
+            const bool is_near = pixels > large_pixels && pixels < large_ratio * last;
+            if (last > 0 && (is_near || pixels > most_pixels)) continue;
+            last = pixels;
+            ladder_.push_back({ladder.font, size});
+            if (reading_ > 1) ladder_.push_back({ladder.font, size * reading_});
         }
     }
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     atlas.Clear();
     for (Rung& rung : ladder_) {
         ImFontConfig config;
-        config.OversampleH = is_mono(rung.face) ? 1 : 2;
+        const float pixels = std::round(rung.design_size * scale_);
+        config.OversampleH = is_mono(rung.face) || pixels > large_pixels ? 1 : 2;
         config.PixelSnapH = is_mono(rung.face);
         const std::string file = own_[static_cast<std::size_t>(rung.face)].file.path.string();
-        rung.font =
-            atlas.AddFontFromFileTTF(file.c_str(), std::round(rung.design_size * scale_), &config, ascii);
+        rung.font = atlas.AddFontFromFileTTF(file.c_str(), pixels, &config, ascii);
     }
     sheet_.reserve(atlas, sheet_height_);
     atlas.Build();
