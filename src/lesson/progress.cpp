@@ -4,6 +4,8 @@
 #include "base/whole_file.h"
 #include "workbench/json_fields.h"
 
+#include <nlohmann/json.hpp>
+
 namespace lesson {
 
 using base::InputError;

@@ -6,6 +6,8 @@
 #include "lesson/lesson_file.h"
 #include "workbench/session_code.h"
 
+#include <nlohmann/json.hpp>
+
 #include <cctype>
 
 namespace lesson {

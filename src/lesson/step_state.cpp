@@ -8,6 +8,8 @@
 #include "workbench/session_code.h"
 #include "workbench/sizes.h"
 
+#include <nlohmann/json.hpp>
+
 namespace lesson {
 
 using base::InputError;

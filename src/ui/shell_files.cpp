@@ -3,6 +3,7 @@
 #include "lesson/record.h"
 #include "narration/wording.h"
 #include "ui/shell.h"
+#include "workbench/choices_json.h"
 
 #include <imgui.h>
 #include <nlohmann/json.hpp>

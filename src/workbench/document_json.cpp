@@ -6,6 +6,8 @@
 #include "base/number_text.h"
 #include "workbench/mask_json.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <functional>
 #include <set>

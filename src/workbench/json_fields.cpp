@@ -3,6 +3,8 @@
 #include "base/json_depth.h"
 #include "base/number_text.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -4,7 +4,7 @@
 #include "base/input_error.h"
 #include "base/matrix.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
 #include <initializer_list>

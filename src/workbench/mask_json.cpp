@@ -1,5 +1,7 @@
 #include "workbench/mask_json.h"
 
+#include <nlohmann/json.hpp>
+
 namespace workbench {
 
 using base::BoolMatrix;

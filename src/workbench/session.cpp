@@ -4,6 +4,8 @@
 #include "base/whole_file.h"
 #include "workbench/document_json.h"
 
+#include <nlohmann/json.hpp>
+
 namespace workbench {
 
 using base::Index;

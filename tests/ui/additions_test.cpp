@@ -10,6 +10,7 @@
 #include "source_folder.h"
 #include "ui/views.h"
 #include "ui/views/labs/labs.h"
+#include "workbench/choices_json.h"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

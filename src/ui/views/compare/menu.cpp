@@ -4,6 +4,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/menu_row.h"
 #include "ui/widgets/popup.h"
+#include "workbench/json_fields.h"
 #include "workbench/session_code.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-#include "workbench/choices.h"
+#include "workbench/choices_json.h"
 
 #include <algorithm>
 
