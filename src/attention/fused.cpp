@@ -16,7 +16,8 @@ const Mask* mask_of(const FusedShape& shape, Index item) {
     return mask.empty() ? nullptr : &mask;
 }
 
-// Splits the pass into independent blocks of queries: block c of head h of item i.
+// Splits the pass into independent blocks: some queries of one item, in one head or, where they are few, in
+// several.
 class FusedPass {
 public:
     FusedPass(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape)
@@ -24,10 +25,12 @@ public:
           threads_(base::worth_sharing(static_cast<double>(m_) * static_cast<double>(q.size() + v.size()),
                                        shape.threads)),
           per_block_(queries_per_block(n_, shape.items * shape.heads, threads_)),
-          per_head_((n_ + per_block_ - 1) / per_block_), output_(q.rows(), v.cols()) {}
+          per_head_((n_ + per_block_ - 1) / per_block_),
+          together_(plain() ? heads_per_block(n_, shape.items, shape.heads, threads_) : 1),
+          groups_((shape.heads + together_ - 1) / together_), output_(q.rows(), v.cols()) {}
 
     Matrix run(const base::StopToken& stop) {
-        const Index count = shape_.items * shape_.heads * per_head_;
+        const Index count = shape_.items * groups_ * per_head_;
         if (shape_.dropout.rate > 0) {
             run_in_order(count, stop);
         } else {
@@ -42,7 +45,7 @@ private:
     void run_in_order(Index count, const base::StopToken& stop) {
         DropoutDraw draw(shape_.dropout);
         for (Index i = 0; i < count && !stop.stop_requested(); ++i) {
-            if (i % (shape_.heads * per_head_) == 0)
+            if (i % (groups_ * per_head_) == 0)
                 draw = DropoutDraw(shape_.dropout); // every item starts from the seed again
             QueryBlock block = query_block(i);
             block.dropout_rate = shape_.dropout.rate;
@@ -55,20 +58,20 @@ private:
     // would otherwise keep the other threads waiting at the end.
     Index longest_first(Index i) const { return i + per_head_ - 1 - 2 * (i % per_head_); }
 
-    base::Block keys_of(Index item, Index head) const {
-        const Index width = k_.cols() / shape_.heads;
-        return base::block(k_, item * m_, head * width, m_, width);
-    }
+    // Neither additive scores nor dropout, which go head by head.
+    bool plain() const { return shape_.v_add.size() == 0 && shape_.dropout.rate == 0; }
 
     QueryBlock query_block(Index i) {
         const Index first = i % per_head_ * per_block_, rows = std::min(per_block_, n_ - first);
-        const Index head = i / per_head_ % shape_.heads, item = i / per_head_ / shape_.heads;
-        const Index width = q_.cols() / shape_.heads, d_v = v_.cols() / shape_.heads;
+        const Index item = i / per_head_ / groups_, head = i / per_head_ % groups_ * together_;
+        const Index heads = std::min(together_, shape_.heads - head);
+        const Index d_k = q_.cols() / shape_.heads, d_v = v_.cols() / shape_.heads;
         QueryBlock b;
-        b.q = base::block(q_, item * n_ + first, head * width, rows, width);
-        b.k = keys_of(item, head);
-        b.v = base::block(v_, item * m_, head * d_v, m_, d_v);
-        b.output = base::block(output_, item * n_ + first, head * d_v, rows, d_v);
+        b.q = base::block(q_, item * n_ + first, head * d_k, rows, heads * d_k);
+        b.k = base::block(k_, item * m_, head * d_k, m_, heads * d_k);
+        b.v = base::block(v_, item * m_, head * d_v, m_, heads * d_v);
+        b.output = base::block(output_, item * n_ + first, head * d_v, rows, heads * d_v);
+        b.heads = heads;
         b.first_query = first;
         b.divisor = shape_.divisor;
         b.mask = mask_of(shape_, item);
@@ -81,6 +84,7 @@ private:
     Index n_, m_; ///< queries, keys
     int threads_;
     Index per_block_, per_head_; ///< queries of a block, blocks of a head
+    Index together_, groups_;    ///< heads of a block, such groups of an item
     Matrix output_;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// The inner part of a fused pass: one block of queries of one head against all its keys.
+// The inner part of a fused pass: one block of queries against all their keys, in one head or in several.
 
 #include "attention/dropout.h"
 #include "attention/layer.h"
@@ -11,12 +11,17 @@ namespace attention {
 /// the last block. n queries of each of `heads` heads, those of all items together.
 Index queries_per_block(Index n, Index heads, int threads);
 
-/// Some queries of one head of one item, with everything they attend to.
+/// Heads per block: one, or for a few queries, which wait for memory, as many neighbours as leave each thread
+/// a block. n queries of `items` items in each head.
+Index heads_per_block(Index n, Index items, Index heads, int threads);
+
+/// Some queries of one item in c neighbouring heads, with everything they attend to.
 struct QueryBlock {
-    base::Block q;             ///< (b, d_k) b queries, from first_query on
-    base::Block k;             ///< (m, d_k)
-    base::Block v;             ///< (m, d_v)
-    base::MutableBlock output; ///< (b, d_v) written
+    base::Block q;             ///< (b, c·d_k) b queries, from first_query on
+    base::Block k;             ///< (m, c·d_k)
+    base::Block v;             ///< (m, c·d_v)
+    base::MutableBlock output; ///< (b, c·d_v) written
+    Index heads = 1;           ///< c, more than one only for a few queries with plain dot products
     Index first_query = 0;     ///< index within the item, as in masks
     float divisor = 1;
     const Mask* mask = nullptr; ///< null: none
@@ -31,7 +36,7 @@ struct QueryBlock {
 void attend(const QueryBlock& block);
 
 /// Numbers of working memory that attend() needs for a block of dot-product scores, on each thread.
-Index working_numbers(Index queries, Index keys, Index d_k, Index d_v);
+Index working_numbers(Index queries, Index keys, Index heads, Index d_k, Index d_v);
 
 /// Query i of the item has no finite score: throws InputError, because a score is too large for a float,
 /// unless every key is forbidden to it.

@@ -174,7 +174,7 @@ void attend_panels(const QueryBlock& block) {
 }
 
 Index panel_pass_numbers(Index queries, Index keys, Index, Index d_v) {
-    return row_pass_numbers(queries, keys, d_v);
+    return row_pass_numbers(queries, keys, 1, d_v);
 }
 
 } // namespace attention

@@ -1,5 +1,6 @@
 #include "attention/fused_rows.h"
 
+#include "attention/head_products.h"
 #include "attention/mask.h"
 #include "attention/running_softmax.h"
 #include "base/aligned.h"
@@ -33,19 +34,19 @@ void additive_block(const base::Block& q, const base::Block& k, const RowVector&
 // Scratch memory of a block. Each thread keeps its own from block to block: for short sequences, allocating
 // would cost more than the arithmetic.
 struct Workspace {
-    base::AlignedFloats s;    ///< (strip, keys) scores, then exp(s − m)
-    base::AlignedFloats sums; ///< (b, d_v) Σ_j exp(s_ij − m_i)·v_j so far
-    std::vector<RunningRow> rows;
+    base::AlignedFloats s; ///< (strip·c, keys) scores, then exp(s − m): row i·c + h of query i in head h
+    base::AlignedFloats sums;     ///< (b, c·d_v) Σ_j exp(s_ij − m_i)·v_j so far
+    std::vector<RunningRow> rows; ///< (b·c)
 };
 
 class RowPass {
 public:
     RowPass(const QueryBlock& b, Workspace& work)
-        : b_(b), stride_(std::min(strip_keys, b.k.rows)), work_(work) {
-        work.s.need(std::min(strip_queries, b.q.rows) * stride_);
+        : b_(b), stride_(std::min(strip_keys, b.k.rows)), d_v_(b.v.cols / b.heads), work_(work) {
+        work.s.need(std::min(strip_queries, b.q.rows) * b.heads * stride_);
         work.sums.need(b.q.rows * b.v.cols);
         std::fill_n(work.sums.data(), b.q.rows * b.v.cols, 0.0F);
-        work.rows.assign(static_cast<std::size_t>(b.q.rows), RunningRow{minus_infinity, 0});
+        work.rows.assign(static_cast<std::size_t>(b.q.rows * b.heads), RunningRow{minus_infinity, 0});
     }
 
     void run() {
@@ -63,18 +64,14 @@ private:
         const Index query = b_.first_query + first;
         if (b_.mask) keys = reachable(*b_.mask, query, query + rows - 1, keys); // no other key is computed
         if (keys.first >= keys.end) return;
-        const Index count = keys.end - keys.first, d_v = b_.v.cols;
-        const base::Block v{b_.v.data + keys.first * b_.v.stride, count, d_v, b_.v.stride};
-        const base::MutableBlock s{work_.s.data(), rows, count, stride_};
+        const Index count = keys.end - keys.first;
+        const base::MutableBlock s{work_.s.data(), rows * b_.heads, count, stride_};
         score(keys, {b_.q.data + first * b_.q.stride, rows, b_.q.cols, b_.q.stride}, s);
-        if (b_.mask) hide(*b_.mask, {query, rows, keys, s.data, stride_, 1});
-        for (Index i = 0; i < rows; ++i) {
-            float* row = work_.s.data() + i * stride_;
-            const float shrink = take_in(row, count, work_.rows[static_cast<std::size_t>(first + i)]);
-            if (shrink != 1) rescale(work_.sums.data() + (first + i) * d_v, d_v, shrink);
-            if (b_.draw) drop_some(first + i, keys, row);
-        }
-        base::multiply(s, v, {work_.sums.data() + first * d_v, rows, d_v, d_v}, 1, base::Add::yes);
+        if (b_.mask) hide_forbidden(query, rows, keys);
+        for (Index row = 0; row < s.rows; ++row)
+            take_in_row(first * b_.heads + row, keys, s.data + row * stride_);
+        const base::Block v{b_.v.data + keys.first * b_.v.stride, count, b_.v.cols, b_.v.stride};
+        add_values(s, v, b_.heads, {work_.sums.data() + first * v.cols, rows, v.cols, v.cols});
     }
 
     void score(KeyRange keys, const base::Block& q, const base::MutableBlock& s) const {
@@ -82,19 +79,32 @@ private:
         if (b_.v_add.size() > 0)
             additive_block(q, k, b_.v_add, b_.divisor, s);
         else
-            base::multiply_transposed(q, k, s, 1 / b_.divisor);
+            score_heads(q, k, b_.heads, s, 1 / b_.divisor);
+    }
+
+    // A mask is the same for all heads.
+    void hide_forbidden(Index query, Index queries, KeyRange keys) const {
+        for (Index head = 0; head < b_.heads; ++head)
+            hide(*b_.mask, {query, queries, keys, work_.s.data() + head * stride_, b_.heads * stride_, 1});
+    }
+
+    // The scores `s` of a query in a head; `row` counts both.
+    void take_in_row(Index row, KeyRange keys, float* s) const {
+        const float shrink = take_in(s, keys.end - keys.first, work_.rows[static_cast<std::size_t>(row)]);
+        if (shrink != 1) rescale(work_.sums.data() + row * d_v_, d_v_, shrink);
+        if (b_.draw) drop_some(row, keys, s);
     }
 
     // Divides the sums by l, which is only known now.
     void write_output() {
-        const Index d_v = b_.v.cols;
-        for (Index i = 0; i < b_.q.rows; ++i) {
-            const auto [m, l] = work_.rows[static_cast<std::size_t>(i)];
+        for (Index row = 0; row < b_.q.rows * b_.heads; ++row) {
+            const auto [m, l] = work_.rows[static_cast<std::size_t>(row)];
+            const Index i = row / b_.heads, head = row % b_.heads;
             if (!std::isfinite(m) || !std::isfinite(l)) expect_forbidden(b_, b_.first_query + i);
             const float share = l > 0 ? 1 / l : 0;
-            const float* sum = work_.sums.data() + i * d_v;
-            float* output = b_.output.data + i * b_.output.stride;
-            std::transform(sum, sum + d_v, output, [share](float x) { return share * x; });
+            const float* sum = work_.sums.data() + row * d_v_;
+            float* output = b_.output.data + i * b_.output.stride + head * d_v_;
+            std::transform(sum, sum + d_v_, output, [share](float x) { return share * x; });
         }
     }
 
@@ -113,6 +123,7 @@ private:
 
     const QueryBlock& b_;
     Index stride_; ///< of the scores
+    Index d_v_;    ///< of a head
     Workspace& work_;
     BoolMatrix kept_; ///< (b, m) with dropout
 };
@@ -123,8 +134,8 @@ void attend_rows(const QueryBlock& block) {
     RowPass(block, base::per_thread<Workspace>()).run();
 }
 
-Index row_pass_numbers(Index queries, Index keys, Index d_v) {
-    return std::min(strip_queries, queries) * std::min(strip_keys, keys) + queries * d_v;
+Index row_pass_numbers(Index queries, Index keys, Index heads, Index d_v) {
+    return heads * (std::min(strip_queries, queries) * std::min(strip_keys, keys) + queries * d_v);
 }
 
 } // namespace attention

@@ -10,6 +10,6 @@ namespace attention {
 void attend_rows(const QueryBlock& block);
 
 /// Numbers of working memory that it needs.
-Index row_pass_numbers(Index queries, Index keys, Index d_v);
+Index row_pass_numbers(Index queries, Index keys, Index heads, Index d_v);
 
 } // namespace attention

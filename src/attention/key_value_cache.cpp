@@ -27,16 +27,14 @@ RowVector KeyValueCache::next(const RowVector& x) {
     v_.row(words_) = project(word, layer_.w_v, layer_.b_v);
     ++words_;
     Matrix concat(1, v_.cols());
-    const Index d_k = layer_.d_k(), d_v = layer_.d_v();
-    for (Index h = 0; h < layer_.heads; ++h) {
-        QueryBlock b;
-        b.q = base::block(q, 0, h * d_k, 1, d_k);
-        b.k = base::block(k_, 0, h * d_k, words_, d_k);
-        b.v = base::block(v_, 0, h * d_v, words_, d_v);
-        b.output = base::block(concat, 0, h * d_v, 1, d_v);
-        b.divisor = divisor_;
-        attend(b);
-    }
+    QueryBlock b;
+    b.q = base::block(q);
+    b.k = base::block(k_, 0, 0, words_, k_.cols());
+    b.v = base::block(v_, 0, 0, words_, v_.cols());
+    b.output = base::block(concat);
+    b.heads = layer_.heads;
+    b.divisor = divisor_;
+    attend(b);
     return layer_.w_o.size() > 0 ? project(concat, layer_.w_o, layer_.b_o) : concat;
 }
 

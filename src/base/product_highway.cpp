@@ -166,30 +166,15 @@ void multiply_in_place(const kernel::Left& a, const Block& b, const Result& c, f
     multiply_panel(a, {edge, depth, vector_floats}, rest, 0);
 }
 
-// Σ_k a_k·b_k for the rows [first, first + R) of b.
+// c's numbers [j, j + R) of a row: dot products of a's row with R rows of b.
 template <size_t R>
-HWY_INLINE void dot_rows(const float* HWY_RESTRICT a, const Block& b, size_t first, const Result& c,
-                         float* to) {
-    const auto depth = static_cast<size_t>(b.cols), stride = static_cast<size_t>(b.stride);
-    const float* rows = b.data + first * stride;
-    Vector sums[R];
-    HWY_UNROLL(8)
+HWY_INLINE void multiply_row(const float* HWY_RESTRICT a, const Block& b, size_t j, const Result& c,
+                             float* to) {
+    const auto stride = static_cast<size_t>(b.stride);
+    float dots[R];
+    dot_rows<R>(a, b.data + j * stride, stride, static_cast<size_t>(b.cols), dots);
     for (size_t r = 0; r < R; ++r)
-        sums[r] = hn::Zero(lanes);
-    size_t k = 0;
-    for (; k + vector_floats <= depth; k += vector_floats) {
-        const Vector x = hn::LoadU(lanes, a + k);
-        HWY_UNROLL(8)
-        for (size_t r = 0; r < R; ++r)
-            sums[r] = hn::MulAdd(x, hn::LoadU(lanes, rows + r * stride + k), sums[r]);
-    }
-    HWY_UNROLL(8)
-    for (size_t r = 0; r < R; ++r) {
-        float sum = hn::GetLane(hn::SumOfLanes(lanes, sums[r]));
-        for (size_t rest = k; rest < depth; ++rest)
-            sum += a[rest] * rows[r * stride + rest];
-        to[first + r] = (c.add ? to[first + r] : 0) + c.alpha * sum;
-    }
+        to[j + r] = (c.add ? to[j + r] : 0) + c.alpha * dots[r];
 }
 
 // A few contiguous rows of a against the rows of b: each number is the dot product of two rows in memory.
@@ -199,9 +184,9 @@ void multiply_dots(const kernel::Left& a, const Block& b, const Result& c) {
         const float* row = a.data + i * static_cast<size_t>(a.row);
         size_t j = 0;
         for (; j + together <= c.cols; j += together)
-            dot_rows<together>(row, b, j, c, c.data + i * c.stride);
+            multiply_row<together>(row, b, j, c, c.data + i * c.stride);
         for (; j < c.cols; ++j)
-            dot_rows<1>(row, b, j, c, c.data + i * c.stride);
+            multiply_row<1>(row, b, j, c, c.data + i * c.stride);
     }
 }
 

@@ -83,6 +83,29 @@ struct Tile {
     }
 };
 
+/// dots[r] = Σ_k a_k·b[r·b_row + k], k < depth: a row against R rows, each in the order of memory.
+template <size_t R>
+HWY_INLINE void dot_rows(const float* HWY_RESTRICT a, const float* HWY_RESTRICT b, size_t b_row, size_t depth,
+                         float* HWY_RESTRICT dots) {
+    Vector sums[R];
+    HWY_UNROLL(8)
+    for (size_t r = 0; r < R; ++r)
+        sums[r] = hn::Zero(lanes);
+    size_t k = 0;
+    for (; k + vector_floats <= depth; k += vector_floats) {
+        const Vector x = hn::LoadU(lanes, a + k);
+        HWY_UNROLL(8)
+        for (size_t r = 0; r < R; ++r)
+            sums[r] = hn::MulAdd(x, hn::LoadU(lanes, b + r * b_row + k), sums[r]);
+    }
+    HWY_UNROLL(8)
+    for (size_t r = 0; r < R; ++r) {
+        dots[r] = hn::GetLane(hn::SumOfLanes(lanes, sums[r]));
+        for (size_t rest = k; rest < depth; ++rest)
+            dots[r] += a[rest] * b[r * b_row + rest];
+    }
+}
+
 /// Calls job.tile<R>(first) for the rows [first, end), R at a time, the rest in smaller tiles.
 template <size_t R, class Job>
 HWY_INLINE void in_tiles(size_t first, size_t end, const Job& job) {

@@ -38,8 +38,10 @@ double fused_blocks(double n, const LayerSizes& sizes) {
     const Index width = sizes.d / sizes.heads, words = static_cast<Index>(n);
     const int willing = base::worth_sharing(2 * n * n * real(sizes.d), sizes.threads);
     const Index queries = attention::queries_per_block(words, sizes.heads, willing);
-    const double threads = std::min<double>(willing, real(sizes.heads) * std::ceil(n / real(queries)));
-    return threads * real(attention::working_numbers(std::min(words, queries), words, width, width));
+    const Index together = attention::heads_per_block(words, 1, sizes.heads, willing);
+    const double blocks = std::ceil(real(sizes.heads) / real(together)) * std::ceil(n / real(queries));
+    return std::min<double>(willing, blocks) *
+           real(attention::working_numbers(std::min(words, queries), words, together, width, width));
 }
 
 Cost attention_cost(double n, const LayerSizes& sizes) {

@@ -130,6 +130,43 @@ TEST_CASE(
     });
 }
 
+TEST_CASE("with every instruction set a few queries take all heads at once, and so equal the trace, "
+          "however heads are shared out") {
+    with_every_instruction_set([] {
+        for (const Index n : {1, 2, 5})
+            for (const Index d : {3, 16, 21})
+                for (const int threads : {1, 2, 7}) {
+                    const make::Sizes sizes{.n = n, .m = 523, .d_k = d, .d_v = d + 1, .heads = 5};
+                    CAPTURE(n);
+                    CAPTURE(d);
+                    CAPTURE(threads);
+                    CHECK(fused_against_traced(make::input(sizes), make::layer(sizes), {}, threads) <= 1e-5F);
+                    const Options padded{.mask = {.key_padding = padding(523, 300)}};
+                    CHECK(fused_against_traced(make::input(sizes), make::layer(sizes), padded, threads) <=
+                          1e-5F);
+                }
+    });
+}
+
+TEST_CASE("with several heads, too, nothing past the last query, key or value is read") {
+    with_every_instruction_set([] {
+        for (const Index m : {3, 9, 70})
+            for (const Index d_v : {5, 16}) {
+                const Guarded q(make::matrix(2, 3 * 6, 1)), k(make::matrix(m, 3 * 6, 2));
+                const Guarded v(make::matrix(m, 3 * d_v, 3)), output(Matrix::Zero(2, 3 * d_v));
+                QueryBlock block;
+                block.q = q.block();
+                block.k = k.block();
+                block.v = v.block();
+                block.output = output.block();
+                block.heads = 3;
+                attend(block);
+                CHECK(distance(output.matrix(),
+                               fused_attention(q.matrix(), k.matrix(), v.matrix(), {.heads = 3})) <= 1e-6F);
+            }
+    });
+}
+
 TEST_CASE("nothing past the last query, key or value is read") {
     with_every_instruction_set([] {
         for (const Index n : {3, 9, 70})
