@@ -3,6 +3,7 @@
 #include "attention/fused_block.h"
 #include "base/parallel.h"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 
@@ -22,8 +23,7 @@ class FusedPass {
 public:
     FusedPass(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape)
         : q_(q), k_(k), v_(v), shape_(shape), n_(q.rows() / shape.items), m_(k.rows() / shape.items),
-          threads_(base::worth_sharing(static_cast<double>(m_) * static_cast<double>(q.size() + v.size()),
-                                       shape.threads)),
+          threads_(base::worth_sharing(work(), shape.threads)),
           per_block_(queries_per_block(n_, shape.items * shape.heads, threads_)),
           per_head_((n_ + per_block_ - 1) / per_block_),
           together_(plain() ? heads_per_block(n_, shape.items, shape.heads, threads_) : 1),
@@ -57,6 +57,14 @@ private:
     // Heads in memory order, but each head's last block first: in a causal pass it sees the most keys and
     // would otherwise keep the other threads waiting at the end.
     Index longest_first(Index i) const { return i + per_head_ - 1 - 2 * (i % per_head_); }
+
+    // Multiply-adds, n·m·(d_k + d_v) for each head. A few queries wait for the keys and values instead: a
+    // number from memory takes about as long as two multiply-adds.
+    double work() const {
+        const auto real = [](Index x) { return static_cast<double>(x); };
+        const double multiply_adds = real(m_) * (real(q_.size()) + real(q_.rows()) * real(v_.cols()));
+        return std::max(multiply_adds, 2 * (real(k_.size()) + real(v_.size())));
+    }
 
     // Neither additive scores nor dropout, which go head by head.
     bool plain() const { return shape_.v_add.size() == 0 && shape_.dropout.rate == 0; }
