@@ -1,5 +1,5 @@
 #pragma once
-// What the user chose in a view, visited field by field. A session keeps it (choices_json.h); tests look at it.
+// What the user chose in a view, field by field. A session keeps it (choices_json.h); tests look at it.
 
 #include <cstdint>
 #include <functional>
