@@ -6,6 +6,7 @@
 #include "attention/validate.h"
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 
 namespace attention {
@@ -19,22 +20,23 @@ Index queries_per_block(Index n, Index heads, int threads) {
 }
 
 Index heads_per_block(Index n, Index items, Index heads, int threads) {
-    constexpr Index few_queries = 5;
-    if (n > few_queries) return 1;
+    if (n >= fewest_panel_queries) return 1;
     const Index blocks = std::min(heads, (threads + items - 1) / items);
     return (heads + blocks - 1) / blocks;
 }
 
 void attend(const QueryBlock& block) {
-    if (worth_panels(block.q.rows) && block.heads == 1 && block.v_add.size() == 0 && !block.draw)
+    const bool plain = block.v_add.size() == 0 && !block.draw;
+    assert(block.heads == 1 || (plain && block.q.rows < fewest_panel_queries));
+    if (plain && worth_panels(block.q.rows))
         attend_panels(block);
     else
         attend_rows(block);
 }
 
 Index working_numbers(Index queries, Index keys, Index heads, Index d_k, Index d_v) {
-    return worth_panels(queries) && heads == 1 ? panel_pass_numbers(queries, keys, d_k, d_v)
-                                               : row_pass_numbers(queries, keys, heads, d_v);
+    return worth_panels(queries) ? panel_pass_numbers(queries, keys, d_k, d_v)
+                                 : row_pass_numbers(queries, keys, heads, d_v);
 }
 
 void expect_forbidden(const QueryBlock& block, Index i) {

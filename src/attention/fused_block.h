@@ -11,8 +11,8 @@ namespace attention {
 /// the last block. n queries of each of `heads` heads, those of all items together.
 Index queries_per_block(Index n, Index heads, int threads);
 
-/// Heads per block: one, or for a few queries, which wait for memory, as many neighbours as leave each thread
-/// a block. n queries of `items` items in each head.
+/// Heads per block: one, or for a few queries, which wait for memory, as many neighbours as still leave a
+/// block for each thread. n queries in each head of each item.
 Index heads_per_block(Index n, Index items, Index heads, int threads);
 
 /// Some queries of one item in c neighbouring heads, with everything they attend to.
@@ -35,7 +35,8 @@ struct QueryBlock {
 /// fused_rows.h.
 void attend(const QueryBlock& block);
 
-/// Numbers of working memory that attend() needs for a block of dot-product scores, on each thread.
+/// Numbers of working memory that attend() needs for a block of dot-product scores, on each thread. d_k and
+/// d_v are those of one head.
 Index working_numbers(Index queries, Index keys, Index heads, Index d_k, Index d_v);
 
 /// Query i of the item has no finite score: throws InputError, because a score is too large for a float,

@@ -22,8 +22,6 @@ Index keys_at_once(Index d) {
     constexpr Index copied = 8192, fewest = 64, most = 128;
     return std::clamp(copied / d, fewest, most);
 }
-// Fewer would leave most lanes empty.
-constexpr Index fewest_queries = 6;
 
 // Where what the pass works with lies in its memory, each part at a whole vector.
 struct Layout {
@@ -146,7 +144,7 @@ private:
 } // namespace
 
 bool worth_panels(Index queries) {
-    return queries >= fewest_queries;
+    return queries >= fewest_panel_queries;
 }
 
 void attend_panels(const QueryBlock& block) {

@@ -6,7 +6,10 @@
 
 namespace attention {
 
-/// Whether that pays for as many queries: never in a build without Highway.
+/// Fewer would leave most lanes empty.
+inline constexpr Index fewest_panel_queries = 6;
+
+/// Whether panels pay for as many queries: never in a build without Highway.
 bool worth_panels(Index queries);
 
 /// attend() for a block of dot-product scores without dropout.

@@ -14,7 +14,7 @@ namespace attention {
 
 namespace {
 
-// Queries and keys at a time: their scores (64 KB) stay in the L2 cache.
+// Queries and keys at a time: their scores (64 KB for one head) stay in the L2 cache.
 constexpr Index strip_queries = 64, strip_keys = 256;
 
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();

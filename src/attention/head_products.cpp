@@ -14,7 +14,7 @@
 #define ATTENTION_LAB_HEAD_PRODUCTS_ONCE
 namespace attention {
 
-// Rows of keys and of values that are read together, so that their loads wait for memory side by side.
+// Rows of keys and of values that are read together: while one waits for memory, so do the others.
 constexpr size_t keys_together = 8, values_together = 16;
 
 } // namespace attention
@@ -153,6 +153,8 @@ void add_together(const base::Block& p, const base::Block& v, Index heads, const
 
 #if !defined(ATTENTION_LAB_HIGHWAY) || HWY_ONCE
 namespace attention {
+
+// One head, perhaps with many queries, is a product like any other.
 
 void score_heads(const base::Block& q, const base::Block& k, Index heads, const base::MutableBlock& s,
                  float alpha) {

@@ -1,18 +1,18 @@
 #pragma once
 // Products of a few queries with their keys and values in several heads at once. Heads lie side by side in
-// the columns, so one head's numbers are short pieces of every row; going through the rows once for all heads
-// reads memory in its order, which is what a few queries wait for.
+// the columns, so one head's numbers are a short piece of every row. A few queries wait for memory, and going
+// through the rows once for all heads reads it in order.
 
 #include "attention/types.h"
 #include "base/product.h"
 
 namespace attention {
 
-/// s_(i·h+c),j = alpha·q_i·k_j over the columns of head c. q (n, h·d_k), k (m, h·d_k), s (n·h, m).
+/// s_(i·c+h),j = alpha·q_i·k_j over the columns of head h of c. q (n, c·d_k), k (m, c·d_k), s (n·c, m).
 void score_heads(const base::Block& q, const base::Block& k, Index heads, const base::MutableBlock& s,
                  float alpha);
 
-/// sums_i += Σ_j p_(i·h+c),j·v_j over the columns of head c. p (n·h, m), v (m, h·d_v), sums (n, h·d_v).
+/// sums_i += Σ_j p_(i·c+h),j·v_j over the columns of head h of c. p (n·c, m), v (m, c·d_v), sums (n, c·d_v).
 void add_values(const base::Block& p, const base::Block& v, Index heads, const base::MutableBlock& sums);
 
 } // namespace attention
