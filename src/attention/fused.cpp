@@ -17,22 +17,24 @@ const Mask* mask_of(const FusedShape& shape, Index item) {
     return mask.empty() ? nullptr : &mask;
 }
 
-// Splits the pass into independent blocks: some queries of one item, in one head or, where they are few, in
-// several.
+// Splits the pass into independent blocks: some queries of one item in one head, or where they are few in
+// all heads.
 class FusedPass {
 public:
     FusedPass(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape)
         : q_(q), k_(k), v_(v), shape_(shape), n_(q.rows() / shape.items), m_(k.rows() / shape.items),
           threads_(base::worth_sharing(work(), shape.threads)),
           per_block_(queries_per_block(n_, shape.items * shape.heads, threads_)),
-          per_head_((n_ + per_block_ - 1) / per_block_),
-          together_(plain() ? heads_per_block(n_, shape.items, shape.heads, threads_) : 1),
-          groups_((shape.heads + together_ - 1) / together_), output_(q.rows(), v.cols()) {}
+          per_head_((n_ + per_block_ - 1) / per_block_), few_(plain() && are_few(n_)),
+          together_(few_ ? shape.heads : 1), groups_(shape.heads / together_), output_(q.rows(), v.cols()) {}
 
     Matrix run(const base::StopToken& stop) {
         const Index count = shape_.items * groups_ * per_head_;
         if (shape_.dropout.rate > 0) {
             run_in_order(count, stop);
+        } else if (few_ && count < threads_) {
+            for (Index i = 0; i < count && !stop.stop_requested(); ++i)
+                attend(query_block(i), threads_);
         } else {
             base::parallel_for(count, threads_, [&](Index i) {
                 if (!stop.stop_requested()) attend(query_block(longest_first(i)));
@@ -72,14 +74,13 @@ private:
     QueryBlock query_block(Index i) {
         const Index first = i % per_head_ * per_block_, rows = std::min(per_block_, n_ - first);
         const Index item = i / per_head_ / groups_, head = i / per_head_ % groups_ * together_;
-        const Index heads = std::min(together_, shape_.heads - head);
         const Index d_k = q_.cols() / shape_.heads, d_v = v_.cols() / shape_.heads;
         QueryBlock b;
-        b.q = base::block(q_, item * n_ + first, head * d_k, rows, heads * d_k);
-        b.k = base::block(k_, item * m_, head * d_k, m_, heads * d_k);
-        b.v = base::block(v_, item * m_, head * d_v, m_, heads * d_v);
-        b.output = base::block(output_, item * n_ + first, head * d_v, rows, heads * d_v);
-        b.heads = heads;
+        b.q = base::block(q_, item * n_ + first, head * d_k, rows, together_ * d_k);
+        b.k = base::block(k_, item * m_, head * d_k, m_, together_ * d_k);
+        b.v = base::block(v_, item * m_, head * d_v, m_, together_ * d_v);
+        b.output = base::block(output_, item * n_ + first, head * d_v, rows, together_ * d_v);
+        b.heads = together_;
         b.first_query = first;
         b.divisor = shape_.divisor;
         b.mask = mask_of(shape_, item);
@@ -92,6 +93,7 @@ private:
     Index n_, m_; ///< queries, keys
     int threads_;
     Index per_block_, per_head_; ///< queries of a block, blocks of a head
+    bool few_;                   ///< queries with plain dot products
     Index together_, groups_;    ///< heads of a block, such groups of an item
     Matrix output_;
 };

@@ -5,7 +5,6 @@
 #include "attention/mask.h"
 #include "attention/validate.h"
 
-#include <algorithm>
 #include <cassert>
 #include <string>
 
@@ -19,19 +18,17 @@ Index queries_per_block(Index n, Index heads, int threads) {
     return size;
 }
 
-Index heads_per_block(Index n, Index items, Index heads, int threads) {
-    if (n >= fewest_panel_queries) return 1;
-    const Index blocks = std::min(heads, (threads + items - 1) / items);
-    return (heads + blocks - 1) / blocks;
+bool are_few(Index queries) {
+    return queries < fewest_panel_queries;
 }
 
-void attend(const QueryBlock& block) {
+void attend(const QueryBlock& block, int threads) {
     const bool plain = block.v_add.size() == 0 && !block.draw;
-    assert(block.heads == 1 || (plain && block.q.rows < fewest_panel_queries));
+    assert((block.heads == 1 && threads == 1) || (plain && are_few(block.q.rows)));
     if (plain && worth_panels(block.q.rows))
         attend_panels(block);
     else
-        attend_rows(block);
+        attend_rows(block, threads);
 }
 
 Index working_numbers(Index queries, Index keys, Index heads, Index d_k, Index d_v) {

@@ -11,9 +11,9 @@ namespace attention {
 /// the last block. n queries of each of `heads` heads, those of all items together.
 Index queries_per_block(Index n, Index heads, int threads);
 
-/// Heads per block: one, or for a few queries, which wait for memory, as many neighbours as still leave a
-/// block for each thread. n queries in each head of each item.
-Index heads_per_block(Index n, Index items, Index heads, int threads);
+/// A few queries wait for memory. They take all their heads at once, and threads share out their keys: so
+/// each reads whole rows of keys and values, in their order.
+bool are_few(Index queries);
 
 /// Some queries of one item in c neighbouring heads, with everything they attend to.
 struct QueryBlock {
@@ -32,8 +32,8 @@ struct QueryBlock {
 
 /// output_i = Σ_j softmax(s_i)_j·v_j for the block's queries, 0 where every key is forbidden. Throws
 /// InputError when a score is too large for a float. Takes the way that suits the block: fused_panels.h or
-/// fused_rows.h.
-void attend(const QueryBlock& block);
+/// fused_rows.h. More than one thread takes only a few queries with plain dot products.
+void attend(const QueryBlock& block, int threads = 1);
 
 /// Numbers of working memory that attend() needs for a block of dot-product scores, on each thread. d_k and
 /// d_v are those of one head.

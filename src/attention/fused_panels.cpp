@@ -168,7 +168,7 @@ bool worth_panels(Index) {
 }
 
 void attend_panels(const QueryBlock& block) {
-    attend_rows(block);
+    attend_rows(block, 1);
 }
 
 Index panel_pass_numbers(Index queries, Index keys, Index, Index d_v) {

@@ -4,6 +4,7 @@
 #include "attention/mask.h"
 #include "attention/running_softmax.h"
 #include "base/aligned.h"
+#include "base/parallel.h"
 #include "base/per_thread.h"
 
 #include <algorithm>
@@ -31,30 +32,65 @@ void additive_block(const base::Block& q, const base::Block& k, const RowVector&
     base::count_multiply_adds(static_cast<std::uint64_t>(s.rows * s.cols * q.cols));
 }
 
+// What is known of a block after some of its keys: row i·c + h is query i in head h.
+struct RowSums {
+    base::AlignedFloats values;   ///< (b, c·d_v) Σ_j exp(s_ij − m_i)·v_j
+    std::vector<RunningRow> rows; ///< (b·c)
+
+    void clear(const QueryBlock& b) {
+        values.need(b.q.rows * b.v.cols);
+        std::fill_n(values.data(), b.q.rows * b.v.cols, 0.0F);
+        rows.assign(static_cast<std::size_t>(b.q.rows * b.heads), RunningRow{minus_infinity, 0});
+    }
+
+    /// Those of other keys.
+    void add(const RowSums& more, Index d_v) {
+        float* to = values.data();
+        const float* from = more.values.data();
+        for (std::size_t row = 0; row < rows.size(); ++row, to += d_v, from += d_v) {
+            const RunningRow a = rows[row], b = more.rows[row];
+            const float m = std::max(a.m, b.m), of_a = shrink_to(m, a), of_b = shrink_to(m, b);
+            rows[row] = {m, of_a * a.l + of_b * b.l};
+            std::transform(to, to + d_v, from, to, [&](float x, float y) { return of_a * x + of_b * y; });
+        }
+    }
+
+    /// Divides by l, which is only known when all keys are taken in.
+    void write_output(const QueryBlock& b) const {
+        const Index d_v = b.v.cols / b.heads;
+        for (Index row = 0; row < b.q.rows * b.heads; ++row) {
+            const auto [m, l] = rows[static_cast<std::size_t>(row)];
+            const Index i = row / b.heads, head = row % b.heads;
+            if (!std::isfinite(m) || !std::isfinite(l)) expect_forbidden(b, b.first_query + i);
+            const float share = l > 0 ? 1 / l : 0;
+            const float* sum = values.data() + row * d_v;
+            float* output = b.output.data + i * b.output.stride + head * d_v;
+            std::transform(sum, sum + d_v, output, [share](float x) { return share * x; });
+        }
+    }
+};
+
 // Scratch memory of a block. Each thread keeps its own from block to block: for short sequences, allocating
 // would cost more than the arithmetic.
 struct Workspace {
-    base::AlignedFloats s; ///< (strip·c, keys) scores, then exp(s − m): row i·c + h of query i in head h
-    base::AlignedFloats sums;     ///< (b, c·d_v) Σ_j exp(s_ij − m_i)·v_j so far
-    std::vector<RunningRow> rows; ///< (b·c)
+    base::AlignedFloats s; ///< (strip·c, keys) scores, then exp(s − m), in rows like those of the sums
+    RowSums sums;
 };
 
+// Takes keys in, some at a time.
 class RowPass {
 public:
-    RowPass(const QueryBlock& b, Workspace& work)
-        : b_(b), stride_(std::min(strip_keys, b.k.rows)), d_v_(b.v.cols / b.heads), work_(work) {
-        work.s.need(std::min(strip_queries, b.q.rows) * b.heads * stride_);
-        work.sums.need(b.q.rows * b.v.cols);
-        std::fill_n(work.sums.data(), b.q.rows * b.v.cols, 0.0F);
-        work.rows.assign(static_cast<std::size_t>(b.q.rows * b.heads), RunningRow{minus_infinity, 0});
+    RowPass(const QueryBlock& b, base::AlignedFloats& s, RowSums& sums)
+        : b_(b), stride_(std::min(strip_keys, b.k.rows)), d_v_(b.v.cols / b.heads), s_(s), sums_(sums) {
+        s.need(std::min(strip_queries, b.q.rows) * b.heads * stride_);
+        sums.clear(b);
+        if (b.draw) draw_kept();
     }
 
-    void run() {
-        if (b_.draw) draw_kept();
-        for (Index first = 0; first < b_.k.rows; first += strip_keys)
+    void run(KeyRange keys) {
+        for (Index first = keys.first; first < keys.end; first += strip_keys)
             for (Index strip = 0; strip < b_.q.rows; strip += strip_queries)
-                take_in_keys({first, std::min(first + strip_keys, b_.k.rows)}, strip);
-        write_output();
+                take_in_keys({first, std::min(first + strip_keys, keys.end)}, strip);
     }
 
 private:
@@ -65,13 +101,13 @@ private:
         if (b_.mask) keys = reachable(*b_.mask, query, query + rows - 1, keys); // no other key is computed
         if (keys.first >= keys.end) return;
         const Index count = keys.end - keys.first;
-        const base::MutableBlock s{work_.s.data(), rows * b_.heads, count, stride_};
+        const base::MutableBlock s{s_.data(), rows * b_.heads, count, stride_};
         score(keys, {b_.q.data + first * b_.q.stride, rows, b_.q.cols, b_.q.stride}, s);
         if (b_.mask) hide_forbidden(query, rows, keys);
         for (Index row = 0; row < s.rows; ++row)
             take_in_row(first * b_.heads + row, keys, s.data + row * stride_);
         const base::Block v{b_.v.data + keys.first * b_.v.stride, count, b_.v.cols, b_.v.stride};
-        add_values(s, v, b_.heads, {work_.sums.data() + first * v.cols, rows, v.cols, v.cols});
+        add_values(s, v, b_.heads, {sums_.values.data() + first * v.cols, rows, v.cols, v.cols});
     }
 
     void score(KeyRange keys, const base::Block& q, const base::MutableBlock& s) const {
@@ -85,27 +121,14 @@ private:
     // A mask is the same for all heads.
     void hide_forbidden(Index query, Index queries, KeyRange keys) const {
         for (Index head = 0; head < b_.heads; ++head)
-            hide(*b_.mask, {query, queries, keys, work_.s.data() + head * stride_, b_.heads * stride_, 1});
+            hide(*b_.mask, {query, queries, keys, s_.data() + head * stride_, b_.heads * stride_, 1});
     }
 
     // The scores `s` of a query in a head; `row` counts both.
     void take_in_row(Index row, KeyRange keys, float* s) const {
-        const float shrink = take_in(s, keys.end - keys.first, work_.rows[static_cast<std::size_t>(row)]);
-        if (shrink != 1) rescale(work_.sums.data() + row * d_v_, d_v_, shrink);
+        const float shrink = take_in(s, keys.end - keys.first, sums_.rows[static_cast<std::size_t>(row)]);
+        if (shrink != 1) rescale(sums_.values.data() + row * d_v_, d_v_, shrink);
         if (b_.draw) drop_some(row, keys, s);
-    }
-
-    // Divides the sums by l, which is only known now.
-    void write_output() {
-        for (Index row = 0; row < b_.q.rows * b_.heads; ++row) {
-            const auto [m, l] = work_.rows[static_cast<std::size_t>(row)];
-            const Index i = row / b_.heads, head = row % b_.heads;
-            if (!std::isfinite(m) || !std::isfinite(l)) expect_forbidden(b_, b_.first_query + i);
-            const float share = l > 0 ? 1 / l : 0;
-            const float* sum = work_.sums.data() + row * d_v_;
-            float* output = b_.output.data + i * b_.output.stride + head * d_v_;
-            std::transform(sum, sum + d_v_, output, [share](float x) { return share * x; });
-        }
     }
 
     // Row by row, over all keys: the order in which trace() draws.
@@ -124,14 +147,29 @@ private:
     const QueryBlock& b_;
     Index stride_; ///< of the scores
     Index d_v_;    ///< of a head
-    Workspace& work_;
+    base::AlignedFloats& s_;
+    RowSums& sums_;
     BoolMatrix kept_; ///< (b, m) with dropout
 };
 
 } // namespace
 
-void attend_rows(const QueryBlock& block) {
-    RowPass(block, base::per_thread<Workspace>()).run();
+void attend_rows(const QueryBlock& block, int threads) {
+    Workspace& work = base::per_thread<Workspace>();
+    const Index m = block.k.rows;
+    if (threads == 1) {
+        RowPass(block, work.s, work.sums).run({0, m});
+    } else {
+        std::vector<RowSums> parts(static_cast<std::size_t>(threads));
+        base::parallel_parts(threads, [&](Index i) {
+            RowPass(block, base::per_thread<Workspace>().s, parts[static_cast<std::size_t>(i)])
+                .run({m * i / threads, m * (i + 1) / threads});
+        });
+        work.sums.clear(block);
+        for (const RowSums& part : parts)
+            work.sums.add(part, block.v.cols / block.heads);
+    }
+    work.sums.write_output(block);
 }
 
 Index row_pass_numbers(Index queries, Index keys, Index heads, Index d_v) {

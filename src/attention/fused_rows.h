@@ -6,8 +6,8 @@
 
 namespace attention {
 
-/// attend() for any block.
-void attend_rows(const QueryBlock& block);
+/// attend() for any block; keys are shared out among threads only without dropout.
+void attend_rows(const QueryBlock& block, int threads);
 
 /// Numbers of working memory that it needs.
 Index row_pass_numbers(Index queries, Index keys, Index heads, Index d_v);

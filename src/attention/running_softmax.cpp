@@ -144,15 +144,20 @@ void rescale(float* x, Index count, float factor) {
 #if !defined(ATTENTION_LAB_HIGHWAY) || HWY_ONCE
 namespace attention {
 
+constexpr float nothing_yet = -HUGE_VALF;
+
+float shrink_to(float m, const RunningRow& row) {
+    return row.m == nothing_yet ? 0 : row.m == m ? 1 : exp_one(row.m - m);
+}
+
 float take_in(float* s, Index count, RunningRow& row) {
-    constexpr float nothing_yet = -HUGE_VALF;
     const float block_max = largest_of(s, count);
     if (block_max == nothing_yet) { // every key of this block is forbidden
         std::fill_n(s, count, 0.0F);
         return 1;
     }
     const float m = block_max > row.m ? block_max : row.m;
-    const float shrink = row.m == nothing_yet ? 0 : row.m == m ? 1 : exp_one(row.m - m);
+    const float shrink = shrink_to(m, row);
     row = {m, shrink * row.l + exp_all(s, count, m)};
     return shrink;
 }

@@ -18,6 +18,11 @@ struct RunningRow {
 /// Gimelshein 2018, algorithm 3.
 float take_in(float* s, Index count, RunningRow& row);
 
+/// exp(row.m − m): by how much the row's l, and everything summed with it, is to be scaled where its largest
+/// score becomes m ≥ row.m. 0 where no key was allowed. Two parts of a row are added up so: Milakov and
+/// Gimelshein 2018, section 3.1.
+float shrink_to(float m, const RunningRow& row);
+
 /// x_i = factor·x_i for `count` numbers.
 void rescale(float* x, Index count, float factor);
 

@@ -12,6 +12,19 @@
 
 namespace base {
 
+#ifdef _OPENMP
+/// task(i) within a parallel loop, which no exception may leave: it is kept in `thrown`.
+template <class Task>
+void run_guarded(const Task& task, Index i, std::exception_ptr& thrown) {
+    try {
+        task(i);
+    } catch (...) {
+#pragma omp critical(base_parallel)
+        thrown = std::current_exception();
+    }
+}
+#endif
+
 /// Calls task(i) for every i in [0, count), up to `threads` at a time. A thread takes the next i as soon as
 /// it is done, so put the longest tasks first. An exception from a task (out of memory) is rethrown at the
 /// end.
@@ -19,21 +32,33 @@ template <class Task>
 void parallel_for(Index count, [[maybe_unused]] int threads, const Task& task) {
 #ifdef _OPENMP
     if (threads > 1 && count > 1) {
-        std::exception_ptr thrown; // must not leave the loop by itself
+        std::exception_ptr thrown;
 #pragma omp parallel for schedule(dynamic) num_threads(threads)
-        for (Index i = 0; i < count; ++i) {
-            try {
-                task(i);
-            } catch (...) {
-#pragma omp critical(base_parallel_for)
-                thrown = std::current_exception();
-            }
-        }
+        for (Index i = 0; i < count; ++i)
+            run_guarded(task, i, thrown);
         if (thrown) std::rethrow_exception(thrown);
         return;
     }
 #endif
     for (Index i = 0; i < count; ++i)
+        task(i);
+}
+
+/// The same on as many threads as there are tasks. Each takes the same one every time, so that it finds in
+/// its cache what it has read the time before.
+template <class Task>
+void parallel_parts(int count, const Task& task) {
+#ifdef _OPENMP
+    if (count > 1) {
+        std::exception_ptr thrown;
+#pragma omp parallel for schedule(static, 1) num_threads(count)
+        for (int i = 0; i < count; ++i)
+            run_guarded(task, i, thrown);
+        if (thrown) std::rethrow_exception(thrown);
+        return;
+    }
+#endif
+    for (int i = 0; i < count; ++i)
         task(i);
 }
 

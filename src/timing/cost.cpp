@@ -38,8 +38,8 @@ double fused_blocks(double n, const LayerSizes& sizes) {
     const Index width = sizes.d / sizes.heads, words = static_cast<Index>(n);
     const int willing = base::worth_sharing(2 * n * n * real(sizes.d), sizes.threads);
     const Index queries = attention::queries_per_block(words, sizes.heads, willing);
-    const Index together = attention::heads_per_block(words, 1, sizes.heads, willing);
-    const double blocks = std::ceil(real(sizes.heads) / real(together)) * std::ceil(n / real(queries));
+    const Index together = attention::are_few(words) ? sizes.heads : 1;
+    const double blocks = real(sizes.heads / together) * std::ceil(n / real(queries));
     return std::min<double>(willing, blocks) *
            real(attention::working_numbers(std::min(words, queries), words, together, width, width));
 }

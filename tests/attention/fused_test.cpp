@@ -130,22 +130,57 @@ TEST_CASE(
     });
 }
 
-TEST_CASE("with every instruction set a few queries take all heads at once, and so equal the trace, "
-          "however heads are shared out") {
+TEST_CASE("with every instruction set a few queries take all heads at once, and so equal the trace") {
     with_every_instruction_set([] {
         for (const Index n : {1, 2, 5})
-            for (const Index d : {3, 16, 21})
-                for (const int threads : {1, 2, 7}) {
-                    const make::Sizes sizes{.n = n, .m = 523, .d_k = d, .d_v = d + 1, .heads = 5};
-                    CAPTURE(n);
-                    CAPTURE(d);
-                    CAPTURE(threads);
-                    CHECK(fused_against_traced(make::input(sizes), make::layer(sizes), {}, threads) <= 1e-5F);
-                    const Options padded{.mask = {.key_padding = padding(523, 300)}};
-                    CHECK(fused_against_traced(make::input(sizes), make::layer(sizes), padded, threads) <=
-                          1e-5F);
-                }
+            for (const Index d : {3, 16, 21}) {
+                const make::Sizes sizes{.n = n, .m = 523, .d_k = d, .d_v = d + 1, .heads = 5};
+                CAPTURE(n);
+                CAPTURE(d);
+                CHECK(fused_against_traced(make::input(sizes), make::layer(sizes)) <= 1e-5F);
+                const Options padded{.mask = {.key_padding = padding(523, 300)}};
+                CHECK(fused_against_traced(make::input(sizes), make::layer(sizes), padded) <= 1e-5F);
+            }
     });
+}
+
+TEST_CASE("threads that share out the keys of a few queries find what one finds") {
+    for (const Index m : {2, 70, 523})
+        for (const int threads : {2, 7}) {
+            const Matrix q = make::matrix(2, 3 * 6, 1), k = 9 * make::matrix(m, 3 * 6, 2);
+            const Matrix v = make::matrix(m, 3 * 5, 3);
+            Matrix alone(2, 3 * 5), shared(2, 3 * 5);
+            Mask seen; // the last threads get no key that may be seen
+            seen.key_padding = padding(m, m / 2);
+            QueryBlock block;
+            block.q = base::block(q);
+            block.k = base::block(k);
+            block.v = base::block(v);
+            block.heads = 3;
+            for (const Mask* mask : {static_cast<const Mask*>(nullptr), static_cast<const Mask*>(&seen)}) {
+                block.mask = mask;
+                block.output = base::block(alone);
+                attend(block);
+                block.output = base::block(shared);
+                attend(block, threads);
+                CAPTURE(m);
+                CAPTURE(threads);
+                CHECK(distance(shared, alone) <= 1e-6F);
+            }
+        }
+}
+
+TEST_CASE("one query and many keys are shared out, whatever the number of sequences") {
+    const Index m = 4000, d = 256; // enough to read for four threads
+    for (const Index items : {1, 3, 8}) {
+        const Matrix q = make::matrix(items, d, 1), k = make::matrix(items * m, d, 2);
+        const Matrix v = make::matrix(items * m, d, 3);
+        const auto on = [&](int threads) {
+            return fused_attention(q, k, v, {.items = items, .heads = 4, .divisor = 8, .threads = threads});
+        };
+        CAPTURE(items);
+        CHECK(distance(on(4), on(1)) <= 1e-6F);
+    }
 }
 
 TEST_CASE("with several heads, too, nothing past the last query, key or value is read") {
@@ -307,6 +342,12 @@ TEST_CASE("numbers too large for a float are refused, as the traced pass refuses
         CHECK_THROWS_AS(trace(input, make::layer(sizes)), InputError);
         CHECK_THROWS_AS(FusedLayer(make::layer(sizes)).run(input), InputError);
         CHECK_THROWS_AS(FusedLayer(make::layer({.n = 20, .heads = 4}), {}, 3).run(input), InputError);
+        QueryBlock few;
+        Matrix output(1, sizes.d_model);
+        few.q = base::block(input.x, 0, 0, 1, sizes.d_model);
+        few.k = few.v = base::block(input.x);
+        few.output = base::block(output);
+        CHECK_THROWS_AS(attend(few, 3), InputError);
     }
 }
 

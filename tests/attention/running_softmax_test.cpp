@@ -53,6 +53,20 @@ TEST_CASE("forbidden keys and keys far below the largest weigh nothing, without 
     CHECK(make::is_close(weights, softmax(scores).weights, 1e-6F));
 }
 
+TEST_CASE("two parts of a row add up to the row") {
+    Matrix whole = 10 * make::matrix(1, 40, 1), part = whole.rightCols(25);
+    RunningRow all{minus_infinity, 0}, a = all, b = all;
+    Matrix first = whole.leftCols(15);
+    (void)take_in(first.data(), 15, a);
+    (void)take_in(part.data(), 25, b);
+    (void)take_in(whole.data(), 40, all);
+    const float m = std::max(a.m, b.m);
+    CHECK(m == all.m);
+    CHECK(shrink_to(m, a) * a.l + shrink_to(m, b) * b.l == doctest::Approx(all.l));
+    CHECK(shrink_to(m, {minus_infinity, 0}) == 0);
+    CHECK(shrink_to(minus_infinity, {minus_infinity, 0}) == 0);
+}
+
 TEST_CASE("a larger score makes everything before it shrink") {
     RunningRow row{minus_infinity, 0};
     Matrix first{{1, 2}}, second{{4, 0}};
