@@ -11,7 +11,7 @@
 namespace attention {
 
 Index queries_per_block(Index n, Index heads, int threads) {
-    constexpr Index most = 2048, least = 64, blocks_per_thread = 4;
+    constexpr Index most = 2048, least = 64, blocks_per_thread = 8;
     Index size = most;
     while (threads > 1 && size > least && heads * ((n + size - 1) / size) < blocks_per_thread * threads)
         size /= 2;
