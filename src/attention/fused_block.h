@@ -8,7 +8,8 @@
 namespace attention {
 
 /// Queries per block: as many as share the copies of the keys well, or fewer so that no thread waits long for
-/// the last block, even where cores differ in speed. n queries of each of `heads` heads, those of all items together.
+/// the last block, even where cores differ in speed. n queries of each of `heads` heads, those of all items
+/// together.
 Index queries_per_block(Index n, Index heads, int threads);
 
 /// A few queries wait for memory. They take all their heads at once, and threads share out their keys: so
