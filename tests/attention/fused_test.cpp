@@ -179,7 +179,7 @@ TEST_CASE("one query and many keys are shared out, whatever the number of sequen
             return fused_attention(q, k, v, {.items = items, .heads = 4, .divisor = 8, .threads = threads});
         };
         CAPTURE(items);
-        CHECK(distance(on(4), on(1)) <= 1e-6F);
+        CHECK(distance(on(4), on(1)) <= 1e-5F); // 4000 values added up in another order
     }
 }
 
