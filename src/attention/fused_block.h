@@ -12,8 +12,8 @@ namespace attention {
 /// together.
 Index queries_per_block(Index n, Index heads, int threads);
 
-/// A few queries wait for memory. They take all their heads at once, and threads share out their keys: so
-/// each reads whole rows of keys and values, in their order.
+/// Whether there are so few queries that they wait for memory. They take all their heads at once, and threads
+/// share out their keys, so that each thread reads whole rows of keys and values in the order of memory.
 bool are_few(Index queries);
 
 /// Some queries of one item in c neighbouring heads, with everything they attend to.
@@ -33,7 +33,7 @@ struct QueryBlock {
 
 /// output_i = Σ_j softmax(s_i)_j·v_j for the block's queries, 0 where every key is forbidden. Throws
 /// InputError when a score is too large for a float. Takes the way that suits the block: fused_panels.h or
-/// fused_rows.h. More than one thread takes only a few queries with plain dot products.
+/// fused_rows.h. `threads` is 1 unless the queries are few and their scores plain dot products.
 void attend(const QueryBlock& block, int threads = 1);
 
 /// Numbers of working memory that attend() needs for a block of dot-product scores, on each thread. d_k and

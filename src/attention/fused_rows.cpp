@@ -32,7 +32,7 @@ void additive_block(const base::Block& q, const base::Block& k, const RowVector&
     base::count_multiply_adds(static_cast<std::uint64_t>(s.rows * s.cols * q.cols));
 }
 
-// What is known of a block after some of its keys: row i·c + h is query i in head h.
+// What is known of a block from some of its keys: row i·c + h is query i in head h.
 struct RowSums {
     base::AlignedFloats values;   ///< (b, c·d_v) Σ_j exp(s_ij − m_i)·v_j
     std::vector<RunningRow> rows; ///< (b·c)
@@ -43,7 +43,7 @@ struct RowSums {
         rows.assign(static_cast<std::size_t>(b.q.rows * b.heads), RunningRow{minus_infinity, 0});
     }
 
-    /// Those of other keys.
+    /// Adds what is known of the same rows from other keys.
     void add(const RowSums& more, Index d_v) {
         float* to = values.data();
         const float* from = more.values.data();

@@ -6,7 +6,8 @@
 
 namespace attention {
 
-/// attend() for any block; keys are shared out among threads only without dropout.
+/// attend() for any block. Several threads share out its keys, but not with dropout, which draws in the order
+/// of trace().
 void attend_rows(const QueryBlock& block, int threads);
 
 /// Numbers of working memory that it needs.

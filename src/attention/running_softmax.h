@@ -19,8 +19,8 @@ struct RunningRow {
 float take_in(float* s, Index count, RunningRow& row);
 
 /// exp(row.m − m): by how much the row's l, and everything summed with it, is to be scaled where its largest
-/// score becomes m ≥ row.m. 0 where no key was allowed. Two parts of a row are added up so: Milakov and
-/// Gimelshein 2018, section 3.1.
+/// score becomes m ≥ row.m. 0 where no key was allowed. Scaled to one m, two parts of a row can be added up.
+/// Source: Milakov and Gimelshein 2018, section 3.1.
 float shrink_to(float m, const RunningRow& row);
 
 /// x_i = factor·x_i for `count` numbers.

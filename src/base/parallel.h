@@ -44,8 +44,8 @@ void parallel_for(Index count, [[maybe_unused]] int threads, const Task& task) {
         task(i);
 }
 
-/// The same on as many threads as there are tasks. Each takes the same one every time, so that it finds in
-/// its cache what it has read the time before.
+/// The same on as many threads as there are tasks. A thread takes the same task every time, and so finds in
+/// its cache what it read the time before.
 template <class Task>
 void parallel_parts(int count, const Task& task) {
 #ifdef _OPENMP

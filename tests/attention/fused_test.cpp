@@ -1,26 +1,18 @@
 #include "attention/fused.h"
-#include "attention/fused_block.h"
 #include "attention/fused_layer.h"
 #include "attention/make.h"
 #include "attention/position.h"
 #include "attention/trace.h"
 #include "base/every_instruction_set.h"
-#include "base/guarded.h"
 #include "base/input_error.h"
 #include "base/product.h"
 
 #include <doctest/doctest.h>
 
 using namespace attention;
+using make::distance;
 
 namespace {
-
-// Largest difference, as a share of the largest number.
-float distance(const Matrix& a, const Matrix& b) {
-    REQUIRE(a.rows() == b.rows());
-    REQUIRE(a.cols() == b.cols());
-    return (a - b).cwiseAbs().maxCoeff() / std::max(1e-3F, b.cwiseAbs().maxCoeff());
-}
 
 float fused_against_traced(const Input& input, const Layer& layer, const Options& options = {},
                            int threads = 1) {
@@ -144,32 +136,6 @@ TEST_CASE("with every instruction set a few queries take all heads at once, and 
     });
 }
 
-TEST_CASE("threads that share out the keys of a few queries find what one finds") {
-    for (const Index m : {2, 70, 523})
-        for (const int threads : {2, 7}) {
-            const Matrix q = make::matrix(2, 3 * 6, 1), k = 9 * make::matrix(m, 3 * 6, 2);
-            const Matrix v = make::matrix(m, 3 * 5, 3);
-            Matrix alone(2, 3 * 5), shared(2, 3 * 5);
-            Mask seen; // the last threads get no key that may be seen
-            seen.key_padding = padding(m, m / 2);
-            QueryBlock block;
-            block.q = base::block(q);
-            block.k = base::block(k);
-            block.v = base::block(v);
-            block.heads = 3;
-            for (const Mask* mask : {static_cast<const Mask*>(nullptr), static_cast<const Mask*>(&seen)}) {
-                block.mask = mask;
-                block.output = base::block(alone);
-                attend(block);
-                block.output = base::block(shared);
-                attend(block, threads);
-                CAPTURE(m);
-                CAPTURE(threads);
-                CHECK(distance(shared, alone) <= 1e-6F);
-            }
-        }
-}
-
 TEST_CASE("one query and many keys are shared out, whatever the number of sequences") {
     const Index m = 4000, d = 256; // enough to read for four threads
     for (const Index items : {1, 3, 8}) {
@@ -181,43 +147,6 @@ TEST_CASE("one query and many keys are shared out, whatever the number of sequen
         CAPTURE(items);
         CHECK(distance(on(4), on(1)) <= 1e-5F); // 4000 values added up in another order
     }
-}
-
-TEST_CASE("with several heads, too, nothing past the last query, key or value is read") {
-    with_every_instruction_set([] {
-        for (const Index m : {3, 9, 70})
-            for (const Index d_v : {5, 16}) {
-                const Guarded q(make::matrix(2, 3 * 6, 1)), k(make::matrix(m, 3 * 6, 2));
-                const Guarded v(make::matrix(m, 3 * d_v, 3)), output(Matrix::Zero(2, 3 * d_v));
-                QueryBlock block;
-                block.q = q.block();
-                block.k = k.block();
-                block.v = v.block();
-                block.output = output.block();
-                block.heads = 3;
-                attend(block);
-                CHECK(distance(output.matrix(),
-                               fused_attention(q.matrix(), k.matrix(), v.matrix(), {.heads = 3})) <= 1e-6F);
-            }
-    });
-}
-
-TEST_CASE("nothing past the last query, key or value is read") {
-    with_every_instruction_set([] {
-        for (const Index n : {3, 9, 70})
-            for (const Index d_v : {5, 16}) {
-                const Guarded q(make::matrix(n, 6, 1)), k(make::matrix(n, 6, 2)), v(make::matrix(n, d_v, 3));
-                const Guarded output(Matrix::Zero(n, d_v));
-                QueryBlock block;
-                block.q = q.block();
-                block.k = k.block();
-                block.v = v.block();
-                block.output = output.block();
-                attend(block);
-                CHECK(distance(output.matrix(), fused_attention(q.matrix(), k.matrix(), v.matrix(), {})) <=
-                      1e-6F);
-            }
-    });
 }
 
 TEST_CASE("a query without an allowed key gives 0, wherever its keys lie") {
@@ -292,7 +221,8 @@ TEST_CASE("every item of a batch draws its dropout anew, as traced items do") {
     CHECK(output.topRows(10) == output.bottomRows(10));
 }
 
-TEST_CASE("threads change nothing: each block is computed by one of them, in one order") {
+TEST_CASE(
+    "threads change nothing in a pass of many queries: each block is computed by one of them, in one order") {
     const make::Sizes sizes{.n = 600, .d_k = 16, .heads = 4}; // enough work to share
     const Matrix alone = FusedLayer(make::layer(sizes)).run(make::input(sizes));
     CHECK(FusedLayer(make::layer(sizes), {}, 4).run(make::input(sizes)).isApprox(alone, 1e-6F));
@@ -342,12 +272,6 @@ TEST_CASE("numbers too large for a float are refused, as the traced pass refuses
         CHECK_THROWS_AS(trace(input, make::layer(sizes)), InputError);
         CHECK_THROWS_AS(FusedLayer(make::layer(sizes)).run(input), InputError);
         CHECK_THROWS_AS(FusedLayer(make::layer({.n = 20, .heads = 4}), {}, 3).run(input), InputError);
-        QueryBlock few;
-        Matrix output(1, sizes.d_model);
-        few.q = base::block(input.x, 0, 0, 1, sizes.d_model);
-        few.k = few.v = base::block(input.x);
-        few.output = base::block(output);
-        CHECK_THROWS_AS(attend(few, 3), InputError);
     }
 }
 
