@@ -36,10 +36,11 @@ const std::string& entry(const std::map<std::string, std::string>& texts, const 
     return found->second;
 }
 
-/// True at the start of "/home/me/attention.json", where no word is a term.
+/// True at the start of "/home/me/attention.json" or "C:\attention.json", where no word is a term.
 bool begins_path(std::string_view text, std::size_t at) {
-    const bool begins_word = at == 0 || text[at - 1] == ' ';
-    return begins_word && text[at] == '/' && at + 1 < text.size() && text[at + 1] != ' ';
+    if (at != 0 && text[at - 1] != ' ') return false;
+    const std::string_view word = text.substr(at, text.find(' ', at) - at);
+    return (word.size() > 1 && word.front() == '/') || word.find('\\') != std::string_view::npos;
 }
 
 } // namespace

@@ -32,7 +32,8 @@ public:
     std::span<const Term> terms() const { return terms_; }
     const Term* term(std::string_view id) const;
     /// The terms in a text, in order: whole words only, the longest form that matches, no overlaps. Forms
-    /// without a capital letter match in any case. A path ("/figures/attention") holds no terms.
+    /// without a capital letter match in any case. A path ("/figures/attention", "C:\figures\attention")
+    /// holds no terms.
     std::vector<TermUse> find(std::string_view text) const;
 
 private:

@@ -59,6 +59,7 @@ TEST_CASE("terms are found as whole words, in the plural and with a capital") {
 
 TEST_CASE("a path holds no terms") {
     CHECK(found("Written to /figures/attention-lab/key.svg") == "");
+    CHECK(found(R"(Written to C:\Users\me\attention-lab\key.svg, for the key)") == "key:key");
     CHECK(found("q / key, in /figures/key for the key") == "key:key key:key");
 }
 

@@ -1,0 +1,157 @@
+"""A person measures the race over many lengths and widths, and asks why it ends as it does."""
+
+from racing import Race
+
+
+class Measured(Race):
+    def tearDown(self):
+        if self.race()["measuring"]:
+            self.lab.click("race/cancel")
+        self.lab.wait_for_view(measuring=False)
+
+    def points(self):
+        return [(point["n"], point["d"]) for sweep in self.race()["sweeps"][-1:] for point in sweep["points"]]
+
+    def measure_a_little(self):
+        """Until there is more than one point on either plot."""
+        self.lab.click("race/measure")
+        self.lab.wait_until(lambda: sum(n == 10 for n, _ in self.points()) > 2 and sum(d == 128 for _, d in self.points()) > 2,
+                            "some lengths and widths are measured")
+        if self.race()["measuring"]:
+            self.lab.click("race/cancel")
+        self.lab.wait_for_view(measuring=False)
+        self.lab.settle()
+
+    def test_time_is_plotted_against_length_and_beside_it_against_width(self):
+        self.measure_a_little()
+        for n, d in self.points():
+            self.assertTrue(n == 10 or d == 128, "each point lies on one of the lines")
+        lengths, widths = self.lab.anchor("race/time"), self.lab.anchor("race/time_width")
+        self.assertLess(lengths.right, widths.x)
+        for plot in (lengths, widths):
+            self.assertTrue(self.lab.anchor("race/plots").contains(plot))
+            self.assertGreater(plot.height, 80)
+        self.lab.click_at(widths.x + 2, widths.centre[1])
+        self.lab.wait_for_view(d=64)
+        self.lab.click("race/d/0")
+        self.lab.click_at(lengths.x + 2, lengths.centre[1])
+        self.lab.wait_for_view(length=10)
+
+    def test_points_appear_and_cancel_keeps_them(self):
+        self.lab.click("race/measure")
+        self.lab.wait_until(lambda: len(self.points()) >= 2, "two points are measured")
+        self.assertTrue(self.race()["measuring"])
+        self.assertEqual(self.points()[0], (10, 64), "the quick ones first")
+        self.lab.click("race/cancel")
+        self.lab.wait_for_view(measuring=False)
+        self.assertGreaterEqual(len(self.points()), 2)
+        self.assertFalse(self.race()["sweeps"][-1]["finished"])
+        self.lab.settle()
+
+    def test_while_it_measures_nothing_is_drawn_but_the_points(self):
+        self.go_to(0)
+        place = self.lab.anchor("race/measure").centre
+        self.lab.key("space")
+        self.assertTrue(self.race()["playing"])
+        self.lab.click_at(*place)
+        self.assertFalse(self.race()["playing"])
+        self.lab.settle()
+        frame, before = self.lab.look()["frame"], len(self.points())
+        self.lab.wait_until(lambda: len(self.points()) > before + 1, "more lengths are measured")
+        shown = len(self.points()) - before
+        self.assertLess(self.lab.look()["frame"] - frame, 6 * (shown + 1))  # a few frames for each
+
+    def test_another_width_keeps_the_curve_until_it_is_measured_itself(self):
+        self.lab.click("race/measure")
+        self.lab.wait_until(lambda: self.points(), "a point is measured")
+        self.lab.click("race/cancel")
+        self.lab.click("race/d/1")
+        self.lab.wait_for_view(d=256)
+        self.lab.settle()
+        self.assertEqual(self.race()["sweeps"][-1]["d"], 128)
+        self.assertTrue(self.lab.has("race/time"))
+
+    def test_what_is_chosen_while_it_measures_is_timed_afterwards(self):
+        self.lab.click("race/measure")
+        self.lab.click("race/mode/1")
+        self.lab.click("race/d/1")
+        self.lab.wait_for_view(mode="generation", d=256, measuring=True, timed_d=128)
+        self.lab.click("race/cancel")
+        self.lab.wait_for_view(measuring=False, timed_d=256)
+
+    def test_every_plot_and_every_reason(self):
+        for i, plot in enumerate(("time", "operations", "memory", "path", "remembered")):
+            self.lab.click(f"race/plot/{i}")
+            self.lab.wait_for_view(plot=plot)
+            self.lab.settle()
+            if plot != "time":
+                self.assertTrue(self.lab.has("race/" + plot))
+        for i, reason in enumerate(("why", "what_if", "state")):
+            self.lab.click(f"race/reason/{i}")
+            self.lab.wait_for_view(reason=reason)
+
+    def test_a_click_on_the_plot_takes_its_length_to_the_table(self):
+        self.lab.click("race/plot/1")
+        place = self.lab.anchor("race/operations")
+        self.lab.click_at(place.right - 2, place.centre[1])
+        self.lab.wait_for_view(length=4096)
+        self.lab.click("race/this_sentence", amid_work=True)
+        self.lab.wait_for_view(length=0)
+
+    def test_a_typed_length_counts_when_it_is_one_and_stays_within_its_ends(self):
+        for typed, length in (("2000", 2000), ("many", 2000), ("20x", 2000), ("99999999", 65536), ("-5", 1)):
+            self.lab.click("race/length", amid_work=True)
+            self.lab.key("ctrl+a")
+            self.lab.type(typed)
+            self.lab.key("Return")
+            self.lab.wait_for_view(length=length)
+        self.lab.click("race/this_sentence", amid_work=True)
+        self.lab.wait_for_view(length=0, words=10)
+
+    def test_a_length_that_would_take_too_long_is_raced_as_far_as_there_is_time(self):
+        self.lab.click("race/length")
+        self.lab.key("ctrl+a")
+        self.lab.type("65536")
+        self.lab.key("Return")
+        self.lab.wait_for_view(length=65536, words=4096)
+
+    def keep(self, place, ending):
+        """Writes the figure at `place` into a file, and returns its path."""
+        self.lab.point(self.lab.anchor(place).x + 30, self.lab.anchor(place).y + 3)
+        path = self.lab.folder / f"{place[5:]}.{ending}"
+        self.lab.key("ctrl+e")
+        self.lab.click(f"export/{ending}")
+        self.lab.name_export(path)
+        self.lab.click("export/save")
+        self.lab.wait_for(message=f"Written to {path}")
+        return path
+
+    def test_in_generation_only_attention_keeps_more_with_every_word(self):
+        self.lab.click("race/mode/1")
+        self.lab.wait_for_view(mode="generation")
+        self.lab.click("race/plot/2")
+        self.lab.wait_for_view(plot="memory")
+        table = self.keep("race/plots", "csv").read_text()
+        # h; h and c; a key and a value for each word
+        for name, kept in (("RNN", 4 * 128), ("LSTM", 8 * 128), ("Self-attention", 4096 * 8 * 128)):
+            lines = [line.split(",") for line in table.splitlines() if line.startswith(name + ",")]
+            self.assertEqual([float(number) for number in lines[-1][1:3]], [4096, kept])
+
+    def test_lanes_and_plots_are_kept_as_figures_and_numbers(self):
+        for place, ending, start in (("race/lanes", "svg", b"<?xml"), ("race/lanes", "csv", b","), ("race/plots", "pdf", b"%PDF")):
+            self.lab.click("race/plot/1")
+            path = self.keep(place, ending)
+            self.assertTrue(path.read_bytes().startswith(start), path.read_bytes()[:20])
+        lines = (self.lab.folder / "lanes.csv").read_text().splitlines()
+        self.assertEqual(lines[0], ",RNN (s),LSTM (s),Self-attention (s)")
+        self.assertEqual([line.split(",")[0] for line in lines[1:]], "The cat sat on the mat because it was tired".split())
+
+    def test_processors_are_chosen_with_the_mouse(self):
+        self.lab.click("race/reason/1")
+        place = self.lab.anchor("race/processors")
+        self.lab.click_at(place.x + 1, place.centre[1])
+        self.lab.wait_for_view(doublings=0)
+        self.lab.click_at(place.right - 1, place.centre[1])
+        self.lab.wait_for_view(doublings=16)
+        self.lab.key("Tab", "shift+Tab", "Left")
+        self.lab.wait_for_view(doublings=15)
