@@ -59,7 +59,7 @@ export async function serveTo(open) {
     return {browser, server};
 }
 
-const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+export const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 export class Lab {
     /// `options`: what stands behind ? in the address; `hash`: behind #; `before`: run in the page before its own scripts.
