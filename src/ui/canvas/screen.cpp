@@ -126,12 +126,18 @@ void Screen::tell_mouse() const {
 #endif
 }
 
-void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const Theme& theme) {
-    if (fonts_changed) {
+void Screen::load_fonts() {
+    if (has_graphics_) {
         ImGui_ImplOpenGL3_DestroyFontsTexture();
         ImGui_ImplOpenGL3_CreateFontsTexture();
-        last_.forget();
+    } else {
+        has_graphics_ = ImGui_ImplOpenGL3_CreateDeviceObjects();
     }
+    ImGui::GetIO().Fonts->ClearTexData(); // no second copy in memory
+}
+
+void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const Theme& theme) {
+    if (fonts_changed) last_.forget();
     set_style(theme);
     keys_.clear();
     zoom_wheel_ = 0;
@@ -139,6 +145,7 @@ void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const T
         feed(event);
     if (typing_) std::erase_if(keys_, [](const KeyPress& press) { return press.key != GLFW_KEY_TAB; });
 
+    if (fonts_changed) load_fonts();
     ImGui_ImplOpenGL3_NewFrame();
     host_.begin_frame();
     tell_mouse();
@@ -180,6 +187,7 @@ bool Screen::scroll(float x, float y, float dx, float dy) {
 
 void Screen::restore_graphics() {
     ImGui_ImplOpenGL3_DestroyDeviceObjects();
+    has_graphics_ = false;
     last_.forget();
 }
 
