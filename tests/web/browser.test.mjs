@@ -1,4 +1,4 @@
-// The page as a guest of a browser: without a network, with full storage, by touch on a telephone, in any size.
+// What the page asks of a browser: without a network, with full storage, by touch on a telephone, in any size.
 
 import assert from 'node:assert/strict';
 import {describe, test} from 'node:test';
@@ -9,14 +9,7 @@ describe('what browsers do', () => {
     test('the page works without a network after the first visit', () => visit(walkthrough, async (lab) => {
         await lab.page.waitForFunction('navigator.serviceWorker.ready.then(() => true)', {timeout: 30_000});
         await sleep(500);
-        server.down = true;
-        try {
-            await lab.page.reload();
-            await lab.begun();
-            assert.equal((await lab.state()).view, 'walkthrough');
-        } finally {
-            server.down = false;
-        }
+        assert.equal((await lab.reloadWithout(server)).view, 'walkthrough');
     }));
 
     test('work and settings are kept for the next visit', () => visit(walkthrough, async (lab, context) => {

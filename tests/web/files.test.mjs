@@ -1,4 +1,4 @@
-// What goes in and out of the page: downloads, sessions, the clipboard, the address.
+// What goes into and comes out of the page: downloads, sessions, the clipboard, the address.
 
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';

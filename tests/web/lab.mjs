@@ -179,6 +179,18 @@ export class Lab {
         if (build !== 'threads') throw new Error(`the build is ${build}; isolated: ${await this.page.evaluate('crossOriginIsolated')}`);
     }
 
+    /// Loads the page again while the server refuses everything; returns its state.
+    async reloadWithout(server) {
+        server.down = true;
+        try {
+            await this.page.reload();
+            await this.begun();
+            return await this.state();
+        } finally {
+            server.down = false;
+        }
+    }
+
     async picture(name) {
         mkdirSync(pictures, {recursive: true});
         await this.page.screenshot({path: join(pictures, `${name}.png`)});

@@ -1,4 +1,4 @@
-// Visitors who were never here before, in a browser and on a server of the file's own.
+// Every visit is a first one. Each file of tests has a browser and a server of its own.
 
 import assert from 'node:assert/strict';
 import {Lab, openBrowser, serveTo} from './lab.mjs';

@@ -130,14 +130,15 @@ void Screen::load_fonts() {
     if (has_graphics_) {
         ImGui_ImplOpenGL3_DestroyFontsTexture();
         ImGui_ImplOpenGL3_CreateFontsTexture();
-    } else {
+    } else { // uploads the atlas as well; left to NewFrame(), it would be a second time
         has_graphics_ = ImGui_ImplOpenGL3_CreateDeviceObjects();
     }
     ImGui::GetIO().Fonts->ClearTexData(); // no second copy in memory
+    last_.forget();
 }
 
 void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const Theme& theme) {
-    if (fonts_changed) last_.forget();
+    if (fonts_changed) load_fonts();
     set_style(theme);
     keys_.clear();
     zoom_wheel_ = 0;
@@ -145,7 +146,6 @@ void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const T
         feed(event);
     if (typing_) std::erase_if(keys_, [](const KeyPress& press) { return press.key != GLFW_KEY_TAB; });
 
-    if (fonts_changed) load_fonts();
     ImGui_ImplOpenGL3_NewFrame();
     host_.begin_frame();
     tell_mouse();

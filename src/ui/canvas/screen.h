@@ -48,7 +48,7 @@ public:
 private:
     void feed(const Event& event);
     void tell_mouse() const;
-    /// Puts the atlas on the graphics card, and whatever else the backend needs there if it is new.
+    /// Uploads the atlas; the first time, everything else that the backend keeps on the graphics card, too.
     void load_fonts();
 
     struct Context { ///< ImGui's
@@ -68,7 +68,7 @@ private:
     float width_ = 0, height_ = 0;
     double last_time_ = 0, seconds_ = 0;
     bool typing_ = false, control_held_ = false;
-    bool has_graphics_ = false; ///< what the backend needs is on the graphics card
+    bool has_graphics_ = false; ///< the backend's objects are on the graphics card
     long marks_ = 0;
 };
 
