@@ -20,7 +20,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 COMMON = Path("/usr/share/common-licenses")
 # The system's interfaces: declarations, of which nothing is shipped.
 OF_THE_SYSTEM = {"glibc", "linux", "libglvnd"}
-# The loader that glad generates has no file of the package's in it, but its text.
+# The loader that glad generates, into this folder of a build, has no file of the package's in it, but its text.
 GENERATED_BY = {"glad": "python3-glad"}
 
 
@@ -34,7 +34,7 @@ def made_from(build):
     objects = [name for name in inputs if re.search(r"\.(o|obj)$", name)]
     deps = re.findall(r"^    (.+)$", output_of("ninja", "-C", build, "-t", "deps", *objects), re.MULTILINE)
     linked = [name for name in inputs if name.startswith("/") and re.search(r"\.(a|so[.\d]*)$", name)]
-    files = {(build / name).resolve() for name in deps + linked}
+    files = {(build / name).resolve() for name in {*deps, *linked}}
     return {file for file in files if PROJECT not in file.parents and build not in file.parents}
 
 
@@ -70,12 +70,12 @@ def packages_of(files):
     return packages
 
 
-def notices_of(files):
+def notices_of(build, also):
     """{source package: file with its copyright notices}"""
-    found = {file: unpacked_source(file) for file in files}
+    found = {file: unpacked_source(file) for file in made_from(build) | also}
     sources = dict(source for source in found.values() if source)
     packages = packages_of(file for file, source in found.items() if not source)
-    packages.update(GENERATED_BY.values())
+    packages.update(package for folder, package in GENERATED_BY.items() if (build / folder).exists())
     sources.update(source_of(package) for package in sorted(packages))
     return {name: file for name, file in sorted(sources.items()) if name not in OF_THE_SYSTEM}
 
@@ -118,7 +118,7 @@ def main():
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--file", type=Path)
     options = parser.parse_args()
-    sources = notices_of(made_from(options.build.resolve()) | {file.resolve() for file in options.also})
+    sources = notices_of(options.build.resolve(), {file.resolve() for file in options.also})
     expect_named(sources)
     if options.folder:
         write_folder(options.folder, sources)

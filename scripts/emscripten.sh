@@ -12,10 +12,12 @@ cache=${ATTENTION_LAB_EMSCRIPTEN:-${XDG_CACHE_HOME:-$HOME/.cache}/attention-lab/
 root=$cache/$release sources=$cache/$release/opt/sources
 mirror=${ATTENTION_LAB_MIRROR:-http://deb.debian.org/debian}
 
-tools=(emscripten cmake ninja-build ccache node-acorn python3-fonttools python3-brotli)
+tools=(emscripten cmake ninja-build ccache node-acorn esbuild python3-fonttools python3-brotli)
 headers=(libeigen3-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev doctest-dev)
 fonts=(fonts-inter fonts-jetbrains-mono fonts-lmodern fonts-dejavu-core)
-libraries=(imgui highway freetype fribidi md4c utf8proc zlib)
+# Of each the source package, and the package that has its notices.
+libraries=(imgui:libimgui-dev highway:libhwy-dev freetype:libfreetype-dev fribidi:libfribidi-dev md4c:libmd4c-dev
+           utf8proc:libutf8proc-dev zlib:zlib1g-dev)
 
 if [[ ${1-} == --made ]]; then [[ -e $cache/made ]]; exit; fi
 # Made anew when this script asks for something else.
@@ -37,6 +39,13 @@ library() {
     return 1
 }
 
+# notices NAME PACKAGE: puts them where packaging/licences.py looks for those of an unpacked source.
+notices() {
+    mkdir --parents "$sources/$1/debian"
+    cp "$root/usr/share/doc/$2/copyright" "$sources/$1/debian/copyright"
+    echo "$1 (of $2)" >"$sources/$1/debian/changelog"
+}
+
 make_root() {
     echo "Making a Debian ($release) with Emscripten, once: a few minutes. It is kept in $cache."
     mkdir --parents "$cache"
@@ -47,10 +56,15 @@ make_root() {
     for kind in "$release" bookworm; do echo "deb-src $mirror $kind main"; done >"$root/etc/apt/sources.list.d/sources.list"
     cp --dereference /etc/resolv.conf "$root/etc/resolv.conf"
     in_root apt-get update --quiet >>"$cache/log"
-    in_root apt-get install --yes --quiet --no-install-recommends dpkg-dev "${tools[@]}" "${headers[@]}" "${fonts[@]}" >>"$cache/log"
+    in_root apt-get install --yes --quiet --no-install-recommends dpkg-dev \
+        "${tools[@]}" "${headers[@]}" "${fonts[@]}" "${libraries[@]#*:}" >>"$cache/log"
     in_root install --directory --owner _apt /opt/sources
-    local name
-    for name in "${libraries[@]}"; do [[ -d $sources/$name ]] || library "$name"; done
+    local library name
+    for library in "${libraries[@]}"; do
+        name=${library%:*}
+        [[ -d $sources/$name ]] || library "$name"
+        notices "$name" "${library#*:}"
+    done
     echo "$version" >"$cache/made"
 }
 

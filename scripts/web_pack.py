@@ -85,8 +85,13 @@ def main(build, out):
             shutil.copy(build / f"web-{kind}" / name, out / kind / name)
     (out / "builds.js").write_text(f"export const builds = {json.dumps(builds)};\n", encoding="utf-8")
 
-    # The service worker keeps exactly these files, under a name that changes with any of them.
-    kept = sorted(path for path in out.rglob("*") if path.is_file() and path.name != "service-worker.js")
+    # Of one build: the others are made from the same.
+    subprocess.run([sys.executable, ROOT / "packaging/licences.py", "--build", build / f"web-{builds[0]}",
+                    "--also", *FONT_LETTERS, "--folder", out / "licences"], check=True)
+
+    # The service worker keeps what the page consists of, under a name that changes with any of it.
+    beside = {out / "service-worker.js", out / "attention-lab.html", *(out / "licences").iterdir()}
+    kept = sorted(path for path in out.rglob("*") if path.is_file() and path not in beside)
     version = hashlib.sha256(b"".join(path.read_bytes() for path in kept)).hexdigest()[:16]
     worker = (ROOT / "web/service-worker.js").read_text(encoding="utf-8")
     names = json.dumps(["./"] + [str(path.relative_to(out)) for path in kept])

@@ -14,9 +14,17 @@ function buildName() {
     return wanted.find((build) => builds.includes(build));
 }
 
+/// Where a file of the page is. A page that is a single file (scripts/web_one_file.py) holds it, in base64.
+function urlOf(name) {
+    const held = document.getElementById(name);
+    if (!held) return new URL(name, import.meta.url).href;
+    const bytes = Uint8Array.from(atob(held.textContent), (letter) => letter.charCodeAt(0));
+    return URL.createObjectURL(new Blob([bytes], {type: held.dataset.type}));
+}
+
 /// A pack (scripts/web_pack.py): 4 bytes that say how long its list is, the list as JSON, the files one after the other.
 export async function fetchPack(name) {
-    const answer = await fetch(name);
+    const answer = await fetch(urlOf(name));
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     return new Uint8Array(await answer.arrayBuffer());
 }
@@ -33,9 +41,9 @@ export function unpack(FS, pack) {
 
 /// The program, compiled and with its memory, before it begins.
 export async function loadProgram(page) {
-    const folder = `./${buildName()}/`;
-    const {default: attentionLab} = await import(`${folder}attention-lab.mjs`);
-    return attentionLab({page, canvas: document.getElementById('canvas'), locateFile: (name) => new URL(folder + name, import.meta.url).href});
+    const build = buildName();
+    const {default: attentionLab} = await import(urlOf(`${build}/attention-lab.mjs`));
+    return attentionLab({page, canvas: document.getElementById('canvas'), locateFile: (name) => urlOf(`${build}/${name}`)});
 }
 
 const functions = {

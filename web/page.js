@@ -166,7 +166,7 @@ function connect() {
 
 async function begin() {
     if (typeof WebAssembly !== 'object') return fail('This browser cannot run the program: it has no WebAssembly.', 'Take a newer one.');
-    const first = fetchPack('./first.pack');
+    const first = fetchPack('first.pack');
     const program = await loadProgram(page);
     const {FS} = program;
     unpack(FS, await first);
@@ -189,7 +189,7 @@ async function begin() {
     canvas.focus({preventScroll: true});
     performance.mark('first-frame');
     window.attentionLab = {program, lab, files, get atRest() { return !scheduled; }}; // for tests and the curious
-    const more = await fetchPack('./rest.pack');
+    const more = await fetchPack('rest.pack');
     unpack(FS, more);
     if ('serviceWorker' in navigator) navigator.serviceWorker.register('./service-worker.js').catch(() => {}); // not on every server
 }

@@ -85,13 +85,6 @@ describe('what browsers do', () => {
         };
         await assert.rejects(visit({before}, () => {}), /WebGL 2[\s\S]*settings/);
     });
-
-    test('from a file the page says that it needs a server', async () => {
-        const page = await browser.newPage();
-        await page.goto(new URL('../../build/web/index.html', import.meta.url).href);
-        assert.match(await page.$eval('#message', (message) => message.innerText), /needs a server/);
-        await page.close();
-    });
 });
 
 describe('sizes', () => {

@@ -8,7 +8,7 @@ import {after} from 'node:test';
 import {fileURLToPath} from 'node:url';
 import puppeteer from 'puppeteer-core';
 
-const site = fileURLToPath(new URL('../../build/web', import.meta.url));
+export const site = fileURLToPath(new URL('../../build/web', import.meta.url));
 const pictures = fileURLToPath(new URL('../../build/web-pictures', import.meta.url));
 const types = {'.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.css': 'text/css',
                '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json'};
