@@ -43,6 +43,18 @@ bool begins_path(std::string_view text, std::size_t at) {
     return (word.size() > 1 && word.front() == '/') || word.find('\\') != std::string_view::npos;
 }
 
+/// Where the path that begins at `at` ends: with its extension, since names may have spaces, or else at the
+/// next space.
+std::size_t end_of_path(std::string_view text, std::size_t at) {
+    const auto end_of_word = [&](std::size_t from) { return std::min(text.find(' ', from), text.size()); };
+    for (std::size_t dot = text.find('.', at); dot != std::string_view::npos; dot = text.find('.', dot + 1)) {
+        const bool in_folder =
+            text.substr(dot, end_of_word(dot) - dot).find_first_of("/\\") != std::string_view::npos;
+        if (is_letter(text, dot + 1) && !in_folder) return end_of_word(dot);
+    }
+    return end_of_word(at);
+}
+
 } // namespace
 
 Glossary::Glossary(const std::map<std::string, std::string>& texts) {
@@ -95,7 +107,7 @@ std::vector<TermUse> Glossary::find(std::string_view text) const {
     };
     for (std::size_t at = 0; at < text.size();) {
         if (begins_path(text, at)) {
-            at = std::min(text.find(' ', at), text.size());
+            at = end_of_path(text, at);
             continue;
         }
         const auto alike = forms_.find(lower(text[at]));

@@ -61,6 +61,7 @@ TEST_CASE("a path holds no terms") {
     CHECK(found("Written to /figures/attention-lab/key.svg") == "");
     CHECK(found(R"(Written to C:\Users\me\attention-lab\key.svg, for the key)") == "key:key");
     CHECK(found("q / key, in /figures/key for the key") == "key:key key:key");
+    CHECK(found("In /.local/my key/attention.svg: the key.") == "key:key");
 }
 
 TEST_CASE("of two terms that begin together the longer one is found") {

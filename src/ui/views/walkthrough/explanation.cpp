@@ -111,6 +111,18 @@ void copy_button(Column& column, ExplanationState& state, const std::string& pro
     ui.motion.draw_again();
 }
 
+/// The size of letters in which the longest line of the listing is at most `room` wide, pixels. It is
+/// measured, since letters near a rasterised size are drawn in that one, which may be a little larger.
+float size_that_fits(const Ui& ui, const narration::Listing& listing, float room) {
+    std::string_view longest;
+    for (const auto& line : listing.lines)
+        if (line.text.size() > longest.size()) longest = line.text;
+    float size = ui.px(12.5F);
+    while (size > ui.px(5) && ui.canvas.width(Font::mono, size, longest) > room)
+        size -= ui.px(0.25F);
+    return size;
+}
+
 void draw_code(WalkthroughFrame& frame, Column& column) {
     Ui& ui = frame.ui;
     ExplanationState& state = frame.state.explanation;
@@ -128,13 +140,7 @@ void draw_code(WalkthroughFrame& frame, Column& column) {
     const auto& listing = listings[static_cast<std::size_t>(state.chosen.language)];
     copy_button(column, state, listing.program);
     column.skip(32);
-    std::size_t longest = 1;
-    for (const auto& line : listing.lines)
-        longest = std::max(longest, line.text.size());
-    // Fits whole lines into the card, in smaller letters if necessary.
-    const float letter = ui.canvas.width(Font::mono, ui.px(100), "0") / ui.px(100);
-    const float size =
-        std::min(ui.px(12.5F), (column.width - ui.px(20)) / (letter * static_cast<float>(longest)));
+    const float size = size_that_fits(ui, listing, column.width - ui.px(20));
     const float pitch = std::max(size * 1.5F, ui.px(17));
     const Rect box{column.x, column.y, column.width,
                    pitch * static_cast<float>(listing.lines.size()) + ui.px(18)};
