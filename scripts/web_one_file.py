@@ -30,6 +30,10 @@ def script(web):
                               stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
+def text_of(file):
+    return file.read_text(encoding="utf-8")
+
+
 def base64_of(file):
     return base64.b64encode(file.read_bytes()).decode()
 
@@ -47,9 +51,6 @@ def replaced(page, pattern, text):
 
 
 def one_file(web):
-    def text_of(file):
-        return file.read_text(encoding="utf-8")
-
     names = ["first.pack", "rest.pack"] + [f"{build}/attention-lab.{kind}" for build in BUILDS for kind in ("mjs", "wasm")]
     notices = "\n\n".join(text_of(file) for file in sorted((web / "licences").iterdir()))
     contents = f'<script type="module">\n{script(web)}</script>\n' + "".join(held(web, name) for name in names)

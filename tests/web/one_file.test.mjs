@@ -6,7 +6,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, test} from 'node:test';
 import {pathToFileURL} from 'node:url';
-import {Lab, openBrowser, openFirefox, site} from './lab.mjs';
+import {Lab, openBrowser, openFirefox, site, sleep} from './lab.mjs';
 
 const stick = mkdtempSync(join(tmpdir(), 'A stick ä '));
 after(() => rmSync(stick, {recursive: true}));
@@ -28,8 +28,11 @@ for (const [name, open] of [['Chromium', openBrowser], ['Firefox', openFirefox]]
 
     test(`${name}: a sentence is typed, and is there when the file is opened again`, (t) => visit(t, 'attention-lab.html', {view: 'walkthrough'}, async (lab) => {
         await lab.writeSentence('The dog sleeps');
-        await lab.page.reload();
+        await sleep(3000);
+        await lab.page.goto('about:blank');
+        await lab.page.goto(`${onStick('attention-lab.html').address_}?anchors=`);
         await lab.begun();
+        await lab.click('start/left_off/0');
         assert.equal((await lab.until((state) => state.text === 'The dog sleeps')).message, '');
     }));
 
