@@ -8,10 +8,11 @@
 // Each k takes V loads of b and R broadcasts of a for R·V multiply-adds. The processor starts two
 // multiply-adds and two loads at a time, so R·V ≥ R + V keeps it from waiting for loads, and since a
 // multiply-add takes four or five steps, some ten sums are needed to keep it from waiting for sums. Registers
-// hold the sums, V vectors of b and one broadcast:
+// hold the sums, V vectors of b and one broadcast, and in WebAssembly, which has no multiply-add, a product:
 //
-//     32 registers (AVX-512, ARM)    6·4 + 4 + 1 = 29
-//     16 registers (others)          4·3 + 3 + 1 = 16
+//     32 registers (AVX-512, ARM)             6·4 + 4 + 1 = 29
+//     16 registers (others)                   4·3 + 3 + 1 = 16
+//     15 registers (WebAssembly on x86-64)    5·2 + 2 + 1 + 1 = 14
 
 #if defined(ATTENTION_LAB_BASE_TILE_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef ATTENTION_LAB_BASE_TILE_INL
@@ -37,6 +38,8 @@ constexpr size_t vector_floats = HWY_LANES(float);
 
 #if (HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3) || HWY_ARCH_ARM_A64
 constexpr size_t tile_sums = 24, tile_vectors = 4;
+#elif HWY_TARGET == HWY_WASM
+constexpr size_t tile_sums = 10, tile_vectors = 2;
 #else
 constexpr size_t tile_sums = 12, tile_vectors = 3;
 #endif
