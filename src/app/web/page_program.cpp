@@ -75,6 +75,8 @@ PageProgram::Graphics::Graphics() {
     emscripten_webgl_init_context_attributes(&attributes);
     attributes.majorVersion = 2;
     attributes.alpha = attributes.depth = attributes.antialias = EM_FALSE; // shapes are smooth by themselves
+    // None is used, and asking for all of them takes time at the start.
+    attributes.enableExtensionsByDefault = EM_FALSE;
     const EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = emscripten_webgl_create_context("#canvas", &attributes);
     if (context <= 0 || emscripten_webgl_make_context_current(context) != EMSCRIPTEN_RESULT_SUCCESS)
         throw base::InputError("graphics", "this browser has no WebGL 2, or has it switched off",
