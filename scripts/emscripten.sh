@@ -15,7 +15,7 @@ mirror=${ATTENTION_LAB_MIRROR:-http://deb.debian.org/debian}
 tools=(emscripten cmake ninja-build ccache node-acorn esbuild python3-fonttools python3-brotli)
 headers=(libeigen3-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev doctest-dev)
 fonts=(fonts-inter fonts-jetbrains-mono fonts-lmodern fonts-dejavu-core)
-# Of each the source package, and the package that has its notices.
+# Source packages, each with a package that has its notices.
 libraries=(imgui:libimgui-dev highway:libhwy-dev freetype:libfreetype-dev fribidi:libfribidi-dev md4c:libmd4c-dev
            utf8proc:libutf8proc-dev zlib:zlib1g-dev)
 

@@ -85,7 +85,7 @@ def main(build, out):
             shutil.copy(build / f"web-{kind}" / name, out / kind / name)
     (out / "builds.js").write_text(f"export const builds = {json.dumps(builds)};\n", encoding="utf-8")
 
-    # Of one build: the others are made from the same.
+    # Of one build, since all are made from the same files.
     subprocess.run([sys.executable, ROOT / "packaging/licences.py", "--build", build / f"web-{builds[0]}",
                     "--also", *FONT_LETTERS, "--folder", out / "licences"], check=True)
 

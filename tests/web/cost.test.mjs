@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {test} from 'node:test';
 import {brotliCompressSync} from 'node:zlib';
-import {Lab, openBrowser, serveTo} from './lab.mjs';
+import {Lab, openBrowser, serveTo, site} from './lab.mjs';
 
-const site = new URL('../../build/web/', import.meta.url);
 const walkthrough = {options: {view: 'walkthrough', stage: 'softmax'}};
 
 const {browser, server} = await serveTo(openBrowser);
@@ -18,7 +18,7 @@ for (const build of ['threads', 'simd'])
     test(`at most 1.5 MB are loaded before the first frame: ${build}`, (t) => {
         const scripts = ['page', 'address', 'builds', 'clipboard', 'entry', 'files', 'keys', 'letters', 'loader', 'pointer', 'spoken', 'storage', 'zip'];
         const files = ['index.html', 'page.css', ...scripts.map((name) => `${name}.js`), 'first.pack', `${build}/attention-lab.mjs`, `${build}/attention-lab.wasm`];
-        const sizes = Object.fromEntries(files.map((file) => [file, brotliCompressSync(readFileSync(new URL(file, site))).length]));
+        const sizes = Object.fromEntries(files.map((file) => [file, brotliCompressSync(readFileSync(join(site, file))).length]));
         const total = Object.values(sizes).reduce((sum, size) => sum + size);
         t.diagnostic(`${(total / 1e6).toFixed(2)} MB, brotli: ${JSON.stringify(sizes)}`);
         assert.ok(total <= 1.5e6);

@@ -140,7 +140,7 @@ void draw_code(WalkthroughFrame& frame, Column& column) {
     const auto& listing = listings[static_cast<std::size_t>(state.chosen.language)];
     copy_button(column, state, listing.program);
     column.skip(32);
-    const float size = size_that_fits(ui, listing, column.width - ui.px(20));
+    const float size = size_that_fits(ui, listing, column.width - ui.px(14)); // 10 before, at least 4 after
     const float pitch = std::max(size * 1.5F, ui.px(17));
     const Rect box{column.x, column.y, column.width,
                    pitch * static_cast<float>(listing.lines.size()) + ui.px(18)};
