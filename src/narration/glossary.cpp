@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace narration {
 namespace {
@@ -70,21 +71,26 @@ Glossary::Glossary(const std::map<std::string, std::string>& texts) {
     std::ranges::stable_sort(terms_, [](const Term& a, const Term& b) {
         return std::ranges::lexicographical_compare(a.name, b.name, {}, lower, lower);
     });
-    for (std::size_t i = 0; i < terms_.size(); ++i)
-        add_forms(entry(texts, terms_[i].id, "forms"), i);
+    for (std::size_t i = 0; i < terms_.size(); ++i) {
+        const std::string& id = terms_[i].id;
+        add_forms(entry(texts, id, "forms"), id, i);
+        const auto others = texts.find(std::string(prefix) + id + ".not");
+        if (others != texts.end()) add_forms(others->second, id, no_term);
+    }
     for (auto& [first, forms] : forms_)
-        std::ranges::stable_sort(forms, std::ranges::greater(), [](const Form& f) { return f.text.size(); });
+        std::ranges::stable_sort(forms, std::ranges::greater(),
+                                 [](const Form& f) { return std::pair(f.text.size(), f.term == no_term); });
 }
 
-void Glossary::add_forms(const std::string& forms, std::size_t term) {
+void Glossary::add_forms(const std::string& forms, const std::string& id, std::size_t term) {
     for (std::size_t start = 0; start <= forms.size();) {
         const std::size_t bar = std::min(forms.find('|', start), forms.size());
         const std::string text = trimmed(std::string_view(forms).substr(start, bar - start));
         start = bar + 1;
-        if (text.empty()) refuse(terms_[term].id, "one of its forms is empty", "write forms between bars");
+        if (text.empty()) refuse(id, "one of its forms is empty", "write forms between bars");
         std::vector<Form>& alike = forms_[lower(text.front())];
         if (std::ranges::find(alike, text, &Form::text) != alike.end())
-            refuse(terms_[term].id, "the form \"" + text + "\" is there twice", "keep it in one term");
+            refuse(id, "the form \"" + text + "\" is there twice", "keep it in one term");
         const bool any_case =
             std::ranges::none_of(text, [](unsigned char c) { return std::isupper(c) != 0; });
         alike.push_back({text, any_case, term});
@@ -119,7 +125,8 @@ std::vector<TermUse> Glossary::find(std::string_view text) const {
                     found = &form;
                     break;
                 }
-        if (found) uses.push_back({at, at + found->text.size(), &terms_[found->term]});
+        if (found && found->term != no_term)
+            uses.push_back({at, at + found->text.size(), &terms_[found->term]});
         at += found ? found->text.size() : 1;
     }
     return uses;

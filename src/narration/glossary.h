@@ -24,28 +24,31 @@ struct TermUse {
 class Glossary {
 public:
     Glossary() = default;
-    /// `texts` holds glossary.<id>.name, .forms ("key | keys") and .means, among others. Throws InputError
-    /// naming the term that lacks one of them, or the form that two terms share.
+    /// `texts` holds glossary.<id>.name, .forms ("key | keys"), .means and, where its words have another
+    /// meaning as well, .not: phrases that are not this term ("position 7"). Throws InputError naming the
+    /// term that lacks one of the first three, or the form that is there twice.
     explicit Glossary(const std::map<std::string, std::string>& texts);
 
     /// All terms, sorted by name.
     std::span<const Term> terms() const { return terms_; }
     const Term* term(std::string_view id) const;
     /// The terms in a text, in order: whole words only, the longest form that matches, no overlaps. Forms
-    /// without a capital letter match in any case. A path ("/figures/attention", "C:\figures\attention")
-    /// holds no terms.
+    /// without a capital letter match in any case. No term begins within a phrase of .not, nor within a path
+    /// ("/figures/attention", "C:\figures\attention").
     std::vector<TermUse> find(std::string_view text) const;
 
 private:
     struct Form {
         std::string text;
         bool any_case;
-        std::size_t term;
+        std::size_t term; ///< no_term: a phrase that means something else
     };
-    void add_forms(const std::string& forms, std::size_t term);
+    static constexpr std::size_t no_term = static_cast<std::size_t>(-1);
+    void add_forms(const std::string& forms, const std::string& id, std::size_t term);
 
     std::vector<Term> terms_;
-    std::map<char, std::vector<Form>> forms_; ///< by first byte in lower case, the longest first
+    std::map<char, std::vector<Form>>
+        forms_; ///< by first byte in lower case, the longest first; of equals, those of no term
 };
 
 } // namespace narration
