@@ -123,10 +123,13 @@ void tell_row(Story& story, const Projection& p) {
     const Paragraph dimensions = story.dimensions(p.result, story.cell.row, p.dimensions);
     story.set("dimensions", dimensions);
     story.set("largest", row.maxCoeff());
+    // Zeros score 0, except where a network makes the score.
+    const bool zeros_score_0 = story.t.options.score != attention::ScoreFunction::additive;
+    const bool is_value = story.cell.quantity == Quantity::v;
     if (!dimensions.empty())
         story.say(section + ".wants");
     else
-        story.say(section + (row.isZero(0) ? ".nothing" : ".little"));
+        story.say(section + (row.isZero(0) && (is_value || zeros_score_0) ? ".nothing" : ".little"));
 }
 
 /// Where most of the marked number comes from.

@@ -234,7 +234,7 @@ class Files(unittest.TestCase):
         lab.click("tab/start")
         lab.click("start/walk")
         lab.click("lesson/close")
-        lab.wait_for(message="What is on screen is yours now.")
+        lab.wait_for(message="You have left the lesson. The screen is yours.")
         lab.click("tab/start")
         lab.click("start/left_off/0")
         lab.wait_for(text="the dog saw the cat")

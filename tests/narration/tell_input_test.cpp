@@ -12,7 +12,21 @@ TEST_CASE("a word's row is told by its features") {
 TEST_CASE("a word without features is said to have none") {
     const Case c = cat("", {}, {{{Quantity::x, 0, it, 4}, 0}});
     CHECK(has(told(c, StageId::input, Quantity::x, it, 0), "No feature is known for it"));
-    CHECK(has(told(c, StageId::project, Quantity::q, it, 0), "The query of it is all zeros"));
+    CHECK(has(told(c, StageId::project, Quantity::q, it, 0),
+              "The query of it is all zeros: every key scores 0 with it."));
+    CHECK(has(told(c, StageId::project, Quantity::k, it, 0),
+              "The key of it is all zeros: it scores 0 with every query."));
+}
+
+TEST_CASE("zeros are said to score 0 only where they do: a network may score them otherwise") {
+    Case c = cat("", scored(ScoreFunction::additive), {}, [](Layer& l) {
+        l.w_add_q = l.w_add_k = wave(4, 3, 8);
+        l.v_add = wave(1, 3, 10);
+    });
+    CHECK(c.trace.heads[0].k.row(it).isZero(0));
+    CHECK_FALSE(c.trace.heads[0].scores.col(it).isZero(0));
+    CHECK(has(told(c, StageId::project, Quantity::k, it, 0), "The key of it offers little"));
+    CHECK(has(told(c, StageId::project, Quantity::v, it, 0), "The value of it is all zeros"));
 }
 
 TEST_CASE("positions are mentioned where they are added, and missed where they are not") {
@@ -27,7 +41,7 @@ TEST_CASE("a query asks for the dimensions that stand out in it, and a key offer
               "The query of it asks for something alive (living) and a feeling."));
     CHECK(has(told(c, StageId::project, Quantity::k, tired, 0),
               "The key of tired matches queries for a feeling."));
-    CHECK(has(told(c, StageId::project, Quantity::k, the, 0), "The key of the matches no query well"));
+    CHECK(has(told(c, StageId::project, Quantity::k, the, 0), "The key of the offers little"));
     CHECK(has(told(c, StageId::project, Quantity::v, the, 0), "The value of the is all zeros"));
 }
 

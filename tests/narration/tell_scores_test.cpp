@@ -123,11 +123,11 @@ TEST_CASE("without a mask nothing is said to be hidden") {
     CHECK(has(told(cat(""), StageId::mask, Quantity::masked, it, tired), "Nothing is masked"));
 }
 
-TEST_CASE("of a word that the weights do not know it is said why it asks for nothing, and what to do") {
+TEST_CASE("of a word that the weights do not know it is said why all its scores are 0, and what to do") {
     const Case c = cat("", {}, {{{Quantity::x, 0, it, 4}, 0}});
     const std::string help = "No feature is known for it: its row in Input is all zeros. Type numbers there";
     CHECK(has(score_told(c, it, cat_word), help));
-    CHECK(has(score_told(c, it, cat_word), "The query of it is all zeros: it asks for nothing."));
+    CHECK(has(score_told(c, it, cat_word), "The query of it is all zeros: every key scores 0 with it."));
     CHECK(has(score_told(c, cat_word, it), help));
     CHECK_FALSE(has(score_told(c, cat_word, tired), "No feature is known"));
     const Case padded = cat("", masked([](Mask& m) { m.key_padding = {1, 1, 1, 1, 1, 1, 1, 0, 0, 0}; }),
