@@ -77,6 +77,16 @@ TEST_CASE("a vector of length 0 has cosine 0 with everything") {
     CHECK(cosine_scores(Matrix{{0, 0}}, Matrix{{1, 2}, {0, 0}}) == Matrix{{0, 0}});
 }
 
+TEST_CASE("a key of zeros scores 0 with every query, but not where a network makes the score") {
+    const Matrix q = make::matrix(4, 3, 1), zeros = Matrix::Zero(2, 3), nothing = Matrix::Zero(4, 2);
+    CHECK(scores(ScoreFunction::dot, q, zeros, {}, 0) == nothing);
+    CHECK(general_scores(q, zeros, make::matrix(3, 3, 2)) == nothing);
+    CHECK(cosine_scores(q, zeros) == nothing);
+    const Matrix additive =
+        additive_scores(q, zeros, make::matrix(3, 2, 3), make::matrix(3, 2, 4), RowVector{{1, 2}});
+    CHECK(additive.cwiseAbs().minCoeff() > 0);
+}
+
 TEST_CASE("each head scores with its own block of weights") {
     const make::Sizes sizes;
     Layer layer = make::layer(sizes);

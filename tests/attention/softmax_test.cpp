@@ -86,6 +86,12 @@ TEST_CASE("a row without an allowed key has weights, numerators and denominator 
     CHECK(parts.weights == Matrix{{0, 0}, {0.5F, 0.5F}});
 }
 
+TEST_CASE("a score of 0 hides nothing: where all other scores are negative it gets the most") {
+    const Matrix weights = softmax(Matrix{{-2, 0, -1}});
+    CHECK(weights(0, 1) > weights(0, 2));
+    CHECK(weights(0, 2) > weights(0, 0));
+}
+
 TEST_CASE("one key takes all the weight") {
     CHECK(softmax(Matrix{{-7}}).weights == Matrix{{1}});
 }

@@ -17,7 +17,7 @@ Matrix weights_of(const Input& input, const Layer& layer, const Options& options
 
 } // namespace
 
-TEST_CASE("without positions attention cannot see word order: words permuted, rows permuted") {
+TEST_CASE("without positions or a mask attention cannot see word order: words permuted, rows permuted") {
     const make::Sizes sizes;
     const Layer layer = make::layer(sizes);
     Input input = make::input(sizes);
@@ -31,6 +31,16 @@ TEST_CASE("without positions attention cannot see word order: words permuted, ro
 
     input.x_positions = shuffled.x_positions = make::matrix(5, 6, 30);
     CHECK(!is_close(trace(shuffled, layer).output, order * trace(input, layer).output, 1e-2F));
+}
+
+TEST_CASE("a causal mask shows the order even without positions: the same row reads more keys further on") {
+    const make::Sizes sizes;
+    Input input = make::input(sizes);
+    input.x.row(4) = input.x.row(0);
+    const Matrix open = trace(input, make::layer(sizes)).output;
+    CHECK(is_close(open.row(4), open.row(0), 1e-6F));
+    const Matrix masked = trace(input, make::layer(sizes), {.mask = {.causal = true}}).output;
+    CHECK(!is_close(masked.row(4), masked.row(0), 1e-2F));
 }
 
 TEST_CASE("in cross-attention the order of the memory does not matter") {

@@ -146,6 +146,24 @@ TEST_CASE("attention reads the normalised stream, cross-attention the encoder's 
     CHECK(is_close(run.decoder->output, normalised(transformer.decoder.norm, run.decoder->blocks[1].after)));
 }
 
+TEST_CASE("a word that is added changes no earlier key in the first layer, and none in the next under a "
+          "causal mask") {
+    Ids longer = sentence;
+    longer.push_back(8);
+    const auto moved = [&](const TransformerSizes& sizes, std::size_t layer) {
+        const Transformer transformer = made(sizes);
+        const auto keys = [&](const Ids& ids) {
+            return Matrix(
+                model::run(transformer, ids).encoder.blocks[layer].self.trace.heads[0].k.topRows(5));
+        };
+        return (keys(longer) - keys(sentence)).cwiseAbs().maxCoeff();
+    };
+    CHECK(moved(reader, 0) < 1e-6F);
+    CHECK(moved(reader, 1) > 1e-2F);
+    CHECK(moved(with_mask(reader), 0) < 1e-6F);
+    CHECK(moved(with_mask(reader), 1) < 1e-6F);
+}
+
 TEST_CASE("every answer has a probability, and they add up to 1") {
     const TransformerRun read = model::run(made(reader), sentence);
     REQUIRE(read.probabilities.size() == 2); // one matrix for each output
