@@ -133,9 +133,12 @@ void draw_choices(const CompareCard& frame, Rect line) {
     actions.after_edits = frame.other().selection;
 }
 
-/// The marked cell's explanation, in the Walkthrough's words.
+/// The marked cell's explanation, in the Walkthrough's words. It does not say what a later stage will show: a
+/// lesson may be asking for that.
 narration::Paragraph story_of(const Ui& ui, const Scene& scene) {
-    const auto story = ui.texts.narrate(subject_of(scene, scene.selection));
+    narration::Subject subject = subject_of(scene, scene.selection);
+    subject.foretells = false;
+    const auto story = ui.texts.narrate(subject);
     return story.paragraphs.empty() ? narration::Paragraph() : story.paragraphs.back();
 }
 
