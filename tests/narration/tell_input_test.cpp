@@ -19,7 +19,7 @@ TEST_CASE("a word without features is said to have none") {
 }
 
 TEST_CASE("zeros are said to score 0 only where they do: a network may score them otherwise") {
-    Case c = cat("", scored(ScoreFunction::additive), {}, [](Layer& l) {
+    const Case c = cat("", scored(ScoreFunction::additive), {{{Quantity::x, 0, it, 4}, 0}}, [](Layer& l) {
         l.w_add_q = l.w_add_k = wave(4, 3, 8);
         l.v_add = wave(1, 3, 10);
     });
