@@ -7,9 +7,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
+#include <utility>
 
 using narration_test::texts;
 
