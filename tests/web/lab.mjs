@@ -83,7 +83,8 @@ export class Lab {
     }
 
     async begun() {
-        await this.page.waitForFunction('window.attentionLab || document.querySelector("#message[role=alert]")', {timeout: 120_000});
+        // By the clock, since a page that nobody sees draws no frames.
+        await this.page.waitForFunction('!!window.attentionLab || !!document.querySelector("#message[role=alert]")', {timeout: 120_000, polling: 100});
         if (await this.page.$('#message[role=alert]')) throw new Error(await this.page.$eval('#message', (e) => e.innerText));
         await this.settled();
     }

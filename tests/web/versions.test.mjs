@@ -49,12 +49,14 @@ for (const [name, open] of [['Chromium', openBrowser], ['Firefox', openFirefox]]
         for (const lane of Object.values(shown.lanes)) assert.ok(lane.seconds > 0);
         assert.deepEqual(await versions(second), all('first'));
 
+        await second.page.bringToFront();
         await second.page.reload(); // beside a page of the first version
         await second.begun();
         assert.deepEqual(await versions(second), all('first'));
         assert.deepEqual(await versions(first), all('first'));
 
         await second.close();
+        await first.page.bringToFront();
         await first.page.reload(); // alone
         await first.page.waitForFunction(async () => (await caches.keys()).length === 1 && window.attentionLab, {timeout: 60_000, polling: 200});
         await first.begun();
