@@ -4,6 +4,9 @@
 #include "base/folder_lock.h"
 #include "base/whole_file.h"
 
+#include <functional>
+#include <string>
+
 namespace workbench {
 
 namespace fs = std::filesystem;

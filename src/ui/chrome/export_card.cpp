@@ -204,6 +204,8 @@ struct Card {
         heading("export.all_numbers");
         const fs::path folder = numbers_folder(state);
         note("export.all_numbers_note", state.deliver ? folder.filename() : folder);
+        std::error_code ignored;
+        if (!state.deliver && fs::exists(folder, ignored)) note("export.replaces_numbers");
         const std::string& save = ui.text("export.save_all");
         const float wide = button_width(ui, save, panel_size);
         const bool pressed = button(ui, "export/all_numbers", {x + width - wide, y, wide, ui.px(32)}, save,
