@@ -28,9 +28,12 @@ export class Address {
         }
     }
 
-    /// The code in the address, or an empty text.
+    /// The code in the address, or an empty text. One that is damaged is no less a code: the program says what is wrong with it.
     read() {
-        const text = decodeURIComponent(location.hash.slice(1));
+        let text = location.hash.slice(1);
+        try {
+            text = decodeURIComponent(text);
+        } catch { /* a % that stands for nothing */ }
         return text && (text.startsWith(prefix) ? text : prefix + text);
     }
 
@@ -44,7 +47,9 @@ export class Address {
         if (code === this.code) return;
         this.code = code;
         const state = code.length > mostLetters ? '' : code.slice(prefix.length);
-        history.replaceState(null, '', location.pathname + location.search + (state && `#${state}`));
+        try {
+            history.replaceState(null, '', location.pathname + location.search + (state && `#${state}`));
+        } catch { /* forbidden in a frame, or too often in a short time */ }
     }
 
     /// Another code was typed into the address, or a link to one clicked.

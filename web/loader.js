@@ -52,7 +52,7 @@ const functions = {
     wheel: [null, ['number', 'number']], scroll: ['number', ['number', 'number', 'number', 'number']], key: [null, ['number', 'number', 'number']],
     something_happened: [null, []], resized: [null, ['number']], graphics_lost: [null, []],
     open_file: [null, ['string']], open_code: [null, ['string']], code: ['string', []], spoken: ['string', []],
-    keep: [null, []], finish: [null, []], tell_problem: [null, ['string', 'string', 'string']],
+    leaves: ['number', []], keep: [null, []], finish: [null, []], tell_problem: [null, ['string', 'string', 'string']],
 };
 
 /// The functions of src/app/web/main.cpp, without their lab_.

@@ -15,6 +15,7 @@ const canvas = document.getElementById('canvas');
 const startPage = document.getElementById('start');
 const message = document.getElementById('message');
 
+const inFrame = window.parent !== window;
 const mostPixels = 4096;      // of a side of the canvas
 const mostFramesAtOnce = 12;  // a press, its release, and the frames in which the interface settles
 const keepTime = 600, keptFor = 5000; // milliseconds: how often work is kept, and for how long after something happened
@@ -24,6 +25,7 @@ let spoken = null;
 let scheduled = false;
 let lastEvent = 0;
 let keeping = false;
+let escaped = false; // the last key was Escape
 
 /// Pixels of the canvas for one of the page.
 function ratio() {
@@ -122,12 +124,36 @@ const page = {
 
 // ---------------------------------------------------------------- what happens
 
+/// Past the last control, or back past the first, Tab is the browser's: it goes on to what stands beside the page.
+function onTab(event, action) {
+    if (action === 0) return lab.key(keys.tab, 0, 0);
+    if (inFrame && escaped) return note(null);
+    lab.key(keys.tab, event.repeat ? 2 : 1, keys.modifiersOf(event));
+    act();
+    if (!lab.leaves()) event.preventDefault();
+}
+
+/// In a frame Escape and Tab leave at once, and so that this is known it is said.
+function followEscape({key}) {
+    if (key === 'Tab' || key === 'Shift') return;
+    escaped = key === 'Escape';
+    if (inFrame) note(escaped ? 'Tab leaves Attention Lab.' : null);
+}
+
+function note(text) {
+    const element = document.getElementById('note');
+    element.textContent = text ?? '';
+    element.hidden = !text;
+}
+
 function onKey(event, action) {
+    const isHere = (entry.isOpen && event.target === entry.input) || event.target === canvas || event.target === document.body;
+    if (isHere && action === 1) followEscape(event);
+    if (isHere && event.key === 'Tab' && !event.isComposing && !event.ctrlKey && !event.altKey && !event.metaKey) return onTab(event, action);
     if (entry.isOpen && event.target === entry.input) {
         if (action === 0 || event.isComposing) return;
         if (event.key === 'Enter') entry.enter();
         else if (event.key === 'Escape') entry.cancel();
-        else if (event.key === 'Tab') lab.key(keys.tab, 1, keys.modifiersOf(event)), lab.key(keys.tab, 0, 0);
         else return event.ctrlKey && 'seo'.includes(event.key) ? event.preventDefault() : undefined;
         event.preventDefault();
         return act();
@@ -151,6 +177,7 @@ function connect() {
     addEventListener('keydown', (event) => onKey(event, 1));
     addEventListener('keyup', (event) => onKey(event, 0));
     addEventListener('blur', () => keys.controls.forEach((key) => lab.key(key, 0, 0))); // let go of elsewhere
+    addEventListener('pointerdown', () => followEscape({}));
     const resized = () => { if (fitCanvas()) { lab.resized(ratio()); act(); } };
     new ResizeObserver(resized).observe(document.documentElement);
     addEventListener('resize', resized);
@@ -191,7 +218,12 @@ async function begin() {
     window.attentionLab = {program, lab, files, get atRest() { return !scheduled; }}; // for tests and the curious
     const more = await fetchPack('rest.pack');
     unpack(FS, more);
-    if ('serviceWorker' in navigator) navigator.serviceWorker.register('./service-worker.js').catch(() => {}); // not on every server
+    keepPage().catch(() => {}); // not on every server, nor in every frame
+}
+
+/// Keeps the page for visits without a network.
+async function keepPage() {
+    await navigator.serviceWorker?.register('./service-worker.js');
 }
 
 begin().catch((error) => fail('The program could not be loaded.', `${error.message}. Reload the page; if that does not help, try later.`));

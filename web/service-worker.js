@@ -12,14 +12,25 @@ self.addEventListener('install', (event) => event.waitUntil((async () => {
     const cache = await caches.open(name);
     const kept = files.filter((file) => !useless.some((folder) => file.startsWith(folder)));
     await cache.addAll(kept.map((file) => new Request(file, {cache: 'reload'})));
-    await self.skipWaiting();
 })()));
 
+// Only when no page of the version before is open: a page starts its threads when it has work for them, and they have to be
+// those of its own program. A page that was loaded without a service worker goes on without one, for the same reason.
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
     for (const other of await caches.keys())
         if (other.startsWith('attention-lab-') && other !== name) await caches.delete(other);
-    await self.clients.claim();
 })()));
+self.addEventListener('message', ({data}) => { if (data === 'begin') self.skipWaiting(); });
+
+/// A page is being loaded while a newer version waits. Where no other page is open but the one that is loaded again, that one
+/// begins now, and the page is asked for once more.
+async function givesWay(request) {
+    if (request.mode !== 'navigate' || !registration.waiting) return false;
+    const pages = await self.clients.matchAll();
+    if (pages.length > 1) return false;
+    registration.waiting.postMessage('begin');
+    return true;
+}
 
 /// What a server would have to say for that; a plain server of files does not.
 function isolated(answer) {
@@ -30,10 +41,11 @@ function isolated(answer) {
     return new Response(answer.body, {status: answer.status, statusText: answer.statusText, headers});
 }
 
-// What is kept is all of one version, so it is asked first; a new version is there at the next visit.
+// What is kept is all of one version, so it is asked first.
 self.addEventListener('fetch', (event) => {
     if (event.request.method !== 'GET' || new URL(event.request.url).origin !== location.origin) return;
     event.respondWith((async () => {
+        if (await givesWay(event.request)) return new Response('', {headers: {'Content-Type': 'text/html', Refresh: '0'}});
         const kept = await (await caches.open(name)).match(event.request, {ignoreSearch: true});
         return isolated(kept ?? await fetch(event.request));
     })());

@@ -71,12 +71,17 @@ export class Storage {
         }
     }
 
+    /// In a frame without an origin nobody expects that anything is kept: its page has said so.
+    isSandboxed() {
+        return window.parent !== window && window.origin === 'null';
+    }
+
     write(file, text) {
         try {
             if (!this.entries) throw new Error('forbidden');
             this.entries.setItem(prefix + file, text);
         } catch (error) {
-            if (this.told) return;
+            if (this.told || this.isSandboxed()) return;
             this.told = true;
             if (error.name === 'QuotaExceededError')
                 this.tell('there is no room left for unsaved work', 'save it as a file (Ctrl S), or copy the address');

@@ -1,6 +1,7 @@
 #include "app/lessons_command.h"
 
 #include "app/options.h"
+#include "base/file_name.h"
 #include "base/input_error.h"
 #include "lesson/check.h"
 #include "lesson/lesson_file.h"
@@ -20,7 +21,7 @@ namespace {
 std::vector<fs::path> folders_of(const LessonsArguments& arguments, const fs::path& assets) {
     if (arguments.folder.empty()) return lesson_folders(assets, {});
     if (!fs::is_directory(arguments.folder))
-        throw base::InputError(arguments.folder.string(), "there is no such folder",
+        throw base::InputError(base::shown(arguments.folder), "there is no such folder",
                                "give the folder that holds the lessons");
     return {arguments.folder};
 }

@@ -1,6 +1,7 @@
 #include "app/terminal.h"
 
-#include <filesystem>
+#include "base/file_name.h"
+
 #include <iostream>
 
 #include <windows.h>
@@ -40,10 +41,8 @@ std::vector<std::string> arguments_in_utf8(int, char**) {
     int count = 0;
     wchar_t** wide = CommandLineToArgvW(GetCommandLineW(), &count);
     std::vector<std::string> arguments;
-    for (int i = 1; i < count; ++i) {
-        const auto utf8 = std::filesystem::path(wide[i]).u8string(); // keeps every letter as it is
-        arguments.emplace_back(utf8.begin(), utf8.end());
-    }
+    for (int i = 1; i < count; ++i)
+        arguments.push_back(base::shown(wide[i]));
     LocalFree(wide);
     return arguments;
 }

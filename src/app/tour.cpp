@@ -1,6 +1,7 @@
 #include "app/tour.h"
 
 #include "app/window.h"
+#include "base/file_name.h"
 #include "render/capture.h"
 
 #include <GLFW/glfw3.h>
@@ -50,7 +51,7 @@ int run_tour(const TourOptions& options, std::ostream& out) {
     std::error_code failed;
     std::filesystem::create_directories(options.out, failed);
     if (failed || !std::filesystem::is_directory(options.out))
-        throw base::InputError("--out", "the folder " + options.out.string() + " cannot be created",
+        throw base::InputError("--out", "the folder " + base::shown(options.out) + " cannot be created",
                                "choose a folder you can write to");
 
     const DataFolders folders = data_folders();

@@ -4,7 +4,9 @@
 #include "app/trace_text.h"
 #include "app/traced.h"
 #include "attention/scale.h"
+#include "base/file_name.h"
 #include "base/input_error.h"
+#include "base/json_text.h"
 #include "base/number_text.h"
 #include "model/tensor_file.h"
 #include "workbench/pass.h"
@@ -51,7 +53,7 @@ void expect_memory(const model::PassInputs& pass) {
 }
 
 Traced trace_file(const TraceArguments& arguments) {
-    const std::string where = arguments.file.string();
+    const std::string where = base::shown(arguments.file);
     model::PassInputs pass =
         model::pass_inputs_from(model::read_safetensors(arguments.file), arguments.heads, where);
     expect_memory(pass);
@@ -126,15 +128,15 @@ void write_all(const std::filesystem::path& file, const Traced& traced) {
     tensors.merge(model::pass_results_of(traced.items, traced.batched));
     model::Notes notes;
     if (!traced.names.queries.empty())
-        notes = {{"tokens", nlohmann::json(traced.names.queries).dump()},
-                 {"keys", nlohmann::json(traced.names.keys).dump()}};
+        notes = {{"tokens", base::json_text(nlohmann::json(traced.names.queries))},
+                 {"keys", base::json_text(nlohmann::json(traced.names.keys))}};
     model::write_safetensors(file, tensors, notes);
 }
 
 /// Only options not stored as tensors are needed: heads and divisor. The mask in the file includes the causal
 /// one.
 std::string command_to_repeat(const TraceArguments& arguments, Index heads) {
-    std::string command = "attention-lab trace " + arguments.out.string();
+    std::string command = "attention-lab trace " + base::shown(arguments.out);
     if (heads != 1) command += " --heads " + std::to_string(heads);
     if (arguments.scale != "sqrt_dk") command += " --scale " + arguments.scale;
     return command;
@@ -150,7 +152,7 @@ int run_trace(const TraceArguments& arguments, std::ostream& out, const std::fil
     else if (arguments.out.empty())
         print_text(out, traced);
     else
-        out << "The input, the weights and every stage are in " << arguments.out.string()
+        out << "The input, the weights and every stage are in " << base::shown(arguments.out)
             << ". To compute them again:\n"
             << command_to_repeat(arguments, traced.items.front().layer->heads) << '\n';
     return 0;

@@ -1,6 +1,7 @@
 #include "app/trace_json.h"
 
 #include "attention/stage.h"
+#include "base/json_text.h"
 #include "base/number_text.h"
 
 #include <nlohmann/json.hpp>
@@ -84,7 +85,7 @@ void print_stages(std::ostream& out, const Trace& t) {
 }
 
 void print_names(std::ostream& out, const char* field, const std::vector<std::string>& names) {
-    if (!names.empty()) out << ",\"" << field << "\":" << nlohmann::json(names).dump();
+    if (!names.empty()) out << ",\"" << field << "\":" << base::json_text(nlohmann::json(names));
 }
 
 void print_item(std::ostream& out, const Trace& t, const Traced& traced) {
@@ -93,7 +94,7 @@ void print_item(std::ostream& out, const Trace& t, const Traced& traced) {
         << ",\"heads\":" << layer.heads << ",\"d_k\":" << layer.d_k() << ",\"d_v\":" << layer.d_v()
         << ",\"divisor\":";
     print_number(out, t.divisor);
-    out << ",\"weights_from\":" << nlohmann::json(traced.weights_from).dump();
+    out << ",\"weights_from\":" << base::json_text(nlohmann::json(traced.weights_from));
     print_names(out, "queries", traced.names.queries);
     print_names(out, "keys", traced.names.keys);
     print_names(out, "notes", traced.notes);

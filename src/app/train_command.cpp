@@ -1,6 +1,7 @@
 #include "app/train_command.h"
 
 #include "app/training_table.h"
+#include "base/file_name.h"
 #include "base/input_error.h"
 #include "base/number_text.h"
 #include "learning/checkpoint.h"
@@ -85,7 +86,7 @@ bool train(learning::Trainer& trainer, const fs::path& checkpoint, std::ostream&
             throw InputError("training",
                              "at step " + std::to_string(report.step + 1) +
                                  " its gradient became too large for a number",
-                             "the state before is in " + checkpoint.string() +
+                             "the state before is in " + base::shown(checkpoint) +
                                  "; delete it and try a lower --learning-rate");
         }
         line.show(report, trainer.recipe().steps, begun_at);

@@ -1,6 +1,7 @@
 #include "app/window_command.h"
 
 #include "app/window.h"
+#include "base/file_name.h"
 #include "base/number_text.h"
 #include "workbench/session.h"
 #include "workbench/session_code.h"
@@ -41,9 +42,9 @@ int run_window(const WindowOptions& options) {
     const DataFolders folders = data_folders();
     workbench::Workbench bench(workbench::load_library(folders.assets, model_folder()));
     std::optional<workbench::Session> session;
-    const bool is_code = workbench::is_code(options.session.string());
+    const bool is_code = workbench::is_code(base::shown(options.session));
     if (is_code)
-        session = workbench::session_from_code(options.session.string(), "--session");
+        session = workbench::session_from_code(base::shown(options.session), "--session");
     else if (is_there(options.session))
         session = workbench::read_session(options.session);
     if (!options.model.empty()) {

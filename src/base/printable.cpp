@@ -23,7 +23,7 @@ std::string spelled_out(unsigned char byte) {
 } // namespace
 
 std::string printable(std::string_view utf8) {
-    const std::string whole = utf8.size() > longest ? without_middle(utf8) : std::string(utf8);
+    const std::string whole = well_formed(utf8.size() > longest ? without_middle(utf8) : utf8);
     std::string text;
     for (std::size_t i = 0; i < whole.size(); ++i) {
         const auto byte = static_cast<unsigned char>(whole[i]);

@@ -7,7 +7,8 @@
 namespace base {
 
 /// The text as it appears in a message: control characters, which could send a terminal commands, are escaped
-/// ("\\x1b"), and the middle of text longer than 400 bytes of UTF-8 is replaced by "…".
+/// ("\\x1b"), U+FFFD stands for bytes that are not UTF-8, and "…" for the middle of text longer than 400
+/// bytes.
 std::string printable(std::string_view utf8);
 
 } // namespace base

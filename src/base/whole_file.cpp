@@ -1,8 +1,12 @@
 #include "base/whole_file.h"
 
+#include "base/file_name.h"
 #include "base/input_error.h"
 
+#include <array>
+#include <cstdio>
 #include <fstream>
+#include <random>
 
 namespace base {
 
@@ -19,7 +23,7 @@ void expect_regular_file(const fs::path& name) {
     std::error_code unknown;
     const fs::file_status status = fs::status(name, unknown);
     const auto refuse = [&](const std::string& why, const std::string& hint) {
-        throw InputError(name.string(), why, hint);
+        throw InputError(shown(name), why, hint);
     };
     if (status.type() == fs::file_type::not_found) refuse("there is no such file", "check the path");
     if (unknown)
@@ -39,12 +43,22 @@ fs::path target_of(const fs::path& name) {
     return file;
 }
 
+/// A name that nobody else writes to, so that of two windows that write a file at once each writes all of it.
+fs::path part_of(const fs::path& file) {
+    std::array<char, 16> end{};
+    std::snprintf(end.data(), end.size(), ".%08x", std::random_device{}());
+    fs::path part = file;
+    part += end.data();
+    part += unfinished;
+    return part;
+}
+
 } // namespace
 
 std::string read_whole_file(const fs::path& name, std::uintmax_t most_bytes) {
     expect_regular_file(name);
     const auto refuse_size = [&] {
-        throw InputError(name.string(), "it is too large", "at most " + megabytes(most_bytes) + " are read");
+        throw InputError(shown(name), "it is too large", "at most " + megabytes(most_bytes) + " are read");
     };
     std::error_code unknown;
     const std::uintmax_t size = fs::file_size(name, unknown);
@@ -54,7 +68,7 @@ std::string read_whole_file(const fs::path& name, std::uintmax_t most_bytes) {
     stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     bytes.resize(static_cast<std::size_t>(stream.gcount()));
     if (!stream.is_open() || stream.bad())
-        throw InputError(name.string(), "the file cannot be read", "check its permissions");
+        throw InputError(shown(name), "the file cannot be read", "check its permissions");
     return bytes;
 }
 
@@ -63,18 +77,17 @@ void write_whole_file(const fs::path& name, std::string_view bytes) {
     const fs::path file = target_of(name);
     const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     const auto refuse = [&](const std::string& why, const std::string& hint) {
-        throw InputError(name.string(), "the file cannot be written: " + why, hint);
+        throw InputError(shown(name), "the file cannot be written: " + why, hint);
     };
     if (!fs::is_directory(folder, error))
-        refuse("there is no folder " + folder.string(), "make the folder first, or name another one");
+        refuse("there is no folder " + shown(folder), "make the folder first, or name another one");
     if (!file.has_filename() || fs::is_directory(file, error))
         refuse("this is a folder", "add the name of a file");
     if (fs::exists(file, error) && !fs::is_regular_file(file, error))
         refuse("this is a device, not a file", "name a file");
     if (error && error != std::errc::no_such_file_or_directory) refuse(error.message(), "name another file");
     const std::string hint = "choose a folder you can write to and that has space left";
-    fs::path part = file;
-    part += ".part";
+    const fs::path part = part_of(file);
     std::ofstream stream(part, std::ios::binary);
     if (!stream) refuse("it cannot be opened", hint);
     stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));

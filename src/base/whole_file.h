@@ -12,6 +12,9 @@ namespace base {
 /// folder, a pipe, a device, circular links), for more than `most_bytes`, and when reading fails.
 std::string read_whole_file(const std::filesystem::path& name, std::uintmax_t most_bytes);
 
+/// What the names of temporary files end with.
+inline constexpr std::string_view unfinished = ".part";
+
 /// Writes the bytes to a temporary file beside the target (for a link: what it points to) and renames it.
 /// Throws InputError when that fails (no such folder, no permission, no space, a device); an existing file is
 /// then untouched.

@@ -1,5 +1,6 @@
 #include "drawing/exportable.h"
 
+#include "base/file_name.h"
 #include "base/input_error.h"
 #include "base/whole_file.h"
 #include "drawing/csv.h"
@@ -180,7 +181,7 @@ Figure sheet_figure(const Exportable& what, const Palette& palette, const TextMe
 void write_export(const Exportable& what, ExportFormat format, const std::filesystem::path& file, bool dark) {
     if (format == ExportFormat::csv) {
         if (!what.csv)
-            throw base::InputError(file.string(), "this figure has no numbers to write",
+            throw base::InputError(base::shown(file), "this figure has no numbers to write",
                                    "choose svg, pdf or png");
         return base::write_whole_file(file, what.csv());
     }

@@ -1,5 +1,6 @@
 #include "drawing/figure_file.h"
 
+#include "base/file_name.h"
 #include "base/input_error.h"
 
 #ifdef ATTENTION_LAB_CAIRO
@@ -36,7 +37,7 @@ void require_size(const Sheet& sheet, const std::filesystem::path& file) {
     };
     if (!fits(sheet.width) || !fits(sheet.height))
         throw base::InputError(
-            file.string(),
+            base::shown(file),
             "a figure of " + std::to_string(std::lround(sheet.width)) + " × " +
                 std::to_string(std::lround(sheet.height)) + " pixels cannot be written",
             "choose a size from 1 to " +
@@ -45,7 +46,7 @@ void require_size(const Sheet& sheet, const std::filesystem::path& file) {
 
 void require_success(cairo_status_t status, const std::filesystem::path& file) {
     if (status != CAIRO_STATUS_SUCCESS)
-        throw base::InputError(file.string(),
+        throw base::InputError(base::shown(file),
                                std::string("the figure cannot be drawn: ") + cairo_status_to_string(status),
                                "try another format, or a smaller size");
 }
@@ -136,13 +137,13 @@ std::unique_ptr<TextMeasure> paper_measure() {
     refuse("figures");
 }
 void write_svg(const Figure&, const Sheet&, const std::filesystem::path& file) {
-    refuse(file.string());
+    refuse(base::shown(file));
 }
 void write_pdf(const Figure&, const Sheet&, const std::filesystem::path& file) {
-    refuse(file.string());
+    refuse(base::shown(file));
 }
 void write_png(const Figure&, const Sheet&, const std::filesystem::path& file) {
-    refuse(file.string());
+    refuse(base::shown(file));
 }
 
 } // namespace drawing

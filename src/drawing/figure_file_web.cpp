@@ -1,5 +1,6 @@
 // Figures as files in a browser: SVG, with its fonts inside. The page paints PNG from it (web/files.js).
 
+#include "base/file_name.h"
 #include "base/input_error.h"
 #include "base/whole_file.h"
 #include "drawing/figure_file.h"
@@ -231,7 +232,7 @@ void write_svg(const Figure& figure, const Sheet& sheet, const std::filesystem::
 }
 
 void write_pdf(const Figure&, const Sheet&, const std::filesystem::path& file) {
-    throw base::InputError(file.string(), "a web page cannot write PDF",
+    throw base::InputError(base::shown(file), "a web page cannot write PDF",
                            "take SVG: any browser opens it, and prints it as PDF");
 }
 

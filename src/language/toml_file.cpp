@@ -1,5 +1,6 @@
 #include "language/toml_file.h"
 
+#include "base/file_name.h"
 #include "base/input_error.h"
 
 #include <cmath>
@@ -10,18 +11,18 @@ using base::InputError;
 
 toml::table read_toml(const std::filesystem::path& file) {
     if (!std::filesystem::is_regular_file(file))
-        throw InputError(file.string(), "there is no such file",
+        throw InputError(base::shown(file), "there is no such file",
                          "install the program again, or give another folder");
     try {
         return toml::parse_file(file.string());
     } catch (const toml::parse_error& error) {
-        throw InputError(file.string() + ", line " + std::to_string(error.source().begin.line),
+        throw InputError(base::shown(file) + ", line " + std::to_string(error.source().begin.line),
                          std::string(error.description()), "correct the file: it must be TOML");
     }
 }
 
 std::string place_of(const std::filesystem::path& file, const toml::node& node) {
-    return file.string() + ", line " + std::to_string(node.source().begin.line);
+    return base::shown(file) + ", line " + std::to_string(node.source().begin.line);
 }
 
 float finite_number(const std::filesystem::path& file, const toml::node& node, std::string_view what) {

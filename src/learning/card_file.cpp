@@ -1,5 +1,8 @@
 #include "learning/card_file.h"
 
+#include "base/file_name.h"
+#include "base/json_text.h"
+
 #include <nlohmann/json.hpp>
 
 namespace learning {
@@ -15,24 +18,26 @@ constexpr int version = 1;
 } // namespace
 
 void refuse_file(const fs::path& file, const std::string& problem) {
-    throw InputError(file.string(), problem, "train it again: attention-lab train TASK --out FILE");
+    throw InputError(base::shown(file), problem, "train it again: attention-lab train TASK --out FILE");
 }
 
 void write_with_card(const fs::path& file, const model::Tensors& tensors, std::string_view format,
                      json card) {
     card["version"] = version;
-    model::write_safetensors(file, tensors, {{"format", std::string(format)}, {"card", card.dump()}});
+    model::write_safetensors(file, tensors,
+                             {{"format", std::string(format)}, {"card", base::json_text(card)}});
 }
 
 json read_card(const fs::path& file, std::string_view format, const InputError& other) {
     const model::Notes notes = model::read_notes(file);
     const auto kind = notes.find("format"), card = notes.find("card");
     if (kind == notes.end() || card == notes.end() || kind->second != format) throw other;
+    base::expect_bounded_json(card->second, base::shown(file));
     const json all = json::parse(card->second, nullptr, false);
     if (!all.is_object() || !all.contains("version") || !all["version"].is_number_integer())
         refuse_file(file, "its model card is cut or altered");
     if (all["version"].get<int>() > version)
-        throw InputError(file.string(), "it was written by a newer version of this program",
+        throw InputError(base::shown(file), "it was written by a newer version of this program",
                          "open it with that version");
     return all;
 }

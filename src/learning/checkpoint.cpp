@@ -1,5 +1,6 @@
 #include "learning/checkpoint.h"
 
+#include "base/file_name.h"
 #include "learning/card_file.h"
 
 #include <nlohmann/json.hpp>
@@ -36,9 +37,10 @@ void write_checkpoint(const fs::path& file, const Trainer& trainer) {
 }
 
 void read_checkpoint(const fs::path& file, Trainer& trainer) {
-    const json card = read_card(file, format,
-                                {file.string(), "it is not a training of this program that was interrupted",
-                                 "delete it, and the training begins anew"});
+    const json card =
+        read_card(file, format,
+                  {base::shown(file), "it is not a training of this program that was interrupted",
+                   "delete it, and the training begins anew"});
     const model::Tensors tensors = model::read_safetensors(file);
     const TrainingChoices& choices = trainer.choices();
     try {
@@ -58,7 +60,7 @@ void read_checkpoint(const fs::path& file, Trainer& trainer) {
         const std::size_t averages = state.adam.step == 0 ? 0 : size;
         if (!same || state.numbers.size() != size || state.adam.m.size() != averages ||
             state.adam.v.size() != averages)
-            throw InputError(file.string(), "it belongs to a training with other choices",
+            throw InputError(base::shown(file), "it belongs to a training with other choices",
                              "delete it, or train with the choices it was begun with");
         trainer.restore(state);
     } catch (const json::exception&) {

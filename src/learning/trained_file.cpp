@@ -1,5 +1,6 @@
 #include "learning/trained_file.h"
 
+#include "base/file_name.h"
 #include "base/input_error.h"
 #include "learning/card_file.h"
 #include "model/random.h"
@@ -162,7 +163,7 @@ void write_trained(const fs::path& file, const Trained& trained) {
 
 Trained read_trained(const fs::path& file) {
     const json card = read_card(file, format,
-                                {file.string(), "it is not a model of this program",
+                                {base::shown(file), "it is not a model of this program",
                                  "a file of weights of your own opens with: attention-lab trace FILE"});
     const model::Tensors tensors = model::read_safetensors(file);
     Numbers numbers(tensors, file);

@@ -1,5 +1,6 @@
 #include "lesson/lesson_file.h"
 
+#include "base/file_name.h"
 #include "language/toml_entries.h"
 
 #include <algorithm>
@@ -154,12 +155,12 @@ Step read_step(const toml::table& table, const std::filesystem::path& file) {
 Lesson read_lesson(const std::filesystem::path& file) {
     std::error_code unknown;
     if (const auto size = std::filesystem::file_size(file, unknown); !unknown && size > largest_file)
-        throw InputError(file.string(), "it is larger than 4 MB",
+        throw InputError(base::shown(file), "it is larger than 4 MB",
                          "a lesson is a short text: give another file");
     const toml::table root = language::read_toml(file);
     Entries entries(root, file);
     Lesson lesson;
-    lesson.id = file.stem().string();
+    lesson.id = base::shown(file.stem());
     lesson.file = file;
     lesson.title = entries.text("title", true);
     lesson.afterwards = entries.text("afterwards");
@@ -168,7 +169,8 @@ Lesson read_lesson(const std::filesystem::path& file) {
     for (const toml::table* step : entries.tables("step"))
         lesson.steps.push_back(read_step(*step, file));
     if (lesson.steps.empty())
-        throw InputError(file.string(), "the lesson has no steps", "add [[step]] with a title and a text");
+        throw InputError(base::shown(file), "the lesson has no steps",
+                         "add [[step]] with a title and a text");
     entries.expect_nothing_else();
     return lesson;
 }
@@ -178,7 +180,7 @@ Course read_course(const std::vector<std::filesystem::path>& folders) {
     for (const auto& folder : folders) {
         std::error_code none;
         for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
-            if (entry.path().extension() != ".toml" || entry.path().filename().string().starts_with('.'))
+            if (entry.path().extension() != ".toml" || base::shown(entry.path().filename()).starts_with('.'))
                 continue; // the latter are an editor's
             try {
                 Lesson lesson = read_lesson(entry.path());

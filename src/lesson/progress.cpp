@@ -1,6 +1,9 @@
 #include "lesson/progress.h"
 
+#include "base/file_name.h"
+#include "base/folder_lock.h"
 #include "base/input_error.h"
+#include "base/json_text.h"
 #include "base/whole_file.h"
 #include "workbench/json_fields.h"
 
@@ -58,15 +61,27 @@ Learners read_progress(const std::filesystem::path& file) {
     std::error_code unknown;
     if (file.empty() || !std::filesystem::exists(file, unknown)) return {};
     try {
-        return learners_in(base::read_whole_file(file, largest_file), file.string());
+        return learners_in(base::read_whole_file(file, largest_file), base::shown(file));
     } catch (const InputError& mistake) {
-        auto aside = file.string() + ".damaged";
+        std::filesystem::path aside = file;
+        aside += ".damaged";
         for (int i = 2; std::filesystem::exists(aside, unknown); ++i)
-            aside = file.string() + ".damaged-" + std::to_string(i);
+            (aside = file) += ".damaged-" + std::to_string(i);
         std::filesystem::rename(file, aside, unknown);
         throw InputError(mistake.where, mistake.problem,
-                         unknown ? mistake.hint : "progress starts anew; the old file is kept as " + aside);
+                         unknown ? mistake.hint
+                                 : "progress starts anew; the old file is kept as " + base::shown(aside));
     }
+}
+
+void change_progress(const std::filesystem::path& file, const std::function<void(Learners&)>& change) {
+    if (file.empty()) return;
+    std::error_code unknown; // write_whole_file says what is wrong with the folder
+    std::filesystem::create_directories(file.parent_path(), unknown);
+    const base::FolderLock lock(file.parent_path());
+    Learners learners = read_progress(file);
+    change(learners);
+    write_progress(file, learners);
 }
 
 void write_progress(const std::filesystem::path& file, const Learners& learners) {
@@ -77,7 +92,7 @@ void write_progress(const std::filesystem::path& file, const Learners& learners)
     const json whole{{version_field, version}, {"current", learners.current}, {"learners", all}};
     std::error_code unknown; // write_whole_file says what is wrong with the folder
     std::filesystem::create_directories(file.parent_path(), unknown);
-    base::write_whole_file(file, whole.dump(2) + "\n");
+    base::write_whole_file(file, base::json_text(whole, 2) + "\n");
 }
 
 } // namespace lesson

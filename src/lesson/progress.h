@@ -2,6 +2,7 @@
 // How far each learner has come, in a small file of the user's. Nothing is sent anywhere.
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -26,6 +27,9 @@ struct Learners {
     std::map<std::string, Learner> all;
     bool operator==(const Learners&) const = default;
 };
+
+/// Reads, changes and writes while no other window does. Throws InputError like both.
+void change_progress(const std::filesystem::path& file, const std::function<void(Learners&)>& change);
 
 /// Empty if there is no file. Throws InputError for a damaged one, which is kept aside as FILE.damaged, so
 /// that the next write loses nothing.

@@ -1,6 +1,8 @@
 #include "lesson/record.h"
 
+#include "base/folder_lock.h"
 #include "base/input_error.h"
+#include "base/json_text.h"
 #include "base/utf8.h"
 #include "base/whole_file.h"
 #include "lesson/lesson_file.h"
@@ -19,7 +21,7 @@ namespace {
 
 /// A text in TOML: JSON's escapes mean the same there.
 std::string quoted(const std::string& text) {
-    return nlohmann::json(text).dump();
+    return base::json_text(nlohmann::json(text));
 }
 
 void expect_words(const std::string& text, const std::string& where) {
@@ -52,6 +54,8 @@ std::size_t add_step(const fs::path& file, const std::string& lesson, const std:
     std::error_code unknown;
     std::string whole = "title = " + quoted(lesson) + "\n";
     std::size_t steps = 0;
+    fs::create_directories(file.parent_path(), unknown);
+    const base::FolderLock lock(file.parent_path()); // another window may add a step, too
     if (fs::exists(file, unknown)) {
         constexpr std::uintmax_t largest = std::uintmax_t{4} << 20;
         steps = read_lesson(file).steps.size();
@@ -59,7 +63,6 @@ std::size_t add_step(const fs::path& file, const std::string& lesson, const std:
     }
     whole += "\n[[step]]\ntitle = " + quoted(title) + "\ntext = " + quoted(text) +
              "\nstate = " + quoted(workbench::to_code(session)) + "\n";
-    fs::create_directories(file.parent_path(), unknown);
     base::write_whole_file(file, whole);
     return steps + 1;
 }

@@ -1,6 +1,7 @@
 #include "lesson/step_state.h"
 
 #include "base/input_error.h"
+#include "base/json_text.h"
 #include "language/tokenizer.h"
 #include "lesson/formula.h"
 #include "workbench/document_json.h"
@@ -103,7 +104,7 @@ workbench::Session after(const workbench::Session& before, const Step& step, con
         if (!state.choices.empty()) {
             json choices = next.choices.empty() ? json::object() : json::parse(next.choices);
             choices.merge_patch(state.choices);
-            next.choices = choices.dump();
+            next.choices = base::json_text(choices);
         }
         return next;
     } catch (const InputError& mistake) {

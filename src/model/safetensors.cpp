@@ -1,6 +1,7 @@
 // The safetensors format: 8 bytes of length (little-endian), a JSON header of that length, then the tensors'
 // bytes one after the other. Header: {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, …},
 // offsets relative to the end of the header. Source: https://github.com/huggingface/safetensors#format.
+#include "base/file_name.h"
 #include "base/input_error.h"
 #include "base/whole_file.h"
 #include "model/safetensors_header.h"
@@ -71,7 +72,7 @@ public:
             size_ = std::filesystem::file_size(file, error);
         }
         if (!stream_.is_open() || error)
-            throw InputError(file.string(), "the file cannot be read",
+            throw InputError(base::shown(file), "the file cannot be read",
                              "check its name and your right to read it");
     }
 
@@ -80,7 +81,7 @@ public:
     /// Reads the next `count` bytes; the caller must have checked that the file has that many.
     void read(char* target, std::uint64_t count) {
         if (!stream_.read(target, static_cast<std::streamsize>(count)))
-            throw InputError(path_.string(), "reading stopped before its end", truncated_hint);
+            throw InputError(base::shown(path_), "reading stopped before its end", truncated_hint);
     }
 
 private:
@@ -141,7 +142,7 @@ std::string shape_text(const std::vector<std::int64_t>& shape) {
 
 Tensors read_safetensors(const std::filesystem::path& file) {
     Source source(file);
-    const std::string header = read_header(source, file.string());
+    const std::string header = read_header(source, base::shown(file));
     const std::uint64_t data_size = source.size() - length_bytes - header.size();
     Tensors tensors;
     for (const TensorEntry& entry : read_entries(header, data_size, file)) {
@@ -154,7 +155,7 @@ Tensors read_safetensors(const std::filesystem::path& file) {
 
 Notes read_notes(const std::filesystem::path& file) {
     Source source(file);
-    return read_notes(read_header(source, file.string()), file);
+    return read_notes(read_header(source, base::shown(file)), file);
 }
 
 void write_safetensors(const std::filesystem::path& file, const Tensors& tensors, const Notes& notes) {

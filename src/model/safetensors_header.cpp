@@ -1,7 +1,8 @@
 #include "model/safetensors_header.h"
 
+#include "base/file_name.h"
 #include "base/input_error.h"
-#include "base/json_depth.h"
+#include "base/json_text.h"
 #include "model/tensor_file.h"
 
 #include <nlohmann/json.hpp>
@@ -45,25 +46,46 @@ constexpr TensorType types[] = {{"F32", 4, from_bits},
                                 {"U8", 1, [](std::uint64_t bits) { return static_cast<float>(bits); }},
                                 {"BOOL", 1, [](std::uint64_t bits) { return bits == 0 ? 0.0F : 1.0F; }}};
 
-/// Parses the header. Refuses deep nesting, and duplicate names in an object, which the JSON parser would
-/// accept.
-json parse_header(const std::string& text, const std::string& where) {
-    std::vector<std::set<std::string>> names;
-    const auto refuse_twins = [&](int depth, json::parse_event_t event, json& parsed) {
-        base::expect_shallow_json(depth, where);
-        if (event == json::parse_event_t::object_start) names.emplace_back();
-        if (event == json::parse_event_t::object_end) names.pop_back();
-        if (event == json::parse_event_t::key && !names.back().insert(parsed.get<std::string>()).second)
-            throw InputError(where, "\"" + parsed.get<std::string>() + "\" appears twice in the header",
-                             "give each tensor a name of its own");
+/// Finds the second of two names in an object, which the JSON parser would accept.
+struct Twins : json::json_sax_t {
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool number_integer(json::number_integer_t) override { return true; }
+    bool number_unsigned(json::number_unsigned_t) override { return true; }
+    bool number_float(json::number_float_t, const std::string&) override { return true; }
+    bool string(std::string&) override { return true; }
+    bool binary(json::binary_t&) override { return true; }
+    bool start_object(std::size_t) override {
+        names.emplace_back();
         return true;
-    };
-    try {
-        json header = json::parse(text, refuse_twins);
-        if (header.is_object()) return header;
-    } catch (const json::exception&) {
-        // reported below
     }
+    bool key(std::string& name) override {
+        if (names.back().insert(name).second) return true;
+        found = name;
+        return false;
+    }
+    bool end_object() override {
+        names.pop_back();
+        return true;
+    }
+    bool start_array(std::size_t) override { return true; }
+    bool end_array() override { return true; }
+    bool parse_error(std::size_t, const std::string&, const json::exception&) override { return false; }
+
+    std::vector<std::set<std::string>> names; ///< of the objects that have begun
+    std::optional<std::string> found;
+};
+
+/// Parses the header. Refuses duplicate names in an object, and more than JsonBounds allows.
+json parse_header(const std::string& text, const std::string& where) {
+    base::expect_bounded_json(text, where);
+    Twins twins;
+    json::sax_parse(text, &twins);
+    if (twins.found)
+        throw InputError(where, "\"" + *twins.found + "\" appears twice in the header",
+                         "give each tensor a name of its own");
+    json header = json::parse(text, nullptr, false);
+    if (header.is_object()) return header;
     throw InputError(where, "its header is not a JSON object",
                      "is it a safetensors file? " + std::string(rewrite_hint));
 }
@@ -156,7 +178,7 @@ void require_seamless(std::vector<TensorEntry>& entries, std::uint64_t data_size
         reached = entry.end;
     }
     if (reached != data_size)
-        throw InputError(file.string(),
+        throw InputError(base::shown(file),
                          std::to_string(data_size - reached) +
                              " bytes after the last tensor do not belong to any tensor",
                          rewrite_hint);
@@ -166,23 +188,23 @@ void require_seamless(std::vector<TensorEntry>& entries, std::uint64_t data_size
 
 /// "weights.safetensors, tensor w_q": for messages.
 std::string place_of(const std::filesystem::path& file, const std::string& tensor) {
-    return file.string() + ", tensor " + tensor;
+    return base::shown(file) + ", tensor " + tensor;
 }
 
 std::vector<TensorEntry> read_entries(const std::string& text, std::uint64_t data_size,
                                       const std::filesystem::path& file) {
-    const json header = parse_header(text, file.string());
+    const json header = parse_header(text, base::shown(file));
     std::vector<TensorEntry> entries;
     for (const auto& [name, description] : header.items())
         if (name != "__metadata__") // free-form notes, not a tensor
             entries.push_back(read_entry(name, description, data_size, place_of(file, name)));
-    if (entries.empty()) throw InputError(file.string(), "there is no tensor in it", rewrite_hint);
+    if (entries.empty()) throw InputError(base::shown(file), "there is no tensor in it", rewrite_hint);
     require_seamless(entries, data_size, file);
     return entries;
 }
 
 std::map<std::string, std::string> read_notes(const std::string& text, const std::filesystem::path& file) {
-    const json header = parse_header(text, file.string());
+    const json header = parse_header(text, base::shown(file));
     std::map<std::string, std::string> notes;
     const auto found = header.find("__metadata__");
     if (found == header.end() || !found->is_object()) return notes;
@@ -198,7 +220,7 @@ std::string header_of(const std::vector<TensorEntry>& entries,
     for (const TensorEntry& entry : entries)
         header[entry.name] = {
             {"dtype", "F32"}, {"shape", entry.shape}, {"data_offsets", {entry.begin, entry.end}}};
-    std::string text = header.dump();
+    std::string text = base::json_text(header);
     text.resize((text.size() + 7) / 8 * 8, ' ');
     return text;
 }

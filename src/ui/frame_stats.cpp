@@ -1,5 +1,6 @@
 #include "ui/frame_stats.h"
 
+#include "base/json_text.h"
 #include "base/quartiles.h"
 #include "base/whole_file.h"
 
@@ -26,7 +27,7 @@ void FrameStats::write(const std::filesystem::path& file) const {
                              {"build_ms", summary(build_ms_)},
                              {"frame_ms", summary(frame_ms_)},
                              {"recompute_ms", summary(recompute_ms_)}};
-    base::write_whole_file(file, all.dump(2) + '\n');
+    base::write_whole_file(file, base::json_text(all, 2) + '\n');
 }
 
 } // namespace ui

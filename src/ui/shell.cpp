@@ -1,5 +1,6 @@
 #include "ui/shell.h"
 
+#include "base/file_name.h"
 #include "narration/check_texts.h"
 #include "ui/widgets/explained.h"
 #include "ui/widgets/popup.h"
@@ -40,9 +41,10 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
         running.view->use(settings_);
     export_.worker.on_ready(options.on_result);
     fonts_.on_found(options.on_result);
-    export_.folder = options.exports.string();
+    export_.folder = base::shown(options.exports);
     export_.deliver = options.deliver;
     file_card_.choose_file = options.choose_file;
+    if (options.focus_leaves) focus_.let_leave();
     export_.script = options.assets / "recompute.py";
     letter_notes_.read(side_.pass(), bench.library().lexicon, texts_);
     theme_.choice = options.theme.value_or(settings_.dark ? ThemeChoice::dark : ThemeChoice::light);
@@ -163,6 +165,7 @@ void Shell::build() {
 
     FocusKeys keys = focus_keys(screen_.keys(), editing_);
     if (lecture_.on) { // no key works a control that is out of sight
+        if (keys.tab != 0) focus_.leave();
         keys = {};
         focus_.clear();
     }

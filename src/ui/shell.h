@@ -41,6 +41,7 @@ struct ShellOptions {
     bool reduce_motion = false;
     bool quiet = false;                   ///< for tours: no hovering, no motion
     std::function<void()> on_result = {}; ///< called on a worker's thread when there is something new to show
+    bool focus_leaves = false; ///< Tab goes on past the last control, to what stands beside the program
     std::function<void()> choose_file = {}; ///< lets the user choose a file to open; empty: a path is typed
     /// Hands a file or folder that was written to the user; empty: it is where its path says.
     std::function<void(const std::filesystem::path&)> deliver = {};
@@ -81,6 +82,9 @@ public:
     bool awaiting() const;
     /// True once after F11.
     bool take_full_screen_request() { return std::exchange(full_screen_, false); }
+
+    /// True once after the keyboard has gone past the last control, or back past the first.
+    bool take_leave() { return focus_.take_leave(); }
 
     /// Opens a view and one of its pages (views.h): a stage, a part; empty: the last one.
     void open(std::string_view view, const std::string& page = {});

@@ -1,5 +1,7 @@
 // Sessions in the window: opening, saving and autosaving.
 
+#include "base/file_name.h"
+#include "base/json_text.h"
 #include "lesson/record.h"
 #include "narration/wording.h"
 #include "ui/shell.h"
@@ -32,7 +34,7 @@ Session Shell::session() const {
 }
 
 void Shell::begin(const Session* opened, const std::filesystem::path& file) {
-    if (opened) show(*opened, file.string());
+    if (opened) show(*opened, base::shown(file));
     files_.begin(session(), file);
 }
 
@@ -43,7 +45,7 @@ std::string Shell::choices() const {
         view->visit(writer);
         if (!writer.written.empty()) all[std::string(kind->key)] = std::move(writer.written);
     }
-    return all.dump();
+    return base::json_text(all);
 }
 
 void Shell::choose(const std::string& choices, const std::string& where) {
@@ -134,7 +136,7 @@ void Shell::record(const NewStep& step) {
         const std::size_t number = lesson::add_step(file, step.lesson, step.title, step.text, session());
         const narration::Values values{{"number", narration::toned(std::to_string(number))},
                                        {"lesson", narration::toned(step.lesson)}};
-        message_.tell(said("files.step_added", values), file.string());
+        message_.tell(said("files.step_added", values), base::shown(file));
         file_card_.step = {.lesson = step.lesson, .title = {}, .text = {}};
         file_card_.done = true;
     } catch (const base::InputError& error) {
@@ -174,10 +176,10 @@ void Shell::follow_files() {
         if (outcome->saved) {
             if (options_.deliver) options_.deliver(outcome->file);
             const auto& told = options_.deliver ? outcome->file.filename() : outcome->file;
-            message_.tell(texts_.text("session.saved") + " " + told.string(), "");
+            message_.tell(texts_.text("session.saved") + " " + base::shown(told), "");
         } else if (outcome->opened) {
             const Session before = session();
-            show(*outcome->opened, outcome->file.string());
+            show(*outcome->opened, base::shown(outcome->file));
             files_.begin(session(), *outcome, before);
             message_.close();
         }

@@ -1,5 +1,7 @@
 // The window's state, for readers of the anchors.
 
+#include "base/file_name.h"
+#include "base/json_text.h"
 #include "ui/shell.h"
 
 #include <nlohmann/json.hpp>
@@ -90,7 +92,7 @@ std::string Shell::state_json() const {
                   {"keys_card", keys_open_},
                   {"hint", hint_},
                   {"export_path", export_.path},
-                  {"file", files_.current().string()},
+                  {"file", base::shown(files_.current())},
                   {"file_path", file_card_.field.path},
                   {"message", message_.problem}});
     state["learner"] = lessons_.course().learner;
@@ -109,7 +111,7 @@ std::string Shell::state_json() const {
                             {"letters", letters_of(canvas_.texts(), lecture_.subject, screen_.height())}};
     state["choices"] = nlohmann::json::parse(choices());
     state["shown"] = view().shown();
-    return state.dump();
+    return base::json_text(state);
 }
 
 } // namespace ui

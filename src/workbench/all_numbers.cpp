@@ -1,7 +1,9 @@
 #include "workbench/all_numbers.h"
 
 #include "attention/score.h"
+#include "base/file_name.h"
 #include "base/input_error.h"
+#include "base/json_text.h"
 #include "base/number_text.h"
 #include "base/whole_file.h"
 #include "model/tensor_file.h"
@@ -106,13 +108,13 @@ void write_all_numbers(const Pass& pass, const fs::path& script, const fs::path&
     std::error_code failed;
     fs::create_directories(folder, failed);
     if (failed)
-        throw base::InputError(folder.string(), "the folder cannot be created: " + failed.message(),
+        throw base::InputError(base::shown(folder), "the folder cannot be created: " + failed.message(),
                                "choose a place where you may write");
     const model::Tensors tensors = tensors_of(pass.trace);
     model::write_safetensors(folder / "numbers.safetensors", tensors);
     for (const auto& [name, tensor] : tensors)
         write_csv(name, tensor, folder);
-    base::write_whole_file(folder / "settings.json", settings_of(pass).dump(2) + "\n");
+    base::write_whole_file(folder / "settings.json", base::json_text(settings_of(pass), 2) + "\n");
     base::write_whole_file(folder / "recompute.py", program);
 }
 

@@ -6,6 +6,7 @@
 #include "workbench/worker.h"
 
 #include <chrono>
+#include <set>
 
 namespace workbench {
 
@@ -30,13 +31,20 @@ public:
     /// Why saving failed; each problem is returned once.
     std::optional<base::InputError> problem();
 
-    /// This window's file; it exists once something has been written.
+    /// This window's file, whose name changes with its place among those of others; empty until there is
+    /// something to write.
     const std::filesystem::path& file() const { return file_; }
 
 private:
-    void write(const Session& session, const std::filesystem::path& file);
+    /// Renames the file when another window has written since.
+    void make_newest();
+    void move(const std::filesystem::path& from, const std::filesystem::path& to);
+    /// `own`: what this window has written, which it never removes.
+    void write(const Session& session, const std::filesystem::path& file,
+               const std::set<std::filesystem::path>& own);
 
     std::filesystem::path folder_, file_;
+    std::set<std::filesystem::path> own_;      ///< everything written since the window was opened
     Session known_;                            ///< as opened or last written
     bool written_ = false;                     ///< the file was, or is being, written
     std::optional<Clock::time_point> changed_; ///< since when there are unsaved changes

@@ -1,5 +1,6 @@
 #include "workbench/folder_listing.h"
 
+#include "base/file_name.h"
 #include "base/places.h"
 #include "base/utf8.h"
 
@@ -23,8 +24,8 @@ std::size_t common_length(const std::string& a, const std::string& b) {
 fs::path meant_path(const std::string& typed) {
     const fs::path home = base::home_folder();
     if (!home.empty() && (typed == "~" || typed.starts_with("~/")))
-        return home / typed.substr(std::min<std::size_t>(2, typed.size()));
-    return typed;
+        return home / base::path_shown_as(typed.substr(std::min<std::size_t>(2, typed.size())));
+    return base::path_shown_as(typed);
 }
 
 TypedPath split_path(const std::string& typed) {
@@ -42,7 +43,7 @@ std::vector<FolderEntry> list_folder(const std::string& folder, const std::strin
          !failed && entry != end && entries.size() < most_entries; entry.increment(failed)) {
         std::error_code unknown;
         const bool is_folder = entry->is_directory(unknown);
-        std::string name = entry->path().filename().string();
+        std::string name = base::shown(entry->path().filename());
         if (is_folder || name.ends_with(ending)) entries.push_back({std::move(name), is_folder});
     }
     std::ranges::sort(entries, {}, [](const FolderEntry& e) { return std::tuple(!e.is_folder, e.name); });

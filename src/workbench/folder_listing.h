@@ -7,7 +7,7 @@
 
 namespace workbench {
 
-/// Expands "~/" to the home folder; any other path is unchanged.
+/// Expands "~/" to the home folder; U+FFFD stands for what a name has instead (base/file_name.h).
 std::filesystem::path meant_path(const std::string& typed);
 
 /// A typed path split in two: the folder, up to and including the last "/" (on Windows also "\"), and the

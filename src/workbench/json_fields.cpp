@@ -1,6 +1,6 @@
 #include "workbench/json_fields.h"
 
-#include "base/json_depth.h"
+#include "base/json_text.h"
 #include "base/number_text.h"
 
 #include <nlohmann/json.hpp>
@@ -20,12 +20,10 @@ double readable(float number) {
 }
 
 json parse_json(const std::string& text, const std::string& where, const std::string& hint) {
+    base::expect_bounded_json(text, where);
     json parsed;
     try {
-        parsed = json::parse(text, [&](int depth, json::parse_event_t, json&) {
-            base::expect_shallow_json(depth, where);
-            return true;
-        });
+        parsed = json::parse(text);
     } catch (const json::parse_error& error) {
         const auto line =
             std::count(text.begin(),
@@ -44,7 +42,7 @@ namespace {
 const json nothing = json::object();
 
 std::string shown(const json& value) {
-    std::string text = value.dump(-1, ' ', false, json::error_handler_t::replace);
+    std::string text = base::json_text(value);
     constexpr std::size_t enough = 40;
     return text.size() <= enough ? text : "a long " + std::string(value.type_name());
 }

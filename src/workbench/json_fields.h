@@ -36,8 +36,8 @@ std::string name_of(const std::vector<Choice<Value>>& choices, Value value) {
 /// The shortest decimal for this float: 0.1, not 0.10000000149011612.
 double readable(float number);
 
-/// Throws InputError when `text` is not JSON (saying where), nested too deeply, or not an object; `hint` says
-/// what to do then.
+/// Throws InputError when `text` is not JSON (saying where), more than base::JsonBounds allows, or not an
+/// object; `hint` says what to do then.
 nlohmann::json parse_json(const std::string& text, const std::string& where,
                           const std::string& hint = "open a file that Attention Lab has saved");
 

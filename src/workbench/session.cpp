@@ -1,6 +1,8 @@
 #include "workbench/session.h"
 
+#include "base/file_name.h"
 #include "base/input_error.h"
+#include "base/json_text.h"
 #include "base/whole_file.h"
 #include "workbench/document_json.h"
 
@@ -14,7 +16,6 @@ using nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::uintmax_t largest_file = std::uintmax_t{64} << 20;
 constexpr const char* version_field = "attention_lab_session";
 constexpr Index largest_index = 1'000'000; ///< indices outside the document are clamped when it is shown
 constexpr std::size_t longest_key = 100;
@@ -87,7 +88,7 @@ std::string to_json(const Session& session) {
     if (!session.choices.empty()) result["choices"] = ordered_json::parse(session.choices);
     result.update(json_of(session.first));
     if (session.second) result["second"] = json_of(*session.second);
-    return result.dump(2) + "\n";
+    return base::json_text(result, 2) + "\n";
 }
 
 Session session_from_json(const std::string& text, const std::string& where) {
@@ -103,7 +104,7 @@ Session session_from_json(const std::string& text, const std::string& where) {
         session.choices = json{{session.view, {{"page", fields.text("page", longest_key)}}}}.dump();
     if (version > 2 && fields.has("choices")) {
         fields.object("choices");
-        session.choices = parsed["choices"].dump();
+        session.choices = base::json_text(parsed["choices"]);
     }
     if (fields.has("second")) {
         const Fields second = fields.object("second");
@@ -114,7 +115,7 @@ Session session_from_json(const std::string& text, const std::string& where) {
 }
 
 Session read_session(const std::filesystem::path& file) {
-    return session_from_json(base::read_whole_file(file, largest_file), file.string());
+    return session_from_json(base::read_whole_file(file, largest_session), base::shown(file));
 }
 
 void write_session(const std::filesystem::path& file, const Session& session) {

@@ -4,6 +4,7 @@
 #include "workbench/document.h"
 #include "workbench/selection.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 
@@ -28,9 +29,11 @@ struct Session {
 /// choices.
 inline constexpr int session_version = 3;
 
+inline constexpr std::uintmax_t largest_session = std::uintmax_t{64} << 20; ///< bytes of a file
+
 std::string to_json(const Session& session);
-/// Throws InputError naming `where` and the field: not JSON, nested too deeply, a newer version, an invalid
-/// field.
+/// Throws InputError naming `where` and the field: not JSON, too deep or too large, a newer version, an
+/// invalid field.
 Session session_from_json(const std::string& json, const std::string& where);
 
 /// Throws InputError: not a regular file, larger than 64 MB, and whatever session_from_json refuses.

@@ -4,6 +4,7 @@
 #include "workbench/session_code.h"
 
 #include "base/input_error.h"
+#include "base/json_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -127,9 +128,11 @@ void append_deflated(Bytes& bytes, std::string_view text) {
     bytes.resize(before + stream.total_out);
 }
 
-/// Unpacks part by part, so that a few bytes that stand for gigabytes are refused before they take up memory.
+/// Unpacks part by part, so that a few bytes that stand for gigabytes, or for millions of values, are refused
+/// before they take up memory.
 std::string inflated(std::span<const Bytef> bytes, const std::string& where) {
     Inflation inflation;
+    base::JsonBounds bounds(where);
     z_stream& stream = inflation.stream;
     stream.next_in = bytes.data();
     stream.avail_in = static_cast<uInt>(bytes.size());
@@ -144,6 +147,7 @@ std::string inflated(std::span<const Bytef> bytes, const std::string& where) {
         if (size > largest_json - text.size())
             throw InputError(where, "the session in the code is too large",
                              "at most " + std::to_string(largest_json >> 20) + " MB are unpacked");
+        bounds.read({part.data(), size});
         text.append(part.data(), size);
     }
     if (result == Z_MEM_ERROR) throw std::bad_alloc();
@@ -181,7 +185,7 @@ std::string unpacked(std::span<const Bytef> bytes, const std::string& where) {
 } // namespace
 
 std::string to_code(const Session& session) {
-    const std::string json = nlohmann::ordered_json::parse(to_json(session)).dump();
+    const std::string json = base::json_text(nlohmann::ordered_json::parse(to_json(session)));
     return std::string(prefix) + base64url(packed(json));
 }
 

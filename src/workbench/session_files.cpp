@@ -1,5 +1,12 @@
 #include "workbench/session_files.h"
 
+#include "base/file_name.h"
+#include "base/folder_lock.h"
+#include "base/whole_file.h"
+
+#include <functional>
+#include <string>
+
 namespace workbench {
 
 namespace fs = std::filesystem;
@@ -18,9 +25,25 @@ Worker::Made outcome_of(const fs::path& file, Job&& job) {
     } catch (const InputError& error) {
         outcome.mistake = error;
     } catch (const std::bad_alloc&) {
-        outcome.mistake.emplace(file.string(), "there is not enough memory for it", "close other programs");
+        outcome.mistake.emplace(base::shown(file), "there is not enough memory for it",
+                                "close other programs");
+    } catch (const std::exception& error) {
+        outcome.mistake.emplace(base::shown(file), error.what(), "save under another name");
     }
     return std::make_shared<const SessionFiles::Outcome>(std::move(outcome));
+}
+
+std::size_t content_of(const std::string& bytes) {
+    return std::hash<std::string>()(bytes);
+}
+
+/// Empty if there is no such file, or none that can be read.
+std::optional<std::size_t> content_now(const fs::path& file) {
+    try {
+        return content_of(base::read_whole_file(file, largest_session));
+    } catch (const InputError&) {
+        return std::nullopt;
+    }
 }
 
 fs::path whole(const fs::path& file) {
@@ -38,7 +61,11 @@ SessionFiles::SessionFiles(fs::path settings, const fs::path& state)
 void SessionFiles::open(const fs::path& file) {
     wait();
     worker_.start([file = whole(file)](const base::StopToken&) {
-        return outcome_of(file, [&](Outcome& outcome) { outcome.opened = read_session(file); });
+        return outcome_of(file, [&](Outcome& outcome) {
+            const std::string bytes = base::read_whole_file(file, largest_session);
+            outcome.opened = session_from_json(bytes, base::shown(file));
+            outcome.content = content_of(bytes);
+        });
     });
 }
 
@@ -55,9 +82,19 @@ void SessionFiles::go_on(const LeftOff& left_off) {
 void SessionFiles::save(const fs::path& file, const Session& session) {
     wait();
     saving_ = true;
-    worker_.start([file = whole(file), session](const base::StopToken&) {
+    const bool is_current = whole(file) == current_;
+    worker_.start([file = whole(file), session, is_current, content = content_](const base::StopToken&) {
         return outcome_of(file, [&](Outcome& outcome) {
-            write_session(file, session);
+            const base::FolderLock lock(file.parent_path());
+            if (is_current) {
+                outcome.content = content_now(file);
+                if (outcome.content && outcome.content != content)
+                    throw InputError(base::shown(file), "it has changed since it was opened or saved here",
+                                     "save again to replace it, or save under another name");
+            }
+            const std::string json = to_json(session);
+            base::write_whole_file(file, json);
+            outcome.content = content_of(json);
             outcome.saved = true;
         });
     });
@@ -72,6 +109,7 @@ std::optional<SessionFiles::Outcome> SessionFiles::take() {
         current_ = outcome.file;
         remember(outcome.file);
     }
+    if (outcome.file == current_ && !outcome.opened && outcome.content) content_ = outcome.content;
     return outcome;
 }
 
@@ -89,6 +127,7 @@ void SessionFiles::on_ready(const std::function<void()>& wake) {
 void SessionFiles::begin(const Session& shown, const Outcome& opened, const Session& before) {
     autosave_.finish(before);
     current_ = opened.file;
+    content_ = opened.content;
     if (opened.from)
         autosave_.begin(shown, opened.from->file);
     else
@@ -99,6 +138,7 @@ void SessionFiles::begin(const Session& shown, const Outcome& opened, const Sess
 
 void SessionFiles::begin(const Session& shown, const fs::path& file) {
     current_ = file.empty() ? file : whole(file);
+    content_ = file.empty() ? std::nullopt : content_now(current_);
     autosave_.begin(shown);
     std::error_code unknown;
     if (fs::exists(file, unknown)) remember(current_);

@@ -16,6 +16,8 @@ public:
 
     void open(const std::filesystem::path& file);
     void go_on(const LeftOff& left_off);
+    /// A file that is saved again, and has been changed by someone else meanwhile, is refused once: what was
+    /// told is written the next time.
     void save(const std::filesystem::path& file, const Session& session);
     bool busy() const { return worker_.busy(); }
 
@@ -25,6 +27,7 @@ public:
         std::optional<Session> opened = {};
         bool saved = false;
         std::optional<LeftOff> from = {};
+        std::optional<std::size_t> content = {}; ///< a hash of what is in the file now
         std::optional<base::InputError> mistake = {};
     };
     std::optional<Outcome> take();
@@ -50,6 +53,7 @@ private:
     void look_up_left_off();
 
     std::filesystem::path settings_, state_, current_;
+    std::optional<std::size_t> content_; ///< of the current file when it was last read or written here
     std::vector<std::string> recent_;
     Autosave autosave_;
     Study<std::vector<LeftOff>, std::filesystem::path> left_off_; ///< besides this file

@@ -1,7 +1,9 @@
 #include "workbench/settings.h"
 
+#include "base/file_name.h"
+#include "base/folder_lock.h"
 #include "base/input_error.h"
-#include "base/json_depth.h"
+#include "base/json_text.h"
 #include "base/whole_file.h"
 
 #include <nlohmann/json.hpp>
@@ -21,11 +23,9 @@ constexpr double slowest = 0.05, fastest = 20, smallest = 0.6, largest = 3;
 /// The file as JSON; an empty object if that is impossible.
 json parsed(const std::filesystem::path& file) {
     try {
-        const auto shallow = [&](int depth, json::parse_event_t, json&) {
-            base::expect_shallow_json(depth, file.string());
-            return true;
-        };
-        json read = json::parse(base::read_whole_file(file, largest_file), shallow, false);
+        const std::string text = base::read_whole_file(file, largest_file);
+        base::expect_bounded_json(text, base::shown(file));
+        json read = json::parse(text, nullptr, false);
         if (read.is_object()) return read;
     } catch (const base::InputError&) {
         // as if there were none
@@ -50,6 +50,11 @@ std::vector<std::string> texts(const json& fields, const char* name) {
     return found;
 }
 
+void make_folder_of(const std::filesystem::path& file) {
+    std::error_code failed; // reported by write_whole_file()
+    std::filesystem::create_directories(file.parent_path(), failed);
+}
+
 } // namespace
 
 Settings read_settings(const std::filesystem::path& file) {
@@ -66,17 +71,19 @@ Settings read_settings(const std::filesystem::path& file) {
 
 void write_settings(const std::filesystem::path& file, const Settings& settings) {
     if (file.empty()) return;
-    std::error_code failed; // reported by write_whole_file()
-    std::filesystem::create_directories(file.parent_path(), failed);
+    make_folder_of(file);
     const json fields{{"play_speed", settings.play_speed},
                       {"recent", settings.recent},
                       {"folded", settings.folded},
                       {"zoom", settings.zoom},
                       {"theme", settings.dark ? "dark" : "light"}};
-    base::write_whole_file(file, fields.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
+    base::write_whole_file(file, base::json_text(fields, 2) + "\n");
 }
 
 void change_settings(const std::filesystem::path& file, const std::function<void(Settings&)>& change) {
+    if (file.empty()) return;
+    make_folder_of(file);
+    const base::FolderLock lock(file.parent_path());
     const Settings before = read_settings(file);
     Settings after = before;
     change(after);
@@ -95,7 +102,7 @@ void set_folded(Settings& settings, const std::string& panel, bool folded) {
 void remember(Settings& settings, const std::filesystem::path& file) {
     std::error_code failed;
     const std::filesystem::path absolute = std::filesystem::absolute(file, failed);
-    const std::string name = (failed ? file : absolute.lexically_normal()).string();
+    const std::string name = base::shown(failed ? file : absolute.lexically_normal());
     std::erase(settings.recent, name);
     settings.recent.insert(settings.recent.begin(), name);
     if (settings.recent.size() > most_texts) settings.recent.resize(most_texts);

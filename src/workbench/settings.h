@@ -10,7 +10,7 @@ namespace workbench {
 
 struct Settings {
     double play_speed = 1;                ///< of Play, relative to the default
-    std::vector<std::string> recent = {}; ///< files opened or saved, the newest first
+    std::vector<std::string> recent = {}; ///< files opened or saved, the newest first; see base/file_name.h
     std::vector<std::string> folded = {}; ///< collapsed panels
     double zoom = 1;                      ///< of everything, relative to the usual size
     bool dark = false;                    ///< the theme
@@ -26,7 +26,8 @@ Settings read_settings(const std::filesystem::path& file);
 /// empty path.
 void write_settings(const std::filesystem::path& file, const Settings& settings);
 
-/// Reads, changes and writes, so that changes by a second window are kept. Throws like write_settings().
+/// Reads, changes and writes while no other window does, so that what that has changed is kept. Throws like
+/// write_settings().
 void change_settings(const std::filesystem::path& file, const std::function<void(Settings&)>& change);
 
 bool is_folded(const Settings& settings, const std::string& panel);

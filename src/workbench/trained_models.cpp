@@ -1,10 +1,14 @@
 #include "workbench/trained_models.h"
 
+#include "base/file_name.h"
+#include "base/folder_lock.h"
 #include "base/input_error.h"
 #include "learning/trained_file.h"
 
 #include <algorithm>
 #include <cctype>
+#include <system_error>
+#include <utility>
 
 namespace workbench {
 
@@ -33,6 +37,14 @@ std::string own_id(const std::string& name) {
     return "own-" + file_name_of(name);
 }
 
+/// The time and size of a file; what another window has written instead has others. Empty without a file.
+std::optional<FileState> state_of(const fs::path& file) {
+    std::error_code missing;
+    const auto time = fs::last_write_time(file, missing);
+    const auto size = missing ? 0 : fs::file_size(file, missing);
+    return missing ? std::nullopt : std::optional(FileState{time, size});
+}
+
 bool has_no_bytes(const fs::path& file) {
     std::error_code unknown;
     return fs::file_size(file, unknown) == 0 && !unknown;
@@ -49,9 +61,11 @@ void TrainedModels::add_folder(const fs::path& folder) {
     std::vector<std::string> here;
     std::error_code unreadable;
     for (const auto& entry : fs::directory_iterator(folder, unreadable)) {
-        const std::string id = entry.path().stem().string();
-        if (entry.path().extension() == ".safetensors" && files_.emplace(id, entry.path()).second)
+        const std::string id = base::shown(entry.path().stem());
+        if (entry.path().extension() == ".safetensors" && files_.emplace(id, entry.path()).second) {
             here.push_back(id);
+            seen_[id] = state_of(entry.path());
+        }
     }
     std::ranges::sort(here);
     ids_.insert(ids_.end(), here.begin(), here.end());
@@ -60,7 +74,7 @@ void TrainedModels::add_folder(const fs::path& folder) {
 std::string TrainedModels::add(const fs::path& file) {
     const auto model = std::make_shared<const learning::Trained>(learning::read_trained(file));
     const std::lock_guard lock(mutex_);
-    std::string id = file.stem().string();
+    std::string id = base::shown(file.stem());
     while (files_.contains(id))
         id += "-";
     files_.emplace(id, file);
@@ -99,24 +113,33 @@ std::vector<std::string> TrainedModels::ids() const {
     return ids_;
 }
 
-bool TrainedModels::keeps(const std::string& name) const {
-    const std::lock_guard lock(mutex_);
-    return files_.contains(own_id(name));
+fs::path TrainedModels::file_kept_as(const std::string& name) const {
+    return own_folder_ / fs::path(own_id(name) + ".safetensors");
 }
 
-std::string TrainedModels::keep(learning::Trained trained, const std::string& name) {
+std::optional<FileState> TrainedModels::kept_as(const std::string& name) const {
+    return own_folder_.empty() ? std::nullopt : state_of(file_kept_as(name));
+}
+
+std::string TrainedModels::keep(learning::Trained trained, const std::string& name,
+                                const std::optional<FileState>& replaced) {
     if (file_name_of(name).empty())
         throw base::InputError("name", "the model has none", "type a word or two");
     if (own_folder_.empty())
         throw base::InputError("models", "there is no folder to keep them in", "set XDG_DATA_HOME or HOME");
     const std::string id = own_id(name);
-    const fs::path file = own_folder_ / (id + ".safetensors");
+    const fs::path file = file_kept_as(name);
     trained.card.name = name;
     std::error_code failed;
     fs::create_directories(own_folder_, failed); // if it cannot be made, writing says why
+    const base::FolderLock writing(own_folder_);
+    if (const auto there = state_of(file); there && there != replaced)
+        throw base::InputError(base::shown(file), "another window has kept a model under this name meanwhile",
+                               "keep it again to replace that one, or under another name");
     learning::write_trained(file, trained);
     const std::lock_guard lock(mutex_);
     if (files_.insert_or_assign(id, file).second) ids_.push_back(id);
+    seen_[id] = state_of(file);
     read_[id] = std::make_shared<const learning::Trained>(std::move(trained));
     return id;
 }
@@ -131,12 +154,18 @@ void TrainedModels::discard(const std::string& id) {
     if (!is_own(id))
         throw base::InputError("trained model", "“" + id + "” is not one of your own",
                                "only models that you have kept can be deleted");
+    const base::FolderLock writing(own_folder_);
     const std::lock_guard lock(mutex_);
     const fs::path file = files_.at(id);
+    if (const auto there = state_of(file); there && there != std::exchange(seen_[id], there)) {
+        read_.erase(id);
+        throw base::InputError(base::shown(file), "another window has kept another model there meanwhile",
+                               "delete again to delete that one");
+    }
     std::error_code failed;
     fs::remove(file, failed);
     if (failed)
-        throw base::InputError("trained model", file.string() + " cannot be deleted: " + failed.message(),
+        throw base::InputError("trained model", base::shown(file) + " cannot be deleted: " + failed.message(),
                                "see who may write in its folder");
     files_.erase(id);
     std::erase(ids_, id);

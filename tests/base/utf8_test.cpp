@@ -40,3 +40,15 @@ TEST_CASE("bytes that are no UTF-8 are walked over, none twice and none left out
     each_character(text, [&](std::string_view character) { all += character; });
     CHECK(all == text);
 }
+
+TEST_CASE("what is no character is replaced, byte by byte, and the rest stays") {
+    const std::string r(replacement);
+    for (const char* text : {"", "aé猫😀", "\uFFFD", "\uD7FF\uE000", "\U0010FFFF"})
+        CHECK(well_formed(text) == text);
+    CHECK(well_formed("b\xE9.json") == "b" + r + ".json");
+    CHECK(well_formed("\xC0\xAF") == r + r);                        // written longer than it has to be
+    CHECK(well_formed("\xE0\x80\xAF") == r + r + r);                // the same
+    CHECK(well_formed("\xED\xA0\x80") == r + r + r);                // half of a pair of UTF-16
+    CHECK(well_formed("\xF4\x90\x80\x80x") == r + r + r + r + "x"); // after the last character
+    CHECK(well_formed("猫\xE7\x8C") == "猫" + r + r);               // cut off
+}

@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include <thread>
+
 using base::InputError;
 using base::read_whole_file;
 using base::write_whole_file;
@@ -16,6 +18,21 @@ TEST_CASE("a file takes the place of the one before, and nothing else is left be
     write_whole_file(file, "old");
     write_whole_file(file, std::string("a\0b", 3));
     CHECK(content(file) == std::string("a\0b", 3));
+    CHECK(folder.files() == 1);
+}
+
+TEST_CASE("of two that write a file at once each writes all of it, and nothing is left behind") {
+    const TemporaryFolder folder;
+    const auto file = folder.path / "settings.json";
+    const auto write = [&](char letter) {
+        for (int i = 0; i < 50; ++i)
+            write_whole_file(file, std::string(100'000, letter));
+    };
+    std::thread other(write, 'b');
+    write('a');
+    other.join();
+    const std::string last = content(file);
+    CHECK((last == std::string(100'000, 'a') || last == std::string(100'000, 'b')));
     CHECK(folder.files() == 1);
 }
 

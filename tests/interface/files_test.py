@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -215,6 +216,83 @@ class Files(unittest.TestCase):
         lab = self.lab(start=True)
         lab.click("start/left_off/0")
         lab.wait_for(text="the dog saw the cat")
+        lab.close()
+
+    def test_work_outlives_a_kill_and_a_clean_end_whatever_the_clock_says(self):
+        kept = self.folder / "state" / "attention-lab"
+        kept.mkdir(parents=True)
+        session = {"attention_lab_session": 3, "document": {"text": "elsewhere", "weights": {"hand_set": "who-is-meant"}}}
+        for i in range(10):  # of a stick from a machine whose clock is a day ahead
+            file = kept / f"work-{i:09}-{i:08x}.json"
+            file.write_text(json.dumps(session))
+            os.utime(file, (time.time() + 86_400 + i,) * 2)
+        for i, text in enumerate(("the dog saw the cat", "the cat saw the dog")):
+            lab = self.lab()
+            self.type_sentence(lab, text)
+            lab.wait_until(lambda: any(text in file.read_text() for file in kept.glob("work-*.json")), "it is kept")
+            if i == 0:
+                lab.program.kill()
+                lab.program.wait()
+                Lab._left_open = None
+            else:
+                lab.close()
+            lab = self.lab(start=True)
+            lab.click("start/left_off/0")
+            lab.wait_for(text=text)
+            lab.close()
+
+    def test_a_file_that_was_saved_elsewhere_meanwhile_is_not_replaced_without_a_word(self):
+        lab = self.lab()
+        self.type_sentence(lab, "the dog")
+        lab.key("ctrl+s")
+        lab.wait_for(message=f"Saved to {lab.session}")
+        elsewhere = lab.session.read_text().replace("the dog", "elsewhere")
+        lab.session.write_text(elsewhere)
+        self.type_sentence(lab, "the dog saw the cat")
+        lab.key("ctrl+s")
+        lab.wait_until(lambda: "it has changed since" in lab.state()["message"], "it says so")
+        self.assertEqual(lab.session.read_text(), elsewhere)
+        lab.key("ctrl+s")
+        lab.wait_for(message=f"Saved to {lab.session}")
+        self.assertIn("the dog saw the cat", lab.session.read_text())
+        lab.close()
+
+    def test_names_that_are_not_utf_8_are_opened_saved_and_remembered(self):
+        latin, shown = os.fsdecode(b"b\xe9"), "b\ufffd"
+        models = self.folder / "data" / "attention-lab" / "models"
+        models.mkdir(parents=True)
+        for folder in (self.folder, models):
+            shutil.copy(SOURCE / "assets/models/sense.safetensors", folder / f"{latin}.safetensors")
+        lab = self.lab("--model", self.folder / f"{latin}.safetensors")
+        lab.write_sentence("it")  # an edit, and the session with it
+        lab.key("Return")
+        lab.wait_for(text="it")
+        lab.key("ctrl+s")
+        lab.wait_for(message=f"Saved to {lab.session}")
+        json.loads(lab.session.read_text())
+        lab.click("weights_button")
+        lab.click(f"weights/trained/{shown}")
+        lab.key("Escape")
+        lab.settle()
+        lab.key("ctrl+s")
+        lab.wait_for(message=f"Saved to {lab.session}")
+        (self.folder / latin).mkdir()
+        shutil.move(lab.session, self.folder / latin / f"{latin}.json")
+        self.card(lab, "ctrl+o", f"{self.folder}/")
+        lab.click("files/path/entry/0")
+        lab.wait_for(file_path=f"{self.folder}/{shown}/")
+        lab.click("files/path/entry/0")
+        lab.wait_for(file=f"{self.folder}/{shown}/{shown}.json")
+        self.type_sentence(lab, "bank")
+        lab.key("ctrl+s")
+        lab.wait_for(message=f"Saved to {self.folder}/{shown}/{shown}.json")
+        lab.close()
+        self.assertIn("bank", (self.folder / latin / f"{latin}.json").read_text())
+        settings = json.loads((self.folder / "config/attention-lab/settings.json").read_bytes().decode())
+        self.assertIn(f"{self.folder}/{shown}/{shown}.json", settings["recent"])
+        lab = self.lab(start=True)
+        lab.click("start/recent/0")
+        lab.wait_for(text="bank", file=f"{self.folder}/{shown}/{shown}.json")
         lab.close()
 
     def test_opening_a_file_keeps_the_work_that_it_takes_the_place_of(self):

@@ -135,6 +135,10 @@ TEST_CASE("a header that is no JSON object of tensors is refused") {
     check_refused({file_bytes(R"({"x":{"dtype":"F32","shape":[1],"data_offsets":)" +
                               std::string(100000, '[') + std::string(100000, ']') + "}}"),
                    "", too_deep});
+    std::string many = "{\"x\":[{}";
+    for (int i = 0; i < 300'000; ++i)
+        many += ",{}";
+    check_refused({file_bytes(many + "]}"), "", "it holds more than 250000 values"});
 }
 
 TEST_CASE("a tensor that is described wrongly is refused") {

@@ -95,8 +95,15 @@ describe('files, clipboard, address', () => {
         await lab.until((state) => state.text === 'Dogs bark');
     }));
 
-    test('a damaged link says so', () => visit({hash: 'AQIDBAUG'}, async (lab) => {
-        assert.notEqual((await lab.until((state) => state.message !== '')).message, '');
+    for (const hash of ['AQIDBAUG', '100%', '%E2%8'])
+        test(`a damaged link, #${hash}, opens the program, which says so`, () => visit({hash, ...walkthrough}, async (lab) => {
+            assert.match((await lab.until((state) => state.message !== '')).message, /missing or was altered|in no code/);
+            await lab.writeSentence('Birds sing');
+        }));
+
+    test('a link that is damaged later on is said, too', () => visit(walkthrough, async (lab) => {
+        await lab.page.evaluate(() => { location.hash = '100%'; });
+        assert.match((await lab.until((state) => state.message !== '')).message, /in no code/);
     }));
 
     test('a state is copied as a line of text, and pasted', () => visit(walkthrough, async (lab, context) => {

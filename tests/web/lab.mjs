@@ -13,20 +13,23 @@ const pictures = fileURLToPath(new URL('../../build/web-pictures', import.meta.u
 const types = {'.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.css': 'text/css',
                '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json'};
 
-/// A plain server of files. `server.down` makes it refuse everything.
-async function serve() {
+/// A plain server of files. `server.down` makes it refuse everything; `server.pages` has more, by their paths; `server.headers`
+/// are said with every file.
+async function serve(folder) {
     const server = createServer((request, answer) => {
         const path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
-        const file = join(site, path.endsWith('/') ? `${path}index.html` : path);
+        const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
         try {
+            if (!server.down && server.pages[path]) return answer.writeHead(200, {'Content-Type': 'text/html'}).end(server.pages[path]);
             if (server.down || !statSync(file).isFile()) throw new Error();
-            answer.writeHead(200, {'Content-Type': types[extname(file)] ?? 'application/octet-stream'});
+            answer.writeHead(200, {'Content-Type': types[extname(file)] ?? 'application/octet-stream', ...server.headers});
             answer.end(readFileSync(file));
         } catch {
             if (server.down) request.socket.destroy();
             else answer.writeHead(404).end();
         }
     });
+    Object.assign(server, {pages: {}, headers: {}});
     await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
     server.address_ = `http://127.0.0.1:${server.address().port}/`;
     return server;
@@ -49,9 +52,9 @@ export async function openFirefox() {
     return executablePath && puppeteer.launch({browser: 'firefox', executablePath, headless: false, protocolTimeout: 300_000});
 }
 
-/// A server and a browser for the tests of one file, until the last of them has ended.
-export async function serveTo(open) {
-    const server = await serve(), browser = await open();
+/// A server of a folder and a browser for the tests of one file, until the last of them has ended.
+export async function serveTo(open, folder = site) {
+    const server = await serve(folder), browser = await open();
     after(async () => {
         await browser?.close();
         server.close();
@@ -80,7 +83,8 @@ export class Lab {
     }
 
     async begun() {
-        await this.page.waitForFunction('window.attentionLab || document.querySelector("#message[role=alert]")', {timeout: 120_000});
+        // By the clock, since a page that nobody sees draws no frames.
+        await this.page.waitForFunction('!!window.attentionLab || !!document.querySelector("#message[role=alert]")', {timeout: 120_000, polling: 100});
         if (await this.page.$('#message[role=alert]')) throw new Error(await this.page.$eval('#message', (e) => e.innerText));
         await this.settled();
     }

@@ -20,11 +20,33 @@ std::string kept_text(const Autosave& autosave) {
     return workbench::read_session(autosave.file()).first.document->text;
 }
 
+/// Dates the file by a clock that is wrong.
+void date(const std::filesystem::path& file, std::chrono::hours from_now) {
+    std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() + from_now);
+}
+
+std::vector<std::string> left_off_in(const TemporaryFolder& folder) {
+    std::vector<std::string> all;
+    for (const auto& work : workbench::left_off(folder.path, {}, 100))
+        all.push_back(work.about);
+    return all;
+}
+
+/// Works of other windows, "0" the oldest.
+void leave_off(const TemporaryFolder& folder, int count, std::chrono::hours dated) {
+    for (int i = 0; i < count; ++i) {
+        Autosave other(folder.path);
+        other.begin(session_of("a"));
+        other.finish(session_of(std::to_string(i)));
+        date(other.file(), dated - std::chrono::hours(i));
+    }
+}
+
 /// Follows until the worker has written.
 void follow_until_written(Autosave& autosave, const Session& now, Autosave::Clock::time_point time) {
     autosave.follow(now, time);
     autosave.follow(now, time + 2s);
-    while (!std::filesystem::exists(autosave.file())) {
+    while (autosave.file().empty() || !std::filesystem::exists(autosave.file())) {
         std::this_thread::yield();
         autosave.follow(now, time + 2s);
     }
@@ -95,7 +117,7 @@ TEST_CASE("two windows keep their work apart, and both are left off for the next
     other.begin(session_of("b"));
     one.finish(session_of("first"));
     other.finish(session_of("second"));
-    std::filesystem::last_write_time(one.file(), std::filesystem::file_time_type::clock::now() - 1h);
+    date(one.file(), -1h);
     const auto list = workbench::left_off(folder.path, {}, 5);
     REQUIRE(list.size() == 2);
     CHECK(list[0].about == "second");
@@ -113,19 +135,77 @@ TEST_CASE("who goes on where it was left off takes the file over") {
     const Session opened = workbench::read_session(before.file());
     now.begin(opened, before.file());
     CHECK_FALSE(std::filesystem::exists(before.file()));
+    CHECK(now.file() != before.file());
     CHECK(kept_text(now) == "left off");
     CHECK(folder.files() == 1);
 }
 
-TEST_CASE("another piece of work goes into another file, and the oldest are forgotten") {
+TEST_CASE("another piece of work goes into another file, and the oldest of other windows are forgotten") {
     const TemporaryFolder folder;
+    leave_off(folder, 15, 0h);
+    CHECK(folder.files() == 11);
     Autosave autosave(folder.path);
-    for (int i = 0; i < 15; ++i) {
+    for (int i = 100; i < 115; ++i) {
         autosave.begin(session_of("a"));
         autosave.finish(session_of(std::to_string(i)));
     }
+    const auto all = left_off_in(folder);
+    CHECK(all.size() == 25);
+    CHECK(all.front() == "114");
+    CHECK(all[15] == "14");
+    CHECK(all.back() == "5");
+}
+
+TEST_CASE("what is older is known by its number, whatever clocks have said") {
+    const TemporaryFolder folder;
+    leave_off(folder, 10, 24h); // a day ahead, and the first the furthest
+    for (const std::string& text : {std::string("mine"), std::string("mine again")}) {
+        Autosave autosave(folder.path);
+        autosave.begin(session_of("a"));
+        follow_until_written(autosave, session_of(text), Autosave::Clock::now()); // as before kill −9
+        CHECK(kept_text(autosave) == text);
+        CHECK(left_off_in(folder).front() == text);
+        autosave.finish(session_of(text + ", to its end"));
+        CHECK(kept_text(autosave) == text + ", to its end");
+    }
+    CHECK(left_off_in(folder) == std::vector<std::string>{"mine again, to its end", "mine, to its end", "9",
+                                                          "8", "7", "6", "5", "4", "3", "2", "1"});
+}
+
+TEST_CASE("a window that works on is the newest again, and keeps one file") {
+    const TemporaryFolder folder;
+    Autosave autosave(folder.path);
+    autosave.begin(session_of("a"));
+    autosave.finish(session_of("mine"));
+    leave_off(folder, 9, 0h);
+    autosave.finish(session_of("mine still"));
+    CHECK(left_off_in(folder).front() == "mine still");
     CHECK(folder.files() == 10);
-    CHECK(kept_text(autosave) == "14");
+    autosave.finish(session_of("mine still, later"));
+    CHECK(left_off_in(folder).front() == "mine still, later");
+    CHECK(folder.files() == 10);
+}
+
+TEST_CASE("a window whose file another has gone on with writes one of its own") {
+    const TemporaryFolder folder;
+    Autosave one(folder.path), other(folder.path);
+    one.begin(session_of("a"));
+    one.finish(session_of("first"));
+    other.begin(workbench::read_session(one.file()), one.file());
+    one.finish(session_of("first, more"));
+    other.finish(session_of("gone on"));
+    CHECK(left_off_in(folder) == std::vector<std::string>{"gone on", "first, more"});
+}
+
+TEST_CASE("what a killed window left half written is cleared away") {
+    const TemporaryFolder folder;
+    std::ofstream(folder.path / "work-000000001-00000000.json.12345678.part") << "{";
+    std::ofstream(folder.path / "mine.part") << "{";
+    Autosave autosave(folder.path);
+    autosave.begin(session_of("a"));
+    autosave.finish(session_of("b"));
+    CHECK(folder.files() == 2);
+    CHECK(std::filesystem::exists(folder.path / "mine.part"));
 }
 
 TEST_CASE("a folder that cannot be written is said once; damaged files and other things are no work") {

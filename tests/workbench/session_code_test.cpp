@@ -82,19 +82,24 @@ void append_base64(std::string& text, const Bytes& bytes) {
     }
 }
 
-/// Many times the same letter.
+/// Many times the same letter, or letters.
 struct Letters {
-    Bytef letter;
-    std::size_t millions;
+    std::string letters;
+    std::size_t millions; ///< of each
+
+    Letters(char letter, std::size_t times) : letters(1, letter), millions(times) {}
+    Letters(std::string all, std::size_t times) : letters(std::move(all)), millions(times) {}
 };
 
 /// The header and the compressed text; it is made in parts, so that the test itself does not need the memory.
 Bytes packed(Letters letters) {
     z_stream stream{};
     REQUIRE(deflateInit2(&stream, 1, Z_DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY) == Z_OK);
-    Bytes part(1'000'000, letters.letter);
+    Bytes part;
+    for (std::size_t i = 0; i < 1'000'000; ++i)
+        part.insert(part.end(), letters.letters.begin(), letters.letters.end());
     uLong sum = crc32(0, nullptr, 0);
-    Bytes compressed(letters.millions * 10'000 + 1000);
+    Bytes compressed(letters.millions * letters.letters.size() * 10'000 + 1000);
     stream.next_out = compressed.data();
     stream.avail_out = static_cast<uInt>(compressed.size());
     for (std::size_t i = 0; i < letters.millions; ++i) {
@@ -226,6 +231,30 @@ TEST_CASE("a code of a newer format is refused with the advice to update") {
         CHECK(contains(message, "a newer Attention Lab made this code: version " + std::to_string(bytes[0])));
         CHECK(contains(message, "update Attention Lab"));
     }
+}
+
+TEST_CASE("a short line that stands for millions of values is refused before it is unpacked") {
+    Bytes bomb = packed({"{},", 2});
+    CHECK(contains(refused(code_of(bomb)), "more than 250000 values"));
+    // Reading on would find that the end is missing.
+    bomb.resize(bomb.size() / 2);
+    CHECK(contains(refused(code_of(bomb)), "more than 250000 values"));
+}
+
+TEST_CASE("choices of as many values as a session may hold are read, and so are that many cells") {
+    std::string choices = "{", cells;
+    for (int i = 0; i < 30'000; ++i)
+        choices += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\":{\"a\":{}}";
+    for (int i = 0; i < 20'000; ++i)
+        cells += (i == 0 ? R"({"quantity":"scores","row":)" : R"(,{"quantity":"scores","row":)") +
+                 std::to_string(i) + R"(,"column":0,"value":1})";
+    const auto session = workbench::session_from_json(
+        R"({"attention_lab_session":3,"document":{"text":"the cat","weights":{"hand_set":"who-is-meant"},"overrides":[)" +
+            cells + R"(]},"choices":)" + choices + "}}",
+        "the clipboard");
+    CHECK(session.first.document->overrides.size() == 20'000);
+    const std::size_t read = session.choices.size();
+    CHECK(read == choices.size() + 1);
 }
 
 TEST_CASE("a code is unpacked only up to a limit") {

@@ -50,6 +50,48 @@ TEST_CASE("what is saved is the current file, first among the recent ones, and c
     CHECK(SessionFiles(folder.path / "settings.json", "").recent() == files.recent());
 }
 
+TEST_CASE("a file that another window has saved meanwhile is not replaced without a word") {
+    const TemporaryFolder folder;
+    const auto file = folder.path / "a.json";
+    SessionFiles one("", ""), other("", "");
+    one.begin(session_of("at first"), file); // it is not there yet
+    other.begin(session_of("at first"), file);
+    one.save(file, session_of("one"));
+    CHECK(outcome_of(one).saved);
+    other.save(file, session_of("other"));
+    const auto refused = outcome_of(other);
+    REQUIRE(refused.mistake);
+    CHECK(contains(refused.mistake->problem, "it has changed since"));
+    CHECK(workbench::read_session(file).first.document->text == "one");
+    other.save(file, session_of("other")); // told, and still wanted
+    CHECK(outcome_of(other).saved);
+    CHECK(workbench::read_session(file).first.document->text == "other");
+    other.save(file, session_of("other, more"));
+    CHECK(outcome_of(other).saved);
+    one.open(file);
+    const auto opened = outcome_of(one);
+    one.begin(*opened.opened, opened, session_of("one"));
+    one.save(file, session_of("one again"));
+    CHECK(outcome_of(one).saved);
+    std::filesystem::remove(file);
+    one.save(file, session_of("and once more"));
+    CHECK(outcome_of(one).saved);
+}
+
+TEST_CASE("two windows do not lose each other's recent files") {
+    const TemporaryFolder folder;
+    SessionFiles one(folder.path / "settings.json", ""), other(folder.path / "settings.json", "");
+    for (int i = 0; i < 3; ++i)
+        for (auto* files : {&one, &other}) {
+            files->save(folder.path / ((files == &one ? "one" : "other") + std::to_string(i)),
+                        session_of("a"));
+            files->wait();
+        }
+    const auto recent = workbench::read_settings(folder.path / "settings.json").recent;
+    CHECK(recent.size() == 6);
+    CHECK(recent.front() == (folder.path / "other2").string());
+}
+
 TEST_CASE("a file that cannot be opened or written is said, and the current one stays") {
     const TemporaryFolder folder;
     SessionFiles files("", "");

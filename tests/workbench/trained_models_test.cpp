@@ -59,12 +59,36 @@ TEST_CASE("a model that was kept can be deleted; what uses it has it until the p
     models.discard(id);
     CHECK_FALSE(models.is_own(id));
     CHECK(models.ids() == shipped);
-    CHECK_FALSE(models.keeps("Mine"));
+    CHECK_FALSE(models.kept_as("Mine"));
     CHECK(std::filesystem::is_empty(own));
     CHECK(models.get(id)->card.name == "Mine");
     CHECK_THROWS_AS(TrainedModels(assets / "models", own).get(id), base::InputError);
     CHECK(models.keep(*models.get("sense"), "Mine") == id);
     CHECK(models.ids().size() == shipped.size() + 1);
+}
+
+TEST_CASE("of two windows neither replaces or deletes what the other has kept without a word") {
+    const TemporaryFolder folder;
+    TrainedModels one(assets / "models", folder.path), other(assets / "models", folder.path);
+    CHECK_FALSE(other.kept_as("Mine"));
+    const std::string id = one.keep(*one.get("sense"), "Mine", one.kept_as("Mine"));
+    const std::string first = content(folder.path / (id + ".safetensors"));
+    CHECK_THROWS_WITH_AS(other.keep(*other.get("svo"), "Mine"),
+                         doctest::Contains("another window has kept a model under this name"),
+                         base::InputError);
+    CHECK(content(folder.path / (id + ".safetensors")) == first);
+    REQUIRE(other.kept_as("Mine")); // which the button says
+    CHECK(other.keep(*other.get("svo"), "Mine", other.kept_as("Mine")) == id);
+    const std::string second = content(folder.path / (id + ".safetensors"));
+    CHECK(second != first);
+    CHECK_THROWS_WITH_AS(one.discard(id), doctest::Contains("another window has kept another model"),
+                         base::InputError);
+    CHECK(content(folder.path / (id + ".safetensors")) == second);
+    CHECK(one.get(id)->card.title == one.get("svo")->card.title);
+    one.discard(id);
+    CHECK(folder.files() == 0);
+    other.discard(id); // it is gone already
+    CHECK_FALSE(other.is_own(id));
 }
 
 TEST_CASE("only a person's own models can be deleted") {

@@ -79,6 +79,10 @@ EMSCRIPTEN_KEEPALIVE int lab_scroll(float x, float y, float dx, float dy) {
 EMSCRIPTEN_KEEPALIVE void lab_key(int key, int action, int mods) {
     program()->push(ui::KeyChanged{key, 0, action, mods});
 }
+/// 1 once when a Tab went on past the last control: it is the browser's.
+EMSCRIPTEN_KEEPALIVE int lab_leaves() {
+    return program()->shell().take_leave() ? 1 : 0;
+}
 EMSCRIPTEN_KEEPALIVE void lab_something_happened() {
     program()->expect();
 }

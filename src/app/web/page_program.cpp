@@ -40,6 +40,7 @@ ui::ShellOptions shell_options(const PageOptions& options, float pixel_ratio) {
     shell.reduce_motion = options.reduce_motion || page_prefers_less_motion() != 0;
     shell.content_scale = content_scale(pixel_ratio);
     shell.on_result = page_wake;
+    shell.focus_leaves = true;
     shell.choose_file = page_choose_file;
     shell.deliver = [](const std::filesystem::path& written) { page_deliver(written.c_str()); };
     return shell;

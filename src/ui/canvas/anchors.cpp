@@ -1,5 +1,6 @@
 #include "ui/canvas/anchors.h"
 
+#include "base/json_text.h"
 #include "base/whole_file.h"
 
 #include <nlohmann/json.hpp>
@@ -41,8 +42,9 @@ void Anchors::publish(long frame, const std::string& state) {
         anchors[name] = {x, y, std::lround(r.right()) - x, std::lround(r.bottom()) - y};
     }
     const nlohmann::json controls = controls_, within = within_;
-    std::string body = "\"state\":" + state + ",\"anchors\":" + anchors.dump() +
-                       ",\"controls\":" + controls.dump() + ",\"within\":" + within.dump() + "}\n";
+    std::string body = "\"state\":" + state + ",\"anchors\":" + base::json_text(anchors) +
+                       ",\"controls\":" + base::json_text(controls) +
+                       ",\"within\":" + base::json_text(within) + "}\n";
     if (body == last_written_) return;
     base::write_whole_file(file_, "{\"frame\":" + std::to_string(frame) + "," + body);
     last_written_ = std::move(body);

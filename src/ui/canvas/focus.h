@@ -1,7 +1,9 @@
 #pragma once
-// Keyboard focus: Tab and Shift+Tab cycle through the controls in drawing order.
+// Keyboard focus: Tab and Shift+Tab cycle through the controls in drawing order. On a page they go on to what
+// stands before and behind the program, in whose place nobody is held (WCAG 2.1.2).
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ui {
@@ -10,6 +12,16 @@ class Focus {
 public:
     /// Prefix of every name from now on: see Scope.
     void set_scope(const std::string& scope) { scope_ = scope; }
+    /// In place of starting over: see take_leave().
+    void let_leave() { may_leave_ = true; }
+    /// Nothing has the focus; the next Tab begins at the first control, Shift+Tab at the last.
+    void leave() {
+        clear();
+        left_ = may_leave_;
+    }
+    /// True once after the keyboard has gone past the last control, or back past the first. A menu is gone
+    /// through in circles all the same: Escape closes it.
+    bool take_leave() { return std::exchange(left_, false); }
     /// Starts a frame; `tab` is +1, −1 or 0, `enter` whether Enter was pressed outside a text field.
     void begin(int tab, bool enter);
     /// Registers a control; true when it has the focus.
@@ -51,6 +63,7 @@ private:
     bool visible_ = false;
     bool enter_ = false;
     bool arrived_ = false;
+    bool may_leave_ = false, left_ = false;
 };
 
 } // namespace ui

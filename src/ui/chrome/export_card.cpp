@@ -1,5 +1,6 @@
 #include "ui/chrome/export_card.h"
 
+#include "base/file_name.h"
 #include "drawing/figure_file.h"
 #include "narration/wording.h"
 #include "ui/widgets/controls.h"
@@ -45,7 +46,7 @@ void choose(ExportState& state, const Exportable& what) {
         if (usable != formats.end()) state.format = *usable;
     }
     const fs::path folder = state.path.empty() ? fs::path(state.folder) : fs::path(state.path).parent_path();
-    state.path = (folder / file_name(what, state.format)).string();
+    state.path = base::shown(folder / file_name(what, state.format));
 }
 
 /// The file extension follows the format, and vice versa.
@@ -56,7 +57,8 @@ void choose(ExportState& state, ExportFormat format) {
         std::ranges::any_of(formats, [&](ExportFormat f) { return path.extension() == "." + key(f); });
     state.format = format;
     if (path.has_filename())
-        state.path = (has_ending ? path.replace_extension(key(format)) : path += "." + key(format)).string();
+        state.path =
+            base::shown(has_ending ? path.replace_extension(key(format)) : path += "." + key(format));
 }
 void follow_typed_ending(ExportState& state, const Exportable& what) {
     const fs::path path(state.path);
@@ -87,7 +89,7 @@ void start_writing(Ui& ui, ExportState& state, const Exportable& what) {
             write_export(what, format, file, dark);
             std::error_code failed;
             const fs::path whole = fs::absolute(file, failed);
-            return std::make_shared<const std::string>((failed ? file : whole).string());
+            return std::make_shared<const fs::path>(failed ? file : whole);
         });
     ui.motion.draw_again();
 }
@@ -96,7 +98,7 @@ void start_writing(Ui& ui, ExportState& state, const Exportable& what) {
 void start_writing(Ui& ui, ExportState& state, const std::shared_ptr<const workbench::Pass>& pass) {
     state.worker.start([pass, folder = numbers_folder(state), script = state.script](base::StopToken) {
         workbench::write_all_numbers(*pass, script, folder);
-        return std::make_shared<const std::string>(folder.string());
+        return std::make_shared<const fs::path>(folder);
     });
     ui.motion.draw_again();
 }
@@ -106,11 +108,11 @@ bool tell_result(Ui& ui, ExportState& state, Actions& actions) {
     const auto result = state.worker.take();
     if (!result) return false;
     if (!result->error) {
-        const auto& file = *std::static_pointer_cast<const std::string>(result->made);
+        const auto& file = *std::static_pointer_cast<const fs::path>(result->made);
         if (!state.deliver)
-            state.folder = fs::path(file).parent_path().string(); // only now is it known to be writable
+            state.folder = base::shown(file.parent_path()); // only now is it known to be writable
         if (state.deliver) state.deliver(file);
-        const std::string told = state.deliver ? fs::path(file).filename().string() : file;
+        const std::string told = base::shown(state.deliver ? file.filename() : file);
         actions.tell = {ui.text("export.written") + " " + told, ""};
         return true;
     }
@@ -170,7 +172,7 @@ struct Card {
     void note(const char* text, const fs::path& folder = {}) {
         // A path is no prose: it has a look of its own and no terms to explain.
         const narration::Values values{
-            {"folder", narration::toned(folder.string(), narration::Tone::number)}};
+            {"folder", narration::toned(base::shown(folder), narration::Tone::number)}};
         const narration::Paragraph words = ui.said(text, values);
         y += paragraph(ui, {x, y}, width, words, label_size, false, Role::quiet, 1.35F) + ui.px(6);
     }
@@ -202,6 +204,8 @@ struct Card {
         heading("export.all_numbers");
         const fs::path folder = numbers_folder(state);
         note("export.all_numbers_note", state.deliver ? folder.filename() : folder);
+        std::error_code ignored;
+        if (!state.deliver && fs::exists(folder, ignored)) note("export.replaces_numbers");
         const std::string& save = ui.text("export.save_all");
         const float wide = button_width(ui, save, panel_size);
         const bool pressed = button(ui, "export/all_numbers", {x + width - wide, y, wide, ui.px(32)}, save,

@@ -1,5 +1,6 @@
 #include "ui/chrome/file_card.h"
 
+#include "base/file_name.h"
 #include "ui/widgets/menu_row.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
@@ -22,10 +23,10 @@ constexpr const char* usual_name = "attention-lab-session.json";
 /// The initial path: to open, the current file's folder; to save, that file.
 std::string first_path(FilePurpose purpose, const fs::path& current, const fs::path& folder,
                        bool names_only) {
-    if (names_only) return (current.empty() ? fs::path(usual_name) : current.filename()).string();
+    if (names_only) return base::shown(current.empty() ? fs::path(usual_name) : current.filename());
     const fs::path place = current.empty() ? folder : current.parent_path();
-    if (purpose == FilePurpose::open) return (place / "").string();
-    return (current.empty() ? place / usual_name : current).string();
+    if (purpose == FilePurpose::open) return base::shown(place / "");
+    return base::shown(current.empty() ? place / usual_name : current);
 }
 
 /// Fills the card from top to bottom.
@@ -129,9 +130,9 @@ struct Card {
             const bool clicked =
                 menu_row(ui, "files/recent/" + std::to_string(i),
                          {x - ui.px(8), y, width + ui.px(16), ui.px(control_height)},
-                         file.filename().string(), file.parent_path().filename().string(), false);
+                         base::shown(file.filename()), base::shown(file.parent_path().filename()), false);
             y += ui.px(control_height);
-            if (clicked) actions.open_file = file;
+            if (clicked) actions.open_file = base::path_shown_as(files[i]);
         }
     }
 };

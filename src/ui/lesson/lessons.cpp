@@ -114,12 +114,11 @@ void Lessons::change(const std::function<void(lesson::Learners&)>& what) {
     what(learners_);
     list();
     if (learners_ == before || progress_.empty()) return;
-    const std::filesystem::path file = progress_;
     try {
-        lesson::Learners newest = lesson::read_progress(file); // another window may have written it
-        what(newest);
-        newest.current = learners_.current;
-        lesson::write_progress(file, newest);
+        lesson::change_progress(progress_, [&](lesson::Learners& newest) {
+            what(newest);
+            newest.current = learners_.current;
+        });
     } catch (const InputError&) {
         progress_.clear(); // said once; the rest is kept in memory
         throw;

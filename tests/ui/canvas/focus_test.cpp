@@ -48,3 +48,43 @@ TEST_CASE("while a menu is open Tab stays inside it") {
         CHECK(focus.name() == expected);
     }
 }
+
+TEST_CASE(
+    "beside other things on a page Tab goes on past the last control, and Shift Tab back past the first") {
+    Focus focus;
+    focus.let_leave();
+    frame(focus, 0);
+    for (const char* expected : {"tab", "sentence", "menu/a", "menu/b"}) {
+        frame(focus, 1);
+        CHECK(focus.name() == expected);
+        CHECK_FALSE(focus.take_leave());
+    }
+    frame(focus, 1);
+    CHECK(focus.take_leave());
+    CHECK_FALSE(focus.take_leave()); // once
+    CHECK_FALSE(focus.visible());
+    frame(focus, -1); // it came back
+    CHECK(focus.name() == "menu/b");
+    frame(focus, 1);
+    CHECK(focus.take_leave());
+    frame(focus, 1);
+    CHECK(focus.name() == "tab");
+    frame(focus, -1);
+    CHECK(focus.take_leave());
+}
+
+TEST_CASE("a menu is gone through in circles there, too; where there is nothing to reach, Tab leaves") {
+    Focus focus;
+    focus.let_leave();
+    frame(focus, 0);
+    for (const char* expected : {"menu/a", "menu/b", "menu/a"}) {
+        focus.confine("menu/");
+        frame(focus, 1);
+        CHECK(focus.name() == expected);
+        CHECK_FALSE(focus.take_leave());
+    }
+    Focus empty;
+    empty.let_leave();
+    empty.begin(1, false);
+    CHECK(empty.take_leave());
+}

@@ -48,7 +48,8 @@ void look_by(LearnFrame& frame, int moments);
 void set_pace(LearnFrame& frame, std::size_t pace);
 void set_rate(LearnFrame& frame, std::size_t rate);
 /// Tests the track's model as it is shown, writes it to the user's folder and opens it as a whole.
-void keep_model(LearnFrame& frame, const workbench::TrainingTrack& track, const std::string& name);
+void keep_model(LearnFrame& frame, const workbench::TrainingTrack& track, const std::string& name,
+                const std::optional<workbench::FileState>& replaced);
 
 /// The index of the attention shown, in Watched::places.
 std::size_t place_shown(const LearnFrame& frame, const workbench::Watched& watched);

@@ -72,9 +72,8 @@ std::string hint_text(const LearnFrame& frame, const Training& training) {
 }
 
 /// Says which of several models it is, and whether another of one's own makes way for it.
-std::string keep_label(const LearnFrame& frame, const TrainingTrack& track) {
-    const std::string& name = frame.state.shown.name;
-    if (frame.scene.bench.library().trained->keeps(name)) return frame.plain("replace", {{"name", name}});
+std::string keep_label(const LearnFrame& frame, const TrainingTrack& track, bool replaces) {
+    if (replaces) return frame.plain("replace", {{"name", frame.state.shown.name}});
     if (frame.training()->tracks.size() == 1) return frame.text("keep");
     return frame.plain("keep_one", {{"track", frame.name_of(track)}});
 }
@@ -85,7 +84,8 @@ void draw_keep(LearnFrame& frame, const Rect& line) {
     LearnState& state = frame.state;
     const TrainingTrack& track = frame.training()->tracks.front();
     if (track.attentions == 0 || frame.training()->made() == 0) return;
-    const std::string label = keep_label(frame, track);
+    const auto replaced = frame.scene.bench.library().trained->kept_as(state.shown.name);
+    const std::string label = keep_label(frame, track, replaced.has_value());
     const float wide = button_width(ui, label), field = ui.px(150);
     const Rect button_place{line.right() - wide, line.y, wide, ui.px(30)};
     const Rect field_place{button_place.x - ui.px(8) - field, line.y, field, ui.px(30)};
@@ -98,7 +98,7 @@ void draw_keep(LearnFrame& frame, const Rect& line) {
     const bool can_keep = !busy && !state.shown.name.empty() && !state.work.playing;
     const bool pressed = button(ui, "learn/keep", button_place, busy ? frame.text("keeping") : label,
                                 {.enabled = can_keep, .hint = frame.text(hint)});
-    if ((pressed || typed.entered) && can_keep) keep_model(frame, track, state.shown.name);
+    if ((pressed || typed.entered) && can_keep) keep_model(frame, track, state.shown.name, replaced);
 }
 
 } // namespace

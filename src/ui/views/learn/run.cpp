@@ -248,13 +248,14 @@ void look_by(LearnFrame& frame, int by) {
     look_at(frame, moments[static_cast<std::size_t>(at)]->step);
 }
 
-void keep_model(LearnFrame& frame, const workbench::TrainingTrack& track, const std::string& name) {
+void keep_model(LearnFrame& frame, const workbench::TrainingTrack& track, const std::string& name,
+                const std::optional<workbench::FileState>& replaced) {
     const auto job = [models = frame.scene.bench.library().trained, task = track.task,
-                      moment = track.moment(frame.step()),
-                      name](const base::StopToken& stop) -> Slice<std::string> {
+                      moment = track.moment(frame.step()), name,
+                      replaced](const base::StopToken& stop) -> Slice<std::string> {
         const learning::Trained tested = workbench::tested_model(*task, *moment, stop);
         if (stop.stop_requested()) return nullptr;
-        return std::make_shared<std::string>(models->keep(tested, name));
+        return std::make_shared<std::string>(models->keep(tested, name, replaced));
     };
     frame.state.work.keeps = true;
     frame.state.work.keeping.start(job);

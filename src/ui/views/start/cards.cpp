@@ -1,5 +1,6 @@
 #include "ui/views/start/cards.h"
 
+#include "base/file_name.h"
 #include "narration/markup.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
@@ -230,9 +231,9 @@ void draw_work_card(StartFrame& frame, const Rect& area) {
         heading("files.recent");
         for (std::size_t i = 0; i < earlier.files.size() && room(height); ++i) {
             const fs::path file = earlier.files[i];
-            if (work_row(ui, "start/recent/" + std::to_string(i), row(), file.filename().string(),
-                         file.parent_path().string()))
-                actions.open_file = file;
+            if (work_row(ui, "start/recent/" + std::to_string(i), row(), base::shown(file.filename()),
+                         base::shown(file.parent_path())))
+                actions.open_file = base::path_shown_as(earlier.files[i]);
         }
     }
     if (column.foot("start/open", ui.text("files.open_button"), ButtonLook::outlined))
