@@ -1,12 +1,15 @@
 #include "app/trace_json.h"
 
+#include "app/trace_captions.h"
 #include "attention/stage.h"
 #include "base/json_text.h"
 #include "base/number_text.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <ostream>
 #include <set>
 
@@ -88,6 +91,14 @@ void print_names(std::ostream& out, const char* field, const std::vector<std::st
     if (!names.empty()) out << ",\"" << field << "\":" << base::json_text(nlohmann::json(names));
 }
 
+/// What each stage's title says beside it: stage → caption.
+nlohmann::json captions(const Trace& t) {
+    auto result = nlohmann::json::object();
+    for (const attention::Stage* stage : attention::stages_of(t))
+        result[std::string(stage->key)] = caption_of(*stage, t);
+    return result;
+}
+
 void print_item(std::ostream& out, const Trace& t, const Traced& traced) {
     const attention::Layer& layer = *t.layer;
     out << "{\"n\":" << t.n() << ",\"m\":" << t.m() << ",\"d_model\":" << layer.d_model()
@@ -97,8 +108,10 @@ void print_item(std::ostream& out, const Trace& t, const Traced& traced) {
     out << ",\"weights_from\":" << base::json_text(nlohmann::json(traced.weights_from));
     print_names(out, "queries", traced.names.queries);
     print_names(out, "keys", traced.names.keys);
-    print_names(out, "notes", traced.notes);
-    out << ",\"stages\":";
+    std::vector<std::string> notes = traced.notes;
+    std::ranges::move(mask_notes(t), std::back_inserter(notes));
+    print_names(out, "notes", notes);
+    out << ",\"captions\":" << captions(t).dump() << ",\"stages\":";
     print_stages(out, t);
     out << '}';
 }

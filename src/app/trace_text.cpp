@@ -1,7 +1,7 @@
 #include "app/trace_text.h"
 
 #include "app/text_table.h"
-#include "attention/scale.h"
+#include "app/trace_captions.h"
 #include "attention/stage.h"
 
 #include <ostream>
@@ -10,7 +10,6 @@ namespace app {
 
 using attention::Product;
 using attention::Quantity;
-using attention::ScaleKind;
 using attention::Stage;
 using attention::StageId;
 using attention::Trace;
@@ -20,32 +19,6 @@ namespace {
 
 std::string count(Index number, const std::string& what) {
     return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
-}
-
-std::string scale_text(const Trace& t) {
-    const std::string number = short_number(t.divisor);
-    const attention::ScaleForm& form = attention::form_of(t.options.scale.kind);
-    if (form.kind == ScaleKind::none) return "not divided by anything";
-    if (!form.width) return "divided by " + number;
-    return "divided by " + attention::divisor_symbol(form.kind) + " = √" +
-           std::to_string(form.width(t.layer->d_k(), t.layer->d_model())) + " = " + number;
-}
-
-std::string mask_text(const Trace& t) {
-    if (t.allowed.rows() == 0) return "nothing is masked: the same numbers";
-    const auto forbidden = t.allowed.size() - t.allowed.count();
-    std::string text = "−∞ in " + std::to_string(forbidden) + " of " + count(t.allowed.size(), "cell");
-    if (t.options.mask.causal) text += "; causal: no key after its query";
-    const auto rows = (t.allowed.rowwise().count().array() == 0).count();
-    if (rows > 0) text += "; " + count(rows, "row") + " without any key: weights and output are 0";
-    return text;
-}
-
-/// The text next to the title: the formula, or what this pass actually does.
-std::string subtitle(const Stage& stage, const Trace& t) {
-    if (stage.id == StageId::scale) return scale_text(t);
-    if (stage.id == StageId::mask) return mask_text(t);
-    return std::string(stage.formula);
 }
 
 const base::RowVector& bias_of(Quantity result, const attention::Layer& layer) {
@@ -90,7 +63,10 @@ private:
     }
 
     void print_stage(const Stage& stage, const Trace& t) const {
-        out_ << '\n' << stage.title << " · " << subtitle(stage, t) << '\n';
+        out_ << '\n' << stage.title << " · " << caption_of(stage, t) << '\n';
+        if (stage.id == StageId::mask)
+            for (const std::string& note : mask_notes(t))
+                out_ << "  " << note << '\n';
         if (stage.id == StageId::mask && t.allowed.rows() == 0) return;
         for (const Product& product : stage.products(t)) {
             if (product.left && product.addend) print_matrix(*product.left, t);

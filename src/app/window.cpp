@@ -1,6 +1,8 @@
 #include "app/window.h"
 
+#include "app/monitor.h"
 #include "app/start_time.h"
+#include "ui/canvas/key_names.h"
 
 #include <glad/gl.h>
 
@@ -49,6 +51,62 @@ void limit_to_screen(int& width, int& height) {
     height = std::min(height, free_height);
 }
 
+std::vector<GLFWmonitor*> monitors() {
+    int count = 0;
+    GLFWmonitor** all = glfwGetMonitors(&count);
+    return {all, all + count};
+}
+
+Area area_of(GLFWmonitor* monitor) {
+    Area area;
+    glfwGetMonitorPos(monitor, &area.x, &area.y);
+    if (const GLFWvidmode* mode = glfwGetVideoMode(monitor)) {
+        area.width = mode->width;
+        area.height = mode->height;
+    }
+    return area;
+}
+
+Area area_of(GLFWwindow* window) {
+    Area area;
+    glfwGetWindowPos(window, &area.x, &area.y);
+    glfwGetWindowSize(window, &area.width, &area.height);
+    return area;
+}
+
+/// The monitor that the window is on; null when there is none.
+GLFWmonitor* monitor_of(GLFWwindow* window) {
+    const std::vector<GLFWmonitor*> all = monitors();
+    std::vector<Area> areas;
+    for (GLFWmonitor* monitor : all)
+        areas.push_back(area_of(monitor));
+    return all.empty() ? nullptr : all[monitor_of(area_of(window), areas)];
+}
+
+float scale_of([[maybe_unused]] GLFWmonitor* monitor, float told) {
+#ifdef _WIN32 // the system knows, and 1 is what the user has chosen
+    return told;
+#else
+    int millimetres = 0, height = 0;
+    if (monitor) glfwGetMonitorPhysicalSize(monitor, &millimetres, &height);
+    return monitor ? scale_of_monitor(told, area_of(monitor).width, millimetres) : told;
+#endif
+}
+
+/// What the system asks for before there is a window.
+float told_scale() {
+    float x = 1, y = 1;
+    if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) glfwGetMonitorContentScale(monitor, &x, &y);
+    return std::max({x, y, 0.5F});
+}
+
+/// Of the interface, on the monitor that the window is on.
+float scale_of(GLFWwindow* window) {
+    float x = 1, y = 1;
+    glfwGetWindowContentScale(window, &x, &y);
+    return std::max(0.5F, scale_of(monitor_of(window), std::max(x, y)));
+}
+
 /// A worker has finished something, which the next frame picks up.
 std::atomic<bool> result_is_there = false;
 
@@ -77,6 +135,11 @@ Window::Connected& connected(GLFWwindow* window) {
 
 void push(GLFWwindow* window, const ui::Event& event) {
     connected(window).shell.push(event);
+    connected(window).frames.expect();
+}
+
+void take_scale(GLFWwindow* window) {
+    connected(window).shell.set_content_scale(scale_of(window));
     connected(window).frames.expect();
 }
 
@@ -109,9 +172,17 @@ Window::Window(int width, int height, bool visible) {
     // With a frame around it Windows would keep a hidden window within the screen, too.
     glfwWindowHint(GLFW_DECORATED, visible ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, visible ? GLFW_TRUE : GLFW_FALSE);
+    glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE); // a full screen stays when another monitor is clicked
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "attention-lab");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attention-lab"); // GLFW ignores either without the other
-    if (visible) limit_to_screen(width, height);
+    if (visible) {
+        // What GLFW does where the system asks for a scale, and not where only the monitor has one.
+        const float scale = scale_of(glfwGetPrimaryMonitor(), told_scale());
+        const float larger = scale / told_scale();
+        width = static_cast<int>(static_cast<float>(width) * larger);
+        height = static_cast<int>(static_cast<float>(height) * larger);
+        limit_to_screen(width, height);
+    }
     window_ = glfwCreateWindow(width, height, "Attention Lab", nullptr, nullptr);
     if (!window_) {
         const std::string reason = glfw_problem();
@@ -143,9 +214,7 @@ Window::~Window() {
 }
 
 float Window::content_scale() const {
-    float x = 1, y = 1;
-    glfwGetWindowContentScale(window_, &x, &y);
-    return std::max(0.5F, std::max(x, y));
+    return scale_of(window_);
 }
 
 void Window::connect(Connected& connection) {
@@ -175,7 +244,8 @@ void Window::connect(Connected& connection) {
         push(w, ui::MouseWheel{static_cast<float>(dx), static_cast<float>(dy)});
     });
     glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
-        push(w, ui::KeyChanged{key, scancode, action, mods});
+        const char* name = glfwGetKeyName(key, scancode);
+        push(w, ui::KeyChanged{key, scancode, action, mods, ui::key_by_name(key, name ? name : "", mods)});
     });
     glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned int letter) { push(w, ui::CharTyped{letter}); });
     glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** files) {
@@ -186,10 +256,8 @@ void Window::connect(Connected& connection) {
     glfwSetFramebufferSizeCallback(window_,
                                    [](GLFWwindow* w, int, int) { connected(w).frames.lose_picture(); });
     glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) { connected(w).frames.expect(); });
-    glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float x, float y) {
-        connected(w).shell.set_content_scale(std::max(x, y));
-        connected(w).frames.expect();
-    });
+    glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float, float) { take_scale(w); });
+    glfwSetWindowPosCallback(window_, [](GLFWwindow* w, int, int) { take_scale(w); });
 }
 
 void Window::run(ui::Shell& shell, bool paint_when_asked) {
@@ -259,11 +327,10 @@ void Window::toggle_full_screen() {
                              GLFW_DONT_CARE);
         return;
     }
-    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    GLFWmonitor* monitor = monitor_of(window_);
     const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
     if (!mode) return;
-    glfwGetWindowPos(window_, &restore_.x, &restore_.y);
-    glfwGetWindowSize(window_, &restore_.width, &restore_.height);
+    restore_ = area_of(window_);
     glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 

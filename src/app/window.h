@@ -1,6 +1,7 @@
 #pragma once
 // The window and its main loop, which draws a frame when something has happened and sleeps otherwise.
 
+#include "app/monitor.h"
 #include "ui/frames.h"
 
 struct GLFWwindow;
@@ -17,7 +18,7 @@ public:
     Window& operator=(const Window&) = delete;
 
     GLFWwindow* handle() const { return window_; }
-    /// The monitor's scale: 2 on a display with twice the standard pixel density.
+    /// The scale of the monitor that the window is on: 2 where there are twice the usual pixels to the inch.
     float content_scale() const;
     /// Shows the shell and forwards user input to it, until the window is closed or the process receives a
     /// signal to end. With `paint_when_asked` a frame is painted only when mouse button 5 is pressed.
@@ -43,11 +44,8 @@ private:
     void take_pointer(Connected& connection);
     void toggle_full_screen();
 
-    struct Place {
-        int x = 0, y = 0, width = 0, height = 0;
-    };
     GLFWwindow* window_ = nullptr;
-    Place restore_; ///< where the window was before full screen
+    Area restore_; ///< where the window was before full screen
 };
 
 } // namespace app

@@ -15,7 +15,7 @@ namespace {
 
 using namespace arc_sizes;
 
-constexpr float number_size = 11.5F;
+constexpr float number_size = 12;
 
 /// An arc to a word, or to the note that sums up the words not shown on one side.
 struct Link {
@@ -192,7 +192,7 @@ private:
             figure_.push_back(Stroke{box, palette_[Role::hairline], scale_, radius});
         const Rgba ink = asks ? readable_on(fill) : palette_[Role::text];
         const Font font = asks || marked ? Font::sans_bold : Font::sans_medium;
-        const std::string text = elided(words[word], box.width - 4 * scale_, font, row.text_size, measure_);
+        const std::string text = elided(words[word], box.width - 9 * scale_, font, row.text_size, measure_);
         figure_.push_back(Label{box.centre(), Align::centre, font, row.text_size, ink, text});
         if (words.is_unknown(word))
             dotted_line(box.centre(), measure_.width(font, row.text_size, text), row.text_size,

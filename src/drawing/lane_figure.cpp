@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "drawing/clock_text.h"
 #include "drawing/fitted_text.h"
+#include "drawing/plot_line.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,8 +53,14 @@ private:
                                      layout_.area.y + time_size / 2 * s_); // centre of the first line
         const float wide = layout_.left - layout_.area.x - 8 * s_;
         const Rgba quiet = palette_[Role::quiet];
-        text({layout_.area.x, first}, Align::left, Font::sans_bold, name_text, palette_[Role::text],
-             lane_.name, wide);
+        float mark = 0;
+        if (lane_.marker) {
+            const float half = 5 * s_;
+            append_marker(figure_, {layout_.area.x + half, first}, *lane_.marker, half, palette_[lane_.role]);
+            mark = 3.4F * half;
+        }
+        text({layout_.area.x + mark, first}, Align::left, Font::sans_bold, name_text, palette_[Role::text],
+             lane_.name, wide - mark);
         text({layout_.area.x, first + 19 * s_}, Align::left, Font::sans, small_text, quiet, lane_.waits,
              wide);
         const float clock_room = layout_.clock - layout_.right() - 8 * s_;

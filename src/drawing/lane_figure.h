@@ -3,7 +3,9 @@
 
 #include "drawing/lane_layout.h"
 #include "drawing/lane_work.h"
+#include "drawing/plot.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,6 +18,7 @@ struct LanePicture {
     bool running = false;                ///< the clock has not stopped yet: pale
     std::vector<std::string> notes = {}; ///< under the clock: "10 steps in a row"
     Role role = Role::series_1;
+    std::optional<Marker> marker = {};       ///< of its runner in the plots, before the name
     std::span<const std::string> words = {}; ///< (n)
     LaneWork work = {};
     bool hands_over = false; ///< the strip of a word shows all that the next word receives

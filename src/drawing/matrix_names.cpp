@@ -8,7 +8,7 @@
 namespace drawing {
 namespace {
 
-constexpr float row_size = 13.5F, column_size = 12, number_size = 11; // pixels at scale 1
+constexpr float row_size = 13.5F, column_size = 12, number_size = 12; // pixels at scale 1
 constexpr float least_column = 28; // narrower columns have no room for words
 constexpr float distance = 8;      // from a name to its cells
 

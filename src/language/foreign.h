@@ -1,16 +1,23 @@
 #pragma once
-// Whether a sentence is probably in a language that the lexicon does not cover.
+// Whether one has to ask which language a sentence is in.
 
 #include "language/lexicon.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace language {
 
-/// The words of a sentence that are in the lexicon although at least half of its words are not: they probably
-/// mean something else. In the German “Die Suppe war kalt” these are “Die” and “war”. Empty if most words are
-/// known, if none is, and for fewer than four words. Punctuation and numbers do not count.
-std::vector<std::string> false_friends(const std::vector<std::string>& words, const Lexicon& lexicon);
+/// Reasons to ask.
+struct Doubt {
+    std::vector<std::string> misread;   ///< the words that are looked up as English ones: “Die”, “war”
+    std::vector<std::string> languages; ///< of the lexicon that have some of the words, those with most first
+};
+
+/// Empty where the language is certain, or it makes no difference because no word is looked up as English. In
+/// doubt are sentences of four words or more of which half or more are in no language, and sentences of which
+/// another language has at least two words more than English. Punctuation and numbers do not count.
+std::optional<Doubt> doubted_language(const std::vector<std::string>& words, const Lexicon& lexicon);
 
 } // namespace language

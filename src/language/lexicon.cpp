@@ -14,14 +14,17 @@ using base::Index;
 using base::InputError;
 using base::RowVector;
 
-std::optional<RowVector> Lexicon::find(std::string_view word) const {
-    const auto found = rows.find(fold_case(word));
-    if (found == rows.end()) return std::nullopt;
+std::optional<RowVector> Lexicon::find_in(std::string_view language, std::string_view word) const {
+    const auto own = of.find(language);
+    const Rows& asked = own != of.end() && has_letter(word) ? own->second : rows;
+    const auto found = asked.find(fold_case(word));
+    if (found == asked.end()) return std::nullopt;
     return found->second;
 }
 
-std::optional<RowVector> Lexicon::find(std::string_view word, const std::vector<std::string>& subset) const {
-    const auto row = find(word);
+std::optional<RowVector> Lexicon::find(std::string_view word, const std::vector<std::string>& subset,
+                                       std::string_view language) const {
+    const auto row = find_in(language, word);
     if (!row) return std::nullopt;
     RowVector projected(static_cast<Index>(subset.size()));
     for (std::size_t i = 0; i < subset.size(); ++i) {
@@ -55,12 +58,21 @@ RowVector read_row(Entries& group, const Lexicon& lexicon, const std::filesystem
     return row;
 }
 
+void read_words(Entries& group, const std::string& key, const RowVector& row, Lexicon::Rows& rows) {
+    std::istringstream words(group.text(key, true));
+    for (std::string word; words >> word;)
+        if (!rows.emplace(fold_case(word), row).second)
+            group.refuse(*group.take(key), "\"" + word + "\" is given twice", "keep one of the two");
+}
+
+/// `words` are English, those under the code of a language its own.
 void read_group(Entries group, Lexicon& lexicon, const std::filesystem::path& file) {
     const RowVector row = read_row(group, lexicon, file);
-    std::istringstream words(group.text("words", true));
-    for (std::string word; words >> word;)
-        if (!lexicon.rows.emplace(fold_case(word), row).second)
-            group.refuse(*group.take("words"), "\"" + word + "\" is given twice", "keep one of the two");
+    const auto has = [&](const std::string& language) { return group.has(language); };
+    if (group.has("words") || std::ranges::none_of(lexicon.languages, has))
+        read_words(group, "words", row, lexicon.of["en"]);
+    for (const std::string& language : lexicon.languages)
+        if (has(language)) read_words(group, language, row, lexicon.of[language]);
     group.expect_nothing_else();
 }
 
@@ -71,9 +83,13 @@ Lexicon load_lexicon(const std::filesystem::path& file) {
     Entries entries(root, file);
     Lexicon lexicon;
     lexicon.features = entries.texts("features", true);
+    lexicon.languages = entries.texts("languages");
     for (const toml::table* group : entries.tables("group"))
         read_group({*group, file}, lexicon, file);
     entries.expect_nothing_else();
+    lexicon.rows = lexicon.of["en"];
+    for (const std::string& language : lexicon.languages)
+        lexicon.rows.insert(lexicon.of[language].begin(), lexicon.of[language].end());
     if (lexicon.rows.empty())
         throw InputError(file.string(), "there are no words",
                          "add groups: [[group]] with features and words");

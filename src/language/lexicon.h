@@ -15,19 +15,27 @@ namespace language {
 /// The lexicon has more features than any one set of weights uses: each hand-set one names the features it
 /// reads (its d_model), and a word's row is then reduced to those, in that order.
 struct Lexicon {
-    std::vector<std::string> features;           ///< all features: "living", "thing", …
-    std::map<std::string, base::RowVector> rows; ///< case-folded word → (features)
+    std::vector<std::string> features;                   ///< all features: "living", "thing", …
+    using Rows = std::map<std::string, base::RowVector>; ///< case-folded word → (features)
+    /// All words. One that several languages have means what it means in English, else in the first of them.
+    Rows rows;
+    std::vector<std::string> languages = {};          ///< besides English, by their codes: "fr", "de"
+    std::map<std::string, Rows, std::less<>> of = {}; ///< the words of each, and those of English: "en"
 
     /// The word's whole row (features); empty for a word that is not in the lexicon.
-    std::optional<base::RowVector> find(std::string_view word) const;
+    std::optional<base::RowVector> find(std::string_view word) const { return find_in("", word); }
+    /// The same for the words of one language by its code, and marks and numbers, which are the same in all;
+    /// "" stands for all languages.
+    std::optional<base::RowVector> find_in(std::string_view language, std::string_view word) const;
     /// The word's row in the features of `subset` (d_model = subset), which must be features of the lexicon.
-    std::optional<base::RowVector> find(std::string_view word, const std::vector<std::string>& subset) const;
+    std::optional<base::RowVector> find(std::string_view word, const std::vector<std::string>& subset,
+                                        std::string_view language = "") const;
     /// The index of a feature in `features`; empty if there is none with this name.
     std::optional<base::Index> feature(std::string_view name) const;
 };
 
 /// Reads assets/lexicon.toml. Throws InputError naming file, line and entry: unreadable, not TOML, a feature
-/// that is not in the list, a value that is not a finite number, a duplicate word.
+/// that is not in the list, a value that is not a finite number, a word that a language has twice.
 Lexicon load_lexicon(const std::filesystem::path& file);
 
 } // namespace language

@@ -84,7 +84,16 @@ bool is_han_or_kana(CodePoint code) {
         blocks, [code](const auto& block) { return block.first <= code && code <= block.second; });
 }
 
+/// Default_Ignorable in Unicode, what nobody sees: soft hyphens, marks of direction, joiners, byte order
+/// marks.
+bool is_invisible(CodePoint code) {
+    return utf8proc_get_property(code)->ignorable != 0;
+}
+
 Kind kind_of(CodePoint code) {
+    constexpr CodePoint zero_width_space = 0x200B; // invisible, and yet there to part words
+    if (code == zero_width_space) return Kind::space;
+    if (is_invisible(code)) return Kind::invisible;
     constexpr CodePoint joiners[] = {'\'',   '-',    0x2010, 0x2011, 0x2019, // hyphens, apostrophe
                                      0x05BE, 0x05F3, 0x05F4}; // Hebrew maqaf, geresh, gershayim
     if (std::ranges::find(joiners, code) != std::end(joiners)) return Kind::joiner;
@@ -95,8 +104,6 @@ Kind kind_of(CodePoint code) {
     case UTF8PROC_CATEGORY_ZP:
     case UTF8PROC_CATEGORY_CC:
         return Kind::space;
-    case UTF8PROC_CATEGORY_CF: // soft hyphen, byte order mark …
-        return Kind::invisible;
     case UTF8PROC_CATEGORY_ND:
     case UTF8PROC_CATEGORY_NL:
     case UTF8PROC_CATEGORY_NO:
@@ -128,35 +135,85 @@ bool joins(const std::vector<Cluster>& clusters, std::size_t i) {
     return kind_of(clusters[i].base) == Kind::joiner && is_word(before) && is_word(after);
 }
 
+bool is_apostrophe(CodePoint code) {
+    return code == '\'' || code == 0x2019;
+}
+
+bool starts_word(const std::vector<Cluster>& clusters, std::size_t i) {
+    return i < clusters.size() && is_word(kind_of(clusters[i].base));
+}
+
+/// True for a letter before which French leaves out a vowel: a vowel, with or without an accent, or an h.
+bool is_vowel_or_h(const Cluster& cluster) {
+    const std::string folded = fold_case(cluster.text);
+    utf8proc_int32_t parts[4] = {};
+    int last_class = 0;
+    CodePoint code = 0;
+    utf8proc_iterate(bytes(folded), static_cast<utf8proc_ssize_t>(folded.size()), &code);
+    (void)utf8proc_decompose_char(code, parts, std::size(parts), UTF8PROC_DECOMPOSE, &last_class);
+    constexpr CodePoint vowels[] = {'a', 'e', 'i', 'o', 'u', 'y', 'h', 0xE6, 0x153}; // æ, œ
+    return std::ranges::find(vowels, parts[0]) != std::end(vowels);
+}
+
 /// True if the cluster at `i` is the apostrophe of a French word that lost its vowel, written apart: n'
-/// attend.
+/// attend. Only before a vowel: no other language of the letter and the mark, and no quotation, is meant.
 bool elides(const std::vector<Cluster>& clusters, std::size_t i) {
     constexpr std::string_view elided = "cdjlmnstCDJLMNST";
-    const bool is_apostrophe = clusters[i].base == '\'' || clusters[i].base == 0x2019;
-    if (!is_apostrophe || i == 0 || i + 2 >= clusters.size()) return false;
-    const bool is_one_letter = i == 1 || !is_word(kind_of(clusters[i - 2].base));
+    if (!is_apostrophe(clusters[i].base) || i == 0) return false;
+    const bool is_one_letter = i == 1 || kind_of(clusters[i - 2].base) == Kind::space;
     return is_one_letter && clusters[i - 1].text.size() == 1 &&
-           elided.find(clusters[i - 1].text) != std::string_view::npos &&
-           kind_of(clusters[i + 1].base) == Kind::space && is_word(kind_of(clusters[i + 2].base));
+           elided.find(clusters[i - 1].text) != std::string_view::npos && starts_word(clusters, i + 2) &&
+           kind_of(clusters[i + 1].base) == Kind::space && is_vowel_or_h(clusters[i + 2]);
+}
+
+/// True if an English 'n' begins at `i`, an “and” between two words: rock 'n' roll.
+bool is_shortened_and(const std::vector<Cluster>& clusters, std::size_t i) {
+    const auto is_space = [&](std::size_t at) { return kind_of(clusters[at].base) == Kind::space; };
+    const bool opens = is_apostrophe(clusters[i].base) || clusters[i].base == 0x2018;
+    return opens && i > 1 && i + 4 < clusters.size() && is_space(i - 1) &&
+           is_word(kind_of(clusters[i - 2].base)) &&
+           (clusters[i + 1].text == "n" || clusters[i + 1].text == "N") &&
+           is_apostrophe(clusters[i + 2].base) && is_space(i + 3) && starts_word(clusters, i + 4);
+}
+
+/// The cluster without what nobody sees, where that does nothing: in scripts whose letters never join. (The
+/// variation selectors choose how a sign looks.)
+std::string visible_part(const Cluster& cluster) {
+    constexpr CodePoint first_joining = 0x0590, first_selector = 0xFE00, last_selector = 0xFE0F;
+    if (cluster.base >= first_joining || cluster.text.size() == 1) return std::string(cluster.text);
+    std::string part;
+    for (std::size_t at = 0; at < cluster.text.size();) {
+        const std::size_t begin = at;
+        const CodePoint code = next_code_point(cluster.text, at, "");
+        const bool selects = code >= first_selector && code <= last_selector;
+        if (selects || !is_invisible(code)) part += cluster.text.substr(begin, at - begin);
+    }
+    return part;
 }
 
 } // namespace
 
 std::vector<std::string> tokenize(std::string_view text, const std::string& where) {
-    const auto clusters = split_clusters(text, where);
+    auto clusters = split_clusters(text, where);
+    std::erase_if(clusters, [](const Cluster& each) { return kind_of(each.base) == Kind::invisible; });
     std::vector<std::string> tokens;
     bool in_word = false;
     for (std::size_t i = 0; i < clusters.size(); ++i) {
         const Kind kind = kind_of(clusters[i].base);
         if (kind == Kind::space) {
             in_word = false;
-        } else if (in_word && (is_word(kind) || kind == Kind::invisible || joins(clusters, i))) {
-            tokens.back() += clusters[i].text;
+        } else if (in_word && (is_word(kind) || joins(clusters, i))) {
+            tokens.back() += visible_part(clusters[i]);
         } else if (in_word && elides(clusters, i)) {
             tokens.back() += clusters[i].text;
             in_word = false;
-        } else if (kind != Kind::invisible) {
-            tokens.emplace_back(clusters[i].text);
+        } else if (is_shortened_and(clusters, i)) {
+            tokens.emplace_back();
+            for (const std::size_t end = i + 2; i <= end; ++i)
+                tokens.back() += clusters[i].text;
+            --i;
+        } else {
+            tokens.push_back(visible_part(clusters[i]));
             in_word = is_word(kind);
         }
     }
@@ -184,8 +241,8 @@ bool has_letter(std::string_view token) {
 
 std::string fold_case(std::string_view word) {
     utf8proc_uint8_t* mapped = nullptr;
-    const auto options =
-        static_cast<utf8proc_option_t>(UTF8PROC_CASEFOLD | UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+    const auto options = static_cast<utf8proc_option_t>(UTF8PROC_CASEFOLD | UTF8PROC_STABLE |
+                                                        UTF8PROC_COMPOSE | UTF8PROC_IGNORE);
     const auto length =
         utf8proc_map(bytes(word), static_cast<utf8proc_ssize_t>(word.size()), &mapped, options);
     const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(mapped, &std::free);

@@ -5,6 +5,7 @@
 #include "narration/wording.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace narration {
 namespace {
@@ -29,13 +30,14 @@ std::string mask_variant(const Trace& t) {
     return t.allowed.size() == 0 ? "_open" : "";
 }
 
-/// Does not check for rows that are hidden entirely: that would mean reading every cell in every frame.
 std::string weights_variant(const Trace& t) {
     const bool by_hand = std::any_of(t.overrides.begin(), t.overrides.end(), [](const auto& entry) {
         return entry.cell.quantity == Quantity::weights;
     });
     if (by_hand) return "_by_hand";
-    return t.allowed.size() > 0 ? "_masked" : "";
+    if (t.allowed.size() == 0) return "";
+    const attention::ColumnVector& largest = t.heads.front().row_max; // −∞ where no key may be seen
+    return std::isinf(largest.minCoeff()) ? "_empty" : "_masked";
 }
 
 /// What the options make of a stage, as a suffix of its texts.

@@ -46,7 +46,6 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     file_card_.choose_file = options.choose_file;
     if (options.focus_leaves) focus_.let_leave();
     export_.script = options.assets / "recompute.py";
-    letter_notes_.read(side_.pass(), bench.library().lexicon, texts_);
     theme_.choice = options.theme.value_or(settings_.dark ? ThemeChoice::dark : ThemeChoice::light);
     theme_.zoom = static_cast<float>(settings_.zoom);
     theme_.reduce_motion = options.reduce_motion || options.quiet;
@@ -192,6 +191,7 @@ void Shell::build() {
           keys.tab != 0};
     Actions actions, second_actions;
     canvas_.forget_pointed();
+    message_.grow_older(screen_.seconds());
     draw(ui, actions, second_actions);
     if (hint_.empty()) hint_ = explanation_under_mouse(ui);
     if (!hint_.empty() && !options_.quiet) draw_hint(ui, hint_);
@@ -229,7 +229,7 @@ void Shell::restore_graphics() {
 void Shell::carry_out(Side& side, const Actions& actions) {
     const Side::Outcome outcome = side.carry_out(actions, stats_);
     if (outcome.edited) {
-        if (!message_.lasting) message_.close(); // the message is out of date
+        if (message_.about_words.empty()) message_.close(); // the message is out of date
         second_edited_ = &side != &side_;
     }
     if (outcome.mistake) message_.show(*outcome.mistake);
@@ -298,18 +298,22 @@ void Shell::compare(const workbench::Comparison& pair) {
 void Shell::follow(Side& side) {
     try {
         if (!side.follow(stats_)) return;
-        if (!message_.about_words.empty() && message_.about_words != side.pass().document.text)
+        const auto shows = [&](const Side& each) {
+            return words_in(each.pass().document) == message_.about_words;
+        };
+        if (!message_.about_words.empty() && !shows(side_) && !(second_ && shows(second_->side)))
             message_.close();
-        letter_notes_.read(side.pass(), side.bench().library().lexicon, texts_);
     } catch (const base::InputError& error) {
         message_.show(error);
     }
 }
 
 void Shell::tell_of_letters() {
-    letter_notes_.look(fonts_, editing_.text, texts_);
-    if (message_.open() || options_.quiet) return;
-    if (auto message = letter_notes_.next()) {
+    LetterNotes::Passes shown{side_.scene().shown};
+    if (second_ && kind().two_documents) shown.push_back(second_->side.scene().shown);
+    letter_notes_.look(fonts_, editing_.text, shown, texts_);
+    if (options_.quiet) return;
+    if (auto message = letter_notes_.next(message_, texts_)) {
         message_ = *message;
         motion_.draw_again();
     }

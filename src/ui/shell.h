@@ -5,6 +5,7 @@
 #include "ui/canvas/screen.h"
 #include "ui/chrome/file_card.h"
 #include "ui/chrome/keys_card.h"
+#include "ui/chrome/language_question.h"
 #include "ui/chrome/letter_notes.h"
 #include "ui/chrome/message.h"
 #include "ui/chrome/top_bar.h"
@@ -167,6 +168,8 @@ private:
     void carry_out_learner(const Actions& actions);
     void carry_out(const LessonWish& wish);
     void draw_hint(Ui& ui, const std::string& hint);
+    /// Where messages are shown: over the view, but not over sentences that are typed there.
+    drawing::Rect message_area(const Ui& ui, const drawing::Rect& window, const drawing::Rect& bar) const;
     /// Shows that a pass is being computed, with a button to cancel.
     void draw_computing(Ui& ui, const drawing::Rect& area, Actions& actions);
     void shortcuts(Ui& ui, ViewFrame& frame);
@@ -235,6 +238,7 @@ private:
     workbench::Settings settings_;
     MessageState message_;
     LetterNotes letter_notes_;
+    LanguageQuestion language_question_;
     ExportState export_;
     FileCardState file_card_;
     workbench::SessionFiles files_;

@@ -62,23 +62,31 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     ImGui::BeginDisabled(keys_open_);
     frame.bar = draw_top_bar(ui, kind().two_documents || kind().own_text ? nullptr : &side_.document_bar,
                              {view_kinds(), kind()}, edited_side().scene(), bar, actions);
-    const float message = draw_message(ui, message_, frame.area);
-    frame.area.y += message;
-    frame.area.height -= message;
     const bool taught = lesson_is_on_screen(), told = taught && lesson_can_be_told();
     if (taught) draw_lesson_beside(ui, frame, told);
     draw_view(view(), kind(), frame);
     if (told) draw_lesson_over(ui, frame);
     if (result_waits()) draw_computing(ui, frame.area, actions);
+    if (!taught) draw_language_question(ui, language_question_, side_.scene(), frame.area, actions);
+    draw_message(ui, message_, message_area(ui, window, bar));
     ImGui::EndDisabled();
     draw_keys_card(ui, window, help_, keys_open_);
     shortcuts(ui, frame);
     const auto figures = [&] { return view().exports(frame); };
-    if (actions.open_export) open_export(ui, export_, figures(), actions);
+    if (actions.open_export && kind().entrance)
+        actions.tell = {texts_.text("export.nothing_here"), ""};
+    else if (actions.open_export)
+        open_export(ui, export_, figures(), actions);
     draw_export(ui, export_, figures, edited_side().scene().shown, actions);
     if (actions.save_session && files_.current().empty()) actions.files = FilePurpose::save;
     if (actions.files) open_file_card(ui, file_card_, *actions.files, files_, options_.exports);
     draw_file_card(ui, file_card_, files_, options_.exports, actions);
+}
+
+Rect Shell::message_area(const Ui& ui, const Rect& window, const Rect& bar) const {
+    const float sentences = kind().two_documents ? ui.px(48) : 0; // which must be free to be put right
+    const float top = bar.bottom() + sentences;
+    return {window.x, top, window.width, window.bottom() - top};
 }
 
 void Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {

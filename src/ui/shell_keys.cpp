@@ -37,7 +37,12 @@ void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
     if (ui.pressed(GLFW_KEY_SLASH, shift) || ui.pressed(GLFW_KEY_F1)) actions.toggle_keys = true;
     if (ui.pressed(GLFW_KEY_F5)) actions.lecture = true;
     if (ui.pressed(GLFW_KEY_F11)) actions.full_screen = true;
-    if (ui.pressed(GLFW_KEY_T)) actions.toggle_theme = true;
+    if (ui.pressed(GLFW_KEY_T)) {
+        // Said, for who meant to type a word and has no field open.
+        const bool dark = theme_.choice == ThemeChoice::dark;
+        actions.toggle_theme = true;
+        actions.tell = {texts_.text(dark ? "motion.light" : "motion.dark"), ""};
+    }
     if (ui.pressed(GLFW_KEY_R)) actions.toggle_motion = true;
     if (ui.pressed(GLFW_KEY_ESCAPE) && message_.open()) message_.close();
     if (lesson_is_on_screen())

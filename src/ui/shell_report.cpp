@@ -33,7 +33,7 @@ nlohmann::json state_of(const Side& side) {
             {"text", document.text},
             {"source", document.memory_text},
             {"preset", document.preset},
-            {"language", document.language == workbench::Language::english ? "en" : "other"},
+            {"language", workbench::code_of(document.language)},
             {"overrides", document.overrides.size()},
             {"can_undo", side.bench().can_undo()},
             {"wrong", side.document_bar.wrong},

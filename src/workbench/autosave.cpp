@@ -190,7 +190,7 @@ std::vector<LeftOff> left_off(const fs::path& folder, const fs::path& except, st
             list.push_back({kept.file,
                             std::chrono::time_point_cast<std::chrono::system_clock::duration>(
                                 std::chrono::file_clock::to_sys(kept.time)),
-                            about(*session.first.document)});
+                            about(*session.first.document), session});
         } catch (const base::InputError&) {
             // not a session
         }

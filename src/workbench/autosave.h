@@ -57,6 +57,7 @@ struct LeftOff {
     std::filesystem::path file;
     std::chrono::system_clock::time_point time; ///< of the last change
     std::string about;                          ///< its words, or the preset's title if it has none
+    Session session = {};                       ///< what it holds
 };
 
 /// The sessions left off in `folder`, the newest first, at most `most` of them; skips `except` and files that

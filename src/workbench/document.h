@@ -8,7 +8,9 @@
 
 #include <compare>
 #include <map>
+#include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -32,10 +34,17 @@ using Weights = std::variant<HandSetWeights, model::RandomSizes, TrainedWeights>
 /// Sinusoidal: sines and cosines in all dimensions, or only in those of the clock of hand-set weights.
 enum class PositionKind { none, sinusoidal };
 
-/// Whether the words are looked up. The lexicon is English, with a few hundred words of other languages, so
-/// that a bilingual sentence is looked up too; it is not used for the words of other languages: a German
-/// “Die” is not the English verb.
-enum class Language { english, other };
+/// How the words are looked up. The lexicon is English, with a few hundred words of other languages: as
+/// english, all of it is used, so that a bilingual sentence is looked up too. As one of the others only that
+/// language's words are – a German “Die” is not the English verb –, and as other none.
+enum class Language { english, other, french, german, spanish, greek, russian };
+
+/// The code by which sessions and the lexicon know a language: "de"; "en", and "other".
+std::string_view code_of(Language language);
+/// The language with this code, English if there is none.
+Language language_of(std::string_view code);
+/// All of them, in the order of the enum.
+std::span<const std::string_view> language_codes();
 
 /// A head of one of the attentions of the weights.
 struct HeadPlace {
@@ -57,6 +66,7 @@ struct Document {
     std::vector<std::string> sentences = {};
 
     Language language = Language::english;
+    bool language_told = false; ///< by the user, who is not asked again
     Weights weights;
     std::map<std::string, std::map<std::string, float>>
         word_rows;    ///< word → feature → value, overriding the lexicon

@@ -25,7 +25,13 @@ namespace {
 
 const std::vector<Choice<PositionKind>> positions{{"none", PositionKind::none},
                                                   {"sinusoidal", PositionKind::sinusoidal}};
-const std::vector<Choice<Language>> languages{{"en", Language::english}, {"other", Language::other}};
+std::vector<Choice<Language>> language_choices() {
+    std::vector<Choice<Language>> choices;
+    for (const std::string_view code : language_codes())
+        choices.push_back({code.data(), language_of(code)});
+    return choices;
+}
+const std::vector<Choice<Language>> languages = language_choices();
 std::vector<Choice<ScoreFunction>> score_choices() {
     std::vector<Choice<ScoreFunction>> choices;
     for (const attention::ScoreKind& kind : attention::score_kinds())
@@ -244,6 +250,7 @@ Document read_document(const Fields& fields) {
     d.sentences = fields.texts("sentences", longest_text);
     expect_sentence_shown(d, fields);
     d.language = fields.choice("language", languages, d.language);
+    d.language_told = fields.has("language") && d.language == Language::english; // others go without saying
     fields.expect_all({"weights"});
     d.weights = read_weights(fields.object("weights"));
     d.word_rows = read_word_rows(fields.object("word_rows"));
@@ -274,7 +281,8 @@ ordered_json json_of(const Document& d) {
         result["item"] = d.item;
     }
     if (!d.sentences.empty()) result["sentences"] = d.sentences;
-    if (d.language != Language::english) result["language"] = name_of(languages, d.language);
+    if (d.language_told || d.language != Language::english)
+        result["language"] = name_of(languages, d.language);
     result["weights"] = written(d.weights);
     if (!d.word_rows.empty()) result["word_rows"] = written(d.word_rows);
     if (!d.note.empty()) result["note"] = d.note;

@@ -120,7 +120,11 @@ struct Apply {
         return Apply{fitting, library}(SetWeights{TrainedWeights{edit.id, 0}});
     }
 
-    Document operator()(const SetLanguage& edit) const { return with(&Document::language, edit.language); }
+    Document operator()(const SetLanguage& edit) const {
+        Document next = with(&Document::language, edit.language);
+        next.language_told = edit.language == Language::english;
+        return next;
+    }
     Document operator()(const SetPosition& edit) const { return with(&Document::position, edit.position); }
     Document operator()(const SetScore& edit) const { return with(&Document::score, edit.score); }
     Document operator()(const SetScale& edit) const { return with(&Document::scale, edit.scale); }

@@ -53,7 +53,11 @@ struct Collector {
 
     void language() {
         if (document.language != Language::english && prepared.has_names())
-            found.push_back({Subject::language, {"language"}, SetLanguage{Language::english}});
+            found.push_back({Subject::language,
+                             {document.language == Language::other
+                                  ? "language"
+                                  : "language_" + std::string(code_of(document.language))},
+                             SetLanguage{Language::english}});
     }
 
     void position() {
@@ -106,18 +110,8 @@ struct Collector {
     }
 
     void heads_off() {
-        if (document.switched_off.empty()) return;
-        // "2", or in a model of several layers "2 of layer 1".
-        const auto one_of = [&](const HeadPlace& off) {
-            const std::string head = std::to_string(off.head + 1);
-            return prepared.reading ? head + " of layer " + std::to_string(off.layer + 1) : head;
-        };
-        std::string heads;
-        for (const HeadPlace& off : document.switched_off)
-            heads += (heads.empty() ? "" : ", ") + one_of(off);
-        found.push_back({Subject::heads_off,
-                         {document.switched_off.size() == 1 ? "head_off" : "heads_off", {{"heads", heads}}},
-                         SwitchHeads{}});
+        if (!document.switched_off.empty())
+            found.push_back({Subject::heads_off, heads_off_in(document), SwitchHeads{}});
     }
 
     void numbers() {
@@ -149,6 +143,16 @@ struct Collector {
 
 } // namespace
 
+Fact heads_off_in(const Document& document) {
+    const bool has_layers = std::holds_alternative<TrainedWeights>(document.weights);
+    std::string heads; // "2", or in a model of several layers "2 of layer 1"
+    for (const HeadPlace& off : document.switched_off) {
+        heads += (heads.empty() ? "" : ", ") + std::to_string(off.head + 1);
+        if (has_layers) heads += " of layer " + std::to_string(off.layer + 1);
+    }
+    return {document.switched_off.size() == 1 ? "head_off" : "heads_off", {{"heads", heads}}};
+}
+
 Fact fact_of(const ChangedRow& row) {
     return {row.holds.empty() ? "row_of_zeros" : "row", {{"word", row.word}, {"holds", listed(row.holds)}}};
 }
@@ -178,6 +182,10 @@ std::vector<std::string> in_force_keys() {
         if (kind.function != attention::ScoreFunction::dot) keys.push_back(std::string("score_") + kind.key);
     for (const ChosenKind& kind : chosen_kinds())
         keys.emplace_back(kind.key);
+    for (const std::string_view code : language_codes())
+        if (const Language language = language_of(code);
+            language != Language::english && language != Language::other)
+            keys.push_back("language_" + std::string(code));
     return keys;
 }
 

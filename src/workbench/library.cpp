@@ -1,6 +1,7 @@
 #include "workbench/library.h"
 
 #include "base/input_error.h"
+#include "language/tokenizer.h"
 #include "workbench/comparison.h"
 #include "workbench/preset_file.h"
 
@@ -58,6 +59,21 @@ bool note_holds(const Document& document, const Library& library) {
            document.language == as_opened.language && document.mask == as_opened.mask &&
            document.position == as_opened.position && document.word_rows == as_opened.word_rows &&
            document.overrides == as_opened.overrides;
+}
+
+bool note_is_about(const Document& document, base::Index query, const Library& library) {
+    const auto preset = std::ranges::find(library.presets, document.preset, &Preset::id);
+    if (preset == library.presets.end() || document.text.empty()) return true;
+    const std::vector<std::string> words = language::tokenize(document.text);
+    const auto is_named = [&](const std::string& word) {
+        return document.note.find("“" + word + "”") != std::string::npos;
+    };
+    if (std::ranges::none_of(words, is_named)) return true;
+    const auto word = [&](base::Index at) {
+        return language::fold_case(words[static_cast<std::size_t>(at)]);
+    };
+    return query < std::ssize(words) && preset->query < std::ssize(words) &&
+           word(query) == word(preset->query);
 }
 
 const Preset& Library::opening() const {

@@ -64,6 +64,9 @@ struct Library {
 /// True if the document has a note from its preset and everything the note may refer to is still as in the
 /// preset: language, score function, scale, mask, positions, rows of words and numbers set by hand.
 bool note_holds(const Document& document, const Library& library);
+/// True unless the note is about another word than this one: it names words of the sentence, and the preset
+/// marks another one.
+bool note_is_about(const Document& document, base::Index query, const Library& library);
 
 /// Reads lexicon.toml, weights/*.toml, presets.toml and comparisons.toml in the folder. Throws InputError
 /// naming file and entry. Trained models are read from models/ and from the user's own folder, if given.

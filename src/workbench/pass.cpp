@@ -32,7 +32,7 @@ namespace {
 class HandSetRows {
 public:
     HandSetRows(const Document& document, const Library& library, const model::HandSet& set)
-        : lexicon_(library.lexicon), asks_lexicon_(document.language == Language::english),
+        : lexicon_(library.lexicon), language_(document.language),
           features_(set.words), d_model_(set.layer->d_model()) {
         for (const auto& [word, values] : document.word_rows)
             rows_[language::fold_case(word)] = row_of(word, values);
@@ -54,7 +54,9 @@ private:
     std::optional<RowVector> find(const std::string& word) const {
         const auto found = rows_.find(language::fold_case(word));
         if (found != rows_.end()) return found->second;
-        return asks_lexicon_ ? lexicon_.find(word, features_) : std::nullopt;
+        if (language_ == Language::other) return std::nullopt;
+        const bool all = language_ == Language::english;
+        return lexicon_.find(word, features_, all ? std::string_view() : code_of(language_));
     }
 
     /// A row reduced to the features that the weights read, which may be fewer than the lexicon has.
@@ -71,7 +73,7 @@ private:
     }
 
     const language::Lexicon& lexicon_;
-    bool asks_lexicon_;
+    Language language_;
     const std::vector<std::string>& features_;
     Index d_model_;
     std::map<std::string, RowVector> rows_; ///< case-folded word → (features)

@@ -122,7 +122,74 @@ TEST_CASE("what is masked is printed as −∞ and counted") {
     CHECK(contains(text, "−∞ in 3 of 9 cells; causal"));
     const model::Tensor forbidden{{3, 3}, {1, 1, 1, 0, 0, 0, 1, 1, 1}};
     const QuestionFile file({{"mask", forbidden}});
-    CHECK(contains(printed({.file = file.path(), .causal = true}), "1 row without any key"));
+    CHECK(contains(printed({.file = file.path(), .causal = true}), "query 2 sees no key"));
+}
+
+namespace {
+
+json captions(const QuestionFile& file, bool causal = false) {
+    return as_json({.file = file.path(), .causal = causal})["captions"];
+}
+
+/// Everything said beside the matrices.
+std::string notes(const QuestionFile& file, bool causal = false) {
+    const json j = as_json({.file = file.path(), .causal = causal});
+    std::string all;
+    for (const std::string note : j.value("notes", json::array())) {
+        CHECK(contains(printed({.file = file.path(), .causal = causal}), note));
+        all += note + "\n";
+    }
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("rows are only said to sum to 1 where they do") {
+    CHECK(captions(QuestionFile())["softmax"] == "each row sums to 1");
+    const QuestionFile one_hidden({{"mask", {{3, 3}, {1, 1, 1, 0, 0, 0, 1, 1, 1}}}});
+    CHECK(captions(one_hidden)["softmax"] == "each row sums to 1, or to 0 where no key can be seen");
+    CHECK(contains(printed({.file = one_hidden.path()}), "Softmax · each row sums to 1, or to 0"));
+    const QuestionFile all_padding({{"key_padding", {{3}, {0, 0, 0}}}});
+    CHECK(captions(all_padding)["softmax"] == "every row is 0: no query sees a key");
+    CHECK(
+        contains(notes(all_padding), "all 3 queries see no key: their weights are 0, and their output is 0"));
+    const QuestionFile left_padding({{"key_padding", {{3}, {0, 1, 1}}}});
+    CHECK(captions(left_padding, true)["softmax"] == "each row sums to 1, or to 0 where no key can be seen");
+    CHECK(notes(left_padding, true) == "key_padding is 0 for key 1: no query sees it\n"
+                                       "query 1 sees no key: its weights are 0, and its output is 0\n");
+}
+
+TEST_CASE("the output of a query that sees no key is said to be what it is: the bias") {
+    const model::Tensor mask{{3, 3}, {1, 1, 1, 1, 1, 1, 0, 0, 0}};
+    const QuestionFile file({{"w_o", tensor({2, 2}, 9)}, {"b_o", {{2}, {0.5F, 0.5F}}}, {"mask", mask}});
+    CHECK(notes(file) == "query 3 sees no key: its weights are 0, and its output is b_o\n");
+    const json j = as_json({.file = file.path()});
+    CHECK(j["stages"]["output"]["output"][2] == json({0.5, 0.5}));
+    CHECK(j["captions"]["output"] == "concat · W_O + b_o");
+    const QuestionFile no_bias({{"w_o", tensor({2, 2}, 9)}, {"mask", mask}});
+    CHECK(notes(no_bias) == "query 3 sees no key: its weights are 0, and its output is 0\n");
+}
+
+TEST_CASE("a causal mask says how it is aligned where there are more or fewer keys than queries") {
+    const std::string aligned =
+        "the causal mask starts at the upper left: query 1 sees key 1, query i keys 1 to i\n";
+    CHECK(notes(QuestionFile({{"memory", tensor({6, 4}, 8)}}), true) == aligned);
+    CHECK(notes(QuestionFile({{"memory", tensor({2, 4}, 8)}}), true) == aligned);
+    CHECK(notes(QuestionFile(), true).empty());
+    CHECK(notes(QuestionFile({{"memory", tensor({6, 4}, 8)}})).empty());
+}
+
+TEST_CASE("a mask in which 1 seems to hide is met with a question") {
+    const auto looks_inverted = [](std::vector<float> mask) {
+        return contains(notes(QuestionFile({{"mask", {{3, 3}, std::move(mask)}}})), "swap 1 and 0");
+    };
+    CHECK(looks_inverted({0, 1, 1, 0, 0, 1, 0, 0, 0})); // causal, with 1 for what is hidden
+    CHECK(looks_inverted({0, 0, 0, 0, 0, 0, 1, 1, 1}));
+    CHECK_FALSE(looks_inverted({1, 0, 0, 1, 1, 0, 1, 1, 1}));
+    CHECK_FALSE(looks_inverted({1, 1, 1, 0, 0, 0, 1, 1, 1}));
+    CHECK_FALSE(contains(notes(QuestionFile(), true), "swap 1 and 0"));
+    const QuestionFile padding({{"key_padding", {{3}, {0, 0, 0}}}});
+    CHECK(contains(notes(padding), "swap 1 and 0"));
 }
 
 TEST_CASE("large matrices are abbreviated in print, and whole in JSON") {

@@ -117,6 +117,29 @@ class Compare(LabTest):
         self.lab.click("difference_switch")
         self.lab.wait_until(lambda: not self.lab.has("difference"), "Left − Right is hidden")
 
+    def test_matrices_of_different_shapes_are_not_subtracted_and_keep_their_room(self):
+        wide = self.lab.anchor("left/card")
+        self.lab.click("difference_switch")
+        self.lab.settle()
+        self.assertFalse(self.lab.has("difference"))
+        self.assertEqual(self.lab.anchor("left/card").width, wide.width)
+        self.lab.click("difference_switch")
+        self.lab.settle()
+
+    def test_what_chooses_a_mask_stays_in_its_card(self):
+        self.lab.click("right/copy")
+        self.wait_for_second(text=self.lab.state()["text"], source="")
+        self.lab.click("difference_switch")
+        self.lab.click("scrubber/mask")
+        self.lab.wait_until(lambda: self.lab.has("difference/matrix"), "Left − Right is shown")
+        for side in ("left", "right"):
+            card = self.lab.anchor(side + "/card")
+            for name, place in self.lab.anchors().items():
+                if name.startswith(side + "/mask/"):
+                    self.assertTrue(card.contains(place), name)
+        self.lab.click("difference_switch")
+        self.lab.settle()
+
     def matrix(self):
         place = self.lab.anchor("difference/matrix")
         return self.lab.screenshot().crop((place.x, place.y, place.right, place.bottom))

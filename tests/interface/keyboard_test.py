@@ -1,7 +1,9 @@
 """A person without a mouse: Tab reaches every control, Enter works it, and one sees where one is."""
 
+import unittest
+
 from fitting import controls
-from lab import colours_of, LabTest
+from lab import colours_of, Lab, LabTest
 from PIL import ImageChops
 
 RING = (0x00, 0x72, 0xB2)  # the colour of the focus, light
@@ -103,3 +105,51 @@ class Keyboard(LabTest):
         colours = colours_of(with_ring.crop(around))
         self.assertGreater(colours.get(RING, 0), place.width)  # at least its upper and lower edge
         self.assertEqual(colours_of(without.crop(around)).get(RING, 0), 0)
+
+
+class Layouts(unittest.TestCase):
+    """Shortcuts are where the keyboard's layout has their letters."""
+
+    def by_letter(self, layout):
+        lab = Lab("--text", "the cat sat", keyboard=layout)
+        lab.write_sentence("a dog slept")
+        lab.wait_for(text="a dog slept")
+        lab.key("Return", "ctrl+z")
+        lab.wait_until(lambda: lab.state()["text"] != "a dog slept", f"{layout}: Ctrl Z undoes")
+        undone = lab.state()["text"]
+        lab.key("ctrl+y")
+        lab.wait_until(lambda: lab.state()["text"] != undone, f"{layout}: Ctrl Y does it again")
+        usual = lab.state()["zoom"]
+        lab.key("ctrl+plus")
+        lab.wait_until(lambda: lab.state()["zoom"] > usual, f"{layout}: Ctrl + enlarges")
+        lab.key("ctrl+minus")
+        lab.wait_for(zoom=usual)
+        lab.key("question")
+        lab.wait_for(keys_card=True)
+        lab.key("question")
+        lab.wait_for(keys_card=False)
+        theme = lab.state()["theme"]
+        lab.key("t")
+        lab.wait_until(lambda: lab.state()["theme"] != theme, f"{layout}: T changes the theme")
+        lab.key("t")
+        lab.wait_for(theme=theme)
+        lab.close()
+
+    def test_on_a_german_keyboard(self):
+        self.by_letter("de")
+
+    def test_on_a_french_keyboard(self):
+        self.by_letter("fr")
+
+    def test_on_a_dvorak_keyboard(self):
+        self.by_letter("us(dvorak)")
+
+    def test_letters_of_other_alphabets_count_by_place(self):
+        lab = Lab("--text", "the cat sat", keyboard="ru")
+        theme = lab.state()["theme"]
+        lab.key("Cyrillic_ie")  # where T is
+        lab.wait_until(lambda: lab.state()["theme"] != theme, "T changes the theme")
+        lab.key("ctrl+Cyrillic_a")  # F, which means nothing
+        lab.key("Cyrillic_ie")
+        lab.wait_for(theme=theme)
+        lab.close()

@@ -63,6 +63,15 @@ class FiveHundred(LabTest):
         self.lab.hover("tab/walkthrough")
         self.assertIsNone(ImageChops.difference(self.lab.screenshot(), before).getbbox())
 
+    def test_the_wheel_zooms_over_the_factors_as_over_the_result(self):
+        for factor in ("matrix/q", "matrix/k"):
+            self.lab.hover("tab/walkthrough")
+            before = self.lab.screenshot()
+            self.lab.wheel(factor, 3)
+            self.lab.hover("tab/walkthrough")
+            self.assertIsNotNone(ImageChops.difference(self.lab.screenshot(), before).getbbox(), factor)
+            self.zoom_out()
+
     def test_a_click_on_a_zoomed_cell_marks_its_query_and_its_key(self):
         cells = self.zoom_in()
         for row, column in (min(cells), max(cells)):

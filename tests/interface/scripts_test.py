@@ -111,25 +111,67 @@ class Missing(unittest.TestCase):
         lab.wait_until(lambda: "Emoji" in lab.state()["message"], "emoji are said")
         lab.close()
 
-    def test_a_message_about_letters_comes_once_and_stays_while_one_types(self):
+    def test_a_message_about_letters_is_there_as_long_as_the_sentence_that_needs_them(self):
         lab = Lab("--text", "नमस्ते")
-        lab.wait_until(lambda: lab.state()["message"], "it is said")
+        lab.wait_until(lambda: "Devanagari" in lab.state()["message"], "it is said")
         lab.write_sentence("cat")
-        lab.wait_for(text="cat")
-        self.assertIn("Devanagari", lab.state()["message"])
-        lab.key("Escape", "Escape")
+        lab.wait_for(text="cat", message="")
+        lab.key("Return", "ctrl+z")
+        lab.wait_until(lambda: "Devanagari" in lab.state()["message"], "it is said again")
+        lab.click("message/close")
         lab.wait_for(message="")
-        lab.key("ctrl+z")
+        lab.key("ctrl+shift+z", "ctrl+z")
         lab.settle()
-        self.assertEqual(lab.state()["message"], "")
+        self.assertEqual(lab.state()["message"], "")  # it was read
+        lab.close()
+
+    def test_missing_letters_are_said_before_anything_else_about_the_words(self):
+        with tempfile.TemporaryDirectory() as folder:
+            config = Path(folder) / "fonts.conf"
+            config.write_text("<fontconfig></fontconfig>")
+            with mock.patch.dict(os.environ, FONTCONFIG_FILE=str(config)):
+                lab = Lab("--text", "猫坐")
+                lab.wait_until(lambda: lab.state()["message"], "something is said")
+                self.assertIn("No font", lab.state()["message"])
+                lab.close()
+
+    def test_a_message_moves_nothing(self):
+        lab = Lab("--text", "नमस्ते the cat")
+        lab.wait_until(lambda: "Devanagari" in lab.state()["message"], "it is said")
+        place = lab.anchor("matrix/scores")
+        self.assertLess(lab.anchor("message").bottom, lab.anchor("play").y)
+        lab.click("message/close")
+        lab.wait_for(message="")
+        self.assertEqual(lab.anchor("matrix/scores"), place)
         lab.close()
 
 
 class Languages(unittest.TestCase):
-    def test_a_german_sentence_is_offered_not_to_be_looked_up_and_can_be_undone(self):
+    def test_which_language_a_sentence_is_in_is_asked_once_beside_its_words(self):
         lab = Lab("--text", "Die Suppe war schon wieder kalt")
-        lab.wait_until(lambda: "“Die”, “war”" in lab.state()["message"], "the false friends are named")
-        lab.key("Escape")
+        lab.wait_until(lambda: lab.has("language_question"), "it is asked")
+        self.assertGreaterEqual(lab.anchor("language_question").y, lab.anchor("token/0").bottom)
+        lab.click("language_question/1")  # after English
+        lab.wait_for(language="de", text="Die Suppe war schon wieder kalt")
+        self.assertFalse(lab.has("language_question"))
+        lab.key("ctrl+z")
+        lab.wait_for(language="en")
+        lab.click("language_question/0")
+        lab.wait_until(lambda: not lab.has("language_question"), "English is an answer")
+        lab.write_sentence("Die Katze war sehr krank")
+        lab.key("Return")
+        lab.wait_for(text="Die Katze war sehr krank", editing="")
+        self.assertFalse(lab.has("language_question"))
+        lab.close()
+
+    def test_an_english_sentence_raises_no_question(self):
+        lab = Lab("--text", "The zyzzyva sat on the mat because it was tired")
+        self.assertFalse(lab.has("language_question"))
+        lab.close()
+
+    def test_a_german_sentence_can_be_kept_from_being_looked_up_and_that_can_be_undone(self):
+        lab = Lab("--text", "Die Suppe war schon wieder kalt")
+        lab.wait_until(lambda: lab.has("language_question"), "it is asked")
         self.assertEqual(lab.state()["language"], "en")
         lab.at_stage("input")
         lab.click("token/0")

@@ -48,6 +48,15 @@ class Start(unittest.TestCase):
         lab.click("start/walk")
         lab.wait_until(lambda: lab.state()["lesson"]["step"] == 2, "it goes on at its second step")
 
+    def test_there_is_no_figure_to_export_here(self):
+        lab = self.open()
+        cards = lab.anchor("start/walk")
+        lab.key("ctrl+e")
+        lab.wait_until(lambda: "no figures on Start" in lab.state()["message"], "it says so")
+        self.assertEqual(lab.anchor("start/walk"), cards)  # a message moves nothing
+        lab.click("message/close")
+        lab.wait_for(message="")
+
     def test_each_stage_says_what_is_next(self):
         lab = self.open()
         lab.click("tab/walkthrough")

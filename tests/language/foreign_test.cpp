@@ -7,34 +7,51 @@
 
 #include <filesystem>
 
-using language::false_friends;
+using language::doubted_language;
 using Words = std::vector<std::string>;
 
 namespace {
 
-Words friends(const char* sentence) {
-    static const language::Lexicon lexicon =
+const language::Lexicon& lexicon() {
+    static const language::Lexicon everyday =
         language::load_lexicon(source_folder() / "assets" / "lexicon.toml");
-    return false_friends(language::tokenize(sentence), lexicon);
+    return everyday;
+}
+
+std::optional<language::Doubt> doubt(const char* sentence) {
+    return doubted_language(language::tokenize(sentence), lexicon());
 }
 
 } // namespace
 
-TEST_CASE("German words that look like English ones are found among words that nobody knows") {
-    CHECK(friends("Die Suppe war schon wieder kalt.") == Words{"Die", "war"});
+TEST_CASE("German words that are taken for English ones raise the question, and German is an answer") {
+    const auto asked = doubt("Die Suppe war schon wieder kalt.");
+    REQUIRE(asked);
+    CHECK(asked->misread == Words{"Die", "war"});
+    CHECK(asked->languages.front() == "de");
 }
 
-TEST_CASE("an English sentence with a rare word in it is English") {
-    CHECK(friends("The cat sat on the zyzzyva because it was tired.").empty());
-    CHECK(friends("The cat sat.").empty());
+TEST_CASE("a sentence that another language knows better raises the question, though every word is known") {
+    const auto asked = doubt("Der Hund war müde");
+    REQUIRE(asked);
+    CHECK(asked->misread == Words{"war"});
+    CHECK(asked->languages == Words{"de"});
 }
 
-TEST_CASE("where no word is known there is nothing to take wrongly") {
-    CHECK(friends("Дождь шёл весь вечер").empty());
-    CHECK(friends("猫坐在垫子上。").empty());
+TEST_CASE("an English sentence with rare words in it is English") {
+    CHECK_FALSE(doubt("The cat sat on the zyzzyva because it was tired."));
+    CHECK_FALSE(doubt("The Wuffel sat on the zyzzyva."));
+    CHECK_FALSE(doubt("The cat sat."));
+    CHECK_FALSE(doubt("He sat on the chat"));
+}
+
+TEST_CASE("where no word is taken for English there is nothing to ask") {
+    CHECK_FALSE(doubt("Дождь шёл весь вечер"));
+    CHECK_FALSE(doubt("猫坐在垫子上。"));
+    CHECK_FALSE(doubt("Le chat noir dort ici"));
 }
 
 TEST_CASE("two words are too few to tell, and marks and numbers are no words") {
-    CHECK(friends("Die Suppe").empty());
-    CHECK(friends("Die 1 2 3 !").empty());
+    CHECK_FALSE(doubt("Die Suppe"));
+    CHECK_FALSE(doubt("Die 1 2 3 !"));
 }

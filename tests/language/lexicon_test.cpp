@@ -89,6 +89,26 @@ TEST_CASE("words of the same meaning have the same row in both languages") {
     }
 }
 
+TEST_CASE("a word of several languages is English unless the language is said") {
+    CHECK(everyday().find("war") != everyday().find_in("de", "war"));
+    CHECK(everyday().find_in("de", "war") == everyday().find("was"));
+    CHECK(everyday().find_in("de", "Die") == everyday().find("the"));
+    CHECK_FALSE(everyday().find_in("de", "cat"));
+    CHECK(everyday().find("dort") == everyday().find("sleeps"));
+    CHECK(everyday().find_in("de", "dort") == everyday().find_in("en", "there"));
+    CHECK(everyday().find_in("de", ".") == everyday().find("."));
+}
+
+TEST_CASE("every word that has a row belongs to a language, and every language has words") {
+    std::size_t words = 0;
+    for (const auto& [language, rows] : everyday().of) {
+        CHECK(rows.size() > 40);
+        words += rows.size();
+    }
+    CHECK(everyday().of.size() == everyday().languages.size() + 1);
+    CHECK(words >= everyday().rows.size());
+}
+
 TEST_CASE("a broken lexicon is refused, naming file, line and entry") {
     struct Broken {
         const char* text;

@@ -36,6 +36,16 @@ TEST_CASE("a letter that lost its vowel keeps its apostrophe when it stands apar
     CHECK(tokenize("the 'a' there") == Words{"the", "'", "a", "'", "there"});
     CHECK(tokenize("the dogs' tails") == Words{"the", "dogs", "'", "tails"});
     CHECK(tokenize("s'") == Words{"s", "'"});
+    CHECK(tokenize("j’ étais à l' hôtel") == Words{"j’", "étais", "à", "l'", "hôtel"});
+}
+
+TEST_CASE("an apostrophe is only taken for a lost vowel where French would lose one") {
+    CHECK(tokenize("rock 'n' roll") == Words{"rock", "'n'", "roll"});
+    CHECK(tokenize("Fish ‘n’ chips, rock ’N’ roll") ==
+          Words{"Fish", "‘n’", "chips", ",", "rock", "’N’", "roll"});
+    CHECK(tokenize("rock'n'roll") == Words{"rock'n'roll"});
+    CHECK(tokenize("minus t' seconds") == Words{"minus", "t", "'", "seconds"});
+    CHECK(tokenize("the 's' and 'n'") == Words{"the", "'", "s", "'", "and", "'", "n", "'"});
 }
 
 TEST_CASE("punctuation is set apart, mark by mark") {
@@ -82,8 +92,28 @@ TEST_CASE("combining marks stay with their letter, emoji and flags in one piece"
 }
 
 TEST_CASE("characters that cannot be seen are no words of their own") {
-    CHECK(tokenize("\xEF\xBB\xBFThe co\xC2\xADop") == Words{"The", "co\xC2\xADop"});
+    CHECK(tokenize("\xEF\xBB\xBFThe co\xC2\xADop") == Words{"The", "coop"});
     CHECK_THROWS_AS(tokenize("\xE2\x80\x8B"), InputError);
+}
+
+TEST_CASE("a zero-width space separates words") {
+    CHECK(tokenize("The cat\u200Bsat") == Words{"The", "cat", "sat"});
+}
+
+TEST_CASE("what nobody sees does not change a word") {
+    for (const char* word : {"cat\u200E", "\u200Fcat", "c\u00ADat", "cat\uFEFF", "c\u2060at", "ca\u200Dt",
+                             "cat\u200C", "\u202Acat\u202C", "c\u034Fat", "cat\u3164", "cat\U000E0041"}) {
+        CAPTURE(word);
+        CHECK(tokenize(word) == Words{"cat"});
+        CHECK(fold_case(word) == "cat");
+    }
+    CHECK(tokenize("don\u00AD't") == Words{"don't"});
+}
+
+TEST_CASE("a joiner stays where it changes how letters or signs look") {
+    CHECK(tokenize("می\u200Cخواهم") == Words{"می\u200Cخواهم"});
+    CHECK(fold_case("می\u200Cخواهم") == fold_case("میخواهم"));
+    CHECK(tokenize("1\uFE0F\u20E3 👩\u200D👧") == Words{"1\uFE0F\u20E3", "👩\u200D👧"});
 }
 
 TEST_CASE("text without a word is refused") {

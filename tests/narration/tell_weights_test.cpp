@@ -17,6 +17,21 @@ TEST_CASE("softmax is told with the row's maximum, its sum and the largest weigh
     CHECK(has(text, "The largest weight, 0.59, goes to cat: more than half"));
 }
 
+TEST_CASE("a word that listens most to itself is told why: what its own query and key have in common") {
+    const Case c = cat("");
+    int told = 0;
+    for (Index i = 0; i < c.trace.n(); ++i) {
+        const std::string text = softmax_told(c, i, i);
+        if (!has(text, "its own key fits its query")) continue;
+        ++told;
+        Index largest = 0;
+        c.trace.heads[0].weights.row(i).maxCoeff(&largest);
+        CHECK(largest == i);
+    }
+    CHECK(told > 0);
+    CHECK_FALSE(has(softmax_told(c, it, cat_word), "its own key"));
+}
+
 TEST_CASE("a row is said to add up to 1 only where it does") {
     for (const Case& c : all_cases())
         for (Index i = 0; i < c.trace.n(); ++i) {

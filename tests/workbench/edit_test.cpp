@@ -159,6 +159,14 @@ TEST_CASE("what the note of a preset says holds until something that it may spea
     CHECK_FALSE(note_holds(retyped(d, "The cat slept"), library()));
 }
 
+TEST_CASE("a note that names words is about the one that the preset marks") {
+    const Document d = preset("cat-tired"); // “it” looks for a living being …
+    const Index it = 7, mat = 5;
+    CHECK(note_is_about(d, it, library()));
+    CHECK_FALSE(note_is_about(d, mat, library()));
+    CHECK(note_is_about(preset("cat-sat"), 0, library())); // names no word
+}
+
 TEST_CASE("other words or weights are no longer the preset, and its note goes; other choices keep both") {
     const Document d = preset("cat-tired");
     CHECK_FALSE(d.note.empty());

@@ -148,6 +148,10 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
     options.ground = state.look.ground;
     options.scale = ui.theme.reading_scale();
     options.digit_limits = digit_limits(ui, state);
+    // Cell by cell, the two matrices are read side by side: in digits of one size.
+    if (!product.top && product.left && state.last.digits > 0)
+        options.digit_limits.largest =
+            std::min(options.digit_limits.largest, state.last.digits / ui.theme.reading_scale());
     const bool is_result = matrix.quantity == product.result;
     const bool is_left = !is_result && product.left == matrix.quantity;
     const bool is_top = !is_result && !is_left;
@@ -184,6 +188,14 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
     ui.canvas.set_opacity(matrix.opacity);
     ui.canvas.paint(matrix_figure(numbers, matrix.layout, options, ui.theme.palette(), ui.canvas));
     if (!state.played && !scene.selection.hovered) frame_pinned(ui, scene.selection, matrix);
+    ui.canvas.set_opacity(1);
+}
+
+/// A title fades in with its matrix: one that comes is not written over one that goes.
+void draw_faded_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool described, float limit,
+                       const std::string& meaning) {
+    ui.canvas.set_opacity(matrix.opacity);
+    draw_symbol(ui, scene, matrix, described, limit, meaning);
     ui.canvas.set_opacity(1);
 }
 
@@ -292,7 +304,7 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
             !is_left ? board.right() : layout.result.area.x - (product.top ? shape.top_names : ui.px(8));
         const bool being_made = state.played && matrix.quantity == product.result;
         if (!beneath_another && state.look.controls)
-            draw_symbol(ui, seen, matrix, !is_top, limit, being_made ? state.played->meaning : "");
+            draw_faded_symbol(ui, seen, matrix, !is_top, limit, being_made ? state.played->meaning : "");
         ui.anchors.add("matrix/" + std::string(attention::key(matrix.quantity)), matrix.layout.area);
         if (ui.anchors.wanted())
             ui.anchors.add_later([matrix](Anchors& anchors) { name_cells(anchors, matrix); });

@@ -160,8 +160,12 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
     if (!ImGui::IsMouseDown(0) && !ImGui::IsMouseDown(1) && !ImGui::IsMouseDown(2)) state.pan.active = false;
     if (pointed.cell && t.double_clicked) start_editing(ui, state, scene, *pointed.cell, actions);
     const float wheel = ImGui::GetIO().MouseWheel;
-    if (t.hovered && wheel != 0 && result.area.contains(mouse)) {
-        zoom_board(state, result, mouse, std::pow(1.2F, wheel), ui.theme.read(120));
+    const auto holds_mouse = [&](const OnBoard& matrix) { return matrix.target.area.contains(mouse); };
+    if (t.hovered && wheel != 0 && std::ranges::any_of(matrices, holds_mouse)) {
+        // Over a factor the row or column stays in place that it shares with the result.
+        const Point fixed{std::clamp(mouse.x, result.area.x, result.area.right()),
+                          std::clamp(mouse.y, result.area.y, result.area.bottom())};
+        zoom_board(state, result, fixed, std::pow(1.2F, wheel), ui.theme.read(120));
         ImGui::GetIO().MouseWheel = 0; // consumed: the page around the board must not scroll
     }
 }

@@ -34,8 +34,8 @@ const std::string& label_of(const Ui& ui, const workbench::ChosenKind& kind,
 
 } // namespace
 
-float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, Point start, float pitch,
-                        Actions& actions) {
+float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, Point start, float right,
+                        float pitch, Actions& actions) {
     const workbench::MaskChoice now = scene.bench.document().mask;
     workbench::MaskChoice mask = now;
     const float height = ui.px(control_height);
@@ -48,13 +48,17 @@ float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, Poi
     };
     const auto count = [&](const std::string& what, const std::string& label, Index& value, std::int64_t low,
                            std::int64_t high) {
+        const float said = ui.canvas.width(Font::sans, ui.px(label_size), label) + ui.px(8);
+        const float usual = ui.px(112), least = ui.px(84);
+        const float wide = std::min(usual, right - x - said);
+        if (wide < least) return;
         const Point words{x, y + height / 2};
         ui.canvas.text(words, label, Font::sans, ui.px(label_size), ui[Role::quiet]);
         underline_terms(ui, words, label, Font::sans, ui.px(label_size), ui[Role::quiet], label);
-        x += ui.canvas.width(Font::sans, ui.px(label_size), label) + ui.px(8);
+        x += said;
         std::int64_t typed = std::max<std::int64_t>(value, low);
-        if (stepper(ui, name + what, {x, y, ui.px(112), height}, typed, low, high)) value = typed;
-        x += ui.px(112 + 14);
+        if (stepper(ui, name + what, {x, y, wide, height}, typed, low, high)) value = typed;
+        x += wide + ui.px(14);
     };
     const Lengths lengths = lengths_of(scene);
     const bool unmasked = now == workbench::MaskChoice{} && lengths.filled_up == 0;

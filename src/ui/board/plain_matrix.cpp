@@ -69,9 +69,9 @@ void draw_legend(Ui& ui, const std::string& anchor, const Coloured& coloured, Po
     const float size = ui.px(tiny_size), words_size = ui.px(label_size), gap = ui.px(12);
     const float wide = legend_width(coloured.map, coloured.range, size, ui.canvas);
     const std::string& words = ui.text("controls.colours_end");
-    const bool early = ends_early(coloured);
-    const float said = early ? ui.canvas.width(Font::sans, words_size, words) + gap : 0;
-    if (room < wide + said) return;
+    if (room < wide) return;
+    const float said = ui.canvas.width(Font::sans, words_size, words) + gap;
+    const bool early = ends_early(coloured) && wide + said <= room;
     const Rect place{right.x - wide, right.y - ui.px(14), wide, ui.px(control_height)};
     if (early)
         ui.canvas.text({place.x - gap, right.y}, words, Font::sans, words_size, ui[Role::quiet],

@@ -141,7 +141,7 @@ void stage_choices(Line& line, const Scene& scene, Actions& actions) {
         choose_scale(line, scene, actions);
         break;
     case StageId::mask:
-        line.x = draw_mask_choices(line.ui, scene, "mask", {line.x, line.y}, 0, actions);
+        line.x = draw_mask_choices(line.ui, scene, "mask", {line.x, line.y}, line.right, 0, actions);
         break;
     case StageId::softmax:
     case StageId::dropout:

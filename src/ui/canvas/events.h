@@ -4,6 +4,7 @@
 // slow a frame is.
 
 #include <deque>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -21,12 +22,19 @@ struct MouseButton {
 struct MouseWheel {
     float dx, dy;
 };
+/// A key that was pressed, with GLFW codes for key and modifiers.
+struct KeyPress {
+    int key;
+    int mods;
+};
+/// GLFW codes.
 struct KeyChanged {
     int key;
     int scancode;
     int action;
     int mods;
-}; ///< GLFW codes
+    std::optional<KeyPress> meant = {}; ///< where that depends on the layout: key_names.h
+};
 struct CharTyped {
     unsigned int letter;
 };
@@ -34,12 +42,6 @@ struct CharTyped {
 /// been processed.
 struct Mark {};
 using Event = std::variant<MouseMoved, MouseButton, MouseWheel, KeyChanged, CharTyped, Mark>;
-
-/// A key pressed in this frame, with GLFW codes for key and modifiers.
-struct KeyPress {
-    int key;
-    int mods;
-};
 
 /// Detects double clicks. A slow program learns of a press late and only knows that it happened since the
 /// last poll: when in doubt, it counts as a double click.

@@ -73,7 +73,12 @@ void Host::wheel(const MouseWheel& e) {
 }
 
 void Host::key(const KeyChanged& e) {
-    ImGui_ImplGlfw_KeyCallback(window_, e.key, e.scancode, e.action, e.mods);
+#if IMGUI_VERSION_NUM >= 18700 // looks up the key's name itself
+    const int key = e.key;
+#else
+    const int key = e.meant && e.meant->key != GLFW_KEY_UNKNOWN ? e.meant->key : e.key;
+#endif
+    ImGui_ImplGlfw_KeyCallback(window_, key, e.scancode, e.action, e.mods);
     tell_modifiers(e);
 }
 

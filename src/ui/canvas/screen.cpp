@@ -1,6 +1,7 @@
 #include "ui/canvas/screen.h"
 
 #include "render/shader.h"
+#include "ui/canvas/key_names.h"
 
 #include <glad/gl.h>
 
@@ -70,11 +71,16 @@ void Screen::feed(const Event& event) {
                 screen.control_held_ = e.action != GLFW_RELEASE;
             // Tab cycles through our own controls (ui/focus); ImGui would only know its text fields.
             if (e.key != GLFW_KEY_TAB) screen.host_.key(e);
-            const int mods = e.mods & (GLFW_MOD_CONTROL | GLFW_MOD_SHIFT | GLFW_MOD_ALT | GLFW_MOD_SUPER);
-            if (e.action != GLFW_RELEASE) screen.keys_.push_back({e.key, mods});
+            const KeyPress meant = e.meant.value_or(KeyPress{e.key, e.mods});
+            if (e.action == GLFW_RELEASE || meant.key == GLFW_KEY_UNKNOWN) return;
+            const int mods = meant.mods & (GLFW_MOD_CONTROL | GLFW_MOD_SHIFT | GLFW_MOD_ALT | GLFW_MOD_SUPER);
+            screen.keys_.push_back({meant.key, mods});
         }
         void operator()(const Mark&) const { ++screen.marks_; }
-        void operator()(const CharTyped& e) const { screen.host_.letter(e); }
+        void operator()(const CharTyped& e) const {
+            screen.host_.letter(e);
+            if (const auto press = key_of_sign(e.letter)) screen.keys_.push_back(*press);
+        }
     };
     std::visit(Feeder{*this}, event);
 }

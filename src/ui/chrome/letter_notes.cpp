@@ -2,8 +2,8 @@
 
 #include "drawing/display_text.h"
 #include "drawing/script.h"
-#include "language/foreign.h"
 #include "language/tokenizer.h"
+#include "narration/markup.h"
 
 #include <algorithm>
 
@@ -17,74 +17,106 @@ MessageState filled(const narration::Texts& texts, const std::string& name,
     MessageState message;
     message.tell(narration::plain_text(narration::fill(texts.text(name), values)),
                  narration::plain_text(narration::fill(texts.text(name + "_hint"), values)));
-    message.lasting = true;
     return message;
+}
+
+narration::Values values_of(const drawing::Script& script, const narration::Texts& texts) {
+    return {{"script", {{texts.text("scripts." + std::string(script.key)), narration::Tone::plain}}},
+            {"package", {{std::string(script.package), narration::Tone::plain}}}};
+}
+
+const char* text_for(char32_t letter, const drawing::Script& script) {
+    if (letter > 0xFFFF) return "letters.too_high";
+    return script.needs_shaping ? "letters.no_shaping" : "letters.no_font";
+}
+
+/// Arabic letters are drawn as forms of their own, which stand for them.
+bool has_letter(const std::string& words, char32_t letter) {
+    constexpr char32_t first_form = 0xFB1D, last_form = 0xFEFC;
+    if (letter >= first_form && letter <= last_form) return drawing::has_right_to_left(words);
+    std::string sought;
+    drawing::append_letter(sought, letter);
+    return words.find(sought) != std::string::npos;
+}
+
+template <class Test>
+bool any_word(const workbench::Pass& pass, const Test& test) {
+    return std::ranges::any_of(pass.names.queries, test) || std::ranges::any_of(pass.names.keys, test);
 }
 
 } // namespace
 
-void LetterNotes::note(char32_t letter, const narration::Texts& texts) {
-    const drawing::Script& script = drawing::script_of(letter);
-    if (!told_.emplace(script.key).second) return;
-    const narration::Values values{
-        {"script", {{texts.text("scripts." + std::string(script.key)), narration::Tone::plain}}},
-        {"package", {{std::string(script.package), narration::Tone::plain}}}};
-    const char* name = letter > 0xFFFF        ? "letters.too_high"
-                       : script.needs_shaping ? "letters.no_shaping"
-                                              : "letters.no_font";
-    letters_.push_back(filled(texts, name, values));
+std::string words_in(const workbench::Document& document) {
+    return document.text + "\n" + document.memory_text;
 }
 
-void LetterNotes::look(Fonts& fonts, std::string_view typed, const narration::Texts& texts) {
-    frames_to_draw_ = std::max(0, frames_to_draw_ - 1);
-    for (const char32_t letter : fonts.take_missing())
-        note(letter, texts);
-    for (const auto& mistake : fonts.take_mistakes()) {
-        letters_.emplace_back().show(mistake);
-        letters_.back().lasting = true;
+void LetterNotes::read_letters(const workbench::Pass& pass, const narration::Texts& texts) {
+    const workbench::Document& document = pass.document;
+    const std::string words = words_in(document);
+    for (const char32_t letter : missing_) {
+        const drawing::Script& script = drawing::script_of(letter);
+        if (!has_letter(words, letter)) continue;
+        const auto same = [&](const Note& note) { return note.key == script.key; };
+        if (std::ranges::any_of(notes_, same)) continue;
+        notes_.push_back(
+            {std::string(script.key), text_for(letter, script), values_of(script, texts), words, true});
     }
-    if (typed.find(replacement) != std::string_view::npos) note_once("letters.lost", texts);
 }
 
-void LetterNotes::note_once(const std::string& name, const narration::Texts& texts,
-                            const narration::Values& values) {
-    if (!told_.insert(name).second) return;
-    waiting_.push_back(filled(texts, name, values));
-    frames_to_draw_ = 2;
-}
-
-void LetterNotes::read(const workbench::Pass& pass, const language::Lexicon& lexicon,
+void LetterNotes::look(Fonts& fonts, std::string_view typed, const Passes& shown,
                        const narration::Texts& texts) {
-    for (const auto* words : {&pass.names.queries, &pass.names.keys}) {
-        if (std::ranges::any_of(*words, drawing::has_right_to_left))
-            note_once("letters.right_to_left", texts);
-        if (std::ranges::any_of(*words, language::is_split_by_character))
-            note_once("letters.by_character", texts);
+    frames_to_draw_ = std::max(0, frames_to_draw_ - 1);
+    const std::size_t before = missing_.size();
+    for (const char32_t letter : fonts.take_missing())
+        missing_.insert(letter);
+    for (const auto& mistake : fonts.take_mistakes())
+        at_once_.emplace_back().show(mistake);
+    if (typed.find(replacement) != std::string_view::npos && closed_.insert("lost").second)
+        at_once_.push_back(filled(texts, "letters.lost"));
+    if (shown == shown_ && missing_.size() == before) return;
+    const bool new_words = shown != shown_;
+    shown_ = shown;
+    notes_.clear();
+    if (!missing_.empty())
+        for (const auto& pass : shown_)
+            read_letters(*pass, texts);
+    for (const auto& pass : shown_) {
+        const std::string about = words_in(pass->document);
+        if (any_word(*pass, drawing::has_right_to_left))
+            notes_.push_back({"right_to_left", "letters.right_to_left", {}, about, false});
+        if (any_word(*pass, language::is_split_by_character))
+            notes_.push_back({"by_character", "letters.by_character", {}, about, false});
     }
-    const bool looked_up = pass.document.language == workbench::Language::english &&
-                           std::holds_alternative<workbench::HandSetWeights>(pass.document.weights);
-    if (!looked_up) return;
-    constexpr std::size_t enough = 200; // words enough to recognise a language
-    const auto& words = pass.names.queries;
-    // Padding of a batched sentence is not a word of any language.
-    const std::size_t written = words.size() - static_cast<std::size_t>(pass.filled_up);
-    const auto friends = language::false_friends(
-        {words.begin(), words.begin() + static_cast<std::ptrdiff_t>(std::min(written, enough))}, lexicon);
-    if (friends.empty()) return;
-    std::string list;
-    for (const std::string& word : friends)
-        list += (list.empty() ? "“" : ", “") + word + "”";
-    const std::size_t before = waiting_.size();
-    note_once("letters.foreign", texts, {{"words", {{list, narration::Tone::plain}}}});
-    if (waiting_.size() > before) waiting_.back().about_words = pass.document.text;
+    // Whether letters are missing is known once they were to be drawn.
+    if (new_words && !notes_.empty() && !notes_.front().of_font) frames_to_draw_ = 2;
 }
 
-std::optional<MessageState> LetterNotes::next() {
-    std::deque<MessageState>& from = letters_.empty() ? waiting_ : letters_;
-    if (from.empty() || (letters_.empty() && waits())) return std::nullopt;
-    const MessageState message = from.front();
-    from.pop_front();
-    return message;
+std::optional<MessageState> LetterNotes::next(const MessageState& open, const narration::Texts& texts) {
+    if (!open.open()) {
+        if (!at_once_.empty()) {
+            const MessageState message = at_once_.front();
+            at_once_.pop_front();
+            return message;
+        }
+        // It was closed, unless its words are gone, with which it goes and comes again.
+        const auto is_open = [&](const Note& note) {
+            return note.key == open_->key && note.about == open_->about;
+        };
+        if (open_ && (!open_->of_font || std::ranges::any_of(notes_, is_open))) closed_.insert(open_->key);
+        open_.reset();
+    } else if (open.about_words.empty() || !open_ || open_->of_font) {
+        return std::nullopt;
+    }
+    if (waits()) return std::nullopt;
+    for (const Note& note : notes_) {
+        if (open_ && !note.of_font) break;
+        if (closed_.contains(note.key)) continue;
+        open_ = note;
+        MessageState message = filled(texts, note.text, note.values);
+        message.about_words = note.about;
+        return message;
+    }
+    return std::nullopt;
 }
 
 } // namespace ui

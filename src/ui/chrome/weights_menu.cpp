@@ -216,11 +216,20 @@ void sequences(Form& form) {
     }
     if (document.length == 0 && std::holds_alternative<workbench::HandSetWeights>(document.weights)) {
         form.heading(ui.text("weights.language"));
+        const auto codes = workbench::language_codes();
         const int now = static_cast<int>(document.language);
-        const int clicked =
+        int clicked =
             choice(ui, "weights/language", {form.x, form.y},
                    {ui.text("weights.english"), ui.text("weights.other_language")}, now, control_height,
                    {ui.text("weights.english_hint"), ui.text("weights.other_language_hint")});
+        form.skip(34);
+        constexpr int in_line = 2; // the others have one of their own
+        std::vector<std::string> others;
+        for (const std::string_view code : codes.subspan(in_line))
+            others.push_back(ui.text(("languages." + std::string(code)).c_str()));
+        const int other = choice(ui, "weights/one_language", {form.x, form.y}, others, now - in_line,
+                                 control_height, {ui.text("weights.one_language_hint")});
+        if (other >= 0) clicked = other + in_line;
         if (clicked >= 0 && clicked != now)
             form.actions.edit(workbench::SetLanguage{static_cast<workbench::Language>(clicked)});
         form.skip(36);

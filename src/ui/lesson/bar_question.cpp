@@ -55,12 +55,24 @@ private:
         if (state_.open()) {
             const Rgba soft = mix(ui_[Role::card], ui_[Role::weight], 0.4F);
             labelled(mine, question_.formula, state_.bar, soft);
-            return ui_.canvas.paint(Disc{{mine.centre().x, mine.y}, ui_.px(7), ui_[Role::query_fill]});
+            return handle({mine.centre().x, mine.y});
         }
         const double right = lesson::number_of(question_.formula, scope_);
         labelled(bar(centre, right), question_.formula, right, ui_[Role::good]);
         ui_.canvas.line({mine.x - ui_.px(8), mine.y}, {mine.right() + ui_.px(8), mine.y}, ui_[Role::text],
                         ui_.px(1.5F));
+    }
+
+    /// Where to take hold of the bar, however low it is: a knob with two arrows.
+    void handle(Point at) {
+        const float radius = ui_.px(11), tip = ui_.px(4), gap = ui_.px(2.5F);
+        const Rgba ink = readable_on(ui_[Role::query_fill]);
+        ui_.canvas.paint(Disc{at, radius, ui_[Role::query_fill]});
+        for (const float way : {-1.0F, 1.0F})
+            ui_.canvas.paint(Triangle{{at.x, at.y + way * (gap + 1.2F * tip)},
+                                      {at.x - tip, at.y + way * gap},
+                                      {at.x + tip, at.y + way * gap},
+                                      ink});
     }
 
     void drag(const Rect& foot) {
@@ -79,7 +91,7 @@ private:
 
     void labelled(const Rect& bar, const std::string& formula, double value, Rgba colour) {
         ui_.canvas.fill(bar, colour, ui_.px(4));
-        ui_.canvas.text({bar.centre().x, bar.y - ui_.px(14)}, base::fixed(value, 2), Font::mono,
+        ui_.canvas.text({bar.centre().x, bar.y - ui_.px(20)}, base::fixed(value, 2), Font::mono,
                         ui_.px(label_size), ui_[Role::text], Align::centre);
         ui_.canvas.text({bar.centre().x, floor_ + ui_.px(12)}, name_in(formula), Font::sans_medium,
                         ui_.px(label_size), ui_[Role::text], Align::centre);

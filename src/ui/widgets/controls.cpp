@@ -87,7 +87,9 @@ bool button(Ui& ui, const std::string& name, const Rect& rect, const std::string
         ui.canvas.text_within(rect.centre(), rect.width - ui.px(8), label, font, ui.px(style.text_size), ink,
                               Align::centre);
     if (t.focused) focus_ring(ui, rect, radius);
-    if (t.hovered && !style.hint.empty()) ui.cursor_hint = style.hint;
+    const bool pointed =
+        t.hovered || (!style.enabled && rect.contains(ui.mouse)); // which may say why it is off
+    if (pointed && !style.hint.empty()) ui.cursor_hint = style.hint;
     return t.clicked;
 }
 
@@ -120,7 +122,7 @@ bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::strin
     const Touch t = touch(ui, name, {at.x, at.y, whole, height});
     const Rect track{at.x, at.y, width, height};
     const float way = ui.motion.glide(name, on ? 1.0F : 0.0F);
-    ui.canvas.fill(track, lifted(ui, drawing::mix(ui[Role::masked], ui[Role::value], way), t), height / 2);
+    ui.canvas.fill(track, lifted(ui, drawing::mix(ui[Role::masked], ui[Role::focus], way), t), height / 2);
     const float radius = height / 2 - ui.px(3);
     const float x = at.x + height / 2 + way * (width - height);
     ui.canvas.paint(drawing::Disc{{x, at.y + height / 2}, radius, ui[Role::card]});
@@ -186,8 +188,8 @@ void caption(Ui& ui, drawing::Point at, const std::string& text) {
     std::string capitals;
     for (char c : text)
         capitals += c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
-    ui.canvas.text(at, capitals, Font::sans_bold, ui.px(11.5F), ui[Role::quiet]);
-    underline_terms(ui, at, capitals, Font::sans_bold, ui.px(11.5F), ui[Role::quiet], text);
+    ui.canvas.text(at, capitals, Font::sans_bold, ui.px(tiny_size), ui[Role::quiet]);
+    underline_terms(ui, at, capitals, Font::sans_bold, ui.px(tiny_size), ui[Role::quiet], text);
 }
 
 } // namespace ui

@@ -35,6 +35,11 @@ ScrollArea::~ScrollArea() {
     ui_.anchors.leave_for(outer_area_);
 }
 
+void ScrollArea::to_top() {
+    ImGui::SetScrollY(0);
+    ui_.motion.draw_again();
+}
+
 /// ImGui draws the scroll bar for the height that the content had in the previous frame.
 void ScrollArea::follow_height() const {
     float& known = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("height"));

@@ -20,6 +20,7 @@ public:
     float left() const { return left_; }
     float top() const { return top_; } ///< top of the content: above the area once scrolled
     void ends_at(float bottom) { bottom_ = bottom; }
+    void to_top(); ///< from the next frame on
 
 private:
     void show_focused() const;

@@ -82,11 +82,6 @@ void draw_difference(CompareFrame& frame, const Rect& area, float chips, float s
     const float x = inner.x + ui.canvas.width(Font::sans_bold, ui.px(headline_size), title) + ui.px(8);
     ui.canvas.text_within({x, middle}, inner.right() - x, ui.text("compare.difference_more"), Font::sans,
                           ui.px(panel_size), ui[Role::quiet]);
-    if (!same_shape(left, right)) {
-        paragraph(ui, {inner.x, inner.y + ui.px(40)}, inner.width, {{ui.text("compare.difference_shapes")}},
-                  15, false, Role::quiet);
-        return;
-    }
     const auto quantity = shown_product(left).result;
     const auto difference = state.study.ask(
         {{left.shown, right.shown}, {quantity, left.selection.head, right.selection.head}},
@@ -160,9 +155,15 @@ void CompareView::draw(ViewFrame& view) {
     const float table =
         roomy ? std::max(std::min(ui.px(192), 0.23F * body.height), facts.height(body.width)) : 0;
     const float words = draw_compare_words(frame, body);
-    const float top = body.y + words + ui.px(8);
+    const bool subtracts = state.chosen.difference && same_shape(left, right);
+    const float why_not = state.chosen.difference && !subtracts ? ui.px(22) : 0;
+    if (why_not > 0)
+        ui.canvas.text_within({body.x, body.y + words + why_not / 2}, body.width,
+                              ui.text("compare.difference_shapes"), Font::sans, ui.px(note_size),
+                              ui[Role::text]);
+    const float top = body.y + words + why_not + ui.px(8);
     const float height = body.bottom() - foot - gap - (table > 0 ? table + gap : 0) - top;
-    const int columns = state.chosen.difference ? 3 : 2;
+    const int columns = subtracts ? 3 : 2;
     const float width = (body.width - static_cast<float>(columns - 1) * gap) / static_cast<float>(columns);
     const auto column = [&](int i) {
         return Rect{body.x + static_cast<float>(i) * (width + gap), top, width, height};
@@ -177,7 +178,7 @@ void CompareView::draw(ViewFrame& view) {
                                  compare_story_height(ui, on_show(state.right.board, right), inner));
     draw_compare_card({frame.within(ui, column(0)), state.left, true, chips, story});
     draw_compare_card({frame.seen_from_right(column(1)), state.right, false, chips, story});
-    if (state.chosen.difference) draw_difference(frame, column(2), chips, story);
+    if (subtracts) draw_difference(frame, column(2), chips, story);
     if (table > 0) facts.draw({body.x, top + height + gap, body.width, table});
     draw_scrubber(ui, state.player, nullptr, left, {body.x, body.bottom() - foot, body.width, foot},
                   frame.seconds, frame.actions);

@@ -63,7 +63,8 @@ void draw_left(MaskLabFrame& frame, const Rect& area) {
     const Rect inner =
         titled_card(ui, "mask_lab/left", area, ui.text("labs.mask_scores"), ui.text("labs.mask_scores_more"));
     const float controls = ui.px(2 * 36);
-    draw_mask_choices(ui, frame.scene, "mask_lab", {inner.x, inner.y}, controls / 2, frame.actions);
+    draw_mask_choices(ui, frame.scene, "mask_lab", {inner.x, inner.y}, inner.right(), controls / 2,
+                      frame.actions);
     const float top = inner.y + controls + ui.px(6);
     draw_canvas(frame, {inner.x, top, inner.width, inner.bottom() - top});
 }

@@ -37,14 +37,15 @@ void draw_track(RaceFrame& frame, const Rect& area) {
     ui.canvas.line({area.x, middle}, {area.right(), middle}, ui[Role::hairline], ui.px(3));
     ui.canvas.line({area.x, middle}, {place(clock.now()), middle}, ui[Role::text], ui.px(3));
     for (const Tick& tick :
-         axis_ticks(range, Unit::seconds, {.length = area.width, .size = ui.px(11), .spacing = ui.px(110)},
-                    ui.canvas)) {
+         axis_ticks(range, Unit::seconds,
+                    {.length = area.width, .size = ui.px(tiny_size), .spacing = ui.px(110)}, ui.canvas)) {
         const float x = place(tick.value);
         const Align align = x > area.right() - ui.px(24) ? Align::right
                             : x < area.x + ui.px(4)      ? Align::left
                                                          : Align::centre;
         ui.canvas.line({x, middle + ui.px(4)}, {x, middle + ui.px(8)}, ui[Role::masked], ui.px(1));
-        ui.canvas.text({x, middle + ui.px(16)}, tick.text, Font::mono, ui.px(11), ui[Role::quiet], align);
+        ui.canvas.text({x, middle + ui.px(16)}, tick.text, Font::mono, ui.px(tiny_size), ui[Role::quiet],
+                       align);
     }
     const auto time_of = [&](Runner runner) {
         const double seconds = frame.state.shown.replay->lanes[runner].seconds();

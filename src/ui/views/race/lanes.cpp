@@ -91,6 +91,7 @@ drawing::LanePicture race_lane(const RaceFrame& frame, Runner runner) {
                         : clock_text(now, frame.state.shown.clock.end()),
         .running = !through,
         .role = runner_style(runner).role,
+        .marker = runner_style(runner).marker,
         .words = replay.words,
         .work = {.ready = timed.ready,
                  .one_by_one = runner != Runner::attention || replay.mode == Mode::generation,

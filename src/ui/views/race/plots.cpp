@@ -40,7 +40,10 @@ float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) 
     } else if (wide > 0) {
         const bool enabled =
             !frame.state.work.lanes.busy() && !frame.state.work.memory.busy() && !frame.trains;
-        if (button(ui, "race/measure", place, label, {.look = ButtonLook::filled, .enabled = enabled}))
+        const std::string why_not =
+            enabled ? "" : ui.text(frame.trains ? "race.measure_trains" : "race.measure_waits");
+        if (button(ui, "race/measure", place, label,
+                   {.look = ButtonLook::filled, .enabled = enabled, .hint = why_not}))
             start_race_sweep(frame, sweep_options(frame));
     }
     const float middle = area.y + ui.px(10);

@@ -2,11 +2,13 @@
 
 #include "base/file_name.h"
 #include "narration/markup.h"
+#include "ui/chrome/fact_text.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/menu_row.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
+#include "workbench/chosen.h"
 #include "workbench/when.h"
 
 #include <algorithm>
@@ -67,7 +69,7 @@ bool lesson_row(Ui& ui, const CourseEntry& lesson, std::size_t number, bool here
         draw_icon(ui, Icon::tick, {centre.x - radius, centre.y - radius, 2 * radius, 2 * radius},
                   readable_on(ui[ground]));
     else
-        ui.canvas.text(centre, std::to_string(number), Font::sans_bold, ui.px(11),
+        ui.canvas.text(centre, std::to_string(number), Font::sans_bold, ui.px(tiny_size),
                        filled ? readable_on(ui[ground]) : ui[Role::quiet], Align::centre);
     const Role ink = lesson.finished ? Role::quiet : Role::text;
     ui.canvas.text_within({row.x + ui.px(36), centre.y}, row.width - ui.px(40), lesson.title,
@@ -199,6 +201,21 @@ bool work_row(Ui& ui, const std::string& name, const Rect& row, const std::strin
 
 } // namespace
 
+namespace {
+
+/// "14:05 · trained, Who is “it”?, layer 2, head 1 off": when, and what was chosen besides the words.
+std::string more_about(StartFrame& frame, const workbench::LeftOff& work) {
+    std::string text = workbench::when(work.time, std::chrono::system_clock::now());
+    std::string chosen;
+    if (work.session.first.document)
+        for (const workbench::Fact& fact :
+             workbench::chosen_in(*work.session.first.document, frame.scene.bench.library()))
+            chosen += (chosen.empty() ? " · " : ", ") + fact_text(frame.ui, "in_force", fact);
+    return text + chosen;
+}
+
+} // namespace
+
 void draw_work_card(StartFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     Actions& actions = frame.actions;
@@ -222,7 +239,7 @@ void draw_work_card(StartFrame& frame, const Rect& area) {
         for (std::size_t i = 0; i < earlier.left_off->size() && room(height); ++i) {
             const workbench::LeftOff& work = (*earlier.left_off)[i];
             if (work_row(ui, "start/left_off/" + std::to_string(i), row(), work.about,
-                         workbench::when(work.time, std::chrono::system_clock::now())))
+                         more_about(frame, work)))
                 actions.go_on = work;
         }
         column.y += ui.px(8);

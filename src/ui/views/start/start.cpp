@@ -123,7 +123,9 @@ void StartView::draw(ViewFrame& view) {
     const float chips = chips_height(ui, state_.chips, scene, page.width);
     draw_chips(ui, state_.chips, scene, {page.x, words.bottom() + ui.px(8), page.width, chips},
                frame.actions);
-    y = words.bottom() + chips_room(ui, chips, page.height) + ui.px(20);
+    // A line is kept for them, so that the cards below stay where they are.
+    const float line = chips_room(ui, 0, ui.px(800));
+    y = words.bottom() + std::max(chips, line) + ui.px(20);
 
     const float foot = ui.px(34), gap = ui.px(20);
     const float height = std::min(page.bottom() - foot - y, ui.px(360));

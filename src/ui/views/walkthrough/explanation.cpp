@@ -36,7 +36,10 @@ bool says_note(const Scene& scene, const ExplanationState& state) {
     const auto stage = scene.selection.stage;
     const bool here =
         state.chosen.asking ? stage == attention::StageId::softmax : stage == attention::StageId::input;
-    return here && workbench::note_holds(scene.pass().document, scene.bench.library());
+    const workbench::Document& document = scene.pass().document;
+    const workbench::Library& library = scene.bench.library();
+    const auto query = workbench::pointed(scene.selection).query;
+    return here && workbench::note_holds(document, library) && note_is_about(document, query, library);
 }
 
 void draw_words(WalkthroughFrame& frame, Column& column, const narration::Narration& narration) {
@@ -192,6 +195,7 @@ void draw_explanation(WalkthroughFrame& frame, const Rect& area) {
     card(ui, area);
     const Rect inner{area.x, area.y + ui.px(4), area.width, area.height - ui.px(8)};
     ScrollArea scrolled(ui, "explanation", inner);
+    if (std::exchange(state.read, scene.selection.stage) != scene.selection.stage) scrolled.to_top();
     Column column{ui, area.x + ui.px(20), scrolled.top() + ui.px(16), area.width - ui.px(40)};
 
     narration::Subject subject = subject_of(scene, workbench::pointed(scene.selection));

@@ -65,7 +65,7 @@ void stage_row(WalkthroughFrame& frame, const attention::Stage& stage, std::size
                     Font::sans, ui.px(label_size), ui[Role::quiet]);
         ui.canvas.text({x, first + ui.px(38)}, shape, Font::mono, ui.px(tiny_size), ui[Role::quiet]);
     } else {
-        ui.canvas.text({x, row.y + row.height * 0.72F}, shape, Font::mono, ui.px(11), ui[Role::quiet]);
+        ui.canvas.text({x, row.y + row.height * 0.72F}, shape, Font::mono, ui.px(tiny_size), ui[Role::quiet]);
     }
 }
 

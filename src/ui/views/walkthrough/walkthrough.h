@@ -28,6 +28,7 @@ struct ExplanationChoices {
 struct ExplanationState {
     ExplanationChoices chosen;
     PassTexts texts;
+    attention::StageId read = {}; ///< the stage whose explanation was drawn last
     bool copied = false;     ///< its button says "Copied"
     double copied_until = 0; ///< it does so at least until then, in ImGui's time
     narration::Answers answers;
