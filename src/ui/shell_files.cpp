@@ -4,6 +4,7 @@
 #include "narration/wording.h"
 #include "ui/shell.h"
 #include "workbench/choices_json.h"
+#include "workbench/known_weights.h"
 
 #include <imgui.h>
 #include <nlohmann/json.hpp>
@@ -32,7 +33,10 @@ Session Shell::session() const {
 }
 
 void Shell::begin(const Session* opened, const std::filesystem::path& file) {
-    if (opened) show(*opened, file.string());
+    if (opened) {
+        show(*opened, file.string());
+        tell_of_weights();
+    }
     files_.begin(session(), file);
 }
 
@@ -71,12 +75,21 @@ void Shell::take_over(const std::string& choices, const std::string& where) {
 void Shell::show(const Session& opened, const std::string& where) {
     const std::string chosen = choices();
     try {
+        Session found = opened;
+        other_weights_ = !workbench::find_weights(found, *side_.bench().library().trained);
         take_over(opened.choices, where);
-        show(opened);
+        show(found);
     } catch (const base::InputError&) {
         take_over(chosen, where);
         throw;
     }
+}
+
+void Shell::tell_of_weights() {
+    message_.close();
+    if (!other_weights_) return;
+    message_.tell(texts_.text("session.other_weights"), texts_.text("session.other_weights_hint"));
+    message_.lasting = true;
 }
 
 void Shell::show(const Session& opened) {
@@ -148,7 +161,7 @@ void Shell::open_code(const std::string& code) {
         const Session before = session();
         show(workbench::session_from_code(code, texts_.text("files.code")), texts_.text("files.code"));
         files_.begin(session(), {}, before);
-        message_.close();
+        tell_of_weights();
     } catch (const base::InputError& error) {
         message_.show(error);
     }
@@ -179,7 +192,7 @@ void Shell::follow_files() {
             const Session before = session();
             show(*outcome->opened, outcome->file.string());
             files_.begin(session(), *outcome, before);
-            message_.close();
+            tell_of_weights();
         }
     } catch (const base::InputError& error) {
         message_.show(error);

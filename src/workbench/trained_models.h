@@ -28,7 +28,12 @@ public:
     bool awaited(const std::string& id) const;
     /// Throws InputError for an id that does not exist, and as read_trained() does.
     TrainedPtr get(const std::string& id) const;
-    /// Offers the model of a file, and gives its id. Throws InputError as read_trained() does.
+    /// learning::weights_hash() of get().
+    std::string hash(const std::string& id) const;
+    /// The file of a model that add() has offered; empty for any other id.
+    std::filesystem::path file_added(const std::string& id) const;
+    /// Offers the model of a file, and gives its id: that of a model of this name with the same weights, or a
+    /// new one. Throws InputError as read_trained() does.
     std::string add(const std::filesystem::path& file);
     /// True where keep() would replace a model of this name.
     bool keeps(const std::string& name) const;
@@ -48,7 +53,9 @@ private:
     mutable std::mutex mutex_; ///< guards what follows
     std::vector<std::string> ids_;
     std::map<std::string, std::filesystem::path> files_;
+    std::map<std::string, std::filesystem::path> added_; ///< those of files_ that add() offered
     mutable std::map<std::string, TrainedPtr> read_;
+    mutable std::map<std::string, std::pair<TrainedPtr, std::string>> hashes_; ///< of read_
 };
 
 } // namespace workbench
