@@ -9,10 +9,13 @@
 #include "drawing/clock_text.h"
 #include "drawing/plot_unit.h"
 #include "timing/product_rate.h"
+#include "timing/stopwatch.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <ctime>
 #include <iostream>
 
 namespace app {
@@ -46,6 +49,10 @@ struct Yardsticks {
     double product, limit;
 };
 
+double apart(double a, double b) {
+    return std::min(a, b) > 0 ? std::max(a, b) / std::min(a, b) - 1 : 0;
+}
+
 BenchRow measured(const BenchCase& bench, const timing::MeasureOptions& how) {
     constexpr double flops = 2e-9; // GFLOP per multiply-add
     BenchRow row{.bench = bench, .time = {}, .peak_bytes = {}};
@@ -55,12 +62,18 @@ BenchRow measured(const BenchCase& bench, const timing::MeasureOptions& how) {
     const Yardsticks before(bench.threads, beside);
     const std::function<void()> run = prepared(bench);
     const bool watched = restart_peak_memory();
+    const timing::Stopwatch watch;
+    const std::clock_t cpu = std::clock();
     row.time = timing::measure(run, how);
+    // Of several threads some wait without a core. Where clock() counts all time, as on Windows, this is 1.
+    if (bench.threads == 1)
+        row.core_share = static_cast<double>(std::clock() - cpu) / CLOCKS_PER_SEC / watch.seconds();
     if (watched) row.peak_bytes = peak_memory();
     // Before and after, since other programs and the processor's clock rate vary over time.
     const Yardsticks after(bench.threads, beside);
     row.product_gflops = flops * (before.product + after.product) / 2;
     row.limit_gflops = flops * (before.limit + after.limit) / 2;
+    row.yardsticks_apart = std::max(apart(before.product, after.product), apart(before.limit, after.limit));
     row.gflops = flops * multiply_adds(bench) / row.time.median;
     return row;
 }
@@ -107,15 +120,19 @@ void print_text(const std::vector<BenchCase>& cases, const timing::MeasureOption
     bool all_settled = true;
     for (const BenchCase& bench : cases) {
         const BenchRow row = measured(bench, how);
-        print_row(out, cells(row), columns.widths, row.time.settled ? "" : "  *");
+        print_row(out, cells(row), columns.widths, row.can_be_trusted() ? "" : "  *");
         out.flush();
-        all_settled &= row.time.settled;
+        all_settled &= row.can_be_trusted();
     }
     out << "\nmiddle half: half of the runs lie within this range. product: our matrix product, 1024³, and "
            "limit: the most that\nthe processor's multiply-add units can do, both in GFLOP/s on as many "
            "threads; share: of this limit.\nmemory: peak of the whole program in this row.\n";
     if (!all_settled)
-        out << "* The runs differed too much to tell: is the machine busy with something else?\n";
+        out << "* Not to be trusted: the runs, or what the machine could do before and after, differed too "
+               "much, "
+               "a core was shared,\nor a case was faster than the product that it is made of. Is the machine "
+               "busy "
+               "with something else?\n";
 }
 
 nlohmann::json as_json(const BenchRow& row) {
@@ -128,7 +145,7 @@ nlohmann::json as_json(const BenchRow& row) {
                      {"heads", nullptr},
                      {"threads", b.threads},
                      {"runs", t.runs},
-                     {"settled", t.settled},
+                     {"settled", row.can_be_trusted()},
                      {"seconds", {{"lower", t.lower}, {"median", t.median}, {"upper", t.upper}}},
                      {"gflops", row.gflops},
                      {"product_gflops", row.product_gflops},
@@ -152,6 +169,12 @@ nlohmann::json machine_json() {
 }
 
 } // namespace
+
+bool BenchRow::can_be_trusted() const {
+    constexpr double tolerance = 0.1;
+    return time.settled && yardsticks_apart <= tolerance && core_share >= 1 - tolerance &&
+           gflops <= (1 + tolerance) * product_gflops;
+}
 
 int run_bench(const BenchArguments& arguments, std::ostream& out) {
     const std::vector<BenchCase> cases = cases_of(arguments);

@@ -32,8 +32,15 @@ struct BenchRow {
     double product_gflops = 0;        ///< its matrix product, 1024³
     double limit_gflops = 0;          ///< its arithmetic units, which no product can beat
     std::optional<double> peak_bytes; ///< peak memory of the whole process during the case
+    double yardsticks_apart = 0; ///< how much more of one the machine could do before than after, or after
+                                 ///< than before: 0.1 is a tenth
+    double core_share = 1;       ///< of one thread: the time that it had a core, of the time that passed
 
     double share() const { return limit_gflops > 0 ? gflops / limit_gflops : 0; }
+    /// False where the numbers contradict each other, so that other programs must have had a part in them:
+    /// runs that differ, a core that was shared, a machine that changed, or a case made of products that is
+    /// faster than a bare product. Steady company makes runs that agree: it is told by the others alone.
+    bool can_be_trusted() const;
 };
 
 /// Measures the cases and prints the machine and a row for each case as soon as it is measured, or JSON with

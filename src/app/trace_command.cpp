@@ -108,6 +108,9 @@ Traced trace_text(const TraceArguments& arguments, const std::filesystem::path& 
     for (std::size_t i = 0; i < pass->unknown.size(); ++i)
         if (pass->unknown[i])
             traced.notes.push_back("“" + pass->names.queries[i] + "” is not in the lexicon: its row is 0");
+    if (pass->not_learned)
+        traced.notes.push_back(
+            "This is not a sentence of the kind that the model has learned: its answer is a guess");
     return traced;
 }
 

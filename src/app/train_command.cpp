@@ -4,6 +4,8 @@
 #include "base/file_name.h"
 #include "base/input_error.h"
 #include "base/number_text.h"
+#include "language/tokenizer.h"
+#include "learning/batch.h"
 #include "learning/checkpoint.h"
 #include "learning/trained_file.h"
 #include "timing/stopwatch.h"
@@ -11,9 +13,13 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <csignal>
 #include <iostream>
+#include <numeric>
+#include <span>
 
 namespace app {
 
@@ -24,6 +30,8 @@ using base::InputError;
 namespace {
 
 constexpr Index test_sentences = 2000, most_seeds = 1000;
+constexpr const char* not_learned =
+    "This is not a sentence of the kind that this model has learned: what it answers is a guess.";
 
 /// One line that is written over: [######....] step 412 of 600, loss 0.031, right 97 %, 3 s left.
 class ProgressLine {
@@ -58,22 +66,137 @@ fs::path checkpoint_of(const fs::path& out) {
     return file;
 }
 
+std::string counted(Index number, const char* one, const char* many) {
+    return std::to_string(number) + " " + (number == 1 ? one : many);
+}
+
+/// How it was made: "seed 1, 600 steps, with the hint, learning rate 0.003".
+std::string made_how(const learning::Trained& trained) {
+    const learning::ModelCard& card = trained.card;
+    std::string how = "seed " + std::to_string(card.seed) + ", " + counted(card.steps, "step", "steps") +
+                      (card.hint ? ", with the hint" : ", without a hint");
+    if (card.learning_rate > 0) how += ", learning rate " + base::shortest(card.learning_rate);
+    for (const learning::RateChange& change : card.rate_changes)
+        how += ", " + base::shortest(change.rate) + " from step " + std::to_string(change.step + 1);
+    if (trained.transformer && !trained.transformer->sizes.scaled) how += ", scores not divided by sqrt(d_k)";
+    return how;
+}
+
+/// "49.7 % (47.5 to 51.9)"
+std::string text_of(const learning::Share& share) {
+    const learning::Interval within = share.interval();
+    return base::percent(share.value()) + " % (" + base::percent(within.low) + " to " +
+           base::percent(within.high) + ")";
+}
+
 void tell(const learning::Trained& trained, std::ostream& out) {
     const learning::ModelCard& card = trained.card;
-    out << card.title << " (" << card.task << "), seed " << card.seed << ", " << card.steps << " steps, "
-        << (card.hint ? "with the hint" : "without a hint") << "\n  " << base::percent(card.accuracy)
+    out << card.title << " (" << card.task << "), " << made_how(trained) << "\n  weights "
+        << learning::weights_hash(trained) << "\n  " << base::percent(card.accuracy)
         << " % of the answers right, " << base::percent(card.exact) << " % of " << card.sentences
         << " sentences that it was never shown\n";
     for (std::size_t e = 0; e < card.edges.size(); ++e)
-        out << "  " << card.edges[e].name << " (layer " << card.edges[e].layer + 1 << ", head "
-            << card.edges[e].head + 1 << "): weight " << base::fixed(card.weight_on_wanted[e], 3) << '\n';
+        out << "  " << card.edges[e].name << " (layer " << card.edges[e].layer + 1 << ", most by head "
+            << card.wanted_head[e] + 1 << "): weight " << base::fixed(card.weight_on_wanted[e], 3) << '\n';
 }
 
-/// Steps until the end, or until asked to end; false then.
+/// What was knocked out: "it → noun, layer 2, every head".
+std::string name_of(const std::vector<learning::KnockOut>& out, const learning::Task& task) {
+    if (out.empty()) return "nothing";
+    const learning::KnockOut& one = out.front();
+    const learning::Edge& edge = task.edges[static_cast<std::size_t>(*one.relation)];
+    const std::string name = !one.control           ? edge.name
+                             : edge.control.empty() ? "control for " + edge.name + ": another word"
+                                                    : "control: " + edge.control;
+    return name + ", layer " + std::to_string(one.place.layer + 1) +
+           (one.head ? ", head " + std::to_string(*one.head + 1) + " alone" : ", every head");
+}
+
+/// What is left of a model's answers without what it reads.
+struct Needed {
+    double chance = 0;
+    learning::Instead instead = learning::Instead::zero;
+    std::vector<std::vector<learning::KnockOut>> rows = {};
+    std::vector<learning::Answers> answers = {}; ///< to the test sentences, for each row
+};
+
+Needed needed_by(const model::Transformer& transformer, const learning::Task& task, Index sentences,
+                 learning::Instead instead) {
+    language::Draw draw(learning::test_seed);
+    Needed needed{.chance = learning::chance(
+                      task, learning::draw_examples(task, sentences, learning::Split::test, draw)),
+                  .instead = instead,
+                  .rows = learning::relations_out(task, transformer.sizes)};
+    for (const auto& out : needed.rows)
+        needed.answers.push_back(learning::answers_with(transformer, task, out, sentences, instead));
+    return needed;
+}
+
+void tell(const Needed& needed, const learning::Task& task, std::ostream& out) {
+    constexpr std::array said{"set to 0, the others staying", "taken away, the others renormalised to 1",
+                              "given to all others alike (the mean of their values)"};
+    out << "  Knocked out, weights " << said[static_cast<std::size_t>(needed.instead)]
+        << ". Sentences right, with the 95 % interval (Wilson); a guess gets " << base::percent(needed.chance)
+        << " %:\n";
+    for (std::size_t i = 0; i < needed.rows.size(); ++i) {
+        const learning::Answers& answers = needed.answers[i];
+        out << "    " << name_of(needed.rows[i], task) << ": " << text_of(answers.share_right());
+        if (answers.right < answers.all()) {
+            out << "; instead ";
+            if (task.candidates)
+                out << "another candidate " << base::percent(answers.share_others().value()) << " %, ";
+            out << "any other word " << base::percent(answers.share_any().value()) << " %";
+        }
+        out << '\n';
+    }
+}
+
+nlohmann::json json_of(const Needed& needed, const learning::Task& task) {
+    nlohmann::json rows = nlohmann::json::array();
+    for (std::size_t i = 0; i < needed.rows.size(); ++i) {
+        const learning::Answers& answers = needed.answers[i];
+        const learning::Interval within = answers.share_right().interval();
+        rows.push_back({{"out", name_of(needed.rows[i], task)},
+                        {"right", answers.share_right().value()},
+                        {"right_within", {within.low, within.high}},
+                        {"other_candidate", answers.share_others().value()},
+                        {"other_word", answers.share_any().value()}});
+    }
+    return {{"instead", learning::name_of(needed.instead)}, {"chance", needed.chance}, {"rows", rows}};
+}
+
+/// What a model answers to words that a person typed.
+void answer(const learning::Trained& trained, const learning::Task& task, const std::string& text,
+            std::ostream& out) {
+    constexpr std::size_t most_named = 3;
+    const learning::Example example = task.ask(language::tokenize(text));
+    const auto learner = learning::learner_of(trained);
+    const auto batch =
+        learning::batch_of(std::span(&example, 1), task.architecture == learning::Architecture::causal);
+    const auto& probabilities = learner->answer(batch);
+    const language::Vocabulary& words = trained.answers();
+    for (std::size_t i = 0; i < example.asked.size(); ++i) {
+        const learning::Asked& asked = example.asked[i];
+        const auto row = probabilities.row(static_cast<Index>(i));
+        std::vector<Index> ids(static_cast<std::size_t>(row.size()));
+        std::iota(ids.begin(), ids.end(), 0);
+        const auto end = ids.begin() + static_cast<std::ptrdiff_t>(std::min(most_named, ids.size()));
+        std::ranges::partial_sort(ids, end, std::greater<>(), [&](Index id) { return row(id); });
+        out << "word " << asked.position + 1 << ", " << task.outputs[static_cast<std::size_t>(asked.output)]
+            << ':';
+        for (auto id = ids.begin(); id != end; ++id)
+            out << (id == ids.begin() ? " " : ", ") << words.word(*id) << ' ' << base::fixed(row(*id), 4);
+        out << '\n';
+    }
+    if (!example.is_of_the_kind_learned()) out << not_learned << '\n';
+}
+
+/// Steps until the end, or until asked to end; false then. Throws InputError when it diverges.
 bool train(learning::Trainer& trainer, const fs::path& checkpoint, std::ostream& progress,
            const std::function<bool()>& asked_to_end) {
     ProgressLine line(progress);
     const Index begun_at = trainer.steps_made();
+    std::vector<double> last;
     while (!trainer.done()) {
         if (asked_to_end()) {
             line.end();
@@ -89,10 +212,17 @@ bool train(learning::Trainer& trainer, const fs::path& checkpoint, std::ostream&
                              "the state before is in " + base::shown(checkpoint) +
                                  "; delete it and try a lower --learning-rate");
         }
+        last.push_back(report.loss.answers);
+        if (last.size() > learning::last_steps) last.erase(last.begin());
         line.show(report, trainer.recipe().steps, begun_at);
     }
     line.end();
-    return true;
+    if (!learning::has_exploded(last, trainer.task())) return true;
+    fs::remove(checkpoint); // nothing in it is worth going on from
+    throw InputError("training",
+                     "it has diverged: its loss, " + base::shortest(static_cast<float>(last.back())) +
+                         " nats, is worse than any guess, and no model was written",
+                     "try a lower --learning-rate");
 }
 
 volatile std::sig_atomic_t ending = 0;
@@ -106,9 +236,10 @@ int run_train(const TrainArguments& arguments, const fs::path& assets, std::ostr
                          "choose a number from 1 to " + std::to_string(most_seeds));
     if (arguments.seeds > 0) {
         const bool all = arguments.task == "all";
-        print_training_table(all ? learning::task_ids() : std::vector{arguments.task}, arguments.seeds,
-                             arguments.choices, assets, out);
-        return 0;
+        const bool all_trained =
+            print_training_table(all ? learning::task_ids() : std::vector{arguments.task}, arguments.seeds,
+                                 arguments.choices, assets, out);
+        return all_trained ? 0 : 1;
     }
     if (arguments.out.empty())
         throw InputError("train", "there is no name for the model", "give one with --out FILE.safetensors");
@@ -141,6 +272,10 @@ int run_evaluate(const EvaluateArguments& arguments, const fs::path& assets, std
     learning::Trained trained = learning::read_trained(arguments.file);
     const learning::Task task = learning::load_task(trained.card.task, assets);
     learning::expect_same_words(trained, task);
+    if (arguments.text) {
+        answer(trained, task, *arguments.text, out);
+        return 0;
+    }
     const auto learner = learning::learner_of(trained);
     const learning::Evaluation found = learning::evaluate(*learner, task, arguments.sentences);
     trained.card.edges = task.edges;
@@ -148,24 +283,40 @@ int run_evaluate(const EvaluateArguments& arguments, const fs::path& assets, std
     trained.card.accuracy = found.accuracy;
     trained.card.exact = found.exact;
     trained.card.weight_on_wanted = found.weight_on_wanted;
+    trained.card.wanted_head = found.wanted_head;
+    std::optional<Needed> needed;
+    if (trained.transformer && arguments.instead)
+        needed = needed_by(*trained.transformer, task, arguments.sentences, *arguments.instead);
     if (!arguments.json) {
         tell(trained, out);
+        if (needed) tell(*needed, task, out);
         return 0;
     }
-    nlohmann::json weights = nlohmann::json::object();
-    for (std::size_t e = 0; e < task.edges.size(); ++e)
+    nlohmann::json weights = nlohmann::json::object(), heads = weights;
+    for (std::size_t e = 0; e < task.edges.size(); ++e) {
         weights[task.edges[e].name] = found.weight_on_wanted[e];
-    out << nlohmann::json{{"task", task.id},
-                          {"seed", trained.card.seed},
-                          {"steps", trained.card.steps},
-                          {"hint", trained.card.hint},
-                          {"sentences", found.sentences},
-                          {"accuracy", found.accuracy},
-                          {"exact", found.exact},
-                          {"weight_on_wanted", weights},
-                          {"asked_at", found.asked_at},
-                          {"accuracy_at", found.accuracy_at}}
-        << '\n';
+        heads[task.edges[e].name] = found.wanted_head[e] + 1;
+    }
+    nlohmann::json changes = nlohmann::json::array();
+    for (const learning::RateChange& change : trained.card.rate_changes)
+        changes.push_back({{"step", change.step}, {"rate", change.rate}});
+    nlohmann::json all{{"task", task.id},
+                       {"seed", trained.card.seed},
+                       {"steps", trained.card.steps},
+                       {"hint", trained.card.hint},
+                       {"learning_rate", trained.card.learning_rate},
+                       {"rate_changes", changes},
+                       {"weights", learning::weights_hash(trained)},
+                       {"sentences", found.sentences},
+                       {"accuracy", found.accuracy},
+                       {"exact", found.exact},
+                       {"weight_on_wanted", weights},
+                       {"most_by_head", heads},
+                       {"asked_at", found.asked_at},
+                       {"accuracy_at", found.accuracy_at}};
+    if (trained.transformer) all["scaled"] = trained.transformer->sizes.scaled;
+    if (needed) all["knock_outs"] = json_of(*needed, task);
+    out << all << '\n';
     return 0;
 }
 
@@ -182,7 +333,7 @@ void add_train_commands(CLI::App& cli, int& status, std::function<fs::path()> as
         ->check(CLI::IsMember({"yes", "no"}));
     train->add_option("--scale", *scale, "whether scores are divided by sqrt(d_k)")
         ->check(CLI::IsMember({"yes", "no"}));
-    train->add_option("--learning-rate", training->choices.learning_rate, "at its peak");
+    train->add_option("--learning-rate", training->choices.learning_rate, "at its peak; more than 0");
     train->add_option("--width", training->choices.width, "d_model; by default the task's");
     train->add_option("--layers", training->choices.layers, "of attention; by default the task's");
     train->add_option("--seeds", training->seeds, "train with seeds 1 to N and print a table, no model");
@@ -198,8 +349,21 @@ void add_train_commands(CLI::App& cli, int& status, std::function<fs::path()> as
     const auto evaluation = std::make_shared<EvaluateArguments>();
     evaluate->add_option("file", evaluation->file, "a model written by train")->required();
     evaluate->add_option("--sentences", evaluation->sentences, "how many new sentences it is tested on");
+    evaluate->add_option("--text", evaluation->text, "a sentence of your own, to be answered");
+    const auto instead = std::make_shared<std::string>(learning::name_of(learning::Instead::zero));
+    evaluate
+        ->add_option("--knock-out", *instead,
+                     "what is read in place of a weight that is knocked out, or none for no knock-outs")
+        ->check(CLI::IsMember({"zero", "renormalised", "mean", "none"}))
+        ->capture_default_str();
     evaluate->add_flag("--json", evaluation->json, "print JSON");
-    evaluate->callback([=, &status] { status = run_evaluate(*evaluation, assets(), std::cout); });
+    evaluate->callback([=, &status] {
+        evaluation->instead.reset();
+        for (const auto each :
+             {learning::Instead::zero, learning::Instead::renormalised, learning::Instead::mean})
+            if (*instead == learning::name_of(each)) evaluation->instead = each;
+        status = run_evaluate(*evaluation, assets(), std::cout);
+    });
 }
 
 } // namespace app

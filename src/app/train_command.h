@@ -1,11 +1,13 @@
 #pragma once
 // attention-lab train: trains a model for a task and writes it; attention-lab evaluate: how good one is.
 
+#include "learning/knock_out.h"
 #include "learning/trained.h"
 
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
+#include <optional>
 #include <string>
 
 namespace CLI {
@@ -22,9 +24,10 @@ struct TrainArguments {
     base::Index seeds = 0; ///< > 0: trains with seeds 1, 2 … instead, and prints a table
 };
 
-/// Trains, showing progress on `progress`, and writes the model. When `asked_to_end` says so, writes how far
+/// Trains, showing progress on `progress`, and writes the model; of a table returns 1 when a training
+/// diverged. When `asked_to_end` says so, writes how far
 /// it came, says how to go on, and returns 130. Throws InputError for a mistake of the user's, and when the
-/// training diverges: the last good state is kept then.
+/// training diverges: no model is written then, and the last state with finite gradients is kept.
 int run_train(const TrainArguments& arguments, const std::filesystem::path& assets, std::ostream& out,
               std::ostream& progress, const std::function<bool()>& asked_to_end);
 
@@ -32,6 +35,9 @@ struct EvaluateArguments {
     std::filesystem::path file;
     base::Index sentences = 2000;
     bool json = false;
+    std::optional<std::string> text = {}; ///< a sentence to be answered instead
+    /// Knock-outs beside it, of a transformer; empty: none.
+    std::optional<learning::Instead> instead = learning::Instead::zero;
 };
 
 int run_evaluate(const EvaluateArguments& arguments, const std::filesystem::path& assets, std::ostream& out);

@@ -3,6 +3,7 @@
 #include "app/window.h"
 #include "base/file_name.h"
 #include "base/number_text.h"
+#include "workbench/known_weights.h"
 #include "workbench/session.h"
 #include "workbench/session_code.h"
 
@@ -52,6 +53,7 @@ int run_window(const WindowOptions& options) {
         bench.open(workbench::apply(bench.document(), chosen, bench.library()));
     }
     if (!options.text.empty()) {
+        if (session) workbench::find_weights(*session, *bench.library().trained);
         const auto& base = session ? *session->first.document : bench.document();
         auto typed = workbench::apply(base, workbench::SetText{options.text, {}}, bench.library());
         if (session)

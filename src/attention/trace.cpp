@@ -162,6 +162,7 @@ std::vector<Trace> trace_batch(const std::vector<Input>& items, const LayerPtr& 
             try {
                 action(i);
             } catch (const InputError& error) {
+                if (items.size() == 1) throw; // there is no other that it could be
                 throw InputError("item " + std::to_string(i) + " of the batch, " + error.where, error.problem,
                                  error.hint);
             }

@@ -38,7 +38,13 @@ std::set<std::string> Grammar::words_of(std::string_view list) const {
     std::set<std::string> words;
     for (const auto& group : groups)
         for (const Case& in : group.second)
-            if (const auto* phrases = find(in, list)) collect(*this, in, *phrases, words);
+            words.merge(words_of(in, list));
+    return words;
+}
+
+std::set<std::string> Grammar::words_of(const Case& in, std::string_view list) const {
+    std::set<std::string> words;
+    if (const auto* phrases = find(in, list)) collect(*this, in, *phrases, words);
     return words;
 }
 

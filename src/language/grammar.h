@@ -50,6 +50,8 @@ struct Grammar {
     std::vector<std::string> words() const;
     /// The words that can stand for a list, whatever the case.
     std::set<std::string> words_of(std::string_view list) const;
+    /// … in one case; none without such a list.
+    std::set<std::string> words_of(const Case& in, std::string_view list) const;
 };
 
 struct Sentence {

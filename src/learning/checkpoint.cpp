@@ -54,14 +54,18 @@ void read_checkpoint(const fs::path& file, Trainer& trainer) {
         const std::size_t size = state.numbers.size();
         state.numbers = tensors.at("numbers").values;
         state.adam = {card.at("made").get<Index>(), tensors.at("m").values, tensors.at("v").values};
+        const auto refuse_choices = [&] {
+            throw InputError(base::shown(file), "it belongs to a training with other choices",
+                             "delete it, or train with the choices it was begun with");
+        };
+        if (!same) refuse_choices();
         if (state.adam.step < 0 || state.adam.step > trainer.recipe().steps)
             refuse_file(file, "it is cut or altered");
         // Before the first step there is nothing to average.
         const std::size_t averages = state.adam.step == 0 ? 0 : size;
-        if (!same || state.numbers.size() != size || state.adam.m.size() != averages ||
+        if (state.numbers.size() != size || state.adam.m.size() != averages ||
             state.adam.v.size() != averages)
-            throw InputError(base::shown(file), "it belongs to a training with other choices",
-                             "delete it, or train with the choices it was begun with");
+            refuse_choices();
         trainer.restore(state);
     } catch (const json::exception&) {
         refuse_file(file, "it is cut or altered");

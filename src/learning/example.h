@@ -3,6 +3,7 @@
 
 #include "base/matrix.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace learning {
@@ -36,6 +37,14 @@ struct Example {
     std::vector<Index> source, target; ///< ids; no target without a decoder
     std::vector<Asked> asked;
     std::vector<Wanted> wanted;
+    /// Controls: in the place of a wanted cell's key another word of its kind, whose loss should do no harm.
+    std::vector<Wanted> controls = {};
+
+    /// False for a sentence that a person typed and that the task's grammar does not have: nobody knows what
+    /// is right, and the model has learned nothing about its like.
+    bool is_of_the_kind_learned() const {
+        return std::ranges::none_of(asked, [](const Asked& one) { return one.answer == unknown_answer; });
+    }
 
     bool operator==(const Example&) const = default;
 };

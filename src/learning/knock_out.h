@@ -1,8 +1,10 @@
 #pragma once
 // Switching parts of a model off and looking at its answers: what they are needed for. A weight only tells
-// where was read; a knock-out tells whether that mattered.
+// where the model read; a knock-out tells whether that mattered. Its number means something beside others:
+// what a guess would get, what is answered instead, and what is left when something else is knocked out.
 
 #include "base/stop.h"
+#include "learning/share.h"
 #include "learning/task.h"
 #include "model/transformer_run.h"
 
@@ -10,28 +12,70 @@
 
 namespace learning {
 
+/// What a row reads in place of a weight that is knocked out.
+enum class Instead {
+    zero,         ///< nothing: the others stay, so the row sums to less than 1, and the stream gets less
+    renormalised, ///< the others in proportion, which sum to 1 again: as if the score had been −∞
+    mean,         ///< as much of all others, alike: the mean of their values in place of the one value
+};
+/// "zero", "renormalised", "mean".
+const char* name_of(Instead instead);
+
 /// What is switched off in one attention: a relation, or, without one, all that is read there.
 struct KnockOut {
     model::Place place;
     std::optional<Index> head = {};     ///< empty: all of them
     std::optional<Index> relation = {}; ///< one of the task's edges: only from and to where its words stand
+    /// In place of the relation's word another one is no longer read: of Example::controls where the task
+    /// names one, else any other word of the sentence, always the same. Should do no harm.
+    bool control = false;
     bool operator==(const KnockOut&) const = default;
 };
 
-/// The same as it is done to a sentence: weights that become 0, the others of their row stay what they were.
+/// The same as it is done to a sentence. A whole head adds nothing then, or with `mean` the mean of all
+/// values that it may read.
 std::vector<model::Intervention> interventions(const std::vector<KnockOut>& knock_outs,
-                                               const model::TransformerSizes& sizes, const Example& example);
+                                               const model::Transformer& transformer, const Example& example,
+                                               Instead instead = Instead::zero);
+
+/// What to knock out to learn what a task's relations are needed for: nothing; each relation in its own
+/// layer, in all of its heads and in its own alone, the last first; then each where the others belong; then
+/// the control of each in its own layer.
+std::vector<std::vector<KnockOut>> relations_out(const Task& task, const model::TransformerSizes& sizes);
 
 /// The answers of a transformer to an example: for each question the most probable id.
 std::vector<Index> answers_of(const model::TransformerRun& run, const Example& example);
 
-/// Whether every answer to an example is right, with the knock-outs.
-bool is_right_with(const model::Transformer& transformer, const std::vector<KnockOut>& knock_outs,
-                   const Example& example);
+/// How a sentence was answered.
+enum class Answered {
+    rightly,     ///< every answer is right
+    with_others, ///< every wrong answer is another of the question's candidates
+    with_any     ///< some answer is a word that is none
+};
+Answered answered(const Task& task, const Example& example, const std::vector<Index>& answers);
+Answered answered_with(const model::Transformer& transformer, const Task& task,
+                       const std::vector<KnockOut>& knock_outs, const Example& example,
+                       Instead instead = Instead::zero);
 
-/// The share of test sentences in which every answer is right, with the knock-outs. The sentences are those
-/// of evaluate(). Returns early, with a number that must not be used, when `stop` is requested.
-double exact_with(const model::Transformer& transformer, const Task& task,
-                  const std::vector<KnockOut>& knock_outs, Index sentences, const base::StopToken& stop = {});
+/// Sentences, by how they were answered.
+struct Answers {
+    Index right = 0, others = 0, any = 0;
+
+    void add(Answered how);
+    Index all() const { return right + others + any; }
+    Share share_right() const { return {right, all()}; }
+    Share share_others() const { return {others, all()}; }
+    Share share_any() const { return {any, all()}; }
+    bool operator==(const Answers&) const = default;
+};
+
+/// The answers to test sentences, with the knock-outs. The sentences are those of evaluate(). Returns early,
+/// with numbers that must not be used, when `stop` is requested.
+Answers answers_with(const model::Transformer& transformer, const Task& task,
+                     const std::vector<KnockOut>& knock_outs, Index sentences,
+                     Instead instead = Instead::zero, const base::StopToken& stop = {});
+
+/// The share of sentences that somebody gets right who guesses among the candidates of each question.
+double chance(const Task& task, const std::vector<Example>& examples);
 
 } // namespace learning

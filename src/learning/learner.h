@@ -32,9 +32,10 @@ public:
     virtual Loss learn(const Batch& batch, const Hint& hint) = 0;
     /// The probabilities of every answer to what is asked: (asked, answers).
     virtual const MatrixOf<float>& answer(const Batch& batch) = 0;
-    /// How much each wanted cell was attended to by the last answer(), in the order of Batch::wanted; none
-    /// for a network without attention.
-    virtual std::vector<float> wanted_weights(const Batch& batch, std::span<const Edge> edges) const = 0;
+    /// How much each wanted cell was attended to by the last answer(), by every head of its edge's attention:
+    /// in the order of Batch::wanted, then of the heads; none for a network without attention.
+    virtual std::vector<std::vector<float>> wanted_weights(const Batch& batch,
+                                                           std::span<const Edge> edges) const = 0;
 };
 
 } // namespace learning

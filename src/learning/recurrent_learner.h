@@ -30,7 +30,9 @@ public:
     std::span<const Parameter<float>> parameters() const override { return parameters_; }
     Loss learn(const Batch& batch, const Hint& hint) override;
     const MatrixOf<float>& answer(const Batch& batch) override;
-    std::vector<float> wanted_weights(const Batch&, std::span<const Edge>) const override { return {}; }
+    std::vector<std::vector<float>> wanted_weights(const Batch&, std::span<const Edge>) const override {
+        return {};
+    }
 
 private:
     void forward(const Batch& batch);

@@ -23,6 +23,7 @@ struct Edge {
     std::string name;
     Index layer = 0, head = 0; ///< from 0
     bool cross = false; ///< of the decoder's cross-attention; its query predicts the word it is named by
+    std::string control = {}; ///< what Example::controls have in its place: "it → other noun"; empty: nothing
 };
 
 /// Sizes and schedule with which the task is learned. Every step has new examples: drawing them is cheap, and
@@ -70,10 +71,22 @@ struct Task {
     /// any other only what is asked. Throws InputError{"sentence", …} for unknown words, naming the nearest
     /// known ones, and for words that do not put the task's question: no "it", a sequence too long.
     std::function<Example(const std::vector<std::string>&)> ask;
+    /// Between which words somebody would guess who has understood the question and knows no more: ids, with
+    /// the right one; empty: between all of the answers. Of an example that sample() gave.
+    std::function<std::vector<Index>(const Example&, const Asked&)> candidates = {};
+    /// How many different examples there are, where training and test draw from the same ones; 0: what makes
+    /// a test example is kept from training.
+    double different_examples = 0;
 
     /// The words that the outputs can name.
     const language::Vocabulary& answers() const {
         return architecture == Architecture::encoder_decoder ? target : source;
+    }
+    /// Whether a model that was trained for so many steps was shown none of the test examples, or of so many
+    /// possible ones hardly any: less than one in a hundred.
+    bool has_unseen(Index steps) const {
+        const double shown = static_cast<double>(steps) * static_cast<double>(recipe.batch);
+        return different_examples == 0 || shown < 0.01 * different_examples;
     }
 };
 

@@ -22,14 +22,14 @@ public:
         const char* kind = draw.chance(role_percent_) ? "by_role" : "by_class";
         for (;;) {
             const Sentence sentence = language::sample(grammar_, kind, draw);
-            const auto &one = sentence.word("one"), &other = sentence.word("other");
-            if (one != other && split_of(one, other) == split) return example(sentence);
+            if (has_two_nouns(sentence) && split_of(sentence.word("one"), sentence.word("other")) == split)
+                return example(sentence);
         }
     }
 
     Example ask(const std::vector<std::string>& words) const {
-        if (const auto read = read_typed(words, vocabulary, grammar_, {"by_class", "by_role"}))
-            return example(*read);
+        const auto read = read_typed(words, vocabulary, grammar_, {"by_class", "by_role"});
+        if (read && has_two_nouns(*read)) return example(*read);
         const Example asked = ask_at({"it"}, {0}, words, vocabulary);
         if (asked.asked.empty())
             throw base::InputError("sentence", "there is no “it” in it, whose noun could be asked for",
@@ -37,9 +37,21 @@ public:
         return asked;
     }
 
+    /// The two nouns.
+    static std::vector<Index> candidates(const Example& example, const Asked& asked) {
+        std::vector<Index> nouns{asked.answer};
+        for (const Wanted& control : example.controls)
+            nouns.push_back(example.source[static_cast<std::size_t>(control.to)]);
+        return nouns;
+    }
+
     Vocabulary vocabulary;
 
 private:
+    static bool has_two_nouns(const Sentence& sentence) {
+        return sentence.word("one") != sentence.word("other");
+    }
+
     Example example(const Sentence& sentence) const {
         const bool means_one = sentence.has("of_one");
         const Index it = sentence.at("it");
@@ -49,6 +61,7 @@ private:
         made.source = vocabulary.ids(sentence.words, "sentence");
         made.asked = {{0, it, made.source[static_cast<std::size_t>(noun)], noun}};
         made.wanted = {{to_quality, it, quality}, {to_noun, it, noun}};
+        made.controls = {{to_noun, it, sentence.at(means_one ? "other" : "one")}};
         return made;
     }
 
@@ -67,7 +80,7 @@ Task coreference_task(const std::filesystem::path& grammars, std::uint32_t role_
     task.about = "At “it”, the model names the noun that it stands for.";
     task.source = sentences->vocabulary;
     task.outputs = {"noun"};
-    task.edges = {{"it → quality", 0, 0}, {"it → noun", 1, 0}};
+    task.edges = {{"it → quality", 0, 0}, {"it → noun", 1, 0, false, "it → other noun"}};
     task.recipe = {.width = 48,
                    .layers = 2,
                    .heads = 2,
@@ -86,6 +99,7 @@ Task coreference_task(const std::filesystem::path& grammars, std::uint32_t role_
         {"The dog frightened the fox because it was so timid", {"fox"}},
     };
     set_examples(task, sentences);
+    task.candidates = Coreference::candidates;
     return task;
 }
 

@@ -2,6 +2,7 @@
 #include "learning/tasks.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace learning {
 
@@ -10,7 +11,8 @@ using language::Draw;
 using language::Vocabulary;
 
 // Sequences of letters, or of a person's own words, on which attention organises itself within seconds.
-// Training and test are not divided: a sequence hardly ever comes twice.
+// Training and test are not divided: of many words a sequence hardly ever comes twice. Of a few it does, and
+// Task::different_examples says so.
 
 namespace {
 
@@ -43,6 +45,12 @@ protected:
 
     std::size_t kinds() const { return static_cast<std::size_t>(vocabulary.size()) - 1; }
     Index length() const { return length_; }
+
+public:
+    /// In any order: kinds to the power of the length.
+    double different_examples() const {
+        return std::pow(static_cast<double>(kinds()), static_cast<double>(length_));
+    }
 
 private:
     Index length_;
@@ -91,9 +99,7 @@ public:
     explicit Induction(const std::vector<std::string>& words) : Sequences(words, 20) {}
 
     Example sample(Draw& draw, Split) const {
-        const std::size_t longest = std::min<std::size_t>(10, kinds());
-        const std::size_t least = std::min<std::size_t>(6, longest);
-        const auto once = different_words(draw, least + draw(longest - least + 1));
+        const auto once = different_words(draw, least() + draw(longest() - least() + 1));
         std::vector<Index> source;
         for (std::size_t i = 0; i < static_cast<std::size_t>(length()); ++i)
             source.push_back(once[i % once.size()]);
@@ -107,7 +113,22 @@ public:
         return asked;
     }
 
+    /// kinds · (kinds − 1) · … for each count of words before they come again.
+    double different_examples() const {
+        double all = 0;
+        for (std::size_t count = least(); count <= longest(); ++count) {
+            double of_count = 1;
+            for (std::size_t i = 0; i < count; ++i)
+                of_count *= static_cast<double>(kinds() - i);
+            all += of_count;
+        }
+        return all;
+    }
+
 private:
+    std::size_t longest() const { return std::min<std::size_t>(10, kinds()); }
+    std::size_t least() const { return std::min<std::size_t>(6, longest()); }
+
     std::vector<Index> different_words(Draw& draw, std::size_t count) const {
         std::vector<Index> chosen;
         while (chosen.size() < count)
@@ -140,6 +161,7 @@ Task task_of(const std::vector<std::string>& words, Index longest) {
     task.outputs = {"word"};
     task.recipe = {.positions = Positions::learned, .tied = false, .batch = 32, .steps = 300, .warm_up = 50};
     set_examples(task, sequences);
+    task.different_examples = sequences->different_examples();
     return task;
 }
 

@@ -2,6 +2,7 @@
 #include "learning/tasks.h"
 
 #include <map>
+#include <numeric>
 #include <optional>
 
 namespace learning {
@@ -22,6 +23,12 @@ std::vector<std::string> letters_and_numbers(Index letters, Index numbers) {
     for (Index i = 1; i <= numbers; ++i)
         words.push_back(std::to_string(i));
     return words;
+}
+
+std::vector<Index> ids_from(Index first, Index count) {
+    std::vector<Index> ids(static_cast<std::size_t>(count));
+    std::iota(ids.begin(), ids.end(), first);
+    return ids;
 }
 
 /// 40 letters and a number k: which letter stood k steps before it?
@@ -171,6 +178,7 @@ Task memory_task(Architecture architecture) {
     task.about = "After 40 letters comes a number k, and the model names the letter that stood k steps ago.";
     task.outputs = {"letter"};
     task.edges = {{"number → letter", 0, 0}};
+    task.candidates = [](const Example&, const Asked&) { return ids_from(1, StepsAgo::kinds); };
     const std::string letters =
         "b a d g e f a c e c a b b a g e f e e d b e a d h e a d d e a f a c e d b e e f";
     task.presets = {{letters + " 1", {"f"}}, {letters + " 7", {"c"}}, {letters + " 40", {"b"}}};
@@ -184,6 +192,7 @@ Task recall_task(Architecture architecture) {
     task.about = "Letters are followed by numbers; when a letter comes again, the model names its number.";
     task.outputs = {"number"};
     task.edges = {{"number → its letter", 0, 0}, {"letter → its number", 1, 0}};
+    task.candidates = [](const Example&, const Asked&) { return ids_from(Recall::keys + 1, Recall::values); };
     task.recipe.batch = 16;
     if (architecture == Architecture::causal) task.recipe.layers = 2;
     task.presets = {{"a 5 b 7 c 2 b 7 a", {"7", "5"}}};

@@ -2,6 +2,8 @@
 #include "learning/tasks.h"
 #include "learning/typed_sentence.h"
 
+#include <map>
+
 namespace learning {
 
 using language::Draw;
@@ -18,6 +20,9 @@ public:
         for (const auto& sense : grammar_.groups.at("sense"))
             words.push_back(sense.name); // an answer only
         vocabulary = Vocabulary(words);
+        for (const auto& sense : grammar_.groups.at("sense"))
+            for (const std::string& word : grammar_.words_of(sense, "word"))
+                senses_[vocabulary.id(word)].push_back(vocabulary.id(sense.name));
     }
 
     /// A test sentence is one that was never trained, though all of its words were.
@@ -36,6 +41,11 @@ public:
         const Example asked = ask_at(ambiguous_, {0}, words, vocabulary);
         if (asked.asked.empty()) refuse();
         return asked;
+    }
+
+    /// All senses of the word.
+    std::vector<Index> candidates(const Example& example, const Asked& asked) const {
+        return senses_.at(example.source[static_cast<std::size_t>(asked.position)]);
     }
 
     Vocabulary vocabulary;
@@ -58,6 +68,7 @@ private:
 
     Grammar grammar_;
     std::set<std::string> ambiguous_;
+    std::map<Index, std::vector<Index>> senses_; ///< word → names of its senses, as ids
 };
 
 } // namespace
@@ -82,6 +93,9 @@ Task sense_task(const std::filesystem::path& grammars) {
         {"The mouse was by the keyboard", {"mouse (computer)"}},
     };
     set_examples(task, sentences);
+    task.candidates = [sentences](const Example& example, const Asked& asked) {
+        return sentences->candidates(example, asked);
+    };
     return task;
 }
 

@@ -23,15 +23,15 @@ public:
     Example sample(Draw& draw, Split split) const {
         for (;;) {
             const Sentence sentence = language::sample(grammar_, "person", draw);
-            const auto &subject = sentence.word("subject"), &object = sentence.word("object");
-            const bool once = std::ranges::count(sentence.words, subject) == 1 &&
-                              std::ranges::count(sentence.words, object) == 1;
-            if (once && split_of(subject, object) == split) return example(sentence);
+            if (names_each_once(sentence) &&
+                split_of(sentence.word("subject"), sentence.word("object")) == split)
+                return example(sentence);
         }
     }
 
     Example ask(const std::vector<std::string>& words) const {
-        if (const auto read = read_typed(words, vocabulary, grammar_, {"person"})) return example(*read);
+        const auto read = read_typed(words, vocabulary, grammar_, {"person"});
+        if (read && names_each_once(*read)) return example(*read);
         const Example asked = ask_at(verbs_, {subject_output, object_output}, words, vocabulary);
         if (asked.asked.empty())
             throw base::InputError("sentence", "there is no verb in it that the model knows",
@@ -39,9 +39,22 @@ public:
         return asked;
     }
 
+    /// The subject and the object.
+    static std::vector<Index> candidates(const Example& example, const Asked&) {
+        std::vector<Index> words;
+        for (const Asked& asked : example.asked)
+            words.push_back(asked.answer);
+        return words;
+    }
+
     Vocabulary vocabulary;
 
 private:
+    static bool names_each_once(const Sentence& sentence) {
+        return std::ranges::count(sentence.words, sentence.word("subject")) == 1 &&
+               std::ranges::count(sentence.words, sentence.word("object")) == 1;
+    }
+
     Example example(const Sentence& sentence) const {
         Example made;
         made.source = vocabulary.ids(sentence.words, "sentence");
@@ -71,13 +84,16 @@ Task subject_verb_object_task(const std::filesystem::path& grammars) {
     task.source = sentences->vocabulary;
     task.outputs = {"subject", "object"};
     task.edges = {{"verb → subject", 1, 0}, {"verb → object", 1, 1}};
-    task.recipe = {.width = 32, .layers = 2, .heads = 2, .mlp_width = 64, .steps = 600, .hint_share = 0.3F};
+    // With 600 steps all but the rarest is learned: “Tom loves Anna”, two names and nothing else, is one sentence
+    // in five thousand.
+    task.recipe = {.width = 32, .layers = 2, .heads = 2, .mlp_width = 64, .steps = 2400, .hint_share = 0.3F};
     task.presets = {
         {"Hello I love you", {"I", "you"}},
         {"The teacher helps my children in the garden", {"teacher", "children"}},
         {"Anna, the dogs from the park often see him", {"dogs", "him"}},
     };
     set_examples(task, sentences);
+    task.candidates = SubjectVerbObject::candidates;
     return task;
 }
 

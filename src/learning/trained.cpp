@@ -3,6 +3,7 @@
 #include "base/input_error.h"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <iomanip>
 #include <sstream>
@@ -57,6 +58,31 @@ bool has_heads_of(const std::vector<Edge>& edges, const model::TransformerSizes&
     });
 }
 
+std::string weights_hash(const Trained& trained) {
+    // FNV-1a (Fowler, Noll, Vo 1991), 64 bits, over names and little-endian numbers.
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    const auto add = [&hash](std::uint64_t byte) { hash = (hash ^ byte) * 0x100000001b3ULL; };
+    const auto add_numbers = [&](const std::string& name, Index rows, Index columns, const float* numbers) {
+        for (const char byte : name)
+            add(static_cast<unsigned char>(byte));
+        for (Index i = 0; i < rows * columns; ++i) {
+            const auto bits = std::bit_cast<std::uint32_t>(numbers[i]);
+            for (int shift = 0; shift < 32; shift += 8)
+                add((bits >> shift) & 0xFF);
+        }
+    };
+    if (trained.transformer) {
+        model::Transformer copy = *trained.transformer; // which is visited to be written to
+        visit_parameters(copy, add_numbers);
+    } else {
+        RecurrentModel copy = *trained.recurrent;
+        visit_parameters(copy, add_numbers);
+    }
+    std::ostringstream text;
+    text << std::hex << std::setfill('0') << std::setw(16) << hash;
+    return text.str();
+}
+
 Trained trained_so_far(const Trainer& trainer) {
     Trained trained;
     trained.card = {.name = {},
@@ -67,8 +93,11 @@ Trained trained_so_far(const Trainer& trainer) {
                     .seed = trainer.choices().seed,
                     .steps = trainer.steps_made(),
                     .hint = trainer.recipe().hint_share > 0,
+                    .learning_rate = trainer.learning_rate(),
+                    .rate_changes = trainer.rate_changes(),
                     .date = {},
                     .weight_on_wanted = std::vector<double>(trainer.task().edges.size(), 0),
+                    .wanted_head = std::vector<Index>(trainer.task().edges.size(), 0),
                     .example = {},
                     .example_source = {}};
     set_example(trained.card, trainer.task());
@@ -89,6 +118,7 @@ void test(Trained& trained, Learner& learner, const Task& task, Index sentences,
     trained.card.accuracy = found.accuracy;
     trained.card.exact = found.exact;
     trained.card.weight_on_wanted = found.weight_on_wanted;
+    trained.card.wanted_head = found.wanted_head;
 }
 
 Trained trained_by(Trainer& trainer, Index sentences) {

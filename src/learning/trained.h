@@ -18,11 +18,14 @@ struct ModelCard {
     std::uint32_t seed = 1;
     Index steps = 0;
     bool hint = false;                    ///< attention was given the task's hint in the beginning
+    float learning_rate = 0;              ///< at its peak; 0: a file of an earlier version does not say
+    std::vector<RateChange> rate_changes; ///< chosen while it was trained
     std::string date;                     ///< 2026-11-23
     Index sentences = 0;                  ///< that it was tested on
     double accuracy = 0;                  ///< share of the questions answered rightly
     double exact = 0;                     ///< share of the sentences with every answer right
-    std::vector<double> weight_on_wanted; ///< for each edge
+    std::vector<double> weight_on_wanted; ///< for each edge, by the head of its attention that gives it most
+    std::vector<Index> wanted_head;       ///< that head, from 0
     std::string example;                  ///< a sentence that it reads; of a decoder what it says
     std::string example_source;           ///< of a decoder: what it is translated from
 
@@ -46,6 +49,10 @@ struct Trained {
         return transformer && transformer->sizes.has_decoder() ? target : source;
     }
 };
+
+/// What tells a model's weights from any others: 16 hexadecimal digits, of every number and its name.
+/// Whatever the file is called, the same weights have the same hash.
+std::string weights_hash(const Trained& trained);
 
 /// What a trainer has made so far, not yet tested: the card has no figures.
 Trained trained_so_far(const Trainer& trainer);

@@ -36,7 +36,11 @@ json json_of(const Trained& trained) {
                          {"layer", card.edges[e].layer + 1},
                          {"head", card.edges[e].head + 1},
                          {"cross", card.edges[e].cross},
-                         {"weight", card.weight_on_wanted.at(e)}});
+                         {"weight", card.weight_on_wanted.at(e)},
+                         {"read_by", card.wanted_head.at(e) + 1}});
+    json changes = json::array();
+    for (const RateChange& change : card.rate_changes)
+        changes.push_back({{"step", change.step}, {"rate", change.rate}});
     json all = {{"name", card.name},
                 {"task", card.task},
                 {"title", card.title},
@@ -45,6 +49,9 @@ json json_of(const Trained& trained) {
                 {"seed", card.seed},
                 {"steps", card.steps},
                 {"hint", card.hint},
+                {"learning_rate", card.learning_rate},
+                {"rate_changes", changes},
+                {"weights", weights_hash(trained)},
                 {"date", card.date},
                 {"sentences", card.sentences},
                 {"accuracy", card.accuracy},
@@ -87,7 +94,11 @@ Trained without_numbers(const json& from) {
         card.edges.push_back({edge.at("name").get<std::string>(), edge.at("layer").get<Index>() - 1,
                               edge.at("head").get<Index>() - 1, edge.at("cross").get<bool>()});
         card.weight_on_wanted.push_back(edge.at("weight").get<double>());
+        card.wanted_head.push_back(edge.value("read_by", edge.at("head").get<Index>()) - 1);
     }
+    card.learning_rate = from.value("learning_rate", 0.0F); // earlier versions did not say
+    for (const json& change : from.value("rate_changes", json::array()))
+        card.rate_changes.push_back({change.at("step").get<Index>(), change.at("rate").get<float>()});
     card.seed = from.at("seed").get<std::uint32_t>();
     card.steps = from.at("steps").get<Index>();
     card.hint = from.at("hint").get<bool>();
@@ -194,6 +205,8 @@ Trained read_trained(const fs::path& file) {
             trained.recurrent = std::make_shared<const RecurrentModel>(std::move(made));
         }
         numbers.expect_all_used();
+        if (card.value("weights", weights_hash(trained)) != weights_hash(trained))
+            refuse_file(file, "its weights are not those that its card is about");
         return trained;
     } catch (const json::exception&) {
         refuse_file(file, "its model card is cut or altered");

@@ -2,8 +2,10 @@
 
 #include "base/input_error.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 
 namespace learning {
 
@@ -55,9 +57,9 @@ Recipe recipe_of(const Task& task, const TrainingChoices& choices) {
     set_sizes(recipe, choices);
     if (for_layers(task, recipe.layers).edges.empty()) recipe.hint_share = 0;
     recipe.warm_up = std::min(recipe.warm_up, std::max<Index>(recipe.steps - 1, 0));
-    if (!std::isfinite(choices.learning_rate) || choices.learning_rate < 0)
+    if (choices.learning_rate) recipe.learning_rate = *choices.learning_rate;
+    if (!std::isfinite(recipe.learning_rate) || recipe.learning_rate <= 0)
         throw InputError("training", "the learning rate is not a positive number", "try 0.003");
-    if (choices.learning_rate > 0) recipe.learning_rate = choices.learning_rate;
     return recipe;
 }
 
@@ -91,6 +93,8 @@ Evaluation evaluate(Learner& learner, const Task& task, Index sentences, const b
     Evaluation found;
     found.sentences = sentences;
     found.weight_on_wanted.assign(task.edges.size(), 0);
+    found.wanted_head.assign(task.edges.size(), 0);
+    std::vector<std::vector<double>> by_head(task.edges.size());
     std::vector<Index> wanted(task.edges.size(), 0);
     Index right = 0, exact = 0;
     for (Index done = 0; done < sentences; done += at_once) {
@@ -117,21 +121,34 @@ Evaluation evaluate(Learner& learner, const Task& task, Index sentences, const b
         }
         found.asked += static_cast<Index>(batch.asked.size());
         exact += std::count(all_right.begin(), all_right.end(), true);
-        const std::vector<float> weights = learner.wanted_weights(batch, task.edges);
+        const auto weights = learner.wanted_weights(batch, task.edges);
         for (std::size_t i = 0; i < weights.size(); ++i) {
             const auto edge = static_cast<std::size_t>(batch.wanted[i].wanted.edge);
-            found.weight_on_wanted[edge] += weights[i];
+            by_head[edge].resize(weights[i].size(), 0);
+            for (std::size_t head = 0; head < weights[i].size(); ++head)
+                by_head[edge][head] += weights[i][head];
             ++wanted[edge];
         }
     }
     const auto share = [](double part, Index all) { return all > 0 ? part / static_cast<double>(all) : 0; };
     found.accuracy = share(static_cast<double>(right), found.asked);
     found.exact = share(static_cast<double>(exact), sentences);
-    for (std::size_t e = 0; e < wanted.size(); ++e)
-        found.weight_on_wanted[e] = share(found.weight_on_wanted[e], wanted[e]);
+    for (std::size_t e = 0; e < wanted.size(); ++e) {
+        if (by_head[e].empty()) continue;
+        const auto most = std::ranges::max_element(by_head[e]);
+        found.weight_on_wanted[e] = share(*most, wanted[e]);
+        found.wanted_head[e] = most - by_head[e].begin();
+    }
     for (std::size_t d = 0; d < found.asked_at.size(); ++d)
         found.accuracy_at[d] = share(found.accuracy_at[d], found.asked_at[d]);
     return found;
+}
+
+bool has_exploded(std::span<const double> losses, const Task& task) {
+    if (losses.empty()) return false;
+    const double mean =
+        std::accumulate(losses.begin(), losses.end(), 0.0) / static_cast<double>(losses.size());
+    return !(mean <= 2 * std::log(static_cast<double>(task.answers().size())));
 }
 
 Trainer::Trainer(const Task& task, const TrainingChoices& choices, int threads)
@@ -139,7 +156,7 @@ Trainer::Trainer(const Task& task, const TrainingChoices& choices, int threads)
       recipe_(recipe_of(task_, choices)), schedule_{.peak = recipe_.learning_rate,
                                                     .warm_up = recipe_.warm_up,
                                                     .steps = recipe_.steps},
-      learner_(make_learner(task_, recipe_, choices, threads)) {}
+      first_rate_(recipe_.learning_rate), learner_(make_learner(task_, recipe_, choices, threads)) {}
 
 const model::Transformer* Trainer::transformer() const {
     const auto* learner = dynamic_cast<const TransformerLearner*>(learner_.get());
@@ -153,6 +170,21 @@ const RecurrentModel* Trainer::recurrent() const {
 
 bool Trainer::hints() const {
     return static_cast<float>(adam_.step) < recipe_.hint_share * static_cast<float>(recipe_.steps);
+}
+
+void Trainer::note_rate(float peak) {
+    std::erase_if(rate_changes_, [&](const RateChange& change) { return change.step >= adam_.step; });
+    if (adam_.step == 0) {
+        first_rate_ = peak;
+        return;
+    }
+    if (peak != (rate_changes_.empty() ? first_rate_ : rate_changes_.back().rate))
+        rate_changes_.push_back({adam_.step, peak});
+}
+
+void Trainer::set_learning_rate(float peak) {
+    schedule_.peak = peak;
+    note_rate(peak);
 }
 
 StepReport Trainer::step() {
@@ -183,6 +215,7 @@ void Trainer::restore(const State& state) {
         from += parameter.size;
     }
     adam_ = state.adam;
+    note_rate(static_cast<float>(schedule_.peak));
 }
 
 } // namespace learning

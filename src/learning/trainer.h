@@ -7,18 +7,21 @@
 #include "learning/schedule.h"
 #include "learning/transformer_learner.h"
 
+#include <optional>
+#include <span>
+
 namespace learning {
 
 /// What may be chosen besides the task. The same choices give the same numbers, bit for bit, on the same
 /// machine, with any number of threads.
 struct TrainingChoices {
     std::uint32_t seed = 1;
-    bool hint = true;        ///< give the task's hint, if it has one
-    bool scaled = true;      ///< divide scores by √d_k
-    Index steps = 0;         ///< 0: the recipe's
-    float learning_rate = 0; ///< at its peak; 0: the recipe's
-    Index width = 0;         ///< d_model; 0: the recipe's
-    Index layers = 0;        ///< 0: the recipe's
+    bool hint = true;                        ///< give the task's hint, if it has one
+    bool scaled = true;                      ///< divide scores by √d_k
+    Index steps = 0;                         ///< 0: the recipe's
+    std::optional<float> learning_rate = {}; ///< at its peak; empty: the recipe's
+    Index width = 0;                         ///< d_model; 0: the recipe's
+    Index layers = 0;                        ///< 0: the recipe's
     bool operator==(const TrainingChoices&) const = default;
 };
 
@@ -42,11 +45,14 @@ struct StepReport {
 /// How well a model does on sentences that it was never shown.
 struct Evaluation {
     Index sentences = 0, asked = 0;
-    double accuracy = 0;                  ///< share of questions answered rightly
-    double exact = 0;                     ///< share of sentences with every answer right
-    std::vector<double> weight_on_wanted; ///< for each of the task's edges: the mean weight of wanted cells
-    std::vector<Index> asked_at;          ///< by distance, position − stands_at: how many questions
-    std::vector<double> accuracy_at;      ///< by distance: the share of them answered rightly
+    double accuracy = 0; ///< share of questions answered rightly
+    double exact = 0;    ///< share of sentences with every answer right
+    /// For each of the task's edges the mean weight of wanted cells, by the head of its attention that gives
+    /// them the most: what a relation is worth is not told by one head alone.
+    std::vector<double> weight_on_wanted;
+    std::vector<Index> wanted_head;  ///< that head, from 0
+    std::vector<Index> asked_at;     ///< by distance, position − stands_at: how many questions
+    std::vector<double> accuracy_at; ///< by distance: the share of them answered rightly
 };
 
 /// What test examples are drawn with, always in the same order.
@@ -55,6 +61,18 @@ inline constexpr std::uint32_t test_seed = 20260101;
 /// On test examples that depend on nothing but the task and their number. Returns early, with figures that
 /// must not be used, when `stop` is requested.
 Evaluation evaluate(Learner& learner, const Task& task, Index sentences, const base::StopToken& stop = {});
+
+/// A learning rate that was chosen while the model was trained.
+struct RateChange {
+    Index step = 0; ///< steps made by then
+    float rate = 0; ///< of the schedule's peak, from there on
+    bool operator==(const RateChange&) const = default;
+};
+
+/// Whether the losses of the last steps, in nats, are beyond what any guess would cost: more than twice
+/// ln(answers). Something has then exploded, even if every number is still finite.
+bool has_exploded(std::span<const double> losses, const Task& task);
+inline constexpr std::size_t last_steps = 20; ///< that it looks at
 
 class Trainer {
 public:
@@ -76,7 +94,10 @@ public:
     /// One more step, on new examples. A step whose gradient is not finite changes nothing.
     StepReport step();
     /// From now on; the schedule keeps its shape.
-    void set_learning_rate(float peak) { schedule_.peak = peak; }
+    void set_learning_rate(float peak);
+    /// The peak that the training began with, and those that were chosen later, in the order of the steps.
+    float learning_rate() const { return first_rate_; }
+    const std::vector<RateChange>& rate_changes() const { return rate_changes_; }
 
     /// Everything that the next step depends on besides the task and the choices.
     struct State {
@@ -88,10 +109,14 @@ public:
     void restore(const State& state);
 
 private:
+    void note_rate(float peak);
+
     Task task_;
     TrainingChoices choices_;
     Recipe recipe_;
     Schedule schedule_;
+    float first_rate_;
+    std::vector<RateChange> rate_changes_;
     std::unique_ptr<Learner> learner_;
     AdamState<float> adam_;
 };

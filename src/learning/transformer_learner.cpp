@@ -159,13 +159,17 @@ double TransformerLearner::take_hint(const Batch& batch, const Hint& hint) {
     return total;
 }
 
-std::vector<float> TransformerLearner::wanted_weights(const Batch& batch, std::span<const Edge> edges) const {
-    std::vector<float> weights;
+std::vector<std::vector<float>> TransformerLearner::wanted_weights(const Batch& batch,
+                                                                   std::span<const Edge> edges) const {
+    std::vector<std::vector<float>> weights;
     for (const BatchWanted& wanted : batch.wanted) {
         const Edge& edge = edges[static_cast<std::size_t>(wanted.wanted.edge)];
         const Index heads = edge.cross ? model_.sizes.cross_heads : model_.sizes.heads;
-        const auto [row, column] = weight_at(wanted, edge.head, heads, edge.cross ? batch.m : batch.n);
-        weights.push_back(pass_of(edge).attended.weights(row, column));
+        weights.emplace_back();
+        for (Index head = 0; head < heads; ++head) {
+            const auto [row, column] = weight_at(wanted, head, heads, edge.cross ? batch.m : batch.n);
+            weights.back().push_back(pass_of(edge).attended.weights(row, column));
+        }
     }
     return weights;
 }

@@ -18,7 +18,8 @@ public:
     std::span<const Parameter<float>> parameters() const override { return parameters_; }
     Loss learn(const Batch& batch, const Hint& hint) override;
     const MatrixOf<float>& answer(const Batch& batch) override;
-    std::vector<float> wanted_weights(const Batch& batch, std::span<const Edge> edges) const override;
+    std::vector<std::vector<float>> wanted_weights(const Batch& batch,
+                                                   std::span<const Edge> edges) const override;
 
 private:
     /// What a stack leaves for the way back.

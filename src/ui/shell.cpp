@@ -2,6 +2,7 @@
 
 #include "base/file_name.h"
 #include "narration/check_texts.h"
+#include "narration/wording.h"
 #include "ui/widgets/explained.h"
 #include "ui/widgets/popup.h"
 
@@ -233,6 +234,9 @@ void Shell::carry_out(Side& side, const Actions& actions) {
         second_edited_ = &side != &side_;
     }
     if (outcome.mistake) message_.show(*outcome.mistake);
+    if (outcome.typing && !side.bench().document().text.empty())
+        message_.hint +=
+            said("message.still_shown", {{"words", narration::toned(side.bench().document().text)}});
     if (actions.mistake) message_.show(*actions.mistake);
     if (actions.tell) message_.tell(actions.tell->first, actions.tell->second);
     const bool changed = actions.select || !actions.edits.empty();

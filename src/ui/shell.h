@@ -188,6 +188,9 @@ private:
     /// `where`: its file. A session that cannot be shown changes nothing.
     void show(const workbench::Session& opened, const std::string& where);
     void show(const workbench::Session& opened);
+    /// Says so where the session last shown was saved with other weights than its model's name now stands
+    /// for; an earlier message goes.
+    void tell_of_weights();
     void carry_out_files(const Actions& actions);
     /// Puts what is on screen into the clipboard, as one line of text; shows the line that is there.
     void copy_code();
@@ -237,6 +240,7 @@ private:
     EarlierWork earlier_;
     workbench::Settings settings_;
     MessageState message_;
+    bool other_weights_ = false; ///< of the session that was last shown
     LetterNotes letter_notes_;
     LanguageQuestion language_question_;
     ExportState export_;

@@ -6,6 +6,7 @@
 #include "narration/wording.h"
 #include "ui/shell.h"
 #include "workbench/choices_json.h"
+#include "workbench/known_weights.h"
 
 #include <imgui.h>
 #include <nlohmann/json.hpp>
@@ -34,7 +35,10 @@ Session Shell::session() const {
 }
 
 void Shell::begin(const Session* opened, const std::filesystem::path& file) {
-    if (opened) show(*opened, base::shown(file));
+    if (opened) {
+        show(*opened, base::shown(file));
+        tell_of_weights();
+    }
     files_.begin(session(), file);
 }
 
@@ -73,12 +77,21 @@ void Shell::take_over(const std::string& choices, const std::string& where) {
 void Shell::show(const Session& opened, const std::string& where) {
     const std::string chosen = choices();
     try {
+        Session found = opened;
+        other_weights_ = !workbench::find_weights(found, *side_.bench().library().trained);
         take_over(opened.choices, where);
-        show(opened);
+        show(found);
     } catch (const base::InputError&) {
         take_over(chosen, where);
         throw;
     }
+}
+
+void Shell::tell_of_weights() {
+    message_.close();
+    if (!other_weights_) return;
+    message_.tell(texts_.text("session.other_weights"), texts_.text("session.other_weights_hint"));
+    message_.lasting = true;
 }
 
 void Shell::show(const Session& opened) {
@@ -150,7 +163,7 @@ void Shell::open_code(const std::string& code) {
         const Session before = session();
         show(workbench::session_from_code(code, texts_.text("files.code")), texts_.text("files.code"));
         files_.begin(session(), {}, before);
-        message_.close();
+        tell_of_weights();
     } catch (const base::InputError& error) {
         message_.show(error);
     }
@@ -181,7 +194,7 @@ void Shell::follow_files() {
             const Session before = session();
             show(*outcome->opened, base::shown(outcome->file));
             files_.begin(session(), *outcome, before);
-            message_.close();
+            tell_of_weights();
         }
     } catch (const base::InputError& error) {
         message_.show(error);

@@ -67,6 +67,7 @@ Side::Outcome Side::carry_out(const Actions& actions, FrameStats& stats) {
             if (request.gesture != typing_gesture) outcome.mistake = error;
         } catch (const base::InputError& error) {
             outcome.mistake = error;
+            outcome.typing = request.gesture == typing_gesture;
         }
     }
     if (!actions.cancel_gesture.empty()) bench_->cancel_gesture(actions.cancel_gesture);

@@ -30,6 +30,7 @@ public:
     struct Outcome {
         bool edited = false;                          ///< at least one edit was applied
         std::optional<base::InputError> mistake = {}; ///< why an edit failed
+        bool typing = false; ///< … of words that are being typed: those before them stay on screen
     };
     /// Applies what the user did on this side: selection and edits. The shell handles the rest.
     Outcome carry_out(const Actions& actions, FrameStats& stats);

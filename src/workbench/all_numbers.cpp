@@ -6,6 +6,7 @@
 #include "base/json_text.h"
 #include "base/number_text.h"
 #include "base/whole_file.h"
+#include "learning/trained_file.h"
 #include "model/tensor_file.h"
 
 #include <nlohmann/json.hpp>
@@ -55,6 +56,23 @@ model::Tensors tensors_of(const Trace& t) {
     return all;
 }
 
+model::Tensor tensor_of(const Matrix& matrix) {
+    model::Tensor tensor{{matrix.rows(), matrix.cols()}, {}};
+    for (const float value : matrix.reshaped<Eigen::RowMajor>())
+        tensor.values.push_back(value);
+    return tensor;
+}
+
+/// What surrounds the attention shown in its model.
+void add_reading(const TrainedReading& reading, model::Tensors& all) {
+    const model::AttentionRun& shown = reading.run.at(reading.places[reading.shown]);
+    all.emplace("stream_before", tensor_of(shown.before));
+    all.emplace("stream_after", tensor_of(shown.after));
+    for (std::size_t i = 0; i < reading.run.probabilities.size(); ++i)
+        all.emplace("probabilities_" + reading.model->card.outputs[i],
+                    tensor_of(reading.run.probabilities[i]));
+}
+
 /// The cells set by hand, grouped by tensor: head, row and column of each.
 json cells_set_by_hand(const Trace& t) {
     json cells = json::object();
@@ -64,16 +82,26 @@ json cells_set_by_hand(const Trace& t) {
     return cells;
 }
 
+json model_of(const TrainedReading& reading) {
+    return {{"title", reading.model->card.title},
+            {"weights", learning::weights_hash(*reading.model)},
+            {"attention", reading.shown + 1},
+            {"attentions", reading.places.size()},
+            {"answers", reading.model->answers().words()}};
+}
+
 json settings_of(const Pass& pass) {
     const Trace& t = pass.trace;
-    return {{"heads", t.layer->heads},
-            {"score", attention::key(t.options.score)},
-            {"divisor", t.divisor},
-            {"dropout", t.options.dropout.rate},
-            {"switched_off", t.options.switched_off},
-            {"set_by_hand", cells_set_by_hand(t)},
-            {"queries", pass.names.queries},
-            {"keys", pass.names.keys}};
+    json settings = {{"heads", t.layer->heads},
+                     {"score", attention::key(t.options.score)},
+                     {"divisor", t.divisor},
+                     {"dropout", t.options.dropout.rate},
+                     {"switched_off", t.options.switched_off},
+                     {"set_by_hand", cells_set_by_hand(t)},
+                     {"queries", pass.names.queries},
+                     {"keys", pass.names.keys}};
+    if (pass.reading) settings["model"] = model_of(*pass.reading);
+    return settings;
 }
 
 std::string csv_of(const float* values, std::int64_t rows, std::int64_t columns) {
@@ -110,7 +138,11 @@ void write_all_numbers(const Pass& pass, const fs::path& script, const fs::path&
     if (failed)
         throw base::InputError(base::shown(folder), "the folder cannot be created: " + failed.message(),
                                "choose a place where you may write");
-    const model::Tensors tensors = tensors_of(pass.trace);
+    model::Tensors tensors = tensors_of(pass.trace);
+    if (pass.reading) {
+        add_reading(*pass.reading, tensors);
+        learning::write_trained(folder / "model.safetensors", *pass.reading->model);
+    }
     model::write_safetensors(folder / "numbers.safetensors", tensors);
     for (const auto& [name, tensor] : tensors)
         write_csv(name, tensor, folder);

@@ -35,6 +35,13 @@ WhatIsAsked what_is_asked(const TrainedReading& reading, const learning::Task& t
     return asked;
 }
 
+bool is_of_the_kind_learned(const TrainedReading& reading, const learning::Task& task) {
+    const WhatIsAsked asked = what_is_asked(reading, task);
+    return asked.refusal.empty() && std::ranges::none_of(asked.all, [](const learning::Asked& one) {
+               return one.answer == learning::unknown_answer;
+           });
+}
+
 Index first_asked(const TrainedReading& reading, const learning::Task& task) {
     Index first = std::ssize(reading.target.empty() ? reading.source : reading.target);
     const WhatIsAsked asked = what_is_asked(reading, task);

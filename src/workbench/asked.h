@@ -17,6 +17,9 @@ struct WhatIsAsked {
 };
 WhatIsAsked what_is_asked(const TrainedReading& reading, const learning::Task& task);
 
+/// Whether the words read are of the kind that the task's grammar has, and the model has learned.
+bool is_of_the_kind_learned(const TrainedReading& reading, const learning::Task& task);
+
 /// The first row at which the task asks something; 0 if it asks nothing of these words.
 base::Index first_asked(const TrainedReading& reading, const learning::Task& task);
 

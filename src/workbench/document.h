@@ -26,7 +26,9 @@ struct HandSetWeights {
 struct TrainedWeights {
     std::string id;
     base::Index layer = 0; ///< from 0, in the order of computation
-    bool operator==(const TrainedWeights&) const = default;
+    // What they are known by in a session (known_weights.h), and not part of the choice:
+    std::string hash = {}, file = {};
+    bool operator==(const TrainedWeights& other) const { return id == other.id && layer == other.layer; }
 };
 
 using Weights = std::variant<HandSetWeights, model::RandomSizes, TrainedWeights>;

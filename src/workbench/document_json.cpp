@@ -52,8 +52,12 @@ const std::vector<Choice<ScaleKind>> scales = scale_choices();
 
 ordered_json written(const Weights& weights) {
     if (const auto* set = std::get_if<HandSetWeights>(&weights)) return {{"hand_set", set->id}};
-    if (const auto* trained = std::get_if<TrainedWeights>(&weights))
-        return {{"trained", {{"id", trained->id}, {"layer", trained->layer}}}};
+    if (const auto* trained = std::get_if<TrainedWeights>(&weights)) {
+        ordered_json model{{"id", trained->id}, {"layer", trained->layer}};
+        if (!trained->hash.empty()) model["weights"] = trained->hash;
+        if (!trained->file.empty()) model["file"] = trained->file;
+        return {{"trained", std::move(model)}};
+    }
     const auto& random = std::get<model::RandomSizes>(weights);
     return {{"random",
              {{"d_model", random.d_model},
@@ -115,8 +119,9 @@ model::RandomSizes read_random(const Fields& fields) {
 }
 
 TrainedWeights read_trained(const Fields& fields) {
-    fields.expect_only({"id", "layer"});
-    return {fields.text("id", longest_text), fields.integer("layer", 0, largest_size)};
+    fields.expect_only({"id", "layer", "weights", "file"});
+    return {fields.text("id", longest_text), fields.integer("layer", 0, largest_size),
+            fields.text("weights", longest_text), fields.text("file", longest_text)};
 }
 
 Weights read_weights(const Fields& fields) {

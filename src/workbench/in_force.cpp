@@ -139,6 +139,10 @@ struct Collector {
         found.push_back(
             {Subject::unknown, {"unknown", {{"words", text + (words.size() > most ? " …" : "")}}}});
     }
+
+    void not_learned() {
+        if (prepared.not_learned) found.push_back({Subject::not_learned, {"not_learned"}});
+    }
 };
 
 } // namespace
@@ -170,14 +174,16 @@ std::vector<InForce> in_force(const Prepared& prepared, Index selected) {
     collector.heads_off();
     collector.numbers();
     collector.unknown();
+    collector.not_learned();
     return std::move(collector.found);
 }
 
 std::vector<std::string> in_force_keys() {
     std::vector<std::string> keys{
-        "head",         "language",  "row",   "row_of_zeros", "position", "scale_none", "scale_sqrt_dmodel",
-        "scale_number", "filled_up", "drawn", "dropout",      "head_off", "heads_off",  "one_number",
-        "numbers",      "unknown"};
+        "head",       "language",          "row",          "row_of_zeros", "position",
+        "scale_none", "scale_sqrt_dmodel", "scale_number", "filled_up",    "drawn",
+        "dropout",    "head_off",          "heads_off",    "one_number",   "numbers",
+        "unknown",    "not_learned"};
     for (const attention::ScoreKind& kind : attention::score_kinds())
         if (kind.function != attention::ScoreFunction::dot) keys.push_back(std::string("score_") + kind.key);
     for (const ChosenKind& kind : chosen_kinds())

@@ -33,7 +33,8 @@ enum class Subject {
     dropout,
     heads_off,
     numbers,
-    unknown
+    unknown,
+    not_learned
 };
 
 struct InForce {

@@ -9,41 +9,21 @@
 namespace workbench {
 
 using base::Index;
-using learning::KnockOut;
 
 namespace {
 
 constexpr std::size_t slice = 50; ///< sentences between two looks at the clock of the window
 
-KnockOut at(const learning::Edge& place, std::optional<Index> head, Index relation) {
-    return {{place.cross ? model::Part::cross : model::Part::encoder, place.layer}, head, relation};
-}
-
 } // namespace
 
 bool KnockOuts::finished() const {
-    return std::ranges::all_of(rows, [](const KnockedOut& row) { return row.right.has_value(); });
+    return std::ranges::all_of(rows, [](const KnockedOut& row) { return row.answers.has_value(); });
 }
 
 std::vector<KnockedOut> relations_out(const learning::Task& task, const model::TransformerSizes& sizes) {
-    std::vector<KnockedOut> rows{{}};
-    const auto add = [&](const KnockOut& out) {
-        const bool is_new =
-            std::ranges::none_of(rows, [&](const KnockedOut& row) { return row.out == std::vector{out}; });
-        if (is_new) rows.push_back({{out}});
-    };
-    const auto count = std::ssize(task.edges);
-    const auto edge = [&](Index e) { return task.edges[static_cast<std::size_t>(e)]; };
-    for (Index e = count - 1; e >= 0; --e) {
-        add(at(edge(e), {}, e));
-        if ((edge(e).cross ? sizes.cross_heads : sizes.heads) > 1) add(at(edge(e), edge(e).head, e));
-    }
-    for (Index e = count - 1; e >= 0; --e)
-        for (Index other = 0; other < count; ++other) {
-            const bool same_layer = edge(e).layer == edge(other).layer && edge(e).cross == edge(other).cross;
-            if (e != other)
-                add(at(edge(other), same_layer ? std::optional(edge(other).head) : std::nullopt, e));
-        }
+    std::vector<KnockedOut> rows;
+    for (auto& out : learning::relations_out(task, sizes))
+        rows.push_back({std::move(out)});
     return rows;
 }
 
@@ -56,20 +36,23 @@ KnockedOut out_by_hand(const Document& document, const TrainedReading& reading, 
     return made;
 }
 
-KnockOutRun::KnockOutRun(TrainedPtr model, TaskPtr task, std::vector<KnockedOut> rows, Index sentences)
-    : task_(std::move(task)), found_{std::move(model), sentences, std::move(rows)} {}
+KnockOutRun::KnockOutRun(TrainedPtr model, TaskPtr task, std::vector<KnockedOut> rows, Index sentences,
+                         learning::Instead instead)
+    : task_(std::move(task)), found_{std::move(model), sentences, instead, std::move(rows)} {}
 
 std::shared_ptr<const KnockOuts> KnockOutRun::next(const base::StopToken& stop) {
     if (examples_.empty()) {
         language::Draw draw(learning::test_seed);
         examples_ = learning::draw_examples(*task_, found_.sentences, learning::Split::test, draw);
+        found_.chance = learning::chance(*task_, examples_);
     }
     KnockedOut& row = found_.rows[row_];
     const std::size_t end = std::min(sentence_ + slice, examples_.size());
     for (; sentence_ < end && !stop.stop_requested(); ++sentence_)
-        right_ += learning::is_right_with(*found_.model->transformer, row.out, examples_[sentence_]);
+        answers_.add(learning::answered_with(*found_.model->transformer, *task_, row.out,
+                                             examples_[sentence_], found_.instead));
     if (sentence_ == examples_.size()) {
-        row.right = static_cast<double>(std::exchange(right_, 0)) / static_cast<double>(examples_.size());
+        row.answers = std::exchange(answers_, {});
         sentence_ = 0;
         ++row_;
     }

@@ -1,6 +1,6 @@
 #pragma once
-// What a trained model needs for its answers: of sentences that it was never shown, how many it still answers
-// rightly when relations or heads are knocked out.
+// What a trained model needs for its answers: how many sentences it still answers rightly when relations or
+// heads are knocked out, and what it answers instead.
 
 #include "learning/knock_out.h"
 #include "workbench/story.h"
@@ -13,22 +13,23 @@
 
 namespace workbench {
 
-/// Parts knocked out together, and how often the model is still right.
+/// Parts knocked out together, and what the model then answers.
 struct KnockedOut {
     std::vector<learning::KnockOut> out;
-    std::optional<double> right = {}; ///< share of the sentences; empty: not yet measured
+    std::optional<learning::Answers> answers = {}; ///< empty: not yet measured
 };
 
 struct KnockOuts {
     TrainedPtr model;
     base::Index sentences = 0;
+    learning::Instead instead = learning::Instead::zero;
     std::vector<KnockedOut> rows;
+    double chance = 0; ///< share of the sentences that a guess among the candidates gets right
 
     bool finished() const;
 };
 
-/// What to knock out to learn what a task's relations are needed for: nothing; each relation in its own
-/// layer, in all of its heads and in its own alone, the last first; then each where the others belong.
+/// learning::relations_out(), nothing of it measured yet.
 std::vector<KnockedOut> relations_out(const learning::Task& task, const model::TransformerSizes& sizes);
 
 /// What is knocked out in a document by hand, as far as it has a meaning in other sentences: heads, and
@@ -39,7 +40,8 @@ KnockedOut out_by_hand(const Document& document, const TrainedReading& reading, 
 class KnockOutRun {
 public:
     /// Model and task must go together (learning::expect_same_words()).
-    KnockOutRun(TrainedPtr model, TaskPtr task, std::vector<KnockedOut> rows, base::Index sentences);
+    KnockOutRun(TrainedPtr model, TaskPtr task, std::vector<KnockedOut> rows, base::Index sentences,
+                learning::Instead instead = learning::Instead::zero);
 
     /// Some more sentences, and what is known then.
     std::shared_ptr<const KnockOuts> next(const base::StopToken& stop);
@@ -49,8 +51,8 @@ private:
     KnockOuts found_;
     std::vector<learning::Example> examples_; ///< those of learning::evaluate(); drawn with the first slice
     std::size_t row_ = 0;                     ///< the one being measured,
-    std::size_t sentence_ = 0;                ///< so far, with so many right
-    base::Index right_ = 0;
+    std::size_t sentence_ = 0;                ///< so far, with these answers
+    learning::Answers answers_;
 };
 
 } // namespace workbench

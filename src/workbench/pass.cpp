@@ -4,6 +4,7 @@
 #include "attention/validate.h"
 #include "base/input_error.h"
 #include "language/tokenizer.h"
+#include "workbench/asked.h"
 #include "workbench/sizes.h"
 
 #include <algorithm>
@@ -128,10 +129,21 @@ void fill(Prepared& prepared, const model::RandomSizes& weights, const Words& wo
     if (weights.output_projection) prepared.names.output = language::numbered(d_model);
 }
 
+/// False also for a model of another version, whose task cannot tell.
+bool is_not_learned(const TrainedReading& reading, const Library& library) {
+    if (!library.tasks) return false;
+    try {
+        return !is_of_the_kind_learned(reading, *library.tasks->of(*reading.model));
+    } catch (const InputError&) {
+        return false;
+    }
+}
+
 /// The attention shown is a pass of its own on what the layers before it made of the words.
 void fill(Prepared& prepared, const TrainedWeights& weights, const Words& words, const Library& library,
           bool has_layer, const base::StopToken&) {
     prepared.reading = read(prepared.document, weights, words, *library.trained);
+    prepared.not_learned = is_not_learned(*prepared.reading, library);
     const model::Place& place = prepared.reading->places[prepared.reading->shown];
     const attention::Trace& t = prepared.reading->run.at(place).trace;
     if (!has_layer) prepared.layer = t.layer;

@@ -30,6 +30,9 @@ struct Prepared {
     attention::Options options;
     std::vector<attention::Override> overrides;    ///< those of the attention shown
     std::shared_ptr<const TrainedReading> reading; ///< by a trained model; null for other weights
+    /// The words are no sentence of the kind that the model has learned: it answers all the same, as surely
+    /// as ever, and nothing speaks for its answer.
+    bool not_learned = false;
     /// The positions (n, d_model) of n places, whether or not this document adds them: sines and cosines in
     /// all dimensions, or the clock of hand-set weights that have one.
     std::function<base::Matrix(base::Index n)> positions;

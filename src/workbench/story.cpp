@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <iterator>
 #include <set>
 
@@ -107,6 +108,9 @@ private:
         if (is(measures.diagonal_share, 0)) return {Kind::itself, measures.diagonal_share};
         if (is(measures.next_share, 1)) return {Kind::word_after, measures.next_share};
         if (read.weight >= dominant) return {Kind::reads, read.weight, read.from, read.to};
+        // An entropy is of shares of 1.
+        if (const float sum = weights_of(t, head).row(read.from).sum(); std::abs(sum - 1) > 0.01F)
+            return {Kind::rest, sum};
         return {Kind::spread, attention::measure_row(weights_of(t, head), read.from).entropy};
     }
 
@@ -182,6 +186,9 @@ private:
             for (Index head = 0; head < std::ssize(t.heads); ++head)
                 if (t.options.is_on(head)) reads.push_back(related(strongest(t, layer, head, row_at(layer))));
             std::erase_if(reads, [](const Read& read) { return read.weight < dominant; });
+            if (answers_at(reading_.places[layer], reading_) && reading_.places[layer].part != Part::cross)
+                story_.reads_itself |=
+                    std::ranges::any_of(reads, [](const Read& read) { return read.from == read.to; });
             std::ranges::stable_sort(reads, std::greater<>(), &Read::weight);
             std::set<Index> told;
             for (const Read& read : reads)

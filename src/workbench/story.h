@@ -30,7 +30,8 @@ struct HeadRemark {
         word_before, ///< most words read the one before: the mean weight
         itself,      ///< … themselves
         word_after,  ///< … the one after
-        spread       ///< the marked word's entropy, in bits
+        spread,      ///< the marked word's entropy, in bits
+        rest         ///< the marked word's weights no longer sum to 1, since some were set: their sum
     };
     Kind kind = Kind::spread;
     float number = 0;
@@ -72,6 +73,7 @@ struct Story {
     std::vector<Answer> answers;         ///< at the marked row if it is asked there, else at the first asked
     bool stands_in_sentence = false;     ///< every answer is a word of the sentence
     bool is_read = false;                ///< … that a step of the marked word reads
+    bool reads_itself = false;           ///< a head gives the marked word half of its own weight or more
 
     ResidualStream stream; ///< of the marked row
     /// With nothing set by hand and every head on; null where that is the case anyway.

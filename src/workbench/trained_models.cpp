@@ -71,13 +71,37 @@ void TrainedModels::add_folder(const fs::path& folder) {
     ids_.insert(ids_.end(), here.begin(), here.end());
 }
 
+std::string TrainedModels::hash(const std::string& id) const {
+    const TrainedPtr model = get(id);
+    const std::lock_guard lock(mutex_);
+    auto& [of, hash] = hashes_[id];
+    if (std::exchange(of, model) != model) hash = learning::weights_hash(*model);
+    return hash;
+}
+
+fs::path TrainedModels::file_added(const std::string& id) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = added_.find(id);
+    return found == added_.end() ? fs::path() : found->second;
+}
+
 std::string TrainedModels::add(const fs::path& file) {
     const auto model = std::make_shared<const learning::Trained>(learning::read_trained(file));
-    const std::lock_guard lock(mutex_);
+    const std::string weights = learning::weights_hash(*model);
+    const auto has_them = [&](const std::string& id) {
+        try {
+            return hash(id) == weights;
+        } catch (const base::InputError&) { // another file, which cannot be read
+            return false;
+        }
+    };
     std::string id = base::shown(file.stem());
-    while (files_.contains(id))
-        id += "-";
+    const std::vector<std::string> known = ids();
+    for (; std::ranges::find(known, id) != known.end(); id += "-")
+        if (has_them(id)) return id;
+    const std::lock_guard lock(mutex_);
     files_.emplace(id, file);
+    added_.emplace(id, fs::absolute(file));
     ids_.push_back(id);
     read_[id] = model;
     return id;

@@ -38,7 +38,12 @@ public:
     bool awaited(const std::string& id) const;
     /// Throws InputError for an id that does not exist, and as read_trained() does.
     TrainedPtr get(const std::string& id) const;
-    /// Offers the model of a file, and gives its id. Throws InputError as read_trained() does.
+    /// learning::weights_hash() of get().
+    std::string hash(const std::string& id) const;
+    /// The file of a model that add() has offered; empty for any other id.
+    std::filesystem::path file_added(const std::string& id) const;
+    /// Offers the model of a file, and gives its id: that of a model of this name with the same weights, or a
+    /// new one. Throws InputError as read_trained() does.
     std::string add(const std::filesystem::path& file);
     /// The file that keep() would replace under this name, which may be another window's; empty if there is
     /// none.
@@ -64,7 +69,9 @@ private:
     std::vector<std::string> ids_;
     std::map<std::string, std::filesystem::path> files_;
     std::map<std::string, std::optional<FileState>> seen_; ///< when the file was found or written
+    std::map<std::string, std::filesystem::path> added_; ///< those of files_ that add() offered
     mutable std::map<std::string, TrainedPtr> read_;
+    mutable std::map<std::string, std::pair<TrainedPtr, std::string>> hashes_; ///< of read_
 };
 
 } // namespace workbench

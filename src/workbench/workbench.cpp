@@ -2,6 +2,7 @@
 
 #include "attention/trace.h"
 #include "workbench/cost.h"
+#include "workbench/known_weights.h"
 #include "workbench/sizes.h"
 
 #include <cassert>
@@ -56,6 +57,7 @@ void Workbench::perform(const Edit& edit, const std::string& gesture) {
     if (next == document()) return;
     if (history_.continues(gesture) && next == *history_.before(gesture)) return cancel_gesture(gesture);
 
+    note_weights(next, *library_->trained);
     const auto step = std::make_shared<const Document>(std::move(next));
     edited_ = Clock::now();
     auto pass = compute_or_start(step);
@@ -67,6 +69,7 @@ void Workbench::perform(const Edit& edit, const std::string& gesture) {
 }
 
 void Workbench::open(Document document) {
+    note_weights(document, *library_->trained);
     const auto first = std::make_shared<const Document>(std::move(document));
     edited_ = Clock::now();
     auto pass = compute_or_start(first);

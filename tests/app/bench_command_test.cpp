@@ -73,6 +73,27 @@ TEST_CASE("asked for sizes, bench measures each kind at these, and says how fast
                                          "rnn", "lstm"});
 }
 
+TEST_CASE("a row is trusted only where nothing in it contradicts that the machine was its own") {
+    app::BenchRow row{.bench = {},
+                      .time = {.lower = 1, .median = 1, .upper = 1, .runs = 9, .settled = true},
+                      .gflops = 84,
+                      .product_gflops = 86,
+                      .limit_gflops = 100,
+                      .peak_bytes = {}};
+    CHECK(row.can_be_trusted());
+    const auto with = [&](const auto& change) {
+        app::BenchRow other = row;
+        change(other);
+        return other.can_be_trusted();
+    };
+    CHECK_FALSE(with([](auto& r) { r.time.settled = false; }));
+    // "98 % of the limit" beside a product at half of it
+    CHECK_FALSE(with([](auto& r) { r.gflops = 98, r.product_gflops = 50; }));
+    CHECK_FALSE(with([](auto& r) { r.yardsticks_apart = 0.3; }));
+    CHECK_FALSE(with([](auto& r) { r.core_share = 0.5; })); // steady company: the runs agree
+    CHECK(with([](auto& r) { r.gflops = 0; }));             // a slow case is no contradiction
+}
+
 TEST_CASE("bench says what it runs on, and runs on what it is told") {
     const auto with = [](std::string key) {
         BenchArguments arguments{.only = "attend", .n = 5, .target = std::move(key), .json = true};

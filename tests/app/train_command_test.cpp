@@ -113,10 +113,13 @@ TEST_CASE("train writes a model and says what it reached") {
     const Answer answer = train(it.arguments);
     CHECK(answer.status == 0);
     CHECK(answer.refused.empty());
-    CHECK(answer.out.starts_with("The one before (copy), seed 1, 4 steps, without a hint\n"));
+    CHECK(answer.out.starts_with(
+        "The one before (copy), seed 1, 4 steps, without a hint, learning rate 0.003\n"));
     CHECK(contains(answer.out, " % of the answers right, "));
     CHECK(contains(answer.out, " % of 2000 sentences that it was never shown\n"));
-    CHECK(contains(answer.out, "  place → the one before (layer 1, head 1): weight 0."));
+    CHECK(contains(answer.out, "  place → the one before (layer 1, most by head 1): weight 0."));
+    CHECK(contains(answer.out,
+                   "  weights " + learning::weights_hash(learning::read_trained(it.arguments.out)) + '\n'));
     CHECK(contains(answer.progress, "step 4 of 4"));
     CHECK(contains(answer.progress, "[##############################]"));
     const learning::Trained trained = learning::read_trained(it.arguments.out);
@@ -131,7 +134,8 @@ TEST_CASE("the choices reach the model") {
     it.arguments = {.task = "svo",
                     .choices = {.seed = 5, .hint = false, .scaled = false, .steps = 1},
                     .out = it.arguments.out};
-    CHECK(contains(train(it.arguments).out, "seed 5, 1 steps, without a hint"));
+    CHECK(contains(train(it.arguments).out, "seed 5, 1 step, without a hint, learning rate 0.003, scores not "
+                                            "divided by sqrt(d_k)"));
     const learning::Trained trained = learning::read_trained(it.arguments.out);
     CHECK(trained.card.seed == 5);
     CHECK_FALSE(trained.card.hint);
@@ -193,7 +197,10 @@ TEST_CASE("train refuses what cannot be done before it does anything") {
     CHECK(refused([](auto& a) { a.task = "sorting", a.seeds = 2; }).starts_with("task: "));
     CHECK(refused([](auto& a) { a.seeds = -1; }).starts_with("--seeds: -1 is out of range"));
     CHECK(refused([](auto& a) { a.choices.steps = -1; }).starts_with("training: -1 steps are out of range"));
-    CHECK(refused([](auto& a) { a.choices.learning_rate = -1; }).starts_with("training: the learning rate"));
+    for (const float rate : {-1.0F, 0.0F})
+        CHECK(refused([&](auto& a) {
+                  a.choices.learning_rate = rate;
+              }).starts_with("training: the learning rate is not a positive number"));
     CHECK(it.folder.files() == 0);
 }
 
@@ -246,6 +253,31 @@ TEST_CASE("a training that diverges says so, and keeps the last good state") {
     CHECK(kept.count("numbers") == 1);
 }
 
+TEST_CASE("a loss that explodes with finite numbers writes no model, and is no success") {
+    Training it;
+    it.arguments.choices = {.steps = 60, .learning_rate = 1000.0F};
+    const Answer answer = train(it.arguments);
+    CHECK(answer.status == -1);
+    CHECK(answer.refused.starts_with("training: it has diverged: its loss, "));
+    CHECK(it.folder.files() == 0); // the same command begins at the beginning, and fails again
+    CHECK(train(it.arguments).refused == answer.refused);
+}
+
+TEST_CASE("fewer steps than were made are other choices, not a broken file") {
+    Training it;
+    train(it.arguments, 3);
+    it.arguments.choices.steps = 2;
+    CHECK(contains(train(it.arguments).refused, "it belongs to a training with other choices"));
+}
+
+TEST_CASE("a seed that diverges is named in the table, which is then no success") {
+    const TrainArguments arguments{
+        .task = "copy", .choices = {.steps = 30, .learning_rate = 1e30F}, .seeds = 1};
+    const Answer answer = train(arguments);
+    CHECK(answer.status == 1);
+    CHECK(contains(answer.out, "seed 1 diverged"));
+}
+
 TEST_CASE("with --seeds, a table of what is learned with the hint and without") {
     TrainArguments arguments{.task = "svo", .choices = {.steps = 2}, .seeds = 2};
     const Answer answer = train(arguments);
@@ -256,7 +288,7 @@ TEST_CASE("with --seeds, a table of what is learned with the hint and without") 
         rows.push_back(line);
     REQUIRE(rows.size() == 4);
     for (const std::string& row : rows)
-        CHECK(std::ranges::count(row, '|') == 8);
+        CHECK(std::ranges::count(row, '|') == 13);
     CHECK(rows[0].starts_with("| task | hint | steps |"));
     CHECK(rows[2].starts_with("| svo | yes | 2 |"));
     CHECK(rows[3].starts_with("| svo | no | 2 |"));
@@ -267,12 +299,36 @@ TEST_CASE("evaluate says how good a model is, in words and as JSON") {
     const fs::path file = assets / "models" / "svo.safetensors";
     const Answer words = evaluate({.file = file, .sentences = 100});
     CHECK(words.status == 0);
-    CHECK(words.out.starts_with("Who loves whom? (svo), seed 1, 600 steps, with the hint\n"));
+    CHECK(words.out.starts_with("Who loves whom? (svo), seed 1, 2400 steps, with the hint, "
+                                "learning rate 0.003\n"));
     CHECK(contains(words.out, " of 100 sentences that it was never shown\n"));
+    CHECK(contains(words.out,
+                   "Knocked out, weights set to 0, the others staying. Sentences right, with the 95 % "
+                   "interval (Wilson); a guess gets 25 %:\n    nothing: "));
+    CHECK(contains(words.out, "    verb → object, layer 2, every head: "));
+    CHECK(contains(words.out, "; instead another candidate "));
+    CHECK(contains(words.out, "    control for verb → object: another word, layer 2, every head: "));
     const json all = json::parse(evaluate({.file = file, .sentences = 100, .json = true}).out);
     CHECK(all["task"] == "svo");
     CHECK(all["seed"] == 1);
-    CHECK(all["steps"] == 600);
+    CHECK(all["steps"] == 2400);
+    CHECK(all["learning_rate"].get<float>() == 0.003F);
+    CHECK(all["rate_changes"].empty());
+    CHECK(all["scaled"] == true);
+    CHECK(all["weights"] == learning::weights_hash(learning::read_trained(file)));
+    CHECK(all["most_by_head"]["verb → object"] == 2);
+    CHECK(all["knock_outs"]["instead"] == "zero");
+    CHECK(all["knock_outs"]["chance"] == 0.25);
+    const json& rows = all["knock_outs"]["rows"];
+    CHECK(rows.at(0)["out"] == "nothing");
+    CHECK(rows.at(0)["right"] == all["exact"]);
+    for (const json& row : rows) {
+        CHECK(row["right"].get<double>() + row["other_candidate"].get<double>() +
+                  row["other_word"].get<double>() ==
+              doctest::Approx(1));
+        CHECK(row["right_within"][0] <= row["right"]);
+        CHECK(row["right"] <= row["right_within"][1]);
+    }
     CHECK(all["hint"] == true);
     CHECK(all["sentences"] == 100);
     CHECK(all["accuracy"] > 0.97);
@@ -280,6 +336,31 @@ TEST_CASE("evaluate says how good a model is, in words and as JSON") {
     CHECK(all["weight_on_wanted"]["verb → subject"] > 0.9);
     CHECK(all["weight_on_wanted"]["verb → object"] > 0.9);
     CHECK(all["asked_at"].size() == all["accuracy_at"].size());
+}
+
+TEST_CASE("evaluate knocks out in the way that is asked for, or not at all") {
+    const fs::path file = assets / "models" / "coreference.safetensors";
+    const auto knock_outs = [&](std::optional<learning::Instead> instead) {
+        const json all =
+            json::parse(evaluate({.file = file, .sentences = 60, .json = true, .instead = instead}).out);
+        return all.contains("knock_outs") ? all["knock_outs"]["instead"].get<std::string>() : "";
+    };
+    CHECK(knock_outs(learning::Instead::renormalised) == "renormalised");
+    CHECK(knock_outs(learning::Instead::mean) == "mean");
+    CHECK(knock_outs({}).empty());
+}
+
+TEST_CASE("evaluate answers a sentence of one's own, and says when it is not of the kind learned") {
+    const fs::path file = assets / "models" / "coreference.safetensors";
+    const std::string guess = "This is not a sentence of the kind that this model has learned";
+    const Answer tired = evaluate({.file = file, .text = "The cat sat on the mat because it was tired"});
+    CHECK(tired.status == 0);
+    CHECK(tired.out.starts_with("word 8, noun: cat "));
+    CHECK_FALSE(contains(tired.out, guess));
+    CHECK(contains(evaluate({.file = file, .text = "The salad stained the mat because it was bitter"}).out,
+                   guess));
+    CHECK(contains(evaluate({.file = file, .text = "The cat sat on the mat"}).refused, "there is no “it”"));
+    CHECK(contains(evaluate({.file = file, .text = "The zyzzyx"}).refused, "zyzzyx"));
 }
 
 TEST_CASE("evaluate tells an RNN's memory by distance") {
@@ -344,10 +425,14 @@ TEST_CASE("the command line reaches train and evaluate") {
     const std::string file = it.arguments.out.string();
     CHECK(contains(run({"train", "svo", "--out", file, "--seed", "7", "--steps", "2", "--hint", "no",
                         "--scale", "no", "--learning-rate", "0.01"}),
-                   "seed 7, 2 steps, without a hint"));
+                   "seed 7, 2 steps, without a hint, learning rate 0.01, scores not divided by sqrt(d_k)"));
     CHECK(status == 0);
     CHECK_FALSE(learning::read_trained(file).transformer->sizes.scaled);
-    const json all = json::parse(run({"evaluate", file, "--sentences", "30", "--json"}));
+    const json all =
+        json::parse(run({"evaluate", file, "--sentences", "30", "--knock-out", "mean", "--json"}));
     CHECK(all["sentences"] == 30);
+    CHECK(all["scaled"] == false);
+    CHECK(all["knock_outs"]["instead"] == "mean");
+    CHECK(contains(run({"evaluate", file, "--text", "Hello I love you"}), "word 3, subject: "));
     CHECK_THROWS_AS(run({"train"}), CLI::RequiredError);
 }

@@ -202,6 +202,7 @@ TEST_CASE("in a batch the message names the item") {
     const InputError error = error_of([&] { trace_batch(items, q.layer, {q.options}); });
     CHECK(error.where == "item 2 of the batch, x");
     CHECK(error.problem == "element [1, 1] is NaN");
+    CHECK(error_of([&] { trace_batch({items[2]}, q.layer, {q.options}); }).where == "x"); // no batch
     CHECK(error_of([&] { trace_batch({}, q.layer, {q.options}); }).problem == "a batch of 0 items");
     CHECK(error_of([&] { trace_batch(items, q.layer, {{}, {}}); }).problem == "2 for a batch of 3 items");
 }

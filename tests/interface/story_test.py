@@ -110,11 +110,40 @@ class Story(LabTest):
                             "all are measured")
         measured = self.lab.view()["knock_outs"]
         self.assertEqual(measured["sentences"], 2000)
-        right = {json.dumps(row["out"], sort_keys=True): row["right"] for row in measured["rows"]}
-        out = lambda layer, relation: json.dumps([{"head": None, "layer": layer, "relation": relation}])
-        self.assertGreater(right["[]"], 0.99)
-        self.assertLess(right[out(1, 1)], 0.35)
-        self.assertGreater(right[out(0, 1)], 0.95)
+        self.assertEqual((measured["instead"], measured["chance"]), ("zero", 0.5))
+        rows = {json.dumps(row["out"], sort_keys=True): row for row in measured["rows"]}
+        out = lambda layer, relation, control=False: rows[
+            json.dumps([{"control": control, "head": None, "layer": layer, "relation": relation}])]
+        self.assertGreater(rows["[]"]["right"], 0.99)
+        self.assertLess(out(1, 1)["right"], 0.35)
+        self.assertGreater(out(1, 1)["other_word"], 0.5)
+        self.assertGreater(out(0, 0)["other_candidate"], 0.4)
+        self.assertGreater(out(0, 1)["right"], 0.95)
+        self.assertGreater(out(1, 1, control=True)["right"], 0.95)
+        for row in measured["rows"]:
+            self.assertAlmostEqual(row["right"] + row["other_candidate"] + row["other_word"], 1)
+
+    def test_what_stands_in_for_a_knocked_out_weight_is_chosen(self):
+        self.lab.reveal("story/instead/1", "story/left")
+        self.lab.click("story/instead/1")
+        self.lab.wait_until(lambda: self.lab.view().get("knock_outs", {}).get("instead") == "renormalised"
+                            and all(row["right"] is not None for row in self.lab.view()["knock_outs"]["rows"]),
+                            "all are measured again")
+        noun = next(row for row in self.lab.view()["knock_outs"]["rows"] if row["out"] and row["out"][0]["relation"] == 1)
+        self.assertGreater(noun["other_candidate"], 0.8)
+        self.lab.reveal("story/instead/0", "story/left")
+        self.lab.click("story/instead/0")
+
+    def test_a_sentence_of_another_kind_is_said_to_be_one(self):
+        self.assertFalse(self.story()["not_learned"])
+        self.assertFalse(self.lab.has("story/not_learned"))
+        self.lab.write_sentence("The salad stained the mat because it was bitter")
+        self.lab.wait_until(lambda: self.lab.view()["not_learned"], "it is said")
+        self.assertTrue(self.lab.has("story/not_learned"))
+        self.assertTrue(self.lab.has("chip/not_learned"))
+        self.lab.click("tab/walkthrough")
+        self.lab.wait_for(view="walkthrough")
+        self.assertTrue(self.lab.has("chip/not_learned"))
 
     def test_the_counterpart_is_one_click_away(self):
         self.lab.click("story/change")

@@ -31,6 +31,7 @@ TEST_CASE("training does not go on with other choices, and what it has stays as 
     const fs::path file = folder.path / "model.part";
     Trainer begun(in_small("svo"), {.seed = 3});
     begun.step();
+    begun.step();
     learning::write_checkpoint(file, begun);
     Task longer = in_small("svo");
     longer.recipe.steps = 5;
@@ -44,6 +45,7 @@ TEST_CASE("training does not go on with other choices, and what it has stays as 
                                {"no scale", in_small("svo"), {.seed = 3, .scaled = false}},
                                {"another rate", in_small("svo"), {.seed = 3, .learning_rate = 0.1F}},
                                {"more steps", in_small("svo"), {.seed = 3, .steps = 9}},
+                               {"fewer steps than were made", in_small("svo"), {.seed = 3, .steps = 1}},
                                {"another recipe", longer, {.seed = 3}},
                                {"another task", in_small("copy"), {.seed = 3}}}) {
         CAPTURE(other.how);

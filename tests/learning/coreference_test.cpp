@@ -205,3 +205,21 @@ TEST_CASE("a noun added to its list is a word of the model, and nothing else has
     }
     CHECK(seen > count / 50);
 }
+
+TEST_CASE("a sentence of known words that the grammar does not have is not of the kind learned") {
+    const Task& it = task("coreference");
+    const auto is_learned = [&](const std::string& sentence) {
+        return ask(it, sentence).is_of_the_kind_learned();
+    };
+    CHECK(is_learned("The cat sat on the mat because it was tired"));
+    CHECK(is_learned("Yesterday, the cat sat on the mat because it was very tired."));
+    // an adjective of another case
+    CHECK_FALSE(is_learned("The salad stained the mat because it was bitter"));
+    // two that are asked for, and a third noun
+    CHECK_FALSE(is_learned("It sat on the mat because it was tired"));
+    CHECK_FALSE(is_learned("The cat the dog sat on the mat because it was tired"));
+    // classes that never meet
+    CHECK_FALSE(is_learned("The cat stained the street because it was greasy"));
+    // one noun twice: nobody could say which
+    CHECK_FALSE(is_learned("The cat fled from the cat because it was timid"));
+}

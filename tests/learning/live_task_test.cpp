@@ -78,3 +78,28 @@ TEST_CASE("too few words, and tasks that need their grammar, are refused") {
           }).starts_with("task: “sense” cannot be trained on one's own words"));
     CHECK(refusal([] { learning::live_task("nothing", {"a", "b"}); }).starts_with("task: "));
 }
+
+TEST_CASE("of few words there are few examples, and none that a model was never shown") {
+    const Task reverse = learning::live_task("reverse", {"yes", "no"}),
+               copy = learning::live_task("copy", {"yes", "no"}),
+               induction = learning::live_task("induction", {"yes", "no"});
+    CHECK(reverse.different_examples == 4096); // 2 to the power of 12
+    CHECK(copy.different_examples == 65536);
+    CHECK(induction.different_examples == 2); // yes no yes no …, no yes no yes …
+    for (const Task* it : {&reverse, &copy, &induction})
+        CHECK_FALSE(it->has_unseen(it->recipe.steps));
+    std::set<std::vector<Index>> drawn;
+    Draw draw(1);
+    for (int i = 0; i < 100; ++i)
+        drawn.insert(induction.sample(draw, Split::train).source);
+    CHECK(drawn.size() == 2);
+}
+
+TEST_CASE("of 26 letters hardly any row comes twice, and other tasks keep their test examples apart") {
+    for (const std::string& id : learning::task_ids()) {
+        CAPTURE(id);
+        CHECK(task(id).has_unseen(task(id).recipe.steps));
+    }
+    // 26·25·…, for periods of 6 to 10
+    CHECK(task("induction").different_examples > 1e13);
+}

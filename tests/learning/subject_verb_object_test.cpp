@@ -90,3 +90,11 @@ TEST_CASE("a sentence beyond the grammar is asked at its verbs; one without is r
     CHECK(example.asked[2].position == 3);
     CHECK(refusal([&] { ask(it, "Hello Anna"); }).starts_with("sentence: there is no verb in it"));
 }
+
+TEST_CASE("who loves whom must be two words, each of which stands once") {
+    const Task& it = task("svo");
+    CHECK(ask(it, "Tom loves Anna").is_of_the_kind_learned());
+    CHECK_FALSE(ask(it, "Tom loves Tom").is_of_the_kind_learned());
+    CHECK_FALSE(ask(it, "Hello Anna, Tom loves Anna").is_of_the_kind_learned());
+    CHECK_FALSE(ask(it, "I loves Anna").is_of_the_kind_learned());
+}

@@ -81,8 +81,65 @@ TEST_CASE("the card says how a model was made, and how good it is") {
     CHECK(card.accuracy == made.card.accuracy);
     CHECK(card.exact == made.card.exact);
     CHECK(card.weight_on_wanted == made.card.weight_on_wanted);
+    CHECK(card.wanted_head == made.card.wanted_head);
+    CHECK(card.learning_rate == task("svo").recipe.learning_rate);
+    CHECK(card.rate_changes.empty());
     CHECK(trained("svo").card.hint);
     CHECK(trained("translation").card.edges.at(0).cross);
+}
+
+TEST_CASE("the card tells a learning rate of one's own, and one that was changed on the way") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path / "svo.safetensors";
+    Trainer trainer(in_small("svo"), {.learning_rate = 0.1F});
+    trainer.step();
+    trainer.set_learning_rate(0.01F);
+    trainer.step();
+    learning::write_trained(file, learning::trained_by(trainer, 20));
+    const learning::ModelCard card = learning::read_trained(file).card;
+    CHECK(card.learning_rate == 0.1F);
+    CHECK(card.rate_changes == std::vector<learning::RateChange>{{1, 0.01F}});
+}
+
+TEST_CASE("weights have a hash: the same in another file, another for one bit") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path / "svo.safetensors";
+    const Trained made = trained("svo");
+    const std::string hash = learning::weights_hash(made);
+    CHECK(hash.size() == 16);
+    learning::write_trained(file, made);
+    CHECK(learning::weights_hash(learning::read_trained(file)) == hash);
+    CHECK(model::read_notes(file).at("card").find("\"weights\":\"" + hash + "\"") != std::string::npos);
+    Trained other = made;
+    model::Transformer changed = *made.transformer;
+    float& number = changed.encoder.embedding(1, 1);
+    number = std::nextafter(number, 2.0F);
+    other.transformer = std::make_shared<const model::Transformer>(changed);
+    CHECK(learning::weights_hash(other) != hash);
+    CHECK(learning::weights_hash(trained("memory_rnn")) != learning::weights_hash(trained("memory_lstm")));
+}
+
+TEST_CASE("weights that were changed after the card was written are refused") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path / "svo.safetensors";
+    learning::write_trained(file, trained("svo"));
+    Parts parts(file);
+    parts.tensors["encoder.embedding"].values[7] += 1;
+    parts.write(file);
+    CHECK(said_of([&] { learning::read_trained(file); }).problem ==
+          "its weights are not those that its card is about");
+}
+
+TEST_CASE("a file from before cards told everything is read; what it does not tell stays unknown") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path / "svo.safetensors";
+    learning::write_trained(file, trained("svo"));
+    Parts parts(file);
+    parts.say(R"("learning_rate")", R"("no_longer")");
+    parts.say(R"("rate_changes")", R"("no_longer_either")");
+    parts.say(R"("weights")", R"("no_hash")");
+    parts.write(file);
+    CHECK(learning::read_trained(file).card.learning_rate == 0);
 }
 
 TEST_CASE("a file counts layers and heads from 1, as people do") {
@@ -90,7 +147,7 @@ TEST_CASE("a file counts layers and heads from 1, as people do") {
     const fs::path file = folder.path / "svo.safetensors";
     learning::write_trained(file, trained("svo"));
     const std::string card = model::read_notes(file).at("card");
-    CHECK(card.find(R"("head":2,"layer":2,"name":"verb → object")") != std::string::npos);
+    CHECK(card.find(R"("head":2,"layer":2,"name":"verb → object","read_by":)") != std::string::npos);
 }
 
 TEST_CASE("files that are no whole model are refused: which, and what is wrong with it") {

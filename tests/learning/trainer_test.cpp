@@ -1,6 +1,8 @@
 #include "learning/trainer.h"
 
+#include "learning/batch.h"
 #include "learning/learning.h"
+#include "model/transformer_run.h"
 
 #include <algorithm>
 #include <cmath>
@@ -125,6 +127,51 @@ TEST_CASE("the learning rate can be changed on the way, and keeps its shape") {
     CHECK(trainer.step().learning_rate == doctest::Approx(0.225));
 }
 
+TEST_CASE("what the learning rate was, and when it was changed, is known, also after going back") {
+    using Changes = std::vector<learning::RateChange>;
+    Trainer trainer(in_small("copy"), {.learning_rate = 0.01F});
+    CHECK(trainer.learning_rate() == 0.01F);
+    trainer.set_learning_rate(0.02F); // before the first step: it begins so
+    CHECK(trainer.learning_rate() == 0.02F);
+    CHECK(trainer.rate_changes().empty());
+    trainer.step();
+    const Trainer::State after_one = trainer.state();
+    trainer.step();
+    trainer.set_learning_rate(0.02F); // no other
+    CHECK(trainer.rate_changes().empty());
+    trainer.set_learning_rate(0.5F); // soon thought better of
+    trainer.set_learning_rate(0.3F);
+    trainer.step();
+    CHECK(trainer.rate_changes() == Changes{{2, 0.3F}});
+    trainer.restore(after_one);
+    CHECK(trainer.rate_changes() == Changes{{1, 0.3F}}); // from here on it is 0.3
+    trainer.set_learning_rate(0.02F);
+    CHECK(trainer.rate_changes().empty());
+    CHECK(trainer.learning_rate() == 0.02F);
+}
+
+TEST_CASE("a loss that is worse than any guess, or no number, has exploded") {
+    const Task& it = task("copy"); // 26 letters: a guess costs 3.3 nats
+    const auto exploded = [&](std::vector<double> losses) { return learning::has_exploded(losses, it); };
+    CHECK_FALSE(exploded({}));
+    CHECK_FALSE(exploded({0.01, 3.3, 3.4}));
+    CHECK_FALSE(exploded({3.3, 8, 3.3})); // one bad batch
+    CHECK(exploded({7, 7, 7}));
+    CHECK(exploded({2.3e13}));
+    CHECK(exploded({3.3, std::numeric_limits<double>::quiet_NaN()}));
+    CHECK(exploded({3.3, std::numeric_limits<double>::infinity()}));
+}
+
+TEST_CASE("no task begins with a loss that would count as exploded") {
+    for (const std::string& id : learning::task_ids()) {
+        CAPTURE(id);
+        Task it = task(id);
+        it.recipe.batch = 4;
+        Trainer trainer(it, {});
+        CHECK_FALSE(learning::has_exploded(std::vector{trainer.step().loss.answers}, it));
+    }
+}
+
 TEST_CASE("a hint is given in the first part of the training alone") {
     Task it = in_small("svo");
     it.recipe.hint_share = 0.5F;
@@ -206,6 +253,7 @@ TEST_CASE("steps and rates that are none are refused") {
     CHECK(refused({.steps = 1'000'000}).empty());
     const std::string rate = "training: the learning rate is not a positive number (try 0.003)";
     CHECK(refused({.learning_rate = -0.1F}) == rate);
+    CHECK(refused({.learning_rate = 0.0F}) == rate); // not: the recipe's
     CHECK(refused({.learning_rate = infinity}) == rate);
     CHECK(refused({.learning_rate = std::nanf("")}) == rate);
 }
@@ -253,6 +301,28 @@ TEST_CASE("an evaluation counts answers, whole sentences and distances") {
     CHECK(right == doctest::Approx(100 * found.accuracy));
     REQUIRE(found.weight_on_wanted.size() == 1);
     CHECK((found.weight_on_wanted[0] > 0 && found.weight_on_wanted[0] < 0.3)); // 41 words to choose from
+}
+
+TEST_CASE("the weight on what is wanted is that of the head which gives it most, and says which") {
+    const Task it = in_small("svo");
+    Trainer trainer(it, {.hint = false});
+    const auto found = learning::evaluate(trainer.learner(), trainer.task(), 40);
+    language::Draw draw(learning::test_seed);
+    const auto examples = learning::draw_examples(trainer.task(), 40, Split::test, draw);
+    for (Index edge = 0; edge < 2; ++edge) {
+        std::vector<double> by_head(2, 0);
+        for (const Example& example : examples) {
+            const auto run = model::run(*trainer.transformer(), example.source);
+            for (const auto& wanted : example.wanted)
+                for (std::size_t head = 0; head < 2 && wanted.edge == edge; ++head)
+                    by_head[head] +=
+                        run.at({model::Part::encoder, 1}).trace.heads[head].weights(wanted.from, wanted.to) /
+                        40.0;
+        }
+        const auto e = static_cast<std::size_t>(edge);
+        CHECK(found.weight_on_wanted.at(e) == doctest::Approx(std::ranges::max(by_head)).epsilon(1e-4));
+        CHECK(found.wanted_head.at(e) == std::ranges::max_element(by_head) - by_head.begin());
+    }
 }
 
 TEST_CASE("an evaluation depends on the model and the number of sentences alone") {

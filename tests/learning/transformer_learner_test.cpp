@@ -63,21 +63,24 @@ TEST_CASE("the weights of wanted cells are those of the pass that is shown") {
         const Batch batch = batch_of(all, kind.sizes.causal);
         TransformerLearner learner(transformer);
         learner.answer(batch);
-        std::vector<float> expected;
+        std::vector<std::vector<float>> expected;
         for (const Example& example : all) {
             const auto run = model::run(transformer, example.source, example.target);
             for (const auto& wanted : example.wanted) {
                 const Edge& edge = wanted_edges[static_cast<std::size_t>(wanted.edge)];
                 const auto part = edge.cross ? model::Part::cross : model::Part::encoder;
-                const auto& head =
-                    run.at({part, edge.layer}).trace.heads[static_cast<std::size_t>(edge.head)];
-                expected.push_back(head.weights(wanted.from, wanted.to));
+                expected.emplace_back();
+                for (const auto& head : run.at({part, edge.layer}).trace.heads)
+                    expected.back().push_back(head.weights(wanted.from, wanted.to));
             }
         }
-        const std::vector<float> found = learner.wanted_weights(batch, wanted_edges);
+        const auto found = learner.wanted_weights(batch, wanted_edges);
         REQUIRE(found.size() == expected.size());
-        for (std::size_t i = 0; i < found.size(); ++i)
-            CHECK(found[i] == doctest::Approx(expected[i]).epsilon(1e-4));
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            REQUIRE(found[i].size() == expected[i].size());
+            for (std::size_t head = 0; head < found[i].size(); ++head)
+                CHECK(found[i][head] == doctest::Approx(expected[i][head]).epsilon(1e-4));
+        }
     }
 }
 
@@ -118,10 +121,13 @@ TEST_CASE("so is the gradient with a hint, which costs −λ·log of the weight 
         TransformerLearner learner(networks::transformer(kind.sizes));
         const learning::Loss loss = learner.learn(batch, hint);
         double expected = 0;
-        const std::vector<float> weights = learner.wanted_weights(batch, wanted_edges);
+        const auto weights = learner.wanted_weights(batch, wanted_edges);
         REQUIRE(weights.size() == 4); // two cells of each edge
-        for (const float weight : weights)
+        for (std::size_t i = 0; i < weights.size(); ++i) {
+            const auto edge = static_cast<std::size_t>(batch.wanted[i].wanted.edge);
+            const float weight = weights[i].at(static_cast<std::size_t>(wanted_edges[edge].head));
             expected -= 0.5 / 2 * std::log(weight);
+        }
         CHECK(loss.hint == doctest::Approx(expected).epsilon(1e-5));
         check_gradients(learner, batch, hint);
     }

@@ -1,6 +1,7 @@
 #include "workbench/all_numbers.h"
 
 #include "lab.h"
+#include "learning/trained_file.h"
 #include "model/tensor_file.h"
 #include "temporary_folder.h"
 
@@ -106,6 +107,25 @@ TEST_CASE("every matrix is a table, too, and heads have one each") {
     const std::string weights = content(folder.path / "weights-head-2.csv");
     CHECK(std::count(weights.begin(), weights.end(), '\n') == 4);
     CHECK(std::count(weights.begin(), weights.end(), ',') == 4 * 3);
+}
+
+TEST_CASE("of a trained model what is around its attention is written, too, and the whole model") {
+    const TemporaryFolder folder;
+    const auto pass = computed(preset("trained-tired"));
+    workbench::write_all_numbers(*pass, script, folder.path);
+    const auto tensors = model::read_safetensors(folder.path / "numbers.safetensors");
+    const workbench::TrainedReading& reading = *pass->reading;
+    const auto& shown = reading.run.at(reading.places[reading.shown]);
+    CHECK(tensors.at("stream_before").values.front() == shown.before(0, 0));
+    CHECK(tensors.at("stream_after").values.back() ==
+          shown.after(shown.after.rows() - 1, shown.after.cols() - 1));
+    const auto& p = tensors.at("probabilities_noun");
+    const std::vector<std::int64_t> shape{reading.run.probabilities[0].rows(),
+                                          reading.run.probabilities[0].cols()};
+    CHECK(p.shape == shape);
+    CHECK(learning::weights_hash(learning::read_trained(folder.path / "model.safetensors")) ==
+          learning::weights_hash(*reading.model));
+    if (const int status = run_script(folder.path); status != -1) CHECK(status == 0);
 }
 
 TEST_CASE("a folder that cannot be made is named") {

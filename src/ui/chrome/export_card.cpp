@@ -200,10 +200,11 @@ struct Card {
     }
 
     /// True when every number of the pass is to be written.
-    bool all_numbers() {
+    bool all_numbers(bool trained) {
         heading("export.all_numbers");
         const fs::path folder = numbers_folder(state);
-        note("export.all_numbers_note", state.deliver ? folder.filename() : folder);
+        note(trained ? "export.all_numbers_trained" : "export.all_numbers_note",
+             state.deliver ? folder.filename() : folder);
         std::error_code ignored;
         if (!state.deliver && fs::exists(folder, ignored)) note("export.replaces_numbers");
         const std::string& save = ui.text("export.save_all");
@@ -249,7 +250,7 @@ void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>&
     now = chosen(state, offered);
     card.formats(*now);
     if (card.file(*now)) start_writing(ui, state, *now);
-    if (card.all_numbers()) start_writing(ui, state, pass);
+    if (card.all_numbers(pass->reading != nullptr)) start_writing(ui, state, pass);
     if (card.cancelled) popup.close();
     popup.ends_at(card.y, state.height);
 }

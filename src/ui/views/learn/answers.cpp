@@ -75,6 +75,9 @@ float draw_answers(LearnFrame& frame, const Watched& watched, std::size_t questi
         ui.canvas.text({area.x, y + ui.px(8)}, frame.plain("right_is", {{"word", word}}), Font::sans,
                        ui.px(label_size), ui[Role::quiet]);
         y += ui.px(20);
+    } else {
+        y += paragraph(ui, {area.x, y}, area.width, frame.text("not_learned"), Font::sans, label_size,
+                       ui[Role::warning]);
     }
     return y;
 }

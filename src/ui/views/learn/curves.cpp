@@ -35,6 +35,11 @@ bool is_worse(const TrainingTrack& track) {
 std::string done_text(const LearnFrame& frame, const Training& training) {
     const auto& first = training.tracks.front().moments.back()->tested;
     const std::string sentences = std::to_string(first.sentences);
+    const learning::Task& task = *training.tracks.front().task;
+    if (!task.has_unseen(training.all_steps()))
+        return frame.plain("done_seen", {{"accuracy", base::percent(first.accuracy) + " %"},
+                                         {"sentences", sentences},
+                                         {"different", base::plain(task.different_examples)}});
     if (training.tracks.size() == 1)
         return frame.plain("done",
                            {{"accuracy", base::percent(first.accuracy) + " %"}, {"sentences", sentences}});

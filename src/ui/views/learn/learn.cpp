@@ -1,5 +1,6 @@
 #include "ui/views/learn/learn.h"
 
+#include "base/number_text.h"
 #include "ui/views/learn/cards.h"
 
 #include <GLFW/glfw3.h>
@@ -51,6 +52,27 @@ std::string joined(const std::vector<std::string>& words) {
     return text;
 }
 
+namespace {
+
+/// "0.0003", "0.001" …
+template <class Numbers>
+std::vector<std::string> texts_of(const Numbers& numbers) {
+    std::vector<std::string> texts;
+    for (const auto number : numbers)
+        texts.push_back(base::plain(base::double_in(base::shortest(number)).value()));
+    return texts;
+}
+
+/// Steps in a second: "1", "5", "20", "full".
+std::vector<std::string> speed_names() {
+    std::vector<std::string> names = texts_of(paces);
+    for (std::size_t i = 0; i < paces.size(); ++i)
+        if (paces[i] == 0) names[i] = "full";
+    return names;
+}
+
+} // namespace
+
 void LearnView::take_results() {
     take_training(state_.work);
 }
@@ -97,25 +119,27 @@ Exportables LearnView::exports(ViewFrame& view) {
     };
     add("loss", loss_plot(frame));
     add("accuracy", accuracy_plot(frame));
+    all.back().title = accuracy_plot(frame).y.title;
     if (subject_id(state_) == "memory") add("distance", distance_plot(frame));
     add("gradients", gradient_plot(frame));
     return all;
 }
 
 void LearnView::visit(workbench::ChoiceVisitor& choices) {
+    // By what they are, not by where they stand in their lists, which may grow.
     static const std::vector<std::string> subjects(learn_subjects.begin(), learn_subjects.end()),
-        with{"yes", "no", "both"};
+        with{"yes", "no", "both"}, rates = texts_of(learning_rates), speeds = speed_names();
     constexpr std::int64_t widest = 64, most_layers = 3, largest_seed = 1000000, most_places = 8;
     LearnChoices& chosen = state_.chosen;
     choices.one_of("task", chosen.subject, subjects);
     choices.whole("width", chosen.width, 0, widest);
     if (chosen.width % 16 != 0) chosen.width = 0;
     choices.whole("layers", chosen.layers, 0, most_layers);
-    choices.number("rate", chosen.rate, 0, std::ssize(learning_rates) - 1);
+    choices.one_of("rate", chosen.rate, rates);
     choices.named("scale", chosen.scale, with);
     choices.named("hint", chosen.hint, with);
     choices.whole("seed", chosen.seed, 1, largest_seed);
-    choices.number("pace", chosen.pace, 0, std::ssize(paces) - 1);
+    choices.one_of("pace", chosen.pace, speeds);
     std::int64_t place = chosen.place + 1;
     choices.whole("attention", place, 0, most_places);
     chosen.place = place - 1;

@@ -70,7 +70,9 @@ Plot loss_plot(const LearnFrame& frame) {
 
 Plot accuracy_plot(const LearnFrame& frame) {
     Plot plot = plot_of_steps(frame);
-    plot.y = {.title = frame.text("accuracy"), .low = 0, .high = 1};
+    const Training& training = *frame.training();
+    const bool unseen = training.tracks.front().task->has_unseen(training.all_steps());
+    plot.y = {.title = frame.text(unseen ? "accuracy" : "accuracy_seen"), .low = 0, .high = 1};
     const auto& tracks = frame.training()->tracks;
     for (std::size_t i = 0; i < tracks.size(); ++i) {
         PlotSeries series{.name = frame.name_of(tracks[i]), .style = track_style(i)};

@@ -152,6 +152,7 @@ void take_kept(LearnFrame& frame) {
         frame.actions.mistake = *problem;
         return;
     }
+    frame.state.shown.name.clear(); // the next one is to be another, unless its name is typed again
     const workbench::TrainedPtr model = frame.scene.bench.library().trained->get(*id);
     frame.actions.edit(workbench::ChooseTrained{*id});
     const auto& readings = frame.state.shown.readings; // perhaps of a task chosen since then

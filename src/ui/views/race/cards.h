@@ -61,6 +61,8 @@ struct RaceFrame : ViewFrame {
     std::shared_ptr<const timing::Sweep> shown_sweep() const;
     /// "d = 64, heads: 4, up to 2 threads"
     std::string sizes_text(const timing::LayerSizes& sizes) const;
+    /// "1 word", "1 024 words".
+    std::string words_text(base::Index count) const;
 };
 
 /// True when the machine was too busy to tell some lanes' times apart.

@@ -65,7 +65,7 @@ Exportable lanes_export(const RaceFrame& frame) {
         .title = frame.ui.text("race.export_lanes"),
         .note = frame.plain("race.export_moment",
                             {{"time", clock_text(kept.now, state.shown.clock.end())},
-                             {"n", std::to_string(state.shown.replay->words.size())},
+                             {"words", frame.words_text(std::ssize(state.shown.replay->words))},
                              {"sizes", frame.sizes_text(sizes_in_use(*state.shown.replay))},
                              {"ranking", narration::plain_text(ranking_text(frame, *state.shown.replay))}}),
         .anchor = "race/lanes",

@@ -200,7 +200,7 @@ std::string progress_text(const RaceFrame& frame) {
     const Runner next = timing::runners[std::min(done, timing::runners.size() - 1)];
     return frame.plain("race.timing_lanes", {{"name", frame.ui.texts.text("race.name_" + key_of(next))},
                                              {"done", std::to_string(done)},
-                                             {"n", whole_text(static_cast<double>(frame.raced()))},
+                                             {"words", frame.words_text(frame.raced())},
                                              {"d", std::to_string(frame.state.chosen.sizes.d)}});
 }
 
@@ -211,13 +211,13 @@ std::string subtitle(const RaceFrame& frame) {
     if (state.work.lanes_wait) return frame.ui.text("race.lanes_wait");
     if (state.work.lanes.busy()) return progress_text(frame);
     if (!state.shown.replay) return {};
-    std::string said = frame.plain("race.replayed",
-                                   {{"speed", speed_text(frame)},
-                                    {"n", whole_text(static_cast<double>(state.shown.replay->words.size()))},
-                                    {"d", std::to_string(state.shown.replay->sizes.d)}});
+    std::string said =
+        frame.plain("race.replayed", {{"speed", speed_text(frame)},
+                                      {"words", frame.words_text(std::ssize(state.shown.replay->words))},
+                                      {"d", std::to_string(state.shown.replay->sizes.d)}});
     const auto add = [&](const std::string& more) { said += "; " + more; };
     if (frame.raced() < frame.length())
-        add(frame.plain("race.too_long", {{"n", whole_text(static_cast<double>(frame.length()))}}));
+        add(frame.plain("race.too_long", {{"words", frame.words_text(frame.length())}}));
     if (lanes_are_rough(*state.shown.replay)) add(frame.ui.text("race.lanes_rough"));
     return said;
 }

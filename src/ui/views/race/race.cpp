@@ -104,6 +104,11 @@ std::string RaceFrame::sizes_text(const timing::LayerSizes& sizes) const {
                   {"threads", std::to_string(sizes.threads)}});
 }
 
+std::string RaceFrame::words_text(Index count) const {
+    return plain(count == 1 ? "count.word.one" : "count.word.many",
+                 {{"count", drawing::whole_text(static_cast<double>(count))}});
+}
+
 std::optional<Index> shown_word(const RaceState& state) {
     if (!state.shown.replay) return std::nullopt;
     const auto& ready = state.shown.replay->lanes[state.chosen.lane].ready;

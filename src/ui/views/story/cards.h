@@ -5,6 +5,9 @@
 
 namespace ui {
 
+/// Which of StoryWork::runs.
+std::string knock_outs_id(const std::string& model, learning::Instead instead);
+
 struct StoryFrame : ViewFrame {
     StoryState& state;
     std::shared_ptr<const workbench::Pass> pass; ///< the one that the story is about
@@ -15,6 +18,8 @@ struct StoryFrame : ViewFrame {
     const std::string& model_id() const {
         return std::get<workbench::TrainedWeights>(pass->document.weights).id;
     }
+    /// In StoryWork::runs.
+    std::string knock_outs_id() const { return ui::knock_outs_id(model_id(), state.chosen.instead); }
     const attention::Trace& trace(std::size_t layer) const {
         return reading().run.at(reading().places[layer]).trace;
     }

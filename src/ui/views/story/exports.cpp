@@ -5,6 +5,8 @@
 #include "ui/views/story/cards.h"
 #include "ui/views/story/telling.h"
 
+#include <algorithm>
+
 namespace ui {
 
 using namespace drawing;
@@ -20,18 +22,35 @@ std::string field(const std::string& text) {
     return quoted + "\"";
 }
 
-std::string csv_of_reads(const StoryContent& content) {
+/// Every weight of the marked word, also those too small for an arc; one that is knocked out as it is
+/// otherwise.
+std::string csv_of_reads(const workbench::Pass& pass, const workbench::Story& story,
+                         const std::vector<std::string>& layers) {
     std::string csv = "layer,head,word,reads,weight,knocked out\r\n";
-    for (const StoryBlock* block : {&content.source, &content.main})
-        for (const StoryBand& band : block->bands)
-            for (const StoryArc& arc : band.arcs) {
-                const auto& keys = band.from_source ? content.source.words : block->words;
-                csv += field(band.name) + "," + std::to_string(arc.head + 1) + "," +
-                       field(block->words[static_cast<std::size_t>(block->marked)]) + "," +
-                       field(keys[static_cast<std::size_t>(arc.key)]) + "," +
-                       base::fixed(static_cast<double>(arc.weight), 9) + "," +
-                       (arc.knocked_out ? "yes" : "no") + "\r\n";
+    const workbench::TrainedReading& reading = *pass.reading;
+    for (std::size_t layer = 0; layer < reading.places.size(); ++layer) {
+        const model::Place& place = reading.places[layer];
+        const attention::Trace& trace = reading.run.at(place).trace;
+        const Index row = workbench::row_in(story, place, reading);
+        const bool in_source = story.has_source() && place.part == model::Part::encoder;
+        const auto& words = in_source ? story.source : story.words;
+        const auto& keys = in_source || place.part == model::Part::cross ? story.source : story.words;
+        for (Index head = 0; head < std::ssize(trace.heads); ++head) {
+            if (!trace.options.is_on(head)) continue;
+            const auto weights = trace.heads[static_cast<std::size_t>(head)].weights.row(row);
+            for (Index key = 0; key < weights.size(); ++key) {
+                const auto out = std::ranges::find_if(story.knocked_out, [&](const workbench::Read& read) {
+                    return read.layer == layer && read.head == head && read.from == row && read.to == key;
+                });
+                const bool is_out = out != story.knocked_out.end();
+                csv += field(layers[layer]) + "," + std::to_string(head + 1) + "," +
+                       field(words[static_cast<std::size_t>(row)]) + "," +
+                       field(keys[static_cast<std::size_t>(key)]) + "," +
+                       base::fixed(static_cast<double>(is_out ? out->weight : weights(key)), 9) + "," +
+                       (is_out ? "yes" : "no") + "\r\n";
             }
+        }
+    }
     return csv;
 }
 
@@ -46,7 +65,12 @@ Exportable story_export(const StoryFrame& frame) {
         const StoryLayout layout = scale < 1 ? story_layout(area, *content, scale * 0.98F, measure) : natural;
         return story_figure(layout, *content, {}, palette, measure);
     };
-    what.csv = [content] { return csv_of_reads(*content); };
+    std::vector<std::string> layers;
+    for (std::size_t layer = 0; layer < frame.reading().places.size(); ++layer)
+        layers.push_back(frame.layer_name(layer));
+    what.csv = [pass = frame.pass, story = frame.story, layers] {
+        return csv_of_reads(*pass, *story, layers);
+    };
     return what;
 }
 

@@ -221,6 +221,12 @@ void draw_story(StoryFrame& frame, const Rect& area) {
     float y = inner.y + ui.px(28);
     y += paragraph(ui, {inner.x, y}, inner.width, story_origin(frame), Font::sans, label_size,
                    ui[Role::quiet]);
+    if (frame.pass->not_learned && frame.story->unasked.empty()) {
+        const float top = y;
+        y += paragraph(ui, {inner.x, y}, inner.width, ui.text("story.not_learned"), Font::sans, label_size,
+                       ui[Role::warning]);
+        ui.anchors.add("story/not_learned", {inner.x, top, inner.width, y - top});
+    }
     const float foot = ui.px(34);
     float bottom = inner.bottom() - foot;
     if (frame.state.chosen.numbers) {

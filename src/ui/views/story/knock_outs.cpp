@@ -5,7 +5,8 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
-#include <cmath>
+#include <algorithm>
+#include <array>
 
 namespace ui {
 
@@ -21,41 +22,88 @@ std::size_t layer_of(const StoryFrame& frame, const model::Place& place) {
     return static_cast<std::size_t>(std::ranges::find(places, place) - places.begin());
 }
 
-/// "layer 2: it → noun", "layer 2, head 1 only: it → noun".
+/// "layer 2: it → noun", "layer 2, head 1 only: it → noun", "control, layer 2: it → other noun".
 std::string row_text(const StoryFrame& frame, const KnockedOut& row) {
     if (row.out.empty()) return frame.ui.text("story.nothing_out");
     const learning::KnockOut& out = row.out.front();
-    return frame.ui.plain(
-        out.head ? "story.in_head" : "story.in_layer",
-        {{"layer", {{frame.layer_name(layer_of(frame, out.place))}}},
-         {"head", {{std::to_string(out.head.value_or(0) + 1)}}},
-         {"relation", {{frame.model().card.edges[static_cast<std::size_t>(*out.relation)].name}}}});
+    const learning::Edge& edge = frame.state.offers.task->edges[static_cast<std::size_t>(*out.relation)];
+    const std::string control = edge.control.empty()
+                                    ? frame.ui.plain("story.control_by_chance", {{"relation", {{edge.name}}}})
+                                    : edge.control;
+    return frame.ui.plain(out.control ? "story.control"
+                          : out.head  ? "story.in_head"
+                                      : "story.in_layer",
+                          {{"layer", {{frame.layer_name(layer_of(frame, out.place))}}},
+                           {"head", {{std::to_string(out.head.value_or(0) + 1)}}},
+                           {"relation", {{out.control ? control : edge.name}}}});
 }
 
-/// As right as with nothing out, partly, or hardly.
-Role role_of(double right, double whole) {
-    return right >= whole - 0.05 ? Role::good : right >= 0.35 ? Role::warning : Role::positive;
+/// As right as with nothing out, no better than a guess, or between the two.
+Role role_of(const learning::Answers& answers, const learning::Share& whole, double chance) {
+    const learning::Interval within = answers.share_right().interval();
+    if (within.high >= whole.interval().low) return Role::good;
+    return within.low <= chance ? Role::positive : Role::warning;
+}
+
+/// What was answered instead, and how far the share can be trusted: "between 18 and 21 %. Instead: …".
+std::string more_text(const StoryFrame& frame, const learning::Answers& answers) {
+    const auto percent = [](double share) { return base::percent(share); };
+    const learning::Interval within = answers.share_right().interval();
+    std::string text = frame.ui.plain("story.within",
+                                      {{"low", {{percent(within.low)}}}, {"high", {{percent(within.high)}}}});
+    if (answers.right == answers.all()) return text;
+    const bool has_others = frame.state.offers.task->candidates != nullptr;
+    return text + " " +
+           frame.ui.plain(has_others ? "story.instead_others" : "story.instead_any",
+                          {{"others", {{percent(answers.share_others().value())}}},
+                           {"any", {{percent(answers.share_any().value())}}}});
 }
 
 /// Returns its height.
 float draw_row(StoryFrame& frame, const std::string& name, const std::string& text, const KnockedOut& row,
-               double whole, Rect area) {
+               const KnockOuts& among, Rect area) {
     Ui& ui = frame.ui;
     const narration::Paragraph words{{text}};
+    const narration::Paragraph more{{row.answers ? more_text(frame, *row.answers) : ""}};
     const float room =
         area.width - ui.canvas.width(Font::mono_bold, ui.px(small_size), "100 % right") - ui.px(30);
     const float text_height = paragraph(ui, {}, room, words, small_size, true, Role::text, 1.3F);
-    area.height = text_height + ui.px(12);
+    const float more_height =
+        row.answers ? paragraph(ui, {}, area.width, more, tiny_size, true, Role::quiet, 1.3F) : 0;
+    area.height = text_height + more_height + ui.px(12);
     ui.anchors.add(name, area);
     ui.canvas.line({area.x, area.bottom()}, {area.right(), area.bottom()}, ui[Role::hairline], ui.px(1));
-    const float right = area.right(), middle = area.centre().y;
-    const std::string share =
-        row.right ? ui.plain("story.right", {{"percent", {{base::percent(*row.right)}}}}) : "…";
-    ui.canvas.text({right, middle}, share, Font::mono_bold, ui.px(small_size),
-                   ui[row.right ? role_of(*row.right, whole) : Role::quiet], Align::right);
+    const float middle = area.y + ui.px(6) + text_height / 2;
+    Role role = Role::quiet;
+    std::string share = "…";
+    if (row.answers) {
+        const learning::Answers whole = among.rows.front().answers.value_or(*row.answers);
+        share = ui.plain("story.right", {{"percent", {{base::percent(row.answers->share_right().value())}}}});
+        role = role_of(*row.answers, whole.share_right(), among.chance);
+    }
+    ui.canvas.text({area.right(), middle}, share, Font::mono_bold, ui.px(small_size), ui[role], Align::right);
     paragraph(ui, {area.x, area.y + ui.px(6)}, room, words, small_size, false, Role::text, 1.3F);
-    if (area.contains(ui.mouse)) ui.cursor_hint = ui.text("story.knock_outs_hint");
+    paragraph(ui, {area.x, area.y + ui.px(6) + text_height}, area.width, more, tiny_size, false, Role::quiet,
+              1.3F);
+    if (area.contains(ui.mouse))
+        ui.cursor_hint = ui.texts.text(std::string("story.knock_outs_hint_") + learning::name_of(among.instead));
     return area.height;
+}
+
+/// What stands in the place of a weight that is knocked out; returns its height.
+float choose_instead(StoryFrame& frame, const Rect& line) {
+    Ui& ui = frame.ui;
+    constexpr std::array all{learning::Instead::zero, learning::Instead::renormalised,
+                             learning::Instead::mean};
+    std::vector<std::string> labels, hints;
+    for (const learning::Instead each : all) {
+        labels.push_back(ui.texts.text(std::string("story.instead.") + learning::name_of(each)));
+        hints.push_back(ui.texts.text(std::string("story.knock_outs_hint_") + learning::name_of(each)));
+    }
+    const int clicked = choice(ui, "story/instead", {line.x, line.y}, labels,
+                               static_cast<int>(frame.state.chosen.instead), control_height, hints);
+    if (clicked >= 0) frame.state.chosen.instead = all[static_cast<std::size_t>(clicked)];
+    return ui.px(control_height);
 }
 
 /// A line that does something.
@@ -99,15 +147,21 @@ void draw_other(StoryFrame& frame, const Rect& area, float& y) {
 
 void draw_knock_outs(StoryFrame& frame, const Rect& area, float& y) {
     Ui& ui = frame.ui;
-    const auto found = frame.state.shown.measured.find(frame.model_id());
-    if (found != frame.state.shown.measured.end() && found->second) {
+    const auto found = frame.state.shown.measured.find(frame.knock_outs_id());
+    if (found != frame.state.shown.measured.end() && found->second && frame.state.offers.task) {
         const KnockOuts& measured = *found->second;
+        const bool unseen = frame.state.offers.task->has_unseen(frame.model().card.steps);
         caption(ui, {area.x, y + ui.px(8)},
-                ui.plain("story.knock_outs", {{"count", {{std::to_string(measured.sentences)}}}}));
-        y += ui.px(24);
-        const double whole = measured.rows.front().right.value_or(1);
+                ui.plain(unseen ? "story.knock_outs" : "story.knock_outs_seen",
+                         {{"count", {{std::to_string(measured.sentences)}}}}));
+        y += ui.px(22);
+        y += choose_instead(frame, {area.x, y, area.width, 0}) + ui.px(6);
+        y += paragraph(ui, {area.x, y}, area.width,
+                       ui.plain("story.chance", {{"percent", {{base::percent(measured.chance)}}}}),
+                       Font::sans, small_size, ui[Role::quiet]) +
+             ui.px(4);
         const auto add = [&](const std::string& name, const std::string& text, const KnockedOut& row) {
-            y += draw_row(frame, "story/knock_out/" + name, text, row, whole, {area.x, y, area.width, 0}) +
+            y += draw_row(frame, "story/knock_out/" + name, text, row, measured, {area.x, y, area.width, 0}) +
                  ui.px(5);
         };
         for (std::size_t i = 0; i < measured.rows.size(); ++i)

@@ -67,20 +67,21 @@ workbench::Slice<workbench::KnockOuts> slice_of(workbench::KnockOutRun& run, con
 /// Measures what the model needs, in the background: once for each model.
 void ask_knock_outs(StoryFrame& frame) {
     StoryState& state = frame.state;
-    const std::string id = frame.model_id();
+    const std::string id = frame.knock_outs_id();
     const auto task = state.offers.task;
     if (!task) return;
     auto& run = state.work.runs[id];
     if (!run)
         run = std::make_shared<workbench::KnockOutRun>(
             frame.reading().model, task, workbench::relations_out(*task, frame.model().transformer->sizes),
-            unseen_sentences);
+            unseen_sentences, state.chosen.instead);
     const auto measured = state.shown.measured[id];
     if (!measured || !measured->finished()) {
         const auto found = state.work.knock_outs.ask(
             {{}, id}, [run](const base::StopToken& stop) { return slice_of(*run, stop); });
         frame.ui.wait_for(state.work.knock_outs);
-        if (found && found->model == frame.reading().model) state.shown.measured[id] = found;
+        if (found && found->model == frame.reading().model && found->instead == state.chosen.instead)
+            state.shown.measured[id] = found;
     }
     auto out = workbench::out_by_hand(frame.pass->document, frame.reading(), *frame.story);
     if (out.out.empty()) {
@@ -96,6 +97,16 @@ void ask_knock_outs(StoryFrame& frame) {
 }
 
 } // namespace
+
+std::string knock_outs_id(const std::string& model, learning::Instead instead) {
+    return model + "/" + learning::name_of(instead);
+}
+
+void StoryPage::visit(workbench::ChoiceVisitor& choices) {
+    static const std::vector<std::string> instead{"zero", "renormalised", "mean"};
+    choices.yes("numbers", state_.chosen.numbers);
+    choices.named("knock_out", state_.chosen.instead, instead);
+}
 
 void StoryFrame::open(std::size_t layer, Index head) {
     const bool elsewhere = layer != scene.pass().reading->shown;
@@ -219,10 +230,18 @@ nlohmann::json json_of(const workbench::KnockOuts& measured) {
         for (const learning::KnockOut& one : row.out)
             out.push_back({{"layer", one.place.layer},
                            {"head", one.head ? nlohmann::json(*one.head) : nlohmann::json()},
-                           {"relation", one.relation ? nlohmann::json(*one.relation) : nlohmann::json()}});
-        rows.push_back({{"out", out}, {"right", row.right ? nlohmann::json(*row.right) : nlohmann::json()}});
+                           {"relation", one.relation ? nlohmann::json(*one.relation) : nlohmann::json()},
+                           {"control", one.control}});
+        rows.push_back({{"out", out}, {"right", nullptr}});
+        if (!row.answers) continue;
+        rows.back()["right"] = row.answers->share_right().value();
+        rows.back()["other_candidate"] = row.answers->share_others().value();
+        rows.back()["other_word"] = row.answers->share_any().value();
     }
-    return {{"sentences", measured.sentences}, {"rows", rows}};
+    return {{"sentences", measured.sentences},
+            {"instead", learning::name_of(measured.instead)},
+            {"chance", measured.chance},
+            {"rows", rows}};
 }
 
 } // namespace
@@ -248,7 +267,9 @@ nlohmann::json StoryPage::shown() const {
         report["knocked_out"].push_back(json_of(read));
     for (const HeadPlace& off : shown.pass->document.switched_off)
         report["off"].push_back({off.layer, off.head});
-    const auto measured = shown.measured.find(std::get<TrainedWeights>(shown.pass->document.weights).id);
+    report["not_learned"] = shown.pass->not_learned;
+    const auto measured = shown.measured.find(
+        knock_outs_id(std::get<TrainedWeights>(shown.pass->document.weights).id, state_.chosen.instead));
     if (measured != shown.measured.end() && measured->second)
         report["knock_outs"] = json_of(*measured->second);
     if (shown.by_hand) report["by_hand"] = json_of(*shown.by_hand);

@@ -14,14 +14,15 @@
 namespace ui {
 
 struct StoryChoices {
-    bool numbers = false; ///< the marked line in numbers, under the story
+    bool numbers = false;                                ///< the marked line in numbers, under the story
+    learning::Instead instead = learning::Instead::zero; ///< of a weight knocked out on other sentences
     bool operator==(const StoryChoices&) const = default;
 };
 
 /// What is computed beyond the pass.
 struct StoryWork {
     workbench::Study<workbench::Story, base::Index> story;
-    /// By model: the measuring goes on where it was when the view is opened again.
+    /// By model and what is read instead: the measuring goes on where it was when the view is opened again.
     std::map<std::string, std::shared_ptr<workbench::KnockOutRun>> runs;
     workbench::Study<workbench::KnockOuts, std::string> knock_outs;
     workbench::Study<workbench::KnockOuts, std::vector<learning::KnockOut>> by_hand;
@@ -39,7 +40,7 @@ struct StoryOffers {
 struct StoryShown {
     std::shared_ptr<const workbench::Pass> pass; ///< the one that the story is about
     std::shared_ptr<const workbench::Story> story;
-    std::map<std::string, std::shared_ptr<const workbench::KnockOuts>> measured; ///< by model
+    std::map<std::string, std::shared_ptr<const workbench::KnockOuts>> measured; ///< as StoryWork::runs
     std::shared_ptr<const workbench::KnockOuts> by_hand;                         ///< null: nothing is off
     std::string title;
     std::pair<base::Index, std::size_t> in_view = {-1, 0}; ///< the word, of how many, that was scrolled to
@@ -65,7 +66,7 @@ public:
     void leave();
     /// The story, and all heads on one sheet.
     Exportables exports(ViewFrame& frame);
-    void visit(workbench::ChoiceVisitor& choices) { choices.yes("numbers", state_.chosen.numbers); }
+    void visit(workbench::ChoiceVisitor& choices);
     /// {"title":…,"row":7,"answers":[…],"steps":[…],"knocked_out":[…],"knock_outs":[…]}
     nlohmann::json shown() const;
 

@@ -98,7 +98,8 @@ std::string way_of(const StoryFrame& frame) {
     if (steps > 1)
         return say(frame, "story.way.many", {{"count", narration::counted_in_words(frame.ui.texts, steps)}});
     const std::string list = words_read(frame);
-    return list.empty() ? frame.ui.text("story.way.none") : say(frame, "story.way.reads", {{"list", list}});
+    if (!list.empty()) return say(frame, "story.way.reads", {{"list", list}});
+    return frame.ui.text(story.reads_itself ? "story.way.itself" : "story.way.none");
 }
 
 // ---------------------------------------------------------------- notes
@@ -299,6 +300,8 @@ std::string remark_text(const StoryFrame& frame, std::size_t layer, Index head) 
         return say(frame, "story.remark.word_after", {{"weight", number}});
     case HeadRemark::Kind::spread:
         return say(frame, "story.remark.spread", {{"bits", number}});
+    case HeadRemark::Kind::rest:
+        return say(frame, "story.remark.rest", {{"sum", number}});
     case HeadRemark::Kind::reads:
         break;
     }

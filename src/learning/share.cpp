@@ -1,0 +1,18 @@
+#include "learning/share.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace learning {
+
+// With z = 1.96 and the share p of n: (p + z²/2n ± z·√(p(1 − p)/n + z²/4n²)) / (1 + z²/n).
+Interval Share::interval() const {
+    if (all <= 0) return {};
+    constexpr double z = 1.959963984540054; // 97.5 % of a normal distribution lie below
+    const double n = static_cast<double>(all), p = value();
+    const double middle = p + z * z / (2 * n), half = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+    const double whole = 1 + z * z / n;
+    return {std::max((middle - half) / whole, 0.0), std::min((middle + half) / whole, 1.0)};
+}
+
+} // namespace learning

@@ -1,0 +1,128 @@
+#include "workbench/known_weights.h"
+
+#include "lab.h"
+#include "learning/trained_file.h"
+#include "refusal_text.h"
+#include "source_folder.h"
+#include "temporary_folder.h"
+#include "workbench/session_code.h"
+#include "workbench/workbench.h"
+
+using namespace lab;
+using namespace workbench;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path shipped = source_folder() / "assets" / "models";
+
+/// A library of the program's own models, to which others can be added.
+std::shared_ptr<const Library> with_models(const fs::path& own = {}) {
+    Library made = library();
+    made.trained = std::make_shared<TrainedModels>(shipped, own);
+    return std::make_shared<const Library>(std::move(made));
+}
+
+/// The shipped model with one weight changed, as a file.
+void write_changed(const fs::path& file) {
+    learning::Trained other = learning::read_trained(shipped / "coreference.safetensors");
+    model::Transformer changed = *other.transformer;
+    changed.encoder.embedding(1, 1) += 0.5F;
+    other.transformer = std::make_shared<const model::Transformer>(changed);
+    learning::write_trained(file, other);
+}
+
+const TrainedWeights& weights_of(const Document& document) {
+    return std::get<TrainedWeights>(document.weights);
+}
+
+/// What is saved of a model's document, and read again.
+Session saved(const Workbench& bench) {
+    const Session session{.first = {bench.step(), {}}};
+    return session_from_code(to_code(session), "test");
+}
+
+} // namespace
+
+TEST_CASE("a session knows its model by the hash of the weights") {
+    Workbench bench(with_models());
+    bench.perform(ChooseTrained{"coreference"});
+    Session session = saved(bench);
+    CHECK(weights_of(*session.first.document).hash == bench.library().trained->hash("coreference"));
+    CHECK(weights_of(*session.first.document).file.empty()); // its own models are found by name
+    CHECK(find_weights(session, *bench.library().trained));
+    CHECK(*session.first.document == bench.document());
+}
+
+TEST_CASE("a model opened from a file is found again in another run, though its name was taken") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path / "coreference.safetensors";
+    write_changed(file);
+    Workbench bench(with_models());
+    const std::string id = bench.library().trained->add(file);
+    CHECK(id == "coreference-");
+    bench.perform(ChooseTrained{id});
+    Session session = saved(bench);
+    const auto later = with_models();
+    CHECK(find_weights(session, *later->trained));
+    const Workbench again(later);
+    CHECK(later->trained->hash(weights_of(*session.first.document).id) ==
+          bench.library().trained->hash("coreference-"));
+    CHECK(prepare(*session.first.document, *later).reading != nullptr);
+}
+
+TEST_CASE("it is found under another name, too") {
+    const TemporaryFolder folder;
+    write_changed(folder.path / "mine.safetensors");
+    Workbench bench(with_models());
+    bench.perform(ChooseTrained{bench.library().trained->add(folder.path / "mine.safetensors")});
+    Session session = saved(bench);
+    fs::rename(folder.path / "mine.safetensors", folder.path / "renamed.safetensors");
+    const auto later = with_models(folder.path);
+    CHECK(find_weights(session, *later->trained));
+    CHECK(weights_of(*session.first.document).id == "renamed");
+}
+
+TEST_CASE("other weights under the name of a session's model are said, and shown") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path / "mine.safetensors";
+    write_changed(file);
+    Workbench bench(with_models(folder.path));
+    bench.perform(ChooseTrained{"mine"});
+    Session session = saved(bench);
+    fs::copy_file(shipped / "coreference.safetensors", file, fs::copy_options::overwrite_existing);
+    const auto later = with_models(folder.path);
+    CHECK_FALSE(find_weights(session, *later->trained));
+    CHECK(weights_of(*session.first.document).id == "mine");
+}
+
+TEST_CASE("without the file and without the name it is said which weights are meant") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path / "mine.safetensors";
+    write_changed(file);
+    Workbench bench(with_models());
+    bench.perform(ChooseTrained{bench.library().trained->add(file)});
+    Session session = saved(bench);
+    const std::string hash = weights_of(*session.first.document).hash;
+    fs::remove(file);
+    const auto later = with_models();
+    const std::string refused = refusal([&] { find_weights(session, *later->trained); });
+    CHECK(refused.find("mine") != std::string::npos);
+    CHECK(refused.find(hash) != std::string::npos);
+    CHECK(refused.find(file.string()) != std::string::npos);
+    CHECK(refused.find("--model FILE") != std::string::npos);
+}
+
+TEST_CASE("the same file opened twice is one model") {
+    TrainedModels models(shipped);
+    CHECK(models.add(shipped / "sense.safetensors") == "sense");
+    CHECK(models.ids() == TrainedModels(shipped).ids());
+}
+
+TEST_CASE("a session from before models had a hash is opened by name") {
+    TrainedModels models(shipped);
+    Document document;
+    document.weights = TrainedWeights{"coreference", 1};
+    CHECK(find_weights(document, models));
+    CHECK(weights_of(document).id == "coreference");
+}
