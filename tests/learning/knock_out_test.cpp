@@ -1,5 +1,6 @@
 #include "learning/knock_out.h"
 
+#include "close.h"
 #include "learning/learning.h"
 #include "learning/networks.h"
 #include "learning/trainer.h"
@@ -78,8 +79,8 @@ TEST_CASE("the answer to a question is the most probable word at its place") {
     const auto run = model::run(transformer, example.source, example.target);
     const std::vector<Index> answers = learning::answers_of(run, example);
     REQUIRE(answers.size() == 2);
-    CHECK(run.probabilities[0](1, answers[0]) == run.probabilities[0].row(1).maxCoeff());
-    CHECK(run.probabilities[0](2, answers[1]) == run.probabilities[0].row(2).maxCoeff());
+    CHECK(run.probabilities[0](1, answers[0]) == make::largest(run.probabilities[0].row(1)));
+    CHECK(run.probabilities[0](2, answers[1]) == make::largest(run.probabilities[0].row(2)));
 }
 
 TEST_CASE("the sentences that are right with nothing knocked out are those of the evaluation") {
@@ -88,7 +89,7 @@ TEST_CASE("the sentences that are right with nothing knocked out are those of th
     while (!trainer.done())
         trainer.step();
     const double exact = learning::exact_with(*trainer.transformer(), it, {}, 40);
-    CHECK(exact == doctest::Approx(learning::evaluate(trainer.learner(), it, 40).exact));
+    CHECK(exact == make::about(learning::evaluate(trainer.learner(), it, 40).exact));
     CHECK(exact > 0); // enough is learned for something to be lost
     CHECK(learning::exact_with(*trainer.transformer(), it, {{{Part::encoder, 0}, {}, 0}}, 40) < exact);
 }

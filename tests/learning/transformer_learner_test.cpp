@@ -1,5 +1,6 @@
 #include "learning/transformer_learner.h"
 
+#include "close.h"
 #include "learning/networks.h"
 #include "model/transformer_run.h"
 
@@ -77,7 +78,7 @@ TEST_CASE("the weights of wanted cells are those of the pass that is shown") {
         const std::vector<float> found = learner.wanted_weights(batch, wanted_edges);
         REQUIRE(found.size() == expected.size());
         for (std::size_t i = 0; i < found.size(); ++i)
-            CHECK(found[i] == doctest::Approx(expected[i]).epsilon(1e-4));
+            CHECK(found[i] == make::about(expected[i]).share(1e-4));
     }
 }
 
@@ -95,7 +96,7 @@ TEST_CASE("the loss is the mean of −log p of the right answers") {
             right += p(i, answer) == p.row(i).maxCoeff();
         }
         const learning::Loss loss = learner.learn(batch, {});
-        CHECK(loss.answers == doctest::Approx(expected).epsilon(1e-5));
+        CHECK(loss.answers == make::about(expected).share(1e-5));
         CHECK(loss.right == right);
         CHECK(loss.hint == 0);
     }
@@ -122,7 +123,7 @@ TEST_CASE("so is the gradient with a hint, which costs −λ·log of the weight 
         REQUIRE(weights.size() == 4); // two cells of each edge
         for (const float weight : weights)
             expected -= 0.5 / 2 * std::log(weight);
-        CHECK(loss.hint == doctest::Approx(expected).epsilon(1e-5));
+        CHECK(loss.hint == make::about(expected).share(1e-5));
         check_gradients(learner, batch, hint);
     }
 }

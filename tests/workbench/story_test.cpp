@@ -1,5 +1,6 @@
 #include "workbench/story.h"
 
+#include "close.h"
 #include "lab.h"
 #include "workbench/edit.h"
 #include "workbench/knock_out_study.h"
@@ -93,10 +94,10 @@ TEST_CASE("what is said to happen without a read happens when it is knocked out"
         const Told made = read(out, it);
         CHECK(made.answer() == step.without.front().word);
         CHECK(made.story->answers.front().now.front().probability ==
-              doctest::Approx(step.without.front().probability));
+              make::about(step.without.front().probability));
         CHECK(made.story->answers.front().usual.front().word == "cat");
         CHECK(made.story->knocked_out.size() == step.reads.size());
-        CHECK(made.story->knocked_out.front().weight == doctest::Approx(step.read().weight));
+        CHECK(made.story->knocked_out.front().weight == make::about(step.read().weight));
     }
 }
 
@@ -194,11 +195,11 @@ TEST_CASE("over unseen sentences each relation is needed in its own layer, and i
     CHECK(*found->rows.front().right > 0.98);
     CHECK(right(1, {}, 1) < 0.35);
     CHECK(right(1, 0, 1) > 0.9); // the second head reads the noun, too
-    CHECK(std::abs(right(0, {}, 0) - 0.5) < 0.15);
+    CHECK(right(0, {}, 0) == make::about(0.5).within(0.15));
     CHECK(right(0, {}, 1) > 0.95);
     CHECK(right(1, {}, 0) > 0.95);
-    CHECK(std::abs(right(1, {}, 1) - learning::exact_with(*model->transformer, *task,
-                                                          {{{model::Part::encoder, 1}, {}, 1}}, 120)) < 1e-9);
+    CHECK(right(1, {}, 1) == make::about(learning::exact_with(*model->transformer, *task,
+                                                              {{{model::Part::encoder, 1}, {}, 1}}, 120)));
 }
 
 TEST_CASE("what is off in a document can be measured on other sentences, too") {
