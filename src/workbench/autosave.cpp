@@ -81,11 +81,7 @@ void Autosave::begin(const Session& opened, const fs::path& left_off) {
 
 void Autosave::follow(const Session& now, Clock::time_point time) {
     if (folder_.empty()) return;
-    if (const auto result = worker_.take(); result && result->error) try {
-            std::rethrow_exception(result->error);
-        } catch (const base::InputError& error) {
-            problem_ = error;
-        }
+    if (const auto result = worker_.take(); result && result->error) problem_ = result->error;
     if (!written_ && only_looked(known_, now)) known_ = now;
     if (now == known_)
         changed_.reset();
@@ -107,8 +103,8 @@ void Autosave::finish(const Session& now) {
     worker_.wait();   // only one thread at a time may write the file
     try {
         write(now, file_);
-    } catch (const base::InputError& error) {
-        problem_ = error;
+    } catch (...) {
+        problem_ = caught();
     }
     known_ = now;
     changed_.reset();
