@@ -10,7 +10,8 @@ namespace learning {
 
 namespace {
 
-// A training that diverges must be noticed, but take_in() makes 0 of a score that is NaN.
+// A training that diverges must be noticed, but take_in() is made for scores that are finite or −∞: without
+// Highway it makes 0 of one that is NaN, with it NaN is lost in a row of −∞.
 bool is_broken(const float* s, Index count) {
     return std::isnan(Eigen::Map<const Eigen::ArrayXf>(s, count).sum());
 }
@@ -34,7 +35,7 @@ Exponentials<float> softmax(float* s, Index count) {
 
 Exponentials<double> softmax(double* s, Index count) {
     Eigen::Map<Eigen::ArrayXd> row(s, count);
-    const double largest = row.maxCoeff();
+    const double largest = row.maxCoeff<Eigen::PropagateNaN>(); // in a row of −∞, too
     if (largest == -std::numeric_limits<double>::infinity()) {
         row.setZero();
         return {largest, 0};

@@ -15,7 +15,7 @@ struct RunOptions {
     bool keep_cell = false; ///< LSTM: keep every cell state, not only the last
     /// Called after each step, always on the same thread, as soon as h_t is ready.
     std::function<void(Index t)> on_step = {};
-    base::StopToken stop = {}; ///< once requested, later states are not to be read
+    base::StopToken stop = {}; ///< once requested, no step is begun, and later states are not to be read
 };
 
 struct States {

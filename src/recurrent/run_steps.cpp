@@ -64,6 +64,11 @@ public:
         if (cell) cell_.store(*cell, t * items_, items_, first, end);
     }
 
+    // The multiply-adds of this many blocks, where no product of base has counted them.
+    void count(std::uint64_t blocks) const {
+        if (items_ == 1) base::count_multiply_adds(blocks * static_cast<std::uint64_t>(w_.columns() * w_.d));
+    }
+
     State state_after(Index t) {
         State state{Matrix(items_, w_.d), Matrix(w_.cell == Cell::lstm ? items_ : 0, w_.d)};
         after(t).store(state.hidden, 0, items_, 0, w_.d);
@@ -80,7 +85,6 @@ private:
         const UnitBlock block{block_weights(b), sums_.row(t).data() + b * w_.columns(), w_.d};
         const Index unit = b * w_.width;
         step_block(w_.cell, block, before(t).at(0, 0), cell_.at(0, unit), after(t).at(0, unit));
-        base::count_multiply_adds(static_cast<std::uint64_t>(w_.columns() * w_.d));
     }
 
     // A batch: the products of all items at once.
@@ -125,16 +129,16 @@ States run_steps(const PackedWeights& weights, Matrix sums, const RunOptions& op
     };
     const auto after = [&](Index t) {
         if (options.on_step) options.on_step(t);
-        return !options.stop.stop_requested();
     };
     const int threads = threads_for(weights, options);
-    SharedSteps steps(n, weights.blocks, threads);
+    SharedSteps steps(n, weights.blocks, threads, options.stop);
     base::parallel_team(threads, [&](int rank) {
         if (rank == 0)
             steps.lead(block, after);
         else
             steps.help(rank, block);
     });
+    stepper.count(steps.done());
     states.last = stepper.state_after(n - 1);
     return states;
 }
@@ -144,6 +148,7 @@ void one_step(const PackedWeights& weights, Matrix sums, State& state) {
     stepper.begin(state);
     for (Index b = 0; b < weights.blocks; ++b)
         stepper.step(0, b);
+    stepper.count(static_cast<std::uint64_t>(weights.blocks));
     state = stepper.state_after(0);
 }
 

@@ -1,11 +1,13 @@
 #pragma once
 // Sequential steps, each split into blocks that several threads share.
 
+#include "base/stop.h"
 #include "recurrent/cell.h"
 
 #include <atomic>
 #include <cstdint>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace recurrent {
@@ -15,10 +17,11 @@ namespace recurrent {
 /// system has suspended. One thread of a team calls lead(), the others help(), on the same object.
 class SharedSteps {
 public:
-    /// `threads` shares of the blocks; there need not be that many threads in the end.
-    SharedSteps(Index steps, Index blocks, int threads)
+    /// `threads` shares of the blocks; there need not be that many threads in the end. Once `stop` is
+    /// requested, no thread begins another step.
+    SharedSteps(Index steps, Index blocks, int threads, base::StopToken stop = {})
         : steps_(steps), blocks_(static_cast<std::uint64_t>(blocks)),
-          shares_(static_cast<std::size_t>(threads)) {
+          shares_(static_cast<std::size_t>(threads)), stop_(std::move(stop)) {
         for (int rank = 0; rank < threads; ++rank) {
             Share& share = shares_[static_cast<std::size_t>(rank)];
             share.first = blocks * rank / threads;
@@ -27,25 +30,32 @@ public:
     }
 
     /// On one thread, rank 0: runs step after step, calls block(t, b) for the blocks of step t that it
-    /// claims, and after(t) when all blocks of the step are done; others may be ahead by then. Ends early if
-    /// after(t) returns false. Neither may throw.
+    /// claims, and after(t) when all blocks of the step are done; others may be ahead by then. Neither may
+    /// throw.
     template <class Block, class After>
     void lead(const Block& block, const After& after) {
-        for (Index t = 0; t < steps_; ++t) {
+        for (Index t = 0; t < steps_ && !stop_.stop_requested(); ++t) {
             work(0, t, block);
             await(t);
-            if (!after(t)) break;
+            after(t);
         }
-        over_.store(true, std::memory_order_release);
     }
 
-    /// On each other thread, with its rank: takes part in every step until lead() is done.
+    /// On each other thread, with its rank: takes part in every step.
     template <class Block>
     void help(int rank, const Block& block) {
-        for (Index t = 0; t < steps_; ++t) {
+        for (Index t = 0; t < steps_ && !stop_.stop_requested(); ++t) {
             work(static_cast<std::size_t>(rank), t, block);
-            if (!await(t)) return;
+            await(t);
         }
+    }
+
+    /// Blocks that are finished, since the first step.
+    std::uint64_t done() const {
+        std::uint64_t sum = 0;
+        for (const Share& share : shares_)
+            sum += share.done.load(std::memory_order_acquire);
+        return sum;
     }
 
 private:
@@ -86,30 +96,19 @@ private:
         return made;
     }
 
-    // Waits until all blocks of step t are done; false when lead() was over before. A step takes
-    // microseconds, less than sleeping and waking up, so this spins. It yields now and then in case another
-    // thread needs the processor.
-    bool await(Index t) const {
+    // Waits until all blocks of step t are done: each of them has been claimed by then, by a thread that
+    // finishes it even if it is to stop. A step takes microseconds, less than sleeping and waking up, so this
+    // spins. It yields now and then in case another thread needs the processor.
+    void await(Index t) const {
         const std::uint64_t enough = (static_cast<std::uint64_t>(t) + 1) * blocks_;
-        for (unsigned spins = 0; done() < enough; ++spins) {
-            if (over_.load(std::memory_order_acquire)) return false;
+        for (unsigned spins = 0; done() < enough; ++spins)
             if (spins % 2048 == 2047) std::this_thread::yield();
-        }
-        return true;
-    }
-
-    // Blocks that are finished, since the first step.
-    std::uint64_t done() const {
-        std::uint64_t sum = 0;
-        for (const Share& share : shares_)
-            sum += share.done.load(std::memory_order_acquire);
-        return sum;
     }
 
     Index steps_;
     std::uint64_t blocks_;
     std::vector<Share> shares_;
-    std::atomic<bool> over_{false};
+    base::StopToken stop_;
 };
 
 } // namespace recurrent

@@ -130,11 +130,7 @@ void Autosave::move(const fs::path& from, const fs::path& to) {
 
 void Autosave::follow(const Session& now, Clock::time_point time) {
     if (folder_.empty()) return;
-    if (const auto result = worker_.take(); result && result->error) try {
-            std::rethrow_exception(result->error);
-        } catch (const base::InputError& error) {
-            problem_ = error;
-        }
+    if (const auto result = worker_.take(); result && result->error) problem_ = result->error;
     if (!written_ && only_looked(known_, now)) known_ = now;
     if (now == known_)
         changed_.reset();
@@ -158,8 +154,8 @@ void Autosave::finish(const Session& now) {
     make_newest();
     try {
         write(now, file_, own_);
-    } catch (const base::InputError& error) {
-        problem_ = error;
+    } catch (...) {
+        problem_ = caught();
     }
     known_ = now;
     changed_.reset();

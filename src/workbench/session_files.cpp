@@ -10,7 +10,6 @@
 namespace workbench {
 
 namespace fs = std::filesystem;
-using base::InputError;
 
 namespace {
 
@@ -22,13 +21,8 @@ Worker::Made outcome_of(const fs::path& file, Job&& job) {
     SessionFiles::Outcome outcome{.file = file};
     try {
         job(outcome);
-    } catch (const InputError& error) {
-        outcome.mistake = error;
-    } catch (const std::bad_alloc&) {
-        outcome.mistake.emplace(base::shown(file), "there is not enough memory for it",
-                                "close other programs");
-    } catch (const std::exception& error) {
-        outcome.mistake.emplace(base::shown(file), error.what(), "save under another name");
+    } catch (...) {
+        outcome.mistake = caught();
     }
     return std::make_shared<const SessionFiles::Outcome>(std::move(outcome));
 }
@@ -104,6 +98,7 @@ std::optional<SessionFiles::Outcome> SessionFiles::take() {
     const auto result = worker_.take();
     if (!result) return std::nullopt;
     saving_ = false;
+    if (result->error) return Outcome{.file = {}, .mistake = result->error};
     Outcome outcome = *std::static_pointer_cast<const Outcome>(result->made);
     if (outcome.saved) {
         current_ = outcome.file;
@@ -152,7 +147,7 @@ void SessionFiles::remember(const fs::path& file) {
     recent_ = here.recent;
     try {
         change_settings(settings_, [&](Settings& settings) { workbench::remember(settings, file); });
-    } catch (const InputError&) {
+    } catch (const std::exception&) {
         // see above
     }
 }

@@ -70,22 +70,17 @@ public:
 private:
     void answer_at_once(const Job& job) {
         worker_.cancel();
-        Worker::Result result{nullptr, nullptr, false};
+        Worker::Result result{nullptr, std::nullopt, false};
         while (!result.finished)
             result = run_slice(job, {});
         settle(result);
     }
 
     void settle(const Worker::Result& result) {
-        if (!result.error) {
+        if (result.error)
+            problem_ = result.error;
+        else
             answer_ = std::static_pointer_cast<const Answer>(result.made);
-            return;
-        }
-        try {
-            std::rethrow_exception(result.error);
-        } catch (const base::InputError& error) {
-            problem_ = error;
-        }
     }
 
     std::optional<Topic> asked_;

@@ -141,7 +141,7 @@ bool Workbench::poll() {
     if (!result) return false;
     if (result->error) {
         history_.return_to(shown_);
-        std::rethrow_exception(result->error);
+        throw *result->error;
     }
     assert(result->made);
     show(std::static_pointer_cast<const Pass>(std::move(result->made)));

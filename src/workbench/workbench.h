@@ -12,8 +12,8 @@ namespace workbench {
 
 class Workbench {
 public:
-    /// Computes the first preset before it returns. Throws InputError for an unknown preset.
-    /// Opens the first preset; empty: the library's opening one.
+    /// Opens a preset (empty: the library's opening one) and computes its pass before it returns. Throws
+    /// InputError for an unknown preset.
     explicit Workbench(Library library, const std::string& first_preset = {});
     explicit Workbench(std::shared_ptr<const Library> library, const std::string& first_preset = {});
 

@@ -3,9 +3,9 @@
 // (worker_thread.cpp, the only place that starts one) or, where there are no threads, works in slices between
 // frames (worker_inline.cpp).
 
+#include "base/input_error.h"
 #include "base/stop.h"
 
-#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -39,10 +39,10 @@ public:
     using Job = std::function<Slice<void>(base::StopToken stop)>;
 
     struct Result {
-        Made made;                ///< null when the job threw
-        std::exception_ptr error; ///< what it threw
-        bool finished = true;     ///< false: a part
-        double rest = 0;          ///< seconds until the next one is begun
+        Made made;                                  ///< null when the job threw
+        std::optional<base::InputError> error = {}; ///< what it threw, whatever its type
+        bool finished = true;                       ///< false: a part
+        double rest = 0;                            ///< seconds until the next one is begun
 
         /// A part without anything new, which nobody is told of.
         bool says_nothing() const { return !made && !error && !finished; }
@@ -78,7 +78,11 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// Runs one slice of a job. Memory that does not suffice is reported as an InputError.
+/// The exception that a catch block is handling, in words: an InputError as it is, memory that does not
+/// suffice, and whatever else was thrown with what it says about itself.
+base::InputError caught();
+
+/// Runs one slice of a job; whatever it throws becomes the error of the result.
 Worker::Result run_slice(const Worker::Job& job, const base::StopToken& stop);
 
 } // namespace workbench

@@ -69,7 +69,14 @@ void Worker::cancel() {
 
 void Worker::tell(std::function<void()> message) {
     if (!state_->job) return;
-    message(); // no slice is running
+    const auto told = [&](const base::StopToken&) { // no slice is running
+        message();
+        return Slice<void>(nullptr);
+    };
+    if (Result failed = run_slice(told, {}); failed.error) {
+        state_->job = nullptr;
+        state_->result = std::move(failed);
+    }
     state_->due = {};
 }
 

@@ -40,13 +40,17 @@ struct Worker::State {
 
     void run(Task& task) {
         for (bool finished = false; !finished && !task.wanted.stop_requested();) {
-            for (const auto& message : messages(task.wanted))
-                message();
-            Result made = run_slice(task.job, task.wanted);
+            const auto slice = [&](const base::StopToken& wanted) {
+                for (const auto& message : messages(wanted))
+                    message();
+                return task.job(wanted);
+            };
+            Result made = run_slice(slice, task.wanted);
             finished = made.finished;
             const double seconds = finished ? 0 : made.rest;
             if (finished) task.job = nullptr; // frees what it captured before the result becomes known
             hand_over(std::move(made), task.wanted);
+            free_discarded();
             rest(seconds, task.wanted);
         }
         task.job = nullptr;
@@ -80,16 +84,22 @@ struct Worker::State {
 
     void hand_over(Result made, const base::StopToken& wanted) {
         if (made.says_nothing()) return;
-        std::unique_lock lock(mutex);
-        if (wanted.stop_requested()) {
-            lock.unlock(); // before `made` is destroyed
-            return;
+        std::optional<Result> superseded; // a part that nobody has taken; like `made`, freed without the lock
+        std::function<void()> call;
+        {
+            const std::lock_guard lock(mutex);
+            if (wanted.stop_requested()) return;
+            superseded = std::exchange(result, std::move(made));
+            call = wake;
         }
-        drop_result(); // a part that nobody has taken is superseded
-        result = std::move(made);
-        const auto call = wake;
-        lock.unlock();
         if (call) call();
+    }
+
+    /// While a long job goes on, too, and without holding the lock.
+    void free_discarded() {
+        std::vector<Made> freed;
+        const std::lock_guard lock(mutex);
+        freed.swap(discarded);
     }
 
     /// Requires the lock. Notifies the thread that there is something to do.

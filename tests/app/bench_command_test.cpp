@@ -3,6 +3,7 @@
 #include "base/input_error.h"
 #include "base/instruction_set.h"
 #include "base/product.h"
+#include "close.h"
 
 #include <CLI/CLI.hpp>
 #include <doctest/doctest.h>
@@ -65,7 +66,7 @@ TEST_CASE("asked for sizes, bench measures each kind at these, and says how fast
         CHECK(row["product_gflops"] > 0);
         CHECK(row["limit_gflops"] > 0);
         CHECK(row["share"].get<double>() ==
-              doctest::Approx(row["gflops"].get<double>() / row["limit_gflops"].get<double>()));
+              make::about(row["gflops"].get<double>() / row["limit_gflops"].get<double>()));
         const bool headless = row["what"] == "product" || row["what"] == "rnn" || row["what"] == "lstm";
         CHECK(row["heads"].is_null() == headless);
     }
@@ -125,7 +126,7 @@ TEST_CASE("one kind alone, sizes that are not given being the usual ones") {
 TEST_CASE("the rate is two operations for each useful multiply-add, at the median") {
     const json row = rows_of({.only = "attend", .n = 30, .d = 8})[0];
     CHECK(row["gflops"].get<double>() ==
-          doctest::Approx(2 * 2 * 30 * 30 * 8 / row["seconds"]["median"].get<double>() * 1e-9));
+          make::about(2 * 2 * 30 * 30 * 8 / row["seconds"]["median"].get<double>() * 1e-9));
 }
 
 TEST_CASE("useful multiply-adds are those that the running code makes") {
@@ -144,7 +145,7 @@ TEST_CASE("useful multiply-adds are those that the running code makes") {
         CHECK(done == app::multiply_adds(bench));
     }
     const BenchCase all{.kind = BenchKind::attend, .n = 9}, seen{.kind = BenchKind::causal, .n = 9};
-    CHECK(app::multiply_adds(seen) / app::multiply_adds(all) == doctest::Approx(45.0 / 81));
+    CHECK(app::multiply_adds(seen) / app::multiply_adds(all) == make::about(45.0 / 81));
     const BenchCase layer{.kind = BenchKind::multi_head, .n = 9}, traced{.kind = BenchKind::trace, .n = 9};
     CHECK(app::multiply_adds(layer) == app::multiply_adds(traced));
 }

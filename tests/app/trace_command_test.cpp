@@ -1,6 +1,7 @@
 #include "app/trace_command.h"
 
 #include "base/input_error.h"
+#include "close.h"
 #include "language/temporary_file.h"
 #include "model/tensor_file.h"
 #include "source_folder.h"
@@ -214,9 +215,9 @@ TEST_CASE("the JSON holds every stage, and its numbers fit together") {
         double sum = 0;
         for (const double weight : j["stages"]["softmax"]["weights"][0][i])
             sum += weight;
-        CHECK(sum == doctest::Approx(1));
+        CHECK(sum == make::about(1));
         const double score = j["stages"]["scores"]["scores"][0][i][1];
-        CHECK(j["stages"]["scale"]["scaled"][0][i][1] == doctest::Approx(score / 2));
+        CHECK(j["stages"]["scale"]["scaled"][0][i][1].get<double>() == make::about(score / 2));
     }
     CHECK(j["stages"]["softmax"]["weights"][0][7][1] > 0.55);
 }
@@ -232,7 +233,7 @@ TEST_CASE("the scale can be chosen") {
     const auto divisor = [&](const std::string& scale) {
         return as_json({.file = file.path(), .heads = 2, .scale = scale})["divisor"].get<double>();
     };
-    CHECK(divisor("sqrt_dk") == doctest::Approx(std::sqrt(3.0)));
+    CHECK(divisor("sqrt_dk") == make::about(std::sqrt(3.0)));
     CHECK(divisor("sqrt_dmodel") == 2);
     CHECK(divisor("none") == 1);
     CHECK(divisor("2.5") == 2.5);

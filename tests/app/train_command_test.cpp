@@ -1,6 +1,7 @@
 #include "app/train_command.h"
 
 #include "base/input_error.h"
+#include "close.h"
 #include "learning/trained_file.h"
 #include "model/tensor_file.h"
 #include "source_folder.h"
@@ -325,7 +326,7 @@ TEST_CASE("evaluate says how good a model is, in words and as JSON") {
     for (const json& row : rows) {
         CHECK(row["right"].get<double>() + row["other_candidate"].get<double>() +
                   row["other_word"].get<double>() ==
-              doctest::Approx(1));
+              make::about(1));
         CHECK(row["right_within"][0] <= row["right"]);
         CHECK(row["right"] <= row["right_within"][1]);
     }

@@ -1,6 +1,7 @@
 #include "attention/dropout.h"
 
 #include "attention/make.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -28,9 +29,9 @@ TEST_CASE("dropout keeps the expected value: over many draws the mean stays") {
     const Matrix weights = Matrix::Constant(300, 300, 0.5F);
     for (const float rate : {0.1F, 0.5F, 0.9F}) {
         const Matrix result = dropped(weights, {.rate = rate, .seed = 11});
-        CHECK(result.mean() == doctest::Approx(0.5).epsilon(0.02));
+        CHECK(result.mean() == make::about(0.5).share(0.02));
         const float zeros = (result.array() == 0.0F).cast<float>().mean();
-        CHECK(zeros == doctest::Approx(rate).epsilon(0.05));
+        CHECK(zeros == make::about(rate).share(0.05));
     }
 }
 

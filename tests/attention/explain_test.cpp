@@ -1,6 +1,7 @@
 #include "attention/explain.h"
 
 #include "attention/make.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -52,8 +53,7 @@ Trace trace_of(const Variant& v, std::vector<Override> overrides = {}) {
 }
 
 bool agree(float a, float b) {
-    if (std::isinf(a) || std::isinf(b)) return a == b;
-    return std::abs(a - b) <= 1e-5F * std::max(1.0F, std::abs(b));
+    return make::agree(a, b, 1e-5F * std::max(1.0F, std::abs(b)));
 }
 
 // In how many cells of all quantities, heads and variants `is_wrong(trace, explanation)` holds.
@@ -166,7 +166,7 @@ TEST_CASE("dropout says of each weight whether it was kept") {
         }
     CHECK(kept > 0);
     CHECK(dropped > 0);
-    CHECK(explain(t, {Quantity::dropped, 1, 4, 0}).divisor == doctest::Approx(0.6));
+    CHECK(explain(t, {Quantity::dropped, 1, 4, 0}).divisor == make::about(0.6));
 }
 
 TEST_CASE("whether a weight of zero was dropped is known from the draw alone") {
@@ -186,7 +186,7 @@ TEST_CASE("an overridden cell shows both what was set and what would have been c
     const Explanation e = explain(trace_of(variants()[0], {{cell, 9}}), cell);
     CHECK(e.overridden);
     CHECK(e.value == 9);
-    CHECK(e.computed == doctest::Approx(before));
+    CHECK(e.computed == make::about(before));
 
     const Cell weight{Quantity::w_v, 1, 2, 0};
     const Trace t = trace_of(variants()[0], {{weight, 9}});

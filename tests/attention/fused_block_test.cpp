@@ -6,6 +6,7 @@
 #include "base/guarded.h"
 #include "base/input_error.h"
 #include "base/product.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -33,7 +34,7 @@ TEST_CASE("threads that share out the keys of a few queries find what one finds"
                 attend(block, threads);
                 CAPTURE(m);
                 CAPTURE(threads);
-                CHECK(make::distance(shared, alone) <= 1e-6F);
+                CHECK(make::is_close(shared, alone, make::of_largest(1e-6)));
             }
         }
 }
@@ -63,8 +64,9 @@ TEST_CASE("with several heads, too, nothing past the last query, key or value is
                 block.output = output.block();
                 block.heads = 3;
                 attend(block);
-                CHECK(make::distance(output.matrix(), fused_attention(q.matrix(), k.matrix(), v.matrix(),
-                                                                      {.heads = 3})) <= 1e-6F);
+                CHECK(make::is_close(output.matrix(),
+                                     fused_attention(q.matrix(), k.matrix(), v.matrix(), {.heads = 3}),
+                                     make::of_largest(1e-6)));
             }
     });
 }
@@ -81,8 +83,8 @@ TEST_CASE("nothing past the last query, key or value is read") {
                 block.v = v.block();
                 block.output = output.block();
                 attend(block);
-                CHECK(make::distance(output.matrix(),
-                                     fused_attention(q.matrix(), k.matrix(), v.matrix(), {})) <= 1e-6F);
+                CHECK(make::is_close(output.matrix(), fused_attention(q.matrix(), k.matrix(), v.matrix(), {}),
+                                     make::of_largest(1e-6)));
             }
     });
 }

@@ -6,17 +6,19 @@
 #include "base/every_instruction_set.h"
 #include "base/input_error.h"
 #include "base/product.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
 using namespace attention;
-using make::distance;
+using make::is_close;
 
 namespace {
 
-float fused_against_traced(const Input& input, const Layer& layer, const Options& options = {},
-                           int threads = 1) {
-    return distance(FusedLayer(layer, options, threads).run(input), trace(input, layer, options).output);
+make::Agreement equals_traced(const Input& input, const Layer& layer, const Options& options = {},
+                              int threads = 1) {
+    return is_close(FusedLayer(layer, options, threads).run(input), trace(input, layer, options).output,
+                    make::of_largest());
 }
 
 Mask causal() {
@@ -48,7 +50,7 @@ TEST_CASE("fused equals traced for every score function and scale, self and cros
                 options.scale = scale;
                 CAPTURE(static_cast<int>(score));
                 CAPTURE(m);
-                CHECK(fused_against_traced(make::input(sizes), make::layer(sizes), options) <= 1e-5F);
+                CHECK(equals_traced(make::input(sizes), make::layer(sizes), options));
             }
         }
 }
@@ -59,9 +61,9 @@ TEST_CASE("fused equals traced on both sides of every block border") {
             const make::Sizes sizes{.n = n, .m = m, .heads = 1};
             CAPTURE(n);
             CAPTURE(m);
-            CHECK(fused_against_traced(make::input(sizes), make::layer(sizes)) <= 1e-5F);
+            CHECK(equals_traced(make::input(sizes), make::layer(sizes)));
             if (m != 0) continue;
-            CHECK(fused_against_traced(make::input(sizes), make::layer(sizes), {.mask = causal()}) <= 1e-5F);
+            CHECK(equals_traced(make::input(sizes), make::layer(sizes), {.mask = causal()}));
         }
 }
 
@@ -76,7 +78,7 @@ TEST_CASE("fused equals traced under masks of every kind, one by one and togethe
             const make::Sizes sizes{.n = n};
             CAPTURE(n);
             CAPTURE(kinds);
-            CHECK(fused_against_traced(make::input(sizes), make::layer(sizes), {.mask = mask}) <= 1e-5F);
+            CHECK(equals_traced(make::input(sizes), make::layer(sizes), {.mask = mask}));
         }
 }
 
@@ -99,8 +101,7 @@ TEST_CASE("fused equals traced for random shapes") {
         options.mask.causal = between(0, 2) == 0;
         if (between(0, 2) == 0) options.mask.given = random_mask(n, m > 0 ? m : n, engine(), 0.5F);
         CAPTURE(trial);
-        CHECK(fused_against_traced(make::input(sizes, engine()), make::layer(sizes, engine()), options) <=
-              1e-5F);
+        CHECK(equals_traced(make::input(sizes, engine()), make::layer(sizes, engine()), options));
     }
 }
 
@@ -114,10 +115,9 @@ TEST_CASE(
                 given.given = random_mask(n, n, 3, 0.7F);
                 CAPTURE(n);
                 CAPTURE(d_v);
-                CHECK(fused_against_traced(make::input(sizes), make::layer(sizes)) <= 1e-5F);
-                CHECK(fused_against_traced(make::input(sizes), make::layer(sizes), {.mask = causal()}) <=
-                      1e-5F);
-                CHECK(fused_against_traced(make::input(sizes), make::layer(sizes), {.mask = given}) <= 1e-5F);
+                CHECK(equals_traced(make::input(sizes), make::layer(sizes)));
+                CHECK(equals_traced(make::input(sizes), make::layer(sizes), {.mask = causal()}));
+                CHECK(equals_traced(make::input(sizes), make::layer(sizes), {.mask = given}));
             }
     });
 }
@@ -129,9 +129,9 @@ TEST_CASE("with every instruction set a few queries take all heads at once, and 
                 const make::Sizes sizes{.n = n, .m = 523, .d_k = d, .d_v = d + 1, .heads = 5};
                 CAPTURE(n);
                 CAPTURE(d);
-                CHECK(fused_against_traced(make::input(sizes), make::layer(sizes)) <= 1e-5F);
+                CHECK(equals_traced(make::input(sizes), make::layer(sizes)));
                 const Options padded{.mask = {.key_padding = padding(523, 300)}};
-                CHECK(fused_against_traced(make::input(sizes), make::layer(sizes), padded) <= 1e-5F);
+                CHECK(equals_traced(make::input(sizes), make::layer(sizes), padded));
             }
     });
 }
@@ -145,7 +145,7 @@ TEST_CASE("one query and many keys are shared out, whatever the number of sequen
             return fused_attention(q, k, v, {.items = items, .heads = 4, .divisor = 8, .threads = threads});
         };
         CAPTURE(items);
-        CHECK(distance(on(4), on(1)) <= 1e-5F); // 4000 values added up in another order
+        CHECK(is_close(on(4), on(1), make::of_largest())); // 4000 values added up in another order
     }
 }
 
@@ -158,9 +158,10 @@ TEST_CASE("a query without an allowed key gives 0, wherever its keys lie") {
     options.mask.given.row(8).head(256).setConstant(false); // nothing in the first block of keys
     options.mask.given.row(9).tail(44).setConstant(false);  // nothing in the last
     const Matrix output = FusedLayer(make::layer(sizes), options).run(make::input(sizes));
-    CHECK(output.row(7).isZero(0));
-    CHECK(output.row(299).isZero(0));
-    CHECK(distance(output, trace(make::input(sizes), make::layer(sizes), options).output) <= 1e-5F);
+    CHECK(make::is_zero(output.row(7)));
+    CHECK(make::is_zero(output.row(299)));
+    CHECK(
+        is_close(output, trace(make::input(sizes), make::layer(sizes), options).output, make::of_largest()));
 }
 
 TEST_CASE("scores far apart stay finite: the row maximum is kept up to date from block to block") {
@@ -168,9 +169,9 @@ TEST_CASE("scores far apart stay finite: the row maximum is kept up to date from
     Input input = make::input(sizes);
     for (Index i = 0; i < 520; ++i)
         input.x.row(i) *= 1 + 0.05F * static_cast<float>(i); // the last block holds the largest scores
-    CHECK(fused_against_traced(input, make::layer(sizes)) <= 1e-5F);
+    CHECK(equals_traced(input, make::layer(sizes)));
     input.x.colwise().reverseInPlace();
-    CHECK(fused_against_traced(input, make::layer(sizes)) <= 1e-5F);
+    CHECK(equals_traced(input, make::layer(sizes)));
 }
 
 TEST_CASE("positions, switched-off heads and dropout are those of the traced pass") {
@@ -180,9 +181,9 @@ TEST_CASE("positions, switched-off heads and dropout are those of the traced pas
     input.memory_positions = sinusoidal_positions(270, sizes.d_model);
     Options options;
     options.switched_off = {1};
-    CHECK(fused_against_traced(input, make::layer(sizes), options) <= 1e-5F);
+    CHECK(equals_traced(input, make::layer(sizes), options));
     options.dropout = {0.3F, 5};
-    CHECK(fused_against_traced(input, make::layer(sizes), options, 2) <= 1e-5F);
+    CHECK(equals_traced(input, make::layer(sizes), options, 2));
 }
 
 TEST_CASE("a batch gives what its items give alone, each under its own mask") {
@@ -204,7 +205,8 @@ TEST_CASE("a batch gives what its items give alone, each under its own mask") {
             if (sizes.m > 0) item.memory = all.memory.middleRows(i * m, m);
             Options options;
             options.mask = batch.masks[static_cast<std::size_t>(i)];
-            CHECK(distance(together.middleRows(i * n, n), trace(item, layer, options).output) <= 1e-5F);
+            CHECK(is_close(together.middleRows(i * n, n), trace(item, layer, options).output,
+                           make::of_largest()));
         }
     }
 }
@@ -225,7 +227,8 @@ TEST_CASE(
     "threads change nothing in a pass of many queries: each block is computed by one of them, in one order") {
     const make::Sizes sizes{.n = 600, .d_k = 16, .heads = 4}; // enough work to share
     const Matrix alone = FusedLayer(make::layer(sizes)).run(make::input(sizes));
-    CHECK(FusedLayer(make::layer(sizes), {}, 4).run(make::input(sizes)).isApprox(alone, 1e-6F));
+    CHECK(make::is_close(FusedLayer(make::layer(sizes), {}, 4).run(make::input(sizes)), alone,
+                         make::of_largest(1e-6F)));
 }
 
 TEST_CASE("keys of the future and outside the window are never computed") {
@@ -307,5 +310,5 @@ TEST_CASE("a window wider than any sequence hides nothing; without keys there is
     wide.window = std::numeric_limits<Index>::max();
     const Matrix open = FusedLayer(make::layer(sizes)).run(make::input(sizes));
     CHECK(FusedLayer(make::layer(sizes)).run(make::input(sizes), {.items = 1, .masks = {wide}}) == open);
-    CHECK(fused_attention(make::matrix(20, 4, 1), Matrix(0, 4), Matrix(0, 4), {}).isZero(0));
+    CHECK(make::is_zero(fused_attention(make::matrix(20, 4, 1), Matrix(0, 4), Matrix(0, 4), {})));
 }

@@ -4,6 +4,7 @@
 #include "attention/make.h"
 #include "attention/position.h"
 #include "attention/trace.h"
+#include "close.h"
 #include "model/tensor_file.h"
 #include "source_folder.h"
 
@@ -97,19 +98,13 @@ std::vector<Trace> traces_of(const Golden& golden, const model::Tensors& tensors
     return {trace(pass.items.front(), pass.layer, options, golden.overrides)};
 }
 
-// The largest difference, relative to the largest expected number; −∞ must stand where −∞ is expected.
-float relative_difference(const model::Tensor& found, const model::Tensor& expected) {
-    REQUIRE(found.shape == expected.shape);
-    float largest = 0, difference = 0;
-    for (std::size_t i = 0; i < found.values.size(); ++i) {
-        const float a = found.values[i], b = expected.values[i];
-        if (std::isinf(a) && a == b) continue;
-        REQUIRE(std::isfinite(a));
-        REQUIRE(std::isfinite(b));
-        largest = std::max(largest, std::abs(b));
-        difference = std::max(difference, std::abs(a - b));
-    }
-    return largest > 0 ? difference / largest : difference;
+/// To a share of the largest number.
+make::Agreement is_close(const model::Tensor& found, const model::Tensor& expected) {
+    const auto row = [](const model::Tensor& tensor) {
+        return base::RowVector(Eigen::Map<const base::RowVector>(tensor.values.data(),
+                                                                 static_cast<Index>(tensor.values.size())));
+    };
+    return make::is_close(row(found), row(expected), make::of_largest());
 }
 
 } // namespace
@@ -126,7 +121,8 @@ TEST_CASE("every variant gives PyTorch's numbers at every stage") {
                 continue;                 // PyTorch's own layer answers with weights and output only
             const auto& case_name = name; // lambdas of clang 14 take no structured bindings
             CAPTURE(case_name);
-            CHECK(relative_difference(found, expected.at(name)) <= 1e-5F);
+            CHECK(found.shape == expected.at(name).shape);
+            CHECK(is_close(found, expected.at(name)));
         }
     }
 }
@@ -148,7 +144,7 @@ TEST_CASE("what each head adds to the output is what PyTorch's layer answers wit
         alone.rowwise() += t.layer->b_o;
         CHECK(make::is_close(output_without(t, others), alone, 1e-5F * size));
     }
-    CHECK(make::is_close(found.sum(), t.output, 1e-5F * t.output.cwiseAbs().maxCoeff()));
+    CHECK(make::is_close(found.sum(), t.output, make::of_largest()));
 }
 
 TEST_CASE("no golden file is left without its case") {

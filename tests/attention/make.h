@@ -4,8 +4,6 @@
 #include "attention/trace.h"
 #include "base/make.h"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace make {
@@ -53,12 +51,6 @@ inline Layer layer(const Sizes& s, unsigned seed = 10) {
 /// The pass over input() and layer().
 inline Trace trace(const Sizes& s, const Options& options = {}, std::vector<Override> overrides = {}) {
     return attention::trace(input(s), layer(s), options, std::move(overrides));
-}
-
-/// Largest difference, as a share of the largest number; infinite between matrices of different sizes.
-inline float distance(const Matrix& a, const Matrix& b) {
-    if (a.rows() != b.rows() || a.cols() != b.cols()) return HUGE_VALF;
-    return (a - b).cwiseAbs().maxCoeff() / std::max(1e-3F, b.cwiseAbs().maxCoeff());
 }
 
 } // namespace make

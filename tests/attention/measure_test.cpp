@@ -1,6 +1,7 @@
 #include "attention/measure.h"
 
 #include "attention/make.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -21,13 +22,13 @@ TEST_CASE("a matrix that looks only at itself has all its weight on the diagonal
 
 TEST_CASE("looking one word back is distance 1, except for the first") {
     const Matrix previous{{1, 0, 0}, {1, 0, 0}, {0, 1, 0}};
-    CHECK(mean_distance(previous) == doctest::Approx(2.0 / 3));
-    CHECK(diagonal_share(previous) == doctest::Approx(1.0 / 3));
+    CHECK(mean_distance(previous) == make::about(2.0 / 3));
+    CHECK(diagonal_share(previous) == make::about(1.0 / 3));
 }
 
 TEST_CASE("with more queries than keys only rows with a key of their position count for the diagonal") {
     const Matrix weights{{1, 0}, {0.5F, 0.5F}, {1, 0}};
-    CHECK(diagonal_share(weights) == doctest::Approx(0.75));
+    CHECK(diagonal_share(weights) == make::about(0.75));
 }
 
 TEST_CASE("the largest weight of each row") {
@@ -50,33 +51,33 @@ TEST_CASE("a head that looks one word back, one that looks one word on, one that
     const Matrix back{{1, 0, 0}, {1, 0, 0}, {0, 1, 0}}, on{{0, 1, 0}, {0, 0, 1}, {0, 0, 1}};
     CHECK(measure_head(back).previous_share == 1);
     CHECK(measure_head(back).next_share == 0);
-    CHECK(measure_head(back).first_share == doctest::Approx(2.0 / 3));
+    CHECK(measure_head(back).first_share == make::about(2.0 / 3));
     CHECK(measure_head(on).next_share == 1);
     CHECK(measure_head(on).previous_share == 0);
-    CHECK(measure_head(on).diagonal_share == doctest::Approx(1.0 / 3));
-    CHECK(measure_head(on).mean_distance == doctest::Approx(2.0 / 3));
+    CHECK(measure_head(on).diagonal_share == make::about(1.0 / 3));
+    CHECK(measure_head(on).mean_distance == make::about(2.0 / 3));
 }
 
 TEST_CASE("a head is measured by the means of its rows") {
     const HeadMeasures m = measure_head(Matrix{{0.5F, 0.5F, 0, 0}, {0.25F, 0.25F, 0.25F, 0.25F}});
-    CHECK(m.entropy == doctest::Approx(1.5));
-    CHECK(m.largest_weight == doctest::Approx(0.375));
+    CHECK(m.entropy == make::about(1.5));
+    CHECK(m.largest_weight == make::about(0.375));
 }
 
 TEST_CASE("a row whose keys are all masked counts in no mean") {
     const Matrix with{{0, 1, 0}, {0, 0, 0}, {0, 0.5F, 0.5F}}, without{{0, 1, 0}};
-    CHECK(measure_head(with).entropy == doctest::Approx(0.5));
-    CHECK(measure_head(with).largest_weight == doctest::Approx(0.75));
-    CHECK(measure_head(with).mean_distance == doctest::Approx(0.75));
+    CHECK(measure_head(with).entropy == make::about(0.5));
+    CHECK(measure_head(with).largest_weight == make::about(0.75));
+    CHECK(measure_head(with).mean_distance == make::about(0.75));
     CHECK(measure_head(with).next_share == 1);
-    CHECK(measure_head(with).diagonal_share == doctest::Approx(0.25));
+    CHECK(measure_head(with).diagonal_share == make::about(0.25));
     CHECK(measure_head(without).next_share == 1);
 }
 
 TEST_CASE("shares beyond the last key count the rows that have such a key") {
     const Matrix weights{{0, 1}, {0.5F, 0.5F}, {0.2F, 0.8F}}; // three queries, two keys
     CHECK(measure_head(weights).next_share == 1);
-    CHECK(measure_head(weights).previous_share == doctest::Approx((0.5 + 0.8) / 2));
+    CHECK(measure_head(weights).previous_share == make::about((0.5 + 0.8) / 2));
 }
 
 TEST_CASE("over heads: the average still sums to one, the maximum is no smaller than any head") {

@@ -3,6 +3,7 @@
 #include "attention/make.h"
 #include "attention/softmax.h"
 #include "base/every_instruction_set.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -42,14 +43,14 @@ TEST_CASE("a row that arrives piece by piece has the weights of the whole row") 
 
 TEST_CASE("forbidden keys and keys far below the largest weigh nothing, without slow numbers in between") {
     Matrix scores = Matrix::Constant(1, 40, minus_infinity);
-    CHECK(in_pieces(scores, 16).isZero(0));
+    CHECK(make::is_zero(in_pieces(scores, 16)));
     scores(0, 3) = 100;
     scores(0, 20) = 100 - 88; // exp of it would be smaller than the smallest normal float
     scores(0, 39) = 99;
     const Matrix weights = in_pieces(scores, 16);
     CHECK(weights(0, 20) == 0);
     CHECK(weights(0, 0) == 0);
-    CHECK(weights.sum() == doctest::Approx(1));
+    CHECK(weights.sum() == make::about(1));
     CHECK(make::is_close(weights, softmax(scores).weights, 1e-6F));
 }
 
@@ -62,7 +63,7 @@ TEST_CASE("two parts of a row add up to the row") {
     (void)take_in(whole.data(), 40, all);
     const float m = std::max(a.m, b.m);
     CHECK(m == all.m);
-    CHECK(shrink_to(m, a) * a.l + shrink_to(m, b) * b.l == doctest::Approx(all.l));
+    CHECK(shrink_to(m, a) * a.l + shrink_to(m, b) * b.l == make::about(all.l));
     CHECK(shrink_to(m, {minus_infinity, 0}) == 0);
     CHECK(shrink_to(minus_infinity, {minus_infinity, 0}) == 0);
 }
@@ -72,7 +73,7 @@ TEST_CASE("a larger score makes everything before it shrink") {
     Matrix first{{1, 2}}, second{{4, 0}};
     CHECK(take_in(first.data(), 2, row) == 0); // nothing was summed up before
     CHECK(row.m == 2);
-    CHECK(take_in(second.data(), 2, row) == doctest::Approx(std::exp(-2.0)));
+    CHECK(take_in(second.data(), 2, row) == make::about(std::exp(-2.0)));
     CHECK(row.m == 4);
     Matrix third{{1, 1}};
     CHECK(take_in(third.data(), 2, row) == 1);

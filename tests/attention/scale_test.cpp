@@ -1,6 +1,7 @@
 #include "attention/scale.h"
 
 #include "attention/make.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -34,5 +35,5 @@ TEST_CASE("√d_k gives the scores of random queries and keys the variance of th
     const Matrix q = make::matrix(200, d_k, 1) * std::sqrt(3.0F),
                  k = make::matrix(200, d_k, 2) * std::sqrt(3.0F);
     const Matrix s = q * k.transpose() / divisor({}, d_k, 512);
-    CHECK(s.array().square().mean() == doctest::Approx(1).epsilon(0.05));
+    CHECK(s.array().square().mean() == make::about(1).share(0.05));
 }

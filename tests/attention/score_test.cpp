@@ -1,6 +1,7 @@
 #include "attention/score.h"
 
 #include "attention/make.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -57,14 +58,14 @@ TEST_CASE("an additive score by hand") {
     // a = 1·0.5 + 2·0.25 = 1 for the one hidden unit.
     const Matrix s =
         additive_scores(Matrix{{1}}, Matrix{{2}}, Matrix{{0.5F}}, Matrix{{0.25F}}, RowVector{{3}});
-    CHECK(s(0, 0) == doctest::Approx(3 * std::tanh(1.0)));
+    CHECK(s(0, 0) == make::about(3 * std::tanh(1.0)));
 }
 
 TEST_CASE("additive scores stay within the sum of |v|, however large queries and keys are") {
     const RowVector v{{1, -2, 0.5F}};
     const Matrix w = make::matrix(4, 3, 5);
     const Matrix s = additive_scores(make::matrix(6, 4, 1) * 1000, make::matrix(7, 4, 2) * 1000, w, w, v);
-    CHECK(s.cwiseAbs().maxCoeff() <= 3.5F + 1e-5F);
+    CHECK(make::largest(s.cwiseAbs()) <= 3.5F + 1e-5F);
 }
 
 TEST_CASE("cosine scores are lengths' blind: same direction 1, opposite −1, across 0") {
@@ -95,7 +96,7 @@ TEST_CASE("each head scores with its own block of weights") {
         Layer changed = layer;
         changed.w_general.topRows(sizes.d_k).setZero(); // head 0
         changed.v_add.row(0).setZero();
-        CHECK(scores(function, q, k, changed, 0).isZero());
+        CHECK(make::is_zero(scores(function, q, k, changed, 0)));
         CHECK(scores(function, q, k, changed, 1) == scores(function, q, k, layer, 1));
     }
 }

@@ -1,6 +1,7 @@
 #include "attention/softmax.h"
 
 #include "attention/make.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -25,8 +26,8 @@ TEST_CASE("every row sums to one, and no weight is negative") {
     for (const Index m : {1, 3, 8, 17, 200}) {
         const Matrix weights = softmax(make::matrix(50, m, 1) * 10).weights;
         for (Index i = 0; i < weights.rows(); ++i)
-            CHECK(weights.row(i).sum() == doctest::Approx(1).epsilon(1e-6));
-        CHECK(weights.minCoeff() >= 0);
+            CHECK(weights.row(i).sum() == make::about(1).share(1e-6));
+        CHECK(make::smallest(weights) >= 0);
     }
 }
 
@@ -40,18 +41,18 @@ TEST_CASE("multiplying the scores sharpens the distribution: the largest weight 
     const Matrix s = make::matrix(6, 9, 3);
     const Matrix flat = softmax(s).weights, sharp = softmax(s * 5).weights;
     for (Index i = 0; i < s.rows(); ++i)
-        CHECK(sharp.row(i).maxCoeff() > flat.row(i).maxCoeff());
+        CHECK(make::largest(sharp.row(i)) > flat.row(i).maxCoeff());
 }
 
 TEST_CASE("the parts make the whole: numerators over denominators, the largest numerator 1") {
     const Matrix s = make::matrix(5, 7, 4) * 3;
     const Softmax parts = softmax(s);
     for (Index i = 0; i < s.rows(); ++i) {
-        CHECK(parts.row_max[i] == s.row(i).maxCoeff());
-        CHECK(parts.numerators.row(i).maxCoeff() == 1);
-        CHECK(parts.denominators[i] == doctest::Approx(parts.numerators.row(i).sum()));
+        CHECK(parts.row_max[i] == make::largest(s.row(i)));
+        CHECK(make::largest(parts.numerators.row(i)) == 1);
+        CHECK(parts.denominators[i] == make::about(parts.numerators.row(i).sum()));
         for (Index j = 0; j < s.cols(); ++j) {
-            CHECK(parts.numerators(i, j) == doctest::Approx(std::exp(s(i, j) - parts.row_max[i])));
+            CHECK(parts.numerators(i, j) == make::about(std::exp(s(i, j) - parts.row_max[i])));
             CHECK(parts.weights(i, j) == parts.numerators(i, j) / parts.denominators[i]);
         }
     }
@@ -82,7 +83,7 @@ TEST_CASE("a row without an allowed key has weights, numerators and denominator 
     const Softmax parts = softmax(Matrix{{minus_infinity, minus_infinity}, {0, 0}});
     CHECK(parts.row_max[0] == minus_infinity);
     CHECK(parts.denominators[0] == 0);
-    CHECK(parts.numerators.row(0).isZero());
+    CHECK(make::is_zero(parts.numerators.row(0)));
     CHECK(parts.weights == Matrix{{0, 0}, {0.5F, 0.5F}});
 }
 

@@ -1,6 +1,7 @@
 // Cells that a person set by hand.
 #include "attention/make.h"
 #include "attention/trace.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -59,7 +60,7 @@ TEST_CASE("an overridden input replaces embedding and position together") {
 TEST_CASE("weights set by hand are not made to sum to one again") {
     const Trace before = make::trace({}), after = make::trace({}, {}, {{{Quantity::weights, 0, 1, 1}, 2}});
     const float change = 2 - before.heads[0].weights(1, 1);
-    CHECK(after.heads[0].weights.row(1).sum() == doctest::Approx(1 + change));
+    CHECK(after.heads[0].weights.row(1).sum() == make::about(1 + change));
 }
 
 TEST_CASE("a score set by hand stays masked where its key is forbidden") {

@@ -1,6 +1,7 @@
 #include "attention/trace.h"
 
 #include "attention/make.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -25,7 +26,7 @@ TEST_CASE("a pass computed by hand: two words, identity weights") {
     layer.w_q = layer.w_k = layer.w_v = Matrix::Identity(2, 2);
     const Trace t = trace(input, layer);
     CHECK(t.matrix(Quantity::scores, 0) == Matrix{{1, 1}, {1, 2}});
-    CHECK(t.divisor == doctest::Approx(std::numbers::sqrt2));
+    CHECK(t.divisor == make::about(std::numbers::sqrt2));
     const float a = 1 / (1 + std::exp(1 / std::sqrt(2.0F))); // weight of the smaller score in row 1
     CHECK(is_close(t.matrix(Quantity::weights, 0), Matrix{{0.5F, 0.5F}, {a, 1 - a}}));
     CHECK(is_close(t.output, Matrix{{1, 0.5F}, {1, 1 - a}}));
@@ -70,7 +71,7 @@ TEST_CASE("a row of weights sums to one under every score function and mask") {
              {Mask{}, Mask{.causal = true}, Mask{.window = 1}, Mask{.key_padding = {1, 1, 0, 1, 0}}})
             for (const HeadTrace& h : make::trace({}, {.score = score, .mask = mask}).heads)
                 for (Index i = 0; i < h.weights.rows(); ++i)
-                    CHECK(h.weights.row(i).sum() == doctest::Approx(1).epsilon(1e-6));
+                    CHECK(h.weights.row(i).sum() == make::about(1).share(1e-6));
 }
 
 TEST_CASE("a row without an allowed key has weights and output 0") {
@@ -78,8 +79,8 @@ TEST_CASE("a row without an allowed key has weights and output 0") {
     given.row(2).setConstant(false);
     const Trace t = make::trace({.d_out = 0}, {.mask = {.given = given}});
     CHECK(t.heads[0].masked.row(2) == Matrix::Constant(1, 5, minus_infinity));
-    CHECK(t.heads[0].weights.row(2).isZero());
-    CHECK(t.output.row(2).isZero());
+    CHECK(make::is_zero(t.heads[0].weights.row(2)));
+    CHECK(make::is_zero(t.output.row(2)));
     CHECK(t.output.row(1).norm() > 0);
 }
 
@@ -106,7 +107,7 @@ TEST_CASE("a head that is switched off keeps its own stages and adds nothing to 
             const auto quantity = static_cast<Quantity>(i);
             CHECK(t.matrix(quantity, head) == all.matrix(quantity, head));
         }
-    CHECK(t.concat.middleCols(3, 3).isZero(0));
+    CHECK(make::is_zero(t.concat.middleCols(3, 3)));
     CHECK(t.concat.leftCols(3) == all.heads[0].output);
     CHECK(t.concat.rightCols(3) == all.heads[2].output);
     const Matrix missing = all.heads[1].output * all.w_o.middleRows(3, 3);
@@ -117,15 +118,15 @@ TEST_CASE("with every head switched off only the bias of W_O is left") {
     const Trace t = make::trace({}, {.switched_off = {0, 1}});
     for (Index i = 0; i < t.n(); ++i)
         CHECK(t.output.row(i) == t.layer->b_o);
-    CHECK(make::trace({.d_out = 0}, {.switched_off = {0, 1}}).output.isZero(0));
+    CHECK(make::is_zero(make::trace({.d_out = 0}, {.switched_off = {0, 1}}).output));
 }
 
 TEST_CASE("each output row is an average of the values: it stays within their range") {
     const Trace t = make::trace({.heads = 1, .d_out = 0});
     const HeadTrace& h = t.heads[0];
     for (Index c = 0; c < h.v.cols(); ++c) {
-        CHECK(t.output.col(c).maxCoeff() <= h.v.col(c).maxCoeff() + 1e-6F);
-        CHECK(t.output.col(c).minCoeff() >= h.v.col(c).minCoeff() - 1e-6F);
+        CHECK(make::largest(t.output.col(c)) <= h.v.col(c).maxCoeff() + 1e-6F);
+        CHECK(make::smallest(t.output.col(c)) >= h.v.col(c).minCoeff() - 1e-6F);
     }
 }
 

@@ -1,5 +1,7 @@
 #include "base/quartiles.h"
 
+#include "close.h"
+
 #include <doctest/doctest.h>
 
 using namespace base;
@@ -13,9 +15,9 @@ TEST_CASE("half of the numbers lie between the quartiles") {
 
 TEST_CASE("quartiles lie on the line between the numbers beside them") {
     const Quartiles q = quartiles({4, 1, 3, 2});
-    CHECK(q.lower == doctest::Approx(1.75));
-    CHECK(q.median == doctest::Approx(2.5));
-    CHECK(q.upper == doctest::Approx(3.25));
+    CHECK(q.lower == make::about(1.75));
+    CHECK(q.median == make::about(2.5));
+    CHECK(q.upper == make::about(3.25));
     CHECK(quantile({0, 10, 20}, 0.75) == 15);
 }
 

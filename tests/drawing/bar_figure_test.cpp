@@ -1,5 +1,6 @@
 #include "drawing/bar_figure.h"
 
+#include "close.h"
 #include "drawing/figure_bounds.h"
 
 #include <doctest/doctest.h>
@@ -22,8 +23,8 @@ TEST_CASE("a bar is as long as its number says, and carries its name and its num
     const Figure figure = painted(words, place);
     const auto bars = all<Fill>(figure);
     REQUIRE(bars.size() == 3); // 0 has none
-    CHECK(bars[1].rect.width == doctest::Approx(4 * bars[0].rect.width));
-    CHECK(bars[2].rect.width == doctest::Approx(2 * bars[0].rect.width));
+    CHECK(bars[1].rect.width == make::about(4 * bars[0].rect.width));
+    CHECK(bars[2].rect.width == make::about(2 * bars[0].rect.width));
     CHECK(label_named(figure, "sat"));
     CHECK(label_named(figure, "0.00"));
     CHECK(label_named(figure, "0.40")->at.x > bars[1].rect.right());
@@ -32,7 +33,7 @@ TEST_CASE("a bar is as long as its number says, and carries its name and its num
 TEST_CASE("bars share the largest that is given, so that two figures can be compared") {
     const auto free = all<Fill>(painted(words, place));
     const auto shared = all<Fill>(painted(words, place, {.largest = 0.8F}));
-    CHECK(shared[1].rect.width == doctest::Approx(free[1].rect.width / 2));
+    CHECK(shared[1].rect.width == make::about(free[1].rect.width / 2));
 }
 
 TEST_CASE("the marked bar stands out by its bold name, not by colour alone") {

@@ -1,5 +1,7 @@
 #include "drawing/curve.h"
 
+#include "close.h"
+
 #include <cmath>
 #include <doctest/doctest.h>
 
@@ -17,11 +19,11 @@ TEST_CASE("dashes are equally long, and the curve begins and ends with one") {
     const Curve arc{{0, 100}, {0, -33}, {400, -33}, {400, 100}, {}, 2};
     const auto dashes = dashed(arc, 9, 7);
     REQUIRE(dashes.size() > 20);
-    CHECK(dashes.front().from.x == doctest::Approx(0));
-    CHECK(dashes.back().to.x == doctest::Approx(400));
-    CHECK(dashes.back().to.y == doctest::Approx(100));
+    CHECK(dashes.front().from.x == make::about(0));
+    CHECK(dashes.back().to.x == make::about(400));
+    CHECK(dashes.back().to.y == make::about(100));
     for (const Curve& dash : dashes) {
-        CHECK(length(dash) == doctest::Approx(9).epsilon(0.06));
+        CHECK(length(dash) == make::about(9).share(0.06));
         CHECK(dash.thickness == 2);
     }
 }
@@ -37,5 +39,5 @@ TEST_CASE("a curve begins and ends where it says, and is no way from its own poi
     CHECK(along(curve, 1).y == 200);
     for (const float share : {0.0F, 0.25F, 0.7F, 1.0F})
         CHECK(distance(curve, along(curve, share)) < 0.5F);
-    CHECK(distance(curve, {-30, 0}) == doctest::Approx(30).epsilon(0.01));
+    CHECK(distance(curve, {-30, 0}) == make::about(30).share(0.01));
 }

@@ -1,6 +1,7 @@
 #include "drawing/figure_file.h"
 
 #include "base/input_error.h"
+#include "close.h"
 #include "temporary_folder.h"
 
 #include <cmath>
@@ -197,7 +198,7 @@ TEST_CASE("text stands in the middle of its place, as wide as the measure says")
         const float width = measure->width(font, 20, "HHHHH");
         CHECK(static_cast<float>(right - left) <= width + 2);
         CHECK(static_cast<float>(right - left) >= 0.85F * width);
-        CHECK(std::abs(left + right - 100) <= 3);
+        CHECK(left + right == make::about(100).within(3));
         CHECK(top > 27);
         CHECK(bottom < 53);
     }
@@ -206,7 +207,7 @@ TEST_CASE("text stands in the middle of its place, as wide as the measure says")
 TEST_CASE("text grows with its size, digits are equally wide, and letters that a face lacks have a width") {
     const auto measure = paper_measure();
     CHECK(measure->width(Font::sans, 30, "query") ==
-          doctest::Approx(2 * measure->width(Font::sans, 15, "query")));
+          make::about(2 * measure->width(Font::sans, 15, "query")));
     CHECK(measure->width(Font::mono, 12, "1111") == measure->width(Font::mono, 12, "0840"));
     CHECK(measure->width(Font::sans, 12, "") == 0);
     CHECK(measure->width(Font::mono, 12, "Привет ≼ 日本") > measure->width(Font::mono, 12, "Привет"));
@@ -238,7 +239,7 @@ TEST_CASE("text in an SVG stays text: every word can be found and copied, in rea
 
 TEST_CASE("letters that no font has are painted as their code points, right-to-left words from the right") {
     const auto measure = paper_measure();
-    CHECK(measure->width(Font::sans, 15, "न") == doctest::Approx(measure->width(Font::sans, 15, "U+0928")));
+    CHECK(measure->width(Font::sans, 15, "न") == make::about(measure->width(Font::sans, 15, "U+0928")));
     const auto ink_left_of_middle = [](const std::string& text) {
         const Picture picture = painted({label(text, 30)});
         int dark = 0;

@@ -1,3 +1,4 @@
+#include "close.h"
 #include "drawing/fitted_text.h"
 #include "drawing/fixed_measure.h"
 
@@ -85,7 +86,7 @@ TEST_CASE("digits fit their cell") {
 
 TEST_CASE("numbers are set with two decimals where there is room, and lose them before they disappear") {
     CHECK(digits_for({0, 8}, 60, 34, {}, measure).decimals == 2);
-    CHECK(digits_for({0, 8}, 60, 34, {}, measure).size == doctest::Approx(13.5));
+    CHECK(digits_for({0, 8}, 60, 34, {}, measure).size == make::about(13.5));
     CHECK(digits_for({0, 8}, 22, 34, {}, measure).decimals == 1);
     CHECK(digits_for({0, 80}, 15, 34, {}, measure).decimals == 0);
     CHECK(digits_for({0, 8}, 15, 34, {}, measure).size == 0);
@@ -97,7 +98,7 @@ TEST_CASE("a cell made for digits of a size shows them in that size") {
         for (const Range range : {Range{0, 1}, Range{-8, 8}, Range{-120, 3000}}) {
             const CellSize cell = cell_for({size, 2}, range, {}, measure);
             const Digits digits = digits_for(range, cell.width + 0.01F, cell.height + 0.01F, {}, measure);
-            CHECK(digits.size == doctest::Approx(size));
+            CHECK(digits.size == make::about(size));
             CHECK(digits.decimals == 2);
         }
 }

@@ -1,5 +1,7 @@
 #include "drawing/formula.h"
 
+#include "close.h"
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -75,7 +77,7 @@ TEST_CASE("letters that the roman face lacks come from the mathematical one, at 
 
 TEST_CASE("pieces follow each other without overlap, and a space is thin") {
     const SetFormula tight = set("ab(c)"), spaced = set("ab (c)");
-    CHECK(label(tight, "(").at.x == doctest::Approx(label(tight, "ab").at.x + 16));
+    CHECK(label(tight, "(").at.x == make::about(label(tight, "ab").at.x + 16));
     const float space = spaced.width - tight.width;
     CHECK(space > 0);
     CHECK(space < 8);
@@ -130,7 +132,7 @@ TEST_CASE("a fraction has its numerator above the line and its denominator below
     const Label above = label(f, "a"), below = label(f, "bcd");
     CHECK(above.at.y < rule.from.y);
     CHECK(below.at.y > rule.from.y);
-    CHECK(above.at.x + above.size * 0.2F == doctest::Approx(below.at.x + below.size * 0.6F));
+    CHECK(above.at.x + above.size * 0.2F == make::about(below.at.x + below.size * 0.6F));
     CHECK(rule.from.x <= below.at.x);
     CHECK(rule.to.x >= below.at.x + below.size * 1.2F);
 }
@@ -221,14 +223,14 @@ TEST_CASE("lines of a formula stand below each other, centred") {
     const SetFormula f = set("abcdef\\\\gh");
     const Label first = label(f, "abcdef"), second = label(f, "gh");
     CHECK(second.at.y > first.at.y + 14);
-    CHECK(second.at.x == doctest::Approx(first.at.x + 16));
+    CHECK(second.at.x == make::about(first.at.x + 16));
     CHECK(f.baseline < second.at.y);
 }
 
 TEST_CASE("a formula scales with its size") {
     const SetFormula small = set(whole, {}, 20), large = set(whole, {}, 40);
-    CHECK(large.width == doctest::Approx(2 * small.width));
-    CHECK(large.height == doctest::Approx(2 * small.height));
+    CHECK(large.width == make::about(2 * small.width));
+    CHECK(large.height == make::about(2 * small.height));
 }
 
 TEST_CASE("a moved figure keeps its shapes at the new place") {

@@ -1,5 +1,7 @@
 #include "drawing/head_grid.h"
 
+#include "close.h"
+
 #include <doctest/doctest.h>
 
 using namespace drawing;
@@ -47,7 +49,7 @@ TEST_CASE("more heads than fit go on below the area and keep a matrix that can b
     const HeadGrid grid = grid_of(64);
     CHECK(grid.height > area.height);
     CHECK(grid.matrix_width >= 34);
-    CHECK(grid.tiles.back().bottom() == doctest::Approx(area.y + grid.height));
+    CHECK(grid.tiles.back().bottom() == make::about(area.y + grid.height));
 }
 
 TEST_CASE("tiles that scroll stand in as many columns as are wide enough") {
@@ -81,5 +83,5 @@ TEST_CASE("header, matrix and words stand inside their tile, and none covers ano
 
 TEST_CASE("the cells of a matrix of other words are not squeezed") {
     const HeadGrid grid = grid_of(4, 5, 10);
-    CHECK(grid.matrix_height == doctest::Approx(grid.matrix_width / 2));
+    CHECK(grid.matrix_height == make::about(grid.matrix_width / 2));
 }

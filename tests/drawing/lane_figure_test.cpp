@@ -1,5 +1,6 @@
 #include "drawing/lane_figure.h"
 
+#include "close.h"
 #include "drawing/figure_bounds.h"
 
 #include <doctest/doctest.h>
@@ -100,9 +101,9 @@ TEST_CASE("what is kept grows with the words that are ready") {
     const auto fills = all<Fill>(painted(lane, 3));
     REQUIRE(fills.size() == without + 3);
     const float first = fills[without].rect.height;
-    CHECK(fills[without + 1].rect.height == doctest::Approx(2 * first));
-    CHECK(fills[without + 2].rect.height == doctest::Approx(3 * first));
-    CHECK(fills[without].rect.y == doctest::Approx(fills[without + 2].rect.y));
+    CHECK(fills[without + 1].rect.height == make::about(2 * first));
+    CHECK(fills[without + 2].rect.height == make::about(3 * first));
+    CHECK(fills[without].rect.y == make::about(fills[without + 2].rect.y));
 }
 
 TEST_CASE("a word that does not fit is shortened, and left out where boxes are narrow") {

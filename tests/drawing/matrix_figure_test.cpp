@@ -1,5 +1,6 @@
 #include "drawing/matrix_figure.h"
 
+#include "close.h"
 #include "drawing/close_up.h"
 #include "drawing/figure_bounds.h"
 
@@ -162,11 +163,10 @@ TEST_CASE("words stand beside their rows and above their columns") {
         const Rect row = box_of(labels[100 + i]), column = box_of(labels[110 + i]);
         CHECK(labels[100 + i].text == words[i]);
         CHECK(row.right() < 100);
-        CHECK(row.centre().y ==
-              doctest::Approx(cell_rect(ten_by_ten(), {static_cast<Index>(i), 0}).centre().y));
+        CHECK(row.centre().y == make::about(cell_rect(ten_by_ten(), {static_cast<Index>(i), 0}).centre().y));
         CHECK(column.bottom() < 50);
         CHECK(column.centre().x ==
-              doctest::Approx(cell_rect(ten_by_ten(), {0, static_cast<Index>(i)}).centre().x));
+              make::about(cell_rect(ten_by_ten(), {0, static_cast<Index>(i)}).centre().x));
         if (i > 0) CHECK(column.x > box_of(labels[109 + i]).right());
     }
 }

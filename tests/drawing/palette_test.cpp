@@ -1,5 +1,7 @@
 #include "drawing/palette.h"
 
+#include "close.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -79,8 +81,8 @@ TEST_CASE("text on a strong fill can be read") {
 }
 
 TEST_CASE("black on white has the largest contrast there is, a colour on itself the smallest") {
-    CHECK(contrast({0, 0, 0}, {255, 255, 255}) == doctest::Approx(21));
-    CHECK(contrast({40, 80, 120}, {40, 80, 120}) == doctest::Approx(1));
+    CHECK(contrast({0, 0, 0}, {255, 255, 255}) == make::about(21));
+    CHECK(contrast({40, 80, 120}, {40, 80, 120}) == make::about(1));
 }
 
 TEST_CASE("mixing goes from one colour to the other and not beyond") {

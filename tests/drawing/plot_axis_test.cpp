@@ -1,5 +1,6 @@
 #include "drawing/plot_axis.h"
 
+#include "close.h"
 #include "drawing/fixed_measure.h"
 
 #include <cmath>
@@ -25,12 +26,12 @@ using Texts = std::vector<std::string>;
 TEST_CASE("on a linear axis equal steps are equal differences, on a logarithmic one equal factors") {
     const AxisRange linear{0, 8, Spacing::linear}, log{1, 512, Spacing::log2};
     CHECK(linear.share(2) == 0.25);
-    CHECK(log.share(8) == doctest::Approx(3.0 / 9));
-    CHECK(log.share(16) - log.share(8) == doctest::Approx(log.share(512) - log.share(256)));
+    CHECK(log.share(8) == make::about(3.0 / 9));
+    CHECK(log.share(16) - log.share(8) == make::about(log.share(512) - log.share(256)));
     CHECK(std::isnan(log.share(0)));
     for (const AxisRange& range : {linear, log})
         for (const double v : {1.0, 3.0, 7.5})
-            CHECK(range.value(range.share(v)) == doctest::Approx(v));
+            CHECK(range.value(range.share(v)) == make::about(v));
 }
 
 TEST_CASE("a linear axis begins at 0 when the numbers come near it, and ends evenly") {
@@ -38,14 +39,14 @@ TEST_CASE("a linear axis begins at 0 when the numbers come near it, and ends eve
     CHECK(range({0.1, 3.43}).low == 0);
     CHECK(range({0.1, 3.43}).high == 4);
     CHECK(range({96, 99}).low == 96);
-    CHECK(range({-0.7, 0.3}).low == doctest::Approx(-0.8));
+    CHECK(range({-0.7, 0.3}).low == make::about(-0.8));
     CHECK(range({NAN, 2, INFINITY, 1}).high == 2);
 }
 
 TEST_CASE("a logarithmic axis leaves out what is not above 0, and ends at whole powers") {
     const AxisRange range = axis_range({.spacing = Spacing::log10}, {-3, 0, 0.03, 40}, true);
-    CHECK(range.low == doctest::Approx(0.01));
-    CHECK(range.high == doctest::Approx(100));
+    CHECK(range.low == make::about(0.01));
+    CHECK(range.high == make::about(100));
     const AxisRange exact = axis_range({.spacing = Spacing::log2}, {1, 512}, true);
     CHECK(exact.low == 1);
     CHECK(exact.high == 512);

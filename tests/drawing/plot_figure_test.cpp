@@ -1,5 +1,6 @@
 #include "drawing/plot_figure.h"
 
+#include "close.h"
 #include "drawing/figure_bounds.h"
 
 #include <cmath>
@@ -70,14 +71,14 @@ TEST_CASE("a point stands where both axes say, doubling as far along as the doub
     const PlotLayout layout = plot_layout(place, plot, {}, measure);
     REQUIRE_FALSE(layout.empty());
     const Point one = layout.place(1, 0), two = layout.place(2, 0), four = layout.place(4, 2);
-    CHECK(two.x - one.x == doctest::Approx(four.x - two.x));
-    CHECK(one.y == doctest::Approx(layout.frame.bottom()));
+    CHECK(two.x - one.x == make::about(four.x - two.x));
+    CHECK(one.y == make::about(layout.frame.bottom()));
     CHECK(four.y < one.y);
-    CHECK(layout.x_value(four.x) == doctest::Approx(4));
+    CHECK(layout.x_value(four.x) == make::about(4));
     const auto discs = all<Disc>(painted(plot, layout));
     REQUIRE(discs.size() == 5); // the first series
-    CHECK(discs[2].centre.x == doctest::Approx(four.x));
-    CHECK(discs[2].centre.y == doctest::Approx(layout.place(4, 3.4).y));
+    CHECK(discs[2].centre.x == make::about(four.x));
+    CHECK(discs[2].centre.y == make::about(layout.place(4, 3.4).y));
 }
 
 TEST_CASE("lines are named beside their ends, in their colours, and names never overlap") {
@@ -123,7 +124,7 @@ TEST_CASE("the mark is a vertical line at its number, and says which") {
     const float x = layout.place(4, 1).x;
     CHECK(std::ranges::any_of(
         all<Line>(figure), [&](const Line& l) { return l.from.x == x && l.to.x == x && l.thickness > 1; }));
-    CHECK(label_named(figure, "d_k = 4")->at.x == doctest::Approx(x));
+    CHECK(label_named(figure, "d_k = 4")->at.x == make::about(x));
 }
 
 TEST_CASE("marks close together have labels side by side, above the frame and within the area") {
@@ -190,8 +191,8 @@ TEST_CASE("the spread is a band under all lines, or whiskers at every point") {
     const auto bands = all<Band>(painted(plot, layout));
     REQUIRE(bands.size() == 3);
     CHECK(bands[0].upper.size() == 5);
-    CHECK(bands[0].upper[1].y == doctest::Approx(layout.place(2, 0.22).y));
-    CHECK(bands[0].lower[1].y == doctest::Approx(layout.place(2, 0.18).y));
+    CHECK(bands[0].upper[1].y == make::about(layout.place(2, 0.22).y));
+    CHECK(bands[0].lower[1].y == make::about(layout.place(2, 0.18).y));
     plot.spread = SpreadLook::whiskers;
     const Figure figure = painted(plot, layout);
     CHECK(all<Band>(figure).empty());
@@ -217,7 +218,7 @@ TEST_CASE("the hovered point has a ring and leads to both axes") {
     const PlotOptions options{.hovered = PlotOptions::Hit{1, 3}};
     const Point at = layout.place(8, 1.8);
     const auto discs = all<Disc>(painted(plot, layout, options));
-    CHECK(discs.back().centre.x == doctest::Approx(at.x));
+    CHECK(discs.back().centre.x == make::about(at.x));
     CHECK(all<Line>(painted(plot, layout, options)).size() == all<Line>(painted(plot, layout)).size() + 2);
     CHECK(painted(plot, layout, {.hovered = PlotOptions::Hit{9, 0}}).size() == painted(plot, layout).size());
 }

@@ -1,5 +1,7 @@
 #include "drawing/product_layout.h"
 
+#include "close.h"
+
 #include <doctest/doctest.h>
 
 using namespace drawing;
@@ -33,9 +35,9 @@ TEST_CASE("a product is laid out as it is multiplied: rows in line with the left
           "top one") {
     const auto layout = lay_out(scores(10, 10, 4), board, 1);
     CHECK(layout.left->area.y == layout.result.area.y);
-    CHECK(layout.left->cell_height == doctest::Approx(layout.result.cell_height));
+    CHECK(layout.left->cell_height == make::about(layout.result.cell_height));
     CHECK(layout.top->area.x == layout.result.area.x);
-    CHECK(layout.top->cell_width == doctest::Approx(layout.result.cell_width));
+    CHECK(layout.top->cell_width == make::about(layout.result.cell_width));
     CHECK(layout.left->area.right() < layout.result.area.x);
     CHECK(layout.top->area.bottom() < layout.result.area.y);
 }
@@ -62,8 +64,8 @@ TEST_CASE("an elementwise stage shows before and after side by side, of the same
     shape.left = Size{10, 10};
     const auto layout = lay_out(shape, board, 1);
     CHECK_FALSE(layout.top);
-    CHECK(layout.left->area.width == doctest::Approx(layout.result.area.width));
-    CHECK(layout.left->cell_height == doctest::Approx(layout.result.cell_height));
+    CHECK(layout.left->area.width == make::about(layout.result.area.width));
+    CHECK(layout.left->cell_height == make::about(layout.result.cell_height));
     CHECK(inside(layout.left->area, board));
     CHECK(inside(layout.result.area, board));
 }
@@ -74,8 +76,8 @@ TEST_CASE(
     shape.result = {10, 6};
     shape.left = Size{10, 3};
     const auto layout = lay_out(shape, board, 1);
-    CHECK(layout.whole == doctest::Approx(1));
-    CHECK(layout.left->cell_width == doctest::Approx(layout.result.cell_width));
+    CHECK(layout.whole == make::about(1));
+    CHECK(layout.left->cell_width == make::about(layout.result.cell_width));
     CHECK(content(layout.result).width <= layout.result.area.width + 0.5F);
     CHECK(content(*layout.left).width <= layout.left->area.width + 0.5F);
 }
@@ -85,9 +87,9 @@ TEST_CASE("zooming keeps the windows on the board and lets the factors follow th
     const auto layout = lay_out(scores(64, 64, 16), board, 1, view);
     CHECK(inside(layout.result.area, board));
     CHECK(content(layout.result).width > layout.result.area.width);
-    CHECK(layout.left->offset_y == doctest::Approx(layout.result.offset_y));
-    CHECK(layout.top->offset_x == doctest::Approx(layout.result.offset_x));
-    CHECK(layout.left->offset_x == doctest::Approx(0));
+    CHECK(layout.left->offset_y == make::about(layout.result.offset_y));
+    CHECK(layout.top->offset_x == make::about(layout.result.offset_x));
+    CHECK(layout.left->offset_x == make::about(0));
 }
 
 TEST_CASE("the view never shows beyond the edge of a matrix") {
@@ -114,9 +116,9 @@ TEST_CASE("cells keep the least size they may have; the rest is scrolled to") {
     ProductShape shape = scores(10, 10, 4);
     shape.least = {110, 60};
     const auto layout = lay_out(shape, board, 1);
-    CHECK(layout.result.cell_width == doctest::Approx(110));
-    CHECK(layout.left->cell_width == doctest::Approx(110));
-    CHECK(layout.top->cell_height == doctest::Approx(60));
+    CHECK(layout.result.cell_width == make::about(110));
+    CHECK(layout.left->cell_width == make::about(110));
+    CHECK(layout.top->cell_height == make::about(60));
     CHECK(reaches_beyond(layout.result));
     for (const auto& matrix : {layout.result, *layout.left, *layout.top})
         CHECK(inside(matrix.area,
@@ -131,8 +133,8 @@ TEST_CASE("the factors scroll together along what is multiplied") {
     ProductView view;
     view.centre_inner = 1;
     const auto layout = lay_out(shape, board, 1, view);
-    CHECK(content(*layout.left).right() == doctest::Approx(layout.left->area.right()));
-    CHECK(content(*layout.top).bottom() == doctest::Approx(layout.top->area.bottom()));
+    CHECK(content(*layout.left).right() == make::about(layout.left->area.right()));
+    CHECK(content(*layout.top).bottom() == make::about(layout.top->area.bottom()));
 }
 
 TEST_CASE("enlarged, an elementwise stage shows the same part of both matrices in the same size") {
@@ -141,8 +143,8 @@ TEST_CASE("enlarged, an elementwise stage shows the same part of both matrices i
     shape.left = Size{10, 10};
     shape.least = {90, 40};
     const auto layout = lay_out(shape, board, 1, {2, 0.2F, 0.9F});
-    CHECK(layout.left->cell_width == doctest::Approx(layout.result.cell_width));
-    CHECK(layout.left->offset_x == doctest::Approx(layout.result.offset_x));
-    CHECK(layout.left->area.width == doctest::Approx(layout.result.area.width));
-    CHECK(layout.result.cell_width == doctest::Approx(180));
+    CHECK(layout.left->cell_width == make::about(layout.result.cell_width));
+    CHECK(layout.left->offset_x == make::about(layout.result.offset_x));
+    CHECK(layout.left->area.width == make::about(layout.result.area.width));
+    CHECK(layout.result.cell_width == make::about(180));
 }

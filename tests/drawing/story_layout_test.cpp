@@ -1,5 +1,6 @@
 #include "drawing/story_layout.h"
 
+#include "close.h"
 #include "drawing/curve.h"
 #include "drawing/story_figure.h"
 #include "drawing/story_sizes.h"
@@ -108,7 +109,7 @@ TEST_CASE("a word stands at the same place below every layer, and its line passe
     for (Index word = 0; word < 10; ++word) {
         const auto w = static_cast<std::size_t>(word);
         CHECK(layout.main.chips[0][w].x == layout.main.chips[1][w].x);
-        CHECK(layout.main.chips[1][w].bottom() == doctest::Approx(layout.main.bands[0].y).epsilon(0.01));
+        CHECK(layout.main.chips[1][w].bottom() == make::about(layout.main.bands[0].y).share(0.01));
     }
     CHECK(layout.main.chips[0][0].y > layout.main.chips[1][0].y); // from the bottom up
     CHECK(layout.answers[1].bottom() <= layout.main.top);
@@ -139,7 +140,7 @@ TEST_CASE("what a decoder reads in the source stands at the source's upper row, 
     const StoryLayout layout = story_layout(area, translation(), 1, FixedMeasure{});
     REQUIRE(layout.source.chips.size() == 2);
     CHECK(layout.source.area.right() <= layout.main.area.x);
-    CHECK(layout.source.chips[1][1].y == doctest::Approx(layout.main.chips[1][1].y).epsilon(0.01));
+    CHECK(layout.source.chips[1][1].y == make::about(layout.main.chips[1][1].y).share(0.01));
     const auto cross =
         std::ranges::find_if(layout.arcs, [](const PlacedArc& a) { return !a.in_source && a.band == 1; });
     REQUIRE(cross != layout.arcs.end());

@@ -1,5 +1,7 @@
 #include "language/draw.h"
 
+#include "close.h"
+
 #include <doctest/doctest.h>
 
 #include <array>
@@ -21,7 +23,7 @@ TEST_CASE("every number below the count comes about as often") {
     for (int i = 0; i < 70000; ++i)
         ++seen[draw(seen.size())];
     for (const int count : seen)
-        CHECK(count == doctest::Approx(10000).epsilon(0.05));
+        CHECK(count == make::about(10000).share(0.05));
 }
 
 TEST_CASE("a chance of no percent never happens, of a hundred always") {

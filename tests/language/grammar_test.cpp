@@ -1,6 +1,7 @@
 #include "language/grammar.h"
 
 #include "base/input_error.h"
+#include "close.h"
 #include "language/temporary_file.h"
 
 #include <doctest/doctest.h>
@@ -63,9 +64,9 @@ TEST_CASE("sentences are drawn from a case, whose lists come before the common o
         with_old += std::ranges::count(sentence.words, "old") > 0;
         with_full_stop += sentence.words.back() == ".";
     }
-    CHECK(fish == doctest::Approx(count / 2).epsilon(0.1));
-    CHECK(with_old == doctest::Approx(count / 4).epsilon(0.1));
-    CHECK(with_full_stop == doctest::Approx(count / 2).epsilon(0.1));
+    CHECK(fish == make::about(count / 2).share(0.1));
+    CHECK(with_old == make::about(count / 4).share(0.1));
+    CHECK(with_full_stop == make::about(count / 2).share(0.1));
 }
 
 TEST_CASE("the same seed gives the same sentences") {

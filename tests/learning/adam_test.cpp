@@ -1,5 +1,6 @@
 #include "learning/adam.h"
 
+#include "close.h"
 #include "learning/differences.h"
 
 #include <doctest/doctest.h>
@@ -33,7 +34,7 @@ TEST_CASE("the first step goes by the learning rate against the sign of each gra
     const MatrixOf<double> before = numbers.w;
     AdamState<double> state;
     numbers.step({}, 0.01, state);
-    CHECK((before - numbers.w).isApprox(0.01 * numbers.g_w.cwiseSign(), 1e-6));
+    CHECK(make::is_close((before - numbers.w), 0.01 * numbers.g_w.cwiseSign(), make::of_largest(1e-6)));
     CHECK(state.step == 1);
 }
 
@@ -46,14 +47,14 @@ TEST_CASE("many steps find the minimum of Σ (w − target)²") {
         numbers.g_w = 2 * (numbers.w - target);
         numbers.step({}, 0.01, state);
     }
-    CHECK(numbers.w.isApprox(target, 1e-3F));
+    CHECK(make::is_close(numbers.w, target, make::of_largest(1e-3F)));
 }
 
 TEST_CASE("the norm is that of all gradients together") {
     Numbers<float> numbers;
     const std::vector<Parameter<float>> views = numbers.views();
     const double expected = std::sqrt(numbers.g_w.squaredNorm() + numbers.g_b.squaredNorm());
-    CHECK(gradient_norm<float>(views) == doctest::Approx(expected));
+    CHECK(gradient_norm<float>(views) == make::about(expected));
     AdamState<float> state;
     CHECK(numbers.step({}, 0.01, state) == gradient_norm<float>(views));
 }
@@ -62,7 +63,7 @@ TEST_CASE("squares that no float can hold still give a norm") {
     Numbers<float> numbers;
     numbers.g_w.setConstant(1e30F);
     AdamState<float> state;
-    CHECK(numbers.step({.max_norm = 1}, 0.01, state) == doctest::Approx(std::sqrt(12) * 1e30));
+    CHECK(numbers.step({.max_norm = 1}, 0.01, state) == make::about(std::sqrt(12) * 1e30));
     CHECK(numbers.w.allFinite());
 }
 
@@ -72,13 +73,13 @@ TEST_CASE("a gradient that is too long acts as one of the largest norm, a shorte
     shortened.g_w *= 0.5 / norm;
     shortened.g_b *= 0.5 / norm;
     AdamState<double> states[4];
-    CHECK(clipped.step({.max_norm = 0.5}, 0.01, states[0]) == doctest::Approx(norm));
+    CHECK(clipped.step({.max_norm = 0.5}, 0.01, states[0]) == make::about(norm));
     shortened.step({}, 0.01, states[1]);
     untouched.step({.max_norm = 2 * norm}, 0.01, states[2]);
     unclipped.step({}, 0.01, states[3]);
-    CHECK(clipped.w.isApprox(shortened.w));
-    CHECK(Eigen::Map<Eigen::VectorXd>(states[0].v.data(), 17)
-              .isApprox(Eigen::Map<Eigen::VectorXd>(states[1].v.data(), 17)));
+    CHECK(make::is_close(clipped.w, shortened.w, make::of_largest()));
+    CHECK(make::is_close(Eigen::Map<Eigen::VectorXd>(states[0].v.data(), 17),
+                         Eigen::Map<Eigen::VectorXd>(states[1].v.data(), 17), make::of_largest()));
     CHECK(untouched.w == unclipped.w);
     CHECK(clipped.g_w == unclipped.g_w);
 }
@@ -121,6 +122,6 @@ TEST_CASE("gradients are cleared before the next are added up") {
     Numbers<float> numbers;
     const std::vector<Parameter<float>> views = numbers.views();
     clear_gradients<float>(views);
-    CHECK(numbers.g_w.isZero(0));
-    CHECK(numbers.g_b.isZero(0));
+    CHECK(make::is_zero(numbers.g_w));
+    CHECK(make::is_zero(numbers.g_b));
 }

@@ -2,6 +2,7 @@
 
 #include "attention/make.h"
 #include "base/parallel.h"
+#include "close.h"
 #include "learning/differences.h"
 
 #include <doctest/doctest.h>
@@ -155,11 +156,11 @@ TEST_CASE("a forbidden key gets no gradient, nor does a query without a key") {
     const AttendedGradients<double> g = gradients(inputs(), shape(masks), true);
     const Attended<double> result = attended(inputs(), shape(masks));
     for (Index item = 0; item < items; ++item) {
-        CHECK(result.z.row(item * n + 2).isZero(0));
-        CHECK(g.g_q.row(item * n + 2).isZero(0));
+        CHECK(make::is_zero(result.z.row(item * n + 2)));
+        CHECK(make::is_zero(g.g_q.row(item * n + 2)));
         for (Index head = 0; head < heads; ++head) {
-            CHECK(weights_of(result.weights, item, head).row(2).isZero(0));
-            CHECK(weights_of(g.g_scores, item, head).row(2).isZero(0));
+            CHECK(make::is_zero(weights_of(result.weights, item, head).row(2)));
+            CHECK(make::is_zero(weights_of(g.g_scores, item, head).row(2)));
             CHECK(weights_of(g.g_scores, item, head)(0, 3) == 0);
         }
     }
@@ -178,7 +179,7 @@ TEST_CASE("a weight that is knocked out takes its value with it, and the others 
         z.block(item * n + 2, d_v, 1, d_v) -= weight * in.v.block(item * m + 4, d_v, 1, d_v);
     }
     CHECK(after.weights == weights);
-    CHECK(after.z.isApprox(z));
+    CHECK(make::is_close(after.z, z, make::of_largest()));
 }
 
 TEST_CASE("a head that is knocked out answers 0, and shows the weights that it would have had") {
@@ -188,7 +189,7 @@ TEST_CASE("a head that is knocked out answers 0, and shows the weights that it w
     s.heads_off = {0};
     const Attended<double> after = attended(in, s);
     CHECK(after.weights == before.weights);
-    CHECK(after.z.leftCols(d_v).isZero(0));
+    CHECK(make::is_zero(after.z.leftCols(d_v)));
     CHECK(after.z.rightCols(d_v) == before.z.rightCols(d_v));
 }
 

@@ -1,3 +1,4 @@
+#include "close.h"
 #include "language/grammar.h"
 #include "language/temporary_file.h"
 #include "learning/learning.h"
@@ -95,7 +96,7 @@ TEST_CASE("training and test share no pair of nouns; a fifth of the pairs is tes
     }
     const double share =
         static_cast<double>(tested.size()) / static_cast<double>(tested.size() + trained.size());
-    CHECK(share == doctest::Approx(0.2).epsilon(0.25));
+    CHECK(share == make::about(0.2).share(0.25));
 }
 
 TEST_CASE(
@@ -110,8 +111,8 @@ TEST_CASE(
                 first += answer == at[0];
                 nearer += answer == (std::abs(at[0] - where) < std::abs(at[1] - where) ? at[0] : at[1]);
             }
-            CHECK(first == doctest::Approx(count / 2).epsilon(0.1)); // 45 to 55 %
-            CHECK(nearer == doctest::Approx(count / 2).epsilon(0.1));
+            CHECK(first == make::about(count / 2).share(0.1)); // 45 to 55 %
+            CHECK(nearer == make::about(count / 2).share(0.1));
         }
     }
 }
@@ -154,7 +155,7 @@ TEST_CASE("about one sentence in seven begins with its because-clause, and a sha
     int in_front = 0;
     for (const Example& example : samples(it, Split::train, 7))
         in_front += source_word(it, example, 0) == "because";
-    CHECK(in_front == doctest::Approx(count / 7).epsilon(0.15));
+    CHECK(in_front == make::about(count / 7).share(0.15));
 }
 
 TEST_CASE("a person's variations are in the grammar") {

@@ -1,5 +1,6 @@
 #include "learning/cross_entropy.h"
 
+#include "close.h"
 #include "learning/differences.h"
 
 #include <doctest/doctest.h>
@@ -14,8 +15,8 @@ using make::doubles, make::is_gradient, make::is_rounded;
 TEST_CASE("equal logits cost the logarithm of the number of classes") {
     CrossEntropy<double> result;
     cross_entropy(MatrixOf<double>::Constant(3, 20, 4), std::vector{0, 5, 19}, result);
-    CHECK(result.loss == doctest::Approx(std::log(20)));
-    CHECK(result.probability.isApproxToConstant(1.0 / 20));
+    CHECK(result.loss == make::about(std::log(20)));
+    CHECK(make::is_constant(result.probability, 1.0 / 20));
 }
 
 TEST_CASE("the gradient is that of finite differences, also where rows do not count") {
@@ -36,10 +37,10 @@ TEST_CASE("the loss is the mean over the rows that count; the others have no gra
     cross_entropy(logits, std::vector{-1, 2, -1}, some);
     cross_entropy(logits.middleRows(1, 1), std::vector{2}, alone);
     CHECK(some.counted == 1);
-    CHECK(some.loss == doctest::Approx(alone.loss));
-    CHECK(some.g_logits.row(1).isApprox(alone.g_logits.row(0)));
-    CHECK(some.g_logits.row(0).isZero(0));
-    CHECK(some.probability.row(2).isZero(0));
+    CHECK(some.loss == make::about(alone.loss));
+    CHECK(make::is_close(some.g_logits.row(1), alone.g_logits.row(0), make::of_largest()));
+    CHECK(make::is_zero(some.g_logits.row(0)));
+    CHECK(make::is_zero(some.probability.row(2)));
 }
 
 TEST_CASE("when no row counts, the loss is 0 and nothing is learned") {
@@ -47,7 +48,7 @@ TEST_CASE("when no row counts, the loss is 0 and nothing is learned") {
     cross_entropy(make::matrix(2, 3, 1), std::vector{-1, -1}, result);
     CHECK(result.counted == 0);
     CHECK(result.loss == 0);
-    CHECK(result.g_logits.isZero(0));
+    CHECK(make::is_zero(result.g_logits));
 }
 
 TEST_CASE("logits far apart cost their difference, not infinity") {
@@ -77,7 +78,7 @@ TEST_CASE("floats give the doubles' numbers") {
     CrossEntropy<float> result;
     cross_entropy(logits, targets, expected);
     cross_entropy(logits.cast<float>(), targets, result);
-    CHECK(result.loss == doctest::Approx(expected.loss).epsilon(1e-5));
+    CHECK(result.loss == make::about(expected.loss).share(1e-5));
     CHECK(is_rounded(result.probability, expected.probability));
     CHECK(is_rounded(result.g_logits, expected.g_logits));
 }

@@ -4,8 +4,6 @@
 #include "base/make.h"
 #include "learning/scalar.h"
 
-#include <algorithm>
-
 namespace make {
 
 using learning::MatrixOf;
@@ -25,9 +23,8 @@ double sum_of_products(const A& a, const B& b) {
 /// Whether `gradient` is that of loss() with respect to each number of x, which loss() reads. Central
 /// differences: their error is of order step² = 1e-10, and the rounding 1e-16/step = 1e-11.
 template <class M, class Loss>
-bool is_gradient(const M& gradient, M& x, const Loss& loss) {
+Agreement is_gradient(const M& gradient, M& x, const Loss& loss) {
     constexpr double step = 1e-5, tolerance = 1e-8;
-    if (gradient.rows() != x.rows() || gradient.cols() != x.cols()) return false;
     M measured(x.rows(), x.cols());
     for (Index i = 0; i < x.size(); ++i) {
         const double before = x.data()[i];
@@ -37,16 +34,13 @@ bool is_gradient(const M& gradient, M& x, const Loss& loss) {
         measured.data()[i] = (more - loss()) / (2 * step);
         x.data()[i] = before;
     }
-    return (gradient - measured).cwiseAbs().maxCoeff() <=
-           tolerance * std::max(1.0, measured.cwiseAbs().maxCoeff());
+    return is_close(gradient, measured, Tolerance(tolerance, tolerance));
 }
 
-/// Whether floats are these doubles to 1e-4.
+/// Whether floats are these doubles to 1e-4 of the largest.
 template <class F, class D>
-bool is_rounded(const F& floats, const D& doubles) {
-    return floats.rows() == doubles.rows() && floats.cols() == doubles.cols() &&
-           (floats.template cast<double>() - doubles).cwiseAbs().maxCoeff() <=
-               1e-4 * std::max(1.0, doubles.cwiseAbs().maxCoeff());
+Agreement is_rounded(const F& floats, const D& doubles) {
+    return is_close(floats, doubles, of_largest(1e-4));
 }
 
 } // namespace make

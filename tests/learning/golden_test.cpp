@@ -1,6 +1,7 @@
 // Losses, gradients and steps against PyTorch: tests/golden/make_golden.py wrote the numbers, in double
 // precision.
 
+#include "close.h"
 #include "learning/adam.h"
 #include "learning/block.h"
 #include "learning/cross_entropy.h"
@@ -75,12 +76,9 @@ private:
 
 /// Floats to some roundings, doubles to one of the floats in the file.
 template <class A>
-bool is_close(const A& found, const base::Matrix& expected) {
-    using T = typename A::Scalar;
-    const float tolerance = std::is_same_v<T, float> ? 1e-5F : 2e-7F;
-    if (found.rows() != expected.rows() || found.cols() != expected.cols()) return false;
-    return (found - expected.cast<T>()).cwiseAbs().maxCoeff() <=
-           tolerance * std::max(1.0F, expected.cwiseAbs().maxCoeff());
+make::Agreement is_close(const A& found, const base::Matrix& expected) {
+    return make::is_close(found, expected,
+                          make::of_largest(std::is_same_v<typename A::Scalar, float> ? 1e-5 : 2e-7));
 }
 
 template <class T>
@@ -174,7 +172,7 @@ TEST_CASE_TEMPLATE("a decoder from words to loss and back is PyTorch's, every gr
     multiply_transposed(x, table, logits);
     cross_entropy(logits, golden.integers("targets"), result);
     CHECK(is_close(x, golden["y"]));
-    CHECK(result.loss == doctest::Approx(golden["loss"](0, 0)).epsilon(1e-6));
+    CHECK(result.loss == make::about(golden["loss"](0, 0)).share(1e-6));
 
     model::Block<T> g_f = zeros_like(f);
     MatrixOf<T> g_table = 0 * table, g_memory = 0 * memory, g(15, table.cols());
@@ -216,8 +214,8 @@ TEST_CASE("a transformer of two layers, asked and hinted, has PyTorch's answers,
     const Batch batch = batch_of(examples, false);
     CHECK(is_close(learner.answer(batch), golden["probabilities"]));
     const Loss loss = learner.learn(batch, {relations, 0.1F});
-    CHECK(loss.answers == doctest::Approx(golden["loss"](0, 0)).epsilon(1e-5));
-    CHECK(loss.hint == doctest::Approx(golden["hint"](0, 0)).epsilon(1e-5));
+    CHECK(loss.answers == make::about(golden["loss"](0, 0)).share(1e-5));
+    CHECK(loss.hint == make::about(golden["hint"](0, 0)).share(1e-5));
     for (const Parameter<float>& parameter : learner.parameters()) {
         CAPTURE(parameter.name);
         const base::Matrix expected = golden["g_" + parameter.name];
@@ -264,10 +262,10 @@ TEST_CASE_TEMPLATE("steps of Adam, some of them clipped, are PyTorch's", T, floa
         g_w = golden.matrix<T>("g_w" + number), g_b = golden.matrix<T>("g_b" + number);
         const std::vector<Parameter<T>> parameters = {parameter("w", w, g_w), parameter("b", b, g_b)};
         const double norm = adam_step<T>(parameters, options, static_cast<double>(rates(0, step)), state);
-        CHECK(norm == doctest::Approx(norms(0, step)).epsilon(1e-6));
+        CHECK(norm == make::about(norms(0, step)).share(1e-6));
         CHECK(is_close(w, golden["w" + number]));
         CHECK(is_close(b, golden["b" + number]));
     }
-    CHECK(norms.minCoeff() < 3);
-    CHECK(norms.maxCoeff() > 3);
+    CHECK(make::smallest(norms) < 3);
+    CHECK(make::largest(norms) > 3);
 }

@@ -1,5 +1,6 @@
 #include "learning/knock_out.h"
 
+#include "close.h"
 #include "learning/batch.h"
 #include "learning/learning.h"
 #include "learning/networks.h"
@@ -83,8 +84,8 @@ TEST_CASE("the answer to a question is the most probable word at its place") {
     const auto run = model::run(transformer, example.source, example.target);
     const std::vector<Index> answers = learning::answers_of(run, example);
     REQUIRE(answers.size() == 2);
-    CHECK(run.probabilities[0](1, answers[0]) == run.probabilities[0].row(1).maxCoeff());
-    CHECK(run.probabilities[0](2, answers[1]) == run.probabilities[0].row(2).maxCoeff());
+    CHECK(run.probabilities[0](1, answers[0]) == make::largest(run.probabilities[0].row(1)));
+    CHECK(run.probabilities[0](2, answers[1]) == make::largest(run.probabilities[0].row(2)));
 }
 
 namespace {
@@ -107,11 +108,6 @@ Rows rows_without(learning::Instead instead) {
     return rows;
 }
 
-/// The largest difference between two matrices; NaN where one of them has one.
-float apart(const Matrix& a, const Matrix& b) {
-    return (a - b).cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
-}
-
 } // namespace
 
 TEST_CASE("renormalised, the others of a row keep their proportions and sum to 1 again") {
@@ -122,7 +118,7 @@ TEST_CASE("renormalised, the others of a row keep their proportions and sum to 1
             expected(row, column) = 0;
             expected.row(row) /= expected.row(row).sum();
         }
-        CHECK(apart(rows.after[head], expected) < 1e-5F);
+        CHECK(make::is_close(rows.after[head], expected, 1e-5));
         CHECK(rows.after[head](1, 2) == 0);
         CHECK(rows.after[head](2, 4) == 0);
     }
@@ -136,7 +132,7 @@ TEST_CASE("with the mean, what a weight held goes to all others alike") {
             expected.row(row).array() += rows.before[head](row, column) / 4;
             expected(row, column) = 0;
         }
-        CHECK(apart(rows.after[head], expected) < 1e-5F);
+        CHECK(make::is_close(rows.after[head], expected, 1e-5));
     }
 }
 
@@ -145,7 +141,7 @@ TEST_CASE("a whole head that reads the mean reads every word alike, and else add
     const auto made = interventions({{{Part::cross, 0}, 1}}, transformer, example, learning::Instead::mean);
     const auto run = model::run(transformer, example.source, example.target, made);
     const Matrix& weights = run.at({Part::cross, 0}).trace.heads[1].weights;
-    CHECK(apart(weights, Matrix::Constant(3, 5, 0.2F)) < 1e-6F);
+    CHECK(make::is_close(weights, Matrix::Constant(3, 5, 0.2F), 1e-6));
     CHECK(interventions({{{Part::encoder, 1}, 1}}, transformer, example, learning::Instead::renormalised) ==
           interventions({{{Part::encoder, 1}, 1}}, transformer, example));
 }
@@ -164,7 +160,7 @@ TEST_CASE("two relations of one row knocked out together are both gone, whatever
             CHECK(head.weights(1, 4) == 0);
             if (instead != learning::Instead::mean) CHECK(head.weights(1, 2) == 0);
             if (instead != learning::Instead::zero)
-                CHECK(head.weights.row(1).sum() == doctest::Approx(1).epsilon(1e-5));
+                CHECK(head.weights.row(1).sum() == make::about(1).share(1e-5));
         }
     }
 }
@@ -202,10 +198,10 @@ TEST_CASE("a guess is among the two nouns, subject and object, the senses of a w
         return learning::chance(learned::task(id),
                                 learning::draw_examples(learned::task(id), 50, learning::Split::test, draw));
     };
-    CHECK(chance("coreference") == doctest::Approx(0.5));
-    CHECK(chance("svo") == doctest::Approx(0.25)); // both must be right
-    CHECK(chance("sense") == doctest::Approx(0.5));
-    CHECK(chance("memory_attention") == doctest::Approx(1.0 / 8));
+    CHECK(chance("coreference") == make::about(0.5));
+    CHECK(chance("svo") == make::about(0.25)); // both must be right
+    CHECK(chance("sense") == make::about(0.5));
+    CHECK(chance("memory_attention") == make::about(1.0 / 8));
     CHECK(chance("translation") < 1e-4); // every word of the sentence, of all French words
 }
 
@@ -227,7 +223,7 @@ TEST_CASE("the sentences that are right with nothing knocked out are those of th
     const auto answers = learning::answers_with(*trainer.transformer(), it, {}, 40);
     CHECK(answers.all() == 40);
     const double exact = answers.share_right().value();
-    CHECK(exact == doctest::Approx(learning::evaluate(trainer.learner(), it, 40).exact));
+    CHECK(exact == make::about(learning::evaluate(trainer.learner(), it, 40).exact));
     CHECK(exact > 0); // enough is learned for something to be lost
     CHECK(learning::answers_with(*trainer.transformer(), it, {{{Part::encoder, 0}, {}, 0}}, 40).right <
           answers.right);

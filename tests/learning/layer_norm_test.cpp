@@ -1,5 +1,6 @@
 #include "learning/layer_norm.h"
 
+#include "close.h"
 #include "learning/differences.h"
 
 #include <doctest/doctest.h>
@@ -28,8 +29,8 @@ TEST_CASE("without gain and shift, rows have mean 0 and variance 1, whatever the
     Normalised<double> kept;
     layer_norm({RowVectorOf<double>::Ones(50), RowVectorOf<double>::Zero(50)}, x, y, kept);
     for (Index i = 0; i < 3; ++i) {
-        CHECK(y.row(i).mean() == doctest::Approx(0));
-        CHECK(y.row(i).array().square().mean() == doctest::Approx(1).epsilon(1e-4)); // ε takes a little
+        CHECK(y.row(i).mean() == make::about(0).within(1e-6));
+        CHECK(y.row(i).array().square().mean() == make::about(1).share(1e-4)); // ε takes a little
     }
 }
 
@@ -38,7 +39,7 @@ TEST_CASE("a row of equal numbers becomes the shift") {
     MatrixOf<double> y;
     Normalised<double> kept;
     layer_norm(f, MatrixOf<double>::Constant(1, 4, 7), y, kept);
-    CHECK(y.row(0).isApprox(f.shift));
+    CHECK(make::is_close(y.row(0), f.shift, make::of_largest()));
 }
 
 TEST_CASE("the gradients of x, gain and shift are those of finite differences") {

@@ -1,6 +1,7 @@
 #include "learning/readout.h"
 
 #include "base/make.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -91,19 +92,18 @@ double loss_of(Parameters& parameters, const Batch& batch, const MatrixOf<float>
 /// Whether `gradient` is that of the loss with respect to `x`, one number after another. Losses are good to
 /// about 1e-7 and the error of central differences is of order step².
 template <class M, class Loss>
-bool is_gradient(const M& gradient, M& x, const Loss& loss) {
+make::Agreement is_gradient(const M& gradient, M& x, const Loss& loss) {
     constexpr float step = 4e-3F;
-    bool all = gradient.rows() == x.rows() && gradient.cols() == x.cols();
-    for (Index i = 0; all && i < x.size(); ++i) {
+    M measured(x.rows(), x.cols());
+    for (Index i = 0; i < x.size(); ++i) {
         const float before = x.data()[i];
         x.data()[i] = before + step;
         const double more = loss();
         x.data()[i] = before - step;
-        const double measured = (more - loss()) / (2.0 * step);
+        measured.data()[i] = static_cast<float>((more - loss()) / (2.0 * step));
         x.data()[i] = before;
-        all = std::abs(measured - gradient.data()[i]) < 3e-4;
     }
-    return all;
+    return is_close(gradient, measured, 3e-4);
 }
 
 } // namespace
@@ -140,7 +140,7 @@ TEST_CASE("every question counts the same in the loss, however many its output h
         expected -= std::log(row(answer)) / 4;
         right += row(answer) == row.maxCoeff();
     }
-    CHECK(pass.loss(batch).answers == doctest::Approx(expected));
+    CHECK(pass.loss(batch).answers == make::about(expected));
     CHECK(pass.loss(batch).right == right);
 }
 
@@ -167,8 +167,8 @@ TEST_CASE("the gradients are those of the loss, of maps, table and states") {
         pass.backward(it.parameters.view(), g.view(), g_states);
         const auto loss = [&] { return loss_of(it.parameters, it.batch, states); };
         CHECK(is_gradient(g_states, states, loss));
-        CHECK(g_states.row(1).isZero(0)); // nothing is asked there
-        CHECK(g_states.row(4).isZero(0));
+        CHECK(make::is_zero(g_states.row(1))); // nothing is asked there
+        CHECK(make::is_zero(g_states.row(4)));
         CHECK(is_gradient(g.table, it.parameters.table, loss));
         for (std::size_t k = 0; k < g.maps.size(); ++k) {
             CHECK(is_gradient(g.maps[k].w, it.parameters.maps[k].w, loss));
@@ -206,8 +206,8 @@ TEST_CASE("an output that nobody asks takes no part") {
     pass.forward(parameters.view(), questions(), rows, states); // what it was asked before is forgotten
     pass.forward(parameters.view(), batch, rows, states);
     pass.backward(parameters.view(), g.view(), g_states);
-    CHECK(g.maps[1].w.isZero(0));
-    CHECK(g.maps[1].b.isZero(0));
-    CHECK_FALSE(g.maps[0].w.isZero(0));
+    CHECK(make::is_zero(g.maps[1].w));
+    CHECK(make::is_zero(g.maps[1].b));
+    CHECK((g.maps[0].w.array() != 0).any());
     CHECK(std::isfinite(pass.loss(batch).answers));
 }

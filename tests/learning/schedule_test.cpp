@@ -1,5 +1,7 @@
 #include "learning/schedule.h"
 
+#include "close.h"
+
 #include <doctest/doctest.h>
 
 using learning::Schedule;
@@ -8,7 +10,7 @@ TEST_CASE("the rate rises to its peak in equal steps, then falls to 0 in equal s
     const Schedule schedule{.peak = 8, .warm_up = 4, .steps = 12};
     const double expected[] = {2, 4, 6, 8, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0};
     for (base::Index step = 0; step < 14; ++step)
-        CHECK(schedule.learning_rate(step) == doctest::Approx(expected[step]));
+        CHECK(schedule.learning_rate(step) == make::about(expected[step]));
 }
 
 TEST_CASE("without a warm-up the first step is made at the peak") {

@@ -1,5 +1,7 @@
 #include "learning/learning.h"
 
+#include "close.h"
+
 #include <set>
 
 using namespace learned;
@@ -31,7 +33,7 @@ TEST_CASE("each of the eight senses is about as frequent") {
         ++seen[task("sense").sample(draw, Split::train).asked[0].answer];
     CHECK(seen.size() == 8);
     for (const auto& entry : seen)
-        CHECK(entry.second == doctest::Approx(count / 8).epsilon(0.15));
+        CHECK(entry.second == make::about(count / 8).share(0.15));
 }
 
 TEST_CASE("no sentence of the test is ever trained") {

@@ -1,5 +1,7 @@
 #include "learning/share.h"
 
+#include "close.h"
+
 #include <doctest/doctest.h>
 
 using learning::Share;
@@ -14,8 +16,8 @@ TEST_CASE("the interval of a share is Wilson's") {
                            Row{500, 500, 0.9923757, 1.0000000}, Row{1, 3, 0.0614919, 0.7923404}}) {
         CAPTURE(row.count);
         const auto found = Share{row.count, row.all}.interval();
-        CHECK(found.low == doctest::Approx(row.low).epsilon(1e-6));
-        CHECK(found.high == doctest::Approx(row.high).epsilon(1e-6));
+        CHECK(found.low == make::about(row.low).share(1e-6));
+        CHECK(found.high == make::about(row.high).share(1e-6));
     }
 }
 

@@ -1,5 +1,6 @@
 // The models that come with the program: what they know, where they look, and what they need for it.
 
+#include "close.h"
 #include "language/tokenizer.h"
 #include "learning/knock_out.h"
 #include "learning/learning.h"
@@ -109,10 +110,10 @@ TEST_CASE("every model is as good as its card says") {
         const auto& card = trained(name).card;
         const auto found = learning::evaluate(*learning::learner_of(trained(name)), task_of(name), 320);
         const double margin = card.accuracy > 0.9 ? 0.01 : 0.08;
-        CHECK(std::abs(found.accuracy - card.accuracy) < margin);
-        CHECK(std::abs(found.exact - card.exact) < 2 * margin);
+        CHECK(found.accuracy == make::about(card.accuracy).within(margin));
+        CHECK(found.exact == make::about(card.exact).within(2 * margin));
         for (std::size_t e = 0; e < card.edges.size(); ++e)
-            CHECK(std::abs(found.weight_on_wanted[e] - card.weight_on_wanted[e]) < 0.05);
+            CHECK(found.weight_on_wanted[e] == make::about(card.weight_on_wanted[e]).within(0.05));
     }
 }
 

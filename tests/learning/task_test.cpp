@@ -1,5 +1,6 @@
 #include "learning/task.h"
 
+#include "close.h"
 #include "learning/learning.h"
 
 #include <algorithm>
@@ -120,7 +121,7 @@ TEST_CASE("a fifth of all pairs is kept for the test, in either order") {
         CHECK(learning::split_of(one, other) == learning::split_of(other, one));
         kept += learning::split_of(one, other) == Split::test;
     }
-    CHECK(kept == doctest::Approx(1000).epsilon(0.1));
+    CHECK(kept == make::about(1000).share(0.1));
     CHECK(learning::split_of("cat", "mat") == Split::train); // stays, whatever words are added
     CHECK(learning::split_of("ab", "c") == learning::split_of("c", "ab"));
 }

@@ -1,5 +1,6 @@
 #include "learning/trainer.h"
 
+#include "close.h"
 #include "learning/batch.h"
 #include "learning/learning.h"
 #include "model/transformer_run.h"
@@ -109,22 +110,22 @@ TEST_CASE("a report tells the step, what was asked, what it cost and how fast is
     CHECK(third.step == 3);
     CHECK(trainer.steps_made() == 3);
     CHECK(first.asked == 4 * 15);
-    CHECK(first.loss.answers == doctest::Approx(std::log(27)).epsilon(0.2)); // it knows nothing
+    CHECK(first.loss.answers == make::about(std::log(27)).share(0.2)); // it knows nothing
     CHECK(first.gradient_norm > 0);
     CHECK_FALSE(first.diverged());
-    CHECK(first.learning_rate == doctest::Approx(0.0015)); // it warms up for two steps,
-    CHECK(second.learning_rate == doctest::Approx(0.003));
-    CHECK(third.learning_rate == doctest::Approx(0.003)); // then falls in the next four
-    CHECK(trainer.step().learning_rate == doctest::Approx(0.00225));
+    CHECK(first.learning_rate == make::about(0.0015)); // it warms up for two steps,
+    CHECK(second.learning_rate == make::about(0.003));
+    CHECK(third.learning_rate == make::about(0.003)); // then falls in the next four
+    CHECK(trainer.step().learning_rate == make::about(0.00225));
 }
 
 TEST_CASE("the learning rate can be changed on the way, and keeps its shape") {
     Trainer trainer(in_small("copy"), {});
     trainer.step();
     trainer.set_learning_rate(0.3F);
-    CHECK(trainer.step().learning_rate == doctest::Approx(0.3));
+    CHECK(trainer.step().learning_rate == make::about(0.3));
     trainer.step();
-    CHECK(trainer.step().learning_rate == doctest::Approx(0.225));
+    CHECK(trainer.step().learning_rate == make::about(0.225));
 }
 
 TEST_CASE("what the learning rate was, and when it was changed, is known, also after going back") {
@@ -298,7 +299,7 @@ TEST_CASE("an evaluation counts answers, whole sentences and distances") {
         right += found.accuracy_at[distance] * static_cast<double>(found.asked_at[distance]);
     }
     CHECK(asked == 100);
-    CHECK(right == doctest::Approx(100 * found.accuracy));
+    CHECK(right == make::about(100 * found.accuracy));
     REQUIRE(found.weight_on_wanted.size() == 1);
     CHECK((found.weight_on_wanted[0] > 0 && found.weight_on_wanted[0] < 0.3)); // 41 words to choose from
 }
@@ -320,7 +321,7 @@ TEST_CASE("the weight on what is wanted is that of the head which gives it most,
                         40.0;
         }
         const auto e = static_cast<std::size_t>(edge);
-        CHECK(found.weight_on_wanted.at(e) == doctest::Approx(std::ranges::max(by_head)).epsilon(1e-4));
+        CHECK(found.weight_on_wanted.at(e) == make::about(std::ranges::max(by_head)).share(1e-4));
         CHECK(found.wanted_head.at(e) == std::ranges::max_element(by_head) - by_head.begin());
     }
 }

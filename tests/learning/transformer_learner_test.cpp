@@ -1,5 +1,6 @@
 #include "learning/transformer_learner.h"
 
+#include "close.h"
 #include "learning/networks.h"
 #include "model/transformer_run.h"
 
@@ -79,7 +80,7 @@ TEST_CASE("the weights of wanted cells are those of the pass that is shown") {
         for (std::size_t i = 0; i < found.size(); ++i) {
             REQUIRE(found[i].size() == expected[i].size());
             for (std::size_t head = 0; head < found[i].size(); ++head)
-                CHECK(found[i][head] == doctest::Approx(expected[i][head]).epsilon(1e-4));
+                CHECK(found[i][head] == make::about(expected[i][head]).share(1e-4));
         }
     }
 }
@@ -98,7 +99,7 @@ TEST_CASE("the loss is the mean of −log p of the right answers") {
             right += p(i, answer) == p.row(i).maxCoeff();
         }
         const learning::Loss loss = learner.learn(batch, {});
-        CHECK(loss.answers == doctest::Approx(expected).epsilon(1e-5));
+        CHECK(loss.answers == make::about(expected).share(1e-5));
         CHECK(loss.right == right);
         CHECK(loss.hint == 0);
     }
@@ -128,7 +129,7 @@ TEST_CASE("so is the gradient with a hint, which costs −λ·log of the weight 
             const float weight = weights[i].at(static_cast<std::size_t>(wanted_edges[edge].head));
             expected -= 0.5 / 2 * std::log(weight);
         }
-        CHECK(loss.hint == doctest::Approx(expected).epsilon(1e-5));
+        CHECK(loss.hint == make::about(expected).share(1e-5));
         check_gradients(learner, batch, hint);
     }
 }

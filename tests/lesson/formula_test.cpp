@@ -1,6 +1,7 @@
 #include "lesson/formula.h"
 
 #include "base/input_error.h"
+#include "close.h"
 #include "lesson/lesson_scene.h"
 
 #include <cmath>
@@ -38,27 +39,27 @@ TEST_CASE("a cell is named by its words, or by numbers from 1") {
 }
 
 TEST_CASE("a row, a column and a whole matrix are lists") {
-    CHECK(number("sum(weights[it])") == doctest::Approx(1));
+    CHECK(number("sum(weights[it])") == make::about(1));
     CHECK(number("count(weights[it])") == 10);
     CHECK(number("count(weights[*, cat])") == 10);
     CHECK(number("count(weights[*, *])") == 100);
-    CHECK(number("sum(weights[*, *])") == doctest::Approx(10));
+    CHECK(number("sum(weights[*, *])") == make::about(10));
     CHECK(number("weights[it][cat]") == number("weights[it, cat]"));
     CHECK(number("weights[*, cat][it]") == number("weights[it, cat]"));
 }
 
 TEST_CASE("softmax of the scaled scores is the row of weights") {
-    CHECK(number("softmax(scaled[it])[cat]") == doctest::Approx(number("weights[it, cat]")).epsilon(1e-5));
-    CHECK(number("softmax([0.1, 0.9, 0.3])[1]") == doctest::Approx(0.2254).epsilon(1e-3));
-    CHECK(number("softmax([0.1, 0.9, 0.3])[2]") == doctest::Approx(0.5014).epsilon(1e-3));
+    CHECK(number("softmax(scaled[it])[cat]") == make::about(number("weights[it, cat]")).share(1e-5));
+    CHECK(number("softmax([0.1, 0.9, 0.3])[1]") == make::about(0.2254).share(1e-3));
+    CHECK(number("softmax([0.1, 0.9, 0.3])[2]") == make::about(0.5014).share(1e-3));
     CHECK(number("exp(scaled[it, cat]) / sum(exp(scaled[it]))") ==
-          doctest::Approx(number("weights[it, cat]")).epsilon(1e-5));
+          make::about(number("weights[it, cat]")).share(1e-5));
 }
 
 TEST_CASE("a score is the dot product of a query and a key") {
-    CHECK(number("dot(q[it], k[cat])") == doctest::Approx(number("scores[it, cat]")));
-    CHECK(number("dot(q[it], k[cat]) / sqrt(d_k)") == doctest::Approx(number("scaled[it, cat]")));
-    CHECK(number("divisor") == doctest::Approx(std::sqrt(number("d_k"))));
+    CHECK(number("dot(q[it], k[cat])") == make::about(number("scores[it, cat]")));
+    CHECK(number("dot(q[it], k[cat]) / sqrt(d_k)") == make::about(number("scaled[it, cat]")));
+    CHECK(number("divisor") == make::about(std::sqrt(number("d_k"))));
 }
 
 TEST_CASE("operators have the precedence of school") {

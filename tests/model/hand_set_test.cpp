@@ -2,6 +2,7 @@
 
 #include "attention/position.h"
 #include "base/input_error.h"
+#include "close.h"
 #include "language/lexicon.h"
 #include "language/temporary_file.h"
 #include "source_folder.h"
@@ -139,7 +140,7 @@ TEST_CASE("a clock gives two dimensions more, which hold the place of a word") {
     CHECK(set.layer->w_q(3, 0) == 2);
     const base::Matrix places = set.positions(5);
     CHECK(places.cols() == 4);
-    CHECK(places.leftCols(2).isZero(0));
+    CHECK(make::is_zero(places.leftCols(2)));
     CHECK(places.rightCols(2) == attention::clock_positions(5));
     CHECK(load(good).positions(5).rows() == 0);
 }

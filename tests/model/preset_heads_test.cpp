@@ -1,6 +1,7 @@
 // What the presets with several heads claim about each head.
 #include "attention/contribution.h"
 #include "attention/measure.h"
+#include "close.h"
 #include "model/presets.h"
 #include "model/random.h"
 
@@ -22,7 +23,7 @@ TEST_CASE("one head with both questions must share its row between the answers t
     const Sentence one = sentence("cat-one-head"), two = sentence("cat-two-heads");
     REQUIRE(one.trace.heads.size() == 1);
     const Matrix both = two.trace.heads[0].w_q + two.trace.heads[1].w_q; // the same questions
-    CHECK((one.trace.heads[0].w_q - both).cwiseAbs().maxCoeff() < 1e-6F);
+    CHECK(make::is_close(one.trace.heads[0].w_q, both, 1e-6));
     for (const attention::HeadTrace& head : two.trace.heads) {
         CHECK(head.k == one.trace.heads[0].k); // to the same keys and values
         CHECK(head.v == one.trace.heads[0].v);
@@ -48,7 +49,7 @@ TEST_CASE("four heads, four relations: each head looks where it was built to loo
     CHECK(s.weight("sat", "cat", 1) > 0.7F);
     const Matrix& before = s.trace.heads[2].weights;
     for (Index i = 1; i < before.rows(); ++i) {
-        CHECK(before(i, i - 1) == before.row(i).maxCoeff());
+        CHECK(before(i, i - 1) == make::largest(before.row(i)));
         CHECK(before(i, i - 1) > 0.7F);
     }
     CHECK(s.most_attended("The", 3) == "cat");
@@ -71,8 +72,8 @@ TEST_CASE("each of the four heads is best at its own relation, by measure and no
 TEST_CASE("a head without a question gives every word the same weight") {
     const Sentence s = sentence("cat-four-heads");
     const Matrix even = Matrix::Constant(1, 10, 0.1F);
-    CHECK((s.trace.heads[0].weights.row(s.query("sat")) - even).cwiseAbs().maxCoeff() < 1e-6F);
-    CHECK((s.trace.heads[1].weights.row(s.query("on")) - even).cwiseAbs().maxCoeff() < 1e-6F);
+    CHECK(make::is_close(s.trace.heads[0].weights.row(s.query("sat")), even, 1e-6));
+    CHECK(make::is_close(s.trace.heads[1].weights.row(s.query("on")), even, 1e-6));
 }
 
 TEST_CASE("few numbers of the four heads are not 0: a reader can learn them") {
@@ -94,6 +95,6 @@ TEST_CASE("one to sixteen random heads can be computed, and what they add is the
             model::random_layer({.d_model = 64, .heads = heads, .d_k = 4, .d_v = 4});
         const Trace t = attention::trace(input, layer);
         CHECK(t.heads.size() == static_cast<std::size_t>(heads));
-        CHECK((attention::head_contributions(t).sum() - t.output).cwiseAbs().maxCoeff() < 1e-5F);
+        CHECK(make::is_close(attention::head_contributions(t).sum(), t.output));
     }
 }

@@ -1,4 +1,5 @@
 // The list of presets as a whole: which there are, and that their numbers fit together.
+#include "close.h"
 #include "model/presets.h"
 #include "model/random.h"
 
@@ -40,7 +41,7 @@ TEST_CASE("the marked cell of a sentence is the largest weight of its row") {
         CAPTURE(of["id"].value_or(""));
         const Sentence s = sentence(of["id"].value_or(""));
         const Index query = of["query"].value_or(-1), key = of["key"].value_or(-1);
-        CHECK(s.trace.heads[0].weights(query, key) == s.trace.heads[0].weights.row(query).maxCoeff());
+        CHECK(s.trace.heads[0].weights(query, key) == make::largest(s.trace.heads[0].weights.row(query)));
     }
 }
 

@@ -1,6 +1,8 @@
 // What each preset sentence claims, checked on the trace that a reader will see.
 #include "model/presets.h"
 
+#include "close.h"
+
 using namespace presets_test;
 
 namespace {
@@ -16,7 +18,7 @@ TEST_CASE("The cat sat on the mat because it was tired: “it” is the cat, and
     CHECK(s.trace.x.rows() == 10);
     CHECK(s.trace.x.cols() == 6);
     CHECK(s.trace.heads[0].q.cols() == 4);
-    CHECK(s.trace.heads[0].scores(7, 1) == doctest::Approx(7.98));
+    CHECK(s.trace.heads[0].scores(7, 1) == make::about(7.98));
     CHECK(s.trace.divisor == 2);
     CHECK(between(s.weight("it", "cat"), 0.6F, 0.7F));
     CHECK(between(s.weight("it", "tired"), 0.17F, 0.25F));
@@ -25,7 +27,7 @@ TEST_CASE("The cat sat on the mat because it was tired: “it” is the cat, and
     CHECK(s.most_attended("sat") == "cat");
     CHECK(s.most_attended("tired") == "cat");
     // no other pair scores as high in the whole sentence
-    CHECK(s.trace.heads[0].scores.maxCoeff() == s.trace.heads[0].scores(7, 1));
+    CHECK(make::largest(s.trace.heads[0].scores) == s.trace.heads[0].scores(7, 1));
     // Z of "it": mostly living, with some feeling
     CHECK(between(s.found("it", "living"), 0.6F, 0.7F));
     CHECK(between(s.found("it", "feeling"), 0.17F, 0.23F));
@@ -60,8 +62,7 @@ TEST_CASE("Hello I love you: “love” attends to “I” and “you”, little
     CHECK(s.weight("love", "I") > 0.4F);
     CHECK(s.weight("love", "you") > 0.4F);
     CHECK(s.weight("love", "Hello") < 0.05F);
-    CHECK(s.weight("love", "I") ==
-          doctest::Approx(s.weight("love", "you"))); // no positions: no first and last
+    CHECK(s.weight("love", "I") == make::about(s.weight("love", "you"))); // no positions: no first and last
 }
 
 TEST_CASE("one row for “bank” becomes two meanings: by the river water, with money money") {

@@ -1,6 +1,7 @@
 #include "model/random.h"
 
 #include "base/input_error.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -43,8 +44,8 @@ TEST_CASE("nobody waits for weights that are no longer wanted") {
     base::StopSource stop;
     stop.request_stop();
     const Layer layer = model::random_layer(sizes(64, 8), stop.token());
-    CHECK(layer.w_q.isZero(0)); // not one number was drawn
-    CHECK(layer.w_o.isZero(0));
+    CHECK(make::is_zero(layer.w_q)); // not one number was drawn
+    CHECK(make::is_zero(layer.w_o));
 }
 
 TEST_CASE("a seed gives the same numbers on every machine") {
@@ -78,17 +79,17 @@ TEST_CASE("uniform numbers fill [0, 1) evenly") {
         sum += u;
         squares += u * u;
     }
-    CHECK(std::abs(sum / count - 0.5) < 0.01);
-    CHECK(std::abs(squares / count - 1.0 / 3) < 0.01);
+    CHECK(sum / count == make::about(0.5).within(0.01));
+    CHECK(squares / count == make::about(1.0 / 3).within(0.01));
 }
 
 TEST_CASE("normal numbers have mean 0, variance 1 and the tails of the normal distribution") {
     Random random(8);
     const Matrix sample = random.normal(200, 100, 1);
-    CHECK(std::abs(mean(sample)) < 0.02F);
-    CHECK(std::abs(variance(sample) - 1) < 0.03F);
+    CHECK(mean(sample) == make::about(0).within(0.02));
+    CHECK(variance(sample) == make::about(1).within(0.03));
     const double beyond_two = (sample.array().abs() > 2).cast<double>().mean();
-    CHECK(std::abs(beyond_two - 0.0455) < 0.006);
+    CHECK(beyond_two == make::about(0.0455).within(0.006));
 }
 
 TEST_CASE("unit-variance inputs give unit-variance queries, keys, values and outputs") {
@@ -98,7 +99,7 @@ TEST_CASE("unit-variance inputs give unit-variance queries, keys, values and out
     Random random(4);
     const Matrix x = random.normal(100, 256, 1);
     for (const Matrix* w : {&layer.w_q, &layer.w_k, &layer.w_v, &layer.w_o})
-        CHECK(std::abs(variance(x * *w) - 1) < 0.1F);
+        CHECK(variance(x * *w) == make::about(1).within(0.1));
 }
 
 TEST_CASE("a layer has the sizes that were asked for") {

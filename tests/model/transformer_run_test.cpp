@@ -2,6 +2,7 @@
 
 #include "base/input_error.h"
 #include "base/make.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -93,8 +94,8 @@ TEST_CASE("the residual stream adds up: each part adds what it answers to what w
             const auto layer = static_cast<std::size_t>(&block - stack->blocks.data());
             const model::Block<float>& f =
                 (is_decoder ? transformer.decoder : transformer.encoder).blocks[layer];
-            CHECK(block.hidden.minCoeff() == 0); // the ReLU shuts off some
-            CHECK(block.hidden.maxCoeff() > 0);
+            CHECK(make::smallest(block.hidden) == 0); // the ReLU shuts off some
+            CHECK(make::largest(block.hidden) > 0);
             Matrix added = block.hidden * f.mlp_2.w;
             added.rowwise() += f.mlp_2.b;
             stream += added;
@@ -123,9 +124,9 @@ TEST_CASE("the stream begins with words and positions") {
             is_close(embedded.row(i), learned.encoder.embedding.row(id) + learned.encoder.positions.row(i)));
         // The first two columns are the sine and cosine of the position; words are √16 times their row.
         CHECK(sines(i, 0) - 4 * sinusoidal.encoder.embedding(id, 0) ==
-              doctest::Approx(std::sin(static_cast<float>(i))).epsilon(1e-4));
+              make::about(std::sin(static_cast<float>(i))).share(1e-4));
         CHECK(sines(i, 1) - 4 * sinusoidal.encoder.embedding(id, 1) ==
-              doctest::Approx(std::cos(static_cast<float>(i))).epsilon(1e-4));
+              make::about(std::cos(static_cast<float>(i))).share(1e-4));
     }
 }
 
@@ -150,28 +151,24 @@ TEST_CASE("a word that is added changes no earlier key in the first layer, and n
           "causal mask") {
     Ids longer = sentence;
     longer.push_back(8);
-    const auto moved = [&](const TransformerSizes& sizes, std::size_t layer) {
-        const Transformer transformer = made(sizes);
-        const auto keys = [&](const Ids& ids) {
-            return Matrix(
-                model::run(transformer, ids).encoder.blocks[layer].self.trace.heads[0].k.topRows(5));
-        };
-        return (keys(longer) - keys(sentence)).cwiseAbs().maxCoeff();
+    const auto keys = [&](const TransformerSizes& sizes, std::size_t layer, const Ids& ids) {
+        return Matrix(model::run(made(sizes), ids).encoder.blocks[layer].self.trace.heads[0].k.topRows(5));
     };
-    CHECK(moved(reader, 0) < 1e-6F);
-    CHECK(moved(reader, 1) > 1e-2F);
-    CHECK(moved(with_mask(reader), 0) < 1e-6F);
-    CHECK(moved(with_mask(reader), 1) < 1e-6F);
+    CHECK(make::is_close(keys(reader, 0, longer), keys(reader, 0, sentence), 1e-6));
+    CHECK(make::differs(keys(reader, 1, longer), keys(reader, 1, sentence), 1e-2));
+    for (const std::size_t layer : {0U, 1U})
+        CHECK(make::is_close(keys(with_mask(reader), layer, longer), keys(with_mask(reader), layer, sentence),
+                             1e-6));
 }
 
 TEST_CASE("every answer has a probability, and they add up to 1") {
     const TransformerRun read = model::run(made(reader), sentence);
     REQUIRE(read.probabilities.size() == 2); // one matrix for each output
-    CHECK_FALSE(is_close(read.probabilities[0], read.probabilities[1], 1e-3F));
+    CHECK(make::differs(read.probabilities[0], read.probabilities[1], 1e-3F));
     for (const Matrix& p : read.probabilities) {
         CHECK(p.rows() == 5);
         CHECK(p.cols() == 9);
-        CHECK(p.minCoeff() > 0);
+        CHECK(make::smallest(p) > 0);
         CHECK(is_close(p.rowwise().sum(), Matrix::Ones(5, 1)));
     }
     const TransformerRun said = model::run(made(translator), sentence, translated);
@@ -208,12 +205,12 @@ TEST_CASE("a causal encoder ignores later words, another one reads them") {
         return Matrix(model::run(transformer, words).probabilities[0].topRows(4));
     };
     CHECK(first_rows(causal, sentence) == first_rows(causal, changed));
-    CHECK_FALSE(is_close(first_rows(all, sentence), first_rows(all, changed), 1e-3F));
+    CHECK(make::differs(first_rows(all, sentence), first_rows(all, changed), 1e-3F));
     const TransformerRun run = model::run(causal, sentence);
     for (const model::BlockRun& block : run.encoder.blocks)
         for (const attention::HeadTrace& head : block.self.trace.heads)
-            for (Index i = 0; i < 5; ++i)
-                CHECK(head.weights.row(i).tail(4 - i).isZero(0));
+            for (Index i = 0; i < 4; ++i) // the last word has no later one
+                CHECK(make::is_zero(head.weights.row(i).tail(4 - i)));
 }
 
 TEST_CASE("a decoder sees no later word of its own, and every word of the source") {
@@ -226,17 +223,17 @@ TEST_CASE("a decoder sees no later word of its own, and every word of the source
         CHECK(cross.heads.size() == 2);
         CHECK(self.heads[0].weights.rows() == 3);
         CHECK(self.heads[0].weights.cols() == 3);
-        CHECK(self.heads[0].weights.row(0).tail(2).isZero(0));
+        CHECK(make::is_zero(self.heads[0].weights.row(0).tail(2)));
         CHECK(cross.heads[0].weights.rows() == 3);
         CHECK(cross.heads[0].weights.cols() == 5);
-        CHECK(cross.heads[0].weights.minCoeff() > 0);
-        CHECK(run.at({Part::encoder, layer}).trace.heads[0].weights.minCoeff() > 0);
+        CHECK(make::smallest(cross.heads[0].weights) > 0);
+        CHECK(make::smallest(run.at({Part::encoder, layer}).trace.heads[0].weights) > 0);
         CHECK(cross.heads[0].q.cols() == 4); // d/h
         CHECK(self.heads[0].q.cols() == 2);
     }
     const TransformerRun other = model::run(transformer, sentence, {2, 6, 5});
     CHECK(run.probabilities[0].topRows(2) == other.probabilities[0].topRows(2));
-    CHECK_FALSE(is_close(run.probabilities[0].row(2), other.probabilities[0].row(2), 1e-3F));
+    CHECK(make::differs(run.probabilities[0].row(2), other.probabilities[0].row(2), 1e-3F));
 }
 
 TEST_CASE("scores are divided by √d_k, or not at all") {
@@ -258,8 +255,8 @@ TEST_CASE("what is done in layer 1 changes layer 2, and nothing before it") {
     CHECK(changed.encoder.embedded == plain.encoder.embedded);
     CHECK(scores(changed, 0)(4, 1) == 5);
     CHECK(is_close(scores(changed, 0).topRows(4), scores(plain, 0).topRows(4), 0));
-    CHECK_FALSE(is_close(scores(changed, 1), scores(plain, 1), 1e-3F));
-    CHECK_FALSE(is_close(changed.probabilities[0], plain.probabilities[0], 1e-3F));
+    CHECK(make::differs(scores(changed, 1), scores(plain, 1), 1e-3F));
+    CHECK(make::differs(changed.probabilities[0], plain.probabilities[0], 1e-3F));
 }
 
 TEST_CASE("what is done in layer 2 leaves layer 1 alone") {
@@ -268,10 +265,10 @@ TEST_CASE("what is done in layer 2 leaves layer 1 alone") {
     const TransformerRun changed =
         model::run(transformer, sentence, {}, {{.place = {Part::encoder, 1}, .heads_off = {1}}});
     CHECK(changed.at({Part::encoder, 0}).trace.output == plain.at({Part::encoder, 0}).trace.output);
-    CHECK(changed.at({Part::encoder, 1}).trace.concat.rightCols(4).isZero(0));
+    CHECK(make::is_zero(changed.at({Part::encoder, 1}).trace.concat.rightCols(4)));
     CHECK(changed.at({Part::encoder, 1}).trace.concat.leftCols(4) ==
           plain.at({Part::encoder, 1}).trace.concat.leftCols(4));
-    CHECK_FALSE(is_close(changed.probabilities[0], plain.probabilities[0], 1e-3F));
+    CHECK(make::differs(changed.probabilities[0], plain.probabilities[0], 1e-3F));
 }
 
 TEST_CASE("a weight that is knocked out leaves the others of its row what they are") {
@@ -286,7 +283,7 @@ TEST_CASE("a weight that is knocked out leaves the others of its row what they a
     CHECK(without.at(place).trace.heads[1].weights == expected);
     CHECK(without.at(place).trace.heads[0].weights == plain.at(place).trace.heads[0].weights);
     CHECK(without.probabilities[0].topRows(2) == plain.probabilities[0].topRows(2)); // it is causal
-    CHECK_FALSE(is_close(without.probabilities[0].row(2), plain.probabilities[0].row(2), 1e-4F));
+    CHECK(make::differs(without.probabilities[0].row(2), plain.probabilities[0].row(2), 1e-4F));
 }
 
 TEST_CASE("two interventions in one place are both made") {
@@ -296,7 +293,7 @@ TEST_CASE("two interventions in one place are both made") {
         model::run(transformer, sentence, {},
                    {{.place = place, .heads_off = {0}},
                     {.place = place, .overrides = {{{Quantity::weights, 1, 0, 0}, 0}}, .heads_off = {}}});
-    CHECK(both.at(place).trace.concat.leftCols(4).isZero(0));
+    CHECK(make::is_zero(both.at(place).trace.concat.leftCols(4)));
     CHECK(both.at(place).trace.heads[1].weights(0, 0) == 0);
 }
 
@@ -310,8 +307,8 @@ TEST_CASE("a model without any head passes its words on, position by position") 
         return Matrix(model::run(transformer, words, {}, all_off).probabilities[0].row(2));
     };
     CHECK(middle(sentence) == middle(changed));
-    CHECK_FALSE(is_close(Matrix(model::run(transformer, sentence).probabilities[0].row(2)),
-                         Matrix(model::run(transformer, changed).probabilities[0].row(2)), 1e-3F));
+    CHECK(make::differs(Matrix(model::run(transformer, sentence).probabilities[0].row(2)),
+                        Matrix(model::run(transformer, changed).probabilities[0].row(2)), 1e-3F));
 }
 
 TEST_CASE("a sentence that learned positions do not reach is refused; sines have no end") {

@@ -1,6 +1,7 @@
 #include "model/transformer.h"
 
 #include "base/input_error.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -160,7 +161,7 @@ TEST_CASE("matrices begin within ±1/√rows, tables of words and positions with
     const Parameters all = parameters(model::random_transformer(
         {.source_words = 300, .width = 16, .mlp_width = 64, .longest = 200, .tied = false}, 1));
     for (const std::string table : {"encoder.embedding", "encoder.positions"})
-        CHECK(deviation(all.numbers.at(table)) == doctest::Approx(0.25).epsilon(0.05));
+        CHECK(deviation(all.numbers.at(table)) == make::about(0.25).share(0.05));
     for (const auto& entry : std::map<std::string, float>{
              {"encoder.0.self.w_v", 0.25F}, {"encoder.0.mlp.w_2", 0.125F}, {"readout.0.w_out", 0.25F}}) {
         const std::string& name = entry.first;

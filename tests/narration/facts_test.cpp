@@ -1,6 +1,7 @@
 #include "narration/facts.h"
 
 #include "cases.h"
+#include "close.h"
 
 using namespace narration_test;
 using namespace narration;
@@ -59,7 +60,7 @@ TEST_CASE("the shares of a row: the first two weights, ties, and what is there a
     CHECK(s.second_weight == 0.3F);
     CHECK(s.tied == 0);
     CHECK(s.nonzero == 3);
-    CHECK(s.sum == doctest::Approx(1));
+    CHECK(s.sum == make::about(1));
     CHECK(share_of(row({0.5F, 0.5F})).tied == 1);
     CHECK(share_of(row({1})).second == 0);
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <thread>
 #include <vector>
 
 using namespace recurrent;
@@ -18,7 +19,7 @@ struct Counts {
     bool waited = true;        ///< no block was begun before all of the step before
 };
 
-Counts run(Index steps, Index blocks, int threads, Index last = 1 << 20) {
+Counts run(Index steps, Index blocks, int threads) {
     std::vector<std::atomic<int>> calls(static_cast<std::size_t>(steps * blocks));
     Counts counts;
     SharedSteps shared(steps, blocks, threads);
@@ -31,10 +32,7 @@ Counts run(Index steps, Index blocks, int threads, Index last = 1 << 20) {
         if (!all_made(t * blocks)) waited = false;
         ++calls[static_cast<std::size_t>(t * blocks + b)];
     };
-    const auto after = [&](Index t) {
-        counts.ordered.push_back(all_made((t + 1) * blocks));
-        return t < last;
-    };
+    const auto after = [&](Index t) { counts.ordered.push_back(all_made((t + 1) * blocks)); };
     base::parallel_team(threads, [&](int rank) {
         if (rank == 0)
             shared.lead(block, after);
@@ -58,19 +56,59 @@ TEST_CASE("each block of each step is made once, and no block before the step be
         }
 }
 
-TEST_CASE("a leader that ends early sends its helpers home") {
+TEST_CASE("once they are to stop, neither the leader nor a helper begins another step") {
     for (const int threads : {1, 2, 4}) {
-        const Counts counts = run(10, 4, threads, 3);
-        CHECK(counts.ordered.size() == 4);
-        CHECK(std::ranges::count(counts.calls, 1) >= 16);
-        CHECK(std::ranges::max(counts.calls) == 1);
+        const Index steps = 10, blocks = 4, last = 3;
+        base::StopSource stop;
+        SharedSteps shared(steps, blocks, threads, stop.token());
+        std::vector<std::atomic<int>> calls(static_cast<std::size_t>(steps * blocks));
+        Index told = -1;
+        const auto block = [&](Index t, Index b) {
+            ++calls[static_cast<std::size_t>(t * blocks + b)];
+            // A helper who is ahead stays in the next step until it is to stop, so that none gets further.
+            while (t > last && !stop.stop_requested())
+                std::this_thread::yield();
+        };
+        const auto after = [&](Index t) {
+            told = t;
+            if (t == last) stop.request_stop();
+        };
+        base::parallel_team(threads, [&](int rank) {
+            if (rank == 0)
+                shared.lead(block, after);
+            else
+                shared.help(rank, block);
+        });
+        const std::vector<int> made(calls.begin(), calls.end());
+        const auto begun = [&](Index first, Index end) {
+            return std::count(made.begin() + first * blocks, made.begin() + end * blocks, 1);
+        };
+        CAPTURE(threads);
+        CHECK(told == last);
+        CHECK(begun(0, last + 1) == (last + 1) * blocks);
+        CHECK(begun(last + 1, last + 2) <= (threads == 1 ? 0 : blocks));
+        CHECK(begun(last + 2, steps) == 0);
+        CHECK(std::ranges::max(made) == 1);
     }
+}
+
+TEST_CASE("a helper who is ahead of the leader stops, too") {
+    base::StopSource stop;
+    SharedSteps shared(10, 2, 2, stop.token());
+    int made = 0;
+    shared.help(1, [&](Index t, Index) { // alone: the leader has not begun
+        ++made;
+        if (t == 4) stop.request_stop();
+    });
+    CHECK(made == 5 * 2); // the step that it was in is finished
+    shared.lead([&](Index, Index) { ++made; }, [&](Index) { ++made; });
+    CHECK(made == 5 * 2);
 }
 
 TEST_CASE("helpers who come late, or when all is over, find nothing left and go") {
     SharedSteps shared(3, 2, 2);
     int made = 0;
-    shared.lead([&](Index, Index) { ++made; }, [](Index) { return true; });
+    shared.lead([&](Index, Index) { ++made; }, [](Index) {});
     shared.help(1, [&](Index, Index) { ++made; });
     CHECK(made == 6);
 }
@@ -78,6 +116,6 @@ TEST_CASE("helpers who come late, or when all is over, find nothing left and go"
 TEST_CASE("a thread begins with its own share, forwards and backwards in turn, and does what others leave") {
     SharedSteps shared(2, 5, 2); // the second thread never comes
     std::vector<Index> order;
-    shared.lead([&](Index, Index b) { order.push_back(b); }, [](Index) { return true; });
+    shared.lead([&](Index, Index b) { order.push_back(b); }, [](Index) {});
     CHECK(order == std::vector<Index>{0, 1, 2, 3, 4, 1, 0, 4, 3, 2});
 }

@@ -2,6 +2,7 @@
 
 #include "base/every_instruction_set.h"
 #include "base/guarded.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -43,9 +44,9 @@ struct GuardedBlock {
 
     void check_against(const Exact& expected_sums) const {
         const auto [expected_h, expected_c] = by_definition(cell, expected_sums, c_before);
-        CHECK((h.matrix().cast<double>().array() - expected_h).abs().maxCoeff() <= 1e-6);
+        CHECK(make::is_close(h.matrix(), expected_h, 1e-6));
         if (cell == Cell::lstm)
-            CHECK((c.matrix().cast<double>().array() - expected_c).abs().maxCoeff() <= 1e-6);
+            CHECK(make::is_close(c.matrix(), expected_c, 1e-6));
         else
             CHECK(c.matrix() == c_before);
     }

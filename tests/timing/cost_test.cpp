@@ -4,6 +4,7 @@
 #include "attention/trace.h"
 #include "base/parallel.h"
 #include "base/product.h"
+#include "close.h"
 #include "recurrent/step_kernel.h"
 #include "timing/layers.h"
 #include "timing/live_bytes.h"
@@ -153,7 +154,7 @@ TEST_CASE("attention's parts add up to its multiply-adds") {
             CHECK(parts.projections == 3 * parts.output);
         }
     const AttentionParts few = attention_parts(Mode::all_words, 10, {.d = 256});
-    CHECK(few.pairs / few.total() == doctest::Approx(0.0192).epsilon(0.005));
+    CHECK(few.pairs / few.total() == make::about(0.0192).share(0.005));
 }
 
 TEST_CASE("a race is as long as its runners can read in a moment") {
@@ -227,7 +228,7 @@ TEST_CASE("on one processor the computed time is the multiply-adds at its rate")
     for (const Mode mode : modes)
         for (const Runner runner : runners)
             CHECK(computed_seconds(runner, mode, 50, sizes, 1, 1e9) ==
-                  doctest::Approx(cost(runner, mode, 50, sizes).multiply_adds / 1e9));
+                  make::about(cost(runner, mode, 50, sizes).multiply_adds / 1e9));
 }
 
 TEST_CASE("in generation the computed time is that of every word, one after another") {

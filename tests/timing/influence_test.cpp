@@ -1,6 +1,7 @@
 #include "timing/influence.h"
 
 #include "attention/trace.h"
+#include "close.h"
 #include "recurrent/network.h"
 #include "timing/layers.h"
 
@@ -38,7 +39,7 @@ void check_equal(const std::vector<double>& found, const std::vector<double>& ex
     REQUIRE(found.size() == expected.size());
     for (std::size_t t = 0; t < found.size(); ++t) {
         CAPTURE(t);
-        CHECK(found[t] == doctest::Approx(expected[t]).epsilon(2e-3));
+        CHECK(found[t] == make::about(expected[t]).share(2e-3));
     }
 }
 

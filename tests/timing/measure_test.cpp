@@ -1,5 +1,7 @@
 #include "timing/measure.h"
 
+#include "close.h"
+
 #include <doctest/doctest.h>
 
 using namespace timing;
@@ -42,9 +44,9 @@ TEST_CASE("a run is measured as often as asked, after one to warm up") {
     CHECK(m.measured());
     CHECK(m.runs == 9);
     CHECK(calls == 10);
-    CHECK(m.lower == doctest::Approx(0.004));
-    CHECK(m.median == doctest::Approx(0.006)); // of 2 to 10 ms
-    CHECK(m.upper == doctest::Approx(0.008));
+    CHECK(m.lower == make::about(0.004));
+    CHECK(m.median == make::about(0.006)); // of 2 to 10 ms
+    CHECK(m.upper == make::about(0.008));
 }
 
 TEST_CASE("between two batches there is time for something else, which is not measured") {
@@ -64,7 +66,7 @@ TEST_CASE("between two batches there is time for something else, which is not me
     }
     CHECK(measuring.next());
     CHECK(measuring.result().runs == 4);
-    CHECK(measuring.result().median == doctest::Approx(0.01));
+    CHECK(measuring.result().median == make::about(0.01));
 }
 
 TEST_CASE("runs too short for the clock are timed in batches, and all counted") {
@@ -72,7 +74,7 @@ TEST_CASE("runs too short for the clock are timed in batches, and all counted") 
     const Measurement m =
         measure(clock.takes(1e-8), {.least_seconds = 0.001, .settled_spread = 1e9}, {}, clock.reading());
     CHECK(m.runs > 7 * 100);
-    CHECK(m.median == doctest::Approx(1e-8));
+    CHECK(m.median == make::about(1e-8));
 }
 
 TEST_CASE("it goes on until the runs agree") {
@@ -83,7 +85,7 @@ TEST_CASE("it goes on until the runs agree") {
         measure(uneven_at_first, {.least_runs = 3, .least_seconds = 0}, {}, clock.reading());
     CHECK(m.settled);
     CHECK(m.runs > 3);
-    CHECK(m.median == doctest::Approx(0.001));
+    CHECK(m.median == make::about(0.001));
 }
 
 TEST_CASE("what does not settle ends when its time is up, and says so") {

@@ -1,6 +1,7 @@
 #include "timing/memory.h"
 
 #include "base/input_error.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -14,7 +15,7 @@ TEST_CASE("every curve begins at the last word, with 1, and has its quartiles ar
     CHECK(m->samples == 5);
     for (const Runner runner : runners) {
         REQUIRE(m->influence[runner].size() == 12);
-        CHECK(m->influence[runner].front() == doctest::Approx(1));
+        CHECK(m->influence[runner].front() == make::about(1));
         for (std::size_t k = 0; k < 12; ++k) {
             CHECK(m->lower[runner][k] <= m->influence[runner][k]);
             CHECK(m->influence[runner][k] <= m->upper[runner][k]);

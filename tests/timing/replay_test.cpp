@@ -2,6 +2,7 @@
 
 #include "attention/trace.h"
 #include "base/input_error.h"
+#include "close.h"
 #include "timing/layers.h"
 
 #include <doctest/doctest.h>
@@ -29,8 +30,8 @@ Lane lane(Runner runner, Mode mode) {
     return replay(words, mode, sizes)->lanes[runner];
 }
 
-bool is_close(const Matrix& a, const Matrix& b) {
-    return a.rows() == b.rows() && a.cols() == b.cols() && ((a - b).array().abs() <= 1e-4F).all();
+make::Agreement is_close(const Matrix& a, const Matrix& b) {
+    return make::is_close(a, b, 1e-4);
 }
 
 } // namespace
@@ -113,7 +114,7 @@ TEST_CASE("a recurrent lane is its products with the inputs, and then its steps"
     for (const Runner runner : {Runner::rnn, Runner::lstm}) {
         const Lane& l = r->lanes[runner];
         CHECK(l.inputs_seconds() >= 0);
-        CHECK(5 * l.step_seconds() == doctest::Approx(l.ready.back() - l.ready.front()));
+        CHECK(5 * l.step_seconds() == make::about(l.ready.back() - l.ready.front()));
     }
     CHECK(r->product_rate > 0);
 }

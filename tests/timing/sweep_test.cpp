@@ -1,6 +1,7 @@
 #include "timing/sweep.h"
 
 #include "base/input_error.h"
+#include "close.h"
 #include "timing/cost.h"
 
 #include <doctest/doctest.h>
@@ -122,8 +123,8 @@ TEST_CASE("a run is expected to take as much longer as it multiplies more") {
     small.time[Runner::rnn] = took(9);
     large.time[Runner::rnn] = took(2);
     s.points = {large, small};
-    CHECK(expected_seconds(s, Runner::rnn, {.n = 128, .d = 64}).value() == doctest::Approx(4));
-    CHECK(expected_seconds(s, Runner::rnn, {.n = 64, .d = 128}).value() == doctest::Approx(8));
+    CHECK(expected_seconds(s, Runner::rnn, {.n = 128, .d = 64}).value() == make::about(4));
+    CHECK(expected_seconds(s, Runner::rnn, {.n = 64, .d = 128}).value() == make::about(8));
     CHECK_FALSE(expected_seconds(s, Runner::lstm, {.n = 64, .d = 128}));
 }
 
@@ -158,11 +159,11 @@ TEST_CASE("a sweep refuses what is out of range before it measures anything") {
 TEST_CASE("lines cross where they do in log-log, between two measured lengths") {
     const Trend between = trend_over_length(squares({10, 100, 1000}, 30), Runner::rnn);
     CHECK(between.course == Course::then_slower);
-    CHECK(between.crossing.value() == doctest::Approx(30));
+    CHECK(between.crossing.value() == make::about(30));
     CHECK(between.last == 1000);
     const Trend at_a_point = trend_over_length(squares({10, 100, 1000}, 100), Runner::rnn);
     CHECK(at_a_point.course == Course::then_slower);
-    CHECK(at_a_point.crossing.value() == doctest::Approx(100));
+    CHECK(at_a_point.crossing.value() == make::about(100));
 }
 
 TEST_CASE("along the width attention is faster from where the other's line rises above its own") {
@@ -176,7 +177,7 @@ TEST_CASE("along the width attention is faster from where the other's line rises
     }
     const Trend trend = trend_over_width(s, Runner::rnn);
     CHECK(trend.course == Course::then_faster);
-    CHECK(trend.crossing.value() == doctest::Approx(30));
+    CHECK(trend.crossing.value() == make::about(30));
     CHECK(trend_over_width(s, Runner::lstm).course == Course::unmeasured);
     s.points.pop_back();
     s.points.back().time[Runner::attention] = took(1e9);
@@ -246,7 +247,7 @@ TEST_CASE("the factor of measurements that follow the formula is their rate, wha
     for (const Runner runner : runners) {
         const auto factor = fitted_factor(s, runner);
         REQUIRE(factor);
-        CHECK(*factor == doctest::Approx(2e-11));
+        CHECK(*factor == make::about(2e-11));
     }
 }
 
@@ -257,7 +258,7 @@ TEST_CASE("the factor between two lengths is in their middle in log-log; of one 
         point.time[Runner::rnn] = took(factor * cost(Runner::rnn, n, s.sizes).multiply_adds);
         s.points.push_back(point);
     }
-    CHECK(fitted_factor(s, Runner::rnn).value() == doctest::Approx(2e-10));
+    CHECK(fitted_factor(s, Runner::rnn).value() == make::about(2e-10));
     CHECK_FALSE(fitted_factor(s, Runner::lstm));
     s.points.pop_back();
     CHECK_FALSE(fitted_factor(s, Runner::rnn));

@@ -1,5 +1,6 @@
 #include "timing/verdict.h"
 
+#include "close.h"
 #include "timing/cost.h"
 
 #include <doctest/doctest.h>
@@ -54,7 +55,7 @@ TEST_CASE("the ranking is that of the medians, with how many times as long the o
     CHECK(places[1].runners == Runners{Runner::rnn});
     CHECK(places[2].runners == Runners{Runner::lstm});
     CHECK(places[0].times_first == 1);
-    CHECK(places[2].times_first == doctest::Approx(5.25));
+    CHECK(places[2].times_first == make::about(5.25));
 }
 
 TEST_CASE("who cannot be told apart shares a place") {
@@ -67,7 +68,7 @@ TEST_CASE("who cannot be told apart shares a place") {
         const auto places = ranking(race({.seconds = 1}, {.seconds = 5}, {.seconds = 5.2, .spread = 0.0001}));
         REQUIRE(places.size() == 2);
         CHECK(places[1].runners == Runners{Runner::lstm, Runner::attention});
-        CHECK(places[1].times_first == doctest::Approx(5));
+        CHECK(places[1].times_first == make::about(5));
     }
     SUBCASE("but not medians that are far apart, only because the runs vary") {
         const auto places =
@@ -82,10 +83,10 @@ TEST_CASE("who cannot be told apart shares a place") {
 TEST_CASE("attention first, although it multiplies more: the other waits") {
     const auto c = compared(race({.seconds = 0.067}, {.seconds = 0.168}, {.seconds = 0.032}), Runner::rnn);
     CHECK(c.attention == Order::faster);
-    CHECK(c.time_ratio == doctest::Approx(0.067 / 0.032));
-    CHECK(c.work_ratio == doctest::Approx(2.25)); // (4·d² + 2·n·d) / 2·d²
-    CHECK(c.inputs_seconds == doctest::Approx(0.2 * 0.067));
-    CHECK(c.steps_seconds == doctest::Approx(0.8 * 0.067));
+    CHECK(c.time_ratio == make::about(0.067 / 0.032));
+    CHECK(c.work_ratio == make::about(2.25)); // (4·d² + 2·n·d) / 2·d²
+    CHECK(c.inputs_seconds == make::about(0.2 * 0.067));
+    CHECK(c.steps_seconds == make::about(0.8 * 0.067));
     CHECK(c.reasons == Reasons{Reason::although, Reason::waiting});
 }
 
@@ -119,7 +120,7 @@ TEST_CASE("against an LSTM attention multiplies less, as long as n is below 2·d
     CHECK(c.work_ratio < 1);
     CHECK(c.reasons == Reasons{Reason::other_more, Reason::waiting});
     const Replay longer = race({}, {.seconds = 2}, {.seconds = 1}, 4096, 1024);
-    CHECK(compared(longer, Runner::lstm).work_ratio == doctest::Approx(1.5));
+    CHECK(compared(longer, Runner::lstm).work_ratio == make::about(1.5));
     CHECK(compared(longer, Runner::lstm).reasons == Reasons{Reason::although, Reason::waiting});
 }
 
@@ -132,7 +133,7 @@ TEST_CASE("a few words: attention loses by its projections, not by n²") {
     const auto c =
         compared(race({.seconds = 1, .inputs_share = 0.5}, {}, {.seconds = 2}, 10, 256), Runner::rnn);
     CHECK(c.attention == Order::slower);
-    CHECK(c.pairs_share == doctest::Approx(0.0192).epsilon(0.01)); // 2·n·d / (4·d² + 2·n·d)
+    CHECK(c.pairs_share == make::about(0.0192).share(0.01)); // 2·n·d / (4·d² + 2·n·d)
     CHECK(c.reasons == Reasons{Reason::projections});
 }
 
@@ -140,7 +141,7 @@ TEST_CASE("many words: attention loses by n²") {
     const auto c =
         compared(race({.seconds = 1, .inputs_share = 0.5}, {}, {.seconds = 10}, 4096, 256), Runner::rnn);
     CHECK(c.pairs_share > 0.88);
-    CHECK(c.work_ratio == doctest::Approx(18));
+    CHECK(c.work_ratio == make::about(18));
     CHECK(c.reasons == Reasons{Reason::pairs});
 }
 

@@ -6,6 +6,7 @@
 #include "attention/score.h"
 #include "attention/softmax.h"
 #include "attention/stage.h"
+#include "close.h"
 #include "narration/story.h"
 #include "source_folder.h"
 #include "ui/views.h"
@@ -77,8 +78,8 @@ TEST_CASE("a mask is a row: it combines with the others, and what it forbids has
     const BoolMatrix allowed = combined_mask({.causal = true}, 3, 3, table);
     CHECK(allowed == BoolMatrix{{false, false, false}, {true, false, false}, {true, true, false}});
     const Matrix weights = softmax(masked_scores(Matrix::Zero(3, 3), allowed)).weights;
-    CHECK(weights.diagonal().isZero(0));
-    CHECK(weights.row(2).sum() == doctest::Approx(1));
+    CHECK(make::is_zero(weights.diagonal()));
+    CHECK(weights.row(2).sum() == make::about(1));
 }
 
 TEST_CASE("a score function is a row: what becomes of q and of k before they meet") {

@@ -1,3 +1,4 @@
+#include "close.h"
 #include "lab.h"
 #include "workbench/edit.h"
 #include "workbench/pass.h"
@@ -30,8 +31,8 @@ TEST_CASE("all sentences of a batch are as long as its longest") {
 TEST_CASE("no word reads the padding, and the others share the whole weight") {
     const auto pass = computed(item(0));
     const auto& weights = pass->trace.heads.front().weights;
-    CHECK(weights.rightCols(7).isZero());
-    CHECK(weights.leftCols(3).rowwise().sum().isOnes(1e-5F));
+    CHECK(make::is_zero(weights.rightCols(7)));
+    CHECK(make::is_constant(weights.leftCols(3).rowwise().sum(), 1, 1e-5F));
     for (const bool unknown : pass->unknown)
         CHECK_FALSE(unknown);
 }
@@ -39,7 +40,7 @@ TEST_CASE("no word reads the padding, and the others share the whole weight") {
 TEST_CASE("a sentence has the same outputs alone and in a batch") {
     const Document alone = sentence("The cat sat");
     const base::Matrix in_batch = computed(item(0))->trace.output.topRows(3);
-    CHECK(in_batch.isApprox(computed(alone)->trace.output, 1e-5F));
+    CHECK(make::is_close(in_batch, computed(alone)->trace.output, make::of_largest(1e-5F)));
 }
 
 TEST_CASE("typing changes the sentence that is shown, and keeps the others") {

@@ -1,5 +1,6 @@
 #include "workbench/comparison.h"
 
+#include "close.h"
 #include "workbench/lab.h"
 
 #include <fstream>
@@ -29,8 +30,8 @@ std::string mistake_in(const std::string& toml) {
 
 TEST_CASE("the difference of two matrices is what has to be added to Right to get Left") {
     const Matrix a = Matrix::Random(4, 7), b = Matrix::Random(4, 7);
-    CHECK((workbench::difference(a, b).numbers + b).isApprox(a));
-    CHECK(workbench::difference(a, a).numbers.isZero());
+    CHECK(make::is_close((workbench::difference(a, b).numbers + b), a, make::of_largest()));
+    CHECK(make::is_zero(workbench::difference(a, a).numbers));
 }
 
 TEST_CASE("a difference knows where it is largest, and how far its colours have to reach") {
@@ -67,8 +68,8 @@ TEST_CASE("every comparison on offer can be computed, and what is said to differ
             workbench::difference(left->trace.heads[static_cast<std::size_t>(comparison.left.head)].weights,
                                   right->trace.heads[static_cast<std::size_t>(comparison.right.head)].weights)
                 .numbers;
-        CHECK(difference.cwiseAbs().maxCoeff() > 0.05F);
-        CHECK(difference.rowwise().sum().cwiseAbs().maxCoeff() < 1e-5F); // both rows add up to 1
+        CHECK(make::largest(difference.cwiseAbs()) > 0.05F);
+        CHECK(make::is_zero(difference.rowwise().sum(), 1e-5)); // both rows add up to 1
     }
     CHECK(ids.size() >= 7);
 }
@@ -105,9 +106,9 @@ TEST_CASE("another last word alone leaves “it” at the cat; its own changed r
     constexpr int cat = 1, mat = 5;
     const auto tired = weights_of_it(comparison("word").left),
                comfortable = weights_of_it(comparison("word").right);
-    CHECK(tired(cat) == doctest::Approx(0.628).epsilon(0.002));
-    CHECK(comfortable(cat) == doctest::Approx(0.705).epsilon(0.002));
-    CHECK(weights_of_it(comparison("row").left).isApprox(comfortable));
+    CHECK(tired(cat) == make::about(0.628).share(0.002));
+    CHECK(comfortable(cat) == make::about(0.705).share(0.002));
+    CHECK(make::is_close(weights_of_it(comparison("row").left), comfortable, make::of_largest()));
     base::Index largest = 0;
     weights_of_it(comparison("row").right).maxCoeff(&largest);
     CHECK(largest == mat);

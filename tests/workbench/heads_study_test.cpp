@@ -1,6 +1,7 @@
 #include "workbench/heads_study.h"
 
 #include "attention/make.h"
+#include "close.h"
 
 #include <doctest/doctest.h>
 
@@ -68,8 +69,8 @@ TEST_CASE("what heads that are off take away is how far every word's output lies
     CHECK(ablation.off == std::vector<Index>{0, 3});
     CHECK_FALSE(ablation.supposed);
     for (Index row = 0; row < on.n(); ++row)
-        CHECK(ablation.moved(row) == doctest::Approx((on.output.row(row) - off.output.row(row)).norm()));
-    CHECK(ablation.distance == doctest::Approx(ablation.moved.norm()));
+        CHECK(ablation.moved(row) == make::about((on.output.row(row) - off.output.row(row)).norm()));
+    CHECK(ablation.distance == make::about(ablation.moved.norm()));
 }
 
 TEST_CASE("with all heads on the opened one is taken away in thought: the same as switching it off") {

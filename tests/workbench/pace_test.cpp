@@ -1,5 +1,7 @@
 #include "workbench/pace.h"
 
+#include "close.h"
+
 #include <doctest/doctest.h>
 
 #include <initializer_list>
@@ -8,10 +10,10 @@ using workbench::Pace;
 
 TEST_CASE("a few steps go at an even pace") {
     const Pace pace(4, 1.5, 8);
-    CHECK(pace.seconds() == doctest::Approx(6));
+    CHECK(pace.seconds() == make::about(6));
     CHECK(pace.start(0) == 0);
-    CHECK(pace.start(1) == doctest::Approx(1.5));
-    CHECK(pace.start(4) == doctest::Approx(6));
+    CHECK(pace.start(1) == make::about(1.5));
+    CHECK(pace.start(4) == make::about(6));
     CHECK(pace.step_at(1.4) == 0);
     CHECK(pace.step_at(1.6) == 1);
 }
@@ -21,8 +23,8 @@ TEST_CASE("many steps begin slowly enough to follow and end in time") {
         CAPTURE(steps);
         const Pace pace(steps, 1, 8);
         CHECK(pace.seconds() == 8);
-        CHECK(pace.start(1) == doctest::Approx(1).epsilon(1e-4));
-        CHECK(pace.start(steps) == doctest::Approx(8));
+        CHECK(pace.start(1) == make::about(1).share(1e-4));
+        CHECK(pace.start(steps) == make::about(8));
         CHECK(pace.start(steps) - pace.start(steps - 1) < pace.start(1)); // faster and faster
     }
 }

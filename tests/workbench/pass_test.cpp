@@ -1,5 +1,6 @@
 #include "workbench/pass.h"
 
+#include "close.h"
 #include "lab.h"
 #include "workbench/sizes.h"
 
@@ -44,7 +45,7 @@ TEST_CASE("a word outside the lexicon has a row of zeros and is marked, until a 
     Document d = sentence("the zyzzyx sat");
     Prepared q = prepared(d);
     CHECK(q.unknown == std::vector<bool>{false, true, false});
-    CHECK(q.input.x.row(1).isZero(0));
+    CHECK(make::is_zero(q.input.x.row(1)));
     d.overrides.push_back({{Quantity::x, 0, 1, 0}, 1});
     CHECK(prepared(d).unknown == std::vector<bool>{false, false, false});
 }
@@ -98,12 +99,12 @@ TEST_CASE("the rows of a sequence without words are unit-variance, and not the n
     Document d = numbers(200, {.d_model = 64, .seed = 3});
     d.memory_length = 200;
     const Prepared q = prepared(d);
-    CHECK(q.input.x.array().square().mean() == doctest::Approx(1).epsilon(0.05));
-    CHECK(q.input.x.mean() == doctest::Approx(0).epsilon(0.02));
+    CHECK(q.input.x.array().square().mean() == make::about(1).share(0.05));
+    CHECK(q.input.x.mean() == make::about(0).within(0.02));
     CHECK(q.input.x != q.input.memory);
     const auto correlation = (q.input.x.topRows(64).array() * q.layer->w_q.array()).sum() /
                              (q.input.x.topRows(64).norm() * q.layer->w_q.norm());
-    CHECK(std::abs(correlation) < 0.1F);
+    CHECK(correlation == make::about(0).within(0.1));
 }
 
 TEST_CASE("the layer of an earlier question is taken over for the same weights, and only for those") {
@@ -137,7 +138,7 @@ TEST_CASE("every kind of mask reaches the pass") {
     CHECK_FALSE(computed(d)->trace.allowed(3, 1));
     d.mask = {};
     d.mask.drawn = base::BoolMatrix::Constant(4, 4, false);
-    CHECK(computed(d)->trace.heads[0].weights.isZero(0));
+    CHECK(make::is_zero(computed(d)->trace.heads[0].weights));
 }
 
 TEST_CASE("choices and cells set by hand reach the pass") {
@@ -149,7 +150,7 @@ TEST_CASE("choices and cells set by hand reach the pass") {
     const auto pass = computed(d);
     CHECK(pass->trace.divisor == 4);
     CHECK(pass->trace.heads[0].scores(7, 1) == 20);
-    CHECK(pass->trace.heads[0].scores.cwiseAbs().maxCoeff() == 20);
+    CHECK(make::largest(pass->trace.heads[0].scores.cwiseAbs()) == 20);
     CHECK(pass->trace.heads[0].dropped.rows() == 10);
 }
 
@@ -212,7 +213,7 @@ TEST_CASE(
     "weights with a clock get the places of the words in its two dimensions, and can be asked without") {
     Document d = preset("cat-four-heads");
     const Prepared q = prepared(d);
-    CHECK(q.input.x.rightCols(2).isZero(0));
+    CHECK(make::is_zero(q.input.x.rightCols(2)));
     CHECK(q.input.x_positions == library().hand_set("four-relations").positions(10));
     CHECK(q.names.model.back() == "3h");
     d.position = PositionKind::none;

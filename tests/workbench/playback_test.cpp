@@ -1,6 +1,7 @@
 #include "workbench/playback.h"
 
 #include "attention/score.h"
+#include "close.h"
 #include "lab.h"
 
 #include <cmath>
@@ -134,7 +135,7 @@ TEST_CASE("the weighted sum adds up rows of V in one row of the result") {
     for (Index c = 0; c < v.cols(); ++c) {
         const auto sum = workbench::unfinished(t, second, 7, c);
         REQUIRE(sum.has_value());
-        CHECK(*sum == doctest::Approx(a(7, 0) * v(0, c) + a(7, 1) * v(1, c)));
+        CHECK(*sum == make::about(a(7, 0) * v(0, c) + a(7, 1) * v(1, c)));
     }
 }
 
@@ -189,7 +190,7 @@ TEST_CASE("the terms of the first cell add up to the number that the trace holds
             const auto e = attention::explain(t, last.cell);
             CHECK(last.finished);
             CHECK(last.done == workbench::terms_of(e));
-            if (std::isfinite(e.value)) CHECK(e.computed == doctest::Approx(e.value).epsilon(1e-4));
+            if (std::isfinite(e.value)) CHECK(e.computed == make::about(e.value).share(1e-4));
             if (e.terms.empty()) continue;
             for (long step = phase.first_step; !p.at(step).finished; ++step) {
                 const Moment m = p.at(step);
@@ -223,7 +224,7 @@ TEST_CASE("a stage of a short sentence can be read along, that of a long text en
         CHECK(p.seconds() >= 8);
         CHECK(p.seconds() <= 28);
     }
-    CHECK(Playback(t, cat_of_it(StageId::scores)).start(1) == doctest::Approx(1.4));
+    CHECK(Playback(t, cat_of_it(StageId::scores)).start(1) == make::about(1.4));
 
     const Trace large = traced(numbers(500));
     for (const auto* stage : attention::stages_of(large)) {

@@ -1,5 +1,6 @@
 #include "workbench/player.h"
 
+#include "close.h"
 #include "lab.h"
 
 using namespace lab;
@@ -40,7 +41,7 @@ TEST_CASE("twice the speed takes half the time") {
     player.play();
     player.set_speed(2);
     (void)player.advance(3, p.seconds());
-    CHECK(player.at() == doctest::Approx(6));
+    CHECK(player.at() == make::about(6));
 }
 
 TEST_CASE("the speeds go round, and any number gives the nearest") {

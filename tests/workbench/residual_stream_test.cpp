@@ -1,5 +1,6 @@
 #include "workbench/residual_stream.h"
 
+#include "close.h"
 #include "lab.h"
 #include "workbench/pass.h"
 
@@ -44,7 +45,7 @@ TEST_CASE("the stream is what began it and everything that was added") {
         base::RowVector sum = base::RowVector::Zero(stream.numbers->cols());
         for (std::size_t i = 0; i < stream.parts.size(); ++i) {
             const auto row = stream.numbers->row(static_cast<Index>(i));
-            CHECK(stream.parts[i].size == doctest::Approx(row.norm()));
+            CHECK(stream.parts[i].size == make::about(row.norm()));
             if (stream.parts[i].kind != Kind::after)
                 sum += row;
             else

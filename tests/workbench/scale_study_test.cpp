@@ -1,5 +1,6 @@
 #include "workbench/scale_study.h"
 
+#include "close.h"
 #include "lab.h"
 
 #include <cmath>
@@ -38,7 +39,8 @@ TEST_CASE("unit-variance queries and keys give scores of variance d_k") {
             CAPTURE(seed);
             CAPTURE(d_k);
             const float error = error_of_variance(options.widths[i], options.keys, options.samples);
-            CHECK(std::abs(study->variance[i].mean - d_k) < 4 * error); // 50 checks: 1 in 300 would fail
+            CHECK(study->variance[i].mean ==
+                  make::about(d_k).within(4 * error)); // 50 checks: 1 in 300 would fail
             CHECK(study->deviation[i].mean == std::sqrt(study->variance[i].mean));
         }
     }
@@ -50,7 +52,7 @@ TEST_CASE("divided by √d_k they have variance 1 at every width") {
     for (std::size_t i = 0; i < curve.variance.size(); ++i) {
         const auto d_k = static_cast<float>(usual().options.widths[i]);
         CHECK(curve.divisors[i] == std::sqrt(d_k));
-        CHECK(curve.variance[i].mean == doctest::Approx(usual().variance[i].mean / d_k).epsilon(1e-5));
+        CHECK(curve.variance[i].mean == make::about(usual().variance[i].mean / d_k).share(1e-5));
     }
 }
 
@@ -59,8 +61,8 @@ TEST_CASE("divided by √d_k entropy does not depend on d_k: the weights stay as
     // is known to 0.025 to 0.1. Below 8 the scores are not yet near a normal distribution.
     const ScaleCurve& curve = usual().curves[0];
     for (std::size_t i = 4; i < curve.entropy.size(); ++i) {
-        CHECK(std::abs(curve.entropy[i].mean - curve.entropy[3].mean) < 0.15F);
-        CHECK(std::abs(curve.gradient[i].mean - curve.gradient[3].mean) < 0.02F);
+        CHECK(curve.entropy[i].mean == make::about(curve.entropy[3].mean).within(0.15));
+        CHECK(curve.gradient[i].mean == make::about(curve.gradient[3].mean).within(0.02));
     }
 }
 
@@ -83,7 +85,7 @@ TEST_CASE("divided by √d_model a head's scores are too small, and its weights 
     const ScaleCurve &by_key = study.curves[0], &by_model = study.curves[2];
     REQUIRE(by_model.choice.scale.kind == ScaleKind::sqrt_dmodel);
     for (std::size_t i = 0; i < by_key.variance.size(); ++i) {
-        CHECK(by_model.variance[i].mean == doctest::Approx(by_key.variance[i].mean / 8));
+        CHECK(by_model.variance[i].mean == make::about(by_key.variance[i].mean / 8));
         CHECK(by_model.entropy[i].mean > by_key.entropy[i].mean);
         CHECK(by_model.entropy[i].mean <= study.largest_entropy);
     }
@@ -101,7 +103,7 @@ TEST_CASE("temperature is one more divisor: 2 · √d_k is what the number of th
 TEST_CASE("the quartiles are in order, and every measure is in its range") {
     const ScaleStudy& study = usual();
     CHECK(study.largest_entropy == 4);
-    CHECK(study.equal_weight_gradient == doctest::Approx(std::sqrt(15.0) / 16));
+    CHECK(study.equal_weight_gradient == make::about(std::sqrt(15.0) / 16));
     for (const ScaleCurve& curve : study.curves)
         for (std::size_t i = 0; i < curve.variance.size(); ++i) {
             for (const Spread& s : {curve.variance[i], curve.deviation[i], curve.largest_weight[i],

@@ -1,5 +1,6 @@
 #include "workbench/score_comparison.h"
 
+#include "close.h"
 #include "lab.h"
 
 #include <cmath>
@@ -26,12 +27,12 @@ TEST_CASE("the same Q and K are scored by all five functions, in the order of th
         CHECK((*all)[i].key == keys[i]);
         CHECK((*all)[i].scores.rows() == 10);
         CHECK((*all)[i].weights.cols() == 10);
-        CHECK((*all)[i].weights.rowwise().sum().isOnes(1e-5F));
+        CHECK(make::is_constant((*all)[i].weights.rowwise().sum(), 1, 1e-5F));
     }
     CHECK((*all)[0].scores == pass->trace.heads[0].scores);
-    CHECK((*all)[1].scores.isApprox(pass->trace.heads[0].scaled, 1e-6F));
-    CHECK((*all)[1].weights.isApprox(pass->trace.heads[0].weights, 1e-5F));
-    CHECK((*all)[4].scores.cwiseAbs().maxCoeff() <= 1.00001F);
+    CHECK(make::is_close((*all)[1].scores, pass->trace.heads[0].scaled, make::of_largest(1e-6F)));
+    CHECK(make::is_close((*all)[1].weights, pass->trace.heads[0].weights, make::of_largest(1e-5F)));
+    CHECK(make::largest((*all)[4].scores.cwiseAbs()) <= 1.00001F);
 }
 
 TEST_CASE("hand-set layers have the identity for W, and then general is dot; this is said") {
@@ -48,7 +49,8 @@ TEST_CASE("random layers have random extra weights, one block a head; this is sa
     CHECK(all[2].extra == ExtraWeights::random);
     CHECK(all[3].extra == ExtraWeights::random);
     const auto& h = pass->trace.heads[1];
-    CHECK(all[2].scores.isApprox(h.q * pass->layer->w_general.bottomRows(8) * h.k.transpose(), 1e-5F));
+    CHECK(make::is_close(all[2].scores, h.q * pass->layer->w_general.bottomRows(8) * h.k.transpose(),
+                         make::of_largest(1e-5F)));
 }
 
 TEST_CASE("the mask of the pass holds for every function") {

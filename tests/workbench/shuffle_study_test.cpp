@@ -1,5 +1,6 @@
 #include "workbench/shuffle_study.h"
 
+#include "close.h"
 #include "lab.h"
 
 #include <algorithm>
@@ -48,9 +49,11 @@ TEST_CASE("word i is found again at its new place, in an order that is not its o
     CHECK(study->words_after == std::vector<std::string>{"sat", "The", "cat"});
     for (std::size_t i = 0; i < 3; ++i)
         CHECK(study->words_after[static_cast<std::size_t>(study->new_place[i])] == study->words[i]);
-    CHECK(study->without_positions.after.isApprox(study->without_positions.before, 1e-5F));
-    CHECK(study->without_positions.before.isApprox(
-        compute(prepare(preset("cat-sat"), library()))->trace.output, 1e-6F));
+    CHECK(make::is_close(study->without_positions.after, study->without_positions.before,
+                         make::of_largest(1e-5F)));
+    CHECK(make::is_close(study->without_positions.before,
+                         compute(prepare(preset("cat-sat"), library()))->trace.output,
+                         make::of_largest(1e-6F)));
 }
 
 TEST_CASE("hand-set weights with a clock are shuffled with the places that their clock shows") {

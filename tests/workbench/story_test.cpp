@@ -1,5 +1,6 @@
 #include "workbench/story.h"
 
+#include "close.h"
 #include "lab.h"
 #include "workbench/edit.h"
 #include "workbench/in_force.h"
@@ -94,10 +95,10 @@ TEST_CASE("what is said to happen without a read happens when it is knocked out"
         const Told made = read(out, it);
         CHECK(made.answer() == step.without.front().word);
         CHECK(made.story->answers.front().now.front().probability ==
-              doctest::Approx(step.without.front().probability));
+              make::about(step.without.front().probability));
         CHECK(made.story->answers.front().usual.front().word == "cat");
         CHECK(made.story->knocked_out.size() == step.reads.size());
-        CHECK(made.story->knocked_out.front().weight == doctest::Approx(step.read().weight));
+        CHECK(made.story->knocked_out.front().weight == make::about(step.read().weight));
     }
 }
 
@@ -194,15 +195,15 @@ TEST_CASE("over unseen sentences each relation is needed in its own layer, and i
     };
     CHECK(found->rows.front().out.empty());
     CHECK(found->rows.front().answers->share_right().value() > 0.98);
-    CHECK(found->chance == doctest::Approx(0.5)); // one of two nouns
+    CHECK(found->chance == make::about(0.5)); // one of two nouns
     CHECK(right(1, {}, 1) < 0.35);
     CHECK(right(1, 0, 1) > 0.9); // the second head reads the noun, too
-    CHECK(std::abs(right(0, {}, 0) - 0.5) < 0.15);
+    CHECK(right(0, {}, 0) == make::about(0.5).within(0.15));
     CHECK(right(0, {}, 1) > 0.95);
     CHECK(right(1, {}, 0) > 0.95);
     const std::vector<learning::KnockOut> noun{{{model::Part::encoder, 1}, {}, 1}};
     CHECK(right(1, {}, 1) ==
-          learning::answers_with(*model->transformer, *task, noun, 120).share_right().value());
+          make::about(learning::answers_with(*model->transformer, *task, noun, 120).share_right().value()));
 }
 
 TEST_CASE("what is measured is measured in the way that was chosen") {
@@ -239,7 +240,7 @@ TEST_CASE("a row whose weights no longer sum to 1 has no spread, but a sum") {
     const HeadRemark& remark = made.story->remarks[0][0];
     const auto& row = made.reading().run.at({model::Part::encoder, 0}).trace.heads[0].weights.row(it);
     CHECK(remark.kind == Kind::rest);
-    CHECK(remark.number == doctest::Approx(row.sum()));
+    CHECK(remark.number == make::about(row.sum()));
     CHECK(remark.number < 0.1F);
 }
 

@@ -38,6 +38,7 @@ TEST_CASE("the workbench opens with a computed preset and nothing to undo") {
     CHECK_FALSE(bench.can_redo());
     CHECK_FALSE(bench.before());
     CHECK_FALSE(bench.computing());
+    CHECK(shows(Workbench(library(), "love"), preset("love")));
     CHECK(contains(refusal([] { const Workbench none(library(), "dog"); }), "dog"));
 }
 

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -197,21 +198,38 @@ TEST_CASE("a cancelled job gives no result") {
     CHECK_FALSE(worker.take());
 }
 
-TEST_CASE("what a job throws arrives with its result") {
-    Worker worker;
-    worker.start(
-        [](const base::StopToken&) -> std::shared_ptr<const Text> { throw std::runtime_error("torn"); });
-    const auto result = awaited(worker);
-    REQUIRE(result);
-    CHECK_FALSE(result->made);
-    CHECK(result->finished);
-    CHECK_THROWS_AS(std::rethrow_exception(result->error), std::runtime_error);
+TEST_CASE("whatever a job throws arrives in words, with its result") {
+    const auto told = [](const std::function<void()>& fail) {
+        Worker worker;
+        worker.start([&](const base::StopToken&) -> std::shared_ptr<const Text> { return fail(), nullptr; });
+        const auto result = awaited(worker);
+        REQUIRE(result);
+        CHECK_FALSE(result->made);
+        CHECK(result->finished);
+        CHECK_FALSE(worker.busy());
+        REQUIRE(result->error);
+        CHECK_FALSE(result->error->hint.empty());
+        return result->error->where + ": " + result->error->problem;
+    };
+    CHECK(told([] { throw base::InputError("x", "too long", "shorten it"); }) == "x: too long");
+    CHECK(told([] { throw std::bad_alloc(); }) == "memory: there is not enough for this");
+    CHECK(told([] { throw std::runtime_error("torn"); }) ==
+          "Attention Lab: something unexpected went wrong: torn");
+    CHECK(told([] { throw 3; }) == "Attention Lab: something unexpected went wrong: unknown");
 }
 
-TEST_CASE("memory that does not suffice is reported in words") {
-    const auto result =
-        workbench::run_slice([](const base::StopToken&) -> Slice<void> { throw std::bad_alloc(); }, {});
-    CHECK_THROWS_AS(std::rethrow_exception(result.error), base::InputError);
+TEST_CASE("what fails when it is told to a job is the job's error") {
+    Worker worker;
+    worker.start(Endless().job());
+    awaited(worker);
+    worker.tell([] { throw std::runtime_error("torn"); });
+    std::optional<base::InputError> error;
+    CHECK(eventually([&] {
+        const auto result = worker.take();
+        if (result) error = result->error;
+        return error.has_value();
+    }));
+    CHECK_FALSE(worker.busy());
 }
 
 TEST_CASE("what is no longer wanted is let go") {

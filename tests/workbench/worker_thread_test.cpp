@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -92,4 +93,33 @@ TEST_CASE("a slice under way ends when it is cancelled, and when its worker goes
         CHECK(eventually(left.begun));
     }
     CHECK(left.ended);
+}
+
+TEST_CASE("parts that nobody takes are freed as newer ones come") {
+    Worker worker;
+    std::atomic<int> living = 0;
+    int most = 0;
+    worker.start([&, slices = 0](const base::StopToken&) mutable -> workbench::Slice<void> {
+        most = std::max(most, living.load()); // the one that can be taken
+        ++living, ++slices;
+        return {std::shared_ptr<int>(new int(slices), [&](const int* part) { delete part, --living; }),
+                slices == 50};
+    });
+    worker.wait();
+    CHECK(most == 1);
+    CHECK(living == 1);
+    worker.take();
+    CHECK(living == 0);
+}
+
+TEST_CASE("what is let go while a job runs does not wait for its end") {
+    Worker worker;
+    std::atomic<bool> freed = false;
+    worker.start([&](const base::StopToken&) -> workbench::Slice<void> {
+        std::this_thread::sleep_for(100us);
+        return {std::make_shared<const int>(1), false};
+    });
+    worker.discard(std::shared_ptr<int>(new int(1), [&](const int* part) { delete part, freed = true; }));
+    CHECK(eventually(freed));
+    CHECK(worker.busy());
 }

@@ -116,11 +116,7 @@ bool tell_result(Ui& ui, ExportState& state, Actions& actions) {
         actions.tell = {ui.text("export.written") + " " + told, ""};
         return true;
     }
-    try {
-        std::rethrow_exception(result->error);
-    } catch (const base::InputError& error) {
-        actions.mistake = error;
-    }
+    actions.mistake = *result->error;
     return false;
 }
 

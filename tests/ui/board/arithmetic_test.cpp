@@ -1,5 +1,7 @@
 #include "ui/board/arithmetic.h"
 
+#include "close.h"
+
 #include <doctest/doctest.h>
 
 namespace {
@@ -18,7 +20,7 @@ attention::Explanation sum_of(const std::vector<float>& products) {
 
 TEST_CASE("a bar shows how much of the sum a term is") {
     CHECK(ui::full_bar(sum_of({0.25F, 0.25F, 0.5F})) == 1);
-    CHECK(ui::full_bar(sum_of(std::vector<float>(500, 0.002F))) == doctest::Approx(1));
+    CHECK(ui::full_bar(sum_of(std::vector<float>(500, 0.002F))) == make::about(1));
 }
 
 TEST_CASE("no bar is longer than the largest term's, however the terms cancel") {

@@ -1,4 +1,5 @@
 #include "base/input_error.h"
+#include "close.h"
 #include "drawing/font_file.h"
 #include "temporary_folder.h"
 #include "ui/canvas/typeface.h"
@@ -27,8 +28,8 @@ TEST_CASE("a face knows which letters it has, and different letters look differe
 
 TEST_CASE("a picture grows with the em, and the em with the line") {
     const Typeface face({drawing::find_font(drawing::font_file(Font::sans))}, "");
-    CHECK(face.picture(U'w', 40).width == doctest::Approx(2 * face.picture(U'w', 20).width).epsilon(0.1));
-    CHECK(face.em(30) == doctest::Approx(2 * face.em(15)));
+    CHECK(face.picture(U'w', 40).width == make::about(2 * face.picture(U'w', 20).width).share(0.1));
+    CHECK(face.em(30) == make::about(2 * face.em(15)));
     CHECK(face.em(15) < 15);
 }
 

@@ -1,5 +1,7 @@
 #include "ui/views/race/replay_clock.h"
 
+#include "close.h"
+
 #include <doctest/doctest.h>
 
 #include <utility>
@@ -11,7 +13,7 @@ TEST_CASE("a replay takes about seven seconds, slowed by 1, 2 or 5 times a power
     for (const auto& [end, slowdown] :
          {std::pair{35e-6, 2e5}, {7e-6, 1e6}, {60e-6, 1e5}, {3e-3, 2e3}, {2.0, 5.0}, {100.0, 1.0}}) {
         clock.load(end);
-        CHECK(clock.slowdown() == doctest::Approx(slowdown));
+        CHECK(clock.slowdown() == make::about(slowdown));
     }
 }
 
@@ -22,7 +24,7 @@ TEST_CASE("the clock runs slowed down, and stops at the end") {
     CHECK(clock.now() == 0); // nobody has pressed play
     clock.toggle();
     clock.advance(1);
-    CHECK(clock.now() == doctest::Approx(5e-6));
+    CHECK(clock.now() == make::about(5e-6));
     clock.advance(60);
     CHECK(clock.now() == clock.end());
     CHECK_FALSE(clock.playing());
@@ -45,11 +47,11 @@ TEST_CASE("another slowdown keeps the moment") {
     clock.load(35e-6);
     clock.go_to(10e-6);
     clock.slower();
-    CHECK(clock.slowdown() == doctest::Approx(5e5));
+    CHECK(clock.slowdown() == make::about(5e5));
     clock.faster();
     clock.faster();
-    CHECK(clock.slowdown() == doctest::Approx(1e5));
-    CHECK(clock.now() == doctest::Approx(10e-6));
+    CHECK(clock.slowdown() == make::about(1e5));
+    CHECK(clock.now() == make::about(10e-6));
     for (int i = 0; i < 50; ++i)
         clock.faster();
     CHECK(clock.slowdown() == 1);
@@ -61,7 +63,7 @@ TEST_CASE("nobody waits longer than ten minutes for the end of a replay") {
     clock.load(35e-6);
     for (int i = 0; i < 50; ++i)
         clock.slower();
-    CHECK(clock.slowdown() == doctest::Approx(1e7)); // 350 s; the next step would take 700 s
+    CHECK(clock.slowdown() == make::about(1e7)); // 350 s; the next step would take 700 s
     CHECK_FALSE(clock.can_be_slower());
 }
 
