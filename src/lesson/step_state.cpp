@@ -93,8 +93,8 @@ workbench::Session after(const workbench::Session& before, const Step& step, con
         workbench::Session next =
             state.code.empty() ? before : workbench::session_from_code(state.code, "state");
         next.first = shown_after(next.first, state, step.place, library);
-        if (state.second)
-            next.second = shown_after(next.second.value_or(before.first), *state.second, step.place, library);
+        for (const StepState& beside : state.second)
+            next.second = shown_after(next.second.value_or(before.first), beside, step.place, library);
         if (next.second) {
             next.second->selection.stage = next.first.selection.stage;
             next.second->selection.product = next.first.selection.product;

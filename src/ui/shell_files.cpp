@@ -47,34 +47,17 @@ std::string Shell::choices() const {
 }
 
 void Shell::choose(const std::string& choices, const std::string& where) {
-    if (choices.empty()) return;
-    const auto parsed = workbench::parse_json(choices, where, R"(write {"race": {"plot": "memory"}})");
-    std::vector<std::string_view> known;
-    for (const auto& running : views_)
-        known.push_back(running.kind->key);
-    workbench::Fields(parsed, where, "").expect_only(known);
-    take_over(choices, where);
-}
-
-void Shell::take_over(const std::string& choices, const std::string& where) {
-    if (choices.empty()) return;
-    const auto parsed = nlohmann::json::parse(choices);
-    const workbench::Fields all(parsed, where, "choices");
-    for (const auto& [kind, view] : views_) {
-        const workbench::Fields of_view = all.object(kind->key);
-        workbench::ChoiceReader reader(of_view);
-        view->visit(reader);
-        reader.expect_all_visited();
-    }
+    expect_choices_of_views(choices, where);
+    take_over(views_, choices, where);
 }
 
 void Shell::show(const Session& opened, const std::string& where) {
     const std::string chosen = choices();
     try {
-        take_over(opened.choices, where);
+        take_over(views_, opened.choices, where);
         show(opened);
     } catch (const base::InputError&) {
-        take_over(chosen, where);
+        take_over(views_, chosen, where);
         throw;
     }
 }
@@ -147,6 +130,7 @@ void Shell::open_code(const std::string& code) {
     try {
         const Session before = session();
         show(workbench::session_from_code(code, texts_.text("files.code")), texts_.text("files.code"));
+        drop_lesson();
         files_.begin(session(), {}, before);
         message_.close();
     } catch (const base::InputError& error) {
@@ -178,6 +162,7 @@ void Shell::follow_files() {
         } else if (outcome->opened) {
             const Session before = session();
             show(*outcome->opened, outcome->file.string());
+            drop_lesson();
             files_.begin(session(), *outcome, before);
             message_.close();
         }
@@ -187,7 +172,10 @@ void Shell::follow_files() {
 }
 
 void Shell::keep() {
-    if (lessons_.look(Lessons::Clock::now())) motion_.draw_again();
+    if (lessons_.look(Lessons::Clock::now())) {
+        tell_mistakes();
+        motion_.draw_again();
+    }
     if (lessons_.take_replaced() && !left_path()) show_step();
     files_.autosave().follow(session(), workbench::Autosave::Clock::now());
 }

@@ -61,10 +61,10 @@ TEST_CASE("Compare's right-hand document is another one at the same stage") {
     Step step;
     step.state.view = "compare";
     step.state.stage = "softmax";
-    auto second = std::make_shared<lesson::StepState>();
-    second->preset = "cat-comfortable";
-    second->query = "it";
-    step.state.second = second;
+    lesson::StepState second;
+    second.preset = "cat-comfortable";
+    second.query = "it";
+    step.state.second = {second};
     const workbench::Session next = after(step);
     REQUIRE(next.second);
     CHECK(next.second->document->preset == "cat-comfortable");

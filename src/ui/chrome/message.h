@@ -13,6 +13,7 @@ struct MessageState {
     std::string where, problem, hint;
     bool is_mistake = false;
     bool lasting = false;      ///< stays while the user works on, until closed
+    bool of_lesson = false;    ///< about the text of a lesson: closes when that is mended
     std::string about_words{}; ///< closes when the sentence is no longer this one; empty: stays
 
     bool open() const { return !problem.empty(); }
@@ -22,7 +23,13 @@ struct MessageState {
         hint = error.hint;
         is_mistake = true;
         lasting = false;
+        of_lesson = false;
         about_words.clear();
+    }
+    /// A mistake in a lesson's text stays while it is there.
+    void show_of_lesson(const base::InputError& error) {
+        show(error);
+        lasting = of_lesson = true;
     }
     void tell(std::string what, std::string more) {
         where.clear();
@@ -30,6 +37,7 @@ struct MessageState {
         hint = std::move(more);
         is_mistake = false;
         lasting = false;
+        of_lesson = false;
         about_words.clear();
     }
     void close() { problem.clear(); }
