@@ -71,8 +71,8 @@ void expect_marks(const StepState& state, const workbench::Selection& selection,
     if (!state.feature) return;
     const attention::Quantity quantity = workbench::marked_cell(shown, t).quantity;
     const bool of_words = attention::is_of_words(attention::column_axis(quantity));
-    const Index columns = of_words ? std::max(t.x.cols(), t.heads.front().v.cols())
-                                   : t.matrix(quantity, shown.head).cols();
+    const Index columns =
+        of_words ? std::max(t.x.cols(), t.heads.front().v.cols()) : t.matrix(quantity, shown.head).cols();
     if (static_cast<Index>(*state.feature) >= columns) refuse("feature", *state.feature, columns, "column");
 }
 

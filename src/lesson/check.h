@@ -32,8 +32,8 @@ Passes passes_of(const workbench::Session& session, const workbench::Library& li
 /// Computes all that a step says, points at and asks. Throws InputError.
 void expect_tellable(const Step& step, const Scope& scope);
 
-/// What is wrong with a lesson, step by step, each mistake with its place: whatever the window could not show,
-/// compute or ask; empty: nothing. `from`: the first step that is looked at, from 0.
+/// What is wrong with a lesson, step by step, each mistake with its place: whatever the window could not
+/// show, compute or ask; empty: nothing. `from`: the first step that is looked at, from 0.
 std::vector<base::InputError> mistakes_in(const Lesson& lesson, const workbench::Library& library,
                                           const Offer& offer, std::size_t from = 0);
 

@@ -328,7 +328,8 @@ Word word_of(const std::string& formula, const Scope& scope) {
 double finite_number_of(const std::string& formula, const Scope& scope) {
     const double number = number_of(formula, scope);
     if (std::isfinite(number)) return number;
-    throw InputError(formula, number < 0 ? "it is −∞" : "it is ∞", "ask for a cell that the mask does not hide");
+    throw InputError(formula, number < 0 ? "it is −∞" : "it is ∞",
+                     "ask for a cell that the mask does not hide");
 }
 
 bool holds(const std::string& formula, const Scope& scope) {

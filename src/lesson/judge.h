@@ -10,8 +10,8 @@ namespace lesson {
 
 struct Verdict {
     bool right = false;
-    std::string slip = {};    ///< key of a frequent slip, as in the texts "lesson.slip_…"
-    std::string because = {}; ///< the lesson's own answer to this, as in Step::text; empty: none
+    std::string slip = {};         ///< key of a frequent slip, as in the texts "lesson.slip_…"
+    std::string because = {};      ///< the lesson's own answer to this, as in Step::text; empty: none
     narration::Values values = {}; ///< what that text of a slip speaks of; never the right answer
 };
 

@@ -76,8 +76,8 @@ void expect_on_screen(const std::string& name, const Session& session, const Sco
     const bool is_right = tie.place ? tie.place->right : matrix.starts_with("right/");
     const workbench::Pass& pass = is_right && scope.right ? *scope.right : scope.pass;
     if (session.view == "compare")
-        for (const std::string_view side : {"left/", "right/"})
-            if (matrix.starts_with(side + std::string("matrix/"))) matrix.erase(0, side.size());
+        for (const std::string side : {"left/", "right/"})
+            if (matrix.starts_with(side + "matrix/")) matrix.erase(0, side.size());
     const bool is_matrix = matrix.starts_with("matrix/");
     if (tie.place || is_matrix) {
         const auto named = is_matrix ? attention::quantity_named(matrix.substr(7)) : tie.place->quantity;

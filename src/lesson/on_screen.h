@@ -13,7 +13,8 @@ namespace lesson {
 /// Parts of the window that can be pointed at by name in a view, or in a page of it.
 struct Landmarks {
     std::string_view view;
-    std::string_view page; ///< of the Labs view, as a step chooses it; "trained": with a trained model on screen
+    std::string_view
+        page; ///< of the Labs view, as a step chooses it; "trained": with a trained model on screen
     std::vector<std::string_view> names;
 };
 

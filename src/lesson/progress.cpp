@@ -22,7 +22,10 @@ constexpr std::uintmax_t largest_file = std::uintmax_t{4} << 20;
 json json_of(const Learner& learner) {
     json lessons = json::object();
     for (const auto& [id, p] : learner.lessons)
-        lessons[id] = {{"step", p.step}, {"finished", p.finished}, {"answered_steps", p.answered}, {"right_steps", p.right}};
+        lessons[id] = {{"step", p.step},
+                       {"finished", p.finished},
+                       {"answered_steps", p.answered},
+                       {"right_steps", p.right}};
     return lessons;
 }
 

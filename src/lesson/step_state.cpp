@@ -40,6 +40,11 @@ Document with_parts(const Document& document, json parts, const std::string& pla
     Document next = with_text(document, parts, place, library);
     if (parts.empty()) return next;
     json whole = json(workbench::json_of(next));
+    if (const auto weights = parts.find("weights"); weights != parts.end() && weights->is_object()) {
+        json& before = whole["weights"]; // of one kind: another takes its place
+        if (before.is_object() && !weights->empty() && !before.contains(weights->begin().key()))
+            before = json::object();
+    }
     whole.merge_patch(parts);
     return workbench::read_document(workbench::Fields(whole, place, "document"));
 }

@@ -38,7 +38,7 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
         show(mistakes.front());
     bench.on_ready(options.on_result);
     lessons_.look(Lessons::Clock::now());
-    tell_mistakes();
+    follow_mistakes();
     for (const RunningView& running : views_)
         running.view->use(settings_);
     export_.worker.on_ready(options.on_result);

@@ -155,8 +155,9 @@ private:
     void leave_lesson();
     /// Another session was opened: the lesson is over, and its desk stays as it is.
     void drop_lesson();
-    /// Says what is wrong with the lessons' files, until it is mended.
-    void tell_mistakes();
+    /// The lessons' files have been read: what is wrong with them is told, and no longer when it is mended.
+    void follow_mistakes();
+    void tell_mistake(); ///< the next that was not told yet
     /// "Finished, 2 of 7 questions answered", to who skipped some.
     void tell_skipped(const std::string& id);
     std::string spoken_lesson();
@@ -243,7 +244,7 @@ private:
     workbench::SessionFiles files_;
     lesson::Offer offer_ = lesson_offer();
     Lessons lessons_;
-    std::set<std::string> told_mistakes_; ///< of the lessons' files: each is told when it appears
+    std::set<std::string> told_mistakes_;   ///< of the lessons' files: each is told when it appears
     workbench::SessionFiles::Outcome desk_; ///< the files of what was on screen before the lesson
     /// What a step put on screen.
     struct StepMark {

@@ -114,11 +114,13 @@ void Shell::record(const NewStep& step) {
             throw base::InputError(texts_.text("files.lesson"), "there is no folder for lessons of your own",
                                    "start the program with --lessons DIR");
         const auto file = lesson::file_for(options_.lessons.back(), step.lesson);
-        const std::size_t number = lesson::add_step(file, step.lesson, step.title, step.text, session());
+        const std::size_t number =
+            lesson::add_step(file, step.lesson, {.title = step.title, .text = step.text}, session(),
+                             side_.bench().library(), offer_);
         const narration::Values values{{"number", narration::toned(std::to_string(number))},
                                        {"lesson", narration::toned(step.lesson)}};
         message_.tell(said("files.step_added", values), file.string());
-        file_card_.step = {.lesson = step.lesson, .title = {}, .text = {}};
+        file_card_.step = {.lesson = step.lesson};
         file_card_.done = true;
     } catch (const base::InputError& error) {
         message_.show(error);
@@ -145,8 +147,10 @@ void Shell::paste_code() {
 }
 
 void Shell::follow_files() {
-    if (!message_.open()) // one after the other
+    if (!message_.open()) { // one after the other
         if (const auto problem = lessons_.problem()) message_.show(*problem);
+        if (!message_.open()) tell_mistake();
+    }
     earlier_ = {files_.recent(), files_.left_off()};
     if (const auto problem = files_.autosave().problem()) message_.show(*problem);
     const auto outcome = files_.take();
@@ -173,7 +177,7 @@ void Shell::follow_files() {
 
 void Shell::keep() {
     if (lessons_.look(Lessons::Clock::now())) {
-        tell_mistakes();
+        follow_mistakes();
         motion_.draw_again();
     }
     if (lessons_.take_replaced() && !left_path()) show_step();

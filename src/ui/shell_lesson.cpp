@@ -84,7 +84,8 @@ void Shell::open_lesson(const std::string& id, std::optional<std::size_t> step) 
     const bool from_desk = !lessons_.running();
     const workbench::Session before = session();
     lessons_.open(id, before, step);
-    if (from_desk) desk_ = {.file = files_.current(), .from = workbench::LeftOff{.file = files_.autosave().file()}};
+    if (from_desk)
+        desk_ = {.file = files_.current(), .from = workbench::LeftOff{.file = files_.autosave().file()}};
     files_.begin(before, {}, before); // the work so far is kept, and can be gone on with
     show_step();
 }
@@ -117,24 +118,30 @@ void Shell::drop_lesson() {
     lessons_.close();
 }
 
-void Shell::tell_mistakes() {
+void Shell::follow_mistakes() {
     const auto& mistakes = lessons_.mistakes();
-    if (message_.of_lesson) message_.close(); // what is still wrong is told again
-    std::set<std::string> now;
-    for (const base::InputError& mistake : mistakes)
-        now.insert(mistake.what());
-    told_mistakes_ = std::move(now);
-    if (!mistakes.empty()) message_.show_of_lesson(mistakes.front());
+    const auto is_shown = [&](const base::InputError& mistake) {
+        return mistake.where == message_.where && mistake.problem == message_.problem;
+    };
+    if (message_.of_lesson && std::ranges::none_of(mistakes, is_shown)) message_.close();
+    std::erase_if(told_mistakes_, [&](const std::string& told) {
+        return std::ranges::none_of(mistakes, [&](const auto& mistake) { return mistake.what() == told; });
+    });
+    tell_mistake();
+}
+
+void Shell::tell_mistake() {
+    for (const base::InputError& mistake : lessons_.mistakes())
+        if (told_mistakes_.insert(mistake.what()).second) return message_.show_of_lesson(mistake);
 }
 
 void Shell::tell_skipped(const std::string& id) {
-    const auto& lessons = lessons_.course().lessons;
-    const auto lesson = std::ranges::find(lessons, id, &CourseEntry::id);
-    if (lesson == lessons.end() || lesson->finished) return;
-    const auto plain = [](std::size_t count) { return narration::toned(std::to_string(count)); };
-    message_.tell(said("lesson.skipped",
-                       {{"answered", plain(lesson->answered)}, {"questions", plain(lesson->questions)}}),
-                  texts_.text("lesson.skipped_hint"));
+    const Lessons::Answered count = lessons_.answered(id);
+    if (count.all()) return;
+    const auto plain = [](std::size_t number) { return narration::toned(std::to_string(number)); };
+    message_.tell(
+        said("lesson.skipped", {{"answered", plain(count.answered)}, {"questions", plain(count.questions)}}),
+        texts_.text("lesson.skipped_hint"));
 }
 
 std::vector<std::string> Shell::lesson_ids() const {
@@ -239,10 +246,17 @@ void Shell::draw_lesson_beside(Ui& ui, ViewFrame& frame, bool told) {
     frame.area.x += width + 2 * gap;
     frame.area.width -= width + 2 * gap;
     frame.guided = true;
-    const LessonWish wish =
-        told ? draw_lesson_card(ui, *lessons_.running(), lessons_.card, telling(),
-                                {.left = left_path(), .other_words = left_words()}, card)
-             : draw_lost_card(ui, *lessons_.running(), lessons_.card, left_path() || step_failed_, card);
+    LessonWish wish;
+    try {
+        wish =
+            told ? draw_lesson_card(ui, *lessons_.running(), lessons_.card, telling(),
+                                    {.left = left_path(), .other_words = left_words()}, card)
+                 : draw_lost_card(ui, *lessons_.running(), lessons_.card, left_path() || step_failed_, card);
+    } catch (const base::InputError& mistake) { // nothing that a teacher types ends the program
+        step_failed_ = true;
+        message_.show_of_lesson(mistake);
+        motion_.draw_again();
+    }
     if (!told) lessons_.card.ties = {};
     if (wish.go_to || wish.come_back || wish.close || wish.finish) lesson_wish_ = wish;
 }
@@ -290,8 +304,9 @@ void Shell::tell_missing() {
     const lesson::Step& step = lessons_.running()->step();
     if (told_missing_ == step.place) return;
     told_missing_ = step.place;
-    message_.show_of_lesson(base::InputError(step.place, texts_.text("lesson.missing") + " “" + missing_.front() + "”",
-                                   texts_.text("lesson.missing_hint")));
+    message_.show_of_lesson(base::InputError(step.place,
+                                             texts_.text("lesson.missing") + " “" + missing_.front() + "”",
+                                             texts_.text("lesson.missing_hint")));
 }
 
 void Shell::answer_by_click(Ui& ui, ViewFrame& frame) {

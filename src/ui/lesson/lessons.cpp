@@ -15,6 +15,11 @@ namespace {
 
 constexpr std::chrono::seconds between_looks{1};
 
+/// Of a mistake at "mine.toml, line 12".
+std::filesystem::path file_of(const InputError& mistake) {
+    return mistake.where.substr(0, mistake.where.rfind(", line "));
+}
+
 } // namespace
 
 LessonPlace lesson_place(const std::string& asked, const std::string& where) {
@@ -66,7 +71,8 @@ void Lessons::read() {
     if (run_) replace_running(lessons);
     // A file that cannot be read is known by its last good text.
     for (const auto& before : lessons_)
-        if (seen_.contains(before->file) && std::ranges::find(lessons, before->id, &Lesson::id) == lessons.end())
+        if (seen_.contains(before->file) &&
+            std::ranges::find(lessons, before->id, &Lesson::id) == lessons.end())
             lessons.push_back(before);
     std::ranges::sort(lessons, {}, [](const auto& lesson) { return lesson::place_in_course(*lesson); });
     lessons_ = std::move(lessons);
@@ -75,8 +81,8 @@ void Lessons::read() {
 
 void Lessons::replace_running(const std::vector<std::shared_ptr<const Lesson>>& read) {
     const auto& file = run_->lesson().file;
-    std::ranges::stable_partition(
-        mistakes_, [&](const InputError& mistake) { return mistake.where.starts_with(file.string()); });
+    std::ranges::stable_partition(mistakes_,
+                                  [&](const InputError& mistake) { return file_of(mistake) == file; });
     const auto found = std::ranges::find(read, file, &Lesson::file);
     if (found == read.end()) return;
     if (auto mistakes = check_(**found); !mistakes.empty()) {
@@ -87,20 +93,37 @@ void Lessons::replace_running(const std::vector<std::shared_ptr<const Lesson>>& 
     replaced_ = true;
 }
 
+const lesson::Progress* Lessons::progress_in(const std::string& id) const {
+    const auto learner = learners_.all.find(learners_.current);
+    if (learner == learners_.all.end()) return nullptr;
+    const auto found = learner->second.lessons.find(id);
+    return found == learner->second.lessons.end() ? nullptr : &found->second;
+}
+
+Lessons::Answered Lessons::answered(const Lesson& lesson) const {
+    const lesson::Progress* progress = progress_in(lesson.id);
+    Answered count;
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i)
+        if (lesson.steps[i].question) {
+            ++count.questions;
+            if (progress && progress->answered.contains(i)) ++count.answered;
+        }
+    return count;
+}
+
+Lessons::Answered Lessons::answered(const std::string& id) const {
+    const auto found = std::ranges::find(lessons_, id, &Lesson::id);
+    return found == lessons_.end() ? Answered{} : answered(**found);
+}
+
 void Lessons::list() {
     course_ = {.lessons = {}, .learner = learners_.current};
     for (const auto& lesson : lessons_) {
         CourseEntry entry{.id = lesson->id, .title = lesson->title, .minutes = lesson->minutes};
-        for (const lesson::Step& step : lesson->steps)
-            if (step.question) ++entry.questions;
-        if (const auto found = learner().lessons.find(lesson->id); found != learner().lessons.end()) {
-            const lesson::Progress& progress = found->second;
-            for (const std::size_t step : progress.answered)
-                if (step < lesson->steps.size() && lesson->steps[step].question) ++entry.answered;
+        if (const lesson::Progress* progress = progress_in(lesson->id)) {
             entry.begun = true;
-            entry.ended = progress.finished;
-            entry.finished = progress.finished && entry.answered == entry.questions;
-            entry.step = std::min(progress.step, lesson->steps.size() - 1);
+            entry.finished = progress->finished && answered(*lesson).all();
+            entry.step = progress->finished ? 0 : std::min(progress->step, lesson->steps.size() - 1);
         }
         course_.lessons.push_back(std::move(entry));
     }
@@ -111,14 +134,13 @@ void Lessons::open(const std::string& id, const workbench::Session& before, std:
     const auto found = std::ranges::find(lessons_, id, &Lesson::id);
     if (found == lessons_.end()) {
         for (const InputError& mistake : mistakes_) // perhaps its file cannot be read
-            if (mistake.where.find(id + ".toml") != std::string::npos) throw mistake;
+            if (file_of(mistake).stem() == id) throw mistake;
         throw InputError("lesson", "there is no lesson “" + id + "”", "choose another");
     }
     if (const auto mistakes = check_(**found); !mistakes.empty()) throw mistakes.front();
     const auto entry = std::ranges::find(course_.lessons, id, &CourseEntry::id);
-    const std::size_t last = entry->ended ? 0 : entry->step;
     const workbench::Session desk = run_ ? run_->before() : before;
-    run_.emplace(*found, desk, step.value_or(last));
+    run_.emplace(*found, desk, step.value_or(entry->step));
     arrived_.reset();
     card = {};
 }

@@ -43,6 +43,12 @@ public:
     std::optional<base::InputError> problem() { return std::exchange(problem_, std::nullopt); }
 
     const CourseMap& course() const { return course_; }
+    /// The questions of a lesson, and those of them that the learner has answered, at some time.
+    struct Answered {
+        std::size_t answered = 0, questions = 0;
+        bool all() const { return answered == questions; }
+    };
+    Answered answered(const std::string& id) const;
     /// Opens a lesson at the step last open in it, or at `step`. Throws InputError for one that does not
     /// exist, and for a mistake in it; what is open stays open then. From a running lesson to another,
     /// `before` stays what it was.
@@ -69,8 +75,7 @@ public:
 
 private:
     /// Each file, with its time and size.
-    using Stamp =
-        std::map<std::filesystem::path, std::pair<std::filesystem::file_time_type, std::uintmax_t>>;
+    using Stamp = std::map<std::filesystem::path, std::pair<std::filesystem::file_time_type, std::uintmax_t>>;
     Stamp stamp() const;
     void read();
     /// By its newer text, if there is one without a mistake.
@@ -78,7 +83,9 @@ private:
     void list();
     /// Changes the progress, here and in its file, where another window may have written in the meantime.
     void change(const std::function<void(lesson::Learners&)>& what);
-    lesson::Learner& learner() { return learners_.all[learners_.current]; }
+    Answered answered(const lesson::Lesson& lesson) const;
+    /// In this lesson; null: it was not begun.
+    const lesson::Progress* progress_in(const std::string& id) const;
 
     std::vector<std::filesystem::path> folders_;
     std::filesystem::path progress_;

@@ -53,9 +53,6 @@ bool lesson_row(Ui& ui, const CourseEntry& lesson, std::size_t number, bool here
     const Touch t = touch(ui, "start/lesson/" + lesson.id, row);
     if (t.hovered) ui.canvas.fill(row, mix(ui[Role::card], ui[Role::text], 0.05F), ui.px(6));
     if (t.focused) focus_ring(ui, row.inset(ui.px(3)), ui.px(4));
-    if (t.hovered && lesson.ended && !lesson.finished)
-        ui.cursor_hint = ui.plain("lesson.skipped", {{"answered", plain(std::to_string(lesson.answered))},
-                                                     {"questions", plain(std::to_string(lesson.questions))}});
     const float radius = ui.px(10);
     const Point centre{row.x + ui.px(16), row.centre().y};
     const Role ground = lesson.finished ? Role::good : Role::query_fill;
@@ -140,7 +137,7 @@ void draw_walk_card(StartFrame& frame, const Rect& area) {
     const float room = column.end - ui.px(14) - column.y;
     const float pitch = std::min(ui.px(34), room / static_cast<float>(in_column));
     const float half = column.inner.width / 2;
-    const auto open = std::ranges::find(course, false, &CourseEntry::ended);
+    const auto open = std::ranges::find(course, false, &CourseEntry::finished);
     const auto here = open == course.end() ? std::size_t{0} : static_cast<std::size_t>(open - course.begin());
     for (std::size_t i = 0; i < course.size(); ++i) {
         const bool right = i >= in_column;
