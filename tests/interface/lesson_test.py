@@ -231,6 +231,16 @@ class Lesson(unittest.TestCase):
         lab.click("start/lesson/mine")
         self.wait(lab, step=1)
 
+    def test_a_slide_of_all_heads_has_no_control_that_nobody_can_work(self):
+        self.file.write_text('title = "Mine"\n[[step]]\ntitle = "Heads"\ntext = "Words."\npreset = "cat-four-heads"\nview = "heads"\n',
+                             encoding="utf-8")
+        lab = self.open()
+        lab.anchor("heads/all_on")
+        lab.key("F5")
+        lab.wait_until(lambda: "lecture" in lab.state() and lab.has("heads/card"), "the slide is there")
+        lab.settle()
+        self.assertEqual([name for name in lab.anchors() if name.startswith(("heads/switch", "heads/all_on", "heads/only", "heads/sort"))], [])
+
     def test_all_that_the_documentation_lists_can_be_pointed_at(self):
         parts = re.findall(r"^\| `(\w+)`(?:, page `(\w+)`| (with a trained model))? \| (.+) \|$",
                            (SOURCE / "docs/lessons.md").read_text(encoding="utf-8").split("## Pointing")[1].split("## ")[0], re.MULTILINE)
