@@ -47,9 +47,9 @@ private:
     Passes passes_;
 };
 
-std::string counted(Index count, const std::string& what) {
-    return "there " + std::string(count == 1 ? "is " : "are ") + std::to_string(count) + " " + what +
-           (count == 1 ? "" : "s");
+/// "there are 3 results of this stage"
+std::string counted(Index count, const std::string& one, const std::string& many) {
+    return count == 1 ? "there is 1 " + one : "there are " + std::to_string(count) + " " + many;
 }
 
 /// A stage, result, head and column that this pass has: the window would show others in their place.
@@ -59,21 +59,23 @@ void expect_marks(const StepState& state, const workbench::Selection& selection,
         throw InputError("stage", "this pass has no stage “" + state.stage + "”",
                          "choose another, or a document with that stage");
     const workbench::Selection shown = workbench::clamped(selection, t);
-    const auto refuse = [](const char* entry, std::size_t wanted, Index count, const std::string& what) {
-        throw InputError(entry, counted(count, what) + ", and none is number " + std::to_string(wanted + 1),
+    const auto refuse = [](const char* entry, std::size_t wanted, const std::string& there_are) {
+        throw InputError(entry, there_are + ", and none is number " + std::to_string(wanted + 1),
                          "count from 1");
     };
     if (const auto results = attention::stage(shown.stage).products(t).size();
         state.result && *state.result >= results)
-        refuse("result", *state.result, static_cast<Index>(results), "result of this stage");
+        refuse("result", *state.result,
+               counted(static_cast<Index>(results), "result of this stage", "results of this stage"));
     if (const auto heads = t.heads.size(); state.head && *state.head >= heads)
-        refuse("head", *state.head, static_cast<Index>(heads), "head");
+        refuse("head", *state.head, counted(static_cast<Index>(heads), "head", "heads"));
     if (!state.feature) return;
     const attention::Quantity quantity = workbench::marked_cell(shown, t).quantity;
     const bool of_words = attention::is_of_words(attention::column_axis(quantity));
     const Index columns =
         of_words ? std::max(t.x.cols(), t.heads.front().v.cols()) : t.matrix(quantity, shown.head).cols();
-    if (static_cast<Index>(*state.feature) >= columns) refuse("feature", *state.feature, columns, "column");
+    if (static_cast<Index>(*state.feature) >= columns)
+        refuse("feature", *state.feature, counted(columns, "column", "columns"));
 }
 
 } // namespace

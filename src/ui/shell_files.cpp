@@ -120,7 +120,7 @@ void Shell::record(const NewStep& step) {
         const narration::Values values{{"number", narration::toned(std::to_string(number))},
                                        {"lesson", narration::toned(step.lesson)}};
         message_.tell(said("files.step_added", values), file.string());
-        file_card_.step = {.lesson = step.lesson};
+        file_card_.step = {.lesson = step.lesson, .title = {}, .text = {}};
         file_card_.done = true;
     } catch (const base::InputError& error) {
         message_.show(error);

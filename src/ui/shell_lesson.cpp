@@ -85,7 +85,8 @@ void Shell::open_lesson(const std::string& id, std::optional<std::size_t> step) 
     const workbench::Session before = session();
     lessons_.open(id, before, step);
     if (from_desk)
-        desk_ = {.file = files_.current(), .from = workbench::LeftOff{.file = files_.autosave().file()}};
+        desk_ = {.file = files_.current(),
+                 .from = workbench::LeftOff{.file = files_.autosave().file(), .time = {}, .about = {}}};
     files_.begin(before, {}, before); // the work so far is kept, and can be gone on with
     show_step();
 }

@@ -76,7 +76,7 @@ std::string with(const std::string& entry, std::size_t where) {
     std::string text = "title = \"Mine\"\n";
     for (std::size_t i = 0; i < 3; ++i) {
         const bool here = i == where;
-        const bool has_question = entry.starts_with("[step.question]");
+        const bool has_question = entry.find("[step.question]") != std::string::npos;
         text += "\n[[step]]\ntitle = \"Step\"\n";
         if (!here || !entry.starts_with("text")) text += "text = \"Words.\"\n";
         if (i == 0 && !(here && entry.starts_with("preset"))) text += "preset = \"cat-tired\"\n";
@@ -139,29 +139,32 @@ TEST_CASE("a broken lesson is refused with its file and line, and the one that i
 }
 
 TEST_CASE("every letter that is typed into a lesson is either refused with file and line or shown") {
-    const std::string question = "[step.question]\nask = \"?\"\nbecause = \"!\"\n";
-    const std::string mask = "document = {mask = {causal = true}}\n";
-    const std::pair<std::string, std::string> fields[] = {
-        // what stands before the letters, and these
-        {"", "view = \"labs\""},
-        {"", "head = 17"},
-        {"", "point = [\"weights[it]\"]"},
-        {"view = \"labs\"\n", "choices = {labs = {page = \"scale\"}}"},
-        {"", "text = \"{q:it} gives {weights[it, cat]} to {largest(weights[it])}.\""},
-        {"", "caption = \"{weights[it, cat]:1}\""},
-        {question, "number = \"weights[it, cat] / weights[it, tired]\""},
-        {mask + question + "bar = \"weights[it, cat]\"\n",
-         "beside = \"weights[it, cat] / weights[it, tired]\""},
-        {"[step.question]\nask = \"?\"\nnumber = \"n\"\n", "because = \"{n} rows, {weights[it, cat]}\""}};
+    const std::string question = "[step.question]\nask = \"?\"\n", because = "because = \"!\"\n";
+    const std::string masked = "document = {mask = {causal = true}}\n";
+    struct Field {
+        std::string before, letters, after;
+    };
+    const Field fields[] = {
+        {"view = \"", "labs", "\""},
+        {"head = ", "17", ""},
+        {"stage = \"", "scores", "\""},
+        {"point = [\"", "weights[it]", "\"]"},
+        {"view = \"labs\"\nchoices = {labs = {page = \"", "scale", "\"}}"},
+        {"text = \"", "{q:it} gives {weights[it, cat]} to {largest(weights[it])}.", "\""},
+        {"caption = \"", "{weights[it, cat]:1}", "\""},
+        {question + because + "number = \"", "weights[it, cat] / weights[it, tired]", "\""},
+        {masked + question + because + "bar = \"weights[it, cat]\"\nbeside = \"",
+         "weights[it, cat] / weights[it, tired]", "\""},
+        {question + "number = \"n\"\nbecause = \"", "{n} rows, {weights[it, cat]}", "\""}};
     for (const std::size_t where : {0U, 1U, 2U}) {
         Course course(with("label = \"\"", where));
         course.lessons.open("mine", {}, where);
-        for (const auto& [before, letters] : fields) {
+        for (const auto& [before, letters, after] : fields) {
             go_wrong(*course.lessons.running());
-            for (std::size_t typed = 1; typed <= letters.size(); ++typed) {
-                const std::string text = letters.substr(0, typed);
+            for (std::size_t typed = 0; typed <= letters.size(); ++typed) {
+                const std::string text = before + letters.substr(0, typed) + after;
                 CAPTURE(text);
-                course.save(with(before + text, where));
+                course.save(with(text, where));
                 course.look_again();
                 const auto& mistakes = course.lessons.mistakes();
                 CHECK(mistakes.empty() == course.lessons.take_replaced());
