@@ -42,12 +42,9 @@ int run_lessons(const LessonsArguments& arguments, const fs::path& assets, std::
     std::vector<base::InputError> mistakes = course.mistakes;
     if (arguments.check) {
         const workbench::Library library = workbench::load_library(assets);
-        const auto is_view = [](const std::string& key) {
-            const ui::ViewKind* view = ui::view_named(key);
-            return view && !view->entrance;
-        };
+        const lesson::Offer offer = ui::lesson_offer();
         for (const lesson::Lesson& lesson : course.lessons)
-            for (const auto& mistake : lesson::mistakes_in(lesson, library, is_view))
+            for (const auto& mistake : lesson::mistakes_in(lesson, library, offer))
                 mistakes.push_back(mistake);
     } else {
         list(course, out);

@@ -2,7 +2,6 @@
 
 #include "app/window.h"
 #include "base/file_name.h"
-#include "base/number_text.h"
 #include "workbench/known_weights.h"
 #include "workbench/session.h"
 #include "workbench/session_code.h"
@@ -24,17 +23,6 @@ std::string first_view(const WindowOptions& options) {
     if (!options.view.empty()) return options.view;
     const bool at_start = options.text.empty() && options.stage.empty() && options.model.empty();
     return at_start ? "start" : "walkthrough";
-}
-
-/// "softmax", or "softmax:3" for its third step.
-void open_lesson(ui::Shell& shell, const std::string& asked) {
-    if (asked.empty()) return;
-    const std::size_t colon = asked.rfind(':');
-    const auto step = colon == std::string::npos ? std::nullopt : base::whole_in(asked.substr(colon + 1));
-    if (colon != std::string::npos && (!step || *step < 1))
-        throw base::InputError("--lesson", "“" + asked + "” has no step",
-                               "write for example --lesson 06-softmax:3");
-    shell.open_lesson(asked.substr(0, colon), step ? std::optional<std::size_t>(*step - 1) : std::nullopt);
 }
 
 } // namespace
@@ -84,8 +72,8 @@ int run_window(const WindowOptions& options) {
     shell.begin(session ? &*session : nullptr, is_code ? std::filesystem::path() : options.session);
     shell.choose(options.choices, "--choices");
     if (!options.view.empty() || !options.stage.empty()) shell.open(first_view(options), options.stage);
-    open_lesson(shell, options.lesson);
-    if (options.lecture) shell.start_lecture();
+    if (options.lecture) shell.start_lecture(); // first, so that the lesson knows who goes through it
+    shell.open_lesson_at(options.lesson, "--lesson");
     window.run(shell, options.paint_when_asked);
     shell.finish();
     if (!options.frame_stats.empty()) shell.stats().write(options.frame_stats);

@@ -9,16 +9,28 @@ namespace language {
 
 using base::InputError;
 
-toml::table read_toml(const std::filesystem::path& file) {
-    if (!std::filesystem::is_regular_file(file))
-        throw InputError(base::shown(file), "there is no such file",
-                         "install the program again, or give another folder");
+namespace {
+
+toml::table parsed(const std::filesystem::path& file, const auto& parse) {
     try {
-        return toml::parse_file(file.string());
+        return parse();
     } catch (const toml::parse_error& error) {
         throw InputError(base::shown(file) + ", line " + std::to_string(error.source().begin.line),
                          std::string(error.description()), "correct the file: it must be TOML");
     }
+}
+
+} // namespace
+
+toml::table read_toml(const std::filesystem::path& file) {
+    if (!std::filesystem::is_regular_file(file))
+        throw InputError(base::shown(file), "there is no such file",
+                         "install the program again, or give another folder");
+    return parsed(file, [&] { return toml::parse_file(file.string()); });
+}
+
+toml::table toml_in(const std::string& text, const std::filesystem::path& file) {
+    return parsed(file, [&] { return toml::parse(text, base::shown(file)); });
 }
 
 std::string place_of(const std::filesystem::path& file, const toml::node& node) {

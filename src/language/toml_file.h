@@ -12,6 +12,9 @@ namespace language {
 /// The file's root table. Throws InputError for a file that cannot be read or is not TOML (naming the line).
 toml::table read_toml(const std::filesystem::path& file);
 
+/// The same for a text that is, or will be, in this file.
+toml::table toml_in(const std::string& text, const std::filesystem::path& file);
+
 /// "lexicon.toml, line 12": where a node stands, for messages.
 std::string place_of(const std::filesystem::path& file, const toml::node& node);
 

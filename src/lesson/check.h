@@ -12,6 +12,14 @@
 
 namespace lesson {
 
+/// What the window offers, as far as lessons name it.
+struct Offer {
+    std::function<bool(const std::string& view)> has_view;  ///< one that a step may open
+    std::function<bool(const std::string& view)> shows_two; ///< documents, in such a view
+    /// Throws InputError, naming `where`, for choices as in Session::choices that no view knows.
+    std::function<void(const std::string& choices, const std::string& where)> expect_choices;
+};
+
 /// The session in which a lesson starts: the program's opening preset in the Walkthrough.
 workbench::Session opening_session(const workbench::Library& library);
 
@@ -24,9 +32,9 @@ Passes passes_of(const workbench::Session& session, const workbench::Library& li
 /// Computes all that a step says, points at and asks. Throws InputError.
 void expect_tellable(const Step& step, const Scope& scope);
 
-/// What is wrong with a lesson, step by step, each mistake with its place; empty: nothing. `is_view` says
-/// which views a step may open.
+/// What is wrong with a lesson, step by step, each mistake with its place: whatever the window could not
+/// show, compute or ask; empty: nothing. `from`: the first step that is looked at, from 0.
 std::vector<base::InputError> mistakes_in(const Lesson& lesson, const workbench::Library& library,
-                                          const std::function<bool(const std::string&)>& is_view);
+                                          const Offer& offer, std::size_t from = 0);
 
 } // namespace lesson

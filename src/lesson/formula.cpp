@@ -31,6 +31,7 @@ std::string_view trimmed(std::string_view text) {
 
 constexpr double close = 0.005; // of numbers that a reader sees as equal
 constexpr int deepest = 100;    // levels within one another
+constexpr const char* no_number_hint = "does it subtract one −∞ from another?";
 
 /// Reads a formula from left to right and computes it on the way: one function for each level of precedence.
 class Reader {
@@ -97,6 +98,11 @@ private:
         refuse("a number is needed here", "name one cell, as in weights[it, cat]");
     }
 
+    double divisor(const Value& value) const {
+        if (const double by = number(value); by != 0) return by;
+        refuse("it divides by 0", "a weight that the mask hides is 0: name another cell");
+    }
+
     /// a or b
     Value choice() {
         Value value = conjunction();
@@ -135,8 +141,10 @@ private:
             refuse("words are only equal or not", "compare them by = or !=");
         }
         const double x = number(a), y = number(b);
-        if (mark == "=") return std::abs(x - y) < close;
-        if (mark == "!=") return std::abs(x - y) >= close;
+        if (std::isnan(x) || std::isnan(y)) refuse("it compares what is not a number", no_number_hint);
+        const bool equal = x == y || std::abs(x - y) < close; // −∞ is equal to itself
+        if (mark == "=") return equal;
+        if (mark == "!=") return !equal;
         if (mark == "<=") return x <= y;
         if (mark == ">=") return x >= y;
         return mark == "<" ? x < y : x > y;
@@ -158,7 +166,7 @@ private:
             if (take("*"))
                 value = {number(value) * number(power())};
             else if (take("/"))
-                value = {number(value) / number(power())};
+                value = {number(value) / divisor(power())};
             else
                 return value;
         }
@@ -301,7 +309,7 @@ Value evaluate(const std::string& formula, const Scope& scope) {
     Reader reader(formula, scope);
     Value value = reader.read();
     if (const double* number = std::get_if<double>(&value.is); number && std::isnan(*number))
-        reader.refuse("it has no value", "does it divide by 0?");
+        reader.refuse("it has no value", no_number_hint);
     return value;
 }
 
@@ -315,6 +323,13 @@ Word word_of(const std::string& formula, const Scope& scope) {
     const Value value = evaluate(formula, scope);
     if (const Word* word = std::get_if<Word>(&value.is); word && word->index) return *word;
     throw InputError(formula, "it is not a word", "write largest(…), second(…) or smallest(…)");
+}
+
+double finite_number_of(const std::string& formula, const Scope& scope) {
+    const double number = number_of(formula, scope);
+    if (std::isfinite(number)) return number;
+    throw InputError(formula, number < 0 ? "it is −∞" : "it is ∞",
+                     "ask for a cell that the mask does not hide");
 }
 
 bool holds(const std::string& formula, const Scope& scope) {

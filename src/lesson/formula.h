@@ -49,11 +49,12 @@ struct Value {
 };
 
 /// Throws InputError{the formula, what, hint}: not a formula, a word or matrix that this pass has not, a list
-/// where a number is needed, no number at all (0 / 0).
+/// where a number is needed, a division by 0, no number at all (−∞ + ∞).
 Value evaluate(const std::string& formula, const Scope& scope);
 
 /// The same, for a formula that must give a number, a word, or true or false.
 double number_of(const std::string& formula, const Scope& scope);
+double finite_number_of(const std::string& formula, const Scope& scope); ///< neither is it ∞ nor −∞
 Word word_of(const std::string& formula, const Scope& scope);
 bool holds(const std::string& formula, const Scope& scope);
 

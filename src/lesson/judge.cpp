@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "lesson/pass_values.h"
 #include "lesson/story_text.h"
+#include "narration/wording.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,11 +45,32 @@ std::vector<Mistaken> mistaken_cells(const Place& place, const workbench::Pass& 
     return found;
 }
 
-/// The place of a word in the list from which another was chosen.
-std::optional<Index> index_among(const std::string& word, const Word& chosen, const Scope& scope) {
-    if (!chosen.place) return std::nullopt;
+/// The names of the numbers among which a word was chosen; none if they stand in no matrix.
+std::vector<std::string> names_among(const Word& chosen, const Scope& scope) {
+    if (!chosen.place) return {};
     const workbench::Pass& pass = chosen.place->right ? *scope.right : scope.pass;
-    return index_of(word, names_along(pass, chosen.place->quantity, !chosen.place->row));
+    return names_along(pass, chosen.place->quantity, !chosen.place->row);
+}
+
+/// Why another word is wrong: its number, and on which side of it the one asked for lies.
+Verdict compared(const Word& asked, Index clicked, const Scope& scope) {
+    const auto names = names_among(asked, scope);
+    const auto at = [&](Index index) { return asked.list[static_cast<std::size_t>(index)]; };
+    const double mine = at(clicked), wanted = at(*asked.index);
+    const char* slip = wanted == std::ranges::max(asked.list)   ? "click_not_largest"
+                       : wanted == std::ranges::min(asked.list) ? "click_not_smallest"
+                       : mine > wanted                          ? "click_too_large"
+                                                                : "click_too_small";
+    const std::string name =
+        clicked < std::ssize(names) ? names[static_cast<std::size_t>(clicked)] : std::to_string(clicked + 1);
+    return {.slip = slip,
+            .values = {{"word", narration::toned(name, narration::Tone::strong)},
+                       {"number", narration::toned(written({mine}, 2), narration::Tone::number)}}};
+}
+
+void expect_bar(const std::string& formula, const Scope& scope) {
+    if (finite_number_of(formula, scope) < 0)
+        throw InputError(formula, "a bar cannot be negative", "ask for a number");
 }
 
 } // namespace
@@ -102,7 +124,9 @@ Verdict judge_number(const Question& question, double typed, const Scope& scope)
     const bool shorter = std::abs(typed - std::round(right / coarse) * coarse) < exact ||
                          std::abs(typed - std::trunc(right / coarse) * coarse) < exact;
     if (shorter && typed != 0) return {.slip = "rounding"};
-    return {};
+    constexpr double near = 0.1; // of the right number
+    if (std::abs(typed - right) <= near * std::abs(right)) return {.slip = "close"};
+    return {.slip = typed > right ? "too_large" : "too_small"};
 }
 
 Verdict judge_click(const Question& question, Index clicked, const Scope& scope) {
@@ -112,8 +136,8 @@ Verdict judge_click(const Question& question, Index clicked, const Scope& scope)
     const bool exists = clicked >= 0 && clicked < std::ssize(word.list);
     if (!exists || std::abs(at(clicked) - at(*word.index)) <= same) return {.right = exists};
     for (const Slip& slip : question.slips)
-        if (index_among(slip.value, word, scope) == clicked) return {.because = slip.because};
-    return {};
+        if (index_of(slip.value, names_among(word, scope)) == clicked) return {.because = slip.because};
+    return compared(word, clicked, scope);
 }
 
 Verdict judge_bar(const Question& question, double dragged, const Scope& scope) {
@@ -123,7 +147,7 @@ Verdict judge_bar(const Question& question, double dragged, const Scope& scope) 
     if (std::abs(dragged - right) <= reach) return {.right = true};
     for (const Slip& slip : question.slips)
         if (std::abs(dragged - number_of(slip.value, scope)) <= reach) return {.because = slip.because};
-    return {};
+    return {.slip = dragged > right ? "too_high" : "too_low"};
 }
 
 std::optional<double> typed_number(std::string text, bool whole) {
@@ -166,25 +190,27 @@ void expect_answerable(const Question& question, const Scope& scope) {
         break;
     case QuestionKind::number:
     case QuestionKind::bar:
+        finite_number_of(question.formula, scope);
         for (const Slip& slip : question.slips) {
-            number_of(slip.value, scope);
+            finite_number_of(slip.value, scope);
             told(slip.because, scope);
         }
-        if (!question.beside.empty()) number_of(question.beside, scope);
-        if (!std::isfinite(number_of(question.formula, scope)))
-            throw InputError(question.formula, "it is not a finite number", "ask for another");
-        if (question.kind == QuestionKind::bar && number_of(question.formula, scope) < 0)
-            throw InputError(question.formula, "a bar cannot be negative", "ask for a number");
+        if (question.kind == QuestionKind::bar) expect_bar(question.formula, scope);
+        if (!question.beside.empty()) expect_bar(question.beside, scope);
         break;
-    case QuestionKind::click:
+    case QuestionKind::click: {
+        const Word asked = word_of(question.formula, scope);
+        if (!asked.place)
+            throw InputError(question.formula, "its words stand nowhere on screen",
+                             "choose among the cells of a row or column, as in largest(weights[it])");
         for (const Slip& slip : question.slips) {
-            if (!index_among(slip.value, word_of(question.formula, scope), scope))
+            if (!index_of(slip.value, names_among(asked, scope)))
                 throw InputError(slip.value, "it is not a word that can be clicked",
                                  "name a word of the sentence");
             told(slip.because, scope);
         }
-        word_of(question.formula, scope);
         break;
+    }
     case QuestionKind::order:
         right_order(question);
         break;

@@ -4,13 +4,15 @@
 
 #include "lesson/formula.h"
 #include "lesson/lesson.h"
+#include "narration/markup.h"
 
 namespace lesson {
 
 struct Verdict {
     bool right = false;
-    std::string slip = {};    ///< key of a frequent slip, as in the texts "lesson.slip_…"
-    std::string because = {}; ///< the lesson's own answer to this, as in Step::text; empty: none
+    std::string slip = {};         ///< key of a frequent slip, as in the texts "lesson.slip_…"
+    std::string because = {};      ///< the lesson's own answer to this, as in Step::text; empty: none
+    narration::Values values = {}; ///< what that text of a slip speaks of; never the right answer
 };
 
 /// The index of the choice that holds. Throws InputError unless exactly one does.
@@ -29,7 +31,7 @@ Verdict judge_bar(const Question& question, double dragged, const Scope& scope);
 std::optional<double> typed_number(std::string text, bool whole);
 Verdict judge_order(const Question& question, const std::vector<std::string>& order);
 
-/// Computes everything that a question may need. Throws InputError.
+/// Computes everything that a question may need. Throws InputError, also for a number that is infinite.
 void expect_answerable(const Question& question, const Scope& scope);
 
 } // namespace lesson

@@ -16,12 +16,14 @@ struct Choice {
     std::string text;
     std::string holds;
     std::string because = {}; ///< the answer to this choice; empty: the question's
+    bool operator==(const Choice&) const = default;
 };
 
 /// A wrong number that is made often, and how it comes about.
 struct Slip {
     std::string value; ///< formula; of a click the word
     std::string because;
+    bool operator==(const Slip&) const = default;
 };
 
 enum class QuestionKind { choose, number, click, bar, order };
@@ -35,6 +37,7 @@ struct Question {
     std::string beside = {}; ///< bar: the given one
     std::vector<Choice> choices = {};
     std::vector<std::string> order = {}; ///< keys of stages, in any order
+    bool operator==(const Question&) const = default;
 };
 
 /// What a step sets; everything that it does not name stays.
@@ -45,8 +48,8 @@ struct StepState {
     std::string stage = {}, query = {}, key = {};
     std::optional<std::size_t> result = {}, head = {}, feature = {}; ///< from 0
     nlohmann::json choices = nlohmann::json::object();               ///< parts of a session's choices
-    std::shared_ptr<const StepState> second =
-        {}; ///< of Compare's right-hand document: preset, document, words
+    std::vector<StepState> second = {}; ///< one, of Compare's right-hand document, or none
+    bool operator==(const StepState&) const = default;
 };
 
 struct Step {

@@ -68,7 +68,7 @@ StepState read_state(Entries& entries, const std::filesystem::path& file) {
         beside.query = word_in(right, "query");
         beside.key = word_in(right, "key");
         right.expect_nothing_else();
-        state.second = std::make_shared<const StepState>(std::move(beside));
+        state.second.push_back(std::move(beside));
     }
     return state;
 }
@@ -80,6 +80,9 @@ std::vector<Choice> read_choices(Entries& entries, const std::filesystem::path& 
         choices.push_back({choice.text("text", true), choice.text("if", true), choice.text("because")});
         choice.expect_nothing_else();
     }
+    constexpr std::size_t most = 26; // the letters of a slide
+    if (choices.size() > most)
+        entries.refuse(entries.whole(), "there are too many choices", "give 26 at most");
     if (choices.size() == 1)
         entries.refuse(entries.whole(), "there is one choice", "give two or more to choose from");
     return choices;
@@ -150,14 +153,7 @@ Step read_step(const toml::table& table, const std::filesystem::path& file) {
     return step;
 }
 
-} // namespace
-
-Lesson read_lesson(const std::filesystem::path& file) {
-    std::error_code unknown;
-    if (const auto size = std::filesystem::file_size(file, unknown); !unknown && size > largest_file)
-        throw InputError(base::shown(file), "it is larger than 4 MB",
-                         "a lesson is a short text: give another file");
-    const toml::table root = language::read_toml(file);
+Lesson lesson_of(const toml::table& root, const std::filesystem::path& file) {
     Entries entries(root, file);
     Lesson lesson;
     lesson.id = base::shown(file.stem());
@@ -173,6 +169,24 @@ Lesson read_lesson(const std::filesystem::path& file) {
                          "add [[step]] with a title and a text");
     entries.expect_nothing_else();
     return lesson;
+}
+
+} // namespace
+
+Lesson read_lesson(const std::filesystem::path& file) {
+    std::error_code unknown;
+    if (const auto size = std::filesystem::file_size(file, unknown); !unknown && size > largest_file)
+        throw InputError(base::shown(file), "it is larger than 4 MB",
+                         "a lesson is a short text: give another file");
+    return lesson_of(language::read_toml(file), file);
+}
+
+Lesson lesson_in(const std::string& text, const std::filesystem::path& file) {
+    return lesson_of(language::toml_in(text, file), file);
+}
+
+std::pair<long, std::string> place_in_course(const Lesson& lesson) {
+    return {lesson.order.value_or(std::numeric_limits<long>::max()), lesson.id};
 }
 
 Course read_course(const std::vector<std::filesystem::path>& folders) {
@@ -191,9 +205,7 @@ Course read_course(const std::vector<std::filesystem::path>& folders) {
             }
         }
     }
-    std::ranges::sort(course.lessons, {}, [](const Lesson& lesson) {
-        return std::pair(lesson.order.value_or(std::numeric_limits<long>::max()), lesson.id);
-    });
+    std::ranges::sort(course.lessons, {}, place_in_course);
     return course;
 }
 

@@ -25,8 +25,18 @@ constexpr std::uintmax_t largest_file = std::uintmax_t{4} << 20;
 json json_of(const Learner& learner) {
     json lessons = json::object();
     for (const auto& [id, p] : learner.lessons)
-        lessons[id] = {{"step", p.step}, {"finished", p.finished}, {"right", p.right}, {"asked", p.asked}};
+        lessons[id] = {{"step", p.step},
+                       {"finished", p.finished},
+                       {"answered_steps", p.answered},
+                       {"right_steps", p.right}};
     return lessons;
+}
+
+std::set<std::size_t> steps_in(const Fields& fields, const char* name) {
+    std::set<std::size_t> steps;
+    for (const base::Index step : fields.integers(name, largest_count))
+        steps.insert(static_cast<std::size_t>(step));
+    return steps;
 }
 
 Learner read_learner(const Fields& fields) {
@@ -36,8 +46,8 @@ Learner read_learner(const Fields& fields) {
         Progress& progress = learner.lessons[id];
         progress.step = static_cast<std::size_t>(of_lesson.integer("step", 0, largest_count));
         progress.finished = of_lesson.yes("finished", false);
-        progress.right = of_lesson.integer("right", 0, largest_count);
-        progress.asked = of_lesson.integer("asked", 0, largest_count);
+        progress.answered = steps_in(of_lesson, "answered_steps");
+        progress.right = steps_in(of_lesson, "right_steps");
     }
     return learner;
 }

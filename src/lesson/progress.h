@@ -4,16 +4,17 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 
 namespace lesson {
 
 /// In one lesson.
 struct Progress {
-    std::size_t step = 0;  ///< the one last open, from 0
-    bool finished = false; ///< its last step was done, at some time
-    long right = 0;        ///< questions answered rightly at the first attempt …
-    long asked = 0;        ///< … of those answered
+    std::size_t step = 0;                ///< the one last open, from 0
+    bool finished = false;               ///< its last step was done, at some time
+    std::set<std::size_t> answered = {}; ///< the steps whose questions were answered, at some time …
+    std::set<std::size_t> right = {};    ///< … and those of them answered rightly at the first attempt
     bool operator==(const Progress&) const = default;
 };
 

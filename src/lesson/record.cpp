@@ -47,24 +47,51 @@ fs::path file_for(const fs::path& folder, const std::string& title) {
     return folder / (name + ".toml");
 }
 
-std::size_t add_step(const fs::path& file, const std::string& lesson, const std::string& title,
-                     const std::string& text, const workbench::Session& session) {
-    expect_words(title, "title");
-    expect_words(text, "text");
+std::size_t add_step(const fs::path& file, const std::string& lesson, const Words& words,
+                     const workbench::Session& session, const workbench::Library& library,
+                     const Offer& offer) {
+    expect_words(words.title, "title");
+    expect_words(words.text, "text");
+    const bool asks = !words.number.empty() || !words.ask.empty() || !words.because.empty();
+    if (asks) {
+        expect_words(words.ask, "question");
+        expect_words(words.number, "number");
+        expect_words(words.because, "because");
+    }
     std::error_code unknown;
     std::string whole = "title = " + quoted(lesson) + "\n";
-    std::size_t steps = 0;
     fs::create_directories(file.parent_path(), unknown);
     const base::FolderLock lock(file.parent_path()); // another window may add a step, too
     if (fs::exists(file, unknown)) {
         constexpr std::uintmax_t largest = std::uintmax_t{4} << 20;
-        steps = read_lesson(file).steps.size();
         whole = base::read_whole_file(file, largest);
+        lesson_in(whole, file); // a broken one stays as it is
     }
-    whole += "\n[[step]]\ntitle = " + quoted(title) + "\ntext = " + quoted(text) +
-             "\nstate = " + quoted(workbench::to_code(session)) + "\n";
+    whole += "\n[[step]]\n";
+    const auto entry = [&](const char* key, const std::string& text) {
+        if (!text.empty()) whole += std::string(key) + " = " + quoted(text) + "\n";
+    };
+    entry("title", words.title);
+    entry("text", words.text);
+    entry("caption", words.caption);
+    entry("note", words.note);
+    entry("state", workbench::to_code(session));
+    if (asks) {
+        whole += "\n[step.question]\n";
+        entry("number", words.number);
+        entry("ask", words.ask);
+        entry("because", words.because);
+    }
+    const Lesson written = lesson_in(whole, file);
+    const std::size_t last = written.steps.size() - 1;
+    if (const auto mistakes = mistakes_in(written, library, offer, last); !mistakes.empty()) {
+        InputError mistake = mistakes.front(); // its line is not in the file yet
+        const std::string& place = written.steps[last].place;
+        if (mistake.where.starts_with(place + ": ")) mistake.where.erase(0, place.size() + 2);
+        throw InputError(mistake.where, mistake.problem, mistake.hint);
+    }
     base::write_whole_file(file, whole);
-    return steps + 1;
+    return written.steps.size();
 }
 
 } // namespace lesson

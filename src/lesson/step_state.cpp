@@ -41,6 +41,11 @@ Document with_parts(const Document& document, json parts, const std::string& pla
     Document next = with_text(document, parts, place, library);
     if (parts.empty()) return next;
     json whole = json(workbench::json_of(next));
+    if (const auto weights = parts.find("weights"); weights != parts.end() && weights->is_object()) {
+        json& before = whole["weights"]; // of one kind: another takes its place
+        if (before.is_object() && !weights->empty() && !before.contains(weights->begin().key()))
+            before = json::object();
+    }
     whole.merge_patch(parts);
     return workbench::read_document(workbench::Fields(whole, place, "document"));
 }
@@ -94,8 +99,8 @@ workbench::Session after(const workbench::Session& before, const Step& step, con
         workbench::Session next =
             state.code.empty() ? before : workbench::session_from_code(state.code, "state");
         next.first = shown_after(next.first, state, step.place, library);
-        if (state.second)
-            next.second = shown_after(next.second.value_or(before.first), *state.second, step.place, library);
+        for (const StepState& beside : state.second)
+            next.second = shown_after(next.second.value_or(before.first), beside, step.place, library);
         if (next.second) {
             next.second->selection.stage = next.first.selection.stage;
             next.second->selection.product = next.first.selection.product;

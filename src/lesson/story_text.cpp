@@ -6,6 +6,7 @@
 
 #include <md4c.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace lesson {
@@ -44,15 +45,24 @@ struct Braces {
     std::vector<std::string> contents; ///< … what is in each pair of braces
 };
 
+/// The text from here on, as far as a message quotes it.
+std::string quoted_from(const std::string& markdown, std::size_t at) {
+    constexpr std::size_t longest = 40;
+    const std::size_t end = std::min(at + longest, markdown.size());
+    return markdown.substr(at, base::character_start(markdown, end) - at);
+}
+
 Braces without_braces(const std::string& markdown) {
     Braces result;
     for (std::size_t at = 0; at < markdown.size();) {
-        const std::size_t open = std::min(markdown.find('{', at), markdown.size());
+        const std::size_t open = std::min(markdown.find_first_of("{}", at), markdown.size());
         result.text += markdown.substr(at, open - at);
         if (open == markdown.size()) break;
-        const std::size_t close = markdown.find('}', open);
-        if (close == std::string::npos)
-            throw InputError(markdown.substr(open, 40), "this brace is not closed", "add }");
+        if (markdown[open] == '}')
+            throw InputError(quoted_from(markdown, open), "this brace closes nothing", "add { or remove it");
+        const std::size_t close = markdown.find_first_of("{}", open + 1);
+        if (close == std::string::npos || markdown[close] == '{')
+            throw InputError(quoted_from(markdown, open), "this brace is not closed", "add }");
         result.text += stand_in(result.contents.size());
         result.contents.push_back(markdown.substr(open + 1, close - open - 1));
         if (first_stand_in + result.contents.size() > last_stand_in)

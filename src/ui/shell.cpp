@@ -30,7 +30,9 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
       canvas_(fonts_, theme_, heat_map_), texts_(narration::Texts::load(options.assets / "texts")),
       side_(bench), views_(running_views()), left_view_(index_of("walkthrough")),
       settings_(workbench::read_settings(options.settings)), files_(options.settings, options.state),
-      lessons_(options.lessons, options.progress) {
+      lessons_(options.lessons, options.progress, [this](const lesson::Lesson& lesson) {
+          return lesson::mistakes_in(lesson, side_.bench().library(), offer_);
+      }) {
     files_.on_ready(options.on_result);
     const auto folder = options.assets / "texts";
     narration::expect_all_texts(texts_, folder);
@@ -38,6 +40,7 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
         show(mistakes.front());
     bench.on_ready(options.on_result);
     lessons_.look(Lessons::Clock::now());
+    follow_mistakes();
     for (const RunningView& running : views_)
         running.view->use(settings_);
     export_.worker.on_ready(options.on_result);
@@ -81,12 +84,15 @@ Shell::Second::Second(const workbench::Workbench& first)
 
 std::size_t Shell::index_of(std::string_view view) const {
     const auto found = std::ranges::find(views_, view, [](const auto& running) { return running.kind->key; });
+    if (found == views_.end())
+        throw base::InputError("view", "there is no view “" + std::string(view) + "”", "correct its name");
     return static_cast<std::size_t>(found - views_.begin());
 }
 
 void Shell::open(std::string_view key, const std::string& page) {
-    if (index_of(key) != view_) view().leave();
-    view_ = index_of(key);
+    const std::size_t opened = index_of(key);
+    if (opened != view_) view().leave();
+    view_ = opened;
     if (!kind().entrance) left_view_ = view_;
     if (kind().two_documents && !second_) {
         second_ = std::make_unique<Second>(side_.bench());
@@ -230,7 +236,7 @@ void Shell::restore_graphics() {
 void Shell::carry_out(Side& side, const Actions& actions) {
     const Side::Outcome outcome = side.carry_out(actions, stats_);
     if (outcome.edited) {
-        if (message_.about_words.empty()) message_.close(); // the message is out of date
+        if (message_.about_words.empty() && !message_.lasting) message_.close(); // the message is out of date
         second_edited_ = &side != &side_;
     }
     if (outcome.mistake) message_.show(*outcome.mistake);
@@ -252,12 +258,16 @@ void Shell::carry_out(const Actions& actions) {
     }
     if (!actions.view.empty()) open(actions.view, actions.page);
     if (actions.compare) compare(*actions.compare);
+    const auto here = kind().key;
     try {
+        // In this order, so that the lesson knows who goes through it.
+        if (actions.lecture) start_lecture();
         if (!actions.lesson.empty()) open_lesson(actions.lesson);
-    } catch (const base::InputError& error) { // its file is gone
-        message_.show(error);
+    } catch (const base::InputError& error) { // its file is gone, or has a mistake
+        end_lecture();
+        open(here);
+        message_.show_of_lesson(error);
     }
-    if (actions.lecture) start_lecture();
     if (actions.toggle_theme)
         theme_.choice = theme_.choice == ThemeChoice::dark ? ThemeChoice::light : ThemeChoice::dark;
     if (actions.toggle_keys) keys_open_ = !keys_open_;

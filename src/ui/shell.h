@@ -22,6 +22,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -87,7 +88,8 @@ public:
     /// True once after the keyboard has gone past the last control, or back past the first.
     bool take_leave() { return focus_.take_leave(); }
 
-    /// Opens a view and one of its pages (views.h): a stage, a part; empty: the last one.
+    /// Opens a view and one of its pages (views.h): a stage, a part; empty: the last one. Throws InputError
+    /// for a view that does not exist.
     void open(std::string_view view, const std::string& page = {});
     /// The pages of a view, by key.
     std::vector<std::string> pages(std::string_view view) const {
@@ -100,8 +102,10 @@ public:
     /// InputError, naming `where`, for what nobody could choose, and for views that do not exist.
     void choose(const std::string& choices, const std::string& where);
     /// Opens a lesson at this step, from 0, or where it was left. Throws InputError for one that does not
-    /// exist.
+    /// exist, and for a mistake in it.
     void open_lesson(const std::string& id, std::optional<std::size_t> step = {});
+    /// The same for "06-softmax:3", from `where`; empty: none. Throws like it.
+    void open_lesson_at(const std::string& asked, const std::string& where);
     std::vector<std::string> lesson_ids() const; ///< in the order of the course
     void start_lecture();
     void end_lecture() { lecture_.on = false; }
@@ -152,8 +156,15 @@ private:
     /// Whether what the open step says can be computed from what is on screen: not while its pass is awaited,
     /// nor when the learner has changed the words that it speaks of. Worked out once for each pass.
     bool lesson_can_be_told();
-    /// To somebody who leaves a lesson: where to find what was on screen before it.
-    void tell_earlier_work();
+    /// Leaves the lesson: what was on the desk before it comes back, and what was tried in it is kept.
+    void leave_lesson();
+    /// Another session was opened: the lesson is over, and its desk stays as it is.
+    void drop_lesson();
+    /// The lessons' files have been read: what is wrong with them is told, and no longer when it is mended.
+    void follow_mistakes();
+    void tell_mistake(); ///< the next that was not told yet
+    /// "Finished, 2 of 7 questions answered", to who skipped some.
+    void tell_skipped(const std::string& id);
     std::string spoken_lesson();
     bool lesson_is_on_screen() const { return lessons_.running() && !kind().entrance; }
     /// True when something was changed since the open step was put on screen; the words and numbers among it
@@ -203,10 +214,7 @@ private:
     View& view() const { return *views_[view_].view; }
     const ViewKind& kind() const { return *views_[view_].kind; }
     std::size_t index_of(std::string_view view) const;
-    /// What was chosen in each view, as JSON by its key; taking it over throws InputError, but not for a view
-    /// that is gone.
-    std::string choices() const;
-    void take_over(const std::string& choices, const std::string& where);
+    std::string choices() const; ///< what was chosen in each view, as JSON by its key
     std::string state_json() const;
 
     /// The second document of a two-document view; created when such a view is first opened.
@@ -246,7 +254,10 @@ private:
     ExportState export_;
     FileCardState file_card_;
     workbench::SessionFiles files_;
+    lesson::Offer offer_ = lesson_offer();
     Lessons lessons_;
+    std::set<std::string> told_mistakes_;   ///< of the lessons' files: each is told when it appears
+    workbench::SessionFiles::Outcome desk_; ///< the files of what was on screen before the lesson
     /// What a step put on screen.
     struct StepMark {
         workbench::History::Step first, second;

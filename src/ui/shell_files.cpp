@@ -53,25 +53,8 @@ std::string Shell::choices() const {
 }
 
 void Shell::choose(const std::string& choices, const std::string& where) {
-    if (choices.empty()) return;
-    const auto parsed = workbench::parse_json(choices, where, R"(write {"race": {"plot": "memory"}})");
-    std::vector<std::string_view> known;
-    for (const auto& running : views_)
-        known.push_back(running.kind->key);
-    workbench::Fields(parsed, where, "").expect_only(known);
-    take_over(choices, where);
-}
-
-void Shell::take_over(const std::string& choices, const std::string& where) {
-    if (choices.empty()) return;
-    const auto parsed = nlohmann::json::parse(choices);
-    const workbench::Fields all(parsed, where, "choices");
-    for (const auto& [kind, view] : views_) {
-        const workbench::Fields of_view = all.object(kind->key);
-        workbench::ChoiceReader reader(of_view);
-        view->visit(reader);
-        reader.expect_all_visited();
-    }
+    expect_choices_of_views(choices, where);
+    take_over(views_, choices, where);
 }
 
 void Shell::show(const Session& opened, const std::string& where) {
@@ -79,10 +62,10 @@ void Shell::show(const Session& opened, const std::string& where) {
     try {
         Session found = opened;
         other_weights_ = !workbench::find_weights(found, *side_.bench().library().trained);
-        take_over(opened.choices, where);
+        take_over(views_, opened.choices, where);
         show(found);
     } catch (const base::InputError&) {
-        take_over(chosen, where);
+        take_over(views_, chosen, where);
         throw;
     }
 }
@@ -146,7 +129,9 @@ void Shell::record(const NewStep& step) {
             throw base::InputError(texts_.text("files.lesson"), "there is no folder for lessons of your own",
                                    "start the program with --lessons DIR");
         const auto file = lesson::file_for(options_.lessons.back(), step.lesson);
-        const std::size_t number = lesson::add_step(file, step.lesson, step.title, step.text, session());
+        const std::size_t number =
+            lesson::add_step(file, step.lesson, {.title = step.title, .text = step.text}, session(),
+                             side_.bench().library(), offer_);
         const narration::Values values{{"number", narration::toned(std::to_string(number))},
                                        {"lesson", narration::toned(step.lesson)}};
         message_.tell(said("files.step_added", values), base::shown(file));
@@ -162,6 +147,7 @@ void Shell::open_code(const std::string& code) {
     try {
         const Session before = session();
         show(workbench::session_from_code(code, texts_.text("files.code")), texts_.text("files.code"));
+        drop_lesson();
         files_.begin(session(), {}, before);
         tell_of_weights();
     } catch (const base::InputError& error) {
@@ -176,8 +162,10 @@ void Shell::paste_code() {
 }
 
 void Shell::follow_files() {
-    if (!message_.open()) // one after the other
+    if (!message_.open()) { // one after the other
         if (const auto problem = lessons_.problem()) message_.show(*problem);
+        if (!message_.open()) tell_mistake();
+    }
     earlier_ = {files_.recent(), files_.left_off()};
     if (const auto problem = files_.autosave().problem()) message_.show(*problem);
     const auto outcome = files_.take();
@@ -193,6 +181,7 @@ void Shell::follow_files() {
         } else if (outcome->opened) {
             const Session before = session();
             show(*outcome->opened, base::shown(outcome->file));
+            drop_lesson();
             files_.begin(session(), *outcome, before);
             tell_of_weights();
         }
@@ -202,7 +191,10 @@ void Shell::follow_files() {
 }
 
 void Shell::keep() {
-    if (lessons_.look(Lessons::Clock::now())) motion_.draw_again();
+    if (lessons_.look(Lessons::Clock::now())) {
+        follow_mistakes();
+        motion_.draw_again();
+    }
     if (lessons_.take_replaced() && !left_path()) show_step();
     files_.autosave().follow(session(), workbench::Autosave::Clock::now());
 }

@@ -81,10 +81,68 @@ bool Shell::left_words() const {
 }
 
 void Shell::open_lesson(const std::string& id, std::optional<std::size_t> step) {
+    const bool from_desk = !lessons_.running();
     const workbench::Session before = session();
     lessons_.open(id, before, step);
+    if (from_desk)
+        desk_ = {.file = files_.current(),
+                 .from = workbench::LeftOff{.file = files_.autosave().file(), .time = {}, .about = {}}};
     files_.begin(before, {}, before); // the work so far is kept, and can be gone on with
     show_step();
+}
+
+void Shell::open_lesson_at(const std::string& asked, const std::string& where) {
+    if (asked.empty()) return;
+    const LessonPlace place = lesson_place(asked, where);
+    open_lesson(place.id, place.step);
+}
+
+void Shell::leave_lesson() {
+    const workbench::Session taught = session(), before = lessons_.running()->before();
+    const bool tried = left_words();
+    lessons_.close();
+    show(before, texts_.text("files.lesson"));
+    std::error_code unknown;
+    if (!std::filesystem::exists(desk_.from->file, unknown)) desk_.from.reset(); // nothing had been changed
+    files_.begin(session(), desk_, taught);
+    if (!tried) return;
+    const narration::Values values{{"where", narration::toned(texts_.text("start.left_off"))}};
+    message_.tell(texts_.text("lesson.left"), said("lesson.tried", values));
+}
+
+void Shell::drop_lesson() {
+    try {
+        lessons_.record(false);
+    } catch (const base::InputError& error) {
+        message_.show(error);
+    }
+    lessons_.close();
+}
+
+void Shell::follow_mistakes() {
+    const auto& mistakes = lessons_.mistakes();
+    const auto is_shown = [&](const base::InputError& mistake) {
+        return mistake.where == message_.where && mistake.problem == message_.problem;
+    };
+    if (message_.of_lesson && std::ranges::none_of(mistakes, is_shown)) message_.close();
+    std::erase_if(told_mistakes_, [&](const std::string& told) {
+        return std::ranges::none_of(mistakes, [&](const auto& mistake) { return mistake.what() == told; });
+    });
+    tell_mistake();
+}
+
+void Shell::tell_mistake() {
+    for (const base::InputError& mistake : lessons_.mistakes())
+        if (told_mistakes_.insert(mistake.what()).second) return message_.show_of_lesson(mistake);
+}
+
+void Shell::tell_skipped(const std::string& id) {
+    const Lessons::Answered count = lessons_.answered(id);
+    if (count.all()) return;
+    const auto plain = [](std::size_t number) { return narration::toned(std::to_string(number)); };
+    message_.tell(
+        said("lesson.skipped", {{"answered", plain(count.answered)}, {"questions", plain(count.questions)}}),
+        texts_.text("lesson.skipped_hint"));
 }
 
 std::vector<std::string> Shell::lesson_ids() const {
@@ -111,7 +169,7 @@ void Shell::show_step() {
         if (left_path()) files_.autosave().finish(session()); // what was tried is not lost
         const bool same_words = *wanted.first.document == side_.bench().document() && !wanted.second;
         if (same_words) {
-            take_over(wanted.choices, run.step().place);
+            take_over(views_, wanted.choices, run.step().place);
             side_.selection = workbench::clamped(wanted.first.selection, side_.pass().trace);
             open(wanted.view);
         } else {
@@ -126,10 +184,12 @@ void Shell::show_step() {
             files_.autosave().begin(session());
         step_failed_ = false;
         step_arrives_ = true;
-        lessons_.record(false);
+        told_missing_.clear();
+        if (message_.of_lesson && lessons_.mistakes().empty()) message_.close();
+        if (!lecture_.on) lessons_.arrive();
     } catch (const base::InputError& error) {
         step_failed_ = true;
-        message_.show(error);
+        message_.show_of_lesson(error);
     }
     motion_.draw_again();
 }
@@ -147,15 +207,9 @@ bool Shell::lesson_can_be_told() {
     } catch (const base::InputError& mistake) {
         can_be_told_ = false;
         if (!left_path())
-            message_.show(mistake); // otherwise it speaks of words that the learner has replaced
+            message_.show_of_lesson(mistake); // otherwise it speaks of words that the learner has replaced
     }
     return can_be_told_;
-}
-
-void Shell::tell_earlier_work() {
-    if (!earlier_.left_off || earlier_.left_off->empty()) return;
-    const narration::Values values{{"where", narration::toned(texts_.text("start.left_off"))}};
-    message_.tell(texts_.text("lesson.left"), said("lesson.earlier_work", values));
 }
 
 void Shell::carry_out(const LessonWish& wish) {
@@ -169,12 +223,13 @@ void Shell::carry_out(const LessonWish& wish) {
             show_step();
         } else if (wish.finish) {
             lessons_.record(true);
-            lessons_.close();
+            const std::string id = run->lesson().id;
+            leave_lesson();
             open("start");
+            tell_skipped(id);
         } else if (wish.close) {
             lessons_.record(false);
-            lessons_.close();
-            tell_earlier_work();
+            leave_lesson();
         } else {
             return;
         }
@@ -192,10 +247,17 @@ void Shell::draw_lesson_beside(Ui& ui, ViewFrame& frame, bool told) {
     frame.area.x += width + 2 * gap;
     frame.area.width -= width + 2 * gap;
     frame.guided = true;
-    const LessonWish wish =
-        told ? draw_lesson_card(ui, *lessons_.running(), lessons_.card, telling(),
-                                {.left = left_path(), .other_words = left_words()}, card)
-             : draw_lost_card(ui, *lessons_.running(), lessons_.card, left_path() || step_failed_, card);
+    LessonWish wish;
+    try {
+        wish =
+            told ? draw_lesson_card(ui, *lessons_.running(), lessons_.card, telling(),
+                                    {.left = left_path(), .other_words = left_words()}, card)
+                 : draw_lost_card(ui, *lessons_.running(), lessons_.card, left_path() || step_failed_, card);
+    } catch (const base::InputError& mistake) { // nothing that a teacher types ends the program
+        step_failed_ = true;
+        message_.show_of_lesson(mistake);
+        motion_.draw_again();
+    }
     if (!told) lessons_.card.ties = {};
     if (wish.go_to || wish.come_back || wish.close || wish.finish) lesson_wish_ = wish;
 }
@@ -243,8 +305,9 @@ void Shell::tell_missing() {
     const lesson::Step& step = lessons_.running()->step();
     if (told_missing_ == step.place) return;
     told_missing_ = step.place;
-    message_.show(base::InputError(step.place, texts_.text("lesson.missing") + " “" + missing_.front() + "”",
-                                   texts_.text("lesson.missing_hint")));
+    message_.show_of_lesson(base::InputError(step.place,
+                                             texts_.text("lesson.missing") + " “" + missing_.front() + "”",
+                                             texts_.text("lesson.missing_hint")));
 }
 
 void Shell::answer_by_click(Ui& ui, ViewFrame& frame) {

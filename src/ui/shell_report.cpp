@@ -94,8 +94,10 @@ std::string Shell::state_json() const {
                   {"export_path", export_.path},
                   {"file", base::shown(files_.current())},
                   {"file_path", file_card_.field.path},
-                  {"message", message_.problem}});
+                  {"message", message_.problem},
+                  {"message_where", message_.where}});
     state["learner"] = lessons_.course().learner;
+    state["lessons_read"] = lessons_.readings();
     state["finished"] = nlohmann::json::array();
     for (const CourseEntry& lesson : lessons_.course().lessons)
         if (lesson.finished) state["finished"].push_back(lesson.id);

@@ -7,12 +7,17 @@
 #include "ui/views/race/race.h"
 #include "ui/views/start/start.h"
 #include "ui/views/walkthrough/walkthrough.h"
+#include "workbench/choices_json.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
 namespace ui {
 
 namespace {
+
+constexpr const char* choices_hint = R"(write {"race": {"plot": "memory"}})";
 
 const ViewKind table[] = {
     {.key = "start",
@@ -56,6 +61,47 @@ std::vector<RunningView> running_views(std::span<const ViewKind> kinds) {
     for (const ViewKind& kind : kinds)
         running.push_back({&kind, kind.make()});
     return running;
+}
+
+void take_over(std::span<const RunningView> views, const std::string& choices, const std::string& where) {
+    if (choices.empty()) return;
+    const auto parsed = workbench::parse_json(choices, where, choices_hint);
+    const workbench::Fields all(parsed, where, "choices");
+    for (const auto& [kind, view] : views) {
+        const workbench::Fields of_view = all.object(kind->key);
+        workbench::ChoiceReader reader(of_view);
+        view->visit(reader);
+        reader.expect_all_visited();
+    }
+}
+
+void expect_choices_of_views(const std::string& choices, const std::string& where) {
+    if (choices.empty()) return;
+    const auto parsed = workbench::parse_json(choices, where, choices_hint);
+    std::vector<std::string_view> known;
+    for (const ViewKind& kind : view_kinds())
+        known.push_back(kind.key);
+    workbench::Fields(parsed, where, "").expect_only(known);
+}
+
+lesson::Offer lesson_offer() {
+    const auto views = std::make_shared<std::vector<RunningView>>(); // made when first needed
+    return {.has_view =
+                [](const std::string& key) {
+                    const ViewKind* view = view_named(key);
+                    return view && !view->entrance;
+                },
+            .shows_two =
+                [](const std::string& key) {
+                    const ViewKind* view = view_named(key);
+                    return view && view->two_documents;
+                },
+            .expect_choices =
+                [views](const std::string& choices, const std::string& where) {
+                    expect_choices_of_views(choices, where);
+                    if (views->empty()) *views = running_views();
+                    take_over(*views, choices, where);
+                }};
 }
 
 } // namespace ui

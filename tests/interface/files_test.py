@@ -306,16 +306,17 @@ class Files(unittest.TestCase):
         lab.wait_for(text="the dog saw the cat")
         lab.close()
 
-    def test_somebody_who_leaves_a_lesson_is_told_where_the_work_before_it_is(self):
+    def test_somebody_who_leaves_a_lesson_finds_the_work_before_it_and_what_was_tried_is_kept(self):
         lab = self.lab()
         self.type_sentence(lab, "the dog saw the cat")
         lab.click("tab/start")
         lab.click("start/walk")
+        self.type_sentence(lab, "birds sing")
         lab.click("lesson/close")
-        lab.wait_for(message="You have left the lesson. The screen is yours.")
+        lab.wait_for(message="Here is what you had before the lesson.", text="the dog saw the cat")
         lab.click("tab/start")
         lab.click("start/left_off/0")
-        lab.wait_for(text="the dog saw the cat")
+        lab.wait_for(text="birds sing")
         lab.close()
 
     def test_a_preset_that_is_gone_and_a_view_that_is_gone_do_no_harm(self):

@@ -1,10 +1,11 @@
 """Lessons: a whole one taken as a learner takes it, with answers right and wrong; leaving the path; a teacher's own."""
 
+import re
 import tempfile
 import unittest
 from pathlib import Path
 
-from lab import Lab
+from lab import Lab, run, SOURCE
 
 OWN = """title = "Mine"
 minutes = 3
@@ -141,6 +142,125 @@ class Lesson(unittest.TestCase):
         lab.wait_until(lambda: lab.state()["message"] != "", "the mistake is told")
         self.wait(lab, step=2, steps=5)
 
+    def save(self, lab, text):
+        """Saves the lesson's file, as an editor does, and waits until the program has read it."""
+        before = lab.state()["lessons_read"]
+        new = self.file.with_suffix(".new")
+        new.write_text(text, encoding="utf-8")
+        new.rename(self.file)
+        lab.wait_until(lambda: lab.state()["lessons_read"] > before, "the file is read again")
+        lab.settle()
+
+    def test_a_word_typed_letter_by_letter_and_mended_does_no_harm(self):
+        for step in (1, 2):
+            self.file.write_text(OWN, encoding="utf-8")
+            lab = self.open(lesson=f"mine:{step}")
+            typed = 'view = "walkthru"' if step == 1 else "text = \"It is {weights[it, cat]"
+            title = 'title = "One"' if step == 1 else 'title = "Two"'
+            text = OWN if step == 1 else OWN.replace('text = "Which word gets most?"\n', "")
+            for length in range(1, len(typed) + 1):
+                self.save(lab, text.replace(title, title + "\n" + typed[:length]))
+                self.assertRegex(lab.state()["message_where"], f"^{re.escape(str(self.file))}, line [0-9]+")
+                self.wait(lab, step=step, steps=4)
+            self.save(lab, OWN)
+            lab.wait_for(message="")
+            self.wait(lab, step=step, steps=4, left_path=False)
+            lab.close()
+
+    def test_an_answer_is_forgotten_when_the_words_that_it_was_about_are_edited(self):
+        own = OWN.replace('because = "It is {weights[it, tired]}."',
+                          'because = "It is {weights[it, tired]}."\nslips = [{value = "weights[it, cat]", because = "{k:cat} gets {weights[it, cat]}."}]')
+        self.file.write_text(own, encoding="utf-8")
+        lab = self.open()
+        self.answer(lab, "0.63")
+        self.wait(lab, attempts=1, right=False)
+        self.save(lab, re.sub(r"\bit\b", "bank", own.replace("cat-tired", "bank-river").replace("cat", "river")).replace("tired", "the"))
+        lab.wait_for(message="", preset="bank-river")
+        self.wait(lab, attempts=0, asking=True)
+
+    def test_a_bar_of_no_height_is_refused_and_the_lesson_stays_as_it_was(self):
+        lab = self.open()
+        self.save(lab, OWN.replace('number = "weights[it, tired]"', 'bar = "weights[it, cat]"\nbeside = "weights[it, cat] / weights[it, tired]"')
+                  .replace('stage = "softmax"', 'stage = "softmax"\ndocument = {mask = {causal = true}}'))
+        self.assertIn("divides by 0", lab.state()["message"])
+        self.wait(lab, step=1, asking=True)
+        self.save(lab, OWN)
+        lab.wait_for(message="")
+
+    def test_a_broken_lesson_is_refused_with_its_file_and_line(self):
+        for broken in (OWN.replace('stage = "softmax"', 'stage = "softmax"\nview = "walkthru"'), OWN + "[[step]\n"):
+            self.file.write_text(broken, encoding="utf-8")
+            done = run("--lessons", self.file.parent, "--lesson", "mine")
+            self.assertEqual(done.returncode, 2)
+            self.assertRegex(done.stderr.decode(), r"mine\.toml, line [0-9]+.*\(.+\)\n$")
+        done = run("--lesson", "06-softmax:0")
+        self.assertEqual(done.returncode, 2)
+
+    def test_who_leaves_a_lesson_finds_what_was_on_the_desk(self):
+        lab = Lab("--lessons", self.file.parent, "--view", "heads")
+        self.addCleanup(lab.close)
+        lab.open_preset("bank-river")
+        lab.wait_for(view="heads")
+        lab.key("m")  # a mask
+        lab.wait_until(lambda: lab.state()["forbidden"] > 0, "there is a mask")
+        forbidden = lab.state()["forbidden"]
+        lab.click("tab/start")
+        lab.click("start/lesson/mine")
+        lab.wait_for(preset="cat-tired", view="walkthrough", forbidden=0)
+        lab.click("lesson/next")
+        self.wait(lab, step=2)
+        lab.click("lesson/close")
+        lab.wait_for(view="heads", preset="bank-river", forbidden=forbidden)
+        self.assertNotIn("lesson", lab.state())
+
+    def test_skipped_questions_are_told_and_the_lesson_is_not_ticked(self):
+        lab = self.open()
+        lab.click("lesson/show")
+        for _ in range(4):
+            lab.click("lesson/next")
+        lab.wait_for(view="start", message="Finished, 1 of 4 questions answered.", finished=[])
+
+    def test_a_lecture_moves_nobody_s_progress(self):
+        lab = self.open("--lecture", lesson="mine:2")
+        lab.key("Next")
+        self.wait(lab, step=3)
+        lab.key("Escape")
+        lab.wait_until(lambda: "lecture" not in lab.state(), "the lecture is over")
+        lab.click("lesson/close")
+        lab.click("tab/start")
+        lab.click("start/lesson/mine")
+        self.wait(lab, step=1)
+
+    def test_a_slide_of_all_heads_has_no_control_that_nobody_can_work(self):
+        self.file.write_text('title = "Mine"\n[[step]]\ntitle = "Heads"\ntext = "Words."\npreset = "cat-four-heads"\nview = "heads"\n',
+                             encoding="utf-8")
+        lab = self.open()
+        lab.anchor("heads/all_on")
+        lab.key("F5")
+        lab.wait_until(lambda: "lecture" in lab.state() and lab.has("heads/card"), "the slide is there")
+        lab.settle()
+        self.assertEqual([name for name in lab.anchors() if name.startswith(("heads/switch", "heads/all_on", "heads/only", "heads/sort"))], [])
+
+    def test_all_that_the_documentation_lists_can_be_pointed_at(self):
+        parts = re.findall(r"^\| `(\w+)`(?:, page `(\w+)`| (with a trained model))? \| (.+) \|$",
+                           (SOURCE / "docs/lessons.md").read_text(encoding="utf-8").split("## Pointing")[1].split("## ")[0], re.MULTILINE)
+        self.assertGreater(len(parts), 8)
+        text = 'title = "All"\n'
+        for view, page, trained, names in parts:
+            text += f'[[step]]\ntitle = "{view} {page}"\ntext = "Words."\nview = "{view}"\n'
+            text += f"point = {re.findall('`([^`]+)`', names)}\n".replace("'", '"')
+            if page:
+                text += f'choices = {{labs = {{page = "{page}"}}}}\n'
+            text += 'document = {weights = {trained = {id = "coreference"}}}\n' if trained else 'preset = "cat-four-heads"\n'
+        self.file.write_text(text, encoding="utf-8")
+        lab = self.open(size="1920x1080")
+        for step in range(1, len(parts) + 1):
+            self.wait(lab, step=step)
+            lab.wait_until(lambda: lab.state()["lesson"]["missing"] == [], f"all is there: {parts[step - 1]}")
+            lab.settle()
+            self.assertEqual(lab.state()["message"], "")
+            lab.key("Next")
+
     def test_every_step_of_the_course_has_room_for_its_words(self):
         for size in ("1024x640", "1600x900"):
             lab = Lab("--lesson", "06-softmax", start=True, size=size)
@@ -156,7 +276,6 @@ class Lesson(unittest.TestCase):
             lab.close()
 
     def test_a_lesson_that_does_not_exist_is_refused(self):
-        from lab import run
         done = run("--lesson", "nosuch")
         self.assertEqual(done.returncode, 2)
         self.assertIn("nosuch", done.stderr.decode())
@@ -164,9 +283,9 @@ class Lesson(unittest.TestCase):
     def test_each_learner_has_a_progress_of_their_own_and_can_wipe_it(self):
         lab = self.open()
         name = lambda: lab.state()["learner"]
-        for _ in range(3):
+        for _ in range(4):
+            lab.click("lesson/show")
             lab.click("lesson/next")
-        lab.click("lesson/next")
         lab.wait_for(view="start")
         self.assertEqual(lab.state()["finished"], ["mine"])
         lab.click("start/learner")
@@ -185,7 +304,22 @@ class Lesson(unittest.TestCase):
         lab.click("learner/forget")
         lab.wait_until(lambda: lab.state()["finished"] == [], "it is forgotten")
 
-    def test_a_step_of_ones_own_that_points_at_nothing_is_told(self):
-        self.file.write_text(OWN.replace('point = ["weights[it]"]', 'point = ["race/lanes"]'), encoding="utf-8")
-        lab = self.open()
-        lab.wait_until(lambda: "not on screen" in lab.state()["message"], "it says so")
+    def test_a_step_is_recorded_with_a_question_and_a_mistake_in_it_is_told_before_it_is_written(self):
+        lab = Lab("--lessons", self.file.parent, "--stage", "softmax")
+        self.addCleanup(lab.close)
+        lab.click("files_button")
+        lab.click("files/purpose/2")
+
+        def write(**fields):
+            for field, text in fields.items():
+                lab.click("files/step_" + field)
+                lab.key("ctrl+a")
+                lab.type(text)
+        write(title="First", text="{weights[it, cat] goes to it.", ask="How much?", number="weights[it, cat]", because="So.")
+        lab.click("files/add_step")
+        lab.wait_for(message="this brace is not closed")
+        self.assertFalse((self.file.parent / "my-lesson.toml").exists())
+        write(text="{weights[it, cat]} goes to it.")
+        lab.click("files/add_step")
+        lab.wait_until(lambda: not lab.has("files/add_step"), "the step is added")
+        self.assertIn("[step.question]", (self.file.parent / "my-lesson.toml").read_text(encoding="utf-8"))

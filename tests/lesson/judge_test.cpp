@@ -35,8 +35,9 @@ TEST_CASE("a number is right to two decimals, whichever way it was rounded") {
     CHECK(slip("1 / 3", 0.3) == "rounding");
     CHECK(slip("2 / 3", 0.6) == "rounding");
     CHECK(slip("2 / 3", 0.7) == "rounding");
-    CHECK(slip("1 / 3", 0.36) == "");
-    CHECK(slip("1 / 3", 0.5) == "");
+    CHECK(slip("1 / 3", 0.36) == "close");
+    CHECK(slip("1 / 3", 0.5) == "too_large");
+    CHECK(slip("1 / 3", 0.1) == "too_small");
 }
 
 TEST_CASE("slips are told apart") {
@@ -74,6 +75,13 @@ TEST_CASE("a click is right on the word with the wanted number, and on others wi
     CHECK(lesson::judge_click(question, 1, scope).right);
     CHECK_FALSE(lesson::judge_click(question, 9, scope).right);
     CHECK_FALSE(lesson::judge_click(question, 99, scope).right);
+    const auto wrong = lesson::judge_click(question, 9, scope);
+    CHECK(wrong.slip == "click_not_largest");
+    CHECK(narration::plain_text(wrong.values.at("word")) == "tired");
+    CHECK(narration::plain_text(wrong.values.at("number")) == "0.21");
+    question.formula = "second(weights[it])"; // tired; cat has more, sat less
+    CHECK(lesson::judge_click(question, 1, scope).slip == "click_too_large");
+    CHECK(lesson::judge_click(question, 2, scope).slip == "click_too_small");
     question.formula = "smallest(weights[cat])";
     const auto& weights = cat_pass().trace.heads.front().weights;
     for (base::Index j = 0; j < 10; ++j)
@@ -88,7 +96,8 @@ TEST_CASE("a bar is right within a tenth of the larger one") {
     question.beside = "weights[it, cat]";
     const double right = value("weights[it, tired]"), tenth = 0.1 * value("weights[it, cat]");
     CHECK(lesson::judge_bar(question, right + 0.9 * tenth, scope).right);
-    CHECK_FALSE(lesson::judge_bar(question, right + 1.1 * tenth, scope).right);
+    CHECK(lesson::judge_bar(question, right + 1.1 * tenth, scope).slip == "too_high");
+    CHECK(lesson::judge_bar(question, right - 1.1 * tenth, scope).slip == "too_low");
     CHECK_FALSE(lesson::judge_bar(question, value("weights[it, cat]") * 0.75, scope).right);
 }
 
@@ -124,6 +133,7 @@ TEST_CASE("another word, or another height of a bar, may have a remark of its ow
     click.slips = {{"mat", "A mat is not tired."}};
     CHECK(lesson::judge_click(click, 5, scope).because == "A mat is not tired.");
     CHECK(lesson::judge_click(click, 4, scope).because.empty());
+    CHECK(lesson::judge_click(click, 4, scope).slip == "click_not_largest");
     CHECK_NOTHROW(lesson::expect_answerable(click, scope));
     click.slips = {{"zebra", "!"}};
     CHECK_THROWS_AS(lesson::expect_answerable(click, scope), base::InputError);

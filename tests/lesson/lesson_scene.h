@@ -1,6 +1,7 @@
 #pragma once
 // A pass for the tests of lessons: the opening sentence with its hand-set weights.
 
+#include "base/input_error.h"
 #include "lesson/check.h"
 #include "lesson/formula.h"
 #include "source_folder.h"
@@ -11,6 +12,17 @@
 inline const workbench::Library& shipped_library() {
     static const workbench::Library library = workbench::load_library(source_folder() / "assets");
     return library;
+}
+
+/// A window with two views, which knows no choices but those of Labs.
+inline lesson::Offer some_offer() {
+    return {.has_view = [](const std::string& view) { return view == "walkthrough" || view == "compare"; },
+            .shows_two = [](const std::string& view) { return view == "compare"; },
+            .expect_choices =
+                [](const std::string& choices, const std::string& where) {
+                    if (choices.find("lasb") != std::string::npos)
+                        throw base::InputError(where, "there is no view “lasb”", "correct its name");
+                }};
 }
 
 inline std::shared_ptr<const workbench::Pass> pass_of_preset(const std::string& id) {

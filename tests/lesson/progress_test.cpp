@@ -11,8 +11,9 @@ namespace fs = std::filesystem;
 TEST_CASE("progress is read as it was written, each learner's own") {
     const TemporaryFolder folder;
     lesson::Learners learners{.current = "Ada", .all = {}};
-    learners.all["Ada"].lessons["06-softmax"] = {.step = 3, .finished = false, .right = 1, .asked = 2};
-    learners.all["Ben"].lessons["04-scores"] = {.step = 7, .finished = true, .right = 5, .asked = 5};
+    learners.all["Ada"].lessons["06-softmax"] = {
+        .step = 3, .finished = false, .answered = {0, 2}, .right = {2}};
+    learners.all["Ben"].lessons["04-scores"] = {.step = 7, .finished = true, .answered = {1}, .right = {}};
     const fs::path file = folder.path / "new" / "progress.json";
     lesson::write_progress(file, learners);
     CHECK(lesson::read_progress(file) == learners);

@@ -47,6 +47,16 @@ TEST_CASE("parts of the document are replaced, a new sentence as if it were type
     CHECK(next.first.selection.query == 1);
 }
 
+TEST_CASE("weights of one kind take the place of another, and parts of the same kind are replaced") {
+    Step step;
+    step.state.document = {{"weights", {{"trained", {{"id", "coreference"}}}}}};
+    const workbench::Session trained = after(step);
+    CHECK(std::holds_alternative<workbench::TrainedWeights>(trained.first.document->weights));
+    step.state.document = {{"weights", {{"random", {{"seed", 7}}}}}};
+    const workbench::Session random = lesson::after(trained, step, shipped_library());
+    REQUIRE(std::holds_alternative<model::RandomSizes>(random.first.document->weights));
+}
+
 TEST_CASE("choices of views are added to those that are there") {
     Step step;
     step.state.choices = {{"labs", {{"page", "scale"}}}};
@@ -61,10 +71,10 @@ TEST_CASE("Compare's right-hand document is another one at the same stage") {
     Step step;
     step.state.view = "compare";
     step.state.stage = "softmax";
-    auto second = std::make_shared<lesson::StepState>();
-    second->preset = "cat-comfortable";
-    second->query = "it";
-    step.state.second = second;
+    lesson::StepState second;
+    second.preset = "cat-comfortable";
+    second.query = "it";
+    step.state.second = {second};
     const workbench::Session next = after(step);
     REQUIRE(next.second);
     CHECK(next.second->document->preset == "cat-comfortable");

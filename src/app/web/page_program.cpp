@@ -1,6 +1,5 @@
 #include "app/web/page_program.h"
 
-#include "base/number_text.h"
 #include "ui/canvas/page.h"
 
 #include <emscripten/html5.h>
@@ -44,13 +43,6 @@ ui::ShellOptions shell_options(const PageOptions& options, float pixel_ratio) {
     shell.choose_file = page_choose_file;
     shell.deliver = [](const std::filesystem::path& written) { page_deliver(written.c_str()); };
     return shell;
-}
-
-/// "softmax", or "softmax:3" for its third step.
-void open_lesson(ui::Shell& shell, const std::string& asked) {
-    const std::size_t colon = asked.rfind(':');
-    const auto step = colon == std::string::npos ? std::nullopt : base::whole_in(asked.substr(colon + 1));
-    shell.open_lesson(asked.substr(0, colon), step ? std::optional<std::size_t>(*step - 1) : std::nullopt);
 }
 
 } // namespace
@@ -98,7 +90,7 @@ PageProgram::PageProgram(const PageOptions& options, float pixel_ratio)
     shell_.choose(R"({"race": {"d": 512}})", "race"); // what a browser runs within a second
     shell_.begin(nullptr, {});
     shell_.choose(options.choices, "address");
-    if (!options.lesson.empty()) open_lesson(shell_, options.lesson);
+    shell_.open_lesson_at(options.lesson, "address");
     if (!options.code.empty()) shell_.open_code(options.code);
 }
 

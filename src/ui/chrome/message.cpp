@@ -13,7 +13,7 @@ using namespace drawing;
 
 void MessageState::grow_older(double seconds) {
     constexpr double read = 8; // seconds
-    if (!open() || is_mistake || !about_words.empty()) return;
+    if (!open() || is_mistake || lasting || !about_words.empty()) return;
     age += seconds;
     if (age > read) close();
 }

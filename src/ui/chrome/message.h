@@ -13,6 +13,8 @@ namespace ui {
 struct MessageState {
     std::string where, problem, hint;
     bool is_mistake = false;
+    bool lasting = false;   ///< stays while the user works on, until closed
+    bool of_lesson = false; ///< about the text of a lesson: closes when that is mended
     /// Stays while these words are on screen, and goes with them; empty: a notice about what was done.
     std::string about_words{};
     double age = 0; ///< seconds that it has been seen
@@ -24,6 +26,11 @@ struct MessageState {
         problem = error.problem;
         hint = error.hint;
         is_mistake = true;
+    }
+    /// A mistake in a lesson's text stays while it is there.
+    void show_of_lesson(const base::InputError& error) {
+        show(error);
+        lasting = of_lesson = true;
     }
     void tell(std::string what, std::string more) {
         *this = {};

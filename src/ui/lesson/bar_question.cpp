@@ -33,8 +33,12 @@ public:
 
 private:
     /// The number at the top of the plot: 1 for weights; else the largest of the matrix, which does not tell
-    /// which of them is asked for.
+    /// which of them is asked for. The given bar fits as well.
     double highest() const {
+        const double beside = question_.beside.empty() ? 0 : lesson::number_of(question_.beside, scope_);
+        return std::max(highest_of_asked(), beside);
+    }
+    double highest_of_asked() const {
         const lesson::Value value = lesson::evaluate(question_.formula, scope_);
         const double right = std::get<double>(value.is);
         if (!value.place) return std::max(2.5 * right, 0.01);

@@ -1,5 +1,6 @@
 #include "ui/lesson/lessons.h"
 
+#include "base/number_text.h"
 #include "base/utf8.h"
 
 #include <algorithm>
@@ -14,14 +15,28 @@ namespace {
 
 constexpr std::chrono::seconds between_looks{1};
 
+/// Of a mistake at "mine.toml, line 12".
+std::filesystem::path file_of(const InputError& mistake) {
+    return mistake.where.substr(0, mistake.where.rfind(", line "));
+}
+
 } // namespace
 
-Lessons::Lessons(std::vector<std::filesystem::path> folders, std::filesystem::path progress)
-    : folders_(std::move(folders)), progress_(std::move(progress)) {
+LessonPlace lesson_place(const std::string& asked, const std::string& where) {
+    const std::size_t colon = asked.rfind(':');
+    if (colon == std::string::npos) return {asked};
+    const auto step = base::whole_in(asked.substr(colon + 1));
+    if (!step || *step < 1)
+        throw InputError(where, "“" + asked + "” has no step", "write for example 06-softmax:3");
+    return {asked.substr(0, colon), static_cast<std::size_t>(*step - 1)};
+}
+
+Lessons::Lessons(std::vector<std::filesystem::path> folders, std::filesystem::path progress, Check check)
+    : folders_(std::move(folders)), progress_(std::move(progress)), check_(std::move(check)) {
     try {
         learners_ = lesson::read_progress(progress_);
     } catch (const InputError& damaged) {
-        problems_.push_back(damaged);
+        problem_ = damaged;
     }
 }
 
@@ -30,82 +45,120 @@ Lessons::Stamp Lessons::stamp() const {
     for (const auto& folder : folders_) {
         std::error_code none;
         for (const auto& entry : std::filesystem::directory_iterator(folder, none))
-            if (entry.path().extension() == ".toml") stamp[entry.path()] = entry.last_write_time(none);
+            if (entry.path().extension() == ".toml")
+                stamp[entry.path()] = {entry.last_write_time(none), entry.file_size(none)};
     }
     return stamp;
 }
 
 bool Lessons::look(Clock::time_point now) {
-    if (was_read_ && now - looked_ < between_looks) return false;
+    if (readings_ > 0 && now - looked_ < between_looks) return false;
     looked_ = now;
     Stamp found = stamp();
-    if (was_read_ && found == seen_) return false;
+    if (readings_ > 0 && found == seen_) return false;
     seen_ = std::move(found);
-    was_read_ = true;
+    ++readings_;
     read();
     return true;
 }
 
 void Lessons::read() {
     lesson::Course course = lesson::read_course(folders_);
-    std::set<std::string> mistakes;
-    for (const InputError& mistake : course.mistakes)
-        if (mistakes.insert(mistake.what()); !told_.contains(mistake.what())) problems_.push_back(mistake);
-    told_ = std::move(mistakes);
+    mistakes_ = std::move(course.mistakes);
     std::vector<std::shared_ptr<const Lesson>> lessons;
     for (Lesson& lesson : course.lessons)
         lessons.push_back(std::make_shared<const Lesson>(std::move(lesson)));
-    // A file with a mistake keeps its last good text, for the lesson that is open.
+    if (run_) replace_running(lessons);
+    // A file that cannot be read is known by its last good text.
+    for (const auto& before : lessons_)
+        if (seen_.contains(before->file) &&
+            std::ranges::find(lessons, before->id, &Lesson::id) == lessons.end())
+            lessons.push_back(before);
+    std::ranges::sort(lessons, {}, [](const auto& lesson) { return lesson::place_in_course(*lesson); });
     lessons_ = std::move(lessons);
     list();
-    if (!run_) return;
-    const auto same = [&](const auto& lesson) { return lesson->file == run_->lesson().file; };
-    if (const auto found = std::ranges::find_if(lessons_, same); found != lessons_.end()) {
-        run_->replace(*found);
-        replaced_ = true;
+}
+
+void Lessons::replace_running(const std::vector<std::shared_ptr<const Lesson>>& read) {
+    const auto& file = run_->lesson().file;
+    std::ranges::stable_partition(mistakes_,
+                                  [&](const InputError& mistake) { return file_of(mistake) == file; });
+    const auto found = std::ranges::find(read, file, &Lesson::file);
+    if (found == read.end()) return;
+    if (auto mistakes = check_(**found); !mistakes.empty()) {
+        mistakes_.insert(mistakes_.begin(), mistakes.begin(), mistakes.end());
+        return;
     }
+    run_->replace(*found);
+    replaced_ = true;
+}
+
+const lesson::Progress* Lessons::progress_in(const std::string& id) const {
+    const auto learner = learners_.all.find(learners_.current);
+    if (learner == learners_.all.end()) return nullptr;
+    const auto found = learner->second.lessons.find(id);
+    return found == learner->second.lessons.end() ? nullptr : &found->second;
+}
+
+Lessons::Answered Lessons::answered(const Lesson& lesson) const {
+    const lesson::Progress* progress = progress_in(lesson.id);
+    Answered count;
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i)
+        if (lesson.steps[i].question) {
+            ++count.questions;
+            if (progress && progress->answered.contains(i)) ++count.answered;
+        }
+    return count;
+}
+
+Lessons::Answered Lessons::answered(const std::string& id) const {
+    const auto found = std::ranges::find(lessons_, id, &Lesson::id);
+    return found == lessons_.end() ? Answered{} : answered(**found);
 }
 
 void Lessons::list() {
     course_ = {.lessons = {}, .learner = learners_.current};
     for (const auto& lesson : lessons_) {
         CourseEntry entry{.id = lesson->id, .title = lesson->title, .minutes = lesson->minutes};
-        if (const auto found = learner().lessons.find(lesson->id); found != learner().lessons.end()) {
+        if (const lesson::Progress* progress = progress_in(lesson->id)) {
             entry.begun = true;
-            entry.finished = found->second.finished;
-            entry.step = std::min(found->second.step, lesson->steps.size() - 1);
+            entry.finished = progress->finished && answered(*lesson).all();
+            entry.step = progress->finished ? 0 : std::min(progress->step, lesson->steps.size() - 1);
         }
         course_.lessons.push_back(std::move(entry));
     }
 }
 
-std::optional<InputError> Lessons::problem() {
-    if (problems_.empty()) return std::nullopt;
-    const InputError first = problems_.front();
-    problems_.erase(problems_.begin());
-    return first;
-}
-
 void Lessons::open(const std::string& id, const workbench::Session& before, std::optional<std::size_t> step) {
-    if (!was_read_) look(Clock::now());
-    const auto found = std::ranges::find(lessons_, id, [](const auto& lesson) { return lesson->id; });
-    if (found == lessons_.end())
+    if (readings_ == 0) look(Clock::now());
+    const auto found = std::ranges::find(lessons_, id, &Lesson::id);
+    if (found == lessons_.end()) {
+        for (const InputError& mistake : mistakes_) // perhaps its file cannot be read
+            if (file_of(mistake).stem() == id) throw mistake;
         throw InputError("lesson", "there is no lesson “" + id + "”", "choose another");
+    }
+    if (const auto mistakes = check_(**found); !mistakes.empty()) throw mistakes.front();
     const auto entry = std::ranges::find(course_.lessons, id, &CourseEntry::id);
-    const std::size_t last = entry->finished ? 0 : entry->step;
-    run_.emplace(*found, before, step.value_or(last));
+    const workbench::Session desk = run_ ? run_->before() : before;
+    run_.emplace(*found, desk, step.value_or(entry->step));
+    arrived_.reset();
     card = {};
 }
 
-void Lessons::record(bool finished) {
+void Lessons::arrive() {
     if (!run_) return;
+    arrived_ = run_->at();
+    record(false);
+}
+
+void Lessons::record(bool finished) {
+    if (!run_ || !(arrived_ || finished)) return;
     change([&](lesson::Learners& learners) {
         lesson::Progress& progress = learners.all[learners_.current].lessons[run_->lesson().id];
-        progress.step = run_->at();
+        progress.step = finished ? run_->at() : *arrived_;
         progress.finished |= finished;
-        if (run_->answered() < progress.asked) return;
-        progress.asked = run_->answered();
-        progress.right = run_->right_at_once();
+        progress.answered.merge(run_->answered());
+        progress.right.merge(run_->right_at_once());
     });
 }
 

@@ -231,7 +231,9 @@ private:
             else if (!state_.verdict.because.empty())
                 tell(state_.verdict.because);
             else if (!slip.empty())
-                say({{ui_.text(("lesson.slip_" + slip).c_str()), narration::Tone::plain}}, text_size);
+                y_ += paragraph(ui_, {x_, y_}, width_,
+                                ui_.said(("lesson.slip_" + slip).c_str(), state_.verdict.values), text_size,
+                                measure_only_);
         }
         if (state_.hinted && !question_.hint.empty()) {
             y_ += ui_.px(6);

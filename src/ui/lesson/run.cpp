@@ -28,8 +28,9 @@ workbench::Session LessonRun::session(const workbench::Library& library) const {
 void LessonRun::replace(std::shared_ptr<const lesson::Lesson> lesson) {
     std::vector<QuestionState> questions(lesson->steps.size());
     for (std::size_t i = 0; i < std::min(questions.size(), questions_.size()); ++i) {
-        const auto &old = lesson_->steps[i].question, &now = lesson->steps[i].question;
-        if (old && now && old->ask == now->ask && old->formula == now->formula) questions[i] = questions_[i];
+        const lesson::Step &old = lesson_->steps[i], &now = lesson->steps[i];
+        if (old.state != now.state) break; // the answers to what follows are others
+        if (old.question == now.question) questions[i] = questions_[i];
     }
     lesson_ = std::move(lesson);
     questions_ = std::move(questions);
@@ -44,13 +45,19 @@ bool LessonRun::judge(const lesson::Verdict& verdict) {
     return verdict.right;
 }
 
-long LessonRun::answered() const {
-    return std::ranges::count_if(questions_, [](const QuestionState& q) { return q.right || q.revealed; });
+std::set<std::size_t> LessonRun::answered() const {
+    return which([](const QuestionState& q) { return !q.open(); });
 }
 
-long LessonRun::right_at_once() const {
-    return std::ranges::count_if(questions_,
-                                 [](const QuestionState& q) { return q.right && q.attempts == 1; });
+std::set<std::size_t> LessonRun::right_at_once() const {
+    return which([](const QuestionState& q) { return q.right && q.attempts == 1; });
+}
+
+std::set<std::size_t> LessonRun::which(bool (*holds)(const QuestionState&)) const {
+    std::set<std::size_t> steps;
+    for (std::size_t i = 0; i < questions_.size(); ++i)
+        if (lesson_->steps[i].question && holds(questions_[i])) steps.insert(i);
+    return steps;
 }
 
 } // namespace ui

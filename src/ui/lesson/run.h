@@ -28,8 +28,11 @@ struct QuestionState {
 
 class LessonRun {
 public:
-    /// `before` is what was on screen: choices that the lesson does not make stay as they are there.
+    /// `before` is what was on the desk: choices that the lesson does not make stay as they are there, and
+    /// who leaves the lesson gets it back.
     LessonRun(std::shared_ptr<const lesson::Lesson> lesson, workbench::Session before, std::size_t step = 0);
+
+    const workbench::Session& before() const { return before_; }
 
     const lesson::Lesson& lesson() const { return *lesson_; }
     const std::shared_ptr<const lesson::Lesson>& shared_lesson() const { return lesson_; }
@@ -45,17 +48,21 @@ public:
     void go_to(std::size_t step);
     /// The session of the open step. Throws InputError when the lesson sets what does not exist.
     workbench::Session session(const workbench::Library& library) const;
-    /// A newer text of the same lesson; answers to steps whose question is unchanged stay.
+    /// A newer text of the same lesson. Answers stay where the question is unchanged, and so is all that the
+    /// steps up to it set; others are asked again.
     void replace(std::shared_ptr<const lesson::Lesson> lesson);
 
     /// Judges an answer and remembers it; true when it is right.
     bool judge(const lesson::Verdict& verdict);
 
-    /// Questions answered in this run, and those of them answered rightly at the first attempt.
-    long answered() const;
-    long right_at_once() const;
+    /// The steps whose questions were answered in this run, and those of them answered rightly at the first
+    /// attempt.
+    std::set<std::size_t> answered() const;
+    std::set<std::size_t> right_at_once() const;
 
 private:
+    std::set<std::size_t> which(bool (*holds)(const QuestionState&)) const;
+
     std::shared_ptr<const lesson::Lesson> lesson_;
     workbench::Session before_;
     std::size_t at_ = 0;

@@ -136,24 +136,31 @@ float draw_grid(HeadsFrame& frame, const Rect& area) {
     return area.y + std::min(grid.height, area.height);
 }
 
-/// The switches "all on" and "only this one", and what they change.
-void draw_switches(HeadsFrame& frame, const Rect& area) {
+/// The switches "all on" and "only this one".
+void draw_switches(HeadsFrame& frame, const Rect& line) {
     Ui& ui = frame.ui;
-    const float height = ui.px(control_height), top = area.bottom() - height;
+    const float top = line.y, height = line.height;
     const auto& off = frame.scene.bench.document().switched_off;
     const std::string& all_on = ui.text("heads.all_on");
     const float wide = button_width(ui, all_on);
-    if (button(ui, "heads/all_on", {area.x, top, wide, height}, all_on,
+    if (button(ui, "heads/all_on", {line.x, top, wide, height}, all_on,
                {.enabled = !off.empty(), .hint = ui.text("heads.all_on_hint")}))
         frame.actions.edit(workbench::SwitchHeads{});
     const std::string only = ui.text("heads.only") + " " + std::to_string(frame.head() + 1);
-    if (button(ui, "heads/only", {area.x + wide + ui.px(6), top, button_width(ui, only), height}, only,
+    if (button(ui, "heads/only", {line.x + wide + ui.px(6), top, button_width(ui, only), height}, only,
                {.enabled = frame.heads() > 1, .hint = ui.text("heads.only_hint")})) {
         std::vector<workbench::HeadPlace> others;
         for (Index head = 0; head < frame.heads(); ++head)
             if (head != frame.head()) others.push_back({0, head});
         frame.actions.edit(workbench::SwitchHeads{others});
     }
+}
+
+/// What switching heads off changes, above the switches, which a slide leaves out.
+void draw_loss_told(HeadsFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const float height = ui.px(control_height), top = area.bottom() - height;
+    if (!frame.on_slide) draw_switches(frame, {area.x, top, area.width, height});
     if (!frame.state.shown.loss) return;
     const auto& loss = *frame.state.shown.loss;
     const auto told =
@@ -170,6 +177,7 @@ float draw_single(HeadsFrame& frame, const Rect& area) {
     y += paragraph(ui, {area.x, y}, area.width, ui.text("heads.single"), Font::sans, note_size,
                    ui[Role::text]);
     y += ui.px(6);
+    if (frame.on_slide) return y - area.y;
     const std::string& offer = ui.text("heads.single_offer");
     if (button(ui, "heads/offer", {area.x, y, button_width(ui, offer), ui.px(30)}, offer,
                {.look = ButtonLook::filled}))
@@ -202,8 +210,10 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
          ui.px(1);
     const bool several = frame.heads() > 1;
     if (several) {
-        choose_order(frame, {inner.x, y, inner.width, ui.px(control_height)});
-        y += ui.px(36);
+        if (!frame.on_slide) {
+            choose_order(frame, {inner.x, y, inner.width, ui.px(control_height)});
+            y += ui.px(36);
+        }
         const std::string rule = rule_of(ui, frame.state.chosen.order) + " · " + ui.text("heads.measured");
         y += paragraph(ui, {inner.x, y}, inner.width, rule, Font::sans, small_size, ui[Role::quiet]);
     } else {
@@ -215,7 +225,7 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     y = draw_grid(frame, {inner.x, y, inner.width, grid_bottom - y}) + gap;
     const float rest = grid_bottom + gap + summary - y; // with few heads there is room for larger summaries
     if (several) draw_summaries(frame, {inner.x, y, inner.width, std::min(rest, ui.px(250))});
-    draw_switches(frame, {inner.x, inner.bottom() - foot, inner.width, foot});
+    draw_loss_told(frame, {inner.x, inner.bottom() - foot, inner.width, foot});
 }
 
 } // namespace ui

@@ -173,12 +173,14 @@ void draw_window(HeadsFrame& frame, const SumLayout& sum, const Rect& line) {
     const CellBlock block = visible_cells(sum.parts);
     const float most = static_cast<float>(sum.parts.columns) * sum.parts.cell_width - sum.parts.area.width;
     const float right = sum.parts.area.right();
-    if (button(ui, "heads/later", {right - side, line.y, side, side}, ui.text("heads.later_sign"),
-               {.enabled = sum.parts.offset_x < most - 1,
-                .text_size = body_size,
-                .hint = ui.text("heads.later")}))
+    const bool buttons = !frame.on_slide;
+    if (buttons && button(ui, "heads/later", {right - side, line.y, side, side}, ui.text("heads.later_sign"),
+                          {.enabled = sum.parts.offset_x < most - 1,
+                           .text_size = body_size,
+                           .hint = ui.text("heads.later")}))
         frame.state.numbers_offset = sum.parts.offset_x + page;
-    if (button(ui, "heads/earlier", {right - 2 * side - ui.px(4), line.y, side, side},
+    if (buttons &&
+        button(ui, "heads/earlier", {right - 2 * side - ui.px(4), line.y, side, side},
                ui.text("heads.earlier_sign"),
                {.enabled = sum.parts.offset_x > 1, .text_size = body_size, .hint = ui.text("heads.earlier")}))
         frame.state.numbers_offset = sum.parts.offset_x - page;

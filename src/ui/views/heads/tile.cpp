@@ -173,7 +173,11 @@ void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, 
     ui.canvas.text({header.x, header.centre().y}, name, Font::sans_bold, ui.px(note_size),
                    ui[on ? Role::text : Role::quiet]);
     const Rect knob{header.right() - ui.px(36), header.centre().y - ui.px(10), ui.px(36), ui.px(20)};
-    if (toggle(ui, "heads/switch/" + number, {knob.x, knob.y}, "", on))
+    if (frame.on_slide) {
+        if (!on)
+            ui.canvas.text({header.right(), header.centre().y}, ui.text("heads.off"), Font::sans,
+                           ui.px(note_size), ui[Role::quiet], Align::right);
+    } else if (toggle(ui, "heads/switch/" + number, {knob.x, knob.y}, "", on))
         frame.actions.edit(workbench::SwitchHeads{flipped(frame, head)});
     if (knob.contains(ui.mouse)) ui.cursor_hint = ui.text("heads.switch_hint");
 
