@@ -88,6 +88,7 @@ std::optional<Revealed> revealed(const Question& question, const Selection& sele
         const bool is_formula = name.find('[') != std::string::npos;
         const Value value = is_formula ? evaluate(name, scope) : Value{};
         const auto place = is_formula ? place_of(value) : std::nullopt;
+        if (!place && is_formula && question.reveal.empty()) return std::nullopt; // it is computed
         if (place)
             found.pointed.push_back({.place = place});
         else if (!is_formula && !question.reveal.empty())

@@ -1,6 +1,7 @@
 #include "ui/shell.h"
 
 #include "narration/check_texts.h"
+#include "ui/views/race/kept.h"
 #include "ui/widgets/explained.h"
 #include "ui/widgets/popup.h"
 
@@ -36,6 +37,7 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
         show(mistakes.front());
     bench.on_ready(options.on_result);
     lessons_.look(Lessons::Clock::now());
+    keep_sweeps_in(options.state.empty() ? std::filesystem::path() : options.state / "race.json");
     for (const RunningView& running : views_)
         running.view->use(settings_);
     export_.worker.on_ready(options.on_result);
@@ -115,6 +117,7 @@ void Shell::take_results() {
         step_mark_ = mark();
         if (lecture_.on) tell_notes();
     }
+    follow_answer();
 }
 
 void Shell::begin_screen() {

@@ -148,4 +148,11 @@ TEST_CASE("a question whose answer stands nowhere looks at nothing new") {
     const Question question{
         .kind = QuestionKind::number, .ask = "?", .hint = {}, .because = "So.", .formula = "n * m"};
     CHECK_FALSE(revealed(question, {}, {}, {cat_pass()}));
+    const Question bars{.kind = QuestionKind::bar,
+                        .ask = "?",
+                        .hint = {},
+                        .because = "So.",
+                        .formula = "softmax(scores[it])[cat]",
+                        .beside = "weights[it, cat]"};
+    CHECK_FALSE(revealed(bars, {}, {}, {cat_pass()}));
 }

@@ -36,7 +36,7 @@ bool says_note(const Scene& scene, const ExplanationState& state) {
     const auto stage = scene.selection.stage;
     const bool here =
         state.chosen.asking ? stage == attention::StageId::softmax : stage == attention::StageId::input;
-    return here && workbench::note_holds(scene.pass().document, scene.bench.library());
+    return here && !state.hidden.later && workbench::note_holds(scene.pass().document, scene.bench.library());
 }
 
 void draw_words(WalkthroughFrame& frame, Column& column, const narration::Narration& narration) {
