@@ -16,7 +16,8 @@ struct WindowOptions {
     std::string lesson;  ///< id of the lesson to open, and its step: "softmax", "softmax:3"
     std::filesystem::path lessons; ///< another folder of lessons; empty: the user's own
     bool lecture = false, notes = false;
-    std::filesystem::path session; ///< read if it exists, written by Ctrl S
+    std::filesystem::path notes_to; ///< a file for the lecturer's notes; empty: none
+    std::filesystem::path session;  ///< read if it exists, written by Ctrl S
     int width = 1600, height = 900;
     std::string theme; ///< light or dark; empty: as it was last
     bool reduce_motion = false;

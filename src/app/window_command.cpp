@@ -6,7 +6,11 @@
 #include "workbench/session.h"
 #include "workbench/session_code.h"
 
+#include <csignal>
+#include <fstream>
+#include <functional>
 #include <iostream>
+#include <memory>
 
 namespace app {
 namespace {
@@ -23,6 +27,29 @@ std::string first_view(const WindowOptions& options) {
     if (!options.view.empty()) return options.view;
     const bool at_start = options.text.empty() && options.stage.empty() && options.model.empty();
     return at_start ? "start" : "walkthrough";
+}
+
+/// Writes the lecturer's notes where they were asked for. A reader that goes away (a terminal closed, a pager
+/// left) does not end the lecture.
+std::function<void(const std::string&)> notes_reader(const WindowOptions& options) {
+    if (!options.notes && options.notes_to.empty()) return {};
+#ifdef SIGPIPE
+    std::signal(SIGPIPE, SIG_IGN);
+#endif
+    std::shared_ptr<std::ofstream> file;
+    if (!options.notes_to.empty()) {
+        file = std::make_shared<std::ofstream>(options.notes_to);
+        if (!*file)
+            throw base::InputError(base::shown(options.notes_to), "this file cannot be written",
+                                   "name one in a folder of your own");
+    }
+    return
+        [file, to_terminal = options.notes, name = base::shown(options.notes_to)](const std::string& notes) {
+            if (to_terminal && !(std::cout << notes << std::endl))
+                throw base::InputError("standard output", "nobody reads it any more", "");
+            if (file && !(*file << notes << std::endl))
+                throw base::InputError(name, "it cannot be written any more", "");
+        };
 }
 
 } // namespace
@@ -60,8 +87,7 @@ int run_window(const WindowOptions& options) {
     shell_options.state = state_folder();
     shell_options.lessons = lesson_folders(folders.assets, options.lessons);
     shell_options.progress = progress_file();
-    if (options.notes)
-        shell_options.tell_notes = [](const std::string& notes) { std::cout << notes << std::endl; };
+    shell_options.tell_notes = notes_reader(options);
     if (!options.theme.empty())
         shell_options.theme = options.theme == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light;
     shell_options.reduce_motion = options.reduce_motion;

@@ -51,7 +51,7 @@ public:
                 const Index word = layout_.queries.first + i;
                 paint_word(layout_.queries, queries_, word, word == options_.query, false);
             }
-        if (weights_) name_numbers();
+        if (weights_ && options_.written) name_numbers();
         if (weights_) paint_rest();
         paint_strip();
         return std::move(figure_);
@@ -167,6 +167,7 @@ private:
     void paint_key(Index key) {
         const bool asks = !layout_.cross && key == options_.query, marked = key == options_.key;
         paint_word(layout_.keys, keys_, key, asks, marked);
+        if (!options_.written) return;
         const Rect box = *layout_.keys.box(key);
         const Point at{box.centre().x, number_line(box)};
         const float size = number_size * scale_;

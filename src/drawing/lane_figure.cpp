@@ -124,12 +124,20 @@ private:
         if (end - first == 1) {
             letters = abbreviated(lane_.words[static_cast<std::size_t>(first)], box.width - 5 * s_, size);
         } else {
-            letters = std::to_string(first + 1) + "–" + std::to_string(end);
-            if (measure_.width(Font::sans, size, letters) > box.width - 4 * s_) letters = std::to_string(end);
+            letters = ranges_fit(size) ? std::to_string(first + 1) + "–" + std::to_string(end)
+                                       : std::to_string(end);
             if (measure_.width(Font::sans, size, letters) > box.width - 2 * s_) letters.clear();
         }
         if (!letters.empty())
             figure_.push_back(Label{box.centre(), Align::centre, Font::sans, size, ink, std::move(letters)});
+    }
+
+    /// Whether each box has room for its range: otherwise all of them say where they end.
+    bool ranges_fit(float size) const {
+        const Index last = layout_.boxes() - 1;
+        const std::string widest =
+            std::to_string(layout_.first_word(last) + 1) + "–" + std::to_string(layout_.end_word(last));
+        return measure_.width(Font::sans, size, std::string(widest.size() - 2, '0')) <= layout_.box - 4 * s_;
     }
 
     /// The word, its beginning with "…", or its first letters alone where room is scarce.

@@ -11,7 +11,7 @@ namespace language {
 
 /// Reasons to ask.
 struct Doubt {
-    std::vector<std::string> misread;   ///< the words that are looked up as English ones: “Die”, “war”
+    std::vector<std::string> misread; ///< the words that are looked up as English ones: “Die”, “war”
     std::vector<std::string> languages; ///< of the lexicon that have some of the words, those with most first
 };
 

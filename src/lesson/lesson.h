@@ -36,7 +36,8 @@ struct Question {
     std::vector<Slip> slips = {};
     std::string beside = {}; ///< bar: the given one
     std::vector<Choice> choices = {};
-    std::vector<std::string> order = {}; ///< keys of stages, in any order
+    std::vector<std::string> order = {};  ///< keys of stages, in any order
+    std::vector<std::string> reveal = {}; ///< what shows the answer: cells, words, anchors; empty: computed
     bool operator==(const Question&) const = default;
 };
 
@@ -60,6 +61,7 @@ struct Step {
     StepState state;
     std::vector<std::string> point; ///< what it is about: cells, words, anchors
     std::string label;              ///< beside it
+    std::vector<std::string> sides; ///< what Compare's two sides are called; empty: nothing
     std::optional<Question> question;
     std::string place; ///< "softmax.toml, line 12", for messages
 };

@@ -132,6 +132,7 @@ Question read_question(Entries entries, const std::filesystem::path& file) {
         question.slips = read_slips(entries, file);
     }
     if (question.kind == QuestionKind::bar) question.beside = entries.text("beside");
+    question.reveal = entries.texts("reveal");
     entries.expect_nothing_else();
     return question;
 }
@@ -146,6 +147,11 @@ Step read_step(const toml::table& table, const std::filesystem::path& file) {
     step.state = read_state(entries, file);
     step.point = entries.texts("point");
     step.label = entries.text("label");
+    step.sides = entries.texts("sides");
+    if (!step.sides.empty() && step.sides.size() != 2)
+        entries.refuse(*entries.whole().get("sides"),
+                       "sides has " + std::to_string(step.sides.size()) + " names",
+                       "name both: sides = [\"dot\", \"cosine\"]");
     if (const toml::table* question = entries.table("question"))
         step.question = read_question(Entries(*question, file), file);
     step.place = language::place_of(file, table);

@@ -13,7 +13,7 @@ struct Tie {
     bool operator==(const Tie&) const = default;
 };
 
-enum class BlockKind { paragraph, item, code };
+enum class BlockKind { paragraph, item, code, line /**< follows the block before it closely */ };
 
 struct Block {
     BlockKind kind = BlockKind::paragraph;

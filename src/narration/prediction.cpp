@@ -31,6 +31,7 @@ constexpr Hides hides[] = {
     {"source", {.code = true, .formula = true}},
     {"sum", {.code = true}},
     {"kept_weight", {.code = true}},
+    {"main_value", {.later = true}},
     {"concatenated_width", {.shapes = true, .code = true}},
     {"output_width", {.shapes = true, .code = true}},
 };

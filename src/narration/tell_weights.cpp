@@ -109,7 +109,7 @@ void tell_softmax(Story& story) {
     story.say("softmax.how");
     story.say("softmax.adds_up");
     story.new_paragraph();
-    tell_largest(story, share, weights);
+    if (story.subject.foretells) tell_largest(story, share, weights); // what is asked next
     tell_itself(story, share);
     tell_weight(story, share);
 }

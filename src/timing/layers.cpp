@@ -93,7 +93,7 @@ Matrix rows_of(const std::vector<std::string>& words, const LayerSizes& sizes) {
 }
 
 std::vector<int> teams(int threads) {
-    return threads > 1 ? std::vector{1, threads} : std::vector{1};
+    return {threads};
 }
 
 RandomLayer::RandomLayer(Runner runner, const LayerSizes& sizes)

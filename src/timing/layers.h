@@ -27,14 +27,14 @@ Matrix random_rows(Index rows, Index d, std::uint32_t seed);
 /// One row per word, (n, d), always the same for the same word: model::random_word.
 Matrix rows_of(const std::vector<std::string>& words, const LayerSizes& sizes);
 
-/// The thread counts that a runner allowed `threads` may choose from: one, or all. Sharing does not always
-/// pay off: a small task is done before the other threads are awake, and on a busy machine they start late.
+/// The thread counts among which a runner takes the fastest: the one asked for, which is the same for all
+/// runners, so that times that stand side by side can be compared.
 std::vector<int> teams(int threads);
 
 /// How a pass is run.
 struct PassOptions {
     Index items = 1; ///< sequences side by side
-    int threads = 0; ///< one of teams(sizes.threads); 0: all allowed
+    int threads = 0; ///< one of teams(sizes.threads); 0: as many as the sizes say
     base::StopToken stop = {};
 };
 

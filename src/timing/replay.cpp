@@ -45,7 +45,8 @@ std::shared_ptr<const Replay> ReplayRun::next(const base::StopToken& stop) {
 bool ReplayRun::run_lane(Runner runner, const base::StopToken& stop) {
     if (!timed_) {
         runs_ = lane_runs(runner, so_far_.mode, x_, so_far_.sizes, stop);
-        timed_.emplace(x_->rows(), runs_.by_team, so_far_.sizes.threads);
+        const bool one_by_one = so_far_.mode == Mode::generation; // on one thread
+        timed_.emplace(x_->rows(), runs_.by_team, one_by_one ? 1 : so_far_.sizes.threads);
         return false;
     }
     if (!timed_->next(stop) || stop.stop_requested()) return false;

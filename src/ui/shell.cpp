@@ -3,6 +3,7 @@
 #include "base/file_name.h"
 #include "narration/check_texts.h"
 #include "narration/wording.h"
+#include "ui/views/race/kept.h"
 #include "ui/widgets/explained.h"
 #include "ui/widgets/popup.h"
 
@@ -41,6 +42,7 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     bench.on_ready(options.on_result);
     lessons_.look(Lessons::Clock::now());
     follow_mistakes();
+    keep_sweeps_in(options.state.empty() ? std::filesystem::path() : options.state / "race.json");
     for (const RunningView& running : views_)
         running.view->use(settings_);
     export_.worker.on_ready(options.on_result);
@@ -123,6 +125,7 @@ void Shell::take_results() {
         step_mark_ = mark();
         if (lecture_.on) tell_notes();
     }
+    follow_answer();
 }
 
 void Shell::begin_screen() {

@@ -37,7 +37,8 @@ struct ShellOptions {
     std::vector<std::filesystem::path> lessons; ///< folders of lessons, the program's own first
     std::filesystem::path progress;             ///< the learner's progress; empty: not stored
     std::function<void(const std::string&)> tell_notes =
-        {};                                ///< hears the lecturer's notes on each step; may be empty
+        {};                                ///< hears the lecturer's notes on each step; may be empty, and
+                                           ///< throws InputError when nobody can read them any more
     std::optional<ThemeChoice> theme = {}; ///< empty: the one in the settings
     float content_scale = 1;
     bool reduce_motion = false;
@@ -149,6 +150,13 @@ private:
     /// The lecture fills the window; its keys are the only ones that do something.
     void draw_lecture_slide(Ui& ui, ViewFrame& frame);
     Slide slide(const Ui& ui);
+    Slide closing(const Ui& ui) const;
+    void open_next_lesson();
+    std::function<void(Ui& ui, const drawing::Rect& area)> picture_of_answer();
+    /// A click on the word that is asked for shows the answer.
+    void answer_on_slide(const Ui& ui);
+    /// Once a step's question is answered, what shows the answer is looked at; and the reverse.
+    void follow_answer();
     void carry_out(const LectureWish& wish, const Slide& slide, Actions& actions);
     void tell_notes();
     /// The texts of lessons, about what is on screen.
@@ -268,8 +276,11 @@ private:
     };
     StepMark mark() const;
     StepMark step_mark_;
-    bool step_arrives_ = false; ///< a step was set, and its pass is still being computed
-    bool step_failed_ = false;  ///< what it sets could not be put on screen
+    bool step_arrives_ = false;            ///< a step was set, and its pass is still being computed
+    bool step_failed_ = false;             ///< what it sets could not be put on screen
+    bool answer_is_shown_ = false;         ///< what shows the answer of its question is looked at
+    std::vector<lesson::Tie> answer_ = {}; ///< and pointed at
+    std::string told_notes_;               ///< place of the step whose notes were told last
     /// A step that was tried on these passes, and whether it can be told.
     struct Told {
         std::shared_ptr<const lesson::Lesson> lesson = {};

@@ -24,7 +24,7 @@ constexpr float margin = 16; // design pixels
 std::vector<Rect> matrices_and_words(const Anchors& anchors) {
     std::vector<Rect> found;
     for (const std::string side : {"", "left/", "right/"})
-        for (const char* kind : {"matrix/", "token/", "source/", "caption"})
+        for (const char* kind : {"matrix/", "names/", "token/", "source/", "caption"})
             for (const Rect& rect : anchors.starting_with(side + kind))
                 found.push_back(rect);
     return found;
@@ -164,6 +164,8 @@ void Shell::carry_out_learner(const Actions& actions) {
 
 void Shell::show_step() {
     const LessonRun& run = *lessons_.running();
+    answer_is_shown_ = false;
+    answer_.clear();
     try {
         const workbench::Session wanted = run.session(side_.bench().library());
         if (left_path()) files_.autosave().finish(session()); // what was tried is not lost
@@ -268,13 +270,14 @@ void Shell::draw_lesson_over(Ui& ui, ViewFrame& frame) {
     LessonTies& ties = lessons_.card.ties;
     const auto on_screen = [&](const lesson::Tie& tie) {
         const bool right = tie.place && tie.place->right && scope.right;
-        return place_on_screen(anchors_, tie, right ? *scope.right : scope.pass);
+        const Side& side = right ? second_->side : side_;
+        return place_on_screen(anchors_, tie, right ? *scope.right : scope.pass, side.selection.head);
     };
     ties.places.clear();
     for (const lesson::Tie& tie : ties.ties)
         ties.places.push_back(on_screen(tie));
     answer_by_click(ui, frame);
-    if (left_path() || any_popup_open()) return;
+    if (left_path() || any_popup_open() || keys_open_) return;
     const lesson::Step& step = lessons_.running()->step();
     std::vector<Rect> pointed;
     missing_.clear();
@@ -283,20 +286,34 @@ void Shell::draw_lesson_over(Ui& ui, ViewFrame& frame) {
             pointed.push_back(*place);
         else
             missing_.push_back(name);
-    std::vector<Rect> lit; // what stays readable: the marked word, or all words that may be the answer
-    if (asks_for_click(*lessons_.running()))
-        for (const char* kind : {"token/", "source/"})
-            std::ranges::copy(anchors_.starting_with(kind), std::back_inserter(lit));
-    else if (const Rect* rect = anchors_.find("token/" + std::to_string(side_.selection.query)))
+    if (answer_is_shown_) {
+        std::vector<Rect> answers;
+        for (const lesson::Tie& tie : answer_)
+            if (const auto place = on_screen(tie)) answers.push_back(*place);
+        if (!answers.empty()) pointed = std::move(answers);
+    }
+    // What stays readable: the marked word, all that the text names, and the names of rows and columns.
+    std::vector<Rect> lit;
+    if (const Rect* rect = anchors_.find("token/" + std::to_string(side_.selection.query)))
         lit.push_back(*rect);
+    for (const auto& named : ties.places)
+        if (named) lit.push_back(*named);
+    for (const Rect& rect : anchors_.starting_with("names/"))
+        lit.push_back(rect);
     const auto also = ties.in_text ? ties.places[*ties.in_text] : std::nullopt;
     tell_missing();
+    ImDrawList* behind = canvas_.list();
+    canvas_.draw_on(
+        ImGui::GetForegroundDrawList()); // parts of a view are windows, which would cover the label
     draw_spotlight(ui, frame.area,
                    {.pointed = std::move(pointed),
                     .lit = std::move(lit),
                     .also = also,
+                    // Where a word is looked for, none is paler than the others.
+                    .veiled = !asks_for_click(*lessons_.running()),
                     .label = lesson::plain_text(telling().told(step.label)),
                     .kept_clear = matrices_and_words(anchors_)});
+    canvas_.draw_on(behind);
 }
 
 void Shell::tell_missing() {

@@ -110,6 +110,10 @@ std::string Shell::state_json() const {
                             {"revealed", lecture_.revealed},
                             {"lens", lecture_.lens.has_value()},
                             {"strokes", lecture_.strokes.size()},
+                            {"closing", lecture_.closing},
+                            {"pointer", lecture_.still < 2},
+                            {"unseen", lecture_.unseen},
+                            {"caption", lecture_.caption},
                             {"letters", letters_of(canvas_.texts(), lecture_.subject, screen_.height())}};
     state["choices"] = nlohmann::json::parse(choices());
     state["shown"] = view().shown();

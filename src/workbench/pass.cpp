@@ -33,8 +33,8 @@ namespace {
 class HandSetRows {
 public:
     HandSetRows(const Document& document, const Library& library, const model::HandSet& set)
-        : lexicon_(library.lexicon), language_(document.language),
-          features_(set.words), d_model_(set.layer->d_model()) {
+        : lexicon_(library.lexicon), language_(document.language), features_(set.words),
+          d_model_(set.layer->d_model()) {
         for (const auto& [word, values] : document.word_rows)
             rows_[language::fold_case(word)] = row_of(word, values);
     }

@@ -69,7 +69,7 @@ private:
     std::vector<std::string> ids_;
     std::map<std::string, std::filesystem::path> files_;
     std::map<std::string, std::optional<FileState>> seen_; ///< when the file was found or written
-    std::map<std::string, std::filesystem::path> added_; ///< those of files_ that add() offered
+    std::map<std::string, std::filesystem::path> added_;   ///< those of files_ that add() offered
     mutable std::map<std::string, TrainedPtr> read_;
     mutable std::map<std::string, std::pair<TrainedPtr, std::string>> hashes_; ///< of read_
 };

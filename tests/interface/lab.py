@@ -129,7 +129,8 @@ class Lab:
 
     _left_open = None  # a window left open by a failed test
 
-    def __init__(self, *arguments, size="1280x720", theme="light", folder=None, keyboard="us", motion=False, start=False, painted=None):
+    def __init__(self, *arguments, size="1280x720", theme="light", folder=None, keyboard="us", motion=False, start=False, painted=None,
+                 output=subprocess.DEVNULL):
         """`start`: pass no view to the program; otherwise the Walkthrough at the scores, unless `arguments` name another.
         `painted`: paint every frame, as for users, and not only those of which a screenshot is taken (default: with motion)."""
         # xdotool remaps the keyboard for each missing character, faster than a slow program can look the
@@ -159,7 +160,7 @@ class Lab:
              *opened, *arguments],
             env=environment(XDG_CONFIG_HOME=self.folder / "config", XDG_STATE_HOME=self.folder / "state",
                             XDG_DATA_HOME=self.folder / "data"),
-            stdout=subprocess.DEVNULL, stderr=self._errors)
+            stdout=output, stderr=self._errors)
         Lab._left_open = self
         try:
             self.settle()

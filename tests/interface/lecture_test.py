@@ -1,5 +1,8 @@
 """A lecture with a clicker's keys; a lesson recorded from the screen and played; a state sent as one line of text."""
 
+import os
+import pathlib
+import tempfile
 import unittest
 
 from lab import Lab
@@ -22,6 +25,7 @@ class Lecture(unittest.TestCase):
         lab.key("Next")  # the step asks: the first press tells
         self.wait(lab, "lecture", revealed=True)
         self.wait(lab, "lesson", step=1)
+        lab.wait_for(stage="softmax", query=7, key=1)  # and shows what "it" reads
         lab.key("Next")
         self.wait(lab, "lesson", step=2)
         self.wait(lab, "lecture", revealed=False)
@@ -71,6 +75,116 @@ class Lecture(unittest.TestCase):
         lab.key("Right")
         lab.wait_for(stage="scale")
         self.wait(lab, "lecture", strokes=0)
+
+    def test_a_line_is_rubbed_out_and_all_are_erased(self):
+        lab = self.open("--view", "walkthrough", "--stage", "scores")
+        lab.key("F5")
+        for y in (300, 400, 500):
+            lab.mash("mousemove", 300, y, "mousedown", 1, "mousemove", 400, y, "mouseup", 1)
+        self.wait(lab, "lecture", strokes=3)
+        lab.mash("mousemove", 350, 380, "mousedown", 3, "mousemove", 400, 400, "mouseup", 3)
+        self.wait(lab, "lecture", strokes=2)
+        lab.key("e")
+        self.wait(lab, "lecture", strokes=0)
+
+    def test_the_pointer_and_the_buttons_show_while_the_mouse_moves(self):
+        lab = self.open("--lesson", "01-why-attention:3", "--lecture")
+        lab.settle()
+        self.assertFalse(lab.state()["lecture"]["pointer"])
+        self.assertFalse(lab.has("lecture/end"))
+        lab.point(600, 300)
+        self.wait(lab, "lecture", pointer=False)  # once it rests
+        self.assertFalse(lab.has("lecture/end"))
+        lab.mash("mousemove", 620, 300)
+        lab.wait_until(lambda: lab.has("lecture/end"), "the buttons are there")
+        lab.click("lecture/on")
+        self.wait(lab, "lecture", revealed=True)
+        lab.mash("mousemove", 640, 310)
+        lab.wait_until(lambda: lab.has("lecture/end"), "the buttons are there")
+        lab.click("lecture/end")
+        lab.wait_until(lambda: "lecture" not in lab.state(), "the lecture is over")
+
+    def test_a_click_on_the_word_that_is_asked_for_shows_the_answer(self):
+        lab = self.open("--lesson", "09-heads:3", "--lecture")
+        lab.click("token/1")  # head 1 reads "cat"; head 2 is asked for
+        self.wait(lab, "lecture", revealed=False, strokes=0)
+        lab.click("token/9")
+        self.wait(lab, "lecture", revealed=True, strokes=0)
+        lab.wait_for(stage="softmax", query=7, key=9, head=1)
+        lab.settle()
+        self.assertIn("head 2 of 2", " ".join(each["text"] for each in lab.state()["lecture"]["letters"]))
+        lab.key("Prior", "Next", "Next")  # back, and there again: it is asked anew
+        self.wait(lab, "lecture", revealed=False)
+        lab.wait_for(head=0)
+
+    def test_a_right_answer_is_shown_beside_the_card_too(self):
+        lab = self.open("--lesson", "01-why-attention:5")
+        lab.click("token/5")
+        self.wait(lab, "lesson", right=True)
+        lab.wait_for(stage="softmax", query=5, key=5)
+        self.assertFalse(lab.state()["lesson"]["left_path"])
+
+    def test_the_last_slide_leads_to_the_next_lesson(self):
+        lab = self.open("--lesson", "04-scores:8", "--lecture")
+        lab.key("Next")
+        self.wait(lab, "lecture", closing=True)
+        self.assertIn("compute a score by hand", lab.state()["lecture"]["caption"])
+        self.assertIn("Scale", lab.state()["lecture"]["caption"])
+        lab.key("Prior")
+        self.wait(lab, "lecture", closing=False)
+        lab.key("Next", "Next")
+        self.wait(lab, "lesson", id="05-scale", step=1)
+        self.wait(lab, "lecture", closing=False, revealed=False)
+
+    def test_the_keys_of_a_lecture_are_listed_in_it(self):
+        lab = self.open("--lesson", "04-scores:8", "--lecture")
+        lab.key("question")
+        lab.wait_for(keys_card=True)
+        lab.key("Escape")
+        lab.wait_for(keys_card=False)
+        self.assertIn("lecture", lab.state())
+        self.assertEqual(lab.state()["lesson"]["step"], 8)
+
+    def test_both_sides_of_a_comparison_stand_on_one_scale(self):
+        lab = self.open("--lesson", "12-reading-weights:5", "--lecture", size="1024x768")
+        lab.key("Next")
+        self.wait(lab, "lecture", revealed=True)
+        lab.settle()
+        texts = [each["text"] for each in lab.state()["lecture"]["letters"]]
+        self.assertEqual(texts.count("1"), 2)  # the upper end of both axes
+        self.assertGreaterEqual(texts.count("0"), 2)
+
+    def test_no_word_is_left_out_on_a_narrow_screen(self):
+        for step in (9, 10, 11, 12):
+            lab = self.open("--lesson", f"12-reading-weights:{step}", "--lecture", size="1024x768")
+            lab.key("Next")
+            lab.settle()
+            texts = [each["text"] for each in lab.state()["lecture"]["letters"]]
+            self.assertFalse([text for text in texts if "more word" in text], step)
+            lab.close()
+
+    def test_notes_go_to_a_file_once_for_each_slide(self):
+        with tempfile.TemporaryDirectory() as folder:
+            notes = pathlib.Path(folder) / "notes.txt"
+            lab = self.open("--lesson", "01-why-attention", "--lecture", "--notes-to", str(notes))
+            lab.key("2", "Return")
+            self.wait(lab, "lesson", step=2)
+            lab.settle()
+            lines = notes.read_text()
+            self.assertEqual(lines.count("1 / 7"), 1)
+            self.assertEqual(lines.count("2 / 7"), 1)
+
+    def test_a_reader_of_the_notes_who_goes_away_does_not_end_the_lecture(self):
+        read, write = os.pipe()
+        lab = self.open("--lesson", "01-why-attention", "--lecture", "--notes", output=write)
+        os.close(write)
+        os.close(read)
+        lab.key("2", "Return")
+        self.wait(lab, "lesson", step=2)
+        lab.key("3", "Return")
+        self.wait(lab, "lesson", step=3)
+        lab.key("Escape")
+        lab.wait_until(lambda: "notes" in lab.state()["message"], "it is said once")
 
     def test_a_glass_enlarges_what_is_under_the_pointer_while_a_button_is_held(self):
         lab = self.open("--lesson", "06-softmax:2", "--lecture")

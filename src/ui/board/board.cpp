@@ -305,7 +305,17 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         const bool being_made = state.played && matrix.quantity == product.result;
         if (!beneath_another && state.look.controls)
             draw_faded_symbol(ui, seen, matrix, !is_top, limit, being_made ? state.played->meaning : "");
-        ui.anchors.add("matrix/" + std::string(attention::key(matrix.quantity)), matrix.layout.area);
+        const std::string key(attention::key(matrix.quantity));
+        const Rect& cells = matrix.layout.area;
+        ui.anchors.add("matrix/" + key, cells);
+        if (!is_top) {
+            const float high = ui.theme.read(column_names_height);
+            ui.anchors.add("names/columns/" + key, {cells.x, cells.y - high, cells.width, high});
+        }
+        if (is_left || is_top || !product.left) {
+            const float wide = is_top ? shape.top_names : shape.row_names;
+            ui.anchors.add("names/rows/" + key, {cells.x - wide, cells.y, wide, cells.height});
+        }
         if (ui.anchors.wanted())
             ui.anchors.add_later([matrix](Anchors& anchors) { name_cells(anchors, matrix); });
     }

@@ -97,16 +97,28 @@ void touch_row(Ui& ui, const Scene& scene, const WordsOnScreen& on_screen, Actio
         word_touch(ui, scene, on_screen, on_screen.row.first + i, actions);
 }
 
-/// The words in this place, which is higher where not all of them are shown and there is no room for arcs;
-/// returns its height.
-float draw_words_in(Ui& ui, const Scene& scene, Rect place, Actions& actions, float scale, bool alone) {
+Words keys_of(const Scene& scene) {
+    const auto& pass = scene.pass();
+    return {pass.names.keys, scene.trace().input.is_cross() ? &pass.memory_unknown : &pass.unknown};
+}
+
+/// In self-attention the queries are the keys.
+Words queries_of(const Scene& scene) {
     const auto& pass = scene.pass();
     const bool cross = scene.trace().input.is_cross();
-    const Words keys{pass.names.keys, cross ? &pass.memory_unknown : &pass.unknown};
-    const Words queries{cross ? std::span<const std::string>(pass.names.queries)
-                              : std::span<const std::string>(),
-                        &pass.unknown};
-    const ArcOptions options = pair_of(ui, scene, scale);
+    return {cross ? std::span<const std::string>(pass.names.queries) : std::span<const std::string>(),
+            &pass.unknown};
+}
+
+/// The words in this place, which is higher where not all of them are shown and there is no room for arcs;
+/// returns its height.
+float draw_words_in(Ui& ui, const Scene& scene, Rect place, Actions& actions, const WordsLook& look,
+                    bool alone) {
+    const bool cross = scene.trace().input.is_cross();
+    const float scale = ui.theme.scale * look.enlarged;
+    const Words keys = keys_of(scene), queries = queries_of(scene);
+    ArcOptions options = pair_of(ui, scene, scale);
+    options.written = look.numbers;
     ArcLayout layout = arc_layout(place, keys, queries, options, ui.canvas);
     if (alone && layout.strip.height > 0) {
         place.height += (arc_sizes::strip + arc_sizes::strip_gap) * scale;
@@ -130,19 +142,25 @@ std::function<std::string(base::Index)> more_words(const Ui& ui, const Scene& sc
     };
 }
 
-float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions, bool high_arcs,
-                 float enlarged) {
-    const float scale = ui.theme.scale * enlarged;
-    const float high = arc_height(scene.trace().input.is_cross(), high_arcs, scale);
-    return draw_words_in(ui, scene, {area.x, area.y, area.width, high}, actions, scale, false);
+float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions, const WordsLook& look) {
+    const float scale = ui.theme.scale * look.enlarged;
+    const float high = arc_height(scene.trace().input.is_cross(), look.high_arcs, scale);
+    return draw_words_in(ui, scene, {area.x, area.y, area.width, high}, actions, look, false);
 }
 
-float draw_words_alone(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
-    const float scale = ui.theme.scale;
+bool all_words_fit(const Ui& ui, const Scene& scene, float width) {
+    const ArcLayout layout = arc_layout({0, 0, width, ui.px(100)}, keys_of(scene), queries_of(scene),
+                                        pair_of(ui, scene, ui.theme.scale), ui.canvas);
+    return layout.keys.shows_all() && layout.queries.shows_all();
+}
+
+float draw_words_alone(Ui& ui, const Scene& scene, const Rect& area, Actions& actions,
+                       const WordsLook& look) {
+    const float scale = ui.theme.scale * look.enlarged;
     const bool cross = scene.trace().input.is_cross();
     const float high =
         cross ? arc_height(cross, false, scale) : scale * (arc_sizes::box + arc_sizes::weight_line);
-    return draw_words_in(ui, scene, {area.x, area.y, area.width, high}, actions, scale, !cross);
+    return draw_words_in(ui, scene, {area.x, area.y, area.width, high}, actions, look, !cross);
 }
 
 } // namespace ui

@@ -10,13 +10,23 @@
 
 namespace ui {
 
-/// Draws the words at the top of `area`, `enlarged` times the usual size and with flatter arcs when height is
-/// short; returns the height used.
+/// How the words are drawn.
+struct WordsLook {
+    bool high_arcs = true; ///< flatter ones where height is short
+    float enlarged = 1;    ///< times the usual size
+    bool numbers = true;   ///< written beside the words
+};
+
+/// Draws the words at the top of `area`; returns the height used.
 float draw_words(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions,
-                 bool high_arcs = true, float enlarged = 1);
+                 const WordsLook& look = {});
 
 /// The same at a stage that does not relate the words, without the room for arcs.
-float draw_words_alone(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions);
+float draw_words_alone(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions,
+                       const WordsLook& look = {});
+
+/// True if all words would be shown in this width.
+bool all_words_fit(const Ui& ui, const Scene& scene, float width);
 
 /// "12 more words": says how many words have no room. Keeps the pass alive.
 std::function<std::string(base::Index)> more_words(const Ui& ui, const Scene& scene);

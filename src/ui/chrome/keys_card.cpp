@@ -23,9 +23,9 @@ constexpr float keys_column = 212, words_size = body_size;
 using KeyLines = std::vector<std::pair<std::string, std::string>>;
 
 /// One line for each key in the texts: "keys | what they do".
-KeyLines key_lines(const Ui& ui) {
+KeyLines key_lines(const Ui& ui, HelpPage page) {
     KeyLines lines;
-    std::istringstream text(ui.text("keys.list"));
+    std::istringstream text(ui.text(page == HelpPage::lecture ? "keys.lecture_list" : "keys.list"));
     for (std::string line; std::getline(text, line);)
         if (const auto bar = line.find('|'); bar != std::string::npos)
             lines.emplace_back(line.substr(0, bar), line.substr(bar + 1));
@@ -53,10 +53,10 @@ void draw_keys_page(Ui& ui, const KeyLines& lines, const Rect& area) {
 
 /// The card's rectangle: as tall as its keys need, or, for the terms, as tall as the window allows.
 Rect card_place(const Ui& ui, const Rect& window, const HelpPages& pages, const KeyLines& lines) {
-    const float wide = pages.glossary ? ui.px(most_width) : width_of(ui, lines),
-                room = window.height - ui.px(24);
+    const bool glossary = pages.page == HelpPage::glossary;
+    const float wide = glossary ? ui.px(most_width) : width_of(ui, lines), room = window.height - ui.px(24);
     const float wanted =
-        pages.glossary ? ui.px(680) : ui.px(head + foot + most_pitch * static_cast<float>(lines.size()));
+        glossary ? ui.px(680) : ui.px(head + foot + most_pitch * static_cast<float>(lines.size()));
     const float width = std::min(wide, window.width - ui.px(24)), height = std::min(wanted, room);
     return {window.centre().x - width / 2, window.centre().y - height / 2, width, height};
 }
@@ -65,7 +65,7 @@ Rect card_place(const Ui& ui, const Rect& window, const HelpPages& pages, const 
 
 void draw_keys_card(Ui& ui, const Rect& window, HelpPages& pages, bool& open) {
     if (!open) return;
-    const auto lines = key_lines(ui);
+    const auto lines = key_lines(ui, pages.page);
     const Rect rect = card_place(ui, window, pages, lines);
     // A window of its own, in front of panels that are windows too.
     ImGui::SetNextWindowPos({window.x, window.y});
@@ -81,11 +81,12 @@ void draw_keys_card(Ui& ui, const Rect& window, HelpPages& pages, bool& open) {
     ui.anchors.add("keys_card", rect);
     ui.focus.confine("keys/");
     const int clicked = choice(ui, "keys/page", {rect.x + ui.px(side), rect.y + ui.px(20)},
-                               {ui.text("keys.title"), ui.text("keys.glossary")}, pages.glossary ? 1 : 0, 30);
-    if (clicked >= 0) pages.glossary = clicked == 1;
+                               {ui.text("keys.title"), ui.text("keys.lecture"), ui.text("keys.glossary")},
+                               static_cast<int>(pages.page), 30);
+    if (clicked >= 0) pages.page = static_cast<HelpPage>(clicked);
     const Rect page{rect.x + ui.px(side), rect.y + ui.px(head - 10), rect.width - 2 * ui.px(side),
                     rect.height - ui.px(head - 10 + foot)};
-    if (pages.glossary)
+    if (pages.page == HelpPage::glossary)
         draw_glossary_page(ui, pages.search, page);
     else
         draw_keys_page(ui, lines, page);

@@ -1,13 +1,15 @@
 #pragma once
-// Help on one card (?): all keys on one page, all terms on the other.
+// Help on one card (?): all keys, those of a lecture, all terms.
 
 #include "ui/canvas/ui.h"
 
 namespace ui {
 
+enum class HelpPage { keys, lecture, glossary };
+
 struct HelpPages {
-    bool glossary = false; ///< the page of terms, otherwise that of keys
-    std::string search;    ///< search text among the terms
+    HelpPage page = HelpPage::keys;
+    std::string search; ///< search text among the terms
 };
 
 /// Draws the card above everything; sets `open` to false when closed.

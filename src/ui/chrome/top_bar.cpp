@@ -103,7 +103,7 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
     const std::string& keep_label = ui.text("export.button");
     const Rect keep = take(spelled_out ? button_width(ui, keep_label, panel_size) : 0);
     const std::string& lecture_label = ui.text("lecture.button");
-    const Rect lecture = spelled_out ? take(button_width(ui, lecture_label, panel_size)) : Rect{};
+    const Rect lecture = take(spelled_out ? button_width(ui, lecture_label, panel_size) : 0);
     const std::string& files_label = ui.text("files.button");
     const Rect files = take(spelled_out ? button_width(ui, files_label, panel_size) : 0);
     if (document)
@@ -121,8 +121,9 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
     if (spelled_out ? button(ui, "export_button", keep, keep_label, style)
                     : icon_button(ui, "export_button", keep, Icon::keep, style))
         actions.open_export = true;
-    if (spelled_out && button(ui, "lecture_button", lecture, lecture_label,
-                              {.text_size = panel_size, .hint = ui.text("lecture.button_hint")}))
+    const ButtonStyle lecture_style{.text_size = panel_size, .hint = ui.text("lecture.button_hint")};
+    if (spelled_out ? button(ui, "lecture_button", lecture, lecture_label, lecture_style)
+                    : icon_button(ui, "lecture_button", lecture, Icon::play, lecture_style))
         actions.lecture = true;
     const bool edits = !tabs.open.own_text; // elsewhere nobody would see what is undone
     if (icon_button(ui, "undo_button", undo, Icon::undo,

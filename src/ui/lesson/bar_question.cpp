@@ -101,7 +101,7 @@ private:
                         ui_.px(label_size), ui_[Role::text], Align::centre);
     }
 
-    /// The word of a cell: its column.
+    /// The word of a cell: its column. What is computed has none.
     std::string name_in(const std::string& formula) const {
         const lesson::Value value = lesson::evaluate(formula, scope_);
         if (!value.place || !value.place->column) return {};

@@ -2,10 +2,12 @@
 
 #include "base/number_text.h"
 #include "drawing/formula.h"
+#include "narration/markup.h"
 #include "ui/lesson/lecture_pass.h"
 #include "ui/lesson/place_on_screen.h"
 #include "ui/lesson/spotlight.h"
 #include "ui/lesson/told.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
 #include <GLFW/glfw3.h>
@@ -13,6 +15,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <utility>
 
 namespace ui {
 
@@ -25,8 +29,10 @@ constexpr float margin = 0.055F, title_size = 1 / 19.0F, least_title = 1 / 30.0F
                 foot_size = 1 / 40.0F;
 // The largest at which caption and question leave enough room to the picture.
 constexpr std::array caption_sizes{1 / 25.0F, 1 / 28.0F, 1 / 32.0F};
-constexpr float caption_height = 0.17F;
-constexpr float steps_height = 0.008F, spot_radius = 0.02F, lens_size = 0.4F, pen_width = 0.005F;
+constexpr float caption_height = 0.17F, choices_height = 0.3F;
+constexpr float steps_height = 0.008F, spot_radius = 0.02F, lens_size = 0.4F, pen_width = 0.009F;
+constexpr float button_height = 0.05F, buttons_edge = 0.012F;
+constexpr double shown_for = 2, at_rest = 60; // seconds after the mouse has moved
 // The window's height in a lecture, in design pixels: letters of 11, the smallest of words and matrices, are
 // a fortieth of it.
 constexpr float lecture_height = 11 * 40;
@@ -51,30 +57,62 @@ void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {
                    foot_size * ui.window.height, ui[Role::quiet], Align::right);
 }
 
+std::optional<Rect> place_of(const Ui& ui, const Scene& scene, const std::optional<Scene>& second,
+                             const lesson::Tie& tie) {
+    const Scene& side = second && tie.place && tie.place->right ? *second : scene;
+    return place_on_screen(ui.anchors, tie, side.pass(), side.selection.head);
+}
+
 std::vector<Rect> pointed_on(const Ui& ui, const Scene& scene, const std::optional<Scene>& second,
                              const Slide& slide) {
     ui.anchors.name_now();
     std::vector<Rect> pointed;
-    for (const lesson::Tie& tie : slide.pointed) {
-        const bool right = second && tie.place && tie.place->right;
-        const auto place = place_on_screen(ui.anchors, tie, (right ? *second : scene).pass());
-        if (place) pointed.push_back(*place);
-    }
+    for (const lesson::Tie& tie : slide.pointed)
+        if (const auto place = place_of(ui, scene, second, tie)) pointed.push_back(*place);
     return pointed;
 }
 
-bool points_at_matrix(const Slide& slide) {
-    return std::ranges::any_of(slide.pointed, [](const lesson::Tie& tie) {
-        return tie.anchor.starts_with("matrix/") || (tie.place && !tie.place->row && !tie.place->column);
-    });
+/// The pieces of the caption, and once it is shown of the answer, that name what the picture does not show.
+std::vector<std::string> unseen_on(const Ui& ui, const LectureState& state, const Scene& scene,
+                                   const std::optional<Scene>& second, const Slide& slide) {
+    std::vector<std::string> unseen;
+    const auto look = [&](const lesson::StoryText& text) {
+        for (const lesson::Block& block : text.blocks)
+            for (const narration::Span& span : block.spans)
+                if (span.tie >= 0 &&
+                    !place_of(ui, scene, second, text.ties[static_cast<std::size_t>(span.tie)]))
+                    unseen.push_back(span.text);
+    };
+    look(slide.caption);
+    if (state.revealed && slide.answer) look(*slide.answer);
+    return unseen;
 }
 
-/// Rings these places; the rest is veiled.
-void point(Ui& ui, const Scene& scene, const std::vector<Rect>& pointed, const Rect& area) {
-    std::vector<Rect> lit;
-    if (const Rect* word = ui.anchors.find("token/" + std::to_string(scene.selection.query)))
-        lit.push_back(*word);
-    draw_spotlight(ui, area, {.pointed = pointed, .lit = std::move(lit)});
+/// True for all of a matrix, a column of it, or several rows.
+bool points_beyond_a_row(const Slide& slide) {
+    const lesson::Place* first = nullptr;
+    for (const lesson::Tie& tie : slide.pointed) {
+        if (tie.anchor.starts_with("matrix/") || (tie.place && !tie.place->row)) return true;
+        if (!tie.place) continue;
+        if (first && first->quantity == tie.place->quantity && first->row != tie.place->row) return true;
+        first = &*tie.place;
+    }
+    return false;
+}
+
+/// How the words and the stage's matrix are shown for what the slide points at.
+PassLook look_for(const Slide& slide, const Scene& scene) {
+    const attention::Product& product = shown_product(scene);
+    const auto is_factor = [&](const lesson::Tie& tie) {
+        const auto quantity = tie.place ? std::optional(tie.place->quantity)
+                              : tie.anchor.starts_with("matrix/")
+                                  ? attention::quantity_named(tie.anchor.substr(7))
+                                  : std::nullopt;
+        return quantity && quantity != product.result &&
+               (quantity == product.left || quantity == product.top);
+    };
+    if (std::ranges::any_of(slide.pointed, is_factor)) return PassLook::factors;
+    return points_beyond_a_row(slide) ? PassLook::matrix : PassLook::any;
 }
 
 /// A magnifying glass around the pointer, while Z or the wheel's button is held.
@@ -91,10 +129,33 @@ void hold_lens(Ui& ui, LectureState& state) {
         ui[Role::query_fill], edge, edge);
 }
 
-/// The pointer as a spot, and lines drawn with the button held.
+/// Takes away the lines that the pointer touches.
+void rub_out(const Ui& ui, LectureState& state) {
+    const Rect& window = ui.window;
+    const float reach = spot_radius * window.height;
+    std::erase_if(state.strokes, [&](const std::vector<Point>& stroke) {
+        return std::ranges::any_of(stroke, [&](Point at) {
+            return std::hypot(at.x * window.width - ui.mouse.x, at.y * window.height - ui.mouse.y) < reach;
+        });
+    });
+}
+
+/// Notes whether the mouse rests. While something of it shows, frames follow.
+void watch_mouse(Ui& ui, LectureState& state, double seconds) {
+    const bool held = ImGui::IsMouseDown(ImGuiMouseButton_Left) ||
+                      ImGui::IsMouseDown(ImGuiMouseButton_Right) ||
+                      ImGui::IsMouseDown(ImGuiMouseButton_Middle);
+    const bool moved = state.mouse && (ui.mouse.x != state.mouse->x || ui.mouse.y != state.mouse->y);
+    state.still = moved || held ? 0 : state.still + seconds;
+    state.mouse = ui.mouse;
+    if (state.still < shown_for) ui.motion.keep_going();
+}
+
+/// The pointer as a spot; lines drawn with the left button held, and rubbed out with the right one.
 void draw_pen(Ui& ui, LectureState& state) {
     const Rect& window = ui.window;
-    const bool inside = window.contains(ui.mouse);
+    const bool inside = window.contains(ui.mouse) && !state.buttons.contains(ui.mouse);
+    if (ImGui::IsMouseDown(ImGuiMouseButton_Right) && inside) rub_out(ui, state);
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left) && inside) {
         if (!state.pen_down) state.strokes.emplace_back();
         state.strokes.back().push_back({ui.mouse.x / window.width, ui.mouse.y / window.height});
@@ -105,9 +166,46 @@ void draw_pen(Ui& ui, LectureState& state) {
             ui.canvas.line({stroke[i - 1].x * window.width, stroke[i - 1].y * window.height},
                            {stroke[i].x * window.width, stroke[i].y * window.height}, ui[Role::positive],
                            pen_width * window.height);
-    if (!inside || state.lens) return;
+    if (!window.contains(ui.mouse) || (state.buttons.contains(ui.mouse) && state.still < shown_for)) return;
     ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+    if (state.lens || state.still >= shown_for) return;
     ui.canvas.paint(Disc{ui.mouse, spot_radius * window.height, ui[Role::positive].faded(0.55F)});
+}
+
+/// Back, on, and out of the lecture, at the bottom right while the mouse moves.
+LectureWish draw_buttons(Ui& ui, LectureState& state, const Slide& slide) {
+    LectureWish wish;
+    state.buttons = {};
+    if (state.still >= shown_for) return wish;
+    const float edge = buttons_edge * ui.window.height, high = button_height * ui.window.height, letters = 12;
+    struct Offered {
+        const char *name, *text;
+        bool enabled;
+    };
+    const bool on = !slide.closing && (slide.number < slide.count || slide.of_lesson);
+    const std::array offered{Offered{"lecture/back", "lecture.back", slide.number > 1 || slide.closing},
+                             Offered{"lecture/on", "lecture.on", on || state.blank != Blank::no},
+                             Offered{"lecture/end", "lecture.end", true}};
+    float wide = edge;
+    for (const Offered& each : offered)
+        wide += button_width(ui, ui.text(each.text), letters) + edge;
+    state.buttons = {ui.window.right() - wide, ui.window.bottom() - high - 2 * edge, wide, high + 2 * edge};
+    ui.canvas.fill(state.buttons, ui[Role::background]);
+    float x = state.buttons.x + edge;
+    for (const Offered& each : offered) {
+        const std::string& label = ui.text(each.text);
+        const float width = button_width(ui, label, letters);
+        const bool pressed = button(ui, each.name, {x, state.buttons.y + edge, width, high}, label,
+                                    {.enabled = each.enabled, .text_size = letters});
+        x += width + edge;
+        if (!pressed) continue;
+        const std::string_view name = each.name;
+        if (name == "lecture/end")
+            wish.leave = true;
+        else
+            (name == "lecture/on" ? state.pressed_on : state.pressed_back) = true;
+    }
+    return wish;
 }
 
 /// The formula, its stage lit, ending at `right` (its middle); returns its place.
@@ -135,7 +233,9 @@ float draw_caption(Ui& ui, const LectureState& state, const Slide& slide, Point 
         letters = size * window / ui.theme.scale;
         first = draw_story(ui, slide.caption, {}, width, letters, true);
         second = asked ? draw_story(ui, *asked, {}, width - indent, letters, true) : 0;
-        if (first + gap + second <= caption_height * window) break;
+        if (first + gap + second <=
+            (asked && asked->blocks.size() > 1 ? choices_height : caption_height) * window)
+            break;
     }
     const float high = first + gap + second, top = bottom.y - high;
     draw_story(ui, slide.caption, {bottom.x, top}, width, letters, false);
@@ -148,6 +248,29 @@ float draw_caption(Ui& ui, const LectureState& state, const Slide& slide, Point 
     return top;
 }
 
+/// On one line, in the largest letters that it has room for; symbols are set as such ("What is d_k?").
+void draw_title(Ui& ui, const std::string& title, Point at, float room) {
+    const narration::Paragraph words{{title, narration::Tone::strong}};
+    const float most = title_size * ui.window.height, least = least_title * ui.window.height;
+    float letters = most;
+    const auto high = [&] { return paragraph(ui, {}, room, words, letters / ui.theme.scale, true); };
+    while (letters > least && high() > 2 * letters)
+        letters *= 0.95F;
+    paragraph(ui, {at.x, at.y - high() / 2}, room, words, letters / ui.theme.scale, false);
+}
+
+/// What one can do now, and what comes next, in the middle of the window.
+void draw_closing(Ui& ui, const Slide& slide) {
+    const Rect& window = ui.window;
+    const float side = margin * window.height;
+    const float width = std::min(window.width - 2 * side, 1.4F * window.height);
+    const float letters = caption_sizes.front() * 1.2F * window.height / ui.theme.scale;
+    const float high = draw_story(ui, slide.caption, {}, width, letters, true);
+    const Rect place{side, (window.height - high) / 2, width, high};
+    draw_story(ui, slide.caption, {place.x, place.y}, width, letters, false);
+    ui.anchors.add("lecture/closing", place);
+}
+
 /// Title and formula, caption and question; returns what is left for the picture.
 Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide) {
     const Rect& window = ui.window;
@@ -156,12 +279,14 @@ Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide) {
     const float y = side + size / 2;
     const Rect formula = draw_formula(ui, slide, {window.width - side, y});
     const float room = window.width - 2 * side - (formula.width > 0 ? formula.width + side : 0);
-    const float wide = ui.canvas.width(Font::sans_bold, size, slide.title);
-    const float letters = std::max(size * std::min(1.0F, room / wide), least_title * window.height);
-    ui.canvas.text_within({side, y}, room, slide.title, Font::sans_bold, letters, ui[Role::text]);
+    draw_title(ui, slide.title, {side, y}, room);
     const float steps = window.height - side * 0.8F;
     draw_steps(ui, slide, {side, steps, window.width - 2 * side, steps_height * window.height});
 
+    if (slide.closing) {
+        draw_closing(ui, slide);
+        return {};
+    }
     const float width = window.width - 2 * side;
     const float top = draw_caption(ui, state, slide, {side, steps - 0.03F * window.height}, width);
     const float begin = std::max(side + size * 1.4F, formula.bottom() + 0.01F * window.height);
@@ -170,35 +295,69 @@ Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide) {
 
 } // namespace
 
+void LectureState::begin() {
+    on = true;
+    blank = Blank::no;
+    revealed = closing = pen_down = false;
+    number.clear();
+    strokes.clear();
+    close_up = {};
+    mouse.reset();
+    still = at_rest;
+    buttons = {};
+}
+
 float lecture_scale(float height) {
     return height / lecture_height;
 }
 
-void draw_lecture(Ui& usual, LectureState& state, const Scene& scene, const std::optional<Scene>& second,
-                  const Slide& slide, const std::function<void(Ui& ui, const Rect& page)>& draw_view) {
+LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
+                         const std::optional<Scene>& second, const Slide& slide, double seconds,
+                         const std::function<void(Ui& ui, const Rect& page)>& draw_view) {
     const Theme theme = enlarged(usual.theme, usual.window.height);
     Ui ui = usual.in(theme);
+    watch_mouse(ui, state, seconds);
     if (state.blank != Blank::no) {
         const Rgba black{0, 0, 0}, white{255, 255, 255};
-        return ui.canvas.fill(ui.window, state.blank == Blank::black ? black : white);
+        ui.canvas.fill(ui.window, state.blank == Blank::black ? black : white);
+        ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+        return {};
     }
-    const Rect picture = draw_frame(ui, state, slide);
     ImGui::BeginDisabled(); // what is on the wall is not touched by accident
-    if (draw_view)
+    const Rect picture = draw_frame(ui, state, slide);
+    const bool of_view = draw_view && !slide.picture && !slide.closing;
+    if (slide.closing)
+        state.subject = {*ui.anchors.find("lecture/closing")};
+    else if (slide.picture)
+        slide.picture(ui, picture);
+    else if (draw_view)
         draw_close_up(ui, state.close_up, picture, draw_view);
     else if (second)
-        draw_both_passes(ui, state.board, scene, state.second_board, *second, picture);
+        draw_both_passes(ui, state.board, scene, state.second_board, *second, slide.sides, picture);
     else
-        draw_pass(ui, state.board, scene, picture,
-                  points_at_matrix(slide) ? PassLook::matrix : PassLook::any);
+        draw_pass(ui, state.board, scene, bar_axis(scene, {}), picture, look_for(slide, scene));
     ImGui::EndDisabled();
-    const std::vector<Rect> pointed = pointed_on(ui, scene, second, slide);
-    state.subject = draw_view && !pointed.empty() ? pointed : std::vector{picture};
-    if (draw_view) look_at(ui, state.close_up, pointed);
-    if (draw_view && !state.close_up.fits) ui.canvas.fill(picture, ui[Role::background]);
-    if (!slide.question || state.revealed) point(ui, scene, pointed, picture);
+    if (!slide.closing) {
+        const std::vector<Rect> pointed = pointed_on(ui, scene, second, slide);
+        state.subject = of_view && !pointed.empty() ? pointed : std::vector{picture};
+        if (of_view) look_at(ui, state.close_up, pointed);
+        if (of_view && !state.close_up.fits) ui.canvas.fill(picture, ui[Role::background]);
+        // Rings alone: nothing on a slide is dimmed, for it may be what somebody looks for.
+        ImDrawList* behind = ui.canvas.list();
+        if (of_view)
+            ui.canvas.draw_on(ImGui::GetForegroundDrawList()); // a view's parts are windows of their own
+        if (!slide.question || state.revealed) draw_rings(ui, pointed);
+        ui.canvas.draw_on(behind);
+        if (ui.anchors.written()) state.unseen = unseen_on(ui, state, scene, second, slide);
+    }
+    state.caption = lesson::plain_text(slide.caption);
+    const LectureWish wish = draw_buttons(ui, state, slide);
+    ImDrawList* behind = ui.canvas.list();
+    ui.canvas.draw_on(ImGui::GetForegroundDrawList());
     hold_lens(ui, state);
     draw_pen(ui, state);
+    ui.canvas.draw_on(behind);
+    return wish;
 }
 
 namespace {
@@ -220,22 +379,30 @@ struct LectureKeys {
 
 void LectureKeys::go_on() {
     if (std::exchange(state.blank, Blank::no) != Blank::no) return; // the first press brings the picture back
-    if (asks)
+    if (slide.closing)
+        wish.next_lesson = true;
+    else if (asks)
         state.revealed = true;
     else if (at < last)
         wish.go_to = at + 1;
+    else
+        state.closing = slide.of_lesson;
 }
 
 void LectureKeys::go_back() {
-    if (std::exchange(state.blank, Blank::no) == Blank::no && at > 0) wish.go_to = at - 1;
+    if (std::exchange(state.blank, Blank::no) != Blank::no) return;
+    if (slide.closing)
+        wish.go_to = last;
+    else if (at > 0)
+        wish.go_to = at - 1;
 }
 
 /// Jumps to the step of this number; without one, shows the answer.
 void LectureKeys::enter(const std::string& number) {
     if (const auto step = base::whole_in(number); step && *step >= 1)
         wish.go_to = std::min(last, static_cast<std::size_t>(*step - 1));
-    else
-        state.revealed = slide.question.has_value();
+    else if (slide.question)
+        state.revealed = true;
 }
 
 void LectureKeys::press(int key) {
@@ -267,6 +434,9 @@ void LectureKeys::press(int key) {
     case GLFW_KEY_COMMA:
         toggle(Blank::white);
         break;
+    case GLFW_KEY_E:
+        state.strokes.clear();
+        break;
     case GLFW_KEY_ENTER:
     case GLFW_KEY_KP_ENTER:
         enter(number);
@@ -288,9 +458,15 @@ void LectureKeys::press(int key) {
 LectureWish lecture_keys(const Ui& ui, LectureState& state, const Slide& slide) {
     LectureKeys keys{state, slide};
     for (const KeyPress& press : ui.keys)
-        if (press.mods == 0 || press.key == GLFW_KEY_F11) keys.press(press.key);
+        if (press.key == GLFW_KEY_F1 || (press.key == GLFW_KEY_SLASH && press.mods == GLFW_MOD_SHIFT))
+            keys.wish.keys = true;
+        else if (press.mods == 0 || press.key == GLFW_KEY_F11)
+            keys.press(press.key);
+    if (std::exchange(state.pressed_on, false)) keys.go_on();
+    if (std::exchange(state.pressed_back, false)) keys.go_back();
     if (keys.wish.go_to) {
         state.blank = Blank::no;
+        state.closing = false;
         state.revealed = false;
         state.strokes.clear();
         state.close_up = {};

@@ -17,29 +17,42 @@ struct LectureState {
     Blank blank = Blank::no;
     bool revealed = false;                                 ///< the answer to the step's question is shown
     std::string number = {};                               ///< digits typed so far, for a step to jump to
+    bool closing = false;                                  ///< the slide after the last step
     std::vector<std::vector<drawing::Point>> strokes = {}; ///< of the pen, in shares of the window
     bool pen_down = false;
+    std::optional<drawing::Point> mouse = {}; ///< in the last frame
+    double still = 60;          ///< seconds since it moved or was pressed: soon, nothing of it is shown
+    drawing::Rect buttons = {}; ///< where they are shown; empty: nowhere
+    bool pressed_on = false, pressed_back = false; ///< the buttons, in this frame
+    // For tests: what the slide says, and what the text names and the picture does not show.
+    std::string caption = {};
+    std::vector<std::string> unseen = {};
     std::optional<render::Lens> lens = {}; ///< held over the picture
     BoardState board = {}, second_board = {};
     CloseUp close_up = {};                   ///< of a view other than the Walkthrough
     std::vector<drawing::Rect> subject = {}; ///< places that have to be readable, as last drawn
+
+    void begin(); ///< on the slide that is asked for, as it is before its answer
+};
+
+/// What a key or button asks for.
+struct LectureWish {
+    std::optional<std::size_t> go_to = {}; ///< a step, from 0
+    bool leave = false, full_screen = false, keys = false;
+    bool next_lesson = false; ///< beyond the closing slide
 };
 
 /// The scale of a lecture in a window of this height, screen pixels: its smallest letters are a fortieth of
 /// it.
 float lecture_scale(float height);
 
-/// Draws the slide over the whole window. `draw_view` draws another view's page, of which the middle shows
-/// what is pointed at; null: the words and the stage's matrix, of both documents where there is a second.
-void draw_lecture(Ui& ui, LectureState& state, const Scene& scene, const std::optional<Scene>& second,
-                  const Slide& slide,
-                  const std::function<void(Ui& ui, const drawing::Rect& page)>& draw_view);
+/// Draws the slide over the whole window, `seconds` after the last one. `draw_view` draws another view's
+/// page, of which the middle shows what is pointed at; null: the words and the stage's matrix, of both
+/// documents where there is a second. Its buttons show for two seconds after the mouse has moved.
+LectureWish draw_lecture(Ui& ui, LectureState& state, const Scene& scene, const std::optional<Scene>& second,
+                         const Slide& slide, double seconds,
+                         const std::function<void(Ui& ui, const drawing::Rect& page)>& draw_view);
 
-/// What a key asks for.
-struct LectureWish {
-    std::optional<std::size_t> go_to = {}; ///< a step, from 0
-    bool leave = false, full_screen = false;
-};
 /// Takes this frame's keys; those that mean nothing here do nothing.
 LectureWish lecture_keys(const Ui& ui, LectureState& state, const Slide& slide);
 

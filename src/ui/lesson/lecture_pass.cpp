@@ -3,7 +3,7 @@
 #include "drawing/arc_layout.h"
 #include "drawing/arc_sizes.h"
 #include "ui/board/words.h"
-#include "ui/lesson/lecture_row.h"
+#include "ui/widgets/rich_text.h"
 #include "ui/widgets/scope.h"
 
 #include <algorithm>
@@ -21,6 +21,8 @@ constexpr float least_self = 112, least_cross = 154; // for the words and one ro
 constexpr float side_names = 38;                     // "Left", "Right", design pixels
 // Two passes have no letters of 11 design pixels: in these, more words find room on a line.
 constexpr float letters_of_two = 11 / 11.5F;
+// On a narrow screen, smaller letters rather than words left out: any of them may be the answer.
+constexpr float smaller = 0.96F, smallest = 0.72F;
 constexpr float high_picture = 250; // room for high arcs above the words, design pixels
 
 /// The least height of the words at the stage.
@@ -35,33 +37,67 @@ base::Index shown_rows(const Scene& scene) {
     return scene.trace().matrix(shown_product(scene).result, scene.selection.head).rows();
 }
 
+/// The theme in the largest letters that leave out no word of a sentence, where there are such.
+Theme with_all_words(const Ui& ui, const Scene& scene, float width) {
+    Theme theme = ui.theme;
+    for (float share = 1; share >= smallest; share *= smaller) {
+        theme.scale = share * ui.theme.scale;
+        if (all_words_fit(ui.in(theme), scene, width)) return theme;
+    }
+    return ui.theme;
+}
+
 /// The words, with high arcs where that leaves room for what is `below`. At a stage that has no arcs their
 /// room may be left out. Returns the height.
-float draw_sentence(Ui& ui, const Scene& scene, const Rect& area, float below, bool one_of_two) {
+float draw_sentence(Ui& ui, const Scene& scene, const Rect& area, float below, bool one_of_two,
+                    bool numbers) {
     Actions none;
     const auto fits = [&](bool high_arcs) {
         const bool cross = scene.trace().input.is_cross();
         return area.height - arc_height(cross, high_arcs, ui.theme.scale) - ui.px(words_gap) >= below;
     };
+    WordsLook look{.high_arcs = area.height > ui.px(high_picture) && fits(true), .numbers = numbers};
     if (scene.selection.stage < attention::StageId::scores && (one_of_two || !fits(false)))
-        return draw_words_alone(ui, scene, area, none);
-    return draw_words(ui, scene, area, none, area.height > ui.px(high_picture) && fits(true));
+        return draw_words_alone(ui, scene, area, none, look);
+    return draw_words(ui, scene, area, none, look);
+}
+
+/// The result and its factors, if their digits can be read in this area.
+bool drew_factors(Ui& ui, BoardState& board, const Scene& scene, const Rect& area) {
+    const ProductShape shape = board_shape(ui, scene);
+    const float rows = static_cast<float>(shape.result.rows + (shape.top ? shape.top->rows : 0));
+    const float above = symbol_height + (shape.top ? beside_rows : 0);
+    if (area.height < ui.px(rows * readable_row + beside_rows + above)) return false;
+    board.look = {.factors = true, .caption = false, .controls = true, .foot = false};
+    Actions none;
+    draw_board(ui, board, scene, area, none);
+    return true;
 }
 
 } // namespace
 
-void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const Rect& area, PassLook look) {
+void draw_pass(Ui& large, BoardState& board, const Scene& scene, const BarAxis& axis, const Rect& area,
+               PassLook look) {
     Actions none;
+    const Theme theme = with_all_words(large, scene, area.width);
+    Ui ui = large.in(theme);
+    if (look == PassLook::factors && drew_factors(ui, board, scene, area)) return;
     const bool one_of_two = look == PassLook::one_of_two;
     const float matrix = ui.px(static_cast<float>(shown_rows(scene)) * readable_row + beside_rows);
     // A whole matrix has the words as its names: it may do without them above.
-    const bool alone = look == PassLook::matrix && area.height >= matrix &&
+    const bool alone = (look == PassLook::matrix || look == PassLook::factors) && area.height >= matrix &&
                        area.height - least_words(ui, scene) - ui.px(words_gap) < matrix;
-    const float words = alone ? 0 : draw_sentence(ui, scene, area, matrix, one_of_two) + ui.px(words_gap);
-    const float top = area.y + words;
+    // Bars carry their numbers themselves.
+    const bool bars =
+        !alone && has_bars(scene) && (one_of_two || area.height - least_words(ui, scene) < matrix);
+    const float words = alone ? 0 : draw_sentence(ui, scene, area, matrix, one_of_two, !bars);
+    const float gap =
+        ui.px(bars && !scene.trace().input.is_cross() ? words_gap - arc_sizes::weight_line + 4 : words_gap);
+    const float top = area.y + (alone ? 0 : words + gap);
     Rect rest{area.x, top, area.width, area.bottom() - top};
-    if ((one_of_two || rest.height < matrix) && suits_row(ui, scene, area.width))
-        return draw_lecture_row(ui, board.last.ranges, scene, rest);
+    if ((one_of_two || bars || rest.height < matrix) && suits_row(ui, scene, area.width))
+        return draw_lecture_row(ui, board.last.ranges, scene, axis, rest);
+    name_head(ui, scene, {rest.x, rest.y + ui.px(8)});
     // Above the names of its columns a board has room for a symbol, which is not shown here.
     rest.y -= ui.px(symbol_height);
     rest.height += ui.px(symbol_height);
@@ -70,8 +106,10 @@ void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const Rect& area, 
 }
 
 void draw_both_passes(Ui& ui, BoardState& left_board, const Scene& left, BoardState& right_board,
-                      const Scene& right, const Rect& area) {
+                      const Scene& right, const std::array<std::string, 2>& names_of_sides,
+                      const Rect& area) {
     const float gap = ui.px(10), names = ui.px(side_names), high = (area.height - gap) / 2;
+    const BarAxis axis = bar_axis(left, right);
     const auto draw = [&](const char* side, BoardState& board, const Scene& scene, float y) {
         // Beside a long question there is less height: letters shrink rather than overlap.
         const bool cross = scene.trace().input.is_cross();
@@ -80,10 +118,15 @@ void draw_both_passes(Ui& ui, BoardState& left_board, const Scene& left, BoardSt
         Ui scoped = ui.in(theme);
         const Scope scope(scoped, std::string(side) + "/");
         const Rect half{area.x + names, y, area.width - names, high};
-        ui.canvas.text_within({area.x, y + ui.px(14)}, names,
-                              ui.text(side[0] == 'l' ? "compare.left" : "compare.right"), Font::sans_bold,
-                              ui.px(label_size), ui[Role::quiet]);
-        draw_pass(scoped, board, scene, half, PassLook::one_of_two);
+        const bool is_left = side[0] == 'l';
+        ui.canvas.text({area.x, y + ui.px(14)}, ui.text(is_left ? "compare.left" : "compare.right"),
+                       Font::sans_bold, ui.px(label_size), ui[Role::quiet]);
+        if (const std::string& own = names_of_sides[is_left ? 0 : 1]; !own.empty()) {
+            const float letters = ui.px(label_size), wide = ui.canvas.width(Font::sans_medium, letters, own);
+            subscripted(ui, {area.x, y + ui.px(14) + 1.3F * letters}, own, Font::sans_medium,
+                        letters * std::min(1.0F, names / wide), ui[Role::text]);
+        }
+        draw_pass(scoped, board, scene, axis, half, PassLook::one_of_two);
     };
     draw("left", left_board, left, area.y);
     ui.canvas.line({area.x, area.y + high + gap / 2}, {area.right(), area.y + high + gap / 2},

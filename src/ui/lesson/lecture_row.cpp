@@ -13,8 +13,9 @@ using base::Index;
 
 namespace {
 
-constexpr float bar_width = 0.8F;                                                   // share of the word's box
-constexpr float least_box = 46, widest_box = 84, box_height = 44, name_height = 16; // design pixels
+constexpr float bar_share = 0.7F; // of the room from word to word
+constexpr float widest_bar = 46, number_size = 11.5F, number_height = 15, least_number = 7; // design pixels
+constexpr float least_box = 46, widest_box = 84, box_height = 44, name_height = 16;         // design pixels
 constexpr float digits = 14, name_size = 11.5F, label_width = 90;
 
 /// The row on show, and what its numbers are called.
@@ -31,6 +32,15 @@ Row row_of(const Scene& scene) {
     return {cell.quantity, cell.head, cell.row, scene.trace().matrix(cell.quantity, cell.head)};
 }
 
+/// The least of 1, 2, 3, 4, 5, 6, 8, 10 and these times a power of 10 that is not below the number.
+float round_above(float number) {
+    if (number <= 0) return 0;
+    const float power = std::pow(10.0F, std::floor(std::log10(number)));
+    for (const float step : {1.0F, 2.0F, 3.0F, 4.0F, 5.0F, 6.0F, 8.0F})
+        if (number <= step * power * 1.0001F) return step * power;
+    return 10 * power;
+}
+
 const Rect* word_box(const Ui& ui, const Scene& scene, Index key) {
     const bool cross = scene.trace().input.is_cross();
     return ui.anchors.find(ui.scope + (cross ? "source/" : "token/") + std::to_string(key));
@@ -42,28 +52,84 @@ void add_anchor(Ui& ui, const Row& row, Index column, const Rect& place) {
                    place);
 }
 
-/// Bars stand on a line, or hang from it where numbers are negative.
-void draw_bars(Ui& ui, const Scene& scene, const Row& row, const Rect& area) {
-    float least = 0, most = 0;
-    for (Index j = 0; j < row.matrix.cols(); ++j)
-        if (std::isfinite(row.at(j))) {
-            least = std::min(least, row.at(j));
-            most = std::max(most, row.at(j));
-        }
-    const float span = std::max(most - least, 1e-6F), unit = area.height / span,
-                zero = area.bottom() + least * unit;
+narration::Paragraph plain(const std::string& text) {
+    return {{text}};
+}
+
+/// "Head 2 of 2"; empty where there is one.
+std::string head_name(const Ui& ui, const Scene& scene) {
+    const std::size_t heads = scene.trace().heads.size();
+    const auto cell = workbench::marked_cell(scene.selection, scene.trace());
+    if (heads < 2 || !attention::is_per_head(cell.quantity)) return {};
+    return ui.plain("lecture.head", {{"head", plain(std::to_string(cell.head + 1))},
+                                     {"heads", plain(std::to_string(heads))}});
+}
+
+/// "Weights of “it” · head 2 of 2", "Key of “cat”"
+std::string row_name(const Ui& ui, const Scene& scene, const Row& row) {
+    const std::string own = "lecture.row_" + std::string(attention::key(row.quantity));
+    std::string name = ui.plain(ui.texts.has(own) ? own : "lecture.row_other",
+                                {{"word", plain(scene.pass().names.row(row.quantity, row.index))},
+                                 {"symbol", plain(std::string(attention::symbol(row.quantity)))}});
+    if (const std::string head = head_name(ui, scene); !head.empty()) name += " · " + head;
+    return name;
+}
+
+/// The least distance from word to word.
+float pitch_of(const Ui& ui, const Scene& scene, Index count) {
+    float least = ui.px(widest_bar) / bar_share;
+    for (Index j = 1; j < count; ++j) {
+        const Rect *left = word_box(ui, scene, j - 1), *right = word_box(ui, scene, j);
+        if (left && right) least = std::min(least, std::abs(right->centre().x - left->centre().x));
+    }
+    return least;
+}
+
+/// Bars of one width stand on a line, or hang from it where numbers are negative; the ends of the axis are
+/// named at the left.
+void draw_bars(Ui& ui, const Scene& scene, const Row& row, const BarAxis& axis, const Rect& area) {
+    const Index count = row.matrix.cols();
+    const float line = ui.px(number_height);
+    ui.canvas.text({area.x, area.y + line / 2}, row_name(ui, scene, row), Font::sans, ui.px(number_size),
+                   ui[Role::quiet]);
+    // A number stands above the highest bar, and below the lowest where one hangs.
+    const float top = area.y + 2 * line, bottom = area.bottom() - (axis.low < 0 ? line : ui.px(4));
+    const float unit = std::max(bottom - top, 1.0F) / (axis.high - axis.low), zero = bottom + axis.low * unit;
+    const auto at = [&](float number) { return zero - number * unit; };
+    for (const float end : {axis.low, 0.0F, axis.high}) {
+        ui.canvas.line({area.x, at(end)}, {area.right(), at(end)}, ui[Role::hairline],
+                       ui.px(end == 0 ? 1.2F : 0.6F));
+        ui.canvas.text({area.x - ui.px(4), at(end)}, narration::short_number(end), Font::mono,
+                       ui.px(number_size), ui[Role::quiet], Align::right);
+    }
     const bool weights = attention::family(row.quantity) == attention::Family::weight;
-    ui.canvas.line({area.x, zero}, {area.right(), zero}, ui[Role::hairline], ui.px(1.2F));
-    for (Index j = 0; j < row.matrix.cols(); ++j) {
+    const float pitch = pitch_of(ui, scene, count), wide = std::min(bar_share * pitch, ui.px(widest_bar));
+    float letters = ui.px(number_size);
+    for (Index j = 0; j < count; ++j) {
+        const float needed = ui.canvas.width(Font::mono_bold, letters, narration::decimal(row.at(j)));
+        letters = std::max(letters * std::min(1.0F, 0.94F * pitch / needed), ui.px(least_number));
+    }
+    for (Index j = 0; j < count; ++j) {
         const Rect* word = word_box(ui, scene, j);
-        if (!word || !std::isfinite(row.at(j))) continue;
-        const float size = std::abs(row.at(j)) * unit, wide = bar_width * word->width;
-        const Rect bar{word->centre().x - wide / 2, row.at(j) < 0 ? zero : zero - size, wide,
-                       std::max(size, ui.px(1))};
-        const Role role = weights ? Role::weight : row.at(j) < 0 ? Role::negative : Role::positive;
-        const float depth = 0.45F + 0.55F * std::abs(row.at(j)) / std::max(most, -least);
-        ui.canvas.fill(bar, mix(ui[Role::background], ui[role], depth), ui.px(2));
-        add_anchor(ui, row, j, {bar.x, area.y, bar.width, area.height});
+        if (!word) continue;
+        const float x = word->centre().x, number = row.at(j);
+        const bool finite = std::isfinite(number), marked = j == scene.selection.key;
+        float end = zero;
+        if (finite) {
+            end = at(number);
+            const Rect bar{x - wide / 2, std::min(end, zero), wide, std::max(std::abs(end - zero), ui.px(1))};
+            const Role role = weights ? Role::weight : number < 0 ? Role::negative : Role::positive;
+            const float depth = 0.45F + 0.55F * std::abs(number) / std::max(axis.high, -axis.low);
+            ui.canvas.fill(bar, mix(ui[Role::background], ui[role], std::min(depth, 1.0F)), ui.px(2));
+        }
+        const bool below = finite && number < 0;
+        ui.canvas.text({x, end + (below ? 1.0F : -1.0F) * line / 2}, narration::decimal(number),
+                       marked ? Font::mono_bold : Font::mono, letters, ui[marked ? Role::key : Role::text],
+                       Align::centre);
+        const float half = std::max(wide, std::min(pitch, 4 * letters)) / 2;
+        add_anchor(
+            ui, row, j,
+            {x - half, std::min(end, zero) - (below ? 0 : line), 2 * half, std::abs(end - zero) + line});
     }
 }
 
@@ -72,8 +138,8 @@ void draw_boxes(Ui& ui, Ranges& ranges, const Scene& scene, const Row& row, cons
     const float room = area.width - ui.px(label_width);
     const float wide = std::min(room / static_cast<float>(count), ui.px(widest_box));
     const float left = area.x + ui.px(label_width) + (room - wide * static_cast<float>(count)) / 2;
-    const float high = std::min(ui.px(box_height), area.height - ui.px(name_height));
-    const float y = area.y + std::max(ui.px(name_height), (area.height - high) / 2);
+    const float high = std::min(ui.px(box_height), area.height - ui.px(2.2F * name_height));
+    const float y = area.y + std::max(ui.px(2.2F * name_height), (area.height - high) / 2);
     const Coloured coloured = ranges.of(scene.shown, row.quantity, row.head);
     const language::Names& names = scene.pass().names;
     const bool dark = ui.theme.palette().dark;
@@ -88,12 +154,40 @@ void draw_boxes(Ui& ui, Ranges& ranges, const Scene& scene, const Row& row, cons
                               ui[Role::quiet], Align::centre);
         add_anchor(ui, row, j, box);
     }
+    ui.canvas.text({area.x, y - ui.px(name_height) * 1.6F}, row_name(ui, scene, row), Font::sans,
+                   ui.px(number_size), ui[Role::quiet]);
     ui.canvas.text_within({left - ui.px(10), y + high / 2}, ui.px(label_width),
                           names.row(row.quantity, row.index), Font::sans_bold, ui.px(digits), ui[Role::query],
                           Align::right);
 }
 
 } // namespace
+
+BarAxis bar_axis(const Scene& scene, const std::optional<Scene>& second) {
+    using attention::Quantity;
+    const auto quantity = workbench::marked_cell(scene.selection, scene.trace()).quantity;
+    if (attention::family(quantity) == attention::Family::weight) return {0, 1};
+    BarAxis axis{0, 0};
+    const auto widen = [&](const attention::Trace& t) {
+        for (Index head = 0; head < static_cast<Index>(t.heads.size()); ++head)
+            for (const Quantity each : {Quantity::scores, Quantity::scaled}) {
+                const base::Matrix& numbers = t.matrix(each, head);
+                for (Index i = 0; i < numbers.size(); ++i) {
+                    const float number = numbers.data()[i];
+                    if (!std::isfinite(number)) continue;
+                    axis.low = std::min(axis.low, number);
+                    axis.high = std::max(axis.high, number);
+                }
+            }
+    };
+    widen(scene.trace());
+    if (second) widen(second->trace());
+    return {-round_above(-axis.low), std::max(round_above(axis.high), 1e-3F)};
+}
+
+bool has_bars(const Scene& scene) {
+    return attention::is_queries_by_keys(workbench::marked_cell(scene.selection, scene.trace()).quantity);
+}
 
 bool suits_row(const Ui& ui, const Scene& scene, float width) {
     const Row row = row_of(scene);
@@ -103,12 +197,16 @@ bool suits_row(const Ui& ui, const Scene& scene, float width) {
     return width - ui.px(label_width) >= ui.px(least_box) * static_cast<float>(row.matrix.cols());
 }
 
-void draw_lecture_row(Ui& ui, Ranges& ranges, const Scene& scene, const Rect& area) {
+void draw_lecture_row(Ui& ui, Ranges& ranges, const Scene& scene, const BarAxis& axis, const Rect& area) {
     const Row row = row_of(scene);
     if (attention::is_queries_by_keys(row.quantity))
-        draw_bars(ui, scene, row, area);
+        draw_bars(ui, scene, row, axis, area);
     else
         draw_boxes(ui, ranges, scene, row, area);
+}
+
+void name_head(Ui& ui, const Scene& scene, Point at) {
+    ui.canvas.text(at, head_name(ui, scene), Font::sans, ui.px(number_size), ui[Role::quiet]);
 }
 
 } // namespace ui

@@ -39,7 +39,9 @@ std::optional<Rect> cells_on_screen(const Anchors& anchors, const lesson::Place&
 } // namespace
 
 std::optional<Rect> place_on_screen(const Anchors& anchors, const lesson::Tie& tie,
-                                    const workbench::Pass& pass) {
+                                    const workbench::Pass& pass, Index head) {
+    if (tie.place && attention::is_per_head(tie.place->quantity) && tie.place->head != head)
+        return std::nullopt;
     if (tie.place) {
         if (const auto cells = cells_on_screen(anchors, *tie.place, pass)) return cells;
         // Scores of which the mask hides none are on the board by one of their two names.

@@ -36,9 +36,8 @@ void append_choice(StoryText& text, std::size_t i, const lesson::Choice& choice,
 
 StoryText asked(const lesson::Question& question, lesson::Telling& telling) {
     StoryText text = telling.told(question.ask);
-    if (question.kind == QuestionKind::choose) text.blocks.push_back({});
-    for (std::size_t i = 0; i < question.choices.size(); ++i) {
-        if (i > 0) append(text, "    ");
+    for (std::size_t i = 0; i < question.choices.size(); ++i) { // one below the other
+        text.blocks.push_back({lesson::BlockKind::line, {}});
         append_choice(text, i, question.choices[i], telling);
     }
     if (question.kind == QuestionKind::order) text.blocks.push_back({});
@@ -87,7 +86,24 @@ Slide slide_of(const lesson::Step& step, lesson::Telling& telling) {
     }
     for (const std::string& name : step.point)
         slide.pointed.push_back(lesson::pointed_at(name, telling.scope()));
+    if (step.sides.size() == 2) slide.sides = {step.sides[0], step.sides[1]};
     slide.of_lesson = true;
+    return slide;
+}
+
+Slide closing_slide(const Ui& ui, const lesson::Lesson& lesson, const std::string& next) {
+    const auto paragraph = [](narration::Paragraph text) {
+        return lesson::Block{lesson::BlockKind::paragraph, std::move(text)};
+    };
+    Slide slide{.title = lesson.title, .caption = {}};
+    if (!lesson.afterwards.empty())
+        slide.caption.blocks.push_back(
+            paragraph(ui.said("lecture.now_you_can", {{"what", {{lesson.afterwards}}}})));
+    if (!next.empty())
+        slide.caption.blocks.push_back(
+            paragraph(ui.said("lecture.next_lesson", {{"title", {{next, Tone::strong}}}})));
+    slide.number = slide.count = lesson.steps.size();
+    slide.of_lesson = slide.closing = true;
     return slide;
 }
 

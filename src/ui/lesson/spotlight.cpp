@@ -12,7 +12,7 @@ using namespace drawing;
 namespace {
 
 constexpr float veil = 0.62F;                                     // opacity
-constexpr float ring_gap = 4, ring_width = 2.5F, ring_radius = 7; // design pixels
+constexpr float ring_gap = 2, ring_width = 2.5F, ring_radius = 5; // design pixels; headings are 4 away
 constexpr float label_width = 240, words_size = panel_size, label_edge = 6, label_gap = 12;
 
 Rect grown(const Rect& rect, float by) {
@@ -93,24 +93,26 @@ Rect place_label(Point size, const Rect& area, const Spotlight& light, float gap
     return best;
 }
 
-void draw_spotlight(Ui& ui, const Rect& area, const Spotlight& light) {
-    const auto ring = [&](const Rect& rect) {
-        ui.canvas.stroke(grown(rect, ui.px(ring_gap)), ui[Role::query_fill], ui.px(ring_width),
+void draw_rings(Ui& ui, const std::vector<Rect>& places) {
+    for (const Rect& place : places)
+        ui.canvas.stroke(grown(place, ui.px(ring_gap)), ui[Role::query_fill], ui.px(ring_width),
                          ui.px(ring_radius));
-    };
+}
+
+void draw_spotlight(Ui& ui, const Rect& area, const Spotlight& light) {
     if (!light.pointed.empty()) {
         std::vector<Rect> holes;
         for (const auto& list : {light.pointed, light.lit})
             for (const Rect& rect : list)
                 holes.push_back(grown(rect, ui.px(ring_gap)));
         if (light.also) holes.push_back(grown(*light.also, ui.px(ring_gap)));
-        for (const Rect& part : around_holes(area, holes))
-            ui.canvas.fill(part, ui[Role::background].faded(veil));
-        for (const Rect& rect : light.pointed)
-            ring(rect);
+        if (light.veiled)
+            for (const Rect& part : around_holes(area, holes))
+                ui.canvas.fill(part, ui[Role::background].faded(veil));
+        draw_rings(ui, light.pointed);
         if (!light.label.empty()) draw_label(ui, area, light);
     }
-    if (light.also) ring(*light.also);
+    if (light.also) draw_rings(ui, {*light.also});
 }
 
 } // namespace ui

@@ -14,6 +14,7 @@ struct Spotlight {
     std::vector<drawing::Rect> pointed;         ///< ringed
     std::vector<drawing::Rect> lit = {};        ///< left readable
     std::optional<drawing::Rect> also = {};     ///< under the mouse in the text: ringed as well
+    bool veiled = true;                         ///< the rest is paler
     std::string label = {};                     ///< stands beside the first
     std::vector<drawing::Rect> kept_clear = {}; ///< matrices and words, which the label must not cover
 };
@@ -21,6 +22,9 @@ struct Spotlight {
 /// Where a label of this size stands: beside, below or above what is pointed at, or beside, below or above
 /// what surrounds that, within `area`; where it covers least.
 drawing::Rect place_label(drawing::Point size, const drawing::Rect& area, const Spotlight& light, float gap);
+
+/// Rings around these places.
+void draw_rings(Ui& ui, const std::vector<drawing::Rect>& places);
 
 /// Veils `area` but for what is in the light.
 void draw_spotlight(Ui& ui, const drawing::Rect& area, const Spotlight& light);

@@ -12,7 +12,8 @@ constexpr float indent = 16, between = 10, between_items = 4, line_spacing = 1.5
 float draw_block(Ui& ui, const lesson::Block& block, Point at, float width, float size, bool measure_only,
                  const TieUse& tied) {
     const bool code = block.kind == BlockKind::code;
-    const float inset = block.kind == BlockKind::paragraph ? 0 : ui.px(indent);
+    const bool inner = block.kind == BlockKind::item || code;
+    const float inset = inner ? ui.px(indent) : 0;
     narration::Paragraph spans = block.spans;
     if (code)
         for (narration::Span& span : spans)
@@ -33,7 +34,8 @@ float draw_story(Ui& ui, const lesson::StoryText& text, Point at, float width, f
     for (std::size_t i = 0; i < text.blocks.size(); ++i) {
         const bool item_after_item =
             i > 0 && text.blocks[i].kind == BlockKind::item && text.blocks[i - 1].kind == BlockKind::item;
-        if (i > 0) y += ui.px(item_after_item ? between_items : between);
+        const bool line = text.blocks[i].kind == BlockKind::line;
+        if (i > 0 && !line) y += ui.px(item_after_item ? between_items : between);
         y += draw_block(ui, text.blocks[i], {at.x, y}, width, size, measure_only, use);
     }
     return y - at.y;

@@ -1,6 +1,7 @@
 #include "ui/widgets/explained.h"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -30,9 +31,15 @@ const narration::Term* term_at(const std::vector<narration::TermUse>& uses, doub
     return nullptr;
 }
 
+/// Nothing is explained where nothing answers: on a slide.
+bool answers() {
+    return (ImGui::GetCurrentContext()->CurrentItemFlags & ImGuiItemFlags_Disabled) == 0;
+}
+
 } // namespace
 
 void explain_term(Ui& ui, const narration::Term& term, const Rect& place, Rgba ink) {
+    if (!answers()) return;
     dotted_line(ui, place.x, place.right(), std::round(place.bottom()), ink);
     const std::string name = "term/" + term.id;
     const bool in_sight = ImGui::IsRectVisible({place.x, place.y}, {place.right(), place.bottom()});

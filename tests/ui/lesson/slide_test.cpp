@@ -43,7 +43,7 @@ TEST_CASE("choices have letters, and the answer begins with the right one") {
         .because = "Count them.",
         .choices = {{.text = "two", .holds = "n = 2"}, {.text = "three", .holds = "n = 3"}}};
     const ui::Slide slide = ui::slide_of(step_that_asks(question), telling);
-    CHECK(plain_text(*slide.question) == "How many?\nA two    B three");
+    CHECK(plain_text(*slide.question) == "How many?\nA two\nB three");
     CHECK(plain_text(*slide.answer) == "B three. Count them.");
 }
 

@@ -24,6 +24,9 @@ namespace {
 constexpr std::array<float, 4> shifts{0, -5e3F, -1e4F, -1e5F};
 constexpr std::array<const char*, 4> shift_names{"0", "−5 000", "−10 000", "−100 000"};
 
+/// What softmax makes of a row without any key: 0 ÷ 0.
+constexpr const char* no_number = "NaN";
+
 std::string word(const Scene& scene, Index query) {
     return scene.pass().names.queries[static_cast<std::size_t>(query)];
 }
@@ -182,7 +185,8 @@ void draw_hidden_table(MaskLabFrame& frame, const workbench::HiddenRow& row, con
         for (std::size_t c = 0; c < 3; ++c) {
             const float weight = row.columns[c].weights(key);
             const bool leaks = hidden && weight > 0;
-            ui.canvas.text({first + step * static_cast<float>(c + 1), y}, number_text(weight, 2),
+            ui.canvas.text({first + step * static_cast<float>(c + 1), y},
+                           row.columns[c].has_distribution ? number_text(weight, 2) : no_number,
                            leaks ? Font::mono_bold : Font::mono, std::min(ui.px(label_size), pitch),
                            ui[leaks    ? Role::warning
                               : hidden ? Role::quiet
@@ -195,7 +199,8 @@ void draw_hidden_table(MaskLabFrame& frame, const workbench::HiddenRow& row, con
     ui.canvas.text({area.x, y}, ui.text("labs.hidden_leaked"), Font::sans, std::min(ui.px(label_size), pitch),
                    ui[Role::quiet]);
     for (std::size_t c = 0; c < 3; ++c)
-        ui.canvas.text({first + step * static_cast<float>(c + 1), y}, number_text(row.columns[c].leaked, 2),
+        ui.canvas.text({first + step * static_cast<float>(c + 1), y},
+                       row.columns[c].has_distribution ? number_text(row.columns[c].leaked, 2) : no_number,
                        Font::mono_bold, std::min(ui.px(label_size), pitch),
                        ui[row.columns[c].leaked > 0 ? Role::warning : Role::text], Align::right);
 }

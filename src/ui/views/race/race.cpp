@@ -1,6 +1,7 @@
 #include "ui/views/race/race.h"
 
 #include "ui/views/race/cards.h"
+#include "ui/views/race/kept.h"
 #include "ui/widgets/rich_text.h"
 
 #include <GLFW/glfw3.h>
@@ -95,6 +96,11 @@ void take_sweep(RaceState& state) {
         return;
     std::erase_if(state.work.measured, same);
     state.work.measured.push_back(sweep);
+    if (!sweep->finished) return;
+    try {
+        keep_sweeps(state.work.measured);
+    } catch (const base::InputError&) { // it is there in this window
+    }
 }
 
 std::string RaceFrame::sizes_text(const timing::LayerSizes& sizes) const {
@@ -221,10 +227,17 @@ timing::SweepOptions sweep_options(const RaceFrame& frame) {
     return {.sizes = frame.state.chosen.sizes, .n = frame.raced()};
 }
 
+/// Read once, the first time that the view is drawn.
+static std::vector<std::shared_ptr<const timing::Sweep>> kept() {
+    static const auto sweeps = kept_sweeps();
+    return sweeps;
+}
+
 void RaceView::draw(ViewFrame& view) {
     RaceFrame frame{view, state_};
     Ui& ui = frame.ui;
     const Rect& area = frame.area;
+    if (state_.work.measured.empty() && !state_.work.sweep.busy()) state_.work.measured = kept();
     ask(frame);
     const float margin = ui.px(16);
     const Rect body = area.inset(margin);

@@ -74,7 +74,7 @@ float draw_weighted_words(StartFrame& frame, const Rect& area) {
     at_weights.stage = attention::StageId::weighted_sum;
     at_weights.key = strongest(scene, at_weights.query).column;
     const Scene weighted{scene.bench, scene.shown, scene.before, at_weights};
-    const float height = draw_words(frame.ui, weighted, area, actions, true, words_scale);
+    const float height = draw_words(frame.ui, weighted, area, actions, {.enlarged = words_scale});
     if (actions.select) actions.select->stage = scene.selection.stage;
     return height;
 }

@@ -86,7 +86,8 @@ float draw_row(StoryFrame& frame, const std::string& name, const std::string& te
     paragraph(ui, {area.x, area.y + ui.px(6) + text_height}, area.width, more, tiny_size, false, Role::quiet,
               1.3F);
     if (area.contains(ui.mouse))
-        ui.cursor_hint = ui.texts.text(std::string("story.knock_outs_hint_") + learning::name_of(among.instead));
+        ui.cursor_hint =
+            ui.texts.text(std::string("story.knock_outs_hint_") + learning::name_of(among.instead));
     return area.height;
 }
 

@@ -39,7 +39,8 @@ bool says_note(const Scene& scene, const ExplanationState& state) {
     const workbench::Document& document = scene.pass().document;
     const workbench::Library& library = scene.bench.library();
     const auto query = workbench::pointed(scene.selection).query;
-    return here && workbench::note_holds(document, library) && note_is_about(document, query, library);
+    return here && !state.hidden.later && workbench::note_holds(document, library) &&
+           note_is_about(document, query, library);
 }
 
 void draw_words(WalkthroughFrame& frame, Column& column, const narration::Narration& narration) {

@@ -128,8 +128,8 @@ void WalkthroughView::draw(ViewFrame& view) {
     draw_explanation_fold(frame, p);
     const bool high_arcs = area.height / ui.theme.reading_scale() >= least_with_arcs;
     const Rect& middle = p.middle;
-    const float words_height =
-        draw_words(ui, seen, {middle.x, area.y, middle.width, middle.height}, actions, high_arcs);
+    const float words_height = draw_words(ui, seen, {middle.x, area.y, middle.width, middle.height}, actions,
+                                          {.high_arcs = high_arcs});
     const float under = area.y + words_height + ui.px(10);
     const float chips = chips_height(ui, state.chips, seen, middle.width);
     draw_chips(ui, state.chips, seen, {middle.x, under, middle.width, chips}, actions);

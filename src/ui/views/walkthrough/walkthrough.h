@@ -29,8 +29,8 @@ struct ExplanationState {
     ExplanationChoices chosen;
     PassTexts texts;
     attention::StageId read = {}; ///< the stage whose explanation was drawn last
-    bool copied = false;     ///< its button says "Copied"
-    double copied_until = 0; ///< it does so at least until then, in ImGui's time
+    bool copied = false;          ///< its button says "Copied"
+    double copied_until = 0;      ///< it does so at least until then, in ImGui's time
     narration::Answers answers;
     std::optional<narration::Prediction> question; ///< about the marked cell, in this frame
     narration::Clues hidden;                       ///< in this frame

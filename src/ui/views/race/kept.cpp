@@ -1,0 +1,114 @@
+#include "ui/views/race/kept.h"
+
+#include "base/instruction_set.h"
+#include "base/parallel.h"
+#include "base/whole_file.h"
+
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <string>
+
+namespace ui {
+
+using nlohmann::json;
+using timing::Measurement;
+using timing::Sweep;
+using timing::SweepPoint;
+
+namespace {
+
+constexpr std::uintmax_t largest_file = std::uintmax_t{1} << 20;
+constexpr std::size_t most_kept = 20;
+
+std::filesystem::path& file() {
+    static std::filesystem::path name;
+    return name;
+}
+
+/// The processor's name where the system has it in a file; else empty.
+std::string processor() {
+    std::ifstream info("/proc/cpuinfo");
+    for (std::string line; std::getline(info, line);)
+        if (line.starts_with("model name")) return line.substr(std::min(line.find(':') + 1, line.size()));
+    return {};
+}
+
+json json_of(const Measurement& time) {
+    return {time.lower, time.median, time.upper, time.runs, time.settled};
+}
+
+Measurement measurement(const json& kept) {
+    return {kept.at(0), kept.at(1), kept.at(2), kept.at(3), kept.at(4)};
+}
+
+json json_of(const Sweep& sweep) {
+    json points = json::array();
+    for (const SweepPoint& point : sweep.points) {
+        json each = json::array();
+        for (const timing::Runner runner : timing::runners)
+            each.push_back({json_of(point.time[runner]), point.threads[runner], point.expected[runner]});
+        points.push_back({point.n, point.d, each});
+    }
+    return {{"machine", this_machine()},      {"d", sweep.sizes.d},       {"heads", sweep.sizes.heads},
+            {"threads", sweep.sizes.threads}, {"seed", sweep.sizes.seed}, {"n", sweep.n},
+            {"noisy", sweep.noisy},           {"points", points}};
+}
+
+std::shared_ptr<const Sweep> sweep_of(const json& kept) {
+    Sweep sweep;
+    sweep.sizes = {kept.at("d"), kept.at("heads"), kept.at("threads"), kept.at("seed")};
+    sweep.n = kept.at("n");
+    sweep.noisy = kept.at("noisy");
+    sweep.finished = true;
+    for (const json& one : kept.at("points")) {
+        SweepPoint point;
+        point.n = one.at(0);
+        point.d = one.at(1);
+        for (const timing::Runner runner : timing::runners) {
+            const json& of = one.at(2).at(static_cast<std::size_t>(runner));
+            point.time[runner] = measurement(of.at(0));
+            point.threads[runner] = of.at(1);
+            point.expected[runner] = of.at(2);
+        }
+        sweep.points.push_back(point);
+    }
+    return std::make_shared<const Sweep>(std::move(sweep));
+}
+
+} // namespace
+
+std::string this_machine() {
+    static const std::string machine = processor() + ", " + std::string(base::instruction_set().name) + ", " +
+                                       std::to_string(base::most_threads());
+    return machine;
+}
+
+void keep_sweeps_in(const std::filesystem::path& name) {
+    file() = name;
+}
+
+std::vector<std::shared_ptr<const Sweep>> kept_sweeps() {
+    std::vector<std::shared_ptr<const Sweep>> sweeps;
+    if (file().empty()) return sweeps;
+    try {
+        for (const json& kept : json::parse(base::read_whole_file(file(), largest_file)))
+            if (kept.at("machine") == this_machine()) sweeps.push_back(sweep_of(kept));
+    } catch (const std::exception&) { // nothing was kept, or it cannot be read: it can be measured again
+        return {};
+    }
+    return sweeps;
+}
+
+void keep_sweeps(const std::vector<std::shared_ptr<const Sweep>>& sweeps) {
+    if (file().empty()) return;
+    json all = json::array();
+    const std::size_t skipped = sweeps.size() - std::min(sweeps.size(), most_kept);
+    for (std::size_t i = skipped; i < sweeps.size(); ++i)
+        if (sweeps[i]->finished) all.push_back(json_of(*sweeps[i]));
+    std::error_code made; // what fails then shows when the file is written
+    std::filesystem::create_directories(file().parent_path(), made);
+    base::write_whole_file(file(), all.dump());
+}
+
+} // namespace ui

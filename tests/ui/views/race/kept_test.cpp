@@ -1,0 +1,75 @@
+#include "ui/views/race/kept.h"
+
+#include "base/whole_file.h"
+#include "temporary_folder.h"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+using timing::Runner;
+
+namespace {
+
+std::shared_ptr<const timing::Sweep> measured(base::Index n, bool finished = true) {
+    timing::Sweep sweep;
+    sweep.sizes = {.d = 64, .heads = 2, .threads = 1};
+    sweep.n = n;
+    sweep.finished = finished;
+    timing::SweepPoint point;
+    point.n = n;
+    point.d = 64;
+    for (const Runner runner : timing::runners)
+        point.time[runner] = {.lower = 1e-3, .median = 2e-3, .upper = 3e-3, .runs = 7, .settled = true};
+    point.threads[Runner::lstm] = 1;
+    point.expected[Runner::attention] = 4.5;
+    sweep.points.push_back(point);
+    return std::make_shared<const timing::Sweep>(std::move(sweep));
+}
+
+struct KeptThere {
+    TemporaryFolder folder;
+    std::filesystem::path file = folder.path / "state/race.json";
+    KeptThere() { ui::keep_sweeps_in(file); }
+    ~KeptThere() { ui::keep_sweeps_in({}); }
+};
+
+} // namespace
+
+TEST_CASE("what was measured is there after a restart, to the last digit") {
+    const KeptThere there;
+    CHECK(ui::kept_sweeps().empty());
+    ui::keep_sweeps({measured(128), measured(256)});
+    const auto kept = ui::kept_sweeps();
+    REQUIRE(kept.size() == 2);
+    CHECK(kept[1]->n == 256);
+    CHECK(kept[1]->sizes == measured(256)->sizes);
+    CHECK(kept[1]->finished);
+    REQUIRE(kept[1]->points.size() == 1);
+    const timing::SweepPoint& point = kept[1]->points.front();
+    CHECK(point.n == 256);
+    CHECK(point.time[Runner::rnn].median == 2e-3);
+    CHECK(point.time[Runner::rnn].runs == 7);
+    CHECK(point.threads[Runner::lstm] == 1);
+    CHECK(point.expected[Runner::attention] == 4.5);
+}
+
+TEST_CASE("what was not finished is not kept, nor what another machine measured") {
+    const KeptThere there;
+    ui::keep_sweeps({measured(128, false)});
+    CHECK(ui::kept_sweeps().empty());
+    ui::keep_sweeps({measured(128)});
+    auto elsewhere = nlohmann::json::parse(base::read_whole_file(there.file, 1 << 20));
+    elsewhere[0]["machine"] = "another";
+    base::write_whole_file(there.file, elsewhere.dump());
+    CHECK(ui::kept_sweeps().empty());
+}
+
+TEST_CASE("a damaged file of measurements holds none, and without a file none are kept") {
+    const KeptThere there;
+    ui::keep_sweeps({measured(128)});
+    base::write_whole_file(there.file, "[{\"machine\": ");
+    CHECK(ui::kept_sweeps().empty());
+    ui::keep_sweeps_in({});
+    ui::keep_sweeps({measured(128)});
+    CHECK(ui::kept_sweeps().empty());
+}
