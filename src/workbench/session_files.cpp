@@ -2,6 +2,7 @@
 
 #include "base/file_name.h"
 #include "base/folder_lock.h"
+#include "base/input_error.h"
 #include "base/whole_file.h"
 
 #include <functional>
@@ -10,6 +11,7 @@
 namespace workbench {
 
 namespace fs = std::filesystem;
+using base::InputError;
 
 namespace {
 
