@@ -10,6 +10,7 @@
 namespace workbench {
 
 namespace fs = std::filesystem;
+using base::InputError;
 
 namespace {
 
