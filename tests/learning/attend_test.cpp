@@ -179,7 +179,7 @@ TEST_CASE("a weight that is knocked out takes its value with it, and the others 
         z.block(item * n + 2, d_v, 1, d_v) -= weight * in.v.block(item * m + 4, d_v, 1, d_v);
     }
     CHECK(after.weights == weights);
-    CHECK(make::is_close(after.z, z, make::of_largest()));
+    CHECK(make::is_close(after.z, z, make::of_largest(1e-12)));
 }
 
 TEST_CASE("a head that is knocked out answers 0, and shows the weights that it would have had") {

@@ -55,11 +55,11 @@ TEST_CASE("gradients of parameters add up, that of the input only on demand") {
     linear_backward(f, x, g_y, once, g_x);
     linear_backward(f, x, g_y, twice, sum);
     linear_backward(f, x, g_y, twice, sum, Add::yes);
-    CHECK(make::is_close(twice.w, 2 * once.w, make::of_largest()));
-    CHECK(make::is_close(twice.b, 2 * once.b, make::of_largest()));
-    CHECK(make::is_close(sum, 2 * g_x, make::of_largest()));
+    CHECK(make::is_close(twice.w, 2 * once.w, make::of_largest(1e-12)));
+    CHECK(make::is_close(twice.b, 2 * once.b, make::of_largest(1e-12)));
+    CHECK(make::is_close(sum, 2 * g_x, make::of_largest(1e-12)));
     linear_backward(f, x, g_y, twice, sum);
-    CHECK(make::is_close(sum, g_x, make::of_largest()));
+    CHECK(make::is_close(sum, g_x, make::of_largest(1e-12)));
 }
 
 TEST_CASE("floats give the doubles' numbers, also of rows within a larger matrix") {

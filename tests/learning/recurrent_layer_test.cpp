@@ -88,17 +88,18 @@ TEST_CASE("two runs, the second from the last state of the first, are one, forwa
         recurrent_layer(w, x, items, {}, whole);
         recurrent_layer(w, x.topRows(half), items, {}, first);
         recurrent_layer(w, x.bottomRows(half), items, first.last(items), second);
-        CHECK(make::is_close(second.words(items), whole.words(items).bottomRows(half), make::of_largest()));
+        CHECK(make::is_close(second.words(items), whole.words(items).bottomRows(half),
+                             make::of_largest(1e-12)));
         recurrent_backward(w, x, items, whole, g_words, {}, g, result);
         recurrent_backward(w, x.bottomRows(half), items, second, g_words.bottomRows(half), {}, g_halves,
                            result_second);
         recurrent_backward(w, x.topRows(half), items, first, g_words.topRows(half), result_second.g_start,
                            g_halves, result_first);
-        CHECK(make::is_close(result_first.g_x, result.g_x.topRows(half), make::of_largest()));
-        CHECK(make::is_close(result_second.g_x, result.g_x.bottomRows(half), make::of_largest()));
-        CHECK(make::is_close(g_halves.w_ih, g.w_ih, make::of_largest()));
-        CHECK(make::is_close(g_halves.w_hh, g.w_hh, make::of_largest()));
-        CHECK(make::is_close(g_halves.b_hh, g.b_hh, make::of_largest()));
+        CHECK(make::is_close(result_first.g_x, result.g_x.topRows(half), make::of_largest(1e-12)));
+        CHECK(make::is_close(result_second.g_x, result.g_x.bottomRows(half), make::of_largest(1e-12)));
+        CHECK(make::is_close(g_halves.w_ih, g.w_ih, make::of_largest(1e-12)));
+        CHECK(make::is_close(g_halves.w_hh, g.w_hh, make::of_largest(1e-12)));
+        CHECK(make::is_close(g_halves.b_hh, g.b_hh, make::of_largest(1e-12)));
     }
 }
 

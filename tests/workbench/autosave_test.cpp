@@ -224,21 +224,3 @@ TEST_CASE("a folder that cannot be written is said once; damaged files and other
     std::ofstream(folder.path / "notes.txt") << "mine";
     CHECK(workbench::left_off(folder.path, {}, 5).empty());
 }
-
-TEST_CASE("whatever keeps a change from being written is said, while the window is open and when it closes") {
-    const TemporaryFolder folder;
-    Autosave autosave(folder.path);
-    const auto start = Autosave::Clock::now();
-    const Session torn = session_of("caf\xe9"); // Latin-1, which JSON refuses
-    autosave.begin(session_of("the cat"));
-    autosave.follow(torn, start);
-    autosave.follow(torn, start + 2s);
-    std::optional<base::InputError> problem;
-    while (!(problem = autosave.problem())) {
-        std::this_thread::yield();
-        autosave.follow(torn, start + 2s);
-    }
-    CHECK(contains(problem->what(), "UTF-8"));
-    autosave.finish(torn);
-    CHECK(autosave.problem());
-}

@@ -104,19 +104,6 @@ TEST_CASE("a file that cannot be opened or written is said, and the current one 
     CHECK(files.recent().empty());
 }
 
-TEST_CASE("a session that cannot be put into words of JSON is said, whatever was thrown") {
-    const TemporaryFolder folder;
-    SessionFiles files("", "");
-    const Session torn = session_of("caf\xe9"); // Latin-1
-    files.begin(torn, "");
-    files.save(folder.path / "a.json", torn);
-    const auto outcome = outcome_of(files);
-    CHECK_FALSE(outcome.saved);
-    REQUIRE(outcome.mistake);
-    CHECK(contains(outcome.mistake->what(), "UTF-8"));
-    CHECK_FALSE(files.busy());
-}
-
 TEST_CASE("opening a file keeps the work that it takes the place of") {
     const TemporaryFolder folder;
     SessionFiles files("", folder.path / "state");

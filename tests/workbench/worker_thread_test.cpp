@@ -114,11 +114,13 @@ TEST_CASE("parts that nobody takes are freed as newer ones come") {
 
 TEST_CASE("what is let go while a job runs does not wait for its end") {
     Worker worker;
-    std::atomic<bool> freed = false;
+    std::atomic<bool> begun = false, freed = false;
     worker.start([&](const base::StopToken&) -> workbench::Slice<void> {
+        begun = true;
         std::this_thread::sleep_for(100us);
         return {std::make_shared<const int>(1), false};
     });
+    CHECK(eventually(begun));
     worker.discard(std::shared_ptr<int>(new int(1), [&](const int* part) { delete part, freed = true; }));
     CHECK(eventually(freed));
     CHECK(worker.busy());
