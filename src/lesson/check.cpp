@@ -2,6 +2,7 @@
 
 #include "lesson/judge.h"
 #include "lesson/on_screen.h"
+#include "lesson/revealed.h"
 #include "lesson/step_state.h"
 #include "lesson/story_text.h"
 
@@ -78,6 +79,18 @@ void expect_marks(const StepState& state, const workbench::Selection& selection,
         refuse("feature", *state.feature, counted(columns, "column", "columns"));
 }
 
+/// What is to be clicked, and what then shows the answer, once it is looked at.
+void expect_question_on_screen(const Question& question, const Session& session, const Scope& scope) {
+    if (question.kind == QuestionKind::click) expect_clickable(question.formula, session, scope);
+    Session answered = session;
+    const auto beside = session.second ? std::optional(session.second->selection) : std::nullopt;
+    const auto selection = workbench::clamped(session.first.selection, scope.pass.trace);
+    if (const auto answer = revealed(question, selection, beside, scope))
+        answered.first.selection = answer->selection;
+    for (const std::string& name : question.reveal)
+        expect_on_screen(name, answered, scope);
+}
+
 } // namespace
 
 void expect_tellable(const Step& step, const Scope& scope) {
@@ -87,7 +100,10 @@ void expect_tellable(const Step& step, const Scope& scope) {
     told(step.label, scope);
     for (const std::string& name : step.point)
         pointed_at(name, scope);
-    if (step.question) expect_answerable(*step.question, scope);
+    if (!step.question) return;
+    expect_answerable(*step.question, scope);
+    for (const std::string& name : step.question->reveal)
+        pointed_at(name, scope);
 }
 
 Session opening_session(const Library& library) {
@@ -131,8 +147,7 @@ std::vector<InputError> mistakes_in(const Lesson& lesson, const Library& library
             expect_tellable(step, scope);
             for (const std::string& name : step.point)
                 expect_on_screen(name, session, scope);
-            if (step.question && step.question->kind == QuestionKind::click)
-                expect_clickable(step.question->formula, session, scope);
+            if (step.question) expect_question_on_screen(*step.question, session, scope);
         } catch (const InputError& mistake) {
             if (i >= from) mistakes.push_back(placed(mistake, step.place));
         }

@@ -129,13 +129,19 @@ void Shell::record(const NewStep& step) {
             throw base::InputError(texts_.text("files.lesson"), "there is no folder for lessons of your own",
                                    "start the program with --lessons DIR");
         const auto file = lesson::file_for(options_.lessons.back(), step.lesson);
-        const std::size_t number =
-            lesson::add_step(file, step.lesson, {.title = step.title, .text = step.text}, session(),
-                             side_.bench().library(), offer_);
+        const std::size_t number = lesson::add_step(file, step.lesson,
+                                                    {.title = step.title,
+                                                     .text = step.text,
+                                                     .caption = step.caption,
+                                                     .note = step.note,
+                                                     .number = step.number,
+                                                     .ask = step.ask,
+                                                     .because = step.because},
+                                                    session(), side_.bench().library(), offer_);
         const narration::Values values{{"number", narration::toned(std::to_string(number))},
                                        {"lesson", narration::toned(step.lesson)}};
         message_.tell(said("files.step_added", values), base::shown(file));
-        file_card_.step = {.lesson = step.lesson, .title = {}, .text = {}};
+        file_card_.step = {.lesson = step.lesson};
         file_card_.done = true;
     } catch (const base::InputError& error) {
         message_.show(error);

@@ -117,6 +117,18 @@ TEST_CASE("a question asks for finite numbers, bars that have a height, and word
           "can be clicked"}});
 }
 
+TEST_CASE("what shows the answer is on screen once the question is answered") {
+    const auto revealing = [](const std::string& name) {
+        return with("stage = \"scores\"\n[step.question]\nask = \"?\"\nbecause = \"!\"\nreveal = [\"" + name +
+                    "\"]\nnumber = \"n\"");
+    };
+    check({{revealing("weights[it]"), ""}, // its stage is opened
+           {revealing("word it"), ""},
+           {revealing("weights[dog]"), "dog"},
+           {revealing("nowhere"), "nothing of that name"},
+           {revealing("race/plots"), "not on screen in this step"}});
+}
+
 TEST_CASE("each mistake is told once, in the step that makes it") {
     const auto mistakes = mistakes_of(with("view = \"kitchen\"") + "[[step]]\ntitle = \"D\"\ntext = \"E\"\n" +
                                       "[[step]]\ntitle = \"F\"\ntext = \"{\"\n");

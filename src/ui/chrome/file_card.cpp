@@ -98,6 +98,13 @@ struct Card {
         field("files/lesson", step.lesson, "files.lesson");
         field("files/step_title", step.title, "files.step_title");
         field("files/step_text", step.text, "files.step_text");
+        field("files/step_caption", step.caption, "files.step_caption");
+        field("files/step_note", step.note, "files.step_note");
+        field("files/step_ask", step.ask, "files.step_ask");
+        if (!step.ask.empty()) {
+            field("files/step_number", step.number, "files.step_number");
+            field("files/step_because", step.because, "files.step_because");
+        }
         note("files.record_hint");
         const std::string& label = ui.text("files.add_step");
         const float wide = button_width(ui, label, panel_size);

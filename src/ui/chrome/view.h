@@ -27,8 +27,10 @@ struct EarlierWork {
 struct CourseEntry {
     std::string id, title;
     int minutes = 0;
-    bool begun = false, finished = false;
-    std::size_t step = 0; ///< the one last open, from 0
+    bool begun = false;
+    bool ended = false;    ///< its last step was done …
+    bool finished = false; ///< … and all its questions are answered
+    std::size_t step = 0;  ///< the one to go on with, from 0
 };
 
 /// The course, and who takes it.

@@ -122,8 +122,9 @@ void Lessons::list() {
         CourseEntry entry{.id = lesson->id, .title = lesson->title, .minutes = lesson->minutes};
         if (const lesson::Progress* progress = progress_in(lesson->id)) {
             entry.begun = true;
-            entry.finished = progress->finished && answered(*lesson).all();
-            entry.step = progress->finished ? 0 : std::min(progress->step, lesson->steps.size() - 1);
+            entry.ended = progress->finished;
+            entry.finished = entry.ended && answered(*lesson).all();
+            entry.step = entry.ended ? 0 : std::min(progress->step, lesson->steps.size() - 1);
         }
         course_.lessons.push_back(std::move(entry));
     }

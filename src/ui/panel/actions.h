@@ -14,9 +14,11 @@ namespace ui {
 
 enum class FilePurpose { open, save, record };
 
-/// A step to be added to a lesson of the user's own: what is on screen, and these words.
+/// A step to be added to a lesson of the user's own: what is on screen, and these words, of which those after
+/// the text may be empty.
 struct NewStep {
-    std::string lesson, title, text;
+    std::string lesson = {}, title = {}, text = {}, caption = {}, note = {};
+    std::string ask = {}, number = {}, because = {}; ///< a question, the formula of its number, and why
 };
 
 struct EditRequest {

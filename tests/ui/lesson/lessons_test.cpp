@@ -211,6 +211,7 @@ TEST_CASE("a lesson is done when its questions are answered, whenever that was; 
     course.lessons.running()->go_to(2);
     course.lessons.arrive();
     course.lessons.record(true);
+    CHECK(entry().ended);
     CHECK_FALSE(entry().finished);
     CHECK(course.lessons.answered("mine").answered == 1);
     CHECK(course.lessons.answered("mine").questions == 3);

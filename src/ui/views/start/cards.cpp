@@ -140,7 +140,7 @@ void draw_walk_card(StartFrame& frame, const Rect& area) {
     const float room = column.end - ui.px(14) - column.y;
     const float pitch = std::min(ui.px(34), room / static_cast<float>(in_column));
     const float half = column.inner.width / 2;
-    const auto open = std::ranges::find(course, false, &CourseEntry::finished);
+    const auto open = std::ranges::find(course, false, &CourseEntry::ended);
     const auto here = open == course.end() ? std::size_t{0} : static_cast<std::size_t>(open - course.begin());
     for (std::size_t i = 0; i < course.size(); ++i) {
         const bool right = i >= in_column;
