@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace ui {
 
@@ -96,7 +97,7 @@ void draw_bars(Ui& ui, const Scene& scene, const Row& row, const BarAxis& axis, 
     const float top = area.y + 2 * line, bottom = area.bottom() - (axis.low < 0 ? line : ui.px(4));
     const float unit = std::max(bottom - top, 1.0F) / (axis.high - axis.low), zero = bottom + axis.low * unit;
     const auto at = [&](float number) { return zero - number * unit; };
-    for (const float end : {axis.low, 0.0F, axis.high}) {
+    for (const float end : std::set{axis.low, 0.0F, axis.high}) {
         ui.canvas.line({area.x, at(end)}, {area.right(), at(end)}, ui[Role::hairline],
                        ui.px(end == 0 ? 1.2F : 0.6F));
         ui.canvas.text({area.x - ui.px(4), at(end)}, narration::short_number(end), Font::mono,
