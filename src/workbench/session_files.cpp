@@ -37,7 +37,7 @@ std::size_t content_of(const std::string& bytes) {
 std::optional<std::size_t> content_now(const fs::path& file) {
     try {
         return content_of(base::read_whole_file(file, largest_session));
-    } catch (const InputError&) {
+    } catch (const base::InputError&) {
         return std::nullopt;
     }
 }
@@ -85,7 +85,7 @@ void SessionFiles::save(const fs::path& file, const Session& session) {
             if (is_current) {
                 outcome.content = content_now(file);
                 if (outcome.content && outcome.content != content)
-                    throw InputError(base::shown(file), "it has changed since it was opened or saved here",
+                    throw base::InputError(base::shown(file), "it has changed since it was opened or saved here",
                                      "save again to replace it, or save under another name");
             }
             const std::string json = to_json(session);
