@@ -79,7 +79,7 @@ class Lab {
 public:
     /// Works in `folder`, which holds all files that it may write.
     explicit Lab(const fs::path& folder)
-        : folder_(folder), bench_(workbench::load_library(app::data_folders().assets, folder / "models")),
+        : bench_(workbench::load_library(app::data_folders().assets, folder / "models")),
           window_(1100, 700, false), shell_(window_.handle(), bench_, options()), frames_(shell_) {
         frames_.paint_when_asked();
         shell_.begin(nullptr, "session.json");
@@ -131,8 +131,10 @@ public:
 
     void end() {
         check();
-        while (shell_.awaiting())
+        while (shell_.awaiting()) {
+            app::Window::sleep(0.02);
             take_in();
+        }
         const auto last = bench_.step();
         int steps = 0;
         for (; bench_.can_undo(); ++steps)
@@ -152,8 +154,10 @@ public:
             throw Fault("a state is shown as another:\n" +
                         workbench::to_json(workbench::session_from_code(code, "")) + "\n" +
                         workbench::to_json(workbench::session_from_code(again, "")));
-        shell_.finish();
+        close();
     }
+
+    void close() { shell_.finish(); }
 
 private:
     ui::ShellOptions options() const {
@@ -218,8 +222,12 @@ private:
         shell_.end_lecture();
         const std::size_t colon = where.find(':'), slash = where.find('/');
         if (colon != std::string::npos) {
-            shell_.open_lesson(where.substr(colon + 1));
-            if (where.starts_with("lecture")) shell_.start_lecture();
+            try {
+                shell_.open_lesson(where.substr(colon + 1));
+                if (where.starts_with("lecture")) shell_.start_lecture();
+            } catch (const base::InputError& error) { // its file is damaged
+                shell_.show(error);
+            }
         } else if (where == "training") {
             shell_.open("learn");
             take_in();
@@ -265,7 +273,6 @@ private:
         setitimer(ITIMER_PROF, &minutes, nullptr);
     }
 
-    fs::path folder_;
     workbench::Workbench bench_;
     app::Window window_;
     ui::Shell shell_;
@@ -349,12 +356,17 @@ private:
     }
 
     void save() {
-        const auto kind = draw_(10);
-        if (kind < 4)
+        const auto kind = draw_(12);
+        if (const auto field = places_.find("sentence"); kind < 3 && field != places_.end()) {
+            click_at({field->second.front().centre().x, field->second.front().centre().y}, 0);
+            press(GLFW_KEY_A, GLFW_MOD_CONTROL);
+            type();
+            press(GLFW_KEY_ESCAPE, 0);
+        } else if (kind < 5)
             press(GLFW_KEY_S, GLFW_MOD_CONTROL);
-        else if (kind < 6)
-            press(GLFW_KEY_T, 0);
         else if (kind < 7)
+            press(GLFW_KEY_T, 0);
+        else if (kind < 8)
             add("wait", 1.2); // long enough for the autosave
         else if (const auto button = places_.find(draw_.chance(80) ? "export/save" : "export/all_numbers");
                  button != places_.end())
@@ -500,11 +512,12 @@ private:
         static const std::vector<std::string> there{
             "session.json", "dropped.json", "dropped.json", "dropped.json", "settings.json",
             "lessons",      "no-such-file", "figure.png",   "\xe9.json",    "state"};
-        if (draw_.chance(70))
+        const std::string name = draw_.from(there);
+        if (draw_.chance(70) && name.ends_with(".json"))
             add("write", 0, 0, 0,
-                "dropped.json\n" +
+                name + "\n" +
                     (draw_.chance(30) ? session_ : storm::mutant({session_}, 0, storm::Format::text, draw_)));
-        add("drop", 0, 0, 0, draw_.from(there));
+        add("drop", 0, 0, 0, name);
     }
     /// A lesson of one's own is half saved, mended, gone.
     void edit_lesson() {
@@ -557,6 +570,8 @@ long run(Lab& lab, std::ofstream& log, const std::vector<Happening>& happenings)
     return static_cast<long>(happenings.size());
 }
 
+volatile std::sig_atomic_t asked_to_end = 0;
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -576,6 +591,7 @@ int main(int argc, char** argv) {
     cli.add_option("--seconds", seconds, "stop after these, whatever the number of events; 0: no limit");
     CLI11_PARSE(cli, argc, argv);
     std::signal(SIGPROF, [](int) { std::abort(); });
+    std::signal(SIGTERM, [](int) { asked_to_end = 1; }); // as the program has it
 
     std::vector<Happening> again;
     std::ifstream lines(replay);
@@ -597,11 +613,14 @@ int main(int argc, char** argv) {
             Somebody somebody(seed, start, saving, app::data_folders().assets);
             happened += run(lab, log, {{.what = "start", .text = start}, {.what = "settle"}});
             const double until = glfwGetTime() + seconds;
-            while (happened < events && (seconds == 0 || glfwGetTime() < until))
+            while (happened < events && !asked_to_end && (seconds == 0 || glfwGetTime() < until))
                 happened += run(lab, log, somebody.next(lab));
         }
         log << "end" << std::endl;
-        lab.end();
+        if (asked_to_end)
+            lab.close();
+        else
+            lab.end();
     } catch (const std::exception& error) {
         std::cerr << "FAULT: " << typeid(error).name() << ": " << error.what() << std::endl;
         return 1;

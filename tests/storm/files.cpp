@@ -1,7 +1,7 @@
 // storm_files KIND --seed S --first I --count N --scratch DIR: feeds a reader the mutants I … I + N − 1 of
 // that seed, and prints as JSON how many it took and with which words it refused the others. Ends with 1 at
-// the first fault; the file that was read last is DIR/mutant, and DIR/at says which it was, so that a crash
-// is known by its seed too. storm.py runs it.
+// the first fault; the file that was read last is DIR/mutant, and DIR/at says which it was and how many were
+// taken before it, so that a crash is known by its seed too. storm.py runs it.
 
 #include "base/input_error.h"
 #include "storm/readers.h"
@@ -72,7 +72,7 @@ int main(int argc, char** argv) {
             break;
         language::Draw draw(static_cast<std::uint32_t>(seed * 1'000'003 + i));
         const std::size_t chosen = draw(reader.seeds.size());
-        write(scratch / "at", std::to_string(i));
+        write(scratch / "at", std::to_string(i) + " " + std::to_string(accepted));
         const std::string bytes = storm::mutant(reader.seeds, chosen, reader.format, draw);
         write(scratch / "mutant", bytes);
         allow_a_minute();

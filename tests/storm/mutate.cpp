@@ -145,6 +145,17 @@ void damage_bytes(std::string& bytes, language::Draw& draw) {
     }
 }
 
+/// Its nests are few enough for code that goes through them by recursion.
+bool is_shallow(const std::string& text) {
+    int depth = 0;
+    for (const char c : text) {
+        if (c == '[' || c == '{') ++depth;
+        if (c == ']' || c == '}') --depth;
+        if (depth > 200) return false;
+    }
+    return true;
+}
+
 /// All values in it, itself first.
 void collect(ordered_json& value, std::vector<ordered_json*>& all) {
     all.push_back(&value);
@@ -155,43 +166,12 @@ void collect(ordered_json& value, std::vector<ordered_json*>& all) {
 
 /// What is right as JSON, and wrong as what it stands for.
 void damage_json(ordered_json& whole, ordered_json other, language::Draw& draw) {
-    static const std::vector<ordered_json> odd{nullptr,
-                                               true,
-                                               false,
-                                               0,
-                                               -1,
-                                               1,
-                                               2,
-                                               4096,
-                                               4097,
-                                               1'000'000,
-                                               0.5,
-                                               -0.0,
-                                               1e308,
-                                               -1e308,
-                                               1e39,
-                                               1e-320,
-                                               INT64_MAX,
-                                               INT64_MIN,
-                                               UINT64_MAX,
-                                               2147483648,
-                                               ordered_json::array(),
-                                               ordered_json::object(),
-                                               {0},
-                                               {1, 2, 3},
-                                               {{"a", 1}},
-                                               "",
-                                               " ",
-                                               "the",
-                                               "\t",
-                                               "\u0000",
-                                               "\xe2\x80\xae",
-                                               "\xef\xbf\xbf",
-                                               "none",
-                                               "self",
-                                               "walkthrough",
-                                               "scores",
-                                               std::string(100'000, 'a')};
+    static const ordered_json odd = ordered_json::parse(
+        R"([null, true, false, 0, -1, 1, 2, 4096, 4097, 1000000, 0.5, -0.0, 1e308, -1e308, 1e39, 1e-320, 2147483648,
+            9223372036854775807, -9223372036854775808, 18446744073709551615, [], {}, [0], [1, 2, 3], {"a": 1}, "", " ", "the",
+            "\t", "\u0000", "\u202e", "\uffff", "none", "self", "walkthrough", "scores"])");
+    static const std::vector<ordered_json> huge{std::string(100'000, 'a'),
+                                                std::vector<ordered_json>(200'000, ordered_json::object())};
     std::vector<ordered_json*> values, others;
     collect(whole, values);
     collect(other, others);
@@ -215,6 +195,9 @@ void damage_json(ordered_json& whole, ordered_json other, language::Draw& draw) 
         else if (value.is_object())
             value[draw.chance(50) ? "colour" : "document"] = draw.from(odd);
         break;
+    case 4:
+        value = draw.chance(5) ? draw.from(huge) : draw.from(odd);
+        break;
     default:
         value = value.is_number() && draw.chance(30)
                     ? ordered_json(value.get<double>() * (draw.chance(50) ? -1 : 1000))
@@ -223,7 +206,7 @@ void damage_json(ordered_json& whole, ordered_json other, language::Draw& draw) 
 }
 
 void damage_text(std::string& text, const std::string& other, language::Draw& draw) {
-    if (draw.chance(70))
+    if (draw.chance(70) && is_shallow(text) && is_shallow(other))
         if (ordered_json whole = ordered_json::parse(text, nullptr, false); whole.is_structured()) {
             const ordered_json second = ordered_json::parse(other, nullptr, false);
             damage_json(whole, second.is_discarded() ? whole : second, draw);

@@ -15,7 +15,7 @@ Everything runs with AddressSanitizer and UBSan. A finding is kept in build/stor
   storm.py --shrink build/storm/events-7                                 fewer of them that end the same way
 
 Nothing here is measured by the clock: a frame or a file may take a minute of the processor (however long that lasts), and a
-window that says nothing for ten minutes hangs.
+window that says nothing for half an hour hangs.
 """
 
 import argparse
@@ -33,7 +33,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 KINDS = ["tensors", "session", "code", "lesson", "texts", "settings", "progress", "model", "checkpoint", "library", "grammar"]
-SILENCE = 600  # seconds without any sign: a deadlock
+SILENCE = 1800  # seconds without any sign: a deadlock
 MEMORY = 6000  # MB
 
 
@@ -143,13 +143,13 @@ class Storm:
                     self.found(f"files-{kind}-{seed}", f"status {reader.returncode} before the first file\n{complaint}")
                     faults += 1
                     break
-                index = int(at.read_text())
+                index, taken = map(int, at.read_text().split())
                 if not said:
-                    read += index - first + 1
+                    read, accepted = read + index - first + 1, accepted + taken
                 faults += 1
                 self.found(f"files-{kind}-{seed}-{index}", f"status {reader.returncode}\n{complaint}", Path(folder) / "mutant")
                 first = index + 1
-        self.note("files", kind=kind, seed=seed, read=read, accepted=accepted, refused=sum(refusals.values()), ways_of_refusing=len(refusals), faults=faults)
+        self.note("files", kind=kind, seed=seed, read=read, accepted=accepted, refused=read - accepted - faults, ways_of_refusing=len(refusals), faults=faults)
         return refusals
 
     # -- kills
@@ -160,17 +160,17 @@ class Storm:
         with tempfile.TemporaryDirectory(prefix="attention-lab-storm-") as folder:
             log, own = Path(folder) / "log", Path(folder) / "a/b/c"
             with open(Path(folder) / "errors", "w+b") as errors:
-                window = subprocess.Popen([self.build / "storm_events", "--saving", "--seed", str(seed), "--events", "1000000", "--folder", folder],
+                window = subprocess.Popen([self.build / "storm_events", "--saving", "--start", "walkthrough/scores", "--seed", str(seed), "--events", "1000000", "--folder", folder],
                                           env=self.environment, stdout=subprocess.DEVNULL, stderr=errors)
-                lines = chance.randrange(3, 400)
+                lines, how = chance.randrange(3, 600), chance.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM])
                 until(window, lambda: log.exists() and log.read_bytes().count(b"\n") > lines)
                 time.sleep(chance.random() * 0.05)  # somewhere within an event
-                window.kill()
-                window.wait()
+                window.send_signal(how)
+                wait(window, lambda: log.stat().st_size)
                 errors.seek(0)
                 complaint = errors.read().decode(errors="replace")
-            if window.returncode != -signal.SIGKILL:
-                self.found(f"kills-{seed}", complaint, log)
+            if window.returncode != (-signal.SIGKILL if how == signal.SIGKILL else 0):
+                self.found(f"kills-{seed}", f"status {window.returncode}\n" + complaint, log)
                 return
             wrong = [f"{file.relative_to(own)}: {what}" for file in sorted(own.rglob("*")) if file.is_file() and (what := fault_of(file))]
             work = [file for file in own.glob("state/work-*.json")]
@@ -180,7 +180,7 @@ class Storm:
                 wrong.append(f"the next start ends with {again.returncode}: {complaint.decode(errors='replace')}")
             elif json.loads(said)["left_off"] != min(len(work), 10):
                 wrong.append(f"{len(work)} works were left off, and {json.loads(said)['left_off']} are offered")
-            self.note("kill while saving", seed=seed, events=lines, files=sum(file.is_file() for file in own.rglob("*")), works=len(work), outcome="; ".join(wrong) or "right")
+            self.note("kill while saving", seed=seed, how=how.name, events=lines, files=sum(file.is_file() for file in own.rglob("*")), works=len(work), outcome="; ".join(wrong) or "right")
             if wrong:
                 self.found(f"kills-{seed}", "\n".join(wrong), log)
 
