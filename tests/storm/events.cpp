@@ -532,15 +532,13 @@ private:
             add("start", 0, 0, 0,
                 (draw_.chance(50) ? "lesson:" : "lecture:") + lessons_[chosen].stem().string());
     }
-    /// Another window writes, or a disk does.
+    /// Another program, or the disk, damages what the window keeps.
     void damage_own_file() {
-        static const std::vector<std::string> seeds{
-            R"({"play_speed": 2.0, "recent": ["one.json"], "folded": ["walkthrough/code"], "zoom": 1.25, "theme": "dark"})",
-            R"({"current": "Ada", "learners": {"Ada": {"06-softmax": {"step": 3, "finished": true, "right": 4, "asked": 5}}}})"};
-        const std::size_t chosen = draw_(2);
-        add("write", 0, 0, 0,
-            (chosen == 0 ? "settings.json\n" : "progress.json\n") +
-                storm::mutant(seeds, chosen, storm::Format::text, draw_));
+        static const std::vector<std::string> kept{"settings.json", "progress.json", "session.json"};
+        const std::string& name = draw_.from(kept);
+        if (!fs::exists(name)) return;
+        const std::string whole = base::read_whole_file(name, std::uintmax_t{1} << 26);
+        add("write", 0, 0, 0, name + "\n" + storm::mutant({whole}, 0, storm::Format::text, draw_));
     }
 
     Draw draw_;

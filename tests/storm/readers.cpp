@@ -99,21 +99,9 @@ void use(const workbench::Document& document, workbench::Selection selection, co
            "there is no listing or formula");
 }
 
-/// As the window takes them over.
-void use_choices(const std::string& choices, const std::string& where) {
-    if (choices.empty()) return;
-    const auto parsed = nlohmann::json::parse(choices);
-    const workbench::Fields all(parsed, where, "choices");
-    for (const auto& [kind, view] : ui::running_views()) {
-        const workbench::Fields of_view = all.object(kind->key);
-        workbench::ChoiceReader reader(of_view);
-        view->visit(reader);
-        reader.expect_all_visited();
-    }
-}
-
 void use(const workbench::Session& session) {
-    use_choices(session.choices, "session");
+    const auto views = ui::running_views();
+    ui::take_over(views, session.choices, "session");
     use(*session.first.document, session.first.selection, library());
     if (session.second) use(*session.second->document, session.second->selection, library());
     const std::string written = workbench::to_json(session);
@@ -201,11 +189,8 @@ Reader of_lessons(const fs::path& scratch) {
             [scratch](const std::string& bytes, std::size_t) {
                 const fs::path file = scratch / "01-lesson.toml";
                 base::write_whole_file(file, bytes);
-                const auto is_view = [](const std::string& key) {
-                    const ui::ViewKind* view = ui::view_named(key);
-                    return view && !view->entrance;
-                };
-                const auto mistakes = lesson::mistakes_in(lesson::read_lesson(file), library(), is_view);
+                const auto mistakes =
+                    lesson::mistakes_in(lesson::read_lesson(file), library(), ui::lesson_offer());
                 if (!mistakes.empty()) throw InputError(mistakes.front());
             }};
 }
@@ -313,8 +298,10 @@ Reader of_settings(const fs::path& scratch) {
 
 Reader of_progress(const fs::path& scratch) {
     lesson::Learners learners{.current = "Ada", .all = {}};
-    learners.all["Ada"].lessons["06-softmax"] = {.step = 3, .finished = true, .right = 4, .asked = 5};
-    learners.all[""].lessons["01-why-attention"] = {.step = 1, .finished = false, .right = 0, .asked = 1};
+    learners.all["Ada"].lessons["06-softmax"] = {
+        .step = 3, .finished = true, .answered = {1, 3, 4}, .right = {1, 4}};
+    learners.all[""].lessons["01-why-attention"] = {
+        .step = 1, .finished = false, .answered = {0}, .right = {}};
     const fs::path file = scratch / "progress.json";
     lesson::write_progress(file, learners);
     return {
