@@ -13,6 +13,7 @@
 #include "base/matrix.h"
 #include "language/draw.h"
 
+#include <cassert>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -60,14 +61,24 @@ struct Sentence {
     std::string case_name;
 
     bool has(std::string_view mark) const { return marks.contains(mark); }
-    base::Index at(std::string_view mark) const { return marks.find(mark)->second; }
+    /// Asserts that a word has this mark.
+    base::Index at(std::string_view mark) const {
+        const auto found = marks.find(mark);
+        assert(found != marks.end());
+        return found->second;
+    }
     const std::string& word(std::string_view mark) const { return words[static_cast<std::size_t>(at(mark))]; }
 };
 
-/// Reads a grammar with cases of these kinds, each of which must have at least one. Throws InputError naming
-/// file, line and entry: unreadable, not TOML, a bracket that is not closed, a list that is missing, empty,
-/// never used, or part of itself, a word that is twice in a list.
-Grammar load_grammar(const std::filesystem::path& file, const std::vector<std::string>& groups);
+/// Marks of which every sentence has at least one.
+using AnyOf = std::vector<std::string>;
+
+/// Reads a grammar with cases of these kinds, each of which must have at least one, and every sentence of
+/// which must have one mark of each of `marks`. Throws InputError naming file, line and entry: unreadable,
+/// not TOML, a bracket that is not closed, a list that is missing, empty, never used, or part of itself, a
+/// word that is twice in a list, a sentence without a mark.
+Grammar load_grammar(const std::filesystem::path& file, const std::vector<std::string>& groups,
+                     const std::vector<AnyOf>& marks = {});
 
 /// A sentence of a case of this kind, all cases being equally likely.
 Sentence sample(const Grammar& grammar, std::string_view group, Draw& draw);

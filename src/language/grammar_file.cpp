@@ -93,7 +93,7 @@ class GrammarReader {
 public:
     explicit GrammarReader(const std::filesystem::path& file) : root_(read_toml(file)), file_(file) {}
 
-    Grammar read(const std::vector<std::string>& groups) {
+    Grammar read(const std::vector<std::string>& groups, const std::vector<AnyOf>& marks) {
         Entries entries(root_, file_);
         if (const toml::table* lists = entries.table("lists")) {
             Entries common(*lists, file_);
@@ -111,6 +111,8 @@ public:
         }
         entries.expect_nothing_else();
         check();
+        for (const AnyOf& any : marks)
+            expect_marks(any);
         return std::move(grammar_);
     }
 
@@ -177,6 +179,31 @@ private:
         }
     }
 
+    void expect_marks(const AnyOf& any) const {
+        for (const auto& group : grammar_.groups)
+            for (const Case& in : group.second) {
+                const auto& sentences = *grammar_.find(in, "sentence");
+                if (always_has(in, sentences, any)) continue;
+                std::string names;
+                for (const std::string& mark : any)
+                    names += (names.empty() ? "@" : " or @") + mark;
+                refuse(*nodes_.at(&sentences),
+                       "not every sentence of the case “" + in.name + "” has a word with the mark " + names,
+                       "add it to a word that is never left out");
+            }
+    }
+
+    /// Whether one of the marks is on a word whichever phrase stands for the list, and whatever is left out.
+    bool always_has(const Case& in, const std::vector<Phrase>& list, const AnyOf& any) const {
+        const auto has = [&](const Part& part) {
+            if (part.kind == Part::Kind::optional) return false;
+            if (std::ranges::find(any, part.mark) != any.end()) return true;
+            return part.kind == Part::Kind::list && always_has(in, *grammar_.find(in, part.text), any);
+        };
+        return std::ranges::all_of(list,
+                                   [&](const Phrase& phrase) { return std::ranges::any_of(phrase, has); });
+    }
+
     [[noreturn]] void refuse(const toml::node& node, const std::string& what, const std::string& hint) const {
         throw base::InputError(place_of(file_, node), what, hint);
     }
@@ -191,8 +218,9 @@ private:
 
 } // namespace
 
-Grammar load_grammar(const std::filesystem::path& file, const std::vector<std::string>& groups) {
-    return GrammarReader(file).read(groups);
+Grammar load_grammar(const std::filesystem::path& file, const std::vector<std::string>& groups,
+                     const std::vector<AnyOf>& marks) {
+    return GrammarReader(file).read(groups, marks);
 }
 
 } // namespace language

@@ -81,6 +81,9 @@ Task load_task(const std::string& id, const std::filesystem::path& assets) {
     }
     Task task = row->make(assets / "grammars");
     task.id = id;
+    language::Draw draw(1);
+    for (const Split split : {Split::train, Split::test})
+        task.sample(draw, split); // a grammar that has no examples is refused now, not within a training
     return task;
 }
 

@@ -20,11 +20,12 @@ public:
 
     Example sample(Draw& draw, Split split) const {
         const char* kind = draw.chance(role_percent_) ? "by_role" : "by_class";
-        for (;;) {
+        return first_example([&]() -> std::optional<Example> {
             const Sentence sentence = language::sample(grammar_, kind, draw);
-            if (has_two_nouns(sentence) && split_of(sentence.word("one"), sentence.word("other")) == split)
-                return example(sentence);
-        }
+            if (!has_two_nouns(sentence) || split_of(sentence.word("one"), sentence.word("other")) != split)
+                return std::nullopt;
+            return example(sentence);
+        });
     }
 
     Example ask(const std::vector<std::string>& words) const {
@@ -73,7 +74,9 @@ private:
 
 Task coreference_task(const std::filesystem::path& grammars, std::uint32_t role_percent) {
     const auto sentences = std::make_shared<const Coreference>(
-        language::load_grammar(grammars / "coreference.toml", {"by_class", "by_role"}), role_percent);
+        language::load_grammar(grammars / "coreference.toml", {"by_class", "by_role"},
+                               {{"one"}, {"other"}, {"it"}, {"of_one", "of_other"}}),
+        role_percent);
     Task task;
     task.id = "coreference";
     task.title = "What is “it”?";

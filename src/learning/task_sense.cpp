@@ -27,13 +27,14 @@ public:
 
     /// A test sentence is one that was never trained, though all of its words were.
     Example sample(Draw& draw, Split split) const {
-        for (;;) {
+        return first_example([&]() -> std::optional<Example> {
             const Sentence sentence = language::sample(grammar_, "sense", draw);
             std::string text;
             for (const std::string& word : sentence.words)
                 text += word + ' ';
-            if (split_of(text, "") == split) return example(sentence);
-        }
+            if (split_of(text, "") != split) return std::nullopt;
+            return example(sentence);
+        });
     }
 
     Example ask(const std::vector<std::string>& words) const {
@@ -74,8 +75,8 @@ private:
 } // namespace
 
 Task sense_task(const std::filesystem::path& grammars) {
-    const auto sentences =
-        std::make_shared<const Senses>(language::load_grammar(grammars / "sense.toml", {"sense"}));
+    const auto sentences = std::make_shared<const Senses>(
+        language::load_grammar(grammars / "sense.toml", {"sense"}, {{"word"}, {"cue"}}));
     Task task;
     task.id = "sense";
     task.title = "Which bank?";

@@ -21,12 +21,13 @@ public:
         : vocabulary(grammar.words()), grammar_(std::move(grammar)), verbs_(grammar_.words_of("verb")) {}
 
     Example sample(Draw& draw, Split split) const {
-        for (;;) {
+        return first_example([&]() -> std::optional<Example> {
             const Sentence sentence = language::sample(grammar_, "person", draw);
-            if (names_each_once(sentence) &&
-                split_of(sentence.word("subject"), sentence.word("object")) == split)
-                return example(sentence);
-        }
+            if (!names_each_once(sentence) ||
+                split_of(sentence.word("subject"), sentence.word("object")) != split)
+                return std::nullopt;
+            return example(sentence);
+        });
     }
 
     Example ask(const std::vector<std::string>& words) const {
@@ -75,8 +76,8 @@ private:
 } // namespace
 
 Task subject_verb_object_task(const std::filesystem::path& grammars) {
-    const auto sentences = std::make_shared<const SubjectVerbObject>(
-        language::load_grammar(grammars / "subject-verb-object.toml", {"person"}));
+    const auto sentences = std::make_shared<const SubjectVerbObject>(language::load_grammar(
+        grammars / "subject-verb-object.toml", {"person"}, {{"subject"}, {"verb"}, {"object"}}));
     Task task;
     task.id = "svo";
     task.title = "Who loves whom?";

@@ -31,11 +31,12 @@ public:
     }
 
     Example sample(Draw& draw, Split split) const {
-        for (;;) {
+        return first_example([&]() -> std::optional<Example> {
             const Clause clause = sample_clause(grammar_, draw);
             const bool kept = is_kept(clause.subject) || (clause.object && is_kept(*clause.object));
-            if (kept == (split == Split::test)) return example(translate(clause));
-        }
+            if (kept != (split == Split::test)) return std::nullopt;
+            return example(translate(clause));
+        });
     }
 
     Example ask(const std::vector<std::string>& words) const {

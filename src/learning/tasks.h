@@ -1,7 +1,10 @@
 #pragma once
 // The making of each task; task.h finds them by id.
 
+#include "base/input_error.h"
 #include "learning/task.h"
+
+#include <optional>
 
 #include <cstdint>
 #include <memory>
@@ -32,6 +35,17 @@ Task induction_task(const std::vector<std::string>& words);
 /// A fifth of all pairs of words is kept for the test, whichever comes first. Decided by their spelling, so
 /// that new words do not move the others.
 Split split_of(std::string_view one, std::string_view other);
+
+/// The first example that make() gives; it gives none where what it drew belongs to the other split. Throws
+/// InputError when the grammar has hardly any.
+template <class Make>
+Example first_example(const Make& make) {
+    constexpr int most_tries = 10'000;
+    for (int tries = 0; tries < most_tries; ++tries)
+        if (std::optional<Example> made = make()) return *std::move(made);
+    throw base::InputError("grammar", "10 000 sentences were drawn, and none can be asked about",
+                           "give its lists more words");
+}
 
 /// Gives the task the functions of what makes its examples.
 template <class Examples>

@@ -41,6 +41,29 @@ Grammar grammar_of(const std::string& text) {
 
 } // namespace
 
+TEST_CASE("each sentence has a word with the marks that are asked for") {
+    const auto load = [](const std::string& sentences, const std::vector<language::AnyOf>& marks) {
+        const TemporaryFile file("grammar.toml", "[[kind]]\nname = \"k\"\nsentence = [" + sentences + "]");
+        return language::load_grammar(file.path(), {"kind"}, marks);
+    };
+    CHECK_NOTHROW(load(R"("it@who [very] sat@what", "a dog@who sat@what")", {{"who"}, {"what"}}));
+    CHECK_NOTHROW(load(R"("it@who sat", "a dog@what sat")", {{"who", "what"}}));
+    CHECK_NOTHROW(load("\"the {pet} sat\"]\npet = [\"cat@who\", \"my dog@who\"", {{"who"}}));
+    const auto problem = [&](const std::string& sentences) {
+        try {
+            load(sentences, {{"who", "other"}});
+        } catch (const InputError& error) {
+            CHECK(error.where.ends_with("grammar.toml, line 3"));
+            return error.problem;
+        }
+        return std::string();
+    };
+    const std::string missing = "not every sentence of the case “k” has a word with the mark @who or @other";
+    CHECK(problem(R"("it@who sat", "a dog sat")") == missing);
+    CHECK(problem(R"("[it@who] sat")") == missing);
+    CHECK(problem("\"the {pet} sat\"]\npet = [\"cat@who\", \"my dog\"") == missing);
+}
+
 TEST_CASE("the words of a grammar are those that its sentences can have") {
     const Grammar grammar = grammar_of(pets);
     CHECK(grammar.words() == Words{".", "and", "cat", "dives", "dog", "fish", "into", "my", "now", "old",

@@ -1,9 +1,12 @@
 #include "learning/task.h"
 
+#include "base/input_error.h"
 #include "close.h"
 #include "learning/learning.h"
+#include "temporary_folder.h"
 
 #include <algorithm>
+#include <fstream>
 
 using namespace learned;
 using learning::Architecture;
@@ -48,6 +51,27 @@ TEST_CASE("examples stay within the task's vocabularies, lengths, outputs and ed
             }
         }
     }
+}
+
+TEST_CASE("a grammar from which no example can be drawn is refused, and nothing waits for one") {
+    const TemporaryFolder folder;
+    const auto grammars = folder.path / "grammars";
+    std::filesystem::create_directories(grammars);
+    const auto problem = [&](const std::string& sentences) {
+        std::ofstream(grammars / "subject-verb-object.toml")
+            << "[[person]]\nname = \"k\"\nsentence = [" << sentences << "]";
+        try {
+            learning::load_task("svo", folder.path);
+        } catch (const base::InputError& error) {
+            return error.problem;
+        }
+        return std::string();
+    };
+    // One pair of subject and object is either trained or tested.
+    CHECK(problem(R"("I@subject love@verb you@object")") ==
+          "10 000 sentences were drawn, and none can be asked about");
+    CHECK(problem(R"("I@subject love@verb")") ==
+          "not every sentence of the case “k” has a word with the mark @object");
 }
 
 TEST_CASE("edges lie within the layers and heads of the recipe") {

@@ -1,0 +1,413 @@
+#include "storm/readers.h"
+
+#include "app/trace_command.h"
+#include "base/input_error.h"
+#include "base/places.h"
+#include "base/whole_file.h"
+#include "language/grammar.h"
+#include "learning/checkpoint.h"
+#include "learning/trained_file.h"
+#include "lesson/check.h"
+#include "lesson/lesson_file.h"
+#include "lesson/progress.h"
+#include "model/tensor_file.h"
+#include "narration/check_texts.h"
+#include "ui/views.h"
+#include "workbench/choices_json.h"
+#include "workbench/edit.h"
+#include "workbench/pass.h"
+#include "workbench/session_code.h"
+#include "workbench/settings.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cassert>
+#include <sstream>
+
+namespace storm {
+namespace {
+
+namespace fs = std::filesystem;
+using base::InputError;
+
+constexpr std::uintmax_t most_bytes = std::uintmax_t{64} << 20;
+
+std::string content(const fs::path& file) {
+    return base::read_whole_file(file, most_bytes);
+}
+
+std::vector<fs::path> files_in(const fs::path& folder, const std::string& extension) {
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(folder))
+        if (entry.path().extension() == extension) files.push_back(entry.path());
+    std::ranges::sort(files); // chance is by seed, not by the file system
+    return files;
+}
+
+std::vector<std::string> contents(const std::vector<fs::path>& files) {
+    std::vector<std::string> all;
+    for (const auto& file : files)
+        all.push_back(content(file));
+    return all;
+}
+
+fs::path assets() {
+    return base::data_folder() / "assets";
+}
+
+const workbench::Library& library() {
+    static const workbench::Library read = workbench::load_library(assets());
+    return read;
+}
+
+void expect(bool holds, const char* what) {
+    if (!holds) throw Fault(what);
+}
+
+// ---------------------------------------------------------------- what is done with what was accepted
+
+/// Passes of more than this are not computed, as there are many.
+constexpr double most_computed = 16e6; ///< bytes
+
+bool is_small(const workbench::Prepared& p) {
+    const auto n = p.input.x.rows(), m = p.input.is_cross() ? p.input.memory.rows() : n;
+    const attention::Layer& layer = *p.layer;
+    return static_cast<double>(attention::trace_bytes(n, m, layer.d_model(), layer.d_k(), layer.d_v(),
+                                                      layer.heads)) < most_computed;
+}
+
+/// Computes the document, and says all that can be said about it.
+void use(const workbench::Document& document, workbench::Selection selection, const workbench::Library& lib) {
+    static const auto texts = narration::Texts::load(assets() / "texts");
+    workbench::Prepared prepared = workbench::prepare(document, lib);
+    if (!is_small(prepared)) return;
+    const auto pass = workbench::compute(std::move(prepared));
+    for (const attention::Stage* stage : attention::stages_of(pass->trace)) {
+        selection.stage = stage->id;
+        const workbench::Selection inside = workbench::clamped(selection, pass->trace);
+        const narration::Subject subject{.trace = pass->trace,
+                                         .names = pass->names,
+                                         .stage = stage->id,
+                                         .cell = workbench::marked_cell(inside, pass->trace),
+                                         .hand_set = pass->has_names(),
+                                         .foretells = true,
+                                         .trained = pass->reading != nullptr};
+        expect(!texts.narrate(subject).question.empty(), "a stage has no title");
+    }
+    expect(!texts.listings(pass->trace).empty() && !texts.formula(pass->trace).empty(),
+           "there is no listing or formula");
+}
+
+void use(const workbench::Session& session) {
+    const auto views = ui::running_views();
+    ui::take_over(views, session.choices, "session");
+    use(*session.first.document, session.first.selection, library());
+    if (session.second) use(*session.second->document, session.second->selection, library());
+    const std::string written = workbench::to_json(session);
+    expect(workbench::to_json(workbench::session_from_json(written, "written")) == written,
+           "a session that was written is read as another");
+    const std::string code = workbench::to_code(session);
+    expect(workbench::to_json(workbench::session_from_code(code, "code")) == written,
+           "a code is read as another session");
+}
+
+// ---------------------------------------------------------------- the readers
+
+/// JSON of sessions with all that a document can have.
+std::vector<std::string> sessions() {
+    std::vector<std::string> all;
+    const auto add = [&](workbench::Document document, std::optional<workbench::Document> second = {}) {
+        workbench::Session session;
+        session.first.document = std::make_shared<const workbench::Document>(std::move(document));
+        if (second) session.second = {std::make_shared<const workbench::Document>(std::move(*second)), {}};
+        nlohmann::json choices = nlohmann::json::object();
+        for (const auto& [kind, view] : ui::running_views()) {
+            workbench::ChoiceWriter writer;
+            view->visit(writer);
+            if (!writer.written.empty()) choices[std::string(kind->key)] = writer.written;
+        }
+        session.view = second ? "compare" : "walkthrough";
+        session.choices = choices.dump();
+        all.push_back(workbench::to_json(session));
+    };
+    for (const auto& preset : library().presets)
+        add(preset.document);
+    for (const auto& pair : library().comparisons)
+        add(pair.left.document, pair.right.document);
+    workbench::Document changed = library().opening().document;
+    for (const workbench::Edit& edit : std::initializer_list<workbench::Edit>{
+             workbench::SetCell{{attention::Quantity::scores, 0, 7, 1}, 3.5F},
+             workbench::SetCell{{attention::Quantity::x, 0, 1, 2}, -1.25F},
+             workbench::SetDropout{{.rate = 0.25F, .seed = 3}},
+             workbench::SetPosition{workbench::PositionKind::sinusoidal},
+             workbench::SetScale{{attention::ScaleKind::number, 2.5F}},
+         })
+        changed = workbench::apply(changed, edit, library());
+    add(changed);
+    add(workbench::apply(library().opening().document, workbench::ChooseTrained{"coreference"}, library()));
+    return all;
+}
+
+Reader of_sessions(Format format) {
+    return {format == Format::code ? "code" : "session", format, sessions(),
+            [format](const std::string& bytes, std::size_t) {
+                use(format == Format::code ? workbench::session_from_code(bytes, "the code")
+                                           : workbench::session_from_json(bytes, "the file"));
+            }};
+}
+
+/// What is traced is written, and what is written can be read.
+Reader of_tensors(const fs::path& scratch) {
+    return {"tensors", Format::tensors,
+            contents(files_in(base::data_folder() / "tests/golden", ".safetensors")),
+            [scratch](const std::string& bytes, std::size_t) {
+                const fs::path file = scratch / "x.safetensors", out = scratch / "out.safetensors";
+                base::write_whole_file(file, bytes);
+                std::ostringstream printed;
+                std::optional<InputError> refused;
+                for (const base::Index heads : {1, 2, 3, 4})
+                    try {
+                        app::run_trace({.file = file, .heads = heads}, printed, assets());
+                        app::run_trace({.file = file, .heads = heads, .out = out}, printed, assets());
+                        refused.reset();
+                        break;
+                    } catch (const InputError& error) {
+                        refused = error;
+                    }
+                if (refused) throw InputError(*refused);
+                try {
+                    model::read_safetensors(out);
+                } catch (const InputError& error) {
+                    throw Fault(std::string("what was traced cannot be read: ") + error.what());
+                }
+            }};
+}
+
+Reader of_lessons(const fs::path& scratch) {
+    return {"lesson", Format::text, contents(files_in(assets() / "lessons", ".toml")),
+            [scratch](const std::string& bytes, std::size_t) {
+                const fs::path file = scratch / "01-lesson.toml";
+                base::write_whole_file(file, bytes);
+                const auto mistakes =
+                    lesson::mistakes_in(lesson::read_lesson(file), library(), ui::lesson_offer());
+                if (!mistakes.empty()) throw InputError(mistakes.front());
+            }};
+}
+
+/// A copy of a folder in which one file is damaged, and mended again afterwards.
+template <typename Read>
+auto within_copy(const fs::path& folder, const fs::path& copy, const std::vector<fs::path>& files,
+                 Read read) {
+    fs::copy(folder, copy, fs::copy_options::recursive);
+    return [=](const std::string& bytes, std::size_t seed) {
+        const fs::path file = copy / fs::relative(files[seed], folder);
+        struct Mend {
+            fs::path good, file;
+            ~Mend() { fs::copy_file(good, file, fs::copy_options::overwrite_existing); }
+        } mend{files[seed], file};
+        base::write_whole_file(file, bytes);
+        read(copy);
+    };
+}
+
+Reader of_texts(const fs::path& scratch) {
+    const fs::path folder = assets() / "texts";
+    const auto files = files_in(folder, ".toml");
+    return {"texts", Format::text, contents(files),
+            within_copy(folder, scratch / "texts", files, [](const fs::path& copy) {
+                const auto texts = narration::Texts::load(copy);
+                narration::expect_all_texts(texts, copy);
+                static const auto pass =
+                    workbench::compute(workbench::prepare(library().opening().document, library()));
+                for (const attention::Stage* stage : attention::stages_of(pass->trace))
+                    texts.narrate({.trace = pass->trace,
+                                   .names = pass->names,
+                                   .stage = stage->id,
+                                   .cell = workbench::marked_cell({.stage = stage->id, .query = 7, .key = 1},
+                                                                  pass->trace),
+                                   .hand_set = true});
+                texts.listings(pass->trace);
+                texts.formula(pass->trace);
+                if (const auto mistakes = narration::mistakes_in(texts, copy); !mistakes.empty())
+                    throw InputError(mistakes.front());
+            })};
+}
+
+/// Presets, comparisons, lexicon and weights.
+Reader of_library(const fs::path& scratch) {
+    auto files = files_in(assets(), ".toml");
+    const auto weights = files_in(assets() / "weights", ".toml");
+    files.insert(files.end(), weights.begin(), weights.end());
+    const fs::path copy = scratch / "assets";
+    fs::create_directories(copy);
+    auto read = within_copy(assets(), copy, files, [](const fs::path& folder) {
+        const workbench::Library lib = workbench::load_library(folder);
+        use(lib.opening().document, {}, lib);
+        use(lib.several_heads().document, {}, lib);
+    });
+    return {"library", Format::text, contents(files), std::move(read)};
+}
+
+Reader of_grammars(const fs::path& scratch) {
+    const auto files = files_in(assets() / "grammars", ".toml");
+    const fs::path copy = scratch / "assets";
+    fs::create_directories(copy);
+    auto read = within_copy(assets() / "grammars", copy / "grammars", files, [copy](const fs::path&) {
+        std::optional<InputError> refused;
+        for (const char* id : {"coreference", "sense", "svo", "translation"})
+            try {
+                const learning::Task task = learning::load_task(id, copy);
+                language::Draw draw(7);
+                for (int i = 0; i < 5; ++i)
+                    task.sample(draw, i % 2 ? learning::Split::test : learning::Split::train);
+                for (const auto& preset : task.presets) {
+                    std::istringstream words(preset.sentence);
+                    task.ask({std::istream_iterator<std::string>(words), {}});
+                }
+            } catch (const InputError& error) {
+                refused = error;
+            }
+        if (refused) throw InputError(*refused);
+    });
+    return {"grammar", Format::text, contents(files), std::move(read)};
+}
+
+/// Never refused: what is damaged is as if it were not there.
+Reader of_settings(const fs::path& scratch) {
+    const std::vector<std::string> seeds{
+        R"({"play_speed": 2.0, "recent": ["/home/a/one.json", "/home/b/two.json"], "folded": ["walkthrough/code", "heads/list"], "zoom": 1.25, "theme": "dark"})"};
+    return {"settings", Format::text, seeds, [scratch](const std::string& bytes, std::size_t) {
+                const fs::path file = scratch / "settings.json";
+                base::write_whole_file(file, bytes);
+                try {
+                    const workbench::Settings read = workbench::read_settings(file);
+                    workbench::change_settings(
+                        file, [](workbench::Settings& s) { workbench::remember(s, "/home/c/three.json"); });
+                    const workbench::Settings again = workbench::read_settings(file);
+                    expect(again.zoom == read.zoom && again.dark == read.dark &&
+                               again.play_speed == read.play_speed && again.folded == read.folded,
+                           "settings that were written are read as others");
+                    expect(again.recent.front() == "/home/c/three.json", "a file is not remembered");
+                    expect(read.zoom >= 0.5 && read.zoom <= 4, "a zoom that nobody could choose");
+                } catch (const InputError& error) {
+                    throw Fault(std::string("settings are never refused, but: ") + error.what());
+                }
+            }};
+}
+
+Reader of_progress(const fs::path& scratch) {
+    lesson::Learners learners{.current = "Ada", .all = {}};
+    learners.all["Ada"].lessons["06-softmax"] = {
+        .step = 3, .finished = true, .answered = {1, 3, 4}, .right = {1, 4}};
+    learners.all[""].lessons["01-why-attention"] = {
+        .step = 1, .finished = false, .answered = {0}, .right = {}};
+    const fs::path file = scratch / "progress.json";
+    lesson::write_progress(file, learners);
+    return {
+        "progress", Format::text, {content(file)}, [scratch, file](const std::string& bytes, std::size_t) {
+            base::write_whole_file(file, bytes);
+            try {
+                const lesson::Learners read = lesson::read_progress(file);
+                lesson::write_progress(file, read);
+                expect(lesson::read_progress(file) == read, "progress that was written is read as another");
+            } catch (const InputError&) { // kept aside, so that nothing is lost
+                bool kept = false;
+                for (const auto& entry : fs::directory_iterator(scratch))
+                    if (entry.path().filename().string().starts_with("progress.json.damaged")) {
+                        kept = kept || content(entry.path()) == bytes;
+                        fs::remove(entry.path());
+                    }
+                expect(kept || fs::exists(file), "damaged progress is gone");
+                throw;
+            }
+        }};
+}
+
+Reader of_models(const fs::path& scratch) {
+    return {"model", Format::tensors, contents(files_in(assets() / "models", ".safetensors")),
+            [scratch](const std::string& bytes, std::size_t) {
+                const fs::path file = scratch / "model.safetensors", again = scratch / "again.safetensors";
+                base::write_whole_file(file, bytes);
+                const learning::Trained trained = learning::read_trained(file);
+                const auto task = library().tasks->of(trained);
+                learning::evaluate(*learning::learner_of(trained), *task, 2);
+                learning::write_trained(again, trained);
+                const learning::Trained second = learning::read_trained(again);
+                expect(second.card.task == trained.card.task && second.card.seed == trained.card.seed &&
+                           second.card.example == trained.card.example,
+                       "a model that was written is read as another");
+                workbench::Library lib = library();
+                lib.trained = std::make_shared<workbench::TrainedModels>();
+                const std::string id = lib.trained->add(file);
+                if (trained.transformer)
+                    use(workbench::apply(lib.opening().document, workbench::ChooseTrained{id}, lib), {}, lib);
+            }};
+}
+
+/// A refused checkpoint leaves the trainer as it was; with one that is accepted a step can be made.
+Reader of_checkpoints(const fs::path& scratch) {
+    const learning::TrainingChoices choices{.steps = 6, .width = 8};
+    const auto trainer = std::make_shared<learning::Trainer>(learning::load_task("sense", assets()), choices);
+    const fs::path file = scratch / "model.training";
+    std::vector<std::string> seeds;
+    for (int i = 0; i < 3; ++i) {
+        learning::write_checkpoint(file, *trainer);
+        seeds.push_back(content(file));
+        trainer->step();
+    }
+    return {"checkpoint", Format::tensors, seeds, [trainer, file](const std::string& bytes, std::size_t) {
+                base::write_whole_file(file, bytes);
+                const auto before = trainer->state();
+                try {
+                    learning::read_checkpoint(file, *trainer);
+                    if (!trainer->done()) trainer->step();
+                    trainer->restore(before);
+                } catch (const InputError&) {
+                    expect(trainer->state().numbers == before.numbers &&
+                               trainer->state().adam.m == before.adam.m &&
+                               trainer->steps_made() == before.adam.step,
+                           "a checkpoint that was refused has changed the training");
+                    throw;
+                }
+            }};
+}
+
+struct Kind {
+    const char* name;
+    Reader (*make)(const fs::path&);
+};
+
+const Kind table[] = {
+    {"tensors", of_tensors},
+    {"session", [](const fs::path&) { return of_sessions(Format::text); }},
+    {"code", [](const fs::path&) { return of_sessions(Format::code); }},
+    {"lesson", of_lessons},
+    {"texts", of_texts},
+    {"settings", of_settings},
+    {"progress", of_progress},
+    {"model", of_models},
+    {"checkpoint", of_checkpoints},
+    {"library", of_library},
+    {"grammar", of_grammars},
+};
+
+} // namespace
+
+const std::vector<std::string>& kinds() {
+    static const std::vector<std::string> names = [] {
+        std::vector<std::string> all;
+        for (const Kind& kind : table)
+            all.emplace_back(kind.name);
+        return all;
+    }();
+    return names;
+}
+
+Reader reader_of(const std::string& kind, const fs::path& scratch) {
+    const auto* found = std::ranges::find(table, kind, &Kind::name);
+    assert(found != std::end(table));
+    return found->make(scratch);
+}
+
+} // namespace storm
