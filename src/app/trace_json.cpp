@@ -111,7 +111,7 @@ void print_item(std::ostream& out, const Trace& t, const Traced& traced) {
     std::vector<std::string> notes = traced.notes;
     std::ranges::move(mask_notes(t), std::back_inserter(notes));
     print_names(out, "notes", notes);
-    out << ",\"captions\":" << captions(t).dump() << ",\"stages\":";
+    out << ",\"captions\":" << base::json_text(captions(t)) << ",\"stages\":";
     print_stages(out, t);
     out << '}';
 }

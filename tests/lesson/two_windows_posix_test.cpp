@@ -36,7 +36,8 @@ TEST_CASE("steps that two windows add to a lesson at once are all in it") {
     const auto session = lesson::opening_session(shipped_library());
     run_both([&](int window) {
         for (int i = 0; i < 10; ++i)
-            lesson::add_step(file, "Mine", std::to_string(10 * window + i), "Text.", session);
+            lesson::add_step(file, "Mine", {.title = std::to_string(10 * window + i), .text = "Text."},
+                             session, shipped_library(), some_offer());
     });
     std::set<std::string> titles;
     for (const lesson::Step& step : lesson::read_lesson(file).steps)

@@ -1,11 +1,16 @@
 #include "ui/views/race/kept.h"
 
+#include "base/file_name.h"
+#include "base/folder_lock.h"
 #include "base/instruction_set.h"
+#include "base/json_text.h"
 #include "base/parallel.h"
 #include "base/whole_file.h"
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <string>
 
@@ -76,6 +81,25 @@ std::shared_ptr<const Sweep> sweep_of(const json& kept) {
     return std::make_shared<const Sweep>(std::move(sweep));
 }
 
+/// What is in the file; an empty list where it is missing or damaged.
+json all_kept() {
+    try {
+        const std::string text = base::read_whole_file(file(), largest_file);
+        base::expect_bounded_json(text, base::shown(file()));
+        json all = json::parse(text, nullptr, false);
+        if (all.is_array()) return all;
+    } catch (const base::InputError&) {
+        // it can be measured again
+    }
+    return json::array();
+}
+
+/// The same race on the same machine.
+bool same_race(const json& a, const json& b) {
+    return std::ranges::all_of(std::array{"machine", "d", "heads", "threads", "seed", "n"},
+                               [&](const char* name) { return a.value(name, json()) == b.at(name); });
+}
+
 } // namespace
 
 std::string this_machine() {
@@ -92,7 +116,7 @@ std::vector<std::shared_ptr<const Sweep>> kept_sweeps() {
     std::vector<std::shared_ptr<const Sweep>> sweeps;
     if (file().empty()) return sweeps;
     try {
-        for (const json& kept : json::parse(base::read_whole_file(file(), largest_file)))
+        for (const json& kept : all_kept())
             if (kept.at("machine") == this_machine()) sweeps.push_back(sweep_of(kept));
     } catch (const std::exception&) { // nothing was kept, or it cannot be read: it can be measured again
         return {};
@@ -102,13 +126,20 @@ std::vector<std::shared_ptr<const Sweep>> kept_sweeps() {
 
 void keep_sweeps(const std::vector<std::shared_ptr<const Sweep>>& sweeps) {
     if (file().empty()) return;
-    json all = json::array();
-    const std::size_t skipped = sweeps.size() - std::min(sweeps.size(), most_kept);
-    for (std::size_t i = skipped; i < sweeps.size(); ++i)
-        if (sweeps[i]->finished) all.push_back(json_of(*sweeps[i]));
     std::error_code made; // what fails then shows when the file is written
     std::filesystem::create_directories(file().parent_path(), made);
-    base::write_whole_file(file(), all.dump());
+    const base::FolderLock lock(file().parent_path());
+    json all = all_kept();
+    for (const auto& sweep : sweeps) {
+        if (!sweep->finished) continue;
+        json newest = json_of(*sweep);
+        std::erase_if(all.get_ref<json::array_t&>(),
+                      [&](const json& kept) { return !kept.is_object() || same_race(kept, newest); });
+        all.push_back(std::move(newest));
+    }
+    while (all.size() > most_kept)
+        all.erase(0);
+    base::write_whole_file(file(), base::json_text(all));
 }
 
 } // namespace ui

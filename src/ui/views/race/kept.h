@@ -17,7 +17,8 @@ void keep_sweeps_in(const std::filesystem::path& file);
 /// Those made on this machine, the newest last. Never fails: a missing or damaged file holds none.
 std::vector<std::shared_ptr<const timing::Sweep>> kept_sweeps();
 
-/// Replaces the kept ones. Throws InputError when the file cannot be written.
+/// Keeps them beside what other windows and machines have kept, in place of the same races. Throws InputError
+/// when the file cannot be written.
 void keep_sweeps(const std::vector<std::shared_ptr<const timing::Sweep>>& sweeps);
 
 } // namespace ui

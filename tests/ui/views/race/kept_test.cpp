@@ -62,6 +62,20 @@ TEST_CASE("what was not finished is not kept, nor what another machine measured"
     elsewhere[0]["machine"] = "another";
     base::write_whole_file(there.file, elsewhere.dump());
     CHECK(ui::kept_sweeps().empty());
+    ui::keep_sweeps({measured(128)}); // but it stays in the file
+    CHECK(nlohmann::json::parse(base::read_whole_file(there.file, 1 << 20)).size() == 2);
+}
+
+TEST_CASE("what two windows have measured is kept of both, each race once") {
+    const KeptThere there;
+    ui::keep_sweeps({measured(128)});
+    ui::keep_sweeps({measured(256), measured(128)});
+    ui::keep_sweeps({measured(512)});
+    const auto kept = ui::kept_sweeps();
+    REQUIRE(kept.size() == 3);
+    CHECK(kept[0]->n == 256);
+    CHECK(kept[1]->n == 128);
+    CHECK(kept[2]->n == 512);
 }
 
 TEST_CASE("a damaged file of measurements holds none, and without a file none are kept") {
