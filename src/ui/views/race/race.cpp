@@ -112,7 +112,7 @@ std::string RaceFrame::sizes_text(const timing::LayerSizes& sizes) const {
 
 std::string RaceFrame::words_text(Index count) const {
     return plain(count == 1 ? "count.word.one" : "count.word.many",
-                 {{"count", drawing::whole_text(static_cast<double>(count))}});
+                 {{"count", base::whole_text(static_cast<double>(count))}});
 }
 
 std::optional<Index> shown_word(const RaceState& state) {
