@@ -1,5 +1,6 @@
 #include "ui/views/race/race.h"
 
+#include "drawing/clock_text.h"
 #include "ui/views/race/cards.h"
 #include "ui/views/race/kept.h"
 #include "ui/widgets/rich_text.h"
@@ -112,7 +113,7 @@ std::string RaceFrame::sizes_text(const timing::LayerSizes& sizes) const {
 
 std::string RaceFrame::words_text(Index count) const {
     return plain(count == 1 ? "count.word.one" : "count.word.many",
-                 {{"count", base::whole_text(static_cast<double>(count))}});
+                 {{"count", drawing::whole_text(static_cast<double>(count))}});
 }
 
 std::optional<Index> shown_word(const RaceState& state) {
