@@ -2,6 +2,7 @@
 
 #include "base/file_name.h"
 #include "base/folder_lock.h"
+#include "base/input_error.h"
 #include "base/instruction_set.h"
 #include "base/json_text.h"
 #include "base/parallel.h"
