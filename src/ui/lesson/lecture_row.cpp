@@ -150,7 +150,7 @@ void draw_boxes(Ui& ui, Ranges& ranges, const Scene& scene, const Row& row, cons
         ui.canvas.fill(box, colour, ui.px(3));
         ui.canvas.text(box.centre(), narration::decimal(row.at(j)), Font::mono_bold, ui.px(digits),
                        readable_on(colour), Align::centre);
-        ui.canvas.text_within({box.centre().x, y - ui.px(name_height) / 2}, box.width,
+        ui.canvas.text_within({box.centre().x, y - ui.px(name_height / 2 + 3)}, box.width,
                               names.column(row.quantity, j), Font::sans_medium, ui.px(name_size),
                               ui[Role::quiet], Align::centre);
         add_anchor(ui, row, j, box);
