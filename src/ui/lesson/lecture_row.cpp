@@ -100,6 +100,7 @@ void draw_bars(Ui& ui, const Scene& scene, const Row& row, const BarAxis& axis, 
     for (const float end : std::set{axis.low, 0.0F, axis.high}) {
         ui.canvas.line({area.x, at(end)}, {area.right(), at(end)}, ui[Role::hairline],
                        ui.px(end == 0 ? 1.2F : 0.6F));
+        if (end != 0 && std::abs(at(end) - zero) < line) continue; // no room for its name
         ui.canvas.text({area.x - ui.px(4), at(end)}, narration::short_number(end), Font::mono,
                        ui.px(number_size), ui[Role::quiet], Align::right);
     }
@@ -169,20 +170,30 @@ BarAxis bar_axis(const Scene& scene, const std::optional<Scene>& second) {
     const auto quantity = workbench::marked_cell(scene.selection, scene.trace()).quantity;
     if (attention::family(quantity) == attention::Family::weight) return {0, 1};
     BarAxis axis{0, 0};
+    const auto take = [&](float number) {
+        if (!std::isfinite(number)) return;
+        axis.low = std::min(axis.low, number);
+        axis.high = std::max(axis.high, number);
+    };
+    const auto widen_by_row = [&](const Scene& side) { // there is little height: the two rows fill it
+        const Row row = row_of(side);
+        for (Index j = 0; j < row.matrix.cols(); ++j)
+            take(row.at(j));
+    };
     const auto widen = [&](const attention::Trace& t) {
         for (Index head = 0; head < static_cast<Index>(t.heads.size()); ++head)
             for (const Quantity each : {Quantity::scores, Quantity::scaled}) {
                 const base::Matrix& numbers = t.matrix(each, head);
-                for (Index i = 0; i < numbers.size(); ++i) {
-                    const float number = numbers.data()[i];
-                    if (!std::isfinite(number)) continue;
-                    axis.low = std::min(axis.low, number);
-                    axis.high = std::max(axis.high, number);
-                }
+                for (Index i = 0; i < numbers.size(); ++i)
+                    take(numbers.data()[i]);
             }
     };
-    widen(scene.trace());
-    if (second) widen(second->trace());
+    if (second) {
+        widen_by_row(scene);
+        widen_by_row(*second);
+    } else {
+        widen(scene.trace());
+    }
     return {-round_above(-axis.low), std::max(round_above(axis.high), 1e-3F)};
 }
 

@@ -14,7 +14,7 @@ struct BarAxis {
 };
 
 /// 0 to 1 for weights. For scores from 0 (or the lowest, if negative) to a round number above all of them,
-/// before and after the division, in all heads; of both passes where there are two.
+/// before and after the division, in all heads; where there are two passes, above both rows on show.
 BarAxis bar_axis(const Scene& scene, const std::optional<Scene>& second);
 
 /// True if the slide's row is one of queries and keys, which stands below its words as bars.
