@@ -265,8 +265,9 @@ private:
 
     /// The text up to the next comma or closing bracket.
     std::string index_text() {
-        const std::size_t end = std::min(rest().find_first_of(",]"), left_.size());
-        const std::string text(trimmed(left_.substr(0, end)));
+        const std::string_view all = rest();
+        const std::size_t end = std::min(all.find_first_of(",]"), all.size());
+        const std::string text(trimmed(all.substr(0, end)));
         left_.remove_prefix(end);
         return text;
     }

@@ -43,7 +43,8 @@ TEST_CASE("masks, numbers set by hand and the rest are named") {
     d.scale = {attention::ScaleKind::number, 2.45F};
     d.overrides = {{{Quantity::scores, 0, 0, 0}, 1}};
     d.dropout = {0.2F, 3};
-    CHECK(facts(d) == Facts{"causal 1", "window 2", "scale_number 2.45", "dropout 20", "one_number 1"});
+    CHECK(facts(d) ==
+          Facts{"causal 1", "window 2", "position", "scale_number 2.45", "dropout 20", "one_number 1"});
     d.weights = model::RandomSizes{.seed = 7};
     CHECK(facts(d).front() == "random 7");
 }
