@@ -22,7 +22,7 @@ TEST_CASE("softmax is told with the row's maximum, its sum and the largest weigh
 TEST_CASE("a word that listens most to itself is told why: what its own query and key have in common") {
     int told = 0;
     for (const Case& c : all_cases())
-        for (Index i = 0; i < c.trace.n(); ++i) {
+        for (Index i = 0; !c.trace.input.is_cross() && i < c.trace.n(); ++i) {
             if (!has(softmax_told(c, i, i), "its own key fits its query")) continue;
             CAPTURE(c.name);
             ++told;

@@ -175,6 +175,7 @@ TEST_CASE("every letter that is typed into a lesson is either refused with file 
             }
             course.save(with("label = \"\"", where));
             CHECK(course.look_again().mistakes().empty());
+            CHECK(course.lessons.take_replaced());
         }
     }
 }
