@@ -148,7 +148,7 @@ void watch_mouse(Ui& ui, LectureState& state, double seconds) {
     const bool moved = state.mouse && (ui.mouse.x != state.mouse->x || ui.mouse.y != state.mouse->y);
     state.still = moved || held ? 0 : state.still + seconds;
     state.mouse = ui.mouse;
-    if (state.still < shown_for) ui.motion.keep_going();
+    if (state.still < shown_for && !held) ui.motion.keep_going();
 }
 
 /// The pointer as a spot; lines drawn with the left button held, and rubbed out with the right one.
