@@ -68,20 +68,22 @@ void tell_weight(Story& story, const Share& share) {
         story.say("softmax.weight");
 }
 
-/// Why a word listens most to itself: what its own query and key have in common.
+/// Why a word listens most to itself, where that weight is the marked one: what its own query and key have in
+/// common.
 void tell_itself(Story& story, const Share& share) {
     const Index row = story.cell.row;
     const attention::ScoreFunction score = story.t.options.score;
     const bool has_products =
         score == attention::ScoreFunction::dot || score == attention::ScoreFunction::general;
-    if (story.t.input.is_cross() || share.first != row || share.tied > 0 || !has_products) return;
+    if (story.t.input.is_cross() || share.first != row || story.cell.column != row || share.tied > 0 ||
+        !has_products)
+        return;
     const attention::Cell own{Quantity::scores, story.cell.head, row, row};
     if (story.t.is_overridden(own)) return;
     const auto main = main_term(attention::explain(story.t, own));
     if (!main) return;
     const std::string name = story.subject.names.along(attention::Axis::key_width, main->term.index);
     story.set("dimension", story.wording.noun(name));
-    story.set_product(main->term);
     story.say(main->alone ? "softmax.itself_alone" : "softmax.itself");
 }
 
