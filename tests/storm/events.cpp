@@ -223,7 +223,12 @@ private:
         const std::size_t colon = where.find(':'), slash = where.find('/');
         if (colon != std::string::npos) {
             try {
-                shell_.open_lesson(where.substr(colon + 1));
+                const std::size_t step = where.find(':', colon + 1); // "lesson:06-softmax", or ":3" besides
+                shell_.open_lesson(
+                    where.substr(colon + 1, step == std::string::npos ? step : step - colon - 1),
+                    step == std::string::npos
+                        ? std::nullopt
+                        : std::optional<std::size_t>(std::stoul(where.substr(step + 1)) - 1));
                 if (where.starts_with("lecture")) shell_.start_lecture();
             } catch (const base::InputError& error) { // its file is damaged
                 shell_.show(error);
@@ -316,7 +321,8 @@ private:
     }
 
     void gesture() {
-        const auto kind = draw_(1000);
+        const bool taught = start_.find(':') != std::string::npos;
+        const auto kind = draw_(1000 + (taught && !saving_ ? 120 : 0));
         if (kind < 120)
             point();
         else if (kind < 400)
@@ -337,6 +343,8 @@ private:
             add("scale", 0.5 + 0.25 * draw_(11));
         else if (kind < 900)
             add("move", 0, -1, -1); // the pointer leaves
+        else if (kind >= 1000)
+            edit_lesson();
         else if (kind < 965 && saving_)
             type();
         else if (kind < 930)
@@ -519,18 +527,21 @@ private:
                     (draw_.chance(30) ? session_ : storm::mutant({session_}, 0, storm::Format::text, draw_)));
         add("drop", 0, 0, 0, name);
     }
-    /// A lesson of one's own is half saved, mended, gone.
+    /// A lesson of one's own, mostly the one that is open, is half saved, and mended; a step of it is opened.
     void edit_lesson() {
-        const std::size_t chosen = draw_(texts_.size());
+        std::size_t chosen = draw_(texts_.size());
+        for (std::size_t i = 0; i < lessons_.size() && draw_.chance(90); ++i)
+            if (start_.find(lessons_[i].stem().string()) != std::string::npos) chosen = i;
         const std::string name = "lessons/" + lessons_[chosen].filename().string() + "\n";
         if (draw_.chance(30))
             add("write", 0, 0, 0, name + texts_[chosen]);
         else
             add("write", 0, 0, 0, name + storm::mutant(texts_, chosen, storm::Format::text, draw_));
         add("wait", 1.05); // the window looks once a second
-        if (draw_.chance(50))
+        if (draw_.chance(70))
             add("start", 0, 0, 0,
-                (draw_.chance(50) ? "lesson:" : "lecture:") + lessons_[chosen].stem().string());
+                (draw_.chance(50) ? "lesson:" : "lecture:") + lessons_[chosen].stem().string() + ":" +
+                    std::to_string(1 + draw_(12)));
     }
     /// Another program, or the disk, damages what the window keeps.
     void damage_own_file() {

@@ -259,12 +259,9 @@ Reader of_grammars(const fs::path& scratch) {
             try {
                 const learning::Task task = learning::load_task(id, copy);
                 language::Draw draw(7);
-                for (int i = 0; i < 5; ++i)
-                    task.sample(draw, i % 2 ? learning::Split::test : learning::Split::train);
-                for (const auto& preset : task.presets) {
-                    std::istringstream words(preset.sentence);
-                    task.ask({std::istream_iterator<std::string>(words), {}});
-                }
+                for (const auto split : {learning::Split::train, learning::Split::test})
+                    for (int i = 0; i < 3; ++i)
+                        task.ask(task.source.words(task.sample(draw, split).source));
             } catch (const InputError& error) {
                 refused = error;
             }

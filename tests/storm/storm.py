@@ -39,7 +39,7 @@ MEMORY = 6000  # MB
 
 class Storm:
     def __init__(self, build, out):
-        self.build, self.out = Path(build), Path(out)
+        self.build, self.out = Path(build).resolve(), Path(out).resolve()
         self.findings, self.counts = [], []
         self.environment = {**os.environ, "LIBGL_ALWAYS_SOFTWARE": "1", "LP_NUM_THREADS": "0", "UBSAN_OPTIONS": "print_stacktrace=1",
                             "MESA_SHADER_CACHE_DIR": str(self.build / "shaders"),
