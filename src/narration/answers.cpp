@@ -36,7 +36,7 @@ Clues hidden_now(const std::optional<Prediction>& question, const Answers& answe
                  attention::StageId stage) {
     const bool open = question && answers.to(*question).state == AnswerState::open;
     Clues hidden = open ? question->hides : Clues{};
-    hidden.later = stage < attention::StageId::softmax;
+    hidden.later = hidden.later || stage < attention::StageId::softmax;
     return hidden;
 }
 

@@ -82,6 +82,16 @@ TEST_CASE("what a question asks for is hidden while it is open, and shown after"
     CHECK(hidden_now(source, {}, StageId::input).code);
 }
 
+TEST_CASE("at softmax the largest weight is not said while a question asks whose value will count most") {
+    const Case c = cat("");
+    const narration::Prediction most = asked(c, StageId::softmax, Quantity::weights, it);
+    narration::Answers answers;
+    CHECK(hidden_now(most, answers, StageId::softmax).later);
+    CHECK_FALSE(has(told_before(subject(c, StageId::softmax, Quantity::weights, it, 0)), "largest weight"));
+    answers.reveal(most);
+    CHECK_FALSE(hidden_now(most, answers, StageId::softmax).later);
+}
+
 TEST_CASE("what later stages make of a cell is not told before the weights are there") {
     const narration::Answers answers;
     CHECK(hidden_now(std::nullopt, answers, StageId::mask).later);
