@@ -264,9 +264,8 @@ class Files(unittest.TestCase):
         for folder in (self.folder, models):
             shutil.copy(SOURCE / "assets/models/sense.safetensors", folder / f"{latin}.safetensors")
         lab = self.lab("--model", self.folder / f"{latin}.safetensors")
-        lab.write_sentence("it")  # an edit, and the session with it
-        lab.key("Return")
-        lab.wait_for(text="it")
+        first, second = lab.state()["text"].split()[:2]  # words of the model
+        self.type_sentence(lab, first)  # an edit, and the session with it
         lab.key("ctrl+s")
         lab.wait_for(message=f"Saved to {lab.session}")
         json.loads(lab.session.read_text())
@@ -283,16 +282,16 @@ class Files(unittest.TestCase):
         lab.wait_for(file_path=f"{self.folder}/{shown}/")
         lab.click("files/path/entry/0")
         lab.wait_for(file=f"{self.folder}/{shown}/{shown}.json")
-        self.type_sentence(lab, "bank")
+        self.type_sentence(lab, second)
         lab.key("ctrl+s")
         lab.wait_for(message=f"Saved to {self.folder}/{shown}/{shown}.json")
         lab.close()
-        self.assertIn("bank", (self.folder / latin / f"{latin}.json").read_text())
+        self.assertIn(f'"{second}"', (self.folder / latin / f"{latin}.json").read_text())
         settings = json.loads((self.folder / "config/attention-lab/settings.json").read_bytes().decode())
         self.assertIn(f"{self.folder}/{shown}/{shown}.json", settings["recent"])
         lab = self.lab(start=True)
         lab.click("start/recent/0")
-        lab.wait_for(text="bank", file=f"{self.folder}/{shown}/{shown}.json")
+        lab.wait_for(text=second, file=f"{self.folder}/{shown}/{shown}.json")
         lab.close()
 
     def test_opening_a_file_keeps_the_work_that_it_takes_the_place_of(self):
