@@ -337,7 +337,9 @@ class Lab:
         return (self.folder / "errors.txt").read_text(errors="replace")
 
     def close(self):
-        """Ends the program as a session manager would; returns the frame statistics it wrote."""
+        """Ends the program as a session manager would; returns the frame statistics it wrote. Once is enough."""
+        if self._errors.closed:
+            return None
         Lab._left_open = None
         if self.program.poll() is None:
             self.program.send_signal(signal.SIGTERM)

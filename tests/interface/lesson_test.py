@@ -222,7 +222,7 @@ class Lesson(unittest.TestCase):
 
     def test_a_lecture_moves_nobody_s_progress(self):
         lab = self.open("--lecture", lesson="mine:2")
-        lab.key("Next")
+        lab.key("Next", "Next")  # the answer, then the next slide
         self.wait(lab, step=3)
         lab.key("Escape")
         lab.wait_until(lambda: "lecture" not in lab.state(), "the lecture is over")
