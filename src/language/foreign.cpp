@@ -20,7 +20,6 @@ std::ptrdiff_t known_in(const std::vector<std::string>& words, const Lexicon& le
 
 std::optional<Doubt> doubted_language(const std::vector<std::string>& words, const Lexicon& lexicon) {
     constexpr std::ptrdiff_t fewest = 4; // fewer unknown words say too little about the language
-    constexpr std::ptrdiff_t clearly_more = 2;
     std::vector<std::string> lettered;
     std::ranges::copy_if(words, std::back_inserter(lettered), has_letter);
     Doubt doubt;
@@ -34,7 +33,7 @@ std::optional<Doubt> doubted_language(const std::vector<std::string>& words, con
     std::ranges::stable_sort(doubt.languages, std::ranges::greater{}, count);
     const bool mostly_unknown = std::ssize(lettered) >= fewest && 2 * count("") <= std::ssize(lettered);
     const bool mostly_other =
-        !doubt.languages.empty() && count(doubt.languages.front()) >= count("en") + clearly_more;
+        !doubt.languages.empty() && count(doubt.languages.front()) > count("en");
     if (!mostly_unknown && !mostly_other) return std::nullopt;
     return doubt;
 }

@@ -17,7 +17,7 @@ struct Doubt {
 
 /// Empty where the language is certain, or it makes no difference because no word is looked up as English. In
 /// doubt are sentences of four words or more of which half or more are in no language, and sentences of which
-/// another language has at least two words more than English. Punctuation and numbers do not count.
+/// another language has more words than English. Punctuation and numbers do not count.
 std::optional<Doubt> doubted_language(const std::vector<std::string>& words, const Lexicon& lexicon);
 
 } // namespace language

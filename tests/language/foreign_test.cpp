@@ -29,6 +29,7 @@ TEST_CASE("German words that are taken for English ones raise the question, and 
     REQUIRE(asked);
     CHECK(asked->misread == Words{"Die", "war"});
     CHECK(asked->languages.front() == "de");
+    CHECK(doubt("Die Suppe war kalt")); // three of its words are German, two also English
 }
 
 TEST_CASE("a sentence that another language knows better raises the question, though every word is known") {
