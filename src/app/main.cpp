@@ -88,6 +88,14 @@ void add_tour_command(CLI::App& cli, int& status) {
     });
 }
 
+/// Throws InputError if not all that was asked for was written, so that a full disk does not go unnoticed.
+/// Not for the window: it says itself when a lecture's notes can no longer be written.
+void expect_all_written() {
+    if (!std::cout.flush())
+        throw base::InputError("standard output", "not everything could be written",
+                               "is the disk full? Write to another place");
+}
+
 /// `arguments` without the program.
 int run(std::vector<std::string> arguments) {
     CLI::App cli{"See how attention works, on a sentence of your own, down to every multiplication.",
@@ -110,23 +118,21 @@ int run(std::vector<std::string> arguments) {
         std::ranges::reverse(arguments); // CLI11 takes them from the back
         cli.parse(std::move(arguments));
     } catch (const CLI::Success& asked) { // for help or the version
-        return cli.exit(asked);
+        status = cli.exit(asked);
+        expect_all_written();
+        return status;
     } catch (const CLI::ParseError& error) {
         throw base::InputError("command line", error.what(),
                                "attention-lab --help lists all commands and options");
     }
-    if (!cli.get_subcommands().empty()) return status;
+    if (!cli.get_subcommands().empty()) {
+        expect_all_written();
+        return status;
+    }
     app::parse_size(size, window.width, window.height);
     app::expect_memory(app::memory_limit(), app::window_memory);
     if (!window.notes) app::leave_own_terminal(); // where the notes are written
     return app::run_window(window);
-}
-
-/// Throws InputError if not all output was written, so that a full disk does not go unnoticed.
-void expect_all_written() {
-    if (!std::cout.flush())
-        throw base::InputError("standard output", "not everything could be written",
-                               "is the disk full? Write to another place");
 }
 
 } // namespace
@@ -134,9 +140,7 @@ void expect_all_written() {
 int main(int argc, char** argv) {
     app::keep_freed_memory();
     try {
-        const int status = run(app::arguments_in_utf8(argc, argv));
-        expect_all_written();
-        return status;
+        return run(app::arguments_in_utf8(argc, argv));
     } catch (const base::InputError& error) {
         app::tell_on_terminal("attention-lab: " + std::string(error.what()));
         return 2;

@@ -14,8 +14,8 @@ ROUNDING = 0.75  # pixels: letters are drawn at a size that is at hand
 
 
 def is_subscript(text):
-    """The k of d_k is small in any formula."""
-    return len(text) == 1 and text.isalpha()
+    """The k of d_k is small in any formula, and so is the model of d_model."""
+    return (len(text) == 1 and text.isalpha()) or text == "model"
 
 
 def letters_of_subject(lab, shown):

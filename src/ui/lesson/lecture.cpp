@@ -29,7 +29,7 @@ constexpr float margin = 0.055F, title_size = 1 / 19.0F, least_title = 1 / 30.0F
                 foot_size = 1 / 40.0F;
 // The largest at which caption and question leave enough room to the picture.
 constexpr std::array caption_sizes{1 / 25.0F, 1 / 28.0F, 1 / 32.0F};
-constexpr float caption_height = 0.17F, choices_height = 0.3F;
+constexpr float caption_height = 0.17F, choices_height = 0.3F, choices_below_two = 0.24F;
 constexpr float steps_height = 0.008F, spot_radius = 0.02F, lens_size = 0.4F, pen_width = 0.009F;
 constexpr float button_height = 0.05F, buttons_edge = 0.012F;
 constexpr double shown_for = 2, at_rest = 60; // seconds after the mouse has moved
@@ -129,15 +129,31 @@ void hold_lens(Ui& ui, LectureState& state) {
         ui[Role::query_fill], edge, edge);
 }
 
-/// Takes away the lines that the pointer touches.
-void rub_out(const Ui& ui, LectureState& state) {
+/// How far a point is from the straight line between two others.
+float distance(Point point, Point from, Point to) {
+    const Point along{to.x - from.x, to.y - from.y}, off{point.x - from.x, point.y - from.y};
+    const float squared = along.x * along.x + along.y * along.y;
+    const float share =
+        squared > 0 ? std::clamp((off.x * along.x + off.y * along.y) / squared, 0.0F, 1.0F) : 0;
+    return std::hypot(off.x - share * along.x, off.y - share * along.y);
+}
+
+/// Takes away the lines that the pointer touches on its way from where it was in the last frame.
+void rub_out(const Ui& ui, LectureState& state, Point from) {
     const Rect& window = ui.window;
     const float reach = spot_radius * window.height;
-    std::erase_if(state.strokes, [&](const std::vector<Point>& stroke) {
-        return std::ranges::any_of(stroke, [&](Point at) {
-            return std::hypot(at.x * window.width - ui.mouse.x, at.y * window.height - ui.mouse.y) < reach;
-        });
-    });
+    const Point way{ui.mouse.x - from.x, ui.mouse.y - from.y};
+    const float parts = std::ceil(std::hypot(way.x, way.y) / reach) + 1; // no further apart than it reaches
+    const auto on_wall = [&](Point at) { return Point{at.x * window.width, at.y * window.height}; };
+    const auto touches = [&](const std::vector<Point>& stroke, Point at) {
+        for (std::size_t i = 0; i < stroke.size(); ++i)
+            if (distance(at, on_wall(stroke[i > 0 ? i - 1 : 0]), on_wall(stroke[i])) < reach) return true;
+        return false;
+    };
+    for (float part = 1; part <= parts; ++part) {
+        const Point at{from.x + way.x * part / parts, from.y + way.y * part / parts};
+        std::erase_if(state.strokes, [&](const auto& stroke) { return touches(stroke, at); });
+    }
 }
 
 /// Notes whether the mouse rests. While something of it shows, frames follow.
@@ -151,16 +167,29 @@ void watch_mouse(Ui& ui, LectureState& state, double seconds) {
     if (state.still < shown_for && !held) ui.motion.keep_going();
 }
 
-/// The pointer as a spot; lines drawn with the left button held, and rubbed out with the right one.
-void draw_pen(Ui& ui, LectureState& state) {
+/// Draws with the left button held and rubs out with the right one. Where a button is released counts too:
+/// a fast hand moves and releases within a frame.
+void use_pen(const Ui& ui, LectureState& state) {
     const Rect& window = ui.window;
     const bool inside = window.contains(ui.mouse) && !state.buttons.contains(ui.mouse);
-    if (ImGui::IsMouseDown(ImGuiMouseButton_Right) && inside) rub_out(ui, state);
-    if (ImGui::IsMouseDown(ImGuiMouseButton_Left) && inside) {
-        if (!state.pen_down) state.strokes.emplace_back();
-        state.strokes.back().push_back({ui.mouse.x / window.width, ui.mouse.y / window.height});
+    const bool draws = inside && ImGui::IsMouseDown(ImGuiMouseButton_Left);
+    const bool rubs = inside && ImGui::IsMouseDown(ImGuiMouseButton_Right);
+    if (rubs || (inside && state.eraser)) rub_out(ui, state, state.eraser.value_or(ui.mouse));
+    state.eraser = rubs ? std::optional(ui.mouse) : std::nullopt;
+    if (draws && (!state.pen_down || state.strokes.empty())) // or its line was erased while it was drawn
+        state.strokes.emplace_back();
+    if (draws || (inside && state.pen_down && !state.strokes.empty())) {
+        const Point at{ui.mouse.x / window.width, ui.mouse.y / window.height};
+        std::vector<Point>& stroke = state.strokes.back();
+        if (stroke.empty() || stroke.back().x != at.x || stroke.back().y != at.y) stroke.push_back(at);
     }
-    state.pen_down = ImGui::IsMouseDown(ImGuiMouseButton_Left) && inside;
+    state.pen_down = draws;
+}
+
+/// The pointer as a spot, and the lines of the pen.
+void draw_pen(Ui& ui, LectureState& state) {
+    const Rect& window = ui.window;
+    use_pen(ui, state);
     for (const auto& stroke : state.strokes)
         for (std::size_t i = 1; i < stroke.size(); ++i)
             ui.canvas.line({stroke[i - 1].x * window.width, stroke[i - 1].y * window.height},
@@ -222,20 +251,22 @@ Rect draw_formula(Ui& ui, const Slide& slide, Point right) {
     return place;
 }
 
-/// The caption, and below it what is asked, or the answer, ending at `bottom`; returns the top.
-float draw_caption(Ui& ui, const LectureState& state, const Slide& slide, Point bottom, float width) {
+/// The caption, and below it what is asked, or the answer, ending at `bottom`; returns the top. Two passes,
+/// one above the other, need more of the height.
+float draw_caption(Ui& ui, const LectureState& state, const Slide& slide, bool two, Point bottom,
+                   float width) {
     const float window = ui.window.height, indent = ui.px(12);
     const lesson::StoryText* asked = nullptr;
     if (slide.question) asked = state.revealed && slide.answer ? &*slide.answer : &*slide.question;
     const float gap = asked ? 0.012F * window : 0;
+    const bool choices = asked && asked->blocks.size() > 1;
+    const float most = window * (!choices ? caption_height : two ? choices_below_two : choices_height);
     float letters = 0, first = 0, second = 0;
     for (const float size : caption_sizes) {
         letters = size * window / ui.theme.scale;
         first = draw_story(ui, slide.caption, {}, width, letters, true);
         second = asked ? draw_story(ui, *asked, {}, width - indent, letters, true) : 0;
-        if (first + gap + second <=
-            (asked && asked->blocks.size() > 1 ? choices_height : caption_height) * window)
-            break;
+        if (first + gap + second <= most) break;
     }
     const float high = first + gap + second, top = bottom.y - high;
     draw_story(ui, slide.caption, {bottom.x, top}, width, letters, false);
@@ -272,7 +303,7 @@ void draw_closing(Ui& ui, const Slide& slide) {
 }
 
 /// Title and formula, caption and question; returns what is left for the picture.
-Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide) {
+Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide, bool two) {
     const Rect& window = ui.window;
     const float side = margin * window.height, size = title_size * window.height;
     ui.canvas.fill(window, ui[Role::background]);
@@ -288,7 +319,7 @@ Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide) {
         return {};
     }
     const float width = window.width - 2 * side;
-    const float top = draw_caption(ui, state, slide, {side, steps - 0.03F * window.height}, width);
+    const float top = draw_caption(ui, state, slide, two, {side, steps - 0.03F * window.height}, width);
     const float begin = std::max(side + size * 1.4F, formula.bottom() + 0.01F * window.height);
     return {side, begin, width, top - begin - 0.02F * window.height};
 }
@@ -304,6 +335,7 @@ void LectureState::begin() {
     close_up = {};
     mouse.reset();
     still = at_rest;
+    eraser.reset();
     buttons = {};
 }
 
@@ -324,7 +356,7 @@ LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
         return {};
     }
     ImGui::BeginDisabled(); // what is on the wall is not touched by accident
-    const Rect picture = draw_frame(ui, state, slide);
+    const Rect picture = draw_frame(ui, state, slide, second && !draw_view);
     const bool of_view = draw_view && !slide.picture && !slide.closing;
     if (slide.closing)
         state.subject = {*ui.anchors.find("lecture/closing")};

@@ -20,7 +20,8 @@ struct LectureState {
     bool closing = false;                                  ///< the slide after the last step
     std::vector<std::vector<drawing::Point>> strokes = {}; ///< of the pen, in shares of the window
     bool pen_down = false;
-    std::optional<drawing::Point> mouse = {}; ///< in the last frame
+    std::optional<drawing::Point> eraser = {}; ///< where it was in the last frame, while held
+    std::optional<drawing::Point> mouse = {};  ///< in the last frame
     double still = 60;          ///< seconds since it moved or was pressed: soon, nothing of it is shown
     drawing::Rect buttons = {}; ///< where they are shown; empty: nowhere
     bool pressed_on = false, pressed_back = false; ///< the buttons, in this frame

@@ -19,6 +19,7 @@ constexpr float readable_row = 21.5F, beside_rows = column_names_height + 8;
 constexpr float words_gap = 6;
 constexpr float least_self = 112, least_cross = 154; // for the words and one row, design pixels
 constexpr float side_names = 38;                     // "Left", "Right", design pixels
+constexpr float least_letters = 11;                  // a fortieth of the height
 // Two passes have no letters of 11 design pixels: in these, more words find room on a line.
 constexpr float letters_of_two = 11 / 11.5F;
 // On a narrow screen, smaller letters rather than words left out: any of them may be the answer.
@@ -97,7 +98,8 @@ void draw_pass(Ui& large, BoardState& board, const Scene& scene, const BarAxis& 
     Rect rest{area.x, top, area.width, area.bottom() - top};
     if ((one_of_two || bars || rest.height < matrix) && suits_row(ui, scene, area.width))
         return draw_lecture_row(ui, board.last.ranges, scene, axis, rest);
-    name_head(ui, scene, {rest.x, rest.y + ui.px(8)});
+    // Beside the names of the columns, or above them where those of the rows are short.
+    name_head(ui, scene, {rest.x, rest.y + ui.px(alone ? -7 : 8)});
     // Above the names of its columns a board has room for a symbol, which is not shown here.
     rest.y -= ui.px(symbol_height);
     rest.height += ui.px(symbol_height);
@@ -108,7 +110,10 @@ void draw_pass(Ui& large, BoardState& board, const Scene& scene, const BarAxis& 
 void draw_both_passes(Ui& ui, BoardState& left_board, const Scene& left, BoardState& right_board,
                       const Scene& right, const std::array<std::string, 2>& names_of_sides,
                       const Rect& area) {
-    const float gap = ui.px(10), names = ui.px(side_names), high = (area.height - gap) / 2;
+    const float gap = ui.px(10), high = (area.height - gap) / 2;
+    float names = ui.px(side_names);
+    for (const std::string& own : names_of_sides)
+        names = std::max(names, ui.canvas.width(Font::sans_medium, ui.px(least_letters), own) + ui.px(3));
     const BarAxis axis = bar_axis(left, right);
     const auto draw = [&](const char* side, BoardState& board, const Scene& scene, float y) {
         // Beside a long question there is less height: letters shrink rather than overlap.
