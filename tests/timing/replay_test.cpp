@@ -78,7 +78,7 @@ TEST_CASE("recurrent lanes hand on the same states in both modes") {
     for (const Runner runner : {Runner::rnn, Runner::lstm}) {
         const Lane all = lane(runner, Mode::all_words), one = lane(runner, Mode::generation);
         CHECK(is_close(all.states, one.states));
-        CHECK(is_close(all.cells, one.cells));
+        if (runner == Runner::lstm) CHECK(is_close(all.cells, one.cells));
         CHECK(all.cells.rows() == (runner == Runner::lstm ? 6 : 0));
     }
 }
