@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cmath>
+#include <string>
 
 namespace ui {
 
@@ -167,7 +168,8 @@ void draw_hidden_table(MaskLabFrame& frame, const workbench::HiddenRow& row, con
     const Index count = row.allowed.cols();
     const float pitch = std::min(ui.px(22), area.height / static_cast<float>(count + 2));
     if (pitch < ui.px(11)) {
-        paragraph(ui, {area.x, area.y}, area.width, {{ui.text("labs.hidden_many")}}, note_size);
+        paragraph(ui, {area.x, area.y}, area.width,
+                  ui.said("labs.hidden_many", {{"count", {{std::to_string(count)}}}}), note_size);
         return;
     }
     const float first = area.x + 0.34F * area.width, step = 0.22F * area.width;
