@@ -5,7 +5,7 @@
 # sources, so a file sees only the folders its library links: a wrong include fails to build.
 #
 # What nearly every file includes is compiled once (common_headers). Libraries with compile options of their own keep out
-# of it; so does the preset `plain`, whose build shows that each file includes what it uses.
+# of it.
 function(layered_library folder)
     cmake_parse_arguments(ARG "" "" "LINKS;PRIVATE;WITHOUT" ${ARGN})
     string(REPLACE / _ name ${folder})

@@ -81,8 +81,8 @@ void Lessons::read() {
 
 void Lessons::replace_running(const std::vector<std::shared_ptr<const Lesson>>& read) {
     const auto& file = run_->lesson().file;
-    std::ranges::stable_partition(mistakes_,
-                                  [&](const InputError& mistake) { return file_of(mistake) == file; });
+    std::stable_partition(mistakes_.begin(), mistakes_.end(),
+                          [&](const InputError& mistake) { return file_of(mistake) == file; });
     const auto found = std::ranges::find(read, file, &Lesson::file);
     if (found == read.end()) return;
     if (auto mistakes = check_(**found); !mistakes.empty()) {
