@@ -84,10 +84,8 @@ void Shell::open_lesson(const std::string& id, std::optional<std::size_t> step) 
     const bool from_desk = !lessons_.running();
     const workbench::Session before = session();
     lessons_.open(id, before, step);
-    if (from_desk)
-        desk_ = {.file = files_.current(),
-                 .from = workbench::LeftOff{.file = files_.autosave().file(), .time = {}, .about = {}}};
-    files_.begin(before, {}, before); // the work so far is kept, and can be gone on with
+    const auto way_back = files_.begin(before, {}, before); // the work so far is kept
+    if (from_desk) desk_ = way_back;
     show_step();
 }
 
@@ -102,8 +100,6 @@ void Shell::leave_lesson() {
     const bool tried = left_words();
     lessons_.close();
     show(before, texts_.text("files.lesson"));
-    std::error_code unknown;
-    if (!std::filesystem::exists(desk_.from->file, unknown)) desk_.from.reset(); // nothing had been changed
     files_.begin(session(), desk_, taught);
     if (!tried) return;
     const narration::Values values{{"where", narration::toned(texts_.text("start.left_off"))}};

@@ -113,6 +113,7 @@ void Autosave::begin(const Session& opened) {
 void Autosave::begin(const Session& opened, const fs::path& left_off) {
     begin(opened);
     if (folder_.empty()) return;
+    worker_.wait(); // otherwise what it is writing would be left under the name before
     move(left_off, newest_name(folder_, {}));
 }
 

@@ -85,8 +85,9 @@ void SessionFiles::save(const fs::path& file, const Session& session) {
             if (is_current) {
                 outcome.content = content_now(file);
                 if (outcome.content && outcome.content != content)
-                    throw base::InputError(base::shown(file), "it has changed since it was opened or saved here",
-                                     "save again to replace it, or save under another name");
+                    throw base::InputError(base::shown(file),
+                                           "it has changed since it was opened or saved here",
+                                           "save again to replace it, or save under another name");
             }
             const std::string json = to_json(session);
             base::write_whole_file(file, json);
@@ -121,8 +122,13 @@ void SessionFiles::on_ready(const std::function<void()>& wake) {
     left_off_.on_ready(wake);
 }
 
-void SessionFiles::begin(const Session& shown, const Outcome& opened, const Session& before) {
+SessionFiles::Outcome SessionFiles::begin(const Session& shown, const Outcome& opened,
+                                          const Session& before) {
     autosave_.finish(before);
+    Outcome way_back{.file = current_, .content = content_};
+    std::error_code unknown;
+    if (fs::exists(autosave_.file(), unknown)) // otherwise nothing had been changed
+        way_back.from = LeftOff{.file = autosave_.file(), .time = {}, .about = {}};
     current_ = opened.file;
     content_ = opened.content;
     if (opened.from)
@@ -131,6 +137,7 @@ void SessionFiles::begin(const Session& shown, const Outcome& opened, const Sess
         autosave_.begin(shown);
     if (!opened.file.empty()) remember(opened.file);
     look_up_left_off();
+    return way_back;
 }
 
 void SessionFiles::begin(const Session& shown, const fs::path& file) {
@@ -155,7 +162,8 @@ void SessionFiles::remember(const fs::path& file) {
 }
 
 void SessionFiles::look_up_left_off() {
-    left_off_.ask({{}, autosave_.file()}, [folder = state_, own = autosave_.file()](const base::StopToken&) {
+    // Always read again: what was left off changes even while this window has no file of its own.
+    left_off_.start([folder = state_, own = autosave_.file()](const base::StopToken&) {
         return std::make_shared<const std::vector<LeftOff>>(workbench::left_off(folder, own, most_left_off));
     });
 }

@@ -36,8 +36,9 @@ public:
     /// `wake` is called on a worker's thread when take() or left_off() has something new.
     void on_ready(const std::function<void()>& wake);
 
-    /// Call when an opened session is shown: saves the work before it, and makes this one current.
-    void begin(const Session& shown, const Outcome& opened, const Session& before);
+    /// Call when an opened session is shown: saves the work before it, and makes this one current. Returns
+    /// what begin() needs to come back to the work before.
+    Outcome begin(const Session& shown, const Outcome& opened, const Session& before);
     /// The same at startup; `file` is where Save writes, empty if not chosen yet.
     void begin(const Session& shown, const std::filesystem::path& file);
     Autosave& autosave() { return autosave_; }
@@ -45,7 +46,7 @@ public:
     /// Where Save writes; empty: the user has to choose a name first.
     const std::filesystem::path& current() const { return current_; }
     const std::vector<std::string>& recent() const { return recent_; } ///< the newest first
-    /// Sessions left off by earlier windows; null until they have been looked up.
+    /// Sessions left off earlier, here or in other windows; null until they have been looked up.
     std::shared_ptr<const std::vector<LeftOff>> left_off();
 
 private:
@@ -56,7 +57,7 @@ private:
     std::optional<std::size_t> content_; ///< of the current file when it was last read or written here
     std::vector<std::string> recent_;
     Autosave autosave_;
-    Study<std::vector<LeftOff>, std::filesystem::path> left_off_; ///< besides this file
+    Study<std::vector<LeftOff>> left_off_; ///< besides this file
     bool saving_ = false;
     Worker worker_; ///< last, so that it ends before what it uses
 };

@@ -104,6 +104,33 @@ TEST_CASE("a file that cannot be opened or written is said, and the current one 
     CHECK(files.recent().empty());
 }
 
+TEST_CASE("what is left off here is offered here, and the way back leads to its file") {
+    const TemporaryFolder folder;
+    SessionFiles files("", folder.path / "state");
+    files.begin(session_of("at first"), "");
+    CHECK(left_off(files).empty());
+    files.save(folder.path / "a.json", session_of("the cat"));
+    files.wait();
+    const Session desk = session_of("on the desk"), taught = session_of("the lesson's");
+    const auto way_back = files.begin(taught, {}, desk);
+    CHECK(files.current().empty());
+    REQUIRE(left_off(files).size() == 1);
+    CHECK(left_off(files)[0].about == "on the desk");
+    files.begin(desk, way_back, session_of("tried"));
+    REQUIRE(left_off(files).size() == 1); // and not what the window goes on with
+    CHECK(left_off(files)[0].about == "tried");
+    files.save(folder.path / "a.json", desk); // nobody else has written it
+    CHECK(outcome_of(files).saved);
+}
+
+TEST_CASE("who has changed nothing comes back to no file") {
+    const TemporaryFolder folder;
+    SessionFiles files("", folder.path / "state");
+    files.begin(session_of("at first"), "");
+    CHECK_FALSE(files.begin(session_of("the lesson's"), {}, session_of("at first")).from);
+    CHECK(left_off(files).empty());
+}
+
 TEST_CASE("opening a file keeps the work that it takes the place of") {
     const TemporaryFolder folder;
     SessionFiles files("", folder.path / "state");

@@ -220,8 +220,9 @@ void draw_work_card(StartFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     Actions& actions = frame.actions;
     const EarlierWork& earlier = frame.earlier;
-    const bool any_left_off = earlier.left_off && !earlier.left_off->empty();
-    const bool nothing = !any_left_off && earlier.files.empty();
+    const bool known = earlier.left_off != nullptr; // before that, no row is shown that would move away
+    const bool any_left_off = known && !earlier.left_off->empty();
+    const bool nothing = known && !any_left_off && earlier.files.empty();
     Column column(ui, area, "start.work", ui.text(nothing ? "start.work_none" : "start.work_about"));
     const float height = ui.px(44);
     const auto row = [&] {
@@ -244,7 +245,7 @@ void draw_work_card(StartFrame& frame, const Rect& area) {
         }
         column.y += ui.px(8);
     }
-    if (!earlier.files.empty() && room(height + ui.px(16))) {
+    if (known && !earlier.files.empty() && room(height + ui.px(16))) {
         heading("files.recent");
         for (std::size_t i = 0; i < earlier.files.size() && room(height); ++i) {
             const fs::path file = earlier.files[i];
