@@ -290,6 +290,7 @@ class Files(unittest.TestCase):
         settings = json.loads((self.folder / "config/attention-lab/settings.json").read_bytes().decode())
         self.assertIn(f"{self.folder}/{shown}/{shown}.json", settings["recent"])
         lab = self.lab(start=True)
+        lab.anchor("start/left_off/0")  # which comes a moment later, above the files
         lab.click("start/recent/0")
         lab.wait_for(text=second, file=f"{self.folder}/{shown}/{shown}.json")
         lab.close()
