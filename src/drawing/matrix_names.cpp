@@ -12,11 +12,13 @@ constexpr float row_size = 13.5F, column_size = 12, number_size = 12; // pixels 
 constexpr float least_column = 28; // narrower columns have no room for words
 constexpr float distance = 8;      // from a name to its cells
 
-/// The first of 1, 2, 5, 10, 20, 50 … that leaves at least `least` pixels between numbers.
-Index round_step(float cell, float least) {
-    for (Index power = 1;; power *= 10)
+/// The first of 1, 2, 5, 10, 20, 50 … that leaves at least `least` pixels between numbers; more than `count`
+/// where there is no room for any of those up to it, in a window as low as its bars.
+Index round_step(float cell, float least, Index count) {
+    for (Index power = 1; power <= count; power *= 10)
         for (const Index step : {power, 2 * power, 5 * power})
             if (cell * static_cast<float>(step) >= least) return step;
+    return count + 1;
 }
 
 /// Calls show(i) for those of `count` indices from `first` whose number, counted from 1, is a multiple of
@@ -42,7 +44,8 @@ public:
         }
         if (marked) row_name(*marked, true);
         const float room = 1.6F * number_size * scale_;
-        each_step(block_.row, block_.rows, round_step(layout_.cell_height, 1.6F * room), [&](Index row) {
+        const Index step = round_step(layout_.cell_height, 1.6F * room, block_.row + block_.rows);
+        each_step(block_.row, block_.rows, step, [&](Index row) {
             if (marked && std::abs(row_middle(row) - row_middle(*marked)) < room) return;
             row_text(row, Font::mono, number_size * scale_, palette_[Role::quiet], std::to_string(row + 1));
         });
@@ -64,12 +67,12 @@ public:
         const float beside =
             marked ? measure_.width(marked_label.font, marked_label.size, marked_label.text) / 2 + 18 * scale_
                    : 0;
-        each_step(block_.column, block_.columns, round_step(layout_.cell_width, 48 * scale_),
-                  [&](Index column) {
-                      if (marked && std::abs(column_middle(column) - marked_label.at.x) < beside) return;
-                      column_text(column, Font::mono, number_size * scale_, palette_[Role::quiet],
-                                  std::to_string(column + 1));
-                  });
+        const Index step = round_step(layout_.cell_width, 48 * scale_, block_.column + block_.columns);
+        each_step(block_.column, block_.columns, step, [&](Index column) {
+            if (marked && std::abs(column_middle(column) - marked_label.at.x) < beside) return;
+            column_text(column, Font::mono, number_size * scale_, palette_[Role::quiet],
+                        std::to_string(column + 1));
+        });
     }
 
     /// "query ↓" beside the row names, "key →" above the column names.

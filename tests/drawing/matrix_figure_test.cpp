@@ -46,6 +46,14 @@ MatrixOptions named() {
 
 } // namespace
 
+TEST_CASE("a matrix without any room is painted without rows, in a window as low as its bars") {
+    for (const float height : {0.0F, -40.0F}) {
+        CAPTURE(height);
+        const MatrixLayout none = fit({100, 50, 630, height}, 10, 10, 64, 36);
+        CHECK(all<Fill>(paint(scores(10, 10), none, named())).empty());
+    }
+}
+
 TEST_CASE("every score is filled with its colour where the layout says, and written in it") {
     const auto matrix = scores(10, 10);
     const Figure figure = paint(matrix, ten_by_ten(), {.range = {-8, 8}});
