@@ -151,7 +151,8 @@ Agreement is_zero(const A& found, double tolerance = 0) {
 /// the same.
 template <class A, class B>
 Agreement differs(const A& found, const B& expected, double by) {
-    const auto &numbers = found.eval(), &others = expected.eval();
+    const auto& numbers = found.eval();
+    const auto& others = expected.eval();
     if (Agreement shapes = detail::shapes_agree(numbers, others); !shapes) return shapes;
     const mutation::Wrong wrong = mutation::next();
     if (wrong == mutation::Wrong::nan || numbers.array().isNaN().any() || others.array().isNaN().any())
