@@ -60,8 +60,10 @@ class Questions(LabTest):
         for stage in ("input", "project", "scores", "scale", "mask"):
             self.lab.at_stage(stage)
             self.assertIn("later", self.question()["hidden"])
-        self.lab.at_stage("softmax")
-        self.assertNotIn("later", self.question()["hidden"])
+        self.lab.at_stage("softmax")  # whose own question asks for the largest weight
+        self.assertIn("later", self.question()["hidden"])
+        self.lab.click("predict/reveal")
+        self.lab.wait_until(lambda: "later" not in self.question()["hidden"], "the weights are spoken of")
 
     def test_questions_can_be_turned_off_for_good_and_on_again(self):
         self.lab.click("predict/off")

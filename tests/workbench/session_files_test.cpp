@@ -126,8 +126,9 @@ TEST_CASE("what is left off here is offered here, and the way back leads to its 
 TEST_CASE("who has changed nothing comes back to no file") {
     const TemporaryFolder folder;
     SessionFiles files("", folder.path / "state");
-    files.begin(session_of("at first"), "");
-    CHECK_FALSE(files.begin(session_of("the lesson's"), {}, session_of("at first")).from);
+    const Session first = session_of("at first");
+    files.begin(first, "");
+    CHECK_FALSE(files.begin(session_of("the lesson's"), {}, first).from);
     CHECK(left_off(files).empty());
 }
 
