@@ -32,8 +32,7 @@ std::optional<Doubt> doubted_language(const std::vector<std::string>& words, con
         if (count(language) > 0) doubt.languages.push_back(language);
     std::ranges::stable_sort(doubt.languages, std::ranges::greater{}, count);
     const bool mostly_unknown = std::ssize(lettered) >= fewest && 2 * count("") <= std::ssize(lettered);
-    const bool mostly_other =
-        !doubt.languages.empty() && count(doubt.languages.front()) > count("en");
+    const bool mostly_other = !doubt.languages.empty() && count(doubt.languages.front()) > count("en");
     if (!mostly_unknown && !mostly_other) return std::nullopt;
     return doubt;
 }
