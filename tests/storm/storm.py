@@ -146,6 +146,9 @@ class Storm:
                 index, taken = map(int, at.read_text().split())
                 if not said:
                     read, accepted = read + index - first + 1, accepted + taken
+                if reader.returncode == -signal.SIGTERM:  # somebody has ended it: the file is read again
+                    read, first = read - 1, index
+                    continue
                 faults += 1
                 self.found(f"files-{kind}-{seed}-{index}", f"status {reader.returncode}\n{complaint}", Path(folder) / "mutant")
                 first = index + 1
