@@ -411,6 +411,7 @@ void damage_tensor_file(std::string& file, const std::string& other, language::D
         file = with_header(header, file.substr(length_bytes + length));
         return;
     }
+    if (!is_shallow(file.substr(length_bytes, length))) return damage_bytes(file, draw);
     TensorFile parts = opened(file);
     const auto notes = std::ranges::find(parts.parts, "__metadata__", &TensorFile::Part::name);
     if (notes != parts.parts.end() && draw.chance(50)) { // a text in the notes is JSON itself
