@@ -14,8 +14,8 @@ Everything runs with AddressSanitizer and UBSan. A finding is kept in build/stor
   storm.py --again build/storm/events-7                                  the events of one window
   storm.py --shrink build/storm/events-7                                 fewer of them that end the same way
 
-Nothing here is measured by the clock: a frame or a file may take a minute of the processor (however long that lasts), and a
-window that says nothing for half an hour hangs.
+Nothing here is measured by the clock: a frame or a file may take a minute of the processor (however long that lasts), and only a
+window in which nothing computes and nothing happens for half an hour hangs.
 """
 
 import argparse
@@ -229,12 +229,24 @@ def headline(complaint):
     return " | ".join(found.group(0).split(" in ", 1)[-1] if found is where else found.group(0) for found in (what, where) if found) or complaint[:200]
 
 
+def would_run(program):
+    """One of its threads computes, or would if the machine let it."""
+    states = []
+    for stat in Path(f"/proc/{program.pid}/task").glob("*/stat"):
+        try:
+            states.append(stat.read_text().rpartition(") ")[2][:1])
+        except OSError:  # it has just ended
+            pass
+    return "R" in states or "D" in states
+
+
 def wait(program, sign):
-    """Until it ends, or gives no sign for long: then it is made to tell where it is."""
+    """Until it ends, or waits for something and gives no sign for long: then it is made to tell where it is. What computes without
+    end is stopped by its own clock."""
     seen, since = None, time.monotonic()
     while program.poll() is None:
         now = sign()
-        if now != seen:
+        if now != seen or would_run(program):
             seen, since = now, time.monotonic()
         if time.monotonic() - since > SILENCE:
             program.send_signal(signal.SIGABRT)
@@ -245,6 +257,8 @@ def wait(program, sign):
 def until(program, holds):
     since = time.monotonic()
     while program.poll() is None and not holds():
+        if would_run(program):
+            since = time.monotonic()
         if time.monotonic() - since > SILENCE:
             program.send_signal(signal.SIGABRT)
         time.sleep(0.01)
