@@ -41,9 +41,26 @@ class Storm:
     def __init__(self, build, out):
         self.build, self.out = Path(build).resolve(), Path(out).resolve()
         self.findings, self.counts = [], []
+        self.server = None
         self.environment = {**os.environ, "LIBGL_ALWAYS_SOFTWARE": "1", "LP_NUM_THREADS": "0", "UBSAN_OPTIONS": "print_stacktrace=1",
                             "MESA_SHADER_CACHE_DIR": str(self.build / "shaders"),
                             "ASAN_OPTIONS": f"handle_abort=1:hard_rss_limit_mb={MEMORY}:max_allocation_size_mb={MEMORY}"}
+
+    def display(self):
+        """The environment with a virtual display of our own, which outlives the windows on it."""
+        if not self.server or self.server.poll() is not None:
+            read, write = os.pipe()
+            self.server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "3840x2160x24", "-nolisten", "tcp", "-noreset"],
+                                           pass_fds=[write], stderr=subprocess.DEVNULL)
+            os.close(write)
+            with os.fdopen(read) as answer:
+                self.environment["DISPLAY"] = ":" + answer.readline().strip()
+        return self.environment
+
+    def close(self):
+        if self.server:
+            self.server.terminate()
+            self.server.wait()
 
     def note(self, what, **count):
         self.counts.append({"what": what, **count})
@@ -81,7 +98,7 @@ class Storm:
     def work(self, log, *arguments):
         """What the window complains of; empty: nothing."""
         with open(log.parent / "errors", "w+b") as errors:
-            window = subprocess.Popen([self.build / "storm_events", *map(str, arguments)], env=self.environment, stdout=subprocess.DEVNULL, stderr=errors)
+            window = subprocess.Popen([self.build / "storm_events", *map(str, arguments)], env=self.display(), stdout=subprocess.DEVNULL, stderr=errors)
             wait(window, lambda: log.stat().st_size if log.exists() else 0)
             errors.seek(0)
             return "" if window.returncode == 0 else f"status {window.returncode}\n" + errors.read().decode(errors="replace")
@@ -164,7 +181,7 @@ class Storm:
             log, own = Path(folder) / "log", Path(folder) / "a/b/c"
             with open(Path(folder) / "errors", "w+b") as errors:
                 window = subprocess.Popen([self.build / "storm_events", "--saving", "--start", "walkthrough/scores", "--seed", str(seed), "--events", "1000000", "--folder", folder],
-                                          env=self.environment, stdout=subprocess.DEVNULL, stderr=errors)
+                                          env=self.display(), stdout=subprocess.DEVNULL, stderr=errors)
                 lines, how = chance.randrange(3, 600), chance.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGTERM])
                 until(window, lambda: log.exists() and log.read_bytes().count(b"\n") > lines)
                 time.sleep(chance.random() * 0.05)  # somewhere within an event
@@ -311,9 +328,11 @@ def main():
     storm = Storm(options.build, options.out)
     if options.again:
         print(storm.again(options.again / "log") or "nothing is wrong")
+        storm.close()
         return 0
     if options.shrink:
         storm.shrink(options.shrink / "log")
+        storm.close()
         return 0
     print("seed", options.seed, flush=True)
     parts = [options.only] if options.only else ["events", "files", "kills"]
@@ -343,6 +362,7 @@ def main():
              "files": sum(count["read"] for count in storm.counts if count["what"] == "files"),
              "kills": sum(count["what"].startswith("kill") for count in storm.counts), "findings": storm.findings}
     print(json.dumps(total))
+    storm.close()
     return 1 if storm.findings else 0
 
 
