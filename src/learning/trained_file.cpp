@@ -83,18 +83,26 @@ model::TransformerSizes sizes_from(const json& from, const Trained& trained) {
             .scaled = from.at("scaled").get<bool>()};
 }
 
-Trained without_numbers(const json& from) {
+constexpr const char* damaged = "its model card is cut or altered";
+
+Trained without_numbers(const json& from, const fs::path& file) {
     Trained trained;
     ModelCard& card = trained.card;
+    const auto from_zero = [&](const json& counted_from_one) { // which a damaged card may say anything for
+        constexpr Index most = 1'000'000;
+        const auto number = counted_from_one.get<Index>();
+        if (number < 0 || number > most) refuse_file(file, damaged);
+        return number - 1;
+    };
     card.name = from.at("name").get<std::string>();
     card.task = from.at("task").get<std::string>();
     card.title = from.at("title").get<std::string>();
     card.outputs = from.at("outputs").get<std::vector<std::string>>();
     for (const json& edge : from.at("edges")) {
-        card.edges.push_back({edge.at("name").get<std::string>(), edge.at("layer").get<Index>() - 1,
-                              edge.at("head").get<Index>() - 1, edge.at("cross").get<bool>()});
+        card.edges.push_back({edge.at("name").get<std::string>(), from_zero(edge.at("layer")),
+                              from_zero(edge.at("head")), edge.at("cross").get<bool>()});
         card.weight_on_wanted.push_back(edge.at("weight").get<double>());
-        card.wanted_head.push_back(edge.value("read_by", edge.at("head").get<Index>()) - 1);
+        card.wanted_head.push_back(from_zero(edge.value("read_by", edge.at("head"))));
     }
     card.learning_rate = from.value("learning_rate", 0.0F); // earlier versions did not say
     for (const json& change : from.value("rate_changes", json::array()))
@@ -116,7 +124,7 @@ Trained without_numbers(const json& from) {
 Cell cell_named(const std::string& name, const fs::path& file) {
     if (name == "lstm") return Cell::lstm;
     if (name == "rnn") return Cell::rnn;
-    refuse_file(file, "its model card is cut or altered");
+    refuse_file(file, damaged);
 }
 
 /// Visits every parameter of a model with the tensor of its name; each tensor must be used.
@@ -182,12 +190,17 @@ Trained read_trained(const fs::path& file) {
         numbers.fill(name, rows, columns, at);
     };
     try {
-        Trained trained = without_numbers(card);
+        Trained trained = without_numbers(card, file);
         if (card.contains("transformer")) {
             const model::TransformerSizes sizes = sizes_from(card.at("transformer"), trained);
             model::validate(sizes);
             numbers.expect_largest(sizes);
-            if (!has_heads_of(trained.card.edges, sizes))
+            std::vector<Edge> spoken_of = trained.card.edges;
+            for (std::size_t e = 0; e < trained.card.edges.size(); ++e) {
+                spoken_of.push_back(trained.card.edges[e]);
+                spoken_of.back().head = trained.card.wanted_head[e];
+            }
+            if (!has_heads_of(spoken_of, sizes))
                 refuse_file(file, "its card speaks of a head that the model has not");
             if (static_cast<Index>(trained.card.outputs.size()) != sizes.outputs)
                 refuse_file(file, "its card names another number of outputs than the model has");
@@ -209,7 +222,7 @@ Trained read_trained(const fs::path& file) {
             refuse_file(file, "its weights are not those that its card is about");
         return trained;
     } catch (const json::exception&) {
-        refuse_file(file, "its model card is cut or altered");
+        refuse_file(file, damaged);
     } catch (const InputError& error) {
         if (error.where != "model") throw;
         refuse_file(file, error.problem);
