@@ -3,7 +3,6 @@
 #include "base/file_name.h"
 #include "narration/check_texts.h"
 #include "narration/wording.h"
-#include "ui/views/race/kept.h"
 #include "ui/widgets/explained.h"
 #include "ui/widgets/popup.h"
 
@@ -42,9 +41,10 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     bench.on_ready(options.on_result);
     lessons_.look(Lessons::Clock::now());
     follow_mistakes();
-    keep_sweeps_in(options.state.empty() ? std::filesystem::path() : options.state / "race.json");
-    for (const RunningView& running : views_)
+    for (const RunningView& running : views_) {
+        running.view->keep_in(options.state);
         running.view->use(settings_);
+    }
     export_.worker.on_ready(options.on_result);
     fonts_.on_found(options.on_result);
     export_.folder = base::shown(options.exports);

@@ -296,6 +296,7 @@ void Shell::draw_lesson_over(Ui& ui, ViewFrame& frame) {
         if (named) lit.push_back(*named);
     for (const Rect& rect : anchors_.starting_with("names/"))
         lit.push_back(rect);
+    if (const Rect* message = anchors_.find("message")) lit.push_back(*message);
     const auto also = ties.in_text ? ties.places[*ties.in_text] : std::nullopt;
     tell_missing();
     ImDrawList* behind = canvas_.list();

@@ -11,6 +11,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -86,6 +87,8 @@ public:
     virtual void stop_timing() {}
     /// Takes over the settings, at the start and after each change.
     virtual void use(const workbench::Settings&) {}
+    /// Called once, at the start: the folder in which a view may keep what outlives the window; empty: none.
+    virtual void keep_in(const std::filesystem::path&) {}
 
     /// The pages that a tour takes pictures of, by key; by default the stages, which the selection holds.
     virtual std::vector<std::string> pages(const attention::Trace& t) const;

@@ -27,11 +27,6 @@ namespace {
 constexpr std::uintmax_t largest_file = std::uintmax_t{1} << 20;
 constexpr std::size_t most_kept = 20;
 
-std::filesystem::path& file() {
-    static std::filesystem::path name;
-    return name;
-}
-
 /// The processor's name where the system has it in a file; else empty.
 std::string processor() {
     std::ifstream info("/proc/cpuinfo");
@@ -83,10 +78,10 @@ std::shared_ptr<const Sweep> sweep_of(const json& kept) {
 }
 
 /// What is in the file; an empty list where it is missing or damaged.
-json all_kept() {
+json all_kept(const std::filesystem::path& file) {
     try {
-        const std::string text = base::read_whole_file(file(), largest_file);
-        base::expect_bounded_json(text, base::shown(file()));
+        const std::string text = base::read_whole_file(file, largest_file);
+        base::expect_bounded_json(text, base::shown(file));
         json all = json::parse(text, nullptr, false);
         if (all.is_array()) return all;
     } catch (const base::InputError&) {
@@ -109,15 +104,11 @@ std::string this_machine() {
     return machine;
 }
 
-void keep_sweeps_in(const std::filesystem::path& name) {
-    file() = name;
-}
-
-std::vector<std::shared_ptr<const Sweep>> kept_sweeps() {
+std::vector<std::shared_ptr<const Sweep>> kept_sweeps(const std::filesystem::path& file) {
     std::vector<std::shared_ptr<const Sweep>> sweeps;
-    if (file().empty()) return sweeps;
+    if (file.empty()) return sweeps;
     try {
-        for (const json& kept : all_kept())
+        for (const json& kept : all_kept(file))
             if (kept.at("machine") == this_machine()) sweeps.push_back(sweep_of(kept));
     } catch (const std::exception&) { // nothing was kept, or it cannot be read: it can be measured again
         return {};
@@ -125,12 +116,12 @@ std::vector<std::shared_ptr<const Sweep>> kept_sweeps() {
     return sweeps;
 }
 
-void keep_sweeps(const std::vector<std::shared_ptr<const Sweep>>& sweeps) {
-    if (file().empty()) return;
+void keep_sweeps(const std::filesystem::path& file, const std::vector<std::shared_ptr<const Sweep>>& sweeps) {
+    if (file.empty()) return;
     std::error_code made; // what fails then shows when the file is written
-    std::filesystem::create_directories(file().parent_path(), made);
-    const base::FolderLock lock(file().parent_path());
-    json all = all_kept();
+    std::filesystem::create_directories(file.parent_path(), made);
+    const base::FolderLock lock(file.parent_path());
+    json all = all_kept(file);
     for (const auto& sweep : sweeps) {
         if (!sweep->finished) continue;
         json newest = json_of(*sweep);
@@ -140,7 +131,7 @@ void keep_sweeps(const std::vector<std::shared_ptr<const Sweep>>& sweeps) {
     }
     while (all.size() > most_kept)
         all.erase(0);
-    base::write_whole_file(file(), base::json_text(all));
+    base::write_whole_file(file, base::json_text(all));
 }
 
 } // namespace ui

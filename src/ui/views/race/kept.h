@@ -5,20 +5,22 @@
 #include "timing/sweep.h"
 
 #include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace ui {
 
 /// What the times depend on besides the layers: processor, its vectors, its threads.
 std::string this_machine();
 
-/// Where measurements are kept from now on; empty, as at first: nowhere.
-void keep_sweeps_in(const std::filesystem::path& file);
+/// Those of the file that were made on this machine, the newest last. Never fails: a missing or damaged file,
+/// or an empty path, holds none.
+std::vector<std::shared_ptr<const timing::Sweep>> kept_sweeps(const std::filesystem::path& file);
 
-/// Those made on this machine, the newest last. Never fails: a missing or damaged file holds none.
-std::vector<std::shared_ptr<const timing::Sweep>> kept_sweeps();
-
-/// Keeps them beside what other windows and machines have kept, in place of the same races. Throws InputError
-/// when the file cannot be written.
-void keep_sweeps(const std::vector<std::shared_ptr<const timing::Sweep>>& sweeps);
+/// Keeps them in the file, beside what other windows and machines have kept there and in place of the same
+/// races; does nothing for an empty path. Throws InputError when the file cannot be written.
+void keep_sweeps(const std::filesystem::path& file,
+                 const std::vector<std::shared_ptr<const timing::Sweep>>& sweeps);
 
 } // namespace ui

@@ -99,7 +99,7 @@ void take_sweep(RaceState& state) {
     state.work.measured.push_back(sweep);
     if (!sweep->finished) return;
     try {
-        keep_sweeps(state.work.measured);
+        keep_sweeps(state.work.kept_in, state.work.measured);
     } catch (const base::InputError&) { // it is there in this window
     }
 }
@@ -228,17 +228,16 @@ timing::SweepOptions sweep_options(const RaceFrame& frame) {
     return {.sizes = frame.state.chosen.sizes, .n = frame.raced()};
 }
 
-/// Read once, the first time that the view is drawn.
-static std::vector<std::shared_ptr<const timing::Sweep>> kept() {
-    static const auto sweeps = kept_sweeps();
-    return sweeps;
+void RaceView::keep_in(const std::filesystem::path& folder) {
+    if (folder.empty()) return;
+    state_.work.kept_in = folder / "race.json";
+    state_.work.measured = kept_sweeps(state_.work.kept_in);
 }
 
 void RaceView::draw(ViewFrame& view) {
     RaceFrame frame{view, state_};
     Ui& ui = frame.ui;
     const Rect& area = frame.area;
-    if (state_.work.measured.empty() && !state_.work.sweep.busy()) state_.work.measured = kept();
     ask(frame);
     const float margin = ui.px(16);
     const Rect body = area.inset(margin);

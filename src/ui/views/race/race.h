@@ -44,7 +44,8 @@ struct RaceWork {
     workbench::Study<timing::Sweep> sweep;
     timing::SweepOptions measuring; ///< options of the running sweep
     std::vector<std::shared_ptr<const timing::Sweep>>
-        measured; ///< one per choice of sizes and length, newest last
+        measured;                  ///< one per choice of sizes and length, newest last
+    std::filesystem::path kept_in; ///< the file in which they outlive the window; empty: none
     workbench::Study<timing::Memory, std::pair<timing::Index, timing::Index>> memory; ///< of d and heads
 };
 
@@ -77,6 +78,7 @@ public:
     /// The lanes, generation, the plots. For "time" it measures briefly.
     std::vector<std::string> pages(const attention::Trace& t) const override;
     void stop_timing() override;
+    void keep_in(const std::filesystem::path& folder) override;
     bool open(const std::string& page) override;
     nlohmann::json shown() const override;
 

@@ -29,17 +29,15 @@ std::shared_ptr<const timing::Sweep> measured(base::Index n, bool finished = tru
 struct KeptThere {
     TemporaryFolder folder;
     std::filesystem::path file = folder.path / "state/race.json";
-    KeptThere() { ui::keep_sweeps_in(file); }
-    ~KeptThere() { ui::keep_sweeps_in({}); }
 };
 
 } // namespace
 
 TEST_CASE("what was measured is there after a restart, to the last digit") {
     const KeptThere there;
-    CHECK(ui::kept_sweeps().empty());
-    ui::keep_sweeps({measured(128), measured(256)});
-    const auto kept = ui::kept_sweeps();
+    CHECK(ui::kept_sweeps(there.file).empty());
+    ui::keep_sweeps(there.file, {measured(128), measured(256)});
+    const auto kept = ui::kept_sweeps(there.file);
     REQUIRE(kept.size() == 2);
     CHECK(kept[1]->n == 256);
     CHECK(kept[1]->sizes == measured(256)->sizes);
@@ -55,23 +53,23 @@ TEST_CASE("what was measured is there after a restart, to the last digit") {
 
 TEST_CASE("what was not finished is not kept, nor what another machine measured") {
     const KeptThere there;
-    ui::keep_sweeps({measured(128, false)});
-    CHECK(ui::kept_sweeps().empty());
-    ui::keep_sweeps({measured(128)});
+    ui::keep_sweeps(there.file, {measured(128, false)});
+    CHECK(ui::kept_sweeps(there.file).empty());
+    ui::keep_sweeps(there.file, {measured(128)});
     auto elsewhere = nlohmann::json::parse(base::read_whole_file(there.file, 1 << 20));
     elsewhere[0]["machine"] = "another";
     base::write_whole_file(there.file, elsewhere.dump());
-    CHECK(ui::kept_sweeps().empty());
-    ui::keep_sweeps({measured(128)}); // but it stays in the file
+    CHECK(ui::kept_sweeps(there.file).empty());
+    ui::keep_sweeps(there.file, {measured(128)}); // but it stays in the file
     CHECK(nlohmann::json::parse(base::read_whole_file(there.file, 1 << 20)).size() == 2);
 }
 
 TEST_CASE("what two windows have measured is kept of both, each race once") {
     const KeptThere there;
-    ui::keep_sweeps({measured(128)});
-    ui::keep_sweeps({measured(256), measured(128)});
-    ui::keep_sweeps({measured(512)});
-    const auto kept = ui::kept_sweeps();
+    ui::keep_sweeps(there.file, {measured(128)});
+    ui::keep_sweeps(there.file, {measured(256), measured(128)});
+    ui::keep_sweeps(there.file, {measured(512)});
+    const auto kept = ui::kept_sweeps(there.file);
     REQUIRE(kept.size() == 3);
     CHECK(kept[0]->n == 256);
     CHECK(kept[1]->n == 128);
@@ -80,10 +78,9 @@ TEST_CASE("what two windows have measured is kept of both, each race once") {
 
 TEST_CASE("a damaged file of measurements holds none, and without a file none are kept") {
     const KeptThere there;
-    ui::keep_sweeps({measured(128)});
+    ui::keep_sweeps(there.file, {measured(128)});
     base::write_whole_file(there.file, "[{\"machine\": ");
-    CHECK(ui::kept_sweeps().empty());
-    ui::keep_sweeps_in({});
-    ui::keep_sweeps({measured(128)});
-    CHECK(ui::kept_sweeps().empty());
+    CHECK(ui::kept_sweeps(there.file).empty());
+    ui::keep_sweeps({}, {measured(128)});
+    CHECK(ui::kept_sweeps({}).empty());
 }
