@@ -22,12 +22,12 @@ std::size_t monitor_of(const Area& window, const std::vector<Area>& monitors) {
     return best;
 }
 
-float scale_of_monitor(float told, int pixels, int millimetres) {
+float scale_of_monitor(float system_scale, int pixels, int millimetres) {
     constexpr float usual = 96, dense = 180, largest = 3; // dots per inch, and a scale
     constexpr int believed = 100;                         // mm
-    if (std::abs(told - 1) > 0.01F || millimetres < believed) return told;
+    if (std::abs(system_scale - 1) > 0.01F || millimetres < believed) return system_scale;
     const float density = static_cast<float>(pixels) / (static_cast<float>(millimetres) / 25.4F);
-    if (density < dense) return told;
+    if (density < dense) return system_scale;
     return std::min(largest, std::floor(density / usual * 4 + 0.05F) / 4);
 }
 

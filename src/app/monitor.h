@@ -15,10 +15,10 @@ struct Area {
 /// the primary one; 0 where none holds any of it.
 std::size_t monitor_of(const Area& window, const std::vector<Area>& monitors);
 
-/// The scale of the interface on a monitor. `told`: what the system asks for. Where it asks for nothing (1),
-/// the density of the pixels decides, if that is certain: `pixels` over `millimetres`, both of the width. One
-/// of at least 180 to the inch is drawn larger, in quarters, up to 3; screens of less than 100 mm are not
-/// believed, as projectors tell all sorts.
-float scale_of_monitor(float told, int pixels, int millimetres);
+/// The scale of the interface on a monitor. `system_scale`: what the system asks for. Where it asks for
+/// nothing (1), the density of the pixels decides, if that is certain: `pixels` over `millimetres`, both of
+/// the width. One of at least 180 to the inch is drawn larger, in quarters, up to 3; screens of less than 100
+/// mm are not believed: what projectors report is unreliable.
+float scale_of_monitor(float system_scale, int pixels, int millimetres);
 
 } // namespace app

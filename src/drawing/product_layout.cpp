@@ -83,6 +83,11 @@ struct Direction {
         return factor > most + half_pixel ? most : factor;
     }
     float room_for_result() const { return room - factor_window(); }
+    /// How much of the content fits, at most 1. Without any room nothing has to.
+    float share_with_room() const {
+        const float fits = room_for_result();
+        return fits > 0 && content > fits ? fits / content : 1;
+    }
     float window() const { return std::clamp(room_for_result(), 0.0F, content); }
     bool scrolls() const { return content > room_for_result() + half_pixel || factor > factor_window(); }
 };
@@ -120,7 +125,7 @@ ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, 
         y.content = down.result * static_cast<float>(shape.result.rows);
         if (shape.left) x.factor = across.factor * static_cast<float>(shape.left->columns);
         if (shape.top) y.factor = down.factor * static_cast<float>(shape.top->rows);
-        layout.whole = std::min({1.0F, x.room_for_result() / x.content, y.room_for_result() / y.content});
+        layout.whole = std::min(x.share_with_room(), y.share_with_room());
         x.content *= view.zoom;
         y.content *= view.zoom;
         if (elementwise) // cells as wide as the result's; concatenated heads have more columns than one head

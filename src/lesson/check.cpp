@@ -26,6 +26,16 @@ InputError placed(const InputError& mistake, const std::string& place) {
     return {place + ": " + mistake.where, mistake.problem, mistake.hint};
 }
 
+/// Looks at each name of an entry, which a mistake then names.
+void expect_all(const char* entry, const std::vector<std::string>& names, const auto& expect) {
+    for (const std::string& name : names)
+        try {
+            expect(name);
+        } catch (const InputError& mistake) {
+            throw placed(mistake, entry);
+        }
+}
+
 /// The passes of one session after another; those of the same documents are computed once.
 class PassesOfLast {
 public:
@@ -87,8 +97,8 @@ void expect_question_on_screen(const Question& question, const Session& session,
     const auto selection = workbench::clamped(session.first.selection, scope.pass.trace);
     if (const auto answer = revealed(question, selection, beside, scope))
         answered.first.selection = answer->selection;
-    for (const std::string& name : question.reveal)
-        expect_on_screen(name, answered, scope);
+    expect_all("reveal", question.reveal,
+               [&](const std::string& name) { expect_on_screen(name, answered, scope); });
 }
 
 } // namespace
@@ -98,12 +108,11 @@ void expect_tellable(const Step& step, const Scope& scope) {
     told(step.caption, scope);
     told(step.note, scope);
     told(step.label, scope);
-    for (const std::string& name : step.point)
-        pointed_at(name, scope);
+    const auto meant = [&](const std::string& name) { pointed_at(name, scope); };
+    expect_all("point", step.point, meant);
     if (!step.question) return;
     expect_answerable(*step.question, scope);
-    for (const std::string& name : step.question->reveal)
-        pointed_at(name, scope);
+    expect_all("reveal", step.question->reveal, meant);
 }
 
 Session opening_session(const Library& library) {
@@ -133,11 +142,11 @@ std::vector<InputError> mistakes_in(const Lesson& lesson, const Library& library
             Session next = after(session, step, library);
             const std::string view = std::exchange(next.view, session.view);
             const std::string choices = std::exchange(next.choices, session.choices);
-            session = next; // what is wrong with its view is told once
+            session = next; // what is wrong with its view is reported once
             if (!offer.has_view(view))
                 throw InputError("view", "there is no view “" + view + "”", "correct its name");
             session.view = view;
-            offer.expect_choices(choices, "choices");
+            offer.expect_choices(choices, step.place);
             session.choices = choices;
             if (i < from) continue;
             const Passes& computed = passes.of(session);
@@ -145,8 +154,11 @@ std::vector<InputError> mistakes_in(const Lesson& lesson, const Library& library
             const Scope scope{*computed.left, two ? computed.right.get() : nullptr};
             expect_marks(step.state, session.first.selection, scope.pass.trace);
             expect_tellable(step, scope);
-            for (const std::string& name : step.point)
-                expect_on_screen(name, session, scope);
+            expect_all("point", step.point,
+                       [&](const std::string& name) { expect_on_screen(name, session, scope); });
+            if (!step.sides.empty() && !two)
+                throw InputError("sides", "this view has one side",
+                                 "write view = \"compare\", or leave them out");
             if (step.question) expect_question_on_screen(*step.question, session, scope);
         } catch (const InputError& mistake) {
             if (i >= from) mistakes.push_back(placed(mistake, step.place));

@@ -31,7 +31,7 @@ std::string_view trimmed(std::string_view text) {
 
 constexpr double close = 0.005; // of numbers that a reader sees as equal
 constexpr int deepest = 100;    // levels within one another
-constexpr const char* no_number_hint = "does it subtract one −∞ from another?";
+constexpr const char* no_number_hint = "it may subtract −∞ from −∞, or take the root of a negative number";
 
 /// Reads a formula from left to right and computes it on the way: one function for each level of precedence.
 class Reader {
@@ -100,7 +100,7 @@ private:
 
     double divisor(const Value& value) const {
         if (const double by = number(value); by != 0) return by;
-        refuse("it divides by 0", "a weight that the mask hides is 0: name another cell");
+        refuse("it divides by 0", "divide by another number: a weight that the mask hides is 0");
     }
 
     /// a or b
@@ -330,7 +330,7 @@ double finite_number_of(const std::string& formula, const Scope& scope) {
     const double number = number_of(formula, scope);
     if (std::isfinite(number)) return number;
     throw InputError(formula, number < 0 ? "it is −∞" : "it is ∞",
-                     "ask for a cell that the mask does not hide");
+                     "ask for a number that is finite: a score that the mask hides is −∞");
 }
 
 bool holds(const std::string& formula, const Scope& scope) {

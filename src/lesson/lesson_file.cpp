@@ -47,15 +47,24 @@ std::string word_in(Entries& entries, std::string_view key) {
     entries.refuse(*node, std::string(key) + " is not a word", "write " + std::string(key) + " = \"it\"");
 }
 
+/// What a step opens, by name; "" when absent. A name that is empty is one that is still to be typed.
+std::string name_in(Entries& entries, std::string_view key) {
+    std::string name = entries.text(key);
+    if (name.empty() && entries.has(key))
+        entries.refuse(*entries.whole().get(key), std::string(key) + " is empty",
+                       "give a name, or leave it out");
+    return name;
+}
+
 StepState read_state(Entries& entries, const std::filesystem::path& file) {
     StepState state;
-    state.code = entries.text("state");
-    state.preset = entries.text("preset");
+    state.code = name_in(entries, "state");
+    state.preset = name_in(entries, "preset");
     state.document = table_as_json(entries, "document");
     state.query = word_in(entries, "query");
     state.key = word_in(entries, "key");
-    state.view = entries.text("view");
-    state.stage = entries.text("stage");
+    state.view = name_in(entries, "view");
+    state.stage = name_in(entries, "stage");
     state.result = place_in(entries, "result");
     state.head = place_in(entries, "head");
     state.feature = place_in(entries, "feature");
@@ -63,7 +72,7 @@ StepState read_state(Entries& entries, const std::filesystem::path& file) {
     if (const toml::table* second = entries.table("second")) {
         Entries right(*second, file);
         StepState beside;
-        beside.preset = right.text("preset");
+        beside.preset = name_in(right, "preset");
         beside.document = table_as_json(right, "document");
         beside.query = word_in(right, "query");
         beside.key = word_in(right, "key");

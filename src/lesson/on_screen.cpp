@@ -60,7 +60,7 @@ bool has_words(const Session& session) {
 }
 
 [[noreturn]] void refuse(const std::string& name, const std::string& what, const std::string& hint) {
-    throw InputError("point, " + name, what, hint);
+    throw InputError(name, what, hint);
 }
 
 } // namespace

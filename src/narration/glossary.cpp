@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 #include <utility>
 
 namespace narration {
@@ -56,6 +57,29 @@ std::size_t end_of_path(std::string_view text, std::size_t at) {
     return end_of_word(at);
 }
 
+bool is_digit(std::string_view text, std::size_t at) {
+    return at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0;
+}
+
+/// Where the form that begins at `at` ends; "#" in it is a whole number. Empty: the text says something else
+/// there.
+std::optional<std::size_t> end_of_form(std::string_view form, bool any_case, std::string_view text,
+                                       std::size_t at) {
+    for (const char c : form) {
+        if (c == '#') {
+            if (!is_digit(text, at)) return std::nullopt;
+            while (is_digit(text, at))
+                ++at;
+            continue;
+        }
+        if (at == text.size() || (any_case ? lower(text[at]) != lower(c) : text[at] != c))
+            return std::nullopt;
+        ++at;
+    }
+    const bool whole_word = !is_letter(text, at - 1) || !is_letter(text, at);
+    return whole_word ? std::optional(at) : std::nullopt;
+}
+
 } // namespace
 
 Glossary::Glossary(const std::map<std::string, std::string>& texts) {
@@ -104,13 +128,6 @@ const Term* Glossary::term(std::string_view id) const {
 
 std::vector<TermUse> Glossary::find(std::string_view text) const {
     std::vector<TermUse> uses;
-    const auto fits = [&](const Form& form, std::size_t at) {
-        const std::string_view here = text.substr(at, form.text.size());
-        if (here.size() < form.text.size()) return false;
-        if (is_letter(form.text, form.text.size() - 1) && is_letter(text, at + here.size())) return false;
-        if (!form.any_case) return here == form.text;
-        return std::ranges::equal(here, form.text, {}, lower);
-    };
     for (std::size_t at = 0; at < text.size();) {
         if (begins_path(text, at)) {
             at = end_of_path(text, at);
@@ -118,16 +135,15 @@ std::vector<TermUse> Glossary::find(std::string_view text) const {
         }
         const auto alike = forms_.find(lower(text[at]));
         const bool begins = at == 0 || !is_letter(text, at) || !is_letter(text, at - 1);
-        const Form* found = nullptr;
+        std::size_t end = at + 1;
         if (alike != forms_.end() && begins)
             for (const Form& form : alike->second)
-                if (fits(form, at)) {
-                    found = &form;
+                if (const auto found = end_of_form(form.text, form.any_case, text, at)) {
+                    end = *found;
+                    if (form.term != no_term) uses.push_back({at, end, &terms_[form.term]});
                     break;
                 }
-        if (found && found->term != no_term)
-            uses.push_back({at, at + found->text.size(), &terms_[found->term]});
-        at += found ? found->text.size() : 1;
+        at = end;
     }
     return uses;
 }

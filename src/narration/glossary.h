@@ -25,8 +25,8 @@ class Glossary {
 public:
     Glossary() = default;
     /// `texts` holds glossary.<id>.name, .forms ("key | keys"), .means and, where its words have another
-    /// meaning as well, .not: phrases that are not this term ("position 7"). Throws InputError naming the
-    /// term that lacks one of the first three, or the form that is there twice.
+    /// meaning as well, .not: phrases that are not this term ("position #", where # is a whole number).
+    /// Throws InputError naming the term that lacks one of the first three, or the form that is there twice.
     explicit Glossary(const std::map<std::string, std::string>& texts);
 
     /// All terms, sorted by name.

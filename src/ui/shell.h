@@ -119,7 +119,7 @@ public:
     bool scroll(float x, float y, float dx, float dy) { return screen_.scroll(x, y, dx, dy); }
     /// For a screen reader.
     Spoken spoken();
-    /// The graphics card has lost everything: makes it anew. Requires a context like the one before.
+    /// Recreates what was on the graphics card after a lost context. Requires a context like the one before.
     void restore_graphics();
     /// Autosaves changes. Called on every iteration of the loop.
     void keep();
@@ -145,7 +145,7 @@ private:
     /// What the step points at, once the view is drawn; and a word clicked for an answer.
     void draw_lesson_over(Ui& ui, ViewFrame& frame);
     void answer_by_click(Ui& ui, ViewFrame& frame);
-    /// Says, once for each step of a lesson of the user's own, what it points at in vain.
+    /// Says, once for each step of a lesson of the user's own, which of its targets are not on screen.
     void tell_missing();
     /// The lecture fills the window; its keys are the only ones that do something.
     void draw_lecture_slide(Ui& ui, ViewFrame& frame);
@@ -168,7 +168,7 @@ private:
     void leave_lesson();
     /// Another session was opened: the lesson is over, and its desk stays as it is.
     void drop_lesson();
-    /// The lessons' files have been read: what is wrong with them is told, and no longer when it is mended.
+    /// The lessons' files have been read: shows what is wrong with them, until it is corrected.
     void follow_mistakes();
     void tell_mistake(); ///< the next that was not told yet
     /// "Finished, 2 of 7 questions answered", to who skipped some.
@@ -264,7 +264,7 @@ private:
     workbench::SessionFiles files_;
     lesson::Offer offer_ = lesson_offer();
     Lessons lessons_;
-    std::set<std::string> told_mistakes_;   ///< of the lessons' files: each is told when it appears
+    std::set<std::string> told_mistakes_;   ///< of the lessons' files: each is shown when it appears
     workbench::SessionFiles::Outcome desk_; ///< the files of what was on screen before the lesson
     /// What a step put on screen.
     struct StepMark {

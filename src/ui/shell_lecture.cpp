@@ -128,6 +128,8 @@ void Shell::answer_on_slide(const Ui& ui) {
                       !lecture_.closing && lecture_.blank == Blank::no;
     if (!asks || !ImGui::IsMouseReleased(ImGuiMouseButton_Left) || left_path() || !lesson_can_be_told())
         return;
+    const float least_line = ui.px(6); // the pen draws it, even where it ends on a word
+    if (ImGui::GetIO().MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] > least_line * least_line) return;
     const lesson::Scope scope = telling().scope();
     const lesson::Question& question = *run->step().question;
     const auto word =

@@ -148,3 +148,14 @@ TEST_CASE("enlarged, an elementwise stage shows the same part of both matrices i
     CHECK(layout.left->area.width == make::about(layout.result.area.width));
     CHECK(layout.result.cell_width == make::about(180));
 }
+
+TEST_CASE("a board without room has nothing to zoom out to") {
+    for (const float width : {0.0F, 40.0F, 940.0F})
+        for (const float height : {0.0F, 30.0F, 560.0F}) {
+            CAPTURE(width);
+            CAPTURE(height);
+            const auto layout = lay_out(scores(10, 10, 4), {100, 50, width, height}, 1);
+            CHECK(layout.whole > 0);
+            CHECK(layout.whole <= 1);
+        }
+}

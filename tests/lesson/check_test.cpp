@@ -46,6 +46,10 @@ void check(const std::vector<Case>& cases) {
 TEST_CASE("whatever the window could not show is refused") {
     check({{with("view = \"walkthru\""), "walkthru"},
            {with("view = \"Walkthrough\""), "Walkthrough"},
+           {with("view = \"\""), "view is empty"},
+           {with("stage = \"\""), "stage is empty"},
+           {with("sides = [\"a\", \"b\"]"), "one side"},
+           {with("view = \"compare\"\nsides = [\"a\", \"b\"]"), ""},
            {with("head = 17"), "there is 1 head, and none is number 17"},
            {with("head = 1"), ""},
            {with("stage = \"project\"\nresult = 4"), "there are 3 results of this stage"},
@@ -127,6 +131,17 @@ TEST_CASE("what shows the answer is on screen once the question is answered") {
            {revealing("weights[dog]"), "dog"},
            {revealing("nowhere"), "nothing of that name"},
            {revealing("race/plots"), "not on screen in this step"}});
+}
+
+TEST_CASE("a mistake names the entry that makes it, once") {
+    const auto where = [](const std::string& entry) {
+        const auto mistakes = mistakes_of(with(entry));
+        return mistakes.empty() ? "" : mistakes[0].where;
+    };
+    CHECK(where("point = [\"nowhere\"]") == "a.toml, line 2: point: nowhere");
+    CHECK(where("[step.question]\nask = \"?\"\nbecause = \"!\"\nnumber = \"n\"\nreveal = [\"race/lanes\"]") ==
+          "a.toml, line 2: reveal: race/lanes");
+    CHECK(where("choices = {lasb = {}}") == "a.toml, line 2");
 }
 
 TEST_CASE("each mistake is told once, in the step that makes it") {

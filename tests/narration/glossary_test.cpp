@@ -21,7 +21,7 @@ namespace {
 const narration::Glossary& small() {
     static const narration::Glossary glossary({{"glossary.key.name", "key"},
                                                {"glossary.key.forms", "key | keys"},
-                                               {"glossary.key.not", "key of the keyboard | Key"},
+                                               {"glossary.key.not", "key of the keyboard | Key | key #"},
                                                {"glossary.key.means", "What a word is found by."},
                                                {"glossary.attention.name", "attention"},
                                                {"glossary.attention.forms", "attention"},
@@ -147,6 +147,8 @@ TEST_CASE("of two terms that begin together the longer one is found") {
 TEST_CASE("a phrase in which the word means something else holds no term") {
     CHECK(found("a key of the keyboard, and a key") == "key:key");
     CHECK(found("Key") == "");
+    CHECK(found("key 12 of 30 keys") == "key:keys");
+    CHECK(found("the key 3rd from the left") == "key:key");
     CHECK(refusal({{"glossary.a.name", "a"},
                    {"glossary.a.forms", "x"},
                    {"glossary.a.not", "x"},

@@ -31,19 +31,21 @@ void zoom_board(BoardState& state, const MatrixLayout& result, Point fixed, floa
                 float largest_cell) {
     const auto rows = static_cast<float>(result.rows), columns = static_cast<float>(result.columns);
     const float cell = std::max(result.cell_height, 0.001F);
-    factor =
-        std::clamp(factor, state.last.whole / state.chosen.view.zoom, std::max(1.0F, largest_cell / cell));
-    const auto centre = [&](float point, float start, float window, float offset, float content) {
+    const float least = state.last.whole / state.chosen.view.zoom;
+    factor = std::clamp(factor, least, std::max({1.0F, least, largest_cell / cell}));
+    const auto centre = [&](float now, float point, float start, float window, float offset, float content) {
+        if (content <= 0) return now; // the window has no room for any of it
         const float share = (point - start + offset) / content;
         const float new_start = point - share * content * factor;
         return std::clamp((start + window / 2 - new_start) / (content * factor), 0.0F, 1.0F);
     };
-    state.chosen.view.centre_column =
-        centre(fixed.x, result.area.x, result.area.width, result.offset_x, columns * result.cell_width);
-    state.chosen.view.centre_row =
-        centre(fixed.y, result.area.y, result.area.height, result.offset_y, rows * result.cell_height);
-    state.chosen.view.zoom *= factor;
-    if (std::abs(state.chosen.view.zoom - 1) < 0.001F && state.last.whole == 1) state.chosen.view = {};
+    ProductView& view = state.chosen.view;
+    view.centre_column = centre(view.centre_column, fixed.x, result.area.x, result.area.width,
+                                result.offset_x, columns * result.cell_width);
+    view.centre_row = centre(view.centre_row, fixed.y, result.area.y, result.area.height, result.offset_y,
+                             rows * result.cell_height);
+    view.zoom *= factor;
+    if (std::abs(view.zoom - 1) < 0.001F && state.last.whole == 1) view = {};
 }
 
 void start_editing(Ui& ui, BoardState& state, const Scene& scene, const Cell& cell, Actions& actions) {
@@ -107,6 +109,7 @@ void pan(BoardState& state, const MatrixLayout& result, Point mouse, float least
     const float width = result.cell_width * static_cast<float>(result.columns);
     const float height = result.cell_height * static_cast<float>(result.rows);
     const auto moved = [](float centre, float by, float window, float content) {
+        if (content <= 0) return centre;
         const float half = window / content / 2;
         return std::clamp(centre - by / content, std::min(half, 0.5F), std::max(1 - half, 0.5F));
     };
