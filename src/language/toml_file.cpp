@@ -16,7 +16,7 @@ toml::table parsed(const std::filesystem::path& file, const auto& parse) {
         return parse();
     } catch (const toml::parse_error& error) {
         throw InputError(base::shown(file) + ", line " + std::to_string(error.source().begin.line),
-                         std::string(error.description()), "correct the file: it must be TOML");
+                         std::string(error.description()), "correct the file: is a quote or a bracket open?");
     }
 }
 

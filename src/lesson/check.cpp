@@ -1,6 +1,7 @@
 #include "lesson/check.h"
 
 #include "lesson/judge.h"
+#include "lesson/lesson_file.h"
 #include "lesson/on_screen.h"
 #include "lesson/revealed.h"
 #include "lesson/step_state.h"
@@ -21,19 +22,18 @@ std::shared_ptr<const workbench::Pass> pass_of(const workbench::Document& docume
     return workbench::compute(workbench::prepare(document, library));
 }
 
-InputError placed(const InputError& mistake, const std::string& place) {
-    if (mistake.where.starts_with(place)) return mistake;
-    return {place + ": " + mistake.where, mistake.problem, mistake.hint};
+/// Looks at an entry, which a mistake in it then names.
+void in_entry(const char* entry, const auto& look) {
+    try {
+        look();
+    } catch (const InputError& mistake) {
+        if (mistake.where.starts_with(entry)) throw;
+        throw InputError(std::string(entry) + ": " + mistake.where, mistake.problem, mistake.hint);
+    }
 }
 
-/// Looks at each name of an entry, which a mistake then names.
-void expect_all(const char* entry, const std::vector<std::string>& names, const auto& expect) {
-    for (const std::string& name : names)
-        try {
-            expect(name);
-        } catch (const InputError& mistake) {
-            throw placed(mistake, entry);
-        }
+void in_each(const char* entry, const std::vector<std::string>& names, const auto& look) {
+    in_entry(entry, [&] { std::ranges::for_each(names, look); });
 }
 
 /// The passes of one session after another; those of the same documents are computed once.
@@ -97,22 +97,22 @@ void expect_question_on_screen(const Question& question, const Session& session,
     const auto selection = workbench::clamped(session.first.selection, scope.pass.trace);
     if (const auto answer = revealed(question, selection, beside, scope))
         answered.first.selection = answer->selection;
-    expect_all("reveal", question.reveal,
-               [&](const std::string& name) { expect_on_screen(name, answered, scope); });
+    in_each("reveal", question.reveal,
+            [&](const std::string& name) { expect_on_screen(name, answered, scope); });
 }
 
 } // namespace
 
 void expect_tellable(const Step& step, const Scope& scope) {
-    told(step.text, scope);
-    told(step.caption, scope);
-    told(step.note, scope);
-    told(step.label, scope);
+    in_entry("text", [&] { told(step.text, scope); });
+    in_entry("caption", [&] { told(step.caption, scope); });
+    in_entry("note", [&] { told(step.note, scope); });
+    in_entry("label", [&] { told(step.label, scope); });
     const auto meant = [&](const std::string& name) { pointed_at(name, scope); };
-    expect_all("point", step.point, meant);
+    in_each("point", step.point, meant);
     if (!step.question) return;
-    expect_answerable(*step.question, scope);
-    expect_all("reveal", step.question->reveal, meant);
+    in_entry("question", [&] { expect_answerable(*step.question, scope); });
+    in_each("reveal", step.question->reveal, meant);
 }
 
 Session opening_session(const Library& library) {
@@ -146,7 +146,7 @@ std::vector<InputError> mistakes_in(const Lesson& lesson, const Library& library
             if (!offer.has_view(view))
                 throw InputError("view", "there is no view “" + view + "”", "correct its name");
             session.view = view;
-            offer.expect_choices(choices, step.place);
+            offer.expect_choices(choices, step.place_of("choices"));
             session.choices = choices;
             if (i < from) continue;
             const Passes& computed = passes.of(session);
@@ -154,14 +154,14 @@ std::vector<InputError> mistakes_in(const Lesson& lesson, const Library& library
             const Scope scope{*computed.left, two ? computed.right.get() : nullptr};
             expect_marks(step.state, session.first.selection, scope.pass.trace);
             expect_tellable(step, scope);
-            expect_all("point", step.point,
-                       [&](const std::string& name) { expect_on_screen(name, session, scope); });
+            in_each("point", step.point,
+                    [&](const std::string& name) { expect_on_screen(name, session, scope); });
             if (!step.sides.empty() && !two)
                 throw InputError("sides", "this view has one side",
                                  "write view = \"compare\", or leave them out");
             if (step.question) expect_question_on_screen(*step.question, session, scope);
         } catch (const InputError& mistake) {
-            if (i >= from) mistakes.push_back(placed(mistake, step.place));
+            if (i >= from) mistakes.push_back(placed(mistake, step));
         }
     }
     return mistakes;

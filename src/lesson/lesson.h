@@ -5,8 +5,11 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lesson {
@@ -63,7 +66,11 @@ struct Step {
     std::string label;              ///< beside it
     std::vector<std::string> sides; ///< what Compare's two sides are called; empty: nothing
     std::optional<Question> question;
-    std::string place; ///< "softmax.toml, line 12", for messages
+    std::string place;                                      ///< "softmax.toml, line 12", for messages
+    std::map<std::string, std::string, std::less<>> places; ///< the same of its entries, by name
+
+    /// Where the entry stands that a message begins with: "point" of "point: nowhere".
+    const std::string& place_of(std::string_view mistake) const;
 };
 
 struct Lesson {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <ranges>
 #include <sstream>
 
 namespace lesson {
@@ -146,6 +147,11 @@ Question read_question(Entries entries, const std::filesystem::path& file) {
     return question;
 }
 
+void note_places(Step& step, const toml::table& table, const std::filesystem::path& file) {
+    for (const auto& [key, node] : table)
+        step.places.emplace(key.str(), language::place_of(file, node));
+}
+
 Step read_step(const toml::table& table, const std::filesystem::path& file) {
     Entries entries(table, file);
     Step step;
@@ -164,6 +170,8 @@ Step read_step(const toml::table& table, const std::filesystem::path& file) {
     if (const toml::table* question = entries.table("question"))
         step.question = read_question(Entries(*question, file), file);
     step.place = language::place_of(file, table);
+    note_places(step, table, file);
+    if (const toml::table* question = table["question"].as_table()) note_places(step, *question, file);
     entries.expect_nothing_else();
     return step;
 }
@@ -187,6 +195,21 @@ Lesson lesson_of(const toml::table& root, const std::filesystem::path& file) {
 }
 
 } // namespace
+
+const std::string& Step::place_of(std::string_view mistake) const {
+    const auto found =
+        places.find(mistake.substr(0, mistake.find_first_not_of("abcdefghijklmnopqrstuvwxyz")));
+    return found == places.end() ? place : found->second;
+}
+
+InputError placed(const InputError& mistake, const Step& step) {
+    const auto begins_with = [&](const std::string& place) { return mistake.where.starts_with(place); };
+    const bool has_place =
+        begins_with(step.place) || std::ranges::any_of(step.places | std::views::values, begins_with);
+    return has_place ? mistake
+                     : InputError(step.place_of(mistake.where) + ": " + mistake.where, mistake.problem,
+                                  mistake.hint);
+}
 
 Lesson read_lesson(const std::filesystem::path& file) {
     std::error_code unknown;

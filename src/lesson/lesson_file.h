@@ -15,6 +15,9 @@ Lesson read_lesson(const std::filesystem::path& file);
 /// The same for a text that is, or will be, in this file.
 Lesson lesson_in(const std::string& text, const std::filesystem::path& file);
 
+/// A mistake with its place in the file before it, unless it has one: "a.toml, line 12: point: nowhere".
+base::InputError placed(const base::InputError& mistake, const Step& step);
+
 /// What the order of the course is by: those with a place in it, then the others by id.
 std::pair<long, std::string> place_in_course(const Lesson& lesson);
 

@@ -1,5 +1,6 @@
 #include "lesson/record.h"
 
+#include "base/file_name.h"
 #include "base/folder_lock.h"
 #include "base/input_error.h"
 #include "base/json_text.h"
@@ -86,8 +87,9 @@ std::size_t add_step(const fs::path& file, const std::string& lesson, const Word
     const std::size_t last = written.steps.size() - 1;
     if (const auto mistakes = mistakes_in(written, library, offer, last); !mistakes.empty()) {
         InputError mistake = mistakes.front(); // its line is not in the file yet
-        const std::string& place = written.steps[last].place;
-        if (mistake.where.starts_with(place + ": ")) mistake.where.erase(0, place.size() + 2);
+        const std::string line = base::shown(file) + ", line ";
+        if (mistake.where.starts_with(line))
+            mistake.where.erase(0, mistake.where.find_first_of(":,", line.size()) + 2);
         throw InputError(mistake.where, mistake.problem, mistake.hint);
     }
     base::write_whole_file(file, whole);

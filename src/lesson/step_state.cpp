@@ -4,6 +4,7 @@
 #include "base/json_text.h"
 #include "language/tokenizer.h"
 #include "lesson/formula.h"
+#include "lesson/lesson_file.h"
 #include "workbench/document_json.h"
 #include "workbench/edit.h"
 #include "workbench/session_code.h"
@@ -98,9 +99,10 @@ workbench::Session after(const workbench::Session& before, const Step& step, con
         const StepState& state = step.state;
         workbench::Session next =
             state.code.empty() ? before : workbench::session_from_code(state.code, "state");
-        next.first = shown_after(next.first, state, step.place, library);
+        next.first = shown_after(next.first, state, step.place_of("document"), library);
         for (const StepState& beside : state.second)
-            next.second = shown_after(next.second.value_or(before.first), beside, step.place, library);
+            next.second =
+                shown_after(next.second.value_or(before.first), beside, step.place_of("second"), library);
         if (next.second) {
             next.second->selection.stage = next.first.selection.stage;
             next.second->selection.product = next.first.selection.product;
@@ -113,9 +115,7 @@ workbench::Session after(const workbench::Session& before, const Step& step, con
         }
         return next;
     } catch (const InputError& mistake) {
-        const bool placed = mistake.where.starts_with(step.place);
-        throw InputError(placed ? mistake.where : step.place + ", " + mistake.where, mistake.problem,
-                         mistake.hint);
+        throw placed(mistake, step);
     }
 }
 

@@ -45,10 +45,10 @@ struct Braces {
     std::vector<std::string> contents; ///< … what is in each pair of braces
 };
 
-/// The text from here on, as far as a message quotes it.
+/// The line from here on, as far as a message quotes it.
 std::string quoted_from(const std::string& markdown, std::size_t at) {
     constexpr std::size_t longest = 40;
-    const std::size_t end = std::min(at + longest, markdown.size());
+    const std::size_t end = std::min({at + longest, markdown.find('\n', at), markdown.size()});
     return markdown.substr(at, base::character_start(markdown, end) - at);
 }
 

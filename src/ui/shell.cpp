@@ -239,7 +239,7 @@ void Shell::restore_graphics() {
 void Shell::carry_out(Side& side, const Actions& actions) {
     const Side::Outcome outcome = side.carry_out(actions, stats_);
     if (outcome.edited) {
-        if (message_.about_words.empty() && !message_.lasting) message_.close(); // the message is out of date
+        close_outdated_message();
         second_edited_ = &side != &side_;
     }
     if (outcome.mistake) message_.show(*outcome.mistake);
@@ -252,9 +252,17 @@ void Shell::carry_out(Side& side, const Actions& actions) {
     if (changed) motion_.draw_again(); // the change shows in the next frame
 }
 
+/// It was about what has now changed.
+void Shell::close_outdated_message() {
+    if (message_.about_words.empty() && !message_.lasting) message_.close();
+}
+
 void Shell::carry_out(const Actions& actions) {
-    if (actions.undo && !kind().own_text) edited_side().bench().undo();
-    if (actions.redo && !kind().own_text) edited_side().bench().redo();
+    if ((actions.undo || actions.redo) && !kind().own_text) {
+        if (actions.undo) edited_side().bench().undo();
+        if (actions.redo) edited_side().bench().redo();
+        close_outdated_message();
+    }
     if (actions.cancel) {
         side_.bench().cancel();
         if (second_) second_->side.bench().cancel();

@@ -147,6 +147,7 @@ private:
     void answer_by_click(Ui& ui, ViewFrame& frame);
     /// Says, once for each step of a lesson of the user's own, which of its targets are not on screen.
     void tell_missing();
+    void close_outdated_message();
     /// The lecture fills the window; its keys are the only ones that do something.
     void draw_lecture_slide(Ui& ui, ViewFrame& frame);
     Slide slide(const Ui& ui);

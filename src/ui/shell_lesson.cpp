@@ -167,7 +167,7 @@ void Shell::show_step() {
         if (left_path()) files_.autosave().finish(session()); // what was tried is not lost
         const bool same_words = *wanted.first.document == side_.bench().document() && !wanted.second;
         if (same_words) {
-            take_over(views_, wanted.choices, run.step().place);
+            take_over(views_, wanted.choices, run.step().place_of("choices"));
             side_.selection = workbench::clamped(wanted.first.selection, side_.pass().trace);
             open(wanted.view);
         } else {
@@ -308,7 +308,8 @@ void Shell::draw_lesson_over(Ui& ui, ViewFrame& frame) {
                     .also = also,
                     // Where a word is looked for, none is paler than the others.
                     .veiled = !asks_for_click(*lessons_.running()),
-                    .label = lesson::plain_text(telling().told(step.label)),
+                    // It names what the question is about, not the answer.
+                    .label = answer_is_shown_ ? "" : lesson::plain_text(telling().told(step.label)),
                     .kept_clear = matrices_and_words(anchors_)});
     canvas_.draw_on(behind);
 }
@@ -319,7 +320,7 @@ void Shell::tell_missing() {
     const lesson::Step& step = lessons_.running()->step();
     if (told_missing_ == step.place) return;
     told_missing_ = step.place;
-    message_.show_of_lesson(base::InputError(step.place,
+    message_.show_of_lesson(base::InputError(step.place_of("point"),
                                              texts_.text("lesson.missing") + " “" + missing_.front() + "”",
                                              texts_.text("lesson.missing_hint")));
 }

@@ -8,6 +8,7 @@
 #include "workbench/translation.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -66,8 +67,25 @@ struct Apply {
             next.sentences[static_cast<std::size_t>(next.item)] = edit.text; // the user edits the one shown
         if (next == document) return next;
         no_longer_the_preset(next);
+        no_longer_foreign(next);
         follow_words(next, document);
         return next;
+    }
+
+    /// The language was that of another sentence when it has no word of this one, and English has two or
+    /// more.
+    void no_longer_foreign(Document& next) const {
+        if (next.language == Language::english || next.language == Language::other) return;
+        auto words = language::tokenize(next.text);
+        if (next.is_cross())
+            std::ranges::copy(language::tokenize(next.memory_text), std::back_inserter(words));
+        const auto known_in = [&](std::string_view code) {
+            return std::ranges::count_if(words, [&](const std::string& word) {
+                return language::has_letter(word) && library.lexicon.find_in(code, word);
+            });
+        };
+        if (known_in(code_of(next.language)) == 0 && known_in(code_of(Language::english)) >= 2)
+            next.language = Language::english;
     }
 
     /// Only the sentence to be translated is another.

@@ -92,6 +92,16 @@ TEST_CASE("a word that is not there cannot be swapped") {
     CHECK_THROWS_AS(after(d, SwapWords{0, 0, true}), base::InputError);
 }
 
+TEST_CASE(
+    "a sentence without a word of the language that was said is English again, if it has English words") {
+    const Document german =
+        after(retyped(preset("cat-tired"), "Die Suppe war kalt"), SetLanguage{Language::german});
+    CHECK(retyped(german, "Die Suppe war").language == Language::german);
+    CHECK(retyped(german, "The").language == Language::german); // more may follow
+    CHECK(retyped(german, "The dog slept because it was tired").language == Language::english);
+    CHECK(retyped(german, "Wuffel bellt").language == Language::german);
+}
+
 TEST_CASE("words of another language are not looked up in the lexicon") {
     const Document english = sentence("Die Suppe war kalt");
     const auto looked_up = compute(prepare(english, library()));
@@ -103,6 +113,8 @@ TEST_CASE("words of another language are not looked up in the lexicon") {
     CHECK(make::is_zero(unknown->trace.input.x));
     // It stays while one types, and goes with another preset.
     CHECK(retyped(german, "Der Hund schlief").language == Language::other);
+    CHECK(retyped(german, "The dog slept").language ==
+          Language::other); // as it was said, until it is said otherwise
     CHECK(after(german, ChoosePreset{"cat-tired"}).language == Language::english);
 }
 

@@ -20,6 +20,7 @@ constexpr float widest_weights = 310, least_sentence = 160; // design pixels
 /// unusable input stays, framed.
 void follow_document(Ui& ui, DocumentBarState& state, const workbench::History::Step& document) {
     const bool typing = ui.editing.name == ui.scope + "sentence" || ui.editing.name == ui.scope + "source";
+    if (std::exchange(state.refused, false)) state.followed = document;
     if (!typing && state.followed != document) {
         state.text = document->text;
         state.memory_text = document->memory_text;
@@ -45,7 +46,11 @@ void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const 
         return;
     }
     if (result.changed) actions.edit(edit, typing_gesture);
-    if (result.committed && state.wrong) actions.edit(edit); // reports what is wrong
+    if (!result.committed || !state.wrong) return;
+    actions.edit(edit); // reports what is wrong
+    actions.cancel_gesture =
+        typing_gesture; // the last whole sentence stays, not the words that came before the wrong one
+    state.refused = true;
 }
 
 void draw_sentence(Ui& ui, DocumentBarState& state, const Scene& scene, Rect rect, Actions& actions) {

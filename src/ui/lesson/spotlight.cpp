@@ -71,25 +71,32 @@ Rect place_label(Point size, const Rect& area, const Spotlight& light, float gap
     std::vector<Rect> beside{subject};
     for (const Rect& other : light.kept_clear)
         if (overlap(other, subject) > 0) beside.push_back(around(other, subject));
-    const float x = subject.centre().x - size.x / 2, y = subject.centre().y - size.y / 2;
     Rect best{};
     float least = std::numeric_limits<float>::infinity();
-    for (const Rect& of : beside)
-        for (const Point at : {Point{of.right() + gap, y}, Point{x, of.bottom() + gap},
-                               Point{x, of.y - gap - size.y}, Point{of.x - gap - size.x, y}}) {
-            const Rect label{std::clamp(at.x, area.x, std::max(area.x, area.right() - size.x)),
-                             std::clamp(at.y, area.y, std::max(area.y, area.bottom() - size.y)), size.x,
-                             size.y};
-            float covered = 0;
-            for (const Rect& other : light.kept_clear)
-                covered += overlap(label, other);
-            for (const auto& list : {light.pointed, light.lit}) // worse than another part of a matrix
-                for (const Rect& other : list)
-                    covered += 8 * overlap(label, other);
-            if (covered >= least) continue;
-            least = covered;
-            best = label;
+    // Beside it, below, above and before it; in the middle of that side first, then at its ends.
+    std::vector<Point> places;
+    for (const float along : {0.5F, 0.0F, 1.0F})
+        for (const Rect& of : beside) {
+            const float x = subject.x + along * (subject.width - size.x);
+            const float y = subject.y + along * (subject.height - size.y);
+            places.insert(places.end(), {{of.right() + gap, y},
+                                         {x, of.bottom() + gap},
+                                         {x, of.y - gap - size.y},
+                                         {of.x - gap - size.x, y}});
         }
+    for (const Point& at : places) {
+        const Rect label{std::clamp(at.x, area.x, std::max(area.x, area.right() - size.x)),
+                         std::clamp(at.y, area.y, std::max(area.y, area.bottom() - size.y)), size.x, size.y};
+        float covered = 0;
+        for (const Rect& other : light.kept_clear)
+            covered += overlap(label, other);
+        for (const auto& list : {light.pointed, light.lit}) // worse than another part of a matrix
+            for (const Rect& other : list)
+                covered += 8 * overlap(label, other);
+        if (covered >= least) continue;
+        least = covered;
+        best = label;
+    }
     return best;
 }
 
