@@ -133,7 +133,7 @@ std::vector<InputError> mistakes_in(const Lesson& lesson, const Library& library
             Session next = after(session, step, library);
             const std::string view = std::exchange(next.view, session.view);
             const std::string choices = std::exchange(next.choices, session.choices);
-            session = next; // what is wrong with its view is told once
+            session = next; // what is wrong with its view is reported once
             if (!offer.has_view(view))
                 throw InputError("view", "there is no view “" + view + "”", "correct its name");
             session.view = view;
