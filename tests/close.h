@@ -1,5 +1,5 @@
 #pragma once
-// How tests compare numbers, all of them: NaN agrees with nothing, an infinity with itself alone, and a
+// How tests compare numbers that are nearly equal: NaN agrees with nothing, an infinity with itself alone, a
 // failure names the first number that is wrong. Each comparison can be mutated (mutation.h), to see that its
 // test can fail; so each belongs into a CHECK of its own. What is to be the very same needs none of this: ==
 // does.

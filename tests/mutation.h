@@ -1,7 +1,7 @@
 #pragma once
-// Can the tests fail? With --mutate, a program of tests puts a wrong number into each comparison that it
-// makes, in place of one that was computed, and the check around it has to fail. close.h holds the
-// comparisons.
+// Can the tests fail? With --mutate, a program of tests puts a wrong number into each comparison of close.h,
+// within it, and the check around it has to fail: so it looks at the number. That the number comes from the
+// sources this does not show; for that, sources are broken by hand.
 
 namespace mutation {
 

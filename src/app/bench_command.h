@@ -39,7 +39,8 @@ struct BenchRow {
     double share() const { return limit_gflops > 0 ? gflops / limit_gflops : 0; }
     /// False where the numbers contradict each other, so that other programs must have had a part in them:
     /// runs that differ, a core that was shared, a machine that changed, or a case made of products that is
-    /// faster than a bare product. Steady company makes runs that agree: it is told by the others alone.
+    /// faster than a bare product. A steady background load gives consistent runs; only the other checks
+    /// reveal it.
     bool can_be_trusted() const;
 };
 

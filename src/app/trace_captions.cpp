@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <utility>
 
 namespace app {
 
@@ -86,16 +88,19 @@ std::string output_of(const std::vector<Index>& rows, const Trace& t) {
 
 /// True for a mask that does what one would if 1 hid a key: it leaves at least half of the queries nothing,
 /// or lets every query see exactly what comes after it.
-bool looks_inverted(const Trace& t, std::size_t empty) {
-    if (2 * empty >= static_cast<std::size_t>(t.allowed.rows())) return true;
-    const attention::BoolMatrix& given = t.options.mask.given;
+bool looks_inverted(const attention::BoolMatrix& given) {
+    if (given.size() == 0) return false;
+    if (2 * std::ssize(empty_rows(given)) >= given.rows()) return true;
     if (given.rows() != given.cols() || given.rows() < 2) return false;
     const attention::BoolMatrix earlier = attention::causal_mask(given.rows(), given.cols());
     return (given.array() != earlier.array()).all();
 }
 
-bool is_from_file(const Trace& t) {
-    return t.options.mask.given.size() > 0 || !t.options.mask.key_padding.empty();
+/// True for 0 … 0 1 … 1 with more zeros than ones. Usual padding stands on the right, 1 … 1 0 … 0, and is
+/// this when it is inverted; padding on the left is this as well, but seldom longer than what it pads.
+bool looks_inverted(const std::vector<std::uint8_t>& padding) {
+    const auto zeros = std::ranges::count(padding, 0);
+    return std::ranges::is_sorted(padding) && 2 * zeros > std::ssize(padding) && zeros < std::ssize(padding);
 }
 
 } // namespace
@@ -132,9 +137,12 @@ std::vector<std::string> mask_notes(const Trace& t) {
             named(empty, "query", "queries", t.n()) +
             (empty.size() == 1 ? " sees no key: its weights are 0" : " see no key: their weights are 0") +
             output_of(empty, t));
-    if (is_from_file(t) && looks_inverted(t, empty.size()))
-        notes.push_back(
-            "here 1 means “may be seen”; if 1 means “hidden” in this file, swap 1 and 0 in its mask");
+    for (const auto& [inverted, name] : {std::pair{looks_inverted(t.options.mask.given), "mask"},
+                                         {looks_inverted(t.options.mask.key_padding), "key_padding"}})
+        if (inverted)
+            notes.push_back(
+                "here 1 means “may be seen”; if 1 means “hidden” in this file, swap 1 and 0 in its " +
+                std::string(name));
     return notes;
 }
 

@@ -14,8 +14,8 @@ namespace app {
 /// only of rows that do.
 std::string caption_of(const attention::Stage& stage, const attention::Trace& t);
 
-/// What the masks of this pass do that one may not expect: how a causal mask is aligned where there are not
-/// as many keys as queries, what becomes of queries that see no key, which keys are padding, and that a mask
+/// What the masks of this pass do that one may not expect: how a causal mask is aligned where keys and
+/// queries differ in number, what becomes of queries that see no key, which keys are padding, and that a mask
 /// looks as if 1 meant “hidden” in it.
 std::vector<std::string> mask_notes(const attention::Trace& t);
 

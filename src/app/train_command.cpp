@@ -66,6 +66,12 @@ fs::path checkpoint_of(const fs::path& out) {
     return file;
 }
 
+/// One that cannot be removed does no harm: the same command goes on from it, or says that it cannot.
+void remove_if_possible(const fs::path& checkpoint) {
+    std::error_code stays;
+    fs::remove(checkpoint, stays);
+}
+
 std::string counted(Index number, const char* one, const char* many) {
     return std::to_string(number) + " " + (number == 1 ? one : many);
 }
@@ -196,7 +202,7 @@ bool train(learning::Trainer& trainer, const fs::path& checkpoint, std::ostream&
            const std::function<bool()>& asked_to_end) {
     ProgressLine line(progress);
     const Index begun_at = trainer.steps_made();
-    std::vector<double> last;
+    double loss = 0;
     while (!trainer.done()) {
         if (asked_to_end()) {
             line.end();
@@ -212,15 +218,14 @@ bool train(learning::Trainer& trainer, const fs::path& checkpoint, std::ostream&
                              "the state before is in " + base::shown(checkpoint) +
                                  "; delete it and try a lower --learning-rate");
         }
-        last.push_back(report.loss.answers);
-        if (last.size() > learning::last_steps) last.erase(last.begin());
+        loss = report.loss.answers;
         line.show(report, trainer.recipe().steps, begun_at);
     }
     line.end();
-    if (!learning::has_exploded(last, trainer.task())) return true;
-    fs::remove(checkpoint); // nothing in it is worth going on from
+    if (!trainer.has_exploded()) return true;
+    remove_if_possible(checkpoint); // nothing in it is worth going on from
     throw InputError("training",
-                     "it has diverged: its loss, " + base::shortest(static_cast<float>(last.back())) +
+                     "it has diverged: its loss, " + base::shortest(static_cast<float>(loss)) +
                          " nats, is worse than any guess, and no model was written",
                      "try a lower --learning-rate");
 }
@@ -245,7 +250,8 @@ int run_train(const TrainArguments& arguments, const fs::path& assets, std::ostr
         throw InputError("train", "there is no name for the model", "give one with --out FILE.safetensors");
     learning::Trainer trainer(learning::load_task(arguments.task, assets), arguments.choices);
     const fs::path checkpoint = checkpoint_of(arguments.out);
-    if (fs::exists(checkpoint)) {
+    std::error_code unknown; // then writing says what is wrong
+    if (fs::exists(checkpoint, unknown)) {
         learning::read_checkpoint(checkpoint, trainer);
         progress << "Going on after step " << trainer.steps_made() << ".\n";
     }
@@ -260,7 +266,7 @@ int run_train(const TrainArguments& arguments, const fs::path& assets, std::ostr
                                trainer); // what was learned stays, even if the model cannot be written
     const learning::Trained trained = learning::trained_by(trainer, test_sentences);
     learning::write_trained(arguments.out, trained);
-    fs::remove(checkpoint);
+    remove_if_possible(checkpoint);
     tell(trained, out);
     return 0;
 }

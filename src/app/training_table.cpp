@@ -58,14 +58,9 @@ model::Place place_of(const learning::Edge& edge) {
 
 /// Trains to the end; false when the training diverges before.
 bool train(learning::Trainer& trainer) {
-    std::vector<double> last;
-    while (!trainer.done()) {
-        const learning::StepReport report = trainer.step();
-        if (report.diverged()) return false;
-        last.push_back(report.loss.answers);
-        if (last.size() > learning::last_steps) last.erase(last.begin());
-    }
-    return !learning::has_exploded(last, trainer.task());
+    while (!trainer.done())
+        if (trainer.step().diverged()) return false;
+    return !trainer.has_exploded();
 }
 
 void train_once(const learning::Task& task, const learning::TrainingChoices& choices, Row& row) {

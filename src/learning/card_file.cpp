@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <stdexcept>
+
 namespace learning {
 
 using base::InputError;
@@ -19,6 +21,20 @@ constexpr int version = 1;
 
 void refuse_file(const fs::path& file, const std::string& problem) {
     throw InputError(base::shown(file), problem, "train it again: attention-lab train TASK --out FILE");
+}
+
+std::uint64_t whole_number(const json& card, const char* key, std::uint64_t most) {
+    const auto found = card.find(key);
+    if (found != card.end() && found->is_number_unsigned()) // as whole ones from 0 are read
+        if (const auto whole = found->get<std::uint64_t>(); whole <= most) return whole;
+    throw std::out_of_range(key);
+}
+
+double number(const json& card, const char* key, double least, double most) {
+    const auto found = card.find(key);
+    if (found != card.end() && found->is_number())
+        if (const auto real = found->get<double>(); real >= least && real <= most) return real;
+    throw std::out_of_range(key);
 }
 
 void write_with_card(const fs::path& file, const model::Tensors& tensors, std::string_view format,
@@ -36,7 +52,7 @@ json read_card(const fs::path& file, std::string_view format, const InputError& 
     const json all = json::parse(card->second, nullptr, false);
     if (!all.is_object() || !all.contains("version") || !all["version"].is_number_integer())
         refuse_file(file, "its model card is cut or altered");
-    if (all["version"].get<int>() > version)
+    if (all["version"] > version)
         throw InputError(base::shown(file), "it was written by a newer version of this program",
                          "open it with that version");
     return all;

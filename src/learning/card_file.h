@@ -6,6 +6,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -19,6 +20,10 @@ void write_with_card(const std::filesystem::path& file, const model::Tensors& te
 /// read_notes() does, for one from a newer version, and for a card that is cut or altered.
 nlohmann::json read_card(const std::filesystem::path& file, std::string_view format,
                          const base::InputError& other);
+/// The card's number of this key, where a damaged card may have anything. Throws std::out_of_range when it is
+/// missing, not a number, not a whole one from 0 to `most`, or not within the bounds.
+std::uint64_t whole_number(const nlohmann::json& card, const char* key, std::uint64_t most);
+double number(const nlohmann::json& card, const char* key, double least, double most);
 /// Throws the InputError of a file that is not as this program writes it.
 [[noreturn]] void refuse_file(const std::filesystem::path& file, const std::string& problem);
 

@@ -5,6 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <limits>
+#include <stdexcept>
+
 namespace learning {
 
 using base::InputError;
@@ -40,20 +43,23 @@ void read_checkpoint(const fs::path& file, Trainer& trainer) {
     const json card =
         read_card(file, format,
                   {base::shown(file), "it is not a training of this program that was interrupted",
-                   "delete it, and the training begins anew"});
+                   "delete it, and the training starts over"});
     const model::Tensors tensors = model::read_safetensors(file);
     const TrainingChoices& choices = trainer.choices();
+    const auto whole = [&](const char* key) {
+        return static_cast<Index>(whole_number(card, key, std::numeric_limits<Index>::max()));
+    };
     try {
-        const bool same = card.at("task").get<std::string>() == trainer.task().id &&
-                          card.at("seed").get<std::uint32_t>() == choices.seed &&
-                          card.at("hint").get<bool>() == choices.hint &&
-                          card.at("scaled").get<bool>() == choices.scaled &&
-                          card.at("steps").get<Index>() == trainer.recipe().steps &&
-                          card.at("rate").get<float>() == trainer.recipe().learning_rate;
+        const double rate = number(card, "rate", 0, std::numeric_limits<float>::max());
+        const bool same =
+            card.at("task").get<std::string>() == trainer.task().id &&
+            whole_number(card, "seed", std::numeric_limits<std::uint32_t>::max()) == choices.seed &&
+            card.at("hint").get<bool>() == choices.hint && card.at("scaled").get<bool>() == choices.scaled &&
+            whole("steps") == trainer.recipe().steps && rate == trainer.recipe().learning_rate;
         Trainer::State state = trainer.state();
         const std::size_t size = state.numbers.size();
         state.numbers = tensors.at("numbers").values;
-        state.adam = {card.at("made").get<Index>(), tensors.at("m").values, tensors.at("v").values};
+        state.adam = {whole("made"), tensors.at("m").values, tensors.at("v").values};
         const auto refuse_choices = [&] {
             throw InputError(base::shown(file), "it belongs to a training with other choices",
                              "delete it, or train with the choices it was begun with");

@@ -4,6 +4,9 @@
 #include "learning/trainer.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
 
 namespace learning {
 
@@ -56,22 +59,47 @@ std::optional<Index> control_key(const Wanted& wanted, const model::Place& place
     return others[static_cast<std::size_t>(draw(others.size()))];
 }
 
-/// `key` is no longer read by `query` in this head, whose weights are `before`; it may read `seen` keys.
-struct Knocked {
-    Index head, query, key, seen;
-};
-void knock(Intervention& done, const Knocked& out, Instead instead, const base::Matrix* before) {
-    const auto set = [&](Quantity quantity, Index column, float value) {
-        done.overrides.push_back({{quantity, out.head, out.query, column}, value});
-    };
-    if (instead == Instead::renormalised) return set(Quantity::scores, out.key, never_read);
-    if (instead == Instead::mean) {
-        const auto row = before->row(out.query);
-        const float share = row(out.key) / static_cast<float>(std::max<Index>(out.seen - 1, 1));
-        for (Index other = 0; other < out.seen; ++other)
-            if (other != out.key) set(Quantity::weights, other, row(other) + share);
+/// The keys that are no longer read, by query.
+std::map<Index, std::set<Index>> keys_of(const KnockOut& out, const model::TransformerSizes& sizes,
+                                         const Example& example) {
+    std::map<Index, std::set<Index>> keys;
+    for (const Wanted& wanted : example.wanted) {
+        if (wanted.edge != *out.relation) continue;
+        const auto key =
+            out.control ? control_key(wanted, out.place, sizes, example) : std::optional(wanted.to);
+        if (key && *key < seen_by(wanted.from, out.place, sizes, example)) keys[wanted.from].insert(*key);
     }
-    set(Quantity::weights, out.key, 0);
+    return keys;
+}
+
+/// The keys that a query may read, and those of them that are out: `now`, and with those before, `out`.
+struct Keys {
+    Index seen;
+    std::set<Index> now, out;
+};
+
+/// These keys are no longer read by the query in this head, whose weights are `before`.
+void knock(Intervention& done, Index head, Index query, const Keys& keys, Instead instead,
+           const base::Matrix* before) {
+    const auto set = [&](Quantity quantity, Index key, float value) {
+        done.overrides.push_back({{quantity, head, query, key}, value});
+    };
+    const Index left = keys.seen - std::ssize(keys.out);
+    if (instead == Instead::renormalised && left > 0) {
+        for (const Index key : keys.now)
+            set(Quantity::scores, key, never_read);
+        return;
+    }
+    // With nothing else to read, scores that are never read would share the row among them.
+    for (const Index key : left == 0 ? keys.out : keys.now)
+        set(Quantity::weights, key, 0);
+    if (instead != Instead::mean || left == 0) return;
+    const auto row = before->row(query);
+    float taken = 0;
+    for (const Index key : keys.now)
+        taken += row(key);
+    for (Index key = 0; key < keys.seen; ++key)
+        if (!keys.out.contains(key)) set(Quantity::weights, key, row(key) + taken / static_cast<float>(left));
 }
 
 /// The whole head.
@@ -104,6 +132,7 @@ std::vector<Intervention> interventions(const std::vector<KnockOut>& knock_outs,
                                         Instead instead) {
     const model::TransformerSizes& sizes = transformer.sizes;
     std::vector<Intervention> all;
+    std::map<std::tuple<Part, Index, Index, Index>, std::set<Index>> keys_out; // by layer, head, query
     for (const KnockOut& out : knock_outs) {
         Intervention done{.place = out.place};
         const Lengths lengths = lengths_at(out.place, example);
@@ -119,13 +148,11 @@ std::vector<Intervention> interventions(const std::vector<KnockOut>& knock_outs,
             }
             const base::Matrix* weights =
                 before ? &before->at(out.place).trace.heads[static_cast<std::size_t>(head)].weights : nullptr;
-            for (const Wanted& wanted : example.wanted) {
-                if (wanted.edge != *out.relation) continue;
-                const auto key =
-                    out.control ? control_key(wanted, out.place, sizes, example) : std::optional(wanted.to);
-                if (key)
-                    knock(done, {head, wanted.from, *key, seen_by(wanted.from, out.place, sizes, example)},
-                          instead, weights);
+            for (const auto& [query, keys] : keys_of(out, sizes, example)) {
+                std::set<Index>& gone = keys_out[{out.place.part, out.place.layer, head, query}];
+                gone.insert(keys.begin(), keys.end());
+                knock(done, head, query, {seen_by(query, out.place, sizes, example), keys, gone}, instead,
+                      weights);
             }
         }
         all.push_back(std::move(done));
@@ -205,9 +232,11 @@ double chance(const Task& task, const std::vector<Example>& examples) {
     double sum = 0;
     for (const Example& example : examples) {
         double right = 1;
+        std::size_t guessed = 0;
         for (const Asked& asked : example.asked) {
             const std::size_t candidates = task.candidates ? task.candidates(example, asked).size() : 0;
-            right /= candidates > 0 ? static_cast<double>(candidates) : all_answers;
+            right /= candidates > 0 ? static_cast<double>(candidates - guessed) : all_answers;
+            if (task.answers_differ) ++guessed;
         }
         sum += right;
     }

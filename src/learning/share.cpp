@@ -1,6 +1,5 @@
 #include "learning/share.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace learning {
@@ -12,7 +11,8 @@ Interval Share::interval() const {
     const double n = static_cast<double>(all), p = value();
     const double middle = p + z * z / (2 * n), half = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
     const double whole = 1 + z * z / n;
-    return {std::max((middle - half) / whole, 0.0), std::min((middle + half) / whole, 1.0)};
+    // Where all or none are right an end is 1 or 0, but for rounding.
+    return {count == 0 ? 0 : (middle - half) / whole, count == all ? 1 : (middle + half) / whole};
 }
 
 } // namespace learning

@@ -74,6 +74,8 @@ struct Task {
     /// Between which words somebody would guess who has understood the question and knows no more: ids, with
     /// the right one; empty: between all of the answers. Of an example that sample() gave.
     std::function<std::vector<Index>(const Example&, const Asked&)> candidates = {};
+    /// The questions of an example have the same candidates and different answers: nobody guesses one twice.
+    bool answers_differ = false;
     /// How many different examples there are, where training and test draw from the same ones; 0: what makes
     /// a test example is kept from training.
     double different_examples = 0;

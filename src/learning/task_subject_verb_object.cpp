@@ -95,6 +95,7 @@ Task subject_verb_object_task(const std::filesystem::path& grammars) {
     };
     set_examples(task, sentences);
     task.candidates = SubjectVerbObject::candidates;
+    task.answers_differ = true;
     return task;
 }
 

@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <limits>
+#include <stdexcept>
 
 namespace learning {
 
@@ -68,58 +70,74 @@ json json_of(const Trained& trained) {
     return all;
 }
 
+constexpr Index most = 1'000'000; ///< steps, sentences, layers and heads
+
+/// A whole number from 0.
+Index index_from(const json& from, const char* key, Index largest) {
+    return static_cast<Index>(whole_number(from, key, static_cast<std::uint64_t>(largest)));
+}
+
 model::TransformerSizes sizes_from(const json& from, const Trained& trained) {
+    const auto size = [&](const char* key) { // model::validate() says more of those that are too large
+        return index_from(from, key, std::numeric_limits<Index>::max());
+    };
     return {.source_words = trained.source.size(),
             .target_words = from.at("decoder").get<bool>() ? trained.target.size() : 0,
-            .width = from.at("width").get<Index>(),
-            .layers = from.at("layers").get<Index>(),
-            .heads = from.at("heads").get<Index>(),
-            .cross_heads = from.at("cross_heads").get<Index>(),
-            .mlp_width = from.at("mlp_width").get<Index>(),
-            .longest = from.at("longest").get<Index>(),
-            .outputs = from.at("outputs").get<Index>(),
+            .width = size("width"),
+            .layers = size("layers"),
+            .heads = size("heads"),
+            .cross_heads = size("cross_heads"),
+            .mlp_width = size("mlp_width"),
+            .longest = size("longest"),
+            .outputs = size("outputs"),
             .causal = from.at("causal").get<bool>(),
             .tied = from.at("tied").get<bool>(),
             .scaled = from.at("scaled").get<bool>()};
 }
 
-constexpr const char* damaged = "its model card is cut or altered";
+/// A learning rate that a training can have.
+float rate_from(const json& from, const char* key) {
+    using Float = std::numeric_limits<float>;
+    return static_cast<float>(number(from, key, Float::denorm_min(), Float::max()));
+}
 
-Trained without_numbers(const json& from, const fs::path& file) {
+Trained without_numbers(const json& from) {
     Trained trained;
     ModelCard& card = trained.card;
-    const auto from_zero = [&](const json& counted_from_one) { // which a damaged card may say anything for
-        constexpr Index most = 1'000'000;
-        const auto number = counted_from_one.get<Index>();
-        if (number < 0 || number > most) refuse_file(file, damaged);
-        return number - 1;
+    const auto share = [&](const json& of, const char* key) { return number(of, key, 0, 1); };
+    const auto from_zero = [&](const json& edge, const char* counted_from_one) {
+        return index_from(edge, counted_from_one, most) - 1;
     };
     card.name = from.at("name").get<std::string>();
     card.task = from.at("task").get<std::string>();
     card.title = from.at("title").get<std::string>();
     card.outputs = from.at("outputs").get<std::vector<std::string>>();
     for (const json& edge : from.at("edges")) {
-        card.edges.push_back({edge.at("name").get<std::string>(), from_zero(edge.at("layer")),
-                              from_zero(edge.at("head")), edge.at("cross").get<bool>()});
-        card.weight_on_wanted.push_back(edge.at("weight").get<double>());
-        card.wanted_head.push_back(from_zero(edge.value("read_by", edge.at("head"))));
+        card.edges.push_back({edge.at("name").get<std::string>(), from_zero(edge, "layer"),
+                              from_zero(edge, "head"), edge.at("cross").get<bool>()});
+        card.weight_on_wanted.push_back(share(edge, "weight"));
+        card.wanted_head.push_back(from_zero(edge, edge.contains("read_by") ? "read_by" : "head"));
     }
-    card.learning_rate = from.value("learning_rate", 0.0F); // earlier versions did not say
+    card.seed =
+        static_cast<std::uint32_t>(whole_number(from, "seed", std::numeric_limits<std::uint32_t>::max()));
+    card.steps = index_from(from, "steps", most);
+    // Earlier versions did not say.
+    if (from.contains("learning_rate")) card.learning_rate = rate_from(from, "learning_rate");
     for (const json& change : from.value("rate_changes", json::array()))
-        card.rate_changes.push_back({change.at("step").get<Index>(), change.at("rate").get<float>()});
-    card.seed = from.at("seed").get<std::uint32_t>();
-    card.steps = from.at("steps").get<Index>();
+        card.rate_changes.push_back({index_from(change, "step", card.steps), rate_from(change, "rate")});
     card.hint = from.at("hint").get<bool>();
     card.date = from.at("date").get<std::string>();
-    card.sentences = from.at("sentences").get<Index>();
-    card.accuracy = from.at("accuracy").get<double>();
-    card.exact = from.at("exact").get<double>();
+    card.sentences = index_from(from, "sentences", most);
+    card.accuracy = share(from, "accuracy");
+    card.exact = share(from, "exact");
     card.example = from.at("example").get<std::string>();
     card.example_source = from.at("example_source").get<std::string>();
     trained.source = language::Vocabulary(from.at("words").get<std::vector<std::string>>());
     trained.target = language::Vocabulary(from.at("target_words").get<std::vector<std::string>>());
     return trained;
 }
+
+constexpr const char* damaged = "its model card is cut or altered";
 
 Cell cell_named(const std::string& name, const fs::path& file) {
     if (name == "lstm") return Cell::lstm;
@@ -190,7 +208,7 @@ Trained read_trained(const fs::path& file) {
         numbers.fill(name, rows, columns, at);
     };
     try {
-        Trained trained = without_numbers(card, file);
+        Trained trained = without_numbers(card);
         if (card.contains("transformer")) {
             const model::TransformerSizes sizes = sizes_from(card.at("transformer"), trained);
             model::validate(sizes);
@@ -210,8 +228,10 @@ Trained read_trained(const fs::path& file) {
         } else {
             const json& from = card.at("recurrent");
             const Cell cell = cell_named(from.at("cell").get<std::string>(), file);
-            const auto width = from.at("width").get<Index>();
+            const Index width = index_from(from, "width", std::numeric_limits<Index>::max());
             if (width < 1 || width > model::max_width) refuse_file(file, "its width is out of range");
+            if (!trained.card.edges.empty())
+                refuse_file(file, "its card speaks of a head that the model has not");
             numbers.expect("embedding", trained.source.size(), width);
             RecurrentModel made = empty_recurrent_model(cell, trained.source.size(), width);
             visit_parameters(made, fill);
@@ -222,6 +242,8 @@ Trained read_trained(const fs::path& file) {
             refuse_file(file, "its weights are not those that its card is about");
         return trained;
     } catch (const json::exception&) {
+        refuse_file(file, damaged);
+    } catch (const std::out_of_range&) { // a number
         refuse_file(file, damaged);
     } catch (const InputError& error) {
         if (error.where != "model") throw;

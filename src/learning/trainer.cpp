@@ -14,6 +14,7 @@ using base::InputError;
 namespace {
 
 constexpr AdamOptions adam_options{.beta_1 = 0.9, .beta_2 = 0.98, .epsilon = 1e-9, .max_norm = 1};
+constexpr std::size_t last_steps = 20; ///< in which a training may have exploded
 constexpr Index most_steps = 1000000, most_width = 512, most_layers = 8;
 
 std::unique_ptr<Learner> make_learner(const Task& task, const Recipe& recipe, const TrainingChoices& choices,
@@ -197,6 +198,8 @@ StepReport Trainer::step() {
     report.learning_rate = schedule_.learning_rate(adam_.step);
     report.gradient_norm = adam_step(learner_->parameters(), adam_options, report.learning_rate, adam_);
     report.step = adam_.step;
+    last_losses_.push_back(report.loss.answers);
+    if (last_losses_.size() > last_steps) last_losses_.erase(last_losses_.begin());
     return report;
 }
 
@@ -215,6 +218,7 @@ void Trainer::restore(const State& state) {
         from += parameter.size;
     }
     adam_ = state.adam;
+    last_losses_.clear();
     note_rate(static_cast<float>(schedule_.peak));
 }
 

@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace learning {
 
@@ -48,7 +49,7 @@ struct Evaluation {
     double accuracy = 0; ///< share of questions answered rightly
     double exact = 0;    ///< share of sentences with every answer right
     /// For each of the task's edges the mean weight of wanted cells, by the head of its attention that gives
-    /// them the most: what a relation is worth is not told by one head alone.
+    /// them the most: one head alone does not show what a relation is worth.
     std::vector<double> weight_on_wanted;
     std::vector<Index> wanted_head;  ///< that head, from 0
     std::vector<Index> asked_at;     ///< by distance, position − stands_at: how many questions
@@ -69,10 +70,9 @@ struct RateChange {
     bool operator==(const RateChange&) const = default;
 };
 
-/// Whether the losses of the last steps, in nats, are beyond what any guess would cost: more than twice
-/// ln(answers). Something has then exploded, even if every number is still finite.
+/// Whether losses, in nats, are beyond what any guess would cost: their mean is more than twice ln(answers).
+/// Something has then exploded, even if every number is still finite.
 bool has_exploded(std::span<const double> losses, const Task& task);
-inline constexpr std::size_t last_steps = 20; ///< that it looks at
 
 class Trainer {
 public:
@@ -93,6 +93,8 @@ public:
     bool hints() const;
     /// One more step, on new examples. A step whose gradient is not finite changes nothing.
     StepReport step();
+    /// Whether the losses of the last 20 steps that it made have.
+    bool has_exploded() const { return learning::has_exploded(last_losses_, task_); }
     /// From now on; the schedule keeps its shape.
     void set_learning_rate(float peak);
     /// The peak that the training began with, and those that were chosen later, in the order of the steps.
@@ -119,6 +121,7 @@ private:
     std::vector<RateChange> rate_changes_;
     std::unique_ptr<Learner> learner_;
     AdamState<float> adam_;
+    std::vector<double> last_losses_;
 };
 
 } // namespace learning

@@ -80,7 +80,7 @@ Learners read_progress(const std::filesystem::path& file) {
         std::filesystem::rename(file, aside, unknown);
         throw InputError(mistake.where, mistake.problem,
                          unknown ? mistake.hint
-                                 : "progress starts anew; the old file is kept as " + base::shown(aside));
+                                 : "progress starts over; the old file is kept as " + base::shown(aside));
     }
 }
 

@@ -128,7 +128,7 @@ Paragraph tell_head_loss(const Texts& texts, const language::Names& names, Index
         say(heads == 1 ? "heads.loss.one_on" : "heads.loss.all_on");
     else
         say(loss.off.size() == 1 ? "heads.loss.off.one" : "heads.loss.off.many");
-    if (moved.size() == 0 || moved.maxCoeff() <= 1e-6F * std::max(loss.size, 1e-6F)) {
+    if (moved.size() == 0 || moved.maxCoeff<Eigen::PropagateNaN>() <= 1e-6F * std::max(loss.size, 1e-6F)) {
         say(loss.supposed ? "heads.loss.would_be_nothing" : "heads.loss.nothing");
         return told;
     }

@@ -51,7 +51,7 @@ std::optional<Index> same_position(const Matrix& positions, Index row) {
     constexpr float near = 1e-4F;
     for (Index i = 0; i < positions.rows(); ++i)
         if (i != row && std::abs(positions(i, 0) - positions(row, 0)) <= near &&
-            (positions.row(i) - positions.row(row)).cwiseAbs().maxCoeff() <= near)
+            (positions.row(i) - positions.row(row)).cwiseAbs().maxCoeff<Eigen::PropagateNaN>() <= near)
             return i;
     return std::nullopt;
 }

@@ -1,7 +1,6 @@
 #include "timing/lane.h"
 
 #include "base/quartiles.h"
-#include "timing/layers.h"
 
 #include <algorithm>
 #include <utility>
@@ -55,31 +54,17 @@ void Marks::mark_all() {
     std::ranges::fill(seconds_, watch_.seconds());
 }
 
-TimedLane::TimedLane(Index n, std::vector<RunLane> by_team, int threads)
-    : n_(n), by_team_(std::move(by_team)), threads_(threads), best_(by_team_.size()), marks_(n) {}
+TimedLane::TimedLane(Index n, RunLane run, int threads)
+    : run_(std::move(run)), threads_(threads), marks_(n) {}
 
 bool TimedLane::next(const base::StopToken& stop) {
-    if (best_ == by_team_.size()) {
-        choose_team(stop);
-        return stop.stop_requested();
-    }
-    outcome_ = by_team_[best_](marks_, stop);
+    outcome_ = run_(marks_, stop);
     if (stop.stop_requested()) return true;
     const double seconds = marks_.seconds().back();
     if (!std::exchange(warm_, true) && seconds < long_run) return false;
     runs_.push_back(marks_.seconds());
     total_ += seconds;
     return enough();
-}
-
-void TimedLane::choose_team(const base::StopToken& stop) {
-    std::vector<std::function<void()>> ways;
-    for (const RunLane& run : by_team_)
-        ways.emplace_back([&] {
-            Marks marks(n_);
-            run(marks, stop);
-        });
-    best_ = fastest(ways, stop);
 }
 
 bool TimedLane::enough() const {
@@ -99,7 +84,7 @@ Lane TimedLane::lane() const {
     lane.time = summed_up(whole, settled_spread);
     lane.states = outcome_.states;
     lane.cells = outcome_.cells;
-    lane.threads = teams(threads_)[best_];
+    lane.threads = threads_;
     return lane;
 }
 

@@ -21,7 +21,7 @@ struct Lane {
     Matrix cells;                   ///< (n, d) c_t of the LSTM; else 0 rows
     std::vector<double> kept_bytes; ///< (n) after word t: the state, or attention's keys and values, in
                                     ///< all_words of all words, in generation of the words so far
-    int threads = 1;                ///< the fastest thread count of those allowed
+    int threads = 1;                ///< that it ran on
     StepPace pace;                  ///< of the recurrent lanes, in all_words
 
     double seconds() const { return time.median; }
@@ -58,23 +58,19 @@ using RunLane = std::function<Outcome(Marks&, const base::StopToken&)>;
 /// run is long, keeping the medians.
 class TimedLane {
 public:
-    /// Over n words; `by_team` is one run for each of teams(threads), or only for the first.
-    TimedLane(Index n, std::vector<RunLane> by_team, int threads);
+    /// Of runs over n words on so many threads.
+    TimedLane(Index n, RunLane run, int threads);
 
-    /// Makes a run; the first call finds the fastest team. True when there were enough, or `stop` was
-    /// requested.
+    /// Makes a run. True when there were enough, or `stop` was requested.
     bool next(const base::StopToken& stop);
     /// The times, and what the last run returned.
     Lane lane() const;
 
 private:
-    void choose_team(const base::StopToken& stop);
     bool enough() const;
 
-    Index n_;
-    std::vector<RunLane> by_team_;
+    RunLane run_;
     int threads_;
-    std::size_t best_;
     Marks marks_;
     Outcome outcome_;
     std::vector<std::vector<double>> runs_; ///< the marks of each

@@ -102,26 +102,20 @@ LaneRuns recurrent_runs(Runner runner, Mode mode, const Words& x, const LayerSiz
                         const base::StopToken& stop) {
     const auto network = std::make_shared<const recurrent::Network>(
         random_recurrent(cell_of(runner), sizes.d, sizes.seed, stop));
-    if (mode == Mode::generation) return {{recurrent_generation(network, *x)}, {}};
-    LaneRuns runs;
-    for (const int threads : teams(sizes.threads))
-        runs.by_team.push_back(recurrent_all_words(network, x, threads));
-    runs.pace = [network, seed = sizes.seed](const base::StopToken& wanted) {
-        return measured_pace(network, seed, wanted);
-    };
-    return runs;
+    if (mode == Mode::generation) return {recurrent_generation(network, *x), {}};
+    return {recurrent_all_words(network, x, sizes.threads),
+            [network, seed = sizes.seed](const base::StopToken& wanted) {
+                return measured_pace(network, seed, wanted);
+            }};
 }
 
 LaneRuns attention_runs(Mode mode, const Words& x, const LayerSizes& sizes, const base::StopToken& stop) {
     const attention::Layer layer = random_attention(sizes, stop);
-    if (mode == Mode::generation) return {{attention_generation(layer, x)}, {}};
+    if (mode == Mode::generation) return {attention_generation(layer, x), {}};
     attention::Input input;
     input.x = *x;
     const auto shared = std::make_shared<const attention::Input>(std::move(input));
-    LaneRuns runs;
-    for (const int threads : teams(sizes.threads))
-        runs.by_team.push_back(attention_all_words(layer, shared, threads));
-    return runs;
+    return {attention_all_words(layer, shared, sizes.threads), {}};
 }
 
 } // namespace

@@ -5,13 +5,12 @@
 
 #include <functional>
 #include <memory>
-#include <vector>
 
 namespace timing {
 
 /// They hold all that they need.
 struct LaneRuns {
-    std::vector<RunLane> by_team; ///< see TimedLane
+    RunLane run;
     /// Of a recurrent lane in all_words; else empty.
     std::function<StepPace(const base::StopToken&)> pace;
 };

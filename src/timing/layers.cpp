@@ -31,17 +31,13 @@ Matrix uniform(Index rows, Index columns, float bound, model::Random& random, co
     return result;
 }
 
-using AnyLayer = std::variant<recurrent::Network, std::vector<attention::FusedLayer>>;
+using AnyLayer = std::variant<recurrent::Network, attention::FusedLayer>;
 
 AnyLayer made(Runner runner, const LayerSizes& sizes) {
     expect_sizes(sizes, 1);
     if (runner != Runner::attention)
         return recurrent::Network(random_recurrent(cell_of(runner), sizes.d, sizes.seed));
-    const attention::Layer layer = random_attention(sizes);
-    std::vector<attention::FusedLayer> by_team;
-    for (const int threads : teams(sizes.threads))
-        by_team.emplace_back(layer, attention::Options{}, threads);
-    return by_team;
+    return attention::FusedLayer(random_attention(sizes), {}, sizes.threads);
 }
 
 } // namespace
@@ -92,21 +88,14 @@ Matrix rows_of(const std::vector<std::string>& words, const LayerSizes& sizes) {
     return rows;
 }
 
-std::vector<int> teams(int threads) {
-    return {threads};
-}
-
 RandomLayer::RandomLayer(Runner runner, const LayerSizes& sizes)
     : threads_(sizes.threads), layer_(made(runner, sizes)) {}
 
 Matrix RandomLayer::run(const attention::Input& x, const PassOptions& options) const {
-    const int threads = options.threads == 0 ? threads_ : options.threads;
-    if (const auto* by_team = std::get_if<std::vector<attention::FusedLayer>>(&layer_)) {
-        const auto& layer = threads == 1 ? by_team->front() : by_team->back();
-        return layer.run(x, {.items = options.items}, options.stop);
-    }
+    if (const auto* layer = std::get_if<attention::FusedLayer>(&layer_))
+        return layer->run(x, {.items = options.items}, options.stop);
     const auto& network = std::get<recurrent::Network>(layer_);
-    return network.run(x.x, {.items = options.items, .threads = threads, .stop = options.stop}).hidden;
+    return network.run(x.x, {.items = options.items, .threads = threads_, .stop = options.stop}).hidden;
 }
 
 } // namespace timing

@@ -27,18 +27,13 @@ Matrix random_rows(Index rows, Index d, std::uint32_t seed);
 /// One row per word, (n, d), always the same for the same word: model::random_word.
 Matrix rows_of(const std::vector<std::string>& words, const LayerSizes& sizes);
 
-/// The thread counts among which a runner takes the fastest: the one asked for, which is the same for all
-/// runners, so that times that stand side by side can be compared.
-std::vector<int> teams(int threads);
-
 /// How a pass is run.
 struct PassOptions {
     Index items = 1; ///< sequences side by side
-    int threads = 0; ///< one of teams(sizes.threads); 0: as many as the sizes say
     base::StopToken stop = {};
 };
 
-/// One runner's layer, for many passes.
+/// One runner's layer, for many passes, each on the threads of its sizes.
 class RandomLayer {
 public:
     /// Throws InputError for sizes out of range.
@@ -51,7 +46,7 @@ public:
 
 private:
     int threads_;
-    std::variant<recurrent::Network, std::vector<attention::FusedLayer>> layer_; ///< one per thread count
+    std::variant<recurrent::Network, attention::FusedLayer> layer_;
 };
 
 /// The cell of a recurrent runner; asserts that it is one.

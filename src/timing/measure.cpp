@@ -13,9 +13,7 @@ namespace {
 
 // Runs are timed in batches at least this long, so that reading the clock takes less than a thousandth.
 constexpr double shortest_batch = 5e-5;
-constexpr double worthwhile = 0.95;  ///< of an earlier way's time: below it a later way is preferred
-constexpr double enough_turns = 0.3; ///< seconds after which no further turns are needed
-constexpr int few_runs = 3;          ///< for something slow: the fewest with meaningful quartiles
+constexpr int few_runs = 3; ///< for something slow: the fewest with meaningful quartiles
 
 double seconds_of_batch(const std::function<void()>& run, int count, const Clock& clock) {
     const double start = clock();
@@ -106,25 +104,6 @@ Measurement measure(const std::function<void()>& run, const MeasureOptions& opti
     while (!measuring.next(stop)) {
     }
     return measuring.result();
-}
-
-std::size_t fastest(const std::vector<std::function<void()>>& ways, const base::StopToken& stop,
-                    const Clock& clock) {
-    if (ways.size() < 2) return 0;
-    std::vector<std::vector<double>> seconds(ways.size());
-    double total = 0;
-    for (int turn = 0; turn <= few_runs && total < enough_turns; ++turn)
-        for (std::size_t way = 0; way < ways.size(); ++way) {
-            if (stop.stop_requested()) return 0;
-            if (turn == 1) seconds[way].clear(); // the first turn was the warm-up
-            seconds[way].push_back(seconds_of_batch(ways[way], 1, clock));
-            total += seconds[way].back();
-        }
-    std::size_t best = 0;
-    for (std::size_t way = 1; way < ways.size(); ++way)
-        if (base::quartiles(seconds[way]).median < worthwhile * base::quartiles(seconds[best]).median)
-            best = way;
-    return best;
 }
 
 } // namespace timing

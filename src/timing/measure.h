@@ -63,10 +63,4 @@ Measurement measure(const std::function<void()>& run, const MeasureOptions& opti
 /// A measurement made of runs timed elsewhere, one entry of `seconds` per run.
 Measurement summed_up(const std::vector<double>& seconds, double settled_spread);
 
-/// The index of the fastest of several ways to do the same thing: they take turns, once to warm up and three
-/// times that count, and their medians are compared; a later way must be 5 % faster to be preferred. If the
-/// turns so far have taken 0.3 s, no further ones are made. 0 when `stop` was requested.
-std::size_t fastest(const std::vector<std::function<void()>>& ways, const base::StopToken& stop = {},
-                    const Clock& clock = steady_seconds);
-
 } // namespace timing

@@ -46,7 +46,7 @@ bool ReplayRun::run_lane(Runner runner, const base::StopToken& stop) {
     if (!timed_) {
         runs_ = lane_runs(runner, so_far_.mode, x_, so_far_.sizes, stop);
         const bool one_by_one = so_far_.mode == Mode::generation; // on one thread
-        timed_.emplace(x_->rows(), runs_.by_team, one_by_one ? 1 : so_far_.sizes.threads);
+        timed_.emplace(x_->rows(), runs_.run, one_by_one ? 1 : so_far_.sizes.threads);
         return false;
     }
     if (!timed_->next(stop) || stop.stop_requested()) return false;

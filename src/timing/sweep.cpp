@@ -76,7 +76,7 @@ public:
 
 private:
     double seconds_if_left_out(Runner runner, const Sweep& so_far) const {
-        constexpr int fewest_runs = 6; // one per thread count, one to warm up, three that count
+        constexpr int fewest_runs = 4; // one to warm up, three that count
         const auto expected = expected_seconds(so_far, runner, point_);
         const double left = options_.most_seconds - watch_.seconds();
         if (left > 0 && (!expected || (*expected <= options_.longest_run && fewest_runs * *expected <= left)))
@@ -86,13 +86,7 @@ private:
 
     void prepare(Runner runner, const base::StopToken& stop) {
         const RandomLayer& layer = layers_.at(runner, point_.d);
-        std::vector<std::function<void()>> ways;
-        for (const int threads : teams(options_.sizes.threads))
-            ways.emplace_back(
-                [this, &layer, threads, stop] { layer.run(input_, {.threads = threads, .stop = stop}); });
-        const std::size_t best = fastest(ways, stop);
-        point_.threads[runner] = teams(options_.sizes.threads)[best];
-        measuring_.emplace(ways[best], options_.each);
+        measuring_.emplace([this, &layer, stop] { layer.run(input_, {.stop = stop}); }, options_.each);
     }
 
     SweepOptions options_;

@@ -14,12 +14,11 @@ namespace timing {
 struct SweepPoint {
     Index n = 0, d = 0;
     Each<Measurement> time = {}; ///< of a whole forward pass over n words, d wide
-    Each<int> threads = {};      ///< the fastest thread count of those allowed
     Each<double> expected = {}; ///< estimated seconds of a run skipped because it would take too long; else 0
 };
 
 struct Sweep {
-    LayerSizes sizes; ///< of the points along the length
+    LayerSizes sizes; ///< of the points along the length; all points have its threads
     Index n = 0;      ///< length of the points along the width
     std::vector<SweepPoint> points;
     bool finished = false;

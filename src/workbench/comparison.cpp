@@ -139,7 +139,7 @@ MatrixDifference difference(const base::Matrix& left, const base::Matrix& right)
     d.numbers = left.binaryExpr(
         right, [](float x, float y) { return x == forbidden && y == forbidden ? 0.0F : x - y; });
     d.reach = attention::reach(d.numbers);
-    d.numbers.cwiseAbs().maxCoeff(&d.row, &d.column);
+    d.numbers.cwiseAbs().maxCoeff<Eigen::PropagateNaN>(&d.row, &d.column);
     return d;
 }
 

@@ -61,7 +61,7 @@ void measure_leak(MaskStudy& study, const Trace& trace, const Matrix& scaled, co
     study.leak_without = leak(false);
     study.leak_with = leak(true);
     study.mean_leak = study.leak_without.mean();
-    study.leak_without.maxCoeff(&study.worst_leak);
+    study.leak_without.maxCoeff<Eigen::PropagateNaN>(&study.worst_leak);
 }
 
 HiddenBy hidden_by(float hidden, std::string label, const RowVector& scores, const BoolMatrix& allowed) {
@@ -103,7 +103,9 @@ HiddenRow hidden_row(const RowVector& scaled, const BoolMatrix& allowed, const H
                    hidden_by(-1e9F, "−1e9", scores, row.allowed),
                    hidden_by(-1e4F, "−1e4", scores, row.allowed)};
     const HiddenBy unshifted = hidden_by(minus_infinity, "−∞", scaled, row.allowed);
-    if (scaled.size() > 0) row.rounding = (row.columns[0].weights - unshifted.weights).cwiseAbs().maxCoeff();
+    if (scaled.size() > 0)
+        row.rounding =
+            (row.columns[0].weights - unshifted.weights).cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
     return row;
 }
 

@@ -90,7 +90,7 @@ public:
         if (!after) return nullptr;
         result->after = moves_memory_ ? after->trace.output : reordered(after->trace.output, new_place_);
         result->distance = (result->after - result->before).rowwise().norm();
-        result->largest = result->distance.maxCoeff(&result->farthest);
+        result->largest = result->distance.maxCoeff<Eigen::PropagateNaN>(&result->farthest);
         return result;
     }
 
@@ -150,7 +150,7 @@ std::optional<std::pair<Index, Index>> same_rows(const Matrix& rows) {
     for (Index i = 0; i < rows.rows(); ++i)
         for (Index j = 0; j < i; ++j)
             if (std::abs(rows(i, 0) - rows(j, 0)) <= near &&
-                (rows.row(i) - rows.row(j)).cwiseAbs().maxCoeff() <= near)
+                (rows.row(i) - rows.row(j)).cwiseAbs().maxCoeff<Eigen::PropagateNaN>() <= near)
                 return std::pair(j, i);
     return std::nullopt;
 }

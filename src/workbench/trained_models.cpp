@@ -99,9 +99,11 @@ std::string TrainedModels::add(const fs::path& file) {
     const std::vector<std::string> known = ids();
     for (; std::ranges::find(known, id) != known.end(); id += "-")
         if (has_them(id)) return id;
+    std::error_code unknown; // where we are: the folder is gone
+    const fs::path whole = fs::absolute(file, unknown);
     const std::lock_guard lock(mutex_);
     files_.emplace(id, file);
-    added_.emplace(id, fs::absolute(file));
+    added_.emplace(id, unknown ? file : whole);
     ids_.push_back(id);
     read_[id] = model;
     return id;

@@ -189,8 +189,20 @@ TEST_CASE("a mask in which 1 seems to hide is met with a question") {
     CHECK_FALSE(looks_inverted({1, 0, 0, 1, 1, 0, 1, 1, 1}));
     CHECK_FALSE(looks_inverted({1, 1, 1, 0, 0, 0, 1, 1, 1}));
     CHECK_FALSE(contains(notes(QuestionFile(), true), "swap 1 and 0"));
-    const QuestionFile padding({{"key_padding", {{3}, {0, 0, 0}}}});
-    CHECK(contains(notes(padding), "swap 1 and 0"));
+    const auto padding_does = [](std::vector<float> padding, bool causal = false) {
+        const auto count = static_cast<std::int64_t>(padding.size());
+        return contains(notes(QuestionFile({{"x", tensor({count, 4}, 1)},
+                                            {"key_padding", {{count}, std::move(padding)}}}),
+                              causal),
+                        "swap 1 and 0 in its key_padding");
+    };
+    CHECK(padding_does({0, 0, 0, 0, 1, 1})); // usual padding, with 1 for what is hidden
+    CHECK(padding_does({0, 0, 0, 0, 1, 1}, true));
+    CHECK_FALSE(padding_does({0, 0, 1, 1}, true)); // on the left
+    CHECK_FALSE(padding_does({0, 0, 1, 1}));
+    CHECK_FALSE(padding_does({1, 1, 0, 0, 0, 0}));
+    CHECK_FALSE(padding_does({1, 0, 0, 0, 0, 1}));
+    CHECK_FALSE(padding_does({0, 0, 0, 0}));
 }
 
 TEST_CASE("large matrices are abbreviated in print, and whole in JSON") {

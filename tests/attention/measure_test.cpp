@@ -90,7 +90,8 @@ TEST_CASE("over heads: the average still sums to one, the maximum is no smaller 
         sum += head.weights;
     }
     CHECK(make::is_close(average, sum / 3));
-    CHECK((maximum.rowwise().sum().array() >= 1 - 1e-5F).all());
+    const ColumnVector sums = maximum.rowwise().sum();
+    CHECK(make::is_close(sums, sums.cwiseMax(1)));
     const Trace one = trace(make::input({}), make::layer({.heads = 1}));
     CHECK(average_over_heads(one) == one.heads[0].weights);
     CHECK(maximum_over_heads(one) == one.heads[0].weights);

@@ -1,6 +1,7 @@
 // Links, devices and pipes, as only POSIX systems have them.
 #include "base/whole_file.h"
 
+#include "base/input_error.h"
 #include "refusal.h"
 #include "temporary_folder.h"
 
@@ -8,6 +9,7 @@
 
 #include <sys/stat.h>
 
+using base::InputError;
 using base::read_whole_file;
 using base::write_whole_file;
 
@@ -22,6 +24,13 @@ TEST_CASE("a link stays a link, a device stays a device, and what is called like
     std::filesystem::create_directory(folder.path / "figure.part");
     write_whole_file(folder.path / "figure", "new");
     CHECK(std::filesystem::exists(folder.path / "figure.part"));
+}
+
+TEST_CASE("a folder in which no file can be made, not even by root, is said to be one") {
+    const InputError refused = refusal("/proc/figure.svg");
+    CHECK(refused.where == "/proc/figure.svg");
+    CHECK(refused.problem == "the file cannot be written: it cannot be opened");
+    CHECK(refused.hint == "choose a folder you can write to and that has space left");
 }
 
 TEST_CASE("a link to a file that is not there yet stays a link, and the file is made") {

@@ -201,7 +201,8 @@ TEST_CASE("everything stands inside the formula's own rectangle") {
         CHECK(f.baseline < f.height);
         for (const Label& l : all<Label>(f)) {
             CHECK(l.at.x >= 0);
-            CHECK(l.at.x + FixedWidth().width(l.font, l.size, l.text) <= f.width + 0.01F);
+            const float right = l.at.x + FixedWidth().width(l.font, l.size, l.text);
+            CHECK(std::max(right, f.width) == make::about(f.width).within(0.01));
             CHECK(l.at.y - 0.3F * l.size >= 0);
             CHECK(l.at.y + 0.3F * l.size <= f.height);
         }
@@ -211,10 +212,10 @@ TEST_CASE("everything stands inside the formula's own rectangle") {
             CHECK(bottom <= f.height);
         }
         for (const auto& [key, rect] : f.parts) {
-            CHECK(rect.x >= -0.01F);
-            CHECK(rect.y >= -0.01F);
-            CHECK(rect.right() <= f.width + 0.01F);
-            CHECK(rect.bottom() <= f.height + 0.01F);
+            CHECK(std::min(rect.x, 0.0F) == make::about(0).within(0.01));
+            CHECK(std::min(rect.y, 0.0F) == make::about(0).within(0.01));
+            CHECK(std::max(rect.right(), f.width) == make::about(f.width).within(0.01));
+            CHECK(std::max(rect.bottom(), f.height) == make::about(f.height).within(0.01));
         }
     }
 }

@@ -74,6 +74,9 @@ TEST_CASE("a file that is no interrupted training, or half of one, is refused") 
              {"without its seed", [](Parts& p) { p.say(R"("seed")", R"("seat")"); }, cut},
              {"with a step that is a word", [](Parts& p) { p.say(R"("made":1)", R"("made":"1")"); }, cut},
              {"with a step that is none", [](Parts& p) { p.say(R"("made":1)", R"("made":-1)"); }, cut},
+             {"with a step that is beyond any number",
+              [](Parts& p) { p.say(R"("made":1)", R"("made":18446744073709551615)"); }, cut},
+             {"with a seed that is none", [](Parts& p) { p.say(R"("seed":1)", R"("seed":-1)"); }, cut},
              {"beyond its end", [](Parts& p) { p.say(R"("made":1)", R"("made":5)"); }, cut},
              {"without averages after a step",
               [](Parts& p) {

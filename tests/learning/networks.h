@@ -134,10 +134,11 @@ inline void check_gradients(Learner& learner, const Batch& batch, const learning
         Eigen::Map<base::RowVector> value(parameter.value, parameter.size);
         const base::RowVector before = value;
         const float norm = gradient.norm();
+        constexpr float nothing = 1e-4F;
         base::RowVector expected(3), measured(3);
         for (int k = 0; k < 3; ++k) {
             base::RowVector direction =
-                k == 0 && norm >= 1e-4F ? gradient : make::matrix(1, parameter.size, ++seed);
+                k == 0 && norm >= nothing ? gradient : make::matrix(1, parameter.size, ++seed);
             direction.normalize();
             value = before + step * direction;
             const double more = loss_of(learner, batch, hint);
@@ -146,7 +147,7 @@ inline void check_gradients(Learner& learner, const Batch& batch, const learning
             expected[k] = gradient.dot(direction);
             value = before;
         }
-        if (norm >= 1e-4F)
+        if (norm >= nothing)
             CHECK(make::is_close(measured, expected, 0.01 * norm + 2e-4));
         else // nothing depends on these numbers, as on the biases of keys
             CHECK(make::is_zero(measured, 2e-4));

@@ -21,6 +21,21 @@ TEST_CASE("the interval of a share is Wilson's") {
     }
 }
 
+TEST_CASE("a share lies in its interval, whose ends are 0 and 1 where none or all are right") {
+    for (learning::Index all = 1; all <= 3000; ++all) {
+        const auto none = Share{0, all}.interval(), every = Share{all, all}.interval();
+        bool holds = none.low == 0 && none.high < 1 && every.low > 0 && every.high == 1;
+        for (learning::Index count = 0; count <= all; ++count) {
+            const Share share{count, all};
+            const auto found = share.interval();
+            holds &= 0 <= found.low && found.low <= share.value() && share.value() <= found.high &&
+                     found.high <= 1;
+        }
+        CAPTURE(all);
+        CHECK(holds);
+    }
+}
+
 TEST_CASE("of nothing that was looked at nothing is known") {
     CHECK(Share{}.value() == 0);
     CHECK(Share{}.interval().low == 0);

@@ -99,6 +99,9 @@ TEST_CASE("the card tells a learning rate of one's own, and one that was changed
     const learning::ModelCard card = learning::read_trained(file).card;
     CHECK(card.learning_rate == 0.1F);
     CHECK(card.rate_changes == std::vector<learning::RateChange>{{1, 0.01F}});
+    trainer.set_learning_rate(1e-45F); // after the last step
+    learning::write_trained(file, learning::trained_by(trainer, 20));
+    CHECK(learning::read_trained(file).card.rate_changes.back() == learning::RateChange{2, 1e-45F});
 }
 
 TEST_CASE("weights have a hash: the same in another file, another for one bit") {
@@ -158,6 +161,9 @@ TEST_CASE("files that are no whole model are refused: which, and what is wrong w
     const auto say = [](std::string instead_of, std::string said) {
         return [=](Parts& parts) { parts.say(instead_of, said); };
     };
+    const auto change = [&](const std::string& made) {
+        return say(R"("rate_changes":[])", R"("rate_changes":[)" + made + "]");
+    };
     const std::vector<Broken> table = {
         {"weights of another program", [](Parts& p) { p.notes.clear(); },
          "it is not a model of this program"},
@@ -201,6 +207,28 @@ TEST_CASE("files that are no whole model are refused: which, and what is wrong w
          "its card speaks of a head that the model has not"},
         {"with a relation to an encoder that is not there", say(R"("cross":false)", R"("cross":true)"),
          "its card speaks of a head that the model has not"},
+        {"with a number out of range", say(R"("seed":1)", R"("seed":-1)"), cut},
+        {"with a number out of range", say(R"("seed":1)", R"("seed":4294967296)"), cut},
+        {"with a number out of range", say(R"("seed":1)", R"("seed":1.5)"), cut},
+        {"with a number out of range", say(R"("steps":4)", R"("steps":-5)"), cut},
+        {"with a number out of range", say(R"("steps":4)", R"("steps":9223372036854775807)"), cut},
+        {"with a number out of range", say(R"("steps":4)", R"("steps":18446744073709551615)"), cut},
+        {"with a number out of range", say(R"("steps":4)", R"("steps":1e300)"), cut},
+        {"with a number out of range", say(R"("steps":4)", R"("steps":true)"), cut},
+        {"with a number out of range", say(R"("sentences":20)", R"("sentences":-1)"), cut},
+        {"with a number out of range", say(R"("accuracy":)", R"("accuracy":1.01,"was":)"), cut},
+        {"with a number out of range", say(R"("exact":)", R"("exact":-0.01,"was":)"), cut},
+        {"with a number out of range", say(R"("weight":)", R"("weight":2,"was":)"), cut},
+        {"with a number out of range", say(R"("learning_rate":)", R"("learning_rate":1e39,"was":)"), cut},
+        {"with a number out of range", say(R"("learning_rate":)", R"("learning_rate":0,"was":)"), cut},
+        {"with a number out of range", say(R"("layers":2)", R"("layers":-2)"), cut},
+        {"with a number out of range", say(R"("layers":2)", R"("layers":1e300)"), cut},
+        {"with a change beyond its steps", change(R"({"step":9223372036854775807,"rate":0.5})"), cut},
+        {"with a change beyond its steps", change(R"({"step":5,"rate":0.5})"), cut},
+        {"with a change before its steps", change(R"({"step":-1,"rate":0.5})"), cut},
+        {"with a change to no rate", change(R"({"step":1,"rate":1e39})"), cut},
+        {"with a change to no rate", change(R"({"step":1,"rate":-0.5})"), cut},
+        {"with a change to no rate", change(R"({"step":1})"), cut},
         {"with fewer words than rows", say(R"("words":[",",)", R"("words":[)"),
          "the tensor encoder.embedding has the shape (89, 32), not (88, 32)"},
         {"with heads that do not divide the width", say(R"("heads":2)", R"("heads":3)"),
@@ -233,6 +261,10 @@ TEST_CASE("so are those of an RNN or LSTM") {
              {R"("width":32)", R"("width":16)", "the tensor embedding has the shape (49, 32), not (49, 16)"},
              {R"("cell":"lstm")", R"("cell":"rnn")",
               "the tensor recurrent.w_ih has the shape (128, 32), not (32, 32)"},
+             {R"("width":32)", R"("width":-1)", "its model card is cut or altered"},
+             {R"("edges":[])",
+              R"("edges":[{"name":"a","layer":0,"head":0,"read_by":1,"cross":false,"weight":1}])",
+              "its card speaks of a head that the model has not"},
              {R"("cell":"lstm")", R"("cell":"gru")", "its model card is cut or altered"},
          }) {
         const std::string &instead_of = it[0], &said = it[1], &problem = it[2];

@@ -163,6 +163,20 @@ TEST_CASE("a loss that is worse than any guess, or no number, has exploded") {
     CHECK(exploded({3.3, std::numeric_limits<double>::infinity()}));
 }
 
+TEST_CASE("a training that was good before explodes in its last 20 steps") {
+    Trainer trainer(task("copy"), {.steps = 60});
+    CHECK_FALSE(trainer.has_exploded());
+    trainer.step();
+    CHECK_FALSE(trainer.has_exploded());
+    const Trainer::State good = trainer.state();
+    trainer.set_learning_rate(1000);
+    while (!trainer.done())
+        trainer.step();
+    CHECK(trainer.has_exploded());
+    trainer.restore(good);
+    CHECK_FALSE(trainer.has_exploded());
+}
+
 TEST_CASE("no task begins with a loss that would count as exploded") {
     for (const std::string& id : learning::task_ids()) {
         CAPTURE(id);

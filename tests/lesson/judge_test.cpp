@@ -1,6 +1,7 @@
 #include "lesson/judge.h"
 
 #include "base/input_error.h"
+#include "close.h"
 #include "lesson/lesson_scene.h"
 
 using lesson::Question;
@@ -86,7 +87,7 @@ TEST_CASE("a click is right on the word with the wanted number, and on others wi
     const auto& weights = cat_pass().trace.heads.front().weights;
     for (base::Index j = 0; j < 10; ++j)
         CHECK(lesson::judge_click(question, j, scope).right ==
-              (weights(1, j) - weights.row(1).minCoeff() <= 1e-6F));
+              make::agree(weights(1, j), weights.row(1).minCoeff(), 1e-6));
 }
 
 TEST_CASE("a bar is right within a tenth of the larger one") {

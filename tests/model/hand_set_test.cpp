@@ -113,7 +113,7 @@ TEST_CASE("shipped numbers have one decimal, so that they can be said") {
         CAPTURE(set.id);
         for (const auto* matrix : {&set.layer->w_q, &set.layer->w_k, &set.layer->w_v, &set.layer->w_o}) {
             const base::Matrix tenths = *matrix * 10;
-            CHECK((tenths.array() - tenths.array().round()).abs().sum() < 1e-4F);
+            CHECK(make::is_close(tenths, tenths.array().round().matrix(), 1e-5));
         }
     }
 }

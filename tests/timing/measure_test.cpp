@@ -118,24 +118,3 @@ TEST_CASE("stopped before its least runs it is not measured") {
     CHECK_FALSE(measure(run, {}, stop.token(), clock.reading()).measured());
     CHECK(calls == 4);
 }
-
-TEST_CASE("the fastest way is found, however it begins") {
-    HandClock clock;
-    const auto way = [&](double first, double later) {
-        return [&clock, first, later, runs = 0]() mutable { clock.pass(runs++ == 0 ? first : later); };
-    };
-    CHECK(fastest({way(0, 0.006), way(0.009, 0), way(0, 0.003)}, {}, clock.reading()) == 1);
-    CHECK(fastest({way(0.01, 0.01), way(0.0097, 0.0097)}, {}, clock.reading()) == 0); // not worth a change
-    CHECK(fastest({way(0, 0)}, {}, clock.reading()) == 0);
-    base::StopSource stop;
-    stop.request_stop();
-    CHECK(fastest({way(1, 1), way(0, 0)}, stop.token(), clock.reading()) == 0);
-}
-
-TEST_CASE("slow ways are judged by their first turns") {
-    HandClock clock;
-    int calls = 0;
-    const auto way = [&](double seconds) { return [&, seconds] { ++calls, clock.pass(seconds); }; };
-    CHECK(fastest({way(0.4), way(0.3)}, {}, clock.reading()) == 1);
-    CHECK(calls == 2);
-}

@@ -42,6 +42,14 @@ TEST_CASE("a difference knows where it is largest, and how far its colours have 
     CHECK(d.reach == 3);
 }
 
+TEST_CASE("where there is no number, the difference is largest") {
+    constexpr float no_number = std::numeric_limits<float>::quiet_NaN();
+    const workbench::MatrixDifference d =
+        workbench::difference(Matrix{{1, 2}, {no_number, 4}}, Matrix{{1, 5}, {2.5F, 4}});
+    CHECK(d.row == 1);
+    CHECK(d.column == 0);
+}
+
 TEST_CASE("what is forbidden in both is the same in both") {
     Matrix a = Matrix::Constant(1, 3, 2), b = a;
     a(0, 0) = b(0, 0) = forbidden;

@@ -5,6 +5,7 @@
 #include "lab.h"
 
 #include <cmath>
+#include <limits>
 
 using namespace lab;
 using namespace workbench;
@@ -134,7 +135,7 @@ TEST_CASE("the softmax does not change under a shift with −∞, but a finite n
     CHECK(row.columns[0].leaked == 0);
     CHECK(row.columns[1].leaked == 0);
     CHECK(row.columns[2].scores[3] > row.columns[2].scores[0]); // the hidden key outdoes the first word
-    CHECK(row.columns[2].leaked > 0.05F);
+    CHECK(row.columns[2].leaked == make::about(1 / (std::exp(-1) + 1 + std::exp(1) + 1)));
     CHECK(hidden_row(scores, first_three, {.shift = -2e4F}).columns[2].leaked == 1);
 }
 
@@ -164,6 +165,16 @@ TEST_CASE("a row of a pass is hidden as its own mask says, and with −∞ has i
     CHECK(row.allowed == t.allowed.row(4));
     CHECK(make::is_close(row.columns[0].weights, t.heads[0].weights.row(4), make::of_largest(1e-6F)));
     CHECK(hidden_row(traced(preset("cat-tired")), 0, 4).allowed.all());
+}
+
+TEST_CASE("a number that is none is not passed over") {
+    constexpr float no_number = std::numeric_limits<float>::quiet_NaN();
+    Trace t = traced(preset("cat-tired"));
+    t.heads[0].scaled(4, 2) = no_number;
+    const auto study = mask_study(t, 0);
+    CHECK(study->worst_leak == 4);
+    CHECK(std::isnan(study->typical_largest));
+    CHECK(std::isnan(hidden_row(RowVector{{1, no_number, 3, 4}}, first_three).rounding));
 }
 
 TEST_CASE("a study of a mask that is stopped gives nothing") {

@@ -54,6 +54,21 @@ TEST_CASE("what two windows change in the settings is all there") {
     CHECK(std::distance(std::filesystem::directory_iterator(file.parent_path()), {}) == 1);
 }
 
+TEST_CASE("a model is offered from a folder that is gone, and the models can still be asked") {
+    const TemporaryFolder folder;
+    const auto here = std::filesystem::current_path();
+    std::filesystem::copy_file(assets / "models" / "sense.safetensors", folder.path / "mine.safetensors");
+    workbench::TrainedModels models;
+    std::filesystem::create_directory(folder.path / "gone");
+    std::filesystem::current_path(folder.path / "gone");
+    std::filesystem::remove(folder.path / "gone");
+    const std::string id = models.add("../mine.safetensors");
+    std::filesystem::current_path(here);
+    CHECK(id == "mine");
+    CHECK(models.ids() == std::vector<std::string>{"mine"});
+    CHECK(models.file_added("mine") == "../mine.safetensors");
+}
+
 TEST_CASE("of two windows that keep a model under one name one is told of the other") {
     const TemporaryFolder folder;
     const auto keep = [&](const char* id, const char* outcome) {

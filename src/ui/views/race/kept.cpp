@@ -48,7 +48,7 @@ json json_of(const Sweep& sweep) {
     for (const SweepPoint& point : sweep.points) {
         json each = json::array();
         for (const timing::Runner runner : timing::runners)
-            each.push_back({json_of(point.time[runner]), point.threads[runner], point.expected[runner]});
+            each.push_back({{"time", json_of(point.time[runner])}, {"expected", point.expected[runner]}});
         points.push_back({point.n, point.d, each});
     }
     return {{"machine", this_machine()},      {"d", sweep.sizes.d},       {"heads", sweep.sizes.heads},
@@ -68,9 +68,8 @@ std::shared_ptr<const Sweep> sweep_of(const json& kept) {
         point.d = one.at(1);
         for (const timing::Runner runner : timing::runners) {
             const json& of = one.at(2).at(static_cast<std::size_t>(runner));
-            point.time[runner] = measurement(of.at(0));
-            point.threads[runner] = of.at(1);
-            point.expected[runner] = of.at(2);
+            point.time[runner] = measurement(of.at("time"));
+            point.expected[runner] = of.at("expected");
         }
         sweep.points.push_back(point);
     }
@@ -107,11 +106,11 @@ std::string this_machine() {
 std::vector<std::shared_ptr<const Sweep>> kept_sweeps(const std::filesystem::path& file) {
     std::vector<std::shared_ptr<const Sweep>> sweeps;
     if (file.empty()) return sweeps;
-    try {
-        for (const json& kept : all_kept(file))
+    for (const json& kept : all_kept(file)) {
+        try {
             if (kept.at("machine") == this_machine()) sweeps.push_back(sweep_of(kept));
-    } catch (const std::exception&) { // nothing was kept, or it cannot be read: it can be measured again
-        return {};
+        } catch (const json::exception&) { // damaged, or of an earlier version: it can be measured again
+        }
     }
     return sweeps;
 }
