@@ -10,6 +10,7 @@ import {fetchPack, functionsOf, loadProgram, unpack} from './loader.js';
 import {Pointer} from './pointer.js';
 import {Spoken} from './spoken.js';
 import {Storage} from './storage.js';
+import {keepPage} from './visits.js';
 
 const canvas = document.getElementById('canvas');
 const startPage = document.getElementById('start');
@@ -219,11 +220,6 @@ async function begin() {
     const more = await fetchPack('rest.pack');
     unpack(FS, more);
     keepPage().catch(() => {}); // not on every server, nor in every frame
-}
-
-/// Keeps the page for visits without a network.
-async function keepPage() {
-    await navigator.serviceWorker?.register('./service-worker.js');
 }
 
 begin().catch((error) => fail('The program could not be loaded.', `${error.message}. Reload the page; if that does not help, try later.`));

@@ -22,13 +22,30 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 self.addEventListener('message', ({data}) => { if (data === 'begin') self.skipWaiting(); });
 
-/// A page is being loaded while a newer version waits. Where no other page is open but the one that is loaded again, that one
-/// begins now, and the page is asked for once more.
+/// Whether an open page is being left, which it alone knows (visits.js). One that does not answer is busy, and stays.
+function goes(page) {
+    return new Promise((answered) => {
+        const {port1, port2} = new MessageChannel();
+        port1.onmessage = ({data}) => answered(data);
+        page.postMessage('Do you go?', [port2]);
+        setTimeout(answered, 1000, false);
+    });
+}
+
+let gaveWay = false;
+
+/// A page is being loaded while a newer version waits. Where every open page is being left, as by loading it again, that one
+/// begins now, and the page is asked for once more. The pages that are open do not include the one being loaded: a new tab beside
+/// another would look like that other one alone, loaded again.
 async function givesWay(request) {
-    if (request.mode !== 'navigate' || !registration.waiting) return false;
-    const pages = await self.clients.matchAll();
-    if (pages.length > 1) return false;
-    registration.waiting.postMessage('begin');
+    if (request.mode !== 'navigate') return false;
+    if (!gaveWay) {
+        if (!registration.waiting) return false;
+        const pages = await self.clients.matchAll();
+        if (!(await Promise.all(pages.map(goes))).every(Boolean)) return false;
+    }
+    gaveWay = true;
+    registration.waiting?.postMessage('begin');
     return true;
 }
 

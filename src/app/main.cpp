@@ -60,7 +60,7 @@ void add_window_options(CLI::App& cli, app::WindowOptions& window, std::string& 
     cli.add_flag("--lecture", window.lecture,
                  "start as a lecture: the lesson's steps on the whole window (F5)");
     cli.add_flag("--notes", window.notes, "write the lecturer's notes on each step to the terminal");
-    cli.add_option("--notes-to", window.notes_to, "write them to this file, for another window to follow");
+    cli.add_option("--notes-to", window.notes_to, "append them to this file, for another window to follow");
     cli.add_option("--size", size, "width x height of the window, for example 1600x900");
     cli.add_option("--theme", window.theme, "light or dark (default: the one used last)")->check(themes());
     cli.add_flag("--reduce-motion", window.reduce_motion, "matrices jump to their places, as after R");

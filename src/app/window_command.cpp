@@ -2,6 +2,7 @@
 
 #include "app/window.h"
 #include "base/file_name.h"
+#include "base/input_error.h"
 #include "workbench/known_weights.h"
 #include "workbench/session.h"
 #include "workbench/session_code.h"
@@ -29,6 +30,21 @@ std::string first_view(const WindowOptions& options) {
     return at_start ? "start" : "walkthrough";
 }
 
+/// The file for the notes, at its end: what is in it stays, be it the notes of the last lecture or a file
+/// named by mistake. Opening a pipe would block until somebody reads it.
+std::shared_ptr<std::ofstream> notes_file(const std::filesystem::path& name) {
+    std::error_code unknown;
+    const auto type = std::filesystem::status(name, unknown).type();
+    if (type == std::filesystem::file_type::fifo || type == std::filesystem::file_type::socket)
+        throw base::InputError(base::shown(name), "this is a pipe, which could keep the lecture waiting",
+                               "name a file, or write into the pipe with: --notes > PIPE");
+    auto file = std::make_shared<std::ofstream>(name, std::ios::app);
+    if (!*file)
+        throw base::InputError(base::shown(name), "this file cannot be written",
+                               "name one in a folder of your own");
+    return file;
+}
+
 /// Writes the lecturer's notes where they were asked for. A reader that goes away (a terminal closed, a pager
 /// left) does not end the lecture.
 std::function<void(const std::string&)> notes_reader(const WindowOptions& options) {
@@ -36,13 +52,7 @@ std::function<void(const std::string&)> notes_reader(const WindowOptions& option
 #ifdef SIGPIPE
     std::signal(SIGPIPE, SIG_IGN);
 #endif
-    std::shared_ptr<std::ofstream> file;
-    if (!options.notes_to.empty()) {
-        file = std::make_shared<std::ofstream>(options.notes_to);
-        if (!*file)
-            throw base::InputError(base::shown(options.notes_to), "this file cannot be written",
-                                   "name one in a folder of your own");
-    }
+    const auto file = options.notes_to.empty() ? nullptr : notes_file(options.notes_to);
     return
         [file, to_terminal = options.notes, name = base::shown(options.notes_to)](const std::string& notes) {
             if (to_terminal && !(std::cout << notes << std::endl))
@@ -56,6 +66,7 @@ std::function<void(const std::string&)> notes_reader(const WindowOptions& option
 
 int run_window(const WindowOptions& options) {
     const DataFolders folders = data_folders();
+    const auto tell_notes = notes_reader(options); // before the window, so that a mistake is all that is seen
     workbench::Workbench bench(workbench::load_library(folders.assets, model_folder()));
     std::optional<workbench::Session> session;
     const bool is_code = workbench::is_code(base::shown(options.session));
@@ -87,7 +98,7 @@ int run_window(const WindowOptions& options) {
     shell_options.state = state_folder();
     shell_options.lessons = lesson_folders(folders.assets, options.lessons);
     shell_options.progress = progress_file();
-    shell_options.tell_notes = notes_reader(options);
+    shell_options.tell_notes = tell_notes;
     if (!options.theme.empty())
         shell_options.theme = options.theme == "dark" ? ui::ThemeChoice::dark : ui::ThemeChoice::light;
     shell_options.reduce_motion = options.reduce_motion;

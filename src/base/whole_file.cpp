@@ -3,7 +3,10 @@
 #include "base/file_name.h"
 #include "base/input_error.h"
 
+#include <algorithm>
 #include <array>
+#include <chrono>
+#include <cstddef>
 #include <cstdio>
 #include <fstream>
 #include <random>
@@ -43,14 +46,55 @@ fs::path target_of(const fs::path& name) {
     return file;
 }
 
+constexpr std::size_t longest_name = 255; ///< units of a name, on all file systems in use
+constexpr std::size_t digits = 8;         ///< of the number in a part's name
+
+/// What the parts of a file are called before their number: its name, shortened where theirs would be too
+/// long, though not within a character.
+fs::path::string_type start_of_parts(const fs::path& file) {
+    auto name = file.filename().native();
+    std::size_t end = std::min(name.size(), longest_name - 1 - digits - unfinished.size());
+    while (end > 0 && end < name.size() && (static_cast<unsigned>(name[end]) & 0xC0U) == 0x80U)
+        --end;
+    name.resize(end);
+    name += '.';
+    return name;
+}
+
 /// A name that nobody else writes to, so that of two windows that write a file at once each writes all of it.
 fs::path part_of(const fs::path& file) {
-    std::array<char, 16> end{};
-    std::snprintf(end.data(), end.size(), ".%08x", std::random_device{}());
-    fs::path part = file;
-    part += end.data();
+    std::array<char, digits + 1> number{};
+    std::snprintf(number.data(), number.size(), "%08x", std::random_device{}());
+    fs::path part = file.parent_path() / start_of_parts(file);
+    part += number.data();
     part += unfinished;
     return part;
+}
+
+bool is_part_of(const fs::path& file, const fs::path& other) {
+    const auto start = start_of_parts(file), name = other.filename().native();
+    const fs::path::string_type end = fs::path(unfinished).native();
+    if (name.size() != start.size() + digits + end.size() || !name.starts_with(start) || !name.ends_with(end))
+        return false;
+    return std::all_of(name.begin() + static_cast<std::ptrdiff_t>(start.size()),
+                       name.end() - static_cast<std::ptrdiff_t>(end.size()), [](auto unit) {
+                           return (unit >= '0' && unit <= '9') || (unit >= 'a' && unit <= 'f');
+                       });
+}
+
+/// Removes what was left half written by who was killed. A minute older than the file that has just been
+/// written, by the clock of its own disk, nobody writes it any more.
+void remove_stale_parts(const fs::path& file, const fs::path& folder) {
+    using namespace std::chrono_literals;
+    std::error_code failed;
+    const auto written = fs::last_write_time(file, failed);
+    for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end;
+         entry.increment(failed)) {
+        std::error_code unknown;
+        if (!is_part_of(file, entry->path()) || !entry->is_regular_file(unknown)) continue;
+        const auto time = entry->last_write_time(unknown);
+        if (!unknown && time < written - 1min) fs::remove(entry->path(), unknown);
+    }
 }
 
 } // namespace
@@ -94,7 +138,7 @@ void write_whole_file(const fs::path& name, std::string_view bytes) {
     stream.close();
     std::error_code refused;
     if (stream) fs::rename(part, file, refused);
-    if (stream && !refused) return;
+    if (stream && !refused) return remove_stale_parts(file, folder);
     fs::remove(part, error);
     refuse(stream ? refused.message() : "writing stopped before the end", hint);
 }

@@ -187,6 +187,17 @@ void add_tensors(model::Tensors& tensors, Model copy) {
     });
 }
 
+json read_model_card(const fs::path& file) {
+    return read_card(file, format,
+                     {base::shown(file), "it is not a model of this program",
+                      "a file of weights of your own opens with: attention-lab trace FILE"});
+}
+
+/// Empty where it says none.
+std::string hash_on(const json& card) {
+    return card.value("weights", std::string());
+}
+
 } // namespace
 
 void write_trained(const fs::path& file, const Trained& trained) {
@@ -199,9 +210,7 @@ void write_trained(const fs::path& file, const Trained& trained) {
 }
 
 Trained read_trained(const fs::path& file) {
-    const json card = read_card(file, format,
-                                {base::shown(file), "it is not a model of this program",
-                                 "a file of weights of your own opens with: attention-lab trace FILE"});
+    const json card = read_model_card(file);
     const model::Tensors tensors = model::read_safetensors(file);
     Numbers numbers(tensors, file);
     const auto fill = [&](const std::string& name, Index rows, Index columns, float* at) {
@@ -238,7 +247,7 @@ Trained read_trained(const fs::path& file) {
             trained.recurrent = std::make_shared<const RecurrentModel>(std::move(made));
         }
         numbers.expect_all_used();
-        if (card.value("weights", weights_hash(trained)) != weights_hash(trained))
+        if (const std::string hash = hash_on(card); !hash.empty() && hash != weights_hash(trained))
             refuse_file(file, "its weights are not those that its card is about");
         return trained;
     } catch (const json::exception&) {
@@ -248,6 +257,14 @@ Trained read_trained(const fs::path& file) {
     } catch (const InputError& error) {
         if (error.where != "model") throw;
         refuse_file(file, error.problem);
+    }
+}
+
+std::string weights_hash_on_card(const fs::path& file) {
+    try {
+        return hash_on(read_model_card(file));
+    } catch (const json::exception&) {
+        refuse_file(file, damaged);
     }
 }
 

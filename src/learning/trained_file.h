@@ -5,6 +5,7 @@
 #include "learning/trained.h"
 
 #include <filesystem>
+#include <string>
 
 namespace learning {
 
@@ -13,5 +14,9 @@ void write_trained(const std::filesystem::path& file, const Trained& trained);
 /// Throws InputError naming file and part: as read_safetensors() does, not a model of this program, from a
 /// newer version, a card that is cut or altered, numbers missing or of another shape.
 Trained read_trained(const std::filesystem::path& file);
+/// The weights_hash() that the file's card says, which read_trained() compares with the weights: so many
+/// files can be looked through for one model. Empty for a card of an earlier version. Throws InputError when
+/// it is not a model of this program, and for a card that is cut or altered.
+std::string weights_hash_on_card(const std::filesystem::path& file);
 
 } // namespace learning

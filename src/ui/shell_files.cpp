@@ -153,9 +153,9 @@ void Shell::open_code(const std::string& code) {
     try {
         const Session before = session();
         show(workbench::session_from_code(code, texts_.text("files.code")), texts_.text("files.code"));
+        tell_of_weights();
         drop_lesson();
         files_.begin(session(), {}, before);
-        tell_of_weights();
     } catch (const base::InputError& error) {
         message_.show(error);
     }
@@ -187,9 +187,9 @@ void Shell::follow_files() {
         } else if (outcome->opened) {
             const Session before = session();
             show(*outcome->opened, base::shown(outcome->file));
+            tell_of_weights();
             drop_lesson();
             files_.begin(session(), *outcome, before);
-            tell_of_weights();
         }
     } catch (const base::InputError& error) {
         message_.show(error);

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 namespace ui {
 
@@ -28,6 +29,17 @@ std::vector<Rect> matrices_and_words(const Anchors& anchors) {
             for (const Rect& rect : anchors.starting_with(side + kind))
                 found.push_back(rect);
     return found;
+}
+
+/// What kept something from being written, which stops nothing else.
+template <class Write>
+std::optional<base::InputError> problem_of(const Write& write) {
+    try {
+        write();
+        return std::nullopt;
+    } catch (const base::InputError& error) {
+        return error;
+    }
 }
 
 bool asks_for_click(const LessonRun& run) {
@@ -98,8 +110,14 @@ void Shell::open_lesson_at(const std::string& asked, const std::string& where) {
 void Shell::leave_lesson() {
     const workbench::Session taught = session(), before = lessons_.running()->before();
     const bool tried = left_words();
+    try {
+        show(before, texts_.text("files.lesson"));
+    } catch (const base::InputError&) { // its model is gone: what is on screen stays, as work of its own
+        lessons_.close();
+        files_.begin(session(), {}, taught);
+        throw;
+    }
     lessons_.close();
-    show(before, texts_.text("files.lesson"));
     files_.begin(session(), desk_, taught);
     if (!tried) return;
     const narration::Values values{{"where", narration::toned(texts_.text("start.left_off"))}};
@@ -107,11 +125,7 @@ void Shell::leave_lesson() {
 }
 
 void Shell::drop_lesson() {
-    try {
-        lessons_.record(false);
-    } catch (const base::InputError& error) {
-        message_.show(error);
-    }
+    if (const auto problem = problem_of([&] { lessons_.record(false); })) message_.show(*problem);
     lessons_.close();
 }
 
@@ -184,11 +198,12 @@ void Shell::show_step() {
         step_arrives_ = true;
         told_missing_.clear();
         if (message_.of_lesson && lessons_.mistakes().empty()) message_.close();
-        if (!lecture_.on) lessons_.arrive();
     } catch (const base::InputError& error) {
         step_failed_ = true;
         message_.show_of_lesson(error);
     }
+    if (!step_failed_ && !lecture_.on)
+        if (const auto problem = problem_of([&] { lessons_.arrive(); })) message_.show(*problem);
     motion_.draw_again();
 }
 
@@ -213,6 +228,7 @@ bool Shell::lesson_can_be_told() {
 void Shell::carry_out(const LessonWish& wish) {
     LessonRun* run = lessons_.running();
     if (!run) return;
+    std::optional<base::InputError> unrecorded; // told last: it is told only once
     try {
         if (wish.go_to) {
             run->go_to(*wish.go_to);
@@ -220,21 +236,21 @@ void Shell::carry_out(const LessonWish& wish) {
         } else if (wish.come_back) {
             show_step();
         } else if (wish.finish) {
-            lessons_.record(true);
+            unrecorded = problem_of([&] { lessons_.record(true); });
             const std::string id = run->lesson().id;
             leave_lesson();
             open("start");
             tell_skipped(id);
         } else if (wish.close) {
-            lessons_.record(false);
+            unrecorded = problem_of([&] { lessons_.record(false); });
             leave_lesson();
         } else {
             return;
         }
     } catch (const base::InputError& error) {
         message_.show(error);
-        lessons_.close();
     }
+    if (unrecorded) message_.show(*unrecorded);
     motion_.draw_again();
 }
 

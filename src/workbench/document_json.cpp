@@ -199,6 +199,9 @@ std::vector<Override> read_overrides(const Fields& fields) {
         const Override o = read_override(entry);
         if (!cells.emplace(o.cell.quantity, o.cell.layer, o.cell.head, o.cell.row, o.cell.column).second)
             entry.refuse("", "this cell is set twice", "keep one of the two");
+        if (overrides.size() == most_overrides)
+            fields.refuse("overrides", "there are more than " + std::to_string(most_overrides),
+                          "keep those that matter");
         overrides.push_back(o);
     }
     return overrides;

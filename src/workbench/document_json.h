@@ -4,7 +4,13 @@
 #include "workbench/document.h"
 #include "workbench/json_fields.h"
 
+#include <cstddef>
+
 namespace workbench {
+
+/// Numbers set by hand in a document, so that a session of two has far fewer values than
+/// base::most_json_values: what was saved can be opened.
+inline constexpr std::size_t most_overrides = 10'000;
 
 nlohmann::ordered_json json_of(const Document& document);
 

@@ -1,6 +1,8 @@
 #include "workbench/edit.h"
 
+#include "base/input_error.h"
 #include "language/tokenizer.h"
+#include "workbench/document_json.h"
 #include "workbench/follow.h"
 #include "workbench/pass.h"
 #include "workbench/sizes.h"
@@ -168,6 +170,11 @@ struct Apply {
         Document next = document;
         const Cell cell = in_layer(edit.cell, edit.layer);
         const auto found = find(next.overrides, cell);
+        if (found == next.overrides.end() && next.overrides.size() >= most_overrides)
+            throw base::InputError("numbers set by hand",
+                                   "there are " + std::to_string(most_overrides) +
+                                       " of them, and no more are kept",
+                                   "take some back first");
         if (found == next.overrides.end())
             next.overrides.push_back({cell, edit.value});
         else

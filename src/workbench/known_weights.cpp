@@ -5,8 +5,12 @@
 #include "learning/trained_file.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <string_view>
 
 namespace workbench {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -19,16 +23,34 @@ std::string hash_of(const std::string& id, const TrainedModels& models) {
     }
 }
 
+/// The file that a saved document names, if it is one of this machine; else empty. Whoever sends a session
+/// chooses what it names: looking at a server would log this person in there, and what a relative path means
+/// depends on where the program was started.
+fs::path local_file(const std::string& named) {
+    constexpr std::string_view separators = "/\\";
+    const bool on_server = named.size() > 1 && separators.find(named[0]) != std::string_view::npos &&
+                           separators.find(named[1]) != std::string_view::npos;
+    if (on_server || !fs::path(named).is_absolute())
+        return {}; // "//host", "\\\\host" and "\\\\?" are no disks
+    fs::path file = base::path_shown_as(named);
+    std::error_code unknown;
+    return fs::is_regular_file(file, unknown) ? file : fs::path();
+}
+
 /// The id of a model with these weights, from its file if need be; empty: there is none.
 std::string id_of(const TrainedWeights& wanted, TrainedModels& models) {
     if (hash_of(wanted.id, models) == wanted.hash) return wanted.id;
     for (const std::string& id : models.ids())
         if (hash_of(id, models) == wanted.hash) return id;
-    const std::filesystem::path file = base::path_shown_as(wanted.file);
-    std::error_code failed;
-    if (file.empty() || !std::filesystem::is_regular_file(file, failed)) return {};
+    const fs::path file = local_file(wanted.file);
+    if (file.empty()) return {};
     try {
-        if (learning::weights_hash(learning::read_trained(file)) == wanted.hash) return models.add(file);
+        // A card of an earlier version says no hash: the model is read for it.
+        std::string told = learning::weights_hash_on_card(file);
+        if (told.empty()) told = learning::weights_hash(learning::read_trained(file));
+        if (told != wanted.hash) return {};
+        const std::string id = models.add(file); // which reads what is in the file by now
+        if (hash_of(id, models) == wanted.hash) return id;
     } catch (const base::InputError&) { // another file by now
     }
     return {};

@@ -12,9 +12,9 @@ namespace workbench {
 void note_weights(Document& document, const TrainedModels& models);
 
 /// Finds the model that a document was saved with, by its weights: under its id, under another one, or in its
-/// file, which is then on offer. False when they are nowhere and other weights have its id: these are then
-/// shown, and it must be said. True for a document without such a note. Throws InputError when nothing has
-/// its id, either.
+/// file, which is then on offer; a file that is not on this machine (a relative path, a server's) is not
+/// looked at. False when they are nowhere and other weights have its id: these are then shown, and it must be
+/// said. True for a document without such a note. Throws InputError when nothing has its id, either.
 bool find_weights(Document& document, TrainedModels& models);
 /// In all documents of a session.
 bool find_weights(Session& session, TrainedModels& models);

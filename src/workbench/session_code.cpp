@@ -13,8 +13,11 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <new>
 #include <span>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace workbench {
@@ -182,10 +185,30 @@ std::string unpacked(std::span<const Bytef> bytes, const std::string& where) {
     return json;
 }
 
+/// A code goes to others: of a model's file it says the name, and not in which folder of whose it is. Nor
+/// does one that comes from others say which file to open.
+Shown without_folder(Shown shown) {
+    const auto* trained = std::get_if<TrainedWeights>(&shown.document->weights);
+    if (!trained || trained->file.find_first_of("/\\") == std::string::npos) return shown;
+    TrainedWeights weights = *trained;
+    weights.file.erase(0, weights.file.find_last_of("/\\") + 1);
+    Document document = *shown.document;
+    document.weights = std::move(weights);
+    shown.document = std::make_shared<const Document>(std::move(document));
+    return shown;
+}
+
+Session without_folders(Session session) {
+    session.first = without_folder(std::move(session.first));
+    if (session.second) session.second = without_folder(std::move(*session.second));
+    return session;
+}
+
 } // namespace
 
 std::string to_code(const Session& session) {
-    const std::string json = base::json_text(nlohmann::ordered_json::parse(to_json(session)));
+    const std::string json =
+        base::json_text(nlohmann::ordered_json::parse(to_json(without_folders(session))));
     return std::string(prefix) + base64url(packed(json));
 }
 
@@ -200,7 +223,7 @@ Session session_from_code(std::string_view code, const std::string& where) {
                          "copy one from its first letter to its last: it begins with “" +
                              std::string(prefix) + "”");
     const Bytes bytes = bytes_from_base64url(std::string_view(text).substr(prefix.size()), where);
-    return session_from_json(unpacked(bytes, where), where);
+    return without_folders(session_from_json(unpacked(bytes, where), where));
 }
 
 } // namespace workbench

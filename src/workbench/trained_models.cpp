@@ -72,6 +72,15 @@ void TrainedModels::add_folder(const fs::path& folder) {
 }
 
 std::string TrainedModels::hash(const std::string& id) const {
+    const auto unread_file = [&] {
+        const std::lock_guard lock(mutex_);
+        const auto file = files_.find(id);
+        const bool unread = file != files_.end() && !read_.contains(id) && !has_no_bytes(file->second);
+        return unread ? file->second : fs::path();
+    };
+    // Its card says it, and get() refuses a model whose card is wrong.
+    if (const fs::path file = unread_file(); !file.empty())
+        if (std::string told = learning::weights_hash_on_card(file); !told.empty()) return told;
     const TrainedPtr model = get(id);
     const std::lock_guard lock(mutex_);
     auto& [of, hash] = hashes_[id];
@@ -160,7 +169,7 @@ std::string TrainedModels::keep(learning::Trained trained, const std::string& na
     fs::create_directories(own_folder_, failed); // if it cannot be made, writing says why
     const base::FolderLock writing(own_folder_);
     if (const auto there = state_of(file); there && there != replaced)
-        throw base::InputError(base::shown(file), "another window has kept a model under this name meanwhile",
+        throw base::InputError(base::shown(file), "there is another model of this name now",
                                "keep it again to replace that one, or under another name");
     learning::write_trained(file, trained);
     const std::lock_guard lock(mutex_);
@@ -185,7 +194,7 @@ void TrainedModels::discard(const std::string& id) {
     const fs::path file = files_.at(id);
     if (const auto there = state_of(file); there && there != std::exchange(seen_[id], there)) {
         read_.erase(id);
-        throw base::InputError(base::shown(file), "another window has kept another model there meanwhile",
+        throw base::InputError(base::shown(file), "there is another model in this file now",
                                "delete again to delete that one");
     }
     std::error_code failed;

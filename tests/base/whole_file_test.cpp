@@ -6,7 +6,10 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
+#include <fstream>
 #include <thread>
+#include <vector>
 
 using base::InputError;
 using base::read_whole_file;
@@ -34,6 +37,41 @@ TEST_CASE("of two that write a file at once each writes all of it, and nothing i
     const std::string last = content(file);
     CHECK((last == std::string(100'000, 'a') || last == std::string(100'000, 'b')));
     CHECK(folder.files() == 1);
+}
+
+TEST_CASE("what a killed window left half written goes with the next save; what another writes now stays") {
+    using namespace std::chrono_literals;
+    const TemporaryFolder folder;
+    const auto made = [&](const std::string& name, std::chrono::seconds age) {
+        const auto file = folder.path / name;
+        std::ofstream(file) << "half";
+        std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() - age);
+        return file;
+    };
+    const auto stale = made("work.json.0123abcd.part", 10min), writing = made("work.json.89abcdef.part", 0s);
+    const std::vector others{made("other.json.0123abcd.part", 10min),
+                             made("work.json.of last week.part", 10min),
+                             made("work.json.my notes.part", 10min), made("work.json.0123abcd", 10min)};
+    write_whole_file(folder.path / "work.json", "all");
+    CHECK_FALSE(std::filesystem::exists(stale));
+    CHECK(std::filesystem::exists(writing));
+    for (const auto& other : others)
+        CHECK_MESSAGE(std::filesystem::exists(other), other);
+    CHECK(content(folder.path / "work.json") == "all");
+}
+
+TEST_CASE("the longest name that a folder takes can be written, in letters of any size") {
+    const TemporaryFolder folder;
+    for (const std::string& letter : {std::string("x"), std::string("ä"), std::string("猫")})
+        for (std::size_t bytes = 238; bytes <= 255; ++bytes) {
+            std::string name;
+            while (name.size() + letter.size() <= bytes)
+                name += letter;
+            name.resize(bytes, 'x');
+            write_whole_file(folder.path / name, "all");
+            CHECK(content(folder.path / name) == "all");
+        }
+    CHECK(folder.files() == 3 * 18);
 }
 
 TEST_CASE("a file that cannot be written is named, with why and what to do") {

@@ -5,7 +5,7 @@ import pathlib
 import tempfile
 import unittest
 
-from lab import Lab
+from lab import Lab, run
 
 
 class Lecture(unittest.TestCase):
@@ -193,13 +193,23 @@ class Lecture(unittest.TestCase):
     def test_notes_go_to_a_file_once_for_each_slide(self):
         with tempfile.TemporaryDirectory() as folder:
             notes = pathlib.Path(folder) / "notes.txt"
+            notes.write_text("a lesson, named by mistake\n")
             lab = self.open("--lesson", "01-why-attention", "--lecture", "--notes-to", str(notes))
             lab.key("2", "Return")
             self.wait(lab, "lesson", step=2)
             lab.settle()
             lines = notes.read_text()
+            self.assertTrue(lines.startswith("a lesson, named by mistake\n"), "what was in the file stays")
             self.assertEqual(lines.count("1 / 7"), 1)
             self.assertEqual(lines.count("2 / 7"), 1)
+
+    def test_a_pipe_without_a_reader_does_not_keep_the_lecture_waiting(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pipe = pathlib.Path(folder) / "notes"
+            os.mkfifo(pipe)
+            done = run("--lecture", "--notes-to", str(pipe))
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(f"{pipe}: this is a pipe", done.stderr.decode())
 
     def test_a_reader_of_the_notes_who_goes_away_does_not_end_the_lecture(self):
         read, write = os.pipe()

@@ -1,6 +1,7 @@
 """Lessons: a whole one taken as a learner takes it, with answers right and wrong; leaving the path; a teacher's own."""
 
 import re
+import shutil
 import tempfile
 import unittest
 from pathlib import Path
@@ -212,6 +213,55 @@ class Lesson(unittest.TestCase):
         lab.click("lesson/close")
         lab.wait_for(view="heads", preset="bank-river", forbidden=forbidden)
         self.assertNotIn("lesson", lab.state())
+
+    def test_a_lesson_does_without_a_file_for_its_progress(self):
+        folder = tempfile.TemporaryDirectory(prefix="attention-lab-lessons-")
+        self.addCleanup(folder.cleanup)
+        data = Path(folder.name) / "data"
+        data.write_text("no folder")
+        lab = self.open(folder=folder.name)
+        self.assertIn("folder", lab.state()["message"])
+        self.assertTrue(lab.has("lesson/number"), "the first step is told")
+        data.unlink()  # now it can be written, until it is left
+        lab.click("lesson/close")
+        lab.close()
+        lab = self.open(folder=folder.name)
+        self.assertEqual(lab.state()["message"], "")
+        lab.click("lesson/show")
+        shutil.rmtree(data)
+        data.write_text("no folder")
+        lab.click("lesson/close")
+        lab.wait_until(lambda: "lesson" not in lab.state(), "the lesson is left")
+        self.assertIn("folder", lab.state()["message"])
+
+    def test_who_leaves_a_lesson_whose_desk_is_gone_keeps_what_is_on_screen(self):
+        folder = tempfile.TemporaryDirectory(prefix="attention-lab-lessons-")
+        self.addCleanup(folder.cleanup)
+        own = Path(folder.name) / "data/attention-lab/models/own-mine.safetensors"
+        own.parent.mkdir(parents=True)
+        shutil.copy(SOURCE / "assets/models/coreference.safetensors", own)
+        lab = Lab("--lessons", self.file.parent, "--model", own, folder=folder.name)
+        self.addCleanup(lab.close)
+        lab.click("tab/start")
+        lab.click("start/lesson/mine")
+        lab.wait_for(preset="cat-tired")
+        shutil.copy(SOURCE / "assets/models/sense.safetensors", own)
+        for message in ("there is another model in this file now", "is deleted"):  # by another window, then by this one
+            lab.click("weights_button")
+            lab.click("weights/delete/own-mine")
+            lab.click("weights/delete/own-mine/now")
+            lab.wait_until(lambda: message in lab.state()["message"], message)
+            lab.key("Escape")
+        lab.click("lesson/close")
+        lab.wait_until(lambda: "lesson" not in lab.state(), "the lesson is left")
+        self.assertIn("own-mine", lab.state()["message"])
+        lab.wait_for(preset="cat-tired")
+        kept = lambda: sorted((Path(folder.name) / "state").rglob("work-*.json"))
+        before = {file: file.read_bytes() for file in kept()}
+        lab.write_sentence("the dog slept")
+        lab.wait_until(lambda: len(kept()) > len(before), "what is typed now is work of its own")
+        for file, content in before.items():
+            self.assertEqual(file.read_bytes(), content)
 
     def test_skipped_questions_are_told_and_the_lesson_is_not_ticked(self):
         lab = self.open()

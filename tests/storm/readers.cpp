@@ -108,7 +108,9 @@ void use(const workbench::Session& session) {
     expect(workbench::to_json(workbench::session_from_json(written, "written")) == written,
            "a session that was written is read as another");
     const std::string code = workbench::to_code(session);
-    expect(workbench::to_json(workbench::session_from_code(code, "code")) == written,
+    const workbench::Session read = workbench::session_from_code(code, "code");
+    const bool may_name_file = written.find("\"file\"") != std::string::npos; // whose folder is in no code
+    expect(may_name_file ? workbench::to_code(read) == code : workbench::to_json(read) == written,
            "a code is read as another session");
 }
 

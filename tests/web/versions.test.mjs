@@ -49,13 +49,18 @@ for (const [name, open] of [['Chromium', openBrowser], ['Firefox', openFirefox]]
         for (const lane of Object.values(shown.lanes)) assert.ok(lane.seconds > 0);
         assert.deepEqual(await versions(second), all('first'));
 
-        await second.page.bringToFront();
-        await second.page.reload(); // beside a page of the first version
-        await second.begun();
-        assert.deepEqual(await versions(second), all('first'));
+        await second.close();
+        const tab = await Lab.open(browser, server, options); // a new one, beside an open page
+        assert.deepEqual(await versions(tab), all('first'));
         assert.deepEqual(await versions(first), all('first'));
 
-        await second.close();
+        await tab.page.bringToFront();
+        await tab.page.reload(); // beside a page of the first version
+        await tab.begun();
+        assert.deepEqual(await versions(tab), all('first'));
+        assert.deepEqual(await versions(first), all('first'));
+
+        await tab.close();
         await first.page.bringToFront();
         await first.page.reload(); // alone
         await first.page.waitForFunction(async () => (await caches.keys()).length === 1 && window.attentionLab, {timeout: 60_000, polling: 200});

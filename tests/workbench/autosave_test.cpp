@@ -197,15 +197,23 @@ TEST_CASE("a window whose file another has gone on with writes one of its own") 
     CHECK(left_off_in(folder) == std::vector<std::string>{"gone on", "first, more"});
 }
 
-TEST_CASE("what a killed window left half written is cleared away") {
+TEST_CASE("what a killed window left half written is cleared away, and what one writes now is not") {
     const TemporaryFolder folder;
-    std::ofstream(folder.path / "work-000000001-00000000.json.12345678.part") << "{";
-    std::ofstream(folder.path / "mine.part") << "{";
+    const auto killed = folder.path / "work-000000001-00000000.json.12345678.part",
+               writing = folder.path / "work-000000002-00000000.json.12345678.part",
+               other = folder.path / "mine.part";
+    for (const auto& file : {killed, writing, other})
+        std::ofstream(file) << "{";
+    for (const auto& file : {killed, other})
+        std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() -
+                                                   std::chrono::minutes(10));
     Autosave autosave(folder.path);
     autosave.begin(session_of("a"));
     autosave.finish(session_of("b"));
-    CHECK(folder.files() == 2);
-    CHECK(std::filesystem::exists(folder.path / "mine.part"));
+    CHECK_FALSE(std::filesystem::exists(killed));
+    CHECK(std::filesystem::exists(writing));
+    CHECK(std::filesystem::exists(other));
+    CHECK(folder.files() == 3);
 }
 
 TEST_CASE("a folder that cannot be written is said once; damaged files and other things are no work") {

@@ -1,5 +1,6 @@
 #include "workbench/known_weights.h"
 
+#include "base/input_error.h"
 #include "lab.h"
 #include "learning/trained_file.h"
 #include "refusal_text.h"
@@ -7,6 +8,8 @@
 #include "temporary_folder.h"
 #include "workbench/session_code.h"
 #include "workbench/workbench.h"
+
+#include <fstream>
 
 using namespace lab;
 using namespace workbench;
@@ -38,8 +41,20 @@ const TrainedWeights& weights_of(const Document& document) {
 
 /// What is saved of a model's document, and read again.
 Session saved(const Workbench& bench) {
-    const Session session{.first = {bench.step(), {}}};
-    return session_from_code(to_code(session), "test");
+    return session_from_json(to_json({.first = {bench.step(), {}}}), "test");
+}
+
+/// What others get of it.
+Session sent(const Workbench& bench) {
+    return session_from_code(to_code({.first = {bench.step(), {}}}), "test");
+}
+
+/// The document of a session with a model of this file, which it names so.
+Session naming(const fs::path& model, const std::string& named) {
+    const learning::Trained trained = learning::read_trained(model);
+    Document document = sentence(trained.card.example);
+    document.weights = TrainedWeights{"mine", 0, learning::weights_hash(trained), named};
+    return {.first = {std::make_shared<const Document>(document)}};
 }
 
 } // namespace
@@ -111,6 +126,62 @@ TEST_CASE("without the file and without the name it is said which weights are me
     CHECK(refused.find(hash) != std::string::npos);
     CHECK(refused.find(file.string()) != std::string::npos);
     CHECK(refused.find("--model FILE") != std::string::npos);
+}
+
+TEST_CASE(
+    "a code finds a model by its hash alone; without it, it is said which is missing, but not whose folder") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path / "mine.safetensors";
+    write_changed(file);
+    Workbench bench(with_models());
+    bench.perform(ChooseTrained{bench.library().trained->add(file)});
+    Session session = sent(bench);
+    const auto without = with_models(), with = with_models();
+    const std::string refused = refusal([&] { find_weights(session, *without->trained); });
+    CHECK(refused.find("mine.safetensors") != std::string::npos);
+    CHECK(refused.find(folder.path.string()) == std::string::npos);
+    CHECK(refused.find("--model FILE") != std::string::npos);
+    fs::rename(file, folder.path / "renamed.safetensors");
+    with->trained->add(folder.path / "renamed.safetensors"); // as --model does
+    CHECK(find_weights(session, *with->trained));
+    CHECK(weights_of(*session.first.document).id == "renamed");
+}
+
+TEST_CASE(
+    "a session opens no file that is not on this machine, nor one that depends on where it was started") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path / "mine.safetensors";
+    write_changed(file);
+    const auto is_opened = [&](const std::string& named) {
+        const auto library = with_models();
+        Session session = naming(file, named);
+        return refusal([&] { find_weights(session, *library->trained); }).empty();
+    };
+    CHECK(is_opened(file.string()));
+    CHECK_FALSE(is_opened("/" + file.string())); // Linux takes it for the same file; others for a server's
+    CHECK_FALSE(is_opened("\\\\host\\share\\mine.safetensors"));
+    CHECK_FALSE(is_opened("\\\\?\\" + file.string()));
+    const fs::path before = fs::current_path();
+    fs::current_path(folder.path);
+    CHECK_FALSE(is_opened("mine.safetensors"));
+    CHECK_FALSE(is_opened("./mine.safetensors"));
+    fs::current_path(before);
+}
+
+TEST_CASE("to find a model, only the cards of the others are read") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path / "mine.safetensors";
+    write_changed(file);
+    fs::copy_file(shipped / "sense.safetensors", folder.path / "other.safetensors");
+    std::string bytes = content(folder.path / "other.safetensors");
+    bytes.back() = static_cast<char>(bytes.back() ^ 1); // its weights are no longer those of its card
+    std::ofstream(folder.path / "other.safetensors", std::ios::binary) << bytes;
+    const TrainedModels models(shipped, folder.path);
+    CHECK(models.hash("other") == TrainedModels(shipped).hash("sense"));
+    CHECK_THROWS_AS(models.get("other"), base::InputError);
+    CHECK_THROWS_AS(models.hash("nothing"), base::InputError);
+    CHECK(models.hash("mine") == learning::weights_hash(*models.get("mine")));
+    CHECK(models.hash("mine") == learning::weights_hash(learning::read_trained(file))); // once it is read
 }
 
 TEST_CASE("the same file opened twice is one model") {

@@ -1,6 +1,7 @@
 #include "workbench/session_code.h"
 
 #include "lab.h"
+#include "workbench/document_json.h"
 
 #include <zlib.h>
 
@@ -136,6 +137,33 @@ TEST_CASE("a session comes back from its code as it was") {
     CHECK(session_from_code(to_code(ordinary()), "the clipboard").choices == all_choices);
 }
 
+TEST_CASE("a code says nothing about the folders of who made it, and chooses no file of who opens it") {
+    Document document = sentence("the cat slept");
+    const auto with_file = [&](const std::string& file) {
+        document.weights = workbench::TrainedWeights{"mine", 0, "0123456789abcdef", file};
+        return shown(document);
+    };
+    const auto file_in = [](const Shown& read) {
+        return std::get<workbench::TrainedWeights>(read.document->weights).file;
+    };
+    const Session session{.first = with_file("/home/ann/models/mine.safetensors"),
+                          .second = with_file("C:\\Ann\\mine.safetensors")};
+    const std::string code = to_code(session), bare = to_code({.first = with_file("mine.safetensors"),
+                                                               .second = with_file("mine.safetensors")});
+    CHECK(code == bare);
+    CHECK(file_in(session_from_code(code, "the clipboard").first) == "mine.safetensors");
+    CHECK(contains(to_json(session), "/home/ann/models/mine.safetensors")); // a file of one's own says where
+
+    // The files of this one are /home/ann/models/mine.safetensors and \\host\share\mine.safetensors.
+    const Session made = session_from_code(
+        "attention-lab:ARbsVobFjk0OgkAMha9iuiaC4i9nmYQUpjiTDDOG1qghc3cLKxfu7aJ9zfvSvhlQhKL4FNuAXcvErBqau"
+        "gCb-seoHjQzCL10gjja9CgbDnQXKOBJ_uaEV2JCH8ku0muHUTclAr5pgqb6YqHa7evD8XS-XLHrLQ2KDT6QOqVLI5UYYzkm"
+        "S4HL5cqWcSANyWliyDkXwNSnuL76Q0aj5RKLMexwImN-Zcz5Aw",
+        "the clipboard");
+    CHECK(file_in(made.first) == "mine.safetensors");
+    CHECK(file_in(made.second.value()) == "mine.safetensors");
+}
+
 TEST_CASE("a code made by the first version that had codes can still be read") {
     const std::string code =
         "attention-lab:AajwmcwtUUFuwzAM-4rhc1p02C2fCdRYaYy4Vmop64qiQB-yfa4vGe3uklCMRFLK3ZMZZ4uSh0THQVkV2"
@@ -243,16 +271,16 @@ TEST_CASE("a short line that stands for millions of values is refused before it 
 
 TEST_CASE("choices of as many values as a session may hold are read, and so are that many cells") {
     std::string choices = "{", cells;
-    for (int i = 0; i < 30'000; ++i)
+    for (int i = 0; i < 60'000; ++i)
         choices += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\":{\"a\":{}}";
-    for (int i = 0; i < 20'000; ++i)
+    for (std::size_t i = 0; i < workbench::most_overrides; ++i)
         cells += (i == 0 ? R"({"quantity":"scores","row":)" : R"(,{"quantity":"scores","row":)") +
                  std::to_string(i) + R"(,"column":0,"value":1})";
     const auto session = workbench::session_from_json(
         R"({"attention_lab_session":3,"document":{"text":"the cat","weights":{"hand_set":"who-is-meant"},"overrides":[)" +
             cells + R"(]},"choices":)" + choices + "}}",
         "the clipboard");
-    CHECK(session.first.document->overrides.size() == 20'000);
+    CHECK(session.first.document->overrides.size() == workbench::most_overrides);
     const std::size_t read = session.choices.size();
     CHECK(read == choices.size() + 1);
 }

@@ -3,6 +3,9 @@
 #include "lab.h"
 #include "language/temporary_file.h"
 #include "temporary_folder.h"
+#include "workbench/document_json.h"
+#include "workbench/edit.h"
+#include "workbench/session_code.h"
 
 #include <sys/stat.h>
 
@@ -101,4 +104,24 @@ TEST_CASE("a session that cannot be written is refused, and leaves nothing behin
     std::filesystem::create_directories(folder / "full");
     CHECK(contains(refusal([&] { workbench::write_session(folder, session); }), "cannot be written"));
     CHECK_FALSE(std::filesystem::exists(folder.string() + ".part"));
+}
+
+TEST_CASE(
+    "the largest session that can be made is saved, sent and opened again; one number more is refused") {
+    Document full = numbers(9);
+    for (std::size_t i = 0; i < workbench::most_overrides; ++i)
+        full.overrides.push_back(
+            {{Quantity::x, 3, static_cast<Index>(i / 1000), static_cast<Index>(i % 1000), 2}, 0.5F});
+    const auto document = std::make_shared<const Document>(full);
+    Session session{.first = {document}, .second = {{document}}};
+    CHECK(*workbench::session_from_json(to_json(session), "a file").second->document == full);
+    CHECK(*workbench::session_from_code(workbench::to_code(session), "a code").second->document == full);
+
+    const workbench::SetCell another{{Quantity::x, 0, 1, 1}, 1.F}, again{{Quantity::x, 3, 1, 1}, 1.F, 2};
+    CHECK(contains(refusal([&] { (void)workbench::apply(full, another, library()); }), "no more are kept"));
+    CHECK(workbench::apply(full, again, library()).overrides.size() == workbench::most_overrides);
+    full.overrides.push_back({{Quantity::x, 0, 1, 1}, 1.F});
+    session.first.document = std::make_shared<const Document>(full);
+    CHECK(contains(refusal([&] { (void)workbench::session_from_json(to_json(session), "a file"); }),
+                   "there are more than " + std::to_string(workbench::most_overrides)));
 }

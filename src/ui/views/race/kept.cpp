@@ -7,16 +7,23 @@
 #include "base/json_text.h"
 #include "base/parallel.h"
 #include "base/whole_file.h"
+#include "timing/layers.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <fstream>
+#include <limits>
+#include <stdexcept>
 #include <string>
+#include <type_traits>
+#include <utility>
 
 namespace ui {
 
+using base::Index;
 using nlohmann::json;
 using timing::Measurement;
 using timing::Sweep;
@@ -39,8 +46,23 @@ json json_of(const Measurement& time) {
     return {time.lower, time.median, time.upper, time.runs, time.settled};
 }
 
+/// Throws where a number is none that json_of() writes: what was damaged would go into logarithmic plots.
+template <class Number>
+Number within(const json& kept, Number least, Number most) {
+    using Wide = std::conditional_t<std::is_integral_v<Number>, std::int64_t, double>;
+    if (std::is_integral_v<Number> ? !kept.is_number_integer() : !kept.is_number())
+        throw std::out_of_range("no number");
+    const auto number = kept.get<Wide>();
+    if (!(number >= Wide{least} && number <= Wide{most})) throw std::out_of_range("no such number");
+    return static_cast<Number>(number);
+}
+
 Measurement measurement(const json& kept) {
-    return {kept.at(0), kept.at(1), kept.at(2), kept.at(3), kept.at(4)};
+    constexpr double longest = 1e6; // seconds
+    const int runs = within(kept.at(3), 0, std::numeric_limits<int>::max());
+    const double least = runs > 0 ? std::numeric_limits<double>::min() : 0; // a time is not 0
+    const double lower = within(kept.at(0), least, longest), median = within(kept.at(1), lower, longest);
+    return {lower, median, within(kept.at(2), median, longest), runs, kept.at(4)};
 }
 
 json json_of(const Sweep& sweep) {
@@ -56,20 +78,30 @@ json json_of(const Sweep& sweep) {
             {"noisy", sweep.noisy},           {"points", points}};
 }
 
+/// Throws where the entry is none that json_of() writes.
 std::shared_ptr<const Sweep> sweep_of(const json& kept) {
+    constexpr Index most = std::numeric_limits<std::int32_t>::max(); // expect_sizes() knows more
+    constexpr std::size_t most_points = 100;
+    constexpr double longest = 1e12; // seconds that a run was expected to take
     Sweep sweep;
-    sweep.sizes = {kept.at("d"), kept.at("heads"), kept.at("threads"), kept.at("seed")};
-    sweep.n = kept.at("n");
+    sweep.sizes = {within(kept.at("d"), Index{1}, most), within(kept.at("heads"), Index{1}, most),
+                   within(kept.at("threads"), 1, std::numeric_limits<int>::max()),
+                   within(kept.at("seed"), std::uint32_t{0}, std::numeric_limits<std::uint32_t>::max())};
+    sweep.n = within(kept.at("n"), Index{1}, most);
     sweep.noisy = kept.at("noisy");
     sweep.finished = true;
-    for (const json& one : kept.at("points")) {
+    timing::expect_sizes(sweep.sizes, sweep.n);
+    const json& points = kept.at("points");
+    if (points.empty() || points.size() > most_points) throw std::out_of_range("points");
+    for (const json& one : points) {
         SweepPoint point;
-        point.n = one.at(0);
-        point.d = one.at(1);
+        point.n = within(one.at(0), Index{1}, most);
+        point.d = within(one.at(1), Index{1}, most);
+        timing::expect_sizes({.d = point.d}, point.n);
         for (const timing::Runner runner : timing::runners) {
             const json& of = one.at(2).at(static_cast<std::size_t>(runner));
             point.time[runner] = measurement(of.at("time"));
-            point.expected[runner] = of.at("expected");
+            point.expected[runner] = within(of.at("expected"), 0.0, longest);
         }
         sweep.points.push_back(point);
     }
@@ -106,28 +138,24 @@ std::string this_machine() {
 std::vector<std::shared_ptr<const Sweep>> kept_sweeps(const std::filesystem::path& file) {
     std::vector<std::shared_ptr<const Sweep>> sweeps;
     if (file.empty()) return sweeps;
-    for (const json& kept : all_kept(file)) {
+    for (const json& kept : all_kept(file))
         try {
             if (kept.at("machine") == this_machine()) sweeps.push_back(sweep_of(kept));
-        } catch (const json::exception&) { // damaged, or of an earlier version: it can be measured again
+        } catch (const std::exception&) {
+            // the entry is damaged: it can be measured again
         }
-    }
     return sweeps;
 }
 
-void keep_sweeps(const std::filesystem::path& file, const std::vector<std::shared_ptr<const Sweep>>& sweeps) {
-    if (file.empty()) return;
+void keep_sweep(const std::filesystem::path& file, const Sweep& sweep) {
+    if (file.empty() || !sweep.finished) return;
     std::error_code made; // what fails then shows when the file is written
     std::filesystem::create_directories(file.parent_path(), made);
     const base::FolderLock lock(file.parent_path());
-    json all = all_kept(file);
-    for (const auto& sweep : sweeps) {
-        if (!sweep->finished) continue;
-        json newest = json_of(*sweep);
-        std::erase_if(all.get_ref<json::array_t&>(),
-                      [&](const json& kept) { return !kept.is_object() || same_race(kept, newest); });
-        all.push_back(std::move(newest));
-    }
+    json all = all_kept(file), newest = json_of(sweep);
+    std::erase_if(all.get_ref<json::array_t&>(),
+                  [&](const json& kept) { return !kept.is_object() || same_race(kept, newest); });
+    all.push_back(std::move(newest));
     while (all.size() > most_kept)
         all.erase(0);
     base::write_whole_file(file, base::json_text(all));

@@ -97,9 +97,8 @@ void take_sweep(RaceState& state) {
         return;
     std::erase_if(state.work.measured, same);
     state.work.measured.push_back(sweep);
-    if (!sweep->finished) return;
     try {
-        keep_sweeps(state.work.kept_in, state.work.measured);
+        keep_sweep(state.work.kept_in, *sweep);
     } catch (const base::InputError&) { // it is there in this window
     }
 }
