@@ -266,7 +266,8 @@ private:
     lesson::Offer offer_ = lesson_offer();
     Lessons lessons_;
     std::set<std::string> told_mistakes_;   ///< of the lessons' files: each is shown when it appears
-    workbench::SessionFiles::Outcome desk_; ///< the files of what was on screen before the lesson
+    workbench::SessionFiles::Outcome desk_; ///< the files of what was on screen before the lesson …
+    std::optional<workbench::History> desk_history_; ///< … and what could be undone there
     /// What a step put on screen.
     struct StepMark {
         workbench::History::Step first, second;

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <utility>
 
 namespace ui {
 
@@ -97,7 +98,10 @@ void Shell::open_lesson(const std::string& id, std::optional<std::size_t> step) 
     const workbench::Session before = session();
     lessons_.open(id, before, step);
     const auto way_back = files_.begin(before, {}, before); // the work so far is kept
-    if (from_desk) desk_ = way_back;
+    if (from_desk) {
+        desk_ = way_back;
+        desk_history_ = side_.bench().history();
+    }
     show_step();
 }
 
@@ -118,6 +122,7 @@ void Shell::leave_lesson() {
         throw;
     }
     lessons_.close();
+    if (auto history = std::exchange(desk_history_, std::nullopt)) side_.bench().take_up(*std::move(history));
     files_.begin(session(), desk_, taught);
     if (!tried) return;
     const narration::Values values{{"where", narration::toned(texts_.text("start.left_off"))}};

@@ -78,6 +78,13 @@ void Workbench::open(Document document) {
     if (pass) show(std::move(pass));
 }
 
+void Workbench::take_up(History history) {
+    if (*history.current() != document()) return;
+    const bool is_shown = shown_ == history_.current();
+    history_ = std::move(history);
+    if (is_shown) shown_ = history_.current();
+}
+
 void Workbench::cancel_gesture(const std::string& gesture) {
     if (!history_.continues(gesture)) return;
     edited_ = Clock::now();

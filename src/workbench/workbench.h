@@ -25,6 +25,10 @@ public:
     /// Starts over with another document and a new history, so that undo ends with it. Throws InputError,
     /// leaving everything unchanged.
     void open(Document document);
+    const History& history() const { return history_; }
+    /// Goes on with an earlier history, once its current document is open again: what could be undone then
+    /// can be undone now. Does nothing when another document is open.
+    void take_up(History history);
     /// Makes the next edit a step of its own: a button was pressed, a field was entered.
     void begin_gesture() { history_.end_gesture(); }
     /// Reverts the gesture in progress, as if it had never begun.

@@ -213,6 +213,8 @@ class Lesson(unittest.TestCase):
         lab.click("lesson/close")
         lab.wait_for(view="heads", preset="bank-river", forbidden=forbidden)
         self.assertNotIn("lesson", lab.state())
+        lab.key("ctrl+z")
+        lab.wait_for(preset="bank-river", forbidden=0)  # what could be undone before the lesson can be undone now
 
     def test_a_lesson_does_without_a_file_for_its_progress(self):
         folder = tempfile.TemporaryDirectory(prefix="attention-lab-lessons-")

@@ -2,7 +2,7 @@
 
 import unittest
 
-from lab import LabTest, run
+from lab import Lab, LabTest, run, SOURCE
 
 
 class Typing(LabTest):
@@ -65,6 +65,26 @@ class Typing(LabTest):
         self.assertIn("no word", self.lab.state()["message"])
         self.assertEqual(self.lab.state()["text"], before)
         self.assertTrue(self.lab.has("token/9"))
+
+
+class TypingToAModel(unittest.TestCase):
+    def test_a_word_that_it_does_not_know_leaves_the_last_whole_sentence(self):
+        lab = Lab("--model", SOURCE / "assets/models/coreference.safetensors")
+        self.addCleanup(lab.close)
+        before = lab.state()["text"]
+        lab.write_sentence("The zebra slept")
+        lab.wait_for(text="The")
+        lab.key("Return")
+        lab.wait_for(text=before)
+        self.assertIn("zebra", lab.state()["message"])
+        lab.write_sentence("The dog slept on the mat because it was tired")
+        lab.key("Return")
+        lab.wait_for(text="The dog slept on the mat because it was tired", message="")
+        lab.write_sentence("The zebra")
+        lab.key("Return")
+        lab.wait_until(lambda: "zebra" in lab.state()["message"], "a message")
+        lab.key("ctrl+z")
+        lab.wait_for(text=before, message="")  # what it was about is gone
 
 
 class Refused(unittest.TestCase):

@@ -326,6 +326,23 @@ TEST_CASE("an opened document is the base of its history: undo ends with it") {
     CHECK(bench.pass()->document == preset("love"));
 }
 
+TEST_CASE("a history is taken up where it was left, once its document is open again") {
+    Workbench bench(library());
+    bench.perform(SetText{"The dog slept", ""});
+    const Document left = bench.document();
+    const History history = bench.history();
+    bench.open(preset("love"));
+    bench.take_up(history);
+    CHECK_FALSE(bench.can_undo()); // it is another document's
+    bench.open(left);
+    bench.take_up(history);
+    REQUIRE(bench.can_undo());
+    bench.undo();
+    CHECK(shows(bench, preset("cat-tired")));
+    bench.redo();
+    CHECK(shows(bench, left));
+}
+
 TEST_CASE("a document that cannot be opened leaves everything as it was") {
     Workbench bench(library());
     bench.perform(SetText{"the cat slept", {}});
