@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace drawing {
 namespace {
@@ -12,19 +13,23 @@ namespace {
 struct Setting {
     float text, padding, gap;
     bool equal;
+    float least_width = 46; ///< has room for a number
 };
-constexpr Setting settings[] = {
-    {15, 9, 9, true}, {14, 7, 6, true}, {15, 9, 9, false}, {14, 7, 6, false}, {12.5F, 5, 4, false}};
+constexpr Setting settings[] = {{15, 9, 9, true},  {14, 7, 6, true},     {15, 9, 9, false},
+                                {14, 7, 6, false}, {12.5F, 5, 4, false}, {12.5F, 5, 3, false, 32}};
+constexpr std::size_t usual_settings = std::size(settings) - 1; ///< the last is for tight rows
 constexpr Setting in_window = {14, 8, 6, false};
-constexpr float least_width = 46, widest_word = 150;
+constexpr float widest_word = 150;
 
 class RowSetter {
 public:
-    RowSetter(Rect line, Words words, Index focus, float scale, const TextMeasure& measure)
-        : line_(line), words_(words), focus_(focus), scale_(scale), measure_(measure) {}
+    RowSetter(Rect line, Words words, Index focus, const ArcOptions& options, const TextMeasure& measure)
+        : line_(line), words_(words), focus_(focus), scale_(options.scale), tight_(options.tight),
+          measure_(measure) {}
 
     WordRow set() const {
-        for (const Setting& setting : settings) {
+        for (const Setting& setting :
+             std::span(settings).first(tight_ ? std::size(settings) : usual_settings)) {
             std::vector<float> widths = natural_widths(setting);
             if (widths.empty()) continue;
             const float widest = *std::ranges::max_element(widths);
@@ -40,8 +45,8 @@ private:
     float width_of(Index word, const Setting& setting) const {
         // Measured in bold, the widest form: a marked word turns bold and must not shift.
         const float text = measure_.width(Font::sans_bold, setting.text * scale_, words_[word]);
-        return std::round(
-            std::clamp(text + 2 * setting.padding * scale_, least_width * scale_, widest_word * scale_));
+        return std::round(std::clamp(text + 2 * setting.padding * scale_, setting.least_width * scale_,
+                                     widest_word * scale_));
     }
 
     /// Empty when the words do not fit on the line.
@@ -97,12 +102,13 @@ private:
     Words words_;
     Index focus_;
     float scale_;
+    bool tight_;
     const TextMeasure& measure_;
 };
 
-WordRow set_row(Rect line, Words words, Index focus, float scale, const TextMeasure& measure) {
+WordRow set_row(Rect line, Words words, Index focus, const ArcOptions& options, const TextMeasure& measure) {
     if (words.count() == 0) return {};
-    return RowSetter(line, words, std::clamp<Index>(focus, 0, words.count() - 1), scale, measure).set();
+    return RowSetter(line, words, std::clamp<Index>(focus, 0, words.count() - 1), options, measure).set();
 }
 
 } // namespace
@@ -137,8 +143,8 @@ ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& opt
     // Self-attention: from the bottom up, arcs taking the space left above. Cross-attention: from both ends.
     if (layout.cross) {
         const Index alike = options.query * keys.count() / std::max<Index>(queries.count(), 1);
-        layout.keys = set_row(line, keys, options.key.value_or(alike), scale, measure);
-        layout.queries = set_row(line, queries, options.query, scale, measure);
+        layout.keys = set_row(line, keys, options.key.value_or(alike), options, measure);
+        layout.queries = set_row(line, queries, options.query, options, measure);
         float y = area.y;
         if (!layout.keys.shows_all()) {
             layout.strip = {area.x, y, area.width, strip * scale};
@@ -147,7 +153,7 @@ ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& opt
         moved_to(layout.keys, y + weight_line * scale);
         moved_to(layout.queries, area.bottom() - line.height);
     } else {
-        layout.keys = set_row(line, keys, options.query, scale, measure);
+        layout.keys = set_row(line, keys, options.query, options, measure);
         float y = area.bottom();
         if (!layout.keys.shows_all()) {
             layout.strip = {area.x, y - strip * scale, area.width, strip * scale};

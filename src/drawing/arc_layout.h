@@ -55,6 +55,7 @@ struct ArcOptions {
     float scale = 1;               ///< scale of text and boxes
     bool shares = true;            ///< the numbers are shares of 1; otherwise scores of any size
     bool written = true;           ///< the numbers stand beside the words
+    bool tight = false;            ///< rather than leave words out, boxes may be narrower than a number
     std::string numbers = {};      ///< what the numbers are, beside them where there is room: "weights"
     /// How many words are not shown on one side, in words; empty: "12 more".
     std::function<std::string(Index)> more = {};

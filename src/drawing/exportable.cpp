@@ -9,6 +9,7 @@
 #include "drawing/legend_figure.h"
 #include "drawing/named_matrix.h"
 #include "drawing/plot_figure.h"
+#include "drawing/subscript.h"
 
 #include <algorithm>
 #include <array>
@@ -72,12 +73,13 @@ Figure titled_figure(const TitledMatrix& matrix, const Rect& place, const Palett
         fit_with_names({place.x, place.y + below, place.width, place.height - below}, matrix.numbers->rows(),
                        matrix.numbers->cols(), matrix.options, largest_cell, largest_cell, measure);
     Figure figure = matrix_figure(matrix.numbers, layout, matrix.options, palette, measure);
-    figure.push_back(Label{{place.x, place.y + size / 2},
-                           Align::left,
-                           Font::sans_bold,
-                           size,
-                           palette[Role::text],
-                           elided(matrix.title, place.width, Font::sans_bold, size, measure)});
+    append(figure, symbols_figure({{place.x, place.y + size / 2},
+                                   Align::left,
+                                   Font::sans_bold,
+                                   size,
+                                   palette[Role::text],
+                                   elided(matrix.title, place.width, Font::sans_bold, size, measure)},
+                                  measure));
     return figure;
 }
 
@@ -166,8 +168,10 @@ Figure sheet_figure(const Exportable& what, const Palette& palette, const TextMe
     float y = area.y;
     const auto write = [&](const std::string& text, Font font, float size, Role role) {
         for (std::string& line : lines_of(text, area.width, font, size, measure)) {
-            figure.push_back(
-                Label{{area.x, y + 0.65F * size}, Align::left, font, size, palette[role], std::move(line)});
+            append(figure,
+                   symbols_figure(
+                       {{area.x, y + 0.65F * size}, Align::left, font, size, palette[role], std::move(line)},
+                       measure));
             y += 1.3F * size;
         }
     };

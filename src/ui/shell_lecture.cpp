@@ -148,8 +148,18 @@ std::function<void(Ui& ui, const drawing::Rect& area)> Shell::picture_of_answer(
         QuestionState told{.revealed = true};
         told.bar = lesson::number_of(question.formula, telling().scope());
         const float wide = std::min(area.width, 1.6F * area.height);
-        draw_bar_question(ui, question, told, telling().scope(),
-                          {area.centre().x - wide / 2, area.y, wide, area.height});
+        const drawing::Rect bars{area.centre().x - wide / 2, area.y, wide, area.height};
+        draw_bar_question(ui, question, told, telling().scope(), bars);
+        if (question.beside.empty()) return;
+        const auto beside = lesson::evaluate(question.beside, telling().scope()).place;
+        if (!beside || !beside->row || !beside->column) return;
+        const drawing::Rect given{bars.x, bars.y, bars.width / 2, bars.height};
+        const std::string column = std::to_string(*beside->column);
+        ui.anchors.add("cell/" + std::string(attention::key(beside->quantity)) + "/" +
+                           std::to_string(*beside->row) + "/" + column,
+                       given);
+        if (attention::column_axis(beside->quantity) == attention::Axis::keys) // its word stands below it
+            ui.anchors.add((side_.pass().trace.input.is_cross() ? "source/" : "token/") + column, given);
     };
 }
 

@@ -46,6 +46,20 @@ TEST_CASE("all words of a short sentence are in one row, apart, in order, inside
     CHECK_FALSE(layout.keys.word_at({place.x, place.y}));
 }
 
+TEST_CASE("boxes narrower than a number leave out no word where that is asked for") {
+    const Rect narrow{0, 0, 450, 124};
+    CHECK_FALSE(arc_layout(narrow, {cat}, {}, {.query = 7}, measure).keys.shows_all());
+    const ArcLayout layout = arc_layout(narrow, {cat}, {}, {.query = 7, .tight = true}, measure);
+    CHECK(layout.keys.shows_all());
+    CHECK(layout.keys.text_size == 12.5F);
+    for (const Rect& box : layout.keys.boxes)
+        CHECK(is_inside(box, narrow));
+    const Figure figure = arc_figure(layout, {cat}, {}, weights(10, 10), {.query = 7, .written = false},
+                                     light_palette(), measure);
+    for (const std::string& word : cat) // none is shortened
+        CHECK(label_named(figure, word));
+}
+
 TEST_CASE("what the numbers are stands left of them, unless there is no room") {
     const ArcOptions options{.query = 7, .key = 1, .numbers = "weights"};
     const auto says_weights = [&](Rect area) {

@@ -13,15 +13,12 @@ READABLE = 1 / 40  # of the slide's height
 ROUNDING = 0.75  # pixels: letters are drawn at a size that is at hand
 
 
-def is_subscript(text):
-    """The k of d_k is small in any formula, and so is the model of d_model."""
-    return (len(text) == 1 and text.isalpha()) or text == "model"
-
-
 def letters_of_subject(lab, shown):
     """The smallest letters of what the slide is about, and what is wrong with its texts."""
-    letters = [each for each in lab.state()["lecture"]["letters"] if not is_subscript(each["text"])]
+    letters = lab.state()["lecture"]["letters"]
     wrong = [f"“{each['text']}” is hidden in part" for each in letters if not each["whole"]]
+    wrong += [f"it names “{what}”, which is not in the picture" for what in lab.state()["lecture"]["unseen"]]
+    wrong += [f"{name}: a table is left out" for name in lab.anchors() if name.endswith("/no_room")]
     small = {each["text"]: each["size"] for each in letters if each["size"] * lab.size[1] < READABLE * lab.size[1] - ROUNDING}
     if small:
         least = min(small, key=small.get)

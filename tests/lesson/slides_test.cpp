@@ -7,6 +7,11 @@
 #include "lesson/story_text.h"
 
 #include <algorithm>
+#include <cmath>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
 
 using namespace lesson;
 using attention::Quantity;
@@ -69,7 +74,82 @@ std::optional<Selection> beside(const workbench::Session& session) {
     return session.second ? std::optional(session.second->selection) : std::nullopt;
 }
 
+/// The numbers that a text writes itself: not computed in braces, nor quoted, code, the number of a lesson,
+/// or a factor in a formula ("2·n·d²").
+std::vector<double> literal_numbers(const std::string& markdown) {
+    static const std::regex line_break("\\n"),
+        other(
+            R"(\{[^}]*\}|“.*?”|`[^`]*`|[Ll]esson [0-9]+|step [0-9]+|[0-9]+·|·[0-9]+|[0-9]+-bit|[0-9.]+(?:⁰|¹|²|³|⁴|⁵|⁶|⁷|⁸|⁹)+)"),
+        thousands("([0-9])\u00a0([0-9]{3})(?![0-9])"),
+        number(R"((^|[^0-9A-Za-z.])([0-9]+(\.[0-9]+)?)(?![0-9A-Za-z]))");
+    std::string text = std::regex_replace(markdown, line_break, " ");
+    text = std::regex_replace(text, other, " ");
+    text = std::regex_replace(text, thousands, "$1$2");
+    std::vector<double> numbers;
+    for (std::sregex_iterator at(text.begin(), text.end(), number), end; at != end; ++at)
+        numbers.push_back(std::stod((*at)[2].str()));
+    return numbers;
+}
+
+/// All that a step says.
+std::vector<std::string> texts_of(const Step& step) {
+    std::vector<std::string> texts{step.text, step.caption, step.label};
+    if (!step.question) return texts;
+    const Question& question = *step.question;
+    texts.insert(texts.end(), {question.ask, question.hint, question.because});
+    for (const Choice& choice : question.choices)
+        texts.insert(texts.end(), {choice.text, choice.because});
+    for (const Slip& slip : question.slips)
+        texts.push_back(slip.because);
+    return texts;
+}
+
+/// The numbers that a step computes with.
+std::set<double> numbers_in_formulas(const Step& step) {
+    std::vector<std::string> formulas{step.state.document.dump(), step.state.choices.dump()};
+    if (step.question) {
+        formulas.insert(formulas.end(), {step.question->formula, step.question->beside});
+        for (const Choice& choice : step.question->choices)
+            formulas.push_back(choice.holds);
+        for (const Slip& slip : step.question->slips)
+            formulas.push_back(slip.value);
+    }
+    static const std::regex braces(R"(\{([^}]*)\})");
+    for (const std::string& text : texts_of(step))
+        for (std::sregex_iterator at(text.begin(), text.end(), braces), end; at != end; ++at)
+            formulas.push_back((*at)[1].str());
+    std::set<double> numbers;
+    static const std::regex number(R"([0-9]+(\.[0-9]+)?)");
+    for (const std::string& formula : formulas)
+        for (std::sregex_iterator at(formula.begin(), formula.end(), number), end; at != end; ++at)
+            numbers.insert(std::stod(at->str()));
+    return numbers;
+}
+
 } // namespace
+
+TEST_CASE("what a text writes itself and what it computes are told apart") {
+    CHECK(
+        literal_numbers(
+            "In {weights[it, 1]:2}, “0.15”, `x[2]` and lesson 12, 2·n·d² is 10\u00a0000, not 3.5, in 12h.") ==
+        std::vector{10000.0, 3.5});
+}
+
+TEST_CASE("a number is computed, or is what something is computed from") {
+    for (const Lesson& lesson : read_course({source_folder() / "assets/lessons"}).lessons)
+        for (const Step& step : lesson.steps) {
+            CAPTURE(step.place);
+            CHECK(literal_numbers(step.caption).empty());
+            const std::set<double> known = numbers_in_formulas(step);
+            for (const std::string& text : texts_of(step))
+                for (const double number : literal_numbers(text)) {
+                    if (number < 10 && number == std::floor(number)) continue; // counted, or a sum of weights
+                    if (number == 2017) continue;                              // the year of the Transformer
+                    CAPTURE(text);
+                    CHECK(known.contains(number));
+                }
+        }
+}
 
 TEST_CASE("a caption's numbers stand in the picture, and so does what it points at") {
     each_slide([](const Step& step, const workbench::Session& session, const Passes& passes) {

@@ -215,16 +215,19 @@ void name_cells(Anchors& anchors, const OnBoard& matrix) {
         }
 }
 
-/// The product shown, without its factors when the look omits them.
+/// The product shown, without its factors when the look omits them, or one of its matrices alone.
 attention::Product product_of(const BoardLook& look, const Scene& scene) {
-    attention::Product product = shown_product(scene);
+    const attention::Product& product = shown_product(scene);
+    if (look.only) return {.result = *look.only};
     if (look.factors) return product;
     return {.result = product.result};
 }
 
 /// The smallest and the largest number on the board.
 Range numbers_on_board(BoardState& state, const Scene& scene, const attention::Product& product) {
-    Range all = state.last.ranges.of(scene.shown, product.result, scene.selection.head).range;
+    Range all =
+        state.last.ranges.of(scene.shown, product.result, own_head(product.result, scene.selection.head))
+            .range;
     for (const auto& factor : {product.left, product.top}) {
         if (!factor) continue;
         const Range own =

@@ -33,8 +33,9 @@ struct OnBoard {
 
 /// What a view shows of the board.
 struct BoardLook {
-    bool factors = true;  ///< the factors are shown beside the result
-    bool caption = true;  ///< a line below the result says what it is
+    bool factors = true;                          ///< the factors are shown beside the result
+    std::optional<attention::Quantity> only = {}; ///< one of the stage's matrices instead of all of them
+    bool caption = true;                          ///< a line below the result says what it is
     bool controls = true; ///< symbols and the stage's controls; without: only what zooming and editing need
     bool foot = true;     ///< what zooming and editing need
     int abreast = 1;      ///< boards side by side in the window

@@ -119,13 +119,14 @@ float draw_words_in(Ui& ui, const Scene& scene, Rect place, Actions& actions, co
     const Words keys = keys_of(scene), queries = queries_of(scene);
     ArcOptions options = pair_of(ui, scene, scale);
     options.written = look.numbers;
+    options.tight = look.tight;
     ArcLayout layout = arc_layout(place, keys, queries, options, ui.canvas);
     if (alone && layout.strip.height > 0) {
         place.height += (arc_sizes::strip + arc_sizes::strip_gap) * scale;
         layout = arc_layout(place, keys, queries, options, ui.canvas);
     }
-    ui.canvas.paint(
-        arc_figure(layout, keys, queries, numbers_of(scene), options, ui.theme.palette(), ui.canvas));
+    const auto numbers = alone ? nullptr : numbers_of(scene); // no room for arcs, no arcs
+    ui.canvas.paint(arc_figure(layout, keys, queries, numbers, options, ui.theme.palette(), ui.canvas));
     if (place.contains(ui.mouse)) ui.canvas.forget_pointed(); // words of the sentence are not glossary terms
     touch_row(ui, scene, {layout.queries, cross ? queries : keys, false}, actions);
     if (cross) touch_row(ui, scene, {layout.keys, keys, true}, actions);
@@ -148,9 +149,11 @@ float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions,
     return draw_words_in(ui, scene, {area.x, area.y, area.width, high}, actions, look, false);
 }
 
-bool all_words_fit(const Ui& ui, const Scene& scene, float width) {
-    const ArcLayout layout = arc_layout({0, 0, width, ui.px(100)}, keys_of(scene), queries_of(scene),
-                                        pair_of(ui, scene, ui.theme.scale), ui.canvas);
+bool all_words_fit(const Ui& ui, const Scene& scene, float width, bool tight) {
+    ArcOptions options = pair_of(ui, scene, ui.theme.scale);
+    options.tight = tight;
+    const ArcLayout layout =
+        arc_layout({0, 0, width, ui.px(100)}, keys_of(scene), queries_of(scene), options, ui.canvas);
     return layout.keys.shows_all() && layout.queries.shows_all();
 }
 

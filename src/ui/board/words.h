@@ -15,18 +15,20 @@ struct WordsLook {
     bool high_arcs = true; ///< flatter ones where height is short
     float enlarged = 1;    ///< times the usual size
     bool numbers = true;   ///< written beside the words
+    bool tight = false;    ///< boxes may be narrower than a number, rather than leave words out
 };
 
 /// Draws the words at the top of `area`; returns the height used.
 float draw_words(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions,
                  const WordsLook& look = {});
 
-/// The same at a stage that does not relate the words, without the room for arcs.
+/// The same without arcs and the room for them: at a stage that does not relate the words, or where another
+/// picture does.
 float draw_words_alone(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions,
                        const WordsLook& look = {});
 
-/// True if all words would be shown in this width.
-bool all_words_fit(const Ui& ui, const Scene& scene, float width);
+/// True if all words would be shown in this width; see WordsLook::tight.
+bool all_words_fit(const Ui& ui, const Scene& scene, float width, bool tight);
 
 /// "12 more words": says how many words have no room. Keeps the pass alive.
 std::function<std::string(base::Index)> more_words(const Ui& ui, const Scene& scene);

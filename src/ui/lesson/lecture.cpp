@@ -72,19 +72,38 @@ std::vector<Rect> pointed_on(const Ui& ui, const Scene& scene, const std::option
     return pointed;
 }
 
-/// The pieces of the caption, and once it is shown of the answer, that name what the picture does not show.
+/// What the slide points at and what its caption and, once it is shown, its answer name, as far as the
+/// picture does not show it. With the answer, numbers may be of an earlier stage, of which nothing is in
+/// sight: those of the caption were seen with the question, others are what the answer is computed from.
 std::vector<std::string> unseen_on(const Ui& ui, const LectureState& state, const Scene& scene,
                                    const std::optional<Scene>& second, const Slide& slide) {
     std::vector<std::string> unseen;
+    const auto is_earlier = [&](const lesson::Tie& tie) {
+        if (!tie.place) return false;
+        lesson::Place column = *tie.place; // of the head on show, which need not be the one that is named
+        column.head = (second && column.right ? *second : scene).selection.head;
+        column.row.reset();
+        column.column = 0;
+        return !place_of(ui, scene, second, {.place = column});
+    };
     const auto look = [&](const lesson::StoryText& text) {
         for (const lesson::Block& block : text.blocks)
-            for (const narration::Span& span : block.spans)
-                if (span.tie >= 0 &&
-                    !place_of(ui, scene, second, text.ties[static_cast<std::size_t>(span.tie)]))
+            for (const narration::Span& span : block.spans) {
+                if (span.tie < 0) continue;
+                const lesson::Tie& tie = text.ties[static_cast<std::size_t>(span.tie)];
+                if (!place_of(ui, scene, second, tie) && !(state.revealed && is_earlier(tie)))
                     unseen.push_back(span.text);
+            }
     };
     look(slide.caption);
     if (state.revealed && slide.answer) look(*slide.answer);
+    if (slide.pointed.empty() || (slide.question && !state.revealed)) return unseen; // nothing is ringed
+    // Beside a card there may be room for more of the matrices than on a slide.
+    const bool rings_one = std::ranges::any_of(slide.pointed, [&](const lesson::Tie& tie) {
+        const bool whole_side = second && (tie.anchor.ends_with("/card") || tie.anchor == "compare/differs");
+        return whole_side || place_of(ui, scene, second, tie);
+    });
+    if (!rings_one) unseen.push_back("what it points at");
     return unseen;
 }
 
@@ -100,19 +119,32 @@ bool points_beyond_a_row(const Slide& slide) {
     return false;
 }
 
+/// The matrix that is pointed at, or that its cells belong to.
+std::optional<attention::Quantity> matrix_of(const lesson::Tie& tie) {
+    if (tie.place) return tie.place->quantity;
+    return tie.anchor.starts_with("matrix/") ? attention::quantity_named(tie.anchor.substr(7)) : std::nullopt;
+}
+
 /// How the words and the stage's matrix are shown for what the slide points at.
 PassLook look_for(const Slide& slide, const Scene& scene) {
     const attention::Product& product = shown_product(scene);
     const auto is_factor = [&](const lesson::Tie& tie) {
-        const auto quantity = tie.place ? std::optional(tie.place->quantity)
-                              : tie.anchor.starts_with("matrix/")
-                                  ? attention::quantity_named(tie.anchor.substr(7))
-                                  : std::nullopt;
+        const auto quantity = matrix_of(tie);
         return quantity && quantity != product.result &&
                (quantity == product.left || quantity == product.top);
     };
     if (std::ranges::any_of(slide.pointed, is_factor)) return PassLook::factors;
     return points_beyond_a_row(slide) ? PassLook::matrix : PassLook::any;
+}
+
+/// The matrix that is all that the slide points at, where the stage's result is made from it.
+std::optional<attention::Quantity> sole_factor(const Slide& slide, const Scene& scene) {
+    const attention::Product& product = shown_product(scene);
+    if (slide.pointed.size() != 1 || !slide.pointed.front().anchor.starts_with("matrix/"))
+        return std::nullopt;
+    const auto quantity = matrix_of(slide.pointed.front());
+    const bool is_factor = quantity && (quantity == product.left || quantity == product.top);
+    return is_factor && quantity != product.result ? quantity : std::nullopt;
 }
 
 /// A magnifying glass around the pointer, while Z or the wheel's button is held.
@@ -367,7 +399,8 @@ LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
     else if (second)
         draw_both_passes(ui, state.board, scene, state.second_board, *second, slide.sides, picture);
     else
-        draw_pass(ui, state.board, scene, bar_axis(scene, {}), picture, look_for(slide, scene));
+        draw_pass(ui, state.board, scene, bar_axis(scene, {}), picture, look_for(slide, scene),
+                  sole_factor(slide, scene));
     ImGui::EndDisabled();
     if (!slide.closing) {
         const std::vector<Rect> pointed = pointed_on(ui, scene, second, slide);

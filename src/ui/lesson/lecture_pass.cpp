@@ -2,6 +2,7 @@
 
 #include "drawing/arc_layout.h"
 #include "drawing/arc_sizes.h"
+#include "drawing/subscript.h"
 #include "ui/board/words.h"
 #include "ui/widgets/rich_text.h"
 #include "ui/widgets/scope.h"
@@ -17,6 +18,8 @@ namespace {
 // A matrix in design pixels: rows with digits of 11 in them, and what stands above and below them.
 constexpr float readable_row = 21.5F, beside_rows = column_names_height + 8;
 constexpr float words_gap = 6;
+// Bars reach into the line of numbers below the words, for they carry their own.
+constexpr float weight_line_taken = arc_sizes::weight_line - 4;
 constexpr float least_self = 112, least_cross = 154; // for the words and one row, design pixels
 constexpr float side_names = 38;                     // "Left", "Right", design pixels
 constexpr float least_letters = 11;                  // a fortieth of the height
@@ -39,26 +42,30 @@ base::Index shown_rows(const Scene& scene) {
 }
 
 /// The theme in the largest letters that leave out no word of a sentence, where there are such.
-Theme with_all_words(const Ui& ui, const Scene& scene, float width) {
+Theme with_all_words(const Ui& ui, const Scene& scene, float width, bool tight) {
     Theme theme = ui.theme;
     for (float share = 1; share >= smallest; share *= smaller) {
         theme.scale = share * ui.theme.scale;
-        if (all_words_fit(ui.in(theme), scene, width)) return theme;
+        if (all_words_fit(ui.in(theme), scene, width, tight)) return theme;
     }
     return ui.theme;
 }
 
-/// The words, with high arcs where that leaves room for what is `below`. At a stage that has no arcs their
-/// room may be left out. Returns the height.
+/// The words, with high arcs where that leaves room for what is `below`. The room for arcs is left out at a
+/// stage that has none, and where `bars` say the same and would be too low. Returns the height.
 float draw_sentence(Ui& ui, const Scene& scene, const Rect& area, float below, bool one_of_two,
-                    bool numbers) {
+                    std::optional<BarAxis> bars, bool tight) {
     Actions none;
-    const auto fits = [&](bool high_arcs) {
+    const auto fits = [&](bool high_arcs, float needed) {
         const bool cross = scene.trace().input.is_cross();
-        return area.height - arc_height(cross, high_arcs, ui.theme.scale) - ui.px(words_gap) >= below;
+        return area.height - arc_height(cross, high_arcs, ui.theme.scale) - ui.px(words_gap) >= needed;
     };
-    WordsLook look{.high_arcs = area.height > ui.px(high_picture) && fits(true), .numbers = numbers};
-    if (scene.selection.stage < attention::StageId::scores && (one_of_two || !fits(false)))
+    const WordsLook look{.high_arcs = area.height > ui.px(high_picture) && fits(true, below),
+                         .numbers = !bars,
+                         .tight = tight};
+    const bool no_arcs = scene.selection.stage < attention::StageId::scores;
+    const bool low = bars && !fits(false, ui.px(least_bars_height(*bars) - weight_line_taken));
+    if (low || (no_arcs && (one_of_two || !fits(false, below))))
         return draw_words_alone(ui, scene, area, none, look);
     return draw_words(ui, scene, area, none, look);
 }
@@ -75,36 +82,50 @@ bool drew_factors(Ui& ui, BoardState& board, const Scene& scene, const Rect& are
     return true;
 }
 
+/// One matrix in this area, under its name or that of its head.
+void draw_matrix(Ui& ui, BoardState& board, const Scene& scene, Rect area,
+                 std::optional<attention::Quantity> factor, bool no_words) {
+    // Beside the names of the columns, or above them where those of the rows are short.
+    name_head(ui, scene, factor, {area.x, area.y + ui.px(no_words ? -7 : 8)});
+    // Above the names of its columns a board has room for a symbol, which is not shown here.
+    area.y -= ui.px(symbol_height);
+    area.height += ui.px(symbol_height);
+    board.look = {.factors = false, .only = factor, .caption = false, .controls = false, .foot = false};
+    Actions none;
+    draw_board(ui, board, scene, area, none);
+}
+
 } // namespace
 
 void draw_pass(Ui& large, BoardState& board, const Scene& scene, const BarAxis& axis, const Rect& area,
-               PassLook look) {
-    Actions none;
-    const Theme theme = with_all_words(large, scene, area.width);
+               PassLook look, std::optional<attention::Quantity> factor) {
+    const bool one_of_two = look == PassLook::one_of_two;
+    const auto needed_by_matrix = [&](const Ui& ui) {
+        return ui.px(static_cast<float>(shown_rows(scene)) * readable_row + beside_rows);
+    };
+    const auto wants_bars = [&](const Ui& ui) {
+        return has_bars(scene) && (one_of_two || area.height - least_words(ui, scene) < needed_by_matrix(ui));
+    };
+    const bool tight = wants_bars(large) || scene.selection.stage < attention::StageId::scores;
+    const Theme theme = with_all_words(large, scene, area.width, tight);
     Ui ui = large.in(theme);
     if (look == PassLook::factors && drew_factors(ui, board, scene, area)) return;
-    const bool one_of_two = look == PassLook::one_of_two;
-    const float matrix = ui.px(static_cast<float>(shown_rows(scene)) * readable_row + beside_rows);
+    if (factor) return draw_matrix(ui, board, scene, area, factor, true);
+    const float matrix = needed_by_matrix(ui);
     // A whole matrix has the words as its names: it may do without them above.
     const bool alone = (look == PassLook::matrix || look == PassLook::factors) && area.height >= matrix &&
                        area.height - least_words(ui, scene) - ui.px(words_gap) < matrix;
-    // Bars carry their numbers themselves.
-    const bool bars =
-        !alone && has_bars(scene) && (one_of_two || area.height - least_words(ui, scene) < matrix);
-    const float words = alone ? 0 : draw_sentence(ui, scene, area, matrix, one_of_two, !bars);
+    const bool bars = !alone && wants_bars(ui);
+    const float words = alone ? 0
+                              : draw_sentence(ui, scene, area, matrix, one_of_two,
+                                              bars ? std::optional(axis) : std::nullopt, tight);
     const float gap =
-        ui.px(bars && !scene.trace().input.is_cross() ? words_gap - arc_sizes::weight_line + 4 : words_gap);
+        ui.px(bars && !scene.trace().input.is_cross() ? words_gap - weight_line_taken : words_gap);
     const float top = area.y + (alone ? 0 : words + gap);
-    Rect rest{area.x, top, area.width, area.bottom() - top};
+    const Rect rest{area.x, top, area.width, area.bottom() - top};
     if ((one_of_two || bars || rest.height < matrix) && suits_row(ui, scene, area.width))
         return draw_lecture_row(ui, board.last.ranges, scene, axis, rest);
-    // Beside the names of the columns, or above them where those of the rows are short.
-    name_head(ui, scene, {rest.x, rest.y + ui.px(alone ? -7 : 8)});
-    // Above the names of its columns a board has room for a symbol, which is not shown here.
-    rest.y -= ui.px(symbol_height);
-    rest.height += ui.px(symbol_height);
-    board.look = {.factors = false, .caption = false, .controls = false, .foot = false};
-    draw_board(ui, board, scene, rest, none);
+    draw_matrix(ui, board, scene, rest, {}, alone);
 }
 
 void draw_both_passes(Ui& ui, BoardState& left_board, const Scene& left, BoardState& right_board,
@@ -112,8 +133,11 @@ void draw_both_passes(Ui& ui, BoardState& left_board, const Scene& left, BoardSt
                       const Rect& area) {
     const float gap = ui.px(10), high = (area.height - gap) / 2;
     float names = ui.px(side_names);
+    const auto least_size = [&](const std::string& own) { // with subscripts that can be read
+        return ui.px(with_subscripts(own).size() > 1 ? least_letters / subscript_size : least_letters);
+    };
     for (const std::string& own : names_of_sides)
-        names = std::max(names, ui.canvas.width(Font::sans_medium, ui.px(least_letters), own) + ui.px(3));
+        names = std::max(names, ui.canvas.width(Font::sans_medium, least_size(own), own) + ui.px(3));
     const BarAxis axis = bar_axis(left, right);
     const auto draw = [&](const char* side, BoardState& board, const Scene& scene, float y) {
         // Beside a long question there is less height: letters shrink rather than overlap.
@@ -127,7 +151,8 @@ void draw_both_passes(Ui& ui, BoardState& left_board, const Scene& left, BoardSt
         ui.canvas.text({area.x, y + ui.px(14)}, ui.text(is_left ? "compare.left" : "compare.right"),
                        Font::sans_bold, ui.px(label_size), ui[Role::quiet]);
         if (const std::string& own = names_of_sides[is_left ? 0 : 1]; !own.empty()) {
-            const float letters = ui.px(label_size), wide = ui.canvas.width(Font::sans_medium, letters, own);
+            const float letters = std::max(ui.px(label_size), least_size(own));
+            const float wide = ui.canvas.width(Font::sans_medium, letters, own);
             subscripted(ui, {area.x, y + ui.px(14) + 1.3F * letters}, own, Font::sans_medium,
                         letters * std::min(1.0F, names / wide), ui[Role::text]);
         }

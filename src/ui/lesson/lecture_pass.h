@@ -13,8 +13,10 @@ namespace ui {
 enum class PassLook { any, matrix, factors, one_of_two };
 
 /// The words, and below them the stage's result: one matrix, or where its digits would be too small, one row.
+/// `factor`, where the step points at one matrix alone that the result is made from, takes the place of the
+/// result if there is no room for all.
 void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const BarAxis& axis, const drawing::Rect& area,
-               PassLook look);
+               PassLook look, std::optional<attention::Quantity> factor = {});
 
 /// Two passes, one above the other, on one scale. At the left “Left” and “Right”, and what the lesson calls
 /// them.

@@ -2,6 +2,7 @@
 
 #include "narration/wording.h"
 #include "ui/board/board.h"
+#include "ui/widgets/rich_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,6 +19,7 @@ constexpr float bar_share = 0.7F; // of the room from word to word
 constexpr float widest_bar = 46, number_size = 11.5F, number_height = 15, least_number = 7; // design pixels
 constexpr float least_box = 46, widest_box = 84, box_height = 44, name_height = 16;         // design pixels
 constexpr float digits = 14, name_size = 11.5F, label_width = 90;
+constexpr float least_height = 24; // of the highest and the lowest bar together, design pixels
 
 /// The row on show, and what its numbers are called.
 struct Row {
@@ -217,8 +219,15 @@ void draw_lecture_row(Ui& ui, Ranges& ranges, const Scene& scene, const BarAxis&
         draw_boxes(ui, ranges, scene, row, area);
 }
 
-void name_head(Ui& ui, const Scene& scene, Point at) {
-    ui.canvas.text(at, head_name(ui, scene), Font::sans, ui.px(number_size), ui[Role::quiet]);
+float least_bars_height(const BarAxis& axis) {
+    return least_height + 2 * number_height + (axis.low < 0 ? number_height : 4);
+}
+
+void name_head(Ui& ui, const Scene& scene, std::optional<attention::Quantity> matrix, Point at) {
+    std::string name = matrix ? std::string(attention::symbol(*matrix)) : std::string();
+    const std::string head = head_name(ui, scene);
+    name += (name.empty() || head.empty() ? "" : " · ") + head;
+    if (!name.empty()) subscripted(ui, at, name, Font::sans, ui.px(number_size), ui[Role::quiet]);
 }
 
 } // namespace ui

@@ -23,13 +23,16 @@ bool has_bars(const Scene& scene);
 /// True if the row can be shown in an area of this width, beside the words drawn in this frame.
 bool suits_row(const Ui& ui, const Scene& scene, float width);
 
+/// The height that bars need to be told apart, with their numbers and the name of the row, design pixels.
+float least_bars_height(const BarAxis& axis);
+
 /// Of queries and keys: a bar with its number below the word of each key. Of other matrices: a box for each
 /// number, with its name. Cells get their usual anchors.
 void draw_lecture_row(Ui& ui, Ranges& ranges, const Scene& scene, const BarAxis& axis,
                       const drawing::Rect& area);
 
-/// Says which head of several the stage's result belongs to, at `at` (its vertical centre, left); nothing
-/// where there is one head.
-void name_head(Ui& ui, const Scene& scene, drawing::Point at);
+/// Names a matrix where that is asked for, and says which head of several it belongs to, at `at` (its
+/// vertical centre, left); nothing where there is one head.
+void name_head(Ui& ui, const Scene& scene, std::optional<attention::Quantity> matrix, drawing::Point at);
 
 } // namespace ui

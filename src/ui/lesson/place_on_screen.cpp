@@ -36,6 +36,30 @@ std::optional<Rect> cells_on_screen(const Anchors& anchors, const lesson::Place&
     return all;
 }
 
+/// A word that has no box ("token/7") as the name of a row or a column of a matrix that is on screen.
+std::optional<Rect> name_on_screen(const Anchors& anchors, const std::string& word, bool self_attention) {
+    const bool of_source = word.starts_with("source/");
+    if (!of_source && !word.starts_with("token/")) return std::nullopt;
+    const std::string index = word.substr(word.find('/') + 1);
+    const auto is_named = [&](attention::Axis axis) {
+        return attention::is_of_words(axis) &&
+               (self_attention || of_source == (axis == attention::Axis::keys));
+    };
+    for (int number = 0; number <= static_cast<int>(Quantity::output); ++number) {
+        const auto quantity = static_cast<Quantity>(number);
+        const std::string key(attention::key(quantity));
+        if (const Rect* names = find(anchors, "names/rows/" + key, false);
+            names && is_named(attention::row_axis(quantity)))
+            if (const Rect* cell = find(anchors, "cell/" + key + "/" + index + "/0", false))
+                return Rect{names->x, cell->y, names->width, cell->height};
+        if (const Rect* names = find(anchors, "names/columns/" + key, false);
+            names && is_named(attention::column_axis(quantity)))
+            if (const Rect* cell = find(anchors, "cell/" + key + "/0/" + index, false))
+                return Rect{cell->x, names->y, cell->width, names->height};
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<Rect> place_on_screen(const Anchors& anchors, const lesson::Tie& tie,
@@ -50,8 +74,8 @@ std::optional<Rect> place_on_screen(const Anchors& anchors, const lesson::Tie& t
         other.quantity = other.quantity == Quantity::scaled ? Quantity::masked : Quantity::scaled;
         return pass.trace.allowed.size() == 0 ? cells_on_screen(anchors, other, pass) : std::nullopt;
     }
-    const Rect* rect = find(anchors, tie.anchor, false);
-    return rect ? std::optional(*rect) : std::nullopt;
+    if (const Rect* rect = find(anchors, tie.anchor, false)) return *rect;
+    return name_on_screen(anchors, tie.anchor, !pass.trace.input.is_cross());
 }
 
 } // namespace ui

@@ -36,8 +36,13 @@ void append_choice(StoryText& text, std::size_t i, const lesson::Choice& choice,
 
 StoryText asked(const lesson::Question& question, lesson::Telling& telling) {
     StoryText text = telling.told(question.ask);
-    for (std::size_t i = 0; i < question.choices.size(); ++i) { // one below the other
-        text.blocks.push_back({lesson::BlockKind::line, {}});
+    constexpr std::size_t short_choice = 4; // "Yes", "2": side by side
+    const bool one_line = std::ranges::all_of(question.choices, [&](const lesson::Choice& choice) {
+        return plain_text(telling.told(choice.text)).size() <= short_choice;
+    });
+    for (std::size_t i = 0; i < question.choices.size(); ++i) {
+        if (i == 0 || !one_line) text.blocks.push_back({lesson::BlockKind::line, {}});
+        if (i > 0 && one_line) append(text, "      ");
         append_choice(text, i, question.choices[i], telling);
     }
     if (question.kind == QuestionKind::order) text.blocks.push_back({});

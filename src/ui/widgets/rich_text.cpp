@@ -1,11 +1,11 @@
 #include "ui/widgets/rich_text.h"
 
+#include "drawing/subscript.h"
 #include "ui/widgets/explained.h"
 
 #include <imgui.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <set>
 #include <vector>
@@ -39,36 +39,6 @@ Look look_of(const Ui& ui, narration::Tone tone, Role plain) {
     }
     return {Font::sans, ui[plain]};
 }
-
-bool is_letter(std::string_view text, std::size_t at) {
-    return at < text.size() && std::isalnum(static_cast<unsigned char>(text[at]));
-}
-
-/// True for an underscore after a symbol: "W_Q", "XW_Q", "√d_k", but not "some_word".
-bool starts_subscript(std::string_view text, std::size_t mark) {
-    if (mark == 0 || !is_letter(text, mark - 1) || !is_letter(text, mark + 1)) return false;
-    const bool capital = std::isupper(static_cast<unsigned char>(text[mark - 1]));
-    return capital || mark == 1 || !is_letter(text, mark - 2);
-}
-
-/// Splits a line into pieces and calls use(text, is_subscript) for each.
-template <class Use>
-void pieces(std::string_view text, Use use) {
-    std::size_t start = 0, from = 0;
-    for (std::size_t mark; (mark = text.find('_', from)) != std::string_view::npos;) {
-        from = mark + 1;
-        if (!starts_subscript(text, mark)) continue;
-        std::size_t end = mark + 1;
-        while (is_letter(text, end))
-            ++end;
-        use(text.substr(start, mark - start), false);
-        use(text.substr(mark + 1, end - mark - 1), true);
-        start = from = end;
-    }
-    if (start < text.size()) use(text.substr(start), false);
-}
-
-constexpr float subscript_size = 0.75F, subscript_drop = 0.28F; // relative to the text size
 
 /// Sets words one after another, breaking the line where the next one does not fit. A word may change its
 /// look in the middle (“it”): only spaces are break points.
@@ -124,11 +94,11 @@ private:
     }
     void add(std::string_view text, Look look, const narration::Term* term) {
         const float size = look.font == Font::mono ? size_ * 0.93F : size_;
-        pieces(text, [&](std::string_view piece, bool low) {
+        for (const auto& [part, low] : with_subscripts(text)) {
             const float own = low ? size * subscript_size : size;
-            word_.push_back({piece, look, own, std::min(width_, ui_.canvas.width(look.font, own, piece)),
+            word_.push_back({part, look, own, std::min(width_, ui_.canvas.width(look.font, own, part)),
                              low ? size * subscript_drop : 0, term});
-        });
+        }
     }
     void place_word() {
         float wide = 0;
@@ -205,15 +175,19 @@ float paragraph(Ui& ui, Point at, float width, const std::string& text, Font fon
 
 float subscripted(Ui& ui, Point at, const std::string& text, Font font, float size, Rgba colour,
                   Align align) {
+    const std::vector<TextPart> parts = with_subscripts(text);
+    const auto width_of = [&](const TextPart& part) {
+        return ui.canvas.width(font, part.low ? size * subscript_size : size, part.text);
+    };
     float width = 0;
-    const auto size_of = [&](bool low) { return low ? size * subscript_size : size; };
-    pieces(text,
-           [&](std::string_view piece, bool low) { width += ui.canvas.width(font, size_of(low), piece); });
+    for (const TextPart& part : parts)
+        width += width_of(part);
     float x = at.x - (align == Align::left ? 0 : align == Align::centre ? width / 2 : width);
-    pieces(text, [&](std::string_view piece, bool low) {
-        ui.canvas.text({x, low ? at.y + size * subscript_drop : at.y}, piece, font, size_of(low), colour);
-        x += ui.canvas.width(font, size_of(low), piece);
-    });
+    for (const TextPart& part : parts) {
+        ui.canvas.text({x, part.low ? at.y + size * subscript_drop : at.y}, part.text, font,
+                       part.low ? size * subscript_size : size, colour);
+        x += width_of(part);
+    }
     ui.canvas.note_label({x - width, at.y}, width, size, text);
     return width;
 }

@@ -47,6 +47,17 @@ TEST_CASE("choices have letters, and the answer begins with the right one") {
     CHECK(plain_text(*slide.answer) == "B three. Count them.");
 }
 
+TEST_CASE("the shortest of choices stand side by side, and leave the height to the picture") {
+    lesson::Telling telling = about("cat-sat");
+    const lesson::Question question{
+        .ask = "Is it three?",
+        .hint = {},
+        .because = "Count them.",
+        .choices = {{.text = "Yes", .holds = "n = 3"}, {.text = "No", .holds = "n != 3"}}};
+    const ui::Slide slide = ui::slide_of(step_that_asks(question), telling);
+    CHECK(plain_text(*slide.question) == "Is it three?\nA Yes      B No");
+}
+
 TEST_CASE("stages that are to be put in order are named as they were written") {
     lesson::Telling telling = about("cat-sat");
     const ui::Slide slide = ui::slide_of(step_that_asks({.kind = lesson::QuestionKind::order,

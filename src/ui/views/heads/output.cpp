@@ -227,6 +227,10 @@ float draw_sum(HeadsFrame& frame, const workbench::OutputParts& parts, const Rec
     paint_rows(frame, parts.output, sum.output, range, false, told);
     draw_labels(frame, parts, sum, area.x);
     ui.anchors.add("heads/output", sum.output.area);
+    const CellBlock seen = visible_cells(sum.output);
+    for (Index c = seen.column; c < seen.column + seen.columns; ++c)
+        ui.anchors.add("cell/output/" + std::to_string(frame.marked.row) + "/" + std::to_string(c),
+                       cell_rect(sum.output, {0, c}));
     float y = sum.output.area.bottom() + ui.px(4);
     draw_check(frame, parts, told, {area.x, y, area.width, check});
     y += check + ui.px(2);
@@ -242,6 +246,7 @@ float draw_words(HeadsFrame& frame, const Rect& area) {
     ui.canvas.text_within({area.x, area.y + ui.px(9)}, area.width,
                           frame.ui.plain(one ? "heads.adds_one" : "heads.adds", asker), Font::sans_bold,
                           ui.px(headline_size), ui[Role::text]);
+    if (frame.on_slide) return ui.px(26); // the height is needed for the heads
     const bool projected = frame.scene.trace().w_o.size() > 0;
     const std::string count = frame.ui.plain(
         "heads.parts_count", {{"count", {{narration::counted_in_words(ui.texts, frame.heads())}}}});

@@ -168,6 +168,7 @@ void draw_hidden_table(MaskLabFrame& frame, const workbench::HiddenRow& row, con
     const Index count = row.allowed.cols();
     const float pitch = std::min(ui.px(22), area.height / static_cast<float>(count + 2));
     if (pitch < ui.px(11)) {
+        ui.anchors.add("mask_lab/hidden/no_room", area);
         paragraph(ui, {area.x, area.y}, area.width,
                   ui.said("labs.hidden_many", {{"count", {{std::to_string(count)}}}}), note_size);
         return;
