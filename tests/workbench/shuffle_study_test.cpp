@@ -4,8 +4,6 @@
 #include "lab.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 using namespace lab;
 using namespace workbench;
@@ -118,14 +116,6 @@ TEST_CASE("cells set by hand move with their words, and dropout is left out") {
                    {{Quantity::w_v, 0, 0, 0}, 2}};
     d.dropout = {0.5F, 1};
     check_kept(studied(d)->without_positions, 1e-4);
-}
-
-TEST_CASE("an output that is no number is the farthest, and is not passed over") {
-    Pass pass = *compute(prepare(preset("french-cat"), library()));
-    pass.input.x(1, 0) = std::numeric_limits<float>::quiet_NaN(); // of one query, and so of its output alone
-    const auto study = shuffle_study(pass, {.order = {4, 3, 2, 1, 0}, .of_memory = true});
-    CHECK(std::isnan(study->with_positions.largest));
-    CHECK(study->with_positions.farthest == 1);
 }
 
 TEST_CASE("a random order has every word once, differs from the old one, and belongs to its seed") {
