@@ -25,9 +25,9 @@ struct TrainArguments {
 };
 
 /// Trains, showing progress on `progress`, and writes the model; of a table returns 1 when a training
-/// diverged. When `asked_to_end` says so, writes how far
-/// it came, says how to go on, and returns 130. Throws InputError for a mistake of the user's, and when the
-/// training diverges: no model is written then, and the last state with finite gradients is kept.
+/// diverged. When `asked_to_end` says so, writes how far it came, says how to go on, and returns 130. Throws
+/// InputError for a mistake of the user's, and when the training diverges: no model is written then, and the
+/// last state with finite gradients is kept.
 int run_train(const TrainArguments& arguments, const std::filesystem::path& assets, std::ostream& out,
               std::ostream& progress, const std::function<bool()>& asked_to_end);
 

@@ -5,9 +5,10 @@
 
 namespace base {
 
-/// While it lives, no other lock on this folder does, in this process or another; it ends with its process,
-/// however that ends. It waits for two seconds at most: a process that was stopped while it held the folder
-/// stops nobody else. Where a system or a folder knows no locks, it does nothing.
+/// An advisory lock on a folder, against others in this process and in other ones; it ends with its process,
+/// however that ends. It waits for two seconds at most, so that a process that was stopped while it held the
+/// folder stops nobody else, and then goes on without the lock, as it does where a system or a folder knows
+/// no locks. Of two changes that are then made at once, one may be lost.
 class FolderLock {
 public:
     explicit FolderLock(const std::filesystem::path& folder);

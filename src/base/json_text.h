@@ -8,7 +8,8 @@
 namespace base {
 
 inline constexpr int deepest_json = 32; ///< code that walks through it later recurses once per level
-/// More than the largest session or list of tensors has; a short compressed line can stand for millions.
+/// More than any session that is saved (see workbench::most_overrides) or any list of tensors has; a short
+/// compressed line can stand for millions.
 inline constexpr std::size_t most_json_values = 250'000;
 
 /// Looks at JSON before it is parsed, so that what is too large or nested too deeply costs no more than a
@@ -22,7 +23,7 @@ public:
 private:
     std::string where_;
     int depth_ = 0;
-    std::size_t values_ = 1; ///< at most as many as were begun
+    std::size_t values_ = 1; ///< begun so far: an upper bound
     bool in_text_ = false, escaped_ = false;
 };
 

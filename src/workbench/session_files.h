@@ -16,8 +16,8 @@ public:
 
     void open(const std::filesystem::path& file);
     void go_on(const LeftOff& left_off);
-    /// A file that is saved again, and has been changed by someone else meanwhile, is refused once: what was
-    /// told is written the next time.
+    /// A file that is saved again, and that someone else has changed meanwhile, is refused once; saving it
+    /// again overwrites that change.
     void save(const std::filesystem::path& file, const Session& session);
     bool busy() const { return worker_.busy(); }
 
