@@ -1,5 +1,6 @@
 #include "drawing/subscript.h"
 
+#include "close.h"
 #include "drawing/figure_bounds.h"
 
 #include <doctest/doctest.h>
@@ -27,7 +28,7 @@ TEST_CASE("a subscript stands lower, smaller, and right behind its symbol") {
     REQUIRE(labels.size() == 2);
     CHECK(labels[0].text == "d");
     CHECK(labels[1].text == "k");
-    CHECK(labels[1].at.x == doctest::Approx(10 + 0.6F * 10));
+    CHECK(labels[1].at.x == make::about(10 + 0.6F * 10));
     CHECK(labels[1].at.y > 20);
     CHECK(labels[1].size < 10);
 }
