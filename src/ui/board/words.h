@@ -22,8 +22,7 @@ struct WordsLook {
 float draw_words(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions,
                  const WordsLook& look = {});
 
-/// The same without arcs and the room for them: at a stage that does not relate the words, or where another
-/// picture does.
+/// The same at a stage that does not relate the words, without the room for arcs.
 float draw_words_alone(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions,
                        const WordsLook& look = {});
 
