@@ -158,6 +158,6 @@ TEST_CASE("a lexicon that is missing or not TOML is refused") {
         FAIL("not refused");
     } catch (const InputError& error) {
         CHECK(error.where == file.path().string() + ", line 2");
-        CHECK(error.hint == "correct the file: it must be TOML");
+        CHECK(error.hint == "correct the file: is a quote or a bracket open?");
     }
 }

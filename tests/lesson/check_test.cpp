@@ -46,8 +46,6 @@ void check(const std::vector<Case>& cases) {
 TEST_CASE("whatever the window could not show is refused") {
     check({{with("view = \"walkthru\""), "walkthru"},
            {with("view = \"Walkthrough\""), "Walkthrough"},
-           {with("view = \"\""), "view is empty"},
-           {with("stage = \"\""), "stage is empty"},
            {with("sides = [\"a\", \"b\"]"), "one side"},
            {with("view = \"compare\"\nsides = [\"a\", \"b\"]"), ""},
            {with("head = 17"), "there is 1 head, and none is number 17"},
