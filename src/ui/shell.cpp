@@ -104,6 +104,8 @@ void Shell::open(std::string_view key, const std::string& page) {
     if (!view().open(page) && stage) {
         side_.selection.stage = stage->id;
         side_.selection.product = 0;
+        // This pass may not have it; one that is awaited may.
+        if (!side_.waits()) side_.selection = workbench::clamped(side_.selection, side_.pass().trace);
     }
     if (!kind().two_documents) return;
     workbench::Selection selection = second_->side.selection; // both sides show the same stage

@@ -73,7 +73,7 @@ class TypingToAModel(unittest.TestCase):
         self.addCleanup(lab.close)
         before = lab.state()["text"]
         lab.write_sentence("The zebra slept")
-        lab.wait_for(text="The")
+        lab.wait_for(text="The ")
         lab.key("Return")
         lab.wait_for(text=before)
         self.assertIn("zebra", lab.state()["message"])

@@ -112,6 +112,7 @@ TEST_CASE("shipped numbers have one decimal, so that they can be said") {
     for (const HandSet& set : shipped()) {
         CAPTURE(set.id);
         for (const auto* matrix : {&set.layer->w_q, &set.layer->w_k, &set.layer->w_v, &set.layer->w_o}) {
+            if (matrix->size() == 0) continue; // no W_O
             const base::Matrix tenths = *matrix * 10;
             CHECK(make::is_close(tenths, tenths.array().round().matrix(), 1e-5));
         }
