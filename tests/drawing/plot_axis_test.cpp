@@ -115,7 +115,8 @@ TEST_CASE("the numbers along an axis never overlap") {
                         };
                         for (std::size_t i = 0; i < ticks.size(); ++i) {
                             const double share = range.share(ticks[i].value);
-                            CHECK(share == make::about(std::clamp(share, 0.0, 1.0)).within(1e-6));
+                            constexpr double rounding = 1e-6;
+                            CHECK((share > -rounding && share < 1 + rounding));
                             if (i == 0) continue;
                             const double apart =
                                 (range.share(ticks[i].value) - range.share(ticks[i - 1].value)) * length;

@@ -1,6 +1,7 @@
 #include "drawing/product_layout.h"
 
 #include "close.h"
+#include "drawing/figure_bounds.h"
 
 #include <doctest/doctest.h>
 
@@ -26,11 +27,6 @@ Rect content(const MatrixLayout& m) {
             m.cell_height * static_cast<float>(m.rows)};
 }
 
-bool inside(const Rect& inner, const Rect& outer) {
-    return inner.x >= outer.x - 0.5F && inner.y >= outer.y - 0.5F && inner.right() <= outer.right() + 0.5F &&
-           inner.bottom() <= outer.bottom() + 0.5F;
-}
-
 } // namespace
 
 TEST_CASE("a product is laid out as it is multiplied: rows in line with the left factor, columns with the "
@@ -52,9 +48,9 @@ TEST_CASE("everything stays on the board, whatever the sizes") {
                 CAPTURE(m);
                 CAPTURE(d);
                 const auto layout = lay_out(scores(n, m, d), board, 1);
-                CHECK(inside(layout.result.area, board));
-                CHECK(inside(layout.left->area, board));
-                CHECK(inside(layout.top->area, board));
+                CHECK(is_inside(layout.result.area, board, 0.5F));
+                CHECK(is_inside(layout.left->area, board, 0.5F));
+                CHECK(is_inside(layout.top->area, board, 0.5F));
                 CHECK(layout.result.area.width > 0);
                 CHECK(layout.result.area.height > 0);
             }
@@ -68,8 +64,8 @@ TEST_CASE("an elementwise stage shows before and after side by side, of the same
     CHECK_FALSE(layout.top);
     CHECK(layout.left->area.width == make::about(layout.result.area.width));
     CHECK(layout.left->cell_height == make::about(layout.result.cell_height));
-    CHECK(inside(layout.left->area, board));
-    CHECK(inside(layout.result.area, board));
+    CHECK(is_inside(layout.left->area, board, 0.5F));
+    CHECK(is_inside(layout.result.area, board, 0.5F));
 }
 
 TEST_CASE(
@@ -87,7 +83,7 @@ TEST_CASE(
 TEST_CASE("zooming keeps the windows on the board and lets the factors follow the part that is shown") {
     const ProductView view{4, 0.5F, 0.25F};
     const auto layout = lay_out(scores(64, 64, 16), board, 1, view);
-    CHECK(inside(layout.result.area, board));
+    CHECK(is_inside(layout.result.area, board, 0.5F));
     CHECK(content(layout.result).width > layout.result.area.width);
     CHECK(layout.left->offset_y == make::about(layout.result.offset_y));
     CHECK(layout.top->offset_x == make::about(layout.result.offset_x));
@@ -97,11 +93,7 @@ TEST_CASE("zooming keeps the windows on the board and lets the factors follow th
 TEST_CASE("the view never shows beyond the edge of a matrix") {
     for (float centre : {0.0F, 0.5F, 1.0F}) {
         const auto layout = lay_out(scores(64, 64, 4), board, 1, {3, centre, centre});
-        const Rect all = content(layout.result), &result = layout.result.area;
-        CHECK(std::min(all.x, result.x) == make::about(all.x).within(0.01));
-        CHECK(std::max(all.right(), result.right()) == make::about(all.right()).within(0.01));
-        CHECK(std::min(all.y, result.y) == make::about(all.y).within(0.01));
-        CHECK(std::max(all.bottom(), result.bottom()) == make::about(all.bottom()).within(0.01));
+        CHECK(is_inside(layout.result.area, content(layout.result)));
     }
 }
 
@@ -110,8 +102,8 @@ TEST_CASE("the few columns of a factor stay readable beside thousands of columns
     CHECK(layout.left->cell_width >= 40);
     CHECK(layout.top->cell_height >= 20);
     CHECK(layout.result.area.width > board.width / 3);
-    CHECK(inside(layout.result.area, board));
-    CHECK(inside(layout.left->area, board));
+    CHECK(is_inside(layout.result.area, board, 0.5F));
+    CHECK(is_inside(layout.left->area, board, 0.5F));
 }
 
 TEST_CASE("cells keep the least size they may have; the rest is scrolled to") {
@@ -123,8 +115,9 @@ TEST_CASE("cells keep the least size they may have; the rest is scrolled to") {
     CHECK(layout.top->cell_height == make::about(60));
     CHECK(reaches_beyond(layout.result));
     for (const auto& matrix : {layout.result, *layout.left, *layout.top})
-        CHECK(inside(matrix.area,
-                     {board.x, board.y, board.width - scroll_bar_room, board.height - scroll_bar_room}));
+        CHECK(is_inside(matrix.area,
+                        {board.x, board.y, board.width - scroll_bar_room, board.height - scroll_bar_room},
+                        0.5F));
     CHECK(layout.whole < 1);
     CHECK_FALSE(reaches_beyond(lay_out(shape, board, 1, {layout.whole * 0.9F}).result));
 }
