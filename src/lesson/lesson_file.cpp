@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <ranges>
 #include <sstream>
 
 namespace lesson {
@@ -204,8 +203,8 @@ const std::string& Step::place_of(std::string_view mistake) const {
 
 InputError placed(const InputError& mistake, const Step& step) {
     const auto begins_with = [&](const std::string& place) { return mistake.where.starts_with(place); };
-    const bool has_place =
-        begins_with(step.place) || std::ranges::any_of(step.places | std::views::values, begins_with);
+    const auto is_its_place = [&](const auto& entry) { return begins_with(entry.second); };
+    const bool has_place = begins_with(step.place) || std::ranges::any_of(step.places, is_its_place);
     return has_place ? mistake
                      : InputError(step.place_of(mistake.where) + ": " + mistake.where, mistake.problem,
                                   mistake.hint);
