@@ -102,16 +102,10 @@ void Shell::open(std::string_view key, const std::string& page) {
     }
     const auto* stage = attention::stage_named(page);
     if (!view().open(page) && stage) {
-        side_.selection.stage = stage->id;
-        side_.selection.product = 0;
-        // This pass may not have it; one that is awaited may.
-        if (!side_.waits()) side_.selection = workbench::clamped(side_.selection, side_.pass().trace);
+        side_.show_stage(stage->id, 0);
     }
-    if (!kind().two_documents) return;
-    workbench::Selection selection = second_->side.selection; // both sides show the same stage
-    selection.stage = side_.selection.stage;
-    selection.product = side_.selection.product;
-    second_->side.selection = workbench::clamped(selection, second_->side.pass().trace);
+    if (kind().two_documents) // both sides show the same stage
+        second_->side.show_stage(side_.selection.stage, side_.selection.product);
 }
 
 Side& Shell::edited_side() {

@@ -52,6 +52,13 @@ void Side::open(const workbench::Document& document, const workbench::Selection&
     choose();
 }
 
+void Side::show_stage(attention::StageId stage, std::size_t product) {
+    const auto show = [&](workbench::Selection& in) { in.stage = stage, in.product = product; };
+    show(selection);
+    if (wanted_) show(*wanted_);
+    selection = workbench::clamped(selection, shown_->trace);
+}
+
 Side::Outcome Side::carry_out(const Actions& actions, FrameStats& stats) {
     Outcome outcome;
     if (actions.select) select(*actions.select);

@@ -24,6 +24,9 @@ public:
     bool follow(FrameStats& stats);
     /// Starts over with a document and a selection in it. Throws InputError, leaving everything unchanged.
     void open(const workbench::Document& document, const workbench::Selection& selection);
+    /// Shows a stage, now and when a document that was opened arrives; the last one before it that a pass
+    /// has.
+    void show_stage(attention::StageId stage, std::size_t product);
     /// True while a newer pass than the one shown is ready or being computed.
     bool waits() const { return bench_->computing() || bench_->pass() != shown_; }
 

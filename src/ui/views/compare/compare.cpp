@@ -108,10 +108,19 @@ void draw_difference(CompareFrame& frame, const Rect& area, float chips, float s
 /// Marks in the other card what was selected in one, where both have such a cell; the stage is always the
 /// same.
 void follow(const Scene& from, const Actions& done, const Scene& to, Actions& actions) {
-    if (!done.select || actions.select || actions.after_edits) return;
+    if (!done.select || actions.after_edits) return;
+    const auto take_stage = [&] {
+        actions.select->stage = done.select->stage;
+        actions.select->product = done.select->product;
+    };
+    if (actions.select) { // the mouse is over it while the stage changes in the other
+        const bool moves =
+            done.select->stage != from.selection.stage || done.select->product != from.selection.product;
+        if (moves) take_stage();
+        return;
+    }
     actions.select = to.selection;
-    actions.select->stage = done.select->stage;
-    actions.select->product = done.select->product;
+    take_stage();
     if (!same_shape(from, to)) return;
     actions.select->query = done.select->query;
     actions.select->key = done.select->key;
