@@ -181,6 +181,7 @@ void Shell::carry_out(const LectureWish& wish, const Slide& slide, Actions& acti
     actions.select = side_.selection;
     actions.select->stage = stages[std::min(*wish.go_to, slide.count - 1)]->id;
     actions.select->product = 0;
+    if (kind().two_documents) second_->side.show_stage(actions.select->stage, 0);
 }
 
 void Shell::open_next_lesson() {

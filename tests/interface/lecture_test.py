@@ -292,3 +292,9 @@ class Lecture(unittest.TestCase):
         lab.open_preset("cat-sat")
         lab.key("ctrl+v")
         lab.wait_for(preset="bank-river", query=2, stage="softmax")
+
+    def test_without_a_lesson_both_sides_of_compare_go_through_the_stages(self):
+        lab = self.open("--view", "compare", "--stage", "scale", "--lecture")
+        lab.key("Next")
+        lab.wait_for(stage="mask")
+        self.assertEqual(lab.state()["second"]["stage"], "mask")
