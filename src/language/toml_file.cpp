@@ -15,8 +15,12 @@ toml::table parsed(const std::filesystem::path& file, const auto& parse) {
     try {
         return parse();
     } catch (const toml::parse_error& error) {
+        const std::string said(error.description());
+        const bool runs_on =
+            said.find("control characters") != std::string::npos; // the end of the line is one
         throw InputError(base::shown(file) + ", line " + std::to_string(error.source().begin.line),
-                         std::string(error.description()), "correct the file: is a quote or a bracket open?");
+                         runs_on ? "a text has no quote at its end" : said,
+                         "correct the file: is a quote or a bracket open?");
     }
 }
 

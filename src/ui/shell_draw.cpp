@@ -65,10 +65,10 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     const bool taught = lesson_is_on_screen(), told = taught && lesson_can_be_told();
     if (taught) draw_lesson_beside(ui, frame, told);
     draw_view(view(), kind(), frame);
-    if (told) draw_lesson_over(ui, frame);
+    draw_message(ui, message_, message_area(ui, window, bar));
+    if (told) draw_lesson_over(ui, frame); // which leaves the message readable
     if (result_waits()) draw_computing(ui, frame.area, actions);
     if (!taught) draw_language_question(ui, language_question_, side_.scene(), frame.area, actions);
-    draw_message(ui, message_, message_area(ui, window, bar));
     ImGui::EndDisabled();
     draw_keys_card(ui, window, help_, keys_open_);
     shortcuts(ui, frame);

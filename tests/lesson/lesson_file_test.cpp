@@ -85,6 +85,7 @@ TEST_CASE("a mistake is told with its file and line") {
     CHECK(mistake_in("title = \"A\"\n" + step) == "");
     const std::pair<std::string, std::string> table[] = {
         {"title = ", "line 1"},
+        {"title = \"A\n" + step, "no quote at its end"},
         {step, "title"},
         {"title = \"A\"\n", "no steps"},
         {"title = \"A\"\n[[step]]\ntitle = \"B\"\n", "text"},
