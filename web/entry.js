@@ -4,9 +4,10 @@
 const closed = 0, open = 1, entered = 2, cancelled = 3, left = 4;
 
 export class Entry {
-    /// `wake`: the program is to look.
-    constructor(input, ratio, wake) {
+    /// `wake`: the program is to look. `home` takes the focus back.
+    constructor(input, home, ratio, wake) {
         this.input = input;
+        this.home = home;
         this.ratio = ratio;
         this.wake = wake;
         this.state = closed;
@@ -48,8 +49,10 @@ export class Entry {
         if (this.state !== open) return;
         if (how === cancelled) this.input.value = this.before;
         this.state = how;
+        // Without a focus Tab would begin at the page's first element, however far it has come in the program. One that has gone
+        // elsewhere stays there.
+        if (document.activeElement === this.input) this.home.focus({preventScroll: true});
         this.input.hidden = true;
-        this.input.blur();
         this.wake();
     }
     enter() { this.finish(entered); }

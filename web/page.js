@@ -107,7 +107,7 @@ const tell = (where, what, hint) => {
 };
 const storage = new Storage((what, hint) => tell('storage', what, hint));
 const address = new Address();
-const entry = new Entry(document.getElementById('entry'), ratio, () => { if (lab) { lab.something_happened(); soon(); } });
+const entry = new Entry(document.getElementById('entry'), canvas, ratio, () => { if (lab) { lab.something_happened(); soon(); } });
 const clipboard = new Clipboard(() => entry.isOpen, () => {
     lab.key(keys.letterV, 1, keys.control);
     lab.key(keys.letterV, 0, keys.control);
