@@ -82,21 +82,6 @@ bool is_part_of(const fs::path& file, const fs::path& other) {
                        });
 }
 
-/// Removes what was left half written by who was killed. A minute older than the file that has just been
-/// written, by the clock of its own disk, nobody writes it any more.
-void remove_stale_parts(const fs::path& file, const fs::path& folder) {
-    using namespace std::chrono_literals;
-    std::error_code failed;
-    const auto written = fs::last_write_time(file, failed);
-    for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end;
-         entry.increment(failed)) {
-        std::error_code unknown;
-        if (!is_part_of(file, entry->path()) || !entry->is_regular_file(unknown)) continue;
-        const auto time = entry->last_write_time(unknown);
-        if (!unknown && time < written - 1min) fs::remove(entry->path(), unknown);
-    }
-}
-
 } // namespace
 
 std::string read_whole_file(const fs::path& name, std::uintmax_t most_bytes) {
@@ -138,9 +123,25 @@ void write_whole_file(const fs::path& name, std::string_view bytes) {
     stream.close();
     std::error_code refused;
     if (stream) fs::rename(part, file, refused);
-    if (stream && !refused) return remove_stale_parts(file, folder);
+    if (stream && !refused)
+        return remove_stale_parts(folder, file,
+                                  [&](const fs::path& other) { return is_part_of(file, other); });
     fs::remove(part, error);
     refuse(stream ? refused.message() : "writing stopped before the end", hint);
+}
+
+void remove_stale_parts(const fs::path& folder, const fs::path& written,
+                        const std::function<bool(const fs::path&)>& is_part) {
+    using namespace std::chrono_literals;
+    std::error_code failed;
+    const auto now = fs::last_write_time(written, failed);
+    for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end;
+         entry.increment(failed)) {
+        std::error_code unknown;
+        if (!is_part(entry->path()) || !entry->is_regular_file(unknown)) continue;
+        const auto time = entry->last_write_time(unknown);
+        if (!unknown && time < now - 1min) fs::remove(entry->path(), unknown);
+    }
 }
 
 } // namespace base

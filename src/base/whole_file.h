@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -19,5 +20,10 @@ inline constexpr std::string_view unfinished = ".part";
 /// Throws InputError when that fails (no such folder, no permission, no space, a device); an existing file is
 /// then untouched.
 void write_whole_file(const std::filesystem::path& name, std::string_view bytes);
+
+/// Removes temporary files of killed programs: those in `folder` that `is_part` names and that are a minute
+/// older than `written`, by the clock of the disk. A newer one may be being written now. Never fails.
+void remove_stale_parts(const std::filesystem::path& folder, const std::filesystem::path& written,
+                        const std::function<bool(const std::filesystem::path&)>& is_part);
 
 } // namespace base

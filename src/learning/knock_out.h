@@ -75,8 +75,8 @@ Answers answers_with(const model::Transformer& transformer, const Task& task,
                      const std::vector<KnockOut>& knock_outs, Index sentences,
                      Instead instead = Instead::zero, const base::StopToken& stop = {});
 
-/// The share of sentences that somebody gets right who guesses among the candidates of each question, and no
-/// word twice where the answers differ.
+/// The share of sentences that guessing gets right: for each question one of its candidates, and no word
+/// twice where the answers differ.
 double chance(const Task& task, const std::vector<Example>& examples);
 
 } // namespace learning

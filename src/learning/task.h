@@ -71,8 +71,8 @@ struct Task {
     /// any other only what is asked. Throws InputError{"sentence", …} for unknown words, naming the nearest
     /// known ones, and for words that do not put the task's question: no "it", a sequence too long.
     std::function<Example(const std::vector<std::string>&)> ask;
-    /// Between which words somebody would guess who has understood the question and knows no more: ids, with
-    /// the right one; empty: between all of the answers. Of an example that sample() gave.
+    /// The words to guess between once the question is understood and nothing more is known: ids, with the
+    /// right one; empty: between all of the answers. Of an example that sample() gave.
     std::function<std::vector<Index>(const Example&, const Asked&)> candidates = {};
     /// The questions of an example have the same candidates and different answers: nobody guesses one twice.
     bool answers_differ = false;

@@ -47,7 +47,7 @@ std::string word_in(Entries& entries, std::string_view key) {
     entries.refuse(*node, std::string(key) + " is not a word", "write " + std::string(key) + " = \"it\"");
 }
 
-/// What a step opens, by name; "" when absent. A name that is empty is one that is still to be typed.
+/// The name of what a step opens; "" when absent. An empty name is a mistake: half typed, perhaps.
 std::string name_in(Entries& entries, std::string_view key) {
     std::string name = entries.text(key);
     if (name.empty() && entries.has(key))

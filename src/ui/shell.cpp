@@ -101,9 +101,7 @@ void Shell::open(std::string_view key, const std::string& page) {
         second_->bench.on_ready(options_.on_result);
     }
     const auto* stage = attention::stage_named(page);
-    if (!view().open(page) && stage) {
-        side_.show_stage(stage->id, 0);
-    }
+    if (!view().open(page) && stage) side_.show_stage(stage->id, 0);
     if (kind().two_documents) // both sides show the same stage
         second_->side.show_stage(side_.selection.stage, side_.selection.product);
 }

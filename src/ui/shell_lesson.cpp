@@ -233,7 +233,7 @@ bool Shell::lesson_can_be_told() {
 void Shell::carry_out(const LessonWish& wish) {
     LessonRun* run = lessons_.running();
     if (!run) return;
-    std::optional<base::InputError> unrecorded; // told last: it is told only once
+    std::optional<base::InputError> unrecorded; // shown last, over other messages
     try {
         if (wish.go_to) {
             run->go_to(*wish.go_to);

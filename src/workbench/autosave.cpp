@@ -72,23 +72,17 @@ fs::path newest_name(const fs::path& folder, const fs::path& has) {
     return folder / (std::string(start_of_name) + name + std::string(end_of_name));
 }
 
-/// Removes all but the newest of other windows, and what one that was killed left half written: what is a
-/// minute older than the file just written. Anything newer another window may be writing now.
+/// Removes all but the newest of other windows, and what a killed one left half written.
 void forget_oldest(const fs::path& folder, const std::set<fs::path>& own, const fs::path& written) {
     auto others = kept_in(folder);
     std::erase_if(others, [&](const Kept& kept) { return own.contains(kept.file); });
     std::error_code ignored;
-    const auto now = fs::last_write_time(written, ignored); // by the clock of the disk
     for (std::size_t i = most_kept; i < others.size(); ++i)
         fs::remove(others[i].file, ignored);
-    for (fs::directory_iterator entry(folder, ignored), end; !ignored && entry != end;
-         entry.increment(ignored)) {
-        const std::string name = base::shown(entry->path().filename());
-        std::error_code unknown;
-        if (!name.starts_with(start_of_name) || !name.ends_with(base::unfinished)) continue;
-        const auto time = entry->last_write_time(unknown);
-        if (!unknown && time < now - 1min) fs::remove(entry->path(), unknown);
-    }
+    base::remove_stale_parts(folder, written, [](const fs::path& file) {
+        const std::string name = base::shown(file.filename());
+        return name.starts_with(start_of_name) && name.ends_with(base::unfinished);
+    });
 }
 
 std::string about(const Document& d) {

@@ -74,8 +74,8 @@ struct Apply {
         return next;
     }
 
-    /// The language was that of another sentence when it has no word of this one, and English has two or
-    /// more.
+    /// The language was chosen for another sentence if none of these words belongs to it, and two or more are
+    /// English.
     void no_longer_foreign(Document& next) const {
         if (next.language == Language::english || next.language == Language::other) return;
         auto words = language::tokenize(next.text);

@@ -28,10 +28,10 @@ std::string hash_of(const std::string& id, const TrainedModels& models) {
 /// depends on where the program was started.
 fs::path local_file(const std::string& named) {
     constexpr std::string_view separators = "/\\";
+    // "//host", "\\\\host" and "\\\\?" are no disks.
     const bool on_server = named.size() > 1 && separators.find(named[0]) != std::string_view::npos &&
                            separators.find(named[1]) != std::string_view::npos;
-    if (on_server || !fs::path(named).is_absolute())
-        return {}; // "//host", "\\\\host" and "\\\\?" are no disks
+    if (on_server || !fs::path(named).is_absolute()) return {};
     fs::path file = base::path_shown_as(named);
     std::error_code unknown;
     return fs::is_regular_file(file, unknown) ? file : fs::path();
@@ -45,10 +45,10 @@ std::string id_of(const TrainedWeights& wanted, TrainedModels& models) {
     const fs::path file = local_file(wanted.file);
     if (file.empty()) return {};
     try {
-        // A card of an earlier version says no hash: the model is read for it.
-        std::string told = learning::weights_hash_on_card(file);
-        if (told.empty()) told = learning::weights_hash(learning::read_trained(file));
-        if (told != wanted.hash) return {};
+        // The card of an earlier version has no hash: the model is read for it.
+        std::string hash = learning::weights_hash_on_card(file);
+        if (hash.empty()) hash = learning::weights_hash(learning::read_trained(file));
+        if (hash != wanted.hash) return {};
         const std::string id = models.add(file); // which reads what is in the file by now
         if (hash_of(id, models) == wanted.hash) return id;
     } catch (const base::InputError&) { // another file by now

@@ -185,8 +185,8 @@ std::string unpacked(std::span<const Bytef> bytes, const std::string& where) {
     return json;
 }
 
-/// A code goes to others: of a model's file it says the name, and not in which folder of whose it is. Nor
-/// does one that comes from others say which file to open.
+/// A code goes to others: it has the name of a model's file, but not its folder. Nor may a code from others
+/// choose which file to open.
 Shown without_folder(Shown shown) {
     const auto* trained = std::get_if<TrainedWeights>(&shown.document->weights);
     if (!trained || trained->file.find_first_of("/\\") == std::string::npos) return shown;

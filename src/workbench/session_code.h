@@ -8,9 +8,9 @@
 
 namespace workbench {
 
-/// "attention-lab:" and the session, compressed, in base64url; one line without spaces. It tells others
-/// nothing about this machine: a model is found by the hash of its weights, of its file the code has the name
-/// alone.
+/// "attention-lab:" and the session, compressed, in base64url; one line without spaces. It says nothing
+/// about this machine's folders: a model is found by the hash of its weights, and of its file the code has
+/// only the name.
 std::string to_code(const Session& session);
 
 /// True if the text begins like a code; white space is ignored.

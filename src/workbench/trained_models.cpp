@@ -80,7 +80,7 @@ std::string TrainedModels::hash(const std::string& id) const {
     };
     // Its card says it, and get() refuses a model whose card is wrong.
     if (const fs::path file = unread_file(); !file.empty())
-        if (std::string told = learning::weights_hash_on_card(file); !told.empty()) return told;
+        if (std::string on_card = learning::weights_hash_on_card(file); !on_card.empty()) return on_card;
     const TrainedPtr model = get(id);
     const std::lock_guard lock(mutex_);
     auto& [of, hash] = hashes_[id];

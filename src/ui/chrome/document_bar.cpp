@@ -48,8 +48,8 @@ void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const 
     if (result.changed) actions.edit(edit, typing_gesture);
     if (!result.committed || !state.wrong) return;
     actions.edit(edit); // reports what is wrong
-    actions.cancel_gesture =
-        typing_gesture; // the last whole sentence stays, not the words that came before the wrong one
+    // The last whole sentence comes back, rather than the words before the wrong one.
+    actions.cancel_gesture = typing_gesture;
     state.refused = true;
 }
 

@@ -16,8 +16,8 @@ struct DocumentBarState {
     std::string text = {}, memory_text = {}; ///< text in the fields
     workbench::History::Step followed = {};  ///< the document they were filled from
     bool wrong = false;                      ///< the text could not become the document
-    bool refused = false;    ///< they stay in the field although the document has gone back to earlier ones
-    bool take_caret = false; ///< put the caret into the sentence field
+    bool refused = false;                    ///< it stays in the fields; the document has gone back
+    bool take_caret = false;                 ///< put the caret into the sentence field
     WeightsMenuState weights = {};
     bool fills = false; ///< the fields take all available room
 };

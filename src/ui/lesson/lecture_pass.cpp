@@ -110,7 +110,11 @@ void draw_pass(Ui& large, BoardState& board, const Scene& scene, const BarAxis& 
     const Theme theme = with_all_words(large, scene, area.width, tight);
     Ui ui = large.in(theme);
     if (look == PassLook::factors && drew_factors(ui, board, scene, area)) return;
-    if (factor) return draw_matrix(ui, board, scene, area, factor, true);
+    if (factor) { // its name stands above it, apart from the slide's title
+        const float name = ui.px(9);
+        return draw_matrix(ui, board, scene, {area.x, area.y + name, area.width, area.height - name}, factor,
+                           true);
+    }
     const float matrix = needed_by_matrix(ui);
     // A whole matrix has the words as its names: it may do without them above.
     const bool alone = (look == PassLook::matrix || look == PassLook::factors) && area.height >= matrix &&
