@@ -8,7 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <ostream>
 #include <sstream>
@@ -55,26 +55,26 @@ inline std::string text(double number) {
 
 /// A matrix of one number.
 struct Constant {
-    std::ptrdiff_t row_count, column_count;
+    std::int64_t row_count, column_count;
     double number;
 
-    std::ptrdiff_t rows() const { return row_count; }
-    std::ptrdiff_t cols() const { return column_count; }
-    std::ptrdiff_t size() const { return row_count * column_count; }
-    double operator()(std::ptrdiff_t, std::ptrdiff_t) const { return number; }
+    std::int64_t rows() const { return row_count; }
+    std::int64_t cols() const { return column_count; }
+    std::int64_t size() const { return row_count * column_count; }
+    double operator()(std::int64_t, std::int64_t) const { return number; }
 };
 
 template <class M>
-double at(const M& m, std::ptrdiff_t i) {
+double at(const M& m, std::int64_t i) {
     return static_cast<double>(m(i / m.cols(), i % m.cols()));
 }
 
 /// The cell with the largest number that is not infinite, whatever its sign; −1 where there is none.
 template <class M>
-std::ptrdiff_t largest_cell(const M& m) {
-    std::ptrdiff_t cell = -1;
+std::int64_t largest_cell(const M& m) {
+    std::int64_t cell = -1;
     double largest = -1;
-    for (std::ptrdiff_t i = 0; i < m.size(); ++i) {
+    for (std::int64_t i = 0; i < m.size(); ++i) {
         const double size = std::abs(at(m, i));
         if (std::isfinite(size) && size > largest) cell = i, largest = size;
     }
@@ -83,14 +83,14 @@ std::ptrdiff_t largest_cell(const M& m) {
 
 /// The wrong number that a mutation puts into m, and where; cell −1: nothing.
 struct Change {
-    std::ptrdiff_t cell = -1;
+    std::int64_t cell = -1;
     double number = 0;
 };
 template <class M>
 Change change(mutation::Wrong wrong, const M& m) {
     if (wrong == mutation::Wrong::nan && m.size() > 0)
         return {m.size() / 2, std::numeric_limits<double>::quiet_NaN()};
-    const std::ptrdiff_t cell = wrong == mutation::Wrong::sign ? largest_cell(m) : -1;
+    const std::int64_t cell = wrong == mutation::Wrong::sign ? largest_cell(m) : -1;
     return cell < 0 ? Change{} : Change{cell, -at(m, cell)};
 }
 
@@ -106,10 +106,10 @@ Agreement shapes_agree(const A& found, const B& expected) {
 template <class A, class B>
 Agreement compare(const A& found, const B& expected, Tolerance tolerance, Change changed) {
     if (Agreement shapes = shapes_agree(found, expected); !shapes) return shapes;
-    const std::ptrdiff_t largest = largest_cell(expected);
+    const std::int64_t largest = largest_cell(expected);
     const double most =
         tolerance.absolute + (largest < 0 ? 0 : tolerance.share * std::abs(at(expected, largest)));
-    for (std::ptrdiff_t i = 0; i < expected.size(); ++i) {
+    for (std::int64_t i = 0; i < expected.size(); ++i) {
         const double one = i == changed.cell ? changed.number : at(found, i), other = at(expected, i);
         if (agree(one, other, most)) continue;
         std::ostringstream why;
