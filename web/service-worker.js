@@ -35,8 +35,9 @@ function goes(page) {
 let gaveWay = false;
 
 /// A page is being loaded while a newer version waits. Where every open page is being left, as by loading it again, that one
-/// begins now, and the page is asked for once more. The pages that are open do not include the one being loaded: a new tab beside
-/// another would look like that other one alone, loaded again.
+/// begins now, and the page is loaded once more, by a script: Chromium takes a `Refresh` of an address with a # for a jump within
+/// the page. The pages that are open do not include the one being loaded: a new tab beside another would look like that other
+/// one alone, loaded again.
 async function givesWay(request) {
     if (request.mode !== 'navigate') return false;
     if (!gaveWay) {
@@ -62,7 +63,8 @@ function isolated(answer) {
 self.addEventListener('fetch', (event) => {
     if (event.request.method !== 'GET' || new URL(event.request.url).origin !== location.origin) return;
     event.respondWith((async () => {
-        if (await givesWay(event.request)) return new Response('', {headers: {'Content-Type': 'text/html', Refresh: '0'}});
+        if (await givesWay(event.request))
+            return new Response('<script>location.reload()</script>', {headers: {'Content-Type': 'text/html'}});
         const kept = await (await caches.open(name)).match(event.request, {ignoreSearch: true});
         return isolated(kept ?? await fetch(event.request));
     })());
