@@ -51,7 +51,7 @@ def subset(font, letters, folder):
     if not small.exists():
         folder.mkdir(parents=True, exist_ok=True)
         subprocess.run([sys.executable, "-m", "fontTools.subset", font, f"--unicodes={letters}", "--layout-features=",
-                        "--no-hinting", "--drop-tables+=MATH", f"--output-file={small}"], check=True)
+                        "--no-hinting", "--desubroutinize", "--drop-tables+=MATH", f"--output-file={small}"], check=True)
     return small.read_bytes()
 
 

@@ -22,12 +22,12 @@ foreach(name threads cairo fontconfig)
     wrap(${name})
 endforeach()
 
-# foreign_library(NAME INCLUDES dir... SOURCES file... DEFINITIONS name...): compiled from its source, without our warnings.
+# foreign_library(NAME INCLUDES dir... SOURCES file... DEFINITIONS name...): compiled small from its source, without our warnings.
 function(foreign_library name)
     cmake_parse_arguments(ARG "" "" "INCLUDES;SOURCES;DEFINITIONS" ${ARGN})
     add_library(${name} STATIC ${ARG_SOURCES})
     target_include_directories(${name} SYSTEM PUBLIC ${ARG_INCLUDES})
-    target_compile_options(${name} PRIVATE -w)
+    target_compile_options(${name} PRIVATE -w -Oz)
     target_compile_definitions(${name} PUBLIC ${ARG_DEFINITIONS})
 endfunction()
 
@@ -90,11 +90,21 @@ set(FT_MODULES "Driver_ClassRec, tt_driver" "Driver_ClassRec, cff_driver" "Modul
 list(TRANSFORM FT_MODULES REPLACE "(.+)" "FT_USE_MODULE(FT_\\1_class)")
 list(JOIN FT_MODULES "\n" FT_MODULES)
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/freetype/modules.h @ONLY CONTENT "${FT_MODULES}\n")
+# Nor what those fonts do not have; glyphs are looked up by their code points, never by name.
+set(FT_OPTIONS FT_CONFIG_OPTION_POSTSCRIPT_NAMES FT_CONFIG_OPTION_ADOBE_GLYPH_LIST FT_CONFIG_OPTION_MAC_FONTS
+               FT_CONFIG_OPTION_USE_LZW FT_CONFIG_OPTION_INCREMENTAL FT_CONFIG_OPTION_SVG FT_CONFIG_OPTION_ENVIRONMENT_PROPERTIES
+               TT_CONFIG_OPTION_POSTSCRIPT_NAMES TT_CONFIG_OPTION_BYTECODE_INTERPRETER TT_CONFIG_OPTION_SUBPIXEL_HINTING
+               TT_CONFIG_OPTION_GX_VAR_SUPPORT TT_CONFIG_OPTION_BDF TT_CONFIG_OPTION_EMBEDDED_BITMAPS TT_CONFIG_OPTION_COLOR_LAYERS)
+list(TRANSFORM FT_OPTIONS PREPEND "#undef ")
+list(JOIN FT_OPTIONS "\n" FT_OPTIONS)
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/freetype/options.h @ONLY
+     CONTENT "#include <freetype/config/ftoption.h>\n${FT_OPTIONS}\n")
 add_subdirectory(${ATTENTION_LAB_SOURCES}/freetype ${CMAKE_BINARY_DIR}/freetype EXCLUDE_FROM_ALL)
 target_compile_options(freetype PRIVATE -w -Oz)
 # Its own copy of zlib would have the same names as ours.
 target_compile_definitions(freetype PRIVATE FT_CONFIG_OPTION_SYSTEM_ZLIB
-                           "FT_CONFIG_MODULES_H=<${CMAKE_BINARY_DIR}/freetype/modules.h>")
+                           "FT_CONFIG_MODULES_H=<${CMAKE_BINARY_DIR}/freetype/modules.h>"
+                           "FT_CONFIG_OPTIONS_H=<${CMAKE_BINARY_DIR}/freetype/options.h>")
 target_link_libraries(freetype PRIVATE z)
 
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/stb/stb.c @ONLY
