@@ -2,7 +2,6 @@
 
 #include "drawing/arc_layout.h"
 #include "drawing/arc_sizes.h"
-#include "drawing/subscript.h"
 #include "ui/board/words.h"
 #include "ui/widgets/rich_text.h"
 #include "ui/widgets/scope.h"
@@ -22,7 +21,6 @@ constexpr float words_gap = 6;
 constexpr float weight_line_taken = arc_sizes::weight_line - 4;
 constexpr float least_self = 112, least_cross = 154; // for the words and one row, design pixels
 constexpr float side_names = 38;                     // "Left", "Right", design pixels
-constexpr float least_letters = 11;                  // a fortieth of the height
 // Two passes have no letters of 11 design pixels: in these, more words find room on a line.
 constexpr float letters_of_two = 11 / 11.5F;
 // On a narrow screen, smaller letters rather than words left out: any of them may be the answer.
@@ -135,19 +133,20 @@ void draw_pass(Ui& large, BoardState& board, const Scene& scene, const BarAxis& 
 void draw_both_passes(Ui& ui, BoardState& left_board, const Scene& left, BoardState& right_board,
                       const Scene& right, const std::array<std::string, 2>& names_of_sides,
                       const Rect& area) {
-    const float gap = ui.px(10), high = (area.height - gap) / 2;
-    float names = ui.px(side_names);
-    const auto least_size = [&](const std::string& own) { // with subscripts that can be read
-        return ui.px(with_subscripts(own).size() > 1 ? least_letters / subscript_size : least_letters);
+    // Two rows of words need more height than one.
+    const auto least = [](const Scene& scene) {
+        return scene.trace().input.is_cross() ? least_cross : least_self;
     };
+    const float gap = ui.px(10), whole = area.height - gap;
+    const float upper = whole * least(left) / (least(left) + least(right));
+    float names = ui.px(side_names);
     for (const std::string& own : names_of_sides)
-        names = std::max(names, ui.canvas.width(Font::sans_medium, least_size(own), own) + ui.px(3));
+        names = std::max(names, ui.canvas.width(Font::sans_medium, ui.px(least_size(own)), own) + ui.px(3));
     const BarAxis axis = bar_axis(left, right);
-    const auto draw = [&](const char* side, BoardState& board, const Scene& scene, float y) {
+    const auto draw = [&](const char* side, BoardState& board, const Scene& scene, float y, float high) {
         // Beside a long question there is less height: letters shrink rather than overlap.
-        const bool cross = scene.trace().input.is_cross();
         Theme theme = ui.theme;
-        theme.scale *= std::min(letters_of_two, high / ui.px(cross ? least_cross : least_self));
+        theme.scale *= std::min(letters_of_two, high / ui.px(least(scene)));
         Ui scoped = ui.in(theme);
         const Scope scope(scoped, std::string(side) + "/");
         const Rect half{area.x + names, y, area.width - names, high};
@@ -155,17 +154,17 @@ void draw_both_passes(Ui& ui, BoardState& left_board, const Scene& left, BoardSt
         ui.canvas.text({area.x, y + ui.px(14)}, ui.text(is_left ? "compare.left" : "compare.right"),
                        Font::sans_bold, ui.px(label_size), ui[Role::quiet]);
         if (const std::string& own = names_of_sides[is_left ? 0 : 1]; !own.empty()) {
-            const float letters = std::max(ui.px(label_size), least_size(own));
+            const float letters = ui.px(std::max(label_size, least_size(own)));
             const float wide = ui.canvas.width(Font::sans_medium, letters, own);
             subscripted(ui, {area.x, y + ui.px(14) + 1.3F * letters}, own, Font::sans_medium,
                         letters * std::min(1.0F, names / wide), ui[Role::text]);
         }
         draw_pass(scoped, board, scene, axis, half, PassLook::one_of_two);
     };
-    draw("left", left_board, left, area.y);
-    ui.canvas.line({area.x, area.y + high + gap / 2}, {area.right(), area.y + high + gap / 2},
+    draw("left", left_board, left, area.y, upper);
+    ui.canvas.line({area.x, area.y + upper + gap / 2}, {area.right(), area.y + upper + gap / 2},
                    ui[Role::hairline], ui.px(1));
-    draw("right", right_board, right, area.y + high + gap);
+    draw("right", right_board, right, area.y + upper + gap, whole - upper);
 }
 
 } // namespace ui

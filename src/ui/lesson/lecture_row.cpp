@@ -1,5 +1,6 @@
 #include "ui/lesson/lecture_row.h"
 
+#include "drawing/subscript.h"
 #include "narration/wording.h"
 #include "ui/board/board.h"
 #include "ui/widgets/rich_text.h"
@@ -219,6 +220,12 @@ void draw_lecture_row(Ui& ui, Ranges& ranges, const Scene& scene, const BarAxis&
         draw_boxes(ui, ranges, scene, row, area);
 }
 
+float least_size(const std::string& text) {
+    constexpr float least_letters = 11; // of the 440 design pixels that a lecture is high
+    return drawing::with_subscripts(text).size() > 1 ? least_letters / drawing::subscript_size
+                                                     : least_letters;
+}
+
 float least_bars_height(const BarAxis& axis) {
     return least_height + 2 * number_height + (axis.low < 0 ? number_height : 4);
 }
@@ -227,7 +234,8 @@ void name_head(Ui& ui, const Scene& scene, std::optional<attention::Quantity> ma
     std::string name = matrix ? std::string(attention::symbol(*matrix)) : std::string();
     const std::string head = head_name(ui, scene);
     name += (name.empty() || head.empty() ? "" : " · ") + head;
-    if (!name.empty()) subscripted(ui, at, name, Font::sans, ui.px(number_size), ui[Role::quiet]);
+    const float size = std::max(number_size, least_size(name));
+    if (!name.empty()) subscripted(ui, at, name, Font::sans, ui.px(size), ui[Role::quiet]);
 }
 
 } // namespace ui

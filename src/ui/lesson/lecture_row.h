@@ -5,6 +5,8 @@
 #include "ui/canvas/ui.h"
 #include "ui/panel/scene.h"
 
+#include <string>
+
 namespace ui {
 
 /// The ends of the axis on which bars stand: the same for each slide of a sentence, so that what is half as
@@ -22,6 +24,10 @@ bool has_bars(const Scene& scene);
 
 /// True if the row can be shown in an area of this width, beside the words drawn in this frame.
 bool suits_row(const Ui& ui, const Scene& scene, float width);
+
+/// The smallest size in which a line on a slide can be read, subscripts included: a fortieth of the height,
+/// design pixels.
+float least_size(const std::string& text);
 
 /// The height that bars need to be told apart, with their numbers and the name of the row, design pixels.
 float least_bars_height(const BarAxis& axis);
