@@ -229,7 +229,7 @@ float choose_shift(MaskLabFrame& frame, const Rect& area) {
     const int clicked = choice(ui, "mask_lab/shift", {area.x + beside, area.y + below},
                                {shift_names.begin(), shift_names.end()}, shift, 26);
     if (clicked >= 0) shift = clicked;
-    return below + ui.px(34);
+    return below + ui.px(frame.on_slide ? 29 : 34);
 }
 
 void draw_hidden(MaskLabFrame& frame, const Rect& area) {
