@@ -1,10 +1,10 @@
 #include "app/lessons_command.h"
 
 #include "app/options.h"
-#include "base/file_name.h"
+#include "base/files.h"
 #include "base/input_error.h"
 #include "lesson/check.h"
-#include "lesson/lesson_file.h"
+#include "lesson/lesson.h"
 #include "ui/views.h"
 
 #include <CLI/CLI.hpp>

@@ -1,8 +1,8 @@
 #include "app/options.h"
 
 #include "base/input_error.h"
-#include "base/number_text.h"
-#include "base/places.h"
+#include "base/system.h"
+#include "base/text.h"
 
 namespace app {
 

@@ -1,6 +1,6 @@
 #include "app/text_table.h"
 
-#include "base/number_text.h"
+#include "base/text.h"
 
 #include <utf8proc.h>
 

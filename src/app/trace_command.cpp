@@ -1,16 +1,14 @@
 #include "app/trace_command.h"
 
-#include "app/trace_json.h"
 #include "app/trace_text.h"
-#include "app/traced.h"
-#include "attention/scale.h"
-#include "base/file_name.h"
+#include "attention/score.h"
+#include "base/files.h"
 #include "base/input_error.h"
 #include "base/json_text.h"
-#include "base/number_text.h"
+#include "base/text.h"
 #include "model/tensor_file.h"
-#include "workbench/pass.h"
-#include "workbench/sizes.h"
+#include "workbench/document/pass.h"
+#include "workbench/document/sizes.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

@@ -4,8 +4,7 @@
 
 #include "attention/mask.h"
 #include "attention/panel_kernel.h"
-#include "base/aligned.h"
-#include "base/per_thread.h"
+#include "base/scratch.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // A block of a fused pass with its queries across the lanes of the processor's vectors (panel_kernel.h): the
 // fast form.
 
-#include "attention/fused_block.h"
+#include "attention/fused.h"
 
 namespace attention {
 

@@ -3,9 +3,8 @@
 #include "attention/head_products.h"
 #include "attention/mask.h"
 #include "attention/running_softmax.h"
-#include "base/aligned.h"
 #include "base/parallel.h"
-#include "base/per_thread.h"
+#include "base/scratch.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // A block of a fused pass with its queries as rows, for what does not suit panels: a few queries, as in
 // generation, additive scores and dropout. The plain form of the algorithm.
 
-#include "attention/fused_block.h"
+#include "attention/fused.h"
 
 namespace attention {
 

@@ -3,7 +3,7 @@
 // the columns, so one head's numbers are a short piece of every row. A few queries wait for memory, and going
 // through the rows once for all heads reads it in order.
 
-#include "attention/types.h"
+#include "attention/layer.h"
 #include "base/product.h"
 
 namespace attention {

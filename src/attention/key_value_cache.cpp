@@ -1,8 +1,8 @@
 #include "attention/key_value_cache.h"
 
-#include "attention/fused_block.h"
-#include "attention/projection.h"
-#include "attention/scale.h"
+#include "attention/fused.h"
+#include "attention/layer.h"
+#include "attention/score.h"
 #include "attention/validate.h"
 
 #include <cassert>

@@ -1,7 +1,8 @@
 #pragma once
-// The inputs of a pass: the sequences, the weights and the options.
+// The ground's types that the core calls by their plain names.
 
-#include "attention/types.h"
+#include "base/input_error.h"
+#include "base/matrix.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -9,6 +10,15 @@
 #include <vector>
 
 namespace attention {
+
+using base::BoolMatrix;
+using base::ColumnVector;
+using base::Index;
+using base::InputError;
+using base::Matrix;
+using base::RowVector;
+
+// The inputs of a pass: the sequences, the weights and the options.
 
 /// One item: a sequence that attends to itself (memory has 0 rows) or to another sequence, the memory.
 /// Positions are added if they have rows: X = embedding + position.
@@ -84,5 +94,19 @@ struct Options {
 
     bool is_on(Index head) const { return std::ranges::find(switched_off, head) == switched_off.end(); }
 };
+
+/// Sinusoidal positions (n, d_model): P(i, 2k) = sin(i / 10000^(2k/d_model)), P(i, 2k+1) = cos of the same
+/// angle. Source: Vaswani et al. 2017, "Attention Is All You Need", section 3.5.
+Matrix sinusoidal_positions(Index n, Index d_model);
+
+/// A clock hand that advances one hour per position, as (n, 2): cos and sin of 2π·i/12, so that (1, 0) is
+/// 12 o'clock and (0, 1) is 3 o'clock. One pair of sinusoidal positions at a frequency that is easy to see;
+/// position 12 looks like position 0.
+Matrix clock_positions(Index n);
+
+/// A linear map of every row: Y = X·W + b. x (n, d), w (d, p), b (p) or size 0 for none → (n, p), computed on
+/// up to `threads` threads. Queries, keys, values and the output are such projections. Source: Vaswani et al.
+/// 2017, section 3.2.2.
+Matrix project(const Matrix& x, const Matrix& w, const RowVector& b, int threads = 1);
 
 } // namespace attention

@@ -1,5 +1,7 @@
 #include "attention/measure.h"
 
+#include "attention/layer.h"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -119,6 +121,108 @@ float reach(const Matrix& matrix) {
     for (const float value : matrix.reshaped<Eigen::RowMajor>()) // in memory order
         if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
     return largest;
+}
+
+namespace {
+
+const Matrix& head_output(const Trace& t, Index head) {
+    return t.matrix(Quantity::head_output, head);
+}
+
+/// The heads side by side, with zeros in the columns of those that are off: (n, h·d_v).
+Matrix concat_without(const Trace& t, std::span<const Index> off) {
+    const Index d_v = t.layer->d_v();
+    Matrix concat = Matrix::Zero(t.n(), t.layer->heads * d_v);
+    for (Index head = 0; head < t.layer->heads; ++head)
+        if (std::ranges::find(off, head) == off.end())
+            concat.middleCols(head * d_v, d_v) = head_output(t, head);
+    return concat;
+}
+
+} // namespace
+
+Matrix Contributions::sum() const {
+    assert(!heads.empty());
+    Matrix total = heads.front();
+    for (std::size_t head = 1; head < heads.size(); ++head)
+        total += heads[head];
+    total.rowwise() += bias;
+    return total;
+}
+
+Matrix head_contribution(const Trace& t, Index head) {
+    assert(head >= 0 && head < t.layer->heads);
+    const Index d_v = t.layer->d_v();
+    if (t.w_o.size() > 0) return project(head_output(t, head), t.w_o.middleRows(head * d_v, d_v), {});
+    Matrix own = Matrix::Zero(t.n(), t.output.cols());
+    own.middleCols(head * d_v, d_v) = head_output(t, head);
+    return own;
+}
+
+Contributions head_contributions(const Trace& t) {
+    Contributions all;
+    const Index d_out = t.output.cols();
+    for (Index head = 0; head < t.layer->heads; ++head)
+        all.heads.push_back(t.options.is_on(head) ? head_contribution(t, head)
+                                                  : Matrix(Matrix::Zero(t.n(), d_out)));
+    all.bias = t.layer->b_o.size() > 0 ? t.layer->b_o : RowVector(RowVector::Zero(d_out));
+    return all;
+}
+
+Matrix output_without(const Trace& t, std::span<const Index> off) {
+    assert(std::ranges::all_of(off, [&](Index head) { return head >= 0 && head < t.layer->heads; }));
+    const Matrix concat = concat_without(t, off);
+    return t.w_o.size() > 0 ? project(concat, t.w_o, t.layer->b_o) : concat;
+}
+
+ColumnVector row_distance(const Matrix& a, const Matrix& b) {
+    assert(a.rows() == b.rows() && a.cols() == b.cols());
+    return (a - b).rowwise().norm();
+}
+
+float distance(const Matrix& a, const Matrix& b) {
+    assert(a.rows() == b.rows() && a.cols() == b.cols());
+    return (a - b).norm();
+}
+
+namespace {
+
+// Separates out the largest weight a: near 1, both 1 − a and Σ_{i≠j} would be differences of nearly equal
+// numbers. With R₂ = Σ a_j² and R₄ = Σ a_j⁴ over the others, the i ≠ j part is 2·a²·R₂ + R₂² − R₄.
+double norm_of_row(const Matrix& weights, Index i) {
+    Index largest = 0;
+    const double a = weights.row(i).maxCoeff(&largest);
+    double rest = 0, diagonal = 0, r_2 = 0, r_4 = 0;
+    for (Index j = 0; j < weights.cols(); ++j) {
+        if (j == largest) continue;
+        const double other = weights(i, j), square = other * other;
+        rest += other;
+        diagonal += square * (1 - other) * (1 - other);
+        r_2 += square;
+        r_4 += square * square;
+    }
+    diagonal += a * a * rest * rest;
+    return std::sqrt(diagonal + 2 * a * a * r_2 + r_2 * r_2 - r_4);
+}
+
+} // namespace
+
+Matrix softmax_gradient(const Matrix& weights, const Matrix& upstream) {
+    assert(weights.rows() == upstream.rows() && weights.cols() == upstream.cols());
+    Matrix result(weights.rows(), weights.cols());
+    for (Index i = 0; i < weights.rows(); ++i) {
+        const float mean = weights.row(i).dot(upstream.row(i));
+        result.row(i) = weights.row(i).array() * (upstream.row(i).array() - mean);
+    }
+    return result;
+}
+
+ColumnVector jacobian_norm(const Matrix& weights) {
+    ColumnVector norms = ColumnVector::Zero(weights.rows());
+    if (weights.cols() == 0) return norms;
+    for (Index i = 0; i < weights.rows(); ++i)
+        norms[i] = static_cast<float>(norm_of_row(weights, i));
+    return norms;
 }
 
 } // namespace attention

@@ -2,7 +2,10 @@
 // Single numbers that characterise a matrix of attention weights. A row is a distribution over keys; a row
 // whose keys are all masked is not, and is left out of every mean.
 
+#include "attention/layer.h"
 #include "attention/trace.h"
+
+#include <span>
 
 namespace attention {
 
@@ -44,5 +47,48 @@ Matrix maximum_over_heads(const Trace& t);
 
 /// The largest finite |x| of a matrix of any shape; 0 when there is none.
 float reach(const Matrix& matrix);
+
+// What each head adds to the output, and what the output would be without it.
+
+/// concat·W_O is a sum over heads, because each head's columns are multiplied by their own rows of W_O:
+/// [Z_1 … Z_h]·W_O = Σ_h Z_h·W_O,h. Source: Elhage et al. 2021, "A Mathematical Framework for Transformer
+/// Circuits", section "Attention heads are independent and additive".
+struct Contributions {
+    std::vector<Matrix> heads; ///< (h) of (n, d_out); all 0 for a head that is switched off
+    RowVector bias;            ///< (d_out) added to every row, once; zeros if there is none
+
+    /// Σ heads + bias (n, d_out): the output, to within rounding.
+    Matrix sum() const;
+};
+
+/// What `head` adds, or would add if it were on: Z_h·W_O,h (n, d_out), where W_O,h is rows [h·d_v, (h+1)·d_v)
+/// of W_O. Without W_O: Z_h in the head's own columns, zeros elsewhere. Asserts that the head exists.
+Matrix head_contribution(const Trace& t, Index head);
+
+/// The contribution of every head of the pass, and the bias.
+Contributions head_contributions(const Trace& t);
+
+/// The output (n, d_out) with exactly the heads in `off` switched off, regardless of which are off in `t`:
+/// what trace() gives with these options. Asserts that the heads exist.
+Matrix output_without(const Trace& t, std::span<const Index> off);
+
+/// The distance between corresponding rows: ‖a_i − b_i‖. a, b (n, d) → (n).
+ColumnVector row_distance(const Matrix& a, const Matrix& b);
+
+/// The Frobenius norm ‖a − b‖ = √Σ(a_ij − b_ij)². a, b of the same shape.
+float distance(const Matrix& a, const Matrix& b);
+
+// How much of a gradient passes back through the softmax. For one row a = softmax(s) the Jacobian is
+// J = diag(a) − a·aᵀ: what one weight gains, the others lose.
+
+/// g_s = J·g_a = a ⊙ (g_a − (g_a·a)·1) for every row: the gradient of a loss with respect to the scores, from
+/// that with respect to the weights. weights, upstream (n, m) → (n, m). A row without an allowed key, whose
+/// weights are 0, gives 0. Source: Goodfellow et al. 2016, "Deep Learning", section 6.2.2.3.
+Matrix softmax_gradient(const Matrix& weights, const Matrix& upstream);
+
+/// The Frobenius norm of J for every row, ‖J‖² = Σ_i a_i²(1 − a_i)² + Σ_{i≠j} a_i²a_j². weights (n, m), whose
+/// rows sum to 1 or are 0 → (n). √(m − 1)/m for equal weights, at most ½, 0 when one key has all the weight:
+/// then nothing is learned through this row.
+ColumnVector jacobian_norm(const Matrix& weights);
 
 } // namespace attention

@@ -3,7 +3,7 @@
 // lane of the processor's vectors: scores are kept as Sᵀ (keys, queries), so that maximum, sum and rescaling
 // of all queries go lane by lane. Exists in builds with Highway.
 
-#include "attention/types.h"
+#include "attention/layer.h"
 #include "base/product.h"
 
 namespace attention {

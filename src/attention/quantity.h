@@ -1,7 +1,7 @@
 #pragma once
 // The names of everything that can be shown, pointed at, explained or overridden.
 
-#include "attention/types.h"
+#include "attention/layer.h"
 
 #include <optional>
 #include <string_view>

@@ -2,7 +2,7 @@
 // The softmax of a row that arrives block by block: the sums so far are rescaled whenever a larger score
 // arrives.
 
-#include "attention/types.h"
+#include "attention/layer.h"
 
 namespace attention {
 

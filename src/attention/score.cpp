@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cassert>
+#include <cmath>
 
 namespace attention {
 
@@ -36,7 +37,7 @@ Matrix times(const Matrix& a, const Layer& layer, Index head) {
 }
 
 // In the order of the enum, so that a function can be used as an index.
-constexpr std::array<ScoreKind, 4> table{{
+constexpr std::array<ScoreKind, 4> kinds{{
     {ScoreFunction::dot, "dot", "q·k", "QKᵀ", {}, as_it_is, as_it_is},
     {ScoreFunction::general, "general", "q·W·k", "QWKᵀ", general_weights, times<&Layer::w_general>, as_it_is},
     {ScoreFunction::additive, "additive", "v·tanh(q·W₁ + k·W₂)", "v·tanh(qW_1 + kW_2)", additive_weights,
@@ -44,7 +45,7 @@ constexpr std::array<ScoreKind, 4> table{{
     {ScoreFunction::cosine, "cosine", "q·k / (|q|·|k|)", "cos(q, k)", {}, of_length_one, of_length_one},
 }};
 
-static_assert(base::is_in_order(table, &ScoreKind::function));
+static_assert(base::is_in_order(kinds, &ScoreKind::function));
 
 /// s_ij = v · tanh(left_i + right_j).
 Matrix met_in_tanh(const Matrix& left, const Matrix& right, const RowVector& v, const base::StopToken& stop) {
@@ -60,11 +61,11 @@ Matrix met_in_tanh(const Matrix& left, const Matrix& right, const RowVector& v, 
 } // namespace
 
 std::span<const ScoreKind> score_kinds() {
-    return table;
+    return kinds;
 }
 
 const ScoreKind& kind_of(ScoreFunction function) {
-    return base::row_of(table, function);
+    return base::row_of(kinds, function);
 }
 
 // Norms in double: the squares of small floats underflow.
@@ -89,6 +90,52 @@ Matrix scores(const ScoreKind& kind, const Matrix& q, const Matrix& k, const Lay
     if (kind.function == ScoreFunction::dot) return dot_scores(q, k); // without a copy
     const Matrix left = kind.left(q, layer, head), right = kind.right(k, layer, head);
     return kind.additive ? met_in_tanh(left, right, layer.v_add.row(head), stop) : dot_scores(left, right);
+}
+
+namespace {
+
+Index width_of_keys(Index d_k, Index /*d_model*/) {
+    return d_k;
+}
+Index width_of_tokens(Index /*d_k*/, Index d_model) {
+    return d_model;
+}
+
+// In the order of the enum, so that a kind can be used as an index.
+constexpr std::array<ScaleForm, 4> scales{{
+    {ScaleKind::sqrt_dk, "sqrt_dk", "d_k", width_of_keys},
+    {ScaleKind::none, "none"},
+    {ScaleKind::sqrt_dmodel, "sqrt_dmodel", "d_model", width_of_tokens},
+    {ScaleKind::number, "number"},
+}};
+
+static_assert(base::is_in_order(scales, &ScaleForm::kind));
+
+} // namespace
+
+std::span<const ScaleForm> scale_forms() {
+    return scales;
+}
+
+const ScaleForm& form_of(ScaleKind kind) {
+    return base::row_of(scales, kind);
+}
+
+std::optional<ScaleKind> scale_named(std::string_view name) {
+    for (const ScaleForm& form : scales)
+        if (form.kind != ScaleKind::number && form.key == name) return form.kind;
+    return std::nullopt;
+}
+
+float divisor(const Scale& scale, Index d_k, Index d_model) {
+    if (scale.kind == ScaleKind::number) return scale.number;
+    const ScaleForm& form = form_of(scale.kind);
+    return form.width ? std::sqrt(static_cast<float>(form.width(d_k, d_model))) : 1;
+}
+
+std::string divisor_symbol(ScaleKind kind) {
+    const std::string_view width = form_of(kind).width_name;
+    return width.empty() ? "" : "√" + std::string(width);
 }
 
 } // namespace attention

@@ -1,7 +1,9 @@
 #pragma once
 
-#include "attention/types.h"
+#include "attention/layer.h"
 #include "base/stop.h"
+
+#include <random>
 
 namespace attention {
 
@@ -18,5 +20,29 @@ struct Softmax {
 /// (a score more than 87 below the maximum) is 0. Leaves rows unwritten once `stop` is requested. Source:
 /// Goodfellow et al. 2016, "Deep Learning", section 4.1.
 Softmax softmax(const Matrix& s, const base::StopToken& stop = {});
+
+// Dropout: in training, some weights are zeroed at random and the rest scaled up to keep the expected sum.
+// Source: Srivastava et al. 2014, in the "inverted" form, which scales during training; on attention weights:
+// Vaswani et al. 2017, section 5.4 and its reference implementation.
+
+/// Draws, one weight at a time, whether it is kept: head by head, row by row, column by column. The same on
+/// every machine: the standard specifies std::mt19937 exactly, and its upper 24 bits are turned into a number
+/// in [0, 1) here.
+class DropoutDraw {
+public:
+    explicit DropoutDraw(const Dropout& dropout) : rate_(dropout.rate), engine_(dropout.seed) {}
+
+    bool kept() { return static_cast<float>(engine_() >> 8) * 0x1p-24F >= rate_; }
+
+private:
+    float rate_;
+    std::mt19937 engine_;
+};
+
+/// Which of the (n, m) weights are kept; takes n·m draws.
+BoolMatrix draw_kept(Index n, Index m, DropoutDraw& draw);
+
+/// d_ij = a_ij / (1 − rate) where kept, else 0. weights, kept (n, m) → (n, m).
+Matrix drop(const Matrix& weights, float rate, const BoolMatrix& kept);
 
 } // namespace attention

@@ -1,12 +1,9 @@
 #include "attention/trace.h"
 
-#include "attention/dropout.h"
+#include "attention/layer.h"
 #include "attention/mask.h"
-#include "attention/projection.h"
-#include "attention/scale.h"
 #include "attention/score.h"
 #include "attention/softmax.h"
-#include "attention/types.h"
 #include "attention/validate.h"
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 
 #include "attention/layer.h"
 #include "attention/quantity.h"
-#include "attention/types.h"
 
 #include <span>
 

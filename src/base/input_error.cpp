@@ -1,6 +1,6 @@
 #include "base/input_error.h"
 
-#include "base/printable.h"
+#include "base/text.h"
 
 namespace base {
 

@@ -2,7 +2,7 @@
 // Products of matrix blocks, by kernels chosen for the processor when the program runs (Highway), or by Eigen
 // in a build without Highway.
 
-#include "base/aligned.h"
+#include "base/scratch.h"
 
 #include <cstdint>
 

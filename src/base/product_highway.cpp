@@ -1,5 +1,5 @@
-#include "base/per_thread.h"
 #include "base/product_kernel.h"
+#include "base/scratch.h"
 
 // Highway compiles this file once per instruction set; the first call picks the best one for the processor.
 #undef HWY_TARGET_INCLUDE

@@ -2,8 +2,8 @@
 // How products are computed: product_highway.cpp with the vectors of the processor found at run time, or
 // product_eigen.cpp in a build without Highway.
 
-#include "base/aligned.h"
 #include "base/product.h"
+#include "base/scratch.h"
 
 namespace base::kernel {
 

@@ -1,7 +1,12 @@
 #include "language/grammar.h"
 
+#include "base/input_error.h"
+#include "language/toml_file.h"
+
 #include <algorithm>
 #include <cassert>
+#include <functional>
+#include <sstream>
 
 namespace language {
 
@@ -91,6 +96,282 @@ Sentence sample(const Grammar& grammar, std::string_view group, Draw& draw) {
     const auto cases = grammar.groups.find(group);
     assert(cases != grammar.groups.end() && "the file was read with this kind of cases");
     return Writer(grammar, draw.from(cases->second), draw).write();
+}
+
+namespace {
+
+/// Tries every entry of every list, and goes back when a word does not fit. `next` is what remains to be
+/// matched; the marks set on the way are taken back with the attempt.
+class Parser {
+public:
+    Parser(const Grammar& grammar, const Case& in, const std::vector<std::string>& words)
+        : grammar_(grammar), in_(in), words_(words) {}
+
+    std::vector<Sentence> parse() {
+        match_list("sentence", 0, [this](std::size_t end) {
+            if (end == words_.size()) found_.push_back({words_, {marks_.begin(), marks_.end()}, in_.name});
+        });
+        return std::move(found_);
+    }
+
+private:
+    using Next = std::function<void(std::size_t)>;
+
+    void match_list(std::string_view name, std::size_t at, const Next& next) {
+        for (const Phrase& phrase : *grammar_.find(in_, name))
+            match_phrase(phrase, 0, at, next);
+    }
+
+    void match_phrase(const Phrase& phrase, std::size_t index, std::size_t at, const Next& next) {
+        if (index == phrase.size()) return next(at);
+        const Part& part = phrase[index];
+        const Next rest = [&](std::size_t end) {
+            if (!part.mark.empty()) marks_.emplace_back(part.mark, static_cast<Index>(end) - 1);
+            match_phrase(phrase, index + 1, end, next);
+            if (!part.mark.empty()) marks_.pop_back();
+        };
+        if (part.kind == Part::Kind::word && at < words_.size() && words_[at] == part.text) rest(at + 1);
+        if (part.kind == Part::Kind::list) match_list(part.text, at, rest);
+        if (part.kind == Part::Kind::optional) {
+            match_phrase(part.inner, 0, at, rest);
+            rest(at);
+        }
+    }
+
+    const Grammar& grammar_;
+    const Case& in_;
+    const std::vector<std::string>& words_;
+    std::vector<std::pair<std::string, Index>> marks_;
+    std::vector<Sentence> found_;
+};
+
+} // namespace
+
+std::vector<Sentence> parse(const Grammar& grammar, std::string_view group,
+                            const std::vector<std::string>& words) {
+    std::vector<Sentence> found;
+    const auto cases = grammar.groups.find(group);
+    assert(cases != grammar.groups.end() && "the file was read with this kind of cases");
+    for (const Case& in : cases->second)
+        for (Sentence& sentence : Parser(grammar, in, words).parse())
+            found.push_back(std::move(sentence));
+    return found;
+}
+
+namespace {
+
+constexpr std::string_view signs = "[]{}@";
+
+/// Reads the notation of a phrase; `fail(what, hint)` refuses it.
+template <class Fail>
+class PhraseReader {
+public:
+    PhraseReader(std::string_view text, const Fail& fail) : text_(text), fail_(fail) {}
+
+    Phrase read() {
+        Phrase phrase = read_until_bracket();
+        if (at_ < text_.size()) fail_("a “]” closes nothing", "remove it, or open it with “[”");
+        if (phrase.empty()) fail_("the phrase is empty", "write words, or remove it");
+        return phrase;
+    }
+
+private:
+    Phrase read_until_bracket() {
+        Phrase phrase;
+        for (skip_spaces(); at_ < text_.size() && text_[at_] != ']'; skip_spaces())
+            phrase.push_back(read_part());
+        return phrase;
+    }
+
+    Part read_part() {
+        Part part;
+        if (take('[')) {
+            part = {Part::Kind::optional, {}, {}, read_until_bracket()};
+            if (!take(']')) fail_("a “[” is not closed", "close it with “]”");
+        } else if (take('{')) {
+            part = {Part::Kind::list, read_name(), {}, {}};
+            if (!take('}')) fail_("a “{” is not closed", "close it with “}”");
+        } else {
+            part = {Part::Kind::word, read_name(), {}, {}};
+        }
+        if (take('@')) part.mark = read_name();
+        return part;
+    }
+
+    std::string read_name() {
+        const std::size_t begin = at_;
+        while (at_ < text_.size() && text_[at_] != ' ' && signs.find(text_[at_]) == signs.npos)
+            ++at_;
+        if (at_ == begin)
+            fail_("a name is missing at “" + std::string(text_.substr(begin)) + "”",
+                  "write a word, {list} or [what may be left out], and marks as word@mark");
+        return std::string(text_.substr(begin, at_ - begin));
+    }
+
+    bool take(char sign) {
+        if (at_ == text_.size() || text_[at_] != sign) return false;
+        ++at_;
+        return true;
+    }
+
+    void skip_spaces() {
+        while (take(' ')) {
+        }
+    }
+
+    std::string_view text_;
+    const Fail& fail_;
+    std::size_t at_ = 0;
+};
+
+/// "cat dog": one phrase a word.
+std::vector<Phrase> read_words(const Entries& entries, const toml::node& node) {
+    std::vector<Phrase> words;
+    std::set<std::string> seen;
+    std::istringstream text(*node.value_exact<std::string>());
+    for (std::string word; text >> word;) {
+        if (word.find_first_of(signs) != word.npos)
+            entries.refuse(node, "“" + word + "” is not a word",
+                           "write phrases in a list: [\"the {animal}\"]");
+        if (!seen.insert(word).second)
+            entries.refuse(node, "“" + word + "” is given twice", "keep one of the two");
+        words.push_back({{Part::Kind::word, word, {}, {}}});
+    }
+    return words;
+}
+
+class GrammarReader {
+public:
+    explicit GrammarReader(const std::filesystem::path& file) : root_(read_toml(file)), file_(file) {}
+
+    Grammar read(const std::vector<std::string>& groups, const std::vector<AnyOf>& marks) {
+        Entries entries(root_, file_);
+        if (const toml::table* lists = entries.table("lists")) {
+            Entries common(*lists, file_);
+            read_lists(common, grammar_.lists);
+        }
+        for (const std::string& group : groups) {
+            const auto tables = entries.tables(group);
+            auto& cases = grammar_.groups[group];
+            cases.reserve(tables.size()); // nodes_ points into them
+            for (const toml::table* table : tables)
+                read_case({*table, file_}, cases);
+            if (cases.empty())
+                entries.refuse(root_, "“" + group + "” is missing",
+                               "add cases: [[" + group + "]] with a name");
+        }
+        entries.expect_nothing_else();
+        check();
+        for (const AnyOf& any : marks)
+            expect_marks(any);
+        return std::move(grammar_);
+    }
+
+private:
+    void read_case(Entries entries, std::vector<Case>& cases) {
+        cases.emplace_back().name = entries.text("name", true);
+        read_lists(entries, cases.back().lists);
+    }
+
+    void read_lists(Entries& entries, Lists& lists) {
+        for (const auto& [key, node] : entries.whole()) {
+            if (&lists != &grammar_.lists && key.str() == "name") continue; // the case's own
+            auto& phrases = lists[std::string(key.str())];
+            if (node.is_string())
+                phrases = read_words(entries, node);
+            else
+                for (const std::string& text : entries.texts(key.str(), true))
+                    phrases.push_back(read_phrase(entries, node, text));
+            if (phrases.empty())
+                entries.refuse(node, "“" + std::string(key.str()) + "” is empty", "add words, or remove it");
+            nodes_.emplace(&phrases, &node);
+        }
+    }
+
+    static Phrase read_phrase(const Entries& entries, const toml::node& node, const std::string& text) {
+        const auto fail = [&](const std::string& what, const std::string& hint) {
+            entries.refuse(node, what + " in “" + text + "”", hint);
+        };
+        return PhraseReader(text, fail).read();
+    }
+
+    /// Every list that a phrase names is there, none is part of itself, and all are used.
+    void check() {
+        for (const auto& group : grammar_.groups)
+            for (const Case& in : group.second) {
+                const auto* sentence = grammar_.find(in, "sentence");
+                if (!sentence) refuse(root_, "there is no list “sentence”", "add: sentence = [\"…\"]");
+                visit(in, *sentence);
+            }
+        for (const auto& [phrases, node] : nodes_)
+            if (!used_.contains(phrases))
+                refuse(*node, "no sentence uses this list", "name it in a phrase, or correct its name");
+    }
+
+    void visit(const Case& in, const std::vector<Phrase>& list) {
+        used_.insert(&list);
+        path_.push_back(&list);
+        for (const Phrase& phrase : list)
+            visit(in, phrase, *nodes_.at(&list));
+        path_.pop_back();
+    }
+
+    void visit(const Case& in, const Phrase& phrase, const toml::node& node) {
+        for (const Part& part : phrase) {
+            visit(in, part.inner, node);
+            if (part.kind != Part::Kind::list) continue;
+            const auto* list = grammar_.find(in, part.text);
+            if (!list)
+                refuse(node, "there is no list “" + part.text + "”, in the case “" + in.name + "”",
+                       "correct the name, or add the list");
+            if (std::ranges::find(path_, list) != path_.end())
+                refuse(node, "“" + part.text + "” is part of itself", "remove it from one of the phrases");
+            visit(in, *list);
+        }
+    }
+
+    void expect_marks(const AnyOf& any) const {
+        for (const auto& group : grammar_.groups)
+            for (const Case& in : group.second) {
+                const auto& sentences = *grammar_.find(in, "sentence");
+                if (always_has(in, sentences, any)) continue;
+                std::string names;
+                for (const std::string& mark : any)
+                    names += (names.empty() ? "@" : " or @") + mark;
+                refuse(*nodes_.at(&sentences),
+                       "not every sentence of the case “" + in.name + "” has a word with the mark " + names,
+                       "add it to a word that is never left out");
+            }
+    }
+
+    /// Whether one of the marks is on a word whichever phrase stands for the list, and whatever is left out.
+    bool always_has(const Case& in, const std::vector<Phrase>& list, const AnyOf& any) const {
+        const auto has = [&](const Part& part) {
+            if (part.kind == Part::Kind::optional) return false;
+            if (std::ranges::find(any, part.mark) != any.end()) return true;
+            return part.kind == Part::Kind::list && always_has(in, *grammar_.find(in, part.text), any);
+        };
+        return std::ranges::all_of(list,
+                                   [&](const Phrase& phrase) { return std::ranges::any_of(phrase, has); });
+    }
+
+    [[noreturn]] void refuse(const toml::node& node, const std::string& what, const std::string& hint) const {
+        throw base::InputError(place_of(file_, node), what, hint);
+    }
+
+    toml::table root_;
+    const std::filesystem::path& file_;
+    Grammar grammar_;
+    std::map<const std::vector<Phrase>*, const toml::node*> nodes_;
+    std::set<const std::vector<Phrase>*> used_;
+    std::vector<const std::vector<Phrase>*> path_;
+};
+
+} // namespace
+
+Grammar load_grammar(const std::filesystem::path& file, const std::vector<std::string>& groups,
+                     const std::vector<AnyOf>& marks) {
+    return GrammarReader(file).read(groups, marks);
 }
 
 } // namespace language

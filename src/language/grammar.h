@@ -1,4 +1,43 @@
 #pragma once
+// Chance, the same on every machine for the same seed.
+
+#include "base/matrix.h"
+
+#include <cassert>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace language {
+
+/// Draws whole numbers from std::mt19937 by our own formula, because the distributions of <random> differ
+/// between standard libraries.
+class Draw {
+public:
+    explicit Draw(std::uint32_t seed) : engine_(seed) {}
+
+    /// From 0 to count − 1, as good as equally likely (a number's share is off by less than 2⁻³²); count ≥ 1.
+    std::uint32_t operator()(std::size_t count) {
+        assert(count >= 1 && count <= UINT32_MAX);
+        return static_cast<std::uint32_t>((std::uint64_t{engine_()} * count) >> 32);
+    }
+    /// True in `percent` of 100 cases.
+    bool chance(std::uint32_t percent) { return (*this)(100) < percent; }
+    /// One of the entries of a list that is not empty.
+    template <class List>
+    const typename List::value_type& from(const List& list) {
+        return list[(*this)(list.size())];
+    }
+
+private:
+    std::mt19937 engine_;
+};
+
 // Grammars as data (assets/grammars/*.toml): lists of words and phrases, from which sentences are drawn.
 //
 // A phrase is a line of words in which
@@ -9,19 +48,6 @@
 // a list are equally likely. A sentence is an entry of the list `sentence`.
 // Cases are lists that belong together: a verb, with the reasons that it allows. For the length of a sentence
 // the lists of its case come before those of the whole grammar.
-
-#include "base/matrix.h"
-#include "language/draw.h"
-
-#include <cassert>
-#include <filesystem>
-#include <map>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
-
-namespace language {
 
 struct Part;
 using Phrase = std::vector<Part>;

@@ -1,6 +1,6 @@
 #include "language/names.h"
 
-#include "base/utf8.h"
+#include "base/text.h"
 
 namespace language {
 

@@ -1,6 +1,6 @@
 #include "language/tokenizer.h"
 
-#include "base/utf8.h"
+#include "base/text.h"
 
 #include <utf8proc.h>
 

@@ -1,6 +1,6 @@
 #include "language/toml_file.h"
 
-#include "base/file_name.h"
+#include "base/files.h"
 #include "base/input_error.h"
 
 #include <cmath>
@@ -47,6 +47,97 @@ float finite_number(const std::filesystem::path& file, const toml::node& node, s
         throw InputError(place_of(file, node), std::string(what) + " is not a finite number",
                          "write a number such as 0.5");
     return static_cast<float>(*number);
+}
+
+namespace {
+
+std::string quoted(std::string_view key) {
+    return '"' + std::string(key) + '"';
+}
+
+} // namespace
+
+std::string Entries::text(std::string_view key, bool required) {
+    const toml::node* node = take(key);
+    if (!node && required) miss(key, "\"…\"");
+    if (!node) return {};
+    const auto value = node->value_exact<std::string>();
+    if (!value || (required && value->empty()))
+        refuse(*node, std::string(key) + " is not a text", "write it in quotes");
+    return *value;
+}
+
+std::vector<std::string> Entries::texts(std::string_view key, bool required) {
+    std::vector<std::string> list;
+    const toml::node* node = take(key);
+    if (!node && required) miss(key, "[\"…\", \"…\"]");
+    if (!node) return list;
+    if (!node->is_array()) refuse(*node, std::string(key) + " is not a list", "write [\"…\", \"…\"]");
+    for (const toml::node& entry : *node->as_array()) {
+        const auto value = entry.value_exact<std::string>();
+        if (!value || value->empty()) refuse(entry, "this is not a text", "write it in quotes");
+        list.push_back(*value);
+    }
+    if (required && list.empty()) refuse(*node, std::string(key) + " is empty", "write [\"…\", \"…\"]");
+    return list;
+}
+
+base::Index Entries::integer(std::string_view key, base::Index otherwise, base::Index largest) {
+    const toml::node* node = take(key);
+    if (!node) return otherwise;
+    const auto value = node->value_exact<std::int64_t>();
+    if (!value || *value < 0 || *value > largest)
+        refuse(*node, std::string(key) + " is not a whole number from 0 to " + std::to_string(largest),
+               "correct the number");
+    return *value;
+}
+
+bool Entries::yes(std::string_view key, bool otherwise) {
+    const toml::node* node = take(key);
+    if (!node) return otherwise;
+    const auto value = node->value_exact<bool>();
+    if (!value) refuse(*node, std::string(key) + " is neither true nor false", "write true or false");
+    return *value;
+}
+
+const toml::table* Entries::table(std::string_view key) {
+    const toml::node* node = take(key);
+    if (!node) return nullptr;
+    if (!node->is_table())
+        refuse(*node, std::string(key) + " is not a table", "write " + std::string(key) + " = {…}");
+    return node->as_table();
+}
+
+std::vector<const toml::table*> Entries::tables(std::string_view key) {
+    std::vector<const toml::table*> list;
+    const toml::node* node = take(key);
+    if (!node) return list;
+    const std::string hint = "write [[" + std::string(key) + "]]";
+    if (!node->is_array()) refuse(*node, std::string(key) + " is not a list of tables", hint);
+    for (const toml::node& entry : *node->as_array()) {
+        if (!entry.is_table()) refuse(entry, "this is not a table", hint);
+        list.push_back(entry.as_table());
+    }
+    return list;
+}
+
+void Entries::expect_nothing_else() const {
+    for (const auto& [key, node] : table_)
+        if (!taken_.contains(std::string(key.str())))
+            refuse(node, "there is no entry called " + quoted(key.str()), "correct its name");
+}
+
+void Entries::refuse(const toml::node& node, const std::string& what, const std::string& hint) const {
+    throw base::InputError(place_of(file_, node), what, hint);
+}
+
+void Entries::miss(std::string_view key, const std::string& like) const {
+    refuse(table_, quoted(key) + " is missing", "add: " + std::string(key) + " = " + like);
+}
+
+const toml::node* Entries::take(std::string_view key) {
+    taken_.emplace(key);
+    return table_.get(key);
 }
 
 } // namespace language

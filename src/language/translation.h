@@ -3,7 +3,7 @@
 // (assets/grammars/translation.toml).
 
 #include "base/matrix.h"
-#include "language/draw.h"
+#include "language/grammar.h"
 
 #include <array>
 #include <filesystem>

@@ -1,7 +1,7 @@
 #include "language/vocabulary.h"
 
 #include "base/input_error.h"
-#include "base/utf8.h"
+#include "base/text.h"
 #include "language/tokenizer.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "attention/mask.h"
 #include "base/parallel.h"
-#include "learning/softmax.h"
+#include "learning/layers.h"
 
 #include <algorithm>
 #include <cassert>

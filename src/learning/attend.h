@@ -3,7 +3,7 @@
 // sequence instead, and fused_attention() keeps no weights.
 
 #include "attention/layer.h"
-#include "learning/scalar.h"
+#include "learning/layers.h"
 
 #include <span>
 #include <vector>

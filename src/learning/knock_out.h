@@ -4,9 +4,9 @@
 // what a guess would get, what is answered instead, and what is left when something else is knocked out.
 
 #include "base/stop.h"
-#include "learning/share.h"
 #include "learning/task.h"
-#include "model/transformer_run.h"
+#include "learning/trained.h"
+#include "model/transformer.h"
 
 #include <optional>
 

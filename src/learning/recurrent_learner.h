@@ -1,11 +1,74 @@
 #pragma once
-// An RNN or LSTM in training: embedding, one recurrent layer, readout.
+// An RNN or LSTM over whole sequences, and back through time. The weights are laid out as recurrent::Weights;
+// the run keeps what the backward pass needs, which recurrent::Network does not.
 
+#include "learning/layers.h"
 #include "learning/learner.h"
-#include "learning/readout.h"
-#include "learning/recurrent_layer.h"
+#include "recurrent/network.h"
 
 namespace learning {
+
+using recurrent::Cell;
+
+/// The parameters of a layer, or their gradients: recurrent::Weights of any scalar.
+template <class T>
+struct RecurrentWeights {
+    Cell cell = Cell::rnn;
+    MatrixOf<T> w_ih;          ///< (gates·d, d_in) gates i, f, g, o of an LSTM stacked
+    MatrixOf<T> w_hh;          ///< (gates·d, d)
+    RowVectorOf<T> b_ih, b_hh; ///< (gates·d)
+
+    Index d_in() const { return w_ih.cols(); }
+    Index d() const { return w_hh.cols(); }
+};
+
+/// One row per sequence of the batch. As a gradient, that of the loss with respect to the state.
+template <class T>
+struct RecurrentState {
+    MatrixOf<T> hidden; ///< (items, d), or 0 rows: all 0
+    MatrixOf<T> cell;   ///< (items, d) for an LSTM; 0 rows: all 0
+};
+
+/// What a run keeps. Row t·items + b belongs to word t of item b.
+template <class T>
+struct RecurrentRun {
+    MatrixOf<T> hidden;    ///< ((n + 1)·items, d) the start, then h_t of every word
+    MatrixOf<T> cell;      ///< ((n + 1)·items, d) the start, then c_t; 0 rows for an RNN
+    MatrixOf<T> gates;     ///< (n·items, gates·d) i, f, g, o; an RNN's are its h_t
+    MatrixOf<T> tanh_cell; ///< (n·items, d) tanh(c_t); 0 rows for an RNN
+
+    /// (n·items, d) h_t of every word.
+    auto words(Index items) const { return hidden.bottomRows(hidden.rows() - items); }
+    /// The state after the last word, as the start of another run.
+    RecurrentState<T> last(Index items) const {
+        return {hidden.bottomRows(items), cell.bottomRows(cell.rows() > 0 ? items : 0)};
+    }
+};
+
+/// All states of the sequences. x (n·items, d_in): row t·items + b is word t of item b. Asserts that the
+/// shapes match. Source: as recurrent::Cell.
+template <class T>
+void recurrent_layer(const RecurrentWeights<T>& weights, const View<T>& x, Index items,
+                     const RecurrentState<T>& start, RecurrentRun<T>& run);
+
+/// The gradients of what is not learned here.
+template <class T>
+struct RecurrentGradients {
+    MatrixOf<T> g_x;           ///< (n·items, d_in)
+    RecurrentState<T> g_start; ///< (items, d)
+    MatrixOf<T> g_sums;        ///< (n·items, gates·d) of the weighted sums inside σ and tanh
+};
+
+/// Adds the gradients of the weights to `g`, and gives those of x and of the start. g_words (n·items, d) is
+/// the gradient of h_t of every word, g_last what is to be added to that of the state after the last one;
+/// `run` is that of recurrent_layer() with the same weights and x. Source: Werbos 1990, "Backpropagation
+/// through time".
+template <class T>
+void recurrent_backward(const RecurrentWeights<T>& weights, const View<T>& x, Index items,
+                        const RecurrentRun<T>& run, const View<T>& g_words, const RecurrentState<T>& g_last,
+                        RecurrentWeights<T>& g, RecurrentGradients<T>& result);
+
+// An RNN or LSTM in training: embedding, one recurrent layer, readout.
 
 /// What is learned, or its gradient.
 struct RecurrentModel {

@@ -1,6 +1,6 @@
 #include "base/input_error.h"
+#include "learning/task.h"
 #include "learning/tasks.h"
-#include "learning/typed_sentence.h"
 
 #include <algorithm>
 

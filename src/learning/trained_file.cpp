@@ -1,17 +1,38 @@
 #include "learning/trained_file.h"
 
-#include "base/file_name.h"
+#include "base/files.h"
 #include "base/input_error.h"
-#include "learning/card_file.h"
+#include "base/json_text.h"
 #include "model/random.h"
-
-#include <nlohmann/json.hpp>
+#include "model/tensor_file.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <filesystem>
 #include <limits>
+#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 
 namespace learning {
+
+// A safetensors file whose notes hold a card: what the file is, told in JSON.
+
+/// Throws InputError when it cannot be written; an earlier file then stays.
+void write_with_card(const std::filesystem::path& file, const model::Tensors& tensors,
+                     std::string_view format, nlohmann::json card);
+/// The card of a file of this format. Throws `other` for a file of another one, and InputError as
+/// read_notes() does, for one from a newer version, and for a card that is cut or altered.
+nlohmann::json read_card(const std::filesystem::path& file, std::string_view format,
+                         const base::InputError& other);
+/// The card's number of this key, where a damaged card may have anything. Throws std::out_of_range when it is
+/// missing, not a number, not a whole one from 0 to `most`, or not within the bounds.
+std::uint64_t whole_number(const nlohmann::json& card, const char* key, std::uint64_t most);
+double number(const nlohmann::json& card, const char* key, double least, double most);
+/// Throws the InputError of a file that is not as this program writes it.
+[[noreturn]] void refuse_file(const std::filesystem::path& file, const std::string& problem);
 
 using base::InputError;
 using nlohmann::json;
@@ -19,7 +40,54 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view format = "attention-lab model";
+constexpr int version = 1;
+
+} // namespace
+
+void refuse_file(const fs::path& file, const std::string& problem) {
+    throw InputError(base::shown(file), problem, "train it again: attention-lab train TASK --out FILE");
+}
+
+std::uint64_t whole_number(const json& card, const char* key, std::uint64_t most) {
+    const auto found = card.find(key);
+    if (found != card.end() && found->is_number_unsigned()) // as whole ones from 0 are read
+        if (const auto whole = found->get<std::uint64_t>(); whole <= most) return whole;
+    throw std::out_of_range(key);
+}
+
+double number(const json& card, const char* key, double least, double most) {
+    const auto found = card.find(key);
+    if (found != card.end() && found->is_number())
+        if (const auto real = found->get<double>(); real >= least && real <= most) return real;
+    throw std::out_of_range(key);
+}
+
+void write_with_card(const fs::path& file, const model::Tensors& tensors, std::string_view format,
+                     json card) {
+    card["version"] = version;
+    model::write_safetensors(file, tensors,
+                             {{"format", std::string(format)}, {"card", base::json_text(card)}});
+}
+
+json read_card(const fs::path& file, std::string_view format, const InputError& other) {
+    const model::Notes notes = model::read_notes(file);
+    const auto kind = notes.find("format"), card = notes.find("card");
+    if (kind == notes.end() || card == notes.end() || kind->second != format) throw other;
+    base::expect_bounded_json(card->second, base::shown(file));
+    const json all = json::parse(card->second, nullptr, false);
+    if (!all.is_object() || !all.contains("version") || !all["version"].is_number_integer())
+        refuse_file(file, "its model card is cut or altered");
+    if (all["version"] > version)
+        throw InputError(base::shown(file), "it was written by a newer version of this program",
+                         "open it with that version");
+    return all;
+}
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view model_format = "attention-lab model";
 
 json json_of(const model::TransformerSizes& sizes) {
     return {{"width", sizes.width},         {"layers", sizes.layers},
@@ -188,7 +256,7 @@ void add_tensors(model::Tensors& tensors, Model copy) {
 }
 
 json read_model_card(const fs::path& file) {
-    return read_card(file, format,
+    return read_card(file, model_format,
                      {base::shown(file), "it is not a model of this program",
                       "a file of weights of your own opens with: attention-lab trace FILE"});
 }
@@ -206,7 +274,7 @@ void write_trained(const fs::path& file, const Trained& trained) {
         add_tensors(tensors, *trained.transformer);
     else
         add_tensors(tensors, *trained.recurrent);
-    write_with_card(file, tensors, format, json_of(trained));
+    write_with_card(file, tensors, model_format, json_of(trained));
 }
 
 Trained read_trained(const fs::path& file) {
@@ -265,6 +333,72 @@ std::string weights_hash_on_card(const fs::path& file) {
         return hash_on(read_model_card(file));
     } catch (const json::exception&) {
         refuse_file(file, damaged);
+    }
+}
+
+namespace {
+
+constexpr std::string_view checkpoint_format = "attention-lab training";
+
+model::Tensor column(const std::vector<float>& numbers) {
+    return {{static_cast<std::int64_t>(numbers.size())}, numbers};
+}
+
+} // namespace
+
+void write_checkpoint(const fs::path& file, const Trainer& trainer) {
+    const Trainer::State state = trainer.state();
+    const TrainingChoices& choices = trainer.choices();
+    write_with_card(
+        file, {{"numbers", column(state.numbers)}, {"m", column(state.adam.m)}, {"v", column(state.adam.v)}},
+        checkpoint_format,
+        {{"task", trainer.task().id},
+         {"seed", choices.seed},
+         {"hint", choices.hint},
+         {"scaled", choices.scaled},
+         {"steps", trainer.recipe().steps},
+         {"made", state.adam.step},
+         {"rate", trainer.recipe().learning_rate}});
+}
+
+void read_checkpoint(const fs::path& file, Trainer& trainer) {
+    const json card =
+        read_card(file, checkpoint_format,
+                  {base::shown(file), "it is not a training of this program that was interrupted",
+                   "delete it, and the training starts over"});
+    const model::Tensors tensors = model::read_safetensors(file);
+    const TrainingChoices& choices = trainer.choices();
+    const auto whole = [&](const char* key) {
+        return static_cast<Index>(whole_number(card, key, std::numeric_limits<Index>::max()));
+    };
+    try {
+        const double rate = number(card, "rate", 0, std::numeric_limits<float>::max());
+        const bool same =
+            card.at("task").get<std::string>() == trainer.task().id &&
+            whole_number(card, "seed", std::numeric_limits<std::uint32_t>::max()) == choices.seed &&
+            card.at("hint").get<bool>() == choices.hint && card.at("scaled").get<bool>() == choices.scaled &&
+            whole("steps") == trainer.recipe().steps && rate == trainer.recipe().learning_rate;
+        Trainer::State state = trainer.state();
+        const std::size_t size = state.numbers.size();
+        state.numbers = tensors.at("numbers").values;
+        state.adam = {whole("made"), tensors.at("m").values, tensors.at("v").values};
+        const auto refuse_choices = [&] {
+            throw InputError(base::shown(file), "it belongs to a training with other choices",
+                             "delete it, or train with the choices it was begun with");
+        };
+        if (!same) refuse_choices();
+        if (state.adam.step < 0 || state.adam.step > trainer.recipe().steps)
+            refuse_file(file, "it is cut or altered");
+        // Before the first step there is nothing to average.
+        const std::size_t averages = state.adam.step == 0 ? 0 : size;
+        if (state.numbers.size() != size || state.adam.m.size() != averages ||
+            state.adam.v.size() != averages)
+            refuse_choices();
+        trainer.restore(state);
+    } catch (const json::exception&) {
+        refuse_file(file, "it is cut or altered");
+    } catch (const std::out_of_range&) {
+        refuse_file(file, "it is cut or altered");
     }
 }
 

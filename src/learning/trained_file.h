@@ -3,6 +3,7 @@
 // it too, so that a grammar may change without spoiling it.
 
 #include "learning/trained.h"
+#include "learning/trainer.h"
 
 #include <filesystem>
 #include <string>
@@ -18,5 +19,12 @@ Trained read_trained(const std::filesystem::path& file);
 /// files can be looked through for one model. Empty for a card of an earlier version. Throws InputError when
 /// it is not a model of this program, and for a card that is cut or altered.
 std::string weights_hash_on_card(const std::filesystem::path& file);
+
+// Training that was interrupted, as a file to go on from.
+
+/// Throws InputError when it cannot be written.
+void write_checkpoint(const std::filesystem::path& file, const Trainer& trainer);
+/// Goes on from there. Throws InputError for a file that is none, or of a training with other choices.
+void read_checkpoint(const std::filesystem::path& file, Trainer& trainer);
 
 } // namespace learning

@@ -2,9 +2,9 @@
 // Trains a model for a task, one step after another.
 
 #include "base/stop.h"
+#include "learning/adam.h"
 #include "learning/learner.h"
 #include "learning/recurrent_learner.h"
-#include "learning/schedule.h"
 #include "learning/transformer_learner.h"
 
 #include <optional>

@@ -1,11 +1,9 @@
 #include "lesson/formula.h"
 
 #include "base/input_error.h"
-#include "base/number_text.h"
-#include "base/utf8.h"
+#include "base/text.h"
 #include "language/tokenizer.h"
 #include "lesson/functions.h"
-#include "lesson/pass_values.h"
 
 #include <algorithm>
 #include <cctype>

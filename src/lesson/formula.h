@@ -3,7 +3,7 @@
 // Every number that a lesson states, and every answer to its questions, is one of these, computed from what
 // is on screen. docs/lessons.md lists what they may hold.
 
-#include "workbench/pass.h"
+#include "workbench/document/pass.h"
 
 #include <optional>
 #include <string>

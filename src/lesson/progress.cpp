@@ -1,11 +1,10 @@
 #include "lesson/progress.h"
 
-#include "base/file_name.h"
-#include "base/folder_lock.h"
+#include "base/files.h"
 #include "base/input_error.h"
 #include "base/json_text.h"
-#include "base/whole_file.h"
-#include "workbench/json_fields.h"
+#include "base/system.h"
+#include "workbench/document/json_fields.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,9 +1,13 @@
 #pragma once
 // What a step puts on screen: the session before it, with the parts that it names replaced.
 
+#include "lesson/check.h"
 #include "lesson/lesson.h"
-#include "workbench/library.h"
-#include "workbench/session.h"
+#include "workbench/document/library.h"
+#include "workbench/session/session.h"
+
+#include <filesystem>
+#include <string>
 
 namespace lesson {
 
@@ -16,5 +20,25 @@ workbench::Session after(const workbench::Session& before, const Step& step,
 /// The session after the first `count` steps.
 workbench::Session after_steps(workbench::Session before, const Lesson& lesson, std::size_t count,
                                const workbench::Library& library);
+
+// A lesson written by showing it: what is on screen becomes a step of a file.
+
+/// The file of a lesson with this title: "my-lesson.toml" for "My lesson".
+std::filesystem::path file_for(const std::filesystem::path& folder, const std::string& title);
+
+/// What a teacher writes about a step: as in Step, and a question about a number, which may be empty.
+struct Words {
+    std::string title, text;
+    std::string caption = {}, note = {};
+    std::string number = {}, ask = {}, because = {}; ///< a question's formula, itself, and its explanation
+};
+
+/// Adds a step that sets this session at the end of the file, which is begun with `lesson` as its title if it
+/// does not exist. What stands in it already stays as it is. Returns the number of the step. Throws
+/// InputError for an empty title or text, a file that is no lesson, a step with a mistake, as mistakes_in()
+/// finds it, and when it cannot be written.
+std::size_t add_step(const std::filesystem::path& file, const std::string& lesson, const Words& words,
+                     const workbench::Session& session, const workbench::Library& library,
+                     const Offer& offer);
 
 } // namespace lesson

@@ -1,8 +1,8 @@
 #include "model/hand_set.h"
 
-#include "attention/position.h"
+#include "attention/layer.h"
 #include "base/input_error.h"
-#include "language/toml_entries.h"
+#include "language/toml_file.h"
 
 #include <algorithm>
 

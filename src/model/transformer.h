@@ -1,10 +1,9 @@
 #pragma once
-// A transformer: word embeddings, layers of attention and MLP that each add to the residual stream, and a
-// readout. Layers are normalised first ("pre-LN"). Sources: Vaswani et al. 2017; Xiong et al. 2020, "On layer
-// normalization in the transformer architecture".
+// The learned parts that models are made of. Of any scalar: training is checked in double.
 
 #include "attention/layer.h"
-#include "model/parameters.h"
+#include "attention/trace.h"
+#include "base/matrix.h"
 
 #include <cstdint>
 #include <functional>
@@ -13,6 +12,42 @@
 #include <vector>
 
 namespace model {
+
+/// y = x·w + b for every row.
+template <class T>
+struct Linear {
+    Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> w; ///< (d, p)
+    Eigen::Matrix<T, 1, Eigen::Dynamic> b;                               ///< (p), or size 0 for none
+};
+
+/// y = gain ⊙ x̂ + shift, x̂ the row with its mean taken off, divided by its standard deviation.
+template <class T>
+struct LayerNorm {
+    Eigen::Matrix<T, 1, Eigen::Dynamic> gain, shift; ///< (d)
+};
+
+/// x + (attention(layer_norm(x))·w_o + b_o), heads side by side in the columns of Q, K and V.
+template <class T>
+struct AttentionBlock {
+    LayerNorm<T> norm;
+    Linear<T> q, k, v, o;
+};
+
+/// A layer: self-attention, cross-attention in a decoder, and x + mlp_2(relu(mlp_1(layer_norm(x)))).
+template <class T>
+struct Block {
+    AttentionBlock<T> self;
+    AttentionBlock<T> cross; ///< empty in an encoder
+    LayerNorm<T> mlp_norm;   ///< empty without an MLP
+    Linear<T> mlp_1, mlp_2;
+
+    bool has_cross() const { return cross.q.w.size() > 0; }
+    bool has_mlp() const { return mlp_1.w.size() > 0; }
+};
+
+// A transformer: word embeddings, layers of attention and MLP that each add to the residual stream, and a
+// readout. Layers are normalised first ("pre-LN"). Sources: Vaswani et al. 2017; Xiong et al. 2020, "On layer
+// normalization in the transformer architecture".
 
 using base::Index;
 using base::Matrix;
@@ -79,5 +114,69 @@ Index parameter_count(const Transformer& transformer);
 
 /// The layer as attention itself knows it. The numbers are copied.
 attention::Layer layer_of(const AttentionBlock<float>& block, Index heads);
+
+// A transformer read one sentence at a time, keeping everything: each attention is a pass of the one core,
+// with all its stages.
+
+/// The attention that a cell belongs to.
+enum class Part { encoder, decoder, cross };
+
+struct Place {
+    Part part = Part::encoder;
+    Index layer = 0; ///< from 0
+    bool operator==(const Place&) const = default;
+};
+
+/// What is done to one attention: cells set by hand, everything after them follows; heads switched off. A
+/// weight knocked out is a cell of the weights set to 0, the others of its row stay what they were.
+struct Intervention {
+    Place place;
+    std::vector<attention::Override> overrides = {};
+    std::vector<Index> heads_off = {};
+    bool operator==(const Intervention&) const = default;
+};
+
+/// One attention and what it does to the residual stream.
+struct AttentionRun {
+    attention::Trace trace;         ///< of the normalised stream
+    Matrix before = {}, after = {}; ///< (n, d) the stream; after = before + trace.output
+};
+
+struct BlockRun {
+    AttentionRun self;
+    std::optional<AttentionRun> cross = {};
+    Matrix hidden = {}; ///< (n, mlp_width) of the MLP after its ReLU; 0 rows without one
+    Matrix after = {};  ///< (n, d) the stream after the block
+};
+
+struct StackRun {
+    Matrix embedded; ///< (n, d) words and positions: where the stream begins
+    std::vector<BlockRun> blocks = {};
+    Matrix output = {}; ///< (n, d) the stream after the last block, normalised
+};
+
+struct TransformerRun {
+    StackRun encoder;
+    std::optional<StackRun> decoder = {};
+    std::vector<Matrix> probabilities = {}; ///< for each output (positions, answers): rows sum to 1
+
+    /// Asserts that the place exists.
+    const AttentionRun& at(const Place& place) const;
+};
+
+/// Reads `source`, and `target` where there is a decoder. Ids are of the vocabulary; asserts that they are in
+/// range. Throws InputError for a sequence longer than learned positions reach, for interventions outside
+/// their matrices and for numbers that grow too large.
+TransformerRun run(const Transformer& transformer, const std::vector<Index>& source,
+                   const std::vector<Index>& target = {},
+                   const std::vector<Intervention>& interventions = {});
+
+// A decoder that writes by itself, one word after another.
+
+/// The ids that a model with a decoder writes for `source`: from `start` on always the most probable next
+/// one, until that is `end`, or `most` are written. Neither `start` nor `end` is among them. Ids are of the
+/// vocabulary; asserts that they are in range. Throws InputError as run() does.
+std::vector<Index> written(const Transformer& transformer, const std::vector<Index>& source, Index start,
+                           Index end, std::size_t most);
 
 } // namespace model

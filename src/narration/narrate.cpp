@@ -1,10 +1,90 @@
-#include "narration/story.h"
+#include "narration/narrate.h"
+
+#include "narration/wording.h"
 
 #include <algorithm>
 #include <array>
 #include <cassert>
 
 namespace narration {
+
+Story::Story(const Texts& all_texts, const Subject& told)
+    : texts(all_texts), subject(told), t(told.trace),
+      head(told.trace.heads[static_cast<std::size_t>(told.cell.head)]), cell(told.cell),
+      wording(all_texts, told.names) {
+    set("n", t.n());
+    set("m", t.m());
+    set("d_model", t.layer->d_model());
+    set("d_k", t.layer->d_k());
+    set("d_v", t.layer->d_v());
+    set("heads", t.layer->heads);
+    set("head", cell.head + 1);
+    const std::string item = wording.words() ? "word" : "row";
+    set("item", texts.text("item." + item));
+    set("items", texts.text("item." + item + "s"));
+    set("n_items", wording.counted(t.n(), item));
+    set("m_items", wording.counted(t.m(), item));
+    set("m_keys", wording.counted(t.m(), "key"));
+    set("value", t.value(cell));
+}
+
+void Story::set_product(const attention::Term& term) {
+    set("left", term.left);
+    const std::string right = decimal(term.right);
+    set("right", toned(term.right < 0 ? "(" + right + ")" : right, Tone::number));
+    set("product", term.product);
+}
+
+void Story::ask(const std::string& text) {
+    narration_.question = plain_text(filled(text));
+}
+
+void Story::say(const std::string& text) {
+    if (narration_.paragraphs.empty()) new_paragraph();
+    Paragraph& paragraph = narration_.paragraphs.back();
+    if (!paragraph.empty()) paragraph.push_back({" "});
+    for (Span& span : filled(text))
+        paragraph.push_back(std::move(span));
+}
+
+void Story::say(const std::string& text, Index count) {
+    set("count", count);
+    say(text + (count == 1 ? ".one" : ".many"));
+}
+
+void Story::new_paragraph() {
+    if (narration_.paragraphs.empty() || !narration_.paragraphs.back().empty())
+        narration_.paragraphs.emplace_back();
+}
+
+Paragraph Story::filled(const std::string& text) const {
+    Paragraph paragraph = fill(texts.text(text), values_);
+    mark_rounded(paragraph);
+    return paragraph;
+}
+
+Paragraph Story::dimensions(const Matrix& matrix, Index row, const std::vector<std::string>& names) const {
+    std::vector<std::string> ends = names;
+    for (auto j = static_cast<Index>(names.size()); j < matrix.cols(); ++j)
+        ends.push_back(std::to_string(j + 1));
+    // Negative numbers that have a phrase of their own ("noun.-12h") can stand out like positive ones.
+    Matrix both = matrix;
+    for (Index j = 0; j < matrix.cols(); ++j) {
+        const std::string opposite = "-" + ends[static_cast<std::size_t>(j)];
+        if (!texts.has("noun." + opposite)) continue;
+        both.conservativeResize(Eigen::NoChange, both.cols() + 1);
+        both.rightCols(1) = -matrix.col(j);
+        ends.push_back(opposite);
+    }
+    std::vector<Paragraph> things;
+    for (const Index j : standing_out(both, row))
+        things.push_back(toned(wording.noun(ends[static_cast<std::size_t>(j)])));
+    return wording.listed(things);
+}
+
+Narration Story::narration() const {
+    return narration_;
+}
 
 // In tell_input.cpp, tell_scores.cpp and tell_weights.cpp.
 void tell_input(Story& story);

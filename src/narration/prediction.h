@@ -3,7 +3,10 @@
 
 #include "narration/narration.h"
 
+#include <map>
 #include <optional>
+#include <set>
+#include <string>
 
 namespace narration {
 
@@ -30,5 +33,34 @@ struct Prediction {
 /// row of a key; empty where none makes sense (one word, equal scores, a masked row, the last stage). The
 /// order of the choices depends only on the subject and the query.
 std::optional<Prediction> predict(const Texts& texts, const Subject& subject, base::Index query);
+
+// The user's answers so far, and what must stay hidden until a question is answered.
+
+enum class AnswerState { open, right, revealed };
+
+struct Answer {
+    AnswerState state = AnswerState::open;
+    std::set<std::size_t> wrong = {}; ///< wrong choices tried so far
+};
+
+/// Kept until the program exits.
+struct Answers {
+    std::map<std::string, Answer> given; ///< by Prediction::id
+
+    Answer to(const Prediction& prediction) const;
+    void guess(const Prediction& prediction, std::size_t choice);
+    void reveal(const Prediction& prediction);
+    void ask_again(const Prediction& prediction);
+
+    /// Of the questions answered or revealed, those answered rightly at the first attempt.
+    struct Score {
+        long right_at_once = 0, done = 0;
+    };
+    Score score() const;
+};
+
+/// What is hidden at a stage: whatever gives away its own question while that is open, and what later stages
+/// compute from the marked cell, which later questions will ask about.
+Clues hidden_now(const std::optional<Prediction>& question, const Answers& answers, attention::StageId stage);
 
 } // namespace narration

@@ -1,6 +1,6 @@
 #include "narration/tell_heads.h"
 
-#include "base/number_text.h"
+#include "base/text.h"
 #include "narration/facts.h"
 #include "narration/wording.h"
 

@@ -1,6 +1,6 @@
 // The first stages: words become rows of numbers, and rows become queries, keys and values.
 
-#include "narration/story.h"
+#include "narration/narrate.h"
 
 #include <cmath>
 #include <optional>

@@ -1,8 +1,7 @@
 // Queries meet keys: scores, their scale, and the keys that the mask hides.
 
-#include "attention/scale.h"
 #include "attention/score.h"
-#include "narration/story.h"
+#include "narration/narrate.h"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // From weights to the output: softmax, dropout, the weighted sum, and how the heads are combined.
 
-#include "narration/story.h"
+#include "narration/narrate.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // The formula of a pass in the markup of drawing/formula.h, with one part per stage shown.
 
-#include "attention/scale.h"
+#include "attention/score.h"
 #include "narration/narration.h"
 
 #include <array>

@@ -1,13 +1,18 @@
 #include "narration/wording.h"
 
-#include "base/number_text.h"
+#include "attention/explain.h"
+#include "attention/score.h"
+#include "base/text.h"
+#include "narration/facts.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <regex>
 
 namespace narration {
+
 namespace {
 
 using base::Index;
@@ -106,6 +111,165 @@ Paragraph Wording::listed(const std::vector<Paragraph>& parts) const {
 std::string Wording::counted(Index count, const std::string& noun) const {
     const std::string form = "count." + noun + (count == 1 ? ".one" : ".many");
     return plain_text(fill(texts_.text(form), {{"count", toned(std::to_string(count))}}));
+}
+
+using attention::Operation;
+
+namespace {
+
+constexpr std::string_view equals = " = ";
+
+const std::string number = R"(\(?((?:−|-)?[0-9]+(?:\.[0-9]+)?)\)?)";
+
+/// Whether what precedes the sign equals what follows it, as written; true also if this is no equation of
+/// numbers.
+bool comes_out(const std::string& before, const std::string& after) {
+    static const std::regex operation(number + " (×|÷) " + number + "$"), root("√" + number + "$"),
+        result("^" + number);
+    std::smatch left, right;
+    if (!std::regex_search(after, right, result)) return true;
+    if (std::regex_search(before, left, operation)) {
+        const std::array operands{left[1].str(), left[3].str()};
+        const auto kind = left[2].str() == "×" ? Operation::multiply : Operation::divide;
+        return attention::comes_out(kind, operands, right[1].str());
+    }
+    if (std::regex_search(before, left, root)) {
+        const std::array twice{right[1].str(), right[1].str()};
+        return attention::comes_out(Operation::multiply, twice, left[1].str());
+    }
+    return true;
+}
+
+} // namespace
+
+void mark_rounded(Paragraph& paragraph) {
+    constexpr std::size_t longest = 40; // bytes on either side of the sign
+    std::string text;
+    for (const Span& span : paragraph)
+        text += span.text;
+    std::size_t start = 0; // of the span in the text
+    for (Span& span : paragraph) {
+        const std::size_t next = start + span.text.size();
+        for (std::size_t at = span.text.find(equals); at != std::string::npos;
+             at = span.text.find(equals, at + 1)) {
+            const std::size_t sign = start + at;
+            const std::size_t from = sign > longest ? sign - longest : 0;
+            if (!comes_out(text.substr(from, sign - from), text.substr(sign + equals.size(), longest)))
+                span.text.replace(at + 1, 1, "≈");
+        }
+        start = next;
+    }
+}
+
+namespace {
+
+using attention::Quantity;
+using attention::ScoreFunction;
+using attention::StageId;
+using attention::Trace;
+
+std::string scores_variant(const Trace& t) {
+    const ScoreFunction score = t.options.score;
+    return score == ScoreFunction::dot ? "" : std::string("_") + attention::key(score);
+}
+
+std::string scale_variant(const Trace& t) {
+    if (t.divisor < 0) return "_reversed";
+    if (t.divisor == 1) return "_unchanged";
+    return t.divisor < 1 ? "_larger" : "";
+}
+
+std::string mask_variant(const Trace& t) {
+    return t.allowed.size() == 0 ? "_open" : "";
+}
+
+std::string weights_variant(const Trace& t) {
+    const bool by_hand = std::any_of(t.overrides.begin(), t.overrides.end(), [](const auto& entry) {
+        return entry.cell.quantity == Quantity::weights;
+    });
+    if (by_hand) return "_by_hand";
+    if (t.allowed.size() == 0) return "";
+    const attention::ColumnVector& largest = t.heads.front().row_max; // −∞ where no key may be seen
+    return std::isinf(largest.minCoeff()) ? "_empty" : "_masked";
+}
+
+/// What the options make of a stage, as a suffix of its texts.
+std::string variant_at(StageId stage, const Trace& t) {
+    if (stage == StageId::scale) return scale_variant(t);
+    if (stage == StageId::mask) return mask_variant(t);
+    if (stage == StageId::softmax) return weights_variant(t);
+    return {};
+}
+
+std::string formula_of_scale(const Texts& texts, const Trace& t) {
+    const attention::ScaleKind kind = t.options.scale.kind;
+    if (kind == attention::ScaleKind::none) return texts.text("rail.unchanged");
+    const std::string root = attention::divisor_symbol(kind);
+    return "÷ " + (root.empty() ? short_number(t.divisor) : root);
+}
+
+} // namespace
+
+std::string symbol_in(const Trace& t, Quantity quantity) {
+    const bool one_head = t.layer->heads == 1, is_last = t.layer->w_o.size() == 0;
+    if (quantity == Quantity::head_output && one_head && is_last) return "Z";
+    if (quantity == Quantity::concat && is_last) return "Z";
+    if (quantity == Quantity::concat && one_head) return "Z_h";
+    return std::string(attention::symbol(quantity));
+}
+
+std::string formula_of(const Texts& texts, const Trace& t, const attention::Stage& stage) {
+    switch (stage.id) {
+    case StageId::input:
+        if (t.input.x_positions.rows() > 0) return "X = E + P";
+        return t.input.is_cross() ? "X, M" : "X";
+    case StageId::scores:
+        return std::string(attention::kind_of(t.options.score).matrix_formula);
+    case StageId::scale:
+        return formula_of_scale(texts, t);
+    case StageId::mask:
+        if (t.allowed.size() == 0) return texts.text("rail.nothing_hidden");
+        break;
+    case StageId::softmax:
+        return texts.text("rail.softmax");
+    default:
+        break;
+    }
+    return std::string(stage.formula);
+}
+
+std::string meaning_of(const Trace& t, Quantity quantity, bool named) {
+    const StageId stage = attention::stage_of(quantity);
+    const std::string usual = "means." + std::string(attention::key(quantity));
+    const bool projected = stage == StageId::project && attention::is_of_words(attention::row_axis(quantity));
+    return usual + (projected ? (named ? "" : "_random") : variant_at(stage, t));
+}
+
+std::string caption_of(const Trace& t, const attention::Stage& stage) {
+    const std::string usual = "caption." + std::string(stage.key);
+    if (stage.id == StageId::project) return t.input.is_cross() ? usual + "_cross" : usual;
+    if (stage.id == StageId::scores) return usual + scores_variant(t);
+    return usual + variant_at(stage.id, t);
+}
+
+namespace {
+
+std::string form_of(const Share& share) {
+    if (share.nonzero == 0) return "labs.read.nothing";
+    if (share.tied == 0) return "labs.read.one";
+    if (share.tied == 1) return "labs.read.two";
+    return share.tied + 1 == share.nonzero ? "labs.read.all" : "labs.read.several";
+}
+
+} // namespace
+
+std::string most_read(const Texts& texts, const language::Names& names, const RowVector& weights, Index row) {
+    const Share share = share_of(weights);
+    const Values values{{"asker", toned(names.queries[static_cast<std::size_t>(row)])},
+                        {"first", toned(names.keys[static_cast<std::size_t>(share.first)])},
+                        {"count", toned(std::to_string(share.tied + 1))},
+                        {"weight", toned(decimal(share.first_weight))}};
+    return plain_text(fill(texts.text(form_of(share)), values));
 }
 
 } // namespace narration

@@ -1,9 +1,12 @@
 #pragma once
 // Numbers, words and lists as they appear within a sentence.
 
+#include "attention/stage.h"
 #include "attention/trace.h"
 #include "narration/markup.h"
 #include "narration/narration.h"
+
+#include <string>
 
 namespace narration {
 
@@ -43,5 +46,34 @@ private:
     const language::Names& names_;
     bool query_words_, key_words_;
 };
+
+// Equations in sentences: whether "=" or "≈" is right for the digits shown.
+
+/// Replaces "=" by "≈" where the equation does not hold for the numbers as written: "1 ÷ 3 ≈ 0.33",
+/// "√8 ≈ 2.83".
+void mark_rounded(Paragraph& paragraph);
+
+// How a matrix is labelled in this pass: "Z_h", "÷ √d_k", "each row adds up to 1".
+
+/// The symbol of `quantity` in this pass: the output of one head is Z_h, or Z if it is the layer's output.
+std::string symbol_in(const attention::Trace& t, attention::Quantity quantity);
+
+/// The short formula of a stage for the rail, as this pass computes it: "QKᵀ", "÷ √d_k", "÷ 2.45".
+std::string formula_of(const Texts& texts, const attention::Trace& t, const attention::Stage& stage);
+
+/// The name of the text beside the symbol of `quantity` ("means.scaled"), or of a variant
+/// ("means.scaled_unchanged") where the usual text would be false in this pass (nothing is divided, nothing
+/// hidden, weights set by hand). `named`: dimensions have meanings, so that a query asks for something.
+std::string meaning_of(const attention::Trace& t, attention::Quantity quantity, bool named = true);
+
+/// The same for the caption of a stage's result: "caption.scores", "caption.scores_cosine".
+std::string caption_of(const attention::Trace& t, const attention::Stage& stage);
+
+// One line about a row of weights: which key it reads most from, or that several are tied.
+
+/// "“it” reads most from “cat”: 0.63", "“it” reads evenly from 8 keys: 0.13 each". weights: the row (m) of
+/// query `row`; texts labs.read.
+std::string most_read(const Texts& texts, const language::Names& names, const base::RowVector& weights,
+                      base::Index row);
 
 } // namespace narration

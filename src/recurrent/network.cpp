@@ -1,6 +1,6 @@
 #include "recurrent/network.h"
 
-#include "attention/projection.h"
+#include "attention/layer.h"
 #include "base/input_error.h"
 #include "recurrent/run_steps.h"
 #include "recurrent/step_kernel.h"

@@ -2,7 +2,6 @@
 
 #include "base/parallel.h"
 #include "base/product.h"
-#include "recurrent/shared_steps.h"
 #include "recurrent/step_kernel.h"
 
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 // One step of some units: their sums over h_{t−1}, then their gates. The hot loop of a recurrent layer.
 
-#include "recurrent/cell.h"
+#include "recurrent/network.h"
 
 namespace recurrent {
 

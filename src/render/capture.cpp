@@ -1,6 +1,6 @@
 #include "render/capture.h"
 
-#include "base/whole_file.h"
+#include "base/files.h"
 
 #include <algorithm>
 #include <glad/gl.h>

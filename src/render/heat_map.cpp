@@ -1,11 +1,172 @@
 #include "render/heat_map.h"
 
-#include "render/saved_state.h"
-
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <glad/gl.h>
+#include <limits>
+#include <utility>
 
 namespace render {
+
+Matrix halved(const Eigen::Ref<const Matrix>& finer) {
+    const Index rows = std::max<Index>(1, finer.rows() / 2), columns = std::max<Index>(1, finer.cols() / 2);
+    Matrix coarser(rows, columns);
+    for (Index i = 0; i < rows; ++i) {
+        const Index bottom = i + 1 == rows ? finer.rows() : 2 * i + 2;
+        for (Index j = 0; j < columns; ++j) {
+            const Index right = j + 1 == columns ? finer.cols() : 2 * j + 2;
+            float sum = 0, count = 0;
+            for (Index y = 2 * i; y < bottom; ++y)
+                for (Index x = 2 * j; x < right; ++x) {
+                    const float number = finer(y, x);
+                    const bool counts = number >= std::numeric_limits<float>::lowest(); // neither −∞ nor NaN
+                    sum += counts ? number : 0;
+                    count += counts ? 1.0F : 0.0F;
+                }
+            coarser(i, j) = count > 0 ? sum / count : -std::numeric_limits<float>::infinity();
+        }
+    }
+    return coarser;
+}
+
+int level_count(Index rows, Index columns, int most) {
+    int levels = 0;
+    for (Index side = std::max(rows, columns); side > 1 && levels < most; side /= 2)
+        ++levels;
+    return levels;
+}
+
+namespace {
+
+// 256 cells per texel side are coarse enough: 4096 cells in 16 pixels. A band of 256 rows then divides evenly
+// at every level.
+constexpr int most_levels = 8;
+constexpr Index band = Index{1} << most_levels;
+
+int gl(Index number) {
+    return static_cast<int>(number);
+}
+
+} // namespace
+
+HeatTexture::HeatTexture(Index row, Index column, Index rows, Index columns)
+    : row_(row), column_(column), rows_(rows), columns_(columns),
+      levels_(level_count(rows, columns, most_levels)) {
+    glGenTextures(1, &id_);
+    glBindTexture(GL_TEXTURE_2D, id_);
+    // ES 3.0 cannot filter R32F: the shader fetches single texels.
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, levels_);
+    for (int level = 0; level <= levels_; ++level)
+        glTexImage2D(GL_TEXTURE_2D, level, GL_R32F, gl(std::max<Index>(1, columns >> level)),
+                     gl(std::max<Index>(1, rows >> level)), 0, GL_RED, GL_FLOAT, nullptr);
+}
+
+HeatTexture::~HeatTexture() {
+    if (id_) glDeleteTextures(1, &id_);
+}
+
+HeatTexture::HeatTexture(HeatTexture&& other) noexcept
+    : id_(std::exchange(other.id_, 0)), row_(other.row_), column_(other.column_), rows_(other.rows_),
+      columns_(other.columns_), ready_rows_(other.ready_rows_), levels_(other.levels_) {}
+
+Index HeatTexture::upload(const Matrix& matrix, Index budget) {
+    Index spent = 0;
+    glBindTexture(GL_TEXTURE_2D, id_);
+    while (!is_complete() && (spent == 0 || spent < budget)) {
+        // The last band includes the remainder, so that its coarser levels do too.
+        const Index left = rows_ - ready_rows_, count = left < 2 * band ? left : band;
+        upload_band(matrix, ready_rows_, count);
+        ready_rows_ += count;
+        spent += count * columns_;
+    }
+    return spent;
+}
+
+void HeatTexture::upload_band(const Matrix& matrix, Index first, Index count) {
+    glPixelStorei(GL_UNPACK_ROW_LENGTH, gl(matrix.cols()));
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, gl(first), gl(columns_), gl(count), GL_RED, GL_FLOAT,
+                    matrix.data() + (row_ + first) * matrix.cols() + column_);
+    glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+    Matrix coarser;
+    for (int level = 1; level <= levels_; ++level) {
+        coarser = level == 1 ? halved(matrix.block(row_ + first, column_, count, columns_)) : halved(coarser);
+        glTexSubImage2D(GL_TEXTURE_2D, level, 0, gl(first >> level), gl(coarser.cols()), gl(coarser.rows()),
+                        GL_RED, GL_FLOAT, coarser.data());
+    }
+}
+
+std::size_t HeatTexture::bytes() const {
+    return static_cast<std::size_t>(rows_ * columns_) * sizeof(float) * 4 / 3;
+}
+
+// Saves the OpenGL state that drawing changes and restores it at the end of the scope.
+
+class SavedState {
+public:
+    SavedState() {
+        glGetIntegerv(GL_CURRENT_PROGRAM, &program_);
+        glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &vertex_array_);
+        glGetIntegerv(GL_ACTIVE_TEXTURE, &active_texture_);
+        for (unsigned unit = 0; unit < units_.size(); ++unit) {
+            glActiveTexture(GL_TEXTURE0 + unit);
+            glGetIntegerv(GL_TEXTURE_BINDING_2D, &units_[unit].texture);
+            glGetIntegerv(GL_SAMPLER_BINDING, &units_[unit].sampler);
+        }
+        glGetIntegerv(GL_UNPACK_ALIGNMENT, &unpack_alignment_);
+        glGetIntegerv(GL_UNPACK_ROW_LENGTH, &unpack_row_length_);
+        glGetIntegerv(GL_VIEWPORT, viewport_.data());
+        glGetIntegerv(GL_SCISSOR_BOX, scissor_box_.data());
+        for (Switch& s : switches_)
+            s.on = glIsEnabled(s.name);
+        glGetIntegerv(GL_BLEND_SRC_RGB, &blend_[0]);
+        glGetIntegerv(GL_BLEND_DST_RGB, &blend_[1]);
+        glGetIntegerv(GL_BLEND_SRC_ALPHA, &blend_[2]);
+        glGetIntegerv(GL_BLEND_DST_ALPHA, &blend_[3]);
+        glGetIntegerv(GL_BLEND_EQUATION_RGB, &equation_[0]);
+        glGetIntegerv(GL_BLEND_EQUATION_ALPHA, &equation_[1]);
+    }
+    ~SavedState() {
+        glUseProgram(name(program_));
+        glBindVertexArray(name(vertex_array_));
+        for (unsigned unit = 0; unit < units_.size(); ++unit) {
+            glActiveTexture(GL_TEXTURE0 + unit);
+            glBindTexture(GL_TEXTURE_2D, name(units_[unit].texture));
+            glBindSampler(unit, name(units_[unit].sampler));
+        }
+        glActiveTexture(name(active_texture_));
+        glPixelStorei(GL_UNPACK_ALIGNMENT, unpack_alignment_);
+        glPixelStorei(GL_UNPACK_ROW_LENGTH, unpack_row_length_);
+        glViewport(viewport_[0], viewport_[1], viewport_[2], viewport_[3]);
+        glScissor(scissor_box_[0], scissor_box_[1], scissor_box_[2], scissor_box_[3]);
+        for (const Switch& s : switches_)
+            s.on ? glEnable(s.name) : glDisable(s.name);
+        glBlendFuncSeparate(name(blend_[0]), name(blend_[1]), name(blend_[2]), name(blend_[3]));
+        glBlendEquationSeparate(name(equation_[0]), name(equation_[1]));
+    }
+    SavedState(const SavedState&) = delete;
+    SavedState& operator=(const SavedState&) = delete;
+
+private:
+    static unsigned name(int value) { return static_cast<unsigned>(value); }
+
+    struct Unit {
+        int texture = 0, sampler = 0;
+    };
+    struct Switch {
+        unsigned name;
+        bool on = false;
+    };
+    int program_ = 0, vertex_array_ = 0, active_texture_ = 0, unpack_alignment_ = 4, unpack_row_length_ = 0;
+    std::array<Unit, 2> units_;
+    std::array<int, 4> viewport_{}, scissor_box_{}, blend_{};
+    std::array<int, 2> equation_{};
+    std::array<Switch, 5> switches_{
+        {{GL_BLEND}, {GL_SCISSOR_TEST}, {GL_DEPTH_TEST}, {GL_CULL_FACE}, {GL_STENCIL_TEST}}};
+};
+
 namespace {
 
 constexpr unsigned numbers_unit = 0, colours_unit = 1;

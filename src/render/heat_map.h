@@ -1,7 +1,7 @@
 #pragma once
-// Draws matrices as pictures: coloured by a fragment shader, any part at any size, up to thousands of rows.
+// Mipmap levels of a matrix: each cell is the mean of the cells it covers.
 
-#include "render/heat_texture.h"
+#include "base/matrix.h"
 #include "render/shader.h"
 
 #include <array>
@@ -11,6 +11,52 @@
 #include <vector>
 
 namespace render {
+
+using base::Index;
+using base::Matrix;
+
+/// Half as many rows and columns, rounded down but at least one, as in OpenGL's texture levels; the last row
+/// and column absorb the remainder. Each cell is the mean of the 2 × 2 (at edges up to 3 × 3) cells it
+/// covers, ignoring −∞ and NaN; −∞ when no others remain.
+Matrix halved(const Eigen::Ref<const Matrix>& finer);
+
+/// How often a rows × columns texture is halved: until it is one cell, at most `most` times.
+int level_count(Index rows, Index columns, int most);
+
+// A matrix on the GPU with its coarser levels, uploaded in parts.
+
+/// A block of a matrix as one R32F texture; level k holds means of 2^k × 2^k cells.
+class HeatTexture {
+public:
+    /// Allocates the texture for `rows` × `columns` cells starting at (row, column); uploads nothing yet.
+    HeatTexture(Index row, Index column, Index rows, Index columns);
+    ~HeatTexture();
+    HeatTexture(HeatTexture&& other) noexcept;
+    HeatTexture& operator=(HeatTexture&&) = delete;
+
+    /// Uploads whole bands of rows until `budget` cells are spent (at least one band) or the texture is
+    /// complete. Returns the number of cells uploaded.
+    Index upload(const Matrix& matrix, Index budget);
+
+    unsigned id() const { return id_; }
+    Index row() const { return row_; }
+    Index column() const { return column_; }
+    Index rows() const { return rows_; }
+    Index columns() const { return columns_; }
+    Index ready_rows() const { return ready_rows_; } ///< rows uploaded so far, from the first
+    bool is_complete() const { return ready_rows_ == rows_; }
+    int last_level() const { return levels_; }
+    std::size_t bytes() const;
+
+private:
+    void upload_band(const Matrix& matrix, Index first, Index count);
+
+    unsigned id_ = 0;
+    Index row_, column_, rows_, columns_, ready_rows_ = 0;
+    int levels_;
+};
+
+// Draws matrices as pictures: coloured by a fragment shader, any part at any size, up to thousands of rows.
 
 using Colour = std::array<std::uint8_t, 4>; ///< red, green, blue, opacity
 

@@ -1,7 +1,7 @@
 #include "render/shader.h"
 
+#include "base/files.h"
 #include "base/input_error.h"
-#include "base/whole_file.h"
 
 #include <cassert>
 #include <glad/gl.h>

@@ -1,6 +1,6 @@
 #include "timing/cost.h"
 
-#include "attention/fused_block.h"
+#include "attention/fused.h"
 #include "base/parallel.h"
 #include "timing/layers.h"
 

@@ -5,9 +5,9 @@
 #include "timing/measure.h"
 #include "timing/runner.h"
 #include "timing/step_pace.h"
-#include "timing/stopwatch.h"
 
 #include <functional>
+#include <memory>
 #include <vector>
 
 namespace timing {
@@ -77,5 +77,18 @@ private:
     double total_ = 0;                      ///< seconds of all
     bool warm_ = false;
 };
+
+// What the lanes of the race run.
+
+/// They hold all that they need.
+struct LaneRuns {
+    RunLane run;
+    /// Of a recurrent lane in all_words; else empty.
+    std::function<StepPace(const base::StopToken&)> pace;
+};
+
+/// The runs of a lane over the rows x (n, d). Must not be used once `stop` is requested.
+LaneRuns lane_runs(Runner runner, Mode mode, const std::shared_ptr<const Matrix>& x, const LayerSizes& sizes,
+                   const base::StopToken& stop);
 
 } // namespace timing

@@ -1,7 +1,7 @@
 #pragma once
 // The layers in the race, ready to run, with random weights from the usual initialisation.
 
-#include "attention/fused_layer.h"
+#include "attention/fused.h"
 #include "base/stop.h"
 #include "recurrent/network.h"
 #include "timing/runner.h"

@@ -1,12 +1,24 @@
 #pragma once
-// How long something takes: warmed up, repeated until the spread is small, summarised by quartiles.
 
 #include "base/stop.h"
 
+#include <chrono>
 #include <functional>
 #include <vector>
 
 namespace timing {
+
+/// Seconds since construction, on a monotonic clock.
+class Stopwatch {
+public:
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point start_ = Clock::now();
+};
+
+// How long something takes: warmed up, repeated until the spread is small, summarised by quartiles.
 
 struct Measurement {
     double lower = 0, median = 0, upper = 0; ///< seconds per run; half of the runs lie between the quartiles
@@ -62,5 +74,17 @@ Measurement measure(const std::function<void()>& run, const MeasureOptions& opti
 
 /// A measurement made of runs timed elsewhere, one entry of `seconds` per run.
 Measurement summed_up(const std::vector<double>& seconds, double settled_spread);
+
+// How fast this machine multiplies: the yardsticks for every other speed.
+
+/// Multiply-adds per second of the matrix product on this machine: each of `threads` threads works on its own
+/// large square product. 0 when stopped.
+double measured_product_rate(int threads, const MeasureOptions& options = {.most_seconds = 0.3},
+                             const base::StopToken& stop = {});
+
+/// Multiply-adds per second that this machine's arithmetic units can do with the instruction set in use, on
+/// as many threads: numbers that stay in registers. 0 when stopped.
+double measured_multiply_add_limit(int threads, const MeasureOptions& options = {.most_seconds = 0.3},
+                                   const base::StopToken& stop = {});
 
 } // namespace timing

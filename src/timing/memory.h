@@ -1,7 +1,9 @@
 #pragma once
 // Memory: how strongly the last output still depends on each earlier word.
 
+#include "attention/layer.h"
 #include "base/stop.h"
+#include "recurrent/network.h"
 #include "timing/runner.h"
 
 #include <memory>
@@ -27,5 +29,19 @@ struct Memory {
 /// Throws InputError for sizes out of range. Null when stopped.
 std::shared_ptr<const Memory> memory(Index n, const LayerSizes& sizes, int samples = 9,
                                      const base::StopToken& stop = {});
+
+// How strongly the last output depends on each word, computed exactly: the Jacobians behind timing/memory.h.
+
+/// (n) entry t: ‖∂h_n/∂x_t‖ (Frobenius norm) for x (n, d_in), starting from a state of zeros. One sweep of
+/// backpropagation through time (Werbos 1990) carries ∂h_n/∂h_t, and for the LSTM ∂h_n/∂c_t, from the last
+/// word to the first. Empty when stopped. Throws InputError when the shapes do not match.
+std::vector<double> influence_on_last(const recurrent::Weights& weights, const Matrix& x,
+                                      const base::StopToken& stop = {});
+
+/// The same for the last row of an attention layer's output, after W_O, for x (n, d_model): dot scores over
+/// √d_k, no mask (a causal one would hide nothing from the last word). Empty when stopped. Throws InputError
+/// as trace() does.
+std::vector<double> influence_on_last(const attention::Layer& layer, const Matrix& x,
+                                      const base::StopToken& stop = {});
 
 } // namespace timing

@@ -2,7 +2,7 @@
 
 #include "base/input_error.h"
 #include "timing/layers.h"
-#include "timing/product_rate.h"
+#include "timing/measure.h"
 
 #include <utility>
 

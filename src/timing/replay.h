@@ -3,7 +3,6 @@
 
 #include "base/stop.h"
 #include "timing/lane.h"
-#include "timing/lane_runs.h"
 #include "timing/runner.h"
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 
 #include "timing/cost.h"
 #include "timing/layers.h"
-#include "timing/stopwatch.h"
+#include "timing/measure.h"
 #include "timing/verdict.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "ui/frame_stats.h"
 
+#include "base/files.h"
 #include "base/json_text.h"
 #include "base/quartiles.h"
-#include "base/whole_file.h"
 
 #include <nlohmann/json.hpp>
 

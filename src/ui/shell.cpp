@@ -1,10 +1,10 @@
 #include "ui/shell.h"
 
-#include "base/file_name.h"
-#include "narration/check_texts.h"
+#include "base/files.h"
+#include "narration/texts.h"
 #include "narration/wording.h"
-#include "ui/widgets/explained.h"
 #include "ui/widgets/popup.h"
+#include "ui/widgets/rich_text.h"
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>

@@ -1,12 +1,12 @@
 // Sessions in the window: opening, saving and autosaving.
 
-#include "base/file_name.h"
+#include "base/files.h"
 #include "base/json_text.h"
-#include "lesson/record.h"
+#include "lesson/step_state.h"
 #include "narration/wording.h"
 #include "ui/shell.h"
-#include "workbench/choices_json.h"
-#include "workbench/known_weights.h"
+#include "workbench/session/choices.h"
+#include "workbench/session/known_weights.h"
 
 #include <imgui.h>
 #include <nlohmann/json.hpp>

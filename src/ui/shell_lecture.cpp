@@ -1,8 +1,8 @@
 // The lecture in the window.
 
-#include "lesson/revealed.h"
+#include "lesson/judge.h"
 #include "narration/wording.h"
-#include "ui/lesson/bar_question.h"
+#include "ui/lesson/question_box.h"
 #include "ui/shell.h"
 
 #include <imgui.h>

@@ -2,7 +2,6 @@
 
 #include "lesson/check.h"
 #include "narration/wording.h"
-#include "ui/lesson/place_on_screen.h"
 #include "ui/lesson/spotlight.h"
 #include "ui/shell.h"
 #include "ui/widgets/popup.h"

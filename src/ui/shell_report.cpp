@@ -1,6 +1,6 @@
 // The window's state, for readers of the anchors.
 
-#include "base/file_name.h"
+#include "base/files.h"
 #include "base/json_text.h"
 #include "ui/shell.h"
 

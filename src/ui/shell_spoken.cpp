@@ -1,9 +1,9 @@
 // What is on screen, in words: for a screen reader.
 
-#include "drawing/fitted_text.h"
+#include "drawing/shapes/fitted_text.h"
 #include "narration/wording.h"
-#include "ui/board/cell_name.h"
-#include "ui/panel/subject.h"
+#include "ui/board/quantity_look.h"
+#include "ui/chrome/scene.h"
 #include "ui/shell.h"
 
 namespace ui {

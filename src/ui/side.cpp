@@ -1,7 +1,7 @@
 #include "ui/side.h"
 
 #include "language/tokenizer.h"
-#include "workbench/story.h"
+#include "workbench/studies/story.h"
 
 #include <utility>
 

@@ -3,9 +3,8 @@
 // shows two.
 
 #include "ui/chrome/document_bar.h"
+#include "ui/chrome/scene.h"
 #include "ui/frame_stats.h"
-#include "ui/panel/actions.h"
-#include "ui/panel/scene.h"
 
 namespace ui {
 

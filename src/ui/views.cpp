@@ -7,7 +7,7 @@
 #include "ui/views/race/race.h"
 #include "ui/views/start/start.h"
 #include "ui/views/walkthrough/walkthrough.h"
-#include "workbench/choices_json.h"
+#include "workbench/session/choices.h"
 
 #include <nlohmann/json.hpp>
 

@@ -3,9 +3,53 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cmath>
 #include <span>
 
 namespace workbench {
+
+namespace {
+
+/// The g (see growth_) for which the first of `steps` takes `share` > 1/steps of the whole time:
+/// ln(1 + g/steps) / ln(1 + g) rises with g from 1/steps to 1, so bisection finds it.
+double growth_for(long steps, double share) {
+    const auto first_share = [&](double g) {
+        return std::log1p(g / static_cast<double>(steps)) / std::log1p(g);
+    };
+    double low = 0, high = 1;
+    while (first_share(high) < share && high < 1e12)
+        high *= 8;
+    for (int i = 0; i < 60; ++i) {
+        const double middle = (low + high) / 2;
+        (first_share(middle) < share ? low : high) = middle;
+    }
+    return high;
+}
+
+} // namespace
+
+Pace::Pace(long steps, double first, double most)
+    : steps_(steps), seconds_(std::min(static_cast<double>(steps) * first, most)) {
+    assert(steps > 0 && first > 0 && most >= first);
+    if (static_cast<double>(steps) * first > most) growth_ = growth_for(steps, first / most);
+}
+
+double Pace::start(long step) const {
+    const double share = static_cast<double>(step) / static_cast<double>(steps_);
+    return seconds_ * (growth_ > 0 ? std::log1p(growth_ * share) / std::log1p(growth_) : share);
+}
+
+long Pace::step_at(double seconds) const {
+    const double time = std::clamp(seconds / seconds_, 0.0, 1.0);
+    const double share = growth_ > 0 ? std::expm1(time * std::log1p(growth_)) / growth_ : time;
+    long step = std::clamp(static_cast<long>(share * static_cast<double>(steps_)), 0L, steps_ - 1);
+    // Rounding can be off by one in either direction.
+    while (step + 1 < steps_ && start(step + 1) <= seconds)
+        ++step;
+    while (step > 0 && start(step) > seconds)
+        --step;
+    return step;
+}
 
 using attention::Explanation;
 using attention::Form;
@@ -248,6 +292,67 @@ std::optional<float> unfinished(const Trace& t, const Moment& m, Index row, Inde
         return {};
     }
     return {};
+}
+
+void Player::begin(attention::StageId stage) {
+    stage_ = stage;
+    open_ = true;
+    at_ = waited_ = 0;
+}
+
+void Player::leave() {
+    open_ = playing_ = false;
+}
+
+void Player::follow(attention::StageId shown) {
+    if (open_ && shown != stage_) leave();
+}
+
+void Player::go_to(double seconds) {
+    at_ = std::max(seconds, 0.0);
+    waited_ = 0;
+}
+
+void Player::step(int by, attention::StageId shown, const Playback& p) {
+    playing_ = false;
+    if (!open_) {
+        begin(shown);
+        go_to(by > 0 ? 0 : p.start(p.steps() - 1));
+        return;
+    }
+    const long next = std::clamp(p.step_at(at_) + by, 0L, p.steps() - 1);
+    go_to(p.start(next));
+}
+
+bool Player::advance(double seconds, double length) {
+    if (!playing_) return false;
+    at_ += seconds * speed_;
+    if (at_ < length + rest_seconds) return false;
+    at_ = length;
+    return true;
+}
+
+bool Player::advance_stills(double seconds, const Playback& p) {
+    if (!playing_) return false;
+    const std::size_t phase = p.phase_at(p.step_at(at_));
+    at_ = std::max(at_, p.start(p.last_step_of(phase)));
+    waited_ += seconds * speed_;
+    if (waited_ < p.phases()[phase].pace.seconds()) return false;
+    waited_ = 0;
+    const bool last = phase + 1 == p.phases().size();
+    at_ = last ? p.seconds() : p.start(p.last_step_of(phase + 1));
+    return last;
+}
+
+void Player::next_speed() {
+    const auto faster = std::upper_bound(speeds.begin(), speeds.end(), speed_);
+    speed_ = faster == speeds.end() ? speeds.front() : *faster;
+}
+
+void Player::set_speed(double speed) {
+    speed_ = *std::min_element(speeds.begin(), speeds.end(), [&](double a, double b) {
+        return std::abs(std::log(a / speed)) < std::abs(std::log(b / speed));
+    });
 }
 
 } // namespace workbench

@@ -1,8 +1,8 @@
 // Every variant against PyTorch: tests/golden/make_golden.py wrote the numbers, in double precision.
 
-#include "attention/contribution.h"
+#include "attention/layer.h"
 #include "attention/make.h"
-#include "attention/position.h"
+#include "attention/measure.h"
 #include "attention/trace.h"
 #include "close.h"
 #include "model/tensor_file.h"

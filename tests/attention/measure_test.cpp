@@ -1,11 +1,12 @@
-#include "attention/measure.h"
-
 #include "attention/make.h"
+#include "attention/measure.h"
+#include "attention/softmax.h"
 #include "close.h"
 
+#include <cmath>
 #include <doctest/doctest.h>
-
 #include <limits>
+#include <random>
 
 using namespace attention;
 
@@ -104,4 +105,200 @@ TEST_CASE("a matrix reaches as far as its largest finite number, whatever its si
     CHECK(reach(Matrix{{1, -3}, {2, -infinity}}) == 3);
     CHECK(reach(Matrix{{-infinity}}) == 0);
     CHECK(reach(Matrix{}) == 0);
+}
+
+using make::is_close;
+
+namespace {
+
+make::Sizes random_sizes(std::mt19937& engine) {
+    const auto up_to = [&](Index largest) {
+        return static_cast<Index>(1 + engine() % static_cast<unsigned>(largest));
+    };
+    return {.n = up_to(7),
+            .m = engine() % 2 == 0 ? 0 : up_to(7),
+            .d_model = up_to(9),
+            .d_k = up_to(5),
+            .d_v = up_to(5),
+            .heads = up_to(16),
+            .d_out = engine() % 3 == 0 ? 0 : up_to(9),
+            .bias = engine() % 2 == 0};
+}
+
+std::vector<Index> some_heads(Index heads, std::mt19937& engine) {
+    std::vector<Index> some;
+    for (Index head = 0; head < heads; ++head)
+        if (engine() % 2 == 0) some.push_back(head);
+    return some;
+}
+
+/// Traces of `count` shapes: self and cross, 1 to 16 heads, with and without W_O, masked and not.
+template <typename Check>
+void for_random_shapes(int count, Check&& check) {
+    std::mt19937 engine(5);
+    for (int i = 0; i < count; ++i) {
+        const make::Sizes sizes = random_sizes(engine);
+        Options options{.mask = {.causal = engine() % 2 == 0}};
+        const Input input = make::input(sizes, static_cast<unsigned>(i));
+        const Layer layer = make::layer(sizes, static_cast<unsigned>(i + 1000));
+        check(input, layer, options, some_heads(sizes.heads, engine));
+    }
+}
+
+} // namespace
+
+TEST_CASE("what the heads add, and the bias, is the output") {
+    for_random_shapes(
+        200, [](const Input& input, const Layer& layer, Options options, const std::vector<Index>& off) {
+            const Trace all = trace(input, layer, options);
+            options.switched_off = off;
+            const Trace some = trace(input, layer, options);
+            for (const Trace* t : {&all, &some}) {
+                const Contributions c = head_contributions(*t);
+                REQUIRE(c.heads.size() == static_cast<std::size_t>(layer.heads));
+                for (const Matrix& head : c.heads)
+                    REQUIRE((head.rows() == t->output.rows() && head.cols() == t->output.cols()));
+                if (t == &some && off.size() == c.heads.size() && (c.bias.array() == 0).all())
+                    CHECK(make::is_zero(c.sum()));
+                else
+                    CHECK(is_close(c.sum(), t->output, make::Tolerance(1e-5, 1e-5)));
+            }
+        });
+}
+
+TEST_CASE("without W_O a head adds its own columns and nothing else") {
+    const Trace t = trace(make::input({}), make::layer({.heads = 3, .d_out = 0}));
+    const Matrix middle = head_contribution(t, 1);
+    CHECK(middle.middleCols(3, 3) == t.heads[1].output);
+    CHECK(make::is_zero(middle.leftCols(3)));
+    CHECK(make::is_zero(middle.rightCols(3)));
+}
+
+TEST_CASE("with W_O a head adds its result times its own rows of W_O, with what was set there by hand") {
+    const std::vector<Override> overrides{{{Quantity::w_o, 0, 4, 2}, 5}};
+    const Trace t = trace(make::input({}), make::layer({}), {}, overrides);
+    CHECK(is_close(head_contribution(t, 1), t.heads[1].output * t.w_o.middleRows(3, 3)));
+    CHECK(is_close(head_contributions(t).sum(), t.output));
+}
+
+TEST_CASE("a head that is switched off adds nothing, and what it would add can still be asked") {
+    const Trace all = trace(make::input({}), make::layer({}));
+    const Trace off = trace(make::input({}), make::layer({}), {.switched_off = {1}});
+    CHECK(make::is_zero(head_contributions(off).heads[1]));
+    CHECK(head_contribution(off, 1) == head_contribution(all, 1));
+}
+
+TEST_CASE("the output without some heads is that of a fresh pass in which they are switched off") {
+    for_random_shapes(
+        200, [](const Input& input, const Layer& layer, Options options, const std::vector<Index>& off) {
+            const Trace all = trace(input, layer, options);
+            options.switched_off = off;
+            const Trace fresh = trace(input, layer, options);
+            CHECK(output_without(all, off) == fresh.output);
+            CHECK(output_without(fresh, {}) == all.output); // what is off already does not matter
+        });
+}
+
+TEST_CASE("distances are Euclidean, word by word and over all") {
+    const Matrix a{{3, 4}, {1, 1}, {0, 0}}, b{{0, 0}, {1, 1}, {0, 12}};
+    CHECK(row_distance(a, b) == ColumnVector{{5, 0, 12}});
+    CHECK(distance(a, b) == 13);
+    CHECK(distance(a, a) == 0);
+    CHECK(row_distance(Matrix(), Matrix()).size() == 0);
+    CHECK(distance(Matrix(), Matrix()) == 0);
+}
+
+namespace {
+
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+using Row = Eigen::VectorXd;
+
+Row softmax_in_double(const Row& s) {
+    const Row numerators = (s.array() - s.maxCoeff()).exp();
+    return numerators / numerators.sum();
+}
+
+/// J(i, j) = ∂a_i / ∂s_j by central differences in double: the error is of order step² = 1e-10, and the
+/// rounding 1e-16 / step = 1e-11.
+Eigen::MatrixXd measured_jacobian(const Row& s) {
+    constexpr double step = 1e-5;
+    Eigen::MatrixXd j(s.size(), s.size());
+    for (Index column = 0; column < s.size(); ++column) {
+        Row more = s, less = s;
+        more[column] += step;
+        less[column] -= step;
+        j.col(column) = (softmax_in_double(more) - softmax_in_double(less)) / (2 * step);
+    }
+    return j;
+}
+
+} // namespace
+
+TEST_CASE("the gradient by the scores is that of central finite differences") {
+    for (const Index m : {1, 2, 5, 40}) {
+        const Matrix s = make::matrix(6, m, 1) * 4, upstream = make::matrix(6, m, 2);
+        const Matrix gradient = softmax_gradient(softmax(s).weights, upstream);
+        for (Index i = 0; i < s.rows(); ++i) {
+            const Row measured = measured_jacobian(s.row(i).cast<double>().transpose()).transpose() *
+                                 upstream.row(i).cast<double>().transpose();
+            // Some float roundings of numbers of size 1 and sums of m terms: 1e-6.
+            if (m == 1) // the weight of a key alone is 1, whatever its score
+                CHECK(make::is_zero(gradient.row(i)));
+            else
+                CHECK(is_close(gradient.row(i), measured.transpose().cast<float>(), 1e-6F));
+        }
+    }
+}
+
+TEST_CASE("the norm is that of the matrix of finite differences, for flat and for sharp rows") {
+    for (const Index m : {2, 3, 17})
+        for (const float sharpness : {0.1F, 1.0F, 5.0F}) {
+            const Matrix s = make::matrix(4, m, 3) * sharpness;
+            const ColumnVector norms = jacobian_norm(softmax(s).weights);
+            for (Index i = 0; i < s.rows(); ++i)
+                CHECK(norms[i] ==
+                      make::about(measured_jacobian(s.row(i).cast<double>().transpose()).norm()).share(1e-5));
+        }
+}
+
+TEST_CASE("when one key has all the weight, no gradient passes") {
+    const Matrix one_hot{{0, 1, 0}};
+    CHECK(make::is_zero(softmax_gradient(one_hot, Matrix{{3, -5, 7}})));
+    CHECK(jacobian_norm(one_hot)[0] == 0);
+}
+
+TEST_CASE("what is left of the gradient is exact where the largest weight rounds to 1") {
+    // a = (1 − ε, ε): J = ε·(1, −1; −1, 1) up to ε², of norm 2ε. 1 − ε is 1 in float.
+    CHECK(jacobian_norm(Matrix{{1, 1e-12F}})[0] == make::about(2e-12).share(1e-6));
+}
+
+TEST_CASE("equal weights 1/m give √(m − 1)/m") {
+    for (const Index m : {1, 2, 10, 256}) {
+        const auto count = static_cast<float>(m);
+        CHECK(jacobian_norm(Matrix::Constant(1, m, 1 / count))[0] ==
+              make::about(std::sqrt(count - 1) / count).share(1e-6));
+    }
+}
+
+TEST_CASE("no row passes more than two equal keys do: ½") {
+    for (unsigned seed = 0; seed < 20; ++seed)
+        CHECK(make::largest(jacobian_norm(softmax(make::matrix(20, 6, seed) * 6).weights)) <= 0.5F);
+}
+
+TEST_CASE("raising every upstream number alike changes nothing: weights always sum to 1") {
+    const Matrix weights = softmax(make::matrix(3, 7, 5)).weights, upstream = make::matrix(3, 7, 6);
+    const Matrix raised = upstream.array() + 2.0F;
+    CHECK(is_close(softmax_gradient(weights, raised), softmax_gradient(weights, upstream), 1e-6F));
+    CHECK(make::is_zero(softmax_gradient(weights, upstream).rowwise().sum(), 1e-6F));
+}
+
+TEST_CASE("a forbidden key gets no gradient, nor does any key of a fully masked row") {
+    const Matrix weights =
+        softmax(Matrix{{1, minus_infinity, 2}, {minus_infinity, minus_infinity, minus_infinity}}).weights;
+    const Matrix gradient = softmax_gradient(weights, Matrix{{1, 5, -1}, {1, 5, -1}});
+    CHECK(gradient(0, 1) == 0);
+    CHECK(gradient(0, 0) > 0);
+    CHECK(make::is_zero(gradient.row(1)));
+    CHECK(jacobian_norm(weights)[1] == 0);
 }

@@ -1,5 +1,5 @@
 // Names that are no UTF-8, as Linux allows them.
-#include "base/file_name.h"
+#include "base/files.h"
 
 #include "refusal.h"
 #include "temporary_folder.h"

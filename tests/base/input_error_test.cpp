@@ -1,5 +1,5 @@
 #include "base/input_error.h"
-#include "base/printable.h"
+#include "base/text.h"
 
 #include <doctest/doctest.h>
 

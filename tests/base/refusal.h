@@ -1,8 +1,8 @@
 #pragma once
 // Why a file is not read or written.
 
+#include "base/files.h"
 #include "base/input_error.h"
-#include "base/whole_file.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Links, devices and pipes, as only POSIX systems have them.
-#include "base/whole_file.h"
+#include "base/files.h"
 
 #include "base/input_error.h"
 #include "refusal.h"

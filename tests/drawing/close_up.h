@@ -1,7 +1,7 @@
 #pragma once
 // A matrix seen close up, as the tests of layouts and figures need it.
 
-#include "drawing/matrix_layout.h"
+#include "drawing/figures/matrix_layout.h"
 
 /// Cells `by` times as large, in the same area; the content starts `offset` pixels further in.
 inline drawing::MatrixLayout close_up(drawing::MatrixLayout layout, float by,

@@ -1,7 +1,7 @@
 #pragma once
 // Every character 0.6 of the text's size wide: what the tests measure text with.
 
-#include "drawing/fitted_text.h"
+#include "drawing/shapes/fitted_text.h"
 
 struct FixedMeasure : drawing::TextMeasure {
     float width(drawing::Font, float size, std::string_view text) const override {

@@ -2,7 +2,7 @@
 // Gradients measured by finite differences, in double.
 
 #include "base/make.h"
-#include "learning/scalar.h"
+#include "learning/layers.h"
 
 namespace make {
 

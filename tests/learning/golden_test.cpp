@@ -3,10 +3,8 @@
 
 #include "close.h"
 #include "learning/adam.h"
-#include "learning/block.h"
-#include "learning/cross_entropy.h"
-#include "learning/embedding.h"
-#include "learning/recurrent_layer.h"
+#include "learning/layers.h"
+#include "learning/recurrent_learner.h"
 #include "learning/transformer_learner.h"
 #include "model/tensor_file.h"
 #include "source_folder.h"

@@ -3,7 +3,7 @@
 #include "close.h"
 #include "learning/batch.h"
 #include "learning/learning.h"
-#include "model/transformer_run.h"
+#include "model/transformer.h"
 
 #include <algorithm>
 #include <cmath>

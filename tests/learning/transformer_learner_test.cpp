@@ -2,7 +2,7 @@
 
 #include "close.h"
 #include "learning/networks.h"
-#include "model/transformer_run.h"
+#include "model/transformer.h"
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 #include "lesson/check.h"
 
-#include "lesson/lesson_file.h"
+#include "lesson/lesson.h"
 #include "lesson/lesson_scene.h"
 
 namespace {

@@ -1,10 +1,10 @@
 // Every lesson of the course: each step is put together, each number computed, each question answered.
 
 #include "lesson/judge.h"
-#include "lesson/lesson_file.h"
+#include "lesson/lesson.h"
 #include "lesson/lesson_scene.h"
 #include "lesson/step_state.h"
-#include "lesson/story_text.h"
+#include "lesson/text.h"
 #include "source_folder.h"
 
 #include <algorithm>

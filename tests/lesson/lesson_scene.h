@@ -5,7 +5,7 @@
 #include "lesson/check.h"
 #include "lesson/formula.h"
 #include "source_folder.h"
-#include "workbench/library.h"
+#include "workbench/document/library.h"
 
 #include <doctest/doctest.h>
 

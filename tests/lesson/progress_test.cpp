@@ -1,7 +1,7 @@
 #include "lesson/progress.h"
 
+#include "base/files.h"
 #include "base/input_error.h"
-#include "base/whole_file.h"
 #include "temporary_folder.h"
 
 #include <doctest/doctest.h>

@@ -1,10 +1,10 @@
 // Each slide of the course: what its caption and its answer name stands in the picture.
 
-#include "lesson/lesson_file.h"
+#include "lesson/judge.h"
+#include "lesson/lesson.h"
 #include "lesson/lesson_scene.h"
-#include "lesson/revealed.h"
 #include "lesson/step_state.h"
-#include "lesson/story_text.h"
+#include "lesson/text.h"
 
 #include <algorithm>
 #include <cmath>

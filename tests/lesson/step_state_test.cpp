@@ -1,7 +1,10 @@
-#include "lesson/step_state.h"
-
+#include "base/files.h"
 #include "base/input_error.h"
+#include "lesson/check.h"
+#include "lesson/lesson.h"
 #include "lesson/lesson_scene.h"
+#include "lesson/step_state.h"
+#include "temporary_folder.h"
 
 using lesson::Step;
 
@@ -101,4 +104,101 @@ TEST_CASE("what does not exist is refused with the step's place") {
     step.state = {};
     step.state.query = "nosuch";
     CHECK(refused());
+}
+
+namespace fs = std::filesystem;
+
+TEST_CASE("what is on screen becomes a step, and the step puts it on screen again") {
+    const TemporaryFolder folder;
+    const fs::path file = lesson::file_for(folder.path, "My lesson");
+    CHECK(file.filename() == "my-lesson.toml");
+    workbench::Session session = lesson::opening_session(shipped_library());
+    session.first.document =
+        std::make_shared<const workbench::Document>(shipped_library().preset("bank-river").document);
+    session.first.selection = {.stage = attention::StageId::softmax, .query = 4, .key = 7};
+    session.choices = R"({"labs":{"page":"scale"}})";
+    const auto add = [&](const lesson::Words& words, const workbench::Session& shown) {
+        return lesson::add_step(file, "My lesson", words, shown, shipped_library(), some_offer());
+    };
+    CHECK(add({.title = "A “bank”", .text = "Money \\ or\nwater?"}, session) == 1);
+    CHECK(add({.title = "Again", .text = "More."}, lesson::opening_session(shipped_library())) == 2);
+    const lesson::Lesson read = lesson::read_lesson(file);
+    CHECK(read.title == "My lesson");
+    REQUIRE(read.steps.size() == 2);
+    CHECK(read.steps[0].title == "A “bank”");
+    CHECK(read.steps[0].text == "Money \\ or\nwater?");
+    const workbench::Session shown =
+        lesson::after(lesson::opening_session(shipped_library()), read.steps[0], shipped_library());
+    CHECK(*shown.first.document == *session.first.document);
+    CHECK(shown.first.selection == session.first.selection);
+    CHECK(nlohmann::json::parse(shown.choices) == nlohmann::json::parse(session.choices));
+    CHECK(lesson::mistakes_in(read, shipped_library(), some_offer()).empty());
+}
+
+TEST_CASE("what a teacher wrote into the file stays") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path / "a.toml";
+    const std::string written = "# mine\ntitle = \"A\"\n[[step]]\ntitle = \"B\"\ntext = \"C\"\n";
+    base::write_whole_file(file, written);
+    lesson::add_step(file, "A", {.title = "D", .text = "E"}, lesson::opening_session(shipped_library()),
+                     shipped_library(), some_offer());
+    CHECK(base::read_whole_file(file, 1 << 20).starts_with(written));
+}
+
+namespace {
+
+/// What is wrong with these words; empty: nothing, and they are in the file.
+std::string refused(const fs::path& file, const lesson::Words& words) {
+    try {
+        lesson::add_step(file, "A", words, lesson::opening_session(shipped_library()), shipped_library(),
+                         some_offer());
+        return "";
+    } catch (const base::InputError& mistake) {
+        return mistake.what();
+    }
+}
+
+} // namespace
+
+TEST_CASE("caption, note and question may be added, and are read as they were written") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path / "a.toml";
+    CHECK(refused(file, {.title = "T",
+                         .text = "{weights[it, cat]}",
+                         .caption = "Short.",
+                         .note = "Ask.",
+                         .number = "weights[it, tired]",
+                         .ask = "How much?",
+                         .because = "{weights[it, tired]}."}) == "");
+    const lesson::Step step = lesson::read_lesson(file).steps.front();
+    CHECK(step.caption == "Short.");
+    CHECK(step.note == "Ask.");
+    REQUIRE(step.question);
+    CHECK(step.question->formula == "weights[it, tired]");
+    CHECK(step.question->ask == "How much?");
+}
+
+TEST_CASE("words with a mistake are refused with what it is, and no file is begun") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path / "a.toml";
+    CHECK(refused(file, {.title = "T", .text = "{weights[it, cat]"}).find("brace is not closed") !=
+          std::string::npos);
+    CHECK(refused(file, {.title = "T", .text = "{weights[it, dog]}"}).find("dog") != std::string::npos);
+    CHECK(refused(file, {.title = "T", .text = "x", .note = "}"}).find("closes nothing") !=
+          std::string::npos);
+    CHECK(refused(file, {.title = "T", .text = "x", .ask = "How much?"}).find("number") != std::string::npos);
+    CHECK(refused(file, {.title = "T", .text = "x", .number = "1 / 0", .ask = "?", .because = "!"})
+              .find("divides by 0") != std::string::npos);
+    CHECK_FALSE(fs::exists(file));
+}
+
+TEST_CASE("a step needs words, a lesson a name, and a broken file stays as it is") {
+    const TemporaryFolder folder;
+    CHECK(refused(folder.path / "a.toml", {.title = "", .text = "x"}) != "");
+    CHECK(refused(folder.path / "a.toml", {.title = "x", .text = " \n"}) != "");
+    CHECK_THROWS_AS(lesson::file_for(folder.path, "/.. "), base::InputError);
+    CHECK(lesson::file_for(folder.path, "../Über Köpfe!").filename() == "Über-köpfe.toml");
+    base::write_whole_file(folder.path / "a.toml", "nonsense");
+    CHECK(refused(folder.path / "a.toml", {.title = "x", .text = "y"}) != "");
+    CHECK(base::read_whole_file(folder.path / "a.toml", 100) == "nonsense");
 }

@@ -1,10 +1,10 @@
 // Two windows of one person are two processes, which write the same progress and the same lesson.
 
-#include "base/whole_file.h"
-#include "lesson/lesson_file.h"
+#include "base/files.h"
+#include "lesson/lesson.h"
 #include "lesson/lesson_scene.h"
 #include "lesson/progress.h"
-#include "lesson/record.h"
+#include "lesson/step_state.h"
 #include "temporary_folder.h"
 
 #include <functional>

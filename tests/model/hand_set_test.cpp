@@ -1,6 +1,6 @@
 #include "model/hand_set.h"
 
-#include "attention/position.h"
+#include "attention/layer.h"
 #include "base/input_error.h"
 #include "close.h"
 #include "language/lexicon.h"

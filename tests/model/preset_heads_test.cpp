@@ -1,5 +1,4 @@
 // What the presets with several heads claim about each head.
-#include "attention/contribution.h"
 #include "attention/measure.h"
 #include "close.h"
 #include "model/presets.h"

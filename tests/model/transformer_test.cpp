@@ -1,12 +1,11 @@
-#include "model/transformer.h"
-
 #include "base/input_error.h"
+#include "base/make.h"
 #include "close.h"
-
-#include <doctest/doctest.h>
+#include "model/transformer.h"
 
 #include <algorithm>
 #include <cmath>
+#include <doctest/doctest.h>
 #include <map>
 #include <set>
 
@@ -218,4 +217,325 @@ TEST_CASE("a block's attention is a layer of the one core, with the same numbers
     CHECK(layer.w_o == block.o.w);
     CHECK(layer.b_q == block.q.b);
     CHECK(layer.b_o == block.o.b);
+}
+
+using attention::Quantity;
+using base::Matrix;
+using make::is_close;
+using model::Intervention;
+using model::Part;
+using model::TransformerRun;
+
+namespace {
+
+using Ids = std::vector<Index>;
+
+const TransformerSizes reader{
+    .source_words = 9, .width = 8, .layers = 2, .heads = 2, .mlp_width = 12, .outputs = 2};
+const TransformerSizes translator{.source_words = 9,
+                                  .target_words = 7,
+                                  .width = 8,
+                                  .layers = 2,
+                                  .heads = 4,
+                                  .cross_heads = 2,
+                                  .mlp_width = 12};
+const Ids sentence{3, 1, 4, 1, 5}, translated{2, 6, 1};
+
+TransformerSizes with_mask(TransformerSizes sizes) {
+    sizes.causal = true;
+    return sizes;
+}
+
+/// Biases, gains and shifts are drawn too, so that one left out shows.
+Transformer made(const TransformerSizes& sizes) {
+    Transformer transformer = model::random_transformer(sizes, 1);
+    unsigned seed = 1;
+    model::visit_parameters(transformer, [&](const std::string& name, Index rows, Index columns, float* at) {
+        if (rows > 1) return;
+        const Matrix drawn = make::matrix(1, columns, ++seed);
+        for (Index i = 0; i < columns; ++i)
+            at[i] = 0.3F * drawn(0, i) + (name.ends_with("gain") ? 1.0F : 0.0F);
+    });
+    return transformer;
+}
+
+/// Rows with mean 0 and variance 1, then gain and shift.
+Matrix normalised(const model::LayerNorm<float>& norm, const Matrix& x) {
+    Matrix y = x;
+    for (Index i = 0; i < x.rows(); ++i) {
+        const float mean = x.row(i).mean();
+        const float variance = (x.row(i).array() - mean).square().mean();
+        y.row(i) =
+            (x.row(i).array() - mean) / std::sqrt(variance + 1e-5F) * norm.gain.array() + norm.shift.array();
+    }
+    return y;
+}
+
+/// The message of the InputError.
+template <class Action>
+std::string refused(Action&& action) {
+    try {
+        action();
+    } catch (const base::InputError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+} // namespace
+
+TEST_CASE("the residual stream adds up: each part adds what it answers to what was there") {
+    const Transformer transformer = made(translator);
+    const TransformerRun run = model::run(transformer, sentence, translated);
+    for (const model::StackRun* stack : {&run.encoder, &*run.decoder}) {
+        Matrix stream = stack->embedded;
+        for (const model::BlockRun& block : stack->blocks) {
+            CHECK(is_close(block.self.before, stream));
+            stream += block.self.trace.output;
+            CHECK(is_close(block.self.after, stream));
+            if (block.cross) {
+                CHECK(block.cross->before == block.self.after);
+                stream += block.cross->trace.output;
+                CHECK(is_close(block.cross->after, stream));
+            }
+            const bool is_decoder = stack != &run.encoder;
+            const auto layer = static_cast<std::size_t>(&block - stack->blocks.data());
+            const model::Block<float>& f =
+                (is_decoder ? transformer.decoder : transformer.encoder).blocks[layer];
+            CHECK(make::smallest(block.hidden) == 0); // the ReLU shuts off some
+            CHECK(make::largest(block.hidden) > 0);
+            Matrix added = block.hidden * f.mlp_2.w;
+            added.rowwise() += f.mlp_2.b;
+            stream += added;
+            CHECK(is_close(block.after, stream));
+        }
+    }
+    CHECK(run.decoder->blocks[0].cross.has_value());
+    CHECK_FALSE(run.encoder.blocks[0].cross.has_value());
+}
+
+TEST_CASE("without an MLP a layer adds its attention and nothing else") {
+    const TransformerRun run = model::run(made({.source_words = 9, .width = 8, .layers = 2}), sentence);
+    CHECK(run.encoder.blocks[0].hidden.rows() == 0);
+    CHECK(run.encoder.blocks[0].after == run.encoder.blocks[0].self.after);
+    CHECK(run.encoder.blocks[1].self.before == run.encoder.blocks[0].after);
+}
+
+TEST_CASE("the stream begins with words and positions") {
+    const Transformer learned = made({.source_words = 9, .width = 8, .longest = 6});
+    const Matrix embedded = model::run(learned, sentence).encoder.embedded;
+    const Transformer sinusoidal = made({.source_words = 9, .width = 16});
+    const Matrix sines = model::run(sinusoidal, sentence).encoder.embedded;
+    for (Index i = 0; i < 5; ++i) {
+        const Index id = sentence[static_cast<std::size_t>(i)];
+        CHECK(
+            is_close(embedded.row(i), learned.encoder.embedding.row(id) + learned.encoder.positions.row(i)));
+        // The first two columns are the sine and cosine of the position; words are √16 times their row.
+        CHECK(sines(i, 0) - 4 * sinusoidal.encoder.embedding(id, 0) ==
+              make::about(std::sin(static_cast<float>(i))).share(1e-4));
+        CHECK(sines(i, 1) - 4 * sinusoidal.encoder.embedding(id, 1) ==
+              make::about(std::cos(static_cast<float>(i))).share(1e-4));
+    }
+}
+
+TEST_CASE("attention reads the normalised stream, cross-attention the encoder's last one") {
+    const Transformer transformer = made(translator);
+    const TransformerRun run = model::run(transformer, sentence, translated);
+    for (std::size_t layer = 0; layer < 2; ++layer) {
+        const model::BlockRun& encoder = run.encoder.blocks[layer];
+        const model::BlockRun& decoder = run.decoder->blocks[layer];
+        const auto& f = transformer.decoder.blocks[layer];
+        CHECK(is_close(encoder.self.trace.x,
+                       normalised(transformer.encoder.blocks[layer].self.norm, encoder.self.before)));
+        CHECK(is_close(decoder.self.trace.x, normalised(f.self.norm, decoder.self.before)));
+        CHECK(is_close(decoder.cross->trace.x, normalised(f.cross.norm, decoder.cross->before)));
+        CHECK(decoder.cross->trace.memory == run.encoder.output);
+    }
+    CHECK(is_close(run.encoder.output, normalised(transformer.encoder.norm, run.encoder.blocks[1].after)));
+    CHECK(is_close(run.decoder->output, normalised(transformer.decoder.norm, run.decoder->blocks[1].after)));
+}
+
+TEST_CASE("a word that is added changes no earlier key in the first layer, and none in the next under a "
+          "causal mask") {
+    Ids longer = sentence;
+    longer.push_back(8);
+    const auto keys = [&](const TransformerSizes& sizes, std::size_t layer, const Ids& ids) {
+        return Matrix(model::run(made(sizes), ids).encoder.blocks[layer].self.trace.heads[0].k.topRows(5));
+    };
+    CHECK(make::is_close(keys(reader, 0, longer), keys(reader, 0, sentence), 1e-6));
+    CHECK(make::differs(keys(reader, 1, longer), keys(reader, 1, sentence), 1e-2));
+    for (const std::size_t layer : {0U, 1U})
+        CHECK(make::is_close(keys(with_mask(reader), layer, longer), keys(with_mask(reader), layer, sentence),
+                             1e-6));
+}
+
+TEST_CASE("every answer has a probability, and they add up to 1") {
+    const TransformerRun read = model::run(made(reader), sentence);
+    REQUIRE(read.probabilities.size() == 2); // one matrix for each output
+    CHECK(make::differs(read.probabilities[0], read.probabilities[1], 1e-3F));
+    for (const Matrix& p : read.probabilities) {
+        CHECK(p.rows() == 5);
+        CHECK(p.cols() == 9);
+        CHECK(make::smallest(p) > 0);
+        CHECK(is_close(p.rowwise().sum(), Matrix::Ones(5, 1)));
+    }
+    const TransformerRun said = model::run(made(translator), sentence, translated);
+    REQUIRE(said.probabilities.size() == 1);
+    CHECK(said.probabilities[0].rows() == 3);
+    CHECK(said.probabilities[0].cols() == 7);
+    CHECK(is_close(said.probabilities[0].rowwise().sum(), Matrix::Ones(3, 1)));
+}
+
+TEST_CASE("with a tied embedding the answer is the word whose row is most alike the stream") {
+    TransformerSizes sizes{.source_words = 9, .width = 8};
+    const Transformer tied = made(sizes);
+    const TransformerRun run = model::run(tied, sentence);
+    Matrix logits = run.encoder.output * tied.encoder.embedding.transpose();
+    for (Index i = 0; i < 5; ++i) {
+        const auto e = (logits.row(i).array() - logits.row(i).maxCoeff()).exp();
+        CHECK(is_close(run.probabilities[0].row(i), e / e.sum()));
+    }
+    sizes.tied = false;
+    const Transformer untied = made(sizes);
+    const TransformerRun other = model::run(untied, sentence);
+    logits = other.encoder.output * untied.readout[0].w;
+    logits.rowwise() += untied.readout[0].b;
+    for (Index i = 0; i < 5; ++i) {
+        const auto e = (logits.row(i).array() - logits.row(i).maxCoeff()).exp();
+        CHECK(is_close(other.probabilities[0].row(i), e / e.sum()));
+    }
+}
+
+TEST_CASE("a causal encoder ignores later words, another one reads them") {
+    const Ids changed{3, 1, 4, 1, 2};
+    const Transformer causal = made(with_mask(reader)), all = made(reader);
+    const auto first_rows = [](const Transformer& transformer, const Ids& words) {
+        return Matrix(model::run(transformer, words).probabilities[0].topRows(4));
+    };
+    CHECK(first_rows(causal, sentence) == first_rows(causal, changed));
+    CHECK(make::differs(first_rows(all, sentence), first_rows(all, changed), 1e-3F));
+    const TransformerRun run = model::run(causal, sentence);
+    for (const model::BlockRun& block : run.encoder.blocks)
+        for (const attention::HeadTrace& head : block.self.trace.heads)
+            for (Index i = 0; i < 4; ++i) // the last word has no later one
+                CHECK(make::is_zero(head.weights.row(i).tail(4 - i)));
+}
+
+TEST_CASE("a decoder sees no later word of its own, and every word of the source") {
+    const Transformer transformer = made(translator);
+    const TransformerRun run = model::run(transformer, sentence, translated);
+    for (const Index layer : {0, 1}) {
+        const attention::Trace& self = run.at({Part::decoder, layer}).trace;
+        const attention::Trace& cross = run.at({Part::cross, layer}).trace;
+        CHECK(self.heads.size() == 4);
+        CHECK(cross.heads.size() == 2);
+        CHECK(self.heads[0].weights.rows() == 3);
+        CHECK(self.heads[0].weights.cols() == 3);
+        CHECK(make::is_zero(self.heads[0].weights.row(0).tail(2)));
+        CHECK(cross.heads[0].weights.rows() == 3);
+        CHECK(cross.heads[0].weights.cols() == 5);
+        CHECK(make::smallest(cross.heads[0].weights) > 0);
+        CHECK(make::smallest(run.at({Part::encoder, layer}).trace.heads[0].weights) > 0);
+        CHECK(cross.heads[0].q.cols() == 4); // d/h
+        CHECK(self.heads[0].q.cols() == 2);
+    }
+    const TransformerRun other = model::run(transformer, sentence, {2, 6, 5});
+    CHECK(run.probabilities[0].topRows(2) == other.probabilities[0].topRows(2));
+    CHECK(make::differs(run.probabilities[0].row(2), other.probabilities[0].row(2), 1e-3F));
+}
+
+TEST_CASE("scores are divided by √d_k, or not at all") {
+    TransformerSizes sizes = reader;
+    CHECK(model::run(made(sizes), sentence).at({}).trace.divisor == 2);
+    sizes.scaled = false;
+    CHECK(model::run(made(sizes), sentence).at({}).trace.divisor == 1);
+}
+
+TEST_CASE("what is done in layer 1 changes layer 2, and nothing before it") {
+    const Transformer transformer = made(reader);
+    const TransformerRun plain = model::run(transformer, sentence);
+    const std::vector<Intervention> interventions = {
+        {.place = {Part::encoder, 0}, .overrides = {{{Quantity::scores, 0, 4, 1}, 5}}}};
+    const TransformerRun changed = model::run(transformer, sentence, {}, interventions);
+    const auto scores = [](const TransformerRun& run, Index layer) {
+        return run.at({Part::encoder, layer}).trace.heads[0].scores;
+    };
+    CHECK(changed.encoder.embedded == plain.encoder.embedded);
+    CHECK(scores(changed, 0)(4, 1) == 5);
+    CHECK(is_close(scores(changed, 0).topRows(4), scores(plain, 0).topRows(4), 0));
+    CHECK(make::differs(scores(changed, 1), scores(plain, 1), 1e-3F));
+    CHECK(make::differs(changed.probabilities[0], plain.probabilities[0], 1e-3F));
+}
+
+TEST_CASE("what is done in layer 2 leaves layer 1 alone") {
+    const Transformer transformer = made(reader);
+    const TransformerRun plain = model::run(transformer, sentence);
+    const TransformerRun changed =
+        model::run(transformer, sentence, {}, {{.place = {Part::encoder, 1}, .heads_off = {1}}});
+    CHECK(changed.at({Part::encoder, 0}).trace.output == plain.at({Part::encoder, 0}).trace.output);
+    CHECK(make::is_zero(changed.at({Part::encoder, 1}).trace.concat.rightCols(4)));
+    CHECK(changed.at({Part::encoder, 1}).trace.concat.leftCols(4) ==
+          plain.at({Part::encoder, 1}).trace.concat.leftCols(4));
+    CHECK(make::differs(changed.probabilities[0], plain.probabilities[0], 1e-3F));
+}
+
+TEST_CASE("a weight that is knocked out leaves the others of its row what they are") {
+    const Transformer transformer = made(translator);
+    const TransformerRun plain = model::run(transformer, sentence, translated);
+    const model::Place place{Part::cross, 0};
+    const TransformerRun without =
+        model::run(transformer, sentence, translated,
+                   {{.place = place, .overrides = {{{Quantity::weights, 1, 2, 3}, 0}}}});
+    Matrix expected = plain.at(place).trace.heads[1].weights;
+    expected(2, 3) = 0;
+    CHECK(without.at(place).trace.heads[1].weights == expected);
+    CHECK(without.at(place).trace.heads[0].weights == plain.at(place).trace.heads[0].weights);
+    CHECK(without.probabilities[0].topRows(2) == plain.probabilities[0].topRows(2)); // it is causal
+    CHECK(make::differs(without.probabilities[0].row(2), plain.probabilities[0].row(2), 1e-4F));
+}
+
+TEST_CASE("two interventions in one place are both made") {
+    const Transformer transformer = made(reader);
+    const model::Place place{Part::encoder, 0};
+    const TransformerRun both =
+        model::run(transformer, sentence, {},
+                   {{.place = place, .heads_off = {0}},
+                    {.place = place, .overrides = {{{Quantity::weights, 1, 0, 0}, 0}}, .heads_off = {}}});
+    CHECK(make::is_zero(both.at(place).trace.concat.leftCols(4)));
+    CHECK(both.at(place).trace.heads[1].weights(0, 0) == 0);
+}
+
+TEST_CASE("a model without any head passes its words on, position by position") {
+    const Transformer transformer = made(reader);
+    std::vector<Intervention> all_off;
+    for (const Index layer : {0, 1})
+        all_off.push_back({.place = {Part::encoder, layer}, .heads_off = {0, 1}});
+    const Ids changed{8, 2, 4, 7, 6}; // only the word in the middle is the same
+    const auto middle = [&](const Ids& words) {
+        return Matrix(model::run(transformer, words, {}, all_off).probabilities[0].row(2));
+    };
+    CHECK(middle(sentence) == middle(changed));
+    CHECK(make::differs(Matrix(model::run(transformer, sentence).probabilities[0].row(2)),
+                        Matrix(model::run(transformer, changed).probabilities[0].row(2)), 1e-3F));
+}
+
+TEST_CASE("a sentence that learned positions do not reach is refused; sines have no end") {
+    const Transformer learned = made({.source_words = 9, .width = 8, .longest = 4});
+    CHECK(refused([&] { model::run(learned, sentence); }) ==
+          "sentence: 5 words are more than its positions reach (type at most 4)");
+    CHECK_NOTHROW(model::run(learned, {3, 1, 4, 1}));
+    CHECK_NOTHROW(model::run(made({.source_words = 9, .width = 8}), Ids(200, 1)));
+}
+
+TEST_CASE("nothing to read, and interventions outside their matrices, are refused") {
+    const Transformer transformer = made(translator);
+    CHECK_FALSE(refused([&] { model::run(transformer, {}, translated); }).empty());
+    CHECK_FALSE(refused([&] { model::run(transformer, sentence, {}); }).empty());
+    for (const attention::Cell cell :
+         {attention::Cell{Quantity::weights, 4, 0, 0}, attention::Cell{Quantity::weights, 0, 3, 0},
+          attention::Cell{Quantity::weights, 0, 0, 3}})
+        CHECK_FALSE(refused([&] {
+                        model::run(transformer, sentence, translated,
+                                   {{.place = {Part::decoder, 1}, .overrides = {{cell, 0}}}});
+                    }).empty());
 }

@@ -1,6 +1,6 @@
 #include "source_folder.h"
 #include "told.h"
-#include "workbench/pass.h"
+#include "workbench/document/pass.h"
 
 #include <regex>
 #include <set>

@@ -1,9 +1,12 @@
-#include "narration/prediction.h"
-
 #include "cases.h"
 #include "close.h"
+#include "narration/prediction.h"
+#include "source_folder.h"
+#include "told.h"
+#include "workbench/document/pass.h"
 
 #include <algorithm>
+#include <regex>
 #include <set>
 
 using namespace narration_test;
@@ -130,4 +133,144 @@ TEST_CASE("dropout asks what becomes of a weight that is kept") {
     const auto p = asked(c, StageId::softmax, Quantity::weights, it);
     REQUIRE(p);
     CHECK(right(*p) == "0.85");
+}
+
+using narration::AnswerState;
+
+namespace {
+
+narration::Prediction asked(const Case& c, StageId stage, Quantity quantity, Index row) {
+    const auto p = narration::predict(texts(), subject(c, stage, quantity, row, 0), row);
+    REQUIRE(p);
+    return *p;
+}
+
+std::size_t wrong_choice(const narration::Prediction& p) {
+    return p.answer == 0 ? 1 : 0;
+}
+
+/// What is said at a stage while the questions ahead are open.
+std::string told_before(narration::Subject s) {
+    s.foretells = false;
+    return words_of(texts().narrate(s));
+}
+
+} // namespace
+
+TEST_CASE("a question is open until it is answered rightly or revealed, and can be asked again") {
+    const narration::Prediction p = asked(cat(""), StageId::scores, Quantity::scores, it);
+    narration::Answers answers;
+    CHECK(answers.to(p).state == AnswerState::open);
+    answers.guess(p, wrong_choice(p));
+    CHECK(answers.to(p).state == AnswerState::open);
+    CHECK(answers.to(p).wrong.contains(wrong_choice(p)));
+    answers.guess(p, p.answer);
+    CHECK(answers.to(p).state == AnswerState::right);
+    answers.ask_again(p);
+    CHECK(answers.to(p).state == AnswerState::open);
+    CHECK(answers.to(p).wrong.empty());
+    answers.reveal(p);
+    CHECK(answers.to(p).state == AnswerState::revealed);
+}
+
+TEST_CASE("the score counts what was right at the first go") {
+    narration::Answers answers;
+    const auto ask = [&](StageId stage, Quantity quantity) { return asked(cat(""), stage, quantity, it); };
+    const narration::Prediction first = ask(StageId::scores, Quantity::scores),
+                                second = ask(StageId::project, Quantity::q),
+                                third = ask(StageId::scale, Quantity::scaled);
+    answers.guess(first, first.answer);
+    answers.guess(second, wrong_choice(second));
+    CHECK(answers.score().done == 1);
+    answers.guess(second, second.answer);
+    answers.reveal(third);
+    CHECK(answers.score().done == 3);
+    CHECK(answers.score().right_at_once == 1);
+}
+
+TEST_CASE("each question is a question of its own") {
+    const Case c = cat("");
+    narration::Answers answers;
+    answers.reveal(asked(c, StageId::project, Quantity::q, it));
+    CHECK(answers.to(asked(c, StageId::project, Quantity::q, was)).state == AnswerState::open);
+    CHECK(answers.to(asked(c, StageId::scores, Quantity::scores, it)).state == AnswerState::open);
+}
+
+TEST_CASE("what a question asks for is hidden while it is open, and shown after") {
+    const narration::Prediction width = asked(cat(""), StageId::input, Quantity::x, it);
+    narration::Answers answers;
+    CHECK(hidden_now(width, answers, StageId::input).shapes);
+    answers.guess(width, wrong_choice(width));
+    CHECK(hidden_now(width, answers, StageId::input).shapes);
+    answers.reveal(width);
+    CHECK_FALSE(hidden_now(width, answers, StageId::input).shapes);
+    const Case cross = words(rows("", wave_layer(6, 1, 4, 3, false, false), {}, 4, 5));
+    const narration::Prediction source = asked(cross, StageId::input, Quantity::x, 0);
+    CHECK(hidden_now(source, {}, StageId::input).formula);
+    CHECK(hidden_now(source, {}, StageId::input).code);
+}
+
+TEST_CASE("at softmax the largest weight is not said while a question asks whose value will count most") {
+    const Case c = cat("");
+    const narration::Prediction most = asked(c, StageId::softmax, Quantity::weights, it);
+    narration::Answers answers;
+    CHECK(hidden_now(most, answers, StageId::softmax).later);
+    CHECK_FALSE(has(told_before(subject(c, StageId::softmax, Quantity::weights, it, 0)), "largest weight"));
+    answers.reveal(most);
+    CHECK_FALSE(hidden_now(most, answers, StageId::softmax).later);
+}
+
+TEST_CASE("what later stages make of a cell is not told before the weights are there") {
+    const narration::Answers answers;
+    CHECK(hidden_now(std::nullopt, answers, StageId::mask).later);
+    CHECK_FALSE(hidden_now(std::nullopt, answers, StageId::softmax).later);
+}
+
+TEST_CASE("before the weights are there no sentence says what they will be") {
+    const std::regex weight("weight will be|listen|[Ww]eight of [^.]* (is|gets)");
+    for (const Case& c : all_cases())
+        for_each_subject(c, [&](const narration::Subject& s) {
+            if (s.stage >= StageId::mask) return; // a hidden key’s weight of 0 is what a mask is
+            const std::string text = told_before(s);
+            CAPTURE(text);
+            REQUIRE_FALSE(std::regex_search(text, weight));
+        });
+}
+
+TEST_CASE("no preset tells the answer of an open question, at any stage") {
+    const workbench::Library library = workbench::load_library(source_folder() / "assets");
+    int asked_any = 0;
+    for (const workbench::Preset& preset : library.presets) {
+        if (preset.document.text.empty()) continue; // its words are numbers, which stand in many sentences
+        CAPTURE(preset.id);
+        const auto pass = workbench::compute(workbench::prepare(preset.document, library));
+        const Case c{preset.id, pass->trace, pass->names, pass->has_names()};
+        for_each_subject(c, [&](const narration::Subject& s) {
+            const bool row_of_key = s.cell.quantity == Quantity::k || s.cell.quantity == Quantity::v;
+            if ((c.trace.input.is_cross() && row_of_key) || s.cell.row != preset.query) return;
+            const auto p = narration::predict(texts(), s, preset.query);
+            if (!p) return;
+            ++asked_any;
+            const std::string text = told_before(s), &right = p->choices[p->answer];
+            CAPTURE(text);
+            CAPTURE(words_of(p->question));
+            const bool names_a_word = s.stage == StageId::project;
+            if (names_a_word) REQUIRE_FALSE(std::regex_search(text, std::regex("\\b" + right + "\\b")));
+            if (s.stage == StageId::input && c.trace.input.is_cross())
+                REQUIRE_FALSE(has(text, "from the memory"));
+            if (s.stage == StageId::mask) REQUIRE_FALSE(has(text, "up to 1"));
+        });
+    }
+    CHECK(asked_any > 50);
+}
+
+TEST_CASE("the reason for an answer does not answer the questions after it") {
+    const Case c = cat("");
+    const float largest = c.trace.heads[0].weights.row(it).maxCoeff();
+    for (const auto& [stage, quantity] :
+         {std::pair{StageId::project, Quantity::q}, {StageId::scores, Quantity::scores}}) {
+        const std::string because = words_of(asked(c, stage, quantity, it).because);
+        CAPTURE(because);
+        CHECK_FALSE(has(because, words_of(narration::Paragraph{{std::to_string(largest).substr(0, 4)}})));
+    }
 }

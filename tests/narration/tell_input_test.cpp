@@ -1,7 +1,7 @@
 #include "close.h"
 #include "source_folder.h"
 #include "told.h"
-#include "workbench/pass.h"
+#include "workbench/document/pass.h"
 
 using namespace narration_test;
 

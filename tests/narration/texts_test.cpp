@@ -2,8 +2,8 @@
 #include "cases.h"
 #include "language/lexicon.h"
 #include "model/hand_set.h"
-#include "narration/check_texts.h"
 #include "narration/markup.h"
+#include "narration/texts.h"
 #include "source_folder.h"
 
 #include <filesystem>

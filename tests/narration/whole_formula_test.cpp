@@ -1,5 +1,5 @@
 #include "cases.h"
-#include "drawing/formula.h"
+#include "drawing/figures/formula.h"
 
 #include <set>
 

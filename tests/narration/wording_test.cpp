@@ -1,6 +1,8 @@
-#include "narration/wording.h"
-
 #include "cases.h"
+#include "narration/wording.h"
+#include "told.h"
+
+#include <doctest/doctest.h>
 
 using namespace narration_test;
 using namespace narration;
@@ -54,4 +56,120 @@ TEST_CASE("dimensions are things with their article") {
     CHECK(wording.noun("action") == "an action");
     CHECK(wording.noun("water") == "water");
     CHECK(wording.noun("3") == "number 3");
+}
+
+namespace {
+
+using narration::Paragraph;
+
+std::string marked(Paragraph paragraph) {
+    narration::mark_rounded(paragraph);
+    std::string text;
+    for (const narration::Span& span : paragraph)
+        text += span.text;
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("a sentence says of an equation that it is rounded when its digits do not come out") {
+    CHECK(marked({{"each gets 1 ÷ "}, {"3"}, {" = "}, {"0.33"}, {"."}}) == "each gets 1 ÷ 3 ≈ 0.33.");
+    CHECK(marked({{"1 ÷ "}, {"8"}, {" = "}, {"0.12"}}) == "1 ÷ 8 ≈ 0.12");
+    CHECK(marked({{"2.27 ÷ 2 = 1.13, and 2.8 × 2.8 = 7.84"}}) == "2.27 ÷ 2 ≈ 1.13, and 2.8 × 2.8 = 7.84");
+    CHECK(marked({{"√dₖ = √8 = 2.83"}}) == "√dₖ = √8 ≈ 2.83");
+}
+
+TEST_CASE("what comes out keeps its sign, and so does what is no equation of two numbers") {
+    for (const char* text : {"7.98 ÷ 2 = 3.99", "1.5 × (−2) = −3.00", "√4 = 2", "4 × 2 = 8 numbers",
+                             "Q = X·W_Q", "exp(−∞) = 0", "n = 5"})
+        CHECK(marked({{text}}) == text);
+}
+
+namespace {
+
+std::string meaning(const Case& c, Quantity quantity) {
+    return texts().text(narration::meaning_of(c.trace, quantity));
+}
+
+std::string caption(const Case& c, StageId stage) {
+    return texts().text(narration::caption_of(c.trace, attention::stage(stage)));
+}
+
+std::string scaled_by(float divisor) {
+    return meaning(cat("", scaled(ScaleKind::number, divisor)), Quantity::scaled);
+}
+
+} // namespace
+
+TEST_CASE("scores are said to become smaller only where they do") {
+    CHECK(scaled_by(2) == "the same, closer to 0");
+    CHECK(scaled_by(0.5F) == "the same, further from 0");
+    CHECK(scaled_by(1) == "the same, divided by 1");
+    CHECK(scaled_by(-2) == "the same, order reversed");
+}
+
+TEST_CASE("a score is said to be a dot product only where it is one") {
+    CHECK(caption(cat(""), StageId::scores).find("is one dot product:") != std::string::npos);
+    const Layer layer = wave_layer(6, 1, 4, 3, true, true);
+    for (const ScoreFunction score :
+         {ScoreFunction::general, ScoreFunction::additive, ScoreFunction::cosine}) {
+        const std::string said = caption(rows("", layer, scored(score)), StageId::scores);
+        CHECK(said.find("is one dot product:") == std::string::npos);
+    }
+}
+
+TEST_CASE("where a row has no key, its weights are not said to add up to 1") {
+    attention::Options none;
+    none.mask.given = base::BoolMatrix::Constant(10, 10, true);
+    CHECK(caption(cat("", none), StageId::softmax).find("such a row is 0") == std::string::npos);
+    none.mask.given.row(3).setConstant(false);
+    CHECK(caption(cat("", none), StageId::softmax).find("such a row is 0") != std::string::npos);
+    CHECK(meaning(cat("", none), Quantity::weights) == "rows without a key are 0");
+}
+
+TEST_CASE("keys are said to be hidden only where a mask hides some") {
+    const Case open = cat(""), causal = cat("", masked([](Mask&m) { m.causal = true; }));
+    CHECK(meaning(open, Quantity::masked) == "nothing is hidden");
+    CHECK(meaning(causal, Quantity::masked) == "hidden keys are −∞");
+    CHECK(caption(open, StageId::mask) != caption(causal, StageId::mask));
+}
+
+TEST_CASE("every row of the weights is said to add up to 1 only where it must") {
+    const std::string whole = meaning(cat(""), Quantity::weights);
+    const Case by_hand = cat("", {}, {{{Quantity::weights, 0, 7, 1}, 0.2F}});
+    const Case padded = cat("", masked([](Mask& m) { m.key_padding.assign(10, 0); }));
+    CHECK(whole == "each row adds up to 1");
+    CHECK(meaning(by_hand, Quantity::weights) != whole);
+    CHECK(meaning(padded, Quantity::weights) != whole);
+}
+
+TEST_CASE("every pass has words for each of its matrices") {
+    for (const Case& c : all_cases())
+        for (const Stage* s : stages_of(c.trace)) {
+            CHECK(texts().has(narration::caption_of(c.trace, *s)));
+            for (const Product& product : s->products(c.trace))
+                CHECK(texts().has(narration::meaning_of(c.trace, product.result)));
+        }
+}
+
+namespace {
+
+std::string read(const Matrix& row) {
+    language::Names names;
+    names.queries = {"it"};
+    names.keys = {"The", "cat", "sat", "the"};
+    return narration::most_read(texts(), names, row.row(0), 0);
+}
+
+} // namespace
+
+TEST_CASE("the key with the largest weight is the one that is read most") {
+    CHECK(read(Matrix{{0.1F, 0.7F, 0.1F, 0.1F}}) == "“it” reads most from “cat”: 0.70");
+}
+
+TEST_CASE("no key is said to be read most where others get as much") {
+    CHECK(has(read(Matrix{{0.4F, 0.1F, 0.1F, 0.4F}}), "“The” and one other"));
+    CHECK(has(read(Matrix{{0.3F, 0.3F, 0.1F, 0.3F}}), "equally, from 3 keys"));
+    CHECK(has(read(Matrix{{0.25F, 0.25F, 0.25F, 0.25F}}), "evenly from 4 keys"));
+    CHECK(has(read(Matrix{{0, 0, 0, 0}}), "nothing"));
 }

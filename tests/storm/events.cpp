@@ -10,12 +10,12 @@
 #include "app/options.h"
 #include "app/window.h"
 #include "attention/stage.h"
-#include "base/utf8.h"
-#include "base/whole_file.h"
+#include "base/files.h"
+#include "base/text.h"
 #include "storm/mutate.h"
 #include "ui/frames.h"
-#include "workbench/autosave.h"
-#include "workbench/session_code.h"
+#include "workbench/session/autosave.h"
+#include "workbench/session/session.h"
 
 #include <CLI/CLI.hpp>
 #include <GLFW/glfw3.h>

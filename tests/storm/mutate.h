@@ -2,7 +2,7 @@
 // Damaged files: a good one in which a little is wrong, so that its reader gets past the first bytes and into
 // what the rest means.
 
-#include "language/draw.h"
+#include "language/grammar.h"
 
 #include <string>
 #include <vector>

@@ -7,11 +7,11 @@
 #include "attention/softmax.h"
 #include "attention/stage.h"
 #include "close.h"
-#include "narration/story.h"
+#include "narration/narrate.h"
 #include "source_folder.h"
 #include "ui/views.h"
 #include "ui/views/labs/labs.h"
-#include "workbench/choices_json.h"
+#include "workbench/session/choices.h"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 #include "attention/stage.h"
 #include "narration/narration.h"
 #include "source_folder.h"
-#include "workbench/differences.h"
+#include "workbench/document/comparison.h"
 
 #include <doctest/doctest.h>
 

@@ -1,9 +1,9 @@
 #include "close.h"
 #include "lab.h"
-#include "workbench/edit.h"
-#include "workbench/pass.h"
-#include "workbench/session.h"
-#include "workbench/sizes.h"
+#include "workbench/document/edit.h"
+#include "workbench/document/pass.h"
+#include "workbench/document/sizes.h"
+#include "workbench/session/session.h"
 
 using namespace lab;
 using namespace workbench;

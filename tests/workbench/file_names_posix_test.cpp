@@ -1,12 +1,11 @@
 // Names that are no UTF-8 (Latin-1 on an old stick), from the list of a folder to the next start.
 
-#include "base/file_name.h"
+#include "base/files.h"
 #include "lab.h"
 #include "temporary_folder.h"
-#include "workbench/edit.h"
-#include "workbench/folder_listing.h"
-#include "workbench/session_code.h"
-#include "workbench/session_files.h"
+#include "workbench/document/edit.h"
+#include "workbench/session/session.h"
+#include "workbench/session/session_files.h"
 
 #include <nlohmann/json.hpp>
 

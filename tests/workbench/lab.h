@@ -2,8 +2,8 @@
 // What the tests of the workbench share: the library that the program ships with, and short ways to
 // documents.
 
-#include "workbench/library.h"
-#include "workbench/pass.h"
+#include "workbench/document/library.h"
+#include "workbench/document/pass.h"
 
 #include "refusal_text.h"
 #include "source_folder.h"

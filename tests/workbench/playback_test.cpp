@@ -1,11 +1,52 @@
-#include "workbench/playback.h"
-
 #include "attention/score.h"
 #include "close.h"
 #include "lab.h"
+#include "workbench/playback.h"
 
 #include <cmath>
+#include <doctest/doctest.h>
+#include <initializer_list>
 #include <set>
+
+using workbench::Pace;
+
+TEST_CASE("a few steps go at an even pace") {
+    const Pace pace(4, 1.5, 8);
+    CHECK(pace.seconds() == make::about(6));
+    CHECK(pace.start(0) == 0);
+    CHECK(pace.start(1) == make::about(1.5));
+    CHECK(pace.start(4) == make::about(6));
+    CHECK(pace.step_at(1.4) == 0);
+    CHECK(pace.step_at(1.6) == 1);
+}
+
+TEST_CASE("many steps begin slowly enough to follow and end in time") {
+    for (const long steps : {9L, 40L, 400L, 100'000L}) {
+        CAPTURE(steps);
+        const Pace pace(steps, 1, 8);
+        CHECK(pace.seconds() == 8);
+        CHECK(pace.start(1) == make::about(1).share(1e-4));
+        CHECK(pace.start(steps) == make::about(8));
+        CHECK(pace.start(steps) - pace.start(steps - 1) < pace.start(1)); // faster and faster
+    }
+}
+
+TEST_CASE("time rises with every step, and leads back to it") {
+    for (const Pace& pace : {Pace(1, 1, 1), Pace(7, 0.3, 9), Pace(400, 0.5, 6)})
+        for (long step = 0; step < pace.steps(); ++step) {
+            CAPTURE(step);
+            CHECK(pace.start(step) < pace.start(step + 1));
+            CHECK(pace.step_at(pace.start(step)) == step);
+            CHECK(pace.step_at((pace.start(step) + pace.start(step + 1)) / 2) == step);
+        }
+}
+
+TEST_CASE("before the beginning is the first step, after the end the last") {
+    const Pace pace(5, 1, 3);
+    CHECK(pace.step_at(-1) == 0);
+    CHECK(pace.step_at(3) == 4);
+    CHECK(pace.step_at(1000) == 4);
+}
 
 using namespace lab;
 using attention::StageId;
@@ -234,5 +275,105 @@ TEST_CASE("a stage of a short sentence can be read along, that of a long text en
         CHECK(p.steps() <= 4000);
         const Moment last = p.at(p.steps() - 1);
         CHECK(cells_there(large, last) == result_of(large, last).size());
+    }
+}
+
+using workbench::Player;
+
+namespace {
+
+const attention::Trace& trace_of_cat() {
+    static const auto pass = workbench::compute(workbench::prepare(preset("cat-tired"), library()));
+    return pass->trace;
+}
+
+Playback scores() {
+    return {trace_of_cat(), {.stage = StageId::scores, .query = 7, .key = 1}};
+}
+
+} // namespace
+
+TEST_CASE("it plays a stage, rests, and says once that the stage is over") {
+    const Playback p = scores();
+    Player player;
+    CHECK_FALSE(player.open());
+    player.begin(StageId::scores);
+    CHECK_FALSE(player.advance(1, p.seconds())); // paused
+    CHECK(player.at() == 0);
+    player.play();
+    CHECK_FALSE(player.advance(p.seconds(), p.seconds()));
+    CHECK_FALSE(player.advance(Player::rest_seconds / 2, p.seconds()));
+    CHECK(player.advance(Player::rest_seconds, p.seconds()));
+}
+
+TEST_CASE("twice the speed takes half the time") {
+    const Playback p = scores();
+    Player player;
+    player.begin(StageId::scores);
+    player.play();
+    player.set_speed(2);
+    (void)player.advance(3, p.seconds());
+    CHECK(player.at() == make::about(6));
+}
+
+TEST_CASE("the speeds go round, and any number gives the nearest") {
+    Player player;
+    CHECK(player.speed() == 1);
+    for (const double speed : {2.0, 4.0, 0.25, 0.5, 1.0}) {
+        player.next_speed();
+        CHECK(player.speed() == speed);
+    }
+    player.set_speed(3.5);
+    CHECK(player.speed() == 4);
+    player.set_speed(0.01);
+    CHECK(player.speed() == 0.25);
+}
+
+TEST_CASE("a step goes one product on or back, and pauses") {
+    const Playback p = scores();
+    Player player;
+    player.step(1, StageId::scores, p);
+    CHECK(player.open());
+    CHECK(p.step_at(player.at()) == 0);
+    player.play();
+    player.step(1, StageId::scores, p);
+    CHECK_FALSE(player.playing());
+    CHECK(p.step_at(player.at()) == 1);
+    player.step(-1, StageId::scores, p);
+    player.step(-1, StageId::scores, p);
+    CHECK(p.step_at(player.at()) == 0);
+}
+
+TEST_CASE("a step back from the whole stage takes its last cell away") {
+    const Playback p = scores();
+    Player player;
+    player.step(-1, StageId::scores, p);
+    CHECK(p.step_at(player.at()) == p.steps() - 1);
+    player.step(1, StageId::scores, p);
+    CHECK(p.step_at(player.at()) == p.steps() - 1);
+}
+
+TEST_CASE("another stage on the screen ends the play of this one") {
+    Player player;
+    player.begin(StageId::scores);
+    player.play();
+    player.follow(StageId::scores);
+    CHECK(player.open());
+    player.follow(StageId::mask);
+    CHECK_FALSE(player.open());
+    CHECK_FALSE(player.playing());
+}
+
+TEST_CASE("without motion it shows the end of each phase, as long as the phase takes") {
+    const Playback p = scores();
+    Player player;
+    player.begin(StageId::scores);
+    player.play();
+    for (std::size_t phase = 0; phase < p.phases().size(); ++phase) {
+        CAPTURE(phase);
+        CHECK(player.advance_stills(0.001, p) == false);
+        CHECK(p.step_at(player.at()) == p.last_step_of(phase));
+        const bool last = phase + 1 == p.phases().size();
+        CHECK(player.advance_stills(p.phases()[phase].pace.seconds(), p) == last);
     }
 }

@@ -1,11 +1,11 @@
 // Two windows of one person are two processes, which work in the same folders.
 
-#include "base/folder_lock.h"
+#include "base/system.h"
 #include "lab.h"
 #include "temporary_folder.h"
-#include "workbench/autosave.h"
-#include "workbench/settings.h"
-#include "workbench/trained_models.h"
+#include "workbench/document/trained_models.h"
+#include "workbench/session/autosave.h"
+#include "workbench/session/settings.h"
 
 #include <algorithm>
 #include <functional>

@@ -4,7 +4,7 @@
 #include "app/web/page_program.h"
 
 #include "base/input_error.h"
-#include "base/number_text.h"
+#include "base/text.h"
 #include "ui/canvas/page.h"
 
 #include <emscripten.h>

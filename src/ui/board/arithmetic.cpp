@@ -1,11 +1,10 @@
 #include "ui/board/arithmetic.h"
 
-#include "drawing/equation_text.h"
-#include "drawing/fitted_text.h"
-#include "narration/matrix_words.h"
-#include "ui/board/arithmetic_table.h"
-#include "ui/board/cell_name.h"
+#include "attention/explain.h"
+#include "drawing/shapes/fitted_text.h"
+#include "narration/wording.h"
 #include "ui/board/quantity_look.h"
+#include "ui/canvas/ui.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
@@ -15,19 +14,186 @@
 
 namespace ui {
 
+// The arithmetic of a cell as a table that grows downwards: name, left, right, product, bar, running sum.
+
+class ArithmeticTable {
+public:
+    ArithmeticTable(Ui& ui, drawing::Point at, float width);
+
+    float height() const { return y_; }
+    float y() const { return at_.y + y_; }
+    float left_edge() const { return at_.x; }
+    void skip(float design) { y_ += ui_.px(design); }
+
+    void header(const std::string& name, const std::string& left, const std::string& right,
+                const std::string& product, const std::string& running);
+
+    struct Row {
+        std::string name, left, right, product, running;
+        drawing::Role left_role = drawing::Role::text, right_role = drawing::Role::text;
+        float bar = 0; ///< −1 to 1
+        bool marked = false;
+    };
+    void row(const Row& r);
+
+    /// A total below the terms, its value in the products column.
+    void total(const std::string& name, const std::string& value, bool strong = true, bool rule = true);
+    /// One line of arithmetic: "7.98 ÷ 2.00 = 3.99".
+    void line(const std::string& text);
+    void words(const std::string& text);
+
+private:
+    float middle() const;
+    void cell(std::size_t column, const std::string& text, drawing::Role role,
+              drawing::Font font = drawing::Font::mono, float size = 0);
+
+    Ui& ui_;
+    drawing::Point at_;
+    float width_;
+    float y_ = 0;
+    std::array<float, 5> ends_{}; ///< right ends of the columns, which are right-aligned after the name
+};
+
 using namespace drawing;
+
+namespace {
+
+constexpr float row_height = 22; // design pixels
+
+} // namespace
+
+ArithmeticTable::ArithmeticTable(Ui& ui, Point at, float width) : ui_(ui), at_(at), width_(width) {
+    constexpr std::array shares{0.37F, 0.515F, 0.68F, 0.86F, 1.0F}; // column ends, as shares of the width
+    for (std::size_t i = 0; i < shares.size(); ++i)
+        ends_[i] = at.x + shares[i] * width;
+}
+
+void ArithmeticTable::header(const std::string& name, const std::string& left, const std::string& right,
+                             const std::string& product, const std::string& running) {
+    const float y = middle();
+    const float size = ui_.px(tiny_size);
+    ui_.canvas.text_within({at_.x, y}, ends_[0] - at_.x - ui_.px(52), name, Font::sans, size,
+                           ui_[Role::quiet]);
+    cell(0, left, Role::quiet, Font::sans, size);
+    cell(1, right, Role::quiet, Font::sans, size);
+    cell(2, product, Role::quiet, Font::sans, size);
+    cell(4, running, Role::quiet, Font::sans, size);
+    y_ += ui_.px(row_height);
+}
+
+void ArithmeticTable::row(const Row& r) {
+    const float y = middle();
+    if (r.marked)
+        ui_.canvas.fill(
+            {at_.x - ui_.px(4), y - ui_.px(row_height) / 2, width_ + ui_.px(8), ui_.px(row_height)},
+            ui_[Role::accent_soft], ui_.px(3));
+    ui_.canvas.text_within({at_.x, y}, ends_[0] - at_.x - ui_.px(54), r.name, Font::sans, ui_.px(label_size),
+                           ui_[Role::text]);
+    cell(0, r.left, r.left_role);
+    cell(1, r.right, r.right_role);
+    cell(2, r.product, Role::text);
+    cell(4, r.running, Role::quiet);
+    const float room = ends_[3] - ends_[2] - ui_.px(6);
+    if (r.bar != 0)
+        ui_.canvas.fill(
+            {ends_[2] + ui_.px(6), y - ui_.px(4), std::max(ui_.px(1.5F), std::abs(r.bar) * room), ui_.px(8)},
+            ui_[r.bar > 0 ? Role::positive : Role::negative], ui_.px(1));
+    y_ += ui_.px(row_height);
+}
+
+void ArithmeticTable::total(const std::string& name, const std::string& value, bool strong, bool rule) {
+    if (rule)
+        ui_.canvas.line({at_.x, at_.y + y_}, {at_.x + width_, at_.y + y_}, ui_[Role::hairline], ui_.px(1));
+    const float y = middle();
+    ui_.canvas.text_within({at_.x, y}, ends_[1] - at_.x, name, strong ? Font::sans_bold : Font::sans,
+                           ui_.px(label_size), ui_[Role::text]);
+    cell(2, value, Role::text, strong ? Font::mono_bold : Font::mono, ui_.px(label_size));
+    y_ += ui_.px(row_height);
+}
+
+void ArithmeticTable::line(const std::string& text) {
+    ui_.canvas.text({at_.x, middle()}, text, Font::mono, ui_.px(label_size), ui_[Role::text]);
+    y_ += ui_.px(row_height);
+}
+
+void ArithmeticTable::words(const std::string& text) {
+    y_ += paragraph(ui_, {at_.x, at_.y + y_}, width_, text, Font::sans, label_size, ui_[Role::quiet]) +
+          ui_.px(2);
+}
+
+float ArithmeticTable::middle() const {
+    return at_.y + y_ + ui_.px(row_height) / 2;
+}
+
+void ArithmeticTable::cell(std::size_t column, const std::string& text, Role role, Font font, float size) {
+    subscripted(ui_, {ends_[column], middle()}, text, font, size > 0 ? size : ui_.px(label_size), ui_[role],
+                Align::right);
+}
+
+namespace {
+
 using attention::Explanation;
 using attention::Form;
+
+std::string number(float value) {
+    return drawing::number_text(value, 2);
+}
+
+/// The two largest terms, then the first of them alone, each with a sign that there are more.
+std::vector<std::string> largest_terms(const Explanation& e) {
+    auto terms = e.terms;
+    const std::size_t shown = std::min<std::size_t>(2, terms.size());
+    std::partial_sort(terms.begin(), terms.begin() + static_cast<std::ptrdiff_t>(shown), terms.end(),
+                      [](const auto& a, const auto& b) { return std::abs(a.product) > std::abs(b.product); });
+    const auto digits = attention::readable_terms(std::span(terms).first(shown));
+    std::vector<std::string> wordings;
+    std::string text;
+    for (std::size_t i = 0; i < shown; ++i) {
+        text += (i > 0 ? " + " : "") + drawing::number_text(terms[i].left, digits.left_decimals) + "·" +
+                drawing::number_text(terms[i].right, digits.right_decimals);
+        wordings.insert(wordings.begin(), i + 1 < e.terms.size() ? text + " + …" : text);
+    }
+    return wordings;
+}
+
+} // namespace
+
+std::vector<std::string> cell_detail(const attention::Trace& t, const attention::Cell& cell) {
+    const Explanation e = attention::explain(t, cell);
+    if (e.overridden) return {};
+    switch (e.form) {
+    case Form::product_sum:
+    case Form::general:
+    case Form::additive:
+    case Form::cosine:
+        return largest_terms(e);
+    case Form::sum:
+        return {number(e.operand) + " + " + number(e.position.value_or(0))};
+    case Form::quotient:
+        return {number(e.operand) + " ÷ " + number(e.divisor)};
+    case Form::mask:
+        return e.masked ? std::vector<std::string>{"hidden"} : std::vector<std::string>{};
+    case Form::softmax: {
+        if (e.masked || e.divisor <= 0) return {};
+        const auto& term = e.terms[static_cast<std::size_t>(cell.column)];
+        const std::string sum = drawing::number_text(e.divisor, 3);
+        return {drawing::number_text(term.product, 3) + " ÷ " + sum}; // exp(s − max) ÷ Σ
+    }
+    case Form::dropout:
+        return {number(e.operand) + (e.kept ? " ÷ " + number(e.divisor) : " × 0")};
+    case Form::given:
+    case Form::copy:
+        return {};
+    }
+    return {};
+}
+
 using attention::Operation;
 using attention::Quantity;
 
 namespace {
 
 /// Two decimals by default.
-std::string number(float value) {
-    return number_text(value, 2);
-}
-
 std::string equation(Operation operation, std::array<float, 2> operands, float result, int least = 2) {
     return equation_text(operation, operands, result, least);
 }

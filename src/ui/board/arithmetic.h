@@ -1,12 +1,20 @@
 #pragma once
-// One cell, term by term: the products that made it and the running sum.
+// The arithmetic of a cell in one short line, for cells large enough to hold it.
 
 #include "attention/explain.h"
 #include "ui/canvas/ui.h"
-#include "ui/panel/actions.h"
-#include "ui/panel/scene.h"
+#include "ui/chrome/scene.h"
+
+#include <string>
+#include <vector>
 
 namespace ui {
+
+/// In wordings from longest to shortest: "2.80·2.80 + 1.00·0.10 + …", then "2.80·2.80 + …", largest terms
+/// first; "7.98 ÷ 2.00"; "1.000 ÷ 1.592". Empty when there is nothing to compute.
+std::vector<std::string> cell_detail(const attention::Trace& t, const attention::Cell& cell);
+
+// One cell, term by term: the products that made it and the running sum.
 
 /// What a bar of full length stands for beside the terms of a sum: the sum, or a term that is larger. So the
 /// terms of a long sum, each a small part of it, have short bars.

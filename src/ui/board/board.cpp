@@ -1,23 +1,80 @@
 #include "ui/board/board.h"
 
-#include "drawing/named_matrix.h"
-#include "ui/board/cell_detail.h"
+#include "drawing/figures/matrix.h"
+#include "narration/wording.h"
+#include "ui/board/arithmetic.h"
 #include "ui/board/input.h"
-#include "ui/board/labels.h"
+#include "ui/board/quantity_look.h"
 #include "ui/board/stage_controls.h"
-#include "ui/board/zoom.h"
-#include "ui/chrome/fact_text.h"
+#include "ui/chrome/chips.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace ui {
 
+// What stands around the board's matrices: symbol, shape and meaning above each, a caption below the result.
+
+inline constexpr float caption_height = 34; ///< design pixels
+
+/// "Kᵀ 4 × 10 – what each word is matched by", above a matrix; the meaning only as far as `right_limit`
+/// leaves room for it. `own_meaning` replaces the usual one unless empty.
+void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_column_names, float right_limit,
+                 const std::string& own_meaning);
+
+/// Below the result: what it is and what its cells are, in one or two lines at the foot of `board`.
+void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product,
+                  const drawing::MatrixLayout& result, const drawing::Rect& board);
+
 using namespace drawing;
+using attention::Quantity;
+
+void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_column_names, float right_limit,
+                 const std::string& own_meaning) {
+    // The mask stage shows the masked scores even when nothing is hidden.
+    const bool masking = scene.stage().id == attention::StageId::mask && matrix.quantity == Quantity::masked;
+    const Quantity quantity = masking ? matrix.quantity : name_of(scene.pass(), matrix.quantity);
+    const Role role = role_of(quantity);
+    const Rect& place = matrix.layout.area;
+    const auto read = [&](float design) { return ui.theme.read(design); };
+    const float y = place.y - read(has_column_names ? column_names_height + 10 : 12);
+    std::string symbol = narration::symbol_in(scene.trace(), quantity);
+    if (matrix.transposed) symbol += "ᵀ";
+    const float wide = subscripted(ui, {place.x, y}, symbol, Font::sans_bold, read(14), ui[role]);
+    const std::string shape =
+        std::to_string(matrix.layout.rows) + " × " + std::to_string(matrix.layout.columns);
+    ui.canvas.text({place.x + wide + read(5), y}, shape, Font::sans, read(label_size), ui[Role::quiet]);
+    const float shape_width = ui.canvas.width(Font::sans, read(label_size), shape);
+    const std::string key = narration::meaning_of(scene.trace(), quantity, scene.pass().has_names());
+    const std::string meaning = "— " + (own_meaning.empty() ? ui.texts.text(key) : own_meaning);
+    const float x = place.x + wide + shape_width + read(10);
+    const float room = right_limit - x;
+    if (ui.canvas.width(Font::sans, read(label_size), meaning) <= room)
+        ui.canvas.text({x, y}, meaning, Font::sans, read(label_size), ui[Role::quiet]);
+}
+
+void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product, const MatrixLayout& result,
+                  const Rect& board) {
+    const std::string words = narration::symbol_in(scene.trace(), product.result) + ", " +
+                              std::to_string(result.rows) + " × " + std::to_string(result.columns) + ". " +
+                              ui.texts.text(narration::caption_of(scene.trace(), scene.stage()));
+    const float half = ui.canvas.width(Font::sans, ui.px(label_size), words) / 2;
+    if (2 * half > board.width) {
+        const float top = board.bottom() - ui.px(caption_height);
+        paragraph(ui, {board.x, top}, board.width, words, Font::sans, label_size, ui[Role::quiet]);
+        ui.anchors.add("caption", {board.x, top, board.width, ui.px(caption_height)});
+        return;
+    }
+    const float x = std::clamp(result.area.centre().x, board.x + half, board.right() - half);
+    const float y = std::min(result.area.bottom() + ui.px(20), board.bottom() - ui.px(14));
+    subscripted(ui, {x, y}, words, Font::sans, ui.px(label_size), ui[Role::quiet], Align::centre);
+    ui.anchors.add("caption", {x - half, y - ui.px(10), 2 * half, ui.px(20)});
+}
+
 using attention::Axis;
 using attention::Cell;
-using attention::Quantity;
 using base::Index;
 
 Cell OnBoard::cell(CellPlace place) const {

@@ -2,15 +2,14 @@
 // The matrices of a stage, laid out as they are multiplied. Cells can be hovered, marked, edited by typing
 // and dragged.
 
-#include "drawing/matrix_figure.h"
-#include "drawing/product_layout.h"
+#include "base/study.h"
+#include "drawing/figures/matrix.h"
+#include "drawing/figures/matrix_layout.h"
 #include "ui/board/quantity_look.h"
 #include "ui/canvas/ui.h"
 #include "ui/chrome/export_card.h"
-#include "ui/panel/actions.h"
-#include "ui/panel/scene.h"
-#include "workbench/change.h"
-#include "workbench/study.h"
+#include "ui/chrome/scene.h"
+#include "workbench/document/selection.h"
 
 #include <functional>
 #include <set>
@@ -100,7 +99,7 @@ struct BoardState {
     CellDrag drag;
     Panning pan;
     /// The effect of the last step on the matrix shown.
-    workbench::Study<std::optional<workbench::Change>, std::pair<attention::Quantity, base::Index>> change;
+    base::Study<std::optional<workbench::Change>, std::pair<attention::Quantity, base::Index>> change;
     BoardLast last;
 };
 

@@ -1,9 +1,31 @@
 #pragma once
-// Hovering, marking, typing, dragging, zooming and panning on the board.
+// Which part of the board's matrices is visible, and how large their cells are.
 
 #include "ui/board/board.h"
 
 namespace ui {
+
+/// The cell and digit sizes that the user's zoom calls for.
+struct AskedSize {
+    drawing::CellSize cell = {}; ///< minimum size: what does not fit then is reached by scrolling
+    float most_digits = drawing::DigitLimits{}.largest; ///< in design pixels
+};
+
+/// The size of digits at the usual zoom, times the zoom. Zoomed in, cells are never smaller than such digits
+/// need; zoomed out, digits do not grow into the room that smaller controls free. `abreast`: boards side by
+/// side in the window.
+AskedSize asked_size(const Ui& ui, const drawing::ProductShape& shape, const drawing::Rect& board,
+                     int abreast, drawing::Range numbers);
+
+/// Scrolls as little as needed to make `place` visible in the result.
+drawing::ProductView revealing(drawing::ProductView view, const drawing::MatrixLayout& result,
+                               drawing::CellPlace place);
+
+/// Scroll bars for matrices that are not fully visible, outside the `row_sums` pixels taken by the result's
+/// row sums.
+void draw_scroll_bars(Ui& ui, BoardState& state, const drawing::ProductLayout& layout, float row_sums);
+
+// Hovering, marking, typing, dragging, zooming and panning on the board.
 
 void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const drawing::Rect& board,
                         const std::vector<OnBoard>& matrices, Actions& actions);

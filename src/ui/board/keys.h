@@ -2,8 +2,7 @@
 // Keys that several views share: for the marked word or cell, the head and the mask.
 
 #include "ui/canvas/ui.h"
-#include "ui/panel/actions.h"
-#include "ui/panel/scene.h"
+#include "ui/chrome/scene.h"
 
 namespace ui {
 

@@ -1,11 +1,11 @@
 #pragma once
 // A matrix in a card, with its row and column names, as used by the labs and Compare beside the board.
 
-#include "drawing/matrix_figure.h"
+#include "drawing/figures/matrix.h"
 #include "ui/board/quantity_look.h"
 #include "ui/canvas/ui.h"
-#include "ui/panel/actions.h"
-#include "ui/panel/scene.h"
+#include "ui/chrome/export_card.h"
+#include "ui/chrome/scene.h"
 
 namespace ui {
 
@@ -40,5 +40,22 @@ Coloured signed_colours(float reach);
 /// A card with a title and a quiet line below it; returns the space left inside.
 drawing::Rect titled_card(Ui& ui, const std::string& name, const drawing::Rect& area,
                           const std::string& title, const std::string& more = {});
+
+// Matrices as exportable figures. An export is written on another thread, so these own everything they read.
+
+using PassPtr = std::shared_ptr<const workbench::Pass>;
+
+/// A figure's note: the sentence and the weights that the numbers come from.
+std::string note_of(const Ui& ui, const workbench::Pass& pass);
+
+/// Colours, and the row and column names of a quantity in this pass.
+drawing::MatrixOptions kept_options(const PassPtr& pass, attention::Quantity quantity,
+                                    const Coloured& coloured);
+
+/// A matrix of the pass, named by its key, titled "A — weights", anchored at its place on the board.
+/// `marked`: the cell whose row and column are framed.
+drawing::Exportable quantity_export(Ui& ui, const PassPtr& pass, attention::Quantity quantity,
+                                    base::Index head, const Coloured& coloured,
+                                    const std::optional<attention::Cell>& marked = {});
 
 } // namespace ui

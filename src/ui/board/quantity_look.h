@@ -1,14 +1,17 @@
 #pragma once
 // How each quantity looks, the same in every panel: queries blue, keys orange, values green, weights violet.
 
-#include "drawing/colour_map.h"
-#include "drawing/fitted_text.h"
+#include "drawing/figures/matrix_layout.h"
+#include "drawing/shapes/colours.h"
+#include "drawing/shapes/fitted_text.h"
 #include "ui/canvas/theme.h"
-#include "workbench/pass.h"
+#include "ui/chrome/scene.h"
+#include "workbench/document/pass.h"
 
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace ui {
 
@@ -47,5 +50,15 @@ private:
     std::weak_ptr<const workbench::Pass> pass_;
     std::map<std::pair<attention::Quantity, base::Index>, Coloured> coloured_;
 };
+
+// Names of cells, the same everywhere.
+
+/// "q(it) · k(cat)", "s(it, cat)" where the score is not a dot product, "weight(it → cat)", "W_Q(living,
+/// thing)".
+std::string cell_name(const Scene& scene, const attention::Cell& cell);
+
+/// How the names of the cell's row and column differ from those before a step, " (comfortable → tired)";
+/// empty if they do not.
+std::string renamed(const language::Names& before, const language::Names& now, const attention::Cell& cell);
 
 } // namespace ui

@@ -1,9 +1,10 @@
 #pragma once
 // The words, with arcs from the marked word to every key, as thick as its score or weight at this stage.
 
+#include "drawing/figures/arcs.h"
 #include "ui/canvas/ui.h"
-#include "ui/panel/actions.h"
-#include "ui/panel/scene.h"
+#include "ui/chrome/scene.h"
+#include "ui/widgets/controls.h"
 
 #include <functional>
 #include <string>
@@ -31,5 +32,20 @@ bool all_words_fit(const Ui& ui, const Scene& scene, float width, bool tight);
 
 /// "12 more words": says how many words have no room. Keeps the pass alive.
 std::function<std::string(base::Index)> more_words(const Ui& ui, const Scene& scene);
+
+// Two words change places: what does word order do?
+
+/// A row of the sentence's or the source's words on screen.
+struct WordsOnScreen {
+    const drawing::WordRow& row;
+    const drawing::Words& words;
+    bool of_source; ///< keys of cross-attention
+};
+
+/// Swaps `word`, touched as `t`, with the word it is dragged onto. What is marked moves along.
+void drag_word(Ui& ui, const Scene& scene, const WordsOnScreen& on_screen, base::Index word, const Touch& t,
+               Actions& actions);
+/// Alt ← →: swaps the marked query word with its neighbour.
+void swap_by_key(const Ui& ui, const Scene& scene, Actions& actions);
 
 } // namespace ui

@@ -1,9 +1,9 @@
 #pragma once
 // Paints figures in the window: the only place where shapes become ImGui draw commands.
 
-#include "drawing/figure.h"
+#include "drawing/shapes/figure.h"
+#include "ui/canvas/anchors.h"
 #include "ui/canvas/fonts.h"
-#include "ui/canvas/text_check.h"
 #include "ui/canvas/theme.h"
 
 #include <memory>

@@ -2,7 +2,7 @@
 // Animates values towards their targets: 180 ms, ease-out; instantly with "reduce motion". Also knows
 // whether another frame has to follow.
 
-#include "drawing/figure.h"
+#include "drawing/shapes/figure.h"
 
 #include <map>
 #include <string>

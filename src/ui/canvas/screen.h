@@ -1,14 +1,30 @@
 #pragma once
-// Dear ImGui in a window: input in, draw commands out. What depends on the window system is in host.h.
+// What was painted last. A frame of the same commands looks the same, and is not painted again: pressing a
+// key that does nothing costs no picture.
 
 #include "ui/canvas/events.h"
 #include "ui/canvas/host.h"
-#include "ui/canvas/last_picture.h"
 #include "ui/canvas/theme.h"
 
 #include <vector>
 
+struct ImDrawData;
+
 namespace ui {
+
+class LastPicture {
+public:
+    /// True if the commands differ from those of the last call; what callbacks draw is not compared. Called
+    /// for each frame that is to be seen, just before it is painted.
+    bool changes_to(const ImDrawData& data);
+    /// The next frame differs whatever it shows.
+    void forget() { painted_.clear(); }
+
+private:
+    std::vector<char> painted_, next_;
+};
+
+// Dear ImGui in a window: input in, draw commands out. What depends on the window system is in host.h.
 
 class Screen {
 public:

@@ -5,6 +5,7 @@
 #include <cmath>
 
 namespace ui {
+
 namespace {
 
 constexpr std::array zooms{0.6F, 0.7F, 0.8F, 0.9F, 1.0F, 1.1F, 1.25F, 1.5F, 1.75F, 2.0F, 2.5F, 3.0F};

@@ -1,9 +1,15 @@
 #pragma once
 // One face: which letters it has, and their bitmaps.
 
-#include "drawing/font_search.h"
+#include "base/worker.h"
+#include "drawing/shapes/fonts.h"
 
+#include <functional>
+#include <map>
 #include <memory>
+#include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace ui {
@@ -35,6 +41,49 @@ public:
 
 private:
     std::unique_ptr<Face> face_;
+};
+
+// Where a typeface gets its letters from.
+
+class Face {
+public:
+    virtual ~Face() = default;
+    virtual bool has(char32_t letter) const = 0;
+    virtual float em(float line) const = 0;
+    virtual LetterPicture picture(char32_t letter, float em) const = 0;
+};
+
+/// A file's, by FreeType. Throws InputError as Typeface() does.
+std::unique_ptr<Face> face_in(const drawing::FaceFile& file, const std::string& hint);
+/// Any that drawing::system_fonts_with() may find: files alone (face_glfw.cpp), or the browser's fonts as
+/// well (face_web.cpp).
+std::unique_ptr<Face> open_face(const drawing::FaceFile& file, const std::string& hint);
+
+// Finds the system font that has a letter: looked up on a worker thread, and remembered.
+
+class LetterSearch {
+public:
+    using Answers = std::map<char32_t, std::optional<drawing::FaceFile>>;
+    using Finder = std::function<Answers(const std::u32string& letters)>;
+
+    explicit LetterSearch(Finder finder = drawing::system_fonts_with) : finder_(std::move(finder)) {}
+
+    /// Null while the search, started by the first call, is under way.
+    const std::optional<drawing::FaceFile>* find(char32_t letter);
+    /// Takes over what was found; true when there are new answers.
+    bool take();
+    /// Sends the requests, unless the worker is busy with earlier ones.
+    void send();
+    /// `wake` is called on the worker's thread when take() has something.
+    void on_ready(const std::function<void()>& wake) { worker_.on_ready(wake); }
+    /// True while a request is unanswered.
+    bool waits() const { return !asked_.empty(); }
+
+private:
+    Finder finder_;
+    Answers answers_;
+    std::set<char32_t> asked_; ///< not answered yet
+    base::Worker worker_;      ///< last member: destroyed before what it uses
 };
 
 } // namespace ui

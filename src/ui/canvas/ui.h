@@ -6,9 +6,7 @@
 #include "ui/canvas/anchors.h"
 #include "ui/canvas/canvas.h"
 #include "ui/canvas/events.h"
-#include "ui/canvas/focus.h"
 #include "ui/canvas/motion.h"
-#include "ui/canvas/sizes.h"
 #include "ui/canvas/theme.h"
 
 #include <functional>

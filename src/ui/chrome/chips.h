@@ -1,12 +1,24 @@
 #pragma once
-// A line of chips: every setting that is not the default, each with a × that restores the default.
+// Facts about a document in words: texts "in_force.<key>" and so on, filled with the fact's values.
 
 #include "ui/canvas/ui.h"
-#include "ui/panel/actions.h"
-#include "ui/panel/scene.h"
-#include "workbench/in_force.h"
+#include "ui/chrome/scene.h"
+#include "workbench/document/in_force.h"
 
 namespace ui {
+
+/// The text "<section>.<key>" for this fact.
+std::string fact_text(const Ui& ui, const std::string& section, const workbench::Fact& fact);
+
+/// The name of row `index` of a matrix, with a mark after a word whose row was changed.
+std::string row_label(const workbench::Pass& pass, attention::Quantity quantity, base::Index index);
+/// The name of column `index`, marked the same way where the columns are keys.
+std::string column_label(const workbench::Pass& pass, attention::Quantity quantity, base::Index index);
+
+/// A hint about a word's changed row; empty: it was not changed.
+std::string changed_row_hint(const Ui& ui, const workbench::Pass& pass, base::Index place, bool in_memory);
+
+// A line of chips: every setting that is not the default, each with a × that restores the default.
 
 struct ChipsState {
     std::weak_ptr<const workbench::Pass> pass; ///< the pass that `found` belongs to

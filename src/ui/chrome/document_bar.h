@@ -3,9 +3,8 @@
 // from.
 
 #include "ui/canvas/ui.h"
+#include "ui/chrome/scene.h"
 #include "ui/chrome/weights_menu.h"
-#include "ui/panel/actions.h"
-#include "ui/panel/scene.h"
 
 namespace ui {
 

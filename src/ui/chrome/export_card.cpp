@@ -1,14 +1,13 @@
 #include "ui/chrome/export_card.h"
 
-#include "base/file_name.h"
-#include "drawing/figure_file.h"
+#include "base/files.h"
+#include "drawing/paper/figure_file.h"
 #include "narration/wording.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/menu_row.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
-#include "workbench/all_numbers.h"
-#include "workbench/folder_listing.h"
+#include "workbench/session/all_numbers.h"
+#include "workbench/session/session_files.h"
 
 #include <algorithm>
 

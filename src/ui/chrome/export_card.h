@@ -1,11 +1,11 @@
 #pragma once
 // Exporting a figure: which one, in which format, to which file.
 
-#include "drawing/exportable.h"
+#include "base/worker.h"
+#include "drawing/paper/exportable.h"
 #include "ui/canvas/ui.h"
-#include "ui/panel/actions.h"
-#include "workbench/pass.h"
-#include "workbench/worker.h"
+#include "ui/chrome/scene.h"
+#include "workbench/document/pass.h"
 
 #include <functional>
 
@@ -24,7 +24,7 @@ struct ExportState {
     float height = 300; ///< card height in the last frame, design pixels
     /// As in ShellOptions; files then have no paths, only names.
     std::function<void(const std::filesystem::path&)> deliver = {};
-    workbench::Worker worker; ///< writes the file; last member: destroyed before what it uses
+    base::Worker worker; ///< writes the file; last member: destroyed before what it uses
 };
 
 /// Opens the card for the figure under the mouse, or else for the one chosen last; says so when there is

@@ -1,10 +1,10 @@
 #include "ui/chrome/file_card.h"
 
-#include "base/file_name.h"
-#include "ui/widgets/menu_row.h"
+#include "base/files.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
-#include "workbench/session_code.h"
+#include "workbench/session/session.h"
 
 #include <algorithm>
 #include <utility>

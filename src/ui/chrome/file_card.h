@@ -1,9 +1,9 @@
 #pragma once
 // Opens a session or saves it under a name, under the button "files_button".
 
-#include "ui/panel/actions.h"
-#include "ui/widgets/path_field.h"
-#include "workbench/session_files.h"
+#include "ui/chrome/scene.h"
+#include "ui/widgets/text_field.h"
+#include "workbench/session/session_files.h"
 
 #include <functional>
 

@@ -3,9 +3,8 @@
 // The stage being played expands into its phases.
 
 #include "ui/canvas/ui.h"
-#include "ui/panel/actions.h"
-#include "ui/panel/scene.h"
-#include "workbench/player.h"
+#include "ui/chrome/scene.h"
+#include "workbench/playback.h"
 
 namespace ui {
 

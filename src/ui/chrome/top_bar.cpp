@@ -2,7 +2,6 @@
 
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
-#include "ui/widgets/menu_row.h"
 #include "ui/widgets/popup.h"
 
 #include <algorithm>

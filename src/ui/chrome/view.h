@@ -3,11 +3,10 @@
 
 #include "ui/canvas/ui.h"
 #include "ui/chrome/export_card.h"
-#include "ui/panel/actions.h"
-#include "ui/panel/scene.h"
-#include "workbench/autosave.h"
-#include "workbench/choices.h"
-#include "workbench/settings.h"
+#include "ui/chrome/scene.h"
+#include "workbench/session/autosave.h"
+#include "workbench/session/choices.h"
+#include "workbench/session/settings.h"
 
 #include <nlohmann/json_fwd.hpp>
 

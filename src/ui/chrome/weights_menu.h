@@ -2,8 +2,7 @@
 // Where the weights come from: set by hand, or random with a seed and sizes; and related options.
 
 #include "ui/canvas/ui.h"
-#include "ui/panel/actions.h"
-#include "ui/panel/scene.h"
+#include "ui/chrome/scene.h"
 
 namespace ui {
 

@@ -1,11 +1,19 @@
 #pragma once
-// The lesson's card, where the view's own panel on the left would be: title, text, question, Back and Next.
+// A lesson's text on screen: paragraphs, items of a list, code.
 
-#include "lesson/telling.h"
+#include "lesson/text.h"
 #include "ui/lesson/run.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
 
 namespace ui {
+
+/// Draws the text, or only measures it, from `at` (top left) within `width`; returns its height. `first_tie`
+/// is added to the number of each tie.
+float draw_story(Ui& ui, const lesson::StoryText& text, drawing::Point at, float width, float size,
+                 bool measure_only, const TieUse& tied = {}, int first_tie = 0);
+
+// The lesson's card, where the view's own panel on the left would be: title, text, question, Back and Next.
 
 inline constexpr float lesson_card_width = 352; ///< design pixels
 

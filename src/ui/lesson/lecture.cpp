@@ -1,12 +1,11 @@
 #include "ui/lesson/lecture.h"
 
-#include "base/number_text.h"
-#include "drawing/formula.h"
+#include "base/text.h"
+#include "drawing/figures/formula.h"
 #include "narration/markup.h"
-#include "ui/lesson/lecture_pass.h"
-#include "ui/lesson/place_on_screen.h"
+#include "ui/lesson/card.h"
+#include "ui/lesson/pass_slide.h"
 #include "ui/lesson/spotlight.h"
-#include "ui/lesson/told.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 

@@ -4,9 +4,8 @@
 
 #include "render/lens.h"
 #include "ui/board/board.h"
-#include "ui/lesson/close_up.h"
+#include "ui/chrome/scene.h"
 #include "ui/lesson/slide.h"
-#include "ui/panel/actions.h"
 
 namespace ui {
 

@@ -1,7 +1,6 @@
 #include "ui/lesson/lessons.h"
 
-#include "base/number_text.h"
-#include "base/utf8.h"
+#include "base/text.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 #pragma once
 // The lessons on offer, the one being taken, and how far the learner has come.
 
-#include "lesson/lesson_file.h"
+#include "lesson/lesson.h"
 #include "lesson/progress.h"
 #include "ui/chrome/view.h"
 #include "ui/lesson/card.h"

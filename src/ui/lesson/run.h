@@ -3,8 +3,8 @@
 
 #include "lesson/judge.h"
 #include "lesson/lesson.h"
-#include "lesson/story_text.h"
-#include "workbench/session.h"
+#include "lesson/text.h"
+#include "workbench/session/session.h"
 
 #include <memory>
 #include <set>

@@ -1,11 +1,122 @@
 #include "ui/lesson/slide.h"
 
 #include "lesson/judge.h"
-#include "ui/panel/subject.h"
+#include "ui/chrome/scene.h"
 
 #include <algorithm>
+#include <cmath>
+#include <imgui.h>
 
 namespace ui {
+
+using namespace drawing;
+
+namespace {
+
+constexpr float margin = 8, seen_margin = 2;                 // around the subject, design pixels
+constexpr Point least_page{480, 280}, most_page{2600, 1600}; // design pixels
+// Letters of a view's subject are of 12 design pixels or more, those of a lecture of 11: with these shares
+// of their scale, all are of lecture size.
+constexpr float letters = 11.0F / 12;
+constexpr int most_fittings = 12;
+constexpr float most_enlarged = 1.5F; // beyond the lecture's scale, for a subject that stays small
+
+/// Where a stretch of the page begins in the window: its subject in the middle, and nothing beyond the page.
+float begin(float area, float room, float page, float subject_centre) {
+    if (page <= room) return area + (room - page) / 2;
+    return area - std::clamp(subject_centre - room / 2, 0.0F, page - room);
+}
+
+/// The part of the area in which the subject is seen.
+Rect window_on(const Rect& subject, const Rect& page, float scale, const Rect& area) {
+    const float left = std::max(page.x + subject.x * scale, area.x),
+                top = std::max(page.y + subject.y * scale, area.y),
+                right = std::min(page.x + subject.right() * scale, area.right()),
+                bottom = std::min(page.y + subject.bottom() * scale, area.bottom());
+    return {left, top, std::max(right - left, 1.0F), std::max(bottom - top, 1.0F)};
+}
+
+bool differs(float a, float b) {
+    return std::abs(a - b) > 1; // a page is laid out to whole pixels
+}
+
+/// The side on which the subject fills its room, if it goes on growing as it did; at first, as a share of it.
+PageSide fitted(const PageSide& side, float subject, float room, float least, float most) {
+    float growth = subject / side.length;
+    if (side.before > 0 && differs(side.before, side.length))
+        growth = (subject - side.subject_before) / (side.length - side.before);
+    growth = std::clamp(growth, 0.15F, 1.0F);
+    return {std::clamp(side.length + (room - subject) / growth, least, most), side.length, subject};
+}
+
+} // namespace
+
+void draw_close_up(const Ui& large, CloseUp& state, const Rect& area,
+                   const std::function<void(Ui& ui, const Rect& page)>& draw) {
+    if (state.area != area) state.fittings = 0;
+    state.area = area;
+    const float wide = state.width.length, high = state.height.length;
+    const Rect subject = state.subject.value_or(Rect{0, 0, wide, high}).inset(-margin);
+    const float whole = std::min(area.width / wide, area.height / high);
+    const float fitting = std::min(area.width / subject.width, area.height / subject.height);
+    const float least = large.theme.scale * letters;
+    state.room = {area.width / least - 2 * margin, area.height / least - 2 * margin};
+    Theme theme = large.theme;
+    theme.scale = state.scale = std::min(std::max(whole, fitting), most_enlarged * large.theme.scale);
+    Ui ui = large.in(theme);
+    ui.mouse = {-1, -1}; // what is on the wall does not answer to it
+    const Rect page{
+        begin(area.x, area.width, ui.px(wide), ui.px(subject.centre().x)),
+        begin(area.y, area.height, ui.px(high), ui.px(subject.centre().y)),
+        ui.px(wide),
+        ui.px(high),
+    };
+    state.corner = {page.x, page.y};
+
+    const Rect seen = window_on(subject.inset(margin - seen_margin), page, state.scale, area);
+    ImDrawList* outer = ui.canvas.list();
+    ImGui::SetCursorScreenPos({seen.x, seen.y});
+    ImGui::BeginChild("close_up", {seen.width, seen.height}, false,
+                      ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar |
+                          ImGuiWindowFlags_NoScrollWithMouse);
+    ui.canvas.draw_on(ImGui::GetWindowDrawList());
+    draw(ui, page);
+    ImGui::EndChild();
+    ui.canvas.draw_on(outer);
+}
+
+void look_at(const Ui& ui, CloseUp& state, const std::vector<Rect>& places) {
+    std::optional<Rect> subject;
+    for (const Rect& place : places) {
+        const Rect here{(place.x - state.corner.x) / state.scale, (place.y - state.corner.y) / state.scale,
+                        place.width / state.scale, place.height / state.scale};
+        subject = subject ? around(*subject, here) : here;
+    }
+    state.fits = true;
+    const bool lost = !subject && state.fittings > 0; // a page too small for it
+    if (!subject && !lost) return;
+    PageSide width = state.width, height = state.height;
+    if (!lost && state.fittings < most_fittings) {
+        width = fitted(width, subject->width, state.room.x, least_page.x, most_page.x);
+        height = fitted(height, subject->height, state.room.y, least_page.y, most_page.y);
+    }
+    const auto moved = [](const Rect& a, const Rect& b) {
+        return differs(a.x, b.x) || differs(a.y, b.y) || differs(a.right(), b.right()) ||
+               differs(a.bottom(), b.bottom());
+    };
+    if (lost) {
+        state = {.fittings = most_fittings, .area = state.area};
+    } else if (differs(width.length, state.width.length) || differs(height.length, state.height.length)) {
+        state.width = width;
+        state.height = height;
+        ++state.fittings;
+    } else if (state.subject && !moved(*subject, *state.subject)) {
+        return;
+    }
+    if (subject) state.subject = subject;
+    state.fits = false;
+    ui.motion.draw_again();
+}
 
 using lesson::QuestionKind;
 using lesson::StoryText;

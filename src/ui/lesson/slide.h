@@ -1,15 +1,43 @@
 #pragma once
-// What a lecture puts on the wall.
+// A view on the wall: what the slide is about in letters of lecture size, and nothing around it.
 
 #include "lesson/lesson.h"
-#include "lesson/telling.h"
+#include "lesson/text.h"
 #include "ui/canvas/ui.h"
-#include "ui/panel/scene.h"
+#include "ui/chrome/scene.h"
 
 #include <array>
 #include <functional>
 
 namespace ui {
+
+/// One side of a page, as long as suits its subject; in design pixels.
+struct PageSide {
+    float length;
+    float before = 0, subject_before = 0; ///< in the frame before, for how the subject grows with the page
+};
+
+/// The view is laid out on a page of such a size that its subject fills the slide.
+struct CloseUp {
+    std::optional<drawing::Rect> subject = {}; ///< on the page, in design pixels; empty: all of it
+    PageSide width = {1120}, height = {740};   ///< of the page
+    int fittings = 0;                          ///< how often the page was changed for its subject
+    bool fits = true;                          ///< the last frame's page needs no other change
+    drawing::Rect area = {};                   ///< on the slide, as last drawn
+    drawing::Point room = {};                  ///< the same for the subject, in design pixels
+    drawing::Point corner = {};                ///< of the page in the window, as last drawn
+    float scale = 1;                           ///< pixels to a design pixel, as last drawn
+};
+
+/// Draws the subject of a page within `area`: in the letters of `large` where it has room, else nearly so.
+void draw_close_up(const Ui& large, CloseUp& state, const drawing::Rect& area,
+                   const std::function<void(Ui& ui, const drawing::Rect& page)>& draw);
+
+/// Looks at these places, which the frame just drawn shows, from the next frame on, and fits the page to
+/// them. None: at the same as before.
+void look_at(const Ui& ui, CloseUp& state, const std::vector<drawing::Rect>& places);
+
+// What a lecture puts on the wall.
 
 struct Slide {
     std::string title;

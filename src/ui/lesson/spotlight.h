@@ -1,10 +1,19 @@
 #pragma once
-// What a step points at: a ring around it, its label beside it, and a veil over the rest.
+// Where what a lesson names stands in this frame.
 
-#include "lesson/story_text.h"
+#include "lesson/text.h"
+#include "ui/canvas/anchors.h"
 #include "ui/canvas/ui.h"
 
 namespace ui {
+
+/// The rectangle of cells, a word or an anchor; for several cells the one around all of them. Empty when it
+/// is not on screen: cells of another head than `head`, which is shown, are not. Anchors::name_now() must
+/// have been called in this frame.
+std::optional<drawing::Rect> place_on_screen(const Anchors& anchors, const lesson::Tie& tie,
+                                             const workbench::Pass& pass, base::Index head);
+
+// What a step points at: a ring around it, its label beside it, and a veil over the rest.
 
 /// Rectangles that cover `area` except for the holes, none of which overlap.
 std::vector<drawing::Rect> around_holes(const drawing::Rect& area, const std::vector<drawing::Rect>& holes);

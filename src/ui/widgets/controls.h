@@ -1,6 +1,6 @@
 #pragma once
-// The basic controls of the program. Each registers an anchor, can be reached with Tab and activated with
-// Enter, and returns true when activated.
+// Allows the same panel twice on one screen: within a scope every name (anchor, focus, motion, field) has a
+// prefix.
 
 #include "ui/canvas/ui.h"
 
@@ -10,6 +10,24 @@
 #include <vector>
 
 namespace ui {
+
+/// `const Scope left(ui, "left/");` makes the board drawn until the end of the block name its cells
+/// "left/cell/…". Scopes do not nest.
+class Scope {
+public:
+    Scope(Ui& ui, const std::string& prefix);
+    ~Scope();
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+private:
+    void set(const std::string& prefix);
+
+    Ui& ui_;
+};
+
+// The basic controls of the program. Each registers an anchor, can be reached with Tab and activated with
+// Enter, and returns true when activated.
 
 enum class ButtonLook { outlined, filled, plain, tab };
 
@@ -79,5 +97,11 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const drawing::Rect&
 void card(Ui& ui, const drawing::Rect& rect);
 /// SMALL CAPITALS above a group.
 void caption(Ui& ui, drawing::Point at, const std::string& text);
+
+// A menu entry.
+
+/// `detail` is shown small at the right; `on` marks the selected entry. True when clicked.
+bool menu_row(Ui& ui, const std::string& name, const drawing::Rect& rect, const std::string& label,
+              const std::string& detail, bool on);
 
 } // namespace ui

@@ -1,10 +1,18 @@
 #include "ui/widgets/plot_panel.h"
 
-#include "drawing/plot_figure.h"
+#include "drawing/plot/figure.h"
+#include "narration/markup.h"
 
 #include <cmath>
 
 namespace ui {
+
+void paint_bars(Ui& ui, std::span<const drawing::Bar> bars, const drawing::BarLayout& layout,
+                drawing::BarOptions options) {
+    const auto left_out = std::to_string(static_cast<drawing::Index>(bars.size()) - layout.count);
+    options.left_out = ui.plain("caption.bars_left_out", {{"count", {{left_out}}}});
+    ui.canvas.paint(bar_figure(bars, layout, options, ui.theme.palette(), ui.canvas));
+}
 
 using namespace drawing;
 

@@ -1,10 +1,17 @@
 #pragma once
-// A plot in a card, which shows a point's numbers on hover.
+// Bars, with a note about those that do not fit.
 
-#include "drawing/plot_layout.h"
+#include "drawing/figures/bars.h"
+#include "drawing/plot/layout.h"
 #include "ui/canvas/ui.h"
 
 namespace ui {
+
+/// Paints bars as laid out; the last row counts those that do not fit.
+void paint_bars(Ui& ui, std::span<const drawing::Bar> bars, const drawing::BarLayout& layout,
+                drawing::BarOptions options);
+
+// A plot in a card, which shows a point's numbers on hover.
 
 /// Draws the plot, and a hovered point's numbers. `name` is its anchor. Returns its layout.
 drawing::PlotLayout draw_plot(Ui& ui, const std::string& name, const drawing::Plot& plot,

@@ -1,6 +1,7 @@
 #pragma once
 // Paragraphs with coloured words and line breaks; and words with subscripts.
 
+#include "narration/glossary.h"
 #include "ui/canvas/ui.h"
 
 #include <functional>
@@ -24,5 +25,18 @@ float paragraph(Ui& ui, drawing::Point at, float width, const std::string& text,
 /// Returns the width.
 float subscripted(Ui& ui, drawing::Point at, const std::string& text, drawing::Font font, float size,
                   drawing::Rgba colour, drawing::Align align = drawing::Align::left);
+
+// Glossary terms: a dotted underline, and the definition on hover.
+
+/// A term at `place`: underlined, with an anchor "term/<id>", and explained on hover.
+void explain_term(Ui& ui, const narration::Term& term, const drawing::Rect& place, drawing::Rgba ink);
+
+/// Underlines the first use of each term in a label that starts at `at` (`at.y` is its vertical centre).
+/// `text`: the label's plain words, where `shown` writes them differently.
+void underline_terms(Ui& ui, drawing::Point at, const std::string& shown, drawing::Font font, float size,
+                     drawing::Rgba ink, const std::string& text);
+
+/// The definition of the term under the mouse, in any label; empty when there is none.
+std::string explanation_under_mouse(const Ui& ui);
 
 } // namespace ui

@@ -1,5 +1,5 @@
-#include "drawing/display_text.h"
-#include "drawing/font_file.h"
+#include "drawing/shapes/display_text.h"
+#include "drawing/shapes/fonts.h"
 #include "source_folder.h"
 #include "ui/canvas/typeface.h"
 

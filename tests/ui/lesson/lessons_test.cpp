@@ -3,9 +3,8 @@
 
 #include "ui/lesson/lessons.h"
 
-#include "base/whole_file.h"
+#include "base/files.h"
 #include "lesson/check.h"
-#include "lesson/on_screen.h"
 #include "source_folder.h"
 #include "temporary_folder.h"
 #include "ui/lesson/slide.h"

@@ -1,7 +1,7 @@
 #include "ui/lesson/slide.h"
 
 #include "source_folder.h"
-#include "workbench/library.h"
+#include "workbench/document/library.h"
 
 #include <doctest/doctest.h>
 

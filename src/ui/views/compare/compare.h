@@ -2,14 +2,13 @@
 // The Compare view: two live documents at the same stage, Left and Right, and their differences in words, in
 // a table, and cell by cell.
 
+#include "base/study.h"
 #include "ui/board/board.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/document_bar.h"
 #include "ui/chrome/scrubber.h"
 #include "ui/chrome/view.h"
-#include "workbench/comparison.h"
-#include "workbench/differences.h"
-#include "workbench/study.h"
+#include "workbench/document/comparison.h"
 
 namespace ui {
 
@@ -52,7 +51,7 @@ struct CompareState {
     CompareChoices chosen;
     CompareSide left, right;
     workbench::Player player;
-    workbench::Study<workbench::MatrixDifference, std::tuple<attention::Quantity, base::Index, base::Index>>
+    base::Study<workbench::MatrixDifference, std::tuple<attention::Quantity, base::Index, base::Index>>
         study; ///< of the heads on the left and on the right
 
     // What was on screen in the last frame.

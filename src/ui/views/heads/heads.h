@@ -2,12 +2,13 @@
 // The Heads view: every head of the layer in small with a shared colour range, one of them large, and what
 // each adds to the output; of a trained model all its layers, and the story that they tell (views/story).
 
+#include "base/study.h"
+#include "narration/markup.h"
 #include "ui/board/board.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/view.h"
 #include "ui/views/story/story.h"
-#include "workbench/heads_study.h"
-#include "workbench/study.h"
+#include "workbench/studies/heads_study.h"
 
 namespace ui {
 
@@ -21,9 +22,9 @@ struct HeadsChoices {
 
 /// What is computed beyond the pass.
 struct HeadsWork {
-    workbench::Study<workbench::HeadsStudy> study;
-    workbench::Study<workbench::Ablation, base::Index> loss;
-    workbench::Study<workbench::OutputParts, std::array<base::Index, 3>> parts;
+    base::Study<workbench::HeadsStudy> study;
+    base::Study<workbench::Ablation, base::Index> loss;
+    base::Study<workbench::OutputParts, std::array<base::Index, 3>> parts;
 };
 
 /// What was drawn in the last frame; null before the first answer.
@@ -64,5 +65,40 @@ private:
     StoryPage story_;
     bool tells_ = false; ///< the story was drawn in the last frame
 };
+
+// The three cards of the Heads view.
+
+/// The smallest digits that a slide still shows, in design pixels.
+inline constexpr float least_on_slide = 12;
+
+/// Shared by the cards during a frame.
+struct HeadsFrame : ViewFrame {
+    HeadsState& state;
+    attention::Cell marked; ///< cell of the opened head's weights: hovered, otherwise selected
+
+    base::Index head() const { return scene.selection.head; }
+    base::Index heads() const { return static_cast<base::Index>(scene.trace().heads.size()); }
+    bool is_on(base::Index head) const { return scene.trace().options.is_on(head); }
+    /// The query word: “it”, or "row 3".
+    std::string asker() const;
+
+    void open(base::Index head);
+    void mark(base::Index row); ///< selects the query word
+    /// The shared colour range of all heads.
+    Coloured colours() const;
+};
+
+Coloured colours_of(const HeadsState& state);
+
+void draw_heads_list(HeadsFrame& frame, const drawing::Rect& area);
+void draw_opened_head(HeadsFrame& frame, const drawing::Rect& area);
+void draw_head_parts(HeadsFrame& frame, const drawing::Rect& area);
+
+/// How far each word moves when the heads of `loss` are off.
+void draw_head_loss(HeadsFrame& frame, const workbench::Ablation& loss, const drawing::Rect& area);
+
+/// A display-only matrix over n × m words; marks as on the board.
+void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const base::Matrix>& weights,
+                       const drawing::Rect& area, bool faded);
 
 } // namespace ui

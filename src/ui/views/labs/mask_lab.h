@@ -1,15 +1,30 @@
 #pragma once
-// The mask lab: choose or draw a mask, see where the weight goes, what the future would give away, and three
-// ways to write "forbidden".
+// Drawing a mask with the mouse: the first cell says whether the stroke forbids or allows.
 
+#include "base/study.h"
+#include "drawing/figures/matrix_layout.h"
 #include "ui/board/quantity_look.h"
 #include "ui/canvas/ui.h"
 #include "ui/chrome/view.h"
-#include "ui/views/labs/mask_brush.h"
-#include "workbench/mask_study.h"
-#include "workbench/study.h"
+#include "ui/widgets/controls.h"
+#include "workbench/studies/mask_study.h"
 
 namespace ui {
+
+struct MaskBrush {
+    std::optional<bool> allows;             ///< set while the mouse is held
+    std::optional<drawing::CellPlace> last; ///< the cell the stroke is on
+};
+
+/// The cells on the straight line between two cells, both included, so that a fast mouse skips none.
+std::vector<drawing::CellPlace> cells_between(drawing::CellPlace from, drawing::CellPlace to);
+
+/// Applies mouse drawing to a matrix laid out as `layout` and touched as `t`; Enter flips the marked cell.
+void draw_on_mask(ViewFrame& frame, MaskBrush& brush, const std::string& name, const Touch& t,
+                  const drawing::MatrixLayout& layout);
+
+// The mask lab: choose or draw a mask, see where the weight goes, what the future would give away, and three
+// ways to write "forbidden".
 
 struct MaskLabChoices {
     int shift = 0; ///< index of the number added to the scores of the row
@@ -19,8 +34,8 @@ struct MaskLabChoices {
 
 struct MaskLabState {
     MaskLabChoices chosen;
-    workbench::Study<workbench::MaskStudy, base::Index> study; ///< of a head
-    workbench::Study<workbench::HiddenRow, std::tuple<base::Index, base::Index, MaskLabChoices>>
+    base::Study<workbench::MaskStudy, base::Index> study; ///< of a head
+    base::Study<workbench::HiddenRow, std::tuple<base::Index, base::Index, MaskLabChoices>>
         row; ///< of a head and a query
     Ranges ranges;
     MaskBrush brush;

@@ -1,11 +1,10 @@
 #include "ui/views/labs/order_lab.h"
 
-#include "drawing/fitted_text.h"
+#include "drawing/shapes/fitted_text.h"
 #include "narration/markup.h"
-#include "ui/board/matrix_exports.h"
 #include "ui/board/plain_matrix.h"
-#include "ui/widgets/bars.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/plot_panel.h"
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #pragma once
 // The order lab: the same words in another order, without positions and with them.
 
+#include "base/study.h"
 #include "ui/chrome/view.h"
-#include "workbench/shuffle_study.h"
-#include "workbench/study.h"
+#include "workbench/studies/shuffle_study.h"
 
 namespace ui {
 
@@ -15,7 +15,7 @@ struct OrderLabChoices {
 
 struct OrderLabState {
     OrderLabChoices chosen;
-    workbench::Study<workbench::ShuffleStudy, OrderLabChoices> study;
+    base::Study<workbench::ShuffleStudy, OrderLabChoices> study;
     std::shared_ptr<const workbench::ShuffleStudy> shown; ///< as drawn in the last frame; null: not drawn
 };
 

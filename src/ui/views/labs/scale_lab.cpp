@@ -1,6 +1,6 @@
 #include "ui/views/labs/scale_lab.h"
 
-#include "drawing/fitted_text.h"
+#include "drawing/shapes/fitted_text.h"
 #include "ui/board/plain_matrix.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/plot_panel.h"

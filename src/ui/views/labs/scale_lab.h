@@ -1,9 +1,9 @@
 #pragma once
 // The scale lab: random queries and keys of growing width, with and without the division.
 
+#include "base/study.h"
 #include "ui/chrome/view.h"
-#include "workbench/scale_study.h"
-#include "workbench/study.h"
+#include "workbench/studies/scale_study.h"
 
 namespace ui {
 
@@ -16,7 +16,7 @@ struct ScaleLabChoices {
 
 struct ScaleLabState {
     ScaleLabChoices chosen;
-    workbench::Study<workbench::ScaleStudy, ScaleLabChoices> study;
+    base::Study<workbench::ScaleStudy, ScaleLabChoices> study;
     std::shared_ptr<const workbench::ScaleStudy> shown; ///< the newest answer
 };
 

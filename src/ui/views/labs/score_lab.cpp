@@ -1,9 +1,8 @@
 #include "ui/views/labs/score_lab.h"
 
-#include "narration/most_read.h"
-#include "ui/board/matrix_exports.h"
+#include "narration/wording.h"
 #include "ui/board/plain_matrix.h"
-#include "ui/chrome/fact_text.h"
+#include "ui/chrome/chips.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 

@@ -1,9 +1,9 @@
 #pragma once
 // The score lab: the same queries and keys under every score function.
 
+#include "base/study.h"
 #include "ui/chrome/view.h"
-#include "workbench/score_comparison.h"
-#include "workbench/study.h"
+#include "workbench/studies/score_comparison.h"
 
 namespace ui {
 
@@ -14,7 +14,7 @@ struct ScoreLabChoices {
 
 struct ScoreLabState {
     ScoreLabChoices chosen;
-    workbench::Study<workbench::ScoreComparison, base::Index> study; ///< of a head
+    base::Study<workbench::ScoreComparison, base::Index> study; ///< of a head
     std::shared_ptr<const workbench::ScoreComparison> shown; ///< as drawn in the last frame; null: not drawn
 };
 

@@ -1,12 +1,10 @@
 #include "ui/views/learn/learn.h"
 
-#include "base/number_text.h"
-#include "ui/views/learn/cards.h"
+#include "base/text.h"
 
 #include <GLFW/glfw3.h>
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace ui {
 

@@ -1,15 +1,15 @@
 // What is trained: choices become a plan, and the worker is told what to do with it.
 
 #include "language/tokenizer.h"
-#include "ui/views/learn/cards.h"
+#include "ui/views/learn/learn.h"
 
 #include <algorithm>
 
 namespace ui {
 
 using base::Index;
+using base::Slice;
 using workbench::Beside;
-using workbench::Slice;
 using workbench::Training;
 using workbench::TrainingPlan;
 using workbench::TrainingRun;
@@ -42,13 +42,13 @@ LearnRun& current(LearnFrame& frame) {
 template <class What>
 void start(LearnFrame& frame, What what) {
     const LearnChoices& chosen = frame.state.chosen;
-    frame.state.work.training.start([run = current(frame).run, what, pace = paces[chosen.pace],
-                                     rate = learning_rates[chosen.rate],
-                                     is_new = true](const base::StopToken& stop) mutable -> Slice<Training> {
-        if (is_new) run->begin(pace, rate);
-        is_new = false;
-        return what(*run, stop);
-    });
+    frame.state.work.training.start(
+        [run = current(frame).run, what, pace = paces[chosen.pace], rate = learning_rates[chosen.rate],
+         is_new = true](const base::StopToken& stop) mutable -> base::Slice<Training> {
+            if (is_new) run->begin(pace, rate);
+            is_new = false;
+            return what(*run, stop);
+        });
     frame.ui.motion.draw_again();
 }
 
@@ -123,7 +123,8 @@ void ask_readings(LearnFrame& frame) {
     add(frame.step());
     if (state.shown.beside) add(*state.shown.beside);
     constexpr double usual_words = 12;
-    const auto job = [parts, sentence = state.chosen.sentence](const base::StopToken&) -> Slice<Readings> {
+    const auto job = [parts,
+                      sentence = state.chosen.sentence](const base::StopToken&) -> base::Slice<Readings> {
         auto readings = std::make_shared<Readings>();
         for (const Part& part : parts)
             readings->push_back(
@@ -253,7 +254,7 @@ void keep_model(LearnFrame& frame, const workbench::TrainingTrack& track, const 
                 const std::optional<workbench::FileState>& replaced) {
     const auto job = [models = frame.scene.bench.library().trained, task = track.task,
                       moment = track.moment(frame.step()), name,
-                      replaced](const base::StopToken& stop) -> Slice<std::string> {
+                      replaced](const base::StopToken& stop) -> base::Slice<std::string> {
         const learning::Trained tested = workbench::tested_model(*task, *moment, stop);
         if (stop.stop_requested()) return nullptr;
         return std::make_shared<std::string>(models->keep(tested, name, replaced));

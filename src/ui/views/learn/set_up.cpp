@@ -1,11 +1,11 @@
 // What is trained and how: the card on the left.
 
-#include "ui/views/learn/cards.h"
+#include "ui/views/learn/learn.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 #include "ui/widgets/scroll_area.h"
 
-#include "base/number_text.h"
+#include "base/text.h"
 
 #include <algorithm>
 

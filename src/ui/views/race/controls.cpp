@@ -1,10 +1,9 @@
-// Below the lanes: play, replay, the timeline, and the slowdown.
-
+// Controls for the plot and the contestants: how many words, how wide, how many heads and threads.
 #include "ui/widgets/controls.h"
-#include "drawing/clock_text.h"
-#include "drawing/plot_axis.h"
-#include "drawing/plot_line.h"
-#include "ui/views/race/cards.h"
+#include "drawing/plot/axis.h"
+#include "drawing/plot/figure.h"
+#include "drawing/shapes/fitted_text.h"
+#include "ui/views/race/race.h"
 #include "ui/widgets/icons.h"
 
 #include <algorithm>
@@ -13,6 +12,155 @@
 namespace ui {
 
 using namespace drawing;
+using timing::Index;
+
+namespace {
+
+constexpr std::array<Index, 5> widths{128, 256, 512, 1024, 2048};
+constexpr std::array<Index, 3> head_counts{1, 8, 16};
+constexpr std::array<Index, 3> lengths{64, 256, 1024}; ///< in addition to the sentence's own
+constexpr int most_thread_buttons = 4;
+constexpr std::int64_t own_length = 0;               ///< in a session: the sentence's own
+constexpr std::int64_t most_threads_anywhere = 4096; ///< a session may come from a larger machine
+
+template <class Choices>
+std::vector<std::string> keys_of(const Choices& choices) {
+    std::vector<std::string> keys;
+    for (const auto choice : choices)
+        keys.push_back(key_of(choice));
+    return keys;
+}
+
+template <class Numbers>
+std::vector<std::string> labels_of(const Numbers& numbers) {
+    std::vector<std::string> labels;
+    for (const auto number : numbers)
+        labels.push_back(std::to_string(number));
+    return labels;
+}
+
+/// Places labelled controls side by side, starting a new line where one would not fit.
+class Flow {
+public:
+    Flow(Ui& ui, const Rect& area) : ui_(ui), area_(area), x_(area.x), y_(area.y) {}
+
+    /// The position of a control of this width, after its label.
+    Point place(const std::string& label, float width) {
+        const float text = ui_.canvas.width(Font::sans, ui_.px(label_size), label) + ui_.px(8);
+        if (x_ > area_.x && x_ + text + width > area_.right()) {
+            x_ = area_.x;
+            y_ += ui_.px(34);
+        }
+        ui_.canvas.text({x_, y_ + ui_.px(14)}, label, Font::sans, ui_.px(label_size), ui_[Role::quiet]);
+        const Point at{x_ + text, y_};
+        x_ += text + width + ui_.px(14);
+        return at;
+    }
+    float bottom() const { return y_ + ui_.px(control_height); }
+
+private:
+    Ui& ui_;
+    Rect area_;
+    float x_, y_;
+};
+
+/// A row of numbers to choose from.
+template <class Numbers, class Value>
+void choose(Ui& ui, Flow& flow, const std::string& key, const Numbers& numbers, Value& value) {
+    const auto labels = labels_of(numbers);
+    const auto here = std::find(numbers.begin(), numbers.end(), value) - numbers.begin();
+    const Point at = flow.place(ui.texts.text("race." + key), choice_width(ui, labels));
+    const int chosen = choice(ui, "race/" + key, at, labels, static_cast<int>(here), control_height,
+                              {ui.texts.text("race." + key + "_hint")});
+    if (chosen >= 0) value = numbers[static_cast<std::size_t>(chosen)];
+}
+
+/// The buttons for the length, the sentence's own first.
+void choose_length(RaceFrame& frame, Flow& flow) {
+    Ui& ui = frame.ui;
+    std::optional<std::int64_t>& length = frame.state.chosen.length;
+    auto labels = labels_of(lengths);
+    labels.insert(labels.begin(), std::to_string(frame.sentence()));
+    const auto found = std::ranges::find(lengths, length.value_or(0));
+    const auto here = length ? 1 + (found - lengths.begin()) : 0;
+    const Point at = flow.place(ui.text("race.words"), choice_width(ui, labels));
+    const std::string& many = ui.text("race.words_hint");
+    const int chosen = choice(ui, "race/words", at, labels, static_cast<int>(here), control_height,
+                              {ui.text("race.words_own_hint"), many, many, many});
+    if (chosen == 0) length.reset();
+    if (chosen > 0) length = lengths[static_cast<std::size_t>(chosen - 1)];
+}
+
+void choose_threads(RaceFrame& frame, Flow& flow) {
+    Ui& ui = frame.ui;
+    int& threads = frame.state.chosen.sizes.threads;
+    const int most = base::most_threads();
+    if (most <= most_thread_buttons) {
+        std::vector<int> counts;
+        for (int i = 1; i <= most; ++i)
+            counts.push_back(i);
+        choose(ui, flow, "threads", counts, threads);
+        return;
+    }
+    std::int64_t count = threads;
+    const Point at = flow.place(ui.text("race.threads"), ui.px(110));
+    if (stepper(ui, "race/threads", {at.x, at.y, ui.px(110), ui.px(control_height)}, count, 1, most)) {
+        threads = static_cast<int>(count);
+        ui.motion.draw_again();
+    }
+}
+
+} // namespace
+
+void RaceView::visit(workbench::ChoiceVisitor& choices) {
+    static const std::vector<std::string> plots = keys_of(race_plots), reasons = keys_of(race_reasons),
+                                          lanes = keys_of(timing::runners), modes{"all_words", "generation"};
+    RaceChoices& chosen = state_.chosen;
+    choices.named("plot", chosen.plot, plots);
+    choices.named("reason", chosen.reason, reasons);
+    choices.named("mode", chosen.mode, modes);
+    choices.named("lane", chosen.lane, lanes);
+    choices.yes("theory", chosen.theory);
+    choices.number("doublings", chosen.doublings, 0, most_doublings);
+    std::int64_t length = chosen.length.value_or(own_length);
+    choices.whole("length", length, own_length, longest_text);
+    chosen.length = length == own_length ? std::nullopt : std::optional(length);
+    choices.number("d", chosen.sizes.d, 1, widths.back());
+    choices.number("heads", chosen.sizes.heads, 1, head_counts.back());
+    if (chosen.sizes.d % chosen.sizes.heads != 0) chosen.sizes.heads = 1;
+    choices.number("threads", chosen.sizes.threads, 1, most_threads_anywhere);
+    chosen.sizes.threads = std::min(chosen.sizes.threads, base::most_threads());
+}
+
+float draw_race_choices(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    RaceState& state = frame.state;
+    std::vector<std::string> plots;
+    for (const RacePlot plot : race_plots)
+        plots.push_back(ui.texts.text("race.tab_" + key_of(plot)));
+    const int plot = choice(ui, "race/plot", {area.x, area.y}, plots, static_cast<int>(state.chosen.plot));
+    if (plot >= 0) state.chosen.plot = static_cast<RacePlot>(plot);
+    const float right = area.x + choice_width(ui, plots);
+    float y = area.y + ui.px(36);
+    if (state.chosen.plot == RacePlot::time) {
+        const std::string& theory = ui.text("race.theory");
+        const float wide = ui.canvas.width(Font::sans, ui.px(label_size), theory) + ui.px(44);
+        const bool beside = right + wide + ui.px(8) <= area.right();
+        const Point at{beside ? area.right() - wide : area.x, beside ? area.y + ui.px(4) : y + ui.px(4)};
+        if (toggle(ui, "race/theory", at, theory, state.chosen.theory))
+            state.chosen.theory = !state.chosen.theory;
+        if (!beside) y += ui.px(32);
+    }
+    Flow flow(ui, {area.x, y, area.width, 0});
+    choose_length(frame, flow);
+    choose(ui, flow, "d", widths, state.chosen.sizes.d);
+    choose(ui, flow, "heads", head_counts, state.chosen.sizes.heads);
+    choose_threads(frame, flow);
+    return flow.bottom() + ui.px(10) - area.y;
+}
+
+// Below the lanes: play, replay, the timeline, and the slowdown.
+
 using timing::Runner;
 
 namespace {

@@ -1,17 +1,175 @@
-#include "ui/views/race/cards.h"
-#include "ui/views/race/curves.h"
+#include "ui/views/race/plots.h"
+
+#include "drawing/shapes/fitted_text.h"
+#include "ui/views/race/race.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/plot_panel.h"
 #include "ui/widgets/rich_text.h"
 #include "ui/widgets/scroll_area.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 namespace ui {
 
 using namespace drawing;
+using timing::Runner;
+
+namespace {
+
+Plot plot_over_length(const RaceFrame& frame, RacePlot which, Spacing y) {
+    Plot plot;
+    plot.x = {.title = frame.ui.text("race.axis_length"), .spacing = Spacing::log2, .unit = Unit::count};
+    plot.y = {.title = frame.ui.texts.text("race.axis_" + key_of(which)),
+              .spacing = y,
+              .unit = which == RacePlot::memory ? Unit::bytes : Unit::count};
+    return plot;
+}
+
+/// factor·operations(n): what the measured times should follow.
+PlotSeries theory_line(const timing::Sweep& sweep, Runner runner, double factor) {
+    PlotSeries line{.name = {}, .style = runner_style(runner), .kind = SeriesKind::theory};
+    for (const auto& point : sweep.along_length()) {
+        const double work = timing::cost(runner, point.n, sweep.sizes).multiply_adds;
+        line.points.push_back({.x = static_cast<double>(point.n), .y = factor * work});
+    }
+    return line;
+}
+
+PlotMark length_mark(const RaceFrame& frame) {
+    const auto n = static_cast<double>(frame.length());
+    return {n, frame.plain("race.mark_length", {{"n", whole_text(n)}})};
+}
+
+timing::Trend trend_along(const timing::Sweep& sweep, Along along, Runner runner) {
+    return along == Along::length ? timing::trend_over_length(sweep, runner)
+                                  : timing::trend_over_width(sweep, runner);
+}
+
+/// The text for what the measured points say, "race.<key>_length" or "race.<key>_width".
+std::string key_of_course(timing::Course course) {
+    static constexpr std::array keys{"",
+                                     "always_faster",
+                                     "always_slower",
+                                     "always_equal",
+                                     "never_slower",
+                                     "never_faster",
+                                     "then_slower",
+                                     "then_faster",
+                                     "mixed"};
+    return keys[static_cast<std::size_t>(course)];
+}
+
+/// Powers of 2 from one word up to the measured lengths and the marked one.
+std::vector<timing::Index> lengths_around(timing::Index marked) {
+    const timing::Index last = std::max(timing::SweepOptions().lengths.back(), marked);
+    std::vector<timing::Index> lengths{1};
+    while (lengths.back() < last)
+        lengths.push_back(2 * lengths.back());
+    return lengths;
+}
+
+} // namespace
+
+Plot time_plot(const RaceFrame& frame, const timing::Sweep& sweep, Along along) {
+    const bool length = along == Along::length;
+    const auto points = length ? sweep.along_length() : sweep.along_width();
+    const auto x_of = [&](const auto& point) { return static_cast<double>(length ? point.n : point.d); };
+    Plot plot = plot_over_length(frame, RacePlot::time, Spacing::log10);
+    plot.y.unit = Unit::seconds;
+    if (!length) plot.x.title = frame.ui.text("race.axis_width");
+    plot.spread = SpreadLook::whiskers;
+    if (length && frame.state.chosen.theory)
+        for (const Runner runner : timing::runners)
+            if (const auto factor = timing::fitted_factor(sweep, runner))
+                plot.series.push_back(theory_line(sweep, runner, *factor));
+    for (const Runner runner : timing::runners) {
+        PlotSeries series{.name = frame.ui.texts.text("race.short_" + key_of(runner)),
+                          .style = runner_style(runner)};
+        for (const auto& point : points)
+            if (const timing::Measurement& time = point.time[runner]; time.measured())
+                series.points.push_back(
+                    {.x = x_of(point), .y = time.median, .lower = time.lower, .upper = time.upper});
+        plot.series.push_back(std::move(series));
+    }
+    for (const Runner runner : recurrent_runners) {
+        const timing::Trend trend = trend_along(sweep, along, runner);
+        const char* label =
+            trend.course == timing::Course::then_slower ? "race.slower_from_here" : "race.faster_from_here";
+        const std::string& name = frame.ui.texts.text("race.short_" + key_of(runner));
+        if (trend.crossing) plot.marks.push_back({*trend.crossing, frame.plain(label, {{"name", name}})});
+    }
+    return plot;
+}
+
+Plot formula_plot(const RaceFrame& frame, RacePlot which) {
+    Plot plot = plot_over_length(frame, which, Spacing::log10);
+    const auto lengths = lengths_around(frame.length());
+    const auto add = [&](const std::string& name, SeriesStyle style, Runner runner,
+                         double timing::Cost::*value) {
+        PlotSeries series{.name = name, .style = style};
+        for (const auto n : lengths)
+            series.points.push_back({.x = static_cast<double>(n), .y = frame.cost(runner, n).*value});
+        plot.series.push_back(std::move(series));
+    };
+    double timing::Cost::*const value = which == RacePlot::operations ? &timing::Cost::multiply_adds
+                                        : which == RacePlot::memory   ? &timing::Cost::bytes
+                                                                      : &timing::Cost::longest_path;
+    for (const Runner runner : timing::runners)
+        add(frame.name_of(runner), runner_style(runner), runner, value);
+    if (which == RacePlot::memory && frame.state.chosen.mode == timing::Mode::all_words)
+        add(frame.ui.text("race.attention_traced"), {Role::series_1, Dash::dashed, Marker::diamond},
+            Runner::attention, &timing::Cost::traced_bytes);
+    plot.marks.push_back(length_mark(frame));
+    return plot;
+}
+
+Plot remembered_plot(const RaceFrame& frame, const timing::Memory& memory) {
+    Plot plot;
+    plot.x = {.title = frame.ui.text("race.axis_distance")};
+    plot.y = {.title = frame.ui.text("race.axis_remembered"), .spacing = Spacing::log10};
+    for (const Runner runner : timing::runners) {
+        PlotSeries series{.name = frame.name_of(runner), .style = runner_style(runner)};
+        for (std::size_t k = 0; k < memory.influence[runner].size(); ++k)
+            series.points.push_back({.x = static_cast<double>(k),
+                                     .y = memory.influence[runner][k],
+                                     .lower = memory.lower[runner][k],
+                                     .upper = memory.upper[runner][k]});
+        plot.series.push_back(std::move(series));
+    }
+    return plot;
+}
+
+narration::Paragraph remembered_text(const RaceFrame& frame, const timing::Memory& memory) {
+    const auto last = memory.influence[Runner::rnn].size() - 1;
+    std::map<std::string, std::string> values{{"n", whole_text(static_cast<double>(last + 1))},
+                                              {"last", whole_text(static_cast<double>(last))},
+                                              {"d", std::to_string(memory.sizes.d)},
+                                              {"samples", std::to_string(memory.samples)}};
+    for (const Runner runner : timing::runners) {
+        const double left = memory.influence[runner][last];
+        values[key_of(runner)] = reading_text(left, Unit::none);
+        values[key_of(runner) + "_step"] =
+            reading_text(std::pow(left, 1 / static_cast<double>(last)), Unit::none);
+    }
+    return frame.said("race.remembered_why", values);
+}
+
+std::string crossings_text(const RaceFrame& frame, const timing::Sweep& sweep, Along along) {
+    std::string text;
+    for (const Runner runner : recurrent_runners) {
+        const timing::Trend trend = trend_along(sweep, along, runner);
+        if (trend.course == timing::Course::unmeasured) continue;
+        if (!text.empty()) text += "  ·  ";
+        const double x = std::round(trend.crossing.value_or(static_cast<double>(trend.last)));
+        text += frame.plain(
+            "race." + key_of_course(trend.course) + (along == Along::length ? "_length" : "_width"),
+            {{"name", frame.ui.texts.text("race.short_" + key_of(runner))}, {"x", whole_text(x)}});
+    }
+    return text.empty() ? text : frame.ui.text("race.attention_is") + " " + text;
+}
 
 namespace {
 
@@ -150,6 +308,130 @@ void draw_race_plots(RaceFrame& frame, const Rect& area) {
         choose_on_plot(frame, formulas, draw_plot(ui, "race/" + key_of(plot), formulas, place), false);
     }
     scrolled.ends_at(end);
+}
+
+// Measured time against the sequence length, and beside it against the layer width.
+
+namespace {
+
+constexpr float least_half = 300; ///< minimum width of two plots side by side, design pixels
+
+std::string whole(timing::Index number) {
+    return whole_text(static_cast<double>(number));
+}
+
+/// What is being measured.
+std::string progress_text(const RaceFrame& frame, const timing::Sweep* sweep) {
+    const auto points = timing::sweep_points(frame.state.work.measuring);
+    const std::size_t done = sweep ? sweep->points.size() : 0;
+    const timing::SweepPoint& next = points[std::min(done, points.size() - 1)];
+    return frame.plain("race.measuring", {{"n", whole(next.n)},
+                                          {"d", whole(next.d)},
+                                          {"done", std::to_string(done)},
+                                          {"all", std::to_string(points.size())}});
+}
+
+/// Which runners were left out from which point on, and how long they would take.
+std::string left_out_text(const RaceFrame& frame, const std::vector<timing::SweepPoint>& points,
+                          Along along) {
+    std::string text;
+    for (const Runner runner : timing::runners) {
+        const auto left_out = [&](const timing::SweepPoint& point) { return point.expected[runner] > 0; };
+        const auto first = std::ranges::find_if(points, left_out);
+        if (first == points.end()) continue;
+        if (!text.empty()) text += ", ";
+        text += frame.plain(along == Along::length ? "race.left_out_length" : "race.left_out_width",
+                            {{"name", frame.ui.texts.text("race.short_" + key_of(runner))},
+                             {"x", whole(along == Along::length ? first->n : first->d)},
+                             {"time", clock_text(first->expected[runner], first->expected[runner])}});
+    }
+    return text;
+}
+
+/// A remark on the numbers, or the progress of the measurement.
+std::string remark_on(const RaceFrame& frame, const timing::Sweep* sweep) {
+    if (frame.is_measuring()) return progress_text(frame, sweep);
+    if (const auto* problem = frame.state.work.sweep.problem()) return problem->what();
+    if (!sweep) return {};
+    if (!frame.is_current(*sweep))
+        return frame.plain("race.old", {{"n", whole(sweep->n)}, {"sizes", frame.sizes_text(sweep->sizes)}});
+    if (!sweep->finished) return frame.ui.text("race.unfinished");
+    if (sweep->noisy) return frame.ui.text("race.noisy");
+    return {};
+}
+
+void draw_before_measuring(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const timing::SweepOptions options = sweep_options(frame);
+    const char* what = frame.on_slide ? "race.before_measuring_on_slide" : "race.before_measuring";
+    const auto text = frame.said(what, {{"first", whole(options.lengths.front())},
+                                        {"last", whole(options.lengths.back())},
+                                        {"narrowest", whole(options.widths.front())},
+                                        {"widest", whole(options.widths.back())},
+                                        {"n", whole(options.n)},
+                                        {"d", whole(options.sizes.d)},
+                                        {"most", whole_text(options.most_seconds)}});
+    const float width = std::min(area.width - ui.px(40), ui.px(560));
+    const float height = paragraph(ui, {}, width, text, body_size, true);
+    paragraph(ui, {area.centre().x - width / 2, std::max(area.y, area.centre().y - height / 2)}, width, text,
+              15);
+}
+
+/// The findings, above their plot. Returns the bottom of the plot.
+float draw_half(RaceFrame& frame, const timing::Sweep& sweep, Along along, const Rect& area) {
+    Ui& ui = frame.ui;
+    float y = area.y;
+    const auto line = [&](const narration::Paragraph& text, Role role) {
+        y += paragraph(ui, {area.x, y}, area.width, text, label_size, false, role, 1.3F) + ui.px(3);
+    };
+    const bool length = along == Along::length;
+    line({{frame.plain(length ? "race.along_length" : "race.along_width",
+                       {{"n", whole(sweep.n)}, {"d", whole(sweep.sizes.d)}}),
+           narration::Tone::strong}},
+         Role::text);
+    if (!frame.is_measuring()) {
+        line({{crossings_text(frame, sweep, along)}}, Role::text);
+        const std::string left_out =
+            left_out_text(frame, length ? sweep.along_length() : sweep.along_width(), along);
+        if (!left_out.empty()) line({{frame.plain("race.left_out", {{"list", left_out}})}}, Role::quiet);
+    }
+    const Rect place = plot_place(ui, area, y);
+    const Plot plot = time_plot(frame, sweep, along);
+    choose_on_plot(frame, plot, draw_plot(ui, length ? "race/time" : "race/time_width", plot, place),
+                   !length);
+    return place.bottom();
+}
+
+} // namespace
+
+float draw_race_times(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const auto sweep = frame.shown_sweep();
+    float y = area.y;
+    const auto line = [&](const std::string& text, Role role) {
+        if (!text.empty())
+            y += paragraph(ui, {area.x, y}, area.width, {{text}}, label_size, false, role, 1.3F) + ui.px(4);
+    };
+    line(remark_on(frame, sweep.get()), frame.is_measuring() ? Role::text : Role::warning);
+    if (!sweep || sweep->points.empty()) {
+        if (!frame.is_measuring()) draw_before_measuring(frame, plot_place(ui, area, y));
+        return plot_place(ui, area, y).bottom();
+    }
+    if (frame.state.chosen.theory) line(ui.text("race.theory_lines"), Role::quiet);
+    if (!frame.is_current(*sweep)) ui.canvas.set_opacity(0.45F); // outdated: drawn faded
+    const float gap = ui.px(20), half = (area.width - gap) / 2;
+    float end = 0;
+    if (half >= ui.px(least_half)) {
+        const Rect left{area.x, y, half, area.bottom() - y};
+        end = std::max(draw_half(frame, *sweep, Along::length, left),
+                       draw_half(frame, *sweep, Along::width, {left.right() + gap, y, half, left.height}));
+    } else {
+        const float high = ui.px(300);
+        end = draw_half(frame, *sweep, Along::length, {area.x, y, area.width, high});
+        end = draw_half(frame, *sweep, Along::width, {area.x, end + ui.px(14), area.width, high});
+    }
+    ui.canvas.set_opacity(1);
+    return end;
 }
 
 } // namespace ui

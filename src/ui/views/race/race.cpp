@@ -1,13 +1,15 @@
 #include "ui/views/race/race.h"
 
-#include "drawing/clock_text.h"
-#include "ui/views/race/cards.h"
+#include "drawing/shapes/fitted_text.h"
+#include "ui/board/plain_matrix.h"
 #include "ui/views/race/kept.h"
+#include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
 #include <GLFW/glfw3.h>
-
 #include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace ui {
@@ -128,7 +130,7 @@ void start_race_sweep(RaceFrame& frame, timing::SweepOptions options) {
     state.work.measuring = std::move(options);
     state.shown.clock.pause();
     const auto run = std::make_shared<timing::SweepRun>(state.work.measuring);
-    state.work.sweep.start([run](const base::StopToken& stop) -> workbench::Slice<timing::Sweep> {
+    state.work.sweep.start([run](const base::StopToken& stop) -> base::Slice<timing::Sweep> {
         const auto part = run->next(stop);
         return {part, run->finished()};
     });
@@ -187,7 +189,7 @@ void time_lanes(RaceFrame& frame) {
     state.shown.part = nullptr;
     const auto run = std::make_shared<timing::ReplayRun>(
         repeated(frame.scene.pass().names.queries, frame.raced()), state.chosen.mode, state.chosen.sizes);
-    state.work.lanes.start([run](const base::StopToken& stop) -> workbench::Slice<timing::Replay> {
+    state.work.lanes.start([run](const base::StopToken& stop) -> base::Slice<timing::Replay> {
         const auto part = run->next(stop);
         return {part, run->finished()};
     });
@@ -326,6 +328,164 @@ bool RaceView::open(const std::string& page) {
     if (!state.shown.replay || state.shown.replay->mode != state.chosen.mode) return true;
     begin_replay(state, state.shown.replay, false);
     return true;
+}
+
+// The state after a word, with its numbers: all that a recurrent network keeps of the words so far.
+
+using base::Index;
+using base::Matrix;
+
+namespace {
+
+constexpr Index columns = 8;
+
+constexpr float title_room = 22, readable_line = 13.5F; // design pixels
+
+/// The count of numbers shown in this height: as many lines as fit with digits in them.
+Index numbers_shown(const Ui& ui, const timing::Lane& lane, float high) {
+    const auto lines = static_cast<Index>((high - ui.px(title_room)) / ui.px(readable_line));
+    const Index most = lane.cells.rows() > 0 ? 8 : 16;
+    return std::min(lane.states.cols(), columns * std::clamp<Index>(lines, 4, most));
+}
+
+/// The first `count` numbers of a row, broken into lines.
+std::shared_ptr<const Matrix> folded(const Matrix& states, Index word, Index count) {
+    auto matrix =
+        std::make_shared<Matrix>(Matrix::Zero((count + columns - 1) / columns, std::min(count, columns)));
+    for (Index i = 0; i < count; ++i)
+        (*matrix)(i / columns, i % columns) = states(word, i);
+    return matrix;
+}
+
+float draw_numbers(RaceFrame& frame, const char* anchor, const std::string& title, const Matrix& states,
+                   Index word, Index count, const Rect& area) {
+    Ui& ui = frame.ui;
+    ui.canvas.text_within({area.x, area.y + ui.px(9)}, area.width, title, Font::sans_bold, ui.px(label_size),
+                          ui[Role::text]);
+    const auto numbers = folded(states, word, count);
+    const Rect place{area.x, area.y + ui.px(title_room), area.width, area.height - ui.px(title_room)};
+    const MatrixLayout layout = draw_plain_matrix(
+        ui,
+        {.numbers = numbers,
+         .coloured = {ColourMap::signed_values, fitted(ColourMap::signed_values, range_of(states))},
+         .largest_width = 60,
+         .largest_height = 26,
+         .anchor = anchor},
+        place);
+    return layout.area.bottom() - area.y;
+}
+
+} // namespace
+
+float draw_race_state(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    RaceState& state = frame.state;
+    float y = area.y;
+    std::vector<std::string> names;
+    for (const Runner runner : timing::runners)
+        names.push_back(ui.texts.text("race.short_" + key_of(runner)));
+    const int chosen = choice(ui, "race/state_of", {area.x, y}, names, static_cast<int>(state.chosen.lane));
+    if (chosen >= 0) state.chosen.lane = static_cast<Runner>(chosen);
+    y += ui.px(38);
+    const auto word = shown_word(state);
+    if (!state.shown.replay || !word) {
+        y += paragraph(ui, {area.x, y}, area.width, {{ui.text("race.no_state_yet")}}, panel_size, false,
+                       Role::quiet);
+        return y - area.y;
+    }
+    const timing::Lane& lane = state.shown.replay->lanes[state.chosen.lane];
+    const bool kept =
+        state.chosen.lane == Runner::attention && state.shown.replay->mode == timing::Mode::generation;
+    const auto t = static_cast<std::size_t>(*word);
+    const std::string width = std::to_string(lane.states.cols()), number = std::to_string(*word + 1);
+    y += paragraph(ui, {area.x, y}, area.width,
+                   frame.said("race.state_" + key_of(state.chosen.lane) + (kept ? "_generation" : ""),
+                              {{"word", state.shown.replay->words[t]},
+                               {"t", number},
+                               {"d", width},
+                               {"bytes", unit_text(lane.kept_bytes[t], Unit::bytes, 3)}}),
+                   label_size, false, Role::text, 1.4F) +
+         ui.px(8);
+    const bool two = lane.cells.rows() > 0;
+    const float rest = std::max(area.bottom() - y, ui.px(two ? 300 : 150)),
+                high = two ? (rest - ui.px(10)) / 2 : rest;
+    const Index shown = numbers_shown(ui, lane, high);
+    const auto titled = [&](const char* name) {
+        const Index d = lane.states.cols();
+        std::string title = frame.plain(name, {{"t", number}});
+        if (shown < d)
+            title += ", " + frame.plain("race.shown_of", {{"shown", std::to_string(shown)}, {"d", width}});
+        return title;
+    };
+    const char* hidden = state.chosen.lane == Runner::attention ? "race.output_title" : "race.hidden_title";
+    const float first = draw_numbers(frame, "race/hidden", titled(hidden), lane.states, *word, shown,
+                                     {area.x, y, area.width, high});
+    y += first;
+    if (two) {
+        y += ui.px(10);
+        y += draw_numbers(frame, "race/cell", titled("race.cell_title"), lane.cells, *word, shown,
+                          {area.x, y, area.width, high});
+    }
+    return y - area.y;
+}
+
+// What the Race view shows, for tests.
+
+namespace {
+
+nlohmann::json lane_report(const RaceState& state, Runner runner) {
+    const timing::Lane& lane = state.shown.replay->lanes[runner];
+    const auto ready = std::upper_bound(lane.ready.begin(), lane.ready.end(), state.shown.clock.now());
+    return {{"ready", ready - lane.ready.begin()},
+            {"seconds", lane.seconds()},
+            {"lower", lane.time.lower},
+            {"upper", lane.time.upper},
+            {"threads", lane.threads},
+            {"runs", lane.time.runs},
+            {"kept", lane.kept_bytes.back()}};
+}
+
+nlohmann::json sweep_report(const timing::Sweep& sweep) {
+    nlohmann::json points = nlohmann::json::array();
+    for (const auto& point : sweep.points) {
+        points.push_back({{"n", point.n}, {"d", point.d}});
+        for (const Runner runner : timing::runners)
+            points.back()[key_of(runner)] = point.time[runner].median;
+    }
+    return {{"d", sweep.sizes.d},         {"n", sweep.n},         {"threads", sweep.sizes.threads},
+            {"finished", sweep.finished}, {"noisy", sweep.noisy}, {"points", points}};
+}
+
+} // namespace
+
+nlohmann::json RaceView::shown() const {
+    const RaceState& state = state_;
+    nlohmann::json report{{"now", state.shown.clock.now()},
+                          {"end", state.shown.clock.end()},
+                          {"slowdown", state.shown.clock.slowdown()},
+                          {"playing", state.shown.clock.playing()},
+                          {"measuring", state.work.sweep.busy()},
+                          {"timing", state.work.lanes.busy()},
+                          {"waits_for_training", state.work.a_model_trains && state.work.lanes_wait},
+                          {"sweeps", nlohmann::json::array()}};
+    if (const auto word = shown_word(state)) report["word"] = *word;
+    if (state.shown.word) report["chosen"] = *state.shown.word;
+    if (state.shown.replay) {
+        report["words"] = state.shown.replay->words.size();
+        report["timed_d"] = state.shown.replay->sizes.d;
+        report["verdict"] = state.shown.verdict;
+        for (const timing::Place& place : timing::ranking(*state.shown.replay)) {
+            report["ranking"].push_back(nlohmann::json::array());
+            for (const Runner runner : place.runners)
+                report["ranking"].back().push_back(key_of(runner));
+        }
+        for (const Runner runner : timing::runners)
+            report["lanes"][key_of(runner)] = lane_report(state, runner);
+    }
+    for (const auto& sweep : state.work.measured)
+        report["sweeps"].push_back(sweep_report(*sweep));
+    if (state.shown.remembered) report["remembered"] = state.shown.remembered->influence[Runner::rnn].size();
+    return report;
 }
 
 } // namespace ui

@@ -3,13 +3,20 @@
 // off? Lanes replayed from measured times, time against length and width, and the reasons.
 
 #include "base/parallel.h"
-#include "drawing/colour_map.h"
+#include "base/study.h"
+#include "drawing/figures/lane.h"
+#include "drawing/plot/layout.h"
+#include "drawing/shapes/colours.h"
+#include "narration/markup.h"
+#include "timing/cost.h"
 #include "timing/memory.h"
 #include "timing/replay.h"
 #include "timing/sweep.h"
+#include "timing/verdict.h"
 #include "ui/chrome/view.h"
-#include "ui/views/race/replay_clock.h"
-#include "workbench/study.h"
+#include "ui/views/race/lanes.h"
+
+#include <array>
 
 namespace ui {
 
@@ -34,19 +41,19 @@ struct RaceChoices {
 
 /// What is being measured, and what has been.
 struct RaceWork {
-    workbench::Study<timing::Replay> lanes;
+    base::Study<timing::Replay> lanes;
     std::string asked;            ///< what the lanes were last timed for, or are being timed for
     bool lanes_wait = false;      ///< the current choice is timed once the sweep or a training is over
     bool a_model_trains = false;  ///< in another view: nothing is timed
     int timed_again = 0;          ///< how often the user asked for new times
     bool scrub_to_middle = false; ///< go to the middle of the next replay, for a picture
     bool brief = false;           ///< then measure a brief sweep, for a picture
-    workbench::Study<timing::Sweep> sweep;
+    base::Study<timing::Sweep> sweep;
     timing::SweepOptions measuring; ///< options of the running sweep
     std::vector<std::shared_ptr<const timing::Sweep>>
         measured;                  ///< one per choice of sizes and length, newest last
     std::filesystem::path kept_in; ///< the file in which they outlive the window; empty: none
-    workbench::Study<timing::Memory, std::pair<timing::Index, timing::Index>> memory; ///< of d and heads
+    base::Study<timing::Memory, std::pair<timing::Index, timing::Index>> memory; ///< of d and heads
 };
 
 /// What is on screen.
@@ -85,5 +92,117 @@ public:
 private:
     RaceState state_;
 };
+
+// The three cards of the Race view, and what they share.
+
+/// "rnn", "lstm", "attention": keys of texts and anchors.
+std::string key_of(timing::Runner runner);
+std::string key_of(RacePlot plot);
+std::string key_of(RaceReason reason);
+inline constexpr std::array race_plots{RacePlot::time, RacePlot::operations, RacePlot::memory, RacePlot::path,
+                                       RacePlot::remembered};
+inline constexpr std::array race_reasons{RaceReason::why, RaceReason::what_if, RaceReason::state};
+
+inline constexpr std::array recurrent_runners{timing::Runner::rnn, timing::Runner::lstm};
+inline constexpr std::int64_t longest_text = 65536; ///< words
+inline constexpr int most_doublings = 16;           ///< what-if: up to 65 536 processors
+
+/// The same colour, dashes and marker in every plot.
+drawing::SeriesStyle runner_style(timing::Runner runner);
+
+struct RaceFrame : ViewFrame {
+    RaceState& state;
+
+    /// The text `name` with its {placeholders} filled with plain words.
+    narration::Paragraph said(const std::string& name,
+                              const std::map<std::string, std::string>& values) const;
+    std::string plain(const std::string& name, const std::map<std::string, std::string>& values) const;
+    const std::string& name_of(timing::Runner runner) const {
+        return ui.texts.text("race." + key_of(runner));
+    }
+
+    /// True while a sweep is being measured: the window pauses.
+    bool is_measuring() const { return state.work.sweep.busy(); }
+    /// The number of words in the sentence.
+    timing::Index sentence() const;
+    /// The selected length, for which the formulas are evaluated.
+    timing::Index length() const { return state.chosen.length ? *state.chosen.length : sentence(); }
+    /// The length that the lanes run on: the selected one, unless it would take too long.
+    timing::Index raced() const { return std::min(length(), timing::longest_race(state.chosen.sizes)); }
+    /// The replay, if it matches the current choice; otherwise null.
+    const timing::Replay* current_replay() const;
+    /// The cost by the formulas for n words, all known or generated one by one, as selected.
+    timing::Cost cost(timing::Runner runner, timing::Index n) const;
+    /// True when a sweep has the selected sizes and length.
+    bool is_current(const timing::Sweep& sweep) const {
+        return sweep.sizes == state.chosen.sizes && sweep.n == raced();
+    }
+    /// The sweep for the current choice; null: not measured yet.
+    std::shared_ptr<const timing::Sweep> current_sweep() const;
+    /// The sweep to plot: the one being measured, otherwise the one for the current choice, otherwise an old
+    /// one.
+    std::shared_ptr<const timing::Sweep> shown_sweep() const;
+    /// "d = 64, heads: 4, up to 2 threads"
+    std::string sizes_text(const timing::LayerSizes& sizes) const;
+    /// "1 word", "1 024 words".
+    std::string words_text(base::Index count) const;
+};
+
+/// True when the machine was too busy to tell some lanes' times apart.
+bool lanes_are_rough(const timing::Replay& replay);
+/// A lane at the clock's current moment.
+drawing::LanePicture race_lane(const RaceFrame& frame, timing::Runner runner);
+/// The plot's title, and where its numbers come from.
+const std::string& race_title(const RaceFrame& frame);
+std::string race_subtitle(const RaceFrame& frame);
+
+/// Who came first, and how much longer the others took.
+narration::Paragraph ranking_text(const RaceFrame& frame, const timing::Replay& replay);
+/// Why attention is faster or slower than this one: the reasons that hold for the measurements, or only the
+/// first `most` of them.
+narration::Paragraph reasons_text(const RaceFrame& frame, const timing::Replay& replay, timing::Runner other,
+                                  std::size_t most = 9);
+
+/// Starts measuring and stops the replay: the window pauses meanwhile.
+void start_race_sweep(RaceFrame& frame, timing::SweepOptions options);
+/// The options of a sweep with the current choices.
+timing::SweepOptions sweep_options(const RaceFrame& frame);
+
+/// The sentence below the lanes: the ranking, and the main reason. Empty until something is timed.
+narration::Paragraph race_verdict(const RaceFrame& frame);
+/// What stands below the lanes: the verdict; nothing on a slide, which has a caption.
+narration::Paragraph told_of_lanes(const RaceFrame& frame);
+void draw_race_lanes(RaceFrame& frame, const drawing::Rect& area);
+/// The timeline with its buttons, below the lanes.
+void draw_race_controls(RaceFrame& frame, const drawing::Rect& area);
+/// A replay that plays goes on by the time since the last frame.
+void advance_replay(RaceFrame& frame);
+void draw_race_plots(RaceFrame& frame, const drawing::Rect& area);
+/// Controls for what is plotted and for the layer sizes. Returns their height.
+float draw_race_choices(RaceFrame& frame, const drawing::Rect& area);
+/// Measured time against length and width, or how to measure it. Returns its bottom.
+float draw_race_times(RaceFrame& frame, const drawing::Rect& area);
+/// A click on the plot selects the plotted length or width nearest to the mouse.
+void choose_on_plot(RaceFrame& frame, const drawing::Plot& plot, const drawing::PlotLayout& layout,
+                    bool by_width);
+/// The rest of the area below y, for a plot; extends below the area when that is too little.
+drawing::Rect plot_place(const Ui& ui, const drawing::Rect& area, float y);
+void draw_race_reasons(RaceFrame& frame, const drawing::Rect& area);
+
+/// The pages of the reasons card; each returns the height used.
+float draw_race_why(RaceFrame& frame, const drawing::Rect& area);
+float draw_race_what_if(RaceFrame& frame, const drawing::Rect& area);
+float draw_race_state(RaceFrame& frame, const drawing::Rect& area);
+
+/// The word of the selected lane whose state is shown: the selected one, or the newest that is ready; empty:
+/// none yet.
+std::optional<timing::Index> shown_word(const RaceState& state);
+
+/// The sizes of a replay; generation, being word by word, uses only one thread.
+timing::LayerSizes sizes_in_use(const timing::Replay& replay);
+
+/// Takes over the sweep's newest results. Must be called before sweeps are read in a frame: until then the
+/// sweep counts as running.
+void take_sweep(RaceState& state);
 
 } // namespace ui

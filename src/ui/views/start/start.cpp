@@ -1,18 +1,279 @@
 #include "ui/views/start/start.h"
 
+#include "base/files.h"
+#include "narration/markup.h"
 #include "narration/wording.h"
-#include "ui/board/word_swap.h"
 #include "ui/board/words.h"
-#include "ui/views/start/cards.h"
+#include "ui/chrome/chips.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/popup.h"
+#include "ui/widgets/rich_text.h"
+#include "workbench/document/in_force.h"
+#include "workbench/session/session_files.h"
 
 #include <GLFW/glfw3.h>
-
 #include <algorithm>
 
 namespace ui {
 
+// The three cards of the Start view.
+
+struct StartFrame : ViewFrame {
+    StartState& state;
+};
+
+/// "Walk me through": the lessons in order, with those that are done, buttons to begin or continue and to
+/// give a lecture, and whose progress it is.
+void draw_walk_card(StartFrame& frame, const drawing::Rect& area);
+/// "Open the lab": sentences to try, and the caret for the user's own.
+void draw_lab_card(StartFrame& frame, const drawing::Rect& area);
+/// Unfinished work to resume, and recent files.
+void draw_work_card(StartFrame& frame, const drawing::Rect& area);
+
 using namespace drawing;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr float padding = 24, button_height = 38; // design pixels
+
+/// A card with its title and purpose; the rest of it is to be filled.
+struct Column {
+    Ui& ui;
+    Rect inner; ///< content area of the whole card
+    float y;    ///< y of the next item
+    float end;  ///< y of the button at the bottom
+
+    Column(Ui& drawn, const Rect& area, const char* title, const std::string& about)
+        : ui(drawn), inner(area.inset(drawn.px(padding))), y(area.y + drawn.px(22)),
+          end(inner.bottom() - drawn.px(button_height)) {
+        card(ui, area);
+        ui.canvas.text_within({inner.x, y + ui.px(12)}, inner.width, ui.text(title), Font::sans_bold,
+                              ui.px(20), ui[Role::text]);
+        y += ui.px(34);
+        y += paragraph(ui, {inner.x, y}, inner.width, {{about}}, panel_size, false, Role::quiet, 1.35F) +
+             ui.px(12);
+    }
+
+    bool foot(const std::string& name, const std::string& label, ButtonLook look) {
+        const float width = std::min(inner.width, button_width(ui, label, body_size) + ui.px(10));
+        return button(ui, name, {inner.x, end, width, ui.px(button_height)}, label,
+                      {.look = look, .text_size = body_size});
+    }
+};
+
+narration::Paragraph plain(std::string_view text) {
+    return {{std::string(text)}};
+}
+
+/// A lesson with its number, or a tick when it is done; `here`: the one to go on with.
+bool lesson_row(Ui& ui, const CourseEntry& lesson, std::size_t number, bool here, const Rect& row) {
+    const Touch t = touch(ui, "start/lesson/" + lesson.id, row);
+    if (t.hovered) ui.canvas.fill(row, mix(ui[Role::card], ui[Role::text], 0.05F), ui.px(6));
+    if (t.focused) focus_ring(ui, row.inset(ui.px(3)), ui.px(4));
+    const float radius = ui.px(10);
+    const Point centre{row.x + ui.px(16), row.centre().y};
+    const Role ground = lesson.finished ? Role::good : Role::query_fill;
+    if (here || lesson.finished)
+        ui.canvas.paint(Disc{centre, radius, ui[ground]});
+    else
+        ui.canvas.stroke({centre.x - radius, centre.y - radius, 2 * radius, 2 * radius}, ui[Role::masked],
+                         ui.px(1.2F), radius);
+    const bool filled = here || lesson.finished;
+    if (lesson.finished)
+        draw_icon(ui, Icon::tick, {centre.x - radius, centre.y - radius, 2 * radius, 2 * radius},
+                  readable_on(ui[ground]));
+    else
+        ui.canvas.text(centre, std::to_string(number), Font::sans_bold, ui.px(tiny_size),
+                       filled ? readable_on(ui[ground]) : ui[Role::quiet], Align::centre);
+    const Role ink = lesson.finished ? Role::quiet : Role::text;
+    ui.canvas.text_within({row.x + ui.px(36), centre.y}, row.width - ui.px(40), lesson.title,
+                          here ? Font::sans_bold : Font::sans, ui.px(body_size), ui[ink]);
+    return t.clicked;
+}
+
+/// Whose progress it is: a name is enough. A menu changes it, or forgets what was done.
+void draw_learner(StartFrame& frame, Point right) {
+    Ui& ui = frame.ui;
+    LearnerState& state = frame.state.learner;
+    const std::string& learner = frame.course.learner;
+    const std::string label = (learner.empty() ? ui.text("start.learner") : learner) + " ▾";
+    const float wide = std::min(button_width(ui, label), ui.px(180));
+    const Rect place{right.x - wide, right.y - ui.px(control_height) / 2, wide, ui.px(control_height)};
+    if (button(ui, "start/learner", place, label,
+               {.look = ButtonLook::plain, .hint = ui.text("start.learner_hint")})) {
+        state.name = learner;
+        state.forgets = false;
+        open_popup(ui, "learner", "learner/name");
+    }
+    const float width = ui.px(280);
+    Popup popup(ui, "learner",
+                {place.right() - width, place.bottom() + ui.px(4), width, ui.px(state.height)});
+    if (!popup.open()) return;
+    const float x = popup.origin().x + ui.px(16), inner = width - ui.px(32);
+    float y = popup.origin().y + ui.px(14);
+    const TextFieldResult field = text_field(ui, "learner/name", {x, y, inner, ui.px(34)}, state.name,
+                                             {.placeholder = ui.text("start.learner")});
+    y += ui.px(44);
+    if (field.entered) {
+        frame.actions.learner = state.name;
+        popup.close();
+    }
+    const std::string& forget = ui.text(state.forgets ? "start.forget_really" : "start.forget");
+    if (button(ui, "learner/forget", {x, y, button_width(ui, forget), ui.px(control_height)}, forget)) {
+        if (state.forgets) {
+            frame.actions.forget_progress = true;
+            popup.close();
+        }
+        state.forgets = true;
+        ui.motion.draw_again();
+    }
+    popup.ends_at(y + ui.px(control_height), state.height);
+}
+
+/// What the button says: a first lesson, the one to go on with, or the first again.
+std::string walk_label(const Ui& ui, const std::vector<CourseEntry>& course, std::size_t here) {
+    const CourseEntry& lesson = course[here];
+    const bool anew = std::ranges::none_of(course, &CourseEntry::begun);
+    const narration::Values values{{"number", plain(std::to_string(here + 1))},
+                                   {"lesson", plain(lesson.title)},
+                                   {"minutes", plain(std::to_string(lesson.minutes))}};
+    return ui.plain(anew ? "start.begin" : "start.go_on", values);
+}
+
+} // namespace
+
+void draw_walk_card(StartFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    Actions& actions = frame.actions;
+    const std::vector<CourseEntry>& course = frame.course.lessons;
+    Column column(ui, area, "start.walk",
+                  ui.plain("start.walk_about", {{"count", plain(std::to_string(course.size()))}}));
+    draw_learner(frame, {column.inner.right(), area.y + ui.px(34)});
+    if (course.empty()) return;
+    const std::size_t in_column = (course.size() + 1) / 2;
+    const float room = column.end - ui.px(14) - column.y;
+    const float pitch = std::min(ui.px(34), room / static_cast<float>(in_column));
+    const float half = column.inner.width / 2;
+    const auto open = std::ranges::find(course, false, &CourseEntry::ended);
+    const auto here = open == course.end() ? std::size_t{0} : static_cast<std::size_t>(open - course.begin());
+    for (std::size_t i = 0; i < course.size(); ++i) {
+        const bool right = i >= in_column;
+        const Rect row{column.inner.x - ui.px(6) + (right ? half : 0),
+                       column.y + pitch * static_cast<float>(right ? i - in_column : i), half - ui.px(8),
+                       pitch};
+        if (lesson_row(ui, course[i], i + 1, i == here, row)) actions.lesson = course[i].id;
+    }
+    const bool walk = column.foot("start/walk", walk_label(ui, course, here), ButtonLook::filled);
+    const std::string& lecture = ui.text("start.lecture");
+    const float wide = button_width(ui, lecture, body_size) + ui.px(10);
+    const bool speak =
+        button(ui, "start/lecture", {column.inner.right() - wide, column.end, wide, ui.px(button_height)},
+               lecture, {.text_size = body_size, .hint = ui.text("lecture.button_hint")});
+    if (walk || speak) actions.lesson = course[here].id;
+    if (speak) actions.lecture = true;
+}
+
+void draw_lab_card(StartFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    Actions& actions = frame.actions;
+    Column column(ui, area, "start.lab", ui.text("start.lab_about"));
+    const float height = ui.px(32), gap = ui.px(8);
+    float x = column.inner.x, y = column.y;
+    for (const auto& preset : frame.scene.bench.library().presets) {
+        if (preset.start.empty()) continue;
+        const float width = std::min(column.inner.width, button_width(ui, preset.start, panel_size));
+        if (x > column.inner.x && x + width > column.inner.right()) {
+            x = column.inner.x;
+            y += height + gap;
+        }
+        if (y + height > column.end - gap) break;
+        if (button(ui, "start/preset/" + preset.id, {x, y, width, height}, preset.start,
+                   {.text_size = panel_size, .hint = preset.title})) {
+            actions.edit(workbench::ChoosePreset{preset.id});
+            actions.view = "walkthrough";
+        }
+        x += width + gap;
+    }
+    if (column.foot("start/type", ui.text("start.type"), ButtonLook::outlined)) actions.type_sentence = true;
+}
+
+namespace {
+
+/// A line of work to resume: what, and below it in small text when or where.
+bool work_row(Ui& ui, const std::string& name, const Rect& row, const std::string& what,
+              const std::string& more) {
+    const Touch t = touch(ui, name, row);
+    if (t.hovered) ui.canvas.fill(row, mix(ui[Role::card], ui[Role::text], 0.05F), ui.px(6));
+    if (t.focused) focus_ring(ui, row.inset(ui.px(3)), ui.px(4));
+    const float x = row.x + ui.px(10), width = row.width - ui.px(20);
+    ui.canvas.text_within({x, row.y + ui.px(13)}, width, what, Font::sans_medium, ui.px(14.5F),
+                          ui[Role::text]);
+    ui.canvas.text_within({x, row.y + ui.px(31)}, width, more, Font::sans, ui.px(small_size),
+                          ui[Role::quiet]);
+    return t.clicked;
+}
+
+} // namespace
+
+namespace {
+
+/// "14:05 · trained, Who is “it”?, layer 2, head 1 off": when, and what was chosen besides the words.
+std::string more_about(StartFrame& frame, const workbench::LeftOff& work) {
+    std::string text = workbench::when(work.time, std::chrono::system_clock::now());
+    std::string chosen;
+    if (work.session.first.document)
+        for (const workbench::Fact& fact :
+             workbench::chosen_in(*work.session.first.document, frame.scene.bench.library()))
+            chosen += (chosen.empty() ? " · " : ", ") + fact_text(frame.ui, "in_force", fact);
+    return text + chosen;
+}
+
+} // namespace
+
+void draw_work_card(StartFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    Actions& actions = frame.actions;
+    const EarlierWork& earlier = frame.earlier;
+    const bool known = earlier.left_off != nullptr; // before that, no row is shown that would move away
+    const bool any_left_off = known && !earlier.left_off->empty();
+    const bool nothing = known && !any_left_off && earlier.files.empty();
+    Column column(ui, area, "start.work", ui.text(nothing ? "start.work_none" : "start.work_about"));
+    const float height = ui.px(44);
+    const auto row = [&] {
+        const Rect place{column.inner.x - ui.px(10), column.y, column.inner.width + ui.px(20), height};
+        column.y += height;
+        return place;
+    };
+    const auto room = [&](float wanted) { return column.y + wanted <= column.end - ui.px(8); };
+    const auto heading = [&](const char* text) {
+        caption(ui, {column.inner.x, column.y + ui.px(6)}, ui.text(text));
+        column.y += ui.px(16);
+    };
+    if (any_left_off) {
+        heading("start.left_off");
+        for (std::size_t i = 0; i < earlier.left_off->size() && room(height); ++i) {
+            const workbench::LeftOff& work = (*earlier.left_off)[i];
+            if (work_row(ui, "start/left_off/" + std::to_string(i), row(), work.about,
+                         more_about(frame, work)))
+                actions.go_on = work;
+        }
+        column.y += ui.px(8);
+    }
+    if (known && !earlier.files.empty() && room(height + ui.px(16))) {
+        heading("files.recent");
+        for (std::size_t i = 0; i < earlier.files.size() && room(height); ++i) {
+            const fs::path file = earlier.files[i];
+            if (work_row(ui, "start/recent/" + std::to_string(i), row(), base::shown(file.filename()),
+                         base::shown(file.parent_path())))
+                actions.open_file = base::path_shown_as(earlier.files[i]);
+        }
+    }
+    if (column.foot("start/open", ui.text("files.open_button"), ButtonLook::outlined))
+        actions.files = FilePurpose::open;
+}
+
 using attention::Quantity;
 using base::Index;
 

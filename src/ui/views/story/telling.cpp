@@ -1,6 +1,6 @@
 #include "ui/views/story/telling.h"
 
-#include "base/number_text.h"
+#include "base/text.h"
 #include "narration/tell_heads.h"
 #include "narration/wording.h"
 #include "ui/chrome/weights_menu.h"

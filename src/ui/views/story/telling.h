@@ -1,9 +1,9 @@
 #pragma once
 // The story in words: titles, notes and answers from its numbers.
 
-#include "drawing/story_layout.h"
+#include "drawing/figures/story_layout.h"
 #include "narration/narration.h"
-#include "ui/views/story/cards.h"
+#include "ui/views/story/story.h"
 
 namespace ui {
 

@@ -1,7 +1,8 @@
 #include "ui/views/walkthrough/play_terms.h"
 
-#include "attention/shown_arithmetic.h"
-#include "drawing/fitted_text.h"
+#include "attention/explain.h"
+#include "drawing/figures/matrix_layout.h"
+#include "drawing/shapes/fitted_text.h"
 #include "ui/board/arithmetic.h"
 #include "ui/board/quantity_look.h"
 

@@ -2,7 +2,7 @@
 // The terms of the cell being computed, as shown on the card; the numbers are those of its explanation.
 
 #include "ui/canvas/ui.h"
-#include "ui/panel/scene.h"
+#include "ui/chrome/scene.h"
 #include "workbench/playback.h"
 
 namespace ui {

@@ -1,13 +1,13 @@
 #pragma once
 // The Walkthrough view: one sentence, from words to output, stage by stage.
 
-#include "narration/answers.h"
+#include "narration/prediction.h"
 #include "ui/board/board.h"
 #include "ui/board/words.h"
 #include "ui/chrome/chips.h"
+#include "ui/chrome/fold.h"
 #include "ui/chrome/view.h"
-#include "ui/panel/fold.h"
-#include "workbench/player.h"
+#include "workbench/playback.h"
 
 namespace ui {
 

@@ -1,8 +1,7 @@
 #include "ui/views/race/kept.h"
 
-#include "base/whole_file.h"
+#include "base/files.h"
 #include "temporary_folder.h"
-#include "ui/views/race/cards.h"
 #include "ui/views/race/race.h"
 
 #include <doctest/doctest.h>
@@ -85,7 +84,7 @@ TEST_CASE("a window that measures another race does not put back what it read of
     const TemporaryFolder folder;
     const auto keep = [&](ui::RaceState& window, base::Index n, double median) {
         const auto sweep = measured(n, true, median);
-        window.work.sweep.start([sweep](const base::StopToken&) -> workbench::Slice<timing::Sweep> {
+        window.work.sweep.start([sweep](const base::StopToken&) -> base::Slice<timing::Sweep> {
             return {sweep, true};
         });
         while (window.shown.telling != sweep) {

@@ -1,0 +1,101 @@
+#pragma once
+// The cases that the command `bench` can run, prepared for many runs.
+
+#include "base/matrix.h"
+#include "timing/measure.h"
+
+#include <functional>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace app {
+
+using base::Index;
+
+/// attend: fused attention on ready q, k, v, (n, d) each, d = heads·d_k. causal: the same, each word seeing
+/// those before it and itself. generate: one new word's query, (1, d), against n keys kept from before.
+/// multi_head: a whole layer, projections and all. trace: the same layer with every stage kept. product: n
+/// rows by a (d, d) matrix. rnn, lstm: layers from d to d.
+enum class BenchKind { attend, causal, generate, multi_head, trace, product, rnn, lstm };
+
+/// The name used by --only.
+const char* name_of(BenchKind kind);
+/// Throws InputError if there is none with this name.
+BenchKind kind_named(const std::string& name);
+std::vector<BenchKind> bench_kinds();
+
+struct BenchCase {
+    BenchKind kind = BenchKind::attend;
+    Index batch = 1, n = 64, d = 64;
+    Index heads = 1; ///< ignored for product, rnn and lstm
+    int threads = 1; ///< ignored for trace, which has one
+
+    bool has_heads() const {
+        return kind != BenchKind::product && kind != BenchKind::rnn && kind != BenchKind::lstm;
+    }
+};
+
+/// The cases bench runs by default, at this thread count.
+std::vector<BenchCase> default_cases(BenchKind kind, int threads);
+
+/// Throws InputError, naming the option, for sizes out of range, heads that do not divide d, and more numbers
+/// than fit in memory.
+void expect_possible(const BenchCase& bench);
+
+/// The useful multiply-adds of the products: without those a mask hides, which whole tiles may include.
+double multiply_adds(const BenchCase& bench);
+
+/// Returns a function that runs one pass over random input and weights, which are created here; it can be
+/// called any number of times.
+std::function<void()> prepared(const BenchCase& bench);
+
+// attention-lab bench: how fast the passes are on this machine, compared with the most that it can do.
+
+struct BenchArguments {
+    std::optional<std::string> only = {};                        ///< name of a BenchKind; empty: all of them
+    std::optional<Index> batch = {}, n = {}, d = {}, heads = {}; ///< a single case; all empty: a set of cases
+    int threads = 1;
+    std::optional<std::string> target = {}; ///< key of an instruction set; empty: the best
+    bool json = false;
+    timing::MeasureOptions measure = {.least_seconds = 0.3, .most_seconds = 3};
+};
+
+/// One measured case.
+struct BenchRow {
+    BenchCase bench;
+    timing::Measurement time;
+    double gflops = 0; ///< two FLOP per useful multiply-add, at the median
+    // Of the machine on as many threads, before and after:
+    double product_gflops = 0;        ///< its matrix product, 1024³
+    double limit_gflops = 0;          ///< its arithmetic units, which no product can beat
+    std::optional<double> peak_bytes; ///< peak memory of the whole process during the case
+    double yardsticks_apart = 0; ///< how much more of one the machine could do before than after, or after
+                                 ///< than before: 0.1 is a tenth
+    double core_share = 1;       ///< of one thread: the time that it had a core, of the time that passed
+
+    double share() const { return limit_gflops > 0 ? gflops / limit_gflops : 0; }
+    /// False where the numbers contradict each other, so that other programs must have had a part in them:
+    /// runs that differ, a core that was shared, a machine that changed, or a case made of products that is
+    /// faster than a bare product. A steady background load gives consistent runs; only the other checks
+    /// reveal it.
+    bool can_be_trusted() const;
+};
+
+/// Measures the cases and prints the machine and a row for each case as soon as it is measured, or JSON with
+/// all of it:
+/// {"machine": {"processor", "cores", "targets", "target"}, "rows": [{"what", "batch", "n", "d", "heads",
+/// "threads", "target", "runs", "settled", "seconds": {"lower", "median", "upper"}, "gflops",
+/// "product_gflops", "limit_gflops", "share", "peak_bytes"}]}; share is of limit_gflops; heads and peak_bytes
+/// are null if there are none. Returns 0. Throws InputError before anything is measured or printed.
+int run_bench(const BenchArguments& arguments, std::ostream& out);
+
+/// Adds the command `bench` to the command line, like add_trace_command().
+void add_bench_command(CLI::App& cli, int& status);
+
+} // namespace app

@@ -1,0 +1,80 @@
+#pragma once
+// Working memory aligned to a cache line, so that vector loads never straddle two lines.
+
+#include "base/matrix.h"
+
+#include <algorithm>
+#include <memory>
+#include <new>
+
+namespace base {
+
+class AlignedFloats {
+public:
+    AlignedFloats() = default;
+    /// `count` uninitialised numbers. Throws std::bad_alloc.
+    explicit AlignedFloats(Index count) : size_(count) {
+        const auto whole = static_cast<std::size_t>(line);
+        const std::size_t bytes = (static_cast<std::size_t>(count) * sizeof(float) / whole + 1) * whole;
+        data_.reset(static_cast<float*>(::operator new(bytes, line)));
+    }
+    static AlignedFloats zeros(Index count) {
+        AlignedFloats floats(count);
+        std::fill_n(floats.data(), count, 0.0F);
+        return floats;
+    }
+
+    /// Makes room for at least `count` numbers; the contents are lost when it has to grow.
+    void need(Index count) {
+        if (count > size_) *this = AlignedFloats(count);
+    }
+
+    float* data() { return data_.get(); }
+    const float* data() const { return data_.get(); }
+    Index size() const { return size_; }
+
+private:
+    static constexpr std::align_val_t line{64};
+    struct Free {
+        void operator()(float* p) const { ::operator delete(p, line); }
+    };
+    std::unique_ptr<float, Free> data_;
+    Index size_ = 0;
+};
+
+// Working memory that each thread keeps for itself from call to call.
+
+#ifdef _WIN32
+
+/// A place for a pointer in every thread, which `end` is given when its thread ends.
+class PerThread {
+public:
+    explicit PerThread(void (*end)(void*));
+    void* get() const; ///< null until set
+    void set(void* value) const;
+
+private:
+    unsigned long place_;
+};
+
+/// The calling thread's own T: one for each type. Not by thread_local: GCC on Windows frees that memory
+/// before the destructors run.
+template <class T>
+T& per_thread() {
+    static const PerThread own([](void* value) { delete static_cast<T*>(value); });
+    if (!own.get()) own.set(new T);
+    return *static_cast<T*>(own.get());
+}
+
+#else
+
+/// The calling thread's own T: one for each type.
+template <class T>
+T& per_thread() {
+    thread_local T own;
+    return own;
+}
+
+#endif
+
+} // namespace base

@@ -1,0 +1,21 @@
+#include "base/system.h"
+
+#include <cstdlib>
+
+namespace base {
+
+namespace fs = std::filesystem;
+
+fs::path data_folder() {
+    const char* chosen = std::getenv("ATTENTION_LAB_DATA");
+    const fs::path candidates[] = {chosen ? fs::path(chosen) : fs::path(), program_folder() / "data",
+                                   program_folder() / "../share/attention-lab"};
+    std::error_code unknown;
+    for (const fs::path& folder : candidates)
+        if (!folder.empty() && fs::exists(folder / "assets", unknown) &&
+            fs::exists(folder / "shaders", unknown))
+            return folder;
+    return {};
+}
+
+} // namespace base

@@ -1,0 +1,44 @@
+#pragma once
+// Layout of a layer's heads, one or many: each is a tile with its matrix and what is said about it.
+
+#include "drawing/shapes/figure.h"
+
+#include <vector>
+
+namespace drawing {
+
+using base::Index;
+
+/// How much text a tile shows.
+enum class TileDetail {
+    full,   ///< what the head was built for, and three measures with bars beside their names
+    brief,  ///< three measures in narrow lines under the matrix
+    beside, ///< as brief, beside a small matrix
+    bare    ///< one measure
+};
+
+struct HeadGridOptions {
+    Index heads = 1;
+    Index rows = 1, columns = 1; ///< of a head's matrix
+    int purpose_lines = 0;       ///< lines on what a head was built for, at the higher levels of detail
+    float scale = 1;
+};
+
+/// Tiles of equal size, in rows. Those that do not fit continue below the area.
+struct HeadGrid {
+    TileDetail detail = TileDetail::full;
+    std::vector<Rect> tiles; ///< (heads)
+    float height = 0;        ///< of all rows, from the top of the area
+    float header_height = 0, line_height = 0, padding = 0;
+    float matrix_width = 0, matrix_height = 0;
+
+    Rect header(const Rect& tile) const; ///< head number and switch
+    Rect matrix(const Rect& tile) const; ///< below the header, centred or at the left
+    Rect words(const Rect& tile) const;  ///< lines, each line_height high
+};
+
+/// Says as much about each head as leaves its matrix large enough to read; matrices are as large as that
+/// allows.
+HeadGrid head_grid(const Rect& area, const HeadGridOptions& options);
+
+} // namespace drawing

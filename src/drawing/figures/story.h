@@ -1,0 +1,18 @@
+#pragma once
+// The story of a word, as shapes.
+
+#include "drawing/figures/story_layout.h"
+
+#include <optional>
+
+namespace drawing {
+
+struct StoryLook {
+    std::optional<std::size_t> hovered_arc = {}; ///< of StoryLayout::arcs
+};
+
+/// `layout` is that of the content.
+Figure story_figure(const StoryLayout& layout, const StoryContent& content, const StoryLook& look,
+                    const Palette& palette, const TextMeasure& measure);
+
+} // namespace drawing

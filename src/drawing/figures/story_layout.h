@@ -1,0 +1,120 @@
+#pragma once
+// Sizes of the story, pixels at scale 1.
+
+#include "drawing/shapes/figure.h"
+
+#include <string>
+#include <vector>
+
+namespace drawing {
+
+namespace story_sizes {
+
+inline constexpr float chip_height = 34, chip_gap = 14;
+inline constexpr float gutter = 62;    ///< left of a block's words: the names of the layers
+inline constexpr float block_gap = 34; ///< the source and the words that answer
+inline constexpr float least_band = 128, highest_band = 420;
+inline constexpr float end_height = 22; ///< above the last band: the ends of the lines
+inline constexpr float answer_height = 34, answer_gap = 6;
+inline constexpr float joint = 8, mlp_size = 11; ///< signs on the marked line
+inline constexpr float number_size = 12;         ///< of a weight on its arc
+inline constexpr float handle_height = 20;
+inline constexpr float note_title = 14, note_text = 12.5F, note_line = 18, note_padding = 12;
+inline constexpr float widest_note = 330;
+
+} // namespace story_sizes
+
+// The story of a word, laid out: every word's line rises through the layers, arcs show what the marked word
+// reads in each of them, notes say it, and the answer stands at the top. A decoder has the words that it
+// translates from on its left.
+
+using base::Index;
+
+/// What a word reads in a layer with one of its heads.
+struct StoryArc {
+    Index head = 0, key = 0;
+    float weight = 0;
+    bool knocked_out = false; ///< `weight` is then what it would be
+};
+
+/// A layer of attention: what its marked word reads.
+struct StoryBand {
+    std::string name; ///< "layer 1"
+    Index heads = 1;
+    bool from_source = false; ///< the keys are words of the source, at its top
+    std::string mlp = {};     ///< what adds to every line after attention; empty: nothing does
+    std::vector<StoryArc> arcs = {};
+};
+
+/// Words whose lines rise through layers.
+struct StoryBlock {
+    std::vector<std::string> words = {};
+    Index marked = 0;
+    std::vector<StoryBand> bands = {};  ///< from the bottom
+    std::vector<std::string> ends = {}; ///< what stands at the upper end of each line; empty: nothing
+};
+
+/// What the model names, with what it named before and what else it might have.
+struct StoryAnswer {
+    std::string label;  ///< "subject"; empty: none
+    std::string now;    ///< "cat 0.97"
+    std::string was;    ///< empty: the same
+    std::string others; ///< "mat 0.02 · dog 0.01"
+    Role role = Role::strong_fill;
+};
+
+/// A card beside an arc.
+struct StoryNote {
+    bool in_source = false;
+    std::size_t band = 0;
+    Index head = 0, key = 0; ///< the arc
+    std::string title;
+    std::vector<std::string> lines = {};
+};
+
+struct StoryContent {
+    StoryBlock source = {}; ///< without words: none
+    StoryBlock main;
+    Index answered = 0; ///< the word of `main` that the answers are about
+    std::vector<StoryAnswer> answers = {};
+    std::vector<StoryNote> notes = {};
+};
+
+/// A block in its place. Chips stand under each band; those of the source once more above the last.
+struct PlacedBlock {
+    Rect area = {};
+    float text_size = 0;
+    std::vector<std::vector<Rect>> chips = {};   ///< by row from the bottom, and word
+    std::vector<Rect> bands = {};                ///< the room between the chips
+    std::vector<std::vector<Point>> joints = {}; ///< by band and head: where its arcs reach the marked line
+    std::vector<Rect> mlps = {}; ///< by band: the sign of its MLP on the marked line; no width without one
+    float top = 0;               ///< where the lines end
+
+    float x(Index word) const { return chips.front()[static_cast<std::size_t>(word)].centre().x; }
+};
+
+struct PlacedArc {
+    bool in_source = false;
+    std::size_t band = 0;
+    StoryArc arc = {};
+    Curve curve = {};   ///< without a colour
+    Rect handle = {};   ///< where its weight stands; a small place on the arc where it does not
+    bool named = false; ///< the weight stands there
+};
+
+struct StoryLayout {
+    float left = 0;
+    float width = 0, height = 0; ///< of everything: wider or higher than the area when it has to scroll
+    float scale = 1;
+    PlacedBlock source = {}, main = {};
+    std::vector<PlacedArc> arcs = {};           ///< the weakest first
+    std::vector<Rect> notes = {}, answers = {}; ///< in the order of the content
+
+    const PlacedBlock& block(bool in_source) const { return in_source ? source : main; }
+};
+
+/// Lays the content out in the area, from its upper left corner.
+StoryLayout story_layout(const Rect& area, const StoryContent& content, float scale,
+                         const TextMeasure& measure);
+
+} // namespace drawing

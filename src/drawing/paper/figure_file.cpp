@@ -1,0 +1,149 @@
+#include "drawing/paper/figure_file.h"
+
+#include "base/files.h"
+#include "base/input_error.h"
+
+#ifdef ATTENTION_LAB_CAIRO
+
+#include "drawing/paper/cairo.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace drawing {
+namespace {
+
+constexpr double points_a_pixel = 0.75; // an inch is 72 points or 96 pixels
+constexpr float longest_side = 16384;   // pixels; Cairo images are limited to 32767
+
+struct SurfaceCloser {
+    void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
+};
+using Surface = std::unique_ptr<cairo_surface_t, SurfaceCloser>;
+
+cairo_status_t append(void* bytes, const unsigned char* data, unsigned int length) {
+    static_cast<std::string*>(bytes)->append(reinterpret_cast<const char*>(data), length);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+void require_size(const Sheet& sheet, const std::filesystem::path& file) {
+    const auto fits = [&](float side) {
+        return side >= 1 && side * std::max(sheet.sharpness, 1.0F) <= longest_side;
+    };
+    if (!fits(sheet.width) || !fits(sheet.height))
+        throw base::InputError(
+            base::shown(file),
+            "a figure of " + std::to_string(std::lround(sheet.width)) + " × " +
+                std::to_string(std::lround(sheet.height)) + " pixels cannot be written",
+            "choose a size from 1 to " +
+                std::to_string(std::lround(longest_side / std::max(sheet.sharpness, 1.0F))));
+}
+
+void require_success(cairo_status_t status, const std::filesystem::path& file) {
+    if (status != CAIRO_STATUS_SUCCESS)
+        throw base::InputError(base::shown(file),
+                               std::string("the figure cannot be drawn: ") + cairo_status_to_string(status),
+                               "try another format, or a smaller size");
+}
+
+/// Paints background and figure; one pixel of the figure is `scale` units of the surface.
+void paint_sheet(cairo_surface_t* surface, const Figure& figure, const Sheet& sheet, double scale,
+                 float sharpness, const std::filesystem::path& file) {
+    const std::unique_ptr<cairo_t, void (*)(cairo_t*)> context(cairo_create(surface), cairo_destroy);
+    cairo_scale(context.get(), scale, scale);
+    paint(context.get(), {Fill{{0, 0, sheet.width, sheet.height}, sheet.background}}, {});
+    paint(context.get(), figure, {sheet.dark, sharpness});
+    require_success(cairo_status(context.get()), file);
+}
+
+constexpr float vector_sharpness = 3; // of images embedded in SVG and PDF
+
+/// Paints and finishes a surface that writes into memory.
+void paint_vectors(const Surface& surface, const Figure& figure, const Sheet& sheet, double scale,
+                   const std::filesystem::path& file) {
+    paint_sheet(surface.get(), figure, sheet, scale, vector_sharpness, file);
+    cairo_surface_finish(surface.get());
+    require_success(cairo_surface_status(surface.get()), file);
+}
+
+} // namespace
+
+bool can_write_figures() {
+    return true;
+}
+
+std::unique_ptr<TextMeasure> paper_measure() {
+    return std::make_unique<CairoMeasure>();
+}
+
+void write_svg(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
+    require_size(sheet, file);
+    std::string bytes;
+    const Surface surface(cairo_svg_surface_create_for_stream(append, &bytes, sheet.width, sheet.height));
+    cairo_svg_surface_set_document_unit(surface.get(), CAIRO_SVG_UNIT_PX);
+    paint_vectors(surface, figure, sheet, 1, file);
+    CairoFonts fonts;
+    bytes.insert(bytes.rfind("</svg>"), svg_text(figure, fonts));
+    base::write_whole_file(file, bytes);
+}
+
+void write_pdf(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
+    require_size(sheet, file);
+    std::string bytes;
+    const Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, points_a_pixel * sheet.width,
+                                                              points_a_pixel * sheet.height));
+    // What every program reads that takes figures in, TeX's included; Cairo from 1.18 on would write 1.7.
+    cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_4);
+    if (!sheet.title.empty())
+        cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, sheet.title.c_str());
+    paint_vectors(surface, figure, sheet, points_a_pixel, file);
+    base::write_whole_file(file, bytes);
+}
+
+void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
+    require_size(sheet, file);
+    const auto pixels = [&](float side) { return static_cast<int>(std::lround(side * sheet.sharpness)); };
+    const Surface surface(
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels(sheet.width), pixels(sheet.height)));
+    paint_sheet(surface.get(), figure, sheet, sheet.sharpness, sheet.sharpness, file);
+    std::string bytes;
+    require_success(cairo_surface_write_to_png_stream(surface.get(), append, &bytes), file);
+    base::write_whole_file(file, bytes);
+}
+
+} // namespace drawing
+
+#else
+
+namespace drawing {
+namespace {
+
+[[noreturn]] void refuse(const std::string& where) {
+    throw base::InputError(where, "this program was built without Cairo and cannot write figures",
+                           "build it with -DATTENTION_LAB_CAIRO=ON");
+}
+
+} // namespace
+
+bool can_write_figures() {
+    return false;
+}
+std::unique_ptr<TextMeasure> paper_measure() {
+    refuse("figures");
+}
+void write_svg(const Figure&, const Sheet&, const std::filesystem::path& file) {
+    refuse(base::shown(file));
+}
+void write_pdf(const Figure&, const Sheet&, const std::filesystem::path& file) {
+    refuse(base::shown(file));
+}
+void write_png(const Figure&, const Sheet&, const std::filesystem::path& file) {
+    refuse(base::shown(file));
+}
+
+} // namespace drawing
+
+#endif

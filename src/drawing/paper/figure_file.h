@@ -1,0 +1,31 @@
+#pragma once
+// Figures as files: SVG and PDF for print, PNG for slides, all from one painter.
+
+#include "drawing/shapes/figure.h"
+
+#include <filesystem>
+
+namespace drawing {
+
+/// The sheet that a figure is painted on.
+struct Sheet {
+    float width = 0, height = 0; ///< of the figure, in pixels: 96 per inch
+    Rgba background = {255, 255, 255};
+    bool dark = false;   ///< matrices use the dark theme's colours
+    float sharpness = 2; ///< of a PNG: file pixels per figure pixel
+    std::string title{}; ///< shown in the PDF's properties
+};
+
+/// False when the program was built without Cairo: the functions below then throw InputError saying so.
+bool can_write_figures();
+
+/// Text widths in these files; figures for them are laid out with it. Throws InputError.
+std::unique_ptr<TextMeasure> paper_measure();
+
+/// Each writes to a temporary file beside the target and renames it. Throws InputError when the file cannot
+/// be written, or the sheet is empty or too large.
+void write_svg(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file);
+void write_pdf(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file);
+void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file);
+
+} // namespace drawing

@@ -1,0 +1,242 @@
+// Figures as files in a browser: SVG, with its fonts inside. The page paints PNG from it (web/files.js).
+#include "base/files.h"
+#include "base/input_error.h"
+#include "drawing/paper/figure_file.h"
+#include "drawing/paper/heat_picture.h"
+#include "drawing/shapes/fonts.h"
+#include "drawing/shapes/page_fonts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <sstream>
+
+namespace drawing {
+
+namespace {
+
+constexpr float half = 0.5F; ///< the screen draws lines and frames through the middles of pixels
+
+std::string escaped(std::string_view text) {
+    std::string safe;
+    for (const char c : text)
+        if (c == '&')
+            safe += "&amp;";
+        else if (c == '<')
+            safe += "&lt;";
+        else if (c == '"')
+            safe += "&quot;";
+        else
+            safe += c;
+    return safe;
+}
+
+std::string base64(std::string_view bytes) {
+    constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        std::uint32_t bits = 0;
+        for (std::size_t j = 0; j < 3; ++j)
+            bits = bits << 8 | (i + j < bytes.size() ? static_cast<unsigned char>(bytes[i + j]) : 0U);
+        for (std::size_t j = 0; j < 4; ++j)
+            text += i + j <= bytes.size() ? letters[bits >> (18 - 6 * j) & 63U] : '=';
+    }
+    return text;
+}
+
+std::string family(Font font) {
+    return "Lab" + std::to_string(static_cast<int>(font));
+}
+
+PageText measured(Font font, float size, std::string_view text) {
+    PageText result = {};
+    page_measure_text(static_cast<int>(font), size, std::string(text).c_str(), &result);
+    return result;
+}
+
+class PageMeasure : public TextMeasure {
+public:
+    float width(Font font, float size, std::string_view text) const override {
+        return measured(font, size, text).width;
+    }
+};
+
+class SvgPainter {
+public:
+    explicit SvgPainter(const Sheet& sheet) : sheet_(sheet) { svg_.imbue(std::locale::classic()); }
+
+    void operator()(const Fill& s) {
+        rectangle(s.rect, s.radius);
+        svg_ << fill(s.colour) << "/>\n";
+    }
+    void operator()(const Stroke& s) {
+        rectangle(s.rect.inset(half), s.radius);
+        svg_ << stroke(s.colour, s.thickness) << "/>\n";
+    }
+    void operator()(const Line& s) {
+        path("M" + at(s.from, half) + "L" + at(s.to, half), stroke(s.colour, s.thickness));
+    }
+    void operator()(const Curve& s) {
+        path("M" + at(s.from) + "C" + at(s.control_1) + at(s.control_2) + at(s.to),
+             stroke(s.colour, s.thickness));
+    }
+    void operator()(const Disc& s) {
+        svg_ << "<circle cx=\"" << s.centre.x << "\" cy=\"" << s.centre.y << "\" r=\"" << s.radius << '"'
+             << fill(s.colour) << "/>\n";
+    }
+    void operator()(const Triangle& s) {
+        path("M" + at(s.a) + "L" + at(s.b) + at(s.c) + "Z", fill(s.colour));
+    }
+    void operator()(const Band& s) {
+        std::string around = "M";
+        for (const Point p : s.upper)
+            around += at(p);
+        for (auto p = s.lower.rbegin(); p != s.lower.rend(); ++p)
+            around += at(*p);
+        path(around + "Z", fill(s.colour));
+    }
+    void operator()(const Hatch& s) {
+        (*this)(ClipStart{s.rect});
+        hatching(s.rect, s.spacing, false, s.colour);
+        (*this)(ClipEnd{});
+    }
+    void operator()(const Label& s) {
+        if (s.text.empty()) return;
+        const PageText text = measured(s.font, s.size, s.text);
+        const char* anchor = s.align == Align::left ? "start" : s.align == Align::centre ? "middle" : "end";
+        svg_ << "<text x=\"" << s.at.x << "\" y=\"" << s.at.y - s.size / 2 + text.ascent
+             << "\" text-anchor=\"" << anchor << "\" font-family=\"" << family(s.font) << ", "
+             << font_file(s.font).family << "\" font-size=\"" << text.em << '"' << fill(s.colour) << '>'
+             << escaped(s.text) << "</text>\n";
+        fonts_.insert(s.font);
+    }
+    void operator()(const Heat& s);
+    void operator()(const ClipStart& s) {
+        svg_ << "<clipPath id=\"c" << ++clips_ << "\"><rect" << place(s.rect)
+             << "/></clipPath><g clip-path=\"url(#c" << clips_ << ")\">\n";
+    }
+    void operator()(const ClipEnd&) { svg_ << "</g>\n"; }
+
+    std::string whole() const;
+
+private:
+    static std::string number(float value) {
+        std::ostringstream text;
+        text.imbue(std::locale::classic());
+        text << value;
+        return text.str();
+    }
+    static std::string at(Point p, float beside = 0) {
+        return number(p.x + beside) + "," + number(p.y + beside) + " ";
+    }
+    static std::string place(const Rect& r) {
+        return " x=\"" + number(r.x) + "\" y=\"" + number(r.y) + "\" width=\"" + number(r.width) +
+               "\" height=\"" + number(r.height) + '"';
+    }
+    static std::string colour(Rgba c) {
+        return "rgb(" + std::to_string(c.r) + "," + std::to_string(c.g) + "," + std::to_string(c.b) + ")";
+    }
+    static std::string fill(Rgba c) {
+        return " fill=\"" + colour(c) + "\" fill-opacity=\"" + number(static_cast<float>(c.a) / 255) + '"';
+    }
+    static std::string stroke(Rgba c, float thickness) {
+        return " fill=\"none\" stroke=\"" + colour(c) + "\" stroke-opacity=\"" +
+               number(static_cast<float>(c.a) / 255) + "\" stroke-width=\"" + number(thickness) + '"';
+    }
+    void rectangle(const Rect& r, float radius) {
+        svg_ << "<rect" << place(r) << " rx=\"" << std::min({radius, r.width / 2, r.height / 2}) << '"';
+    }
+    void path(const std::string& points, const std::string& look) {
+        svg_ << "<path d=\"" << points << '"' << look << "/>\n";
+    }
+
+    /// All hatching lies on one grid for the whole figure, so that neighbouring cells join without a seam.
+    void hatching(const Rect& rect, float spacing, bool rising, Rgba ink) {
+        const float from = rising ? rect.y : rect.bottom(), to = rising ? rect.bottom() : rect.y;
+        std::string lines;
+        for (float d = -std::fmod(rect.x + from, spacing); d < rect.width + rect.height; d += spacing)
+            lines += "M" + at({rect.x + d, from}, half) + "L" + at({rect.x + d - rect.height, to}, half);
+        path(lines, stroke(ink, 1));
+    }
+
+    const Sheet& sheet_;
+    std::ostringstream svg_;
+    std::set<Font> fonts_;
+    int clips_ = 0;
+};
+
+/// One rectangle for each run of equal pixels of a row: sharp at any size.
+void SvgPainter::operator()(const Heat& s) {
+    const HeatPicture picture = heat_picture(s, sheet_.dark, 1);
+    if (picture.pixels.empty()) return;
+    (*this)(ClipStart{s.rect});
+    svg_ << "<g shape-rendering=\"crispEdges\" opacity=\"" << s.opacity << "\">\n";
+    const auto width = static_cast<std::size_t>(picture.width),
+               height = static_cast<std::size_t>(picture.height);
+    const float wide = picture.place.width / static_cast<float>(width),
+                high = picture.place.height / static_cast<float>(height);
+    for (std::size_t y = 0; y < height; ++y)
+        for (std::size_t x = 0, end = 0; x < width; x = end) {
+            const Rgba ink = picture.pixels[y * width + x];
+            for (end = x + 1; end < width && picture.pixels[y * width + end] == ink;)
+                ++end;
+            (*this)(Fill{{picture.place.x + static_cast<float>(x) * wide,
+                          picture.place.y + static_cast<float>(y) * high, static_cast<float>(end - x) * wide,
+                          high},
+                         ink});
+        }
+    svg_ << "</g>\n";
+    const Rgba ink = (sheet_.dark ? dark_palette() : light_palette())[Role::masked].faded(
+        heat_hatching.strength * s.opacity);
+    for (const Rect& masked : picture.hatched) {
+        (*this)(ClipStart{masked});
+        hatching(s.rect, heat_hatching.spacing, true, ink);
+        (*this)(ClipEnd{});
+    }
+    (*this)(ClipEnd{});
+}
+
+std::string SvgPainter::whole() const {
+    constexpr std::uintmax_t largest_font = std::uintmax_t{4} << 20;
+    std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(sheet_.width) +
+                       "\" height=\"" + number(sheet_.height) + "\">\n<title>" + escaped(sheet_.title) +
+                       "</title>\n<style>\n";
+    for (const Font font : fonts_)
+        text += "@font-face{font-family:" + family(font) + ";src:url(data:font/otf;base64," +
+                base64(base::read_whole_file(find_font(font_file(font)), largest_font)) + ")}\n";
+    return text + "</style>\n" + svg_.str() + "</svg>\n";
+}
+
+std::string svg_of(const Figure& figure, const Sheet& sheet) {
+    SvgPainter painter(sheet);
+    painter(Fill{{0, 0, sheet.width, sheet.height}, sheet.background});
+    for (const Shape& shape : figure)
+        std::visit(painter, shape);
+    return painter.whole();
+}
+
+} // namespace
+
+bool can_write_figures() {
+    return true;
+}
+
+std::unique_ptr<TextMeasure> paper_measure() {
+    return std::make_unique<PageMeasure>();
+}
+
+void write_svg(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
+    base::write_whole_file(file, svg_of(figure, sheet));
+}
+
+void write_pdf(const Figure&, const Sheet&, const std::filesystem::path& file) {
+    throw base::InputError(base::shown(file), "a web page cannot write PDF",
+                           "take SVG: any browser opens it, and prints it as PDF");
+}
+
+void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
+    base::write_whole_file(file, svg_of(figure, sheet)); // the page makes pixels of it
+}
+
+} // namespace drawing

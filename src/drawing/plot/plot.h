@@ -1,0 +1,98 @@
+#pragma once
+// The unit of an axis's numbers, and how they are written.
+
+#include "drawing/shapes/figure.h"
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace drawing {
+
+enum class Unit {
+    none,    ///< plain numbers
+    seconds, ///< "10 µs", "100 ms", "1 s"
+    count,   ///< "64", "4096", "2·10⁵": powers of ten from 10³ on, other numbers from 100 000 on
+    bytes    ///< "256 B", "1 kB", "67.1 MB": steps of 1000
+};
+
+/// A number with its unit, rounded to `digits` significant digits, without trailing zeros: "1.5 ms".
+std::string unit_text(double value, Unit unit, int digits);
+/// The same, in the unit used for `like`, so that the numbers of an axis are comparable.
+std::string unit_text(double value, Unit unit, int digits, double like);
+
+/// "10⁶", "10⁻⁶".
+std::string power_of_ten(int exponent);
+
+/// The reading of a plot point: three significant digits, or plain numbers with their decimals, below 0.001
+/// as a power of ten.
+std::string reading_text(double value, Unit unit);
+
+// The content of a plot before layout: axes, series, and explanatory lines.
+
+/// Equal steps on the axis are equal differences, or equal factors with ticks at powers of 2 or 10.
+enum class Spacing { linear, log2, log10 };
+
+struct Axis {
+    std::string title = {};                    ///< with its unit when the numbers have none: "entropy (bits)"
+    Spacing spacing = Spacing::linear;         ///< logarithmic axes omit numbers that are not above 0
+    std::optional<double> low = {}, high = {}; ///< ends of the axis; empty: from the data
+    Unit unit = Unit::none;                    ///< how numbers are written, along the axis and in readings
+};
+
+enum class Dash { solid, dashed, dotted, dash_dot };
+enum class Marker { disc, square, triangle, diamond };
+
+/// Colour is never the only distinction: every series also has its own dashes and marker.
+struct SeriesStyle {
+    Role role = Role::series_1;
+    Dash dash = Dash::solid;
+    Marker marker = Marker::disc;
+};
+/// The style of the i-th series; four differ in all three respects, then they repeat.
+SeriesStyle series_style(std::size_t i);
+
+struct PlotPoint {
+    double x = 0, y = 0; ///< not finite: a gap in the line
+    /// The ends of the spread, for example quartiles; not finite: none.
+    double lower = std::numeric_limits<double>::quiet_NaN(), upper = std::numeric_limits<double>::quiet_NaN();
+};
+
+enum class SeriesKind {
+    measured,
+    theory ///< a formula to compare with: a thin dashed line without markers or hovering
+};
+
+struct PlotSeries {
+    std::string name; ///< empty: the line is unnamed
+    SeriesStyle style = {};
+    std::vector<PlotPoint> points = {}; ///< in the order the line joins them
+    SeriesKind kind = SeriesKind::measured;
+};
+
+/// A reference level: "log2 n: equal weights".
+struct PlotLevel {
+    double y = 0;
+    std::string label = {};
+};
+
+/// A position on the x axis: the current d_k, or where two lines cross.
+struct PlotMark {
+    double x = 0;
+    std::string label = {};
+};
+
+/// How the spread of the points is shown.
+enum class SpreadLook { band, whiskers };
+
+struct Plot {
+    Axis x = {}, y = {};
+    std::vector<PlotSeries> series = {};
+    std::vector<PlotLevel> levels = {};
+    std::vector<PlotMark> marks = {};
+    SpreadLook spread = SpreadLook::band;
+    bool names_above = false; ///< and not beside the lines' ends, which are still far from the edge
+};
+
+} // namespace drawing

@@ -1,0 +1,43 @@
+#pragma once
+// The program's typefaces and the files that hold them.
+
+#include "drawing/shapes/figure.h"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace drawing {
+
+inline constexpr std::size_t font_count = 8;
+
+struct FontFile {
+    const char* file;    ///< path below a system's font folder
+    const char* package; ///< the Debian package that provides it
+    const char* family;  ///< its name in other programs
+};
+
+const FontFile& font_file(Font font);
+/// The fallback face, for symbols and letters that the others lack.
+const FontFile& fallback_font_file();
+
+/// The file's path: among the fonts that came with the program, or on this system. Throws InputError naming
+/// it and its package.
+std::filesystem::path find_font(const FontFile& file);
+
+// Finds system fonts for letters that the program's own fonts lack.
+
+/// A face in a file; a collection (.ttc) holds several.
+struct FaceFile {
+    std::filesystem::path path;
+    int index = 0;
+    auto operator<=>(const FaceFile&) const = default;
+};
+
+/// For each letter, the system's preferred font; empty when none has it, or when the program was built
+/// without fontconfig. May be called on any thread. The first call takes tens of milliseconds while
+/// fontconfig reads its lists.
+std::map<char32_t, std::optional<FaceFile>> system_fonts_with(const std::u32string& letters);
+
+} // namespace drawing

@@ -1,0 +1,249 @@
+#include "lesson/lesson.h"
+
+#include "base/files.h"
+#include "language/toml_file.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <sstream>
+
+namespace lesson {
+
+using base::InputError;
+using language::Entries;
+using nlohmann::json;
+
+namespace {
+
+constexpr std::uintmax_t largest_file = std::uintmax_t{4} << 20;
+constexpr long most_minutes = 600, most_steps = 1000;
+
+json json_of(const toml::node& node) {
+    std::ostringstream text;
+    if (const toml::table* table = node.as_table()) text << toml::json_formatter{*table};
+    return json::parse(text.str());
+}
+
+json table_as_json(Entries& entries, std::string_view key) {
+    const toml::table* table = entries.table(key);
+    return table ? json_of(*table) : json::object();
+}
+
+/// A number from 1, as it is counted from 0.
+std::optional<std::size_t> place_in(Entries& entries, std::string_view key) {
+    if (!entries.has(key)) return std::nullopt;
+    const base::Index number = entries.integer(key, 1, language::any_size);
+    if (number == 0) entries.refuse(*entries.whole().get(key), std::string(key) + " is 0", "count from 1");
+    return static_cast<std::size_t>(number - 1);
+}
+
+/// A word, or its number from 1.
+std::string word_in(Entries& entries, std::string_view key) {
+    const toml::node* node = entries.take(key);
+    if (!node) return {};
+    if (const auto number = node->value_exact<std::int64_t>()) return std::to_string(*number);
+    if (const auto text = node->value_exact<std::string>(); text && !text->empty()) return *text;
+    entries.refuse(*node, std::string(key) + " is not a word", "write " + std::string(key) + " = \"it\"");
+}
+
+/// The name of what a step opens; "" when absent. An empty name is a mistake: half typed, perhaps.
+std::string name_in(Entries& entries, std::string_view key) {
+    std::string name = entries.text(key);
+    if (name.empty() && entries.has(key))
+        entries.refuse(*entries.whole().get(key), std::string(key) + " is empty",
+                       "give a name, or leave it out");
+    return name;
+}
+
+StepState read_state(Entries& entries, const std::filesystem::path& file) {
+    StepState state;
+    state.code = name_in(entries, "state");
+    state.preset = name_in(entries, "preset");
+    state.document = table_as_json(entries, "document");
+    state.query = word_in(entries, "query");
+    state.key = word_in(entries, "key");
+    state.view = name_in(entries, "view");
+    state.stage = name_in(entries, "stage");
+    state.result = place_in(entries, "result");
+    state.head = place_in(entries, "head");
+    state.feature = place_in(entries, "feature");
+    state.choices = table_as_json(entries, "choices");
+    if (const toml::table* second = entries.table("second")) {
+        Entries right(*second, file);
+        StepState beside;
+        beside.preset = name_in(right, "preset");
+        beside.document = table_as_json(right, "document");
+        beside.query = word_in(right, "query");
+        beside.key = word_in(right, "key");
+        right.expect_nothing_else();
+        state.second.push_back(std::move(beside));
+    }
+    return state;
+}
+
+std::vector<Choice> read_choices(Entries& entries, const std::filesystem::path& file) {
+    std::vector<Choice> choices;
+    for (const toml::table* table : entries.tables("choose")) {
+        Entries choice(*table, file);
+        choices.push_back({choice.text("text", true), choice.text("if", true), choice.text("because")});
+        choice.expect_nothing_else();
+    }
+    constexpr std::size_t most = 26; // the letters of a slide
+    if (choices.size() > most)
+        entries.refuse(entries.whole(), "there are too many choices", "give 26 at most");
+    if (choices.size() == 1)
+        entries.refuse(entries.whole(), "there is one choice", "give two or more to choose from");
+    return choices;
+}
+
+std::vector<Slip> read_slips(Entries& entries, const std::filesystem::path& file) {
+    std::vector<Slip> slips;
+    for (const toml::table* table : entries.tables("slips")) {
+        Entries slip(*table, file);
+        slips.push_back({slip.text("value", true), slip.text("because", true)});
+        slip.expect_nothing_else();
+    }
+    return slips;
+}
+
+Question read_question(Entries entries, const std::filesystem::path& file) {
+    struct Kind {
+        std::string_view key;
+        QuestionKind kind;
+    };
+    static constexpr std::array kinds{Kind{"choose", QuestionKind::choose},
+                                      Kind{"number", QuestionKind::number},
+                                      Kind{"click", QuestionKind::click}, Kind{"bar", QuestionKind::bar},
+                                      Kind{"order", QuestionKind::order}};
+    const auto is_asked = [&](const Kind& kind) { return entries.has(kind.key); };
+    const auto* kind = std::ranges::find_if(kinds, is_asked);
+    if (std::ranges::count_if(kinds, is_asked) != 1)
+        entries.refuse(entries.whole(), "a question is of one kind",
+                       "give one of choose, number, click, bar and order");
+    Question question{.kind = kind->kind,
+                      .ask = entries.text("ask", true),
+                      .hint = entries.text("hint"),
+                      .because = entries.text("because", true)};
+    switch (question.kind) {
+    case QuestionKind::choose:
+        question.choices = read_choices(entries, file);
+        break;
+    case QuestionKind::order:
+        question.order = entries.texts("order", true);
+        break;
+    case QuestionKind::number:
+        question.decimals = static_cast<int>(entries.integer("decimals", question.decimals, 6));
+        [[fallthrough]];
+    case QuestionKind::click:
+    case QuestionKind::bar:
+        question.formula = entries.text(kind->key, true);
+        question.slips = read_slips(entries, file);
+    }
+    if (question.kind == QuestionKind::bar) question.beside = entries.text("beside");
+    question.reveal = entries.texts("reveal");
+    entries.expect_nothing_else();
+    return question;
+}
+
+void note_places(Step& step, const toml::table& table, const std::filesystem::path& file) {
+    for (const auto& [key, node] : table)
+        step.places.emplace(key.str(), language::place_of(file, node));
+}
+
+Step read_step(const toml::table& table, const std::filesystem::path& file) {
+    Entries entries(table, file);
+    Step step;
+    step.title = entries.text("title", true);
+    step.text = entries.text("text", true);
+    step.caption = entries.text("caption");
+    step.note = entries.text("note");
+    step.state = read_state(entries, file);
+    step.point = entries.texts("point");
+    step.label = entries.text("label");
+    step.sides = entries.texts("sides");
+    if (!step.sides.empty() && step.sides.size() != 2)
+        entries.refuse(*entries.whole().get("sides"),
+                       "sides has " + std::to_string(step.sides.size()) + " names",
+                       "name both: sides = [\"dot\", \"cosine\"]");
+    if (const toml::table* question = entries.table("question"))
+        step.question = read_question(Entries(*question, file), file);
+    step.place = language::place_of(file, table);
+    note_places(step, table, file);
+    if (const toml::table* question = table["question"].as_table()) note_places(step, *question, file);
+    entries.expect_nothing_else();
+    return step;
+}
+
+Lesson lesson_of(const toml::table& root, const std::filesystem::path& file) {
+    Entries entries(root, file);
+    Lesson lesson;
+    lesson.id = base::shown(file.stem());
+    lesson.file = file;
+    lesson.title = entries.text("title", true);
+    lesson.afterwards = entries.text("afterwards");
+    lesson.minutes = static_cast<int>(entries.integer("minutes", 0, most_minutes));
+    if (entries.has("order")) lesson.order = entries.integer("order", 0, most_steps);
+    for (const toml::table* step : entries.tables("step"))
+        lesson.steps.push_back(read_step(*step, file));
+    if (lesson.steps.empty())
+        throw InputError(base::shown(file), "the lesson has no steps",
+                         "add [[step]] with a title and a text");
+    entries.expect_nothing_else();
+    return lesson;
+}
+
+} // namespace
+
+const std::string& Step::place_of(std::string_view mistake) const {
+    const auto found =
+        places.find(mistake.substr(0, mistake.find_first_not_of("abcdefghijklmnopqrstuvwxyz")));
+    return found == places.end() ? place : found->second;
+}
+
+InputError placed(const InputError& mistake, const Step& step) {
+    const auto begins_with = [&](const std::string& place) { return mistake.where.starts_with(place); };
+    const auto is_its_place = [&](const auto& entry) { return begins_with(entry.second); };
+    const bool has_place = begins_with(step.place) || std::ranges::any_of(step.places, is_its_place);
+    return has_place ? mistake
+                     : InputError(step.place_of(mistake.where) + ": " + mistake.where, mistake.problem,
+                                  mistake.hint);
+}
+
+Lesson read_lesson(const std::filesystem::path& file) {
+    std::error_code unknown;
+    if (const auto size = std::filesystem::file_size(file, unknown); !unknown && size > largest_file)
+        throw InputError(base::shown(file), "it is larger than 4 MB",
+                         "a lesson is a short text: give another file");
+    return lesson_of(language::read_toml(file), file);
+}
+
+Lesson lesson_in(const std::string& text, const std::filesystem::path& file) {
+    return lesson_of(language::toml_in(text, file), file);
+}
+
+std::pair<long, std::string> place_in_course(const Lesson& lesson) {
+    return {lesson.order.value_or(std::numeric_limits<long>::max()), lesson.id};
+}
+
+Course read_course(const std::vector<std::filesystem::path>& folders) {
+    Course course;
+    for (const auto& folder : folders) {
+        std::error_code none;
+        for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
+            if (entry.path().extension() != ".toml" || base::shown(entry.path().filename()).starts_with('.'))
+                continue; // the latter are an editor's
+            try {
+                Lesson lesson = read_lesson(entry.path());
+                std::erase_if(course.lessons, [&](const Lesson& other) { return other.id == lesson.id; });
+                course.lessons.push_back(std::move(lesson));
+            } catch (const InputError& mistake) {
+                course.mistakes.push_back(mistake);
+            }
+        }
+    }
+    std::ranges::sort(course.lessons, {}, place_in_course);
+    return course;
+}
+
+} // namespace lesson

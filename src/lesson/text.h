@@ -1,0 +1,68 @@
+#pragma once
+// The text of a step: Markdown with formulas in braces, computed and ready to be set.
+
+#include "lesson/formula.h"
+#include "narration/narration.h"
+
+#include <map>
+#include <memory>
+
+namespace lesson {
+
+/// What a piece of the text names on screen.
+struct Tie {
+    std::optional<Place> place = {}; ///< cells
+    std::string anchor = {};         ///< or a word: "token/7", "source/1"
+    bool operator==(const Tie&) const = default;
+};
+
+enum class BlockKind { paragraph, item, code, line /**< follows the block before it closely */ };
+
+struct Block {
+    BlockKind kind = BlockKind::paragraph;
+    narration::Paragraph spans; ///< Span::tie is the number of a tie
+};
+
+struct StoryText {
+    std::vector<Block> blocks;
+    std::vector<Tie> ties;
+};
+
+/// Throws InputError for a brace without its partner and for whatever evaluate() refuses.
+StoryText told(const std::string& markdown, const Scope& scope);
+
+/// The text alone, blocks separated by a line break.
+std::string plain_text(const StoryText& text);
+/// Its first sentence.
+StoryText first_sentence(const StoryText& text);
+
+/// A value as text: words, lists in brackets, numbers with as many decimals ("−∞" too).
+std::string written(const Value& value, int decimals);
+
+/// What the entry "point" of a step names: "weights[it]", "word it", "source chat", or an anchor. Throws
+/// InputError for cells and words that do not exist.
+Tie pointed_at(const std::string& name, const Scope& scope);
+
+// A lesson's texts about the passes on screen, worked out once for as long as these are shown.
+
+class Telling {
+public:
+    using PassPtr = std::shared_ptr<const workbench::Pass>;
+
+    /// What texts are about from now on: the pass on screen, and Compare's right-hand one or null. Texts
+    /// about others are forgotten.
+    void about(PassPtr pass, PassPtr right);
+    /// Valid until the next about(), which must have been called.
+    Scope scope() const { return {*pass_, right_.get()}; }
+    const PassPtr& pass() const { return pass_; }
+    const PassPtr& right() const { return right_; }
+
+    /// As lesson::told() says it; the reference holds until the next about(). Throws InputError like it.
+    const StoryText& told(const std::string& markdown);
+
+private:
+    PassPtr pass_, right_;
+    std::map<std::string, StoryText> texts_;
+};
+
+} // namespace lesson

@@ -1,0 +1,428 @@
+#include "model/tensor_file.h"
+
+#include "base/files.h"
+#include "base/input_error.h"
+#include "base/json_text.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cmath>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace model {
+
+// The header of a safetensors file: its tensors, with their types, shapes and byte ranges.
+
+/// How the numbers of a tensor are stored.
+struct TensorType {
+    const char* name;
+    std::size_t bytes;                   ///< per number
+    float (*decode)(std::uint64_t bits); ///< converts its bits, read as little-endian, to float
+};
+
+/// A tensor as described in the header; the bytes [begin, end) are relative to the end of the header.
+struct TensorEntry {
+    std::string name;
+    const TensorType* type = nullptr;
+    std::vector<std::int64_t> shape;
+    std::uint64_t begin = 0, end = 0;
+};
+
+/// The tensors of the header `text`, sorted by their bytes, which must cover all of `data_size` without gaps.
+/// Throws InputError naming file and tensor.
+std::vector<TensorEntry> read_entries(const std::string& text, std::uint64_t data_size,
+                                      const std::filesystem::path& file);
+
+/// The notes in the header `text`: what is not text is left out. Throws InputError when it is not JSON.
+std::map<std::string, std::string> read_notes(const std::string& text, const std::filesystem::path& file);
+
+/// The header of contiguous F32 tensors, padded with spaces to a multiple of 8 bytes.
+std::string header_of(const std::vector<TensorEntry>& entries,
+                      const std::map<std::string, std::string>& notes);
+
+/// "weights.safetensors, tensor w_q": for messages.
+std::string place_of(const std::filesystem::path& file, const std::string& tensor);
+
+using base::InputError;
+using nlohmann::json;
+
+namespace {
+
+const char* const truncated_hint = "the file was cut off or damaged: copy or write it again";
+const char* const rewrite_hint = "write the file again with a safetensors library";
+
+// 1 sign, 5 exponent and 10 fraction bits (IEEE 754 binary16).
+float from_half(std::uint64_t bits) {
+    const auto exponent = static_cast<int>(bits >> 10 & 0x1F);
+    const auto fraction = static_cast<float>(bits & 0x3FF);
+    const float sign = (bits & 0x8000) != 0 ? -1.0F : 1.0F;
+    if (exponent == 0x1F)
+        return fraction == 0 ? sign * std::numeric_limits<float>::infinity()
+                             : std::numeric_limits<float>::quiet_NaN();
+    if (exponent == 0) return sign * std::ldexp(fraction, -24);
+    return sign * std::ldexp(1024 + fraction, exponent - 25);
+}
+
+float from_bits(std::uint64_t bits) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+}
+
+constexpr TensorType types[] = {{"F32", 4, from_bits},
+                                {"F16", 2, from_half},
+                                {"BF16", 2, [](std::uint64_t bits) { return from_bits(bits << 16); }},
+                                {"U8", 1, [](std::uint64_t bits) { return static_cast<float>(bits); }},
+                                {"BOOL", 1, [](std::uint64_t bits) { return bits == 0 ? 0.0F : 1.0F; }}};
+
+/// Finds the second of two names in an object, which the JSON parser would accept.
+struct Twins : json::json_sax_t {
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool number_integer(json::number_integer_t) override { return true; }
+    bool number_unsigned(json::number_unsigned_t) override { return true; }
+    bool number_float(json::number_float_t, const std::string&) override { return true; }
+    bool string(std::string&) override { return true; }
+    bool binary(json::binary_t&) override { return true; }
+    bool start_object(std::size_t) override {
+        names.emplace_back();
+        return true;
+    }
+    bool key(std::string& name) override {
+        if (names.back().insert(name).second) return true;
+        found = name;
+        return false;
+    }
+    bool end_object() override {
+        names.pop_back();
+        return true;
+    }
+    bool start_array(std::size_t) override { return true; }
+    bool end_array() override { return true; }
+    bool parse_error(std::size_t, const std::string&, const json::exception&) override { return false; }
+
+    std::vector<std::set<std::string>> names; ///< of the objects that have begun
+    std::optional<std::string> found;
+};
+
+/// Parses the header. Refuses duplicate names in an object, and more than JsonBounds allows.
+json parse_header(const std::string& text, const std::string& where) {
+    base::expect_bounded_json(text, where);
+    Twins twins;
+    json::sax_parse(text, &twins);
+    if (twins.found)
+        throw InputError(where, "\"" + *twins.found + "\" appears twice in the header",
+                         "give each tensor a name of its own");
+    json header = json::parse(text, nullptr, false);
+    if (header.is_object()) return header;
+    throw InputError(where, "its header is not a JSON object",
+                     "is it a safetensors file? " + std::string(rewrite_hint));
+}
+
+const TensorType& type_of(const json& description, const std::string& where) {
+    const std::string name = description.contains("dtype") && description["dtype"].is_string()
+                                 ? description["dtype"].get<std::string>()
+                                 : "";
+    for (const TensorType& type : types)
+        if (name == type.name) return type;
+    throw InputError(where, "its type \"" + name + "\" is not known",
+                     "save it as F32, F16, BF16, U8 or BOOL");
+}
+
+std::vector<std::int64_t> shape_of(const json& description, const std::string& where) {
+    std::vector<std::int64_t> shape;
+    const bool is_list = description.contains("shape") && description["shape"].is_array();
+    if (is_list)
+        for (const json& size : description["shape"])
+            if (size.is_number_unsigned() &&
+                size.get<std::uint64_t>() <= std::numeric_limits<std::int64_t>::max())
+                shape.push_back(size.get<std::int64_t>());
+    if (!is_list || shape.size() != description["shape"].size())
+        throw InputError(where, "its shape is not a list of sizes", rewrite_hint);
+    return shape;
+}
+
+/// The bytes that a shape needs; empty if their number overflows.
+std::optional<std::uint64_t> bytes_of(const std::vector<std::int64_t>& shape, std::size_t item) {
+    std::uint64_t bytes = item;
+    if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
+    for (const std::int64_t size : shape) {
+        const auto factor = static_cast<std::uint64_t>(size);
+        if (bytes > std::numeric_limits<std::uint64_t>::max() / factor) return std::nullopt;
+        bytes *= factor;
+    }
+    return bytes;
+}
+
+void read_offsets(const json& description, TensorEntry& entry, const std::string& where) {
+    const bool is_list = description.contains("data_offsets") && description["data_offsets"].is_array();
+    const json offsets = is_list ? description["data_offsets"] : json::array();
+    if (offsets.size() != 2 || !offsets[0].is_number_unsigned() || !offsets[1].is_number_unsigned())
+        throw InputError(where, "its data_offsets are not a pair of offsets", rewrite_hint);
+    entry.begin = offsets[0].get<std::uint64_t>();
+    entry.end = offsets[1].get<std::uint64_t>();
+}
+
+TensorEntry read_entry(const std::string& name, const json& description, std::uint64_t data_size,
+                       const std::string& where) {
+    if (!description.is_object()) throw InputError(where, "it is not described", rewrite_hint);
+    TensorEntry entry;
+    entry.name = name;
+    entry.type = &type_of(description, where);
+    entry.shape = shape_of(description, where);
+    read_offsets(description, entry, where);
+    const std::string from_to = std::to_string(entry.begin) + " to " + std::to_string(entry.end);
+    if (entry.begin > entry.end)
+        throw InputError(where, "its data_offsets are reversed, " + from_to, rewrite_hint);
+    if (entry.end > data_size)
+        throw InputError(
+            where, "its bytes " + from_to + " run out of the " + std::to_string(data_size) + " in the file",
+            truncated_hint);
+    const auto needed = bytes_of(entry.shape, entry.type->bytes);
+    if (needed != entry.end - entry.begin)
+        throw InputError(where,
+                         "shape " + shape_text(entry.shape) + " of " + entry.type->name + " needs " +
+                             (needed ? std::to_string(*needed) : "too many") + " bytes, it has " +
+                             std::to_string(entry.end - entry.begin),
+                         rewrite_hint);
+    return entry;
+}
+
+/// The tensors' bytes must be contiguous, from the first byte of data to the last.
+void require_seamless(std::vector<TensorEntry>& entries, std::uint64_t data_size,
+                      const std::filesystem::path& file) {
+    std::sort(entries.begin(), entries.end(), [](const TensorEntry& a, const TensorEntry& b) {
+        return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+    });
+    std::uint64_t reached = 0;
+    for (const TensorEntry& entry : entries) {
+        if (entry.begin < reached)
+            throw InputError(place_of(file, entry.name), "its bytes overlap those of another tensor",
+                             rewrite_hint);
+        if (entry.begin > reached)
+            throw InputError(place_of(file, entry.name),
+                             "there is a gap of " + std::to_string(entry.begin - reached) +
+                                 " bytes before it",
+                             rewrite_hint);
+        reached = entry.end;
+    }
+    if (reached != data_size)
+        throw InputError(base::shown(file),
+                         std::to_string(data_size - reached) +
+                             " bytes after the last tensor do not belong to any tensor",
+                         rewrite_hint);
+}
+
+} // namespace
+
+/// "weights.safetensors, tensor w_q": for messages.
+std::string place_of(const std::filesystem::path& file, const std::string& tensor) {
+    return base::shown(file) + ", tensor " + tensor;
+}
+
+std::vector<TensorEntry> read_entries(const std::string& text, std::uint64_t data_size,
+                                      const std::filesystem::path& file) {
+    const json header = parse_header(text, base::shown(file));
+    std::vector<TensorEntry> entries;
+    for (const auto& [name, description] : header.items())
+        if (name != "__metadata__") // free-form notes, not a tensor
+            entries.push_back(read_entry(name, description, data_size, place_of(file, name)));
+    if (entries.empty()) throw InputError(base::shown(file), "there is no tensor in it", rewrite_hint);
+    require_seamless(entries, data_size, file);
+    return entries;
+}
+
+std::map<std::string, std::string> read_notes(const std::string& text, const std::filesystem::path& file) {
+    const json header = parse_header(text, base::shown(file));
+    std::map<std::string, std::string> notes;
+    const auto found = header.find("__metadata__");
+    if (found == header.end() || !found->is_object()) return notes;
+    for (const auto& [name, note] : found->items())
+        if (note.is_string()) notes[name] = note.get<std::string>();
+    return notes;
+}
+
+std::string header_of(const std::vector<TensorEntry>& entries,
+                      const std::map<std::string, std::string>& notes) {
+    json header = json::object();
+    if (!notes.empty()) header["__metadata__"] = notes;
+    for (const TensorEntry& entry : entries)
+        header[entry.name] = {
+            {"dtype", "F32"}, {"shape", entry.shape}, {"data_offsets", {entry.begin, entry.end}}};
+    std::string text = base::json_text(header);
+    text.resize((text.size() + 7) / 8 * 8, ' ');
+    return text;
+}
+
+// The safetensors format: 8 bytes of length (little-endian), a JSON header of that length, then the tensors'
+// bytes one after the other. Header: {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, …},
+// offsets relative to the end of the header. Source: https://github.com/huggingface/safetensors#format.
+
+namespace {
+
+constexpr std::uint64_t length_bytes = 8;
+constexpr std::uint64_t max_header = 100'000'000; ///< bytes, as in the reference implementation
+
+using Bytes = std::vector<unsigned char>;
+
+std::uint64_t little_endian(const unsigned char* bytes, std::size_t count) {
+    std::uint64_t value = 0;
+    for (std::size_t i = count; i-- > 0;)
+        value = value << 8 | bytes[i];
+    return value;
+}
+
+void append_little_endian(Bytes& bytes, std::uint64_t value, std::size_t count) {
+    std::array<unsigned char, sizeof value> little{};
+    for (std::size_t i = 0; i < count; ++i)
+        little[i] = static_cast<unsigned char>(value >> 8 * i);
+    bytes.insert(bytes.end(), little.begin(), little.begin() + static_cast<std::ptrdiff_t>(count));
+}
+
+std::string position_text(const std::vector<std::int64_t>& shape, std::size_t index) {
+    std::vector<std::int64_t> position(shape.size());
+    auto rest = static_cast<std::int64_t>(index);
+    for (std::size_t axis = shape.size(); axis-- > 0; rest /= shape[axis])
+        position[axis] = rest % shape[axis];
+    return shape_text(position);
+}
+
+void require_finite(const Tensor& tensor, const std::string& name, const std::string& where) {
+    for (std::size_t i = 0; i < tensor.values.size(); ++i) {
+        const float value = tensor.values[i];
+        const bool forbidden_cell = name == "masked" && value == -std::numeric_limits<float>::infinity();
+        if (!std::isfinite(value) && !forbidden_cell)
+            throw InputError(where,
+                             std::string(std::isnan(value) ? "NaN" : "an infinite number") + " at " +
+                                 position_text(tensor.shape, i) + ", counted from 0",
+                             "only finite numbers can be computed with");
+    }
+}
+
+/// An open file of known size.
+class Source {
+public:
+    explicit Source(const std::filesystem::path& file) : path_(file) {
+        std::error_code error;
+        if (std::filesystem::is_regular_file(file, error)) { // opening a pipe would block until it is written
+            stream_.open(file, std::ios::binary);
+            size_ = std::filesystem::file_size(file, error);
+        }
+        if (!stream_.is_open() || error)
+            throw InputError(base::shown(file), "the file cannot be read",
+                             "check its name and your right to read it");
+    }
+
+    std::uint64_t size() const { return size_; }
+
+    /// Reads the next `count` bytes; the caller must have checked that the file has that many.
+    void read(char* target, std::uint64_t count) {
+        if (!stream_.read(target, static_cast<std::streamsize>(count)))
+            throw InputError(base::shown(path_), "reading stopped before its end", truncated_hint);
+    }
+
+private:
+    std::filesystem::path path_;
+    std::ifstream stream_;
+    std::uint64_t size_ = 0;
+};
+
+std::string read_header(Source& source, const std::string& where) {
+    if (source.size() < length_bytes)
+        throw InputError(where,
+                         "it ends after " + std::to_string(source.size()) +
+                             " bytes, before the length of its header",
+                         truncated_hint);
+    unsigned char bytes[length_bytes];
+    source.read(reinterpret_cast<char*>(bytes), length_bytes);
+    const std::uint64_t length = little_endian(bytes, length_bytes);
+    if (length > source.size() - length_bytes)
+        throw InputError(where,
+                         "its header of " + std::to_string(length) + " bytes is larger than the file (" +
+                             std::to_string(source.size()) + ")",
+                         "is it a safetensors file? " + std::string(truncated_hint));
+    if (length > max_header)
+        throw InputError(where, "its header of " + std::to_string(length) + " bytes is too long",
+                         "at most " + std::to_string(max_header) + " bytes are read");
+    std::string header(length, '\0');
+    source.read(header.data(), length);
+    return header;
+}
+
+Tensor read_tensor(Source& source, const TensorEntry& entry) {
+    Bytes bytes(entry.end - entry.begin);
+    source.read(reinterpret_cast<char*>(bytes.data()), bytes.size());
+    Tensor tensor;
+    tensor.shape = entry.shape;
+    tensor.values.reserve(bytes.size() / entry.type->bytes);
+    for (std::size_t i = 0; i < bytes.size(); i += entry.type->bytes)
+        tensor.values.push_back(entry.type->decode(little_endian(&bytes[i], entry.type->bytes)));
+    return tensor;
+}
+
+} // namespace
+
+std::int64_t Tensor::size() const {
+    if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
+    std::int64_t product = 1;
+    for (const std::int64_t size : shape)
+        product *= size;
+    return product;
+}
+
+std::string shape_text(const std::vector<std::int64_t>& shape) {
+    std::string text;
+    for (const std::int64_t size : shape)
+        text += (text.empty() ? "" : ", ") + std::to_string(size);
+    return "(" + text + (shape.size() == 1 ? ",)" : ")");
+}
+
+Tensors read_safetensors(const std::filesystem::path& file) {
+    Source source(file);
+    const std::string header = read_header(source, base::shown(file));
+    const std::uint64_t data_size = source.size() - length_bytes - header.size();
+    Tensors tensors;
+    for (const TensorEntry& entry : read_entries(header, data_size, file)) {
+        Tensor tensor = read_tensor(source, entry); // entries are sorted by their bytes
+        require_finite(tensor, entry.name, place_of(file, entry.name));
+        tensors.emplace(entry.name, std::move(tensor));
+    }
+    return tensors;
+}
+
+Notes read_notes(const std::filesystem::path& file) {
+    Source source(file);
+    return read_notes(read_header(source, base::shown(file)), file);
+}
+
+void write_safetensors(const std::filesystem::path& file, const Tensors& tensors, const Notes& notes) {
+    std::vector<TensorEntry> entries;
+    std::uint64_t reached = 0;
+    for (const auto& [name, tensor] : tensors) {
+        assert(tensor.size() == static_cast<std::int64_t>(tensor.values.size()));
+        const std::uint64_t begin = reached;
+        reached += tensor.values.size() * sizeof(float);
+        entries.push_back({name, nullptr, tensor.shape, begin, reached});
+    }
+    const std::string header = header_of(entries, notes);
+    Bytes bytes;
+    bytes.reserve(length_bytes + header.size() + reached);
+    append_little_endian(bytes, header.size(), length_bytes);
+    bytes.insert(bytes.end(), header.begin(), header.end());
+    for (const auto& [name, tensor] : tensors)
+        for (const float value : tensor.values)
+            append_little_endian(bytes, std::bit_cast<std::uint32_t>(value), sizeof value);
+
+    base::write_whole_file(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+} // namespace model

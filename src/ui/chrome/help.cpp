@@ -1,0 +1,157 @@
+#include "ui/chrome/help.h"
+
+#include "ui/canvas/ui.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/rich_text.h"
+#include "ui/widgets/scroll_area.h"
+
+#include <GLFW/glfw3.h>
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <imgui.h>
+#include <sstream>
+
+namespace ui {
+
+// All terms on one page: a search field, and every term with its definition.
+
+/// Draws the page into `area`; `search` is the search field's text.
+void draw_glossary_page(Ui& ui, std::string& search, const drawing::Rect& area);
+
+using namespace drawing;
+
+namespace {
+
+std::string in_small_letters(std::string text) {
+    std::ranges::transform(text, text.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+/// Terms whose name contains the search text; if none, those whose definition does.
+std::vector<const narration::Term*> found(const narration::Glossary& glossary, const std::string& search) {
+    const std::string wanted = in_small_letters(search);
+    std::vector<const narration::Term*> by_name, by_meaning;
+    for (const narration::Term& term : glossary.terms()) {
+        if (in_small_letters(term.name).find(wanted) != std::string::npos) by_name.push_back(&term);
+        if (in_small_letters(term.means).find(wanted) != std::string::npos) by_meaning.push_back(&term);
+    }
+    return by_name.empty() ? by_meaning : by_name;
+}
+
+} // namespace
+
+void draw_glossary_page(Ui& ui, std::string& search, const Rect& area) {
+    const float field = ui.px(32), gap = ui.px(10);
+    text_field(ui, "keys/search", {area.x, area.y, std::min(area.width, ui.px(260)), field}, search,
+               {.placeholder = ui.text("keys.search")});
+    const Rect list{area.x, area.y + field + gap, area.width, area.height - field - gap};
+    ScrollArea scrolled(ui, "keys/glossary", list);
+    const float names = std::min(ui.px(190), 0.32F * list.width), x = list.x + names + ui.px(12);
+    float y = scrolled.top();
+    const auto terms = found(ui.texts.glossary(), search);
+    if (terms.empty())
+        y += paragraph(ui, {list.x, y}, list.width, ui.text("keys.nothing_found") + " “" + search + "”.",
+                       Font::sans, panel_size, ui[Role::quiet]);
+    for (const narration::Term* term : terms) {
+        const float top = y, room = list.right() - x - ui.px(14);
+        const float name = std::round(ui.px(14) * 1.35F); // line height of the paragraph beside it
+        subscripted(ui, {list.x, top + name / 2}, term->name, Font::sans_bold, ui.px(panel_size),
+                    ui[Role::text]);
+        const float means =
+            paragraph(ui, {x, top}, room, term->means, Font::sans, panel_size, ui[Role::text]);
+        y += std::max(name, means) + ui.px(8);
+        ui.anchors.add("keys/term/" + term->id, {list.x, top, list.width, y - top});
+    }
+    scrolled.ends_at(y);
+}
+
+namespace {
+
+constexpr float head = 72, foot = 14, side = 28; // design pixels around the page
+constexpr float most_width = 760, keys_width = 640, most_pitch = 28;
+constexpr float keys_column = 212, words_size = body_size;
+
+using KeyLines = std::vector<std::pair<std::string, std::string>>;
+
+/// One line for each key in the texts: "keys | what they do".
+KeyLines key_lines(const Ui& ui, HelpPage page) {
+    KeyLines lines;
+    std::istringstream text(ui.text(page == HelpPage::lecture ? "keys.lecture_list" : "keys.list"));
+    for (std::string line; std::getline(text, line);)
+        if (const auto bar = line.find('|'); bar != std::string::npos)
+            lines.emplace_back(line.substr(0, bar), line.substr(bar + 1));
+    return lines;
+}
+
+/// The width in which no line is cut.
+float width_of(const Ui& ui, const KeyLines& lines) {
+    float words = 0;
+    for (const auto& [keys, what] : lines)
+        words = std::max(words, ui.canvas.width(Font::sans, ui.px(words_size), what));
+    return std::max(ui.px(keys_width), words + ui.px(keys_column + 2 * side + 2));
+}
+
+void draw_keys_page(Ui& ui, const KeyLines& lines, const Rect& area) {
+    const float pitch = area.height / static_cast<float>(lines.size());
+    float y = area.y + pitch / 2;
+    for (const auto& [keys, what] : lines) {
+        ui.canvas.text({area.x, y}, keys, Font::mono, ui.px(label_size), ui[Role::text]);
+        ui.canvas.text_within({area.x + ui.px(keys_column), y}, area.width - ui.px(keys_column), what,
+                              Font::sans, ui.px(words_size), ui[Role::text]);
+        y += pitch;
+    }
+}
+
+/// The card's rectangle: as tall as its keys need, or, for the terms, as tall as the window allows.
+Rect card_place(const Ui& ui, const Rect& window, const HelpPages& pages, const KeyLines& lines) {
+    const bool glossary = pages.page == HelpPage::glossary;
+    const float wide = glossary ? ui.px(most_width) : width_of(ui, lines), room = window.height - ui.px(24);
+    const float wanted =
+        glossary ? ui.px(680) : ui.px(head + foot + most_pitch * static_cast<float>(lines.size()));
+    const float width = std::min(wide, window.width - ui.px(24)), height = std::min(wanted, room);
+    return {window.centre().x - width / 2, window.centre().y - height / 2, width, height};
+}
+
+} // namespace
+
+void draw_keys_card(Ui& ui, const Rect& window, HelpPages& pages, bool& open) {
+    if (!open) return;
+    const auto lines = key_lines(ui, pages.page);
+    const Rect rect = card_place(ui, window, pages, lines);
+    // A window of its own, in front of panels that are windows too.
+    ImGui::SetNextWindowPos({window.x, window.y});
+    ImGui::SetNextWindowSize({window.width, window.height});
+    ImGui::SetNextWindowFocus();
+    ImGui::Begin("keys card", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground |
+                     ImGuiWindowFlags_NoSavedSettings);
+    ImDrawList* behind = ui.canvas.list();
+    ui.canvas.draw_on(ImGui::GetWindowDrawList());
+    ui.canvas.fill(window, Rgba{0, 0, 0, 90});
+    card(ui, rect);
+    ui.anchors.add("keys_card", rect);
+    ui.focus.confine("keys/");
+    const int clicked = choice(ui, "keys/page", {rect.x + ui.px(side), rect.y + ui.px(20)},
+                               {ui.text("keys.title"), ui.text("keys.lecture"), ui.text("keys.glossary")},
+                               static_cast<int>(pages.page), 30);
+    if (clicked >= 0) pages.page = static_cast<HelpPage>(clicked);
+    const Rect page{rect.x + ui.px(side), rect.y + ui.px(head - 10), rect.width - 2 * ui.px(side),
+                    rect.height - ui.px(head - 10 + foot)};
+    if (pages.page == HelpPage::glossary)
+        draw_glossary_page(ui, pages.search, page);
+    else
+        draw_keys_page(ui, lines, page);
+    const float button = ui.px(30);
+    const bool closed =
+        icon_button(ui, "keys/close", {rect.right() - button - ui.px(14), rect.y + ui.px(18), button, button},
+                    Icon::cross, {.look = ButtonLook::plain});
+    const bool beside = ImGui::IsMouseClicked(0) && !rect.contains(ui.mouse);
+    ImGui::End();
+    ui.canvas.draw_on(behind);
+    if (closed || beside || ui.pressed(GLFW_KEY_ESCAPE)) open = false;
+}
+
+} // namespace ui

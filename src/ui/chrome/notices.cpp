@@ -1,0 +1,216 @@
+#include "ui/chrome/notices.h"
+
+#include "drawing/shapes/display_text.h"
+#include "language/tokenizer.h"
+#include "narration/markup.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/popup.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace ui {
+
+using namespace drawing;
+
+void MessageState::grow_older(double seconds) {
+    constexpr double read = 8; // seconds
+    if (!open() || is_mistake || lasting || !about_words.empty()) return;
+    age += seconds;
+    if (age > read) close();
+}
+
+void draw_message(Ui& ui, MessageState& state, const Rect& area) {
+    if (!state.open()) return;
+    const float side = ui.px(28), left = ui.px(20), right = side + ui.px(16);
+    narration::Paragraph first;
+    if (!state.where.empty()) first.push_back({state.where + ": ", narration::Tone::strong});
+    first.push_back({state.problem, narration::Tone::plain});
+    const narration::Paragraph second{{state.hint, narration::Tone::plain}};
+    const std::string line = state.where.empty() ? state.problem : state.where + ": " + state.problem;
+    const float wanted = std::max(ui.canvas.width(Font::sans_bold, ui.px(panel_size), line),
+                                  ui.canvas.width(Font::sans, ui.px(label_size), state.hint));
+    const float inner = std::min({wanted + ui.px(4), ui.px(760), area.width - left - right - ui.px(32)});
+    const float first_height = paragraph(ui, {}, inner, first, panel_size, true);
+    const float second_height = state.hint.empty() ? 0 : paragraph(ui, {}, inner, second, label_size, true);
+    const float width = left + inner + right;
+    const Rect rect{area.centre().x - width / 2, area.y + ui.px(8), width,
+                    first_height + second_height + ui.px(18)};
+
+    const Floating floating(ui, "message", rect);
+    card(ui, rect);
+    ui.canvas.fill({rect.x, rect.y + ui.px(6), ui.px(5), rect.height - ui.px(12)},
+                   ui[state.is_mistake ? Role::warning : Role::good], ui.px(2));
+    paragraph(ui, {rect.x + left, rect.y + ui.px(8)}, inner, first, panel_size);
+    if (!state.hint.empty())
+        paragraph(ui, {rect.x + left, rect.y + ui.px(9) + first_height}, inner, second, label_size, false,
+                  Role::quiet);
+    if (icon_button(ui, "message/close", {rect.right() - side - ui.px(8), rect.y + ui.px(5), side, side},
+                    Icon::cross, {.look = ButtonLook::plain}))
+        state.close();
+}
+
+namespace {
+
+constexpr std::string_view replacement = "\uFFFD"; // Dear ImGui's substitute for a character beyond U+FFFF
+
+MessageState filled(const narration::Texts& texts, const std::string& name,
+                    const narration::Values& values = {}) {
+    MessageState message;
+    message.tell(narration::plain_text(narration::fill(texts.text(name), values)),
+                 narration::plain_text(narration::fill(texts.text(name + "_hint"), values)));
+    return message;
+}
+
+narration::Values values_of(const drawing::Script& script, const narration::Texts& texts) {
+    return {{"script", {{texts.text("scripts." + std::string(script.key)), narration::Tone::plain}}},
+            {"package", {{std::string(script.package), narration::Tone::plain}}}};
+}
+
+const char* text_for(char32_t letter, const drawing::Script& script) {
+    if (letter > 0xFFFF) return "letters.too_high";
+    return script.needs_shaping ? "letters.no_shaping" : "letters.no_font";
+}
+
+/// Arabic letters are drawn as forms of their own, which stand for them.
+bool has_letter(const std::string& words, char32_t letter) {
+    constexpr char32_t first_form = 0xFB1D, last_form = 0xFEFC;
+    if (letter >= first_form && letter <= last_form) return drawing::has_right_to_left(words);
+    std::string sought;
+    drawing::append_letter(sought, letter);
+    return words.find(sought) != std::string::npos;
+}
+
+template <class Test>
+bool any_word(const workbench::Pass& pass, const Test& test) {
+    return std::ranges::any_of(pass.names.queries, test) || std::ranges::any_of(pass.names.keys, test);
+}
+
+} // namespace
+
+std::string words_in(const workbench::Document& document) {
+    return document.text + "\n" + document.memory_text;
+}
+
+void LetterNotes::read_letters(const workbench::Pass& pass, const narration::Texts& texts) {
+    const workbench::Document& document = pass.document;
+    const std::string words = words_in(document);
+    for (const char32_t letter : missing_) {
+        const drawing::Script& script = drawing::script_of(letter);
+        if (!has_letter(words, letter)) continue;
+        const auto same = [&](const Note& note) { return note.key == script.key; };
+        if (std::ranges::any_of(notes_, same)) continue;
+        notes_.push_back(
+            {std::string(script.key), text_for(letter, script), values_of(script, texts), words, true});
+    }
+}
+
+void LetterNotes::look(Fonts& fonts, std::string_view typed, const Passes& shown,
+                       const narration::Texts& texts) {
+    frames_to_draw_ = std::max(0, frames_to_draw_ - 1);
+    const std::size_t before = missing_.size();
+    for (const char32_t letter : fonts.take_missing())
+        missing_.insert(letter);
+    for (const auto& mistake : fonts.take_mistakes())
+        at_once_.emplace_back().show(mistake);
+    if (typed.find(replacement) != std::string_view::npos && closed_.insert("lost").second)
+        at_once_.push_back(filled(texts, "letters.lost"));
+    if (shown == shown_ && missing_.size() == before) return;
+    const bool new_words = shown != shown_;
+    shown_ = shown;
+    notes_.clear();
+    if (!missing_.empty())
+        for (const auto& pass : shown_)
+            read_letters(*pass, texts);
+    for (const auto& pass : shown_) {
+        const std::string about = words_in(pass->document);
+        if (any_word(*pass, drawing::has_right_to_left))
+            notes_.push_back({"right_to_left", "letters.right_to_left", {}, about, false});
+        if (any_word(*pass, language::is_split_by_character))
+            notes_.push_back({"by_character", "letters.by_character", {}, about, false});
+    }
+    // Whether letters are missing is known once they were to be drawn.
+    if (new_words && !notes_.empty() && !notes_.front().of_font) frames_to_draw_ = 2;
+}
+
+std::optional<MessageState> LetterNotes::next(const MessageState& open, const narration::Texts& texts) {
+    if (!open.open()) {
+        if (!at_once_.empty()) {
+            const MessageState message = at_once_.front();
+            at_once_.pop_front();
+            return message;
+        }
+        // It was closed, unless its words are gone, with which it goes and comes again.
+        const auto is_open = [&](const Note& note) {
+            return note.key == open_->key && note.about == open_->about;
+        };
+        if (open_ && (!open_->of_font || std::ranges::any_of(notes_, is_open))) closed_.insert(open_->key);
+        open_.reset();
+    } else if (open.about_words.empty() || !open_ || open_->of_font) {
+        return std::nullopt;
+    }
+    if (waits()) return std::nullopt;
+    for (const Note& note : notes_) {
+        if (open_ && !note.of_font) break;
+        if (closed_.contains(note.key)) continue;
+        open_ = note;
+        MessageState message = filled(texts, note.text, note.values);
+        message.about_words = note.about;
+        return message;
+    }
+    return std::nullopt;
+}
+
+using workbench::Language;
+
+namespace {
+
+/// Below the words where they are on screen, otherwise at the top.
+Point place_below_words(const Ui& ui, const Rect& area) {
+    Point at{area.x + ui.px(24), area.y + ui.px(12)};
+    const auto words = ui.anchors.starting_with("token/");
+    if (words.empty()) return at;
+    at = {words.front().x, words.front().bottom()};
+    for (const Rect& word : words)
+        at = {std::min(at.x, word.x), std::max(at.y, word.bottom())};
+    return {at.x, at.y + ui.px(8)};
+}
+
+std::string answer(const Ui& ui, Language language) {
+    return ui.text(("languages." + std::string(workbench::code_of(language))).c_str());
+}
+
+} // namespace
+
+void draw_language_question(Ui& ui, LanguageQuestion& state, const Scene& scene, const Rect& area,
+                            Actions& actions) {
+    if (state.pass.lock() != scene.shown) {
+        state.pass = scene.shown;
+        state.doubt = workbench::language_doubt(scene.pass(), scene.bench.library().lexicon);
+    }
+    const bool types = ui.editing.name == "sentence" || ui.editing.name == "source";
+    const auto& doubt = state.doubt;
+    if (!doubt || types || scene.bench.computing()) return;
+    const narration::Paragraph question =
+        ui.said("languages.question", {{"words", {{doubt->words, narration::Tone::strong}}}});
+    std::vector<std::string> labels;
+    for (const Language language : doubt->answers)
+        labels.push_back(answer(ui, language));
+    const float padding = ui.px(14), buttons = choice_width(ui, labels);
+    const float inner = std::min(std::max(buttons, ui.px(340)), area.width - 2 * padding - ui.px(16));
+    const float height = paragraph(ui, {}, inner, question, panel_size, true);
+    const Point corner = place_below_words(ui, area);
+    const float width = inner + 2 * padding;
+    const Rect rect{std::min(corner.x, area.right() - width - ui.px(8)), corner.y, width,
+                    height + ui.px(control_height) + 3 * padding - ui.px(6)};
+    const Floating floating(ui, "language_question", rect);
+    card(ui, rect);
+    paragraph(ui, {rect.x + padding, rect.y + padding}, inner, question, panel_size);
+    const int clicked = choice(ui, "language_question",
+                               {rect.x + padding, rect.y + height + 2 * padding - ui.px(6)}, labels, -1);
+    if (clicked >= 0) actions.edit(workbench::SetLanguage{doubt->answers[static_cast<std::size_t>(clicked)]});
+}
+
+} // namespace ui

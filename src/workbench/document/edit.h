@@ -1,0 +1,98 @@
+#pragma once
+// Matches the words of an edited sentence to those of the old one, so that changes made by hand can follow
+// their words.
+
+#include "base/matrix.h"
+#include "workbench/document/document.h"
+#include "workbench/document/library.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace workbench {
+
+/// For each old word, its position in the new sentence, or nothing if it is gone. The order of words is
+/// preserved: common words at both ends are matched first, then a longest common subsequence of the rest.
+/// A rest of more than 4 million pairs is not searched: its words count as gone. (old) → (old).
+using Alignment = std::vector<std::optional<base::Index>>;
+Alignment align(const std::vector<std::string>& before, const std::vector<std::string>& after);
+
+// Everything the user can do to a document. Panels return edits; the workbench applies them.
+
+struct ChoosePreset {
+    std::string id;
+};
+struct SetText {
+    std::string text, memory_text;
+};
+/// Two words of the sentence, or of the source, change places.
+struct SwapWords {
+    base::Index a, b;
+    bool in_memory = false;
+};
+struct SetWeights {
+    Weights weights;
+};
+/// A trained model, and, where it does not know the words of the sentence, a sentence that it does.
+struct ChooseTrained {
+    std::string id;
+};
+struct SetLanguage {
+    Language language;
+};
+struct SetPosition {
+    PositionKind position;
+};
+struct SetScore {
+    attention::ScoreFunction score;
+};
+struct SetScale {
+    attention::Scale scale;
+};
+struct SetMask {
+    MaskChoice mask;
+};
+struct SetDropout {
+    attention::Dropout dropout;
+};
+/// Switches these heads off and all others on; in any order.
+struct SwitchHeads {
+    std::vector<HeadPlace> off;
+};
+struct SetItem {
+    base::Index item;
+};
+/// Cells on screen do not say which layer they are of: without `layer`, that of the pass.
+struct SetCell {
+    attention::Cell cell;
+    float value;
+    std::optional<base::Index> layer = {};
+};
+struct ClearCell {
+    attention::Cell cell;
+    std::optional<base::Index> layer = {};
+};
+struct ClearOverrides {
+    bool of_rows = true; ///< include those in X and in the source, which change the row of a word
+};
+/// Restores the row that the weights give a word, at these places in X and in the source.
+struct RestoreRow {
+    std::string word;
+    std::vector<base::Index> places, memory_places;
+};
+struct ReplaceDocument {
+    Document document;
+};
+
+using Edit = std::variant<ChoosePreset, SetText, SwapWords, SetWeights, ChooseTrained, SetLanguage,
+                          SetPosition, SetScore, SetScale, SetMask, SetDropout, SwitchHeads, SetItem, SetCell,
+                          ClearCell, ClearOverrides, RestoreRow, ReplaceDocument>;
+
+/// The document after the edit. Throws InputError when the edit cannot be made. Overrides move along with
+/// their word when the sentence changes around it, and are dropped with their word or when sizes change.
+/// Changing the number of heads switches all of them on.
+Document apply(const Document& document, const Edit& edit, const Library& library);
+
+} // namespace workbench

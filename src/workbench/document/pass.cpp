@@ -1,0 +1,321 @@
+#include "workbench/document/pass.h"
+
+#include "attention/layer.h"
+#include "attention/validate.h"
+#include "base/input_error.h"
+#include "language/tokenizer.h"
+#include "workbench/document/sizes.h"
+#include "workbench/document/trained_reading.h"
+
+#include <algorithm>
+#include <cassert>
+#include <new>
+
+namespace workbench {
+
+using attention::Override;
+using attention::Quantity;
+using base::Index;
+
+namespace {
+
+std::vector<Index> places_of(const std::string& word, const std::vector<std::string>& words) {
+    std::vector<Index> places;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (language::fold_case(words[i]) == word) places.push_back(static_cast<Index>(i));
+    return places;
+}
+
+ChangedRow set_for_word(const std::string& word, const std::map<std::string, float>& values,
+                        const Prepared& prepared) {
+    const std::string folded = language::fold_case(word);
+    ChangedRow row{word, places_of(folded, prepared.names.queries)};
+    if (prepared.input.is_cross()) row.memory_places = places_of(folded, prepared.names.keys);
+    if (!row.places.empty()) row.word = prepared.names.queries[static_cast<std::size_t>(row.places.front())];
+    for (const auto& [feature, value] : values)
+        if (value != 0) row.holds.emplace_back(feature, value);
+    std::ranges::sort(row.holds, std::ranges::greater(), [](const auto& held) { return held.second; });
+    return row;
+}
+
+/// Adds the cell to its row.
+void add_cell(std::vector<ChangedRow>& rows, const Override& set, const Prepared& prepared) {
+    const bool in_memory = set.cell.quantity == Quantity::memory;
+    const Index place = set.cell.row;
+    auto row = std::ranges::find_if(
+        rows, [&](const ChangedRow& known) { return is_changed({known}, place, in_memory); });
+    if (row == rows.end()) {
+        const auto& words = in_memory ? prepared.names.keys : prepared.names.queries;
+        rows.push_back({words[static_cast<std::size_t>(place)], {}});
+        row = rows.end() - 1;
+        (in_memory ? row->memory_places : row->places).push_back(place);
+    }
+    const std::string feature = prepared.names.column(set.cell.quantity, set.cell.column);
+    std::erase_if(row->holds, [&](const auto& held) { return held.first == feature; });
+    row->holds.emplace_back(feature, set.value);
+}
+
+} // namespace
+
+std::vector<ChangedRow> changed_rows(const Prepared& prepared) {
+    std::vector<ChangedRow> rows;
+    if (std::holds_alternative<HandSetWeights>(prepared.document.weights))
+        for (const auto& [word, values] : prepared.document.word_rows) {
+            ChangedRow row = set_for_word(word, values, prepared);
+            if (!row.places.empty() || !row.memory_places.empty()) rows.push_back(std::move(row));
+        }
+    for (const Override& set : prepared.overrides)
+        if (is_of_row(set.cell.quantity)) add_cell(rows, set, prepared);
+    return rows;
+}
+
+bool is_of_row(Quantity quantity) {
+    return quantity == Quantity::x || quantity == Quantity::memory;
+}
+
+bool is_changed(const std::vector<ChangedRow>& rows, Index place, bool in_memory) {
+    return std::ranges::any_of(rows, [&](const ChangedRow& row) {
+        const auto& places = in_memory ? row.memory_places : row.places;
+        return std::ranges::find(places, place) != places.end();
+    });
+}
+
+using base::InputError;
+using base::Matrix;
+using base::RowVector;
+using model::Part;
+
+const model::HandSet* clock_of(const Document& document, const Library& library) {
+    const auto* weights = std::get_if<HandSetWeights>(&document.weights);
+    if (!weights) return nullptr;
+    const model::HandSet& set = library.hand_set(weights->id);
+    return set.clock.empty() ? nullptr : &set;
+}
+
+namespace {
+
+/// The rows of words, from the lexicon or as overridden by the document.
+class HandSetRows {
+public:
+    HandSetRows(const Document& document, const Library& library, const model::HandSet& set)
+        : lexicon_(library.lexicon), language_(document.language), features_(set.words),
+          d_model_(set.layer->d_model()) {
+        for (const auto& [word, values] : document.word_rows)
+            rows_[language::fold_case(word)] = row_of(word, values);
+    }
+
+    /// (words, d_model), 0 where a clock will be added. Sets `unknown` to true for each word without a row.
+    Matrix matrix(const std::vector<std::string>& words, std::vector<bool>& unknown) const {
+        Matrix x = Matrix::Zero(static_cast<Index>(words.size()), d_model_);
+        unknown.assign(words.size(), false);
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const auto row = find(words[i]);
+            unknown[i] = !row;
+            if (row) x.row(static_cast<Index>(i)).head(row->size()) = *row;
+        }
+        return x;
+    }
+
+private:
+    std::optional<RowVector> find(const std::string& word) const {
+        const auto found = rows_.find(language::fold_case(word));
+        if (found != rows_.end()) return found->second;
+        if (language_ == Language::other) return std::nullopt;
+        const bool all = language_ == Language::english;
+        return lexicon_.find(word, features_, all ? std::string_view() : code_of(language_));
+    }
+
+    /// A row reduced to the features that the weights read, which may be fewer than the lexicon has.
+    RowVector row_of(const std::string& word, const std::map<std::string, float>& values) const {
+        RowVector row = RowVector::Zero(static_cast<Index>(features_.size()));
+        for (const auto& [name, value] : values) {
+            if (!lexicon_.feature(name))
+                throw InputError("row of “" + word + "”", "“" + name + "” is not a feature",
+                                 "use the names of the features in assets/lexicon.toml");
+            for (std::size_t i = 0; i < features_.size(); ++i)
+                if (features_[i] == name) row(static_cast<Index>(i)) = value;
+        }
+        return row;
+    }
+
+    const language::Lexicon& lexicon_;
+    Language language_;
+    const std::vector<std::string>& features_;
+    Index d_model_;
+    std::map<std::string, RowVector> rows_; ///< case-folded word → (features)
+};
+
+Matrix random_words(const std::vector<std::string>& words, Index d_model, std::uint32_t seed) {
+    Matrix x(static_cast<Index>(words.size()), d_model);
+    for (std::size_t i = 0; i < words.size(); ++i)
+        x.row(static_cast<Index>(i)) = model::random_word(words[i], d_model, seed);
+    return x;
+}
+
+/// Unit-variance rows without words. Every sequence of a batch has its own seed, different from that of the
+/// weights.
+Matrix random_sequence(Index length, Index d_model, std::uint32_t seed, Index item, bool is_memory) {
+    constexpr std::uint32_t stride = 0x9E3779B9U; // 2³² / golden ratio: spreads consecutive seeds far apart
+    const auto sequence = static_cast<std::uint32_t>(2 * item + (is_memory ? 2 : 1));
+    return model::Random(seed + stride * sequence).normal(length, d_model, 1);
+}
+
+void fill(Prepared& prepared, const HandSetWeights& weights, const Words& words, const Library& library, bool,
+          const base::StopToken&) {
+    const model::HandSet& set = library.hand_set(weights.id);
+    const HandSetRows rows(prepared.document, library, set);
+    prepared.layer = set.layer;
+    prepared.input.x = rows.matrix(words.queries, prepared.unknown);
+    if (!words.memory.empty()) prepared.input.memory = rows.matrix(words.memory, prepared.memory_unknown);
+    prepared.names.model = set.features;
+    prepared.names.key_width = set.key_width;
+    prepared.names.value_width = set.value_width;
+    prepared.names.output = set.output;
+    prepared.head_purposes = set.heads;
+}
+
+void fill(Prepared& prepared, const model::RandomSizes& weights, const Words& words, const Library&,
+          bool has_layer, const base::StopToken& stop) {
+    const Document& d = prepared.document;
+    if (!has_layer)
+        prepared.layer = std::make_shared<const attention::Layer>(model::random_layer(weights, stop));
+    const Index d_model = weights.d_model;
+    const auto rows = [&](const std::vector<std::string>& of, bool is_memory) {
+        if (d.length == 0) return random_words(of, d_model, weights.seed);
+        return random_sequence(static_cast<Index>(of.size()), d_model, weights.seed, d.item, is_memory);
+    };
+    prepared.input.x = rows(words.queries, false);
+    if (!words.memory.empty()) prepared.input.memory = rows(words.memory, true);
+    prepared.unknown.assign(words.queries.size(), false);
+    prepared.memory_unknown.assign(words.memory.size(), false);
+    prepared.names.model = language::numbered(d_model);
+    prepared.names.key_width = language::numbered(prepared.layer->d_k());
+    prepared.names.value_width = language::numbered(prepared.layer->d_v());
+    if (weights.output_projection) prepared.names.output = language::numbered(d_model);
+}
+
+/// False also for a model of another version, whose task cannot tell.
+bool is_not_learned(const TrainedReading& reading, const Library& library) {
+    if (!library.tasks) return false;
+    try {
+        return !is_of_the_kind_learned(reading, *library.tasks->of(*reading.model));
+    } catch (const InputError&) {
+        return false;
+    }
+}
+
+/// The attention shown is a pass of its own on what the layers before it made of the words.
+void fill(Prepared& prepared, const TrainedWeights& weights, const Words& words, const Library& library,
+          bool has_layer, const base::StopToken&) {
+    prepared.reading = read(prepared.document, weights, words, *library.trained);
+    prepared.not_learned = is_not_learned(*prepared.reading, library);
+    const model::Place& place = prepared.reading->places[prepared.reading->shown];
+    const attention::Trace& t = prepared.reading->run.at(place).trace;
+    if (!has_layer) prepared.layer = t.layer;
+    prepared.input = t.input;
+    // A decoder's attention to itself reads no source, and an encoder that is translated from only that.
+    const bool of_source = place.part == model::Part::encoder && !words.memory.empty();
+    if (of_source) prepared.names.queries = prepared.names.keys;
+    if (!t.input.is_cross()) prepared.names.keys = prepared.names.queries;
+    prepared.unknown.assign(prepared.names.queries.size(), false);
+    prepared.memory_unknown.assign(t.input.is_cross() ? words.memory.size() : 0, false);
+    prepared.names.model = prepared.names.output = language::numbered(t.layer->d_model());
+    prepared.names.key_width = language::numbered(t.layer->d_k());
+    prepared.names.value_width = language::numbered(t.layer->d_v());
+}
+
+void add_positions(Prepared& prepared, const Library& library) {
+    if (const model::HandSet* clock = clock_of(prepared.document, library))
+        prepared.positions = [set = *clock](Index n) { return set.positions(n); };
+    else {
+        const Index width = prepared.layer->d_model();
+        prepared.positions = [width](Index n) { return attention::sinusoidal_positions(n, width); };
+        prepared.names.position = language::numbered(width); // waves have no names, even if features do
+    }
+    if (prepared.document.position == PositionKind::none || prepared.reading) return; // a model has its own
+    attention::Input& input = prepared.input;
+    input.x_positions = prepared.positions(input.x.rows());
+    if (input.is_cross()) input.memory_positions = prepared.positions(input.memory.rows());
+}
+
+/// A word with a cell set by hand no longer counts as unknown.
+void forget_set_rows(Prepared& prepared) {
+    for (const attention::Override& o : prepared.overrides) {
+        const auto row = static_cast<std::size_t>(o.cell.row);
+        if (o.cell.quantity == Quantity::x && row < prepared.unknown.size()) prepared.unknown[row] = false;
+        if (o.cell.quantity == Quantity::memory && row < prepared.memory_unknown.size())
+            prepared.memory_unknown[row] = false;
+    }
+}
+
+/// What a trained model masks and divides by, besides what the document asks for.
+void follow_model(Prepared& prepared) {
+    const auto& reading = *prepared.reading;
+    const attention::Options& own = reading.run.at(reading.places[reading.shown]).trace.options;
+    prepared.options.mask.causal |= own.mask.causal;
+    if (prepared.options.scale == attention::Scale{}) prepared.options.scale = own.scale;
+}
+
+void expect_layers(const Document& document, const Library& library) {
+    const auto layers = static_cast<Index>(heads_of_layers(document.weights, library).size());
+    const auto expect = [&](const char* what, Index layer) {
+        if (layer >= layers)
+            throw InputError(what,
+                             "layer " + std::to_string(layer) + ", but there are " + std::to_string(layers),
+                             "number the layers from 0");
+    };
+    for (const HeadPlace& off : document.switched_off)
+        expect("switched_off", off.layer);
+    for (const attention::Override& set : document.overrides)
+        expect("overrides", set.cell.layer);
+}
+
+} // namespace
+
+Prepared prepare(const Document& document, const Library& library, const Prepared* like,
+                 const base::StopToken& stop) {
+    (void)sizes_of(document, library); // throws if it is too large, before anything is allocated
+    expect_layers(document, library);
+    const Words words = words_of(document);
+    Prepared prepared;
+    prepared.document = document;
+    prepared.names.queries = language::word_names(words.queries);
+    prepared.names.keys = words.memory.empty() ? prepared.names.queries : language::word_names(words.memory);
+    prepared.filled_up = words.padding;
+    const bool has_layer = like && like->document.weights == document.weights && !like->reading;
+    if (has_layer) prepared.layer = like->layer;
+    std::visit([&](const auto& weights) { fill(prepared, weights, words, library, has_layer, stop); },
+               document.weights);
+    prepared.names.heads = prepared.layer->heads;
+    add_positions(prepared, library);
+    prepared.options = {
+        .score = document.score,
+        .scale = document.scale,
+        .mask = spelled_out(document.mask, static_cast<Index>(words.keys().size()), words.padding),
+        .dropout = document.dropout,
+        .switched_off = heads_off(document, shown_layer(document))};
+    if (prepared.reading) follow_model(prepared);
+    for (attention::Override set : document.overrides)
+        if (std::exchange(set.cell.layer, 0) == shown_layer(document)) prepared.overrides.push_back(set);
+    attention::validate(prepared.input, *prepared.layer, prepared.options, prepared.overrides);
+    forget_set_rows(prepared);
+    prepared.changed_rows = changed_rows(prepared);
+    for (Index i = 0; i < words.padding; ++i) // padding does not count as unknown
+        prepared.unknown[prepared.unknown.size() - 1 - static_cast<std::size_t>(i)] = false;
+    return prepared;
+}
+
+std::shared_ptr<const Pass> compute(Prepared prepared, base::StopToken stop) {
+    try {
+        auto pass = std::make_shared<Pass>();
+        static_cast<Prepared&>(*pass) = std::move(prepared);
+        pass->trace = attention::trace(pass->input, pass->layer, pass->options, pass->overrides, stop);
+        if (stop.stop_requested()) return nullptr;
+        return pass;
+    } catch (const std::bad_alloc&) {
+        throw InputError("memory", "there is not enough for every stage of this pass",
+                         "shorten the text, use fewer heads, or close other programs");
+    }
+}
+
+} // namespace workbench

@@ -1,0 +1,86 @@
+#pragma once
+// What the user chose in a view, field by field. A session keeps it (choices_json.h); tests look at it.
+
+#include "workbench/document/json_fields.h"
+
+#include <cstdint>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace workbench {
+
+/// A view passes each of its choices by name. A writer records them, a reader changes those that it knows.
+class ChoiceVisitor {
+public:
+    virtual ~ChoiceVisitor() = default;
+
+    virtual void yes(const char* name, bool& value) = 0;
+    /// least … most
+    virtual void whole(const char* name, std::int64_t& value, std::int64_t least, std::int64_t most) = 0;
+    /// The index of one of `names`.
+    virtual void one_of(const char* name, std::size_t& index, std::span<const std::string> names) = 0;
+
+    virtual void text(const char* name, std::string& value) = 0;
+
+    /// Visits choices that belong together, in an object of their own.
+    virtual void within(const char* name, const std::function<void(ChoiceVisitor&)>& visit) = 0;
+
+    /// A whole number of another type.
+    template <typename Whole>
+    void number(const char* name, Whole& value, std::int64_t least, std::int64_t most) {
+        auto number = static_cast<std::int64_t>(value);
+        whole(name, number, least, most);
+        value = static_cast<Whole>(number);
+    }
+    /// An enum whose values count up from 0, in the order of `names`.
+    template <typename Enum>
+    void named(const char* name, Enum& value, std::span<const std::string> names) {
+        auto index = static_cast<std::size_t>(value);
+        one_of(name, index, names);
+        value = static_cast<Enum>(index);
+    }
+};
+
+// A view's choices as JSON: written for a session, and read back with checks.
+
+/// Writes {"plot":"time","d":512,…}.
+class ChoiceWriter : public ChoiceVisitor {
+public:
+    void yes(const char* name, bool& value) override { written[name] = value; }
+    void whole(const char* name, std::int64_t& value, std::int64_t, std::int64_t) override {
+        written[name] = value;
+    }
+    void one_of(const char* name, std::size_t& index, std::span<const std::string> names) override {
+        written[name] = names[index];
+    }
+    void text(const char* name, std::string& value) override { written[name] = value; }
+    void within(const char* name, const std::function<void(ChoiceVisitor&)>& visit) override;
+
+    nlohmann::json written = nlohmann::json::object();
+};
+
+/// Reads what a writer wrote; absent fields stay as they are. Its visits throw InputError for a value of the
+/// wrong type, out of range, or not among the names.
+class ChoiceReader : public ChoiceVisitor {
+public:
+    explicit ChoiceReader(const Fields& fields) : fields_(fields) {}
+
+    /// Throws InputError when there are fields that no visit asked for.
+    void expect_all_visited() const { fields_.expect_only(visited_); }
+
+    void yes(const char* name, bool& value) override;
+    void whole(const char* name, std::int64_t& value, std::int64_t least, std::int64_t most) override;
+    void one_of(const char* name, std::size_t& index, std::span<const std::string> names) override;
+    void text(const char* name, std::string& value) override;
+    void within(const char* name, const std::function<void(ChoiceVisitor&)>& visit) override;
+
+private:
+    const Fields& fields_;
+    std::vector<std::string_view> visited_;
+};
+
+} // namespace workbench

@@ -1,0 +1,95 @@
+#include "workbench/session/known_weights.h"
+
+#include "base/files.h"
+#include "base/input_error.h"
+#include "learning/trained_file.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
+namespace workbench {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Empty for a model that cannot be read, or not yet.
+std::string hash_of(const std::string& id, const TrainedModels& models) {
+    try {
+        return models.hash(id);
+    } catch (const base::InputError&) {
+        return {};
+    }
+}
+
+/// The file that a saved document names, if it is one of this machine; else empty. Whoever sends a session
+/// chooses what it names: looking at a server would log this person in there, and what a relative path means
+/// depends on where the program was started.
+fs::path local_file(const std::string& named) {
+    constexpr std::string_view separators = "/\\";
+    // "//host", "\\\\host" and "\\\\?" are no disks.
+    const bool on_server = named.size() > 1 && separators.find(named[0]) != std::string_view::npos &&
+                           separators.find(named[1]) != std::string_view::npos;
+    if (on_server || !fs::path(named).is_absolute()) return {};
+    fs::path file = base::path_shown_as(named);
+    std::error_code unknown;
+    return fs::is_regular_file(file, unknown) ? file : fs::path();
+}
+
+/// The id of a model with these weights, from its file if need be; empty: there is none.
+std::string id_of(const TrainedWeights& wanted, TrainedModels& models) {
+    if (hash_of(wanted.id, models) == wanted.hash) return wanted.id;
+    for (const std::string& id : models.ids())
+        if (hash_of(id, models) == wanted.hash) return id;
+    const fs::path file = local_file(wanted.file);
+    if (file.empty()) return {};
+    try {
+        // The card of an earlier version has no hash: the model is read for it.
+        std::string hash = learning::weights_hash_on_card(file);
+        if (hash.empty()) hash = learning::weights_hash(learning::read_trained(file));
+        if (hash != wanted.hash) return {};
+        const std::string id = models.add(file); // which reads what is in the file by now
+        if (hash_of(id, models) == wanted.hash) return id;
+    } catch (const base::InputError&) { // another file by now
+    }
+    return {};
+}
+
+} // namespace
+
+void note_weights(Document& document, const TrainedModels& models) {
+    auto* trained = std::get_if<TrainedWeights>(&document.weights);
+    if (!trained) return;
+    trained->hash = hash_of(trained->id, models);
+    trained->file = base::shown(models.file_added(trained->id));
+}
+
+bool find_weights(Document& document, TrainedModels& models) {
+    auto* trained = std::get_if<TrainedWeights>(&document.weights);
+    if (!trained || trained->hash.empty() || models.awaited(trained->id)) return true;
+    if (const std::string id = id_of(*trained, models); !id.empty()) {
+        trained->id = id;
+        return true;
+    }
+    const std::vector<std::string> ids = models.ids();
+    if (std::ranges::find(ids, trained->id) != ids.end()) return false;
+    throw base::InputError("trained model",
+                           "nothing here has the weights of “" + trained->id + "” (" + trained->hash + ")" +
+                               (trained->file.empty() ? "" : ", which were in " + trained->file),
+                           "start the program with their file: --model FILE");
+}
+
+bool find_weights(Session& session, TrainedModels& models) {
+    bool found = true;
+    const auto find = [&](Shown& shown) {
+        Document document = *shown.document;
+        found &= find_weights(document, models);
+        shown.document = std::make_shared<const Document>(std::move(document));
+    };
+    find(session.first);
+    if (session.second) find(*session.second);
+    return found;
+}
+
+} // namespace workbench

@@ -1,0 +1,120 @@
+#include "workbench/studies/mask_study.h"
+
+#include "attention/mask.h"
+#include "attention/softmax.h"
+#include "base/study.h"
+
+#include <cassert>
+#include <limits>
+#include <utility>
+
+namespace workbench {
+
+using attention::Trace;
+using base::BoolMatrix;
+using base::ColumnVector;
+using base::Index;
+using base::Matrix;
+using base::RowVector;
+
+namespace {
+
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+/// For every row, the sum of the weights for which `counts` is true.
+ColumnVector share_of(const Matrix& weights, const BoolMatrix& counts) {
+    return counts.select(weights, 0).rowwise().sum();
+}
+
+void measure_mask(MaskStudy& study, const Matrix& scaled, const BoolMatrix& allowed,
+                  const base::StopToken& stop) {
+    study.before = attention::softmax(scaled, stop).weights;
+    study.typical_largest = study.before.rowwise().maxCoeff().mean();
+    if (allowed.rows() == 0) {
+        study.after = study.before;
+        study.removed = ColumnVector::Zero(scaled.rows());
+        study.growth = ColumnVector::Ones(scaled.rows());
+        return;
+    }
+    study.after = attention::softmax(attention::masked_scores(scaled, allowed), stop).weights;
+    study.removed = share_of(study.before, !allowed.array());
+    // Not 1 − removed, which would cancel to almost nothing where nearly everything is removed.
+    const ColumnVector kept = share_of(study.before, allowed);
+    study.growth = (kept.array() > 0).select(kept.cwiseInverse(), 0);
+}
+
+LeakMask leak_mask(const attention::Mask& mask) {
+    if (mask.empty()) return LeakMask::none;
+    if (mask.causal) return LeakMask::causal;
+    return mask.window > 0 || !mask.key_padding.empty() ? LeakMask::other : LeakMask::drawn;
+}
+
+void measure_leak(MaskStudy& study, const Trace& trace, const Matrix& scaled, const base::StopToken& stop) {
+    const BoolMatrix later = !attention::causal_mask(trace.n(), trace.m()).array();
+    const auto leak = [&](bool causal) {
+        attention::Mask mask = trace.options.mask;
+        mask.causal = causal;
+        const BoolMatrix allowed = attention::combined_mask(mask, trace.n(), trace.m());
+        const Matrix scores = allowed.rows() > 0 ? attention::masked_scores(scaled, allowed) : scaled;
+        return share_of(attention::softmax(scores, stop).weights, later);
+    };
+    study.leak_without = leak(false);
+    study.leak_with = leak(true);
+    study.mean_leak = study.leak_without.mean();
+    study.leak_without.maxCoeff<Eigen::PropagateNaN>(&study.worst_leak);
+}
+
+HiddenBy hidden_by(float hidden, std::string label, const RowVector& scores, const BoolMatrix& allowed) {
+    HiddenBy by;
+    by.hidden = hidden;
+    by.label = std::move(label);
+    by.scores = attention::masked_scores(scores, allowed, hidden);
+    by.weights = attention::softmax(by.scores).weights;
+    by.leaked = share_of(by.weights, !allowed.array())[0];
+    by.has_distribution = (by.weights.array() > 0).any();
+    return by;
+}
+
+} // namespace
+
+double mask_study_cost(const Trace& trace) {
+    // Four softmaxes, of which three are masked first and summed up after.
+    return static_cast<double>(trace.n() * trace.m()) *
+           (4 * base::exponential_cost + 4 * 3 * base::comparison_cost);
+}
+
+std::shared_ptr<const MaskStudy> mask_study(const Trace& trace, Index head, const base::StopToken& stop) {
+    assert(head >= 0 && head < static_cast<Index>(trace.heads.size()));
+    const Matrix& scaled = trace.heads[static_cast<std::size_t>(head)].scaled;
+    auto study = std::make_shared<MaskStudy>();
+    study->mask = leak_mask(trace.options.mask);
+    measure_mask(*study, scaled, trace.allowed, stop);
+    if (stop.stop_requested()) return nullptr;
+    if (!trace.input.is_cross()) measure_leak(*study, trace, scaled, stop);
+    if (stop.stop_requested()) return nullptr;
+    return study;
+}
+
+HiddenRow hidden_row(const RowVector& scaled, const BoolMatrix& allowed, const HideOptions& options) {
+    assert(allowed.rows() == 1 && allowed.cols() == scaled.size());
+    HiddenRow row;
+    row.allowed = options.hide_all ? BoolMatrix::Constant(1, scaled.size(), false) : allowed;
+    const RowVector scores = scaled.array() + options.shift;
+    row.columns = {hidden_by(minus_infinity, "−∞", scores, row.allowed),
+                   hidden_by(-1e9F, "−1e9", scores, row.allowed),
+                   hidden_by(-1e4F, "−1e4", scores, row.allowed)};
+    const HiddenBy unshifted = hidden_by(minus_infinity, "−∞", scaled, row.allowed);
+    if (scaled.size() > 0)
+        row.rounding =
+            (row.columns[0].weights - unshifted.weights).cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
+    return row;
+}
+
+HiddenRow hidden_row(const Trace& trace, Index head, Index query, const HideOptions& options) {
+    assert(head >= 0 && head < static_cast<Index>(trace.heads.size()) && query >= 0 && query < trace.n());
+    BoolMatrix allowed = BoolMatrix::Constant(1, trace.m(), true);
+    if (trace.allowed.rows() > 0) allowed = trace.allowed.row(query);
+    return hidden_row(trace.heads[static_cast<std::size_t>(head)].scaled.row(query), allowed, options);
+}
+
+} // namespace workbench

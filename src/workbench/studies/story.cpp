@@ -1,0 +1,445 @@
+#include "workbench/studies/story.h"
+
+#include "attention/measure.h"
+#include "base/input_error.h"
+#include "language/tokenizer.h"
+#include "workbench/document/edit.h"
+#include "workbench/document/sizes.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <iterator>
+#include <set>
+#include <utility>
+
+namespace workbench {
+
+using base::Index;
+using base::Matrix;
+using model::Part;
+using model::Place;
+
+namespace {
+
+class Stream {
+public:
+    Stream(const TrainedReading& reading, Index row) : reading_(reading), row_(row) {}
+
+    ResidualStream follow() {
+        const bool decodes = !reading_.target.empty();
+        const model::StackRun& stack = decodes ? *reading_.run.decoder : reading_.run.encoder;
+        add(StreamPart::Kind::begins, 0, stack.embedded.row(row_));
+        for (std::size_t i = 0; i < stack.blocks.size(); ++i)
+            block(stack.blocks[i], {decodes ? Part::decoder : Part::encoder, static_cast<Index>(i)});
+        return {std::move(parts_), std::make_shared<const Matrix>(numbers(stack.embedded.cols()))};
+    }
+
+private:
+    void add(StreamPart::Kind kind, std::size_t layer, const base::RowVector& numbers) {
+        parts_.push_back({kind, layer, numbers.norm()});
+        rows_.push_back(numbers);
+    }
+
+    /// Returns its layer.
+    std::size_t attention(const Place& place, const model::AttentionRun& run) {
+        const auto at = std::ranges::find(reading_.places, place);
+        const auto layer = static_cast<std::size_t>(at - reading_.places.begin());
+        add(StreamPart::Kind::attention, layer, run.trace.output.row(row_));
+        return layer;
+    }
+
+    void block(const model::BlockRun& block, const Place& place) {
+        std::size_t layer = attention(place, block.self);
+        if (block.cross) layer = attention({Part::cross, place.layer}, *block.cross);
+        const Matrix& before_mlp = block.cross ? block.cross->after : block.self.after;
+        if (block.hidden.rows() > 0)
+            add(StreamPart::Kind::mlp, layer, block.after.row(row_) - before_mlp.row(row_));
+        add(StreamPart::Kind::after, layer, block.after.row(row_));
+    }
+
+    Matrix numbers(Index width) const {
+        Matrix all(static_cast<Index>(rows_.size()), width);
+        for (std::size_t i = 0; i < rows_.size(); ++i)
+            all.row(static_cast<Index>(i)) = rows_[i];
+        return all;
+    }
+
+    const TrainedReading& reading_;
+    const Index row_;
+    std::vector<StreamPart> parts_;
+    std::vector<base::RowVector> rows_;
+};
+
+} // namespace
+
+ResidualStream residual_stream(const TrainedReading& reading, Index row) {
+    return Stream(reading, row).follow();
+}
+
+using attention::Quantity;
+using attention::Trace;
+
+namespace {
+
+constexpr float dominant = 0.5F; ///< a weight that outweighs all others of its row together
+constexpr float habitual = 0.6F; ///< a mean weight that makes a pattern
+constexpr std::size_t most_named = 3;
+
+const Trace& trace_at(const TrainedReading& reading, std::size_t layer) {
+    return reading.run.at(reading.places[layer]).trace;
+}
+
+const Matrix& weights_of(const Trace& t, Index head) {
+    return t.heads[static_cast<std::size_t>(head)].weights;
+}
+
+Read strongest(const Trace& t, std::size_t layer, Index head, Index row) {
+    Read read{layer, head, row};
+    read.weight = weights_of(t, head).row(row).maxCoeff(&read.to);
+    return read;
+}
+
+/// The document's interventions, and these weights set to 0 besides.
+std::vector<model::Intervention> without(const TrainedReading& reading, const std::vector<Read>& reads) {
+    std::vector<model::Intervention> all = reading.set_by_hand;
+    for (const Read& read : reads) {
+        const Place& place = reading.places[read.layer];
+        const attention::Cell cell{Quantity::weights, read.head, read.from, read.to};
+        for (model::Intervention& done : all)
+            if (done.place == place)
+                std::erase_if(done.overrides,
+                              [&](const attention::Override& set) { return set.cell == cell; });
+        all.push_back({.place = place, .overrides = {{cell, 0}}});
+    }
+    return all;
+}
+
+/// Tells the story part by part.
+class Teller {
+public:
+    Teller(const Pass& pass, const learning::Task* task, Index row)
+        : reading_(*pass.reading), task_(task), words_(words_of(pass.document)) {
+        if (task) asked_ = what_is_asked(reading_, *task);
+        begin(row);
+    }
+
+    std::shared_ptr<const Story> tell() {
+        remarks();
+        knocked_out();
+        relations();
+        usual();
+        answers();
+        steps();
+        found();
+        story_.stream = residual_stream(reading_, story_.row);
+        return std::make_shared<const Story>(std::move(story_));
+    }
+
+private:
+    bool has_decoder() const { return !reading_.target.empty(); }
+
+    void begin(Index row) {
+        if (has_decoder()) {
+            story_.source = words_.memory;
+            story_.words = reading_.model->target.words(reading_.target);
+            for (std::size_t i = 1; i < story_.words.size(); ++i)
+                story_.words[i] = words_.queries[i - 1]; // as they were typed
+        } else {
+            story_.words = words_.queries;
+        }
+        story_.row = std::clamp<Index>(row, 0, std::ssize(story_.words) - 1);
+        for (std::size_t layer = 0; layer < reading_.places.size(); ++layer)
+            if (reading_.places[layer].part == Part::cross)
+                attention::average_over_heads(trace_at(reading_, layer))
+                    .row(story_.row)
+                    .maxCoeff(&story_.source_row);
+    }
+
+    Index row_at(std::size_t layer) const { return row_in(story_, reading_.places[layer], reading_); }
+
+    HeadRemark remark(const Trace& t, std::size_t layer, Index head) const {
+        using Kind = HeadRemark::Kind;
+        const Read read = strongest(t, layer, head, row_at(layer));
+        const auto& measures = attention::measure_head(weights_of(t, head));
+        if (!t.options.is_on(head)) return {Kind::off, 0, read.from, read.to};
+        const auto is = [&](float share, Index offset) {
+            return !t.input.is_cross() && share >= habitual && read.to == read.from + offset;
+        };
+        if (is(measures.previous_share, -1)) return {Kind::word_before, measures.previous_share};
+        if (is(measures.diagonal_share, 0)) return {Kind::itself, measures.diagonal_share};
+        if (is(measures.next_share, 1)) return {Kind::word_after, measures.next_share};
+        if (read.weight >= dominant) return {Kind::reads, read.weight, read.from, read.to};
+        // An entropy is of shares of 1.
+        if (const float sum = weights_of(t, head).row(read.from).sum(); std::abs(sum - 1) > 0.01F)
+            return {Kind::rest, sum};
+        return {Kind::spread, attention::measure_row(weights_of(t, head), read.from).entropy};
+    }
+
+    void remarks() {
+        for (std::size_t layer = 0; layer < reading_.places.size(); ++layer) {
+            const Trace& t = trace_at(reading_, layer);
+            story_.remarks.emplace_back();
+            for (Index head = 0; head < std::ssize(t.heads); ++head)
+                story_.remarks.back().push_back(remark(t, layer, head));
+        }
+    }
+
+    void knocked_out() {
+        for (std::size_t layer = 0; layer < reading_.places.size(); ++layer)
+            for (const attention::Override& set : trace_at(reading_, layer).overrides)
+                if (set.cell.quantity == Quantity::weights && set.value == 0)
+                    story_.knocked_out.push_back(
+                        related({layer, set.cell.head, set.cell.row, set.cell.column}));
+    }
+
+    void relations() {
+        for (const learning::Wanted& wanted : asked_.wanted) {
+            const learning::Edge& edge = task_->edges[static_cast<std::size_t>(wanted.edge)];
+            const std::size_t layer = layer_of(edge, reading_.places);
+            if (wanted.from != row_at(layer)) continue;
+            const float weight = weights_of(trace_at(reading_, layer), edge.head)(wanted.from, wanted.to);
+            story_.relations.push_back({layer, edge.head, wanted.from, wanted.to, weight, wanted.edge});
+        }
+    }
+
+    void usual() {
+        if (reading_.set_by_hand.empty()) return;
+        story_.usual = std::make_shared<const model::TransformerRun>(
+            model::run(*reading_.model->transformer, reading_.source, reading_.target));
+        for (Read& read : story_.knocked_out) {
+            const Trace& t = story_.usual->at(reading_.places[read.layer]).trace;
+            read.weight = weights_of(t, read.head)(read.from, read.to);
+        }
+    }
+
+    void answers() {
+        std::set<Index> rows;
+        for (const learning::Asked& asked : asked_.all)
+            rows.insert(asked.position);
+        story_.asked_rows.assign(rows.begin(), rows.end());
+        story_.unasked = asked_.refusal;
+        if (rows.empty()) return;
+        const Index row = rows.contains(story_.row) ? story_.row : *rows.begin();
+        const language::Vocabulary& words = reading_.model->answers();
+        std::erase_if(asked_.all, [&](const learning::Asked& asked) { return asked.position != row; });
+        for (const learning::Asked& asked : asked_.all) {
+            Answer answer{asked.output, row, most_probable(reading_.run, asked, words, most_named)};
+            answer.usual = story_.usual ? most_probable(*story_.usual, asked, words, most_named) : answer.now;
+            if (asked.answer != learning::unknown_answer) answer.right = words.word(asked.answer);
+            story_.answers.push_back(std::move(answer));
+        }
+    }
+
+    Read related(Read read) const {
+        const bool cross = reading_.places[read.layer].part == Part::cross;
+        for (const learning::Wanted& wanted : asked_.wanted)
+            if (wanted.from == read.from && wanted.to == read.to &&
+                task_->edges[static_cast<std::size_t>(wanted.edge)].cross == cross)
+                read.relation = wanted.edge;
+        return read;
+    }
+
+    /// Of each layer the word that is read most, and others if reading them is one of the task's relations.
+    void steps() {
+        for (std::size_t layer = 0; layer < reading_.places.size(); ++layer) {
+            const Trace& t = trace_at(reading_, layer);
+            std::vector<Read> reads;
+            for (Index head = 0; head < std::ssize(t.heads); ++head)
+                if (t.options.is_on(head)) reads.push_back(related(strongest(t, layer, head, row_at(layer))));
+            std::erase_if(reads, [](const Read& read) { return read.weight < dominant; });
+            if (answers_at(reading_.places[layer], reading_) && reading_.places[layer].part != Part::cross)
+                story_.reads_itself |=
+                    std::ranges::any_of(reads, [](const Read& read) { return read.from == read.to; });
+            std::ranges::stable_sort(reads, std::greater<>(), &Read::weight);
+            std::set<Index> told;
+            for (const Read& read : reads)
+                if ((told.empty() || read.relation) && told.insert(read.to).second) add_step(read, reads);
+        }
+    }
+
+    /// `read` and what other heads read there, too.
+    void add_step(const Read& read, const std::vector<Read>& reads) {
+        Step step;
+        std::ranges::copy_if(reads, std::back_inserter(step.reads),
+                             [&](const Read& other) { return other.to == read.to; });
+        if (!story_.answers.empty()) {
+            const auto run = model::run(*reading_.model->transformer, reading_.source, reading_.target,
+                                        without(reading_, step.reads));
+            for (const learning::Asked& asked : asked_.all)
+                step.without.push_back(most_probable(run, asked, reading_.model->answers(), 1).front());
+            for (std::size_t i = 0; i < step.without.size(); ++i)
+                step.needed |= step.without[i].word != story_.answers[i].now.front().word;
+        }
+        const bool itself = reading_.places[read.layer].part != Part::cross && read.to == read.from;
+        if (!itself || step.needed) story_.steps.push_back(std::move(step));
+    }
+
+    void found() {
+        const auto reads_word = [&](const std::string& word) {
+            return std::ranges::any_of(story_.steps, [&](const Step& step) {
+                const auto id = static_cast<std::size_t>(step.read().to);
+                return reading_.model->source.word(reading_.source[id]) == word;
+            });
+        };
+        const auto stands = [&](const std::string& word) {
+            return std::ranges::any_of(reading_.source,
+                                       [&](Index id) { return reading_.model->source.word(id) == word; });
+        };
+        if (has_decoder() || story_.answers.empty()) return;
+        const auto all = [&](const auto& holds) {
+            return std::ranges::all_of(story_.answers,
+                                       [&](const Answer& a) { return holds(a.now.front().word); });
+        };
+        story_.stands_in_sentence = all(stands);
+        story_.is_read = story_.stands_in_sentence && story_.is_asked() && all(reads_word);
+    }
+
+    const TrainedReading& reading_;
+    const learning::Task* task_;
+    Words words_;
+    WhatIsAsked asked_; ///< after answers() only those of the row that is told about
+    Story story_;
+};
+
+} // namespace
+
+Index Story::steps_needed(const TrainedReading& reading) const {
+    std::set<std::size_t> layers;
+    for (const Step& step : steps) {
+        if (!answers_at(reading.places[step.read().layer], reading)) continue;
+        if (!step.needed) return 0;
+        layers.insert(step.read().layer);
+    }
+    return std::ssize(layers);
+}
+
+bool answers_at(const Place& place, const TrainedReading& reading) {
+    return reading.target.empty() || place.part != Part::encoder;
+}
+
+Index row_in(const Story& story, const Place& place, const TrainedReading& reading) {
+    return answers_at(place, reading) ? story.row : story.source_row;
+}
+
+std::size_t layer_of(const learning::Edge& edge, const std::vector<Place>& places) {
+    const Place place{edge.cross ? Part::cross : Part::encoder, edge.layer};
+    const auto found = std::ranges::find(places, place);
+    assert(found != places.end());
+    return static_cast<std::size_t>(found - places.begin());
+}
+
+std::shared_ptr<const Story> story_of(const Pass& pass, const learning::Task* task, Index row) {
+    assert(pass.reading);
+    return Teller(pass, task, row).tell();
+}
+
+double story_cost(const TrainedReading& reading) {
+    const model::TransformerSizes& sizes = reading.model->transformer->sizes;
+    const auto n = static_cast<double>(reading.source.size() + reading.target.size());
+    const auto width = static_cast<double>(sizes.width), mlp = static_cast<double>(sizes.mlp_width);
+    const auto layers = static_cast<double>(reading.places.size());
+    const double each = n * layers * (4 * width * width + 2 * width * mlp + 2 * n * width) +
+                        n * static_cast<double>(sizes.answers() * sizes.outputs) * width;
+    return (2 + layers) * each; // as usual, and without each step
+}
+
+namespace {
+
+std::vector<std::string> folded_words(const std::string& text) {
+    std::vector<std::string> words = language::tokenize(text);
+    for (std::string& word : words)
+        word = language::fold_case(word);
+    return words;
+}
+
+bool same_sentence(const std::string& a, const std::string& b) {
+    return folded_words(a) == folded_words(b);
+}
+
+/// The only place where two sentences differ; empty if there are none, or several.
+std::optional<std::size_t> only_difference(const std::vector<std::string>& a,
+                                           const std::vector<std::string>& b) {
+    if (a.size() != b.size()) return std::nullopt;
+    std::optional<std::size_t> place;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (language::fold_case(a[i]) != language::fold_case(b[i])) {
+            if (place) return std::nullopt;
+            place = i;
+        }
+    return place;
+}
+
+const std::string* model_of(const Document& document) {
+    const auto* trained = std::get_if<TrainedWeights>(&document.weights);
+    return trained ? &trained->id : nullptr;
+}
+
+/// A comparison of these two sentences by this model.
+const Comparison* comparison_of(const Document& document, const std::string& text, const Library& library) {
+    const std::string* id = model_of(document);
+    const auto is = [&](const Document& side, const std::string& words) {
+        const std::string* other = model_of(side);
+        return other && *other == *id && same_sentence(side.text, words);
+    };
+    for (const Comparison& offer : library.comparisons) {
+        const Document &left = offer.left.document, &right = offer.right.document;
+        if ((is(left, document.text) && is(right, text)) || (is(left, text) && is(right, document.text)))
+            return &offer;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+std::optional<Counterpart> counterpart_of(const Document& document, const learning::Task& task,
+                                          const Library& library) {
+    if (document.is_cross() || !model_of(document)) return std::nullopt;
+    const std::vector<std::string> words = language::tokenize(document.text);
+    const std::vector<std::string>* answers = nullptr;
+    for (const learning::Preset& preset : task.presets)
+        if (same_sentence(preset.sentence, document.text)) answers = &preset.answers;
+    for (const learning::Preset& preset : task.presets) {
+        const std::vector<std::string> others = language::tokenize(preset.sentence);
+        const auto place = only_difference(words, others);
+        if (!place || (answers && *answers == preset.answers)) continue;
+        return Counterpart{preset.sentence, words[*place], others[*place],
+                           comparison_of(document, preset.sentence, library)};
+    }
+    return std::nullopt;
+}
+
+std::optional<OtherModel> other_model(const std::string& id, const Library& library) {
+    const TrainedPtr own = library.trained->get(id);
+    for (const std::string& other_id : library.trained->ids()) {
+        try {
+            const TrainedPtr other = library.trained->get(other_id);
+            const learning::ModelCard &a = own->card, &b = other->card;
+            if (a.task != b.task || a.hint == b.hint || !other->transformer || b.weight_on_wanted.empty() ||
+                a.weight_on_wanted.size() != b.weight_on_wanted.size())
+                continue;
+            OtherModel found{other_id, other, 0};
+            const auto gap = [&](Index e) {
+                const auto i = static_cast<std::size_t>(e);
+                return std::abs(a.weight_on_wanted[i] - b.weight_on_wanted[i]);
+            };
+            for (Index e = 1; e < std::ssize(a.weight_on_wanted); ++e)
+                if (gap(e) > gap(found.relation)) found.relation = e;
+            return found;
+        } catch (const base::InputError&) { // a file that cannot be read is not on offer
+            continue;
+        }
+    }
+    return std::nullopt;
+}
+
+Comparison beside(const Compared& own, const OtherModel& other, const Library& library) {
+    Comparison pair;
+    pair.difference = true;
+    pair.left = pair.right = own;
+    const TrainedWeights weights{other.id, shown_layer(own.document)};
+    pair.right.document = apply(own.document, SetWeights{weights}, library);
+    return pair;
+}
+
+} // namespace workbench

@@ -1,0 +1,142 @@
+#pragma once
+// A word's way through a trained model: what it was, what each layer added, and what it then was.
+
+#include "learning/task.h"
+#include "workbench/document/library.h"
+#include "workbench/document/pass.h"
+#include "workbench/document/trained_models.h"
+#include "workbench/document/trained_reading.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace workbench {
+
+struct StreamPart {
+    enum class Kind { begins, attention, mlp, after };
+    Kind kind = Kind::begins;
+    std::size_t layer = 0; ///< one of TrainedReading::places
+    float size = 0;        ///< Euclidean length
+};
+
+struct ResidualStream {
+    std::vector<StreamPart> parts;
+    std::shared_ptr<const base::Matrix> numbers; ///< (parts, d), a row for each part
+};
+
+/// Of a row of the words that answer: of the decoder if there is one, else of the encoder.
+ResidualStream residual_stream(const TrainedReading& reading, base::Index row);
+
+// What a trained model does with one word, told from its numbers: what it reads, layer by layer, what each of
+// these reads is needed for, and what it answers.
+
+/// One weight of a head: a query reads a key.
+struct Read {
+    std::size_t layer = 0; ///< one of TrainedReading::places
+    base::Index head = 0, from = 0, to = 0;
+    float weight = 0;
+    std::optional<base::Index> relation = {}; ///< the task's edge between these two words
+};
+
+/// What can be said of a head in a few words.
+struct HeadRemark {
+    enum class Kind {
+        off,         ///< it is switched off
+        reads,       ///< the marked word reads one word: the weight
+        word_before, ///< most words read the one before: the mean weight
+        itself,      ///< … themselves
+        word_after,  ///< … the one after
+        spread,      ///< the marked word's entropy, in bits
+        rest         ///< the marked word's weights no longer sum to 1, since some were set: their sum
+    };
+    Kind kind = Kind::spread;
+    float number = 0;
+    base::Index from = 0, to = 0; ///< of `reads`
+};
+
+/// What one of the model's outputs names at a row.
+struct Answer {
+    base::Index output = 0, row = 0;
+    std::vector<Named> now;        ///< the most probable words, at most three, the most probable first
+    std::vector<Named> usual = {}; ///< the same with nothing set by hand and every head on
+    std::string right = {};        ///< as the task's grammar has it; empty where nobody knows
+
+    bool is_right() const { return right == now.front().word; }
+};
+
+/// What a layer mostly reads: a key with half of a row's weight or more, in one head or several.
+struct Step {
+    std::vector<Read> reads;    ///< of the same two words, the strongest first
+    std::vector<Named> without; ///< for each answer: the most probable word without these reads
+    bool needed = false;        ///< an answer is then another word
+
+    const Read& read() const { return reads.front(); }
+};
+
+struct Story {
+    std::vector<std::string> words;  ///< (n) that begin the lines; of a decoder what it had read
+    std::vector<std::string> source; ///< (m) words that a decoder translates from; else none
+    base::Index row = 0;             ///< the marked one of `words`
+    base::Index source_row = 0;      ///< the one of `source` that it reads most
+
+    std::vector<std::vector<HeadRemark>> remarks; ///< by layer and head
+    std::vector<Step> steps; ///< in the order of computation; no word's read of itself that is not needed
+    std::vector<Read> knocked_out; ///< set to 0 by hand; `weight` is what it is otherwise
+    std::vector<Read> relations;   ///< of the row told about: the task's, each in its own layer and head
+
+    std::vector<base::Index> asked_rows; ///< of the words at which the task asks something, ascending
+    std::string unasked;                 ///< why nothing is asked; empty if something is
+    std::vector<Answer> answers;         ///< at the marked row if it is asked there, else at the first asked
+    bool stands_in_sentence = false;     ///< every answer is a word of the sentence
+    bool is_read = false;                ///< … that a step of the marked word reads
+    bool reads_itself = false;           ///< a head gives the marked word half of its own weight or more
+
+    ResidualStream stream; ///< of the marked row
+    /// With nothing set by hand and every head on; null where that is the case anyway.
+    std::shared_ptr<const model::TransformerRun> usual;
+
+    bool has_source() const { return !source.empty(); }
+    bool is_asked() const { return !answers.empty() && answers.front().row == row; }
+    /// How many layers the marked word needs a read of; 0 if it does without one of its steps.
+    base::Index steps_needed(const TrainedReading& reading) const;
+};
+
+/// Whether a layer's queries are the rows that answer: of the decoder if there is one.
+bool answers_at(const model::Place& place, const TrainedReading& reading);
+/// The row of a layer's weights that the story is about.
+base::Index row_in(const Story& story, const model::Place& place, const TrainedReading& reading);
+/// The place of one of the task's edges, as an index of TrainedReading::places.
+std::size_t layer_of(const learning::Edge& edge, const std::vector<model::Place>& places);
+
+/// The story of a row of the words that answer. `pass` is by a trained model; `task` is what it was trained
+/// for, null if that is not known. Throws InputError when a number grows too large.
+std::shared_ptr<const Story> story_of(const Pass& pass, const learning::Task* task, base::Index row);
+/// What it costs, in multiply-adds (cost.h).
+double story_cost(const TrainedReading& reading);
+
+// What to look at next, beside a story: a sentence that is answered otherwise, and a model that learned
+// otherwise.
+
+/// A sentence of the task in which one word is another, and so is the answer.
+struct Counterpart {
+    std::string text;                       ///< the whole sentence
+    std::string word, other;                ///< "tired", "comfortable"
+    const Comparison* comparison = nullptr; ///< one of the library that shows both; null: none
+};
+std::optional<Counterpart> counterpart_of(const Document& document, const learning::Task& task,
+                                          const Library& library);
+
+/// A model trained for the same, with a hint where this one had none, or the other way round.
+struct OtherModel {
+    std::string id;
+    TrainedPtr model;
+    base::Index relation = 0; ///< the one whose weights differ most between the two
+};
+std::optional<OtherModel> other_model(const std::string& id, const Library& library);
+
+/// A document by its model, and by the other one, at the same layer.
+Comparison beside(const Compared& own, const OtherModel& other, const Library& library);
+
+} // namespace workbench

@@ -1,0 +1,153 @@
+#include "base/files.h"
+#include "lesson/check.h"
+#include "lesson/lesson.h"
+#include "lesson/lesson_scene.h"
+#include "temporary_folder.h"
+
+using lesson::Lesson;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path write(const TemporaryFolder& folder, const std::string& name, const std::string& text) {
+    base::write_whole_file(folder.path / name, text);
+    return folder.path / name;
+}
+
+const std::string step = "[[step]]\ntitle = \"A step\"\ntext = \"Some words.\"\n";
+
+/// What is wrong with a lesson, whether it shows when it is read or when it is checked.
+std::string mistake_in(const std::string& text) {
+    const TemporaryFolder folder;
+    try {
+        const Lesson read = lesson::read_lesson(write(folder, "a.toml", text));
+        const auto mistakes = lesson::mistakes_in(read, shipped_library(), some_offer());
+        if (mistakes.empty()) return "";
+        CHECK_FALSE(mistakes.front().hint.empty());
+        return mistakes.front().what();
+    } catch (const base::InputError& mistake) {
+        CHECK_FALSE(mistake.hint.empty());
+        return mistake.what();
+    }
+}
+
+bool mentions(const std::string& text, const std::string& part) {
+    CAPTURE(text);
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+TEST_CASE("a lesson is read with all it says") {
+    const TemporaryFolder folder;
+    const Lesson read = lesson::read_lesson(write(folder, "mine.toml", R"(
+title = "Mine"
+afterwards = "do it"
+minutes = 5
+order = 3
+[[step]]
+title = "One"
+text = "Words."
+caption = "Short."
+note = "For me."
+preset = "cat-sat"
+stage = "softmax"
+query = "sat"
+key = 2
+head = 1
+point = ["weights[sat]"]
+label = "here"
+document = {scale = "none"}
+choices = {labs = {page = "scale"}}
+[step.question]
+number = "weights[sat, cat]"
+ask = "How much?"
+because = "So."
+slips = [{value = "1", because = "No."}]
+)"));
+    CHECK(read.id == "mine");
+    CHECK(read.title == "Mine");
+    CHECK(read.order == 3);
+    REQUIRE(read.steps.size() == 1);
+    const lesson::Step& one = read.steps[0];
+    CHECK(one.state.preset == "cat-sat");
+    CHECK(one.state.key == "2");
+    CHECK(one.state.head == 0);
+    CHECK(one.state.document["scale"] == "none");
+    CHECK(one.state.choices["labs"]["page"] == "scale");
+    CHECK(one.question->slips.size() == 1);
+    CHECK(mentions(one.place, "mine.toml, line 6"));
+}
+
+TEST_CASE("a mistake is told with its file and line") {
+    CHECK(mistake_in("title = \"A\"\n" + step) == "");
+    const std::pair<std::string, std::string> table[] = {
+        {"title = ", "line 1"},
+        {"title = \"A\n" + step, "no quote at its end"},
+        {step, "title"},
+        {"title = \"A\"\n", "no steps"},
+        {"title = \"A\"\n[[step]]\ntitle = \"B\"\n", "text"},
+        {"title = \"A\"\nlevel = 3\n" + step, "level"},
+        {"title = \"A\"\n" + step + "stage = \"sofmax\"\n", "sofmax"},
+        {"title = \"A\"\n" + step + "preset = \"dog\"\n", "dog"},
+        {"title = \"A\"\n" + step + "query = \"dog\"\n", "dog"},
+        {"title = \"A\"\n" + step + "query = 11\n", "11"},
+        {"title = \"A\"\n" + step + "head = 0\n", "from 1"},
+        {"title = \"A\"\n" + step + "view = \"kitchen\"\n", "kitchen"},
+        {"title = \"A\"\n" + step + "view = \"\"\n", "view is empty"},
+        {"title = \"A\"\n" + step + "stage = \"\"\n", "stage is empty"},
+        {"title = \"A\"\n" + step + "document = {colour = 1}\n", "colour"},
+        {"title = \"A\"\n" + step + "document = {scale = \"big\"}\n", "big"},
+        {"title = \"A\"\n" + step + "point = [\"weights[dog]\"]\n", "dog"},
+        {"title = \"A\"\n[[step]]\ntitle = \"B\"\ntext = \"{weights[it, dog]}\"\n", "dog"},
+        {"title = \"A\"\n[[step]]\ntitle = \"B\"\ntext = \"{weights[it\"\n", "brace"},
+        {"title = \"A\"\n" + step + "[step.question]\nask = \"?\"\nbecause = \"!\"\n", "one kind"},
+        {"title = \"A\"\n" + step +
+             "[step.question]\nask = \"?\"\nbecause = \"!\"\nnumber = \"1\"\nclick = \"1\"\n",
+         "one kind"},
+        {"title = \"A\"\n" + step + "[step.question]\nask = \"?\"\nbecause = \"!\"\nclick = \"1\"\n",
+         "not a word"},
+        {"title = \"A\"\n" + step +
+             "[step.question]\nask = \"?\"\nbecause = \"!\"\nnumber = \"masked[it, cat] / 0\"\n",
+         "divides by 0"},
+        {"title = \"A\"\n" + step +
+             "[step.question]\nask = \"?\"\nbecause = \"!\"\norder = [\"scores\", \"sclae\"]\n",
+         "stages"},
+        {"title = \"A\"\n" + step +
+             "[step.question]\nask = \"?\"\nbecause = \"!\"\nchoose = [{text = \"a\", if = \"1 = 1\"}]\n",
+         "one choice"},
+        {"title = \"A\"\n" + step +
+             "[step.question]\nask = \"?\"\nbecause = \"!\"\nchoose = [{text = \"a\", if = \"1 = 1\"}, {text "
+             "= \"b\", if = \"2 = 2\"}]\n",
+         "both"},
+    };
+    for (const auto& [text, part] : table) {
+        CAPTURE(text);
+        const std::string mistake = mistake_in(text);
+        CHECK(mentions(mistake, "a.toml"));
+        CHECK(mentions(mistake, part));
+    }
+}
+
+TEST_CASE("a broken lesson is told and the others are there, in the order of the course") {
+    const TemporaryFolder folder;
+    write(folder, "z.toml", "title = \"First\"\norder = 1\n" + step);
+    write(folder, "a.toml", "title = \"Last\"\n" + step);
+    write(folder, "b.toml", "nonsense");
+    write(folder, "c.txt", "not a lesson");
+    const lesson::Course course = lesson::read_course({folder.path, folder.path / "missing"});
+    REQUIRE(course.lessons.size() == 2);
+    CHECK(course.lessons[0].title == "First");
+    CHECK(course.lessons[1].title == "Last");
+    REQUIRE(course.mistakes.size() == 1);
+    CHECK(mentions(course.mistakes[0].where, "b.toml"));
+}
+
+TEST_CASE("a file that is no lesson is refused before it is read") {
+    const TemporaryFolder folder;
+    CHECK_THROWS_AS(lesson::read_lesson(write(folder, "big.toml", std::string(std::size_t{5} << 20, 'x'))),
+                    base::InputError);
+    CHECK_THROWS_AS(lesson::read_lesson(folder.path / "missing.toml"), base::InputError);
+    CHECK_THROWS_AS(lesson::read_lesson(write(folder, "bytes.toml", "\xff\xfe\x01")), base::InputError);
+}

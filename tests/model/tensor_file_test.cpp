@@ -1,0 +1,212 @@
+#include "base/input_error.h"
+#include "language/temporary_file.h"
+#include "model/tensor_file.h"
+
+#include <cmath>
+#include <doctest/doctest.h>
+#include <limits>
+
+using base::InputError;
+using model::Tensor;
+using model::Tensors;
+
+namespace {
+
+/// The bytes of a file: the header's length, the header, and data.
+std::string file_bytes(const std::string& header, const std::string& data = {}) {
+    std::string bytes;
+    for (std::size_t i = 0; i < 8; ++i)
+        bytes += static_cast<char>(std::uint64_t{header.size()} >> 8 * i & 0xFF);
+    return bytes + header + data;
+}
+
+std::string one(const std::string& type, const std::string& shape, std::size_t begin, std::size_t end) {
+    return R"("x":{"dtype":")" + type + R"(","shape":)" + shape + R"(,"data_offsets":[)" +
+           std::to_string(begin) + "," + std::to_string(end) + "]}";
+}
+
+Tensors read(const std::string& bytes) {
+    const TemporaryFile file("tensors.safetensors", bytes);
+    return model::read_safetensors(file.path());
+}
+
+std::string bytes_of(std::initializer_list<int> values) {
+    std::string bytes;
+    for (const int value : values)
+        bytes += static_cast<char>(value);
+    return bytes;
+}
+
+/// A file that must be refused, and what must be said of it.
+struct Broken {
+    std::string bytes;
+    std::string where; ///< after the file's name
+    std::string problem;
+};
+
+void check_refused(const Broken& broken) {
+    CAPTURE(broken.problem);
+    const TemporaryFile file("broken.safetensors", broken.bytes);
+    try {
+        model::read_safetensors(file.path());
+        FAIL_CHECK("not refused");
+    } catch (const InputError& error) {
+        CHECK(error.where == file.path().string() + broken.where);
+        CHECK(error.problem == broken.problem);
+        CHECK_FALSE(error.hint.empty());
+    }
+}
+
+} // namespace
+
+TEST_CASE("what is written is read back, number by number") {
+    Tensors tensors;
+    tensors["x"] = {{2, 3}, {1, -2.5F, 0, 1e-38F, 3.4e38F, -0.0F}};
+    tensors["b_q"] = {{1}, {7}};
+    tensors["scalar"] = {{}, {4}};
+    tensors["a tensor of “rank” 4"] = {{1, 2, 1, 2}, {1, 2, 3, 4}};
+    const TemporaryFile file("round.safetensors", "what stood here before");
+    model::write_safetensors(file.path(), tensors);
+    const Tensors again = model::read_safetensors(file.path());
+    REQUIRE(again.size() == tensors.size());
+    for (const auto& written : tensors) {
+        CAPTURE(written.first);
+        CHECK(again.at(written.first).shape == written.second.shape);
+        CHECK(again.at(written.first).values == written.second.values);
+    }
+    CHECK(std::distance(std::filesystem::directory_iterator(file.folder()), {}) == 1); // nothing beside it
+}
+
+TEST_CASE("every type becomes float") {
+    const Tensor f32 =
+        read(file_bytes("{" + one("F32", "[2]", 0, 8) + "}", bytes_of({0, 0, 0xC0, 0x3F, 0, 0, 0, 0xC0})))
+            .at("x");
+    CHECK(f32.values == std::vector<float>{1.5F, -2});
+    // 1, −2, the largest, the smallest subnormal number, and −0
+    const Tensor f16 = read(file_bytes("{" + one("F16", "[5]", 0, 10) + "}",
+                                       bytes_of({0, 0x3C, 0, 0xC0, 0xFF, 0x7B, 1, 0, 0, 0x80})))
+                           .at("x");
+    CHECK(f16.values == std::vector<float>{1, -2, 65504, 0x1p-24F, 0});
+    CHECK(std::signbit(f16.values[4]));
+    const Tensor bf16 =
+        read(file_bytes("{" + one("BF16", "[1,2]", 0, 4) + "}", bytes_of({0x80, 0x3F, 0x20, 0xC0}))).at("x");
+    CHECK(bf16.values == std::vector<float>{1, -2.5F});
+    const Tensor u8 = read(file_bytes("{" + one("U8", "[3]", 0, 3) + "}", bytes_of({0, 1, 255}))).at("x");
+    CHECK(u8.values == std::vector<float>{0, 1, 255});
+    const Tensor boolean =
+        read(file_bytes("{" + one("BOOL", "[3]", 0, 3) + "}", bytes_of({0, 1, 255}))).at("x");
+    CHECK(boolean.values == std::vector<float>{0, 1, 1});
+}
+
+TEST_CASE("notes in the header, spaces after it and the order of its entries do not matter") {
+    const std::string header =
+        R"({"__metadata__":{"format":"pt"},"y":{"dtype":"U8","shape":[1],"data_offsets":[2,3]},)" +
+        one("U8", "[2]", 0, 2) + "}   ";
+    const Tensors tensors = read(file_bytes(header, bytes_of({1, 2, 3})));
+    CHECK(tensors.size() == 2);
+    CHECK(tensors.at("x").values == std::vector<float>{1, 2});
+    CHECK(tensors.at("y").values == std::vector<float>{3});
+}
+
+TEST_CASE("a file that is missing, a folder or cut off is refused") {
+    for (const char* path : {"/nowhere/x.safetensors", "/"})
+        CHECK_THROWS_WITH_AS(model::read_safetensors(path), doctest::Contains("the file cannot be read"),
+                             InputError);
+    check_refused({"", "", "it ends after 0 bytes, before the length of its header"});
+    check_refused({"abc", "", "it ends after 3 bytes, before the length of its header"});
+    check_refused({bytes_of({50, 0, 0, 0, 0, 0, 0, 0}) + "{", "",
+                   "its header of 50 bytes is larger than the file (9)"});
+    check_refused({"PK\3\4 an archive, not tensors", "",
+                   "its header of 2336912046786038608 bytes is larger than the file (28)"});
+    check_refused({file_bytes("{" + one("F32", "[2]", 0, 8) + "}", "1234567"), ", tensor x",
+                   "its bytes 0 to 8 run out of the 7 in the file"});
+}
+
+TEST_CASE("a header that is no JSON object of tensors is refused") {
+    check_refused({file_bytes(""), "", "its header is not a JSON object"});
+    check_refused({file_bytes("{\"x\":"), "", "its header is not a JSON object"});
+    check_refused({file_bytes("[1, 2]"), "", "its header is not a JSON object"});
+    check_refused({file_bytes("{\"\xFF\":1}"), "", "its header is not a JSON object"});
+    check_refused({file_bytes("{}"), "", "there is no tensor in it"});
+    check_refused({file_bytes("{\"x\":3}"), ", tensor x", "it is not described"});
+    const std::string too_deep = "lists and objects are nested more than 32 levels deep";
+    check_refused({file_bytes(std::string(100000, '[')), "", too_deep});
+    check_refused({file_bytes(R"({"x":{"dtype":"F32","shape":[1],"data_offsets":)" +
+                              std::string(100000, '[') + std::string(100000, ']') + "}}"),
+                   "", too_deep});
+    std::string many = "{\"x\":[{}";
+    for (int i = 0; i < 300'000; ++i)
+        many += ",{}";
+    check_refused({file_bytes(many + "]}"), "", "it holds more than 250000 values"});
+}
+
+TEST_CASE("a tensor that is described wrongly is refused") {
+    const auto described = [](const std::string& text) {
+        return file_bytes("{\"x\":{" + text + "}}", "12345678");
+    };
+    check_refused({described(R"("dtype":"F64","shape":[1],"data_offsets":[0,8])"), ", tensor x",
+                   "its type \"F64\" is not known"});
+    check_refused(
+        {described(R"("shape":[1],"data_offsets":[0,8])"), ", tensor x", "its type \"\" is not known"});
+    check_refused({described(R"("dtype":"F32","data_offsets":[0,8])"), ", tensor x",
+                   "its shape is not a list of sizes"});
+    for (const char* shape : {"2", "[-2]", "[2.0]", "[\"2\"]", "[18446744073709551615]"})
+        check_refused({described(R"("dtype":"F32","data_offsets":[0,8],"shape":)" + std::string(shape)),
+                       ", tensor x", "its shape is not a list of sizes"});
+    for (const char* offsets : {"8", "[0]", "[0,8,8]", "[-1,7]", "[0,8.0]"})
+        check_refused({described(R"("dtype":"F32","shape":[2],"data_offsets":)" + std::string(offsets)),
+                       ", tensor x", "its data_offsets are not a pair of offsets"});
+    check_refused({described(R"("dtype":"F32","shape":[2],"data_offsets":[8,0])"), ", tensor x",
+                   "its data_offsets are reversed, 8 to 0"});
+    check_refused({described(R"("dtype":"F32","shape":[3],"data_offsets":[0,8])"), ", tensor x",
+                   "shape (3,) of F32 needs 12 bytes, it has 8"});
+    check_refused({described(R"("dtype":"F32","shape":[4611686018427387904,4],"data_offsets":[0,8])"),
+                   ", tensor x", "shape (4611686018427387904, 4) of F32 needs too many bytes, it has 8"});
+    check_refused({described(R"("dtype":"F32","shape":[2],"data_offsets":[0,18446744073709551615])"),
+                   ", tensor x", "its bytes 0 to 18446744073709551615 run out of the 8 in the file"});
+}
+
+TEST_CASE("tensors that overlap, leave gaps or share a name are refused") {
+    const std::string y = R"(,"y":{"dtype":"U8","shape":[2],"data_offsets":)";
+    check_refused({file_bytes("{" + one("U8", "[2]", 0, 2) + y + "[1,3]}}", "123"), ", tensor y",
+                   "its bytes overlap those of another tensor"});
+    check_refused({file_bytes("{" + one("U8", "[2]", 0, 2) + y + "[3,5]}}", "12345"), ", tensor y",
+                   "there is a gap of 1 bytes before it"});
+    check_refused({file_bytes("{" + one("U8", "[2]", 0, 2) + "}", "12345"), "",
+                   "3 bytes after the last tensor do not belong to any tensor"});
+    check_refused({file_bytes("{" + one("U8", "[2]", 0, 2) + "," + one("U8", "[2]", 2, 4) + "}", "1234"), "",
+                   "\"x\" appears twice in the header"});
+}
+
+TEST_CASE("NaN and infinity are refused, naming their place") {
+    const auto nan = bytes_of({0, 0, 0xC0, 0x7F}), infinity = bytes_of({0, 0, 0x80, 0x7F}),
+               zero = bytes_of({0, 0, 0, 0});
+    check_refused({file_bytes("{" + one("F32", "[2,2]", 0, 16) + "}", zero + zero + zero + nan), ", tensor x",
+                   "NaN at (1, 1), counted from 0"});
+    check_refused({file_bytes("{" + one("F32", "[3]", 0, 12) + "}", zero + infinity + nan), ", tensor x",
+                   "an infinite number at (1,), counted from 0"});
+    check_refused({file_bytes("{" + one("F16", "[1]", 0, 2) + "}", bytes_of({0, 0x7C})), ", tensor x",
+                   "an infinite number at (0,), counted from 0"});
+}
+
+TEST_CASE("only the masked scores may hold −∞") {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    const TemporaryFile file("masked.safetensors", "");
+    model::write_safetensors(file.path(), {{"masked", {{2}, {1, -infinity}}}});
+    CHECK(model::read_safetensors(file.path()).at("masked").values[1] == -infinity);
+    model::write_safetensors(file.path(), {{"masked", {{2}, {1, infinity}}}});
+    CHECK_THROWS_AS(model::read_safetensors(file.path()), InputError);
+    model::write_safetensors(file.path(), {{"scores", {{2}, {1, -infinity}}}});
+    CHECK_THROWS_AS(model::read_safetensors(file.path()), InputError);
+}
+
+TEST_CASE("a target that cannot be written is refused, and nothing is left behind") {
+    const TemporaryFile file("x.safetensors", "");
+    const auto folder = file.folder() / "taken.safetensors";
+    std::filesystem::create_directories(folder / "inside");
+    CHECK_THROWS_WITH_AS(model::write_safetensors(folder, {{"x", {{1}, {1}}}}),
+                         doctest::Contains("the file cannot be written"), InputError);
+    CHECK_FALSE(std::filesystem::exists(file.folder() / "taken.safetensors.part"));
+    CHECK_THROWS_WITH_AS(model::write_safetensors("/nowhere/x.safetensors", {{"x", {{1}, {1}}}}),
+                         doctest::Contains("the file cannot be written"), InputError);
+}

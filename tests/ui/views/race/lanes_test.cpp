@@ -1,0 +1,73 @@
+#include "close.h"
+#include "ui/views/race/lanes.h"
+
+#include <doctest/doctest.h>
+#include <utility>
+
+using ui::ReplayClock;
+
+TEST_CASE("a replay takes about seven seconds, slowed by 1, 2 or 5 times a power of ten") {
+    ReplayClock clock;
+    for (const auto& [end, slowdown] :
+         {std::pair{35e-6, 2e5}, {7e-6, 1e6}, {60e-6, 1e5}, {3e-3, 2e3}, {2.0, 5.0}, {100.0, 1.0}}) {
+        clock.load(end);
+        CHECK(clock.slowdown() == make::about(slowdown));
+    }
+}
+
+TEST_CASE("the clock runs slowed down, and stops at the end") {
+    ReplayClock clock;
+    clock.load(35e-6);
+    clock.advance(1);
+    CHECK(clock.now() == 0); // nobody has pressed play
+    clock.toggle();
+    clock.advance(1);
+    CHECK(clock.now() == make::about(5e-6));
+    clock.advance(60);
+    CHECK(clock.now() == clock.end());
+    CHECK_FALSE(clock.playing());
+}
+
+TEST_CASE("play from the end begins again") {
+    ReplayClock clock;
+    clock.load(1);
+    clock.go_to(2);
+    CHECK(clock.now() == 1);
+    clock.toggle();
+    CHECK(clock.now() == 0);
+    CHECK(clock.playing());
+    clock.toggle();
+    CHECK_FALSE(clock.playing());
+}
+
+TEST_CASE("another slowdown keeps the moment") {
+    ReplayClock clock;
+    clock.load(35e-6);
+    clock.go_to(10e-6);
+    clock.slower();
+    CHECK(clock.slowdown() == make::about(5e5));
+    clock.faster();
+    clock.faster();
+    CHECK(clock.slowdown() == make::about(1e5));
+    CHECK(clock.now() == make::about(10e-6));
+    for (int i = 0; i < 50; ++i)
+        clock.faster();
+    CHECK(clock.slowdown() == 1);
+    CHECK_FALSE(clock.can_be_faster());
+}
+
+TEST_CASE("nobody waits longer than ten minutes for the end of a replay") {
+    ReplayClock clock;
+    clock.load(35e-6);
+    for (int i = 0; i < 50; ++i)
+        clock.slower();
+    CHECK(clock.slowdown() == make::about(1e7)); // 350 s; the next step would take 700 s
+    CHECK_FALSE(clock.can_be_slower());
+}
+
+TEST_CASE("nothing to play does not play") {
+    ReplayClock clock;
+    clock.load(0);
+    clock.toggle();
+    CHECK_FALSE(clock.playing());
+}
