@@ -213,7 +213,7 @@ void attend(const QueryBlock& block, int threads) {
         attend_rows(block, threads);
 }
 
-Index working_numbers(Index queries, Index keys, Index heads, Index d_k, Index d_v) {
+Index scratch_floats(Index queries, Index keys, Index heads, Index d_k, Index d_v) {
     return worth_panels(queries) ? panel_pass_numbers(queries, keys, d_k, d_v)
                                  : row_pass_numbers(queries, keys, heads, d_v);
 }

@@ -89,7 +89,7 @@ void attend(const QueryBlock& block, int threads = 1);
 
 /// Numbers of working memory that attend() needs for a block of dot-product scores, on each thread. d_k and
 /// d_v are those of one head.
-Index working_numbers(Index queries, Index keys, Index heads, Index d_k, Index d_v);
+Index scratch_floats(Index queries, Index keys, Index heads, Index d_k, Index d_v);
 
 /// Query i of the item has no finite score: throws InputError, because a score is too large for a float,
 /// unless every key is forbidden to it.

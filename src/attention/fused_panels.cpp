@@ -52,7 +52,7 @@ class PanelPass {
 public:
     PanelPass(const QueryBlock& b, Workspace& work) : b_(b), panels_(work.panels) {
         const Layout at(b.q.rows, b.k.rows, b.k.cols, b.v.cols);
-        work.floats.need(at.size);
+        work.floats.reserve(at.size);
         keys_ = at.keys;
         k_ = work.floats.data();
         v_ = k_ + at.v;
@@ -118,7 +118,7 @@ private:
             hide(*b_.mask, {query, panel.queries, seen, s_, 1, padded_to_vectors(panel.queries)});
             panel_maximum(panel, end - first, s_, largest_);
         }
-        take_in(panel, part, s_, largest_);
+        accumulate(panel, part, s_, largest_);
         base::count_multiply_adds(
             static_cast<std::uint64_t>(panel.queries * (end - first) * (panel.d_k + panel.d_v)));
     }

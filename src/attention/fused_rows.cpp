@@ -37,7 +37,7 @@ struct RowSums {
     std::vector<RunningRow> rows; ///< (b·c)
 
     void clear(const QueryBlock& b) {
-        values.need(b.q.rows * b.v.cols);
+        values.reserve(b.q.rows * b.v.cols);
         std::fill_n(values.data(), b.q.rows * b.v.cols, 0.0F);
         rows.assign(static_cast<std::size_t>(b.q.rows * b.heads), RunningRow{minus_infinity, 0});
     }
@@ -81,7 +81,7 @@ class RowPass {
 public:
     RowPass(const QueryBlock& b, base::AlignedFloats& s, RowSums& sums)
         : b_(b), stride_(std::min(strip_keys, b.k.rows)), d_v_(b.v.cols / b.heads), s_(s), sums_(sums) {
-        s.need(std::min(strip_queries, b.q.rows) * b.heads * stride_);
+        s.reserve(std::min(strip_queries, b.q.rows) * b.heads * stride_);
         sums.clear(b);
         if (b.draw) draw_kept();
     }
@@ -125,7 +125,7 @@ private:
 
     // The scores `s` of a query in a head; `row` counts both.
     void take_in_row(Index row, KeyRange keys, float* s) const {
-        const float shrink = take_in(s, keys.end - keys.first, sums_.rows[static_cast<std::size_t>(row)]);
+        const float shrink = accumulate(s, keys.end - keys.first, sums_.rows[static_cast<std::size_t>(row)]);
         if (shrink != 1) rescale(sums_.values.data() + row * d_v_, d_v_, shrink);
         if (b_.draw) drop_some(row, keys, s);
     }

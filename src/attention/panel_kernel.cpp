@@ -180,8 +180,8 @@ HWY_INLINE void Values::panel() const {
     base::HWY_NAMESPACE::in_tiles<tile_sums / V>(0, queries, ValueTiles<V>{*this});
 }
 
-void take_in(size_t queries, size_t d_v, const float* v, size_t v_stride, size_t count, float* s,
-             const float* largest, float* reference, float* l, float* sums) {
+void accumulate(size_t queries, size_t d_v, const float* v, size_t v_stride, size_t count, float* s,
+                const float* largest, float* reference, float* l, float* sums) {
     HWY_ALIGN float shrink[panel_floats];
     base::HWY_NAMESPACE::with_vectors(vectors_of(queries), Softmax{count, s, reference, l, shrink, largest});
     const size_t stride = padded(d_v);
@@ -237,7 +237,7 @@ HWY_EXPORT(begin);
 HWY_EXPORT(copy_rows);
 HWY_EXPORT(panel_scores);
 HWY_EXPORT(panel_maximum);
-HWY_EXPORT(take_in);
+HWY_EXPORT(accumulate);
 HWY_EXPORT(write);
 
 size_t count_of(Index n) {
@@ -285,8 +285,8 @@ void panel_maximum(const Panel& p, Index count, const float* s, float* largest) 
     HWY_DYNAMIC_DISPATCH(panel_maximum)(count_of(p.queries), count_of(count), s, largest);
 }
 
-void take_in(const Panel& p, const PanelKeys& keys, float* s, const float* largest) {
-    HWY_DYNAMIC_DISPATCH(take_in)
+void accumulate(const Panel& p, const PanelKeys& keys, float* s, const float* largest) {
+    HWY_DYNAMIC_DISPATCH(accumulate)
     (count_of(p.queries), count_of(p.d_v), keys.v.data, count_of(keys.v.stride), count_of(keys.k.rows), s,
      largest, p.reference, p.l, p.sums);
 }

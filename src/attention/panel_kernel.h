@@ -45,7 +45,7 @@ void panel_maximum(const Panel& panel, Index count, const float* s, float* large
 /// Takes the keys in: updates reference, l and sums; s is overwritten with the weights before they are
 /// divided by l. Sources: Milakov and Gimelshein 2018, algorithm 3; Dao et al. 2022, "FlashAttention",
 /// algorithm 1.
-void take_in(const Panel& panel, const PanelKeys& keys, float* s, const float* largest);
+void accumulate(const Panel& panel, const PanelKeys& keys, float* s, const float* largest);
 /// output (queries, d_v) = sums/l, 0 where l is 0.
 void write(const Panel& panel, const base::MutableBlock& output);
 

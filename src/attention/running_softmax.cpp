@@ -150,7 +150,7 @@ float shrink_to(float m, const RunningRow& row) {
     return row.m == nothing_yet ? 0 : row.m == m ? 1 : exp_one(row.m - m);
 }
 
-float take_in(float* s, Index count, RunningRow& row) {
+float accumulate(float* s, Index count, RunningRow& row) {
     const float block_max = largest_of(s, count);
     if (block_max == nothing_yet) { // every key of this block is forbidden
         std::fill_n(s, count, 0.0F);

@@ -16,7 +16,7 @@ struct RunningRow {
 /// −∞. Updates `row` and returns exp(m_old − m), the factor by which everything summed so far has to be
 /// scaled: 1 for a block without an allowed key, 0 for the first block with one. Source: Milakov and
 /// Gimelshein 2018, algorithm 3.
-float take_in(float* s, Index count, RunningRow& row);
+float accumulate(float* s, Index count, RunningRow& row);
 
 /// exp(row.m − m): by how much the row's l, and everything summed with it, is to be scaled where its largest
 /// score becomes m ≥ row.m. 0 where no key was allowed. Scaled to one m, two parts of a row can be added up.

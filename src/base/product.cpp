@@ -49,11 +49,11 @@ void multiply(const Block& a, const PackedMatrix& b, Index first, const MutableB
 }
 
 Index multiply_numbers(Index rows, Index inner, Index cols) {
-    return kernel::working_numbers(rows, inner, cols, false);
+    return kernel::scratch_floats(rows, inner, cols, false);
 }
 
 Index multiply_transposed_numbers(Index rows, Index inner, Index cols) {
-    return kernel::working_numbers(rows, inner, cols, true);
+    return kernel::scratch_floats(rows, inner, cols, true);
 }
 
 std::uint64_t multiply_adds_done() {

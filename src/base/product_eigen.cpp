@@ -22,7 +22,7 @@ void product(const Left& a, Index depth, const Block& b, bool b_transposed, cons
         result.noalias() += alpha * left * right;
 }
 
-Index working_numbers(Index, Index, Index, bool) {
+Index scratch_floats(Index, Index, Index, bool) {
     return 0; // Eigen's own, freed at the end of each product
 }
 

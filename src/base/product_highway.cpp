@@ -222,7 +222,7 @@ struct Scratch {
 // arithmetic.
 float* scratch(size_t count) {
     AlignedFloats& floats = per_thread<Scratch>().floats;
-    floats.need(static_cast<Index>(count));
+    floats.reserve(static_cast<Index>(count));
     return floats.data();
 }
 
@@ -277,7 +277,7 @@ void product(const Left& a, Index depth, const Block& b, bool b_transposed, cons
     }
 }
 
-Index working_numbers(Index rows, Index depth, Index cols, bool b_transposed) {
+Index scratch_floats(Index rows, Index depth, Index cols, bool b_transposed) {
     if (rows < static_cast<Index>(b_transposed ? rows_worth_transposing : rows_worth_packing)) return 0;
     return static_cast<Index>(panel_numbers(depth, static_cast<size_t>(cols)));
 }

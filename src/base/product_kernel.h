@@ -18,7 +18,7 @@ void product(const Left& a, Index depth, const Block& b, bool b_transposed, cons
              float alpha, Add add);
 
 /// Numbers of working memory that each thread keeps for such a product with c (rows, cols).
-Index working_numbers(Index rows, Index depth, Index cols, bool b_transposed);
+Index scratch_floats(Index rows, Index depth, Index cols, bool b_transposed);
 
 /// The columns of a panel of packed numbers.
 Index panel_columns();

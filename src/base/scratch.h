@@ -25,7 +25,7 @@ public:
     }
 
     /// Makes room for at least `count` numbers; the contents are lost when it has to grow.
-    void need(Index count) {
+    void reserve(Index count) {
         if (count > size_) *this = AlignedFloats(count);
     }
 

@@ -92,7 +92,7 @@ base::Index Entries::integer(std::string_view key, base::Index otherwise, base::
     return *value;
 }
 
-bool Entries::yes(std::string_view key, bool otherwise) {
+bool Entries::boolean(std::string_view key, bool otherwise) {
     const toml::node* node = take(key);
     if (!node) return otherwise;
     const auto value = node->value_exact<bool>();

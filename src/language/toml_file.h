@@ -40,7 +40,7 @@ public:
     std::vector<std::string> texts(std::string_view key, bool required = false);
     /// From 0 to `largest`.
     base::Index integer(std::string_view key, base::Index otherwise, base::Index largest);
-    bool yes(std::string_view key, bool otherwise);
+    bool boolean(std::string_view key, bool otherwise);
     /// Null when absent.
     const toml::table* table(std::string_view key);
     /// [[key]]; none when absent.

@@ -188,8 +188,8 @@ template void embedding_backward(std::span<const int>, double, const View<double
 
 namespace {
 
-// A training that diverges must be noticed, but take_in() is made for scores that are finite or −∞: without
-// Highway it makes 0 of one that is NaN, with it NaN is lost in a row of −∞.
+// A training that diverges must be noticed, but accumulate() is made for scores that are finite or −∞:
+// without Highway it makes 0 of one that is NaN, with it NaN is lost in a row of −∞.
 bool is_broken(const float* s, Index count) {
     return std::isnan(Eigen::Map<const Eigen::ArrayXf>(s, count).sum());
 }
@@ -202,7 +202,7 @@ Exponentials<float> softmax(float* s, Index count) {
     if (is_broken(s, count))
         row.m = infinity;
     else
-        attention::take_in(s, count, row);
+        attention::accumulate(s, count, row);
     if (row.m == infinity) {
         std::fill_n(s, count, std::numeric_limits<float>::quiet_NaN());
         return {infinity, std::numeric_limits<float>::quiet_NaN()};

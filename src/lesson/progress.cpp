@@ -44,7 +44,7 @@ Learner read_learner(const Fields& fields) {
         const Fields of_lesson = fields.object(id);
         Progress& progress = learner.lessons[id];
         progress.step = static_cast<std::size_t>(of_lesson.integer("step", 0, largest_count));
-        progress.finished = of_lesson.yes("finished", false);
+        progress.finished = of_lesson.boolean("finished", false);
         progress.answered = steps_in(of_lesson, "answered_steps");
         progress.right = steps_in(of_lesson, "right_steps");
     }

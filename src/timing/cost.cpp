@@ -41,7 +41,7 @@ double fused_blocks(double n, const LayerSizes& sizes) {
     const Index together = attention::are_few(words) ? sizes.heads : 1;
     const double blocks = real(sizes.heads / together) * std::ceil(n / real(queries));
     return std::min<double>(willing, blocks) *
-           real(attention::working_numbers(std::min(words, queries), words, together, width, width));
+           real(attention::scratch_floats(std::min(words, queries), words, together, width, width));
 }
 
 Cost attention_cost(double n, const LayerSizes& sizes) {

@@ -21,7 +21,7 @@ Matrix in_pieces(const Matrix& scores, Index piece) {
     RunningRow row{minus_infinity, 0};
     for (Index first = 0; first < e.cols(); first += piece) {
         const Index count = std::min(piece, e.cols() - first);
-        const float shrink = take_in(e.data() + first, count, row);
+        const float shrink = accumulate(e.data() + first, count, row);
         rescale(e.data(), first, shrink);
     }
     return row.l > 0 ? Matrix(e / row.l) : e;
@@ -58,9 +58,9 @@ TEST_CASE("two parts of a row add up to the row") {
     Matrix whole = 10 * make::matrix(1, 40, 1), part = whole.rightCols(25);
     RunningRow all{minus_infinity, 0}, a = all, b = all;
     Matrix first = whole.leftCols(15);
-    (void)take_in(first.data(), 15, a);
-    (void)take_in(part.data(), 25, b);
-    (void)take_in(whole.data(), 40, all);
+    (void)accumulate(first.data(), 15, a);
+    (void)accumulate(part.data(), 25, b);
+    (void)accumulate(whole.data(), 40, all);
     const float m = std::max(a.m, b.m);
     CHECK(m == all.m);
     CHECK(shrink_to(m, a) * a.l + shrink_to(m, b) * b.l == make::about(all.l));
@@ -71,10 +71,10 @@ TEST_CASE("two parts of a row add up to the row") {
 TEST_CASE("a larger score makes everything before it shrink") {
     RunningRow row{minus_infinity, 0};
     Matrix first{{1, 2}}, second{{4, 0}};
-    CHECK(take_in(first.data(), 2, row) == 0); // nothing was summed up before
+    CHECK(accumulate(first.data(), 2, row) == 0); // nothing was summed up before
     CHECK(row.m == 2);
-    CHECK(take_in(second.data(), 2, row) == make::about(std::exp(-2.0)));
+    CHECK(accumulate(second.data(), 2, row) == make::about(std::exp(-2.0)));
     CHECK(row.m == 4);
     Matrix third{{1, 1}};
-    CHECK(take_in(third.data(), 2, row) == 1);
+    CHECK(accumulate(third.data(), 2, row) == 1);
 }

@@ -98,7 +98,7 @@ public:
 
     void happen(const Happening& h) {
         do_it(h);
-        take_in();
+        accumulate();
     }
 
     /// The names of what can be pointed at, in groups, so that the cells of a matrix do not outnumber all the
@@ -133,7 +133,7 @@ public:
         check();
         while (shell_.awaiting()) {
             app::Window::sleep(0.02);
-            take_in();
+            accumulate();
         }
         const auto last = bench_.step();
         const bool undone = bench_.can_redo();
@@ -236,7 +236,7 @@ private:
             }
         } else if (where == "training") {
             shell_.open("learn");
-            take_in();
+            accumulate();
             shell_.push(ui::KeyChanged{GLFW_KEY_SPACE, 0, GLFW_PRESS, 0});
             shell_.push(ui::KeyChanged{GLFW_KEY_SPACE, 0, GLFW_RELEASE, 0});
         } else {
@@ -245,7 +245,7 @@ private:
     }
 
     /// The frames that follow an event, as the window's loop has them; every twentieth is painted.
-    void take_in() {
+    void accumulate() {
         glfwPollEvents();
         if (++happened_ % 20 == 0) frames_.ask_for_picture();
         frames_.expect();
@@ -269,7 +269,7 @@ private:
         const auto goes_on = [this] { return shell_.awaiting() || shell_.moving() || shell_.settling(); };
         for (int i = 0; i < most && (goes_on() || i < 2); ++i) {
             if (shell_.awaiting()) app::Window::sleep(0.02);
-            take_in();
+            accumulate();
         }
         return !goes_on();
     }

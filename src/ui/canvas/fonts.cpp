@@ -127,7 +127,7 @@ std::string install_again(const char* package) {
 
 } // namespace
 
-Fonts::Fonts(LetterSearch::Finder finder) : search_(std::move(finder)) {
+Fonts::Fonts(GlyphFallback::Finder finder) : search_(std::move(finder)) {
     for (std::size_t i = 0; i <= drawing::font_count; ++i) {
         const drawing::FontFile& wanted = i < drawing::font_count ? drawing::font_file(static_cast<Font>(i))
                                                                   : drawing::fallback_font_file();

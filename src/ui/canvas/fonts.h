@@ -67,8 +67,8 @@ struct SizedFont {
 class Fonts {
 public:
     /// Opens the program's font files. A face that is missing or unreadable is replaced by another and
-    /// reported through take_mistakes(); throws InputError when no face is left. `finder`: see LetterSearch.
-    explicit Fonts(LetterSearch::Finder finder = drawing::system_fonts_with);
+    /// reported through take_mistakes(); throws InputError when no face is left. `finder`: see GlyphFallback.
+    explicit Fonts(GlyphFallback::Finder finder = drawing::system_fonts_with);
 
     /// Builds the atlas for a scale, screen pixels to a design pixel, plus larger letters for text that is
     /// read closely; true when the atlas, and with it the texture, changed. Cheap when nothing changed.
@@ -119,7 +119,7 @@ private:
 
     std::vector<OwnFace> own_;                                      ///< by drawing::Font, the fallback last
     std::map<drawing::FaceFile, std::unique_ptr<Typeface>> system_; ///< null: could not be read
-    LetterSearch search_;
+    GlyphFallback search_;
     std::vector<Rung> ladder_;
     GlyphSheet sheet_;
     int sheet_height_ = 0; ///< pixels at the current scale

@@ -116,14 +116,14 @@ LetterPicture Typeface::picture(char32_t letter, float em) const {
     return face_->picture(letter, em);
 }
 
-const std::optional<drawing::FaceFile>* LetterSearch::find(char32_t letter) {
+const std::optional<drawing::FaceFile>* GlyphFallback::find(char32_t letter) {
     const auto known = answers_.find(letter);
     if (known != answers_.end()) return &known->second;
     asked_.insert(letter);
     return nullptr;
 }
 
-bool LetterSearch::take() {
+bool GlyphFallback::take() {
     const auto result = worker_.take();
     if (!result) return false;
     if (result->error) // no font list: no font has the letters
@@ -136,7 +136,7 @@ bool LetterSearch::take() {
     return true;
 }
 
-void LetterSearch::send() {
+void GlyphFallback::send() {
     if (asked_.empty() || worker_.busy()) return;
     worker_.start([finder = finder_, letters = std::u32string(asked_.begin(), asked_.end())](
                       const base::StopToken&) { return std::make_shared<const Answers>(finder(letters)); });

@@ -61,12 +61,12 @@ std::unique_ptr<Face> open_face(const drawing::FaceFile& file, const std::string
 
 // Finds the system font that has a letter: looked up on a worker thread, and remembered.
 
-class LetterSearch {
+class GlyphFallback {
 public:
     using Answers = std::map<char32_t, std::optional<drawing::FaceFile>>;
     using Finder = std::function<Answers(const std::u32string& letters)>;
 
-    explicit LetterSearch(Finder finder = drawing::system_fonts_with) : finder_(std::move(finder)) {}
+    explicit GlyphFallback(Finder finder = drawing::system_fonts_with) : finder_(std::move(finder)) {}
 
     /// Null while the search, started by the first call, is under way.
     const std::optional<drawing::FaceFile>* find(char32_t letter);

@@ -62,7 +62,7 @@ Compared read_side(const toml::table& table, const std::filesystem::path& file, 
     Compared side{preset.document, preset.query, preset.key, 0};
     Document& d = side.document;
     if (entries.has("text")) retype(side, entries.text("text"), library);
-    d.mask.causal = entries.yes("causal", d.mask.causal);
+    d.mask.causal = entries.boolean("causal", d.mask.causal);
     if (entries.has("scale")) d.scale = read_scale(entries);
     if (entries.has("weights")) d.weights = HandSetWeights{entries.text("weights", true)};
     if (const toml::table* trained = entries.table("trained")) {
@@ -99,7 +99,7 @@ Comparison read_comparison(const toml::table& table, const std::filesystem::path
     comparison.id = entries.text("id", true);
     comparison.title = entries.text("title", true);
     comparison.question = entries.text("question", true);
-    comparison.difference = entries.yes("difference", false);
+    comparison.difference = entries.boolean("difference", false);
     const std::string stage = entries.text("stage", true);
     const auto* found = attention::stage_named(stage);
     if (!found)

@@ -111,7 +111,7 @@ model::RandomSizes read_random(const Fields& fields) {
     sizes.heads = fields.integer("heads", sizes.heads, largest_size);
     sizes.d_k = fields.integer("d_k", sizes.d_k, largest_size);
     sizes.d_v = fields.integer("d_v", sizes.d_v, largest_size);
-    sizes.output_projection = fields.yes("output_projection", sizes.output_projection);
+    sizes.output_projection = fields.boolean("output_projection", sizes.output_projection);
     sizes.seed = fields.seed("seed", sizes.seed);
     return sizes;
 }

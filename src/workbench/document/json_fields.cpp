@@ -149,7 +149,7 @@ bool Fields::is_number(std::string_view name) const {
     return value && value->is_number();
 }
 
-bool Fields::yes(std::string_view name, bool otherwise) const {
+bool Fields::boolean(std::string_view name, bool otherwise) const {
     const json* value = find(name);
     if (!value) return otherwise;
     if (!value->is_boolean())

@@ -64,7 +64,7 @@ public:
     std::uint32_t seed(std::string_view name, std::uint32_t otherwise) const;
     float number(std::string_view name, float otherwise) const; ///< finite
     bool is_number(std::string_view name) const;
-    bool yes(std::string_view name, bool otherwise) const;
+    bool boolean(std::string_view name, bool otherwise) const;
     Fields object(std::string_view name) const;               ///< absent: an empty object
     std::vector<Fields> objects(std::string_view name) const; ///< absent: none
 

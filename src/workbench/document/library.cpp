@@ -114,7 +114,7 @@ model::RandomSizes read_random(Entries entries) {
     sizes.heads = entries.integer("heads", sizes.heads, any_size);
     sizes.d_k = entries.integer("d_k", 0, any_size);
     sizes.d_v = entries.integer("d_v", 0, any_size);
-    sizes.output_projection = entries.yes("output_projection", true);
+    sizes.output_projection = entries.boolean("output_projection", true);
     sizes.seed = static_cast<std::uint32_t>(entries.integer("seed", 1, any_seed));
     entries.expect_nothing_else();
     return sizes;
@@ -186,7 +186,7 @@ Document read_document(Entries& entries, const std::filesystem::path& file,
     d.word_rows = read_rows(entries, file, lexicon);
     d.note = entries.text("note");
     d.position = read_position(entries);
-    d.mask.causal = entries.yes("causal", false);
+    d.mask.causal = entries.boolean("causal", false);
     d.mask.window = entries.integer("window", 0, any_size);
     d.mask.padding = entries.integer("padding", 0, any_size);
     return d;
@@ -223,8 +223,8 @@ Preset read_preset(const toml::table& table, const std::filesystem::path& file, 
     preset.query = entries.integer("query", 0, any_size);
     preset.key = entries.integer("key", 0, any_size);
     preset.feature = entries.integer("feature", 0, any_size);
-    preset.opening = entries.yes("opening", false);
-    preset.several_heads = entries.yes("several_heads", false);
+    preset.opening = entries.boolean("opening", false);
+    preset.several_heads = entries.boolean("several_heads", false);
     preset.document = read_document(entries, file, library.lexicon);
     preset.document.preset = preset.id;
     entries.expect_nothing_else();

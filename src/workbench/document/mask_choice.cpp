@@ -133,8 +133,8 @@ MaskKinds read_kinds(const Fields& fields, std::vector<std::string_view> beside)
     MaskKinds kinds;
     for (const ChosenKind& kind : chosen_kinds()) {
         beside.emplace_back(kind.key);
-        kinds.*kind.amount =
-            kind.is_switch ? Index{fields.yes(kind.key, false)} : fields.integer(kind.key, 0, largest_size);
+        kinds.*kind.amount = kind.is_switch ? Index{fields.boolean(kind.key, false)}
+                                            : fields.integer(kind.key, 0, largest_size);
     }
     fields.expect_only(beside);
     return kinds;

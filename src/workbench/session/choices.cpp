@@ -10,9 +10,9 @@ void ChoiceWriter::within(const char* name, const std::function<void(ChoiceVisit
     if (!inner.written.empty()) written[name] = std::move(inner.written);
 }
 
-void ChoiceReader::yes(const char* name, bool& value) {
+void ChoiceReader::boolean(const char* name, bool& value) {
     visited_.emplace_back(name);
-    value = fields_.yes(name, value);
+    value = fields_.boolean(name, value);
 }
 
 void ChoiceReader::whole(const char* name, std::int64_t& value, std::int64_t least, std::int64_t most) {

@@ -18,7 +18,7 @@ class ChoiceVisitor {
 public:
     virtual ~ChoiceVisitor() = default;
 
-    virtual void yes(const char* name, bool& value) = 0;
+    virtual void boolean(const char* name, bool& value) = 0;
     /// least … most
     virtual void whole(const char* name, std::int64_t& value, std::int64_t least, std::int64_t most) = 0;
     /// The index of one of `names`.
@@ -50,7 +50,7 @@ public:
 /// Writes {"plot":"time","d":512,…}.
 class ChoiceWriter : public ChoiceVisitor {
 public:
-    void yes(const char* name, bool& value) override { written[name] = value; }
+    void boolean(const char* name, bool& value) override { written[name] = value; }
     void whole(const char* name, std::int64_t& value, std::int64_t, std::int64_t) override {
         written[name] = value;
     }
@@ -72,7 +72,7 @@ public:
     /// Throws InputError when there are fields that no visit asked for.
     void expect_all_visited() const { fields_.expect_only(visited_); }
 
-    void yes(const char* name, bool& value) override;
+    void boolean(const char* name, bool& value) override;
     void whole(const char* name, std::int64_t& value, std::int64_t least, std::int64_t most) override;
     void one_of(const char* name, std::size_t& index, std::span<const std::string> names) override;
     void text(const char* name, std::string& value) override;

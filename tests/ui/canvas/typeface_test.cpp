@@ -56,7 +56,7 @@ TEST_CASE("a file that is no font, or ends too early, is refused with its name a
 }
 
 using drawing::FaceFile;
-using ui::LetterSearch;
+using ui::GlyphFallback;
 
 namespace {
 
@@ -64,9 +64,9 @@ namespace {
 struct FakeSystem {
     std::atomic<int> asked = 0;
 
-    LetterSearch::Finder finder() {
+    GlyphFallback::Finder finder() {
         return [this](const std::u32string& letters) {
-            LetterSearch::Answers answers;
+            GlyphFallback::Answers answers;
             for (const char32_t letter : letters) {
                 ++asked;
                 answers[letter] = letter == U'猫' ? std::optional(FaceFile{"cats.ttc", 2}) : std::nullopt;
@@ -77,7 +77,7 @@ struct FakeSystem {
 };
 
 /// Asks as the window does, frame by frame, until there is an answer.
-void wait(LetterSearch& search) {
+void wait(GlyphFallback& search) {
     search.send();
     while (!search.take())
         std::this_thread::yield();
@@ -87,7 +87,7 @@ void wait(LetterSearch& search) {
 
 TEST_CASE("the first question begins the search, and the window does not wait for it") {
     FakeSystem system;
-    LetterSearch search(system.finder());
+    GlyphFallback search(system.finder());
     CHECK_FALSE(search.waits());
     CHECK(search.find(U'猫') == nullptr);
     CHECK(search.waits());
@@ -100,7 +100,7 @@ TEST_CASE("the first question begins the search, and the window does not wait fo
 
 TEST_CASE("a letter that no font has is known to be missing, and asked for once") {
     FakeSystem system;
-    LetterSearch search(system.finder());
+    GlyphFallback search(system.finder());
     search.find(U'犬');
     search.find(U'犬');
     wait(search);
@@ -112,7 +112,7 @@ TEST_CASE("a letter that no font has is known to be missing, and asked for once"
 
 TEST_CASE("letters that are asked for during a search are found by the next one") {
     FakeSystem system;
-    LetterSearch search(system.finder());
+    GlyphFallback search(system.finder());
     search.find(U'犬');
     wait(search);
     search.find(U'猫');
@@ -122,8 +122,8 @@ TEST_CASE("letters that are asked for during a search are found by the next one"
 }
 
 TEST_CASE("when the search itself fails no font has the letter") {
-    LetterSearch search(
-        [](const std::u32string&) -> LetterSearch::Answers { throw std::runtime_error("no list"); });
+    GlyphFallback search(
+        [](const std::u32string&) -> GlyphFallback::Answers { throw std::runtime_error("no list"); });
     search.find(U'猫');
     wait(search);
     REQUIRE(search.find(U'猫'));

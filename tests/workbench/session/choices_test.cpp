@@ -20,10 +20,10 @@ struct Basket {
 
     void visit(ChoiceVisitor& choices) {
         static const std::vector<std::string> fruits{"apple", "pear"};
-        choices.yes("ripe", ripe);
+        choices.boolean("ripe", ripe);
         choices.whole("count", count, 1, 9);
         choices.named("fruit", fruit, fruits);
-        choices.within("cover", [&](ChoiceVisitor& cover) { cover.yes("lid", lid); });
+        choices.within("cover", [&](ChoiceVisitor& cover) { cover.boolean("lid", lid); });
     }
     bool operator==(const Basket&) const = default;
 };

@@ -120,7 +120,7 @@ void draw_compare_menu(CompareFrame& frame) {
 void visit_own_pair(workbench::ChoiceVisitor& choices, OwnPair& yours) {
     std::string code = yours.code.size() <= workbench::longest_text ? yours.code : std::string();
     choices.text("pair", code);
-    choices.yes("difference", yours.difference);
+    choices.boolean("difference", yours.difference);
     if (code.empty() || code == yours.code) return;
     workbench::session_from_code(code, "compare.yours");
     yours.code = std::move(code);
@@ -310,7 +310,7 @@ void CompareView::keys(ViewFrame& frame) {
 }
 
 void CompareView::visit(workbench::ChoiceVisitor& choices) {
-    choices.yes("difference", state_.chosen.difference);
+    choices.boolean("difference", state_.chosen.difference);
     choices.within("yours", [&](workbench::ChoiceVisitor& own) { visit_own_pair(own, state_.chosen.yours); });
 }
 

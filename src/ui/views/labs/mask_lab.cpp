@@ -363,7 +363,7 @@ void MaskLab::draw(ViewFrame& view) {
 
 void MaskLab::visit(workbench::ChoiceVisitor& choices) {
     choices.number("shift", state_.chosen.shift, 0, std::ssize(shifts) - 1);
-    choices.yes("hide_all", state_.chosen.hide_all);
+    choices.boolean("hide_all", state_.chosen.hide_all);
 }
 
 Exportables MaskLab::exports(ViewFrame& frame) {

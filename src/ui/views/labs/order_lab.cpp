@@ -169,7 +169,7 @@ void OrderLab::draw(ViewFrame& view) {
 
 void OrderLab::visit(workbench::ChoiceVisitor& choices) {
     choices.number("seed", state_.chosen.seed, 0, std::numeric_limits<std::uint32_t>::max());
-    choices.yes("of_memory", state_.chosen.of_memory);
+    choices.boolean("of_memory", state_.chosen.of_memory);
 }
 
 Exportables OrderLab::exports(ViewFrame& frame) {

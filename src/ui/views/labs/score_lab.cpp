@@ -128,7 +128,7 @@ void ScoreLab::draw(ViewFrame& view) {
 }
 
 void ScoreLab::visit(workbench::ChoiceVisitor& choices) {
-    choices.yes("scores", state_.chosen.scores);
+    choices.boolean("scores", state_.chosen.scores);
 }
 
 Exportables ScoreLab::exports(ViewFrame& frame) {

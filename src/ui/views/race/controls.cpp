@@ -120,7 +120,7 @@ void RaceView::visit(workbench::ChoiceVisitor& choices) {
     choices.named("reason", chosen.reason, reasons);
     choices.named("mode", chosen.mode, modes);
     choices.named("lane", chosen.lane, lanes);
-    choices.yes("theory", chosen.theory);
+    choices.boolean("theory", chosen.theory);
     choices.number("doublings", chosen.doublings, 0, most_doublings);
     std::int64_t length = chosen.length.value_or(own_length);
     choices.whole("length", length, own_length, longest_text);

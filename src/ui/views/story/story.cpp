@@ -104,7 +104,7 @@ std::string knock_outs_id(const std::string& model, learning::Instead instead) {
 
 void StoryPage::visit(workbench::ChoiceVisitor& choices) {
     static const std::vector<std::string> instead{"zero", "renormalised", "mean"};
-    choices.yes("numbers", state_.chosen.numbers);
+    choices.boolean("numbers", state_.chosen.numbers);
     choices.named("knock_out", state_.chosen.instead, instead);
 }
 

@@ -330,8 +330,8 @@ Exportables WalkthroughView::exports(ViewFrame& frame) {
 void WalkthroughView::visit(workbench::ChoiceVisitor& choices) {
     static const std::vector<std::string> languages{"numpy", "pytorch", "cpp"};
     ExplanationChoices& chosen = state_.explanation.chosen;
-    choices.yes("asking", chosen.asking);
-    choices.yes("all_terms", chosen.all_terms);
+    choices.boolean("asking", chosen.asking);
+    choices.boolean("all_terms", chosen.all_terms);
     choices.named("code", chosen.language, languages);
 }
 
