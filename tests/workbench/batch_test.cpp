@@ -1,8 +1,8 @@
 #include "close.h"
-#include "lab.h"
 #include "workbench/document/edit.h"
 #include "workbench/document/pass.h"
 #include "workbench/document/sizes.h"
+#include "workbench/lab.h"
 #include "workbench/session/session.h"
 
 using namespace lab;

@@ -1,9 +1,9 @@
 // Names that are no UTF-8 (Latin-1 on an old stick), from the list of a folder to the next start.
 
 #include "base/files.h"
-#include "lab.h"
 #include "temporary_folder.h"
 #include "workbench/document/edit.h"
+#include "workbench/lab.h"
 #include "workbench/session/session.h"
 #include "workbench/session/session_files.h"
 

@@ -1,6 +1,6 @@
 #include "attention/score.h"
 #include "close.h"
-#include "lab.h"
+#include "workbench/lab.h"
 #include "workbench/playback.h"
 
 #include <cmath>

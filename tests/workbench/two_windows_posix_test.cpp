@@ -1,9 +1,9 @@
 // Two windows of one person are two processes, which work in the same folders.
 
 #include "base/system.h"
-#include "lab.h"
 #include "temporary_folder.h"
 #include "workbench/document/trained_models.h"
+#include "workbench/lab.h"
 #include "workbench/session/autosave.h"
 #include "workbench/session/settings.h"
 

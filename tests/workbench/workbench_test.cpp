@@ -1,4 +1,4 @@
-#include "lab.h"
+#include "workbench/lab.h"
 #include "workbench/workbench.h"
 
 #include <atomic>

@@ -2,7 +2,6 @@
 
 #include "base/input_error.h"
 #include "language/tokenizer.h"
-#include "workbench/document/document.h"
 #include "workbench/document/document_json.h"
 #include "workbench/document/pass.h"
 #include "workbench/document/sizes.h"
@@ -15,7 +14,13 @@
 
 namespace workbench {
 
+using attention::Axis;
+using attention::Cell;
+using attention::Override;
+using base::BoolMatrix;
 using base::Index;
+
+// How the words of two sentences are matched.
 
 namespace {
 
@@ -85,27 +90,7 @@ Alignment align(const std::vector<std::string>& before, const std::vector<std::s
     return alignment;
 }
 
-// Changes made by hand follow the word or dimension they were made for, and are dropped with it.
-
-/// `next` is `before` with other words: overrides, the drawn mask and the rows of words move along with their
-/// words (alignment.h), and the padding stays within the keys. Overrides of weight matrices, which do not
-/// depend on words, stay. When self-attention becomes cross-attention or vice versa, nothing follows the
-/// keys. Throws InputError as words_of() does.
-void follow_words(Document& next, const Document& before);
-
-/// `next` is `before` with words a and b of the sentence, or of the source, swapped: what was changed by hand
-/// moves with them. Neither document is numeric.
-void follow_swap(Document& next, const Document& before, base::Index a, base::Index b, bool in_memory);
-
-/// `next` is `before` with other weights, whose layers have so many `heads`. If only the seed has changed, or
-/// the layer shown of a trained model, all overrides stay. Otherwise the dimensions mean something else, and
-/// only overrides of scores and weights stay, in heads that still exist.
-void follow_dimensions(Document& next, const Document& before, const std::vector<base::Index>& heads);
-
-using attention::Axis;
-using attention::Cell;
-using attention::Override;
-using base::BoolMatrix;
+// What was set by hand follows the word or the dimension that it was set for, and goes with it.
 
 namespace {
 
@@ -160,7 +145,7 @@ BoolMatrix moved_mask(const BoolMatrix& drawn, const Moves& moves, Index n, Inde
     return result;
 }
 
-/// True if the word was in the sentence and no occurrence of it is left.
+/// True if the word was in the sentence, and none of its occurrences is left.
 bool has_gone(const std::string& word, const std::vector<std::string>& words, const Alignment& alignment) {
     bool stood = false;
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -188,8 +173,10 @@ Alignment staying(std::size_t count) {
     return all;
 }
 
-} // namespace
-
+/// `next` is `before` with other words: overrides, the drawn mask and the rows of words move with their
+/// words, and the padding stays within the keys. Overrides of weight matrices, which do not depend on words,
+/// stay. When self-attention becomes cross-attention or vice versa, nothing follows the keys. Throws
+/// InputError as words_of() does.
 void follow_words(Document& next, const Document& before) {
     const Words from = folded(words_of(before)), to = folded(words_of(next));
     const Moves moves = moves_between(next, before, from, to);
@@ -204,6 +191,8 @@ void follow_words(Document& next, const Document& before) {
     });
 }
 
+/// `next` is `before` with words a and b of the sentence, or of the source, swapped. Neither document is
+/// numeric.
 void follow_swap(Document& next, const Document& before, Index a, Index b, bool in_memory) {
     const Words words = words_of(before);
     Moves moves{staying(words.queries.size()), staying(words.keys().size())};
@@ -216,12 +205,10 @@ void follow_swap(Document& next, const Document& before, Index a, Index b, bool 
            static_cast<Index>(moves.keys.size()));
 }
 
-namespace {
-
+/// The same layer with other numbers in it, or another layer of the same model.
 bool have_same_dimensions(const Document& a, const Document& b) {
     if (a.weights.index() != b.weights.index()) return false;
-    if (const auto* trained =
-            std::get_if<TrainedWeights>(&a.weights)) // what is set in its other layers stays
+    if (const auto* trained = std::get_if<TrainedWeights>(&a.weights))
         return trained->id == std::get<TrainedWeights>(b.weights).id;
     const auto* random = std::get_if<model::RandomSizes>(&a.weights);
     if (!random) return a.weights == b.weights;
@@ -230,8 +217,8 @@ bool have_same_dimensions(const Document& a, const Document& b) {
     return sizes == std::get<model::RandomSizes>(b.weights);
 }
 
-} // namespace
-
+/// `next` is `before` with other weights; `heads`: how many each of their layers has. Where the dimensions
+/// mean something else now, only overrides of scores and weights stay, in heads that still exist.
 void follow_dimensions(Document& next, const Document& before, const std::vector<Index>& heads) {
     if (have_same_dimensions(next, before)) return;
     const auto exists = [&](const Cell& cell) {
@@ -241,6 +228,10 @@ void follow_dimensions(Document& next, const Document& before, const std::vector
         return !is_of_words(column_axis(o.cell.quantity)) || !exists(o.cell);
     });
 }
+
+} // namespace
+
+// The edits.
 
 namespace {
 
@@ -260,7 +251,7 @@ std::string swapped(const std::string& text, Index a, Index b) {
     return joined;
 }
 
-/// Whether a model can read the words of a document.
+/// True if the model can read the words of the document.
 bool is_read(const Document& document, const learning::Trained& trained) {
     const model::Transformer& transformer = transformer_of(trained);
     if (document.length > 0 || !document.sentences.empty()) return false;
@@ -312,14 +303,14 @@ struct Apply {
             next.language = Language::english;
     }
 
-    /// Only the sentence to be translated is another.
+    /// Only the sentence to be translated has changed.
     bool is_new_source(const SetText& edit) const {
         return std::holds_alternative<TrainedWeights>(document.weights) && edit.text == document.text &&
                !edit.memory_text.empty() && edit.memory_text != document.memory_text;
     }
 
-    /// What a translating model writes for the new source, so that both belong together; the old text while
-    /// the source has words that it does not know.
+    /// What a translating model writes for the new source, so that the two go together; the old text as long
+    /// as the source has words that the model does not know.
     std::string translated(const SetText& edit) const {
         try {
             const auto& weights = std::get<TrainedWeights>(document.weights);
@@ -345,7 +336,7 @@ struct Apply {
         if (next == document) return next;
         no_longer_the_preset(next);
         follow_clock(next);
-        (void)sizes_of(next, library); // throws for weights that these words do not go with
+        (void)sizes_of(next, library); // throws for weights that do not suit these words
         const std::vector<Index> heads = heads_of_layers(next.weights, library);
         follow_dimensions(next, document, heads);
         if (heads != heads_of_layers(document.weights, library)) next.switched_off.clear();
@@ -446,8 +437,8 @@ private:
                             [&](const Override& o) { return o.cell == cell; });
     }
 
-    /// Weights with a clock need positions; without one, positions would mix with dimensions of other
-    /// meaning.
+    /// Weights with a clock need positions; without a clock, positions would mix with dimensions that mean
+    /// something else.
     void follow_clock(Document& next) const {
         const bool has_clock = clock_of(next, library) != nullptr;
         if (has_clock != (clock_of(document, library) != nullptr))

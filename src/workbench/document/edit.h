@@ -1,6 +1,5 @@
 #pragma once
-// Matches the words of an edited sentence to those of the old one, so that changes made by hand can follow
-// their words.
+// Everything the user can do to a document. Panels return edits; the workbench applies them.
 
 #include "base/matrix.h"
 #include "workbench/document/document.h"
@@ -12,14 +11,6 @@
 #include <vector>
 
 namespace workbench {
-
-/// For each old word, its position in the new sentence, or nothing if it is gone. The order of words is
-/// preserved: common words at both ends are matched first, then a longest common subsequence of the rest.
-/// A rest of more than 4 million pairs is not searched: its words count as gone. (old) → (old).
-using Alignment = std::vector<std::optional<base::Index>>;
-Alignment align(const std::vector<std::string>& before, const std::vector<std::string>& after);
-
-// Everything the user can do to a document. Panels return edits; the workbench applies them.
 
 struct ChoosePreset {
     std::string id;
@@ -64,7 +55,7 @@ struct SwitchHeads {
 struct SetItem {
     base::Index item;
 };
-/// Cells on screen do not say which layer they are of: without `layer`, that of the pass.
+/// Cells on screen do not say which layer they belong to: without `layer`, that of the pass.
 struct SetCell {
     attention::Cell cell;
     float value;
@@ -90,9 +81,17 @@ using Edit = std::variant<ChoosePreset, SetText, SwapWords, SetWeights, ChooseTr
                           SetPosition, SetScore, SetScale, SetMask, SetDropout, SwitchHeads, SetItem, SetCell,
                           ClearCell, ClearOverrides, RestoreRow, ReplaceDocument>;
 
-/// The document after the edit. Throws InputError when the edit cannot be made. Overrides move along with
-/// their word when the sentence changes around it, and are dropped with their word or when sizes change.
+/// The document after the edit. Throws InputError when the edit cannot be made. Overrides move with their
+/// word when the sentence changes around it, and are dropped when their word goes or the sizes change.
 /// Changing the number of heads switches all of them on.
 Document apply(const Document& document, const Edit& edit, const Library& library);
+
+// How changes made by hand find their words again in an edited sentence.
+
+/// For each old word, its position in the new sentence, or nothing if it is gone. The order of words is
+/// preserved: common words at both ends are matched first, then a longest common subsequence of the rest,
+/// which is not searched if it has more than 4 million pairs: its words then count as gone.
+using Alignment = std::vector<std::optional<base::Index>>;
+Alignment align(const std::vector<std::string>& before, const std::vector<std::string>& after);
 
 } // namespace workbench

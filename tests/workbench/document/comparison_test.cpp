@@ -1,5 +1,4 @@
 #include "close.h"
-#include "lab.h"
 #include "workbench/document/comparison.h"
 #include "workbench/lab.h"
 

@@ -1,5 +1,5 @@
-#include "lab.h"
 #include "workbench/document/json_fields.h"
+#include "workbench/lab.h"
 #include "workbench/session/session.h"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "close.h"
-#include "lab.h"
 #include "workbench/document/edit.h"
+#include "workbench/lab.h"
 
 #include <algorithm>
 #include <doctest/doctest.h>

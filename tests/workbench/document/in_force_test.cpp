@@ -1,6 +1,6 @@
-#include "lab.h"
 #include "workbench/document/edit.h"
 #include "workbench/document/in_force.h"
+#include "workbench/lab.h"
 #include "workbench/session/session.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-#include "lab.h"
 #include "language/temporary_file.h"
 #include "workbench/document/library.h"
+#include "workbench/lab.h"
 
 using namespace lab;
 

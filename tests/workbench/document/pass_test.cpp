@@ -1,7 +1,7 @@
 #include "close.h"
-#include "lab.h"
 #include "workbench/document/pass.h"
 #include "workbench/document/sizes.h"
+#include "workbench/lab.h"
 
 using namespace lab;
 using namespace workbench;

@@ -1,5 +1,5 @@
-#include "lab.h"
 #include "workbench/document/selection.h"
+#include "workbench/lab.h"
 
 using namespace lab;
 using attention::StageId;

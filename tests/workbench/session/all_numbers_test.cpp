@@ -1,7 +1,7 @@
-#include "lab.h"
 #include "learning/trained_file.h"
 #include "model/tensor_file.h"
 #include "temporary_folder.h"
+#include "workbench/lab.h"
 #include "workbench/session/all_numbers.h"
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-#include "lab.h"
 #include "temporary_folder.h"
+#include "workbench/lab.h"
 #include "workbench/session/autosave.h"
 
 #include <thread>

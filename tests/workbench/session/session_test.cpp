@@ -1,8 +1,8 @@
-#include "lab.h"
 #include "language/temporary_file.h"
 #include "temporary_folder.h"
 #include "workbench/document/document_json.h"
 #include "workbench/document/edit.h"
+#include "workbench/lab.h"
 #include "workbench/session/session.h"
 
 #include <optional>

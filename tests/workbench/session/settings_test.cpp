@@ -1,6 +1,6 @@
-#include "lab.h"
 #include "language/temporary_file.h"
 #include "temporary_folder.h"
+#include "workbench/lab.h"
 #include "workbench/session/settings.h"
 
 using workbench::Settings;

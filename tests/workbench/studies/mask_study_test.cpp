@@ -1,6 +1,6 @@
 #include "attention/mask.h"
 #include "close.h"
-#include "lab.h"
+#include "workbench/lab.h"
 #include "workbench/studies/mask_study.h"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 #include "close.h"
-#include "lab.h"
+#include "workbench/lab.h"
 #include "workbench/studies/scale_study.h"
 
 #include <cmath>

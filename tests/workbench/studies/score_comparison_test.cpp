@@ -1,5 +1,5 @@
 #include "close.h"
-#include "lab.h"
+#include "workbench/lab.h"
 #include "workbench/studies/score_comparison.h"
 
 #include <cmath>

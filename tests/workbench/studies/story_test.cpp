@@ -1,8 +1,8 @@
 #include "close.h"
-#include "lab.h"
 #include "workbench/document/edit.h"
 #include "workbench/document/in_force.h"
 #include "workbench/document/pass.h"
+#include "workbench/lab.h"
 #include "workbench/studies/knock_out_study.h"
 #include "workbench/studies/story.h"
 
