@@ -9,23 +9,17 @@
 
 namespace drawing {
 
-// The names beside the rows and above the columns of a matrix.
-
-inline constexpr float axis_height = 18; ///< height of the line with the axis names, pixels at scale 1
-
-/// Names every visible row and column where there is room; where rows or columns are too thin, shows their
-/// numbers (counted from 1) at round steps. The marked row and column are always named.
-void add_matrix_names(Figure& figure, const MatrixLayout& layout, const MatrixOptions& options,
-                      const Palette& palette, const TextMeasure& measure);
-
 namespace {
 
+// The names beside the rows and above the columns.
+
+constexpr float axis_height = 18; // of the line with the axis names, pixels at scale 1
 constexpr float row_size = 13.5F, column_size = 12, number_size = 12; // pixels at scale 1
 constexpr float least_column = 28; // narrower columns have no room for words
 constexpr float distance = 8;      // from a name to its cells
 
 /// The first of 1, 2, 5, 10, 20, 50 … that leaves at least `least` pixels between numbers; more than `count`
-/// where there is no room for any of those up to it, in a window as low as its bars.
+/// when no step up to it leaves that much, as in a window barely taller than its bars.
 Index round_step(float cell, float least, Index count) {
     for (Index power = 1; power <= count; power *= 10)
         for (const Index step : {power, 2 * power, 5 * power})
@@ -156,8 +150,8 @@ private:
     float scale_;
 };
 
-} // namespace
-
+/// Names every visible row and column where there is room; where rows or columns are too thin, shows their
+/// numbers (counted from 1) at round steps. The marked row and column are always named.
 void add_matrix_names(Figure& figure, const MatrixLayout& layout, const MatrixOptions& options,
                       const Palette& palette, const TextMeasure& measure) {
     NamePainter painter(figure, layout, options, palette, measure);
@@ -166,13 +160,8 @@ void add_matrix_names(Figure& figure, const MatrixLayout& layout, const MatrixOp
     painter.axes();
 }
 
-// The sums of a matrix's rows, beside them.
-
 /// Adds "Σ" and the sum of every visible row to the right of the matrix, where rows are tall enough for a
 /// number.
-void add_row_sums(Figure& figure, const base::Matrix& matrix, const MatrixLayout& layout,
-                  const MatrixOptions& options, const Palette& palette);
-
 void add_row_sums(Figure& figure, const base::Matrix& matrix, const MatrixLayout& layout,
                   const MatrixOptions& options, const Palette& palette) {
     assert(!options.transposed);
@@ -198,7 +187,7 @@ void add_row_sums(Figure& figure, const base::Matrix& matrix, const MatrixLayout
     }
 }
 
-namespace {
+// The cells.
 
 constexpr float gap = cell_gap, corner = 2; // pixels at scale 1
 constexpr float least_cell = 14;            // smaller cells are not drawn individually
@@ -267,7 +256,7 @@ private:
             place, matrix_, {x, y, width, height}, options_.range, options_.map, 1, options_.transposed});
     }
 
-    // One picture; while a product is played, a veil covers everything unmarked.
+    /// As one picture; while a product is played, a veil covers everything unmarked.
     void paint_as_one() {
         if (options_.there) {
             figure_.push_back(Stroke{layout_.area, palette_[Role::hairline], scale_});
@@ -307,7 +296,7 @@ private:
                 paint_cell({row, column}, digits, with_detail ? detail_size(digits.size) : 0);
     }
 
-    /// The same size in every cell, so that "−1.30 ÷ 2.00" fits everywhere.
+    /// The same size in every cell: one at which "−1.30 ÷ 2.00" fits everywhere.
     float detail_size(float digits) const {
         constexpr float letters = 14, least = 9;
         const float letter = measure_.width(Font::mono, 100, "0") / 100;
@@ -343,11 +332,11 @@ private:
         if (digits.size == 0) return;
         const Font font = options_.bold_marks && is_marked(at) ? Font::mono_bold : Font::mono;
         std::string detail = small > 0 ? detail_of(at, rect.width - 8 * scale_, small) : std::string();
-        // Number and arithmetic are centred in the cell together.
+        // Number and arithmetic together are centred in the cell.
         const float apart = detail.empty() ? 0 : 0.5F * (digits.size + small) + 0.06F * rect.height;
         const float lift = detail.empty() ? 0 : apart * small / (digits.size + small);
         const Point centre = rect.centre();
-        // The ∞ sign is small next to digits.
+        // The sign ∞ is smaller than digits of the same size.
         label({centre.x, centre.y - lift}, font, masked ? 1.3F * digits.size : digits.size, ink,
               number_text(number, hidden && number == 0 ? 0 : digits.decimals), rect.width);
         if (!detail.empty())
@@ -366,7 +355,7 @@ private:
         return {};
     }
 
-    /// A number, shrunk to fit in the rare cell where it lies outside the range and is wider than the cell.
+    /// A number; shrunk in the rare cell where it lies outside the range and would be too wide.
     void label(Point at, Font font, float size, Rgba colour, std::string text, float width) {
         const float wide = measure_.width(font, size, text);
         if (wide > width) size *= width / wide;
@@ -458,7 +447,7 @@ MatrixLayout fit_with_names(Rect area, Index rows, Index columns, const MatrixOp
 
 namespace {
 
-constexpr int steps = 32;
+constexpr int legend_steps = 32;
 constexpr float bar_in_sizes = 7; // bar width, in text heights
 constexpr float gap_in_sizes = 0.5F;
 
@@ -484,10 +473,10 @@ Figure legend_figure(ColourMap map, Range range, const Rect& area, float size, c
     figure.push_back(Label{{x, middle}, Align::left, Font::mono, size, palette[Role::quiet], low});
     x += measure.width(Font::mono, size, low) + gap_in_sizes * size;
     const auto colours = table(map, palette.dark);
-    for (int i = 0; i < steps; ++i) {
-        const float from = std::round(x + width * static_cast<float>(i) / steps);
-        const float to = std::round(x + width * static_cast<float>(i + 1) / steps);
-        const auto place = static_cast<std::size_t>(255 * i / (steps - 1));
+    for (int i = 0; i < legend_steps; ++i) {
+        const float from = std::round(x + width * static_cast<float>(i) / legend_steps);
+        const float to = std::round(x + width * static_cast<float>(i + 1) / legend_steps);
+        const auto place = static_cast<std::size_t>(255 * i / (legend_steps - 1));
         figure.push_back(Fill{{from, middle - height / 2, to - from, height}, colours[place]});
     }
     const Rect bar{std::round(x), middle - height / 2, std::round(x + width) - std::round(x), height};

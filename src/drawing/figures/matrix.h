@@ -1,5 +1,6 @@
 #pragma once
-// A matrix as shapes: colour first, digits as space allows, then each cell's arithmetic.
+// A matrix as shapes: colour first, digits as space allows, then each cell's arithmetic; with the names of
+// its rows and columns, their sums, and its colour legend.
 
 #include "drawing/figures/matrix_layout.h"
 #include "drawing/shapes/figure.h"
@@ -15,6 +16,9 @@ namespace drawing {
 
 inline constexpr float cell_gap = 2; ///< between the fills of neighbouring cells, pixels at scale 1
 
+/// Names a row or a column.
+using NameOf = std::function<std::string(Index)>;
+
 struct MatrixOptions {
     ColourMap map = ColourMap::signed_values;
     Range range = {};        ///< values at the two ends of the map: see fitted()
@@ -22,7 +26,7 @@ struct MatrixOptions {
 
     /// Names beside rows and above columns; an empty function: none. Called for visible rows and columns
     /// only.
-    std::function<std::string(Index)> row_name = {}, column_name = {};
+    NameOf row_name = {}, column_name = {};
     float row_name_width = 90;                   ///< maximum pixels; longer names end in "…"
     std::string row_axis = {}, column_axis = {}; ///< what the names stand for, shown above them: "query",
                                                  ///< "key"
@@ -30,9 +34,9 @@ struct MatrixOptions {
     std::optional<Index> marked_row = {}, marked_column = {}; ///< the current query and key
     Role row_role = Role::query, column_role = Role::key;
     bool frame_row = true, frame_column = true, frame_cell = true; ///< frame_cell: where both marks meet
-    bool bold_marks = true;   ///< bold digits in the marked row and column; colours never change
-    bool fade_others = false; ///< while a product is played: what is not being multiplied is faded
-    std::optional<CellPlace> hovered = {};      ///< drawn with a thin outline
+    bool bold_marks = true;                ///< bold digits in the marked row and column; colours never change
+    bool fade_others = false;              ///< while a product is played: fades what is not being multiplied
+    std::optional<CellPlace> hovered = {}; ///< drawn with a thin outline
     std::span<const CellPlace> overridden = {}; ///< set by hand: shown with a folded corner
     /// Cells that are 0 because they are masked: hatched, so that they are not taken for rounded numbers.
     std::function<bool(CellPlace)> hidden = {};
@@ -69,18 +73,9 @@ inline constexpr float row_sums_width = 52;
 /// The frame around a marked row, column or cell; also frames several matrices as one.
 Shape mark_frame(Rect marked, Rgba colour, float scale);
 
-// A matrix with the names of its rows and columns around it.
-
-using NameOf = std::function<std::string(Index)>;
+// Room for the names around a matrix.
 
 inline constexpr float widest_row_name = 96; ///< at scale 1, pixels
-
-/// One of several matrices shown side by side. The options name its rows and columns.
-struct TitledMatrix {
-    std::string title;
-    std::shared_ptr<const base::Matrix> numbers;
-    MatrixOptions options = {};
-};
 
 /// The width needed for the names of `count` rows, pixels; only the first few hundred are measured.
 float names_width(Index count, const NameOf& name, float scale, const TextMeasure& measure);
@@ -89,6 +84,13 @@ float names_width(Index count, const NameOf& name, float scale, const TextMeasur
 /// largest_width × largest_height.
 MatrixLayout fit_with_names(Rect area, Index rows, Index columns, const MatrixOptions& options,
                             float largest_width, float largest_height, const TextMeasure& measure);
+
+/// One of several matrices shown side by side. The options name its rows and columns.
+struct TitledMatrix {
+    std::string title;
+    std::shared_ptr<const base::Matrix> numbers;
+    MatrixOptions options = {};
+};
 
 // The colour legend of a matrix: a bar from the smallest to the largest number.
 
