@@ -148,7 +148,7 @@ private:
         e_.computed = static_cast<float>(sum.sum() + e_.bias.value_or(0));
     }
 
-    // A function that changes q before it meets k is shown with what q became.
+    // Where the function changes q before it meets k, the terms show the changed q.
     void score() {
         const ScoreKind& kind = kind_of(t_.options.score);
         const RowVector q = matrix(Quantity::q).row(row()), k = matrix(Quantity::k).row(column());
@@ -250,9 +250,9 @@ Explanation explain(const Trace& t, const Cell& cell) {
     return Explainer(t, cell).run();
 }
 
-namespace {
+// Arithmetic as written on screen.
 
-constexpr int most_decimals = 4;
+namespace {
 
 /// A number as written: digits · 10^−scale.
 struct Decimal {
@@ -307,37 +307,6 @@ Decimal sum(std::span<const Decimal> numbers) {
     return all;
 }
 
-std::string in_decimals(float value, int decimals) {
-    if (!std::isfinite(value) || std::abs(value) >= 1e5F) return "∞"; // written without a point, if at all
-    return base::fixed(value, decimals);
-}
-
-bool comes_out(Operation operation, std::span<const float> operands, float result, int decimals,
-               int result_decimals) {
-    std::vector<std::string> texts;
-    for (const float operand : operands)
-        texts.push_back(in_decimals(operand, decimals));
-    return attention::comes_out(operation, texts, in_decimals(result, result_decimals));
-}
-
-/// Whether every product, and their sum, comes out with this many decimals of the products.
-WrittenTerms terms_with(std::span<const Term> shown, std::span<const float> added, float total,
-                        WrittenTerms terms, int decimals) {
-    terms.product_decimals = decimals;
-    terms.products_exact = true;
-    std::vector<float> addends(added.begin(), added.end());
-    for (const Term& term : shown) {
-        const std::array factors{in_decimals(term.left, terms.left_decimals),
-                                 in_decimals(term.right, terms.right_decimals)};
-        terms.products_exact =
-            terms.products_exact &&
-            attention::comes_out(Operation::multiply, factors, in_decimals(term.product, decimals));
-        addends.push_back(term.product);
-    }
-    terms.sum_exact = comes_out(Operation::add, addends, total, decimals, decimals);
-    return terms;
-}
-
 } // namespace
 
 bool comes_out(Operation operation, std::span<const std::string> operands, const std::string& result) {
@@ -362,6 +331,25 @@ bool comes_out(Operation operation, std::span<const std::string> operands, const
     return false;
 }
 
+namespace {
+
+constexpr int most_decimals = 4;
+
+std::string in_decimals(float value, int decimals) {
+    if (!std::isfinite(value) || std::abs(value) >= 1e5F) return "∞"; // written without a point, if at all
+    return base::fixed(value, decimals);
+}
+
+bool comes_out_in(int decimals, int result_decimals, Operation operation, std::span<const float> operands,
+                  float result) {
+    std::vector<std::string> texts;
+    for (const float operand : operands)
+        texts.push_back(in_decimals(operand, decimals));
+    return comes_out(operation, texts, in_decimals(result, result_decimals));
+}
+
+} // namespace
+
 std::string_view equals_sign(bool exact) {
     return exact ? "=" : "≈";
 }
@@ -382,7 +370,7 @@ WrittenEquation written(Operation operation, std::span<const float> operands, fl
     for (int decimals = least; decimals <= most_decimals; ++decimals) {
         const int most_result = is_sum ? decimals : most_decimals;
         for (int result_decimals = decimals; result_decimals <= most_result; ++result_decimals)
-            if (comes_out(operation, operands, result, decimals, result_decimals))
+            if (comes_out_in(decimals, result_decimals, operation, operands, result))
                 return {decimals, result_decimals, true};
     }
     return {least, least, false};
@@ -397,6 +385,27 @@ WrittenTerms readable_terms(std::span<const Term> shown) {
     };
     return {decimals(&Term::left), decimals(&Term::right), decimals(&Term::product)};
 }
+
+namespace {
+
+/// Whether every product, and their sum, comes out with this many decimals of the products.
+WrittenTerms terms_with(std::span<const Term> shown, std::span<const float> added, float total,
+                        WrittenTerms terms, int decimals) {
+    terms.product_decimals = decimals;
+    terms.products_exact = true;
+    std::vector<float> addends(added.begin(), added.end());
+    for (const Term& term : shown) {
+        const std::array factors{in_decimals(term.left, terms.left_decimals),
+                                 in_decimals(term.right, terms.right_decimals)};
+        terms.products_exact = terms.products_exact &&
+                               comes_out(Operation::multiply, factors, in_decimals(term.product, decimals));
+        addends.push_back(term.product);
+    }
+    terms.sum_exact = comes_out_in(decimals, decimals, Operation::add, addends, total);
+    return terms;
+}
+
+} // namespace
 
 WrittenTerms written_terms(std::span<const Term> shown, std::span<const float> added, float sum) {
     const WrittenTerms least = readable_terms(shown);

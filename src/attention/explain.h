@@ -1,5 +1,6 @@
 #pragma once
-// The arithmetic behind one cell, as data: the operands, the products and the running sum.
+// The arithmetic behind one cell, as data (operands, products, running sum), and how an equation is written
+// on screen: with how many decimals, and with "=" or "≈".
 
 #include "attention/trace.h"
 
@@ -58,7 +59,7 @@ struct Explanation {
 /// so that `computed` equals the trace's cell to within rounding. Asserts that the cell exists.
 Explanation explain(const Trace& t, const Cell& cell);
 
-// Arithmetic as written on screen: how many digits to show, and whether "=" is justified.
+// Equations as written on screen.
 
 enum class Operation { add, subtract, multiply, divide };
 
@@ -83,8 +84,8 @@ struct WrittenEquation {
 };
 
 /// The fewest decimals, from `least` to 4, with which the equation comes out; the fewest and "≈" if it never
-/// does. A small result needs as many as make it readable. `result` is what the unrounded operands gave; an
-/// infinite one counts as exact.
+/// does. A small result gets enough to be readable. `result` is that of the unrounded operands; an infinite
+/// one counts as exact.
 WrittenEquation written(Operation operation, std::span<const float> operands, float result, int least = 2);
 
 /// How a table of products and their sum is written.
@@ -95,7 +96,7 @@ struct WrittenTerms {
     bool sum_exact = false;                    ///< the sum comes out
 };
 
-/// As many decimals as make the largest number of each column readable. Nothing is said to come out.
+/// Enough decimals for the largest number of each column to be readable; claims no equality.
 WrittenTerms readable_terms(std::span<const Term> shown);
 /// The fewest decimals from there to 4 with which all products and Σ products + added = sum come out; the
 /// fewest if they never do. `added`: a bias, and the sum of the terms that are not shown.

@@ -16,15 +16,17 @@ namespace base {
 
 namespace fs = std::filesystem;
 
+// Names.
+
 namespace {
 
-// A path is one or the other.
+// A path is stored as bytes or as UTF-16, depending on the system.
 
 [[maybe_unused]] std::string in_utf8(const std::string& name) {
     return well_formed(name);
 }
 
-/// UTF-16: halves of pairs that stand alone are replaced.
+/// Unpaired surrogates are replaced.
 [[maybe_unused]] std::string in_utf8(std::wstring name) {
     const auto is_first = [](wchar_t unit) { return unit >= 0xD800 && unit < 0xDC00; };
     const auto is_second = [](wchar_t unit) { return unit >= 0xDC00 && unit < 0xE000; };
@@ -72,7 +74,7 @@ fs::path path_shown_as(const std::string& text) {
     return path;
 }
 
-namespace fs = std::filesystem;
+// Reading.
 
 namespace {
 
@@ -94,10 +96,31 @@ void expect_regular_file(const fs::path& name) {
     if (!fs::is_regular_file(status)) refuse("this is a device or a pipe, not a file", "name a file");
 }
 
+} // namespace
+
+std::string read_whole_file(const fs::path& name, std::uintmax_t most_bytes) {
+    expect_regular_file(name);
+    std::error_code unknown;
+    const std::uintmax_t size = fs::file_size(name, unknown);
+    if (!unknown && size > most_bytes)
+        throw InputError(shown(name), "it is too large", "at most " + megabytes(most_bytes) + " are read");
+    std::ifstream stream(name, std::ios::binary);
+    std::string bytes(unknown ? 0 : static_cast<std::size_t>(size), '\0');
+    stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    bytes.resize(static_cast<std::size_t>(stream.gcount()));
+    if (!stream.is_open() || stream.bad())
+        throw InputError(shown(name), "the file cannot be read", "check its permissions");
+    return bytes;
+}
+
+// Writing.
+
+namespace {
+
 /// What a chain of links finally points to, whether or not that exists, so that writing does not replace a
 /// link.
 fs::path target_of(const fs::path& name) {
-    constexpr int most_links = 40; // as many as Linux follows
+    constexpr int most_links = 40; // Linux follows no more
     fs::path file = name;
     std::error_code error;
     for (int i = 0; i < most_links && fs::is_symlink(file, error); ++i)
@@ -108,8 +131,8 @@ fs::path target_of(const fs::path& name) {
 constexpr std::size_t longest_name = 255; ///< units of a name, on all file systems in use
 constexpr std::size_t digits = 8;         ///< of the number in a part's name
 
-/// What the parts of a file are called before their number: its name, shortened where theirs would be too
-/// long, though not within a character.
+/// The names of a file's parts up to their number: the file's own name, cut between two characters where
+/// theirs would become too long.
 fs::path::string_type start_of_parts(const fs::path& file) {
     auto name = file.filename().native();
     std::size_t end = std::min(name.size(), longest_name - 1 - digits - unfinished.size());
@@ -120,7 +143,7 @@ fs::path::string_type start_of_parts(const fs::path& file) {
     return name;
 }
 
-/// A name that nobody else writes to, so that of two windows that write a file at once each writes all of it.
+/// A name of its own for every write, so that of two windows writing a file at once each writes all of it.
 fs::path part_of(const fs::path& file) {
     std::array<char, digits + 1> number{};
     std::snprintf(number.data(), number.size(), "%08x", std::random_device{}());
@@ -143,21 +166,18 @@ bool is_part_of(const fs::path& file, const fs::path& other) {
 
 } // namespace
 
-std::string read_whole_file(const fs::path& name, std::uintmax_t most_bytes) {
-    expect_regular_file(name);
-    const auto refuse_size = [&] {
-        throw InputError(shown(name), "it is too large", "at most " + megabytes(most_bytes) + " are read");
-    };
-    std::error_code unknown;
-    const std::uintmax_t size = fs::file_size(name, unknown);
-    if (!unknown && size > most_bytes) refuse_size();
-    std::ifstream stream(name, std::ios::binary);
-    std::string bytes(unknown ? 0 : static_cast<std::size_t>(size), '\0');
-    stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    bytes.resize(static_cast<std::size_t>(stream.gcount()));
-    if (!stream.is_open() || stream.bad())
-        throw InputError(shown(name), "the file cannot be read", "check its permissions");
-    return bytes;
+void remove_stale_parts(const fs::path& folder, const fs::path& written,
+                        const std::function<bool(const fs::path&)>& is_part) {
+    using namespace std::chrono_literals;
+    std::error_code failed;
+    const auto now = fs::last_write_time(written, failed);
+    for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end;
+         entry.increment(failed)) {
+        std::error_code unknown;
+        if (!is_part(entry->path()) || !entry->is_regular_file(unknown)) continue;
+        const auto time = entry->last_write_time(unknown);
+        if (!unknown && time < now - 1min) fs::remove(entry->path(), unknown);
+    }
 }
 
 void write_whole_file(const fs::path& name, std::string_view bytes) {
@@ -187,20 +207,6 @@ void write_whole_file(const fs::path& name, std::string_view bytes) {
                                   [&](const fs::path& other) { return is_part_of(file, other); });
     fs::remove(part, error);
     refuse(stream ? refused.message() : "writing stopped before the end", hint);
-}
-
-void remove_stale_parts(const fs::path& folder, const fs::path& written,
-                        const std::function<bool(const fs::path&)>& is_part) {
-    using namespace std::chrono_literals;
-    std::error_code failed;
-    const auto now = fs::last_write_time(written, failed);
-    for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end;
-         entry.increment(failed)) {
-        std::error_code unknown;
-        if (!is_part(entry->path()) || !entry->is_regular_file(unknown)) continue;
-        const auto time = entry->last_write_time(unknown);
-        if (!unknown && time < now - 1min) fs::remove(entry->path(), unknown);
-    }
 }
 
 } // namespace base

@@ -1,4 +1,5 @@
 #include "base/files.h"
+
 #include "base/input_error.h"
 #include "refusal.h"
 #include "temporary_folder.h"
@@ -10,6 +11,9 @@
 #include <vector>
 
 namespace fs = std::filesystem;
+using base::InputError;
+using base::read_whole_file;
+using base::write_whole_file;
 
 TEST_CASE("a name in Unicode is shown as it is, and is itself what is shown") {
     for (const char* name : {"", "a.json", "Größe/数/😀.json", "/absolute/ä", "folder/"}) {
@@ -25,10 +29,6 @@ TEST_CASE("a name may have the letter itself that stands for what is none") {
     std::ofstream(file) << "x";
     CHECK(base::path_shown_as(base::shown(file)) == file);
 }
-
-using base::InputError;
-using base::read_whole_file;
-using base::write_whole_file;
 
 TEST_CASE("a file takes the place of the one before, and nothing else is left behind") {
     const TemporaryFolder folder;
@@ -60,7 +60,7 @@ TEST_CASE("what a killed window left half written goes with the next save; what 
     const auto made = [&](const std::string& name, std::chrono::seconds age) {
         const auto file = folder.path / name;
         std::ofstream(file) << "half";
-        std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() - age);
+        fs::last_write_time(file, fs::file_time_type::clock::now() - age);
         return file;
     };
     const auto stale = made("work.json.0123abcd.part", 10min), writing = made("work.json.89abcdef.part", 0s);
@@ -68,10 +68,10 @@ TEST_CASE("what a killed window left half written goes with the next save; what 
                              made("work.json.of last week.part", 10min),
                              made("work.json.my notes.part", 10min), made("work.json.0123abcd", 10min)};
     write_whole_file(folder.path / "work.json", "all");
-    CHECK_FALSE(std::filesystem::exists(stale));
-    CHECK(std::filesystem::exists(writing));
+    CHECK_FALSE(fs::exists(stale));
+    CHECK(fs::exists(writing));
     for (const auto& other : others)
-        CHECK_MESSAGE(std::filesystem::exists(other), other);
+        CHECK_MESSAGE(fs::exists(other), other);
     CHECK(content(folder.path / "work.json") == "all");
 }
 
@@ -114,10 +114,10 @@ TEST_CASE("a regular file is read whole, and nothing else is") {
 
 TEST_CASE("names have letters of every script") {
     const TemporaryFolder folder;
-    const auto file = folder.path / std::filesystem::path(u8"Größe 数 глава.json");
+    const auto file = folder.path / fs::path(u8"Größe 数 глава.json");
     write_whole_file(file, "x");
     CHECK(read_whole_file(file, 10) == "x");
     CHECK(read_whole_file(folder.path / "Größe 数 глава.json", 10) == "x");
-    CHECK(std::filesystem::path("😀 ä 猫") == std::filesystem::path(u8"😀 ä 猫"));
+    CHECK(fs::path("😀 ä 猫") == fs::path(u8"😀 ä 猫"));
     CHECK(refusal(file / "in it").where.find("Größe 数 глава") != std::string::npos);
 }
