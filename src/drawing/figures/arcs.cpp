@@ -14,6 +14,8 @@ namespace drawing {
 
 namespace {
 
+// The rows of words.
+
 /// How much space words get: pixels at scale 1, and whether all boxes are as wide as the widest.
 struct Setting {
     float text, padding, gap;
@@ -178,6 +180,8 @@ float arc_height(bool cross, bool high_arcs, float scale) {
 
 namespace {
 
+// The painting.
+
 using namespace arc_sizes;
 
 constexpr float number_size = 12;
@@ -229,7 +233,7 @@ private:
         if (options_.shares) return number(key);
         return largest_ > 0 ? 0.6F * std::max(number(key), 0.0F) / largest_ : 0;
     }
-    /// How many words are not shown on one side, and what they are given together.
+    /// How many words on one side are not shown, and the sum of their weights.
     Index rest_count(bool left) const { return left ? layout_.keys.first : layout_.keys.total - after(); }
     float rest_share(bool left) const {
         return weights_->row(options_.query).segment(left ? 0 : after(), rest_count(left)).sum();
@@ -267,8 +271,7 @@ private:
                 paint_link(link, layout_.cross ? curve(from, link) : arc(from, link, farthest));
     }
 
-    /// The rest is no word that is read strongly: many words share its weight, so its line is thin and
-    /// dashed.
+    /// Thin and dashed for the rest: many words share its weight, none of them is read strongly.
     void paint_link(const Link& link, Curve line) {
         if (!link.is_rest) return figure_.push_back(line);
         line.thickness = 1.5F * scale_;
@@ -282,8 +285,8 @@ private:
         return palette_[Role::weight].faded(std::clamp(0.14F + 1.1F * weight, 0.0F, 0.9F));
     }
 
-    /// Half an ellipse, higher for more distant words. A cubic curve with both controls at height H peaks at
-    /// ¾·H. From a word to itself it is a small loop, never so thick that it closes.
+    /// Half an ellipse, higher for more distant words; from a word to itself a small loop, never so thick
+    /// that it closes. A cubic curve with both controls at height H peaks at ¾·H.
     Curve arc(Point from, const Link& link, float farthest) const {
         const float room = std::max(0.0F, from.y - layout_.area.y - thickness(1) / 2);
         const float distance = std::abs(link.to.x - from.x);
@@ -315,7 +318,7 @@ private:
         return layout_.cross ? box.y - weight_line / 2 * scale_ : box.bottom() + weight_line / 2 * scale_;
     }
 
-    /// What the numbers are, left of the first one.
+    /// Names the numbers, left of the first one.
     void name_numbers() {
         if (options_.numbers.empty() || layout_.keys.count() == 0 || has_rest(true)) return;
         const Rect box = layout_.keys.boxes.front();
@@ -371,7 +374,7 @@ private:
             figure_.push_back(Line{{x, y}, {x + dash, y}, colour, 1.5F * scale_});
     }
 
-    /// How many words are not shown on each side, and how much attention goes to them together.
+    /// How many words on each side are not shown, and how much attention they get together.
     void paint_rest() {
         for (const bool left : {true, false}) {
             if (!has_rest(left) || !options_.shares) continue;

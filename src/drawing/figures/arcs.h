@@ -1,5 +1,6 @@
 #pragma once
-// Sizes shared by layout and painting of the words: pixels at scale 1.
+// Words joined by arcs: how one word's attention is spread over the others, or how they score. In
+// self-attention the words stand in one row; in cross-attention the source stands above the target.
 
 #include "drawing/shapes/figure.h"
 
@@ -12,6 +13,9 @@
 
 namespace drawing {
 
+using base::Index;
+
+/// Shared by layout and painting; pixels at scale 1.
 namespace arc_sizes {
 
 inline constexpr float box = 31;         ///< height of a word's box
@@ -21,10 +25,6 @@ inline constexpr float strip_gap = 4;
 inline constexpr float edge = 92; ///< width of the note about the words not shown
 
 } // namespace arc_sizes
-
-// Layout of the words: one row in self-attention, source above target in cross-attention.
-
-using base::Index;
 
 struct Words {
     std::span<const std::string> texts = {};
@@ -67,24 +67,23 @@ struct ArcOptions {
     std::optional<Index> key = {}; ///< the marked key
     float scale = 1;               ///< scale of text and boxes
     bool shares = true;            ///< the numbers are shares of 1; otherwise scores of any size
-    bool written = true;           ///< the numbers stand beside the words
+    bool written = true;           ///< show the numbers beside the words
     bool tight = false;            ///< rather than leave words out, boxes may be narrower than a number
-    std::string numbers = {};      ///< what the numbers are, beside them where there is room: "weights"
-    /// How many words are not shown on one side, in words; empty: "12 more".
+    std::string numbers = {};      ///< names the numbers, where there is room: "weights"
+    /// Says how many words on one side are not shown; empty: "12 more".
     std::function<std::string(Index)> more = {};
 };
 
 /// Arranges the words in the area: equally wide boxes if they fit, then boxes as wide as their words, then
-/// smaller ones. A sequence too long even for that is shown around the query (the keys of cross-attention:
-/// around the marked key). `queries` is empty in self-attention. Without words there are no boxes.
+/// smaller ones. Of a sequence too long even for that, only the words around the query are shown (of the keys
+/// of cross-attention, those around the marked key). `queries` is empty in self-attention. Without words
+/// there are no boxes.
 ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& options,
                      const TextMeasure& measure);
 
 /// Preferred height in pixels of words, weights and arcs at this scale; low arcs are just as clear, only
 /// flatter.
 float arc_height(bool cross, bool high_arcs, float scale);
-
-// Words joined by arcs: how one word's attention is spread over the others, or how they score.
 
 /// Paints the words of a layout and an arc from the marked query to every key, as thick and as strong as its
 /// weight. Where the numbers are scores rather than shares of 1, thickness is relative to the largest score

@@ -11,6 +11,8 @@ namespace drawing {
 
 namespace {
 
+// The work.
+
 double progress(double from, double until, double now) {
     return until > from ? std::clamp((now - from) / (until - from), 0.0, 1.0) : (now >= until ? 1.0 : 0.0);
 }
@@ -86,7 +88,7 @@ std::vector<double> workers_at(const LaneWork& work, double now) {
 
 namespace {
 
-// Pixels at scale 1.
+// The layout. Pixels at scale 1.
 constexpr float least_names = 156, most_names = 190, clock_width = 132;
 constexpr float widest_pitch = 200, arrow_pitch = 54, arrow_gap = 20;
 constexpr float word_pitch = 33, group_pitch = 58; ///< the narrowest, for one word and for several
@@ -159,7 +161,8 @@ LaneLayout lane_layout(Rect area, Index words, const LaneRoom& wanted, float sca
 
 namespace {
 
-// The sizes at which letters are rasterised: others would be blurred. Pixels at scale 1.
+// The picture. Text sizes are those at which glyphs are rasterised; at others they would be blurred. Pixels
+// at scale 1.
 constexpr float name_text = 15, small_text = 13, time_size = 18, word_text = 15, narrow_text = 12,
                 tiny_text = 11;
 constexpr float strip_cell = 7;   // one number of a strip
@@ -245,7 +248,7 @@ private:
                 Stroke{box, begun ? colour_ : palette_[Role::hairline], (begun ? 1.5F : 1.0F) * s_, radius});
         }
         const bool dark = 2 * ready > end - first;
-        paint_letters(i, box, dark ? readable_on(colour_) : palette_[done > 0 ? Role::text : Role::quiet]);
+        paint_text(i, box, dark ? readable_on(colour_) : palette_[done > 0 ? Role::text : Role::quiet]);
         if (lane_.work.one_by_one && i > 0) paint_arrow(i, first);
     }
 
@@ -265,22 +268,22 @@ private:
     }
 
     /// The word, or the range of words: "17–32".
-    void paint_letters(Index i, Rect box, Rgba ink) {
+    void paint_text(Index i, Rect box, Rgba ink) {
         const float size = (box.width < 44 * s_ || layout_.group > 1 ? narrow_text : word_text) * s_;
         const Index first = layout_.first_word(i), end = layout_.end_word(i);
-        std::string letters;
+        std::string shown;
         if (end - first == 1) {
-            letters = abbreviated(lane_.words[static_cast<std::size_t>(first)], box.width - 5 * s_, size);
+            shown = abbreviated(lane_.words[static_cast<std::size_t>(first)], box.width - 5 * s_, size);
         } else {
-            letters = ranges_fit(size) ? std::to_string(first + 1) + "–" + std::to_string(end)
-                                       : std::to_string(end);
-            if (measure_.width(Font::sans, size, letters) > box.width - 2 * s_) letters.clear();
+            shown = ranges_fit(size) ? std::to_string(first + 1) + "–" + std::to_string(end)
+                                     : std::to_string(end);
+            if (measure_.width(Font::sans, size, shown) > box.width - 2 * s_) shown.clear();
         }
-        if (!letters.empty())
-            figure_.push_back(Label{box.centre(), Align::centre, Font::sans, size, ink, std::move(letters)});
+        if (!shown.empty())
+            figure_.push_back(Label{box.centre(), Align::centre, Font::sans, size, ink, std::move(shown)});
     }
 
-    /// Whether each box has room for its range: otherwise all of them say where they end.
+    /// Whether each box has room for its range; otherwise all boxes show only their last number.
     bool ranges_fit(float size) const {
         const Index last = layout_.boxes() - 1;
         const std::string widest =
@@ -290,15 +293,15 @@ private:
 
     /// The word, its beginning with "…", or its first letters alone where room is scarce.
     std::string abbreviated(const std::string& word, float room, float size) const {
-        std::string letters = elided(word, room, Font::sans, size, measure_);
-        if (room > narrow_room * s_ || letters == word) return letters;
-        letters.clear();
+        std::string shown = elided(word, room, Font::sans, size, measure_);
+        if (room > narrow_room * s_ || shown == word) return shown;
+        shown.clear();
         for (std::size_t end = 0; end < word.size();) {
             end = base::next_character(word, end);
             if (measure_.width(Font::sans, size, word.substr(0, end)) > room) break;
-            letters = word.substr(0, end);
+            shown = word.substr(0, end);
         }
-        return letters;
+        return shown;
     }
 
     /// The arrow from the previous box: in the lane's colour once work on word t, the first of the box, has
@@ -331,7 +334,7 @@ private:
         paint_strip(ready_ - 1, place, 0.6F);
     }
 
-    /// The first numbers of a row, as many as fit.
+    /// The first numbers of a row, up to the width of the box.
     void paint_strip(Index t, Rect place, float opacity) {
         const auto room = static_cast<Index>(place.width / (strip_cell * s_));
         const Index cells = std::min(std::max<Index>(room, 1), lane_.numbers->cols());
@@ -346,7 +349,7 @@ private:
             Stroke{place, mix(palette_[Role::card], palette_[Role::quiet], 0.4F * opacity), s_});
     }
 
-    /// When the last word of each box was ready; some times are left out where they would overlap.
+    /// When the last word of each box was ready; times that would overlap are left out.
     void paint_times() {
         float free = layout_.left - 4 * s_;
         for (Index i = 0; i < layout_.boxes(); ++i) {

@@ -1,10 +1,11 @@
 #pragma once
-// Which workers are on which words of a lane at a given moment.
+// A lane of the race at one moment: which words are ready, who works on which, and what is passed on.
 
 #include "base/matrix.h"
 #include "drawing/plot/plot.h"
 #include "drawing/shapes/figure.h"
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,8 @@
 namespace drawing {
 
 using base::Index;
+
+// Which workers are on which words.
 
 /// Work on all words that needs no waiting: each worker goes through its own part of them.
 struct LanePass {
@@ -39,8 +42,8 @@ double step_done(const LaneWork& work, Index word, double now);
 /// are ready.
 std::vector<double> workers_at(const LaneWork& work, double now);
 
-// Layout of a lane of the race: its name, a box for each word or for several, what is passed on below it, and
-// the clock.
+// The layout of a lane: its name, boxes for one word or several each, what is passed on below them, and the
+// clock.
 
 struct LaneLayout {
     Rect area = {};
@@ -81,7 +84,7 @@ struct LaneRoom {
 /// there is room.
 LaneLayout lane_layout(Rect area, Index words, const LaneRoom& room, float scale);
 
-// A lane of the race at one moment: which words are ready, who works on which, what is passed on.
+// The picture.
 
 struct LanePicture {
     std::string name = {}, waits = {};   ///< "RNN", "h₆ waits for h₅"
@@ -92,7 +95,7 @@ struct LanePicture {
     std::optional<Marker> marker = {};       ///< of its runner in the plots, before the name
     std::span<const std::string> words = {}; ///< (n)
     LaneWork work = {};
-    bool hands_over = false; ///< the strip of a word shows all that the next word receives
+    bool hands_over = false;                          ///< a word's strip is all that the next word receives
     std::shared_ptr<const base::Matrix> numbers = {}; ///< (n, d) one row per word, for the strips; null: none
     Range range = {};                                 ///< range of the colour map
     std::span<const double> kept = {};                ///< (n) bytes after each word; empty: no bars

@@ -298,9 +298,9 @@ private:
 
     /// The same size in every cell: one at which "−1.30 ÷ 2.00" fits everywhere.
     float detail_size(float digits) const {
-        constexpr float letters = 14, least = 9;
-        const float letter = measure_.width(Font::mono, 100, "0") / 100;
-        const float fitting = (layout_.cell_width - 10 * scale_) / (letters * letter);
+        constexpr float characters = 14, least = 9;
+        const float character = measure_.width(Font::mono, 100, "0") / 100;
+        const float fitting = (layout_.cell_width - 10 * scale_) / (characters * character);
         return std::max(least * scale_, std::floor(2 * std::min(fitting, 0.72F * digits)) / 2);
     }
 

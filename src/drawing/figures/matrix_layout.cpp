@@ -9,6 +9,8 @@ namespace drawing {
 
 namespace {
 
+// The cells of one matrix.
+
 /// The edge before cell `index`, along one axis.
 float edge(float start, float offset, float cell, Index index) {
     const float at = start - offset + cell * static_cast<float>(index);
@@ -124,6 +126,8 @@ MatrixLayout between(const MatrixLayout& from, const MatrixLayout& to, float sha
 
 namespace {
 
+// The digits.
+
 float reach_of(Range range) {
     return std::max(std::abs(range.low), std::abs(range.high));
 }
@@ -170,13 +174,14 @@ Digits digits_for(Range range, float width, float height, DigitLimits limits, co
 
 CellSize cell_for(Digits digits, Range range, DigitLimits limits, const TextMeasure& measure) {
     const float share = digits.size <= limits.comfortable ? share_of_low_cell : share_of_high_cell;
-    const auto letters = static_cast<float>(widest(range, digits.decimals));
-    return {digit_width(measure) * digits.size * letters / share_of_width, digits.size / share};
+    const auto characters = static_cast<float>(widest(range, digits.decimals));
+    return {digit_width(measure) * digits.size * characters / share_of_width, digits.size / share};
 }
 
 namespace {
 
-// Design pixels.
+// The matrices of a product. Sizes in design pixels.
+
 constexpr float cell_width_most = 128, cell_height_most = 72; // larger cells show nothing more
 constexpr float digits_width = 28;                            // narrower cells have no digits
 constexpr float side_gap = 18;                                // between the left factor and the result

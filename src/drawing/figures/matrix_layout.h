@@ -1,5 +1,6 @@
 #pragma once
-// Layout of a matrix's cells, shared by drawing, hit testing and anchors.
+// Where the cells of a matrix are, for drawing, hit testing and anchors; how large the digits in them are;
+// and how the matrices of a product stand together.
 
 #include "drawing/shapes/colours.h"
 #include "drawing/shapes/figure.h"
@@ -92,9 +93,13 @@ Digits digits_for(Range range, float width, float height, DigitLimits limits, co
 /// The smallest cell in which digits_for gives these digits.
 CellSize cell_for(Digits digits, Range range, DigitLimits limits, const TextMeasure& measure);
 
-// Lays out the matrices of a stage as they are multiplied: left factor on the left, right factor above, the
-// result where row and column meet. An elementwise stage has no factor above: its input matrix is at the
-// left.
+// The matrices of a stage, laid out as they are multiplied: left factor on the left, right factor above, the
+// result where row and column meet. An elementwise stage has no factor above; its input is on the left.
+
+/// Space reserved above the result (column names) and above every matrix (its symbol), in design pixels.
+inline constexpr float column_names_height = 24, symbol_height = 24;
+/// Space reserved below and beside the matrices for scroll bars, if any.
+inline constexpr float scroll_bar_room = 12;
 
 /// Rows and columns of a matrix as it is drawn.
 struct Size {
@@ -109,7 +114,7 @@ struct ProductShape {
     float row_names = 60;     ///< width in pixels of the row names at the far left
     float top_names = 0;      ///< width of the row names of `top`
     float row_sums = 0;       ///< width of the sums to the right of the result
-    CellSize least = {};      ///< minimum cell size: what does not fit then is reached by scrolling
+    CellSize least = {};      ///< minimum cell size; the rest is reached by scrolling
 };
 
 /// How far the user has zoomed into the result. The left factor follows its rows, the top factor its columns.
@@ -129,10 +134,5 @@ struct ProductLayout {
 /// Lays the product out in `area`, at `scale` pixels per design pixel: cells as large as fit, between the
 /// minimum and a comfortable size; cells too small for digits become square where there is room.
 ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, const ProductView& view = {});
-
-/// Space reserved above the result (column names) and above every matrix (its symbol), in design pixels.
-inline constexpr float column_names_height = 24, symbol_height = 24;
-/// Space reserved below and beside the matrices for scroll bars, if any.
-inline constexpr float scroll_bar_room = 12;
 
 } // namespace drawing
