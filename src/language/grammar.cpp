@@ -20,21 +20,15 @@ const std::vector<Phrase>* Grammar::find(const Case& in, std::string_view list) 
 
 namespace {
 
-void collect(const Grammar& grammar, const Case& in, const std::vector<Phrase>& phrases,
-             std::set<std::string>& words);
-
+/// The words that the phrase can become.
 void collect(const Grammar& grammar, const Case& in, const Phrase& phrase, std::set<std::string>& words) {
     for (const Part& part : phrase) {
         if (part.kind == Part::Kind::word) words.insert(part.text);
-        if (part.kind == Part::Kind::list) collect(grammar, in, *grammar.find(in, part.text), words);
+        if (part.kind == Part::Kind::list)
+            for (const Phrase& entry : *grammar.find(in, part.text))
+                collect(grammar, in, entry, words);
         collect(grammar, in, part.inner, words);
     }
-}
-
-void collect(const Grammar& grammar, const Case& in, const std::vector<Phrase>& phrases,
-             std::set<std::string>& words) {
-    for (const Phrase& phrase : phrases)
-        collect(grammar, in, phrase, words);
 }
 
 } // namespace
@@ -49,7 +43,9 @@ std::set<std::string> Grammar::words_of(std::string_view list) const {
 
 std::set<std::string> Grammar::words_of(const Case& in, std::string_view list) const {
     std::set<std::string> words;
-    if (const auto* phrases = find(in, list)) collect(*this, in, *phrases, words);
+    if (const auto* phrases = find(in, list))
+        for (const Phrase& phrase : *phrases)
+            collect(*this, in, phrase, words);
     return words;
 }
 
@@ -58,105 +54,7 @@ std::vector<std::string> Grammar::words() const {
     return {words.begin(), words.end()};
 }
 
-namespace {
-
-/// Writes one sentence from left to right.
-class Writer {
-public:
-    Writer(const Grammar& grammar, const Case& in, Draw& draw) : grammar_(grammar), in_(in), draw_(draw) {}
-
-    Sentence write() {
-        sentence_.case_name = in_.name;
-        write_list("sentence");
-        return std::move(sentence_);
-    }
-
-private:
-    void write_list(std::string_view name) { write_phrase(draw_.from(*grammar_.find(in_, name))); }
-
-    void write_phrase(const Phrase& phrase) {
-        for (const Part& part : phrase) {
-            if (part.kind == Part::Kind::word) sentence_.words.push_back(part.text);
-            if (part.kind == Part::Kind::list) write_list(part.text);
-            if (part.kind == Part::Kind::optional && draw_.chance(50)) write_phrase(part.inner);
-            if (!part.mark.empty())
-                sentence_.marks[part.mark] = static_cast<Index>(sentence_.words.size()) - 1;
-        }
-    }
-
-    const Grammar& grammar_;
-    const Case& in_;
-    Draw& draw_;
-    Sentence sentence_;
-};
-
-} // namespace
-
-Sentence sample(const Grammar& grammar, std::string_view group, Draw& draw) {
-    const auto cases = grammar.groups.find(group);
-    assert(cases != grammar.groups.end() && "the file was read with this kind of cases");
-    return Writer(grammar, draw.from(cases->second), draw).write();
-}
-
-namespace {
-
-/// Tries every entry of every list, and goes back when a word does not fit. `next` is what remains to be
-/// matched; the marks set on the way are taken back with the attempt.
-class Parser {
-public:
-    Parser(const Grammar& grammar, const Case& in, const std::vector<std::string>& words)
-        : grammar_(grammar), in_(in), words_(words) {}
-
-    std::vector<Sentence> parse() {
-        match_list("sentence", 0, [this](std::size_t end) {
-            if (end == words_.size()) found_.push_back({words_, {marks_.begin(), marks_.end()}, in_.name});
-        });
-        return std::move(found_);
-    }
-
-private:
-    using Next = std::function<void(std::size_t)>;
-
-    void match_list(std::string_view name, std::size_t at, const Next& next) {
-        for (const Phrase& phrase : *grammar_.find(in_, name))
-            match_phrase(phrase, 0, at, next);
-    }
-
-    void match_phrase(const Phrase& phrase, std::size_t index, std::size_t at, const Next& next) {
-        if (index == phrase.size()) return next(at);
-        const Part& part = phrase[index];
-        const Next rest = [&](std::size_t end) {
-            if (!part.mark.empty()) marks_.emplace_back(part.mark, static_cast<Index>(end) - 1);
-            match_phrase(phrase, index + 1, end, next);
-            if (!part.mark.empty()) marks_.pop_back();
-        };
-        if (part.kind == Part::Kind::word && at < words_.size() && words_[at] == part.text) rest(at + 1);
-        if (part.kind == Part::Kind::list) match_list(part.text, at, rest);
-        if (part.kind == Part::Kind::optional) {
-            match_phrase(part.inner, 0, at, rest);
-            rest(at);
-        }
-    }
-
-    const Grammar& grammar_;
-    const Case& in_;
-    const std::vector<std::string>& words_;
-    std::vector<std::pair<std::string, Index>> marks_;
-    std::vector<Sentence> found_;
-};
-
-} // namespace
-
-std::vector<Sentence> parse(const Grammar& grammar, std::string_view group,
-                            const std::vector<std::string>& words) {
-    std::vector<Sentence> found;
-    const auto cases = grammar.groups.find(group);
-    assert(cases != grammar.groups.end() && "the file was read with this kind of cases");
-    for (const Case& in : cases->second)
-        for (Sentence& sentence : Parser(grammar, in, words).parse())
-            found.push_back(std::move(sentence));
-    return found;
-}
+// Reading a grammar file.
 
 namespace {
 
@@ -224,7 +122,7 @@ private:
     std::size_t at_ = 0;
 };
 
-/// "cat dog": one phrase a word.
+/// "cat dog": each word is a phrase.
 std::vector<Phrase> read_words(const Entries& entries, const toml::node& node) {
     std::vector<Phrase> words;
     std::set<std::string> seen;
@@ -295,7 +193,7 @@ private:
         return PhraseReader(text, fail).read();
     }
 
-    /// Every list that a phrase names is there, none is part of itself, and all are used.
+    /// Every list that a phrase names exists, none is part of itself, and all are used.
     void check() {
         for (const auto& group : grammar_.groups)
             for (const Case& in : group.second) {
@@ -344,7 +242,7 @@ private:
             }
     }
 
-    /// Whether one of the marks is on a word whichever phrase stands for the list, and whatever is left out.
+    /// Whether one of the marks is set whichever phrase stands for the list, and whatever is left out.
     bool always_has(const Case& in, const std::vector<Phrase>& list, const AnyOf& any) const {
         const auto has = [&](const Part& part) {
             if (part.kind == Part::Kind::optional) return false;
@@ -372,6 +270,108 @@ private:
 Grammar load_grammar(const std::filesystem::path& file, const std::vector<std::string>& groups,
                      const std::vector<AnyOf>& marks) {
     return GrammarReader(file).read(groups, marks);
+}
+
+// Drawing a sentence, and finding out how words are one.
+
+namespace {
+
+/// Writes one sentence from left to right.
+class Writer {
+public:
+    Writer(const Grammar& grammar, const Case& in, Draw& draw) : grammar_(grammar), in_(in), draw_(draw) {}
+
+    Sentence write() {
+        sentence_.case_name = in_.name;
+        write_list("sentence");
+        return std::move(sentence_);
+    }
+
+private:
+    void write_list(std::string_view name) { write_phrase(draw_.from(*grammar_.find(in_, name))); }
+
+    void write_phrase(const Phrase& phrase) {
+        for (const Part& part : phrase) {
+            if (part.kind == Part::Kind::word) sentence_.words.push_back(part.text);
+            if (part.kind == Part::Kind::list) write_list(part.text);
+            if (part.kind == Part::Kind::optional && draw_.chance(50)) write_phrase(part.inner);
+            if (!part.mark.empty())
+                sentence_.marks[part.mark] = static_cast<Index>(sentence_.words.size()) - 1;
+        }
+    }
+
+    const Grammar& grammar_;
+    const Case& in_;
+    Draw& draw_;
+    Sentence sentence_;
+};
+
+} // namespace
+
+Sentence sample(const Grammar& grammar, std::string_view group, Draw& draw) {
+    const auto cases = grammar.groups.find(group);
+    assert(cases != grammar.groups.end() && "the file was read with this kind of cases");
+    return Writer(grammar, draw.from(cases->second), draw).write();
+}
+
+namespace {
+
+/// Backtracks over every entry of every list. `next` matches the rest of the sentence; marks set on the way
+/// are removed with the attempt.
+class Parser {
+public:
+    Parser(const Grammar& grammar, const Case& in, const std::vector<std::string>& words)
+        : grammar_(grammar), in_(in), words_(words) {}
+
+    std::vector<Sentence> parse() {
+        match_list("sentence", 0, [this](std::size_t end) {
+            if (end == words_.size()) found_.push_back({words_, {marks_.begin(), marks_.end()}, in_.name});
+        });
+        return std::move(found_);
+    }
+
+private:
+    using Next = std::function<void(std::size_t)>;
+
+    void match_list(std::string_view name, std::size_t at, const Next& next) {
+        for (const Phrase& phrase : *grammar_.find(in_, name))
+            match_phrase(phrase, 0, at, next);
+    }
+
+    void match_phrase(const Phrase& phrase, std::size_t index, std::size_t at, const Next& next) {
+        if (index == phrase.size()) return next(at);
+        const Part& part = phrase[index];
+        const Next rest = [&](std::size_t end) {
+            if (!part.mark.empty()) marks_.emplace_back(part.mark, static_cast<Index>(end) - 1);
+            match_phrase(phrase, index + 1, end, next);
+            if (!part.mark.empty()) marks_.pop_back();
+        };
+        if (part.kind == Part::Kind::word && at < words_.size() && words_[at] == part.text) rest(at + 1);
+        if (part.kind == Part::Kind::list) match_list(part.text, at, rest);
+        if (part.kind == Part::Kind::optional) {
+            match_phrase(part.inner, 0, at, rest);
+            rest(at);
+        }
+    }
+
+    const Grammar& grammar_;
+    const Case& in_;
+    const std::vector<std::string>& words_;
+    std::vector<std::pair<std::string, Index>> marks_;
+    std::vector<Sentence> found_;
+};
+
+} // namespace
+
+std::vector<Sentence> parse(const Grammar& grammar, std::string_view group,
+                            const std::vector<std::string>& words) {
+    std::vector<Sentence> found;
+    const auto cases = grammar.groups.find(group);
+    assert(cases != grammar.groups.end() && "the file was read with this kind of cases");
+    for (const Case& in : cases->second)
+        for (Sentence& sentence : Parser(grammar, in, words).parse())
+            found.push_back(std::move(sentence));
+    return found;
 }
 
 } // namespace language

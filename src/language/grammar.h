@@ -1,5 +1,15 @@
 #pragma once
-// Chance, the same on every machine for the same seed.
+// Grammars as data (assets/grammars/*.toml): lists of words and phrases, from which sentences are drawn
+// and by which they are parsed.
+//
+// A phrase is a line of words in which
+//     {animal}       stands for an entry of the list `animal`,
+//     [very {often}] is left out half the time,
+//     it@asked       gives a word a mark. The mark of a list names the last word of what stands for it.
+// A list is a string of words, "cat dog", or a list of phrases, ["the {animal}", "my {animal}"]. All entries
+// of a list are equally likely. A sentence is an entry of the list `sentence`. A case is a set of lists that
+// belong together: a verb, with the reasons that it allows. Within its sentences they take precedence over
+// those of the whole grammar.
 
 #include "base/matrix.h"
 
@@ -14,40 +24,6 @@
 #include <vector>
 
 namespace language {
-
-/// Draws whole numbers from std::mt19937 by our own formula, because the distributions of <random> differ
-/// between standard libraries.
-class Draw {
-public:
-    explicit Draw(std::uint32_t seed) : engine_(seed) {}
-
-    /// From 0 to count − 1, as good as equally likely (a number's share is off by less than 2⁻³²); count ≥ 1.
-    std::uint32_t operator()(std::size_t count) {
-        assert(count >= 1 && count <= UINT32_MAX);
-        return static_cast<std::uint32_t>((std::uint64_t{engine_()} * count) >> 32);
-    }
-    /// True in `percent` of 100 cases.
-    bool chance(std::uint32_t percent) { return (*this)(100) < percent; }
-    /// One of the entries of a list that is not empty.
-    template <class List>
-    const typename List::value_type& from(const List& list) {
-        return list[(*this)(list.size())];
-    }
-
-private:
-    std::mt19937 engine_;
-};
-
-// Grammars as data (assets/grammars/*.toml): lists of words and phrases, from which sentences are drawn.
-//
-// A phrase is a line of words in which
-//     {animal}       stands for an entry of the list `animal`,
-//     [very {often}] is left out half the time,
-//     it@asked       gives a word a mark. The mark of a list names the last word of what stands for it.
-// A list is a text of words, "cat dog", or a list of phrases, ["the {animal}", "my {animal}"]. All entries of
-// a list are equally likely. A sentence is an entry of the list `sentence`.
-// Cases are lists that belong together: a verb, with the reasons that it allows. For the length of a sentence
-// the lists of its case come before those of the whole grammar.
 
 struct Part;
 using Phrase = std::vector<Part>;
@@ -77,8 +53,40 @@ struct Grammar {
     std::vector<std::string> words() const;
     /// The words that can stand for a list, whatever the case.
     std::set<std::string> words_of(std::string_view list) const;
-    /// … in one case; none without such a list.
+    /// The same in one case; none without such a list.
     std::set<std::string> words_of(const Case& in, std::string_view list) const;
+};
+
+/// Marks of which every sentence has at least one.
+using AnyOf = std::vector<std::string>;
+
+/// Reads a grammar with at least one case of each of these kinds. Every sentence must have a mark of each of
+/// `marks`. Throws InputError naming file, line and entry: unreadable, not TOML, an unclosed bracket, a list
+/// that is missing, empty, never used, or part of itself, a word twice in a list, a sentence without a mark.
+Grammar load_grammar(const std::filesystem::path& file, const std::vector<std::string>& groups,
+                     const std::vector<AnyOf>& marks = {});
+
+/// Chance, the same on every machine for the same seed: draws whole numbers from std::mt19937 by our own
+/// formula, because the distributions of <random> differ between standard libraries.
+class Draw {
+public:
+    explicit Draw(std::uint32_t seed) : engine_(seed) {}
+
+    /// From 0 to count − 1, all practically equally likely (each share is off by less than 2⁻³²); count ≥ 1.
+    std::uint32_t operator()(std::size_t count) {
+        assert(count >= 1 && count <= UINT32_MAX);
+        return static_cast<std::uint32_t>((std::uint64_t{engine_()} * count) >> 32);
+    }
+    /// True with a probability of `percent`/100.
+    bool chance(std::uint32_t percent) { return (*this)(100) < percent; }
+    /// One of the entries of a list that is not empty.
+    template <class List>
+    const typename List::value_type& from(const List& list) {
+        return list[(*this)(list.size())];
+    }
+
+private:
+    std::mt19937 engine_;
 };
 
 struct Sentence {
@@ -95,16 +103,6 @@ struct Sentence {
     }
     const std::string& word(std::string_view mark) const { return words[static_cast<std::size_t>(at(mark))]; }
 };
-
-/// Marks of which every sentence has at least one.
-using AnyOf = std::vector<std::string>;
-
-/// Reads a grammar with cases of these kinds, each of which must have at least one, and every sentence of
-/// which must have one mark of each of `marks`. Throws InputError naming file, line and entry: unreadable,
-/// not TOML, a bracket that is not closed, a list that is missing, empty, never used, or part of itself, a
-/// word that is twice in a list, a sentence without a mark.
-Grammar load_grammar(const std::filesystem::path& file, const std::vector<std::string>& groups,
-                     const std::vector<AnyOf>& marks = {});
 
 /// A sentence of a case of this kind, all cases being equally likely.
 Sentence sample(const Grammar& grammar, std::string_view group, Draw& draw);

@@ -1,5 +1,6 @@
 #pragma once
-// Everyday words as rows of named features (assets/lexicon.toml), which give a typed sentence a meaning.
+// Everyday words as rows of named features (assets/lexicon.toml), which give a typed sentence a meaning; and
+// whether the language of a sentence is in doubt.
 
 #include "base/matrix.h"
 
@@ -13,7 +14,7 @@
 namespace language {
 
 /// The lexicon has more features than any one set of weights uses: each hand-set one names the features it
-/// reads (its d_model), and a word's row is then reduced to those, in that order.
+/// reads (its d_model), and a word's row is reduced to those, in that order.
 struct Lexicon {
     std::vector<std::string> features;                   ///< all features: "living", "thing", …
     using Rows = std::map<std::string, base::RowVector>; ///< case-folded word → (features)
@@ -35,18 +36,16 @@ struct Lexicon {
 };
 
 /// Reads assets/lexicon.toml. Throws InputError naming file, line and entry: unreadable, not TOML, a feature
-/// that is not in the list, a value that is not a finite number, a word that a language has twice.
+/// that is not in the list, a value that is not a finite number, a word given twice in one language.
 Lexicon load_lexicon(const std::filesystem::path& file);
 
-// Whether one has to ask which language a sentence is in.
-
-/// Reasons to ask.
+/// Reasons to ask which language a sentence is in.
 struct Doubt {
     std::vector<std::string> misread; ///< the words that are looked up as English ones: “Die”, “war”
-    std::vector<std::string> languages; ///< of the lexicon that have some of the words, those with most first
+    std::vector<std::string> languages; ///< of the lexicon with some of the words, those with most first
 };
 
-/// Empty where the language is certain, or it makes no difference because no word is looked up as English. In
+/// Empty where the language is certain, or makes no difference because no word is looked up as English. In
 /// doubt are sentences of four words or more of which half or more are in no language, and sentences of which
 /// another language has more words than English. Punctuation and numbers do not count.
 std::optional<Doubt> doubted_language(const std::vector<std::string>& words, const Lexicon& lexicon);

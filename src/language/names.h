@@ -9,14 +9,14 @@
 namespace language {
 
 struct Names {
-    std::vector<std::string> queries; ///< (n) the query words
-    std::vector<std::string> keys;    ///< (m) the key words: the same words in self-attention
-    std::vector<std::string> model; ///< (d_model) features: "living" …; "1", "2" … where they have no meaning
-    std::vector<std::string> position;    ///< (d_model) columns of the positions; empty: as in `model`
-    std::vector<std::string> key_width;   ///< (d_k) what a query asks for and a key offers
+    std::vector<std::string> queries;   ///< (n) the query words
+    std::vector<std::string> keys;      ///< (m) the key words: the same words in self-attention
+    std::vector<std::string> model;     ///< (d_model) features: "living" …; "1", "2" … if without meaning
+    std::vector<std::string> position;  ///< (d_model) columns of the positions; empty: as in `model`
+    std::vector<std::string> key_width; ///< (d_k) what a query asks for and a key offers
     std::vector<std::string> value_width; ///< (d_v) what a value carries
-    std::vector<std::string>
-        output; ///< (d_out) the output dimensions; empty without W_O: named like the concatenated heads
+    /// (d_out) the output dimensions; empty without W_O, where they are named like the concatenated heads.
+    std::vector<std::string> output;
     base::Index heads = 1;
 
     /// The name of entry `index` along an axis; its 1-based number if it has none. Along several concatenated

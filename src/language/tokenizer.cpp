@@ -84,14 +84,13 @@ bool is_han_or_kana(CodePoint code) {
         blocks, [code](const auto& block) { return block.first <= code && code <= block.second; });
 }
 
-/// Default_Ignorable in Unicode, what nobody sees: soft hyphens, marks of direction, joiners, byte order
-/// marks.
+/// Default_Ignorable in Unicode: soft hyphens, marks of direction, joiners, byte order marks.
 bool is_invisible(CodePoint code) {
     return utf8proc_get_property(code)->ignorable != 0;
 }
 
 Kind kind_of(CodePoint code) {
-    constexpr CodePoint zero_width_space = 0x200B; // invisible, and yet there to part words
+    constexpr CodePoint zero_width_space = 0x200B; // invisible, but separates words
     if (code == zero_width_space) return Kind::space;
     if (is_invisible(code)) return Kind::invisible;
     constexpr CodePoint joiners[] = {'\'',   '-',    0x2010, 0x2011, 0x2019, // hyphens, apostrophe
@@ -143,7 +142,7 @@ bool starts_word(const std::vector<Cluster>& clusters, std::size_t i) {
     return i < clusters.size() && is_word(kind_of(clusters[i].base));
 }
 
-/// True for a letter before which French leaves out a vowel: a vowel, with or without an accent, or an h.
+/// True for a letter before which French elides a vowel: a vowel, with or without an accent, or an h.
 bool is_vowel_or_h(const Cluster& cluster) {
     const std::string folded = fold_case(cluster.text);
     utf8proc_int32_t parts[4] = {};
@@ -155,8 +154,8 @@ bool is_vowel_or_h(const Cluster& cluster) {
     return std::ranges::find(vowels, parts[0]) != std::end(vowels);
 }
 
-/// True if the cluster at `i` is the apostrophe of a French word that lost its vowel, written apart: n'
-/// attend. Only before a vowel: no other language of the letter and the mark, and no quotation, is meant.
+/// True if the cluster at `i` is the apostrophe of an elided French word, written apart: n' attend. Only
+/// before a vowel, which rules out quotations and other languages.
 bool elides(const std::vector<Cluster>& clusters, std::size_t i) {
     constexpr std::string_view elided = "cdjlmnstCDJLMNST";
     if (!is_apostrophe(clusters[i].base) || i == 0) return false;
@@ -176,8 +175,8 @@ bool is_shortened_and(const std::vector<Cluster>& clusters, std::size_t i) {
            is_apostrophe(clusters[i + 2].base) && is_space(i + 3) && starts_word(clusters, i + 4);
 }
 
-/// The cluster without what nobody sees, where that does nothing: in scripts whose letters never join. (The
-/// variation selectors choose how a sign looks.)
+/// The cluster without invisible characters where these have no effect: in scripts whose letters never join.
+/// (Variation selectors stay: they choose how a sign looks.)
 std::string visible_part(const Cluster& cluster) {
     constexpr CodePoint first_joining = 0x0590, first_selector = 0xFE00, last_selector = 0xFE0F;
     if (cluster.base >= first_joining || cluster.text.size() == 1) return std::string(cluster.text);

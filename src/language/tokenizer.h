@@ -19,13 +19,13 @@ struct NoWord : base::InputError {
 };
 
 /// Splits UTF-8 text at white space and separates punctuation ("tired." → "tired", "."); an apostrophe or
-/// hyphen inside a word stays in it ("didn't", "צה״ל"), that of an elided letter before a vowel stays with it
-/// ("n' attend"), as do those of an English 'n' ("rock 'n' roll") and a point or comma inside a number
-/// ("3.5"). A zero-width space separates; what is invisible otherwise (soft hyphens, marks of direction) is
-/// left out. Chinese characters and Japanese kana, written without spaces, are one token each; Korean is
-/// split at its spaces. Tokens consist of whole grapheme clusters (Unicode annex 29), so combining marks stay
-/// with their letter. Throws NoWord{where, …} for text without a token, and InputError{where, …} for invalid
-/// UTF-8 (naming the byte, counted from 1) and for more than max_tokens.
+/// hyphen inside a word stays in it ("didn't", "צה״ל"), as do the apostrophe of an elided vowel ("n'
+/// attend"), those of an English 'n' ("rock 'n' roll") and a point or comma inside a number ("3.5"). A
+/// zero-width space separates; other invisible characters (soft hyphens, marks of direction) are left out.
+/// Chinese characters and Japanese kana, written without spaces, are one token each; Korean is split at its
+/// spaces. Tokens consist of whole grapheme clusters (Unicode annex 29), so combining marks stay with their
+/// letter. Throws NoWord{where, …} for text without a token, and InputError{where, …} for invalid UTF-8
+/// (naming the byte, counted from 1) and for more than max_tokens.
 std::vector<std::string> tokenize(std::string_view text, const std::string& where = "sentence");
 
 /// True if the text contains a Chinese character or Japanese kana, which are split into single characters.

@@ -17,11 +17,15 @@ toml::table parsed(const std::filesystem::path& file, const auto& parse) {
     } catch (const toml::parse_error& error) {
         const std::string said(error.description());
         const bool runs_on =
-            said.find("control characters") != std::string::npos; // the end of the line is one
+            said.find("control characters") != std::string::npos; // it has run into the end of the line
         throw InputError(base::shown(file) + ", line " + std::to_string(error.source().begin.line),
                          runs_on ? "a text has no quote at its end" : said,
                          "correct the file: is a quote or a bracket open?");
     }
+}
+
+std::string quoted(std::string_view key) {
+    return '"' + std::string(key) + '"';
 }
 
 } // namespace
@@ -49,13 +53,18 @@ float finite_number(const std::filesystem::path& file, const toml::node& node, s
     return static_cast<float>(*number);
 }
 
-namespace {
-
-std::string quoted(std::string_view key) {
-    return '"' + std::string(key) + '"';
+const toml::node* Entries::take(std::string_view key) {
+    taken_.emplace(key);
+    return table_.get(key);
 }
 
-} // namespace
+void Entries::refuse(const toml::node& node, const std::string& what, const std::string& hint) const {
+    throw base::InputError(place_of(file_, node), what, hint);
+}
+
+void Entries::miss(std::string_view key, const std::string& like) const {
+    refuse(table_, quoted(key) + " is missing", "add: " + std::string(key) + " = " + like);
+}
 
 std::string Entries::text(std::string_view key, bool required) {
     const toml::node* node = take(key);
@@ -125,19 +134,6 @@ void Entries::expect_nothing_else() const {
     for (const auto& [key, node] : table_)
         if (!taken_.contains(std::string(key.str())))
             refuse(node, "there is no entry called " + quoted(key.str()), "correct its name");
-}
-
-void Entries::refuse(const toml::node& node, const std::string& what, const std::string& hint) const {
-    throw base::InputError(place_of(file_, node), what, hint);
-}
-
-void Entries::miss(std::string_view key, const std::string& like) const {
-    refuse(table_, quoted(key) + " is missing", "add: " + std::string(key) + " = " + like);
-}
-
-const toml::node* Entries::take(std::string_view key) {
-    taken_.emplace(key);
-    return table_.get(key);
 }
 
 } // namespace language

@@ -1,5 +1,5 @@
 #pragma once
-// TOML files of the assets, with errors that name the line.
+// TOML files of the assets, read entry by entry with errors that name the line.
 
 #include "base/matrix.h"
 
@@ -24,12 +24,10 @@ std::string place_of(const std::filesystem::path& file, const toml::node& node);
 /// The node as a finite number. Throws InputError, naming file, line and `what`, for anything else.
 float finite_number(const std::filesystem::path& file, const toml::node& node, std::string_view what);
 
-// Reads a table of a TOML file entry by entry, with a message for anything that is wrong.
-
 inline constexpr base::Index any_size = 4096;
 
-/// A table whose entries are taken one by one; any left over at the end are misspelt. All throw InputError,
-/// naming file and line, for an entry of the wrong type, and when a required one is missing or empty.
+/// A table whose entries are taken one by one; any left over at the end are misspelt. All functions throw
+/// InputError, naming file and line, for an entry of the wrong type and a required one missing or empty.
 class Entries {
 public:
     Entries(const toml::table& table, const std::filesystem::path& file) : table_(table), file_(file) {}

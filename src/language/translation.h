@@ -15,7 +15,7 @@ namespace language {
 
 enum class Gender { masculine, feminine };
 
-/// What goes with a noun, in the forms that French asks for.
+/// A determiner or adjective, in the French forms that agree with a noun.
 struct Agreeing {
     std::string english;
     std::array<std::string, 4> french; ///< masculine, feminine, and both before a vowel
@@ -67,21 +67,21 @@ struct Clause {
 
 struct Translation {
     std::vector<std::string> english, french;
-    std::vector<base::Index>
-        aligned; ///< of each French word, the position of the English one that it renders
+    /// For each French word the position of the English one that it renders.
+    std::vector<base::Index> aligned;
 };
 
 /// Reads the words. Throws InputError naming file, line and entry: unreadable, not TOML, an entry that is
-/// missing, misspelt or empty, a word without all of its forms, a gender other than m and f.
+/// missing, misspelt or empty, a word without all its forms, a gender other than m and f.
 TranslationGrammar load_translation(const std::filesystem::path& file);
 
-/// A clause by chance: half of the nouns have an adjective, a quarter of the clauses are negated.
+/// A random clause: half of the nouns have an adjective, a quarter of the clauses are negated.
 Clause sample_clause(const TranslationGrammar& grammar, Draw& draw);
 
-/// The clause that these English words are, without regard to capitals; empty if they are none.
+/// The English words as a clause, whatever their case; empty if they are none.
 std::optional<Clause> parse_clause(const TranslationGrammar& grammar, const std::vector<std::string>& words);
 
-/// Both languages, all in small letters. "l'" and "n'" are words of their own; both halves of "ne … pas"
+/// Both languages, all in lower case. "l'" and "n'" are words of their own; both halves of "ne … pas"
 /// render "not", and nothing renders "does".
 Translation translate(const Clause& clause);
 

@@ -78,15 +78,15 @@ std::vector<std::string> Vocabulary::words(const std::vector<Index>& ids) const 
 std::vector<std::string> Vocabulary::nearest(std::string_view word, std::size_t count) const {
     const std::string sought = fold_case(word);
     const std::size_t length = letters_of(sought).size();
-    std::vector<std::tuple<double, std::size_t, Index>> found; // distance relative to length, …, id
+    std::vector<std::tuple<double, std::size_t, Index>> found; // relative distance, difference in length, id
     for (const auto& [folded, id] : ids_) {
         const std::size_t shorter = std::min(length, letters_of(folded).size());
         const std::size_t longer = std::max(length, letters_of(folded).size());
         const double distance =
             static_cast<double>(spelling_distance(sought, folded)) / static_cast<double>(longer);
         if (distance < 0.5 && tokenize(folded).size() == 1)
-            found.emplace_back(distance, longer - shorter,
-                               id); // a wrong letter is likelier than a missing one
+            // At equal distance a wrong letter is likelier than a missing one.
+            found.emplace_back(distance, longer - shorter, id);
     }
     std::ranges::sort(found);
     std::vector<std::string> words;

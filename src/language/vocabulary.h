@@ -18,26 +18,26 @@ public:
     static constexpr base::Index padding = 0;
 
     Vocabulary() = default;
-    /// The words get the ids 1, 2, … in their order. Words that differ only in capitals are one word; the
-    /// first spelling is kept.
+    /// The words get the ids 1, 2, … in order. Words that differ only in case are one word, with the first
+    /// spelling.
     explicit Vocabulary(const std::vector<std::string>& words);
 
     /// The number of ids, padding included.
     base::Index size() const { return static_cast<base::Index>(words_.size()); }
     /// The word as the list spells it; "" for padding.
     const std::string& word(base::Index id) const { return words_[static_cast<std::size_t>(id)]; }
-    /// Without regard to capitals and to the shape of apostrophes; empty for a word that is not in the list.
+    /// Whatever the case and the shape of apostrophes; empty for a word that is not in the list.
     std::optional<base::Index> find(std::string_view word) const;
     /// The id of a word that is in the list.
     base::Index id(std::string_view word) const;
     /// The ids of typed words. Throws InputError{where, …}, naming the words that are not in the list and
     /// those of the list that are nearest to them.
     std::vector<base::Index> ids(const std::vector<std::string>& words, const std::string& where) const;
-    /// All words in their order, without padding: what the vocabulary was made of.
+    /// All words in order, without padding: what the vocabulary was made from.
     std::vector<std::string> words() const { return {words_.begin() + 1, words_.end()}; }
     /// The words of ids, spelt as in the list.
     std::vector<std::string> words(const std::vector<base::Index>& ids) const;
-    /// At most `count` words nearest by spelling, the nearest first, with fewer than half of the longer
+    /// At most `count` words nearest in spelling, the nearest first, with fewer than half of the longer
     /// word's letters different. Only words that can be typed: not "bank (river)", which is an answer.
     std::vector<std::string> nearest(std::string_view word, std::size_t count) const;
 
