@@ -75,7 +75,7 @@ private:
         return true;
     }
 
-    /// The next UTF-8 letter, one to four bytes.
+    /// The next UTF-8 character, one to four bytes.
     std::string_view letter() const { return rest_.substr(0, base::next_character(rest_, 0)); }
 
     /// Pieces side by side, up to the end, a closing brace or a line break.
@@ -131,7 +131,7 @@ private:
         return roman ? Font::serif : Font::math;
     }
 
-    /// A run of letters that share a font, as one label.
+    /// A run of characters that share a font, as one label.
     Box text(const Ink& ink) {
         const Font font = font_of(letter(), ink);
         std::string letters;

@@ -1,5 +1,5 @@
 #pragma once
-// Typesets formulas: roots, fractions, sub- and superscripts, parts that can be highlighted.
+// Typesets formulas with roots, fractions, sub- and superscripts, and parts that can be highlighted.
 //
 // Markup: words and symbols as they are; x_{…} and x^{…}; \sqrt{…}; \frac{…}{…}; \part{key}{…} names a part;
 // \q{…} \k{…} \v{…} colour a part as query, key, value; \rm{…} sets upright (function names); spaces become

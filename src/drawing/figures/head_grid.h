@@ -37,8 +37,8 @@ struct HeadGrid {
     Rect words(const Rect& tile) const;  ///< lines, each line_height high
 };
 
-/// Says as much about each head as leaves its matrix large enough to read; matrices are as large as that
-/// allows.
+/// Chooses the highest level of detail that leaves the matrices large enough to read, then makes the matrices
+/// as large as it allows.
 HeadGrid head_grid(const Rect& area, const HeadGridOptions& options);
 
 } // namespace drawing

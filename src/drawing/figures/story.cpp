@@ -45,7 +45,7 @@ private:
         figure_.push_back(Label{at, align, font, size * scale_, palette_[role], text});
     }
 
-    /// Every word's own line; that of the marked word reaches the answer.
+    /// The line of every word; that of the answered word reaches the answer.
     void lines(const StoryBlock& block, const PlacedBlock& placed, Role marked) {
         const bool is_main = &block == &content_.main;
         for (Index word = 0; word < std::ssize(block.words); ++word) {
@@ -74,7 +74,7 @@ private:
             figure_.push_back(dash);
     }
 
-    /// Where something is read into the line.
+    /// Where something is added to the line.
     void joints(const StoryBlock& block, const PlacedBlock& placed) {
         for (std::size_t band = 0; band < placed.joints.size(); ++band)
             for (std::size_t head = 0; head < placed.joints[band].size(); ++head) {
@@ -87,7 +87,7 @@ private:
             if (placed.mlps[band].width > 0) square(placed.mlps[band], block.bands[band].mlp);
     }
 
-    /// With the number of its head, unless that is 0.
+    /// A joint with the number of its head, unless that is 0.
     void disc(Point centre, std::size_t number) {
         const Rgba fill = palette_[Role::weight];
         figure_.push_back(Disc{centre, joint * scale_, fill});
@@ -96,7 +96,7 @@ private:
                                     std::to_string(number)});
     }
 
-    /// An MLP adds to the line, too.
+    /// An MLP, which adds to the line too.
     void square(const Rect& mlp, const std::string& name) {
         figure_.push_back(Fill{{mlp.x, mlp.y, mlp.height, mlp.height}, palette_[Role::text], 2 * scale_});
         figure_.push_back(Label{{mlp.x + mlp.height + 6 * scale_, mlp.centre().y},
@@ -187,7 +187,7 @@ private:
                                    1.5F * scale_});
     }
 
-    /// On both sides of the answer: what it is the answer to, what it was, and what else it might be.
+    /// With the question and the former answer on its left, and the runners-up on its right where they fit.
     void answer(const StoryAnswer& answer, const Rect& rect) {
         const Rgba fill = palette_[answer.role];
         figure_.push_back(Fill{rect, fill, 9 * scale_});

@@ -1,5 +1,5 @@
 #pragma once
-// The story of a word, as shapes.
+// Paints the story of a word.
 
 #include "drawing/figures/story_layout.h"
 
@@ -11,7 +11,7 @@ struct StoryLook {
     std::optional<std::size_t> hovered_arc = {}; ///< of StoryLayout::arcs
 };
 
-/// `layout` is that of the content.
+/// `layout` must be the layout of `content`.
 Figure story_figure(const StoryLayout& layout, const StoryContent& content, const StoryLook& look,
                     const Palette& palette, const TextMeasure& measure);
 

@@ -1,5 +1,7 @@
 #pragma once
-// Sizes of the story, pixels at scale 1.
+// The story of a word, laid out: every word's line rises through the layers, arcs show what the marked word
+// reads in each, notes explain it, and the answer stands at the top. A decoder has the words that it
+// translates on its left.
 
 #include "drawing/shapes/figure.h"
 
@@ -8,13 +10,16 @@
 
 namespace drawing {
 
+using base::Index;
+
+/// Pixels at scale 1.
 namespace story_sizes {
 
 inline constexpr float chip_height = 34, chip_gap = 14;
 inline constexpr float gutter = 62;    ///< left of a block's words: the names of the layers
-inline constexpr float block_gap = 34; ///< the source and the words that answer
+inline constexpr float block_gap = 34; ///< between the source and the words that answer
 inline constexpr float least_band = 128, highest_band = 420;
-inline constexpr float end_height = 22; ///< above the last band: the ends of the lines
+inline constexpr float end_height = 22; ///< of what stands at the ends of the lines, above the last band
 inline constexpr float answer_height = 34, answer_gap = 6;
 inline constexpr float joint = 8, mlp_size = 11; ///< signs on the marked line
 inline constexpr float number_size = 12;         ///< of a weight on its arc
@@ -24,17 +29,13 @@ inline constexpr float widest_note = 330;
 
 } // namespace story_sizes
 
-// The story of a word, laid out: every word's line rises through the layers, arcs show what the marked word
-// reads in each of them, notes say it, and the answer stands at the top. A decoder has the words that it
-// translates from on its left.
-
-using base::Index;
+// What is told.
 
 /// What a word reads in a layer with one of its heads.
 struct StoryArc {
     Index head = 0, key = 0;
     float weight = 0;
-    bool knocked_out = false; ///< `weight` is then what it would be
+    bool knocked_out = false; ///< `weight` is then what it would have been
 };
 
 /// A layer of attention: what its marked word reads.
@@ -54,7 +55,7 @@ struct StoryBlock {
     std::vector<std::string> ends = {}; ///< what stands at the upper end of each line; empty: nothing
 };
 
-/// What the model names, with what it named before and what else it might have.
+/// The model's answer, with the one it gave before and the runners-up.
 struct StoryAnswer {
     std::string label;  ///< "subject"; empty: none
     std::string now;    ///< "cat 0.97"
@@ -80,7 +81,9 @@ struct StoryContent {
     std::vector<StoryNote> notes = {};
 };
 
-/// A block in its place. Chips stand under each band; those of the source once more above the last.
+// Where it stands.
+
+/// A block in its place. A row of chips stands under each band; the source has another above its last band.
 struct PlacedBlock {
     Rect area = {};
     float text_size = 0;
@@ -104,7 +107,7 @@ struct PlacedArc {
 
 struct StoryLayout {
     float left = 0;
-    float width = 0, height = 0; ///< of everything: wider or higher than the area when it has to scroll
+    float width = 0, height = 0; ///< of everything; exceeds the area when it has to scroll
     float scale = 1;
     PlacedBlock source = {}, main = {};
     std::vector<PlacedArc> arcs = {};           ///< the weakest first

@@ -2,7 +2,7 @@
 #include "drawing/figures/story.h"
 #include "drawing/figures/story_layout.h"
 #include "drawing/shapes/figure.h"
-#include "figure_bounds.h"
+#include "drawing/figure_bounds.h"
 
 #include <algorithm>
 #include <doctest/doctest.h>
