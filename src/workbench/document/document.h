@@ -1,10 +1,10 @@
 #pragma once
-// Everything the user has chosen: a small value type, copied for every step of the history.
+// Everything the user has chosen, the mask included: a small value type, copied for every step of the
+// history.
 
 #include "attention/layer.h"
 #include "attention/quantity.h"
 #include "model/random.h"
-#include "workbench/document/mask_choice.h"
 
 #include <compare>
 #include <map>
@@ -22,11 +22,11 @@ struct HandSetWeights {
     bool operator==(const HandSetWeights&) const = default;
 };
 
-/// Weights that were trained: a model, and the one of its attentions that is shown (trained_reading.h).
+/// A trained model, and which of its attentions is shown (see TrainedReading).
 struct TrainedWeights {
     std::string id;
     base::Index layer = 0; ///< from 0, in the order of computation
-    // What they are known by in a session (known_weights.h), and not part of the choice:
+    // Not part of the choice; a session recognises the weights by them (note_weights(), find_weights()):
     std::string hash = {}, file = {};
     bool operator==(const TrainedWeights& other) const { return id == other.id && layer == other.layer; }
 };
@@ -36,17 +36,60 @@ using Weights = std::variant<HandSetWeights, model::RandomSizes, TrainedWeights>
 /// Sinusoidal: sines and cosines in all dimensions, or only in those of the clock of hand-set weights.
 enum class PositionKind { none, sinusoidal };
 
-/// How the words are looked up. The lexicon is English, with a few hundred words of other languages: as
-/// english, all of it is used, so that a bilingual sentence is looked up too. As one of the others only that
-/// language's words are – a German “Die” is not the English verb –, and as other none.
+/// How the words are looked up. The lexicon is English, with a few hundred words of other languages. With
+/// english all of it is used, so that a bilingual sentence is looked up, too; with another language only its
+/// own words (a German “Die” is not the English verb); with other none.
 enum class Language { english, other, french, german, spanish, greek, russian };
 
-/// The code by which sessions and the lexicon know a language: "de"; "en", and "other".
+/// The code by which sessions and the lexicon know a language: "en", "other", "de" …
 std::string_view code_of(Language language);
 /// The language with this code, English if there is none.
 Language language_of(std::string_view code);
 /// All of them, in the order of the enum.
 std::span<const std::string_view> language_codes();
+
+// The mask as a person chooses and draws it.
+
+/// The kinds of mask that can be chosen together; 0: not chosen.
+struct MaskKinds {
+    base::Index causal = 0;  ///< 1: chosen
+    base::Index window = 0;  ///< how many neighbours on each side may be seen
+    base::Index padding = 0; ///< how many keys at the end are padding
+
+    bool operator==(const MaskKinds&) const = default;
+};
+
+/// A row in the table of these kinds. A new kind needs a field of MaskKinds, a row, and a meaning in
+/// spelled_out().
+struct ChosenKind {
+    const char* key; ///< sessions, chips, anchors; its name is the text "controls.<key>"
+    base::Index MaskKinds::*amount;
+    bool is_switch; ///< on or off; otherwise a number
+};
+std::span<const ChosenKind> chosen_kinds();
+
+/// The mask as chosen by the user; it becomes an attention::Mask once the lengths are known.
+struct MaskChoice : MaskKinds {
+    base::BoolMatrix drawn = {}; ///< drawn by hand; 0 rows: none
+    /// The kinds that the drawing replaces: it allows cells that they forbid, so they are no longer chosen.
+    /// They come back when the drawing is cleared.
+    MaskKinds beneath = {};
+
+    bool operator==(const MaskChoice& other) const;
+};
+
+/// The mask of m keys. `filled_up`: how many keys at the end are padding because the sentence is shorter than
+/// the longest of its batch. Throws InputError for more padding than keys.
+attention::Mask spelled_out(const MaskChoice& choice, base::Index m, base::Index filled_up = 0);
+
+/// The mask of n queries and m keys after drawing on these cells of the scores. Forbidding adds to the kinds
+/// chosen; where a cell is allowed that a kind forbids, the drawing takes the place of the kinds.
+MaskChoice with_drawn(MaskChoice mask, const std::vector<attention::Cell>& cells, bool allow, base::Index n,
+                      base::Index m);
+/// The mask once its drawing is cleared.
+MaskChoice without_drawing(MaskChoice mask);
+
+// The document.
 
 /// A head of one of the attentions of the weights.
 struct HeadPlace {
@@ -63,12 +106,11 @@ struct Document {
     base::Index memory_length = 0; ///< > 0: numeric cross-attention
     base::Index batch = 1;         ///< items in the batch
     base::Index item = 0;          ///< the item shown
-    /// A batch of sentences: `text` is the one shown, padded to the length of the longest. Empty: not such a
-    /// batch.
+    /// A batch of sentences, all padded to the length of the longest; `text` is the one shown. Empty: none.
     std::vector<std::string> sentences = {};
 
     Language language = Language::english;
-    bool language_told = false; ///< by the user, who is not asked again
+    bool language_told = false; ///< chosen by the user, who is not asked again
     Weights weights;
     std::map<std::string, std::map<std::string, float>>
         word_rows;    ///< word → feature → value, overriding the lexicon

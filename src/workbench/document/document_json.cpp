@@ -3,7 +3,6 @@
 #include "attention/score.h"
 #include "base/input_error.h"
 #include "base/text.h"
-#include "workbench/document/mask_choice.h"
 
 #include <algorithm>
 #include <functional>
@@ -16,6 +15,7 @@ namespace workbench {
 using attention::Override;
 using attention::ScaleKind;
 using attention::ScoreFunction;
+using base::BoolMatrix;
 using base::Index;
 using nlohmann::ordered_json;
 
@@ -94,6 +94,36 @@ ordered_json written(const std::vector<Override>& overrides) {
     return result;
 }
 
+/// One string per row, "1" where the query may attend: {"100", "110", "111"}.
+ordered_json written(const BoolMatrix& drawn) {
+    ordered_json rows = ordered_json::array();
+    for (Index i = 0; i < drawn.rows(); ++i) {
+        std::string row;
+        for (Index j = 0; j < drawn.cols(); ++j)
+            row += drawn(i, j) ? '1' : '0';
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+ordered_json written(const MaskKinds& kinds) {
+    ordered_json result;
+    for (const ChosenKind& kind : chosen_kinds())
+        if (const Index amount = kinds.*kind.amount; kind.is_switch)
+            result[kind.key] = amount > 0;
+        else
+            result[kind.key] = amount;
+    return result;
+}
+
+/// {"causal": true, "window": 2, "drawn": ["100", "110"], …}
+ordered_json written(const MaskChoice& mask) {
+    ordered_json result = written(static_cast<const MaskKinds&>(mask));
+    if (mask.drawn.size() > 0) result["drawn"] = written(mask.drawn);
+    if (mask.beneath != MaskKinds{}) result["beneath"] = written(mask.beneath);
+    return result;
+}
+
 /// Those of the layers that are not shown, by layer; those of the one shown are a list of their own.
 ordered_json written_elsewhere(const Document& d) {
     ordered_json result = ordered_json::object();
@@ -135,6 +165,42 @@ Weights read_weights(const Fields& fields) {
 attention::Scale read_scale(const Fields& fields) {
     if (fields.is_number("scale")) return {ScaleKind::number, fields.number("scale", 1)};
     return {fields.choice("scale", scales, ScaleKind::sqrt_dk), 1};
+}
+
+BoolMatrix read_drawn(const Fields& fields) {
+    const std::vector<std::string> rows = fields.texts("drawn", longest_text);
+    if (rows.empty()) return {};
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (rows[i].empty() || rows[i].size() != rows.front().size() ||
+            rows[i].find_first_not_of("01") != std::string::npos)
+            fields.refuse("drawn",
+                          "row " + std::to_string(i) + " is not a text of as many 0 and 1 as the others",
+                          "write one text for each query: \"1\" where it may attend");
+    // Only after the check: one long and many empty rows could ask for far more memory than the file's size.
+    BoolMatrix drawn(static_cast<Index>(rows.size()), static_cast<Index>(rows.front().size()));
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        for (std::size_t j = 0; j < rows[i].size(); ++j)
+            drawn(static_cast<Index>(i), static_cast<Index>(j)) = rows[i][j] == '1';
+    return drawn;
+}
+
+/// `beside`: the fields that stand beside the kinds.
+MaskKinds read_kinds(const Fields& fields, std::vector<std::string_view> beside) {
+    MaskKinds kinds;
+    for (const ChosenKind& kind : chosen_kinds()) {
+        beside.emplace_back(kind.key);
+        kinds.*kind.amount = kind.is_switch ? Index{fields.boolean(kind.key, false)}
+                                            : fields.integer(kind.key, 0, largest_size);
+    }
+    fields.expect_only(beside);
+    return kinds;
+}
+
+MaskChoice read_mask(const Fields& fields) {
+    MaskChoice mask{read_kinds(fields, {"drawn", "beneath"})};
+    mask.drawn = read_drawn(fields);
+    if (fields.has("beneath")) mask.beneath = read_kinds(fields.object("beneath"), {});
+    return mask;
 }
 
 attention::Dropout read_dropout(const Fields& fields) {
@@ -213,7 +279,7 @@ void expect_words_or_length(const Document& d, const Fields& fields) {
                       "write text (and memory_text), or length (and memory_length)");
 }
 
-/// A batch of sentences must have as many items as sentences, and its text must be the one shown.
+/// A batch of sentences has one item for each, and its text is the one shown.
 void expect_sentence_shown(const Document& d, const Fields& fields) {
     if (d.sentences.empty()) return;
     if (d.batch != static_cast<Index>(d.sentences.size()) || d.item >= d.batch || !d.memory_text.empty() ||
@@ -295,7 +361,7 @@ ordered_json json_of(const Document& d) {
     result["position"] = name_of(positions, d.position);
     result["score"] = name_of(scores, d.score);
     result["scale"] = written(d.scale);
-    result["mask"] = json_of(d.mask);
+    result["mask"] = written(d.mask);
     result["dropout"] = {{"rate", readable(d.dropout.rate)}, {"seed", d.dropout.seed}};
     if (const auto off = heads_off(d, shown_layer(d)); !off.empty()) result["switched_off"] = off;
     if (ordered_json off = written_elsewhere(d); !off.empty()) result["switched_off_elsewhere"] = off;

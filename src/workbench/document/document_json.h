@@ -8,8 +8,8 @@
 
 namespace workbench {
 
-/// Numbers set by hand in a document, so that a session of two has far fewer values than
-/// base::most_json_values: what was saved can be opened.
+/// The most numbers set by hand in a document. A session of two documents then stays far below
+/// base::most_json_values, so that what was saved can be opened.
 inline constexpr std::size_t most_overrides = 10'000;
 
 nlohmann::ordered_json json_of(const Document& document);

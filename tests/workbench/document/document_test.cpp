@@ -1,4 +1,4 @@
-#include "workbench/document/mask_choice.h"
+#include "workbench/document/document.h"
 
 #include <doctest/doctest.h>
 
