@@ -75,8 +75,6 @@ bool Focus::item(const std::string& name) {
     return visible_ && building_.back() == focused_;
 }
 
-using drawing::Rect;
-
 namespace {
 
 /// A subscript may overlap the end of its letter.
@@ -112,10 +110,10 @@ std::vector<std::string> overlapping(const std::vector<DrawnText>& texts) {
     return found;
 }
 
-std::vector<std::string> outside(const std::vector<DrawnText>& texts, Rect window) {
+std::vector<std::string> outside(const std::vector<DrawnText>& texts, drawing::Rect window) {
     std::vector<std::string> found;
     for (const DrawnText& text : texts) {
-        const Rect& place = text.place;
+        const drawing::Rect& place = text.place;
         const bool beyond = place.x < window.x - 1 || place.right() > window.right() + 1 ||
                             place.y < window.y - 1 || place.bottom() > window.bottom() + 1;
         if (in_sight(text) && beyond) found.push_back(text.text);

@@ -1,6 +1,6 @@
 #pragma once
-// The positions of everything the user can point at in a frame, by name: for lessons, keyboard focus and
-// tests.
+// Everything in a frame that can be pointed at, by name: where it is (Anchors, for lessons and tests), which
+// control has the keyboard focus (Focus), and which texts are unreadable (for tests).
 
 #include "drawing/shapes/figure.h"
 
@@ -13,15 +13,15 @@
 
 namespace ui {
 
+/// The places of the frame, by name.
 class Anchors {
 public:
     /// Writes the anchors to `file` from now on.
     void write_to(std::filesystem::path file) { file_ = std::move(file); }
     bool written() const { return !file_.empty(); }
-    /// A lesson points at things: all names are needed from the next frame on, or no longer.
+    /// Whether a lesson points at things, and needs all names from the next frame on.
     void look_up(bool yes) { looked_up_ = yes; }
-    /// True when the anchors are written or looked up, so that naming the many cells of a large matrix is
-    /// worthwhile.
+    /// True when anchors are written or looked up: only then are the many cells of a large matrix named.
     bool wanted() const { return written() || looked_up_; }
 
     void clear() {
@@ -34,7 +34,7 @@ public:
     /// Prefix of every name from now on: see Scope.
     void set_scope(const std::string& scope) { scope_ = scope; }
     void add(const std::string& name, const drawing::Rect& rect) { places_[scope_ + name] = rect; }
-    /// The same for something that can be pressed or typed into.
+    /// Also records it as a control: something to press or type into.
     void add_control(const std::string& name, const drawing::Rect& rect) {
         add(name, rect);
         if (!wanted()) return;
@@ -49,8 +49,8 @@ public:
     }
     /// Back to the area that enter() returned.
     void leave_for(std::string area) { area_ = std::move(area); }
-    /// For large numbers of names (a matrix's cells): produced only when the file is written, after the
-    /// frame, or by name_now().
+    /// For large numbers of names (a matrix's cells): `names` is called only when the file is written, after
+    /// the frame, or by name_now().
     void add_later(std::function<void(Anchors&)> names) { later_.push_back({scope_, std::move(names)}); }
     void name_now();
     /// The rectangle of a full name; null when it is not in this frame.
@@ -79,22 +79,21 @@ private:
     bool looked_up_ = false;
 };
 
-// Keyboard focus: Tab and Shift+Tab cycle through the controls in drawing order. On a page they go on to what
-// stands before and behind the program, in whose place nobody is held (WCAG 2.1.2).
-
+/// Keyboard focus: Tab and Shift+Tab cycle through the controls in drawing order. On a web page they move on
+/// to what comes before and after the program, since the keyboard must not be trapped (WCAG 2.1.2).
 class Focus {
 public:
     /// Prefix of every name from now on: see Scope.
     void set_scope(const std::string& scope) { scope_ = scope; }
-    /// In place of starting over: see take_leave().
+    /// At either end Tab leaves the program instead of starting over: see take_leave().
     void let_leave() { may_leave_ = true; }
     /// Nothing has the focus; the next Tab begins at the first control, Shift+Tab at the last.
     void leave() {
         clear();
         left_ = may_leave_;
     }
-    /// True once after the keyboard has gone past the last control, or back past the first. A menu is gone
-    /// through in circles all the same: Escape closes it.
+    /// True once after the keyboard has gone past the last control, or back past the first. Within a menu Tab
+    /// always cycles: Escape closes it.
     bool take_leave() { return std::exchange(left_, false); }
     /// Starts a frame; `tab` is +1, −1 or 0, `enter` whether Enter was pressed outside a text field.
     void begin(int tab, bool enter);
@@ -140,19 +139,19 @@ private:
     bool may_leave_ = false, left_ = false;
 };
 
-// For tests: finds texts of a frame that are unreadable because they overlap or extend beyond the window.
+// For tests: texts that are unreadable because they overlap or extend beyond the window.
 
 struct DrawnText {
     drawing::Rect place; ///< the visible part
     std::string text;
     const void* layer;        ///< only texts of the same layer can collide
-    drawing::Rect whole = {}; ///< as if nothing hid any of it: as high as its letters
+    drawing::Rect whole = {}; ///< without clipping
 };
 
 /// "one | other" for every pair that overlaps by more than the space around the letters.
 std::vector<std::string> overlapping(const std::vector<DrawnText>& texts);
 
-/// Texts that extend beyond the window.
+/// The texts that extend beyond the window.
 std::vector<std::string> outside(const std::vector<DrawnText>& texts, drawing::Rect window);
 
 } // namespace ui

@@ -63,6 +63,32 @@ unsigned int packed(Rgba colour) {
     return IM_COL32(colour.r, colour.g, colour.b, colour.a);
 }
 
+/// A large matrix of this frame: what its callback needs when ImGui's commands run, at the end of the frame.
+struct Canvas::HeatJob {
+    Canvas* canvas = nullptr;
+    std::shared_ptr<const base::Matrix> matrix = {}; ///< null once painted
+    const base::Matrix* address = nullptr;
+    std::weak_ptr<const base::Matrix> owner = {};
+    render::HeatPicture picture = {};
+
+    bool looks_like(const HeatJob& other) const {
+        const bool same_owner = !owner.owner_before(other.owner) && !other.owner.owner_before(owner);
+        return address == other.address && same_owner && picture == other.picture;
+    }
+};
+
+Canvas::Canvas(Fonts& fonts, const Theme& theme, render::HeatMap& heat_map)
+    : fonts_(fonts), theme_(theme), heat_map_(heat_map) {}
+Canvas::~Canvas() = default;
+
+void Canvas::begin_frame() {
+    heat_jobs_.clear();
+    heat_unfinished_ = false;
+    opacity_ = 1;
+    cut_.clear();
+    texts_.clear();
+}
+
 unsigned int Canvas::ink(Rgba colour) const {
     return packed(opacity_ < 1 ? colour.faded(opacity_) : colour);
 }
@@ -178,33 +204,7 @@ void Canvas::unclip() {
     list_->PopClipRect();
 }
 
-// Large matrices on the canvas: drawn by our own shader, at the right point among ImGui's commands.
-
-/// What the callback needs when ImGui's commands run, at the end of the frame.
-struct Canvas::HeatJob {
-    Canvas* canvas = nullptr;
-    std::shared_ptr<const base::Matrix> matrix = {}; ///< null once painted
-    const base::Matrix* address = nullptr;
-    std::weak_ptr<const base::Matrix> owner = {};
-    render::HeatPicture picture = {};
-
-    bool looks_like(const HeatJob& other) const {
-        const bool same_owner = !owner.owner_before(other.owner) && !other.owner.owner_before(owner);
-        return address == other.address && same_owner && picture == other.picture;
-    }
-};
-
-Canvas::Canvas(Fonts& fonts, const Theme& theme, render::HeatMap& heat_map)
-    : fonts_(fonts), theme_(theme), heat_map_(heat_map) {}
-Canvas::~Canvas() = default;
-
-void Canvas::begin_frame() {
-    heat_jobs_.clear();
-    heat_unfinished_ = false;
-    opacity_ = 1;
-    cut_.clear();
-    texts_.clear();
-}
+// Large matrices are drawn by our own shader, through callbacks among ImGui's commands.
 
 void Canvas::paint_heat(const drawing::Heat& heat) {
     auto job = std::make_unique<HeatJob>();
@@ -247,7 +247,7 @@ bool Canvas::heat_changes() const {
 
 void Canvas::heat_painted() {
     painted_heat_.clear();
-    if (heat_unfinished_) return; // the next frame looks different
+    if (heat_unfinished_) return; // the next frame will look different
     painted_heat_.swap(heat_jobs_);
     for (const auto& job : painted_heat_)
         job->matrix = nullptr; // may be gigabytes of a pass that is about to go

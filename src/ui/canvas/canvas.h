@@ -1,5 +1,5 @@
 #pragma once
-// Paints figures in the window: the only place where shapes become ImGui draw commands.
+// Paints figures, controls and texts in the window: the only place where shapes become ImGui draw commands.
 
 #include "drawing/shapes/figure.h"
 #include "ui/canvas/anchors.h"
@@ -36,13 +36,13 @@ public:
     void begin_frame();
     /// True while a large matrix is not fully on the GPU: later frames upload the rest.
     bool unfinished() const { return heat_unfinished_; }
-    /// True if this frame's large matrices look different from those painted last.
+    /// True if the large matrices of this frame look different from those last painted.
     bool heat_changes() const;
-    /// Called when ImGui's commands have run.
+    /// Called after ImGui's commands have run.
     void heat_painted();
 
     float width(drawing::Font font, float size, std::string_view text) const override;
-    /// A font for a text field, with the letters of its text.
+    /// A font for a text field, with the glyphs of its text.
     SizedFont field_font(drawing::Font font, float size, std::string_view text) const;
 
     /// The draw list for shapes until set again; by default the current ImGui window's.
@@ -87,7 +87,7 @@ private:
     void note(const drawing::Rect& place, std::string_view text);
     unsigned int ink(drawing::Rgba colour) const;
 
-    Fonts& fonts_; ///< letters are added on first use
+    Fonts& fonts_; ///< glyphs are added on first use
     const Theme& theme_;
     render::HeatMap& heat_map_;
     ImDrawList* list_ = nullptr;

@@ -8,53 +8,6 @@
 
 namespace ui {
 
-namespace {
-
-/// Keys whose code is what is printed on them, in ASCII.
-constexpr std::array sign_keys{'\'', ',', '-', '.', '/', ';', '=', '[', '\\', ']', '`'};
-
-bool is_digit(int code) {
-    return code >= '0' && code <= '9';
-}
-
-bool is_letter(int code) {
-    return code >= 'A' && code <= 'Z';
-}
-
-bool prints(int place) {
-    return place > GLFW_KEY_SPACE && place <= GLFW_KEY_WORLD_2;
-}
-
-/// The key of a sign on an American keyboard; GLFW_KEY_UNKNOWN where there is none.
-int sign_key(int sign) {
-    if (sign == '+') return GLFW_KEY_EQUAL; // nobody presses Shift to make things larger
-    return std::ranges::find(sign_keys, sign) != sign_keys.end() ? sign : GLFW_KEY_UNKNOWN;
-}
-
-} // namespace
-
-KeyPress key_by_name(int place, std::string_view name, int mods) {
-    if (!prints(place)) return {place, mods};
-    const int first = name.size() == 1 ? static_cast<unsigned char>(name.front()) : 0;
-    const int upper = first >= 'a' && first <= 'z' ? first - 'a' + 'A' : first;
-    if (is_letter(upper) || is_digit(upper)) return {upper, mods};
-    const bool is_sign = first > ' ' && first < 0x7F;
-    const bool with_control = (mods & GLFW_MOD_CONTROL) != 0;
-    if (is_sign && with_control && sign_key(first) != GLFW_KEY_UNKNOWN) return {sign_key(first), mods};
-    // A French digit needs Shift, and is meant with it as well as without.
-    if (is_digit(place)) return {place, mods & ~GLFW_MOD_SHIFT};
-    if (is_letter(place) && !is_sign) return {place, mods};
-    return {GLFW_KEY_UNKNOWN, mods};
-}
-
-std::optional<KeyPress> key_of_sign(unsigned int letter) {
-    if (letter == '?') return KeyPress{GLFW_KEY_SLASH, GLFW_MOD_SHIFT};
-    if (letter >= 0x7F) return std::nullopt;
-    const int key = sign_key(static_cast<int>(letter));
-    if (key == GLFW_KEY_UNKNOWN) return std::nullopt;
-    return KeyPress{key, 0};
-}
-
 bool pointer_goes_first() {
     return IMGUI_VERSION_NUM >= 18970;
 }
@@ -105,6 +58,53 @@ std::vector<Event> EventQueue::take() {
         waiting_.pop_front();
     }
     return taken;
+}
+
+namespace {
+
+/// Keys whose code is what is printed on them, in ASCII.
+constexpr std::array sign_keys{'\'', ',', '-', '.', '/', ';', '=', '[', '\\', ']', '`'};
+
+bool is_digit(int code) {
+    return code >= '0' && code <= '9';
+}
+
+bool is_letter(int code) {
+    return code >= 'A' && code <= 'Z';
+}
+
+bool prints(int place) {
+    return place > GLFW_KEY_SPACE && place <= GLFW_KEY_WORLD_2;
+}
+
+/// The key of a sign on an American keyboard; GLFW_KEY_UNKNOWN where there is none.
+int sign_key(int sign) {
+    if (sign == '+') return GLFW_KEY_EQUAL; // nobody presses Shift to make things larger
+    return std::ranges::find(sign_keys, sign) != sign_keys.end() ? sign : GLFW_KEY_UNKNOWN;
+}
+
+} // namespace
+
+KeyPress key_by_name(int place, std::string_view name, int mods) {
+    if (!prints(place)) return {place, mods};
+    const int first = name.size() == 1 ? static_cast<unsigned char>(name.front()) : 0;
+    const int upper = first >= 'a' && first <= 'z' ? first - 'a' + 'A' : first;
+    if (is_letter(upper) || is_digit(upper)) return {upper, mods};
+    const bool is_sign = first > ' ' && first < 0x7F;
+    const bool with_control = (mods & GLFW_MOD_CONTROL) != 0;
+    if (is_sign && with_control && sign_key(first) != GLFW_KEY_UNKNOWN) return {sign_key(first), mods};
+    // A French digit needs Shift, and is meant with it as well as without.
+    if (is_digit(place)) return {place, mods & ~GLFW_MOD_SHIFT};
+    if (is_letter(place) && !is_sign) return {place, mods};
+    return {GLFW_KEY_UNKNOWN, mods};
+}
+
+std::optional<KeyPress> key_of_sign(unsigned int letter) {
+    if (letter == '?') return KeyPress{GLFW_KEY_SLASH, GLFW_MOD_SHIFT};
+    if (letter >= 0x7F) return std::nullopt;
+    const int key = sign_key(static_cast<int>(letter));
+    if (key == GLFW_KEY_UNKNOWN) return std::nullopt;
+    return KeyPress{key, 0};
 }
 
 } // namespace ui

@@ -1,7 +1,7 @@
 #pragma once
-// User input, in order. The window's callbacks fill the queue; each frame takes only as many events as it can
-// tell apart, so that a press and its release, or a key and the click after it, are never merged, however
-// slow a frame is.
+// User input. The window's callbacks fill a queue; each frame takes only the events that it can tell apart,
+// so that a press and its release, or a key and the click after it, are never merged, however slow a frame
+// is. Keys are translated into shortcuts by what is printed on them.
 
 #include <deque>
 #include <optional>
@@ -34,18 +34,18 @@ struct KeyChanged {
     int scancode;
     int action;
     int mods;
-    std::optional<KeyPress> meant = {}; ///< where that depends on the layout: key_names.h
+    std::optional<KeyPress> meant = {}; ///< where the layout decides: see key_by_name()
 };
 struct CharTyped {
     unsigned int letter;
 };
-/// A press of the fifth or sixth button, which have no function: counted, so that a test knows what has
-/// been processed.
+/// A press of the fifth or sixth button, which have no function: counted, so that a test knows what has been
+/// processed.
 struct Mark {};
 using Event = std::variant<MouseMoved, MouseButton, MouseWheel, KeyChanged, CharTyped, Mark>;
 
-/// Detects double clicks. A slow program learns of a press late and only knows that it happened since the
-/// last poll: when in doubt, it counts as a double click.
+/// Detects double clicks. A slow frame learns of a press late and knows only that it came after the last
+/// poll: when in doubt, it counts as a double click.
 class DoubleClick {
 public:
     /// A press of `button` at (x, y), between `earliest` and `latest` (seconds). True when it closely follows
@@ -58,8 +58,8 @@ private:
     double latest_ = 0;
 };
 
-/// True with a Dear ImGui (1.89.7 or later) that takes a press on an area that carries controls only where
-/// the pointer was in the frame before: a press then waits for the frame after a movement.
+/// True with Dear ImGui 1.89.7 or later: it accepts a press on an area that carries controls only where the
+/// pointer was in the previous frame, so a press waits for the frame after a movement.
 bool pointer_goes_first();
 
 class EventQueue {
@@ -73,17 +73,17 @@ private:
     std::deque<Event> waiting_;
 };
 
-// Which shortcut a key means: Ctrl Z is where the keyboard's layout has the Z, `?` wherever it is. Keys and
-// modifiers are GLFW's.
+// The shortcut that a key means: Ctrl Z is where the keyboard layout has its Z, ? wherever that is. Keys and
+// modifiers are GLFW codes.
 
-/// What a press of the key at this place means, which the layout names (UTF-8, without Shift; empty:
-/// nothing). Letters count by name, so that those of other alphabets count by place, and so do digits. Signs
-/// count by name with Ctrl held; without it they mean nothing here, since the sign itself follows: see
-/// key_of_sign().
+/// What a press of the key at this place means, given the name that the layout prints on it (UTF-8, without
+/// Shift; may be empty). Latin letters and digits count by name, letters of other alphabets by place, and so
+/// do digits with another name. Signs count by name with Ctrl held; without it they mean nothing here, since
+/// the typed sign follows as an event of its own: see key_of_sign().
 KeyPress key_by_name(int place, std::string_view name, int mods);
 
-/// The shortcut of a typed sign, as the key that has it on an American keyboard: "?" is Shift and the slash.
-/// Empty for letters, digits, and signs without a key of their own.
+/// The shortcut of a typed sign, as its key on an American keyboard: "?" is Shift and the slash. Empty for
+/// letters, digits, and signs without a key of their own.
 std::optional<KeyPress> key_of_sign(unsigned int letter);
 
 } // namespace ui

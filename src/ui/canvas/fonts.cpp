@@ -13,7 +13,8 @@ namespace ui {
 
 namespace {
 
-constexpr int atlas_width = 2048, gap = 1; // pixels; the gap keeps neighbouring glyphs out of smoothed edges
+// The sheet. A gap between glyphs keeps neighbours out of smoothed edges.
+constexpr int atlas_width = 2048, gap = 1; // pixels
 
 } // namespace
 
@@ -85,6 +86,8 @@ void GlyphSheet::upload(const ImFontAtlas& atlas) {
     fresh_.clear();
 }
 
+// The ladder of fonts.
+
 namespace {
 
 using drawing::Font;
@@ -111,8 +114,8 @@ const std::vector<Ladder>& ladders() {
 }
 
 constexpr ImWchar ascii[] = {0x20, 0x7E, 0};
-// Above the first size rungs lie farther apart, by the ratio; above the second, letters are stretched from
-// the largest rung. No eye sees it, and rasterising takes less time.
+// Above the first size, rungs are at least this ratio apart; above the second, letters are stretched from the
+// largest rung. The difference is invisible, and rasterising takes less time.
 constexpr float large_pixels = 48, most_pixels = 96, large_ratio = 1.25F;
 constexpr int most_a_frame = 32; // letters from system fonts: about 3 ms at 3840 × 2160
 constexpr char32_t box = U'□';   // shown in text fields for letters that cannot be drawn

@@ -1,6 +1,6 @@
 #pragma once
-// Adds letters to the atlas one by one. Dear ImGui builds an atlas as a whole, which is too slow to repeat
-// for every letter typed: so part of it is reserved, and filled as texts need it.
+// The program's fonts as Dear ImGui draws them: typefaces, rasterised once per scale, into an atlas to which
+// glyphs are added one by one.
 
 #include "base/input_error.h"
 #include "drawing/shapes/display_text.h"
@@ -18,10 +18,10 @@
 struct ImFont;
 struct ImFontAtlas;
 
-struct ImFont;
-
 namespace ui {
 
+/// The part of the atlas that is filled as texts need it: Dear ImGui builds an atlas as a whole, which is too
+/// slow to repeat for every new letter.
 class GlyphSheet {
 public:
     /// Reserves `height` pixels over the full width of an atlas that is about to be built.
@@ -53,10 +53,6 @@ private:
     std::vector<Fresh> fresh_;     ///< not on the GPU yet
 };
 
-// The typefaces, rasterised once per scale. Each face has a ladder of sizes, and text uses the nearest rung.
-// A rung starts with ASCII; every other letter is added when a text first needs it: from the face itself,
-// from the program's fallback, or from a system font that has it.
-
 /// An atlas font and the size to draw it at.
 struct SizedFont {
     ImFont* font = nullptr;
@@ -64,16 +60,20 @@ struct SizedFont {
     std::size_t rung = 0;
 };
 
+/// Each face has a ladder of sizes, and text uses the nearest rung. A rung starts with ASCII; every other
+/// letter is added when a text first needs it: from the face itself, from the program's fallback, or from a
+/// system font that has it.
 class Fonts {
 public:
     /// Opens the program's font files. A face that is missing or unreadable is replaced by another and
     /// reported through take_mistakes(); throws InputError when no face is left. `finder`: see GlyphFallback.
     explicit Fonts(GlyphFallback::Finder finder = drawing::system_fonts_with);
 
-    /// Builds the atlas for a scale, screen pixels to a design pixel, plus larger letters for text that is
-    /// read closely; true when the atlas, and with it the texture, changed. Cheap when nothing changed.
+    /// Builds the atlas for a scale (screen pixels per design pixel), plus sizes enlarged by `reading` for
+    /// text that is read closely; true when the atlas, and with it the texture, changed. Cheap when nothing
+    /// changed.
     bool update(float scale, float reading = 1);
-    /// The atlas's texture is lost: the next update() builds another.
+    /// The atlas's texture is lost: the next update() rebuilds it.
     void restore_graphics() { stale_ = true; }
     /// Called before a frame is shown: uploads new letters, and starts the search for fonts with missing
     /// ones.

@@ -1,5 +1,5 @@
 #pragma once
-// Animates values towards their targets: 180 ms, ease-out; instantly with "reduce motion". Also knows
+// Animates values towards their targets: 180 ms, ease-out; instantly with "reduce motion". Also records
 // whether another frame has to follow.
 
 #include "drawing/shapes/figure.h"
@@ -13,17 +13,17 @@ class Motion {
 public:
     /// Starts a frame `seconds` after the previous one.
     void begin(double seconds, bool reduce);
-    /// True while anything moves: another frame follows, and each of them has to be seen.
+    /// True while anything moves: another frame follows, and every frame is shown.
     bool moving() const { return moving_; }
-    /// Something moves by itself: playing.
+    /// Called while something moves by itself, such as playback.
     void keep_going() { moving_ = true; }
 
-    /// True when only the next frame shows what this one has changed: this one need not be seen.
+    /// True when the changes of this frame appear only in the next: this one need not be shown.
     bool settling() const { return settling_; }
-    /// Parts drawn earlier in this frame do not show its change yet.
+    /// Called after a change that parts drawn earlier in this frame do not show yet.
     void draw_again() { settling_ = true; }
 
-    /// True while something to be shown is still being computed; the window is woken when it is ready.
+    /// True while something to show is still being computed; the window is woken when it is ready.
     bool awaiting() const { return awaiting_; }
     void await() { awaiting_ = true; }
 

@@ -1,21 +1,21 @@
 #pragma once
-// What the page does for the program in a browser; written in web/bridge.js. Texts are UTF-8, sizes and
-// places in pixels of the canvas.
+// What the page does for the program in a browser; implemented in web/bridge.js. Texts are UTF-8; sizes and
+// places are in canvas pixels.
 
 extern "C" {
 
-/// Another frame is wanted.
+/// Asks for another frame.
 void page_wake();
 
-void page_show_cursor(const char* name); ///< as CSS calls it
+void page_show_cursor(const char* name); ///< its CSS name
 
 void page_copy(const char* text);
-/// Writes what was pasted last to `text` and ends it with 0, unless `most` bytes are too few. Returns the
-/// size that it takes, with the 0.
+/// Writes what was pasted last to `text`, with a terminating 0, if it fits into `most` bytes. Returns the
+/// size needed, including the 0.
 int page_pasted(char* text, int most);
 
-/// The browser's own text field, one at a time, lies over the field that is edited. `begin` opens it, or
-/// moves it to another field.
+/// The browser's own text field, one at a time, lies over the field being edited. `begin` opens it, or moves
+/// it to another field.
 void page_edit_begin(const char* text, int select_all);
 /// Places it in this frame; a frame without this call closes it.
 void page_edit_place(float x, float y, float width, float height, float letter_size, unsigned colour,
@@ -25,12 +25,12 @@ void page_edit_end();
 /// Its text, as page_pasted() writes it.
 int page_edit_text(char* text, int most);
 enum PageEdit { page_edit_closed, page_edit_open, page_edit_entered, page_edit_cancelled, page_edit_left };
-/// What has become of it; entered, cancelled and left once.
+/// Its state; entered, cancelled and left are reported once.
 int page_edit_state();
 /// Called at the end of each frame.
 void page_edit_frame();
 
-/// A letter of the browser's fonts as pixels: see LetterPicture (typeface.h).
+/// A glyph of the browser's fonts as pixels: see LetterPicture in typeface.h.
 struct PageLetter {
     int width, height, left, above;
     float advance;
@@ -39,12 +39,13 @@ struct PageLetter {
 void page_paint_letter(char32_t letter, float em, PageLetter* size);
 void page_take_letter(unsigned char* cover);
 
-/// Offers the user to choose a file to open; downloads a file, or a folder as one.
+/// Lets the user choose a file to open.
 void page_choose_file();
+/// Downloads a file, or a folder as one file.
 void page_deliver(const char* path);
-/// Fills the screen, or no more.
+/// Enters or leaves full screen.
 void page_toggle_full_screen();
-/// True when the system asks for less motion, for a dark theme.
+/// Whether the system asks for less motion, and for a dark theme.
 int page_prefers_less_motion();
 int page_prefers_dark();
 

@@ -1,4 +1,6 @@
-#include "ui/canvas/host.h"
+// The desktop: GLFW and its ImGui backend.
+
+#include "ui/canvas/platform.h"
 #include "ui/canvas/typeface.h"
 
 #include <GLFW/glfw3.h>
@@ -9,15 +11,9 @@
 
 namespace ui {
 
-std::unique_ptr<Face> open_face(const drawing::FaceFile& file, const std::string& hint) {
-    return face_in(file, hint);
-}
-
-// The window system by GLFW and its ImGui backend.
-
 namespace {
 
-/// The clipboard for fields of one line: ImGui would drop the line ends and join the words around them.
+/// The clipboard for single-line fields: ImGui would drop line ends and join the words around them.
 const char* clipboard_line(void* window) {
     static std::string line;
     const char* text = glfwGetClipboardString(static_cast<GLFWwindow*>(window));
@@ -92,8 +88,12 @@ void Host::letter(const CharTyped& e) {
 }
 
 bool Host::typing() const {
-    // ImGui asks for text input one frame too long after a field is left, and the next frame may be far off.
+    // After a field is left, ImGui asks for text input one frame too long, and the next frame may be far off.
     return ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive();
+}
+
+std::unique_ptr<Face> open_face(const drawing::FaceFile& file, const std::string& hint) {
+    return face_in(file, hint);
 }
 
 } // namespace ui

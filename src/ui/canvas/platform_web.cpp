@@ -1,7 +1,8 @@
-// The browser's own fonts, which are no files: it paints their letters.
+// The browser: the page's canvas is the window, and the page also paints glyphs from the browser's own fonts.
+
 #include "drawing/shapes/page_fonts.h"
-#include "ui/canvas/host.h"
 #include "ui/canvas/page.h"
+#include "ui/canvas/platform.h"
 #include "ui/canvas/typeface.h"
 
 #include <GLFW/glfw3.h>
@@ -14,37 +15,9 @@ namespace ui {
 
 namespace {
 
-class PageFace : public Face {
-public:
-    bool has(char32_t letter) const override { return page_has_letter(letter) != 0; }
-    float em(float line) const override { return line / usual_line; }
-    LetterPicture picture(char32_t letter, float em) const override {
-        PageLetter size = {};
-        page_paint_letter(letter, em, &size);
-        LetterPicture picture{size.width, size.height, {}, size.left, size.above, size.advance};
-        picture.cover.resize(static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height));
-        page_take_letter(picture.cover.data());
-        return picture;
-    }
-
-private:
-    static constexpr float usual_line = 1.2F; ///< in ems
-};
-
-} // namespace
-
-std::unique_ptr<Face> open_face(const drawing::FaceFile& file, const std::string& hint) {
-    if (file.path == drawing::page_fonts) return std::make_unique<PageFace>();
-    return face_in(file, hint);
-}
-
-// The window system of a browser: the page's canvas.
-
-namespace {
-
 constexpr const char* canvas = "#canvas";
 
-/// The clipboard for fields of one line, as page_pasted() has it.
+/// The last paste, as a single line.
 const char* clipboard_line(void*) {
     static std::string line;
     line.resize(static_cast<std::size_t>(page_pasted(nullptr, 0)));
@@ -57,8 +30,7 @@ void copy(void*, const char* text) {
     page_copy(text);
 }
 
-/// The keys that ImGui's own widgets know. Text is edited in the browser's field, so scrolling is all that is
-/// left to them.
+/// The keys that ImGui's widgets need: text is edited in the browser's field, which leaves only scrolling.
 ImGuiKey imgui_key(int key) {
     switch (key) {
     case GLFW_KEY_ESCAPE:
@@ -82,7 +54,7 @@ ImGuiKey imgui_key(int key) {
     }
 }
 
-/// In CSS.
+/// The CSS name.
 const char* cursor_name(ImGuiMouseCursor cursor) {
     switch (cursor) {
     case ImGuiMouseCursor_Hand:
@@ -160,6 +132,34 @@ void Host::letter(const CharTyped& e) {
 bool Host::typing() const {
     page_edit_frame();
     return page_edit_state() == page_edit_open;
+}
+
+// The browser's fonts, which are not files.
+
+namespace {
+
+class PageFace : public Face {
+public:
+    bool has(char32_t letter) const override { return page_has_letter(letter) != 0; }
+    float em(float line) const override { return line / usual_line; }
+    LetterPicture picture(char32_t letter, float em) const override {
+        PageLetter size = {};
+        page_paint_letter(letter, em, &size);
+        LetterPicture picture{size.width, size.height, {}, size.left, size.above, size.advance};
+        picture.cover.resize(static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height));
+        page_take_letter(picture.cover.data());
+        return picture;
+    }
+
+private:
+    static constexpr float usual_line = 1.2F; ///< in ems
+};
+
+} // namespace
+
+std::unique_ptr<Face> open_face(const drawing::FaceFile& file, const std::string& hint) {
+    if (file.path == drawing::page_fonts) return std::make_unique<PageFace>();
+    return face_in(file, hint);
 }
 
 } // namespace ui

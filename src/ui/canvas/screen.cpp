@@ -3,7 +3,7 @@
 #include "render/shader.h"
 #include "ui/canvas/events.h"
 
-#include <glad/gl.h>
+#include <glad/gl.h> // before GLFW
 
 #include <GLFW/glfw3.h>
 #include <cfloat>
@@ -79,7 +79,7 @@ Screen::Screen(GLFWwindow* window) : host_(window), last_time_(host_.seconds()) 
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr; // no imgui.ini
 #if IMGUI_VERSION_NUM >= 18700
-    io.ConfigInputTrickleEventQueue = false; // our own queue separates presses
+    io.ConfigInputTrickleEventQueue = false; // our own queue does that
 #endif
     io.ConfigInputTextCursorBlink = false; // a blinking caret would force frames while nothing moves
     ImGui_ImplOpenGL3_Init(render::glsl_version());
@@ -87,6 +87,23 @@ Screen::Screen(GLFWwindow* window) : host_(window), last_time_(host_.seconds()) 
 
 Screen::~Screen() {
     ImGui_ImplOpenGL3_Shutdown();
+}
+
+void Screen::load_fonts() {
+    if (has_graphics_) {
+        ImGui_ImplOpenGL3_DestroyFontsTexture();
+        ImGui_ImplOpenGL3_CreateFontsTexture();
+    } else { // uploads the atlas as well; left to NewFrame(), it would be a second time
+        has_graphics_ = ImGui_ImplOpenGL3_CreateDeviceObjects();
+    }
+    ImGui::GetIO().Fonts->ClearTexData(); // no second copy in memory
+    last_.forget();
+}
+
+void Screen::restore_graphics() {
+    ImGui_ImplOpenGL3_DestroyDeviceObjects();
+    has_graphics_ = false;
+    last_.forget();
 }
 
 void Screen::feed(const Event& event) {
@@ -114,7 +131,7 @@ void Screen::feed(const Event& event) {
             if (e.key == GLFW_KEY_UNKNOWN) return;
             if (e.key == GLFW_KEY_LEFT_CONTROL || e.key == GLFW_KEY_RIGHT_CONTROL)
                 screen.control_held_ = e.action != GLFW_RELEASE;
-            // Tab cycles through our own controls (ui/focus); ImGui would only know its text fields.
+            // Tab cycles through our own controls (Focus); ImGui would only know its text fields.
             if (e.key != GLFW_KEY_TAB) screen.host_.key(e);
             const KeyPress meant = e.meant.value_or(KeyPress{e.key, e.mods});
             if (e.action == GLFW_RELEASE || meant.key == GLFW_KEY_UNKNOWN) return;
@@ -128,6 +145,20 @@ void Screen::feed(const Event& event) {
         }
     };
     std::visit(Feeder{*this}, event);
+}
+
+/// Reports where the mouse was when the event happened, not where it is now.
+void Screen::tell_mouse() const {
+    ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18700 // input is queued and the last entry wins: ours follows the backend's
+    io.AddMousePosEvent(mouse_x_, mouse_y_);
+    for (int i = 0; i < 5; ++i)
+        io.AddMouseButtonEvent(i, button_down_[i]);
+#else
+    io.MousePos = {mouse_x_, mouse_y_};
+    for (int i = 0; i < 5; ++i)
+        io.MouseDown[i] = button_down_[i];
+#endif
 }
 
 namespace {
@@ -162,31 +193,6 @@ void set_style(const Theme& theme) {
 }
 
 } // namespace
-
-/// Reports where the mouse was when the event happened, not where it is now.
-void Screen::tell_mouse() const {
-    ImGuiIO& io = ImGui::GetIO();
-#if IMGUI_VERSION_NUM >= 18700 // input is queued and the last entry wins: ours follows the backend's
-    io.AddMousePosEvent(mouse_x_, mouse_y_);
-    for (int i = 0; i < 5; ++i)
-        io.AddMouseButtonEvent(i, button_down_[i]);
-#else
-    io.MousePos = {mouse_x_, mouse_y_};
-    for (int i = 0; i < 5; ++i)
-        io.MouseDown[i] = button_down_[i];
-#endif
-}
-
-void Screen::load_fonts() {
-    if (has_graphics_) {
-        ImGui_ImplOpenGL3_DestroyFontsTexture();
-        ImGui_ImplOpenGL3_CreateFontsTexture();
-    } else { // uploads the atlas as well; left to NewFrame(), it would be a second time
-        has_graphics_ = ImGui_ImplOpenGL3_CreateDeviceObjects();
-    }
-    ImGui::GetIO().Fonts->ClearTexData(); // no second copy in memory
-    last_.forget();
-}
 
 void Screen::begin(const std::vector<Event>& events, bool fonts_changed, const Theme& theme) {
     if (fonts_changed) load_fonts();
@@ -234,12 +240,6 @@ bool Screen::scroll(float x, float y, float dx, float dy) {
         return true;
     }
     return false;
-}
-
-void Screen::restore_graphics() {
-    ImGui_ImplOpenGL3_DestroyDeviceObjects();
-    has_graphics_ = false;
-    last_.forget();
 }
 
 bool Screen::changed() {

@@ -1,9 +1,8 @@
 #pragma once
-// What was painted last. A frame of the same commands looks the same, and is not painted again: pressing a
-// key that does nothing costs no picture.
+// Dear ImGui in a window: input in, draw commands out. What depends on the window system is in platform.h.
 
 #include "ui/canvas/events.h"
-#include "ui/canvas/host.h"
+#include "ui/canvas/platform.h"
 #include "ui/canvas/theme.h"
 
 #include <vector>
@@ -12,19 +11,19 @@ struct ImDrawData;
 
 namespace ui {
 
+/// The commands painted last. A frame with the same commands looks the same and is not painted again:
+/// pressing a key that does nothing costs no painting.
 class LastPicture {
 public:
     /// True if the commands differ from those of the last call; what callbacks draw is not compared. Called
-    /// for each frame that is to be seen, just before it is painted.
+    /// for each frame to be shown, just before it is painted.
     bool changes_to(const ImDrawData& data);
-    /// The next frame differs whatever it shows.
+    /// The next frame counts as different, whatever it shows.
     void forget() { painted_.clear(); }
 
 private:
     std::vector<char> painted_, next_;
 };
-
-// Dear ImGui in a window: input in, draw commands out. What depends on the window system is in host.h.
 
 class Screen {
 public:
@@ -38,15 +37,15 @@ public:
     /// the atlas is new.
     void begin(const std::vector<Event>& events, bool fonts_changed, const Theme& theme);
     void end();
-    /// Gives up what was on a graphics card that has lost it; the next frame makes it anew.
+    /// The graphics context was lost, with all objects in it; the next frame creates them again.
     void restore_graphics();
-    /// True if the frame that ended last looks different from the one before it that was asked about; what
-    /// callbacks draw is not compared.
+    /// True if the last frame looks different from the one in the previous call; what callbacks draw is not
+    /// compared.
     bool changed();
-    /// Paints the frame that ended last into the back buffer.
+    /// Paints the last frame into the back buffer.
     void paint(const Theme& theme) const;
 
-    /// Moves what scrolls at this place, by a finger; false when nothing does.
+    /// A finger drags what scrolls at this place; false when nothing does.
     bool scroll(float x, float y, float dx, float dy);
 
     /// This frame's keys that are not meant for a text field.
@@ -64,7 +63,7 @@ public:
 private:
     void feed(const Event& event);
     void tell_mouse() const;
-    /// Uploads the atlas; the first time, everything else that the backend keeps on the graphics card, too.
+    /// Uploads the atlas; the first time also everything else that the backend keeps on the graphics card.
     void load_fonts();
 
     struct Context { ///< ImGui's

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array zooms{0.6F, 0.7F, 0.8F, 0.9F, 1.0F, 1.1F, 1.25F, 1.5F, 1.75F, 2.0F, 2.5F, 3.0F};
 
-// Design pixels: the smallest window in which every view's controls and cards still have room.
+// The smallest window in which every view's controls and cards have room, design pixels.
 constexpr float least_width = 1100, least_height = 660;
 constexpr float least_fit = 0.8F; ///< of the usual size, in small windows
 

@@ -1,11 +1,12 @@
 #pragma once
-// Sizes that many panels share, in design pixels.
+// Sizes and colours that every panel reads, and how they follow the window and the user's zoom.
 
 #include "drawing/shapes/colours.h"
 
 namespace ui {
 
-// Of text. From headline_size on no glossary terms are underlined.
+// Text sizes and the height of controls, in design pixels. From headline_size on, glossary terms are not
+// underlined.
 inline constexpr float headline_size = 17; ///< a card's title, and a result that stands out as much
 inline constexpr float body_size = 15;  ///< what is read through: explanations, lessons, lists to choose from
 inline constexpr float panel_size = 14; ///< shorter texts in cards; buttons of bars and cards
@@ -16,14 +17,13 @@ inline constexpr float tiny_size = 12;     ///< small buttons, numbers beside na
 
 inline constexpr float control_height = 28; ///< of buttons, rows of choices, steppers and low menu rows
 
-// Current sizes and colours, read by every panel.
-
 enum class ThemeChoice { light, dark };
 
+/// The current theme and scale.
 struct Theme {
     ThemeChoice choice = ThemeChoice::light;
     float scale = 1;            ///< screen pixels for one design pixel
-    float reading = 1;          ///< extra enlargement of what is read closely (matrices, words)
+    float reading = 1;          ///< extra enlargement of matrices and words, which are read closely
     float zoom = 1;             ///< the user's zoom: 1 is the usual size
     bool reduce_motion = false; ///< no glides, no easing
 
@@ -50,12 +50,11 @@ struct Scales {
 /// limit, and scrolls.
 Scales scales_for(float window_width, float window_height, float content_scale, float zoom);
 
-/// The content scale, or a smaller one with which every view's controls have room in the window: for windows
-/// that cannot be kept from being that small.
+/// The content scale, or a smaller one at which every view's controls have room: for windows whose size
+/// cannot be limited.
 float fitting_content_scale(float window_width, float window_height, float content_scale);
 
-/// The next larger (`direction` 1) or smaller (−1) zoom on offer, 0.6 to 3; at the end the zoom stays the
-/// same.
+/// The next larger (`direction` 1) or smaller (−1) zoom on offer, 0.6 to 3; unchanged at the ends.
 float next_zoom(float zoom, int direction);
 
 } // namespace ui

@@ -1,5 +1,6 @@
 #pragma once
-// One face: which letters it has, and their bitmaps.
+// Single faces: which characters each of them has, their bitmaps, and the search for a system font that has a
+// character which our own fonts lack.
 
 #include "base/worker.h"
 #include "drawing/shapes/fonts.h"
@@ -14,7 +15,7 @@
 
 namespace ui {
 
-/// A letter's bitmap: coverage of each pixel, 0 to 255.
+/// A glyph's bitmap: coverage of each pixel, 0 to 255.
 struct LetterPicture {
     int width = 0, height = 0;
     std::vector<unsigned char> cover; ///< (height, width)
@@ -23,7 +24,20 @@ struct LetterPicture {
     float advance = 0;                ///< pixels to the next letter's pen position
 };
 
-class Face;
+/// Where a typeface gets its glyphs from.
+class Face {
+public:
+    virtual ~Face() = default;
+    virtual bool has(char32_t letter) const = 0;
+    virtual float em(float line) const = 0;
+    virtual LetterPicture picture(char32_t letter, float em) const = 0;
+};
+
+/// A font file, read by FreeType. Throws InputError as Typeface() does.
+std::unique_ptr<Face> face_in(const drawing::FaceFile& file, const std::string& hint);
+/// Any face that drawing::system_fonts_with() may find: only files (platform_glfw.cpp), or also the browser's
+/// fonts (platform_web.cpp).
+std::unique_ptr<Face> open_face(const drawing::FaceFile& file, const std::string& hint);
 
 class Typeface {
 public:
@@ -43,24 +57,7 @@ private:
     std::unique_ptr<Face> face_;
 };
 
-// Where a typeface gets its letters from.
-
-class Face {
-public:
-    virtual ~Face() = default;
-    virtual bool has(char32_t letter) const = 0;
-    virtual float em(float line) const = 0;
-    virtual LetterPicture picture(char32_t letter, float em) const = 0;
-};
-
-/// A file's, by FreeType. Throws InputError as Typeface() does.
-std::unique_ptr<Face> face_in(const drawing::FaceFile& file, const std::string& hint);
-/// Any that drawing::system_fonts_with() may find: files alone (face_glfw.cpp), or the browser's fonts as
-/// well (face_web.cpp).
-std::unique_ptr<Face> open_face(const drawing::FaceFile& file, const std::string& hint);
-
-// Finds the system font that has a letter: looked up on a worker thread, and remembered.
-
+/// Finds the system font that has a letter: looked up on a worker thread, and cached.
 class GlyphFallback {
 public:
     using Answers = std::map<char32_t, std::optional<drawing::FaceFile>>;
@@ -70,7 +67,7 @@ public:
 
     /// Null while the search, started by the first call, is under way.
     const std::optional<drawing::FaceFile>* find(char32_t letter);
-    /// Takes over what was found; true when there are new answers.
+    /// Collects the results of the worker; true when there are new answers.
     bool take();
     /// Sends the requests, unless the worker is busy with earlier ones.
     void send();

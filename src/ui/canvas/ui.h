@@ -9,7 +9,10 @@
 #include "ui/canvas/motion.h"
 #include "ui/canvas/theme.h"
 
+#include <algorithm>
 #include <functional>
+#include <string>
+#include <vector>
 
 namespace ui {
 
@@ -38,7 +41,7 @@ struct Ui {
     bool tabbed;            ///< Tab was pressed: the text field with the caret loses it
     std::string scope = {}; ///< prefix of every name: see Scope
 
-    /// The same in another theme, which must outlive it.
+    /// A copy with another theme, which must outlive it.
     Ui in(const Theme& other) const {
         return {other,   canvas,      anchors, focus,  motion, texts,  keys,
                 editing, cursor_hint, wake,    window, mouse,  tabbed, scope};
@@ -51,19 +54,22 @@ struct Ui {
     narration::Paragraph said(const std::string& name, const narration::Values& values) const {
         return narration::fill(texts.text(name), values);
     }
-    /// The same without emphasis.
+    /// The same as plain text, without emphasis.
     std::string plain(const std::string& name, const narration::Values& values) const {
         return narration::plain_text(said(name, values));
     }
-    bool pressed(int key, int mods = 0) const;
+    bool pressed(int key, int mods = 0) const {
+        return std::ranges::any_of(
+            keys, [&](const KeyPress& press) { return press.key == key && press.mods == mods; });
+    }
 
-    /// Called in every frame for a study or worker whose answer the frame shows: another frame follows when
-    /// there is something new.
+    /// Called every frame for a study or worker whose result the frame shows: a new result causes another
+    /// frame.
     template <typename Work>
     void listen_to(Work& work) const {
         work.on_ready(wake);
     }
-    /// The same for what a picture should not be taken without.
+    /// The same for results that a screenshot must not be taken without.
     template <typename Work>
     void wait_for(Work& work) const {
         listen_to(work);

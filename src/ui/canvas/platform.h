@@ -1,6 +1,6 @@
 #pragma once
-// What Dear ImGui needs of the window system: sizes, time, input, the clipboard. One file per platform:
-// host_glfw.cpp, host_web.cpp.
+// What Dear ImGui needs from the window system: sizes, time, input, the clipboard. Each platform has its own
+// implementation: platform_glfw.cpp, platform_web.cpp.
 
 #include "ui/canvas/events.h"
 
@@ -20,15 +20,15 @@ public:
         int width = 0, height = 0;
     };
     Size size() const;      ///< of the window, in the units of mouse positions
-    Size pixels() const;    ///< of what is painted
-    double seconds() const; ///< since some moment
+    Size pixels() const;    ///< of the painted area
+    double seconds() const; ///< since an arbitrary moment
 
-    /// Tells ImGui the size of the window and the time of the frame that begins.
+    /// Passes the window size and the time of the new frame to ImGui.
     void begin_frame();
     void wheel(const MouseWheel& event);
     void key(const KeyChanged& event);
     void letter(const CharTyped& event);
-    /// At the end of a frame: whether a text field has the caret, and keys belong to it.
+    /// At the end of a frame: whether a text field has the caret and receives the keys.
     bool typing() const;
 
 private:
