@@ -1,4 +1,5 @@
 #pragma once
+// Errors that a user can cause, or has to be told of.
 
 #include <stdexcept>
 #include <string>
@@ -16,5 +17,9 @@ public:
     std::string problem; ///< what is wrong with it, with the values found and expected
     std::string hint;    ///< what to do instead
 };
+
+/// The exception that a catch block is handling, as an InputError: lack of memory and anything unexpected are
+/// put into words.
+InputError caught();
 
 } // namespace base

@@ -11,7 +11,7 @@ namespace {
 
 std::atomic<std::uint64_t> done{0};
 
-// Whether there is anything to do for a product over `depth`; counts it.
+// Counts a product over `depth`; false if it has nothing to write.
 bool counted(const MutableBlock& c, Index depth) {
     count_multiply_adds(static_cast<std::uint64_t>(c.rows * c.cols * depth));
     return c.rows > 0 && c.cols > 0;

@@ -1,6 +1,6 @@
 #pragma once
-// Products of matrix blocks, by kernels chosen for the processor when the program runs (Highway), or by Eigen
-// in a build without Highway.
+// Products of matrix blocks, their count, and the speed that none can exceed. The kernels are chosen for the
+// processor at run time (Highway); a build without Highway uses Eigen.
 
 #include "base/scratch.h"
 
@@ -48,7 +48,7 @@ void multiply_transposed(const Block& a, const Block& b, const MutableBlock& c, 
 void transposed_multiply(const Block& a, const Block& b, const MutableBlock& c, float alpha = 1,
                          Add add = Add::no);
 
-/// A right-hand side that is used again and again, copied once into the order in which a product reads it.
+/// A right-hand side for many products, copied once into the order in which they read it.
 class PackedMatrix {
 public:
     PackedMatrix() = default;
@@ -58,7 +58,7 @@ public:
     Index rows() const { return rows_; }
     Index cols() const { return cols_; }
 
-    /// Products with some of the columns start at a multiple of as many.
+    /// Products with some of the columns start at a multiple of this.
     static Index panel_columns();
 
 private:
@@ -73,15 +73,20 @@ private:
 void multiply(const Block& a, const PackedMatrix& b, Index first, const MutableBlock& c, float alpha = 1,
               Add add = Add::no);
 
-/// Numbers of working memory that each thread keeps for multiply(), or multiply_transposed(), with c (rows,
-/// cols) and products of `inner` numbers.
+/// Floats of working memory that each thread keeps for multiply() or multiply_transposed() with c (rows,
+/// cols) and sums over `inner` terms.
 Index multiply_numbers(Index rows, Index inner, Index cols);
 Index multiply_transposed_numbers(Index rows, Index inner, Index cols);
 
-/// Multiply-adds of all products since the program started, on all threads: what cost formulas are checked
-/// against.
+/// Multiply-adds of all products since the program started, on all threads: cost formulas are checked against
+/// them.
 std::uint64_t multiply_adds_done();
 /// For products not computed here (packed recurrent weights).
 void count_multiply_adds(std::uint64_t count);
+
+/// Multiply-adds and nothing else, which no product on this machine can outrun: `rounds` for each of several
+/// vectors in registers that do not wait for one another. Returns the number of scalar multiply-adds, which
+/// are not counted above.
+double multiply_add_loop(Index rounds);
 
 } // namespace base

@@ -1,6 +1,10 @@
 #include "base/product_kernel.h"
 
-namespace base::kernel {
+#include <numeric>
+
+namespace base {
+
+namespace kernel {
 
 namespace {
 
@@ -42,4 +46,22 @@ void product(const Left& a, Index depth, const float* packed, Index cols, Index 
     product(a, depth, {packed + first, depth, c.cols, cols}, false, c, alpha, add);
 }
 
-} // namespace base::kernel
+} // namespace kernel
+
+double multiply_add_loop(Index rounds) {
+    constexpr int numbers = 48;
+    volatile const float f = 0.5F;
+    const float factor = f;
+    float x[numbers];
+    std::iota(x, x + numbers, 0.0F);
+    for (Index round = 0; round < rounds; ++round)
+        for (float& number : x) // left to the compiler to vectorise
+            number = number * factor + factor;
+    float sum = 0;
+    for (const float number : x)
+        sum += number;
+    [[maybe_unused]] volatile const float used = sum;
+    return static_cast<double>(rounds) * numbers;
+}
+
+} // namespace base

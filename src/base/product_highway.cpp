@@ -13,14 +13,14 @@
 #define ATTENTION_LAB_PRODUCT_ONCE
 namespace base {
 
-// b is read in panels of as many rows: a panel (64 KB at most) stays in the L2 cache while the rows of a are
-// multiplied with it, and short sums round less.
+// Rows of a panel of b, which (64 KB at most) stays in the L2 cache while the rows of a are multiplied with
+// it; short sums also round less.
 constexpr size_t panel_rows = 256;
-// Rows of a that are multiplied with all panels before the next rows are: as deep as a panel (512 KB), they
-// stay in the cache as well. So many that copying each panel once more for every block of rows costs little.
+// Rows of a that meet all panels before the next rows do: as deep as a panel (512 KB), they stay in the cache
+// as well, and are enough to make the copy of each panel for every block of rows cheap.
 constexpr size_t block_rows = 512;
-// With fewer rows of a than this, b is not worth copying; a transposed b is copied for fewer, since adding up
-// the lanes of each dot product costs more.
+// With fewer rows of a, copying b does not pay. A transposed b is copied for fewer rows, since summing the
+// lanes of each dot product costs more.
 constexpr size_t rows_worth_packing = 32, rows_worth_transposing = 6;
 
 // c (rows, cols) = alpha·a·b, or added to it.
@@ -42,7 +42,7 @@ struct Right {
 HWY_BEFORE_NAMESPACE();
 namespace base::HWY_NAMESPACE {
 
-// A panel of V vectors of columns, the last perhaps beyond c: against all rows of a.
+// A panel of V vectors of columns, of which the last may reach beyond c, against all rows of a.
 template <size_t V>
 struct PanelTiles {
     const kernel::Left& a;
@@ -102,7 +102,7 @@ struct Panel {
     }
 };
 
-// c's columns from `column` on, as many as a panel holds.
+// A panel of c's columns, from `column` on.
 void multiply_panel(const kernel::Left& a, const Right& b, const Result& c, size_t column) {
     const size_t cols = HWY_MIN(panel_floats, c.cols - column);
     const Result part{c.data + column, c.rows, cols, c.stride, c.alpha, c.add};
@@ -190,6 +190,27 @@ void multiply_dots(const kernel::Left& a, const Block& b, const Result& c) {
     }
 }
 
+// x = x·f + f tends to f/(1 − f): neither overflow nor subnormal numbers.
+double bare_loop(size_t rounds, float f) {
+    constexpr size_t vectors = 12; // fit into 16 registers and are more than two units need
+    const Vector factor = hn::Set(lanes, f);
+    Vector x[vectors];
+    HWY_UNROLL(12)
+    for (size_t i = 0; i < vectors; ++i)
+        x[i] = hn::Iota(lanes, static_cast<float>(i)); // all different, or a compiler would compute only one
+    for (size_t round = 0; round < rounds; ++round) {
+        HWY_UNROLL(12)
+        for (size_t i = 0; i < vectors; ++i)
+            x[i] = hn::MulAdd(x[i], factor, factor);
+    }
+    Vector sum = x[0];
+    HWY_UNROLL(12)
+    for (size_t i = 1; i < vectors; ++i)
+        sum = hn::Add(sum, x[i]);
+    [[maybe_unused]] volatile const float used = hn::GetLane(hn::SumOfLanes(lanes, sum));
+    return static_cast<double>(rounds) * static_cast<double>(vectors * vector_floats);
+}
+
 } // namespace base::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -204,6 +225,7 @@ HWY_EXPORT(multiply_packing);
 HWY_EXPORT(multiply_packed);
 HWY_EXPORT(multiply_in_place);
 HWY_EXPORT(multiply_dots);
+HWY_EXPORT(bare_loop);
 
 Result result(const MutableBlock& c, float alpha, Add add) {
     return {c.data,
@@ -218,7 +240,7 @@ struct Scratch {
     AlignedFloats floats;
 };
 
-// Each thread keeps its own from call to call: for small products, allocating would cost more than the
+// Each thread keeps its memory from call to call: for small products, allocating would cost more than the
 // arithmetic.
 float* scratch(size_t count) {
     AlignedFloats& floats = per_thread<Scratch>().floats;
@@ -226,8 +248,8 @@ float* scratch(size_t count) {
     return floats.data();
 }
 
-// Calls part(first row of b, rows, a's rows and columns for it, c's rows) for all rows of b and blocks of
-// rows of c.
+// Calls part(first row of b, number of rows, the part of a, the rows of c) for all panels of rows of b and
+// all blocks of rows of c.
 template <class Part>
 void for_parts(const kernel::Left& a, Index depth, const Result& c, const Part& part) {
     for (size_t first = 0; first < c.rows; first += block_rows) {
@@ -248,7 +270,7 @@ void for_parts(const kernel::Left& a, Index depth, const Result& c, const Part& 
     }
 }
 
-// What the largest panel of b takes.
+// The size of the largest panel of b.
 size_t panel_numbers(Index depth, size_t cols) {
     const size_t wide =
         std::min(HWY_DYNAMIC_DISPATCH(padded_floats)(cols), HWY_DYNAMIC_DISPATCH(panel_floats_here)());
@@ -308,5 +330,11 @@ void product(const Left& a, Index depth, const float* packed, Index cols, Index 
 }
 
 } // namespace kernel
+
+double multiply_add_loop(Index rounds) {
+    volatile const float f = 0.5F;
+    return HWY_DYNAMIC_DISPATCH(bare_loop)(static_cast<size_t>(rounds), f);
+}
+
 } // namespace base
 #endif

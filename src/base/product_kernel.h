@@ -1,5 +1,5 @@
 #pragma once
-// How products are computed: product_highway.cpp with the vectors of the processor found at run time, or
+// How products are computed: by product_highway.cpp, for the processor found at run time, or by
 // product_eigen.cpp in a build without Highway.
 
 #include "base/product.h"
@@ -17,10 +17,10 @@ struct Left {
 void product(const Left& a, Index depth, const Block& b, bool b_transposed, const MutableBlock& c,
              float alpha, Add add);
 
-/// Numbers of working memory that each thread keeps for such a product with c (rows, cols).
+/// Floats of working memory that each thread keeps for such a product with c (rows, cols).
 Index scratch_floats(Index rows, Index depth, Index cols, bool b_transposed);
 
-/// The columns of a panel of packed numbers.
+/// Columns of a packed panel.
 Index panel_columns();
 /// b in the order in which a product reads it.
 AlignedFloats packed(const Block& b);

@@ -78,11 +78,14 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// The exception that a catch block is handling, in words: an InputError as it is, memory that does not
-/// suffice, and whatever else was thrown with what it says about itself.
-InputError caught();
-
 /// Runs one slice of a job; whatever it throws becomes the error of the result.
-Worker::Result run_slice(const Worker::Job& job, const StopToken& stop);
+inline Worker::Result run_slice(const Worker::Job& job, const StopToken& stop) {
+    try {
+        Slice<void> slice = job(stop);
+        return {std::move(slice.made), std::nullopt, slice.finished, slice.rest};
+    } catch (...) {
+        return {nullptr, caught()};
+    }
+}
 
 } // namespace base

@@ -1,7 +1,6 @@
 #include "timing/measure.h"
 
 #include "base/matrix.h"
-#include "base/multiply_add_loop.h"
 #include "base/parallel.h"
 #include "base/product.h"
 #include "base/quartiles.h"

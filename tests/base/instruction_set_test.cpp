@@ -1,7 +1,6 @@
 #include "base/instruction_set.h"
 
 #include "base/input_error.h"
-#include "base/multiply_add_loop.h"
 
 #include <doctest/doctest.h>
 
@@ -26,10 +25,4 @@ TEST_CASE("one that the processor has not is refused with those that it has") {
     CHECK_THROWS_WITH_AS(use_instruction_set("mmx"), doctest::Contains(std::string(before.key).c_str()),
                          InputError);
     CHECK(instruction_set().key == before.key);
-}
-
-TEST_CASE("multiply-adds of the bare loop are counted: whole vectors in every round") {
-    const double one = multiply_add_loop(1);
-    CHECK(one >= 12);
-    CHECK(multiply_add_loop(1000) == 1000 * one);
 }

@@ -150,3 +150,9 @@ TEST_CASE("multiply-adds are counted: rows times columns times the inner size") 
     multiply(block(a), block(b), block(c));
     CHECK(multiply_adds_done() - before == 40 * 300 * 200);
 }
+
+TEST_CASE("multiply-adds of the bare loop are counted: whole vectors in every round") {
+    const double one = multiply_add_loop(1);
+    CHECK(one >= 12);
+    CHECK(multiply_add_loop(1000) == 1000 * one);
+}
