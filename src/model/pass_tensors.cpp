@@ -1,4 +1,4 @@
-// Converts named tensors to the inputs of a pass.
+// Named tensors as the inputs of a pass, and a pass as named tensors.
 #include "base/input_error.h"
 #include "model/tensor_file.h"
 
@@ -8,6 +8,8 @@
 
 namespace model {
 
+using attention::Quantity;
+using attention::Trace;
 using base::Index;
 using base::InputError;
 using base::Matrix;
@@ -19,7 +21,7 @@ using Shape = std::vector<std::int64_t>;
 
 constexpr std::array input_names = {"x",   "memory", "w_q", "w_k", "w_v",  "w_o",
                                     "b_q", "b_k",    "b_v", "b_o", "mask", "key_padding"};
-/// The results that `trace` writes beside the inputs: accepted when reading, but computed anew.
+/// The results that `trace` writes beside the inputs: accepted when reading, but recomputed.
 constexpr std::array result_names = {"q",      "k",       "v",     "scores", "scaled",
                                      "masked", "weights", "heads", "concat", "output"};
 
@@ -197,14 +199,9 @@ PassInputs pass_inputs_from(const Tensors& tensors, Index heads, const std::stri
     return Reader(tensors, where).read(heads);
 }
 
-// Converts a pass to named tensors: its inputs and its results.
-
-using attention::Quantity;
-using attention::Trace;
+// The way back: from a pass to named tensors.
 
 namespace {
-
-using Shape = std::vector<std::int64_t>;
 
 /// Appends matrices to a tensor whose last two dimensions are those of a matrix.
 class Stack {

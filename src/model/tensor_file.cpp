@@ -1,3 +1,6 @@
+// The safetensors format: 8 bytes of length (little-endian), a JSON header of that length, then the tensors'
+// bytes one after the other. Header: {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, …},
+// offsets relative to the end of the header. Source: https://github.com/huggingface/safetensors#format.
 #include "model/tensor_file.h"
 
 #include "base/files.h"
@@ -9,20 +12,38 @@
 #include <bit>
 #include <cassert>
 #include <cmath>
-#include <cstdint>
-#include <filesystem>
 #include <fstream>
 #include <limits>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
-#include <string>
-#include <vector>
 
 namespace model {
 
-// The header of a safetensors file: its tensors, with their types, shapes and byte ranges.
+using base::InputError;
+using nlohmann::json;
+
+std::int64_t Tensor::size() const {
+    if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
+    std::int64_t product = 1;
+    for (const std::int64_t size : shape)
+        product *= size;
+    return product;
+}
+
+std::string shape_text(const std::vector<std::int64_t>& shape) {
+    std::string text;
+    for (const std::int64_t size : shape)
+        text += (text.empty() ? "" : ", ") + std::to_string(size);
+    return "(" + text + (shape.size() == 1 ? ",)" : ")");
+}
+
+namespace {
+
+const char* const truncated_hint = "the file was cut off or damaged: copy or write it again";
+const char* const rewrite_hint = "write the file again with a safetensors library";
+
+// The header: the tensors with their types, shapes and byte ranges.
 
 /// How the numbers of a tensor are stored.
 struct TensorType {
@@ -38,29 +59,6 @@ struct TensorEntry {
     std::vector<std::int64_t> shape;
     std::uint64_t begin = 0, end = 0;
 };
-
-/// The tensors of the header `text`, sorted by their bytes, which must cover all of `data_size` without gaps.
-/// Throws InputError naming file and tensor.
-std::vector<TensorEntry> read_entries(const std::string& text, std::uint64_t data_size,
-                                      const std::filesystem::path& file);
-
-/// The notes in the header `text`: what is not text is left out. Throws InputError when it is not JSON.
-std::map<std::string, std::string> read_notes(const std::string& text, const std::filesystem::path& file);
-
-/// The header of contiguous F32 tensors, padded with spaces to a multiple of 8 bytes.
-std::string header_of(const std::vector<TensorEntry>& entries,
-                      const std::map<std::string, std::string>& notes);
-
-/// "weights.safetensors, tensor w_q": for messages.
-std::string place_of(const std::filesystem::path& file, const std::string& tensor);
-
-using base::InputError;
-using nlohmann::json;
-
-namespace {
-
-const char* const truncated_hint = "the file was cut off or damaged: copy or write it again";
-const char* const rewrite_hint = "write the file again with a safetensors library";
 
 // 1 sign, 5 exponent and 10 fraction bits (IEEE 754 binary16).
 float from_half(std::uint64_t bits) {
@@ -84,7 +82,7 @@ constexpr TensorType types[] = {{"F32", 4, from_bits},
                                 {"U8", 1, [](std::uint64_t bits) { return static_cast<float>(bits); }},
                                 {"BOOL", 1, [](std::uint64_t bits) { return bits == 0 ? 0.0F : 1.0F; }}};
 
-/// Finds the second of two names in an object, which the JSON parser would accept.
+/// Finds a name that occurs twice in an object, which the JSON parser would accept.
 struct Twins : json::json_sax_t {
     bool null() override { return true; }
     bool boolean(bool) override { return true; }
@@ -197,6 +195,11 @@ TensorEntry read_entry(const std::string& name, const json& description, std::ui
     return entry;
 }
 
+/// "weights.safetensors, tensor w_q": for messages.
+std::string place_of(const std::filesystem::path& file, const std::string& tensor) {
+    return base::shown(file) + ", tensor " + tensor;
+}
+
 /// The tensors' bytes must be contiguous, from the first byte of data to the last.
 void require_seamless(std::vector<TensorEntry>& entries, std::uint64_t data_size,
                       const std::filesystem::path& file) {
@@ -222,13 +225,7 @@ void require_seamless(std::vector<TensorEntry>& entries, std::uint64_t data_size
                          rewrite_hint);
 }
 
-} // namespace
-
-/// "weights.safetensors, tensor w_q": for messages.
-std::string place_of(const std::filesystem::path& file, const std::string& tensor) {
-    return base::shown(file) + ", tensor " + tensor;
-}
-
+/// The tensors of the header `text`, sorted by their bytes, which must cover all of `data_size` without gaps.
 std::vector<TensorEntry> read_entries(const std::string& text, std::uint64_t data_size,
                                       const std::filesystem::path& file) {
     const json header = parse_header(text, base::shown(file));
@@ -241,9 +238,10 @@ std::vector<TensorEntry> read_entries(const std::string& text, std::uint64_t dat
     return entries;
 }
 
-std::map<std::string, std::string> read_notes(const std::string& text, const std::filesystem::path& file) {
+/// The notes in the header `text`; what is not text is left out.
+Notes notes_in(const std::string& text, const std::filesystem::path& file) {
     const json header = parse_header(text, base::shown(file));
-    std::map<std::string, std::string> notes;
+    Notes notes;
     const auto found = header.find("__metadata__");
     if (found == header.end() || !found->is_object()) return notes;
     for (const auto& [name, note] : found->items())
@@ -251,8 +249,8 @@ std::map<std::string, std::string> read_notes(const std::string& text, const std
     return notes;
 }
 
-std::string header_of(const std::vector<TensorEntry>& entries,
-                      const std::map<std::string, std::string>& notes) {
+/// The header of contiguous F32 tensors, padded with spaces to a multiple of 8 bytes.
+std::string header_of(const std::vector<TensorEntry>& entries, const Notes& notes) {
     json header = json::object();
     if (!notes.empty()) header["__metadata__"] = notes;
     for (const TensorEntry& entry : entries)
@@ -263,11 +261,7 @@ std::string header_of(const std::vector<TensorEntry>& entries,
     return text;
 }
 
-// The safetensors format: 8 bytes of length (little-endian), a JSON header of that length, then the tensors'
-// bytes one after the other. Header: {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, …},
-// offsets relative to the end of the header. Source: https://github.com/huggingface/safetensors#format.
-
-namespace {
+// The bytes of the file.
 
 constexpr std::uint64_t length_bytes = 8;
 constexpr std::uint64_t max_header = 100'000'000; ///< bytes, as in the reference implementation
@@ -371,21 +365,6 @@ Tensor read_tensor(Source& source, const TensorEntry& entry) {
 
 } // namespace
 
-std::int64_t Tensor::size() const {
-    if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
-    std::int64_t product = 1;
-    for (const std::int64_t size : shape)
-        product *= size;
-    return product;
-}
-
-std::string shape_text(const std::vector<std::int64_t>& shape) {
-    std::string text;
-    for (const std::int64_t size : shape)
-        text += (text.empty() ? "" : ", ") + std::to_string(size);
-    return "(" + text + (shape.size() == 1 ? ",)" : ")");
-}
-
 Tensors read_safetensors(const std::filesystem::path& file) {
     Source source(file);
     const std::string header = read_header(source, base::shown(file));
@@ -401,7 +380,7 @@ Tensors read_safetensors(const std::filesystem::path& file) {
 
 Notes read_notes(const std::filesystem::path& file) {
     Source source(file);
-    return read_notes(read_header(source, base::shown(file)), file);
+    return notes_in(read_header(source, base::shown(file)), file);
 }
 
 void write_safetensors(const std::filesystem::path& file, const Tensors& tensors, const Notes& notes) {

@@ -1,5 +1,6 @@
 #pragma once
-// Reading and writing safetensors files as named float matrices.
+// Safetensors files: named tensors of floats, read and written, and how the inputs and results of a pass are
+// kept in them.
 
 #include "attention/layer.h"
 #include "attention/trace.h"
@@ -31,7 +32,7 @@ std::string shape_text(const std::vector<std::int64_t>& shape);
 /// match its bytes, NaN or infinity. Only the tensor "masked" may hold −∞, for forbidden keys.
 Tensors read_safetensors(const std::filesystem::path& file);
 
-/// What the file says about itself, beside its tensors: texts by name.
+/// What the file says about itself, besides its tensors: texts by name.
 using Notes = std::map<std::string, std::string>;
 /// Throws InputError as read_safetensors() does, without reading the tensors.
 Notes read_notes(const std::filesystem::path& file);
@@ -39,6 +40,8 @@ Notes read_notes(const std::filesystem::path& file);
 /// Writes F32 to a temporary file beside the target and renames it. Throws InputError when it cannot be
 /// written; the target is then unchanged.
 void write_safetensors(const std::filesystem::path& file, const Tensors& tensors, const Notes& notes = {});
+
+// A pass as named tensors.
 
 /// The inputs of a pass read from a file: one item or a batch, the layer and the masks, with these names (row
 /// vectors, x·W): x (n, d) or (batch, n, d) · memory (m, d) for all items, or (batch, m, d) · w_q, w_k
@@ -51,13 +54,13 @@ struct PassInputs {
     bool batched = false; ///< x had a batch dimension, so the results get one too
 };
 
-/// Throws InputError naming the tensor, expected and found shape; refuses unknown names so that no typo goes
-/// unnoticed.
+/// Throws InputError naming the tensor and the expected and found shape; refuses unknown names, so that no
+/// typo goes unnoticed.
 PassInputs pass_inputs_from(const Tensors& tensors, base::Index heads, const std::string& where);
 
 /// The inputs of a pass, named as in PassInputs; reading them back gives the same pass. Positions are
 /// included in x, cells set by hand in their matrices, every condition of the mask in `mask`. The number of
-/// heads and the divisor are not stored: they have to be given again when the file is read.
+/// heads and the divisor are not stored and must be given again when the file is read.
 Tensors pass_inputs_of(const std::vector<attention::Trace>& traces, bool batched);
 
 /// The results: q, k, v (h, n|m, d_k|d_v) · scores, scaled, masked, weights (h, n, m) · heads (h, n,
