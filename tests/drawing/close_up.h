@@ -1,5 +1,5 @@
 #pragma once
-// A matrix seen close up, as the tests of layouts and figures need it.
+// A matrix seen close up, for the tests of its layout and of its figure.
 
 #include "drawing/figures/matrix_layout.h"
 

@@ -1,9 +1,16 @@
 #pragma once
-// What the tests ask of a figure: its shapes of one kind, and whether it stays in its place.
+// What tests need of figures: a simple measure for their text, their shapes by kind, and their extent.
 
-#include "drawing/fixed_measure.h"
+#include "drawing/shapes/fitted_text.h"
 
 #include <algorithm>
+
+/// Every character is 0.6 of the text size wide.
+struct FixedMeasure : drawing::TextMeasure {
+    float width(drawing::Font, float size, std::string_view text) const override {
+        return 0.6F * size * static_cast<float>(drawing::character_count(text));
+    }
+};
 
 /// All shapes of one kind, in the order they are painted.
 template <class Kind>
@@ -65,8 +72,8 @@ inline drawing::Rect extent(const drawing::Figure& figure) {
                 for (const Point p : *line)
                     hold_point(p, 0);
         if (const auto* c = std::get_if<Curve>(&shape)) {
-            for (int i = 0; i <= 32;
-                 ++i) { // along the curve: (1−t)³·from + 3(1−t)²t·c₁ + 3(1−t)t²·c₂ + t³·to
+            // Along the curve: (1−t)³·from + 3(1−t)²t·control_1 + 3(1−t)t²·control_2 + t³·to.
+            for (int i = 0; i <= 32; ++i) {
                 const float t = static_cast<float>(i) / 32, u = 1 - t;
                 const float w[] = {u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t};
                 hold_point(

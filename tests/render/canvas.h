@@ -1,5 +1,5 @@
 #pragma once
-// A place to draw in: a hidden window's context, and a framebuffer whose pixels can be read back.
+// Where tests draw: a hidden window's context, and a framebuffer whose pixels can be read back.
 
 #include "render/capture.h"
 #include "render/heat_map.h"
@@ -15,8 +15,8 @@ enum class Api { desktop, es };
 class Context {
 public:
     explicit Context(Api api = Api::desktop) {
-        // Once and for all: a virtual display that loses its last client starts anew, and is away while it
-        // does.
+        // Initialised once and never terminated: a virtual display that loses its last client restarts, and
+        // is gone while it does.
         static const int ready = glfwInit();
         REQUIRE(ready);
         glfwDefaultWindowHints();
@@ -29,7 +29,8 @@ public:
         REQUIRE(window_);
         glfwMakeContextCurrent(window_);
         REQUIRE(gladLoadGL(glfwGetProcAddress));
-        // Samplers came with OpenGL 3.3 but with ES 3.0: told that the version is 3.0, glad leaves them out.
+        // Desktop OpenGL has samplers from 3.3 on, ES from 3.0 on; given version 3.0, glad does not load
+        // them.
         glad_glBindSampler = reinterpret_cast<PFNGLBINDSAMPLERPROC>(glfwGetProcAddress("glBindSampler"));
     }
     ~Context() { glfwDestroyWindow(window_); }
@@ -45,7 +46,7 @@ struct Pixel {
     bool operator==(const Pixel&) const = default;
 };
 
-/// White at first.
+/// A framebuffer, white at first.
 class Canvas {
 public:
     Canvas(int width, int height) : width_(width), height_(height) {

@@ -8,6 +8,12 @@
 
 using namespace drawing;
 
+namespace {
+
+const FixedMeasure measure;
+
+} // namespace
+
 TEST_CASE("a fitted matrix fills its place, but its cells grow no larger than told") {
     const MatrixLayout wide = fit({10, 20, 600, 400}, 10, 10, 1000, 1000);
     CHECK(wide.area == Rect{10, 20, 600, 400});
@@ -76,6 +82,44 @@ TEST_CASE("half way between two layouts is the middle of both") {
     CHECK(between(from, to, 0) == from);
     CHECK(between(from, to, 1) == to);
     CHECK(between(from, to, 0.5F).area == Rect{100, 20, 200, 100});
+}
+
+TEST_CASE("digits fit their cell") {
+    for (float width = 8; width < 120; width += 3)
+        for (const Range range :
+             {Range{0, 1}, Range{-8, 8}, Range{-120, 3000}, Range{0, 0.004F}, Range{-1e9F, 5}}) {
+            const Digits digits = digits_for(range, width, 34, {}, measure);
+            if (digits.size == 0) continue;
+            CAPTURE(width);
+            CHECK(digits.size >= 9.5F);
+            for (const float end : {range.low, range.high})
+                CHECK(measure.width(Font::mono, digits.size, number_text(end, digits.decimals)) <= width);
+        }
+}
+
+TEST_CASE("numbers are set with two decimals where there is room, and lose them before they disappear") {
+    CHECK(digits_for({0, 8}, 60, 34, {}, measure).decimals == 2);
+    CHECK(digits_for({0, 8}, 60, 34, {}, measure).size == make::about(13.5));
+    CHECK(digits_for({0, 8}, 22, 34, {}, measure).decimals == 1);
+    CHECK(digits_for({0, 80}, 15, 34, {}, measure).decimals == 0);
+    CHECK(digits_for({0, 8}, 15, 34, {}, measure).size == 0);
+    CHECK(digits_for({0, 8}, 60, 10, {}, measure).size == 0);
+}
+
+TEST_CASE("a cell made for digits of a size shows them in that size") {
+    for (const float size : {10.0F, 13.0F, 16.0F})
+        for (const Range range : {Range{0, 1}, Range{-8, 8}, Range{-120, 3000}}) {
+            const CellSize cell = cell_for({size, 2}, range, {}, measure);
+            const Digits digits = digits_for(range, cell.width + 0.01F, cell.height + 0.01F, {}, measure);
+            CHECK(digits.size == make::about(size));
+            CHECK(digits.decimals == 2);
+        }
+}
+
+TEST_CASE("small weights show their first two digits") {
+    CHECK(digits_for({0, 0.05F}, 60, 34, {}, measure).decimals == 3);
+    CHECK(digits_for({0, 0.004F}, 60, 34, {}, measure).decimals == 4);
+    CHECK(digits_for({0, 0.0000004F}, 60, 34, {}, measure).decimals == 4);
 }
 
 namespace {

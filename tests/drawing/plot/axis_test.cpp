@@ -1,5 +1,5 @@
 #include "close.h"
-#include "drawing/fixed_measure.h"
+#include "drawing/figure_bounds.h"
 #include "drawing/plot/axis.h"
 
 #include <algorithm>

@@ -1,7 +1,5 @@
 #include "close.h"
 #include "drawing/figure_bounds.h"
-#include "drawing/figures/matrix_layout.h"
-#include "drawing/fixed_measure.h"
 #include "drawing/shapes/fitted_text.h"
 
 #include <array>
@@ -11,8 +9,10 @@
 using namespace drawing;
 
 namespace {
+
 const FixedMeasure measure;
-}
+
+} // namespace
 
 TEST_CASE("a number is rounded once, from the float itself") {
     CHECK(number_text(7.98F, 2) == "7.98");
@@ -74,44 +74,6 @@ TEST_CASE("any text is cut at the last letter that leaves room for the ellipsis"
     }
 }
 
-TEST_CASE("digits fit their cell") {
-    for (float width = 8; width < 120; width += 3)
-        for (const Range range :
-             {Range{0, 1}, Range{-8, 8}, Range{-120, 3000}, Range{0, 0.004F}, Range{-1e9F, 5}}) {
-            const Digits digits = digits_for(range, width, 34, {}, measure);
-            if (digits.size == 0) continue;
-            CAPTURE(width);
-            CHECK(digits.size >= 9.5F);
-            for (const float end : {range.low, range.high})
-                CHECK(measure.width(Font::mono, digits.size, number_text(end, digits.decimals)) <= width);
-        }
-}
-
-TEST_CASE("numbers are set with two decimals where there is room, and lose them before they disappear") {
-    CHECK(digits_for({0, 8}, 60, 34, {}, measure).decimals == 2);
-    CHECK(digits_for({0, 8}, 60, 34, {}, measure).size == make::about(13.5));
-    CHECK(digits_for({0, 8}, 22, 34, {}, measure).decimals == 1);
-    CHECK(digits_for({0, 80}, 15, 34, {}, measure).decimals == 0);
-    CHECK(digits_for({0, 8}, 15, 34, {}, measure).size == 0);
-    CHECK(digits_for({0, 8}, 60, 10, {}, measure).size == 0);
-}
-
-TEST_CASE("a cell made for digits of a size shows them in that size") {
-    for (const float size : {10.0F, 13.0F, 16.0F})
-        for (const Range range : {Range{0, 1}, Range{-8, 8}, Range{-120, 3000}}) {
-            const CellSize cell = cell_for({size, 2}, range, {}, measure);
-            const Digits digits = digits_for(range, cell.width + 0.01F, cell.height + 0.01F, {}, measure);
-            CHECK(digits.size == make::about(size));
-            CHECK(digits.decimals == 2);
-        }
-}
-
-TEST_CASE("small weights show their first two digits") {
-    CHECK(digits_for({0, 0.05F}, 60, 34, {}, measure).decimals == 3);
-    CHECK(digits_for({0, 0.004F}, 60, 34, {}, measure).decimals == 4);
-    CHECK(digits_for({0, 0.0000004F}, 60, 34, {}, measure).decimals == 4);
-}
-
 TEST_CASE("letters after an underscore that follows a symbol are a subscript") {
     CHECK(with_subscripts("÷ √d_model") == std::vector<TextPart>{{"÷ √d"}, {"model", true}});
     CHECK(with_subscripts("XW_Q + 1") == std::vector<TextPart>{{"XW"}, {"Q", true}, {" + 1"}});
@@ -128,7 +90,7 @@ TEST_CASE("other underscores stand as they are") {
 }
 
 TEST_CASE("a subscript stands lower, smaller, and right behind its symbol") {
-    const Figure figure = symbols_figure({.at = {10, 20}, .size = 10, .text = "d_k"}, FixedMeasure{});
+    const Figure figure = symbols_figure({.at = {10, 20}, .size = 10, .text = "d_k"}, measure);
     const auto labels = all<Label>(figure);
     REQUIRE(labels.size() == 2);
     CHECK(labels[0].text == "d");
@@ -139,7 +101,6 @@ TEST_CASE("a subscript stands lower, smaller, and right behind its symbol") {
 }
 
 using attention::Operation;
-using drawing::equation_text;
 
 TEST_CASE("an equation is written with the digits that it needs") {
     CHECK(equation_text(Operation::divide, std::array{1.0F, 8.0F}, 0.125F) == "1.00 ÷ 8.00 = 0.125");
