@@ -1,5 +1,5 @@
 #pragma once
-// Every colour of the program, by role.
+// The colours of the program by role, and how numbers become colours.
 
 #include "base/matrix.h"
 
@@ -62,7 +62,7 @@ struct Palette {
 const Palette& light_palette();
 const Palette& dark_palette();
 
-/// Black-ish or white-ish, whichever reads better on `fill`: a contrast of 4.5 or more on every colour.
+/// White, near-black or black: a text colour with a contrast of at least 4.5 on any `fill`.
 Rgba readable_on(Rgba fill);
 
 // How numbers become colours.
@@ -79,7 +79,7 @@ struct Range {
 /// 256 colours from low to high, evenly spaced to the eye (interpolated in Oklab).
 std::span<const Rgba, 256> table(ColourMap map, bool dark);
 
-/// The text colour for digits on each of those colours: readable_on() of it.
+/// The text colour for digits on each of those colours: its readable_on().
 std::span<const Rgba, 256> inks(ColourMap map, bool dark);
 
 /// The table index of a number, 0 to 255; −∞ and NaN give the low end. A range of zero width gives the low

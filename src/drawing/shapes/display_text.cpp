@@ -14,6 +14,8 @@ namespace drawing {
 
 namespace {
 
+// Scripts.
+
 constexpr std::string_view core = "fonts-noto-core", cjk = "fonts-noto-cjk";
 
 constexpr Script other{"other", core}, hebrew{"hebrew", core}, arabic{"arabic", core},
@@ -52,6 +54,8 @@ bool can_be_drawn(char32_t letter) {
 
 namespace {
 
+// Visual order.
+
 bool is_ascii(std::string_view text) {
     return std::ranges::all_of(text, base::is_ascii);
 }
@@ -80,7 +84,7 @@ bool is_right_to_left(char32_t letter) {
 }
 
 /// Joiners, direction marks, variation selectors, the soft hyphen.
-bool has_no_picture(char32_t letter) {
+bool is_invisible(char32_t letter) {
     return letter == 0xAD || letter == 0x61C || (letter >= 0x200B && letter <= 0x200F) ||
            (letter >= 0x202A && letter <= 0x202E) || (letter >= 0x2060 && letter <= 0x2069) ||
            (letter >= 0xFE00 && letter <= 0xFE0F) || letter == 0xFEFF;
@@ -91,7 +95,7 @@ bool is_arrow(char32_t letter) {
     return letter == U'←' || letter == U'→';
 }
 
-/// The quotation marks of the program's own sentences, around a word of either direction.
+/// The quotation marks that the program's own sentences put around words of either direction.
 bool is_quotation_mark(char32_t letter) {
     return letter == U'“' || letter == U'”';
 }
@@ -140,7 +144,7 @@ std::string_view display_text(std::string_view utf8, const GlyphOf& glyph, std::
     bool changed = turned, after_number = false;
     room.clear();
     for (const char32_t letter : *letters) {
-        if (has_no_picture(letter)) {
+        if (is_invisible(letter)) {
             changed = true;
             continue;
         }

@@ -6,6 +6,29 @@
 
 namespace drawing {
 
+Point along(const Curve& c, float share) {
+    const float t = share, u = 1 - t;
+    const float a = u * u * u, b = 3 * u * u * t, d = 3 * u * t * t, e = t * t * t;
+    return {a * c.from.x + b * c.control_1.x + d * c.control_2.x + e * c.to.x,
+            a * c.from.y + b * c.control_1.y + d * c.control_2.y + e * c.to.y};
+}
+
+float distance(const Curve& curve, Point point) {
+    constexpr int pieces = 24;
+    float nearest = INFINITY;
+    Point from = curve.from;
+    for (int i = 1; i <= pieces; ++i) {
+        const Point to = along(curve, static_cast<float>(i) / pieces);
+        const float dx = to.x - from.x, dy = to.y - from.y, length = dx * dx + dy * dy;
+        const float share =
+            length > 0 ? std::clamp(((point.x - from.x) * dx + (point.y - from.y) * dy) / length, 0.0F, 1.0F)
+                       : 0;
+        nearest = std::min(nearest, std::hypot(point.x - from.x - share * dx, point.y - from.y - share * dy));
+        from = to;
+    }
+    return nearest;
+}
+
 namespace {
 
 constexpr std::size_t samples = 64; // along the curve, to measure its length
@@ -20,7 +43,7 @@ Point speed(const Curve& c, float t) {
             of(c.from.y, c.control_1.y, c.control_2.y, c.to.y)};
 }
 
-/// The part between two parameters, a cubic curve too.
+/// The part between two parameters, itself a cubic curve.
 Curve part(const Curve& whole, float begin, float end) {
     const float third = (end - begin) / 3;
     const Point from = along(whole, begin), to = along(whole, end);
@@ -33,7 +56,7 @@ Curve part(const Curve& whole, float begin, float end) {
             whole.thickness};
 }
 
-/// Lengths from the start of the curve, which has no formula for them.
+/// Lengths from the start of a curve, sampled: there is no formula for them.
 class Lengths {
 public:
     explicit Lengths(const Curve& curve) {
@@ -60,29 +83,6 @@ private:
 };
 
 } // namespace
-
-Point along(const Curve& c, float share) {
-    const float t = share, u = 1 - t;
-    const float a = u * u * u, b = 3 * u * u * t, d = 3 * u * t * t, e = t * t * t;
-    return {a * c.from.x + b * c.control_1.x + d * c.control_2.x + e * c.to.x,
-            a * c.from.y + b * c.control_1.y + d * c.control_2.y + e * c.to.y};
-}
-
-float distance(const Curve& curve, Point point) {
-    constexpr int pieces = 24;
-    float nearest = INFINITY;
-    Point from = curve.from;
-    for (int i = 1; i <= pieces; ++i) {
-        const Point to = along(curve, static_cast<float>(i) / pieces);
-        const float dx = to.x - from.x, dy = to.y - from.y, length = dx * dx + dy * dy;
-        const float share =
-            length > 0 ? std::clamp(((point.x - from.x) * dx + (point.y - from.y) * dy) / length, 0.0F, 1.0F)
-                       : 0;
-        nearest = std::min(nearest, std::hypot(point.x - from.x - share * dx, point.y - from.y - share * dy));
-        from = to;
-    }
-    return nearest;
-}
 
 std::vector<Curve> dashed(const Curve& whole, float dash, float gap) {
     const Lengths lengths(whole);

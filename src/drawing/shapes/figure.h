@@ -1,5 +1,5 @@
 #pragma once
-// A figure is a list of shapes. Pure functions prepare it; the screen, SVG and PDF paint the same list.
+// A figure is a list of shapes. Pure functions build it; the screen, SVG and PDF paint the same list.
 
 #include "base/matrix.h"
 #include "drawing/shapes/colours.h"
@@ -38,7 +38,7 @@ inline Rect around(const Rect& a, const Rect& b) {
 enum class Font { sans, sans_medium, sans_bold, mono, mono_bold, serif, serif_italic, math };
 enum class Align { left, centre, right };
 
-/// Measures text: all that building a figure needs to know about its painter.
+/// Measures text: all that the builder of a figure needs to know about its painter.
 class TextMeasure {
 public:
     virtual ~TextMeasure() = default;
@@ -62,11 +62,12 @@ struct Line {
     Rgba colour;
     float thickness = 1;
 };
+/// A cubic Bézier curve.
 struct Curve {
     Point from, control_1, control_2, to;
     Rgba colour;
     float thickness = 1;
-}; ///< a cubic Bézier curve
+};
 struct Disc {
     Point centre;
     float radius;
@@ -76,12 +77,13 @@ struct Triangle {
     Point a, b, c;
     Rgba colour;
 };
+/// Diagonal lines, for masked cells.
 struct Hatch {
     Rect rect;
     Rgba colour;
     float spacing = 6;
-}; ///< diagonal lines: masked cells
-/// The area between two lines that run from left to right through equally many points at the same x.
+};
+/// The area between two lines that run from left to right through points at the same x positions.
 struct Band {
     std::vector<Point> upper, lower;
     Rgba colour;
@@ -115,12 +117,12 @@ using Shape =
     std::variant<Fill, Stroke, Line, Curve, Disc, Triangle, Hatch, Band, Label, Heat, ClipStart, ClipEnd>;
 using Figure = std::vector<Shape>;
 
-// Cubic Bézier curves: points on them, the way to them, and dashes along them.
+// Curves: points on them, distances to them, and dashes along them.
 
-/// A point of a curve, `share` from 0 (its beginning) to 1:
+/// The point of a curve at `share`, from 0 (its beginning) to 1:
 /// (1−t)³·from + 3(1−t)²t·control_1 + 3(1−t)t²·control_2 + t³·to.
 Point along(const Curve& curve, float share);
-/// How far a point is from a curve, in pixels.
+/// The distance of a point from a curve, pixels.
 float distance(const Curve& curve, Point point);
 
 /// Dashes of equal length along the curve, `dash` pixels each and about `gap` apart, beginning and ending

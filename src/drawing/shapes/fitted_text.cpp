@@ -53,7 +53,7 @@ int character_count(std::string_view utf8) {
 
 std::string elided(std::string_view text, float width, Font font, float size, const TextMeasure& measure) {
     const auto fits = [&](std::string_view shown) { return measure.width(font, size, shown) <= width; };
-    // Measures no more of a very long word than can roughly be shown.
+    // Measures only about as much of a very long word as can be shown.
     std::size_t reach = 64;
     while (reach < text.size() && fits(text.substr(0, base::character_start(text, reach))))
         reach *= 2;
@@ -117,9 +117,9 @@ Figure symbols_figure(const Label& label, const TextMeasure& measure) {
     return figure;
 }
 
-using attention::Operation;
-
 namespace {
+
+using attention::Operation;
 
 /// " + 0.50"; a negative number is subtracted in a sum and bracketed elsewhere.
 std::string next_operand(Operation operation, float value, int decimals) {
@@ -145,7 +145,7 @@ std::string equation_text(Operation operation, std::span<const float> operands, 
 namespace {
 
 std::string fixed(double value, int decimals) {
-    return base::fixed(value == 0 ? 0 : value, decimals); // no −0
+    return base::fixed(value == 0 ? 0 : value, decimals); // no "−0"
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 #pragma once
-// Formats numbers and words as text that fits its place.
+// Numbers, words, symbols, equations and times, written as they stand in figures.
 
 #include "attention/explain.h"
 #include "drawing/shapes/figure.h"
@@ -20,7 +20,7 @@ int character_count(std::string_view utf8);
 /// The text, or its beginning and "…" when wider than `width` pixels; empty when not even "…" fits.
 std::string elided(std::string_view text, float width, Font font, float size, const TextMeasure& measure);
 
-// Symbols in a line of text: letters after "_" stand below it ("W_Q", "÷ √d_model").
+// Symbols in a line of text: what follows "_" is a subscript ("W_Q", "÷ √d_model").
 
 /// A part of a line; a low one is a subscript.
 struct TextPart {
@@ -30,24 +30,23 @@ struct TextPart {
     bool operator==(const TextPart&) const = default;
 };
 
-// Relative to the size of the text. A subscript of 0.8 can still be read from the last row where the letters
-// of a slide are at their smallest.
+// Relative to the size of the text. At 0.8 even the subscripts of a slide's smallest text can be read from
+// the last row.
 inline constexpr float subscript_size = 0.8F, subscript_drop = 0.28F;
 
-/// The parts of a line that is set from `text`, which must outlive them. Only an underscore after a symbol is
-/// a mark: "XW_Q", "√d_k", but not "some_word".
+/// The parts of `text`, which must outlive them. An underscore marks a subscript only after a symbol: "XW_Q",
+/// "√d_k", but not "some_word".
 std::vector<TextPart> with_subscripts(std::string_view text);
 
-/// A label at the left of its place, with its subscripts.
+/// A left-aligned label with its subscripts.
 Figure symbols_figure(const Label& label, const TextMeasure& measure);
 
-// One line of arithmetic: "7.98 ÷ 2.00 = 3.99".
+// Arithmetic, times and whole numbers.
 
-/// The operands, "=" or "≈", and the result, with the digits that attention::written() gives them.
+/// "7.98 ÷ 2.00 = 3.99": the operands, "=" or "≈", and the result, with the digits that attention::written()
+/// gives them.
 std::string equation_text(attention::Operation operation, std::span<const float> operands, float result,
                           int least_decimals = 2);
-
-// The text of a running clock, and whole numbers spelled out.
 
 /// "41.2 µs", "1.30 ms", "2.00 s": three significant digits. A running clock keeps the unit and the decimals
 /// of its `end`, so that its digits do not jump.

@@ -1,5 +1,5 @@
 #pragma once
-// The program's typefaces and the files that hold them.
+// The program's typefaces and their files, and the system's fonts for letters that those lack.
 
 #include "drawing/shapes/figure.h"
 
@@ -26,7 +26,7 @@ const FontFile& fallback_font_file();
 /// it and its package.
 std::filesystem::path find_font(const FontFile& file);
 
-// Finds system fonts for letters that the program's own fonts lack.
+// The system's fonts, found by fonts_fontconfig.cpp, fonts_windows.cpp or fonts_web.cpp.
 
 /// A face in a file; a collection (.ttc) holds several.
 struct FaceFile {
@@ -36,7 +36,7 @@ struct FaceFile {
 };
 
 /// For each letter, the system's preferred font; empty when none has it, or when the program was built
-/// without fontconfig. May be called on any thread. The first call takes tens of milliseconds while
+/// without fontconfig. May be called on any thread. The first call takes tens of milliseconds, while
 /// fontconfig reads its lists.
 std::map<char32_t, std::optional<FaceFile>> system_fonts_with(const std::u32string& letters);
 

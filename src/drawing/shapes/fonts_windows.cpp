@@ -1,4 +1,4 @@
-// On Windows: the fonts that it comes with, by the scripts that they are made for.
+// On Windows: the fonts that come with it.
 #include "drawing/shapes/fonts.h"
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace drawing {
 
 namespace {
 
-/// The first that has a letter draws it: most languages, signs, Chinese in both its forms, Japanese, Korean;
-/// and the fonts of older versions.
+/// The first that has a letter draws it: most languages, symbols, simplified and traditional Chinese,
+/// Japanese, Korean; then the fonts of older versions.
 constexpr const char* of_windows[] = {"segoeui.ttf",  "seguisym.ttf", "msyh.ttc",   "msjh.ttc",
                                       "YuGothM.ttc",  "malgun.ttf",   "simsun.ttc", "mingliub.ttc",
                                       "msgothic.ttc", "arial.ttf"};

@@ -1,5 +1,6 @@
 #pragma once
-// The fonts of a browser, which are not files: font_search_web.cpp finds them by this name.
+// The fonts of a browser, which are not files: fonts_web.cpp gives them this name, and the page measures
+// their text.
 
 namespace drawing {
 
@@ -12,8 +13,8 @@ extern "C" {
 /// True when one of them has the letter; web/letters.js.
 int page_has_letter(char32_t letter);
 
-/// A line of text in one of the program's faces (drawing::Font), whose lines are `size` pixels high: its
-/// width, and the face's em and ascent.
+/// Measures a line of text, `size` pixels high, in one of the program's faces (drawing::Font): its width, and
+/// the face's em and ascent.
 struct PageText {
     float width, em, ascent;
 };
