@@ -33,7 +33,25 @@ std::string listed(const std::vector<std::pair<std::string, float>>& holds) {
     return holds.size() > most ? text + " …" : text;
 }
 
-/// Collects what is in force, subject by subject.
+} // namespace
+
+Fact heads_off_in(const Document& document) {
+    const bool has_layers = std::holds_alternative<TrainedWeights>(document.weights);
+    std::string heads; // "2", or in a model of several layers "2 of layer 1"
+    for (const HeadPlace& off : document.switched_off) {
+        heads += (heads.empty() ? "" : ", ") + std::to_string(off.head + 1);
+        if (has_layers) heads += " of layer " + std::to_string(off.layer + 1);
+    }
+    return {document.switched_off.size() == 1 ? "head_off" : "heads_off", {{"heads", heads}}};
+}
+
+Fact fact_of(const ChangedRow& row) {
+    return {row.holds.empty() ? "row_of_zeros" : "row", {{"word", row.word}, {"holds", listed(row.holds)}}};
+}
+
+namespace {
+
+/// One function for each subject.
 struct Collector {
     const Prepared& prepared;
     const Document& document = prepared.document;
@@ -150,20 +168,6 @@ struct Collector {
 
 } // namespace
 
-Fact heads_off_in(const Document& document) {
-    const bool has_layers = std::holds_alternative<TrainedWeights>(document.weights);
-    std::string heads; // "2", or in a model of several layers "2 of layer 1"
-    for (const HeadPlace& off : document.switched_off) {
-        heads += (heads.empty() ? "" : ", ") + std::to_string(off.head + 1);
-        if (has_layers) heads += " of layer " + std::to_string(off.layer + 1);
-    }
-    return {document.switched_off.size() == 1 ? "head_off" : "heads_off", {{"heads", heads}}};
-}
-
-Fact fact_of(const ChangedRow& row) {
-    return {row.holds.empty() ? "row_of_zeros" : "row", {{"word", row.word}, {"holds", listed(row.holds)}}};
-}
-
 std::vector<InForce> in_force(const Prepared& prepared, Index selected) {
     Collector collector{prepared};
     collector.head(selected);
@@ -197,6 +201,8 @@ std::vector<std::string> in_force_keys() {
             keys.push_back("language_" + std::string(code));
     return keys;
 }
+
+// Without computing the document.
 
 namespace {
 
@@ -247,13 +253,15 @@ std::vector<Fact> chosen_in(const Document& document, const Library& library) {
     return facts;
 }
 
+// The question of its language.
+
 std::optional<LanguageDoubt> language_doubt(const Prepared& prepared, const language::Lexicon& lexicon) {
-    constexpr std::ptrdiff_t enough = 200; // words enough to recognise a language
+    constexpr std::ptrdiff_t enough = 200; // words, to recognise a language
     const Document& document = prepared.document;
     if (document.language_told || document.language != Language::english || !prepared.has_names())
         return std::nullopt;
     const auto& words = prepared.names.queries;
-    // Padding of a batched sentence is not a word of any language.
+    // The padding of a sentence in a batch belongs to no language.
     const std::ptrdiff_t written = std::ssize(words) - prepared.filled_up;
     const auto found =
         language::doubted_language({words.begin(), words.begin() + std::min(written, enough)}, lexicon);

@@ -1,6 +1,7 @@
 #pragma once
-// Everything in force that differs from the defaults (a mask, another divisor, a changed row …), and the edit
-// that restores the default.
+// What to say about a document besides its words: everything in force that differs from the defaults (a mask,
+// another divisor, a changed row …) with the edit that restores the default, and the question of its
+// language.
 
 #include "workbench/document/edit.h"
 #include "workbench/document/pass.h"
@@ -13,7 +14,7 @@
 
 namespace workbench {
 
-/// A fact to be put into words: the key of its text, and the value of each {name} in it.
+/// A fact to be put into words: the key of a text, and the value of each {name} in it.
 struct Fact {
     std::string key;
     std::map<std::string, std::string> values = {};
@@ -57,20 +58,20 @@ Fact fact_of(const ChangedRow& row);
 /// The keys of all facts that in_force() can return; each needs a text.
 std::vector<std::string> in_force_keys();
 
-// What was chosen in a document besides its words, without computing it: for a list of documents.
+// The same without computing the document: for a list of documents.
 
-/// The weights that were trained or drawn at random, and whatever differs from the defaults, with the texts
-/// of in_force(). A trained model whose file is gone is named by its id.
+/// Trained or random weights, and whatever else differs from the defaults, with the texts of in_force(). A
+/// trained model whose file is gone is named by its id.
 std::vector<Fact> chosen_in(const Document& document, const Library& library);
 
 // Whether the user has to be asked which language the words of a document are in.
 
 struct LanguageDoubt {
-    std::string words;             ///< that are looked up as English ones: "“Die”, “war”"
+    std::string words;             ///< looked up as English, but perhaps not: "“Die”, “war”"
     std::vector<Language> answers; ///< English, those of the lexicon that have some of the words, and other
 };
 
-/// Empty where it makes no difference, is certain, or has been told.
+/// Empty where it makes no difference, or the language is certain or has been chosen.
 std::optional<LanguageDoubt> language_doubt(const Prepared& prepared, const language::Lexicon& lexicon);
 
 } // namespace workbench

@@ -16,6 +16,23 @@ namespace workbench {
 using attention::Override;
 using attention::Quantity;
 using base::Index;
+using base::InputError;
+using base::Matrix;
+using base::RowVector;
+using model::Part;
+
+// Rows that are changed.
+
+bool is_of_row(Quantity quantity) {
+    return quantity == Quantity::x || quantity == Quantity::memory;
+}
+
+bool is_changed(const std::vector<ChangedRow>& rows, Index place, bool in_memory) {
+    return std::ranges::any_of(rows, [&](const ChangedRow& row) {
+        const auto& places = in_memory ? row.memory_places : row.places;
+        return std::ranges::find(places, place) != places.end();
+    });
+}
 
 namespace {
 
@@ -55,8 +72,7 @@ void add_cell(std::vector<ChangedRow>& rows, const Override& set, const Prepared
     row->holds.emplace_back(feature, set.value);
 }
 
-} // namespace
-
+/// First the words whose row is set by the document, then the rows in which the user set a number.
 std::vector<ChangedRow> changed_rows(const Prepared& prepared) {
     std::vector<ChangedRow> rows;
     if (std::holds_alternative<HandSetWeights>(prepared.document.weights))
@@ -69,21 +85,9 @@ std::vector<ChangedRow> changed_rows(const Prepared& prepared) {
     return rows;
 }
 
-bool is_of_row(Quantity quantity) {
-    return quantity == Quantity::x || quantity == Quantity::memory;
-}
+} // namespace
 
-bool is_changed(const std::vector<ChangedRow>& rows, Index place, bool in_memory) {
-    return std::ranges::any_of(rows, [&](const ChangedRow& row) {
-        const auto& places = in_memory ? row.memory_places : row.places;
-        return std::ranges::find(places, place) != places.end();
-    });
-}
-
-using base::InputError;
-using base::Matrix;
-using base::RowVector;
-using model::Part;
+// What weights of each kind make of the words.
 
 const model::HandSet* clock_of(const Document& document, const Library& library) {
     const auto* weights = std::get_if<HandSetWeights>(&document.weights);
@@ -94,7 +98,7 @@ const model::HandSet* clock_of(const Document& document, const Library& library)
 
 namespace {
 
-/// The rows of words, from the lexicon or as overridden by the document.
+/// The rows of words, from the lexicon or as the document overrides them.
 class HandSetRows {
 public:
     HandSetRows(const Document& document, const Library& library, const model::HandSet& set)
@@ -194,7 +198,7 @@ void fill(Prepared& prepared, const model::RandomSizes& weights, const Words& wo
     if (weights.output_projection) prepared.names.output = language::numbered(d_model);
 }
 
-/// False also for a model of another version, whose task cannot tell.
+/// False also for a model of another version, about which its task cannot say.
 bool is_not_learned(const TrainedReading& reading, const Library& library) {
     if (!library.tasks) return false;
     try {
@@ -204,7 +208,7 @@ bool is_not_learned(const TrainedReading& reading, const Library& library) {
     }
 }
 
-/// The attention shown is a pass of its own on what the layers before it made of the words.
+/// The attention shown is a pass of its own, on what the layers before it made of the words.
 void fill(Prepared& prepared, const TrainedWeights& weights, const Words& words, const Library& library,
           bool has_layer, const base::StopToken&) {
     prepared.reading = read(prepared.document, weights, words, *library.trained);
@@ -213,7 +217,7 @@ void fill(Prepared& prepared, const TrainedWeights& weights, const Words& words,
     const attention::Trace& t = prepared.reading->run.at(place).trace;
     if (!has_layer) prepared.layer = t.layer;
     prepared.input = t.input;
-    // A decoder's attention to itself reads no source, and an encoder that is translated from only that.
+    // The self-attention of a decoder reads no source, that of the encoder before it nothing else.
     const bool of_source = place.part == model::Part::encoder && !words.memory.empty();
     if (of_source) prepared.names.queries = prepared.names.keys;
     if (!t.input.is_cross()) prepared.names.keys = prepared.names.queries;
@@ -223,6 +227,12 @@ void fill(Prepared& prepared, const TrainedWeights& weights, const Words& words,
     prepared.names.key_width = language::numbered(t.layer->d_k());
     prepared.names.value_width = language::numbered(t.layer->d_v());
 }
+
+} // namespace
+
+// The pass.
+
+namespace {
 
 void add_positions(Prepared& prepared, const Library& library) {
     if (const model::HandSet* clock = clock_of(prepared.document, library))
@@ -240,7 +250,7 @@ void add_positions(Prepared& prepared, const Library& library) {
 
 /// A word with a cell set by hand no longer counts as unknown.
 void forget_set_rows(Prepared& prepared) {
-    for (const attention::Override& o : prepared.overrides) {
+    for (const Override& o : prepared.overrides) {
         const auto row = static_cast<std::size_t>(o.cell.row);
         if (o.cell.quantity == Quantity::x && row < prepared.unknown.size()) prepared.unknown[row] = false;
         if (o.cell.quantity == Quantity::memory && row < prepared.memory_unknown.size())
@@ -266,7 +276,7 @@ void expect_layers(const Document& document, const Library& library) {
     };
     for (const HeadPlace& off : document.switched_off)
         expect("switched_off", off.layer);
-    for (const attention::Override& set : document.overrides)
+    for (const Override& set : document.overrides)
         expect("overrides", set.cell.layer);
 }
 
@@ -295,7 +305,7 @@ Prepared prepare(const Document& document, const Library& library, const Prepare
         .dropout = document.dropout,
         .switched_off = heads_off(document, shown_layer(document))};
     if (prepared.reading) follow_model(prepared);
-    for (attention::Override set : document.overrides)
+    for (Override set : document.overrides)
         if (std::exchange(set.cell.layer, 0) == shown_layer(document)) prepared.overrides.push_back(set);
     attention::validate(prepared.input, *prepared.layer, prepared.options, prepared.overrides);
     forget_set_rows(prepared);

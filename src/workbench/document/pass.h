@@ -1,5 +1,5 @@
 #pragma once
-// Words whose row differs from the one the weights give them, because a preset or the user changed it.
+// A computed document, which every panel reads.
 
 #include "attention/quantity.h"
 #include "attention/trace.h"
@@ -17,6 +17,7 @@
 
 namespace workbench {
 
+/// A word whose row differs from the one the weights give it, because a preset or the user changed it.
 struct ChangedRow {
     std::string word;                            ///< as in the sentence
     std::vector<base::Index> places;             ///< its rows in X, in ascending order
@@ -28,27 +29,15 @@ struct ChangedRow {
     bool operator==(const ChangedRow&) const = default;
 };
 
-struct Prepared;
-
-/// First the words whose row is set by the document, then the rows in which the user set a number.
-std::vector<ChangedRow> changed_rows(const Prepared& prepared);
-
-/// True for X and the source, whose numbers change the row of a word when set by hand.
-bool is_of_row(attention::Quantity quantity);
-
-/// True if row `place` of X (or of the source) is one of `rows`.
-bool is_changed(const std::vector<ChangedRow>& rows, base::Index place, bool in_memory);
-
-// A computed document, which every panel reads.
-
 /// A document prepared for the arithmetic: words looked up, weights created, masks spelled out.
 struct Prepared {
     Document document;
     language::Names names;
-    /// (n), (m) words that are not in the lexicon and whose row has not been set: it is 0. For hand-set
+    /// (n), (m) words that are not in the lexicon, and whose row is 0 since none has been set. For hand-set
     /// weights only; random ones know every word. memory_unknown is empty in self-attention.
     std::vector<bool> unknown, memory_unknown;
-    std::vector<ChangedRow> changed_rows; ///< of words; in the order of changed_rows()
+    /// First the words whose row is set by the document, then the rows in which the user set a number.
+    std::vector<ChangedRow> changed_rows;
     base::Index filled_up = 0; ///< keys at the end that only pad the sentence to the longest of its batch
     /// (h) what each head was built for: "pronoun → noun"; empty for random weights.
     std::vector<std::string> head_purposes;
@@ -57,8 +46,8 @@ struct Prepared {
     attention::Options options;
     std::vector<attention::Override> overrides;    ///< those of the attention shown
     std::shared_ptr<const TrainedReading> reading; ///< by a trained model; null for other weights
-    /// The words are no sentence of the kind that the model has learned: it answers all the same, as surely
-    /// as ever, and nothing speaks for its answer.
+    /// The words are not a sentence of the kind that the model has learned: it answers just as confidently,
+    /// and nothing speaks for its answer.
     bool not_learned = false;
     /// The positions (n, d_model) of n places, whether or not this document adds them: sines and cosines in
     /// all dimensions, or the clock of hand-set weights that have one.
@@ -76,13 +65,19 @@ struct Pass : Prepared {
 const model::HandSet* clock_of(const Document& document, const Library& library);
 
 /// Throws InputError: empty sentence, too many tokens, sizes that do not match, more memory than
-/// max_trace_bytes (sizes.h), and whatever attention::validate() refuses. If `like` has the same weights, its
-/// layer is reused instead of being drawn at random again. Once `stop` is requested, the result is incomplete
-/// and must not be used.
+/// max_trace_bytes, and whatever attention::validate() refuses. If `like` has the same weights, its layer is
+/// reused instead of being drawn at random again. Once `stop` is requested, the result is incomplete and must
+/// not be used.
 Prepared prepare(const Document& document, const Library& library, const Prepared* like = nullptr,
                  const base::StopToken& stop = {});
 
 /// Throws InputError when a number grows too large for a float. Null when `stop` was requested.
 std::shared_ptr<const Pass> compute(Prepared prepared, base::StopToken stop = {});
+
+/// True for X and the source, whose numbers change the row of a word when set by hand.
+bool is_of_row(attention::Quantity quantity);
+
+/// True if row `place` of X (or of the source) is one of `rows`.
+bool is_changed(const std::vector<ChangedRow>& rows, base::Index place, bool in_memory);
 
 } // namespace workbench
