@@ -1,4 +1,5 @@
-// Controls for the plot and the contestants: how many words, how wide, how many heads and threads.
+// The race's controls: the choices above a plot (what is plotted, how many words, how wide, how many heads
+// and threads), and the buttons and timeline below the lanes.
 #include "ui/widgets/controls.h"
 #include "drawing/plot/axis.h"
 #include "drawing/plot/figure.h"
@@ -13,6 +14,7 @@ namespace ui {
 
 using namespace drawing;
 using timing::Index;
+using timing::Runner;
 
 namespace {
 
@@ -159,9 +161,7 @@ float draw_race_choices(RaceFrame& frame, const Rect& area) {
     return flow.bottom() + ui.px(10) - area.y;
 }
 
-// Below the lanes: play, replay, the timeline, and the slowdown.
-
-using timing::Runner;
+// Below the lanes.
 
 namespace {
 
@@ -276,13 +276,6 @@ void draw_race_controls(RaceFrame& frame, const Rect& area) {
                    ui.px(body_size), ui[Role::text], Align::right);
     const float left = retime.right() + ui.px(24);
     draw_track(frame, {left, area.y, less.x - ui.px(20) - time - left, area.height});
-}
-
-void advance_replay(RaceFrame& frame) {
-    ReplayClock& clock = frame.state.shown.clock;
-    if (!clock.playing()) return;
-    clock.advance(std::min(frame.seconds, 0.1));
-    frame.ui.motion.keep_going();
 }
 
 } // namespace ui

@@ -1,3 +1,4 @@
+// What outlives the Race view: its measurements, kept in a file, and its exports.
 #include "ui/views/race/kept.h"
 
 #include "base/files.h"
@@ -9,7 +10,6 @@
 #include "drawing/paper/exportable.h"
 #include "drawing/shapes/fitted_text.h"
 #include "timing/layers.h"
-#include "ui/views/race/plots.h"
 #include "ui/views/race/race.h"
 
 #include <algorithm>
@@ -25,9 +25,11 @@
 
 namespace ui {
 
+using namespace drawing;
 using base::Index;
 using nlohmann::json;
 using timing::Measurement;
+using timing::Runner;
 using timing::Sweep;
 using timing::SweepPoint;
 
@@ -36,7 +38,7 @@ namespace {
 constexpr std::uintmax_t largest_file = std::uintmax_t{1} << 20;
 constexpr std::size_t most_kept = 20;
 
-/// The processor's name where the system has it in a file; else empty.
+/// The processor's name, if the system has it in a file; otherwise empty.
 std::string processor() {
     std::ifstream info("/proc/cpuinfo");
     for (std::string line; std::getline(info, line);)
@@ -48,7 +50,7 @@ json json_of(const Measurement& time) {
     return {time.lower, time.median, time.upper, time.runs, time.settled};
 }
 
-/// Throws where a number is none that json_of() writes: what was damaged would go into logarithmic plots.
+/// Throws on a number that json_of() never writes: damaged ones must not reach the logarithmic plots.
 template <class Number>
 Number within(const json& kept, Number least, Number most) {
     using Wide = std::conditional_t<std::is_integral_v<Number>, std::int64_t, double>;
@@ -62,7 +64,7 @@ Number within(const json& kept, Number least, Number most) {
 Measurement measurement(const json& kept) {
     constexpr double longest = 1e6; // seconds
     const int runs = within(kept.at(3), 0, std::numeric_limits<int>::max());
-    const double least = runs > 0 ? std::numeric_limits<double>::min() : 0; // a time is not 0
+    const double least = runs > 0 ? std::numeric_limits<double>::min() : 0; // no time is 0
     const double lower = within(kept.at(0), least, longest), median = within(kept.at(1), lower, longest);
     return {lower, median, within(kept.at(2), median, longest), runs, kept.at(4)};
 }
@@ -71,7 +73,7 @@ json json_of(const Sweep& sweep) {
     json points = json::array();
     for (const SweepPoint& point : sweep.points) {
         json each = json::array();
-        for (const timing::Runner runner : timing::runners)
+        for (const Runner runner : timing::runners)
             each.push_back({{"time", json_of(point.time[runner])}, {"expected", point.expected[runner]}});
         points.push_back({point.n, point.d, each});
     }
@@ -80,9 +82,9 @@ json json_of(const Sweep& sweep) {
             {"noisy", sweep.noisy},           {"points", points}};
 }
 
-/// Throws where the entry is none that json_of() writes.
+/// Throws on an entry that json_of() never writes.
 std::shared_ptr<const Sweep> sweep_of(const json& kept) {
-    constexpr Index most = std::numeric_limits<std::int32_t>::max(); // expect_sizes() knows more
+    constexpr Index most = std::numeric_limits<std::int32_t>::max(); // expect_sizes() checks the rest
     constexpr std::size_t most_points = 100;
     constexpr double longest = 1e12; // seconds that a run was expected to take
     Sweep sweep;
@@ -100,7 +102,7 @@ std::shared_ptr<const Sweep> sweep_of(const json& kept) {
         point.n = within(one.at(0), Index{1}, most);
         point.d = within(one.at(1), Index{1}, most);
         timing::expect_sizes({.d = point.d}, point.n);
-        for (const timing::Runner runner : timing::runners) {
+        for (const Runner runner : timing::runners) {
             const json& of = one.at(2).at(static_cast<std::size_t>(runner));
             point.time[runner] = measurement(of.at("time"));
             point.expected[runner] = within(of.at("expected"), 0.0, longest);
@@ -151,7 +153,7 @@ std::vector<std::shared_ptr<const Sweep>> kept_sweeps(const std::filesystem::pat
 
 void keep_sweep(const std::filesystem::path& file, const Sweep& sweep) {
     if (file.empty() || !sweep.finished) return;
-    std::error_code made; // what fails then shows when the file is written
+    std::error_code made; // a failure shows when the file is written
     std::filesystem::create_directories(file.parent_path(), made);
     const base::FolderLock lock(file.parent_path());
     json all = all_kept(file), newest = json_of(sweep);
@@ -163,18 +165,14 @@ void keep_sweep(const std::filesystem::path& file, const Sweep& sweep) {
     base::write_whole_file(file, base::json_text(all));
 }
 
-// The race's exports: the lanes, the plots, and the numbers behind them.
-
-using namespace drawing;
-using timing::Index;
-using timing::Runner;
+// The exports: the lanes, the plots, and the numbers behind them.
 
 namespace {
 
 /// A copy of the lanes that keeps alive what they point into.
 struct KeptLanes {
     std::shared_ptr<const timing::Replay> replay;
-    std::vector<drawing::LanePicture> lanes;
+    std::vector<LanePicture> lanes;
     double now;
     bool kept; ///< draw the bars of what is kept from word to word
 
@@ -204,7 +202,7 @@ struct KeptLanes {
     }
 };
 
-/// The sizes, for what does not depend on threads.
+/// The sizes without the threads, where those do not matter.
 std::string sizes_alone(const RaceFrame& frame, const timing::LayerSizes& sizes) {
     return frame.plain("race.export_sizes",
                        {{"d", std::to_string(sizes.d)}, {"heads", std::to_string(sizes.heads)}});

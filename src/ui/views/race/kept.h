@@ -1,6 +1,6 @@
 #pragma once
-// Measurements of the race, kept in a file: made before a lecture, they are there after a restart. Those of
-// another machine are not.
+// Measurements of the race, kept in a file so that those made before a lecture survive a restart. Each
+// machine sees only its own.
 
 #include "timing/sweep.h"
 
@@ -11,15 +11,15 @@
 
 namespace ui {
 
-/// What the times depend on besides the layers: processor, its vectors, its threads.
+/// What the times depend on besides the layers: processor, vector instructions, threads.
 std::string this_machine();
 
-/// Those of the file that were made on this machine, the newest last; damaged ones are left out. Never fails:
-/// a missing file, or an empty path, holds none.
+/// The measurements in the file that were made on this machine, newest last; damaged ones are left out. Never
+/// fails: a missing file or an empty path holds none.
 std::vector<std::shared_ptr<const timing::Sweep>> kept_sweeps(const std::filesystem::path& file);
 
-/// Keeps a finished sweep in the file, beside what this and other windows and machines have kept there, and
-/// in place of the same race; does nothing for an empty path. Throws InputError when the file cannot be
+/// Adds a finished sweep to the file, in place of an earlier one of the same race; what other windows and
+/// machines have kept there stays. Does nothing for an empty path. Throws InputError when the file cannot be
 /// written.
 void keep_sweep(const std::filesystem::path& file, const timing::Sweep& sweep);
 

@@ -12,6 +12,12 @@
 
 namespace ui {
 
+using namespace drawing;
+using timing::Mode;
+using timing::Runner;
+
+// The clock.
+
 namespace {
 
 constexpr double wanted_seconds = 7, most_seconds = 600;
@@ -70,9 +76,7 @@ void ReplayClock::go_to(double seconds) {
     playing_ = false;
 }
 
-using namespace drawing;
-using timing::Mode;
-using timing::Runner;
+// A lane at a moment.
 
 bool lanes_are_rough(const timing::Replay& replay) {
     return std::ranges::any_of(timing::runners,
@@ -91,7 +95,7 @@ std::string with_index(const std::string& symbol, Index number) {
 }
 
 /// Who is waiting for whom: "h₆ waits for h₅".
-std::string waits_of(const RaceFrame& frame, Runner runner, const drawing::LanePicture& lane) {
+std::string waits_of(const RaceFrame& frame, Runner runner, const LanePicture& lane) {
     const auto n = static_cast<Index>(lane.words.size());
     const double now = frame.state.shown.clock.now();
     const Index word = std::min(words_ready(lane.work, now) + 1, n); // counted from 1
@@ -141,27 +145,26 @@ std::vector<LanePass> passes_of(const timing::Replay& replay, Runner runner) {
 
 } // namespace
 
-drawing::LanePicture race_lane(const RaceFrame& frame, Runner runner) {
+LanePicture race_lane(const RaceFrame& frame, Runner runner) {
     const timing::Replay& replay = *frame.state.shown.replay;
     const timing::Lane& timed = replay.lanes[runner];
     const double now = frame.state.shown.clock.now();
     // Running clocks share one format; a stopped clock shows its own three digits.
     const bool through = now >= timed.seconds();
-    drawing::LanePicture lane{
-        .name = frame.name_of(runner),
-        .time = through ? clock_text(timed.seconds(), timed.seconds())
-                        : clock_text(now, frame.state.shown.clock.end()),
-        .running = !through,
-        .role = runner_style(runner).role,
-        .marker = runner_style(runner).marker,
-        .words = replay.words,
-        .work = {.ready = timed.ready,
-                 .one_by_one = runner != Runner::attention || replay.mode == Mode::generation,
-                 .passes = passes_of(replay, runner),
-                 .workers = timed.threads},
-        .hands_over = runner != Runner::attention,
-        .numbers = {frame.state.shown.replay, &timed.states},
-        .range = frame.state.shown.ranges[runner]};
+    LanePicture lane{.name = frame.name_of(runner),
+                     .time = through ? clock_text(timed.seconds(), timed.seconds())
+                                     : clock_text(now, frame.state.shown.clock.end()),
+                     .running = !through,
+                     .role = runner_style(runner).role,
+                     .marker = runner_style(runner).marker,
+                     .words = replay.words,
+                     .work = {.ready = timed.ready,
+                              .one_by_one = runner != Runner::attention || replay.mode == Mode::generation,
+                              .passes = passes_of(replay, runner),
+                              .workers = timed.threads},
+                     .hands_over = runner != Runner::attention,
+                     .numbers = {frame.state.shown.replay, &timed.states},
+                     .range = frame.state.shown.ranges[runner]};
     const auto n = static_cast<Index>(replay.words.size());
     lane.waits = waits_of(frame, runner, lane);
     const std::string steps = !lane.work.one_by_one ? frame.ui.text("race.one_step")
@@ -184,10 +187,12 @@ drawing::LanePicture race_lane(const RaceFrame& frame, Runner runner) {
     return lane;
 }
 
+// The card.
+
 namespace {
 
 /// A hovered word shows when it was ready; a click opens its state. Each box is an anchor.
-void touch_words(RaceFrame& frame, Runner runner, const drawing::LanePicture& lane, const LaneLayout& layout,
+void touch_words(RaceFrame& frame, Runner runner, const LanePicture& lane, const LaneLayout& layout,
                  LaneOptions& options) {
     Ui& ui = frame.ui;
     if (layout.empty()) return;
@@ -237,7 +242,7 @@ void draw_lanes(RaceFrame& frame, const Rect& area) {
     const float pitch = area.height / 3;
     for (std::size_t i = 0; i < timing::runners.size(); ++i) {
         const Runner runner = timing::runners[i];
-        const drawing::LanePicture lane = race_lane(frame, runner);
+        const LanePicture lane = race_lane(frame, runner);
         const Rect row{area.x, area.y + static_cast<float>(i) * pitch, area.width, pitch - ui.px(4)};
         const LaneLayout layout =
             lane_layout(row, static_cast<Index>(lane.words.size()), {.kept = kept}, ui.theme.scale);
@@ -284,7 +289,7 @@ std::string subtitle(const RaceFrame& frame) {
     return said;
 }
 
-/// Ends at the right end of the area; returns its left end.
+/// The choice between known words and generation, at the right end of the area; returns its left end.
 float choose_mode(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     Mode& chosen = frame.state.chosen.mode;
@@ -314,9 +319,17 @@ void draw_heading(RaceFrame& frame, const Rect& area) {
     ui.canvas.text_within({x, middle}, room, more, Font::sans, ui.px(label_size), ui[Role::quiet]);
 }
 
+/// A replay that plays goes on by the time since the last frame.
+void advance_replay(RaceFrame& frame) {
+    ReplayClock& clock = frame.state.shown.clock;
+    if (!clock.playing()) return;
+    clock.advance(std::min(frame.seconds, 0.1));
+    frame.ui.motion.keep_going();
+}
+
 } // namespace
 
-narration::Paragraph told_of_lanes(const RaceFrame& frame) {
+narration::Paragraph text_below_lanes(const RaceFrame& frame) {
     return frame.on_slide ? narration::Paragraph() : race_verdict(frame);
 }
 
@@ -337,7 +350,7 @@ void draw_race_lanes(RaceFrame& frame, const Rect& area) {
                        Align::centre);
         return;
     }
-    const narration::Paragraph verdict = told_of_lanes(frame);
+    const narration::Paragraph verdict = text_below_lanes(frame);
     frame.state.shown.verdict = narration::plain_text(verdict);
     const float said = paragraph(ui, {}, inner.width, verdict, panel_size, true);
     const float controls = inner.bottom() - foot - said - ui.px(4);

@@ -1,5 +1,4 @@
-#include "ui/views/race/plots.h"
-
+// What the race measured or computed, as plots, and the card that shows one of them.
 #include "drawing/shapes/fitted_text.h"
 #include "ui/views/race/race.h"
 #include "ui/widgets/controls.h"
@@ -16,6 +15,8 @@ namespace ui {
 
 using namespace drawing;
 using timing::Runner;
+
+// The plots, without their place on the page.
 
 namespace {
 
@@ -142,45 +143,59 @@ Plot remembered_plot(const RaceFrame& frame, const timing::Memory& memory) {
     return plot;
 }
 
-narration::Paragraph remembered_text(const RaceFrame& frame, const timing::Memory& memory) {
-    const auto last = memory.influence[Runner::rnn].size() - 1;
-    std::map<std::string, std::string> values{{"n", whole_text(static_cast<double>(last + 1))},
-                                              {"last", whole_text(static_cast<double>(last))},
-                                              {"d", std::to_string(memory.sizes.d)},
-                                              {"samples", std::to_string(memory.samples)}};
-    for (const Runner runner : timing::runners) {
-        const double left = memory.influence[runner][last];
-        values[key_of(runner)] = reading_text(left, Unit::none);
-        values[key_of(runner) + "_step"] =
-            reading_text(std::pow(left, 1 / static_cast<double>(last)), Unit::none);
-    }
-    return frame.said("race.remembered_why", values);
-}
-
-std::string crossings_text(const RaceFrame& frame, const timing::Sweep& sweep, Along along) {
-    std::string text;
-    for (const Runner runner : recurrent_runners) {
-        const timing::Trend trend = trend_along(sweep, along, runner);
-        if (trend.course == timing::Course::unmeasured) continue;
-        if (!text.empty()) text += "  ·  ";
-        const double x = std::round(trend.crossing.value_or(static_cast<double>(trend.last)));
-        text += frame.plain(
-            "race." + key_of_course(trend.course) + (along == Along::length ? "_length" : "_width"),
-            {{"name", frame.ui.texts.text("race.short_" + key_of(runner))}, {"x", whole_text(x)}});
-    }
-    return text.empty() ? text : frame.ui.text("race.attention_is") + " " + text;
-}
+// The card: its heading, the controls, and the plot with what is to be said about it.
 
 namespace {
-
-// How much of a word is left hardly depends on the width, and the Jacobians of wide layers take minutes.
-constexpr timing::Index remembered_words = 64, widest_remembered = 256;
-constexpr float least_plot = 180; ///< minimum height for a readable curve, design pixels
 
 /// In generation, memory means something else; the other plots are the same in both modes.
 std::string key_in_mode(const RaceState& state) {
     const bool other = state.chosen.plot == RacePlot::memory && state.chosen.mode == timing::Mode::generation;
     return key_of(state.chosen.plot) + (other ? "_generation" : "");
+}
+
+} // namespace
+
+const std::string& race_title(const RaceFrame& frame) {
+    return frame.ui.texts.text("race.plot_" + key_in_mode(frame.state));
+}
+
+std::string race_subtitle(const RaceFrame& frame) {
+    const RacePlot plot = frame.state.chosen.plot;
+    const auto sweep = frame.shown_sweep();
+    if (plot != RacePlot::time || !sweep || sweep->points.empty())
+        return frame.ui.texts.text("race.more_" + key_in_mode(frame.state));
+    int runs = std::numeric_limits<int>::max();
+    for (const auto& point : sweep->points)
+        for (const timing::Measurement& time : point.time.of)
+            if (time.measured()) runs = std::min(runs, time.runs);
+    return frame.plain("race.more_measured", {{"runs", std::to_string(runs)}});
+}
+
+namespace {
+
+constexpr float least_plot = 180; ///< minimum height for a readable curve, design pixels
+constexpr float least_half = 300; ///< minimum width of two plots side by side, design pixels
+
+/// The rest of the area below y, for a plot; extends below the area when that is too little.
+Rect plot_place(const Ui& ui, const Rect& area, float y) {
+    return {area.x, y, area.width, std::max(area.bottom() - y, ui.px(least_plot))};
+}
+
+/// A click on the plot selects the plotted length or width nearest to the mouse.
+void choose_on_plot(RaceFrame& frame, const Plot& plot, const PlotLayout& layout, bool by_width) {
+    Ui& ui = frame.ui;
+    const std::string name = by_width ? "race/plotted_width" : "race/plotted";
+    if (layout.empty() || !touch(ui, name, layout.frame, true, false).clicked) return;
+    const double at = layout.x_value(ui.mouse.x);
+    const auto far = [&](const PlotPoint& point) { return std::abs(std::log(point.x / at)); };
+    const auto& points = plot.series.back().points; // attention's, which is measured everywhere
+    const auto nearest = std::ranges::min_element(points, {}, far);
+    if (nearest == points.end()) return;
+    if (by_width)
+        frame.state.chosen.sizes.d = std::lround(nearest->x);
+    else
+        frame.state.chosen.length = std::lround(nearest->x);
+    ui.motion.draw_again();
 }
 
 /// The title and subtitle, with the button on the right that starts and cancels measuring. Returns their
@@ -216,105 +231,7 @@ float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) 
     return ui.px(46);
 }
 
-float draw_remembered(RaceFrame& frame, const Rect& area) {
-    RaceState& state = frame.state;
-    if (!frame.is_measuring()) {
-        timing::LayerSizes sizes = state.chosen.sizes;
-        sizes.d = std::min(sizes.d, widest_remembered);
-        state.shown.remembered =
-            state.work.memory.ask({{}, {sizes.d, sizes.heads}}, [sizes](const base::StopToken& stop) {
-                return timing::memory(remembered_words, sizes, 9, stop);
-            });
-    }
-    if (const auto* problem = state.work.memory.problem())
-        return area.y + paragraph(frame.ui, {area.x, area.y}, area.width, {{problem->what()}});
-    if (!state.shown.remembered) {
-        frame.ui.canvas.text(
-            area.centre(), frame.ui.text(frame.is_measuring() ? "race.worked_out_later" : "race.working_out"),
-            Font::sans, frame.ui.px(body_size), frame.ui[Role::quiet], Align::centre);
-        return area.bottom();
-    }
-    Ui& ui = frame.ui;
-    const float y = area.y +
-                    paragraph(ui, {area.x, area.y}, area.width,
-                              remembered_text(frame, *state.shown.remembered), label_size) +
-                    ui.px(4);
-    const Rect place = plot_place(ui, area, y);
-    draw_plot(ui, "race/remembered", remembered_plot(frame, *state.shown.remembered), place);
-    return place.bottom();
-}
-
-} // namespace
-
-void choose_on_plot(RaceFrame& frame, const Plot& plot, const PlotLayout& layout, bool by_width) {
-    Ui& ui = frame.ui;
-    const std::string name = by_width ? "race/plotted_width" : "race/plotted";
-    if (layout.empty() || !touch(ui, name, layout.frame, true, false).clicked) return;
-    const double at = layout.x_value(ui.mouse.x);
-    const auto far = [&](const PlotPoint& point) { return std::abs(std::log(point.x / at)); };
-    const auto& points = plot.series.back().points; // attention's, which is measured everywhere
-    const auto nearest = std::ranges::min_element(points, {}, far);
-    if (nearest == points.end()) return;
-    if (by_width)
-        frame.state.chosen.sizes.d = std::lround(nearest->x);
-    else
-        frame.state.chosen.length = std::lround(nearest->x);
-    ui.motion.draw_again();
-}
-
-Rect plot_place(const Ui& ui, const Rect& area, float y) {
-    return {area.x, y, area.width, std::max(area.bottom() - y, ui.px(least_plot))};
-}
-
-const std::string& race_title(const RaceFrame& frame) {
-    return frame.ui.texts.text("race.plot_" + key_in_mode(frame.state));
-}
-
-std::string race_subtitle(const RaceFrame& frame) {
-    const RacePlot plot = frame.state.chosen.plot;
-    const auto sweep = frame.shown_sweep();
-    if (plot != RacePlot::time || !sweep || sweep->points.empty())
-        return frame.ui.texts.text("race.more_" + key_in_mode(frame.state));
-    int runs = std::numeric_limits<int>::max();
-    for (const auto& point : sweep->points)
-        for (const timing::Measurement& time : point.time.of)
-            if (time.measured()) runs = std::min(runs, time.runs);
-    return frame.plain("race.more_measured", {{"runs", std::to_string(runs)}});
-}
-
-void draw_race_plots(RaceFrame& frame, const Rect& area) {
-    Ui& ui = frame.ui;
-    const RacePlot plot = frame.state.chosen.plot;
-    card(ui, area);
-    ui.anchors.add("race/plots", area);
-    const Rect inner{area.x + ui.px(20), area.y + ui.px(16), area.width - 2 * ui.px(20),
-                     area.height - ui.px(28)};
-    const float top = inner.y + draw_heading(frame, inner, race_subtitle(frame)), bar = ui.px(10);
-    const float margin = ui.px(6); // for the focus ring, which would be clipped
-    ScrollArea scrolled(ui, "race/plot_scroll",
-                        {inner.x - margin, top - margin, inner.width + margin + bar,
-                         area.bottom() - top + margin - ui.px(6)});
-    float y = scrolled.top() + margin;
-    if (!frame.on_slide) y += draw_race_choices(frame, {inner.x, y, inner.width, 0});
-    const Rect room{inner.x, y, inner.width, inner.bottom() - top + scrolled.top() + margin - y};
-    const Rect place = plot_place(ui, room, y);
-    float end = place.bottom();
-    if (plot == RacePlot::time) {
-        end = draw_race_times(frame, room);
-    } else if (plot == RacePlot::remembered) {
-        end = draw_remembered(frame, room);
-    } else {
-        const Plot formulas = formula_plot(frame, plot);
-        choose_on_plot(frame, formulas, draw_plot(ui, "race/" + key_of(plot), formulas, place), false);
-    }
-    scrolled.ends_at(end);
-}
-
-// Measured time against the sequence length, and beside it against the layer width.
-
-namespace {
-
-constexpr float least_half = 300; ///< minimum width of two plots side by side, design pixels
+// Measured time against the length and, beside it, against the width.
 
 std::string whole(timing::Index number) {
     return whole_text(static_cast<double>(number));
@@ -377,6 +294,22 @@ void draw_before_measuring(RaceFrame& frame, const Rect& area) {
               15);
 }
 
+/// Attention compared with RNN and LSTM: the length from which it is slower, or the width from which it is
+/// faster.
+std::string crossings_text(const RaceFrame& frame, const timing::Sweep& sweep, Along along) {
+    std::string text;
+    for (const Runner runner : recurrent_runners) {
+        const timing::Trend trend = trend_along(sweep, along, runner);
+        if (trend.course == timing::Course::unmeasured) continue;
+        if (!text.empty()) text += "  ·  ";
+        const double x = std::round(trend.crossing.value_or(static_cast<double>(trend.last)));
+        text += frame.plain(
+            "race." + key_of_course(trend.course) + (along == Along::length ? "_length" : "_width"),
+            {{"name", frame.ui.texts.text("race.short_" + key_of(runner))}, {"x", whole_text(x)}});
+    }
+    return text.empty() ? text : frame.ui.text("race.attention_is") + " " + text;
+}
+
 /// The findings, above their plot. Returns the bottom of the plot.
 float draw_half(RaceFrame& frame, const timing::Sweep& sweep, Along along, const Rect& area) {
     Ui& ui = frame.ui;
@@ -402,9 +335,8 @@ float draw_half(RaceFrame& frame, const timing::Sweep& sweep, Along along, const
     return place.bottom();
 }
 
-} // namespace
-
-float draw_race_times(RaceFrame& frame, const Rect& area) {
+/// Both plots, or how to measure them. Returns the bottom.
+float draw_times(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const auto sweep = frame.shown_sweep();
     float y = area.y;
@@ -432,6 +364,86 @@ float draw_race_times(RaceFrame& frame, const Rect& area) {
     }
     ui.canvas.set_opacity(1);
     return end;
+}
+
+// How much of a distant word is left.
+
+// How much of a word is left hardly depends on the width, and the Jacobians of wide layers take minutes.
+constexpr timing::Index remembered_words = 64, widest_remembered = 256;
+
+/// Says so for these random layers.
+narration::Paragraph remembered_text(const RaceFrame& frame, const timing::Memory& memory) {
+    const auto last = memory.influence[Runner::rnn].size() - 1;
+    std::map<std::string, std::string> values{{"n", whole_text(static_cast<double>(last + 1))},
+                                              {"last", whole_text(static_cast<double>(last))},
+                                              {"d", std::to_string(memory.sizes.d)},
+                                              {"samples", std::to_string(memory.samples)}};
+    for (const Runner runner : timing::runners) {
+        const double left = memory.influence[runner][last];
+        values[key_of(runner)] = reading_text(left, Unit::none);
+        values[key_of(runner) + "_step"] =
+            reading_text(std::pow(left, 1 / static_cast<double>(last)), Unit::none);
+    }
+    return frame.said("race.remembered_why", values);
+}
+
+/// Returns the bottom.
+float draw_remembered(RaceFrame& frame, const Rect& area) {
+    RaceState& state = frame.state;
+    if (!frame.is_measuring()) {
+        timing::LayerSizes sizes = state.chosen.sizes;
+        sizes.d = std::min(sizes.d, widest_remembered);
+        state.shown.remembered =
+            state.work.memory.ask({{}, {sizes.d, sizes.heads}}, [sizes](const base::StopToken& stop) {
+                return timing::memory(remembered_words, sizes, 9, stop);
+            });
+    }
+    if (const auto* problem = state.work.memory.problem())
+        return area.y + paragraph(frame.ui, {area.x, area.y}, area.width, {{problem->what()}});
+    if (!state.shown.remembered) {
+        frame.ui.canvas.text(
+            area.centre(), frame.ui.text(frame.is_measuring() ? "race.worked_out_later" : "race.working_out"),
+            Font::sans, frame.ui.px(body_size), frame.ui[Role::quiet], Align::centre);
+        return area.bottom();
+    }
+    Ui& ui = frame.ui;
+    const float y = area.y +
+                    paragraph(ui, {area.x, area.y}, area.width,
+                              remembered_text(frame, *state.shown.remembered), label_size) +
+                    ui.px(4);
+    const Rect place = plot_place(ui, area, y);
+    draw_plot(ui, "race/remembered", remembered_plot(frame, *state.shown.remembered), place);
+    return place.bottom();
+}
+
+} // namespace
+
+void draw_race_plots(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const RacePlot plot = frame.state.chosen.plot;
+    card(ui, area);
+    ui.anchors.add("race/plots", area);
+    const Rect inner{area.x + ui.px(20), area.y + ui.px(16), area.width - 2 * ui.px(20),
+                     area.height - ui.px(28)};
+    const float top = inner.y + draw_heading(frame, inner, race_subtitle(frame)), bar = ui.px(10);
+    const float margin = ui.px(6); // for the focus ring, which would be clipped
+    ScrollArea scrolled(ui, "race/plot_scroll",
+                        {inner.x - margin, top - margin, inner.width + margin + bar,
+                         area.bottom() - top + margin - ui.px(6)});
+    float y = scrolled.top() + margin;
+    if (!frame.on_slide) y += draw_race_choices(frame, {inner.x, y, inner.width, 0});
+    const Rect room{inner.x, y, inner.width, inner.bottom() - top + scrolled.top() + margin - y};
+    const Rect place = plot_place(ui, room, y);
+    float end = place.bottom();
+    if (plot == RacePlot::time) {
+        end = draw_times(frame, room);
+    } else if (plot == RacePlot::remembered) {
+        end = draw_remembered(frame, room);
+    } else {
+        const Plot formulas = formula_plot(frame, plot);
+        choose_on_plot(frame, formulas, draw_plot(ui, "race/" + key_of(plot), formulas, place), false);
+    }
+    scrolled.ends_at(end);
 }
 
 } // namespace ui

@@ -1,14 +1,12 @@
 #include "ui/views/race/race.h"
 
+#include "drawing/figures/matrix.h"
 #include "drawing/shapes/fitted_text.h"
-#include "ui/board/plain_matrix.h"
 #include "ui/views/race/kept.h"
-#include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
 #include <GLFW/glfw3.h>
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -80,11 +78,33 @@ std::shared_ptr<const timing::Sweep> RaceFrame::shown_sweep() const {
     return state.work.measured.empty() ? nullptr : state.work.measured.back();
 }
 
+std::string RaceFrame::sizes_text(const timing::LayerSizes& sizes) const {
+    return plain(sizes.threads == 1 ? "race.sizes_one" : "race.sizes",
+                 {{"d", std::to_string(sizes.d)},
+                  {"heads", std::to_string(sizes.heads)},
+                  {"threads", std::to_string(sizes.threads)}});
+}
+
+std::string RaceFrame::words_text(Index count) const {
+    return plain(count == 1 ? "count.word.one" : "count.word.many",
+                 {{"count", drawing::whole_text(static_cast<double>(count))}});
+}
+
 timing::LayerSizes sizes_in_use(const timing::Replay& replay) {
     timing::LayerSizes sizes = replay.sizes;
     if (replay.mode == timing::Mode::generation) sizes.threads = 1;
     return sizes;
 }
+
+std::optional<Index> shown_word(const RaceState& state) {
+    if (!state.shown.replay) return std::nullopt;
+    const auto& ready = state.shown.replay->lanes[state.chosen.lane].ready;
+    if (state.shown.word && *state.shown.word < static_cast<Index>(ready.size())) return state.shown.word;
+    const auto there = std::upper_bound(ready.begin(), ready.end(), state.shown.clock.now()) - ready.begin();
+    return there > 0 ? std::optional<Index>(there - 1) : std::nullopt;
+}
+
+// Measuring: the lanes for the current choice, and a sweep when asked for.
 
 void take_sweep(RaceState& state) {
     const auto sweep = state.work.sweep.newest();
@@ -105,24 +125,8 @@ void take_sweep(RaceState& state) {
     }
 }
 
-std::string RaceFrame::sizes_text(const timing::LayerSizes& sizes) const {
-    return plain(sizes.threads == 1 ? "race.sizes_one" : "race.sizes",
-                 {{"d", std::to_string(sizes.d)},
-                  {"heads", std::to_string(sizes.heads)},
-                  {"threads", std::to_string(sizes.threads)}});
-}
-
-std::string RaceFrame::words_text(Index count) const {
-    return plain(count == 1 ? "count.word.one" : "count.word.many",
-                 {{"count", drawing::whole_text(static_cast<double>(count))}});
-}
-
-std::optional<Index> shown_word(const RaceState& state) {
-    if (!state.shown.replay) return std::nullopt;
-    const auto& ready = state.shown.replay->lanes[state.chosen.lane].ready;
-    if (state.shown.word && *state.shown.word < static_cast<Index>(ready.size())) return state.shown.word;
-    const auto there = std::upper_bound(ready.begin(), ready.end(), state.shown.clock.now()) - ready.begin();
-    return there > 0 ? std::optional<Index>(there - 1) : std::nullopt;
+timing::SweepOptions sweep_options(const RaceFrame& frame) {
+    return {.sizes = frame.state.chosen.sizes, .n = frame.raced()};
 }
 
 void start_race_sweep(RaceFrame& frame, timing::SweepOptions options) {
@@ -152,7 +156,7 @@ std::string spelled_out(const RaceFrame& frame) {
     return all;
 }
 
-/// The sentence repeated to n words in all.
+/// The sentence repeated to n words.
 std::vector<std::string> repeated(const std::vector<std::string>& sentence, Index n) {
     std::vector<std::string> words;
     for (std::size_t t = 0; t < static_cast<std::size_t>(n); ++t)
@@ -174,15 +178,6 @@ void begin_replay(RaceState& state, std::shared_ptr<const timing::Replay> replay
     if (std::exchange(state.work.scrub_to_middle, false)) state.shown.clock.go_to(0.57 * end);
 }
 
-/// For tour pictures: a sweep that takes only a moment.
-timing::SweepOptions brief_sweep(const RaceFrame& frame) {
-    timing::SweepOptions options = sweep_options(frame);
-    options.each = {.least_runs = 3, .least_seconds = 0, .most_seconds = 0.05};
-    options.longest_run = 0.25;
-    options.most_seconds = 6;
-    return options;
-}
-
 void time_lanes(RaceFrame& frame) {
     RaceState& state = frame.state;
     state.work.asked = spelled_out(frame);
@@ -195,12 +190,21 @@ void time_lanes(RaceFrame& frame) {
     });
 }
 
-/// Takes over the worker's results, and requests lanes for the selected words and sizes. While a sweep is
-/// being measured, nothing else is.
+/// For tour pictures: a sweep that takes only a moment.
+timing::SweepOptions brief_sweep(const RaceFrame& frame) {
+    timing::SweepOptions options = sweep_options(frame);
+    options.each = {.least_runs = 3, .least_seconds = 0, .most_seconds = 0.05};
+    options.longest_run = 0.25;
+    options.most_seconds = 6;
+    return options;
+}
+
+/// Takes over the workers' results, and requests lanes for the selected words and sizes. Nothing new is timed
+/// while a sweep is being measured or a model trains.
 void ask(RaceFrame& frame) {
     RaceState& state = frame.state;
     take_sweep(state);
-    state.work.lanes.newest(); // what ended while a sweep is being measured is taken, too
+    state.work.lanes.newest(); // also taken when they end during a sweep
     state.work.memory.newest();
     const bool is_old = state.work.asked != spelled_out(frame);
     state.work.a_model_trains = frame.trains;
@@ -225,9 +229,7 @@ void wait_for_work(RaceFrame& frame) {
 
 } // namespace
 
-timing::SweepOptions sweep_options(const RaceFrame& frame) {
-    return {.sizes = frame.state.chosen.sizes, .n = frame.raced()};
-}
+// The view.
 
 void RaceView::keep_in(const std::filesystem::path& folder) {
     if (folder.empty()) return;
@@ -242,7 +244,7 @@ void RaceView::draw(ViewFrame& view) {
     ask(frame);
     const float margin = ui.px(16);
     const Rect body = area.inset(margin);
-    const float said = paragraph(ui, {}, body.width - ui.px(40), told_of_lanes(frame), panel_size, true);
+    const float said = paragraph(ui, {}, body.width - ui.px(40), text_below_lanes(frame), panel_size, true);
     const float least = ui.px(frame.on_slide ? 160 : 244);
     const float top = std::clamp(0.36F * body.height, least, ui.px(350)) + said;
     const float left = 0.6F * (body.width - margin), low = body.y + top + margin;
@@ -292,14 +294,6 @@ void RaceView::keys(ViewFrame& frame) {
         if (ui.pressed(key)) ui.motion.draw_again();
 }
 
-namespace {
-
-const std::vector<std::string> tour_pages{"lanes",  "generation", "state",      "time",   "operations",
-                                          "memory", "path",       "remembered", "what_if"};
-constexpr Index tour_width = 512; // at most: a tour waits for its lanes, whose time grows with d²
-
-} // namespace
-
 void RaceView::stop_timing() {
     if (state_.work.lanes.busy()) {
         state_.work.lanes.cancel();
@@ -307,6 +301,14 @@ void RaceView::stop_timing() {
     }
     if (state_.work.sweep.busy()) state_.work.sweep.cancel();
 }
+
+namespace {
+
+const std::vector<std::string> tour_pages{"lanes",  "generation", "state",      "time",   "operations",
+                                          "memory", "path",       "remembered", "what_if"};
+constexpr Index tour_width = 512; // at most: a tour waits for its lanes, whose time grows with d²
+
+} // namespace
 
 std::vector<std::string> RaceView::pages(const attention::Trace&) const {
     return tour_pages;
@@ -330,106 +332,7 @@ bool RaceView::open(const std::string& page) {
     return true;
 }
 
-// The state after a word, with its numbers: all that a recurrent network keeps of the words so far.
-
-using base::Index;
-using base::Matrix;
-
-namespace {
-
-constexpr Index columns = 8;
-
-constexpr float title_room = 22, readable_line = 13.5F; // design pixels
-
-/// The count of numbers shown in this height: as many lines as fit with digits in them.
-Index numbers_shown(const Ui& ui, const timing::Lane& lane, float high) {
-    const auto lines = static_cast<Index>((high - ui.px(title_room)) / ui.px(readable_line));
-    const Index most = lane.cells.rows() > 0 ? 8 : 16;
-    return std::min(lane.states.cols(), columns * std::clamp<Index>(lines, 4, most));
-}
-
-/// The first `count` numbers of a row, broken into lines.
-std::shared_ptr<const Matrix> folded(const Matrix& states, Index word, Index count) {
-    auto matrix =
-        std::make_shared<Matrix>(Matrix::Zero((count + columns - 1) / columns, std::min(count, columns)));
-    for (Index i = 0; i < count; ++i)
-        (*matrix)(i / columns, i % columns) = states(word, i);
-    return matrix;
-}
-
-float draw_numbers(RaceFrame& frame, const char* anchor, const std::string& title, const Matrix& states,
-                   Index word, Index count, const Rect& area) {
-    Ui& ui = frame.ui;
-    ui.canvas.text_within({area.x, area.y + ui.px(9)}, area.width, title, Font::sans_bold, ui.px(label_size),
-                          ui[Role::text]);
-    const auto numbers = folded(states, word, count);
-    const Rect place{area.x, area.y + ui.px(title_room), area.width, area.height - ui.px(title_room)};
-    const MatrixLayout layout = draw_plain_matrix(
-        ui,
-        {.numbers = numbers,
-         .coloured = {ColourMap::signed_values, fitted(ColourMap::signed_values, range_of(states))},
-         .largest_width = 60,
-         .largest_height = 26,
-         .anchor = anchor},
-        place);
-    return layout.area.bottom() - area.y;
-}
-
-} // namespace
-
-float draw_race_state(RaceFrame& frame, const Rect& area) {
-    Ui& ui = frame.ui;
-    RaceState& state = frame.state;
-    float y = area.y;
-    std::vector<std::string> names;
-    for (const Runner runner : timing::runners)
-        names.push_back(ui.texts.text("race.short_" + key_of(runner)));
-    const int chosen = choice(ui, "race/state_of", {area.x, y}, names, static_cast<int>(state.chosen.lane));
-    if (chosen >= 0) state.chosen.lane = static_cast<Runner>(chosen);
-    y += ui.px(38);
-    const auto word = shown_word(state);
-    if (!state.shown.replay || !word) {
-        y += paragraph(ui, {area.x, y}, area.width, {{ui.text("race.no_state_yet")}}, panel_size, false,
-                       Role::quiet);
-        return y - area.y;
-    }
-    const timing::Lane& lane = state.shown.replay->lanes[state.chosen.lane];
-    const bool kept =
-        state.chosen.lane == Runner::attention && state.shown.replay->mode == timing::Mode::generation;
-    const auto t = static_cast<std::size_t>(*word);
-    const std::string width = std::to_string(lane.states.cols()), number = std::to_string(*word + 1);
-    y += paragraph(ui, {area.x, y}, area.width,
-                   frame.said("race.state_" + key_of(state.chosen.lane) + (kept ? "_generation" : ""),
-                              {{"word", state.shown.replay->words[t]},
-                               {"t", number},
-                               {"d", width},
-                               {"bytes", unit_text(lane.kept_bytes[t], Unit::bytes, 3)}}),
-                   label_size, false, Role::text, 1.4F) +
-         ui.px(8);
-    const bool two = lane.cells.rows() > 0;
-    const float rest = std::max(area.bottom() - y, ui.px(two ? 300 : 150)),
-                high = two ? (rest - ui.px(10)) / 2 : rest;
-    const Index shown = numbers_shown(ui, lane, high);
-    const auto titled = [&](const char* name) {
-        const Index d = lane.states.cols();
-        std::string title = frame.plain(name, {{"t", number}});
-        if (shown < d)
-            title += ", " + frame.plain("race.shown_of", {{"shown", std::to_string(shown)}, {"d", width}});
-        return title;
-    };
-    const char* hidden = state.chosen.lane == Runner::attention ? "race.output_title" : "race.hidden_title";
-    const float first = draw_numbers(frame, "race/hidden", titled(hidden), lane.states, *word, shown,
-                                     {area.x, y, area.width, high});
-    y += first;
-    if (two) {
-        y += ui.px(10);
-        y += draw_numbers(frame, "race/cell", titled("race.cell_title"), lane.cells, *word, shown,
-                          {area.x, y, area.width, high});
-    }
-    return y - area.y;
-}
-
-// What the Race view shows, for tests.
+// What is shown, for tests.
 
 namespace {
 

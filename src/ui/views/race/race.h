@@ -5,7 +5,7 @@
 #include "base/parallel.h"
 #include "base/study.h"
 #include "drawing/figures/lane.h"
-#include "drawing/plot/layout.h"
+#include "drawing/plot/plot.h"
 #include "drawing/shapes/colours.h"
 #include "narration/markup.h"
 #include "timing/cost.h"
@@ -17,6 +17,8 @@
 #include "ui/views/race/lanes.h"
 
 #include <array>
+#include <map>
+#include <string>
 
 namespace ui {
 
@@ -93,7 +95,7 @@ private:
     RaceState state_;
 };
 
-// The three cards of the Race view, and what they share.
+// What the cards share.
 
 /// "rnn", "lstm", "attention": keys of texts and anchors.
 std::string key_of(timing::Runner runner);
@@ -148,52 +150,6 @@ struct RaceFrame : ViewFrame {
     std::string words_text(base::Index count) const;
 };
 
-/// True when the machine was too busy to tell some lanes' times apart.
-bool lanes_are_rough(const timing::Replay& replay);
-/// A lane at the clock's current moment.
-drawing::LanePicture race_lane(const RaceFrame& frame, timing::Runner runner);
-/// The plot's title, and where its numbers come from.
-const std::string& race_title(const RaceFrame& frame);
-std::string race_subtitle(const RaceFrame& frame);
-
-/// Who came first, and how much longer the others took.
-narration::Paragraph ranking_text(const RaceFrame& frame, const timing::Replay& replay);
-/// Why attention is faster or slower than this one: the reasons that hold for the measurements, or only the
-/// first `most` of them.
-narration::Paragraph reasons_text(const RaceFrame& frame, const timing::Replay& replay, timing::Runner other,
-                                  std::size_t most = 9);
-
-/// Starts measuring and stops the replay: the window pauses meanwhile.
-void start_race_sweep(RaceFrame& frame, timing::SweepOptions options);
-/// The options of a sweep with the current choices.
-timing::SweepOptions sweep_options(const RaceFrame& frame);
-
-/// The sentence below the lanes: the ranking, and the main reason. Empty until something is timed.
-narration::Paragraph race_verdict(const RaceFrame& frame);
-/// What stands below the lanes: the verdict; nothing on a slide, which has a caption.
-narration::Paragraph told_of_lanes(const RaceFrame& frame);
-void draw_race_lanes(RaceFrame& frame, const drawing::Rect& area);
-/// The timeline with its buttons, below the lanes.
-void draw_race_controls(RaceFrame& frame, const drawing::Rect& area);
-/// A replay that plays goes on by the time since the last frame.
-void advance_replay(RaceFrame& frame);
-void draw_race_plots(RaceFrame& frame, const drawing::Rect& area);
-/// Controls for what is plotted and for the layer sizes. Returns their height.
-float draw_race_choices(RaceFrame& frame, const drawing::Rect& area);
-/// Measured time against length and width, or how to measure it. Returns its bottom.
-float draw_race_times(RaceFrame& frame, const drawing::Rect& area);
-/// A click on the plot selects the plotted length or width nearest to the mouse.
-void choose_on_plot(RaceFrame& frame, const drawing::Plot& plot, const drawing::PlotLayout& layout,
-                    bool by_width);
-/// The rest of the area below y, for a plot; extends below the area when that is too little.
-drawing::Rect plot_place(const Ui& ui, const drawing::Rect& area, float y);
-void draw_race_reasons(RaceFrame& frame, const drawing::Rect& area);
-
-/// The pages of the reasons card; each returns the height used.
-float draw_race_why(RaceFrame& frame, const drawing::Rect& area);
-float draw_race_what_if(RaceFrame& frame, const drawing::Rect& area);
-float draw_race_state(RaceFrame& frame, const drawing::Rect& area);
-
 /// The word of the selected lane whose state is shown: the selected one, or the newest that is ready; empty:
 /// none yet.
 std::optional<timing::Index> shown_word(const RaceState& state);
@@ -204,5 +160,50 @@ timing::LayerSizes sizes_in_use(const timing::Replay& replay);
 /// Takes over the sweep's newest results. Must be called before sweeps are read in a frame: until then the
 /// sweep counts as running.
 void take_sweep(RaceState& state);
+/// The options of a sweep with the current choices.
+timing::SweepOptions sweep_options(const RaceFrame& frame);
+/// Starts measuring and stops the replay: the window pauses meanwhile.
+void start_race_sweep(RaceFrame& frame, timing::SweepOptions options);
+
+// The lanes.
+
+/// True when the machine was too busy to tell some lanes' times apart.
+bool lanes_are_rough(const timing::Replay& replay);
+/// A lane at the clock's current moment.
+drawing::LanePicture race_lane(const RaceFrame& frame, timing::Runner runner);
+/// Who came first, and how much longer the others took.
+narration::Paragraph ranking_text(const RaceFrame& frame, const timing::Replay& replay);
+/// The ranking, and the main reasons. Empty until something is timed.
+narration::Paragraph race_verdict(const RaceFrame& frame);
+/// What stands below the lanes: the verdict; nothing on a slide, which has a caption.
+narration::Paragraph text_below_lanes(const RaceFrame& frame);
+void draw_race_lanes(RaceFrame& frame, const drawing::Rect& area);
+/// The timeline with its buttons, below the lanes.
+void draw_race_controls(RaceFrame& frame, const drawing::Rect& area);
+
+// The plots.
+
+enum class Along { length, width };
+
+/// Measured time; along the length, optionally with the curves of the formulas fitted to it.
+drawing::Plot time_plot(const RaceFrame& frame, const timing::Sweep& sweep, Along along);
+/// Operations, memory or path, by formula.
+drawing::Plot formula_plot(const RaceFrame& frame, RacePlot which);
+/// How strongly the last output depends on earlier words.
+drawing::Plot remembered_plot(const RaceFrame& frame, const timing::Memory& memory);
+/// The title of the selected plot, and where its numbers come from.
+const std::string& race_title(const RaceFrame& frame);
+std::string race_subtitle(const RaceFrame& frame);
+void draw_race_plots(RaceFrame& frame, const drawing::Rect& area);
+/// Controls for what is plotted and for the layer sizes. Returns their height.
+float draw_race_choices(RaceFrame& frame, const drawing::Rect& area);
+
+// The reasons.
+
+/// Computed time against the number of processors, with the times measured here.
+drawing::Plot what_if_plot(const RaceFrame& frame, const timing::Replay& replay);
+/// Its assumptions, for texts: {n}, {words}, {d}, {rate} of each processor.
+std::map<std::string, std::string> what_if_values(const RaceFrame& frame, const timing::Replay& replay);
+void draw_race_reasons(RaceFrame& frame, const drawing::Rect& area);
 
 } // namespace ui

@@ -1,8 +1,9 @@
-// Who came first and why, in words; the measurement decides which sentences are used (timing/verdict.h).
+// Who came first and why, in words: the verdict below the lanes, and the reasons card with its pages "why",
+// "what if" and "state". The measurement decides which sentences are used (timing/verdict.h).
 #include "base/text.h"
 #include "drawing/plot/plot.h"
 #include "drawing/shapes/fitted_text.h"
-#include "ui/views/race/plots.h"
+#include "ui/board/plain_matrix.h"
 #include "ui/views/race/race.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/plot_panel.h"
@@ -11,11 +12,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <span>
 
 namespace ui {
 
 using namespace drawing;
+using base::Index;
+using base::Matrix;
 using timing::Reason;
 using timing::Runner;
 
@@ -58,6 +62,18 @@ void append(narration::Paragraph& paragraph, narration::Paragraph&& more) {
     paragraph.insert(paragraph.end(), more.begin(), more.end());
 }
 
+/// Why attention is faster or slower than `other`: every reason that holds for the measurements, or only the
+/// first `most` of them.
+narration::Paragraph reasons_text(const RaceFrame& frame, const timing::Replay& replay, Runner other,
+                                  std::size_t most = 9) {
+    const timing::Comparison c = timing::compared(replay, other);
+    const auto values = values_of(frame, replay, c);
+    narration::Paragraph all;
+    for (std::size_t i = 0; i < std::min(most, c.reasons.size()); ++i)
+        append(all, frame.said("race.reason_" + reason_key(c.reasons[i]), values));
+    return all;
+}
+
 } // namespace
 
 narration::Paragraph ranking_text(const RaceFrame& frame, const timing::Replay& replay) {
@@ -79,16 +95,6 @@ narration::Paragraph ranking_text(const RaceFrame& frame, const timing::Replay& 
     return frame.ui.said("race.rank_" + pattern, values);
 }
 
-narration::Paragraph reasons_text(const RaceFrame& frame, const timing::Replay& replay, Runner other,
-                                  std::size_t most) {
-    const timing::Comparison c = timing::compared(replay, other);
-    const auto values = values_of(frame, replay, c);
-    narration::Paragraph all;
-    for (std::size_t i = 0; i < std::min(most, c.reasons.size()); ++i)
-        append(all, frame.said("race.reason_" + reason_key(c.reasons[i]), values));
-    return all;
-}
-
 narration::Paragraph race_verdict(const RaceFrame& frame) {
     const timing::Replay* replay = frame.state.shown.replay.get();
     if (!replay) return {};
@@ -98,7 +104,7 @@ narration::Paragraph race_verdict(const RaceFrame& frame) {
     return all;
 }
 
-// The reasons card: its pages, and the table "why".
+// The page "why": what each layer costs, and which reasons the measurements bear out.
 
 namespace {
 
@@ -200,20 +206,7 @@ float draw_comparisons(RaceFrame& frame, const Rect& area, float y, bool measure
     return y - top;
 }
 
-/// The choice among the pages, which a slide has made; returns its height.
-float draw_pages(RaceFrame& frame, const Rect& area) {
-    if (frame.on_slide) return 0;
-    RaceReason& chosen = frame.state.chosen.reason;
-    std::vector<std::string> pages;
-    for (const RaceReason reason : race_reasons)
-        pages.push_back(frame.ui.texts.text("race.page_" + key_of(reason)));
-    const int page = choice(frame.ui, "race/reason", {area.x, area.y}, pages, static_cast<int>(chosen));
-    if (page >= 0) chosen = static_cast<RaceReason>(page);
-    return frame.ui.px(40);
-}
-
-} // namespace
-
+/// Returns the height used.
 float draw_race_why(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     float y = area.y;
@@ -248,23 +241,9 @@ float draw_race_why(RaceFrame& frame, const Rect& area) {
     return y - area.y;
 }
 
-void draw_race_reasons(RaceFrame& frame, const Rect& area) {
-    Ui& ui = frame.ui;
-    RaceState& state = frame.state;
-    card(ui, area);
-    ui.anchors.add("race/reasons", area);
-    const Rect inner{area.x + ui.px(20), area.y + ui.px(14), area.width - 2 * ui.px(20),
-                     area.height - ui.px(24)};
-    const float top = inner.y + draw_pages(frame, inner), bar = ui.px(10);
-    ScrollArea scrolled(ui, "race/scroll", {inner.x, top, inner.width + bar, inner.bottom() - top});
-    const Rect room{inner.x, scrolled.top(), inner.width, inner.bottom() - top - ui.px(4)};
-    const float used = state.chosen.reason == RaceReason::why       ? draw_race_why(frame, room)
-                       : state.chosen.reason == RaceReason::what_if ? draw_race_what_if(frame, room)
-                                                                    : draw_race_state(frame, room);
-    scrolled.ends_at(scrolled.top() + used);
-}
+} // namespace
 
-// What if there were p processors? Computed from the formulas and the speed of one core, with this machine's
+// The page "what if": p processors, computed from the formulas and the speed of one core, with this machine's
 // measurements on the same plot.
 
 namespace {
@@ -334,6 +313,9 @@ std::map<std::string, std::string> what_if_values(const RaceFrame& frame, const 
     };
 }
 
+namespace {
+
+/// Returns the height used.
 float draw_race_what_if(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     if (!frame.state.shown.replay)
@@ -370,6 +352,130 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
     const float high = std::max(ui.px(frame.on_slide ? 120 : 190), area.bottom() - y - ui.px(4));
     draw_plot(ui, "race/what_if", what_if_plot(frame, replay), {area.x, y, area.width, high});
     return y + high - area.y;
+}
+
+// The page "state": the state after a word, which is all that a recurrent network keeps of the words so far.
+
+constexpr Index columns = 8;
+constexpr float title_room = 22, readable_line = 13.5F; // design pixels
+
+/// The count of numbers shown in this height: as many lines as fit with digits in them.
+Index numbers_shown(const Ui& ui, const timing::Lane& lane, float high) {
+    const auto lines = static_cast<Index>((high - ui.px(title_room)) / ui.px(readable_line));
+    const Index most = lane.cells.rows() > 0 ? 8 : 16;
+    return std::min(lane.states.cols(), columns * std::clamp<Index>(lines, 4, most));
+}
+
+/// The first `count` numbers of a row, broken into lines.
+std::shared_ptr<const Matrix> folded(const Matrix& states, Index word, Index count) {
+    auto matrix =
+        std::make_shared<Matrix>(Matrix::Zero((count + columns - 1) / columns, std::min(count, columns)));
+    for (Index i = 0; i < count; ++i)
+        (*matrix)(i / columns, i % columns) = states(word, i);
+    return matrix;
+}
+
+float draw_numbers(RaceFrame& frame, const char* anchor, const std::string& title, const Matrix& states,
+                   Index word, Index count, const Rect& area) {
+    Ui& ui = frame.ui;
+    ui.canvas.text_within({area.x, area.y + ui.px(9)}, area.width, title, Font::sans_bold, ui.px(label_size),
+                          ui[Role::text]);
+    const auto numbers = folded(states, word, count);
+    const Rect place{area.x, area.y + ui.px(title_room), area.width, area.height - ui.px(title_room)};
+    const MatrixLayout layout = draw_plain_matrix(
+        ui,
+        {.numbers = numbers,
+         .coloured = {ColourMap::signed_values, fitted(ColourMap::signed_values, range_of(states))},
+         .largest_width = 60,
+         .largest_height = 26,
+         .anchor = anchor},
+        place);
+    return layout.area.bottom() - area.y;
+}
+
+/// Returns the height used.
+float draw_race_state(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    RaceState& state = frame.state;
+    float y = area.y;
+    std::vector<std::string> names;
+    for (const Runner runner : timing::runners)
+        names.push_back(ui.texts.text("race.short_" + key_of(runner)));
+    const int chosen = choice(ui, "race/state_of", {area.x, y}, names, static_cast<int>(state.chosen.lane));
+    if (chosen >= 0) state.chosen.lane = static_cast<Runner>(chosen);
+    y += ui.px(38);
+    const auto word = shown_word(state);
+    if (!state.shown.replay || !word) {
+        y += paragraph(ui, {area.x, y}, area.width, {{ui.text("race.no_state_yet")}}, panel_size, false,
+                       Role::quiet);
+        return y - area.y;
+    }
+    const timing::Lane& lane = state.shown.replay->lanes[state.chosen.lane];
+    const bool kept =
+        state.chosen.lane == Runner::attention && state.shown.replay->mode == timing::Mode::generation;
+    const auto t = static_cast<std::size_t>(*word);
+    const std::string width = std::to_string(lane.states.cols()), number = std::to_string(*word + 1);
+    y += paragraph(ui, {area.x, y}, area.width,
+                   frame.said("race.state_" + key_of(state.chosen.lane) + (kept ? "_generation" : ""),
+                              {{"word", state.shown.replay->words[t]},
+                               {"t", number},
+                               {"d", width},
+                               {"bytes", unit_text(lane.kept_bytes[t], Unit::bytes, 3)}}),
+                   label_size, false, Role::text, 1.4F) +
+         ui.px(8);
+    const bool two = lane.cells.rows() > 0;
+    const float rest = std::max(area.bottom() - y, ui.px(two ? 300 : 150)),
+                high = two ? (rest - ui.px(10)) / 2 : rest;
+    const Index shown = numbers_shown(ui, lane, high);
+    const auto titled = [&](const char* name) {
+        const Index d = lane.states.cols();
+        std::string title = frame.plain(name, {{"t", number}});
+        if (shown < d)
+            title += ", " + frame.plain("race.shown_of", {{"shown", std::to_string(shown)}, {"d", width}});
+        return title;
+    };
+    const char* hidden = state.chosen.lane == Runner::attention ? "race.output_title" : "race.hidden_title";
+    const float first = draw_numbers(frame, "race/hidden", titled(hidden), lane.states, *word, shown,
+                                     {area.x, y, area.width, high});
+    y += first;
+    if (two) {
+        y += ui.px(10);
+        y += draw_numbers(frame, "race/cell", titled("race.cell_title"), lane.cells, *word, shown,
+                          {area.x, y, area.width, high});
+    }
+    return y - area.y;
+}
+
+// The card.
+
+/// The tabs, which a slide does without; returns their height.
+float draw_pages(RaceFrame& frame, const Rect& area) {
+    if (frame.on_slide) return 0;
+    RaceReason& chosen = frame.state.chosen.reason;
+    std::vector<std::string> pages;
+    for (const RaceReason reason : race_reasons)
+        pages.push_back(frame.ui.texts.text("race.page_" + key_of(reason)));
+    const int page = choice(frame.ui, "race/reason", {area.x, area.y}, pages, static_cast<int>(chosen));
+    if (page >= 0) chosen = static_cast<RaceReason>(page);
+    return frame.ui.px(40);
+}
+
+} // namespace
+
+void draw_race_reasons(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    RaceState& state = frame.state;
+    card(ui, area);
+    ui.anchors.add("race/reasons", area);
+    const Rect inner{area.x + ui.px(20), area.y + ui.px(14), area.width - 2 * ui.px(20),
+                     area.height - ui.px(24)};
+    const float top = inner.y + draw_pages(frame, inner), bar = ui.px(10);
+    ScrollArea scrolled(ui, "race/scroll", {inner.x, top, inner.width + bar, inner.bottom() - top});
+    const Rect room{inner.x, scrolled.top(), inner.width, inner.bottom() - top - ui.px(4)};
+    const float used = state.chosen.reason == RaceReason::why       ? draw_race_why(frame, room)
+                       : state.chosen.reason == RaceReason::what_if ? draw_race_what_if(frame, room)
+                                                                    : draw_race_state(frame, room);
+    scrolled.ends_at(scrolled.top() + used);
 }
 
 } // namespace ui
