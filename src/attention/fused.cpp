@@ -1,7 +1,5 @@
 #include "attention/fused.h"
 
-#include "attention/fused_panels.h"
-#include "attention/fused_rows.h"
 #include "attention/layer.h"
 #include "attention/mask.h"
 #include "attention/score.h"
@@ -15,6 +13,43 @@
 
 namespace attention {
 
+// A block.
+
+Index queries_per_block(Index n, Index heads, int threads) {
+    constexpr Index most = 2048, least = 64, blocks_per_thread = 8;
+    Index size = most;
+    while (threads > 1 && size > least && heads * ((n + size - 1) / size) < blocks_per_thread * threads)
+        size /= 2;
+    return size;
+}
+
+bool are_few(Index queries) {
+    return queries < fewest_panel_queries;
+}
+
+void attend(const QueryBlock& block, int threads) {
+    const bool plain = block.v_add.size() == 0 && !block.draw;
+    assert((block.heads == 1 && threads == 1) || (plain && are_few(block.q.rows)));
+    if (plain && worth_panels(block.q.rows))
+        attend_panels(block);
+    else
+        attend_rows(block, threads);
+}
+
+Index scratch_floats(Index queries, Index keys, Index heads, Index d_k, Index d_v) {
+    return worth_panels(queries) ? panel_pass_numbers(queries, keys, d_k, d_v)
+                                 : row_pass_numbers(queries, keys, heads, d_v);
+}
+
+void expect_forbidden(const QueryBlock& block, Index i) {
+    RowVector row = RowVector::Zero(block.k.rows);
+    if (block.mask) hide(*block.mask, {i, 1, {0, block.k.rows}, row.data(), block.k.rows, 1});
+    if ((row.array() == 0).any())
+        throw too_large("scores", "row " + std::to_string(i) + " holds an infinite number");
+}
+
+// A pass.
+
 namespace {
 
 const Mask* mask_of(const FusedShape& shape, Index item) {
@@ -23,8 +58,8 @@ const Mask* mask_of(const FusedShape& shape, Index item) {
     return mask.empty() ? nullptr : &mask;
 }
 
-// Splits the pass into independent blocks: some queries of one item in one head, or where they are few in
-// all heads.
+// Splits the pass into independent blocks: some queries of one item in one head, or in all heads where they
+// are few.
 class FusedPass {
 public:
     FusedPass(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape)
@@ -62,11 +97,11 @@ private:
         }
     }
 
-    // Heads in memory order, but each head's last block first: in a causal pass it sees the most keys and
-    // would otherwise keep the other threads waiting at the end.
+    // Heads in memory order, but each head's last block first: in a causal pass it sees the most keys, and
+    // would otherwise keep other threads waiting at the end.
     Index longest_first(Index i) const { return i + per_head_ - 1 - 2 * (i % per_head_); }
 
-    // Multiply-adds, n·m·(d_k + d_v) for each head. A few queries wait for the keys and values instead: a
+    // Multiply-adds: n·m·(d_k + d_v) for each head. A few queries wait for keys and values instead: reading a
     // number from memory takes about as long as two multiply-adds.
     double work() const {
         const auto real = [](Index x) { return static_cast<double>(x); };
@@ -113,6 +148,8 @@ Matrix fused_attention(const Matrix& q, const Matrix& k, const Matrix& v, const 
     assert(q.cols() % shape.heads == 0 && v.cols() % shape.heads == 0);
     return FusedPass(q, k, v, shape).run(stop);
 }
+
+// A layer.
 
 namespace {
 
@@ -190,39 +227,6 @@ Matrix FusedLayer::run(const Input& input, const Batch& batch, const base::StopT
         layer_.w_o.size() > 0 ? project(concat, layer_.w_o, layer_.b_o, threads_) : std::move(concat);
     expect_no_overflow(Quantity::output, 0, output);
     return output;
-}
-
-Index queries_per_block(Index n, Index heads, int threads) {
-    constexpr Index most = 2048, least = 64, blocks_per_thread = 8;
-    Index size = most;
-    while (threads > 1 && size > least && heads * ((n + size - 1) / size) < blocks_per_thread * threads)
-        size /= 2;
-    return size;
-}
-
-bool are_few(Index queries) {
-    return queries < fewest_panel_queries;
-}
-
-void attend(const QueryBlock& block, int threads) {
-    const bool plain = block.v_add.size() == 0 && !block.draw;
-    assert((block.heads == 1 && threads == 1) || (plain && are_few(block.q.rows)));
-    if (plain && worth_panels(block.q.rows))
-        attend_panels(block);
-    else
-        attend_rows(block, threads);
-}
-
-Index scratch_floats(Index queries, Index keys, Index heads, Index d_k, Index d_v) {
-    return worth_panels(queries) ? panel_pass_numbers(queries, keys, d_k, d_v)
-                                 : row_pass_numbers(queries, keys, heads, d_v);
-}
-
-void expect_forbidden(const QueryBlock& block, Index i) {
-    RowVector row = RowVector::Zero(block.k.rows);
-    if (block.mask) hide(*block.mask, {i, 1, {0, block.k.rows}, row.data(), block.k.rows, 1});
-    if ((row.array() == 0).any())
-        throw too_large("scores", "row " + std::to_string(i) + " holds an infinite number");
 }
 
 } // namespace attention

@@ -1,8 +1,8 @@
 #pragma once
-// Attention without an n × m matrix: blocks of queries against blocks of keys, updating the row maximum and
-// the sum of the softmax from block to block. Gives the same numbers as trace() to rounding, but fast and in
-// memory linear in n. Sources: Milakov and Gimelshein 2018, "Online normalizer calculation for softmax"; Dao
-// et al. 2022, "FlashAttention", section 3.1.
+// Attention without an n × m matrix: blocks of queries meet blocks of keys, and the row maximum and the sum
+// of the softmax are updated from block to block. Gives the numbers of trace() to within rounding, but fast
+// and in memory linear in n. Sources: Milakov and Gimelshein 2018, "Online normalizer calculation for
+// softmax"; Dao et al. 2022, "FlashAttention", section 3.1.
 
 #include "attention/layer.h"
 #include "attention/softmax.h"
@@ -19,18 +19,17 @@ struct FusedShape {
     std::vector<Mask> masks = {}; ///< none, one for all items, or one per item
     int threads = 1;
     Matrix v_add = {}; ///< (h, d_a) additive score: q and k are then (…, h·d_a), the terms inside the tanh
-    Dropout dropout = {}; ///< drawn in the order of trace(), which takes a single thread
+    Dropout dropout = {}; ///< drawn in the order of trace(), on a single thread
 };
 
 /// softmax(Q·Kᵀ/divisor + mask)·V for every head of every item. q (items·n, h·d_k), k (items·m, h·d_k),
-/// v (items·m, h·d_v) → (items·n, h·d_v). A query without an allowed key gives 0. Rows are left unwritten
+/// v (items·m, h·d_v) → (items·n, h·d_v). A query without an allowed key gives 0. Leaves rows unwritten
 /// once `stop` is requested. Asserts that the shapes match; throws InputError when a score is too large for a
 /// float.
 Matrix fused_attention(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape,
                        const base::StopToken& stop = {});
 
-// A whole layer, optimised for speed: projections, fused attention, output projection. Tested against
-// trace().
+// A whole layer: projections, fused attention, output projection.
 
 /// How the rows of an input are split into sequences.
 struct Batch {
@@ -43,9 +42,9 @@ public:
     /// Validates the layer once for many runs. Throws InputError as trace() does.
     explicit FusedLayer(Layer layer, Options options = {}, int threads = 1);
 
-    /// Equals trace(input, layer, options).output to rounding, for every score function, mask, scale and
-    /// dropout. x (items·n, d_model), memory (items·m, d_model) → (items·n, d_out). Throws InputError when
-    /// the input does not fit. The result is incomplete once `stop` is requested.
+    /// Equals trace(input, layer, options).output to within rounding, for every score function, mask, scale
+    /// and dropout. x (items·n, d_model), memory (items·m, d_model) → (items·n, d_out). Throws InputError
+    /// when the input does not fit. The result is incomplete once `stop` is requested.
     Matrix run(const Input& input, const Batch& batch = {}, const base::StopToken& stop = {}) const;
 
     const Layer& layer() const { return layer_; }
@@ -56,25 +55,25 @@ private:
     int threads_;
 };
 
-// The inner part of a fused pass: one block of queries against all their keys, in one head or in several.
+// The inner part of a pass: one block of queries against all their keys, in one head or in several.
 
-/// Queries per block: as many as share the copies of the keys well, or fewer so that no thread waits long for
-/// the last block, even where cores differ in speed. n queries of each of `heads` heads, those of all items
-/// together.
+/// Queries per block: enough to make good use of the copied keys, but few enough for no thread to wait long
+/// for the last block, even where cores differ in speed. n queries in each of `heads` heads, counted over all
+/// items.
 Index queries_per_block(Index n, Index heads, int threads);
 
-/// Whether there are so few queries that they wait for memory. They take all their heads at once, and threads
-/// share out their keys, so that each thread reads whole rows of keys and values in the order of memory.
+/// Whether there are so few queries that they wait for memory. Such a block takes all heads at once and
+/// threads share its keys, so that each thread reads whole rows of keys and values in memory order.
 bool are_few(Index queries);
 
-/// Some queries of one item in c neighbouring heads, with everything they attend to.
+/// Some queries of one item in c neighbouring heads, with all they attend to.
 struct QueryBlock {
     base::Block q;             ///< (b, c·d_k) b queries, from first_query on
     base::Block k;             ///< (m, c·d_k)
     base::Block v;             ///< (m, c·d_v)
     base::MutableBlock output; ///< (b, c·d_v) written
     Index heads = 1;           ///< c, more than one only for a few queries with plain dot products
-    Index first_query = 0;     ///< index within the item, as in masks
+    Index first_query = 0;     ///< its index within the item, as masks count
     float divisor = 1;
     const Mask* mask = nullptr; ///< null: none
     RowVector v_add = {};       ///< (d_a) additive score: q and k are the terms inside the tanh
@@ -83,16 +82,33 @@ struct QueryBlock {
 };
 
 /// output_i = Σ_j softmax(s_i)_j·v_j for the block's queries, 0 where every key is forbidden. Throws
-/// InputError when a score is too large for a float. Takes the way that suits the block: fused_panels.h or
-/// fused_rows.h. `threads` is 1 unless the queries are few and their scores plain dot products.
+/// InputError when a score is too large for a float. `threads` is 1 unless the queries are few and their
+/// scores plain dot products.
 void attend(const QueryBlock& block, int threads = 1);
 
-/// Numbers of working memory that attend() needs for a block of dot-product scores, on each thread. d_k and
-/// d_v are those of one head.
+/// Floats of working memory that attend() needs on each thread for a block of dot-product scores. d_k and d_v
+/// are those of one head.
 Index scratch_floats(Index queries, Index keys, Index heads, Index d_k, Index d_v);
 
-/// Query i of the item has no finite score: throws InputError, because a score is too large for a float,
-/// unless every key is forbidden to it.
+// The two forms of attend(), which chooses between them, and the floats of working memory that each needs.
+
+/// Fewer queries would leave most lanes of a panel empty.
+inline constexpr Index fewest_panel_queries = 6;
+/// Whether panels pay for this number of queries: never in a build without Highway.
+bool worth_panels(Index queries);
+/// The fast form, with queries across the lanes of the processor's vectors: for dot-product scores without
+/// dropout.
+void attend_panels(const QueryBlock& block);
+Index panel_pass_numbers(Index queries, Index keys, Index d_k, Index d_v);
+
+/// The plain form, with queries as rows: for everything else, such as the few queries of generation, additive
+/// scores and dropout. Several threads share the keys, though not with dropout, which draws in the order of
+/// trace().
+void attend_rows(const QueryBlock& block, int threads);
+Index row_pass_numbers(Index queries, Index keys, Index heads, Index d_v);
+
+/// For query i of the item, which has no finite score: throws InputError for a score too large for a float,
+/// unless every key is forbidden to the query.
 void expect_forbidden(const QueryBlock& block, Index i);
 
 } // namespace attention

@@ -1,4 +1,6 @@
-#include "attention/fused_panels.h"
+// A block of a fused pass with its queries across the lanes of the processor's vectors: the fast form.
+
+#include "attention/fused.h"
 
 #ifdef ATTENTION_LAB_HIGHWAY
 
@@ -15,14 +17,14 @@ namespace attention {
 namespace {
 
 // Keys at a time, for rows of d numbers. Their copies (32 KB each up to d = 128) and the scores of a panel
-// stay in the L1 and L2 caches while all panels of the block use them; copied, since rows of several heads
-// lie so far apart that they would compete for a few sets of the cache.
+// stay in the L1 and L2 caches while all panels of the block use them. They are copied because the rows of
+// several heads lie so far apart that they would compete for a few sets of the cache.
 Index keys_at_once(Index d) {
     constexpr Index copied = 8192, fewest = 64, most = 128;
     return std::clamp(copied / d, fewest, most);
 }
 
-// Where what the pass works with lies in its memory, each part at a whole vector.
+// Where the parts of the working memory begin, each at a whole vector.
 struct Layout {
     Layout(Index queries, Index all_keys, Index d_k, Index d_v)
         : width(std::min(most_panel_queries(), padded_to_vectors(queries))) {
@@ -41,8 +43,8 @@ struct Layout {
     Index panel_size, v, s, largest, panels, size;
 };
 
-// Each thread keeps its own from block to block: for short sequences, allocating would cost more than the
-// arithmetic.
+// Each thread keeps its workspace from block to block: for short sequences, allocating would cost more than
+// the arithmetic.
 struct Workspace {
     base::AlignedFloats floats;
     std::vector<Panel> panels;
@@ -88,7 +90,7 @@ private:
             take_in_panel(i, keys, loaded);
     }
 
-    // The keys as panels read them: copied, unless a single panel can read them where they are.
+    // The keys as panels read them: copied, unless a single panel can read them in place.
     PanelKeys loaded_keys(KeyRange keys) {
         const Index v_stride = padded_to_vectors(b_.v.cols);
         PanelKeys loaded{rows_of(b_.k, keys.first, keys.end), rows_of(b_.v, keys.first, keys.end)};
@@ -105,7 +107,7 @@ private:
         return {to, from.rows, from.cols, stride};
     }
 
-    // Those of `keys` that the panel's queries may see.
+    // The part of `keys` that the panel's queries may see.
     void take_in_panel(std::size_t i, KeyRange keys, const PanelKeys& loaded) {
         const Panel& panel = panels_[i];
         const Index query = first_query(i), last = query + panel.queries - 1;
@@ -123,8 +125,8 @@ private:
             static_cast<std::uint64_t>(panel.queries * (end - first) * (panel.d_k + panel.d_v)));
     }
 
-    // l is infinite or no number after a score that is, and 0 without an allowed key or after scores below
-    // every float.
+    // l is infinite or NaN after a score that is, and 0 without an allowed key or after scores below every
+    // float.
     void expect_finite(std::size_t i) const {
         for (Index query = 0; query < panels_[i].queries; ++query) {
             const float l = panels_[i].l[query];
@@ -156,9 +158,7 @@ Index panel_pass_numbers(Index queries, Index keys, Index d_k, Index d_v) {
 
 } // namespace attention
 
-#else
-
-#include "attention/fused_rows.h"
+#else // without Highway
 
 namespace attention {
 

@@ -1,4 +1,6 @@
-#include "attention/fused_rows.h"
+// A block of a fused pass with its queries as rows: the plain form of the algorithm.
+
+#include "attention/fused.h"
 
 #include "attention/head_products.h"
 #include "attention/mask.h"
@@ -31,7 +33,7 @@ void additive_block(const base::Block& q, const base::Block& k, const RowVector&
     base::count_multiply_adds(static_cast<std::uint64_t>(s.rows * s.cols * q.cols));
 }
 
-// What is known of a block from some of its keys: row i·c + h is query i in head h.
+// The sums of a block over some of its keys: row i·c + h is query i in head h.
 struct RowSums {
     base::AlignedFloats values;   ///< (b, c·d_v) Σ_j exp(s_ij − m_i)·v_j
     std::vector<RunningRow> rows; ///< (b·c)
@@ -42,7 +44,7 @@ struct RowSums {
         rows.assign(static_cast<std::size_t>(b.q.rows * b.heads), RunningRow{minus_infinity, 0});
     }
 
-    /// Adds what is known of the same rows from other keys.
+    /// Adds the sums of the same rows over other keys.
     void add(const RowSums& more, Index d_v) {
         float* to = values.data();
         const float* from = more.values.data();
@@ -54,7 +56,7 @@ struct RowSums {
         }
     }
 
-    /// Divides by l, which is only known when all keys are taken in.
+    /// Divides by l, which is complete only once all keys are taken in.
     void write_output(const QueryBlock& b) const {
         const Index d_v = b.v.cols / b.heads;
         for (Index row = 0; row < b.q.rows * b.heads; ++row) {
@@ -69,8 +71,8 @@ struct RowSums {
     }
 };
 
-// Scratch memory of a block. Each thread keeps its own from block to block: for short sequences, allocating
-// would cost more than the arithmetic.
+// Each thread keeps its workspace from block to block: for short sequences, allocating would cost more than
+// the arithmetic.
 struct Workspace {
     base::AlignedFloats s; ///< (strip·c, keys) scores, then exp(s − m), in rows like those of the sums
     RowSums sums;
@@ -123,7 +125,7 @@ private:
             hide(*b_.mask, {query, queries, keys, s_.data() + head * stride_, b_.heads * stride_, 1});
     }
 
-    // The scores `s` of a query in a head; `row` counts both.
+    // The scores `s` of one query in one head, which `row` numbers together.
     void take_in_row(Index row, KeyRange keys, float* s) const {
         const float shrink = accumulate(s, keys.end - keys.first, sums_.rows[static_cast<std::size_t>(row)]);
         if (shrink != 1) rescale(sums_.values.data() + row * d_v_, d_v_, shrink);

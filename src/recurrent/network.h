@@ -1,5 +1,5 @@
 #pragma once
-// Recurrent layers: the weights and states of an RNN and an LSTM, laid out as in PyTorch.
+// A recurrent layer, RNN or LSTM: its weights and states, laid out as in PyTorch, and running it.
 
 #include "base/matrix.h"
 #include "base/scratch.h"
@@ -40,15 +40,13 @@ struct State {
     Matrix cell;   ///< (items, d) for an LSTM, 0 rows for an RNN
 };
 
-// A recurrent layer ready to run: first the input products of all steps at once, then the steps one by one.
-
 struct RunOptions {
     Index items = 1; ///< sequences side by side: row t·items + b of x and of the states is word t of item b
-    int threads = 1; ///< these share the units of a step; the steps themselves are always sequential
+    int threads = 1; ///< share the units of a step; the steps themselves are always sequential
     bool keep_cell = false; ///< LSTM: keep every cell state, not only the last
     /// Called after each step, always on the same thread, as soon as h_t is ready.
     std::function<void(Index t)> on_step = {};
-    base::StopToken stop = {}; ///< once requested, no step is begun, and later states are not to be read
+    base::StopToken stop = {}; ///< once requested, no step is begun, and later states must not be read
 };
 
 struct States {
@@ -57,6 +55,7 @@ struct States {
     State last;    ///< after the last step
 };
 
+/// A layer ready to run: first the input products of all steps at once, then the steps one by one.
 class Network {
 public:
     /// Packs the weights in the order in which a step reads them. Throws InputError when shapes do not match

@@ -25,7 +25,7 @@ Exact sigmoid(const Exact& x) {
     return 1 / (1 + (-x).exp());
 }
 
-/// h_t and c_t by the definition in cell.h, in double.
+/// h_t and c_t by the equations of Cell, in double.
 std::pair<Exact, Exact> by_definition(Cell cell, const Exact& sums, const Matrix& c_before) {
     if (cell == Cell::rnn) return {sums.tanh(), {}};
     const Index units = sums.cols() / 4;

@@ -1,5 +1,6 @@
+#include "recurrent/shared_steps.h"
+
 #include "base/parallel.h"
-#include "recurrent/run_steps.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,8 +1,8 @@
 #pragma once
 // Sequential steps, each split into blocks that several threads share.
 
+#include "base/matrix.h"
 #include "base/stop.h"
-#include "recurrent/network.h"
 
 #include <atomic>
 #include <cstdint>
@@ -12,13 +12,15 @@
 
 namespace recurrent {
 
-/// Blocks are claimed one by one. A thread takes those of its own share first, which its core's cache still
-/// holds from the step before, and then what others have left, so that nobody waits for a thread that the
-/// system has suspended. One thread of a team calls lead(), the others help(), on the same object.
+using base::Index;
+
+/// Blocks are claimed one by one. A thread first takes those of its own share, whose weights its core's cache
+/// still holds from the previous step, and then whatever others have left, so that nobody waits for a thread
+/// that the system has suspended. One thread of a team calls lead(), the others help(), on the same object.
 class SharedSteps {
 public:
-    /// `threads` shares of the blocks; there need not be that many threads in the end. Once `stop` is
-    /// requested, no thread begins another step.
+    /// `threads` shares of the blocks; fewer threads may come. Once `stop` is requested, no thread begins
+    /// another step.
     SharedSteps(Index steps, Index blocks, int threads, base::StopToken stop = {})
         : steps_(steps), blocks_(static_cast<std::uint64_t>(blocks)),
           shares_(static_cast<std::size_t>(threads)), stop_(std::move(stop)) {
@@ -29,9 +31,9 @@ public:
         }
     }
 
-    /// On one thread, rank 0: runs step after step, calls block(t, b) for the blocks of step t that it
-    /// claims, and after(t) when all blocks of the step are done; others may be ahead by then. Neither may
-    /// throw.
+    /// For the thread of rank 0: runs step after step, calls block(t, b) for the blocks of step t that it
+    /// claims, and after(t) when all blocks of the step are done, though others may be ahead by then. Neither
+    /// may throw.
     template <class Block, class After>
     void lead(const Block& block, const After& after) {
         for (Index t = 0; t < steps_ && !stop_.stop_requested(); ++t) {
@@ -41,7 +43,7 @@ public:
         }
     }
 
-    /// On each other thread, with its rank: takes part in every step.
+    /// For every other thread, with its rank: takes part in every step.
     template <class Block>
     void help(int rank, const Block& block) {
         for (Index t = 0; t < steps_ && !stop_.stop_requested(); ++t) {
@@ -50,7 +52,7 @@ public:
         }
     }
 
-    /// Blocks that are finished, since the first step.
+    /// Blocks finished since the first step.
     std::uint64_t done() const {
         std::uint64_t sum = 0;
         for (const Share& share : shares_)
@@ -59,19 +61,19 @@ public:
     }
 
 private:
-    /// The blocks [first, first + size) and the thread that begins with them. What others wait for lies on a
-    /// cache line of its own.
+    /// The blocks [first, first + size) and the thread that begins with them. `done`, which others wait for,
+    /// has a cache line of its own.
     struct alignas(64) Share {
         std::atomic<std::uint64_t> claimed{0}; ///< of these blocks, since the first step
         Index first = 0, size = 0;
         alignas(64) std::atomic<std::uint64_t> done{0}; ///< by this thread, since the first step
 
-        /// Every other step goes backwards: it begins with the weights that the step before has left in the
-        /// cache, however many there are.
+        /// Every other step goes backwards, and so begins with the weights that the previous one has left in
+        /// the cache, however many those are.
         Index block(Index t, Index i) const { return t % 2 == 0 ? first + i : first + size - 1 - i; }
     };
 
-    // Claims blocks of step t, from the share of this rank on, until none is left.
+    // Claims blocks of step t until none is left, beginning with the share of this rank.
     template <class Block>
     void work(std::size_t rank, Index t, const Block& block) {
         std::uint64_t made = 0;
@@ -84,7 +86,7 @@ private:
     template <class Block>
     std::uint64_t claim(Share& share, Index t, const Block& block) {
         const auto size = static_cast<std::uint64_t>(share.size);
-        const std::uint64_t before = static_cast<std::uint64_t>(t) * size; // all of them were claimed
+        const std::uint64_t before = static_cast<std::uint64_t>(t) * size; // all of them claimed
         std::uint64_t made = 0, claimed = share.claimed.load(std::memory_order_relaxed);
         while (claimed < before + size) {
             if (!share.claimed.compare_exchange_weak(claimed, claimed + 1, std::memory_order_relaxed))
@@ -96,9 +98,9 @@ private:
         return made;
     }
 
-    // Waits until all blocks of step t are done: each of them has been claimed by then, by a thread that
-    // finishes it even if it is to stop. A step takes microseconds, less than sleeping and waking up, so this
-    // spins. It yields now and then in case another thread needs the processor.
+    // Waits until all blocks of step t are done. By now each has been claimed by a thread that finishes it
+    // even if it is to stop. A step takes microseconds, less than sleeping and waking up, so this spins, and
+    // yields now and then in case another thread needs the processor.
     void await(Index t) const {
         const std::uint64_t enough = (static_cast<std::uint64_t>(t) + 1) * blocks_;
         for (unsigned spins = 0; done() < enough; ++spins)
@@ -110,24 +112,5 @@ private:
     std::vector<Share> shares_;
     base::StopToken stop_;
 };
-
-// The steps themselves, on packed weights.
-
-/// A view of a network's packed weights.
-struct PackedWeights {
-    Cell cell;
-    Index d;
-    Index width, blocks; ///< units per block, and the number of blocks
-    const float* w;      ///< (blocks, d, gates·width)
-
-    Index columns() const { return gates(cell) * width; } ///< sums per block
-};
-
-/// All steps from a state of zeros. sums (n·items, blocks·columns): the contributions of inputs and biases,
-/// in the order of the packed columns.
-States run_steps(const PackedWeights& weights, Matrix sums, const RunOptions& options);
-
-/// One step: sums (items, blocks·columns) → the state after it.
-void one_step(const PackedWeights& weights, Matrix sums, State& state);
 
 } // namespace recurrent
