@@ -28,7 +28,7 @@ struct Tick {
 
 struct TickOptions {
     float length = 0;     ///< axis length, pixels
-    bool upright = false; ///< numbers are above one another (vertical axis), not side by side
+    bool upright = false; ///< a vertical axis: numbers are above one another, not side by side
     float size = 12;      ///< text size, pixels
     float spacing = 60;   ///< preferred distance between two ticks, pixels
 };

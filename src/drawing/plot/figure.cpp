@@ -11,6 +11,8 @@ namespace drawing {
 
 namespace {
 
+// Dashes and markers.
+
 /// On, off, on, …: pixels at scale 1. Empty: solid.
 std::span<const float> pattern_of(Dash dash) {
     static constexpr float dashed[] = {8, 5}, dotted[] = {2.5F, 3.5F}, dash_dot[] = {10, 4, 2.5F, 4};
@@ -80,6 +82,8 @@ void append_marker(Figure& figure, Point c, Marker marker, float half, Rgba colo
 }
 
 namespace {
+
+// The plot.
 
 using namespace plot_sizes;
 
@@ -222,7 +226,7 @@ private:
         append_dashes(figure_, ends, Dash::dashed, palette_[Role::quiet], scale_, thin);
     }
 
-    /// Above or below the level, left or right: wherever the fewest points are near.
+    /// Above or below the level, at the left, right or middle: wherever the fewest lines pass.
     void paint_level_label(const PlotLevel& level) {
         const float y = layout_.place(layout_.x.low, level.y).y, high = row * scale_;
         if (!std::isfinite(y) || level.label.empty()) return;
@@ -267,7 +271,7 @@ private:
         figure_.push_back(Line{{x, frame_.y}, {x, frame_.bottom()}, mark_colour(), thin * scale_});
     }
 
-    /// A label moved sideways or up is connected to its mark; these lines pass beneath other labels.
+    /// A label moved sideways or up is connected to its mark; the connections pass beneath the labels.
     void paint_mark_labels() {
         for (std::size_t i = 0; i < layout_.marks.size(); ++i) {
             const PlotName& label = layout_.marks[i];

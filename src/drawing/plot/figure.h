@@ -1,5 +1,5 @@
 #pragma once
-// A dashed line through points, and the markers on it.
+// A line plot as shapes: every series has its own colour, dashes, marker and name.
 
 #include "drawing/plot/layout.h"
 #include "drawing/plot/plot.h"
@@ -8,15 +8,13 @@
 
 namespace drawing {
 
-/// The dashes of a line through `points`, pixels; the pattern continues round corners. `thickness` is at
-/// scale 1.
+/// Appends the dashes of a line through `points`, pixels; the pattern continues around corners. `thickness`
+/// is at scale 1.
 void append_dashes(Figure& figure, std::span<const Point> points, Dash dash, Rgba colour, float scale,
                    float thickness = 2);
 
-/// A marker extending `half` pixels to each side of its centre.
+/// Appends a marker extending `half` pixels to each side of its centre.
 void append_marker(Figure& figure, Point centre, Marker marker, float half, Rgba colour);
-
-// A line plot as shapes: every series has its own colour, dashes, marker and name.
 
 /// Paints a plot as laid out; nothing when there is no room for it. Bands lie under all lines. Lines end at
 /// the frame's border, break where a number is missing or cannot be shown, and are named beside their ends or

@@ -8,7 +8,7 @@
 namespace drawing {
 
 std::vector<float> spread_apart(const std::vector<Stretch>& wanted, float low, float high) {
-    // With its predecessors' lengths subtracted, each stretch has its own position; these positions must not
+    // With the lengths of its predecessors subtracted, each stretch becomes a point; these points must not
     // decrease.
     struct Pool {
         float sum;
@@ -38,19 +38,11 @@ std::vector<float> spread_apart(const std::vector<Stretch>& wanted, float low, f
     return starts;
 }
 
-// The labels of a plot's marks: in rows above the frame, each as close above its mark as the others allow.
-
-/// The height of the rows in pixels; reads only layout.area, layout.x and layout.scale.
-float height_of_marks(const Plot& plot, const PlotLayout& layout, const TextMeasure& measure);
-
-/// One label per mark, in rows from `top` downwards; the frame and the axes must be known. No two overlap,
-/// and none extends beyond the area.
-std::vector<PlotName> arranged_marks(const Plot& plot, const PlotLayout& layout, float top,
-                                     const TextMeasure& measure);
-
 namespace {
 
 using namespace plot_sizes;
+
+// The labels of marks: in rows above the frame, each as close above its mark as the others allow.
 
 constexpr std::size_t most_rows = 3;
 
@@ -73,7 +65,7 @@ public:
             std::vector<std::size_t> here;
             for (std::size_t i = r; i < order_.size(); i += rows_)
                 here.push_back(order_[i]);
-            // Row 0 is the one next to the frame.
+            // Row 0 is next to the frame.
             arrange_row(here, top + row * scale_ * static_cast<float>(rows_ - 1 - r));
         }
         return std::move(labels_);
@@ -102,7 +94,7 @@ private:
         float whole = 0;
         for (const std::size_t i : here)
             whole += width(plot_.marks[i].label);
-        // When they are too long together, each is cut to the same share.
+        // Labels that do not fit together are all cut to the same share.
         const float share = (area.width + gap) / static_cast<float>(here.size()) - gap;
         std::vector<Stretch> wanted;
         for (const std::size_t i : here) {
@@ -127,18 +119,19 @@ private:
     std::vector<PlotName> labels_;
 };
 
-} // namespace
-
+/// The height of the rows in pixels; reads only layout.area, layout.x and layout.scale.
 float height_of_marks(const Plot& plot, const PlotLayout& layout, const TextMeasure& measure) {
     return MarkArranger(plot, layout, measure).height();
 }
 
+/// One label per mark, in rows from `top` downwards; the frame and the axes must be known. No two overlap,
+/// and none extends beyond the area.
 std::vector<PlotName> arranged_marks(const Plot& plot, const PlotLayout& layout, float top,
                                      const TextMeasure& measure) {
     return MarkArranger(plot, layout, measure).arrange(top);
 }
 
-namespace {
+// The whole.
 
 class PlotArranger {
 public:
@@ -244,7 +237,7 @@ private:
         layout_.y_ticks.clear();
     }
 
-    // Names beside the ends: as close to each end as the others allow.
+    // Names beside the ends, as close to each end as the others allow.
 
     bool names_fit_beside() const {
         return static_cast<float>(plot_.series.size()) * name_pitch * scale_ <= layout_.frame.height;
@@ -274,7 +267,7 @@ private:
                                        plot_.series[order[i]].name};
     }
 
-    // Names above the frame: in rows, like words.
+    // Names above the frame, in rows like words of a text.
 
     std::string legend_text(const PlotSeries& series) const {
         return elided(series.name, layout_.area.width - (sample + 8) * scale_, Font::sans_medium,
@@ -326,14 +319,6 @@ private:
 };
 
 } // namespace
-
-SeriesStyle series_style(std::size_t i) {
-    constexpr SeriesStyle styles[] = {{Role::series_1, Dash::solid, Marker::disc},
-                                      {Role::series_2, Dash::dashed, Marker::square},
-                                      {Role::series_3, Dash::dotted, Marker::triangle},
-                                      {Role::series_4, Dash::dash_dot, Marker::diamond}};
-    return styles[i % std::size(styles)];
-}
 
 Point PlotLayout::place(double x_value, double y_value) const {
     const float left = plot_sizes::edge * scale, width = frame.width - 2 * left;

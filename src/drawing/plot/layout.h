@@ -1,5 +1,5 @@
 #pragma once
-// Sizes of a plot in pixels at scale 1, shared by its layout and its painter.
+// The layout of a plot: its frame, the numbers along its axes, the names of its lines and marks.
 
 #include "drawing/plot/axis.h"
 
@@ -8,6 +8,7 @@
 
 namespace drawing {
 
+/// Shared by layout and painter; pixels at scale 1.
 namespace plot_sizes {
 
 constexpr float tick_text = 12, title_text = 12.5F, name_text = 13;
@@ -17,7 +18,7 @@ constexpr float marker = 4;      ///< half the size of a marker
 constexpr float name_gap = 10;   ///< between the end of a line and its name
 constexpr float sample = 30;     ///< length of the line sample in the legend
 constexpr float name_pitch = 17; ///< between names beside the ends
-constexpr float mark_gap = 14;   ///< between the labels of marks, at least
+constexpr float mark_gap = 14;   ///< least distance between the labels of marks
 constexpr float reach = 28;      ///< how near the mouse must be to a point
 
 } // namespace plot_sizes
@@ -34,7 +35,7 @@ struct Stretch {
 /// violators). Stretches that are too long together begin at `low`.
 std::vector<float> spread_apart(const std::vector<Stretch>& wanted, float low, float high);
 
-// Layout of a plot: the frame, the numbers along it, the names of the lines.
+// The layout.
 
 struct PlotOptions {
     float scale = 1;          ///< scale of text, lines and gaps
@@ -46,15 +47,15 @@ struct PlotOptions {
     std::optional<Hit> hovered = {}; ///< drawn with a ring, and lines from it to the axes
 };
 
-/// The name of a line, beside its end or in the legend above the frame with a sample of the line; or the
-/// label of a mark, above the frame. Empty text when there is none.
+/// The name of a line, beside its end or with a sample in the legend above the frame; or the label of a mark,
+/// above the frame. Empty text when there is none.
 struct PlotName {
     Rect box = {};
     std::string text = {}; ///< ends in "…" when space is short
 };
 
 struct PlotLayout {
-    Rect area = {};  ///< all of it
+    Rect area = {};  ///< of the whole plot
     Rect frame = {}; ///< the plotting area between the axes; zero width or height when there is no room for a
                      ///< plot
     AxisRange x = {}, y = {};

@@ -90,4 +90,12 @@ std::string reading_text(double value, Unit unit) {
     return number_text(static_cast<float>(value), decimals);
 }
 
+SeriesStyle series_style(std::size_t i) {
+    constexpr SeriesStyle styles[] = {{Role::series_1, Dash::solid, Marker::disc},
+                                      {Role::series_2, Dash::dashed, Marker::square},
+                                      {Role::series_3, Dash::dotted, Marker::triangle},
+                                      {Role::series_4, Dash::dash_dot, Marker::diamond}};
+    return styles[i % std::size(styles)];
+}
+
 } // namespace drawing

@@ -1,5 +1,6 @@
 #pragma once
-// The unit of an axis's numbers, and how they are written.
+// What a plot shows, before it is laid out: axes and how their numbers are written, series, explanatory
+// lines.
 
 #include "drawing/shapes/figure.h"
 
@@ -9,6 +10,8 @@
 #include <vector>
 
 namespace drawing {
+
+// Numbers with units.
 
 enum class Unit {
     none,    ///< plain numbers
@@ -29,9 +32,9 @@ std::string power_of_ten(int exponent);
 /// as a power of ten.
 std::string reading_text(double value, Unit unit);
 
-// The content of a plot before layout: axes, series, and explanatory lines.
+// The content.
 
-/// Equal steps on the axis are equal differences, or equal factors with ticks at powers of 2 or 10.
+/// Equal steps on an axis are equal differences, or equal factors with ticks at powers of 2 or 10.
 enum class Spacing { linear, log2, log10 };
 
 struct Axis {
@@ -67,7 +70,7 @@ enum class SeriesKind {
 struct PlotSeries {
     std::string name; ///< empty: the line is unnamed
     SeriesStyle style = {};
-    std::vector<PlotPoint> points = {}; ///< in the order the line joins them
+    std::vector<PlotPoint> points = {}; ///< in the order in which the line joins them
     SeriesKind kind = SeriesKind::measured;
 };
 
@@ -92,7 +95,7 @@ struct Plot {
     std::vector<PlotLevel> levels = {};
     std::vector<PlotMark> marks = {};
     SpreadLook spread = SpreadLook::band;
-    bool names_above = false; ///< and not beside the lines' ends, which are still far from the edge
+    bool names_above = false; ///< rather than beside the lines' ends, while those are still far from the edge
 };
 
 } // namespace drawing
