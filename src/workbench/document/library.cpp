@@ -12,7 +12,10 @@
 
 namespace workbench {
 
+using base::Index;
 using base::InputError;
+using language::any_size;
+using language::Entries;
 
 namespace {
 
@@ -26,17 +29,6 @@ const Entry& entry_with(const std::vector<Entry>& entries, const std::string& id
     throw InputError(kind, "nothing is called “" + id + "”", "choose one of: " + known);
 }
 
-/// Hand-set weights read rows of the lexicon, so every feature they name must exist there.
-void expect_features(const std::vector<model::HandSet>& sets, const language::Lexicon& lexicon,
-                     const std::filesystem::path& folder) {
-    for (const model::HandSet& set : sets)
-        for (const std::string& feature : set.words)
-            if (!lexicon.feature(feature))
-                throw InputError((folder / set.id).string(),
-                                 "“" + feature + "” is not a feature of the lexicon",
-                                 "add it to the list in lexicon.toml, or correct the name");
-}
-
 } // namespace
 
 const model::HandSet& Library::hand_set(const std::string& id) const {
@@ -47,11 +39,21 @@ const Preset& Library::preset(const std::string& id) const {
     return entry_with(presets, id, "preset");
 }
 
+const Preset& Library::opening() const {
+    return *std::ranges::find(presets, true, &Preset::opening);
+}
+
+const Preset& Library::several_heads() const {
+    return *std::ranges::find(presets, true, &Preset::several_heads);
+}
+
 std::string Library::source_on_offer() const {
     const auto pair =
         std::ranges::find_if(presets, [](const Preset& p) { return !p.document.memory_text.empty(); });
     return pair == presets.end() ? "" : pair->document.memory_text;
 }
+
+// Notes of presets.
 
 bool note_holds(const Document& document, const Library& library) {
     const auto preset = std::find_if(library.presets.begin(), library.presets.end(),
@@ -64,7 +66,7 @@ bool note_holds(const Document& document, const Library& library) {
            document.overrides == as_opened.overrides;
 }
 
-bool note_is_about(const Document& document, base::Index query, const Library& library) {
+bool note_is_about(const Document& document, Index query, const Library& library) {
     const auto preset = std::ranges::find(library.presets, document.preset, &Preset::id);
     if (preset == library.presets.end() || document.text.empty()) return true;
     const std::vector<std::string> words = language::tokenize(document.text);
@@ -72,37 +74,12 @@ bool note_is_about(const Document& document, base::Index query, const Library& l
         return document.note.find("“" + word + "”") != std::string::npos;
     };
     if (std::ranges::none_of(words, is_named)) return true;
-    const auto word = [&](base::Index at) {
-        return language::fold_case(words[static_cast<std::size_t>(at)]);
-    };
+    const auto word = [&](Index at) { return language::fold_case(words[static_cast<std::size_t>(at)]); };
     return query < std::ssize(words) && preset->query < std::ssize(words) &&
            word(query) == word(preset->query);
 }
 
-const Preset& Library::opening() const {
-    return *std::ranges::find(presets, true, &Preset::opening);
-}
-
-const Preset& Library::several_heads() const {
-    return *std::ranges::find(presets, true, &Preset::several_heads);
-}
-
-Library load_library(const std::filesystem::path& assets, const std::filesystem::path& own_models) {
-    Library library;
-    library.lexicon = language::load_lexicon(assets / "lexicon.toml");
-    library.hand_sets = model::load_hand_sets(assets / "weights");
-    expect_features(library.hand_sets, library.lexicon, assets / "weights");
-    library.tasks = std::make_shared<const Tasks>(assets);
-    library.trained = std::make_shared<TrainedModels>(assets / "models", own_models);
-    library.presets = read_presets(assets / "presets.toml", library);
-    library.comparisons = read_comparisons(assets / "comparisons.toml", library);
-    return library;
-}
-
-using language::any_size;
-using language::Entries;
-
-using base::Index;
+// The presets.
 
 namespace {
 
@@ -259,6 +236,35 @@ std::vector<Preset> read_presets(const std::filesystem::path& file, const Librar
                              std::to_string(count) + " presets have " + entry + " = true, expected one",
                              "add it to one preset");
     return presets;
+}
+
+// The library as a whole.
+
+namespace {
+
+/// Hand-set weights read rows of the lexicon, so every feature they name must exist there.
+void expect_features(const std::vector<model::HandSet>& sets, const language::Lexicon& lexicon,
+                     const std::filesystem::path& folder) {
+    for (const model::HandSet& set : sets)
+        for (const std::string& feature : set.words)
+            if (!lexicon.feature(feature))
+                throw InputError((folder / set.id).string(),
+                                 "“" + feature + "” is not a feature of the lexicon",
+                                 "add it to the list in lexicon.toml, or correct the name");
+}
+
+} // namespace
+
+Library load_library(const std::filesystem::path& assets, const std::filesystem::path& own_models) {
+    Library library;
+    library.lexicon = language::load_lexicon(assets / "lexicon.toml");
+    library.hand_sets = model::load_hand_sets(assets / "weights");
+    expect_features(library.hand_sets, library.lexicon, assets / "weights");
+    library.tasks = std::make_shared<const Tasks>(assets);
+    library.trained = std::make_shared<TrainedModels>(assets / "models", own_models);
+    library.presets = read_presets(assets / "presets.toml", library);
+    library.comparisons = read_comparisons(assets / "comparisons.toml", library);
+    return library;
 }
 
 } // namespace workbench

@@ -1,6 +1,5 @@
 #pragma once
-// Everything the program ships with: lexicon, hand-set weights, presets and comparisons, read once from
-// assets/.
+// Everything the program ships with: lexicon, weights, presets and comparisons, read once from assets/.
 
 #include "attention/stage.h"
 #include "language/lexicon.h"
@@ -14,6 +13,7 @@
 
 namespace workbench {
 
+/// A sentence, or a shape, that the menu offers: an entry of presets.toml.
 struct Preset {
     std::string id;
     std::string title;          ///< in the menu
@@ -27,7 +27,7 @@ struct Preset {
     base::Index feature = 0; ///< the marked column where columns are not words
 };
 
-/// One of the two documents of a comparison, and what is marked in it at first.
+/// One of the two documents of a comparison, and what is marked in it when it opens.
 struct Compared {
     Document document = {};
     base::Index query = 0, key = 0, head = 0;
@@ -63,17 +63,15 @@ struct Library {
 /// True if the document has a note from its preset and everything the note may refer to is still as in the
 /// preset: language, score function, scale, mask, positions, rows of words and numbers set by hand.
 bool note_holds(const Document& document, const Library& library);
-/// True unless the note is about another word than this one: it names words of the sentence, and the preset
-/// marks another one.
+/// False if the note is about another word: it names words of the sentence, and the preset marks one that is
+/// not this one.
 bool note_is_about(const Document& document, base::Index query, const Library& library);
 
 /// Reads lexicon.toml, weights/*.toml, presets.toml and comparisons.toml in the folder. Throws InputError
 /// naming file and entry. Trained models are read from models/ and from the user's own folder, if given.
 Library load_library(const std::filesystem::path& assets, const std::filesystem::path& own_models = {});
 
-// The sentences and shapes that the menu offers (assets/presets.toml).
-
-/// Reads the presets, for the lexicon and the weights of `library`. Throws InputError naming file, line and
+/// Reads presets.toml, for the lexicon and the weights of `library`. Throws InputError naming file, line and
 /// entry: unreadable, not TOML, a missing or unknown entry, a value of the wrong type or out of range, a
 /// duplicate id, and sentences, sizes or weights for which no pass can be computed.
 std::vector<Preset> read_presets(const std::filesystem::path& file, const Library& library);

@@ -96,9 +96,8 @@ Selection clamped(Selection selection, const Trace& t) {
     return selection;
 }
 
-std::optional<Change> change_of(const Pass& before, const Pass& after, attention::Quantity quantity,
-                                base::Index head) {
-    const auto heads = static_cast<base::Index>(before.trace.heads.size());
+std::optional<Change> change_of(const Pass& before, const Pass& after, Quantity quantity, Index head) {
+    const auto heads = static_cast<Index>(before.trace.heads.size());
     if (head >= heads || before.trace.heads.size() != after.trace.heads.size()) return {};
     const auto& old_numbers = before.trace.matrix(quantity, head);
     const auto& new_numbers = after.trace.matrix(quantity, head);
@@ -106,8 +105,8 @@ std::optional<Change> change_of(const Pass& before, const Pass& after, attention
     Change change;
     change.cells = new_numbers.size();
     float largest = 0;
-    for (base::Index r = 0; r < new_numbers.rows(); ++r)
-        for (base::Index c = 0; c < new_numbers.cols(); ++c) {
+    for (Index r = 0; r < new_numbers.rows(); ++r)
+        for (Index c = 0; c < new_numbers.cols(); ++c) {
             const float was = old_numbers(r, c), is = new_numbers(r, c);
             if (was == is) continue;
             ++change.changed;

@@ -17,14 +17,14 @@ struct Selection {
     base::Index feature = 0;                     ///< column within matrices that are not n × m
     std::optional<attention::Cell> pinned = {};  ///< a clicked operand, whose arithmetic is shown
     std::optional<attention::Cell> hovered = {}; ///< under the mouse in this frame
-    base::Index layer = 0;                       ///< of a model of several
+    base::Index layer = 0;                       ///< of a model with several
 
     bool operator==(const Selection&) const = default;
 };
 
 /// The marked cell in the current stage's result, within the bounds of the trace.
 attention::Cell marked_cell(const Selection& selection, const attention::Trace& t);
-/// The key that the query attends to most: the largest weight of its row, after dropout; the first of equals.
+/// The key that the query attends to most, after dropout: the first with the largest weight.
 base::Index strongest_key(const attention::Trace& t, base::Index head, base::Index query);
 /// The selection with this cell marked: selects the words or features of its row and column. A cell that is
 /// not in `result` is an operand, and gets pinned.
@@ -32,11 +32,10 @@ Selection with_cell(Selection selection, const attention::Cell& cell, attention:
 /// The selection as a click would leave it, with the cell under the mouse marked. Used by every part of the
 /// screen that follows the mouse.
 Selection pointed(const Selection& selection);
-/// The selection with all indices clamped to the trace, and a stage that applies to it.
+/// The selection with its stage and all its indices brought within the trace.
 Selection clamped(Selection selection, const attention::Trace& t);
 
-// What the last step changed, for "before and after".
-
+/// What the last step changed, for "before and after".
 struct Change {
     base::Index changed = 0, cells = 0; ///< how many of the cells have changed
     attention::Cell largest;            ///< where the difference is largest

@@ -76,7 +76,8 @@ Sizes layer_sizes(const TrainedWeights& weights, const Document& document, const
             .d_out = sizes.width};
 }
 
-/// Of a trained model the attention shown; other weights attend across wherever there is a source.
+/// The part of the attention shown in a trained model; other weights attend across wherever there is a
+/// source.
 model::Part part_shown(const Document& document, const Library& library) {
     const auto* trained = std::get_if<TrainedWeights>(&document.weights);
     if (!trained) return model::Part::cross;

@@ -8,8 +8,8 @@
 
 namespace workbench {
 
-/// The most that one pass may keep in memory; enough for the stages of 4096 tokens in 8 heads. Where
-/// addresses have 32 bits, as in a browser, of 1024 tokens.
+/// The most bytes that one pass may keep in memory: enough for the stages of 4096 tokens in 8 heads, or,
+/// where addresses have 32 bits, as in a browser, of 1024 tokens.
 inline constexpr std::size_t max_trace_bytes = (std::size_t{sizeof(void*) > 4 ? 12U : 1U} << 29);
 
 /// The most items in a batch. One is computed at a time.

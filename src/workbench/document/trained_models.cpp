@@ -12,7 +12,10 @@
 
 namespace workbench {
 
+namespace fs = std::filesystem;
 using base::Index;
+
+// Tasks.
 
 TaskPtr Tasks::get(const std::string& id) const {
     const std::lock_guard lock(mutex_);
@@ -31,7 +34,7 @@ TaskPtr Tasks::of(const learning::Trained& trained) const {
     return task;
 }
 
-namespace fs = std::filesystem;
+// Models.
 
 namespace {
 
@@ -51,12 +54,12 @@ std::string file_name_of(const std::string& name) {
     return file;
 }
 
-/// Of a model that a person keeps.
+/// The id of a model that the user keeps under this name.
 std::string own_id(const std::string& name) {
     return "own-" + file_name_of(name);
 }
 
-/// The time and size of a file; what another window has written instead has others. Empty without a file.
+/// Empty if there is no such file.
 std::optional<FileState> state_of(const fs::path& file) {
     std::error_code missing;
     const auto time = fs::last_write_time(file, missing);
@@ -97,7 +100,7 @@ std::string TrainedModels::hash(const std::string& id) const {
         const bool unread = file != files_.end() && !read_.contains(id) && !has_no_bytes(file->second);
         return unread ? file->second : fs::path();
     };
-    // Its card says it, and get() refuses a model whose card is wrong.
+    // Its card has the hash, and get() refuses a model whose card is wrong.
     if (const fs::path file = unread_file(); !file.empty())
         if (std::string on_card = learning::weights_hash_on_card(file); !on_card.empty()) return on_card;
     const TrainedPtr model = get(id);

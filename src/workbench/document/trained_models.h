@@ -1,5 +1,6 @@
 #pragma once
-// The tasks that models are trained for, each with its grammar read when it is first asked for.
+// The tasks that models are trained for, and the trained models that may be chosen; each is read when it is
+// first asked for.
 
 #include "learning/trained.h"
 
@@ -16,6 +17,7 @@ namespace workbench {
 
 using TaskPtr = std::shared_ptr<const learning::Task>;
 
+/// Tasks with their grammars.
 class Tasks {
 public:
     explicit Tasks(std::filesystem::path assets) : assets_(std::move(assets)) {}
@@ -32,10 +34,7 @@ private:
     mutable std::map<std::string, TaskPtr> read_;
 };
 
-// The trained models that may be chosen, each read when it is first asked for; new ones may be kept, and
-// deleted again.
-
-/// What a look at a file tells of it: another one has another time or size.
+/// What tells a file from another one that has replaced it.
 struct FileState {
     std::filesystem::file_time_type time;
     std::uintmax_t size = 0;
@@ -44,17 +43,17 @@ struct FileState {
 
 using TrainedPtr = std::shared_ptr<const learning::Trained>;
 
+/// The trained models that may be chosen; new ones may be kept, and deleted again.
 class TrainedModels {
 public:
-    /// A file's name without ".safetensors", as base::shown() has it, is its model's id. The program's own
-    /// models come first; where both folders have an id, theirs counts. Either folder may be empty or
-    /// missing.
+    /// A model's id is the name of its file without ".safetensors", as base::shown() has it. The program's
+    /// own models come first, and win where both folders have an id. Either folder may be empty or missing.
     explicit TrainedModels(const std::filesystem::path& shipped = {}, std::filesystem::path own = {});
 
     // From any thread.
 
     std::vector<std::string> ids() const;
-    /// True while its file is empty: in a browser models follow the program.
+    /// True while its file is empty: in a browser the models arrive after the program.
     bool awaited(const std::string& id) const;
     /// Throws InputError for an id that does not exist, and as read_trained() does.
     TrainedPtr get(const std::string& id) const;
@@ -62,22 +61,22 @@ public:
     std::string hash(const std::string& id) const;
     /// The file of a model that add() has offered; empty for any other id.
     std::filesystem::path file_added(const std::string& id) const;
-    /// Offers the model of a file, and gives its id: that of a model of this name with the same weights, or a
-    /// new one. Throws InputError as read_trained() does.
+    /// Offers the model of a file, and returns its id: that of a model of this name with the same weights, or
+    /// a new one. Throws InputError as read_trained() does.
     std::string add(const std::filesystem::path& file);
     /// The file that keep() would replace under this name, which may be another window's; empty if there is
     /// none.
     std::optional<FileState> kept_as(const std::string& name) const;
-    /// Writes the model into the user's own folder, under a file name made from its name, and gives its id.
-    /// Throws InputError: no name, no folder, not written, and when there is a file of this name now that is
-    /// not the one `replaced`, of which the person has been told.
+    /// Writes the model into the user's own folder, under a file name made from its name, and returns its id.
+    /// Throws InputError: no name, no folder, not written, or a file of this name that is not `replaced`, the
+    /// one the user has agreed to replace.
     std::string keep(learning::Trained trained, const std::string& name,
                      const std::optional<FileState>& replaced = {});
     /// True for a model in the user's own folder.
     bool is_own(const std::string& id) const;
-    /// Deletes the file of one of the user's own models, which is then on offer no longer; documents and undo
-    /// steps that use it have it until the program ends. Throws InputError: not an own model, not deleted,
-    /// or, once, that another window has kept another there.
+    /// Deletes the file of one of the user's own models, which is then no longer on offer; documents and undo
+    /// steps that use it keep it until the program ends. Throws InputError: not the user's own, not deleted,
+    /// or, once, another window has kept another model there.
     void discard(const std::string& id);
 
 private:

@@ -13,6 +13,24 @@ using base::InputError;
 using model::Part;
 using model::Place;
 
+const model::Transformer& transformer_of(const learning::Trained& trained) {
+    if (!trained.transformer)
+        throw InputError("trained model", "“" + trained.card.title + "” has no attention to look into",
+                         "choose a transformer");
+    return *trained.transformer;
+}
+
+std::vector<Place> places_of(const model::TransformerSizes& sizes) {
+    std::vector<Place> places;
+    for (Index layer = 0; layer < sizes.layers; ++layer)
+        places.push_back({Part::encoder, layer});
+    for (Index layer = 0; sizes.has_decoder() && layer < sizes.layers; ++layer) {
+        places.push_back({Part::decoder, layer});
+        places.push_back({Part::cross, layer});
+    }
+    return places;
+}
+
 namespace {
 
 /// What was set by hand, by place.
@@ -37,24 +55,6 @@ std::vector<Index> decoder_input(const learning::Trained& trained, const std::ve
 }
 
 } // namespace
-
-std::vector<Place> places_of(const model::TransformerSizes& sizes) {
-    std::vector<Place> places;
-    for (Index layer = 0; layer < sizes.layers; ++layer)
-        places.push_back({Part::encoder, layer});
-    for (Index layer = 0; sizes.has_decoder() && layer < sizes.layers; ++layer) {
-        places.push_back({Part::decoder, layer});
-        places.push_back({Part::cross, layer});
-    }
-    return places;
-}
-
-const model::Transformer& transformer_of(const learning::Trained& trained) {
-    if (!trained.transformer)
-        throw InputError("trained model", "“" + trained.card.title + "” has no attention to look into",
-                         "choose a transformer");
-    return *trained.transformer;
-}
 
 std::shared_ptr<const TrainedReading> read(const Document& document, const TrainedWeights& weights,
                                            const Words& words, const TrainedModels& models) {
@@ -85,6 +85,8 @@ std::shared_ptr<const TrainedReading> read(const Document& document, const Train
     return reading;
 }
 
+// What is asked, and answered.
+
 namespace {
 
 bool begins_with(const std::vector<Index>& whole, const std::vector<Index>& beginning) {
@@ -106,7 +108,7 @@ WhatIsAsked what_is_asked(const TrainedReading& reading, const learning::Task& t
             if (known && one.position < rows) asked.all[static_cast<std::size_t>(one.position)] = one;
         for (const learning::Wanted& one : example.wanted)
             if (known && one.from < rows) asked.wanted.push_back(one);
-    } catch (const base::InputError& error) {
+    } catch (const InputError& error) {
         asked.refusal = error.problem;
     }
     return asked;
@@ -145,8 +147,8 @@ std::vector<Named> most_probable(const model::TransformerRun& run, const learnin
 std::string translation_by(const learning::Trained& trained, const std::string& sentence) {
     constexpr std::size_t most_words = 30; // longer than every sentence of the grammar
     if (!trained.transformer || !trained.transformer->sizes.has_decoder())
-        throw base::InputError("trained model", "“" + trained.card.title + "” does not translate",
-                               "choose one that does");
+        throw InputError("trained model", "“" + trained.card.title + "” does not translate",
+                         "choose one that does");
     const auto source =
         trained.source.ids(language::tokenize(sentence, "second sentence"), "second sentence");
     const auto ids = model::written(*trained.transformer, source, trained.target.id("<start>"),

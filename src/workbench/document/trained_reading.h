@@ -1,5 +1,5 @@
 #pragma once
-// A trained model reads the words of a document: what its layers make of them.
+// A trained model reads the words of a document: what its layers make of them, and what it answers.
 
 #include "learning/task.h"
 #include "learning/trained.h"
@@ -12,6 +12,9 @@
 #include <vector>
 
 namespace workbench {
+
+/// The transformer of a model. Throws InputError for an RNN or LSTM.
+const model::Transformer& transformer_of(const learning::Trained& trained);
 
 /// The attentions of a model in the order in which they are computed: the layers of the encoder, then for
 /// each of the decoder its self-attention and its cross-attention.
@@ -34,20 +37,17 @@ struct TrainedReading {
 std::shared_ptr<const TrainedReading> read(const Document& document, const TrainedWeights& weights,
                                            const Words& words, const TrainedModels& models);
 
-/// The transformer of a model. Throws InputError for an RNN or LSTM.
-const model::Transformer& transformer_of(const learning::Trained& trained);
+// What the task asks of the words read, and what the model answers.
 
-// What a task asks of the words that a trained model has read, and what the model answers.
-
-/// What the task asks of the words read. Of a translation that its grammar does not know, every row.
+/// Of a translation that the grammar does not know, every row is asked.
 struct WhatIsAsked {
     std::vector<learning::Asked> all;
     std::vector<learning::Wanted> wanted; ///< the relations that the task expects between these words
-    std::string refusal;                  ///< why nothing is asked; empty if something is
+    std::string refusal;                  ///< why nothing is asked; empty otherwise
 };
 WhatIsAsked what_is_asked(const TrainedReading& reading, const learning::Task& task);
 
-/// Whether the words read are of the kind that the task's grammar has, and the model has learned.
+/// True if the words read are of the kind that the task's grammar makes and the model has learned.
 bool is_of_the_kind_learned(const TrainedReading& reading, const learning::Task& task);
 
 /// The first row at which the task asks something; 0 if it asks nothing of these words.
@@ -58,12 +58,9 @@ struct Named {
     std::string word;
     float probability = 0;
 };
-/// The `count` most probable answers to what is asked, the most probable first; all of them if there are
-/// fewer.
+/// The `count` most probable answers, or all if there are fewer; the most probable first.
 std::vector<Named> most_probable(const model::TransformerRun& run, const learning::Asked& asked,
                                  const language::Vocabulary& words, std::size_t count);
-
-// What a trained translator writes.
 
 /// The translation of a sentence, word by word the most probable one. Throws InputError for a model that does
 /// not translate and for words that it does not know, naming the nearest known ones.
