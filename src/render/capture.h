@@ -1,5 +1,5 @@
 #pragma once
-// Saves the screen as a PNG file.
+// Saves what is painted as a PNG file.
 
 #include <cstdint>
 #include <filesystem>
@@ -12,8 +12,8 @@ struct Image {
     std::vector<std::uint8_t> rgb; ///< height × width × 3, top left first
 };
 
-/// Pixels to paint on, bound while this lives. Those of a window that nobody sees belong to the system, which
-/// need not keep them. Throws std::bad_alloc.
+/// A framebuffer to paint on, bound while this object lives: the system need not keep the pixels of a hidden
+/// window. Throws std::bad_alloc.
 class OffScreen {
 public:
     OffScreen(int width, int height);

@@ -39,8 +39,8 @@ int level_count(Index rows, Index columns, int most) {
 
 namespace {
 
-// 256 cells per texel side are coarse enough: 4096 cells in 16 pixels. A band of 256 rows then divides evenly
-// at every level.
+// A texel of 256 × 256 cells is coarse enough: 4096 cells in 16 pixels. A band of 256 rows then divides
+// evenly at every level.
 constexpr int most_levels = 8;
 constexpr Index band = Index{1} << most_levels;
 
@@ -102,8 +102,9 @@ std::size_t HeatTexture::bytes() const {
     return static_cast<std::size_t>(rows_ * columns_) * sizeof(float) * 4 / 3;
 }
 
-// Saves the OpenGL state that drawing changes and restores it at the end of the scope.
+namespace {
 
+/// Saves the OpenGL state that drawing changes, and restores it at the end of the scope.
 class SavedState {
 public:
     SavedState() {
@@ -166,8 +167,6 @@ private:
     std::array<Switch, 5> switches_{
         {{GL_BLEND}, {GL_SCISSOR_TEST}, {GL_DEPTH_TEST}, {GL_CULL_FACE}, {GL_STENCIL_TEST}}};
 };
-
-namespace {
 
 constexpr unsigned numbers_unit = 0, colours_unit = 1;
 

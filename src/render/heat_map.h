@@ -1,11 +1,12 @@
 #pragma once
-// Mipmap levels of a matrix: each cell is the mean of the cells it covers.
+// Draws matrices as pictures: coloured by a fragment shader, any part at any size, up to thousands of rows.
 
 #include "base/matrix.h"
 #include "render/shader.h"
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <vector>
@@ -14,6 +15,8 @@ namespace render {
 
 using base::Index;
 using base::Matrix;
+
+// Mipmap levels of a matrix: each cell is the mean of the cells that it covers.
 
 /// Half as many rows and columns, rounded down but at least one, as in OpenGL's texture levels; the last row
 /// and column absorb the remainder. Each cell is the mean of the 2 × 2 (at edges up to 3 × 3) cells it
@@ -56,7 +59,7 @@ private:
     int levels_;
 };
 
-// Draws matrices as pictures: coloured by a fragment shader, any part at any size, up to thousands of rows.
+// The pictures.
 
 using Colour = std::array<std::uint8_t, 4>; ///< red, green, blue, opacity
 
@@ -70,9 +73,9 @@ struct PixelRect {
 struct HeatPicture {
     PixelRect place; ///< where the picture goes
     PixelRect clip;  ///< nothing is drawn outside
-    float first_column = 0,
-          first_row = 0;         ///< the part of the matrix that fills `place`, in cells; may be fractional
-    float columns = 1, rows = 1; ///< (of the transposed matrix when `transposed`)
+    /// The part of the matrix that fills `place`, in cells (of the transposed matrix when `transposed`); may
+    /// be fractional.
+    float first_column = 0, first_row = 0, columns = 1, rows = 1;
     bool transposed = false;
     float low = 0, high = 1;              ///< values of the first and the last colour
     std::array<Colour, 256> colours = {}; ///< alpha is ignored
@@ -108,7 +111,7 @@ public:
 
     std::size_t texture_bytes() const; ///< in use now
 
-    /// Makes everything anew in a context that has lost it. Throws InputError like the constructor.
+    /// Recreates everything after its context was lost. Throws InputError like the constructor.
     void restore_graphics();
 
 private:

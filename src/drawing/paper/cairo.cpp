@@ -18,9 +18,11 @@ namespace drawing {
 
 namespace {
 
+// Faces.
+
 constexpr double unit = 1000; // the size at which faces are measured
 
-/// A FreeType face and its library; Cairo keeps both as long as it needs the face.
+/// A FreeType face and its library; Cairo keeps both for as long as it needs the face.
 struct OpenFile {
     FT_Library library = nullptr;
     FT_Face face = nullptr;
@@ -192,8 +194,28 @@ double CairoFonts::ascent(Font font, float size) {
 
 namespace {
 
+// Shapes.
+
 /// The screen draws lines and frames through the middles of pixels.
 constexpr double half = 0.5;
+
+/// The picture as a Cairo image, each of its pixels `side` pixels wide and high.
+cairo_surface_t* image_of(const HeatPicture& picture, int side) {
+    const auto width = static_cast<int>(picture.width) * side,
+               height = static_cast<int>(picture.height) * side;
+    cairo_surface_t* image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    cairo_surface_flush(image);
+    unsigned char* bytes = cairo_image_surface_get_data(image); // null when out of memory
+    const int line = cairo_image_surface_get_stride(image);
+    for (int y = 0; bytes && y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            const Rgba c = picture.pixels[static_cast<std::size_t>(y / side * picture.width + x / side)];
+            reinterpret_cast<std::uint32_t*>(bytes + static_cast<std::ptrdiff_t>(y) * line)[x] =
+                std::uint32_t{c.r} << 16 | std::uint32_t{c.g} << 8 | c.b;
+        }
+    cairo_surface_mark_dirty(image);
+    return image;
+}
 
 class Painter {
 public:
@@ -264,7 +286,38 @@ public:
         }
         cairo_new_path(c_);
     }
-    void operator()(const Heat& s);
+    void operator()(const Heat& s) {
+        const HeatPicture picture = heat_picture(s, look_.dark, look_.sharpness);
+        if (picture.pixels.empty()) return;
+        // Viewers may smooth the images in an SVG: giving each cell many pixels keeps its edges sharp.
+        const float cell = picture.place.width / static_cast<float>(picture.width);
+        const int side = std::clamp(static_cast<int>(std::lround(look_.sharpness * cell)), 1, 32);
+        cairo_surface_t* image = image_of(picture, side);
+
+        cairo_save(c_);
+        add(s.rect);
+        cairo_clip(c_);
+        cairo_save(c_);
+        cairo_translate(c_, picture.place.x, picture.place.y);
+        cairo_scale(c_, cell / static_cast<float>(side),
+                    picture.place.height / static_cast<float>(picture.height * side));
+        cairo_set_source_surface(c_, image, 0, 0);
+        cairo_pattern_set_filter(cairo_get_source(c_), CAIRO_FILTER_NEAREST);
+        cairo_paint_with_alpha(c_, s.opacity);
+        cairo_restore(c_);
+        cairo_surface_destroy(image);
+
+        if (!picture.hatched.empty()) {
+            for (const Rect& masked : picture.hatched)
+                add(masked);
+            cairo_clip(c_);
+            add_hatching(s.rect, heat_hatching.spacing, true);
+            stroke((look_.dark ? dark_palette() : light_palette())[Role::masked].faded(
+                       heat_hatching.strength * s.opacity),
+                   1);
+        }
+        cairo_restore(c_);
+    }
     void operator()(const ClipStart& s) {
         cairo_save(c_);
         add(s.rect);
@@ -313,57 +366,6 @@ private:
     PaperLook look_;
     CairoFonts fonts_;
 };
-
-/// The picture as a Cairo image, each of its pixels `side` pixels wide and high.
-cairo_surface_t* image_of(const HeatPicture& picture, int side) {
-    const auto width = static_cast<int>(picture.width) * side,
-               height = static_cast<int>(picture.height) * side;
-    cairo_surface_t* image = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
-    cairo_surface_flush(image);
-    unsigned char* bytes = cairo_image_surface_get_data(image); // null when out of memory
-    const int line = cairo_image_surface_get_stride(image);
-    for (int y = 0; bytes && y < height; ++y)
-        for (int x = 0; x < width; ++x) {
-            const Rgba c = picture.pixels[static_cast<std::size_t>(y / side * picture.width + x / side)];
-            reinterpret_cast<std::uint32_t*>(bytes + static_cast<std::ptrdiff_t>(y) * line)[x] =
-                std::uint32_t{c.r} << 16 | std::uint32_t{c.g} << 8 | c.b;
-        }
-    cairo_surface_mark_dirty(image);
-    return image;
-}
-
-void Painter::operator()(const Heat& s) {
-    const HeatPicture picture = heat_picture(s, look_.dark, look_.sharpness);
-    if (picture.pixels.empty()) return;
-    // Viewers may smooth the images in an SVG: giving each cell many pixels keeps its edges sharp.
-    const float cell = picture.place.width / static_cast<float>(picture.width);
-    const int side = std::clamp(static_cast<int>(std::lround(look_.sharpness * cell)), 1, 32);
-    cairo_surface_t* image = image_of(picture, side);
-
-    cairo_save(c_);
-    add(s.rect);
-    cairo_clip(c_);
-    cairo_save(c_);
-    cairo_translate(c_, picture.place.x, picture.place.y);
-    cairo_scale(c_, cell / static_cast<float>(side),
-                picture.place.height / static_cast<float>(picture.height * side));
-    cairo_set_source_surface(c_, image, 0, 0);
-    cairo_pattern_set_filter(cairo_get_source(c_), CAIRO_FILTER_NEAREST);
-    cairo_paint_with_alpha(c_, s.opacity);
-    cairo_restore(c_);
-    cairo_surface_destroy(image);
-
-    if (!picture.hatched.empty()) {
-        for (const Rect& masked : picture.hatched)
-            add(masked);
-        cairo_clip(c_);
-        add_hatching(s.rect, heat_hatching.spacing, true);
-        stroke((look_.dark ? dark_palette() : light_palette())[Role::masked].faded(heat_hatching.strength *
-                                                                                   s.opacity),
-               1);
-    }
-    cairo_restore(c_);
-}
 
 } // namespace
 

@@ -1,5 +1,5 @@
 #pragma once
-// The typefaces as Cairo faces: loaded from their files, or by name where the files are missing.
+// Figures painted with Cairo: the screen's figures, on paper. Only in a build with Cairo.
 
 #include "drawing/shapes/figure.h"
 #include "drawing/shapes/fonts.h"
@@ -10,10 +10,12 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace drawing {
 
-/// Opens each face on first use. Each object belongs to one thread.
+/// The typefaces as Cairo faces, opened on first use: from their files, or by name where the files are
+/// missing. Each object belongs to one thread.
 class CairoFonts {
 public:
     CairoFonts();
@@ -21,7 +23,7 @@ public:
     CairoFonts(const CairoFonts&) = delete;
     CairoFonts& operator=(const CairoFonts&) = delete;
 
-    /// Consecutive letters of one face: as on screen, letters that a face lacks come from another one, and
+    /// Consecutive characters of one face. As on screen, letters that a face lacks come from another one, and
     /// right-to-left words are reordered (display_text).
     struct Run {
         cairo_font_face_t* face;
@@ -30,7 +32,7 @@ public:
         double width; ///< pixels
         std::string text;
     };
-    /// Splits UTF-8 text set at `size` pixels; as on screen, that is the line height, from ascent to descent.
+    /// Splits UTF-8 text set at `size` pixels: as on screen, the line height from ascent to descent.
     std::vector<Run> runs(Font font, float size, std::string_view text);
     /// The distance from the top of a line to its baseline, pixels.
     double ascent(Font font, float size);
@@ -51,8 +53,6 @@ private:
 /// Font options for all text: unhinted outlines, not fitted to a pixel grid.
 cairo_font_options_t* paper_font_options();
 
-// Paints figures with Cairo: the screen's figures, on paper. Only in a build with Cairo.
-
 struct PaperLook {
     bool dark = false;   ///< matrices use the dark theme's colours
     float sharpness = 2; ///< image pixels per figure pixel, for matrices
@@ -70,11 +70,9 @@ private:
     mutable CairoFonts fonts_; // opens its files on first use
 };
 
-// The text of a figure as SVG text. Cairo writes letters into SVG files as outlines, which look the same
-// everywhere but can be neither searched nor copied.
-
-/// A group of transparent SVG text elements, each lying over the outlines of its label, in reading order and
-/// in the label's font.
+/// The text of a figure as a group of transparent SVG text elements, each over the outlines of its label, in
+/// reading order and in the label's font. Cairo writes glyphs into SVG files as outlines, which look the same
+/// everywhere but can be neither searched nor copied.
 std::string svg_text(const Figure& figure, CairoFonts& fonts);
 
 } // namespace drawing

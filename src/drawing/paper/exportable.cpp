@@ -16,6 +16,8 @@ namespace drawing {
 
 namespace {
 
+// CSV.
+
 using base::Index;
 
 constexpr const char* line_end = "\r\n";
@@ -97,6 +99,8 @@ std::string csv_of(std::span<const TitledMatrix> matrices) {
 }
 
 namespace {
+
+// Sheets.
 
 constexpr float margin = 24, title_size = 18, note_size = 13.5F; // pixels
 constexpr float title_of_matrix = 15, largest_cell = 40;         // several matrices on one sheet, pixels

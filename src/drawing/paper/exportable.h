@@ -1,5 +1,5 @@
 #pragma once
-// Numbers as CSV, for other programs.
+// What a view can export: a figure, and the numbers behind it.
 
 #include "drawing/figures/matrix.h"
 #include "drawing/plot/plot.h"
@@ -9,6 +9,8 @@
 #include <span>
 
 namespace drawing {
+
+// Numbers as CSV, for other programs.
 
 /// One line per point: series, x, y, lower, upper, under a header with the axis titles and their units
 /// (seconds, bytes). Numbers have enough digits to round-trip; missing values are empty fields. Quoting and
@@ -22,7 +24,7 @@ std::string csv_of(const base::Matrix& matrix, const NameOf& row_name = {}, cons
 /// Several matrices with the same columns: as above, with the title of the matrix before each row name.
 std::string csv_of(std::span<const TitledMatrix> matrices);
 
-// What a view can export: a figure, and the numbers behind it.
+// Figures with their numbers.
 
 enum class ExportFormat { svg, pdf, png, csv };
 std::span<const ExportFormat> export_formats();
@@ -47,8 +49,8 @@ struct Exportable {
 /// A plot and its numbers.
 Exportable exportable(std::string name, std::string title, Plot plot);
 
-/// A matrix with its colour legend and its numbers, named as the options ask; the sheet is as large as its
-/// cells need.
+/// A matrix with its colour legend and its numbers, with the names that the options give; the sheet is as
+/// large as its cells need.
 Exportable exportable(std::string name, std::string title, const std::shared_ptr<const base::Matrix>& matrix,
                       MatrixOptions options);
 

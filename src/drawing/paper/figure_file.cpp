@@ -18,6 +18,7 @@ namespace {
 
 constexpr double points_a_pixel = 0.75; // an inch is 72 points or 96 pixels
 constexpr float longest_side = 16384;   // pixels; Cairo images are limited to 32767
+constexpr float vector_sharpness = 3;   // of images embedded in SVG and PDF
 
 struct SurfaceCloser {
     void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
@@ -59,8 +60,6 @@ void paint_sheet(cairo_surface_t* surface, const Figure& figure, const Sheet& sh
     require_success(cairo_status(context.get()), file);
 }
 
-constexpr float vector_sharpness = 3; // of images embedded in SVG and PDF
-
 /// Paints and finishes a surface that writes into memory.
 void paint_vectors(const Surface& surface, const Figure& figure, const Sheet& sheet, double scale,
                    const std::filesystem::path& file) {
@@ -95,7 +94,8 @@ void write_pdf(const Figure& figure, const Sheet& sheet, const std::filesystem::
     std::string bytes;
     const Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, points_a_pixel * sheet.width,
                                                               points_a_pixel * sheet.height));
-    // What every program reads that takes figures in, TeX's included; Cairo from 1.18 on would write 1.7.
+    // Every program that imports figures, TeX included, reads this version; Cairo from 1.18 on would
+    // write 1.7.
     cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_4);
     if (!sheet.title.empty())
         cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, sheet.title.c_str());

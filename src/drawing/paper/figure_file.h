@@ -1,5 +1,6 @@
 #pragma once
-// Figures as files: SVG and PDF for print, PNG for slides, all from one painter.
+// Figures as files: SVG and PDF for print, PNG for slides, all from one painter. A browser has its own
+// writers in figure_file_web.cpp.
 
 #include "drawing/shapes/figure.h"
 
@@ -19,7 +20,7 @@ struct Sheet {
 /// False when the program was built without Cairo: the functions below then throw InputError saying so.
 bool can_write_figures();
 
-/// Text widths in these files; figures for them are laid out with it. Throws InputError.
+/// Text widths in these files, for laying out their figures. Throws InputError.
 std::unique_ptr<TextMeasure> paper_measure();
 
 /// Each writes to a temporary file beside the target and renames it. Throws InputError when the file cannot

@@ -33,14 +33,14 @@ std::string escaped(std::string_view text) {
 }
 
 std::string base64(std::string_view bytes) {
-    constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     std::string text;
     for (std::size_t i = 0; i < bytes.size(); i += 3) {
         std::uint32_t bits = 0;
         for (std::size_t j = 0; j < 3; ++j)
             bits = bits << 8 | (i + j < bytes.size() ? static_cast<unsigned char>(bytes[i + j]) : 0U);
         for (std::size_t j = 0; j < 4; ++j)
-            text += i + j <= bytes.size() ? letters[bits >> (18 - 6 * j) & 63U] : '=';
+            text += i + j <= bytes.size() ? digits[bits >> (18 - 6 * j) & 63U] : '=';
     }
     return text;
 }
@@ -111,14 +111,53 @@ public:
              << escaped(s.text) << "</text>\n";
         fonts_.insert(s.font);
     }
-    void operator()(const Heat& s);
+    /// One rectangle for each run of equal pixels of a row: sharp at any size.
+    void operator()(const Heat& s) {
+        const HeatPicture picture = heat_picture(s, sheet_.dark, 1);
+        if (picture.pixels.empty()) return;
+        (*this)(ClipStart{s.rect});
+        svg_ << "<g shape-rendering=\"crispEdges\" opacity=\"" << s.opacity << "\">\n";
+        const auto width = static_cast<std::size_t>(picture.width),
+                   height = static_cast<std::size_t>(picture.height);
+        const float wide = picture.place.width / static_cast<float>(width),
+                    high = picture.place.height / static_cast<float>(height);
+        for (std::size_t y = 0; y < height; ++y)
+            for (std::size_t x = 0, end = 0; x < width; x = end) {
+                const Rgba ink = picture.pixels[y * width + x];
+                for (end = x + 1; end < width && picture.pixels[y * width + end] == ink;)
+                    ++end;
+                (*this)(Fill{{picture.place.x + static_cast<float>(x) * wide,
+                              picture.place.y + static_cast<float>(y) * high,
+                              static_cast<float>(end - x) * wide, high},
+                             ink});
+            }
+        svg_ << "</g>\n";
+        const Rgba ink = (sheet_.dark ? dark_palette() : light_palette())[Role::masked].faded(
+            heat_hatching.strength * s.opacity);
+        for (const Rect& masked : picture.hatched) {
+            (*this)(ClipStart{masked});
+            hatching(s.rect, heat_hatching.spacing, true, ink);
+            (*this)(ClipEnd{});
+        }
+        (*this)(ClipEnd{});
+    }
     void operator()(const ClipStart& s) {
         svg_ << "<clipPath id=\"c" << ++clips_ << "\"><rect" << place(s.rect)
              << "/></clipPath><g clip-path=\"url(#c" << clips_ << ")\">\n";
     }
     void operator()(const ClipEnd&) { svg_ << "</g>\n"; }
 
-    std::string whole() const;
+    /// The file: the figure, and the fonts that it uses.
+    std::string whole() const {
+        constexpr std::uintmax_t largest_font = std::uintmax_t{4} << 20;
+        std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(sheet_.width) +
+                           "\" height=\"" + number(sheet_.height) + "\">\n<title>" + escaped(sheet_.title) +
+                           "</title>\n<style>\n";
+        for (const Font font : fonts_)
+            text += "@font-face{font-family:" + family(font) + ";src:url(data:font/otf;base64," +
+                    base64(base::read_whole_file(find_font(font_file(font)), largest_font)) + ")}\n";
+        return text + "</style>\n" + svg_.str() + "</svg>\n";
+    }
 
 private:
     static std::string number(float value) {
@@ -165,48 +204,6 @@ private:
     std::set<Font> fonts_;
     int clips_ = 0;
 };
-
-/// One rectangle for each run of equal pixels of a row: sharp at any size.
-void SvgPainter::operator()(const Heat& s) {
-    const HeatPicture picture = heat_picture(s, sheet_.dark, 1);
-    if (picture.pixels.empty()) return;
-    (*this)(ClipStart{s.rect});
-    svg_ << "<g shape-rendering=\"crispEdges\" opacity=\"" << s.opacity << "\">\n";
-    const auto width = static_cast<std::size_t>(picture.width),
-               height = static_cast<std::size_t>(picture.height);
-    const float wide = picture.place.width / static_cast<float>(width),
-                high = picture.place.height / static_cast<float>(height);
-    for (std::size_t y = 0; y < height; ++y)
-        for (std::size_t x = 0, end = 0; x < width; x = end) {
-            const Rgba ink = picture.pixels[y * width + x];
-            for (end = x + 1; end < width && picture.pixels[y * width + end] == ink;)
-                ++end;
-            (*this)(Fill{{picture.place.x + static_cast<float>(x) * wide,
-                          picture.place.y + static_cast<float>(y) * high, static_cast<float>(end - x) * wide,
-                          high},
-                         ink});
-        }
-    svg_ << "</g>\n";
-    const Rgba ink = (sheet_.dark ? dark_palette() : light_palette())[Role::masked].faded(
-        heat_hatching.strength * s.opacity);
-    for (const Rect& masked : picture.hatched) {
-        (*this)(ClipStart{masked});
-        hatching(s.rect, heat_hatching.spacing, true, ink);
-        (*this)(ClipEnd{});
-    }
-    (*this)(ClipEnd{});
-}
-
-std::string SvgPainter::whole() const {
-    constexpr std::uintmax_t largest_font = std::uintmax_t{4} << 20;
-    std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(sheet_.width) +
-                       "\" height=\"" + number(sheet_.height) + "\">\n<title>" + escaped(sheet_.title) +
-                       "</title>\n<style>\n";
-    for (const Font font : fonts_)
-        text += "@font-face{font-family:" + family(font) + ";src:url(data:font/otf;base64," +
-                base64(base::read_whole_file(find_font(font_file(font)), largest_font)) + ")}\n";
-    return text + "</style>\n" + svg_.str() + "</svg>\n";
-}
 
 std::string svg_of(const Figure& figure, const Sheet& sheet) {
     SvgPainter painter(sheet);

@@ -17,8 +17,8 @@ struct HeatPicture {
     Rect place = {};
     base::Index width = 0, height = 0;
     std::vector<Rgba> pixels = {};
-    std::vector<Rect> hatched = {}; ///< masked cells still to be hatched; none when the pixels include the
-                                    ///< hatching
+    std::vector<Rect> hatched =
+        {}; ///< masked cells still to be hatched; none when the pixels show the hatching
 };
 
 /// Large cells are one pixel each. Small cells get `sharpness` pixels per figure pixel, each coloured by the
