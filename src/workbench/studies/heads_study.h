@@ -1,5 +1,5 @@
 #pragma once
-// What the Heads view needs besides the pass: measures of every head, what each adds to the output, and what
+// What the Heads view shows besides the pass: measures of every head, what each adds to the output, and what
 // the output loses without those that are switched off.
 
 #include "attention/measure.h"
@@ -24,7 +24,7 @@ struct HeadsStudy {
 
 /// Null when `stop` was requested.
 std::shared_ptr<const HeadsStudy> study_heads(const attention::Trace& t, base::StopToken stop = {});
-/// What it costs, in multiply-adds (cost.h).
+/// What it costs, in multiply-adds (base/study.h).
 double heads_study_cost(const attention::Trace& t);
 
 /// What the output loses without some heads.

@@ -12,7 +12,7 @@ using base::Index;
 
 namespace {
 
-constexpr std::size_t slice = 50; ///< sentences between two looks at the clock of the window
+constexpr std::size_t slice = 50; ///< sentences
 
 } // namespace
 

@@ -1,5 +1,5 @@
 #pragma once
-// What a trained model needs for its answers: how many sentences it still answers rightly when relations or
+// What a trained model needs for its answers: how many sentences it still answers correctly when relations or
 // heads are knocked out, and what it answers instead.
 
 #include "learning/knock_out.h"
@@ -28,29 +28,29 @@ struct KnockOuts {
     bool finished() const;
 };
 
-/// learning::relations_out(), nothing of it measured yet.
+/// The rows of learning::relations_out(), none of them measured yet.
 std::vector<KnockedOut> relations_out(const learning::Task& task, const model::TransformerSizes& sizes);
 
-/// What is knocked out in a document by hand, as far as it has a meaning in other sentences: heads, and
-/// relations of the task. The reading and the story are of the document.
+/// What is knocked out in a document by hand, as far as it means something in other sentences: heads, and
+/// relations of the task. `reading` and `story` are those of the document.
 KnockedOut out_by_hand(const Document& document, const TrainedReading& reading, const Story& story);
 
-/// Measures one after the other, in slices short enough for a frame.
+/// Measures one row after the other, in slices short enough for a frame.
 class KnockOutRun {
 public:
     /// Model and task must go together (learning::expect_same_words()).
     KnockOutRun(TrainedPtr model, TaskPtr task, std::vector<KnockedOut> rows, base::Index sentences,
                 learning::Instead instead = learning::Instead::zero);
 
-    /// Some more sentences, and what is known then.
+    /// Answers some more sentences, and returns what is known then.
     std::shared_ptr<const KnockOuts> next(const base::StopToken& stop);
 
 private:
     TaskPtr task_;
     KnockOuts found_;
     std::vector<learning::Example> examples_; ///< those of learning::evaluate(); drawn with the first slice
-    std::size_t row_ = 0;                     ///< the one being measured,
-    std::size_t sentence_ = 0;                ///< so far, with these answers
+    std::size_t row_ = 0;                     ///< being measured: up to
+    std::size_t sentence_ = 0;                ///< this sentence, with these answers
     learning::Answers answers_;
 };
 

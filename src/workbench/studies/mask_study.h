@@ -37,7 +37,7 @@ struct MaskStudy {
     const base::ColumnVector& leak() const { return mask == LeakMask::causal ? leak_with : leak_without; }
 };
 
-/// In multiply-adds (cost.h).
+/// In multiply-adds (base/study.h).
 double mask_study_cost(const attention::Trace& trace);
 /// Null when `stop` was requested.
 std::shared_ptr<const MaskStudy> mask_study(const attention::Trace& trace, base::Index head,

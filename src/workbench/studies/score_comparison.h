@@ -9,7 +9,7 @@
 
 namespace workbench {
 
-/// What is used for the learned weights that a score function may have (W; W₁, W₂ and v).
+/// What stands for the learned weights of a score function (W; W₁, W₂ and v).
 enum class ExtraWeights {
     none,     ///< it has none
     identity, ///< W, W₁ and W₂ the identity, v ones
@@ -20,7 +20,7 @@ enum class ExtraWeights {
 struct ScoredBy {
     attention::ScoreFunction function = attention::ScoreFunction::dot;
     std::string key; ///< "dot", "scaled_dot", "general", "additive", "cosine"
-    /// "q·k / √d_k". Lengths are |q|: in small type the two bars of ‖q‖ run into one.
+    /// "q·k / √d_k". A length is |q|: in small type the double bars of ‖q‖ merge.
     std::string formula;
     ExtraWeights extra = ExtraWeights::none;
     float divisor = 1;         ///< √d_k for "scaled dot", 1 for the others: as each was published
@@ -35,7 +35,7 @@ using ScoreComparison = std::vector<ScoredBy>;
 /// The most cells (n·m) in a comparison, which keeps ten matrices of that size.
 inline constexpr base::Index max_comparison_cells = base::Index{1} << 20;
 
-/// In multiply-adds (cost.h).
+/// In multiply-adds (base/study.h).
 double score_comparison_cost(const attention::Trace& t);
 
 /// All five, from Q and K of one head, including cells set by hand in them; ignores scores and weights set by

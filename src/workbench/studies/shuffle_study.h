@@ -38,7 +38,7 @@ struct ShuffledOutputs {
 
 struct ShuffleStudy {
     Order order;                    ///< as used
-    Order new_place;                ///< word i is now at new_place[i]; outputs of a shuffled memory stay put
+    Order new_place;                ///< word i is now at new_place[i]; a shuffled memory moves no outputs
     std::vector<std::string> words; ///< the sequence before shuffling
     std::vector<std::string> words_after; ///< and after
     ShuffledOutputs without_positions;    ///< the words alone: permutation equivariance
@@ -52,7 +52,7 @@ struct ShuffleStudy {
     bool mask_changes = false;
 };
 
-/// In multiply-adds (cost.h).
+/// In multiply-adds (base/study.h).
 double shuffle_study_cost(const attention::Trace& t);
 /// Runs four passes. Positions are removed or added regardless of the document; dropout, whose draws belong
 /// to places, is left out; cells set by hand move with their words (a cell of X set by hand keeps its value,

@@ -15,10 +15,14 @@
 
 namespace workbench {
 
+using attention::Quantity;
+using attention::Trace;
 using base::Index;
 using base::Matrix;
 using model::Part;
 using model::Place;
+
+// The residual stream.
 
 namespace {
 
@@ -77,8 +81,32 @@ ResidualStream residual_stream(const TrainedReading& reading, Index row) {
     return Stream(reading, row).follow();
 }
 
-using attention::Quantity;
-using attention::Trace;
+// The story.
+
+bool answers_at(const Place& place, const TrainedReading& reading) {
+    return reading.target.empty() || place.part != Part::encoder;
+}
+
+Index row_in(const Story& story, const Place& place, const TrainedReading& reading) {
+    return answers_at(place, reading) ? story.row : story.source_row;
+}
+
+std::size_t layer_of(const learning::Edge& edge, const std::vector<Place>& places) {
+    const Place place{edge.cross ? Part::cross : Part::encoder, edge.layer};
+    const auto found = std::ranges::find(places, place);
+    assert(found != places.end());
+    return static_cast<std::size_t>(found - places.begin());
+}
+
+Index Story::steps_needed(const TrainedReading& reading) const {
+    std::set<std::size_t> layers;
+    for (const Step& step : steps) {
+        if (!answers_at(reading.places[step.read().layer], reading)) continue;
+        if (!step.needed) return 0;
+        layers.insert(step.read().layer);
+    }
+    return std::ssize(layers);
+}
 
 namespace {
 
@@ -298,36 +326,11 @@ private:
     const TrainedReading& reading_;
     const learning::Task* task_;
     Words words_;
-    WhatIsAsked asked_; ///< after answers() only those of the row that is told about
+    WhatIsAsked asked_; ///< after answers() only of the row whose answers are told
     Story story_;
 };
 
 } // namespace
-
-Index Story::steps_needed(const TrainedReading& reading) const {
-    std::set<std::size_t> layers;
-    for (const Step& step : steps) {
-        if (!answers_at(reading.places[step.read().layer], reading)) continue;
-        if (!step.needed) return 0;
-        layers.insert(step.read().layer);
-    }
-    return std::ssize(layers);
-}
-
-bool answers_at(const Place& place, const TrainedReading& reading) {
-    return reading.target.empty() || place.part != Part::encoder;
-}
-
-Index row_in(const Story& story, const Place& place, const TrainedReading& reading) {
-    return answers_at(place, reading) ? story.row : story.source_row;
-}
-
-std::size_t layer_of(const learning::Edge& edge, const std::vector<Place>& places) {
-    const Place place{edge.cross ? Part::cross : Part::encoder, edge.layer};
-    const auto found = std::ranges::find(places, place);
-    assert(found != places.end());
-    return static_cast<std::size_t>(found - places.begin());
-}
 
 std::shared_ptr<const Story> story_of(const Pass& pass, const learning::Task* task, Index row) {
     assert(pass.reading);
@@ -344,6 +347,8 @@ double story_cost(const TrainedReading& reading) {
     return (2 + layers) * each; // as usual, and without each step
 }
 
+// What to look at next.
+
 namespace {
 
 std::vector<std::string> folded_words(const std::string& text) {
@@ -357,7 +362,7 @@ bool same_sentence(const std::string& a, const std::string& b) {
     return folded_words(a) == folded_words(b);
 }
 
-/// The only place where two sentences differ; empty if there are none, or several.
+/// The only place where two sentences differ; empty if there is none, or there are several.
 std::optional<std::size_t> only_difference(const std::vector<std::string>& a,
                                            const std::vector<std::string>& b) {
     if (a.size() != b.size()) return std::nullopt;

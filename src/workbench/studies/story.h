@@ -1,5 +1,6 @@
 #pragma once
-// A word's way through a trained model: what it was, what each layer added, and what it then was.
+// What a trained model does with one word, told from its numbers: what each layer adds to it, what it reads
+// layer by layer, what each of these reads is needed for, and what it answers; and what to look at next.
 
 #include "learning/task.h"
 #include "workbench/document/library.h"
@@ -14,6 +15,8 @@
 
 namespace workbench {
 
+// The residual stream: what the word was, what each layer added, and what it then was.
+
 struct StreamPart {
     enum class Kind { begins, attention, mlp, after };
     Kind kind = Kind::begins;
@@ -26,11 +29,10 @@ struct ResidualStream {
     std::shared_ptr<const base::Matrix> numbers; ///< (parts, d), a row for each part
 };
 
-/// Of a row of the words that answer: of the decoder if there is one, else of the encoder.
+/// Of a row of the words that answer: those of the decoder if there is one, else of the encoder.
 ResidualStream residual_stream(const TrainedReading& reading, base::Index row);
 
-// What a trained model does with one word, told from its numbers: what it reads, layer by layer, what each of
-// these reads is needed for, and what it answers.
+// The story.
 
 /// One weight of a head: a query reads a key.
 struct Read {
@@ -49,7 +51,7 @@ struct HeadRemark {
         itself,      ///< … themselves
         word_after,  ///< … the one after
         spread,      ///< the marked word's entropy, in bits
-        rest         ///< the marked word's weights no longer sum to 1, since some were set: their sum
+        rest         ///< some of the marked word's weights were set, and no longer sum to 1: their sum
     };
     Kind kind = Kind::spread;
     float number = 0;
@@ -66,7 +68,7 @@ struct Answer {
     bool is_right() const { return right == now.front().word; }
 };
 
-/// What a layer mostly reads: a key with half of a row's weight or more, in one head or several.
+/// What a layer mostly reads: a key with at least half of a row's weight, in one head or several.
 struct Step {
     std::vector<Read> reads;    ///< of the same two words, the strongest first
     std::vector<Named> without; ///< for each answer: the most probable word without these reads
@@ -76,34 +78,34 @@ struct Step {
 };
 
 struct Story {
-    std::vector<std::string> words;  ///< (n) that begin the lines; of a decoder what it had read
+    std::vector<std::string> words;  ///< (n) that begin the lines; of a decoder, what it had read
     std::vector<std::string> source; ///< (m) words that a decoder translates from; else none
     base::Index row = 0;             ///< the marked one of `words`
     base::Index source_row = 0;      ///< the one of `source` that it reads most
 
     std::vector<std::vector<HeadRemark>> remarks; ///< by layer and head
-    std::vector<Step> steps; ///< in the order of computation; no word's read of itself that is not needed
+    std::vector<Step> steps; ///< in the order of computation; without reads of itself that are not needed
     std::vector<Read> knocked_out; ///< set to 0 by hand; `weight` is what it is otherwise
-    std::vector<Read> relations;   ///< of the row told about: the task's, each in its own layer and head
+    std::vector<Read> relations;   ///< the task's, of the marked row, each in its own layer and head
 
     std::vector<base::Index> asked_rows; ///< of the words at which the task asks something, ascending
     std::string unasked;                 ///< why nothing is asked; empty if something is
     std::vector<Answer> answers;         ///< at the marked row if it is asked there, else at the first asked
     bool stands_in_sentence = false;     ///< every answer is a word of the sentence
     bool is_read = false;                ///< … that a step of the marked word reads
-    bool reads_itself = false;           ///< a head gives the marked word half of its own weight or more
+    bool reads_itself = false;           ///< a head gives the marked word at least half of its own weight
 
     ResidualStream stream; ///< of the marked row
-    /// With nothing set by hand and every head on; null where that is the case anyway.
+    /// The run with nothing set by hand and every head on; null if that is the run shown.
     std::shared_ptr<const model::TransformerRun> usual;
 
     bool has_source() const { return !source.empty(); }
     bool is_asked() const { return !answers.empty() && answers.front().row == row; }
-    /// How many layers the marked word needs a read of; 0 if it does without one of its steps.
+    /// In how many layers the marked word needs what it reads; 0 if it can do without one of its steps.
     base::Index steps_needed(const TrainedReading& reading) const;
 };
 
-/// Whether a layer's queries are the rows that answer: of the decoder if there is one.
+/// True if the queries of a layer are the rows that answer: those of the decoder if there is one.
 bool answers_at(const model::Place& place, const TrainedReading& reading);
 /// The row of a layer's weights that the story is about.
 base::Index row_in(const Story& story, const model::Place& place, const TrainedReading& reading);
@@ -113,13 +115,12 @@ std::size_t layer_of(const learning::Edge& edge, const std::vector<model::Place>
 /// The story of a row of the words that answer. `pass` is by a trained model; `task` is what it was trained
 /// for, null if that is not known. Throws InputError when a number grows too large.
 std::shared_ptr<const Story> story_of(const Pass& pass, const learning::Task* task, base::Index row);
-/// What it costs, in multiply-adds (cost.h).
+/// What it costs, in multiply-adds (base/study.h).
 double story_cost(const TrainedReading& reading);
 
-// What to look at next, beside a story: a sentence that is answered otherwise, and a model that learned
-// otherwise.
+// What to look at next: a sentence with another answer, and a model that learned in another way.
 
-/// A sentence of the task in which one word is another, and so is the answer.
+/// A sentence of the task that differs from this one in one word and in its answer.
 struct Counterpart {
     std::string text;                       ///< the whole sentence
     std::string word, other;                ///< "tired", "comfortable"
@@ -128,7 +129,7 @@ struct Counterpart {
 std::optional<Counterpart> counterpart_of(const Document& document, const learning::Task& task,
                                           const Library& library);
 
-/// A model trained for the same, with a hint where this one had none, or the other way round.
+/// A model trained for the same task, with a hint where this one had none, or the other way round.
 struct OtherModel {
     std::string id;
     TrainedPtr model;
@@ -136,7 +137,7 @@ struct OtherModel {
 };
 std::optional<OtherModel> other_model(const std::string& id, const Library& library);
 
-/// A document by its model, and by the other one, at the same layer.
+/// A document read by its own model and by the other one, at the same layer.
 Comparison beside(const Compared& own, const OtherModel& other, const Library& library);
 
 } // namespace workbench

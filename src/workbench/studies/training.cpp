@@ -12,6 +12,9 @@
 namespace workbench {
 
 using base::Index;
+using learning::Example;
+using learning::Task;
+using learning::TrainingChoices;
 
 Index TrainingTrack::hinted_until() const {
     return static_cast<Index>(std::ceil(recipe.hint_share * static_cast<float>(recipe.steps)));
@@ -46,8 +49,7 @@ std::vector<std::string> tasks_of(const TrainingPlan& plan) {
     return {"memory_attention", "memory_lstm", "memory_rnn"};
 }
 
-learning::Trained tested_model(const learning::Task& task, const TrainingMoment& moment,
-                               const base::StopToken& stop) {
+learning::Trained tested_model(const Task& task, const TrainingMoment& moment, const base::StopToken& stop) {
     constexpr Index sentences = 2000;
     learning::Trained model = moment.model;
     const auto learner = learning::learner_of(model);
@@ -76,7 +78,7 @@ std::vector<DistanceShare> by_distance(const learning::Evaluation& tested) {
     return shares;
 }
 
-using learning::TrainingChoices;
+// The run.
 
 namespace {
 
@@ -84,8 +86,8 @@ constexpr Index most_moments = 60;
 constexpr Index test_sentences = 256, last_test_sentences = 1000;
 constexpr double slice_seconds = 0.025;
 
-// Whoever watches step by step sees every step, but not all of them are kept.
-constexpr double slow_pace = 30; ///< steps in a second
+// Up to this pace each step is a moment, so that one can watch it; not all of these are kept.
+constexpr double slow_pace = 30; ///< steps per second
 
 bool ends_with_any(const std::string& name, std::initializer_list<const char*> ends) {
     return std::ranges::any_of(ends, [&](const char* end) { return name.ends_with(end); });
@@ -115,8 +117,7 @@ void TrainingRun::load() {
     const TrainingPlan& plan = training_.plan;
     const auto tasks = tasks_of(plan);
     for (const std::string& id : tasks) {
-        const learning::Task task =
-            plan.words.empty() ? *tasks_->get(id) : learning::live_task(id, plan.words);
+        const Task task = plan.words.empty() ? *tasks_->get(id) : learning::live_task(id, plan.words);
         add(tasks.size() == 1 ? "first" : id.substr(id.find('_') + 1), task, plan.choices);
         if (plan.beside == Beside::nothing) continue;
         TrainingChoices other = plan.choices;
@@ -128,10 +129,10 @@ void TrainingRun::load() {
     }
 }
 
-void TrainingRun::add(const std::string& key, const learning::Task& task, const TrainingChoices& choices) {
+void TrainingRun::add(const std::string& key, const Task& task, const TrainingChoices& choices) {
     TrackTrainer own{.trainer = std::make_unique<learning::Trainer>(task, choices)};
     TrainingTrack track{.key = key,
-                        .task = std::make_shared<const learning::Task>(own.trainer->task()),
+                        .task = std::make_shared<const Task>(own.trainer->task()),
                         .recipe = own.trainer->recipe()};
     if (own.trainer->transformer())
         for (const auto& parameter : own.trainer->learner().parameters())
@@ -234,8 +235,7 @@ void TrainingRun::set_learning_rate(float peak) {
         own.trainer->set_learning_rate(peak);
 }
 
-using learning::Example;
-using learning::Task;
+// A sentence that is watched.
 
 namespace {
 

@@ -1,5 +1,6 @@
 #pragma once
-// Models in training, as a view shows them: every step so far, and moments at which to look back.
+// Models in training: a plan, what a view shows of it (every step so far, and moments to look back at), the
+// run that trains them in slices, and one sentence watched from moment to moment.
 
 #include "base/worker.h"
 #include "learning/trained.h"
@@ -15,12 +16,12 @@
 
 namespace workbench {
 
-/// A second model that is trained next to the first, with all else the same.
+/// A second model that is trained next to the first, the same in everything else.
 enum class Beside { nothing, no_scale, no_hint };
 
 struct TrainingPlan {
     std::string task;                    ///< of learning::task_ids(), or "memory": its three readers
-    std::vector<std::string> words = {}; ///< for live tasks: instead of letters
+    std::vector<std::string> words = {}; ///< of live tasks, instead of letters
     learning::TrainingChoices choices = {};
     Beside beside = Beside::nothing;
 
@@ -33,12 +34,12 @@ using Gradients = std::array<float, 3>;
 /// One step of training.
 struct TrainingStep {
     base::Index step = 0; ///< from 1
-    float loss = 0;       ///< mean cross-entropy of what is asked, in nats
-    float right = 0;      ///< share of the batch's questions answered rightly
+    float loss = 0;       ///< mean cross-entropy of the answers, in nats
+    float right = 0;      ///< share of the batch's questions answered correctly
     float learning_rate = 0;
 };
 
-/// A state in between, to which one can go back.
+/// A state to which one can go back.
 struct TrainingMoment {
     base::Index step = 0; ///< steps made
     learning::Evaluation tested;
@@ -56,7 +57,7 @@ struct TrainingTrack {
     std::vector<Gradients> gradients =
         {}; ///< for each step, those of every attention, in the order of places_of()
     std::vector<std::shared_ptr<const TrainingMoment>> moments = {}; ///< the first at step 0
-    bool diverged = false; ///< its last step had no finite gradient, and was not made
+    bool diverged = false; ///< its last step had no finite gradient, and was not taken
 
     base::Index made() const { return steps.empty() ? 0 : steps.back().step; }
     bool done() const { return diverged || made() >= recipe.steps; }
@@ -73,19 +74,19 @@ struct Training {
     TrainingPlan plan;
     std::vector<TrainingTrack> tracks; ///< at least one
 
-    base::Index made() const;      ///< steps of the track that came farthest
+    base::Index made() const;      ///< steps of the track that is farthest
     base::Index all_steps() const; ///< of the longest training
     bool done() const;             ///< all tracks are
 };
 
 /// The ids of the tasks that a plan's models are trained for.
 std::vector<std::string> tasks_of(const TrainingPlan& plan);
-/// The model of a moment, tested on many sentences: with a whole card, to be kept. Its figures must not be
-/// used when `stop` was requested.
+/// The model of a moment, tested on many sentences: with a complete card, to be kept. Once `stop` is
+/// requested, its figures must not be used.
 learning::Trained tested_model(const learning::Task& task, const TrainingMoment& moment,
                                const base::StopToken& stop = {});
 
-/// Accuracy against distance: distances near one another together, since there are few questions for each.
+/// Accuracy against distance. Neighbouring distances share an entry, since there are few questions for each.
 struct DistanceShare {
     base::Index from = 0, to = 0; ///< steps back, both included
     base::Index asked = 0;
@@ -93,9 +94,8 @@ struct DistanceShare {
 };
 std::vector<DistanceShare> by_distance(const learning::Evaluation& tested);
 
-// Trains the models of a plan in slices, for a worker; between slices it can be told another pace or learning
-// rate, and to pause.
-
+/// Trains the models of a plan in slices, for a worker; between slices it can be paused, or be given another
+/// pace or learning rate.
 class TrainingRun {
 public:
     /// Nothing is loaded yet.
@@ -103,7 +103,7 @@ public:
 
     // For the worker.
 
-    /// Called first: loads the models, if they are not yet. `pace` and `learning_rate`: see below. Throws
+    /// Called first: loads the models unless they are loaded. `pace` and `learning_rate`: see below. Throws
     /// InputError as learning::load_task() and recipe_of() do.
     void begin(double pace, float learning_rate);
     std::shared_ptr<const Training> so_far() const { return std::make_shared<const Training>(training_); }
@@ -117,7 +117,7 @@ public:
     // Between slices.
 
     void pause() { paused_ = true; }
-    /// Steps in a second; 0: as many as there is time for.
+    /// Steps per second; 0: as fast as possible.
     void set_pace(double steps_in_a_second) { pace_ = steps_in_a_second; }
     /// The peak of the schedule, from now on.
     void set_learning_rate(float peak);
@@ -147,10 +147,11 @@ private:
     double pace_ = 0;
 };
 
-// What a model in training makes of one sentence that stays the same, so that moments can be compared.
+// What a model in training makes of one sentence, which stays the same so that moments can be compared.
 
-/// The question that typed words put to a task's model; empty: the sentence that the task begins with. Throws
-/// InputError as learning::Task::ask does. Words without spaces are letters where the task knows only those.
+/// The question that typed words put to a task's model; if there are none, the task's own first sentence.
+/// Where the task knows only letters, a word is a sequence of them. Throws InputError as learning::Task::ask
+/// does.
 learning::Example watched_example(const learning::Task& task, const std::string& typed);
 
 /// A model's reading of a sentence at one moment of its training.
