@@ -50,7 +50,8 @@ float draw_story(Ui& ui, const lesson::StoryText& text, Point at, float width, f
 
 namespace {
 
-constexpr float padding = 24, foot_height = 36, title_size = 20, text_size = body_size; // design pixels
+constexpr float card_padding = 24, foot_height = 36, title_size = 20,
+                card_text_size = body_size; // design pixels
 
 narration::Paragraph plain(const std::string& text) {
     return {{text}};
@@ -171,7 +172,7 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, less
     LessonWish wish;
     card(ui, area);
     ui.anchors.add("lesson/card", area);
-    const Rect inner = area.inset(ui.px(padding));
+    const Rect inner = area.inset(ui.px(card_padding));
     draw_head(ui, run, inner, wish);
     const Rect foot{inner.x, inner.bottom() - ui.px(foot_height), inner.width, ui.px(foot_height)};
     draw_foot(ui, run, foot, wish);
@@ -195,7 +196,8 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, less
         state.told = text;
         state.told_at = run.step().place;
     }
-    y += draw_story(ui, text, {inner.x, y}, inner.width, text_size, false, mark, marks.add(text)) + ui.px(16);
+    y += draw_story(ui, text, {inner.x, y}, inner.width, card_text_size, false, mark, marks.add(text)) +
+         ui.px(16);
     if (run.step().question && !path.other_words) {
         int first = static_cast<int>(state.ties.ties.size());
         const auto add = [&](const lesson::StoryText& told) { marks.add(told); };
@@ -212,7 +214,7 @@ LessonWish draw_lost_card(Ui& ui, LessonRun& run, const LessonCardState& state, 
                           const Rect& area) {
     LessonWish wish;
     card(ui, area);
-    const Rect inner = area.inset(ui.px(padding));
+    const Rect inner = area.inset(ui.px(card_padding));
     draw_head(ui, run, inner, wish);
     draw_foot(ui, run, {inner.x, inner.bottom() - ui.px(foot_height), inner.width, ui.px(foot_height)}, wish);
     if (!way_back) return wish;
@@ -226,7 +228,7 @@ LessonWish draw_lost_card(Ui& ui, LessonRun& run, const LessonCardState& state, 
                    Role::quiet) +
          ui.px(8);
     ui.canvas.set_opacity(0.55F);
-    y += draw_story(ui, state.told, {inner.x, y}, inner.width, text_size, false);
+    y += draw_story(ui, state.told, {inner.x, y}, inner.width, card_text_size, false);
     ui.canvas.set_opacity(1);
     scrolled.ends_at(y);
     return wish;

@@ -24,8 +24,8 @@ using namespace drawing;
 namespace {
 
 // Shares of the window's height.
-constexpr float margin = 0.055F, title_size = 1 / 19.0F, least_title = 1 / 30.0F, formula_size = 1 / 26.0F,
-                foot_size = 1 / 40.0F;
+constexpr float slide_margin = 0.055F, title_share = 1 / 19.0F, least_title = 1 / 30.0F,
+                formula_size = 1 / 26.0F, foot_size = 1 / 40.0F;
 // The largest at which caption and question leave enough room to the picture.
 constexpr std::array caption_sizes{1 / 25.0F, 1 / 28.0F, 1 / 32.0F};
 constexpr float caption_height = 0.17F, choices_height = 0.3F, choices_below_two = 0.24F;
@@ -313,7 +313,7 @@ float draw_caption(Ui& ui, const LectureState& state, const Slide& slide, bool t
 /// On one line, in the largest letters that it has room for; symbols are set as such ("What is d_k?").
 void draw_title(Ui& ui, const std::string& title, Point at, float room) {
     const narration::Paragraph words{{title, narration::Tone::strong}};
-    const float most = title_size * ui.window.height, least = least_title * ui.window.height;
+    const float most = title_share * ui.window.height, least = least_title * ui.window.height;
     float letters = most;
     const auto high = [&] { return paragraph(ui, {}, room, words, letters / ui.theme.scale, true); };
     while (letters > least && high() > 2 * letters)
@@ -324,7 +324,7 @@ void draw_title(Ui& ui, const std::string& title, Point at, float room) {
 /// What one can do now, and what comes next, in the middle of the window.
 void draw_closing(Ui& ui, const Slide& slide) {
     const Rect& window = ui.window;
-    const float side = margin * window.height;
+    const float side = slide_margin * window.height;
     const float width = std::min(window.width - 2 * side, 1.4F * window.height);
     const float letters = caption_sizes.front() * 1.2F * window.height / ui.theme.scale;
     const float high = draw_story(ui, slide.caption, {}, width, letters, true);
@@ -336,7 +336,7 @@ void draw_closing(Ui& ui, const Slide& slide) {
 /// Title and formula, caption and question; returns what is left for the picture.
 Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide, bool two) {
     const Rect& window = ui.window;
-    const float side = margin * window.height, size = title_size * window.height;
+    const float side = slide_margin * window.height, size = title_share * window.height;
     ui.canvas.fill(window, ui[Role::background]);
     const float y = side + size / 2;
     const Rect formula = draw_formula(ui, slide, {window.width - side, y});

@@ -22,7 +22,7 @@ namespace {
 constexpr float bar_share = 0.7F; // of the room from word to word
 constexpr float widest_bar = 46, number_size = 11.5F, number_height = 15, least_number = 7; // design pixels
 constexpr float least_box = 46, widest_box = 84, box_height = 44, name_height = 16;         // design pixels
-constexpr float digits = 14, name_size = 11.5F, label_width = 90;
+constexpr float digits = 14, name_size = 11.5F, row_label_width = 90;
 constexpr float least_height = 24; // of the highest and the lowest bar together, design pixels
 
 /// The row on show, and what its numbers are called.
@@ -59,25 +59,21 @@ void add_anchor(Ui& ui, const Row& row, Index column, const Rect& place) {
                    place);
 }
 
-narration::Paragraph plain(const std::string& text) {
-    return {{text}};
-}
-
 /// "Head 2 of 2"; empty where there is one.
 std::string head_name(const Ui& ui, const Scene& scene) {
     const std::size_t heads = scene.trace().heads.size();
     const auto cell = workbench::marked_cell(scene.selection, scene.trace());
     if (heads < 2 || !attention::is_per_head(cell.quantity)) return {};
-    return ui.plain("lecture.head", {{"head", plain(std::to_string(cell.head + 1))},
-                                     {"heads", plain(std::to_string(heads))}});
+    return ui.plain("lecture.head",
+                    {{"head", {{std::to_string(cell.head + 1)}}}, {"heads", {{std::to_string(heads)}}}});
 }
 
 /// "Weights of “it” · head 2 of 2", "Key of “cat”"
 std::string row_name(const Ui& ui, const Scene& scene, const Row& row) {
     const std::string own = "lecture.row_" + std::string(attention::key(row.quantity));
     std::string name = ui.plain(ui.texts.has(own) ? own : "lecture.row_other",
-                                {{"word", plain(scene.pass().names.row(row.quantity, row.index))},
-                                 {"symbol", plain(std::string(attention::symbol(row.quantity)))}});
+                                {{"word", {{scene.pass().names.row(row.quantity, row.index)}}},
+                                 {"symbol", {{std::string(attention::symbol(row.quantity))}}}});
     if (const std::string head = head_name(ui, scene); !head.empty()) name += " · " + head;
     return name;
 }
@@ -143,9 +139,9 @@ void draw_bars(Ui& ui, const Scene& scene, const Row& row, const BarAxis& axis, 
 
 void draw_boxes(Ui& ui, Ranges& ranges, const Scene& scene, const Row& row, const Rect& area) {
     const Index count = row.matrix.cols();
-    const float room = area.width - ui.px(label_width);
+    const float room = area.width - ui.px(row_label_width);
     const float wide = std::min(room / static_cast<float>(count), ui.px(widest_box));
-    const float left = area.x + ui.px(label_width) + (room - wide * static_cast<float>(count)) / 2;
+    const float left = area.x + ui.px(row_label_width) + (room - wide * static_cast<float>(count)) / 2;
     const float high = std::min(ui.px(box_height), area.height - ui.px(2.2F * name_height));
     const float y = area.y + std::max(ui.px(2.2F * name_height), (area.height - high) / 2);
     const Coloured coloured = ranges.of(scene.shown, row.quantity, row.head);
@@ -164,7 +160,7 @@ void draw_boxes(Ui& ui, Ranges& ranges, const Scene& scene, const Row& row, cons
     }
     ui.canvas.text({area.x, y - ui.px(name_height) * 1.6F}, row_name(ui, scene, row), Font::sans,
                    ui.px(number_size), ui[Role::quiet]);
-    ui.canvas.text_within({left - ui.px(10), y + high / 2}, ui.px(label_width),
+    ui.canvas.text_within({left - ui.px(10), y + high / 2}, ui.px(row_label_width),
                           names.row(row.quantity, row.index), Font::sans_bold, ui.px(digits), ui[Role::query],
                           Align::right);
 }
@@ -212,7 +208,7 @@ bool suits_row(const Ui& ui, const Scene& scene, float width) {
     if (row.matrix.size() == 0) return false;
     if (attention::is_queries_by_keys(row.quantity))
         return word_box(ui, scene, row.matrix.cols() - 1) != nullptr;
-    return width - ui.px(label_width) >= ui.px(least_box) * static_cast<float>(row.matrix.cols());
+    return width - ui.px(row_label_width) >= ui.px(least_box) * static_cast<float>(row.matrix.cols());
 }
 
 void draw_lecture_row(Ui& ui, Ranges& ranges, const Scene& scene, const BarAxis& axis, const Rect& area) {

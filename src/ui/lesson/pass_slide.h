@@ -1,5 +1,6 @@
 #pragma once
-// One row of the stage's result, large, for a lecture in which all of its rows would be too small to read.
+// A pass, or two, on a slide: the words, and what the stage makes of them – a matrix, or where its digits
+// could not be read, one row of it, large.
 
 #include "ui/board/board.h"
 #include "ui/board/quantity_look.h"
@@ -10,6 +11,8 @@
 #include <string>
 
 namespace ui {
+
+// One row.
 
 /// The ends of the axis on which bars stand: the same for each slide of a sentence, so that what is half as
 /// large is half as high.
@@ -43,7 +46,7 @@ void draw_lecture_row(Ui& ui, Ranges& ranges, const Scene& scene, const BarAxis&
 /// vertical centre, left); nothing where there is one head.
 void name_head(Ui& ui, const Scene& scene, std::optional<attention::Quantity> matrix, drawing::Point at);
 
-// A pass, or two, on a slide: the words, and what the stage makes of them.
+// The words with what the stage makes of them.
 
 /// What a slide shows of a pass: the stage's result, which may do without the words where the step points at
 /// more than a row of it; that and what it is made from, where the step points at those; or one row.

@@ -4,6 +4,7 @@
 #include "drawing/shapes/colours.h"
 #include "ui/lesson/card.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/text_field.h"
 
 #include <GLFW/glfw3.h>
 #include <algorithm>
@@ -131,7 +132,7 @@ using lesson::QuestionKind;
 namespace {
 
 // Design pixels.
-constexpr float padding = 14, text_size = 14.5F, gap = 10, row_height = 34, bars_height = 130;
+constexpr float box_padding = 14, question_size = 14.5F, gap = 10, row_height = 34, bars_height = 130;
 
 /// Lays the parts of the box out from top to bottom; draws them unless it only measures.
 class Box {
@@ -146,7 +147,7 @@ public:
         const float top = y_;
         say({{ui_.text("lesson.before"), narration::Tone::query}}, 11);
         y_ += ui_.px(4);
-        tell(question_.ask, text_size + 0.5F);
+        tell(question_.ask, question_size + 0.5F);
         y_ += ui_.px(gap);
         how();
         ask();
@@ -159,7 +160,7 @@ private:
     void say(const narration::Paragraph& words, float size) {
         y_ += paragraph(ui_, {x_, y_}, width_, words, size, measure_only_);
     }
-    void tell(const std::string& markdown, float size = text_size) {
+    void tell(const std::string& markdown, float size = question_size) {
         const lesson::StoryText& text = telling_.told(markdown);
         const int first = first_tie_;
         if (!measure_only_) {
@@ -207,7 +208,7 @@ private:
         for (std::size_t i = 0; i < question_.choices.size(); ++i) {
             const lesson::StoryText& text = telling_.told(question_.choices[i].text);
             const float inset = ui_.px(12), room = width_ - 2 * inset;
-            const float high = draw_story(ui_, text, {}, room, text_size, true) + ui_.px(12);
+            const float high = draw_story(ui_, text, {}, room, question_size, true) + ui_.px(12);
             const Rect row{x_, y_, width_, high};
             if (!measure_only_) choice(i, text, row, i == right);
             y_ += high + ui_.px(6);
@@ -224,7 +225,7 @@ private:
                           ui_.px(is_right ? 2.5F : 1.2F), ui_.px(7));
         if (t.focused) focus_ring(ui_, row, ui_.px(7));
         ui_.canvas.set_opacity(tried ? 0.45F : 1);
-        draw_story(ui_, text, {row.x + ui_.px(12), row.y + ui_.px(6)}, row.width - ui_.px(24), text_size,
+        draw_story(ui_, text, {row.x + ui_.px(12), row.y + ui_.px(6)}, row.width - ui_.px(24), question_size,
                    false);
         ui_.canvas.set_opacity(1);
         if (!t.clicked) return;
@@ -326,7 +327,7 @@ private:
         if (!state_.open()) {
             y_ += ui_.px(4);
             say({{ui_.text(state_.right ? "lesson.right" : "lesson.revealed"), narration::Tone::strong}},
-                text_size);
+                question_size);
             const bool chosen = question_.kind == QuestionKind::choose;
             const std::string own =
                 chosen ? question_.choices[lesson::right_choice(question_, scope_)].because : std::string();
@@ -337,18 +338,19 @@ private:
         const std::string& slip = state_.verdict.slip;
         if (state_.attempts > 0 || !slip.empty()) {
             y_ += ui_.px(6);
-            if (slip != "no_number") say({{ui_.text("lesson.wrong"), narration::Tone::strong}}, text_size);
+            if (slip != "no_number")
+                say({{ui_.text("lesson.wrong"), narration::Tone::strong}}, question_size);
             if (question_.kind == QuestionKind::order)
                 y_ += paragraph(
                     ui_, {x_, y_}, width_,
                     ui_.said("lesson.in_order_so_far", {{"count", {{std::to_string(state_.right_so_far)}}}}),
-                    text_size, measure_only_);
+                    question_size, measure_only_);
             else if (!state_.verdict.because.empty())
                 tell(state_.verdict.because);
             else if (!slip.empty())
                 y_ += paragraph(ui_, {x_, y_}, width_,
-                                ui_.said(("lesson.slip_" + slip).c_str(), state_.verdict.values), text_size,
-                                measure_only_);
+                                ui_.said(("lesson.slip_" + slip).c_str(), state_.verdict.values),
+                                question_size, measure_only_);
         }
         if (state_.hinted && !question_.hint.empty()) {
             y_ += ui_.px(6);
@@ -395,7 +397,7 @@ private:
 float draw_question_box(Ui& ui, LessonRun& run, lesson::Telling& telling, Point at, float width,
                         bool measure_only, const std::function<void(const lesson::StoryText&)>& add_ties,
                         const TieUse& tied) {
-    const float inset = ui.px(padding), inner = width - 2 * inset;
+    const float inset = ui.px(box_padding), inner = width - 2 * inset;
     const auto no_ties = [](const lesson::StoryText&) {};
     const float high = Box(ui, run, telling, {}, inner, true, no_ties, {}).draw() + 2 * inset;
     if (measure_only) return high;

@@ -13,7 +13,7 @@ using namespace drawing;
 
 namespace {
 
-constexpr float margin = 8, seen_margin = 2;                 // around the subject, design pixels
+constexpr float subject_margin = 8, seen_margin = 2;         // around the subject, design pixels
 constexpr Point least_page{480, 280}, most_page{2600, 1600}; // design pixels
 // Letters of a view's subject are of 12 design pixels or more, those of a lecture of 11: with these shares
 // of their scale, all are of lecture size.
@@ -56,11 +56,11 @@ void draw_close_up(const Ui& large, CloseUp& state, const Rect& area,
     if (state.area != area) state.fittings = 0;
     state.area = area;
     const float wide = state.width.length, high = state.height.length;
-    const Rect subject = state.subject.value_or(Rect{0, 0, wide, high}).inset(-margin);
+    const Rect subject = state.subject.value_or(Rect{0, 0, wide, high}).inset(-subject_margin);
     const float whole = std::min(area.width / wide, area.height / high);
     const float fitting = std::min(area.width / subject.width, area.height / subject.height);
     const float least = large.theme.scale * letters;
-    state.room = {area.width / least - 2 * margin, area.height / least - 2 * margin};
+    state.room = {area.width / least - 2 * subject_margin, area.height / least - 2 * subject_margin};
     Theme theme = large.theme;
     theme.scale = state.scale = std::min(std::max(whole, fitting), most_enlarged * large.theme.scale);
     Ui ui = large.in(theme);
@@ -73,7 +73,7 @@ void draw_close_up(const Ui& large, CloseUp& state, const Rect& area,
     };
     state.corner = {page.x, page.y};
 
-    const Rect seen = window_on(subject.inset(margin - seen_margin), page, state.scale, area);
+    const Rect seen = window_on(subject.inset(subject_margin - seen_margin), page, state.scale, area);
     ImDrawList* outer = ui.canvas.list();
     ImGui::SetCursorScreenPos({seen.x, seen.y});
     ImGui::BeginChild("close_up", {seen.width, seen.height}, false,

@@ -87,7 +87,7 @@ namespace {
 
 constexpr float veil = 0.62F;                                     // opacity
 constexpr float ring_gap = 2, ring_width = 2.5F, ring_radius = 5; // design pixels; headings are 4 away
-constexpr float label_width = 240, words_size = panel_size, label_edge = 6, label_gap = 12;
+constexpr float widest_label = 240, words_size = panel_size, label_edge = 6, label_gap = 12;
 
 Rect grown(const Rect& rect, float by) {
     return {rect.x - by, rect.y - by, rect.width + 2 * by, rect.height + 2 * by};
@@ -103,7 +103,7 @@ float overlap(const Rect& a, const Rect& b) {
 
 void draw_label(Ui& ui, const Rect& area, const Spotlight& light) {
     const narration::Paragraph said{{light.label, narration::Tone::query}};
-    const float wide = std::min(ui.px(label_width),
+    const float wide = std::min(ui.px(widest_label),
                                 1.03F * ui.canvas.width(Font::sans_bold, ui.px(words_size), light.label) + 2);
     const float high = paragraph(ui, {}, wide, said, words_size, true, Role::text, 1.35F);
     const float edge = ui.px(label_edge);

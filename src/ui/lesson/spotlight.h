@@ -1,5 +1,6 @@
 #pragma once
-// Where what a lesson names stands in this frame.
+// What a step points at: where it stands in this frame, a ring around it, its label beside it, and a veil
+// over the rest.
 
 #include "lesson/text.h"
 #include "ui/canvas/anchors.h"
@@ -12,8 +13,6 @@ namespace ui {
 /// have been called in this frame.
 std::optional<drawing::Rect> place_on_screen(const Anchors& anchors, const lesson::Tie& tie,
                                              const workbench::Pass& pass, base::Index head);
-
-// What a step points at: a ring around it, its label beside it, and a veil over the rest.
 
 /// Rectangles that cover `area` except for the holes, none of which overlap.
 std::vector<drawing::Rect> around_holes(const drawing::Rect& area, const std::vector<drawing::Rect>& holes);
