@@ -10,13 +10,12 @@
 namespace model {
 
 struct HandSet {
-    std::string id;                 ///< "who-is-meant"
-    std::string title;              ///< "Who is meant by “it”?"
-    std::string about;              ///< one sentence: what these weights were set to do
-    std::vector<std::string> words; ///< the features of the lexicon that these weights read, in this order
-    std::vector<std::string>
-        clock; ///< the two dimensions that hold a word's position (attention/position), or none
-    std::vector<std::string> features;    ///< (d_model) `words` followed by `clock`
+    std::string id;                    ///< "who-is-meant"
+    std::string title;                 ///< "Who is meant by “it”?"
+    std::string about;                 ///< one sentence: what these weights were set to do
+    std::vector<std::string> words;    ///< the features of the lexicon that these weights read, in this order
+    std::vector<std::string> clock;    ///< the two dimensions that hold a word's position, or none
+    std::vector<std::string> features; ///< (d_model) `words` followed by `clock`
     std::vector<std::string> key_width;   ///< (d_k) what queries ask for and keys offer, in every head
     std::vector<std::string> value_width; ///< (d_v) what values carry, in every head
     std::vector<std::string> output;      ///< (d_out) the output dimensions: the features; empty without W_O

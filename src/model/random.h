@@ -43,7 +43,7 @@ struct RandomSizes {
     bool operator==(const RandomSizes&) const = default;
 };
 
-/// True if d_model is divisible by heads, or need not be because the widths of a head are given.
+/// True if d_model is divisible by heads, or need not be because the widths of the heads are given.
 bool divides(const RandomSizes& sizes);
 
 /// The same sizes with d_k and d_v filled in. Throws InputError when a size is out of range, or when d_model

@@ -48,6 +48,43 @@ Stack stack(const TransformerSizes& sizes, Index words, bool is_decoder) {
             std::vector<Block<float>>(static_cast<std::size_t>(sizes.layers), block), layer_norm(d)};
 }
 
+} // namespace
+
+float TransformerSizes::embedding_factor() const {
+    return positions() == Positions::sinusoidal ? std::sqrt(static_cast<float>(width)) : 1.0F;
+}
+
+void validate(const TransformerSizes& sizes) {
+    const auto within = [](Index number, Index least, Index most) {
+        return number >= least && number <= most;
+    };
+    require(within(sizes.source_words, 2, most_words) && within(sizes.target_words, 0, most_words),
+            "its vocabulary has no usable size", "a vocabulary has 1 to 65535 words");
+    require(within(sizes.width, 1, max_width) && within(sizes.mlp_width, 0, 4 * max_width),
+            "its width is out of range", "a width is from 1 to " + std::to_string(max_width));
+    require(within(sizes.layers, 1, most_layers), "it has " + std::to_string(sizes.layers) + " layers",
+            "1 to " + std::to_string(most_layers) + " are possible");
+    require(within(sizes.outputs, 1, 8) && within(sizes.longest, 0, most_words), "its sizes are out of range",
+            "1 to 8 outputs, at most 65536 positions");
+    for (const Index heads : {sizes.heads, sizes.has_decoder() ? sizes.cross_heads : 1})
+        require(heads >= 1 && sizes.width % heads == 0,
+                "a width of " + std::to_string(sizes.width) + " is not divisible by " +
+                    std::to_string(heads) + " heads",
+                "choose a number of heads that divides the width");
+}
+
+Transformer empty_transformer(const TransformerSizes& sizes) {
+    validate(sizes);
+    Transformer made{.sizes = sizes, .encoder = stack(sizes, sizes.source_words, false)};
+    if (sizes.has_decoder()) made.decoder = stack(sizes, sizes.target_words, true);
+    if (!sizes.tied || sizes.outputs > 1)
+        made.readout.assign(static_cast<std::size_t>(sizes.outputs),
+                            linear(sizes.width, sizes.tied ? sizes.width : sizes.answers()));
+    return made;
+}
+
+namespace {
+
 /// Visits the parts of a model by name; a part that is empty has no parameters.
 class Visitor {
 public:
@@ -95,37 +132,19 @@ private:
 
 } // namespace
 
-float TransformerSizes::embedding_factor() const {
-    return positions() == Positions::sinusoidal ? std::sqrt(static_cast<float>(width)) : 1.0F;
+void visit_parameters(Transformer& transformer, const VisitParameter& visit) {
+    const Visitor visitor(visit);
+    visitor.stack("encoder", transformer.encoder);
+    if (transformer.sizes.has_decoder()) visitor.stack("decoder", transformer.decoder);
+    for (std::size_t i = 0; i < transformer.readout.size(); ++i)
+        visitor.linear("readout." + std::to_string(i) + ".", "out", transformer.readout[i]);
 }
 
-void validate(const TransformerSizes& sizes) {
-    const auto within = [](Index number, Index least, Index most) {
-        return number >= least && number <= most;
-    };
-    require(within(sizes.source_words, 2, most_words) && within(sizes.target_words, 0, most_words),
-            "its vocabulary has no usable size", "a vocabulary has 1 to 65535 words");
-    require(within(sizes.width, 1, max_width) && within(sizes.mlp_width, 0, 4 * max_width),
-            "its width is out of range", "a width is from 1 to " + std::to_string(max_width));
-    require(within(sizes.layers, 1, most_layers), "it has " + std::to_string(sizes.layers) + " layers",
-            "1 to " + std::to_string(most_layers) + " are possible");
-    require(within(sizes.outputs, 1, 8) && within(sizes.longest, 0, most_words), "its sizes are out of range",
-            "1 to 8 outputs, at most 65536 positions");
-    for (const Index heads : {sizes.heads, sizes.has_decoder() ? sizes.cross_heads : 1})
-        require(heads >= 1 && sizes.width % heads == 0,
-                "a width of " + std::to_string(sizes.width) + " is not divisible by " +
-                    std::to_string(heads) + " heads",
-                "choose a number of heads that divides the width");
-}
-
-Transformer empty_transformer(const TransformerSizes& sizes) {
-    validate(sizes);
-    Transformer made{.sizes = sizes, .encoder = stack(sizes, sizes.source_words, false)};
-    if (sizes.has_decoder()) made.decoder = stack(sizes, sizes.target_words, true);
-    if (!sizes.tied || sizes.outputs > 1)
-        made.readout.assign(static_cast<std::size_t>(sizes.outputs),
-                            linear(sizes.width, sizes.tied ? sizes.width : sizes.answers()));
-    return made;
+Index parameter_count(const Transformer& transformer) {
+    Index count = 0;
+    visit_parameters(const_cast<Transformer&>(transformer), // they are only counted
+                     [&](const std::string&, Index rows, Index columns, float*) { count += rows * columns; });
+    return count;
 }
 
 Transformer random_transformer(const TransformerSizes& sizes, std::uint32_t seed) {
@@ -142,21 +161,6 @@ Transformer random_transformer(const TransformerSizes& sizes, std::uint32_t seed
     return made;
 }
 
-void visit_parameters(Transformer& transformer, const VisitParameter& visit) {
-    const Visitor visitor(visit);
-    visitor.stack("encoder", transformer.encoder);
-    if (transformer.sizes.has_decoder()) visitor.stack("decoder", transformer.decoder);
-    for (std::size_t i = 0; i < transformer.readout.size(); ++i)
-        visitor.linear("readout." + std::to_string(i) + ".", "out", transformer.readout[i]);
-}
-
-Index parameter_count(const Transformer& transformer) {
-    Index count = 0;
-    visit_parameters(const_cast<Transformer&>(transformer), // it is only counted
-                     [&](const std::string&, Index rows, Index columns, float*) { count += rows * columns; });
-    return count;
-}
-
 attention::Layer layer_of(const AttentionBlock<float>& block, Index heads) {
     attention::Layer layer;
     layer.heads = heads;
@@ -170,6 +174,8 @@ attention::Layer layer_of(const AttentionBlock<float>& block, Index heads) {
     layer.b_o = block.o.b;
     return layer;
 }
+
+// The run on a sentence.
 
 namespace {
 
@@ -186,8 +192,8 @@ Matrix normalised(const LayerNorm<float>& f, const Matrix& x) {
     return y;
 }
 
-// On this thread: Eigen shares even a sentence's products among all, and where these are busy each of them
-// waits a hundred times longer than it computes.
+// On this thread only: Eigen would share even a sentence's products among all threads, and where these are
+// busy each product waits a hundred times longer than it computes.
 Matrix product(const Matrix& a, const Matrix& b) {
     Matrix c(a.rows(), b.cols());
     base::multiply(base::block(a), base::block(b), base::block(c));
@@ -308,7 +314,7 @@ std::vector<Index> written(const Transformer& transformer, const std::vector<Ind
                            Index end, std::size_t most) {
     std::vector<Index> ids{start};
     while (ids.size() <= most) {
-        // Each word is read from the whole row of those before it; for a dozen words nothing need be kept.
+        // Every step reads all words again: for a dozen of them a cache is not worth it.
         const TransformerRun read = run(transformer, source, ids);
         const Matrix& next = read.probabilities.front();
         Index id = 0;

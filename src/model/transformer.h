@@ -1,5 +1,7 @@
 #pragma once
-// The learned parts that models are made of. Of any scalar: training is checked in double.
+// A transformer: word embeddings, layers of attention and MLP that each add to the residual stream, and a
+// readout; and what it computes for a sentence. Layers are normalised first ("pre-LN"). Sources: Vaswani et
+// al. 2017; Xiong et al. 2020, "On layer normalization in the transformer architecture".
 
 #include "attention/layer.h"
 #include "attention/trace.h"
@@ -13,6 +15,12 @@
 
 namespace model {
 
+using base::Index;
+using base::Matrix;
+using base::RowVector;
+
+// The learned parts, of any scalar: training is checked in double.
+
 /// y = x·w + b for every row.
 template <class T>
 struct Linear {
@@ -20,7 +28,7 @@ struct Linear {
     Eigen::Matrix<T, 1, Eigen::Dynamic> b;                               ///< (p), or size 0 for none
 };
 
-/// y = gain ⊙ x̂ + shift, x̂ the row with its mean taken off, divided by its standard deviation.
+/// y = gain ⊙ x̂ + shift, x̂ the row minus its mean, divided by its standard deviation.
 template <class T>
 struct LayerNorm {
     Eigen::Matrix<T, 1, Eigen::Dynamic> gain, shift; ///< (d)
@@ -45,22 +53,16 @@ struct Block {
     bool has_mlp() const { return mlp_1.w.size() > 0; }
 };
 
-// A transformer: word embeddings, layers of attention and MLP that each add to the residual stream, and a
-// readout. Layers are normalised first ("pre-LN"). Sources: Vaswani et al. 2017; Xiong et al. 2020, "On layer
-// normalization in the transformer architecture".
-
-using base::Index;
-using base::Matrix;
-using base::RowVector;
+// The model and its parameters.
 
 enum class Positions { sinusoidal, learned };
 
-/// Sizes are counted, ids and layers from 0.
+/// Ids and layers are counted from 0.
 struct TransformerSizes {
     Index source_words = 0; ///< ids of the encoder, padding included
     Index target_words = 0; ///< ids of the decoder; 0: no decoder
     Index width = 32;       ///< d_model
-    Index layers = 1;       ///< of the encoder, and as many of the decoder
+    Index layers = 1;       ///< of the encoder, and again of the decoder
     Index heads = 1;        ///< of self-attention; they divide the width
     Index cross_heads = 1;  ///< of the decoder's cross-attention
     Index mlp_width = 0;    ///< 0: no MLP
@@ -115,8 +117,8 @@ Index parameter_count(const Transformer& transformer);
 /// The layer as attention itself knows it. The numbers are copied.
 attention::Layer layer_of(const AttentionBlock<float>& block, Index heads);
 
-// A transformer read one sentence at a time, keeping everything: each attention is a pass of the one core,
-// with all its stages.
+// The model run on one sentence, keeping everything: each attention is a pass of the one core, with all its
+// stages.
 
 /// The attention that a cell belongs to.
 enum class Part { encoder, decoder, cross };
@@ -127,8 +129,8 @@ struct Place {
     bool operator==(const Place&) const = default;
 };
 
-/// What is done to one attention: cells set by hand, everything after them follows; heads switched off. A
-/// weight knocked out is a cell of the weights set to 0, the others of its row stay what they were.
+/// A change to one attention: cells set by hand, which everything after them follows, and heads switched off.
+/// A weight knocked out is a cell of the weights set to 0; the others of its row stay what they were.
 struct Intervention {
     Place place;
     std::vector<attention::Override> overrides = {};
@@ -171,11 +173,9 @@ TransformerRun run(const Transformer& transformer, const std::vector<Index>& sou
                    const std::vector<Index>& target = {},
                    const std::vector<Intervention>& interventions = {});
 
-// A decoder that writes by itself, one word after another.
-
-/// The ids that a model with a decoder writes for `source`: from `start` on always the most probable next
-/// one, until that is `end`, or `most` are written. Neither `start` nor `end` is among them. Ids are of the
-/// vocabulary; asserts that they are in range. Throws InputError as run() does.
+/// The ids that a model with a decoder writes for `source` by itself: from `start` on always the most
+/// probable next one, until that is `end`, or `most` are written. Neither `start` nor `end` is among them.
+/// Ids and errors as in run().
 std::vector<Index> written(const Transformer& transformer, const std::vector<Index>& source, Index start,
                            Index end, std::size_t most);
 

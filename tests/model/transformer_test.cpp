@@ -10,7 +10,10 @@
 #include <set>
 
 using base::Index;
+using model::Intervention;
+using model::Part;
 using model::Transformer;
+using model::TransformerRun;
 using model::TransformerSizes;
 
 namespace {
@@ -34,7 +37,7 @@ Parameters parameters(Transformer transformer) {
     return all;
 }
 
-const TransformerSizes translator{
+const TransformerSizes small_translator{
     .source_words = 7, .target_words = 9, .width = 4, .layers = 2, .heads = 2, .mlp_width = 6};
 
 /// The problem that is named; "" if the sizes are taken.
@@ -89,7 +92,7 @@ TEST_CASE("sinusoidal positions are not learned, and without an MLP there is non
 }
 
 TEST_CASE("a decoder has as many layers as its encoder, each with cross-attention") {
-    const Parameters all = parameters(model::empty_transformer(translator));
+    const Parameters all = parameters(model::empty_transformer(small_translator));
     CHECK(all.shapes.at("encoder.embedding") == Shape{7, 4});
     CHECK(all.shapes.at("decoder.embedding") == Shape{9, 4});
     for (const std::string layer : {"0", "1"}) {
@@ -132,7 +135,7 @@ TEST_CASE("the parameters are counted") {
 }
 
 TEST_CASE("an empty transformer is all 0, but its gains are 1") {
-    const Parameters all = parameters(model::empty_transformer(translator));
+    const Parameters all = parameters(model::empty_transformer(small_translator));
     for (const auto& entry : all.numbers) {
         const std::string& name = entry.first;
         const std::vector<float>& numbers = entry.second;
@@ -143,9 +146,9 @@ TEST_CASE("an empty transformer is all 0, but its gains are 1") {
 }
 
 TEST_CASE("the same seed gives the same numbers, another seed others") {
-    const Parameters one = parameters(model::random_transformer(translator, 3)),
-                     same = parameters(model::random_transformer(translator, 3)),
-                     other = parameters(model::random_transformer(translator, 4));
+    const Parameters one = parameters(model::random_transformer(small_translator, 3)),
+                     same = parameters(model::random_transformer(small_translator, 3)),
+                     other = parameters(model::random_transformer(small_translator, 4));
     CHECK(one.numbers == same.numbers);
     for (const auto& entry : one.numbers) {
         const std::string& name = entry.first;
@@ -207,7 +210,7 @@ TEST_CASE("sizes out of range are refused, and which they are is said") {
 }
 
 TEST_CASE("a block's attention is a layer of the one core, with the same numbers") {
-    const Transformer transformer = model::random_transformer(translator, 1);
+    const Transformer transformer = model::random_transformer(small_translator, 1);
     const model::AttentionBlock<float>& block = transformer.decoder.blocks[1].cross;
     const attention::Layer layer = model::layer_of(block, 2);
     CHECK(layer.heads == 2);
@@ -222,9 +225,7 @@ TEST_CASE("a block's attention is a layer of the one core, with the same numbers
 using attention::Quantity;
 using base::Matrix;
 using make::is_close;
-using model::Intervention;
-using model::Part;
-using model::TransformerRun;
+// The run on a sentence.
 
 namespace {
 
@@ -273,7 +274,7 @@ Matrix normalised(const model::LayerNorm<float>& norm, const Matrix& x) {
 
 /// The message of the InputError.
 template <class Action>
-std::string refused(Action&& action) {
+std::string message_of(Action&& action) {
     try {
         action();
     } catch (const base::InputError& error) {
@@ -521,7 +522,7 @@ TEST_CASE("a model without any head passes its words on, position by position") 
 
 TEST_CASE("a sentence that learned positions do not reach is refused; sines have no end") {
     const Transformer learned = made({.source_words = 9, .width = 8, .longest = 4});
-    CHECK(refused([&] { model::run(learned, sentence); }) ==
+    CHECK(message_of([&] { model::run(learned, sentence); }) ==
           "sentence: 5 words are more than its positions reach (type at most 4)");
     CHECK_NOTHROW(model::run(learned, {3, 1, 4, 1}));
     CHECK_NOTHROW(model::run(made({.source_words = 9, .width = 8}), Ids(200, 1)));
@@ -529,12 +530,12 @@ TEST_CASE("a sentence that learned positions do not reach is refused; sines have
 
 TEST_CASE("nothing to read, and interventions outside their matrices, are refused") {
     const Transformer transformer = made(translator);
-    CHECK_FALSE(refused([&] { model::run(transformer, {}, translated); }).empty());
-    CHECK_FALSE(refused([&] { model::run(transformer, sentence, {}); }).empty());
+    CHECK_FALSE(message_of([&] { model::run(transformer, {}, translated); }).empty());
+    CHECK_FALSE(message_of([&] { model::run(transformer, sentence, {}); }).empty());
     for (const attention::Cell cell :
          {attention::Cell{Quantity::weights, 4, 0, 0}, attention::Cell{Quantity::weights, 0, 3, 0},
           attention::Cell{Quantity::weights, 0, 0, 3}})
-        CHECK_FALSE(refused([&] {
+        CHECK_FALSE(message_of([&] {
                         model::run(transformer, sentence, translated,
                                    {{.place = {Part::decoder, 1}, .overrides = {{cell, 0}}}});
                     }).empty());
