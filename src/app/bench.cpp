@@ -13,7 +13,6 @@
 #include "drawing/shapes/fitted_text.h"
 #include "timing/cost.h"
 #include "timing/layers.h"
-#include "timing/measure.h"
 #include "workbench/document/sizes.h"
 
 #include <CLI/CLI.hpp>
@@ -29,19 +28,21 @@ namespace app {
 using base::InputError;
 using base::Matrix;
 
+// The cases.
+
 namespace {
 
 struct Sizes {
     Index batch, n, d, heads;
 };
 
-// A row for each kind, in the order of the enum.
 struct Kind {
     BenchKind kind;
     const char* name;
-    std::vector<Sizes> sizes; // measured by default
+    std::vector<Sizes> sizes; ///< measured by default
 };
 
+/// A row for each kind, in the order of the enum.
 const std::vector<Kind>& kinds() {
     static const std::vector<Sizes> recurrent{{1, 64, 128, 1}, {1, 512, 256, 1}, {1, 1024, 512, 1}};
     static const std::vector<Kind> kinds{
@@ -65,7 +66,7 @@ const Kind& row_of(BenchKind kind) {
     return kinds()[static_cast<std::size_t>(kind)];
 }
 
-// Of the input, batch·n·d: the largest possible in a sweep. An LSTM needs five times as many, 2.7 GB.
+/// Numbers in the input, batch·n·d: the largest possible in a sweep. An LSTM needs five times that, 2.7 GB.
 constexpr Index most_numbers = Index{1} << 27;
 
 timing::LayerSizes layer_sizes(const BenchCase& bench) {
@@ -101,7 +102,7 @@ std::function<void()> prepared_attend(const BenchCase& bench) {
     };
 }
 
-// Each thread takes as many rows.
+/// Each thread takes the same number of rows.
 std::function<void()> prepared_product(const BenchCase& bench) {
     const Index rows = bench.batch * bench.n, share = (rows + bench.threads - 1) / bench.threads;
     const auto c = std::make_shared<Matrix>(rows, bench.d);
@@ -215,6 +216,14 @@ std::function<void()> prepared(const BenchCase& bench) {
     }
 }
 
+// Measuring them.
+
+bool BenchRow::can_be_trusted() const {
+    constexpr double tolerance = 0.1;
+    return time.settled && yardsticks_apart <= tolerance && core_share >= 1 - tolerance &&
+           gflops <= (1 + tolerance) * product_gflops;
+}
+
 namespace {
 
 std::vector<BenchCase> cases_of(const BenchArguments& a) {
@@ -236,7 +245,7 @@ std::vector<BenchCase> cases_of(const BenchArguments& a) {
     return cases;
 }
 
-// What the machine can do at this moment, on as many threads.
+/// What the machine can do right now, on this many threads.
 struct Yardsticks {
     Yardsticks(int threads, const timing::MeasureOptions& how)
         : product(timing::measured_product_rate(threads, how)),
@@ -244,6 +253,7 @@ struct Yardsticks {
     double product, limit;
 };
 
+/// How much larger one is than the other: 0.1 is a tenth.
 double apart(double a, double b) {
     return std::min(a, b) > 0 ? std::max(a, b) / std::min(a, b) - 1 : 0;
 }
@@ -251,7 +261,7 @@ double apart(double a, double b) {
 BenchRow measured(const BenchCase& bench, const timing::MeasureOptions& how) {
     constexpr double flops = 2e-9; // GFLOP per multiply-add
     BenchRow row{.bench = bench, .time = {}, .peak_bytes = {}};
-    timing::MeasureOptions beside = how; // shorter, since there are two, each measured twice
+    timing::MeasureOptions beside = how; // shorter, since there are two yardsticks, each measured twice
     beside.least_seconds /= 8;
     beside.most_seconds /= 12;
     const Yardsticks before(bench.threads, beside);
@@ -260,7 +270,8 @@ BenchRow measured(const BenchCase& bench, const timing::MeasureOptions& how) {
     const timing::Stopwatch watch;
     const std::clock_t cpu = std::clock();
     row.time = timing::measure(run, how);
-    // Of several threads some wait without a core. Where clock() counts all time, as on Windows, this is 1.
+    // Several threads wait for each other off the core. Where clock() counts elapsed time, as on Windows,
+    // this is 1.
     if (bench.threads == 1)
         row.core_share = static_cast<double>(std::clock() - cpu) / CLOCKS_PER_SEC / watch.seconds();
     if (watched) row.peak_bytes = peak_memory();
@@ -273,14 +284,14 @@ BenchRow measured(const BenchCase& bench, const timing::MeasureOptions& how) {
     return row;
 }
 
-// The table: titles and widths of the columns.
-struct Columns {
+struct Columns { // of the table
     std::vector<std::string> titles{"",        "batch",  "n",           "d",       "heads",
                                     "threads", "median", "middle half", "GFLOP/s", "product",
                                     "limit",   "share",  "memory"};
     std::vector<int> widths{10, 5, 6, 5, 5, 7, 8, 19, 8, 8, 8, 6, 8};
 };
 
+/// Of its row in the table.
 std::vector<std::string> cells(const BenchRow& row) {
     const BenchCase& b = row.bench;
     const timing::Measurement& t = row.time;
@@ -364,12 +375,6 @@ nlohmann::json machine_json() {
 }
 
 } // namespace
-
-bool BenchRow::can_be_trusted() const {
-    constexpr double tolerance = 0.1;
-    return time.settled && yardsticks_apart <= tolerance && core_share >= 1 - tolerance &&
-           gflops <= (1 + tolerance) * product_gflops;
-}
 
 int run_bench(const BenchArguments& arguments, std::ostream& out) {
     const std::vector<BenchCase> cases = cases_of(arguments);

@@ -1,5 +1,5 @@
 #pragma once
-// The cases that the command `bench` can run, prepared for many runs.
+// attention-lab bench: how fast the passes run on this machine, compared with the most that it can do.
 
 #include "base/matrix.h"
 #include "timing/measure.h"
@@ -17,6 +17,8 @@ class App;
 namespace app {
 
 using base::Index;
+
+// The cases that can be measured, each prepared for many runs.
 
 /// attend: fused attention on ready q, k, v, (n, d) each, d = heads·d_k. causal: the same, each word seeing
 /// those before it and itself. generate: one new word's query, (1, d), against n keys kept from before.
@@ -48,14 +50,14 @@ std::vector<BenchCase> default_cases(BenchKind kind, int threads);
 /// than fit in memory.
 void expect_possible(const BenchCase& bench);
 
-/// The useful multiply-adds of the products: without those a mask hides, which whole tiles may include.
+/// The useful multiply-adds of the products: without the masked ones that whole tiles may include.
 double multiply_adds(const BenchCase& bench);
 
-/// Returns a function that runs one pass over random input and weights, which are created here; it can be
-/// called any number of times.
+/// Creates random input and weights, and returns a function that runs one pass over them each time it is
+/// called.
 std::function<void()> prepared(const BenchCase& bench);
 
-// attention-lab bench: how fast the passes are on this machine, compared with the most that it can do.
+// The command itself.
 
 struct BenchArguments {
     std::optional<std::string> only = {};                        ///< name of a BenchKind; empty: all of them
@@ -71,24 +73,22 @@ struct BenchRow {
     BenchCase bench;
     timing::Measurement time;
     double gflops = 0; ///< two FLOP per useful multiply-add, at the median
-    // Of the machine on as many threads, before and after:
+    // What the machine can do with the same number of threads, averaged over before and after the case:
     double product_gflops = 0;        ///< its matrix product, 1024³
     double limit_gflops = 0;          ///< its arithmetic units, which no product can beat
     std::optional<double> peak_bytes; ///< peak memory of the whole process during the case
-    double yardsticks_apart = 0; ///< how much more of one the machine could do before than after, or after
-                                 ///< than before: 0.1 is a tenth
-    double core_share = 1;       ///< of one thread: the time that it had a core, of the time that passed
+    double yardsticks_apart = 0;      ///< how far either of the two changed during the case: 0.1 is a tenth
+    double core_share = 1;            ///< with one thread: its CPU time as a share of the elapsed time
 
     double share() const { return limit_gflops > 0 ? gflops / limit_gflops : 0; }
-    /// False where the numbers contradict each other, so that other programs must have had a part in them:
-    /// runs that differ, a core that was shared, a machine that changed, or a case made of products that is
-    /// faster than a bare product. A steady background load gives consistent runs; only the other checks
-    /// reveal it.
+    /// False where the numbers contradict each other, so that other programs must have interfered: runs that
+    /// differ, a shared core, a machine that changed, or a case made of products that is faster than a bare
+    /// product. Under a steady background load the runs agree; only the other checks reveal it.
     bool can_be_trusted() const;
 };
 
-/// Measures the cases and prints the machine and a row for each case as soon as it is measured, or JSON with
-/// all of it:
+/// Measures the cases and prints the machine, and a row for each case as soon as it is measured; or all of
+/// that as JSON:
 /// {"machine": {"processor", "cores", "targets", "target"}, "rows": [{"what", "batch", "n", "d", "heads",
 /// "threads", "target", "runs", "settled", "seconds": {"lower", "median", "upper"}, "gflops",
 /// "product_gflops", "limit_gflops", "share", "peak_bytes"}]}; share is of limit_gflops; heads and peak_bytes

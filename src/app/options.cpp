@@ -8,6 +8,18 @@ namespace app {
 
 namespace fs = std::filesystem;
 
+void parse_size(const std::string& text, int& width, int& height) {
+    const auto times = text.find('x');
+    const bool two = times != std::string::npos;
+    const long w = two ? base::whole_in(text.substr(0, times)).value_or(0) : 0;
+    const long h = two ? base::whole_in(text.substr(times + 1)).value_or(0) : 0;
+    if (w < 320 || h < 240 || w > 16384 || h > 16384)
+        throw base::InputError("--size", "“" + text + "” is not a size between 320x240 and 16384x16384",
+                               "write for example --size 1600x900");
+    width = static_cast<int>(w);
+    height = static_cast<int>(h);
+}
+
 DataFolders data_folders() {
     const fs::path folder = base::data_folder();
     if (folder.empty())
@@ -24,7 +36,7 @@ fs::path export_folder() {
 
 namespace {
 
-/// A file or folder in the user's own; empty if the user has no home folder.
+/// A file or folder among the user's own; empty if the user has no home folder.
 fs::path own(base::Kept what, const char* name) {
     const fs::path folder = base::own_folder(what);
     return folder.empty() ? folder : folder / name;
@@ -40,13 +52,6 @@ fs::path state_folder() {
     return base::own_folder(base::Kept::state);
 }
 
-std::vector<fs::path> lesson_folders(const fs::path& assets, const fs::path& chosen) {
-    std::vector<fs::path> folders{assets / "lessons"};
-    const fs::path other = chosen.empty() ? own(base::Kept::data, "lessons") : chosen;
-    if (!other.empty()) folders.push_back(other);
-    return folders;
-}
-
 fs::path model_folder() {
     return own(base::Kept::data, "models");
 }
@@ -55,16 +60,11 @@ fs::path progress_file() {
     return own(base::Kept::data, "progress.json");
 }
 
-void parse_size(const std::string& text, int& width, int& height) {
-    const auto times = text.find('x');
-    const bool two = times != std::string::npos;
-    const long w = two ? base::whole_in(text.substr(0, times)).value_or(0) : 0;
-    const long h = two ? base::whole_in(text.substr(times + 1)).value_or(0) : 0;
-    if (w < 320 || h < 240 || w > 16384 || h > 16384)
-        throw base::InputError("--size", "“" + text + "” is not a size between 320x240 and 16384x16384",
-                               "write for example --size 1600x900");
-    width = static_cast<int>(w);
-    height = static_cast<int>(h);
+std::vector<fs::path> lesson_folders(const fs::path& assets, const fs::path& chosen) {
+    std::vector<fs::path> folders{assets / "lessons"};
+    const fs::path other = chosen.empty() ? own(base::Kept::data, "lessons") : chosen;
+    if (!other.empty()) folders.push_back(other);
+    return folders;
 }
 
 } // namespace app

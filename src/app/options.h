@@ -1,5 +1,5 @@
 #pragma once
-// The options of the command line.
+// The options of the window and the tour, and the folders that the program works with.
 
 #include <filesystem>
 #include <string>
@@ -11,9 +11,9 @@ struct WindowOptions {
     std::string text;            ///< a sentence to use instead of the first preset
     std::string view;            ///< empty: the session's, or the Start page, or with --text the Walkthrough
     std::string stage;           ///< key of a stage; empty: the session's, or the first
-    std::filesystem::path model; ///< a trained model to open; empty: none
-    std::string choices; ///< what is chosen in the views, as a session has it: {"race": {"plot": "memory"}}
-    std::string lesson;  ///< id of the lesson to open, and its step: "softmax", "softmax:3"
+    std::filesystem::path model; ///< a trained one to open; empty: none
+    std::string choices;         ///< in the views, as in a session file: {"race": {"plot": "memory"}}
+    std::string lesson;          ///< id of the lesson to open, and its step: "softmax", "softmax:3"
     std::filesystem::path lessons; ///< another folder of lessons; empty: the user's own
     bool lecture = false, notes = false;
     std::filesystem::path notes_to; ///< a file for the lecturer's notes; empty: none
@@ -24,6 +24,9 @@ struct WindowOptions {
     std::filesystem::path anchors, frame_stats;
     bool paint_when_asked = false;
 };
+
+/// Parses "1600x900", between 320 × 240 and 16384 × 16384. Throws InputError.
+void parse_size(const std::string& text, int& width, int& height);
 
 struct TourOptions {
     std::filesystem::path out;
@@ -39,24 +42,18 @@ struct DataFolders {
 };
 DataFolders data_folders();
 
-/// Where the user's own trained models are kept; empty: nowhere.
-std::filesystem::path model_folder();
-
 /// Where figures are saved by default: in the working folder, or in the home folder if that is not writable.
 std::filesystem::path export_folder();
 
-/// The user's own files: the settings for all sessions, and the folder of autosaved sessions. Empty if the
-/// user has no home folder.
-std::filesystem::path settings_file();
-std::filesystem::path state_folder();
+// The user's own files, all empty if the user has no home folder.
+
+std::filesystem::path settings_file(); ///< for all sessions
+std::filesystem::path state_folder();  ///< autosaved sessions
+std::filesystem::path model_folder();  ///< trained models
+std::filesystem::path progress_file(); ///< in the lessons
 
 /// The folders of lessons: the course's, and `chosen` or else the user's own.
 std::vector<std::filesystem::path> lesson_folders(const std::filesystem::path& assets,
                                                   const std::filesystem::path& chosen);
-/// The file of the learner's progress; empty if the user has no home folder.
-std::filesystem::path progress_file();
-
-/// Parses "1600x900", between 320 × 240 and 16384 × 16384. Throws InputError.
-void parse_size(const std::string& text, int& width, int& height);
 
 } // namespace app

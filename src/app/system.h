@@ -1,5 +1,6 @@
 #pragma once
-// How long ago the program was started.
+// What only the operating system knows and does for a program: its start, its terminal, the processor,
+// memory.
 
 #include <optional>
 #include <string>
@@ -7,33 +8,29 @@
 
 namespace app {
 
-/// Milliseconds since the process started; where that is not known, since main() did.
-double milliseconds_since_start();
+// In one source file for each kind of system.
 
-// The terminal that the program was started from, if any. One source file for each kind of system.
+/// Milliseconds since the process started; since main() did where that is not known.
+double milliseconds_since_start();
 
 /// The command line's arguments, without the program, in UTF-8. The terminal shows UTF-8 from then on.
 std::vector<std::string> arguments_in_utf8(int argc, char** argv);
 
-/// Call before a window opens: a terminal that the system opened for this program alone is of no use, and
-/// goes.
+/// Call before a window opens: closes a terminal that the system opened for this program alone.
 void leave_own_terminal();
 
-/// Says what went wrong: on standard error, or where there is no terminal to read it, in a box of the
-/// system's.
+/// Says what went wrong: on standard error, and in a message box where no terminal shows that.
 void tell_on_terminal(const std::string& what);
 
-/// The processor's name as the system tells it: "AMD EPYC 9R14"; "unknown processor" where it does not.
+/// As the system names it: "AMD EPYC 9R14"; "unknown processor" where it does not.
 std::string processor_name();
 
-// Memory that was freed is kept for what comes next.
+// Memory.
 
-/// Call before threads begin. The C library otherwise returns each large matrix to the system and gets new
-/// pages for the next one, zeroed one by one: with every matrix of a pass kept, up to ten times what its
-/// arithmetic takes.
+/// Call before threads begin: memory that was freed is kept for what comes next. The C library otherwise
+/// returns each large matrix to the system and gets new pages for the next one, zeroed one by one: with every
+/// matrix of a pass kept, that takes up to ten times as long as the arithmetic.
 void keep_freed_memory();
-
-// With too little memory Mesa crashes: refuse it with a message instead.
 
 inline constexpr double window_memory = 1e9; ///< bytes; with less, Mesa's renderer crashes
 

@@ -1,16 +1,16 @@
 #include "app/system.h"
+
 #include "base/text.h"
 
 #include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <iostream>
+#include <string>
 
 #ifdef __linux__
 #include <ctime>
-#include <fstream>
 #include <sstream>
-#include <string>
 #include <unistd.h>
 #endif
 

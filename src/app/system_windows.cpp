@@ -1,4 +1,5 @@
 #include "app/system.h"
+
 #include "base/files.h"
 #include "base/text.h"
 
@@ -13,17 +14,6 @@ namespace {
 double milliseconds(const FILETIME& time) {
     return static_cast<double>(ULARGE_INTEGER{{time.dwLowDateTime, time.dwHighDateTime}}.QuadPart) * 1e-4;
 }
-
-} // namespace
-
-double milliseconds_since_start() {
-    FILETIME began{}, ended{}, kernel{}, user{}, now{};
-    GetProcessTimes(GetCurrentProcess(), &began, &ended, &kernel, &user);
-    GetSystemTimePreciseAsFileTime(&now);
-    return milliseconds(now) - milliseconds(began);
-}
-
-namespace {
 
 /// Windows opens a console for a program that is not started from one.
 bool console_is_ours() {
@@ -48,6 +38,13 @@ std::wstring utf16(const std::string& text) {
 }
 
 } // namespace
+
+double milliseconds_since_start() {
+    FILETIME began{}, ended{}, kernel{}, user{}, now{};
+    GetProcessTimes(GetCurrentProcess(), &began, &ended, &kernel, &user);
+    GetSystemTimePreciseAsFileTime(&now);
+    return milliseconds(now) - milliseconds(began);
+}
 
 std::vector<std::string> arguments_in_utf8(int, char**) {
     SetConsoleOutputCP(CP_UTF8);

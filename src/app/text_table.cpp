@@ -27,7 +27,7 @@ struct Extent {
     std::size_t fitting = 0; ///< bytes of its beginning that leave room for an ellipsis
 };
 
-/// Stops as soon as the text is wider than `most`, so that not all of a word of a million letters is read.
+/// Stops as soon as the text is wider than `most`, so as not to read all of a word of a million letters.
 Extent extent_of(std::string_view text, int most) {
     Extent extent;
     const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());

@@ -10,16 +10,16 @@
 
 namespace app {
 
-/// With as few decimals as needed, at most 4: "2", "0.5", "1.4142". Infinity is "−∞".
+/// With only the decimals that it needs, at most 4: "2", "0.5", "1.4142". Infinity is "∞" or "−∞".
 std::string short_number(float number);
 
-/// The text, cut to `width` columns of a terminal, including an ellipsis, if it is longer.
+/// The text; if it is wider than `width` columns of a terminal, cut to them, ellipsis included.
 std::string shortened(const std::string& text, int width);
 
 using NameOf = std::function<std::string(base::Index)>;
 
 /// Prints the matrix with a name for each row and column and right-aligned numbers, all with the same number
-/// of decimals: as few as needed, at most 4. If there are more than 12 rows (10 columns), only the first and
+/// of decimals: the fewest that they need, at most 4. Of more than 12 rows (10 columns) only the first and
 /// last few are shown, with an ellipsis in between.
 void print_table(std::ostream& out, const base::Matrix& matrix, const NameOf& row_name,
                  const NameOf& column_name);

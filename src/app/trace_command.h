@@ -16,16 +16,16 @@ class App;
 namespace app {
 
 struct TraceArguments {
-    std::filesystem::path file = {};      ///< safetensors with x, w_q, w_k, w_v … (model/tensor_file.h); or
+    std::filesystem::path file = {}; ///< safetensors with x, w_q, w_k, w_v … (model/tensor_file.h); or
     std::optional<std::string> text = {}; ///< a sentence: hand-set weights for one head, random ones for more
-    std::filesystem::path model =
-        {};                ///< a trained model that reads the sentence; then heads and scale are its own
-    base::Index layer = 1; ///< of the model, from 1
+    std::filesystem::path model = {}; ///< a trained one to read the sentence, with its own heads and scale
+    base::Index layer = 1;            ///< of the model, from 1
     base::Index heads = 1;
-    bool causal = false;            ///< in addition to the masks in the file
-    std::string scale = "sqrt_dk";  ///< or none, sqrt_dmodel, a number
-    std::filesystem::path out = {}; ///< safetensors with the inputs and every stage; then only its name and
-                                    ///< the command to read it again are printed
+    bool causal = false;           ///< in addition to the masks in the file
+    std::string scale = "sqrt_dk"; ///< or none, sqrt_dmodel, a number
+    /// safetensors for the inputs and every stage; only its name and the command to read it again are
+    /// printed.
+    std::filesystem::path out = {};
     bool json = false;
 };
 

@@ -21,23 +21,16 @@
 
 namespace app {
 
-// What `trace` says about a pass beside its matrices, in print and as JSON, all of it computed from the
-// numbers.
-
-/// The text next to a stage's title: its formula, or what this pass really does. "each row sums to 1" is said
-/// only of rows that do.
-std::string caption_of(const attention::Stage& stage, const attention::Trace& t);
-
-/// What the masks of this pass do that one may not expect: how a causal mask is aligned where keys and
-/// queries differ in number, what becomes of queries that see no key, which keys are padding, and that a mask
-/// looks as if 1 meant “hidden” in it.
-std::vector<std::string> mask_notes(const attention::Trace& t);
-
+using attention::Product;
+using attention::Quantity;
 using attention::ScaleKind;
 using attention::Stage;
 using attention::StageId;
 using attention::Trace;
 using base::Index;
+using base::Matrix;
+
+// What is said beside the matrices, in both forms: all of it is computed from the numbers.
 
 namespace {
 
@@ -59,7 +52,7 @@ std::string mask_caption(const Trace& t) {
     return text;
 }
 
-/// Of all heads: a row of zeros is one whose keys are all hidden.
+/// About all heads: a row is 0 where all of its keys are hidden.
 std::string softmax_caption(const Trace& t) {
     Index ones = 0, zeros = 0, rows = 0;
     for (const attention::HeadTrace& head : t.heads)
@@ -77,6 +70,23 @@ std::string softmax_caption(const Trace& t) {
 
 std::string output_caption(const Stage& stage, const Trace& t) {
     return std::string(stage.formula) + (t.layer->b_o.size() > 0 ? " + b_o" : "");
+}
+
+/// The text next to a stage's title: its formula, or what this pass really does. "each row sums to 1" is said
+/// only of rows that do.
+std::string caption_of(const Stage& stage, const Trace& t) {
+    switch (stage.id) {
+    case StageId::scale:
+        return scale_caption(t);
+    case StageId::mask:
+        return mask_caption(t);
+    case StageId::softmax:
+        return softmax_caption(t);
+    case StageId::output:
+        return output_caption(stage, t);
+    default:
+        return std::string(stage.formula);
+    }
 }
 
 /// "query 3", "queries 1, 3", "4 of 6 queries".
@@ -98,7 +108,8 @@ std::vector<Index> empty_rows(const attention::BoolMatrix& allowed) {
     return rows;
 }
 
-/// What the output of these rows is: ", and its output is b_o"; nothing where that cannot be said of all.
+/// ", and its output is b_o"; nothing where that is not so for all of these rows.
+
 std::string output_of(const std::vector<Index>& rows, const Trace& t) {
     const std::string whose = rows.size() == 1 ? ", and its output is " : ", and their output is ";
     if (std::ranges::all_of(rows, [&](Index i) { return t.output.row(i).isZero(0); })) return whose + "0";
@@ -108,8 +119,8 @@ std::string output_of(const std::vector<Index>& rows, const Trace& t) {
     return is_bias ? whose + "b_o" : "";
 }
 
-/// True for a mask that does what one would if 1 hid a key: it leaves at least half of the queries nothing,
-/// or lets every query see exactly what comes after it.
+/// True for a mask that would make sense if 1 hid a key: it leaves at least half of the queries nothing, or
+/// lets every query see exactly what comes after it.
 bool looks_inverted(const attention::BoolMatrix& given) {
     if (given.size() == 0) return false;
     if (2 * std::ssize(empty_rows(given)) >= given.rows()) return true;
@@ -125,23 +136,9 @@ bool looks_inverted(const std::vector<std::uint8_t>& padding) {
     return std::ranges::is_sorted(padding) && 2 * zeros > std::ssize(padding) && zeros < std::ssize(padding);
 }
 
-} // namespace
-
-std::string caption_of(const Stage& stage, const Trace& t) {
-    switch (stage.id) {
-    case StageId::scale:
-        return scale_caption(t);
-    case StageId::mask:
-        return mask_caption(t);
-    case StageId::softmax:
-        return softmax_caption(t);
-    case StageId::output:
-        return output_caption(stage, t);
-    default:
-        return std::string(stage.formula);
-    }
-}
-
+/// What the masks of this pass do that one may not expect: how a causal mask is aligned where keys and
+/// queries differ in number, what becomes of queries that see no key, which keys are padding, and whether a
+/// mask looks as if 1 meant “hidden” in it.
 std::vector<std::string> mask_notes(const Trace& t) {
     std::vector<std::string> notes;
     if (t.allowed.rows() == 0) return notes;
@@ -168,8 +165,9 @@ std::vector<std::string> mask_notes(const Trace& t) {
     return notes;
 }
 
-using attention::Product;
-using attention::Quantity;
+} // namespace
+
+// As text.
 
 namespace {
 
@@ -238,7 +236,7 @@ private:
     void print_matrix(Quantity quantity, const Trace& t) const {
         const Index heads = attention::is_per_head(quantity) ? t.layer->heads : 1;
         for (Index head = 0; head < heads; ++head) {
-            const base::Matrix& matrix = t.matrix(quantity, head);
+            const Matrix& matrix = t.matrix(quantity, head);
             out_ << "\n  " << attention::symbol(quantity) << "  " << matrix.rows() << " × " << matrix.cols();
             if (heads > 1) out_ << "  head " << head + 1 << " of " << heads;
             out_ << '\n';
@@ -267,11 +265,9 @@ void print_text(std::ostream& out, const Traced& traced) {
     Printer(out, traced).print();
 }
 
-using base::Matrix;
+// As JSON, written directly to the stream: the stages of 4096 tokens as JSON objects would take gigabytes.
 
 namespace {
-
-// Writes directly to the stream: the stages of 4096 tokens as JSON objects would take gigabytes.
 
 void print_number(std::ostream& out, float number) {
     if (!std::isfinite(number)) {
@@ -304,13 +300,14 @@ void print_quantity(std::ostream& out, Quantity quantity, const Trace& t) {
     out << ']';
 }
 
-/// The results of the stage, and operands not seen in earlier stages: weights, and the addends of the input.
-std::vector<Quantity> quantities_of(const attention::Stage& stage, const Trace& t, std::set<Quantity>& seen) {
+/// The results of the stage, and its operands that no earlier stage had: weights, and the addends of the
+/// input.
+std::vector<Quantity> quantities_of(const Stage& stage, const Trace& t, std::set<Quantity>& seen) {
     std::vector<Quantity> result;
     const auto add = [&](std::optional<Quantity> quantity) {
         if (quantity && seen.insert(*quantity).second) result.push_back(*quantity);
     };
-    for (const attention::Product& product : stage.products(t)) {
+    for (const Product& product : stage.products(t)) {
         add(product.left);
         add(product.addend);
         add(product.top);
@@ -322,7 +319,7 @@ std::vector<Quantity> quantities_of(const attention::Stage& stage, const Trace& 
 void print_stages(std::ostream& out, const Trace& t) {
     std::set<Quantity> seen;
     bool first_stage = true;
-    for (const attention::Stage* stage : attention::stages_of(t)) {
+    for (const Stage* stage : attention::stages_of(t)) {
         out << (first_stage ? "{\"" : ",\n\"") << stage->key << "\":{";
         bool first = true;
         for (const Quantity quantity : quantities_of(*stage, t, seen)) {
@@ -340,10 +337,10 @@ void print_names(std::ostream& out, const char* field, const std::vector<std::st
     if (!names.empty()) out << ",\"" << field << "\":" << base::json_text(nlohmann::json(names));
 }
 
-/// What each stage's title says beside it: stage → caption.
+/// By the stage's key.
 nlohmann::json captions(const Trace& t) {
     auto result = nlohmann::json::object();
-    for (const attention::Stage* stage : attention::stages_of(t))
+    for (const Stage* stage : attention::stages_of(t))
         result[std::string(stage->key)] = caption_of(*stage, t);
     return result;
 }

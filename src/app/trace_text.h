@@ -1,4 +1,5 @@
 #pragma once
+// What the command `trace` prints: the stages of a pass, as text or as JSON.
 
 #include "attention/trace.h"
 #include "language/names.h"
@@ -9,8 +10,7 @@
 
 namespace app {
 
-/// What the command `trace` prints: one pass, or the items of a batch, and what the user should know about
-/// them.
+/// One pass, or the items of a batch, and what the user should know about them.
 struct Traced {
     std::vector<attention::Trace> items;
     language::Names names;    ///< shared by all items

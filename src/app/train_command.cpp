@@ -16,7 +16,6 @@
 #include <cmath>
 #include <csignal>
 #include <filesystem>
-#include <iosfwd>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <numeric>
@@ -27,18 +26,13 @@
 
 namespace app {
 
-// How well a task is learned over several seeds, and what is lost when what a model reads is knocked out: a
-// table as Markdown, the lowest and the highest of all seeds in each cell.
-
-/// Trains each task with the seeds 1 … `seeds` and otherwise these choices; with its hint, where it has one
-/// and it is chosen, and without. False when one of the trainings diverged, which its row says. Throws
-/// InputError before anything is printed.
-bool print_training_table(const std::vector<std::string>& tasks, base::Index seeds,
-                          learning::TrainingChoices choices, const std::filesystem::path& assets,
-                          std::ostream& out);
-
+namespace fs = std::filesystem;
 using base::Index;
+using base::InputError;
 using learning::Instead;
+
+// With --seeds: how well a task is learned over several seeds, and what is lost when what a model reads is
+// knocked out. A Markdown table with the lowest and the highest of all seeds in each cell.
 
 namespace {
 
@@ -48,7 +42,7 @@ constexpr std::array instead_of_it{Instead::zero, Instead::renormalised, Instead
 /// What is measured of one relation, by seed.
 struct Relation {
     std::vector<double> weights;
-    std::set<Index> heads;                                         ///< that give it most
+    std::set<Index> heads;                                         ///< that give it the most weight
     std::array<std::vector<double>, instead_of_it.size()> without; ///< sentences right
     std::vector<double> control;
 };
@@ -67,7 +61,7 @@ std::string range(const std::vector<double>& numbers, int decimals) {
     return low == high ? low : low + "–" + high;
 }
 
-/// In percent, so that only what is all says 100: with two decimals where one would round up to it.
+/// In percent; with two decimals where one would round up to 100, so that 100 means all.
 std::string percent_range(const std::vector<double>& shares) {
     std::vector<double> numbers;
     for (const double share : shares)
@@ -154,10 +148,11 @@ void print_row(const learning::Task& task, bool hint, const Row& row, Index step
     out << " |\n" << std::flush;
 }
 
-} // namespace
-
+/// Trains each task with the seeds 1 … `seeds` and otherwise these choices; with its hint, if it has one and
+/// it is chosen, and without. False if one of the trainings diverged, which its row says. Throws InputError
+/// before anything is printed.
 bool print_training_table(const std::vector<std::string>& ids, Index seeds, learning::TrainingChoices choices,
-                          const std::filesystem::path& assets, std::ostream& out) {
+                          const fs::path& assets, std::ostream& out) {
     const bool hint_chosen = choices.hint;
     std::vector<learning::Task> tasks;
     for (const std::string& id : ids) {
@@ -184,16 +179,13 @@ bool print_training_table(const std::vector<std::string>& ids, Index seeds, lear
     return all_trained;
 }
 
-namespace fs = std::filesystem;
-using base::InputError;
+} // namespace
+
+// Training one model.
 
 namespace {
 
-constexpr Index test_sentences = 2000, most_seeds = 1000;
-constexpr const char* not_learned =
-    "This is not a sentence of the kind that this model has learned: what it answers is a guess.";
-
-/// One line that is written over: [######....] step 412 of 600, loss 0.031, right 97 %, 3 s left.
+/// One line, overwritten again and again: [######....] step 412 of 600, loss 0.031, right 97 %, 3 s left.
 class ProgressLine {
 public:
     explicit ProgressLine(std::ostream& out) : out_(out) {}
@@ -219,7 +211,7 @@ private:
     double shown_ = -1, right_ = 0;
 };
 
-/// Where it is kept how far a training came. Not ".part": that is what a file is called while it is written.
+/// The file that keeps the progress of a training. Not ".part": that is a file still being written.
 fs::path checkpoint_of(const fs::path& out) {
     fs::path file = out;
     file += ".training";
@@ -231,6 +223,45 @@ void remove_if_possible(const fs::path& checkpoint) {
     std::error_code stays;
     fs::remove(checkpoint, stays);
 }
+
+/// Steps until the end, or until asked to end; false then. Throws InputError when it diverges.
+bool train(learning::Trainer& trainer, const fs::path& checkpoint, std::ostream& progress,
+           const std::function<bool()>& asked_to_end) {
+    ProgressLine line(progress);
+    const Index begun_at = trainer.steps_made();
+    double loss = 0;
+    while (!trainer.done()) {
+        if (asked_to_end()) {
+            line.end();
+            return false;
+        }
+        const learning::StepReport report = trainer.step();
+        if (report.diverged()) {
+            line.end();
+            learning::write_checkpoint(checkpoint, trainer);
+            throw InputError("training",
+                             "at step " + std::to_string(report.step + 1) +
+                                 " its gradient became too large for a number",
+                             "the state before is in " + base::shown(checkpoint) +
+                                 "; delete it and try a lower --learning-rate");
+        }
+        loss = report.loss.answers;
+        line.show(report, trainer.recipe().steps, begun_at);
+    }
+    line.end();
+    if (!trainer.has_exploded()) return true;
+    remove_if_possible(checkpoint); // nothing in it is worth going on from
+    throw InputError("training",
+                     "it has diverged: its loss, " + base::shortest(static_cast<float>(loss)) +
+                         " nats, is worse than any guess, and no model was written",
+                     "try a lower --learning-rate");
+}
+
+} // namespace
+
+// What is said about a model.
+
+namespace {
 
 std::string counted(Index number, const char* one, const char* many) {
     return std::to_string(number) + " " + (number == 1 ? one : many);
@@ -278,7 +309,7 @@ std::string name_of(const std::vector<learning::KnockOut>& out, const learning::
            (one.head ? ", head " + std::to_string(*one.head + 1) + " alone" : ", every head");
 }
 
-/// What is left of a model's answers without what it reads.
+/// How good a model's answers still are without what it reads.
 struct Needed {
     double chance = 0;
     learning::Instead instead = learning::Instead::zero;
@@ -354,42 +385,18 @@ void answer(const learning::Trained& trained, const learning::Task& task, const 
             out << (id == ids.begin() ? " " : ", ") << words.word(*id) << ' ' << base::fixed(row(*id), 4);
         out << '\n';
     }
-    if (!example.is_of_the_kind_learned()) out << not_learned << '\n';
+    if (!example.is_of_the_kind_learned())
+        out << "This is not a sentence of the kind that this model has learned: what it answers is a "
+               "guess.\n";
 }
 
-/// Steps until the end, or until asked to end; false then. Throws InputError when it diverges.
-bool train(learning::Trainer& trainer, const fs::path& checkpoint, std::ostream& progress,
-           const std::function<bool()>& asked_to_end) {
-    ProgressLine line(progress);
-    const Index begun_at = trainer.steps_made();
-    double loss = 0;
-    while (!trainer.done()) {
-        if (asked_to_end()) {
-            line.end();
-            return false;
-        }
-        const learning::StepReport report = trainer.step();
-        if (report.diverged()) {
-            line.end();
-            learning::write_checkpoint(checkpoint, trainer);
-            throw InputError("training",
-                             "at step " + std::to_string(report.step + 1) +
-                                 " its gradient became too large for a number",
-                             "the state before is in " + base::shown(checkpoint) +
-                                 "; delete it and try a lower --learning-rate");
-        }
-        loss = report.loss.answers;
-        line.show(report, trainer.recipe().steps, begun_at);
-    }
-    line.end();
-    if (!trainer.has_exploded()) return true;
-    remove_if_possible(checkpoint); // nothing in it is worth going on from
-    throw InputError("training",
-                     "it has diverged: its loss, " + base::shortest(static_cast<float>(loss)) +
-                         " nats, is worse than any guess, and no model was written",
-                     "try a lower --learning-rate");
-}
+} // namespace
 
+// The commands.
+
+namespace {
+
+constexpr Index test_sentences = 2000, most_seeds = 1000;
 volatile std::sig_atomic_t ending = 0;
 
 } // namespace
@@ -422,8 +429,7 @@ int run_train(const TrainArguments& arguments, const fs::path& assets, std::ostr
                  << ". The same command goes on from there.\n";
         return 130;
     }
-    learning::write_checkpoint(checkpoint,
-                               trainer); // what was learned stays, even if the model cannot be written
+    learning::write_checkpoint(checkpoint, trainer); // it stays if the model cannot be written
     const learning::Trained trained = learning::trained_by(trainer, test_sentences);
     learning::write_trained(arguments.out, trained);
     remove_if_possible(checkpoint);

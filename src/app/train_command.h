@@ -19,15 +19,15 @@ namespace app {
 struct TrainArguments {
     std::string task;
     learning::TrainingChoices choices = {};
-    std::filesystem::path out =
-        {};                ///< safetensors; until it is written, the same with ".training" holds how far
+    /// safetensors; until it is written, the progress is kept in the same name with ".training" added.
+    std::filesystem::path out = {};
     base::Index seeds = 0; ///< > 0: trains with seeds 1, 2 … instead, and prints a table
 };
 
-/// Trains, showing progress on `progress`, and writes the model; of a table returns 1 when a training
-/// diverged. When `asked_to_end` says so, writes how far it came, says how to go on, and returns 130. Throws
-/// InputError for a mistake of the user's, and when the training diverges: no model is written then, and the
-/// last state with finite gradients is kept.
+/// Trains, showing progress on `progress`, and writes the model; for a table, returns 1 if a training
+/// diverged. Once `asked_to_end` returns true, saves its progress, says how to go on, and returns 130. Throws
+/// InputError for a user error, and when the training diverges: then no model is written, and the last state
+/// with finite gradients is kept.
 int run_train(const TrainArguments& arguments, const std::filesystem::path& assets, std::ostream& out,
               std::ostream& progress, const std::function<bool()>& asked_to_end);
 
@@ -36,7 +36,7 @@ struct EvaluateArguments {
     base::Index sentences = 2000;
     bool json = false;
     std::optional<std::string> text = {}; ///< a sentence to be answered instead
-    /// Knock-outs beside it, of a transformer; empty: none.
+    /// For a transformer, also evaluated with knock-outs; empty: without.
     std::optional<learning::Instead> instead = learning::Instead::zero;
 };
 

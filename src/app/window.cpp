@@ -1,6 +1,7 @@
 #include "app/window.h"
 
 #include "app/system.h"
+#include "base/input_error.h"
 #include "ui/canvas/events.h"
 
 #include <glad/gl.h>
@@ -15,6 +16,8 @@
 #include <vector>
 
 namespace app {
+
+// Monitors.
 
 namespace {
 
@@ -44,28 +47,6 @@ float scale_of_monitor(float system_scale, int pixels, int millimetres) {
 }
 
 namespace {
-
-volatile std::sig_atomic_t asked_to_end = 0;
-
-/// GLFW's last error, for the message.
-std::string glfw_problem() {
-    const char* description = nullptr;
-    glfwGetError(&description);
-    return description ? description : "no reason given";
-}
-
-/// On Linux the window is one of X11, or of XWayland, where it may know its place and size; from version 3.4
-/// on GLFW has to be told.
-bool start_glfw() {
-#ifdef GLFW_PLATFORM
-    if (glfwPlatformSupported(GLFW_PLATFORM_X11)) {
-        glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
-        if (glfwInit()) return true;
-        glfwInitHint(GLFW_PLATFORM, GLFW_ANY_PLATFORM);
-    }
-#endif
-    return glfwInit();
-}
 
 /// Limits a size to the area that the screen has free for windows.
 void limit_to_screen(int& width, int& height) {
@@ -110,29 +91,37 @@ GLFWmonitor* monitor_of(GLFWwindow* window) {
     return all.empty() ? nullptr : all[monitor_of(area_of(window), areas)];
 }
 
-float scale_of([[maybe_unused]] GLFWmonitor* monitor, float told) {
-#ifdef _WIN32 // the system knows, and 1 is what the user has chosen
-    return told;
+float scale_of([[maybe_unused]] GLFWmonitor* monitor, float system_scale) {
+#ifdef _WIN32 // where 1 is the user's choice
+    return system_scale;
 #else
     int millimetres = 0, height = 0;
     if (monitor) glfwGetMonitorPhysicalSize(monitor, &millimetres, &height);
-    return monitor ? scale_of_monitor(told, area_of(monitor).width, millimetres) : told;
+    return monitor ? scale_of_monitor(system_scale, area_of(monitor).width, millimetres) : system_scale;
 #endif
 }
 
 /// What the system asks for before there is a window.
-float told_scale() {
+float first_system_scale() {
     float x = 1, y = 1;
     if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) glfwGetMonitorContentScale(monitor, &x, &y);
     return std::max({x, y, 0.5F});
 }
 
-/// Of the interface, on the monitor that the window is on.
+/// The scale of the interface on the monitor that the window is on.
 float scale_of(GLFWwindow* window) {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window, &x, &y);
     return std::max(0.5F, scale_of(monitor_of(window), std::max(x, y)));
 }
+
+} // namespace
+
+// Waking and sleeping.
+
+namespace {
+
+volatile std::sig_atomic_t asked_to_end = 0;
 
 /// A worker has finished something, which the next frame picks up.
 std::atomic<bool> result_is_there = false;
@@ -146,29 +135,10 @@ void let_wake(bool can) {
     can_be_woken = can;
 }
 
-/// The pointer's position in its last event, which is where a press that follows happens. Asking GLFW during
-/// the press would give its current position instead.
-ui::MouseMoved pointer{-1, -1};
-
 /// When the window system was last polled: events received now happened since then. While waiting for events,
 /// they are received at once.
 double last_asked = 0;
 bool waiting = false;
-ui::DoubleClick double_click;
-
-Window::Connected& connected(GLFWwindow* window) {
-    return *static_cast<Window::Connected*>(glfwGetWindowUserPointer(window));
-}
-
-void push(GLFWwindow* window, const ui::Event& event) {
-    connected(window).shell.push(event);
-    connected(window).frames.expect();
-}
-
-void take_scale(GLFWwindow* window) {
-    connected(window).shell.set_content_scale(scale_of(window));
-    connected(window).frames.expect();
-}
 
 } // namespace
 
@@ -184,6 +154,32 @@ void Window::sleep(double at_most) {
     waiting = false;
 }
 
+// Opening and closing.
+
+namespace {
+
+/// GLFW's last error, for the message.
+std::string glfw_problem() {
+    const char* description = nullptr;
+    glfwGetError(&description);
+    return description ? description : "no reason given";
+}
+
+/// On Linux the window belongs to X11, or to XWayland, where it may know its place and size; from version 3.4
+/// on GLFW does so only if asked.
+bool start_glfw() {
+#ifdef GLFW_PLATFORM
+    if (glfwPlatformSupported(GLFW_PLATFORM_X11)) {
+        glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
+        if (glfwInit()) return true;
+        glfwInitHint(GLFW_PLATFORM, GLFW_ANY_PLATFORM);
+    }
+#endif
+    return glfwInit();
+}
+
+} // namespace
+
 Window::Window(int width, int height, bool visible) {
     if (!start_glfw())
         throw base::InputError("display", "no window can be opened: " + glfw_problem(),
@@ -196,16 +192,16 @@ Window::Window(int width, int height, bool visible) {
     glfwWindowHint(GLFW_DEPTH_BITS, 0);
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
     glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
-    // With a frame around it Windows would keep a hidden window within the screen, too.
+    // Windows keeps even a hidden window within the screen if it has a frame.
     glfwWindowHint(GLFW_DECORATED, visible ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, visible ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE); // a full screen stays when another monitor is clicked
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "attention-lab");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attention-lab"); // GLFW ignores either without the other
     if (visible) {
-        // What GLFW does where the system asks for a scale, and not where only the monitor has one.
-        const float scale = scale_of(glfwGetPrimaryMonitor(), told_scale());
-        const float larger = scale / told_scale();
+        // GLFW does this for the scale that the system asks for, but not for one that the monitor calls for.
+        const float scale = scale_of(glfwGetPrimaryMonitor(), first_system_scale());
+        const float larger = scale / first_system_scale();
         width = static_cast<int>(static_cast<float>(width) * larger);
         height = static_cast<int>(static_cast<float>(height) * larger);
         limit_to_screen(width, height);
@@ -243,6 +239,31 @@ Window::~Window() {
 float Window::content_scale() const {
     return scale_of(window_);
 }
+
+// Input and frames.
+
+namespace {
+
+/// The pointer's position in its last event, which is where a press that follows happens. Asking GLFW during
+/// the press would give its current position instead.
+ui::MouseMoved pointer{-1, -1};
+ui::DoubleClick double_click;
+
+Window::Connected& connected(GLFWwindow* window) {
+    return *static_cast<Window::Connected*>(glfwGetWindowUserPointer(window));
+}
+
+void push(GLFWwindow* window, const ui::Event& event) {
+    connected(window).shell.push(event);
+    connected(window).frames.expect();
+}
+
+void take_scale(GLFWwindow* window) {
+    connected(window).shell.set_content_scale(scale_of(window));
+    connected(window).frames.expect();
+}
+
+} // namespace
 
 void Window::connect(Connected& connection) {
     glfwSetWindowUserPointer(window_, &connection);

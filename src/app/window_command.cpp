@@ -19,11 +19,11 @@ namespace app {
 
 namespace {
 
-/// Frames until everything has settled: fonts, layout, state that panels keep between frames.
+/// Until everything has settled: fonts, layout, state that panels keep between frames.
 constexpr int frames_to_rest = 4;
 
-/// Builds frames until what they show is complete. Sleeps while that is being computed, for what is timed
-/// then should have the processor to itself.
+/// Builds frames until what they show is complete. Sleeps while that is being computed, since some of it is
+/// timed and should have the processor to itself.
 void build_until_complete(ui::Shell& shell) {
     for (int i = 0; i < frames_to_rest || shell.moving() || shell.settling() || shell.awaiting(); ++i) {
         shell.build();
@@ -31,7 +31,7 @@ void build_until_complete(ui::Shell& shell) {
     }
 }
 
-/// Builds what is on screen to its end and writes it to a file.
+/// Writes what is on screen to a file, once it is complete.
 void take_picture(ui::Shell& shell, const TourOptions& options, const std::string& name, std::ostream& out) {
     do { // a large matrix needs several pictures until it is on the graphics card
         build_until_complete(shell);
@@ -109,7 +109,7 @@ std::string first_view(const WindowOptions& options) {
     return at_start ? "start" : "walkthrough";
 }
 
-/// The file for the notes, at its end: what is in it stays, be it the notes of the last lecture or a file
+/// The file for the notes, opened at its end: its content stays, whether notes of the last lecture or a file
 /// named by mistake. Opening a pipe would block until somebody reads it.
 std::shared_ptr<std::ofstream> notes_file(const std::filesystem::path& name) {
     std::error_code unknown;
@@ -124,8 +124,8 @@ std::shared_ptr<std::ofstream> notes_file(const std::filesystem::path& name) {
     return file;
 }
 
-/// Writes the lecturer's notes where they were asked for. A reader that goes away (a terminal closed, a pager
-/// left) does not end the lecture.
+/// Writes the lecturer's notes where they were asked for. A reader that goes away (a closed terminal, a pager
+/// that was quit) does not end the lecture.
 std::function<void(const std::string&)> notes_reader(const WindowOptions& options) {
     if (!options.notes && options.notes_to.empty()) return {};
 #ifdef SIGPIPE

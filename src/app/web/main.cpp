@@ -1,5 +1,4 @@
-// The program in a browser. The page (web/) owns the loop: it asks for a frame when something has happened,
-// and the program rests otherwise.
+// The program in a browser. The page (web/) owns the loop and asks for a frame when something has happened.
 
 #include "app/web/page_program.h"
 
@@ -18,19 +17,19 @@ namespace {
 
 /// Lives as long as the page.
 std::unique_ptr<PageProgram>& program() {
-    static std::unique_ptr<PageProgram> the;
-    return the;
+    static std::unique_ptr<PageProgram> instance;
+    return instance;
 }
 
-/// {"where", "what", "hint"} for the page to show; an empty text when all went well.
+/// The error, {"where", "what", "hint"}, for the page to show; "" when all went well.
 template <typename Work>
 const char* outcome(const Work& work) {
-    static std::string told;
+    static std::string problem;
     const auto tell = [&](const std::string& where, const std::string& what, const std::string& hint) {
-        told = nlohmann::json{{"where", where}, {"what", what}, {"hint", hint}}.dump(
+        problem = nlohmann::json{{"where", where}, {"what", what}, {"hint", hint}}.dump(
             -1, ' ', false, nlohmann::json::error_handler_t::replace);
     };
-    told.clear();
+    problem.clear();
     try {
         work();
     } catch (const base::InputError& error) {
@@ -40,7 +39,7 @@ const char* outcome(const Work& work) {
     } catch (const std::exception& error) {
         tell("the program", error.what(), "reload the page: your work is kept");
     }
-    return told.c_str();
+    return problem.c_str();
 }
 
 } // namespace
@@ -57,7 +56,7 @@ EMSCRIPTEN_KEEPALIVE const char* lab_start(const char* options, float pixel_rati
         [&] { program() = std::make_unique<app::PageProgram>(app::page_options(options), pixel_ratio); });
 }
 
-/// A frame, if one is due; 1 when another is to follow at once.
+/// Draws a frame if one is due; 1 when another is to follow at once.
 EMSCRIPTEN_KEEPALIVE int lab_frame() {
     return program() && program()->frame() ? 1 : 0;
 }
@@ -71,7 +70,7 @@ EMSCRIPTEN_KEEPALIVE void lab_button(int button, int down, float x, float y, int
 EMSCRIPTEN_KEEPALIVE void lab_wheel(float dx, float dy) {
     program()->push(ui::MouseWheel{dx, dy});
 }
-/// By a finger; 0 when nothing scrolls there.
+/// With a finger; 0 when nothing scrolls there.
 EMSCRIPTEN_KEEPALIVE int lab_scroll(float x, float y, float dx, float dy) {
     program()->expect();
     return program()->shell().scroll(x, y, dx, dy) ? 1 : 0;
@@ -79,7 +78,7 @@ EMSCRIPTEN_KEEPALIVE int lab_scroll(float x, float y, float dx, float dy) {
 EMSCRIPTEN_KEEPALIVE void lab_key(int key, int action, int mods) {
     program()->push(ui::KeyChanged{key, 0, action, mods});
 }
-/// 1 once when a Tab went on past the last control: it is the browser's.
+/// 1, once, when Tab went past the last control: the browser takes over from there.
 EMSCRIPTEN_KEEPALIVE int lab_leaves() {
     return program()->shell().take_leave() ? 1 : 0;
 }
@@ -115,7 +114,7 @@ EMSCRIPTEN_KEEPALIVE const char* lab_spoken() {
                 .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     return words.c_str();
 }
-/// Writes what has changed to the files that are kept; lab_finish() at once, before the page goes.
+/// Writes changes to the files that are kept; lab_finish() at once, before the page goes.
 EMSCRIPTEN_KEEPALIVE void lab_keep() {
     program()->shell().keep();
 }

@@ -11,9 +11,9 @@
 namespace app {
 namespace {
 
-const std::filesystem::path data = "/attention-lab"; ///< the page puts the program's files here
+const std::filesystem::path data = "/attention-lab"; ///< where the page puts the program's files
 const std::filesystem::path kept = "/kept";          ///< what it keeps between visits
-const std::filesystem::path working = "/downloads";  ///< what is written for the user, who gets it at once
+const std::filesystem::path working = "/downloads";  ///< files for the user, delivered at once
 
 /// The scale of the interface. Where a window is too small for it, everything is smaller instead.
 float content_scale(float pixel_ratio) {
@@ -68,7 +68,8 @@ PageProgram::Graphics::Graphics() {
     emscripten_webgl_init_context_attributes(&attributes);
     attributes.majorVersion = 2;
     attributes.alpha = attributes.depth = attributes.antialias = EM_FALSE; // shapes are smooth by themselves
-    // None is used, and asking for all of them takes time at the start.
+    // None of them is used, and enabling all takes time at the start.
+
     attributes.enableExtensionsByDefault = EM_FALSE;
     const EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = emscripten_webgl_create_context("#canvas", &attributes);
     if (context <= 0 || emscripten_webgl_make_context_current(context) != EMSCRIPTEN_RESULT_SUCCESS)

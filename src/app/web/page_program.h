@@ -10,18 +10,18 @@ namespace app {
 /// What the address of the page asks for: …/?view=race&theme=dark
 struct PageOptions {
     std::string text, view, stage, lesson, theme, choices;
-    std::string code; ///< a state, behind #
+    std::string code; ///< a state, after the “#”
     bool reduce_motion = false;
     bool anchors = false; ///< for tests: keeps /anchors.json up to date
 };
 
-/// Throws InputError for what is no JSON.
+/// Throws InputError where this is not JSON.
 PageOptions page_options(const std::string& json);
 
 class PageProgram {
 public:
-    /// `pixel_ratio`: pixels of the canvas for one of the page. Throws InputError: no WebGL 2, files that are
-    /// missing, options that nothing has.
+    /// `pixel_ratio`: pixels of the canvas per pixel of the page. Throws InputError: no WebGL 2, missing
+    /// files, unknown views or choices.
     PageProgram(const PageOptions& options, float pixel_ratio);
 
     /// Builds and paints a frame if one is due; true when another is to follow at once.
@@ -32,7 +32,7 @@ public:
         frames_.expect();
     }
     void resized(float pixel_ratio);
-    /// What was on the graphics card is gone, and there is a new one.
+    /// After the graphics context was lost and there is a new one.
     void restore_graphics();
     ui::Shell& shell() { return shell_; }
 
