@@ -12,7 +12,10 @@
 
 using namespace lab;
 using workbench::Session;
+using workbench::session_from_code;
 using workbench::Shown;
+using workbench::to_code;
+using workbench::to_json;
 
 namespace {
 
@@ -24,7 +27,7 @@ bool same(const Shown& a, const Shown& b) {
     return *a.document == *b.document && a.selection == b.selection;
 }
 
-std::string refused(const std::filesystem::path& file) {
+std::string file_refused(const std::filesystem::path& file) {
     return refusal([&] { (void)workbench::read_session(file); });
 }
 
@@ -83,17 +86,17 @@ TEST_CASE("what is pointed at is checked like the document") {
 TEST_CASE("a session that cannot be read is refused with its file, at once") {
     const TemporaryFolder folder;
     std::ofstream(folder.path / "broken.json") << "{";
-    CHECK(contains(refused(folder.path / "broken.json"), "broken.json, line 1"));
-    CHECK(contains(refused(folder.path), "this is a folder"));
-    CHECK(contains(refused("/nowhere/session.json"), "no such file"));
-    CHECK(contains(refused("/dev/zero"), "not a file"));
+    CHECK(contains(file_refused(folder.path / "broken.json"), "broken.json, line 1"));
+    CHECK(contains(file_refused(folder.path), "this is a folder"));
+    CHECK(contains(file_refused("/nowhere/session.json"), "no such file"));
+    CHECK(contains(file_refused("/dev/zero"), "not a file"));
     REQUIRE(mkfifo((folder.path / "pipe").c_str(), 0600) == 0);
-    CHECK(contains(refused(folder.path / "pipe"), "not a file"));
+    CHECK(contains(file_refused(folder.path / "pipe"), "not a file"));
     std::filesystem::create_symlink("loop", folder.path / "loop");
-    CHECK(contains(refused(folder.path / "loop"), "cannot be read"));
+    CHECK(contains(file_refused(folder.path / "loop"), "cannot be read"));
     std::ofstream(folder.path / "large.json") << "{";
     std::filesystem::resize_file(folder.path / "large.json", 100'000'000);
-    CHECK(contains(refused(folder.path / "large.json"), "at most 64 MB"));
+    CHECK(contains(file_refused(folder.path / "large.json"), "at most 64 MB"));
 }
 
 TEST_CASE("a session that cannot be written is refused, and leaves nothing behind") {
@@ -116,7 +119,7 @@ TEST_CASE(
     const auto document = std::make_shared<const Document>(full);
     Session session{.first = {document}, .second = {{document}}};
     CHECK(*workbench::session_from_json(to_json(session), "a file").second->document == full);
-    CHECK(*workbench::session_from_code(workbench::to_code(session), "a code").second->document == full);
+    CHECK(*session_from_code(to_code(session), "a code").second->document == full);
 
     const workbench::SetCell another{{Quantity::x, 0, 1, 1}, 1.F}, again{{Quantity::x, 3, 1, 1}, 1.F, 2};
     CHECK(contains(refusal([&] { (void)workbench::apply(full, another, library()); }), "no more are kept"));
@@ -127,9 +130,7 @@ TEST_CASE(
                    "there are more than " + std::to_string(workbench::most_overrides)));
 }
 
-using workbench::session_from_code;
-using workbench::to_code;
-using workbench::to_json;
+// ---------------------------------------------------------------- codes
 
 namespace {
 
@@ -170,7 +171,7 @@ Session ordinary() {
     return session;
 }
 
-std::string refused(const std::string& code) {
+std::string code_refused(const std::string& code) {
     const std::string message = refusal([&] { (void)session_from_code(code, "the clipboard"); });
     CHECK(message.starts_with("the clipboard"));
     return message;
@@ -188,7 +189,7 @@ void expect_round_trip(const Session& session) {
     if (read.second) CHECK(*read.second->document == *session.second->document);
 }
 
-// ---------------------------------------------------------------- codes that the program would not make
+// Codes that the program would not make.
 
 void append_base64(std::string& text, const Bytes& bytes) {
     for (std::size_t bit = 0; bit < 8 * bytes.size(); bit += 6) {
@@ -199,10 +200,10 @@ void append_base64(std::string& text, const Bytes& bytes) {
     }
 }
 
-/// Many times the same letter, or letters.
+/// The same letters, many times.
 struct Letters {
     std::string letters;
-    std::size_t millions; ///< of each
+    std::size_t millions; ///< of times
 
     Letters(char letter, std::size_t times) : letters(1, letter), millions(times) {}
     Letters(std::string all, std::size_t times) : letters(std::move(all)), millions(times) {}
@@ -325,12 +326,12 @@ TEST_CASE("a code that was cut is refused wherever it was cut") {
     const std::string code = to_code(ordinary());
     for (std::size_t size = 0; size < code.size(); ++size) {
         CAPTURE(size);
-        const std::string message = refused(code.substr(0, size));
+        const std::string message = code_refused(code.substr(0, size));
         CHECK(contains(message, size < prefix.size() ? "not a code of Attention Lab" : "a part of the code"));
         CHECK(contains(message, "from its first letter to its last"));
     }
     for (std::size_t start = 1; start < code.size(); start += 7)
-        refused(code.substr(start));
+        code_refused(code.substr(start));
 }
 
 TEST_CASE("a code in which a single letter was altered is refused, or stands for the same session") {
@@ -353,25 +354,26 @@ TEST_CASE("letters that were added to a code are refused") {
     const std::string code = to_code(ordinary());
     for (const char* added :
          {"A", "AA", "AAA", "AAAA", "attention-lab:AQ", "==", ".", "\n\nSee you tomorrow", "”"})
-        CHECK(contains(refused(code + added), "and nothing else"));
-    CHECK(contains(refused(code + code), "characters that are in no code")); // the colon
+        CHECK(contains(code_refused(code + added), "and nothing else"));
+    CHECK(contains(code_refused(code + code), "characters that are in no code")); // the colon
 }
 
 TEST_CASE("nonsense is refused, and says why") {
-    CHECK(contains(refused(""), "not a code of Attention Lab"));
-    CHECK(contains(refused("the cat sat"), "it begins with “attention-lab:”"));
-    CHECK(contains(refused("Attention-Lab:AQ"), "not a code of Attention Lab"));
-    CHECK(contains(refused("attention-lab:"), "a part of the code is missing or was altered"));
-    CHECK(contains(refused("attention-lab: the best program!"), "characters that are in no code"));
-    CHECK(contains(refused("attention-lab:AAAAAAAAAAAA"), "missing or was altered")); // there is no version 0
-    CHECK(contains(refused("attention-lab:AQAAAAD_____"), "missing or was altered"));
-    CHECK(contains(refused(code_of(packed({' ', 1}))), "this is not JSON"));
-    CHECK(contains(refused(code_of(packed({'[', 1}))), "levels deep"));
+    CHECK(contains(code_refused(""), "not a code of Attention Lab"));
+    CHECK(contains(code_refused("the cat sat"), "it begins with “attention-lab:”"));
+    CHECK(contains(code_refused("Attention-Lab:AQ"), "not a code of Attention Lab"));
+    CHECK(contains(code_refused("attention-lab:"), "a part of the code is missing or was altered"));
+    CHECK(contains(code_refused("attention-lab: the best program!"), "characters that are in no code"));
+    CHECK(contains(code_refused("attention-lab:AAAAAAAAAAAA"),
+                   "missing or was altered")); // there is no version 0
+    CHECK(contains(code_refused("attention-lab:AQAAAAD_____"), "missing or was altered"));
+    CHECK(contains(code_refused(code_of(packed({' ', 1}))), "this is not JSON"));
+    CHECK(contains(code_refused(code_of(packed({'[', 1}))), "levels deep"));
 }
 
 TEST_CASE("a code of a newer format is refused with the advice to update") {
     for (const Bytes& bytes : {Bytes{2}, Bytes{2, 0, 0, 0, 0, 1, 2, 3}, Bytes{255, 1}}) {
-        const std::string message = refused(code_of(bytes));
+        const std::string message = code_refused(code_of(bytes));
         CHECK(contains(message, "a newer Attention Lab made this code: version " + std::to_string(bytes[0])));
         CHECK(contains(message, "update Attention Lab"));
     }
@@ -379,10 +381,10 @@ TEST_CASE("a code of a newer format is refused with the advice to update") {
 
 TEST_CASE("a short line that stands for millions of values is refused before it is unpacked") {
     Bytes bomb = packed({"{},", 2});
-    CHECK(contains(refused(code_of(bomb)), "more than 250000 values"));
+    CHECK(contains(code_refused(code_of(bomb)), "more than 250000 values"));
     // Reading on would find that the end is missing.
     bomb.resize(bomb.size() / 2);
-    CHECK(contains(refused(code_of(bomb)), "more than 250000 values"));
+    CHECK(contains(code_refused(code_of(bomb)), "more than 250000 values"));
 }
 
 TEST_CASE("choices of as many values as a session may hold are read, and so are that many cells") {
@@ -403,10 +405,10 @@ TEST_CASE("choices of as many values as a session may hold are read, and so are 
 
 TEST_CASE("a code is unpacked only up to a limit") {
     Bytes bomb = packed({0, 100});
-    CHECK(contains(refused(code_of(bomb)), "at most 64 MB are unpacked"));
+    CHECK(contains(code_refused(code_of(bomb)), "at most 64 MB are unpacked"));
     // Reading on would find that the end is missing.
     bomb.resize(bomb.size() * 3 / 4);
-    CHECK(contains(refused(code_of(bomb)), "at most 64 MB are unpacked"));
+    CHECK(contains(code_refused(code_of(bomb)), "at most 64 MB are unpacked"));
     bomb.resize(bomb.size() / 2);
-    CHECK(contains(refused(code_of(bomb)), "missing or was altered"));
+    CHECK(contains(code_refused(code_of(bomb)), "missing or was altered"));
 }

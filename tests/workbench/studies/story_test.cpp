@@ -10,7 +10,8 @@
 
 using namespace lab;
 using namespace workbench;
-using Kind = StreamPart::Kind;
+using Part = StreamPart::Kind;
+using Remark = HeadRemark::Kind;
 
 namespace {
 
@@ -18,8 +19,8 @@ ResidualStream stream_in(const char* id, Index row) {
     return residual_stream(*compute(prepare(preset(id), library()))->reading, row);
 }
 
-std::vector<Kind> kinds(const ResidualStream& stream) {
-    std::vector<Kind> all;
+std::vector<Part> kinds(const ResidualStream& stream) {
+    std::vector<Part> all;
     for (const StreamPart& part : stream.parts)
         all.push_back(part.kind);
     return all;
@@ -28,8 +29,8 @@ std::vector<Kind> kinds(const ResidualStream& stream) {
 } // namespace
 
 TEST_CASE("each block adds what its attention read and what its MLP made of that") {
-    const std::vector<Kind> encoder{Kind::begins,    Kind::attention, Kind::mlp,  Kind::after,
-                                    Kind::attention, Kind::mlp,       Kind::after};
+    const std::vector<Part> encoder{Part::begins,    Part::attention, Part::mlp,  Part::after,
+                                    Part::attention, Part::mlp,       Part::after};
     const ResidualStream stream = stream_in("trained-tired", 7);
     CHECK(kinds(stream) == encoder);
     CHECK(stream.parts[1].layer == 0);
@@ -37,7 +38,7 @@ TEST_CASE("each block adds what its attention read and what its MLP made of that
 }
 
 TEST_CASE("a decoder's line also reads the source") {
-    const std::vector<Kind> decoder{Kind::begins, Kind::attention, Kind::attention, Kind::mlp, Kind::after};
+    const std::vector<Part> decoder{Part::begins, Part::attention, Part::attention, Part::mlp, Part::after};
     CHECK(kinds(stream_in("trained-french", 2)) == decoder);
 }
 
@@ -50,15 +51,13 @@ TEST_CASE("the stream is what began it and everything that was added") {
         for (std::size_t i = 0; i < stream.parts.size(); ++i) {
             const auto row = stream.numbers->row(static_cast<Index>(i));
             CHECK(stream.parts[i].size == make::about(row.norm()));
-            if (stream.parts[i].kind != Kind::after)
+            if (stream.parts[i].kind != Part::after)
                 sum += row;
             else
                 CHECK(make::is_close(row, sum, make::of_largest(1e-4)));
         }
     }
 }
-
-using Kind = HeadRemark::Kind;
 
 namespace {
 
@@ -180,8 +179,8 @@ TEST_CASE("switching a head off is known in its own layer, and the story knows w
     const Document off = changed(tired(), SwitchHeads{{{0, 0}}});
     const Told made = read(off, it);
     CHECK(made.pass->options.switched_off.empty()); // layer 2 is shown
-    CHECK(made.story->remarks[0][0].kind == Kind::off);
-    CHECK(made.story->remarks[1][0].kind != Kind::off);
+    CHECK(made.story->remarks[0][0].kind == Remark::off);
+    CHECK(made.story->remarks[1][0].kind != Remark::off);
     CHECK(made.answer() == "mat");
     CHECK(made.story->answers.front().usual.front().word == "cat");
     const auto first = read(changed(off, SetWeights{TrainedWeights{"coreference", 0}}), it);
@@ -286,7 +285,7 @@ TEST_CASE("a row whose weights no longer sum to 1 has no spread, but a sum") {
     const Told made = read(out, it);
     const HeadRemark& remark = made.story->remarks[0][0];
     const auto& row = made.reading().run.at({model::Part::encoder, 0}).trace.heads[0].weights.row(it);
-    CHECK(remark.kind == Kind::rest);
+    CHECK(remark.kind == Remark::rest);
     CHECK(remark.number == make::about(row.sum()));
     CHECK(remark.number < 0.1F);
 }
