@@ -1,5 +1,5 @@
 #pragma once
-// Saves what is painted as a PNG file.
+// Reads painted pixels back, and writes them as a PNG file.
 
 #include <cstdint>
 #include <filesystem>

@@ -1,6 +1,6 @@
 #pragma once
 // Words joined by arcs: how one word's attention is spread over the others, or how they score. In
-// self-attention the words stand in one row; in cross-attention the source stands above the target.
+// self-attention the words are in one row; in cross-attention the source is above the target.
 
 #include "drawing/shapes/figure.h"
 

@@ -141,7 +141,7 @@ private:
             rest_.remove_prefix(letter().size());
         }
         assert(!letters.empty() && "unknown command, or a bare script or brace");
-        // The math face has lines of one em: its size is chosen so that the letters match.
+        // The lines of the math face are one em high; at this size its glyphs match the others.
         const float size = font == Font::math ? em(ink) : ink.size;
         const float middle = -(font == Font::math ? 0.306F : baseline_below_middle) * em(ink);
         const float width = measure_.width(font, size, letters);

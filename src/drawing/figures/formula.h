@@ -14,7 +14,7 @@
 namespace drawing {
 
 struct FormulaStyle {
-    float size = 22;      ///< size of the base letters, pixels
+    float size = 22;      ///< text size on the base line, pixels
     std::string lit_part; ///< the key of the part in full colour, on a soft background; the others are muted;
                           ///< empty: all in full colour
 };

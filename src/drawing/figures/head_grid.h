@@ -1,5 +1,5 @@
 #pragma once
-// Layout of a layer's heads, one or many: each is a tile with its matrix and what is said about it.
+// Layout of the heads of a layer, one or many: each has a tile with its matrix and some text.
 
 #include "drawing/shapes/figure.h"
 

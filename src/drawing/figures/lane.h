@@ -58,7 +58,7 @@ struct LaneLayout {
     float box_y = 0, box_height = 0;
     float strip_y = 0, strip = 0; ///< top and height of the strips of numbers below the boxes
     float times_y = 0;            ///< centre of the times below the strips
-    float kept_y = 0, kept = 0;   ///< top of the bars of what is kept, and the longest length; 0: none
+    float kept_y = 0, kept = 0;   ///< top of the bars of what is kept, and the greatest length; 0: none
 
     bool empty() const { return box <= 0 || words == 0; }
     Index boxes() const { return (words + group - 1) / group; }

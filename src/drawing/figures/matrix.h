@@ -28,7 +28,7 @@ struct MatrixOptions {
     /// only.
     NameOf row_name = {}, column_name = {};
     float row_name_width = 90;                   ///< maximum pixels; longer names end in "…"
-    std::string row_axis = {}, column_axis = {}; ///< what the names stand for, shown above them: "query",
+    std::string row_axis = {}, column_axis = {}; ///< what is named, shown above the names: "query",
                                                  ///< "key"
 
     std::optional<Index> marked_row = {}, marked_column = {}; ///< the current query and key

@@ -1,6 +1,6 @@
 #pragma once
-// Where the cells of a matrix are, for drawing, hit testing and anchors; how large the digits in them are;
-// and how the matrices of a product stand together.
+// The layout of a matrix's cells, for drawing, hit testing and anchors; of the digits in them; and of the
+// matrices of a product.
 
 #include "drawing/shapes/colours.h"
 #include "drawing/shapes/figure.h"

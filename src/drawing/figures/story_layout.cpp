@@ -214,7 +214,7 @@ private:
     StoryLayout layout_;
 };
 
-// The arcs, and where their weights and the notes about them stand without being in the way.
+// The arcs, with places for their weights and notes where they hide little.
 
 constexpr float named_from = 0.1F; ///< weaker arcs have no number beside them
 
@@ -287,7 +287,7 @@ private:
         return std::ranges::none_of(taken_, [&](const Rect& other) { return overlap(rect, other); });
     }
 
-    /// The weight stands on its arc, near the word that is read; further along when that place is taken.
+    /// Puts the weight on its arc, near the word that is read; further along when that place is taken.
     void place_handle(PlacedArc& placed) {
         const float height = handle_height * scale_;
         const float width =

@@ -1,7 +1,7 @@
 #pragma once
 // The story of a word, laid out: every word's line rises through the layers, arcs show what the marked word
-// reads in each, notes explain it, and the answer stands at the top. A decoder has the words that it
-// translates on its left.
+// reads in each, notes explain it, and the answer is at the top. A decoder has the words that it translates
+// on its left.
 
 #include "drawing/shapes/figure.h"
 
@@ -19,7 +19,7 @@ inline constexpr float chip_height = 34, chip_gap = 14;
 inline constexpr float gutter = 62;    ///< left of a block's words: the names of the layers
 inline constexpr float block_gap = 34; ///< between the source and the words that answer
 inline constexpr float least_band = 128, highest_band = 420;
-inline constexpr float end_height = 22; ///< of what stands at the ends of the lines, above the last band
+inline constexpr float end_height = 22; ///< of the texts at the ends of the lines, above the last band
 inline constexpr float answer_height = 34, answer_gap = 6;
 inline constexpr float joint = 8, mlp_size = 11; ///< signs on the marked line
 inline constexpr float number_size = 12;         ///< of a weight on its arc
@@ -29,7 +29,7 @@ inline constexpr float widest_note = 330;
 
 } // namespace story_sizes
 
-// What is told.
+// The content.
 
 /// What a word reads in a layer with one of its heads.
 struct StoryArc {
@@ -52,7 +52,7 @@ struct StoryBlock {
     std::vector<std::string> words = {};
     Index marked = 0;
     std::vector<StoryBand> bands = {};  ///< from the bottom
-    std::vector<std::string> ends = {}; ///< what stands at the upper end of each line; empty: nothing
+    std::vector<std::string> ends = {}; ///< the text at the upper end of each line; empty: none
 };
 
 /// The model's answer, with the one it gave before and the runners-up.
@@ -81,9 +81,9 @@ struct StoryContent {
     std::vector<StoryNote> notes = {};
 };
 
-// Where it stands.
+// The layout.
 
-/// A block in its place. A row of chips stands under each band; the source has another above its last band.
+/// A block in its place. There is a row of chips under each band; the source has another above its last band.
 struct PlacedBlock {
     Rect area = {};
     float text_size = 0;
@@ -101,8 +101,8 @@ struct PlacedArc {
     std::size_t band = 0;
     StoryArc arc = {};
     Curve curve = {};   ///< without a colour
-    Rect handle = {};   ///< where its weight stands; a small place on the arc where it does not
-    bool named = false; ///< the weight stands there
+    Rect handle = {};   ///< the place of its weight; without one, a small place on the arc
+    bool named = false; ///< the weight is written there
 };
 
 struct StoryLayout {

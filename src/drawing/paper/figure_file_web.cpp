@@ -1,4 +1,4 @@
-// Figures as files in a browser: SVG, with its fonts inside. The page paints PNG from it (web/files.js).
+// Figures as files in a browser: SVG, with its fonts inside. The page makes a PNG from it (web/files.js).
 #include "base/files.h"
 #include "base/input_error.h"
 #include "drawing/paper/figure_file.h"
@@ -233,7 +233,7 @@ void write_pdf(const Figure&, const Sheet&, const std::filesystem::path& file) {
 }
 
 void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
-    base::write_whole_file(file, svg_of(figure, sheet)); // the page makes pixels of it
+    base::write_whole_file(file, svg_of(figure, sheet)); // the page turns it into pixels
 }
 
 } // namespace drawing

@@ -1,6 +1,6 @@
 #pragma once
-// Words as they are drawn: which letters can be drawn, right-to-left order, joined letters, and letters that
-// no font has.
+// Words as they are drawn: which letters can be, in which order and form, and what replaces letters that no
+// font has.
 
 #include <functional>
 #include <string>

@@ -1,5 +1,5 @@
 #pragma once
-// Numbers, words, symbols, equations and times, written as they stand in figures.
+// Numbers, words, symbols, equations and times as they are written in figures.
 
 #include "attention/explain.h"
 #include "drawing/shapes/figure.h"

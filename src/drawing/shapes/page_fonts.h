@@ -1,5 +1,5 @@
 #pragma once
-// The fonts of a browser, which are not files: fonts_web.cpp gives them this name, and the page measures
+// The fonts of a browser, which are not files: fonts_web.cpp gives this name for them, and the page measures
 // their text.
 
 namespace drawing {
