@@ -11,7 +11,8 @@ struct ComparisonRow {
     std::string values[2]; ///< for a and for b
 };
 
-/// One row per fact, with all values taken from the passes themselves. Shapes are those of the marked head.
+/// One row per fact, with all values taken from the passes themselves. Shapes are those of a head.
+
 std::vector<ComparisonRow> comparison_table(const Texts& texts, const attention::Trace& a,
                                             const attention::Trace& b);
 

@@ -1,6 +1,5 @@
 #pragma once
-// Facts about the numbers of a pass, before they are put into words. Every claim in the narration is one of
-// these.
+// Facts about the numbers of a pass, before they are put into words. The narration claims nothing else.
 
 #include "attention/explain.h"
 #include "attention/mask.h"
@@ -19,7 +18,7 @@ using base::RowVector;
 /// The columns of a row, sorted from the largest to the smallest number; equal numbers keep their order.
 std::vector<Index> by_size(const RowVector& row);
 
-/// How many numbers of the row are larger than, and how many others are equal to, the one in `column`.
+/// How many numbers of the row are larger than the one in `column`, and how many others are equal to it.
 /// Numbers that differ by less than a millionth of the row's largest magnitude count as equal.
 struct Rank {
     Index larger = 0;
@@ -56,11 +55,12 @@ struct Share {
 Share share_of(const RowVector& weights);
 
 /// The term that makes up most of a positive sum of products: its product is larger than all others (and the
-/// bias) together, and no larger than the sum. Empty if there is no such term or the value was set by hand.
+/// bias) together, and no larger than the sum.
 struct MainTerm {
     attention::Term term;
     bool alone = false; ///< all other products are 0
 };
+/// Empty if there is no such term or the value was set by hand.
 std::optional<MainTerm> main_term(const attention::Explanation& e);
 
 } // namespace narration

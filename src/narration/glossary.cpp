@@ -61,8 +61,7 @@ bool is_digit(std::string_view text, std::size_t at) {
     return at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0;
 }
 
-/// Where the form that begins at `at` ends; "#" in it is a whole number. Empty: the text says something else
-/// there.
+/// Where the form, if it begins at `at`, ends; "#" in it is a whole number. Empty: it does not begin there.
 std::optional<std::size_t> end_of_form(std::string_view form, bool any_case, std::string_view text,
                                        std::size_t at) {
     for (const char c : form) {

@@ -47,8 +47,8 @@ private:
     void add_forms(const std::string& forms, const std::string& id, std::size_t term);
 
     std::vector<Term> terms_;
-    std::map<char, std::vector<Form>>
-        forms_; ///< by first byte in lower case, the longest first; of equals, those of no term
+    /// By first byte in lower case; the longest first, and among equally long ones those of no term.
+    std::map<char, std::vector<Form>> forms_;
 };
 
 } // namespace narration

@@ -14,13 +14,16 @@
 
 namespace narration {
 
+using attention::ScaleKind;
+using attention::ScoreFunction;
 using attention::Trace;
-using base::BoolMatrix;
 using base::Index;
 using base::Matrix;
 using base::RowVector;
 using Kind = GivenArray::Kind;
 using Words = std::map<std::string, std::string>;
+
+// The arrays.
 
 namespace {
 
@@ -105,7 +108,7 @@ std::string numbers_text(const GivenArray& array, const Words& words) {
     return text + words.at("close");
 }
 
-/// The statement for this kind; languages that create all arrays alike have a single one.
+/// The statement for this kind; a language that creates all arrays in the same way has just one.
 const std::string& statement(const std::string& prefix, Kind kind, const Words& words) {
     static constexpr std::array names{"matrix", "row", "matrices", "flags", "flags_row", "many_flags"};
     const bool flags = kind >= Kind::flags;
@@ -189,10 +192,6 @@ std::string random_statement_of(const GivenArray& array, const Words& words) {
 // The listings: which lines of assets/texts/listings.toml apply to this pass, and what replaces each $name.
 
 namespace {
-
-using attention::ScaleKind;
-using attention::ScoreFunction;
-using Words = std::map<std::string, std::string>;
 
 std::vector<std::string> split(const std::string& text) {
     std::istringstream stream(text);
@@ -304,7 +303,7 @@ Words words_of(const Trace& t, const std::vector<GivenArray>& given, const Words
         words["divisor"] = float_literal(t.options.scale.number, language);
     else if (scale.width)
         words["divisor"] = language.at(scale.key);
-    // The result of every stage has its own name, so what the next one reads depends on which stages exist.
+    // Every stage's result has its own name, so the name that the next stage reads depends on which exist.
     const bool masked = !t.options.mask.empty();
     words["unmasked"] = t.options.scale.kind == ScaleKind::none ? "scores" : "scaled";
     words["logits"] = masked ? "masked" : words["unmasked"];
@@ -324,7 +323,7 @@ std::string filled(std::string code, const Words& words) {
         const std::size_t end = code.find_first_not_of("abcdefghijklmnopqrstuvwxyz_", start);
         const std::string name = code.substr(start, end == std::string::npos ? end : end - start);
         const auto word = words.find(name);
-        if (word == words.end() || code.size() > longest_line) { // leave it unchanged
+        if (word == words.end() || code.size() > longest_line) {
             at = start;
             continue;
         }
@@ -351,8 +350,8 @@ std::string indented(const std::string& text, const std::string& by) {
     return moved;
 }
 
-/// The lines with all they need to run: their inputs, and statements that print the output. Short sequences
-/// come with their own numbers, long ones with random numbers of the same shapes.
+/// The lines with everything they need to run: their inputs, and statements that print the output. Short
+/// sequences come with their own numbers, long ones with random numbers of the same shapes.
 std::string program_of(const std::vector<GivenArray>& given, const std::vector<CodeLine>& lines,
                        const Words& language) {
     constexpr Index most_written_out = 2000;

@@ -1,5 +1,5 @@
 #pragma once
-// The input arrays of a listing, written out in its language.
+// The code listings of a pass (Texts::listings): its input arrays, written out in the listing's language.
 
 #include "attention/trace.h"
 
@@ -18,8 +18,8 @@ struct GivenArray {
     std::vector<base::Matrix> parts; ///< one, or one per head; flags are 0 and 1
 };
 
-/// All inputs of the pass, in the order of the program: x, memory, positions, weights, masks, what dropout
-/// kept.
+/// All inputs of the pass, in the order of the program: x, memory, positions, weights, masks, and which
+/// weights dropout kept.
 std::vector<GivenArray> arrays_given(const attention::Trace& t);
 
 /// The total number of entries.
@@ -32,7 +32,7 @@ std::string statement_of(const GivenArray& array, const std::map<std::string, st
 /// A statement that creates random numbers of the same shape; weights are scaled to keep sums of order 1.
 std::string random_statement_of(const GivenArray& array, const std::map<std::string, std::string>& words);
 
-/// The same as a float literal of the language: "2.45", "2.0f".
+/// A number as a float literal of the language: "2.45", "2.0f".
 std::string float_literal(float number, const std::map<std::string, std::string>& words);
 
 } // namespace narration

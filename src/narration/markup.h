@@ -22,7 +22,7 @@ Values values_of(const std::map<std::string, std::string>& words);
 /// without a value) is left unchanged.
 Paragraph fill(std::string_view markup, const Values& values);
 
-/// A description of what fill() would leave unchanged as invalid; empty if there is nothing.
+/// Describes the first invalid thing that fill() would leave unchanged; empty if there is none.
 std::string mistake_in(std::string_view markup, const std::function<bool(std::string_view)>& is_name);
 
 /// The text without tones.

@@ -1,7 +1,5 @@
 #include "narration/narrate.h"
 
-#include "narration/wording.h"
-
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -85,18 +83,6 @@ Paragraph Story::dimensions(const Matrix& matrix, Index row, const std::vector<s
 Narration Story::narration() const {
     return narration_;
 }
-
-// In tell_input.cpp, tell_scores.cpp and tell_weights.cpp.
-void tell_input(Story& story);
-void tell_project(Story& story);
-void tell_scores(Story& story);
-void tell_scale(Story& story);
-void tell_mask(Story& story);
-void tell_softmax(Story& story);
-void tell_dropout(Story& story);
-void tell_weighted_sum(Story& story);
-void tell_concatenate(Story& story);
-void tell_output(Story& story);
 
 namespace {
 

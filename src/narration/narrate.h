@@ -1,5 +1,5 @@
 #pragma once
-// How a stage is narrated: facts select the texts, which are filled with the numbers of the pass.
+// How a stage is narrated: facts about the pass select texts, which are filled with its numbers.
 
 #include "narration/facts.h"
 #include "narration/wording.h"
@@ -45,13 +45,25 @@ private:
     Narration narration_;
 };
 
-/// A row of the table of what is told: every stage has one.
+// One teller for each stage, in tell_input.cpp, tell_scores.cpp and tell_weights.cpp.
+void tell_input(Story& story);
+void tell_project(Story& story);
+void tell_scores(Story& story);
+void tell_scale(Story& story);
+void tell_mask(Story& story);
+void tell_softmax(Story& story);
+void tell_dropout(Story& story);
+void tell_weighted_sum(Story& story);
+void tell_concatenate(Story& story);
+void tell_output(Story& story);
+
+/// Which teller belongs to a stage: every stage has one.
 struct Teller {
     attention::StageId stage;
     void (*tell)(Story& story);
 };
 std::span<const Teller> tellers();
-/// What the stage's row tells, and whether the marked cell was set by hand.
+/// The stage's narration, with a note if the marked cell was set by hand.
 Narration narrate(const Texts& texts, const Subject& subject, std::span<const Teller> table = tellers());
 
 } // namespace narration

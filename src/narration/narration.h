@@ -1,6 +1,6 @@
 #pragma once
-// The explanation of a stage in plain words, with the actual numbers filled in (templates in
-// assets/texts/walkthrough.toml).
+// What the program says about a pass, with the actual numbers filled in: the explanation of a stage in plain
+// words, as code and as a formula. The templates are in assets/texts.
 
 #include "attention/stage.h"
 #include "language/names.h"
@@ -11,6 +11,10 @@
 #include <string>
 #include <vector>
 
+namespace base {
+class InputError;
+}
+
 namespace narration {
 
 /// What a piece of a sentence is about, which determines its colour.
@@ -19,7 +23,7 @@ enum class Tone { plain, query, key, value, number, strong };
 struct Span {
     std::string text;
     Tone tone = Tone::plain;
-    int tie = -1; ///< number of what it names on screen, in a list kept beside the text; −1: nothing
+    int tie = -1; ///< index of the thing on screen that it names, in a list beside the text; −1: none
 };
 using Paragraph = std::vector<Span>;
 
@@ -31,7 +35,7 @@ struct Subject {
     attention::Cell cell;  ///< the marked cell, in the stage's result
     bool hand_set;         ///< dimensions have meanings that sentences may refer to
     bool foretells = true; ///< sentences may say what a later stage will show
-    bool trained = false;  ///< rows are what a trained model has made of the words up to here
+    bool trained = false;  ///< the rows come from earlier parts of a trained model
 };
 
 struct Narration {
@@ -47,7 +51,7 @@ struct CodeLine {
 struct Listing {
     std::string language;        ///< "NumPy"
     std::vector<CodeLine> lines; ///< from the inputs to the output
-    std::string program;         ///< the lines and all they need to run; prints the output
+    std::string program;         ///< the lines with everything they need to run; prints the output
 };
 
 class Texts {
@@ -59,7 +63,7 @@ public:
     /// The listings for this pass: self or cross, one head or several, its scale, mask and score function;
     /// complete and runnable.
     std::vector<Listing> listings(const attention::Trace& t) const;
-    /// The whole formula in the markup of drawing/formula.h, each part tagged with its stage's key.
+    /// The whole formula in the markup of drawing/figures/formula.h, each part tagged with its stage's key.
     std::string formula(const attention::Trace& t) const;
     /// The text with this name ("keys.title"), for labels and menus. Asserts that it exists.
     const std::string& text(const std::string& name) const;
@@ -76,8 +80,8 @@ private:
     };
     struct ListingTemplate {
         std::string language;
-        std::map<std::string, std::string>
-            words; ///< how this language writes the parts that depend on the pass
+        /// How this language writes the parts that depend on the pass.
+        std::map<std::string, std::string> words;
         std::vector<ListingLine> lines;
     };
 
@@ -85,5 +89,13 @@ private:
     Glossary glossary_;
     std::vector<ListingTemplate> listings_;
 };
+
+// Once at startup: whether the texts that were read are those that the program was built with.
+
+/// Throws InputError naming the file and the missing entry, for which there is no fallback.
+void expect_all_texts(const Texts& texts, const std::filesystem::path& folder);
+
+/// Unclosed braces, and tones and {names} that do not exist. Such texts are shown unchanged.
+std::vector<base::InputError> mistakes_in(const Texts& texts, const std::filesystem::path& folder);
 
 } // namespace narration

@@ -9,6 +9,8 @@
 
 namespace narration {
 
+// The questions.
+
 namespace {
 
 using attention::Quantity;
@@ -22,7 +24,7 @@ std::uint32_t hash(const std::string& text) {
     return h;
 }
 
-/// What each question hides while it is open. Answers to the questions not listed are shown nowhere else.
+/// What each question hides while it is open. The answers to those not listed are shown nowhere else.
 struct Hides {
     const char* name;
     Clues clues;
@@ -75,7 +77,7 @@ public:
             return t_.layer->heads > 1 ? ask_concatenated_width() : ask_output_width();
         case StageId::concatenate:
             return ask_output_width();
-        default: // a stage that no question leads on from
+        default: // no question leads on from here
             return std::nullopt;
         }
     }
@@ -146,9 +148,9 @@ private:
         return question("largest_score", key(order[0]), {key(order[1]), key(order.back())});
     }
 
-    /// Scores: which key will get the second largest weight. Needs three keys with different weights in
-    /// front, decided by the scores alone: no mask, no weight set by hand, no divisor that reverses the
-    /// order.
+    /// Scores: which key will get the second largest weight. Needs three keys with different weights at the
+    /// top, in an order that the scores alone decide: no mask, no weight set by hand, no divisor that
+    /// reverses it.
     std::optional<Prediction> ask_second_weight() {
         const RowVector weights = matrix(Quantity::weights).row(row_);
         const RowVector scores = matrix(Quantity::scores).row(row_);
@@ -202,7 +204,7 @@ private:
         return question("sum", "1", {short_number(total), count(allowed)});
     }
 
-    /// Softmax, before dropout: what becomes of the largest weight kept.
+    /// Softmax, before dropout: what becomes of the largest weight that is kept.
     std::optional<Prediction> ask_kept_weight() {
         const RowVector before = matrix(Quantity::weights).row(row_),
                         after = matrix(Quantity::dropped).row(row_);
@@ -252,6 +254,8 @@ private:
 std::optional<Prediction> predict(const Texts& texts, const Subject& subject, Index query) {
     return Examiner(texts, subject, query).ask();
 }
+
+// The answers.
 
 Answer Answers::to(const Prediction& prediction) const {
     const auto found = given.find(prediction.id);

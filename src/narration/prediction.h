@@ -1,5 +1,6 @@
 #pragma once
-// "Predict": a question about the next stage, answered from the trace, and what would give the answer away.
+// "Predict": questions about the next stage, answered from the trace; the user's answers; and what must stay
+// hidden until they are given.
 
 #include "narration/narration.h"
 
@@ -30,11 +31,11 @@ struct Prediction {
 };
 
 /// A question about row `query` (0 to n − 1) at the stage of the subject, whose marked cell may lie in the
-/// row of a key; empty where none makes sense (one word, equal scores, a masked row, the last stage). The
+/// row of a key. Empty where none makes sense (one word, equal scores, a masked row, the last stage). The
 /// order of the choices depends only on the subject and the query.
 std::optional<Prediction> predict(const Texts& texts, const Subject& subject, base::Index query);
 
-// The user's answers so far, and what must stay hidden until a question is answered.
+// The answers.
 
 enum class AnswerState { open, right, revealed };
 
@@ -52,15 +53,15 @@ struct Answers {
     void reveal(const Prediction& prediction);
     void ask_again(const Prediction& prediction);
 
-    /// Of the questions answered or revealed, those answered rightly at the first attempt.
+    /// How many questions are answered or revealed, and how many of them were right at the first attempt.
     struct Score {
         long right_at_once = 0, done = 0;
     };
     Score score() const;
 };
 
-/// What is hidden at a stage: whatever gives away its own question while that is open, and what later stages
-/// compute from the marked cell, which later questions will ask about.
+/// What is hidden at a stage: whatever gives away its own question while that is open, and before softmax
+/// what later stages compute from the marked cell, which later questions will ask about.
 Clues hidden_now(const std::optional<Prediction>& question, const Answers& answers, attention::StageId stage);
 
 } // namespace narration

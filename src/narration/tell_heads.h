@@ -12,12 +12,12 @@ namespace narration {
 std::string head_title(const Texts& texts, const language::Names& names, const attention::Trace& t,
                        base::Index head, base::Index row);
 
-/// What the output loses without some heads; the numbers are those of workbench::Ablation.
+/// What the output loses without some heads.
 struct HeadLoss {
     std::span<const base::Index> off;
     bool supposed = false;           ///< hypothetical: all heads are on
-    const base::ColumnVector* moved; ///< (n)
-    float distance = 0, size = 0;
+    const base::ColumnVector* moved; ///< (n): how far each row of the output moves
+    float distance = 0, size = 0;    ///< of the whole output: how far it moves, and how large it is
 };
 
 /// "Head 3 is switched off. The output changes by 34 %, most at “sat” (0.55) and “because” (0.50)."

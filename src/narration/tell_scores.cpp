@@ -22,7 +22,7 @@ bool has_dimension_names(const Story& story) {
     return story.subject.hand_set && story.t.options.score != ScoreFunction::additive;
 }
 
-/// Says that the weights do not know the query word, or otherwise the key word, and what to do about it.
+/// Says that the weights do not know the query word, or if they do, the key word; and what to do about it.
 void tell_unknown(Story& story) {
     const Matrix& asked = story.t.input.is_cross() ? story.t.memory : story.t.x;
     const auto& real = story.t.options.mask.key_padding;

@@ -1,9 +1,10 @@
-#include "narration/texts.h"
+// The texts of the folder assets/texts: reading them, and checking that all are there.
+
+#include "narration/narration.h"
 
 #include "base/input_error.h"
 #include "language/toml_file.h"
 #include "narration/markup.h"
-#include "narration/narration.h"
 #include "shipped_texts.h"
 
 #include <algorithm>
@@ -12,35 +13,7 @@
 
 namespace narration {
 
-namespace {
-
-std::string place(const std::filesystem::path& folder, const ShippedText& text) {
-    return (folder / text.file).string() + ", " + text.name;
-}
-
-} // namespace
-
-void expect_all_texts(const Texts& texts, const std::filesystem::path& folder) {
-    for (const ShippedText& shipped : shipped_texts)
-        if (!texts.has(shipped.name))
-            throw base::InputError(place(folder, shipped), "this text is missing",
-                                   "put it back, or install the program again");
-}
-
-std::vector<base::InputError> mistakes_in(const Texts& texts, const std::filesystem::path& folder) {
-    const auto is_known = [](std::string_view name) {
-        return std::ranges::find(shipped_placeholders, name) != std::end(shipped_placeholders);
-    };
-    std::vector<base::InputError> mistakes;
-    for (const ShippedText& shipped : shipped_texts)
-        if (texts.has(shipped.name))
-            if (const std::string mistake = mistake_in(texts.text(shipped.name), is_known); !mistake.empty())
-                mistakes.emplace_back(place(folder, shipped), mistake,
-                                      "correct the text; until then it is shown as it stands");
-    return mistakes;
-}
-
-// Reads the folder of texts.
+// Reading the folder of texts.
 
 /// Collects the entries of the files.
 struct TextsReader {
@@ -101,8 +74,7 @@ private:
         }
         if (listing.language.empty() || listing.lines.empty())
             refuse(table, "a listing has no language or no lines", "give it both");
-        // Lets has() tell what a listing contains. The values stay empty, since braces in code are not
-        // markup.
+        // So that has() knows the parts of a listing. Their texts stay empty: braces in code are not markup.
         texts_add("listing." + listing.language + ".lines", {});
         for (const auto& [word, text] : listing.words)
             texts_add("listing." + listing.language + "." + word, {});
@@ -141,8 +113,38 @@ Texts Texts::load(const std::filesystem::path& folder) {
 const std::string& Texts::text(const std::string& name) const {
     const auto found = texts_.find(name);
     if (found == texts_.end()) std::fprintf(stderr, "no text is called %s\n", name.c_str());
-    assert(found != texts_.end() && "a text is missing"); // expect_all_texts() has checked at startup
+    assert(found != texts_.end() && "a text is missing"); // expect_all_texts() checks at startup
     return texts_.at(name);
+}
+
+// Whether they are those that the program was built with.
+
+namespace {
+
+std::string place(const std::filesystem::path& folder, const ShippedText& text) {
+    return (folder / text.file).string() + ", " + text.name;
+}
+
+} // namespace
+
+void expect_all_texts(const Texts& texts, const std::filesystem::path& folder) {
+    for (const ShippedText& shipped : shipped_texts)
+        if (!texts.has(shipped.name))
+            throw base::InputError(place(folder, shipped), "this text is missing",
+                                   "put it back, or install the program again");
+}
+
+std::vector<base::InputError> mistakes_in(const Texts& texts, const std::filesystem::path& folder) {
+    const auto is_known = [](std::string_view name) {
+        return std::ranges::find(shipped_placeholders, name) != std::end(shipped_placeholders);
+    };
+    std::vector<base::InputError> mistakes;
+    for (const ShippedText& shipped : shipped_texts)
+        if (texts.has(shipped.name))
+            if (const std::string mistake = mistake_in(texts.text(shipped.name), is_known); !mistake.empty())
+                mistakes.emplace_back(place(folder, shipped), mistake,
+                                      "correct the text; until then it is shown as it stands");
+    return mistakes;
 }
 
 } // namespace narration

@@ -1,4 +1,4 @@
-// The formula of a pass in the markup of drawing/formula.h, with one part per stage shown.
+// The formula of a pass in the markup of drawing/figures/formula.h, with one part per stage shown.
 
 #include "attention/score.h"
 #include "narration/narration.h"
@@ -16,8 +16,8 @@ std::string part(const std::string& stage, const std::string& content) {
     return "\\part{" + stage + "}{" + content + "}";
 }
 
-std::string letters(const std::string& upright) {
-    return "\\rm{" + upright + "}";
+std::string upright(const std::string& text) {
+    return "\\rm{" + text + "}";
 }
 
 /// With several heads, every per-head symbol gets the index h.
@@ -55,7 +55,7 @@ std::string one_score(const Trace& t) {
     const std::string q = "\\q{q_{i}}", k = "\\k{k_{j}}";
     std::string right_side;
     if (t.options.score == ScoreFunction::additive)
-        right_side = "v · " + letters("tanh") + "( " + q + " W_{1} + " + k + " W_{2} )";
+        right_side = "v · " + upright("tanh") + "( " + q + " W_{1} + " + k + " W_{2} )";
     if (t.options.score == ScoreFunction::cosine)
         right_side = "\\frac{" + q + " · " + k + "}{|" + q + "| · |" + k + "|}";
     return right_side.empty() ? "" : part("scores", "s_{ij} = " + right_side) + "\\\\";
@@ -72,15 +72,15 @@ std::string scale(const Trace& t) {
         return " " + part("scale", s.number < 0 ? "/ (−" + number + ")" : "/ " + number);
     }
     const std::string width(attention::form_of(s.kind).width_name.substr(2)); // "k", without the "d_"
-    return " " + part("scale", "/ \\sqrt{d_{" + (width.size() > 1 ? letters(width) : width) + "}}");
+    return " " + part("scale", "/ \\sqrt{d_{" + (width.size() > 1 ? upright(width) : width) + "}}");
 }
 
 /// softmax( … ), the weights A.
 std::string weights(const Trace& t) {
-    const std::string mask = t.options.mask.empty() ? "" : " " + part("mask", "+ " + letters("mask"));
+    const std::string mask = t.options.mask.empty() ? "" : " " + part("mask", "+ " + upright("mask"));
     const std::string softmax =
-        part("softmax", letters("softmax") + "( " + part("scores", scores(t)) + scale(t) + mask + " )");
-    return t.options.dropout.rate > 0 ? part("dropout", letters("dropout") + "( " + softmax + " )") : softmax;
+        part("softmax", upright("softmax") + "( " + part("scores", scores(t)) + scale(t) + mask + " )");
+    return t.options.dropout.rate > 0 ? part("dropout", upright("dropout") + "( " + softmax + " )") : softmax;
 }
 
 std::string output_projection(const Trace& t) {

@@ -13,9 +13,14 @@
 
 namespace narration {
 
-namespace {
-
+using attention::Quantity;
+using attention::ScoreFunction;
+using attention::StageId;
 using base::Index;
+
+// Numbers and words.
+
+namespace {
 
 std::string fixed(float value, int decimals) {
     return base::fixed(std::abs(value), decimals);
@@ -113,16 +118,17 @@ std::string Wording::counted(Index count, const std::string& noun) const {
     return plain_text(fill(texts_.text(form), {{"count", toned(std::to_string(count))}}));
 }
 
-using attention::Operation;
+// Rounded numbers in equations.
 
 namespace {
+
+using attention::Operation;
 
 constexpr std::string_view equals = " = ";
 
 const std::string number = R"(\(?((?:−|-)?[0-9]+(?:\.[0-9]+)?)\)?)";
 
-/// Whether what precedes the sign equals what follows it, as written; true also if this is no equation of
-/// numbers.
+/// Whether the two sides of the sign are equal as written; also true if they are not numbers.
 bool comes_out(const std::string& before, const std::string& after) {
     static const std::regex operation(number + " (×|÷) " + number + "$"), root("√" + number + "$"),
         result("^" + number);
@@ -161,12 +167,9 @@ void mark_rounded(Paragraph& paragraph) {
     }
 }
 
-namespace {
+// How a matrix is labelled in this pass.
 
-using attention::Quantity;
-using attention::ScoreFunction;
-using attention::StageId;
-using attention::Trace;
+namespace {
 
 std::string scores_variant(const Trace& t) {
     const ScoreFunction score = t.options.score;
@@ -251,6 +254,8 @@ std::string caption_of(const Trace& t, const attention::Stage& stage) {
     if (stage.id == StageId::scores) return usual + scores_variant(t);
     return usual + variant_at(stage.id, t);
 }
+
+// One line about a row of weights.
 
 namespace {
 

@@ -1,5 +1,5 @@
 #pragma once
-// Numbers, words and lists as they appear within a sentence.
+// The pieces of a sentence: numbers, words and lists, signs that suit rounded numbers, labels of matrices.
 
 #include "attention/stage.h"
 #include "attention/trace.h"
@@ -24,7 +24,7 @@ class Wording {
 public:
     Wording(const Texts& texts, const language::Names& names);
 
-    /// True if the queries are words, false if they are rows without a word.
+    /// True if the queries are words, false if they are numbered rows.
     bool words() const { return query_words_; }
     /// The word, in quotes if it is punctuation: "cat", "“.”", "the (word 5)" if it occurs more than once,
     /// "row 3".
@@ -47,15 +47,13 @@ private:
     bool query_words_, key_words_;
 };
 
-// Equations in sentences: whether "=" or "≈" is right for the digits shown.
-
 /// Replaces "=" by "≈" where the equation does not hold for the numbers as written: "1 ÷ 3 ≈ 0.33",
 /// "√8 ≈ 2.83".
 void mark_rounded(Paragraph& paragraph);
 
 // How a matrix is labelled in this pass: "Z_h", "÷ √d_k", "each row adds up to 1".
 
-/// The symbol of `quantity` in this pass: the output of one head is Z_h, or Z if it is the layer's output.
+/// The symbol of `quantity` in this pass: a head's output is Z_h, or Z where it is the layer's output.
 std::string symbol_in(const attention::Trace& t, attention::Quantity quantity);
 
 /// The short formula of a stage for the rail, as this pass computes it: "QKᵀ", "÷ √d_k", "÷ 2.45".
@@ -63,13 +61,13 @@ std::string formula_of(const Texts& texts, const attention::Trace& t, const atte
 
 /// The name of the text beside the symbol of `quantity` ("means.scaled"), or of a variant
 /// ("means.scaled_unchanged") where the usual text would be false in this pass (nothing is divided, nothing
-/// hidden, weights set by hand). `named`: dimensions have meanings, so that a query asks for something.
+/// hidden, weights set by hand). `named`: dimensions have meanings, so a query asks for something.
 std::string meaning_of(const attention::Trace& t, attention::Quantity quantity, bool named = true);
 
 /// The same for the caption of a stage's result: "caption.scores", "caption.scores_cosine".
 std::string caption_of(const attention::Trace& t, const attention::Stage& stage);
 
-// One line about a row of weights: which key it reads most from, or that several are tied.
+// One line about a row of weights.
 
 /// "“it” reads most from “cat”: 0.63", "“it” reads evenly from 8 keys: 0.13 each". weights: the row (m) of
 /// query `row`; texts labs.read.

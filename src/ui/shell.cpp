@@ -1,7 +1,6 @@
 #include "ui/shell.h"
 
 #include "base/files.h"
-#include "narration/texts.h"
 #include "narration/wording.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"

@@ -1,5 +1,6 @@
 #pragma once
-// Passes of every kind that the lesson has to put into words, small enough to be read.
+// Passes of every kind that the narration has to put into words, small enough to be read, and what it says
+// about them.
 
 #include "narration/narration.h"
 #include "narration/prediction.h"
@@ -36,7 +37,7 @@ inline Matrix wave(Index rows, Index columns, float phase) {
     return m;
 }
 
-// ---------------------------------------------------------------- the cat sentence, weights set by hand
+// the cat sentence, weights set by hand
 
 inline language::Names cat_names() {
     const std::vector<std::string> words{"The", "cat",     "sat", "on",  "the",
@@ -76,7 +77,7 @@ inline Case cat(const std::string& name, const Options& options = {}, std::vecto
     return {name, trace(cat_input(), layer, options, std::move(overrides)), cat_names(), true};
 }
 
-// ---------------------------------------------------------------- rows without words
+// rows without words
 
 inline Layer wave_layer(Index d_model, Index heads, Index d_k, Index d_v, bool output, bool bias) {
     Layer layer;
@@ -134,7 +135,7 @@ inline Case words(Case c) {
     return c;
 }
 
-// ---------------------------------------------------------------- the choices
+// the choices
 
 inline Options scaled(ScaleKind kind, float number = 1) {
     Options o;
@@ -313,5 +314,36 @@ inline std::string words_of(const narration::Narration& narration) {
         text += (text.empty() ? "" : " ") + words_of(p);
     return text;
 }
+
+// what is said about one cell
+
+inline narration::Subject subject(const Case& c, StageId stage, Quantity quantity, Index row, Index column,
+                                  Index head = 0) {
+    return {c.trace, c.names, stage, {quantity, head, row, column}, c.hand_set};
+}
+
+inline std::string told(const Case& c, StageId stage, Quantity quantity, Index row, Index column,
+                        Index head = 0) {
+    return words_of(texts().narrate(subject(c, stage, quantity, row, column, head)));
+}
+
+inline bool has(const std::string& text, const std::string& piece) {
+    return text.find(piece) != std::string::npos;
+}
+
+inline std::string score_told(const Case& c, Index row, Index column) {
+    return told(c, StageId::scores, Quantity::scores, row, column);
+}
+
+inline std::string softmax_told(const Case& c, Index row, Index column) {
+    return told(c, StageId::softmax, Quantity::weights, row, column);
+}
+
+inline std::string sum_told(const Case& c, Index row, Index column) {
+    return told(c, StageId::weighted_sum, Quantity::head_output, row, column);
+}
+
+/// Rows of the cat sentence.
+constexpr Index it = 7, cat_word = 1, was = 8, tired = 9, the = 4;
 
 } // namespace narration_test

@@ -40,7 +40,7 @@ json array(const auto& matrix) {
     return rows;
 }
 
-/// All that a listing is given, by its name there.
+/// The inputs of a listing, by name.
 json given(const Trace& t) {
     using Kind = narration::GivenArray::Kind;
     json all;
@@ -54,8 +54,8 @@ json given(const Trace& t) {
     return all;
 }
 
-/// Cells set by hand are left aside: the listing says that it does not know of them. To compile every C++
-/// program takes a minute: as a rule only those below are.
+/// Without the passes that have cells set by hand, which the listing says it ignores. Compiling every C++
+/// program takes a minute: usually only the sample is.
 json cases_for(const std::string& language) {
     static const std::set<std::string> sample{"the cat sentence",     "all conditions at once",
                                               "cross with positions", "score 2, heads, cross",
@@ -80,7 +80,7 @@ void run_programs(const std::string& language) {
                       ("listings-" + std::to_string(std::random_device()()) + ".json");
     std::ofstream(file) << cases_for(language);
     int code = 77;
-    // The first python3 need not be the one that Debian's packages belong to.
+    // The first python3 need not be the one with Debian's packages.
     for (const char* python : {"python3", "/usr/bin/python3"}) {
         const std::string command = std::string(python) + " '" +
                                     (source_folder() / "tests/narration/run_listings.py").string() + "' '" +
@@ -95,10 +95,6 @@ void run_programs(const std::string& language) {
         MESSAGE("skipped: ", language, " or python3 is not installed");
     else
         CHECK(code == 0);
-}
-
-bool contains(const std::string& text, const std::string& piece) {
-    return text.find(piece) != std::string::npos;
 }
 
 } // namespace
@@ -127,12 +123,12 @@ TEST_CASE("the cat sentence is a listing of seven lines, in the names of the ten
 }
 
 TEST_CASE("what is copied brings the sentence's own numbers, or random ones where they would be too many") {
-    CHECK(contains(listing(cat(""), "NumPy").program, "w_q = np.array([[0.6, 0, 1, 1.8],\n"));
-    CHECK(contains(listing(cat(""), "C++ / Eigen").program, "Matrix w_q{{0.6, 0, 1, 1.8},\n"));
+    CHECK(has(listing(cat(""), "NumPy").program, "w_q = np.array([[0.6, 0, 1, 1.8],\n"));
+    CHECK(has(listing(cat(""), "C++ / Eigen").program, "Matrix w_q{{0.6, 0, 1, 1.8},\n"));
     const Case large = rows("large", wave_layer(64, 2, 32, 32, true, true), {}, 20);
-    CHECK(contains(listing(large, "NumPy").program, "x = rng.standard_normal((20, 64), dtype=np.float32)\n"));
-    CHECK(contains(listing(large, "PyTorch").program, "w_q = torch.randn((64, 64)) / 8\n"));
-    CHECK(contains(listing(large, "C++ / Eigen").program, "RowVector b_q = RowVector::Random(64);\n"));
+    CHECK(has(listing(large, "NumPy").program, "x = rng.standard_normal((20, 64), dtype=np.float32)\n"));
+    CHECK(has(listing(large, "PyTorch").program, "w_q = torch.randn((64, 64)) / 8\n"));
+    CHECK(has(listing(large, "C++ / Eigen").program, "RowVector b_q = RowVector::Random(64);\n"));
 }
 
 TEST_CASE("there is a listing in each of the three languages") {
@@ -163,9 +159,9 @@ TEST_CASE("lines fit the panel and hold no unfilled name") {
         for (const narration::Listing& l : texts().listings(c.trace))
             for (const narration::CodeLine& line : l.lines) {
                 CAPTURE(line.text);
-                CHECK_FALSE(contains(line.text, "$"));
-                // Lists are as long as there is much to be given, or as many masks are at work.
-                const bool list = contains(line.text, "given: ") || contains(line.text, "mask");
+                CHECK_FALSE(has(line.text, "$"));
+                // Lists may be longer: those of the inputs, and of the conditions of a mask.
+                const bool list = has(line.text, "given: ") || has(line.text, "mask");
                 if (!list) CHECK(line.text.size() <= 60);
             }
 }
@@ -173,5 +169,5 @@ TEST_CASE("lines fit the panel and hold no unfilled name") {
 TEST_CASE("a pass with cells set by hand says that the code does not know of them") {
     const Case c = cat("", {}, {{{Quantity::q, 0, 7, 0}, 5}});
     for (const narration::Listing& l : texts().listings(c.trace))
-        CHECK(contains(code_of(l), "set by hand"));
+        CHECK(has(code_of(l), "set by hand"));
 }

@@ -1,5 +1,5 @@
+#include "cases.h"
 #include "source_folder.h"
-#include "told.h"
 #include "workbench/document/pass.h"
 
 #include <regex>

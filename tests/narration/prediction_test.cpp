@@ -2,7 +2,6 @@
 #include "close.h"
 #include "narration/prediction.h"
 #include "source_folder.h"
-#include "told.h"
 #include "workbench/document/pass.h"
 
 #include <algorithm>
@@ -10,20 +9,35 @@
 #include <set>
 
 using namespace narration_test;
+using narration::AnswerState;
 
 namespace {
 
 std::optional<narration::Prediction> asked(const Case& c, StageId stage, Quantity quantity, Index row,
                                            Index column = 0) {
-    return narration::predict(texts(), {c.trace, c.names, stage, {quantity, 0, row, column}, c.hand_set},
-                              row);
+    return narration::predict(texts(), subject(c, stage, quantity, row, column), row);
+}
+
+/// A question that there must be.
+narration::Prediction question(const Case& c, StageId stage, Quantity quantity, Index row) {
+    const auto p = asked(c, stage, quantity, row);
+    REQUIRE(p);
+    return *p;
 }
 
 const std::string& right(const narration::Prediction& p) {
     return p.choices.at(p.answer);
 }
 
-constexpr Index it = 7;
+std::size_t wrong_choice(const narration::Prediction& p) {
+    return p.answer == 0 ? 1 : 0;
+}
+
+/// What is said at a stage while the questions ahead are open.
+std::string told_before(narration::Subject s) {
+    s.foretells = false;
+    return words_of(texts().narrate(s));
+}
 
 } // namespace
 
@@ -135,30 +149,10 @@ TEST_CASE("dropout asks what becomes of a weight that is kept") {
     CHECK(right(*p) == "0.85");
 }
 
-using narration::AnswerState;
-
-namespace {
-
-narration::Prediction asked(const Case& c, StageId stage, Quantity quantity, Index row) {
-    const auto p = narration::predict(texts(), subject(c, stage, quantity, row, 0), row);
-    REQUIRE(p);
-    return *p;
-}
-
-std::size_t wrong_choice(const narration::Prediction& p) {
-    return p.answer == 0 ? 1 : 0;
-}
-
-/// What is said at a stage while the questions ahead are open.
-std::string told_before(narration::Subject s) {
-    s.foretells = false;
-    return words_of(texts().narrate(s));
-}
-
-} // namespace
+// The user's answers, and what is hidden until they are given.
 
 TEST_CASE("a question is open until it is answered rightly or revealed, and can be asked again") {
-    const narration::Prediction p = asked(cat(""), StageId::scores, Quantity::scores, it);
+    const narration::Prediction p = question(cat(""), StageId::scores, Quantity::scores, it);
     narration::Answers answers;
     CHECK(answers.to(p).state == AnswerState::open);
     answers.guess(p, wrong_choice(p));
@@ -175,7 +169,7 @@ TEST_CASE("a question is open until it is answered rightly or revealed, and can 
 
 TEST_CASE("the score counts what was right at the first go") {
     narration::Answers answers;
-    const auto ask = [&](StageId stage, Quantity quantity) { return asked(cat(""), stage, quantity, it); };
+    const auto ask = [&](StageId stage, Quantity quantity) { return question(cat(""), stage, quantity, it); };
     const narration::Prediction first = ask(StageId::scores, Quantity::scores),
                                 second = ask(StageId::project, Quantity::q),
                                 third = ask(StageId::scale, Quantity::scaled);
@@ -191,13 +185,13 @@ TEST_CASE("the score counts what was right at the first go") {
 TEST_CASE("each question is a question of its own") {
     const Case c = cat("");
     narration::Answers answers;
-    answers.reveal(asked(c, StageId::project, Quantity::q, it));
-    CHECK(answers.to(asked(c, StageId::project, Quantity::q, was)).state == AnswerState::open);
-    CHECK(answers.to(asked(c, StageId::scores, Quantity::scores, it)).state == AnswerState::open);
+    answers.reveal(question(c, StageId::project, Quantity::q, it));
+    CHECK(answers.to(question(c, StageId::project, Quantity::q, was)).state == AnswerState::open);
+    CHECK(answers.to(question(c, StageId::scores, Quantity::scores, it)).state == AnswerState::open);
 }
 
 TEST_CASE("what a question asks for is hidden while it is open, and shown after") {
-    const narration::Prediction width = asked(cat(""), StageId::input, Quantity::x, it);
+    const narration::Prediction width = question(cat(""), StageId::input, Quantity::x, it);
     narration::Answers answers;
     CHECK(hidden_now(width, answers, StageId::input).shapes);
     answers.guess(width, wrong_choice(width));
@@ -205,14 +199,14 @@ TEST_CASE("what a question asks for is hidden while it is open, and shown after"
     answers.reveal(width);
     CHECK_FALSE(hidden_now(width, answers, StageId::input).shapes);
     const Case cross = words(rows("", wave_layer(6, 1, 4, 3, false, false), {}, 4, 5));
-    const narration::Prediction source = asked(cross, StageId::input, Quantity::x, 0);
+    const narration::Prediction source = question(cross, StageId::input, Quantity::x, 0);
     CHECK(hidden_now(source, {}, StageId::input).formula);
     CHECK(hidden_now(source, {}, StageId::input).code);
 }
 
 TEST_CASE("at softmax the largest weight is not said while a question asks whose value will count most") {
     const Case c = cat("");
-    const narration::Prediction most = asked(c, StageId::softmax, Quantity::weights, it);
+    const narration::Prediction most = question(c, StageId::softmax, Quantity::weights, it);
     narration::Answers answers;
     CHECK(hidden_now(most, answers, StageId::softmax).later);
     CHECK_FALSE(has(told_before(subject(c, StageId::softmax, Quantity::weights, it, 0)), "largest weight"));
@@ -269,7 +263,7 @@ TEST_CASE("the reason for an answer does not answer the questions after it") {
     const float largest = c.trace.heads[0].weights.row(it).maxCoeff();
     for (const auto& [stage, quantity] :
          {std::pair{StageId::project, Quantity::q}, {StageId::scores, Quantity::scores}}) {
-        const std::string because = words_of(asked(c, stage, quantity, it).because);
+        const std::string because = words_of(question(c, stage, quantity, it).because);
         CAPTURE(because);
         CHECK_FALSE(has(because, words_of(narration::Paragraph{{std::to_string(largest).substr(0, 4)}})));
     }

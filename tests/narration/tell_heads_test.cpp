@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 using namespace attention;
+using narration_test::has;
 using narration_test::texts;
 
 namespace {
@@ -31,10 +32,6 @@ std::string told_loss(const ColumnVector& moved, std::vector<Index> off, bool su
     names.queries = names.keys = {"a", "b", "c"};
     return narration::plain_text(
         narration::tell_head_loss(texts(), names, 4, {off, supposed, &moved, moved.norm(), size}));
-}
-
-bool has(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 } // namespace

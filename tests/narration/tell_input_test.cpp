@@ -1,6 +1,6 @@
+#include "cases.h"
 #include "close.h"
 #include "source_folder.h"
-#include "told.h"
 #include "workbench/document/pass.h"
 
 using namespace narration_test;

@@ -1,6 +1,6 @@
+#include "cases.h"
 #include "close.h"
 #include "narration/facts.h"
-#include "told.h"
 
 #include <regex>
 

@@ -1,4 +1,4 @@
-#include "told.h"
+#include "cases.h"
 
 #include "close.h"
 

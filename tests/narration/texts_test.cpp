@@ -3,7 +3,7 @@
 #include "language/lexicon.h"
 #include "model/hand_set.h"
 #include "narration/markup.h"
-#include "narration/texts.h"
+#include "narration/narration.h"
 #include "source_folder.h"
 
 #include <filesystem>
@@ -240,7 +240,7 @@ TEST_CASE("every text of the walkthrough is said in some pass") {
         });
     for (const auto& entry : plain.all()) {
         const std::string& name = entry.first;
-        // As many as the weights that are shipped need; forms that no sentence of today needs.
+        // Some belong to the weights that are shipped, others are forms that no sentence needs today.
         if (name.starts_with("noun.") || name.starts_with("count.")) continue;
         const bool is_said = said.contains(name);
         CHECK_MESSAGE(is_said, name);

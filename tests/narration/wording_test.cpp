@@ -1,6 +1,5 @@
 #include "cases.h"
 #include "narration/wording.h"
-#include "told.h"
 
 #include <doctest/doctest.h>
 
@@ -60,14 +59,9 @@ TEST_CASE("dimensions are things with their article") {
 
 namespace {
 
-using narration::Paragraph;
-
 std::string marked(Paragraph paragraph) {
-    narration::mark_rounded(paragraph);
-    std::string text;
-    for (const narration::Span& span : paragraph)
-        text += span.text;
-    return text;
+    mark_rounded(paragraph);
+    return words_of(paragraph);
 }
 
 } // namespace
@@ -88,11 +82,11 @@ TEST_CASE("what comes out keeps its sign, and so does what is no equation of two
 namespace {
 
 std::string meaning(const Case& c, Quantity quantity) {
-    return texts().text(narration::meaning_of(c.trace, quantity));
+    return texts().text(meaning_of(c.trace, quantity));
 }
 
 std::string caption(const Case& c, StageId stage) {
-    return texts().text(narration::caption_of(c.trace, attention::stage(stage)));
+    return texts().text(caption_of(c.trace, attention::stage(stage)));
 }
 
 std::string scaled_by(float divisor) {
@@ -146,9 +140,9 @@ TEST_CASE("every row of the weights is said to add up to 1 only where it must") 
 TEST_CASE("every pass has words for each of its matrices") {
     for (const Case& c : all_cases())
         for (const Stage* s : stages_of(c.trace)) {
-            CHECK(texts().has(narration::caption_of(c.trace, *s)));
+            CHECK(texts().has(caption_of(c.trace, *s)));
             for (const Product& product : s->products(c.trace))
-                CHECK(texts().has(narration::meaning_of(c.trace, product.result)));
+                CHECK(texts().has(meaning_of(c.trace, product.result)));
         }
 }
 
@@ -158,7 +152,7 @@ std::string read(const Matrix& row) {
     language::Names names;
     names.queries = {"it"};
     names.keys = {"The", "cat", "sat", "the"};
-    return narration::most_read(texts(), names, row.row(0), 0);
+    return most_read(texts(), names, row.row(0), 0);
 }
 
 } // namespace

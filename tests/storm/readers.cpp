@@ -10,7 +10,7 @@
 #include "lesson/lesson.h"
 #include "lesson/progress.h"
 #include "model/tensor_file.h"
-#include "narration/texts.h"
+#include "narration/narration.h"
 #include "ui/views.h"
 #include "workbench/document/edit.h"
 #include "workbench/document/pass.h"
