@@ -5,6 +5,7 @@
 #include "drawing/shapes/fitted_text.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/scroll_area.h"
+#include "ui/widgets/text_field.h"
 
 #include <algorithm>
 #include <cmath>

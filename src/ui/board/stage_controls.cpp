@@ -8,6 +8,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/rich_text.h"
+#include "ui/widgets/text_field.h"
 #include "workbench/document/sizes.h"
 
 #include <algorithm>

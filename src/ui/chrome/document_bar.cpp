@@ -6,6 +6,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/popup.h"
+#include "ui/widgets/text_field.h"
 
 #include <algorithm>
 #include <utility>

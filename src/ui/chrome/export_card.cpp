@@ -6,6 +6,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
+#include "ui/widgets/text_field.h"
 #include "workbench/session/all_numbers.h"
 #include "workbench/session/session_files.h"
 

@@ -5,6 +5,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/rich_text.h"
 #include "ui/widgets/scroll_area.h"
+#include "ui/widgets/text_field.h"
 
 #include <GLFW/glfw3.h>
 #include <algorithm>

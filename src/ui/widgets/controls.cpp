@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "ui/widgets/rich_text.h"
+#include "ui/widgets/text_field.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +10,8 @@
 #include <optional>
 
 namespace ui {
+
+using namespace drawing;
 
 Scope::Scope(Ui& ui, const std::string& prefix) : ui_(ui) {
     ImGui::PushID(prefix.c_str());
@@ -25,23 +28,6 @@ void Scope::set(const std::string& prefix) {
     ui_.anchors.set_scope(prefix);
     ui_.focus.set_scope(prefix);
     ui_.motion.set_scope(prefix);
-}
-
-using drawing::Align;
-using drawing::Font;
-using drawing::Rect;
-using drawing::Rgba;
-using drawing::Role;
-
-Touch touch_beneath(Ui& ui, const std::string& name, const Rect& rect) {
-#if IMGUI_VERSION_NUM >= 18970 // wants to know before the item, and ignores what it is told after it
-    ImGui::SetNextItemAllowOverlap();
-    return touch(ui, name, rect);
-#else
-    const Touch t = touch(ui, name, rect);
-    ImGui::SetItemAllowOverlap();
-    return t;
-#endif
 }
 
 Touch touch(Ui& ui, const std::string& name, const Rect& rect, bool enabled, bool focusable) {
@@ -65,6 +51,17 @@ Touch touch(Ui& ui, const std::string& name, const Rect& rect, bool enabled, boo
     return t;
 }
 
+Touch touch_beneath(Ui& ui, const std::string& name, const Rect& rect) {
+#if IMGUI_VERSION_NUM >= 18970 // has to be told before the item
+    ImGui::SetNextItemAllowOverlap();
+    return touch(ui, name, rect);
+#else
+    const Touch t = touch(ui, name, rect);
+    ImGui::SetItemAllowOverlap();
+    return t;
+#endif
+}
+
 void focus_ring(Ui& ui, const Rect& rect, float radius, Role role) {
     ui.canvas.stroke(rect.inset(-ui.px(3)), ui[role], ui.px(2.5F), radius + ui.px(3));
 }
@@ -77,7 +74,7 @@ namespace {
 
 /// Shifts a colour slightly towards the text colour: the hover effect.
 Rgba lifted(const Ui& ui, Rgba colour, const Touch& t) {
-    return drawing::mix(colour, ui[Role::text], t.held ? 0.14F : t.hovered ? 0.06F : 0);
+    return mix(colour, ui[Role::text], t.held ? 0.14F : t.hovered ? 0.06F : 0);
 }
 
 } // namespace
@@ -102,8 +99,8 @@ bool button(Ui& ui, const std::string& name, const Rect& rect, const std::string
         ui.canvas.text_within(rect.centre(), rect.width - ui.px(8), label, font, ui.px(style.text_size), ink,
                               Align::centre);
     if (t.focused) focus_ring(ui, rect, radius);
-    const bool pointed =
-        t.hovered || (!style.enabled && rect.contains(ui.mouse)); // which may say why it is off
+    // The hint of a disabled button may say why it is disabled.
+    const bool pointed = t.hovered || (!style.enabled && rect.contains(ui.mouse));
     if (pointed && !style.hint.empty()) ui.cursor_hint = style.hint;
     return t.clicked;
 }
@@ -115,7 +112,7 @@ float choice_width(const Ui& ui, const std::vector<std::string>& labels) {
     return width - ui.px(4);
 }
 
-int choice(Ui& ui, const std::string& name, drawing::Point at, const std::vector<std::string>& labels, int on,
+int choice(Ui& ui, const std::string& name, Point at, const std::vector<std::string>& labels, int on,
            float height, const std::vector<std::string>& hints) {
     int chosen = -1;
     for (std::size_t i = 0; i < labels.size(); ++i) {
@@ -131,17 +128,17 @@ int choice(Ui& ui, const std::string& name, drawing::Point at, const std::vector
     return chosen;
 }
 
-bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::string& label, bool on) {
+bool toggle(Ui& ui, const std::string& name, Point at, const std::string& label, bool on) {
     const float height = ui.px(20), width = ui.px(36);
     const float whole = width + ui.px(8) + ui.canvas.width(Font::sans, ui.px(label_size), label);
     const Touch t = touch(ui, name, {at.x, at.y, whole, height});
     const Rect track{at.x, at.y, width, height};
     const float way = ui.motion.glide(name, on ? 1.0F : 0.0F);
-    ui.canvas.fill(track, lifted(ui, drawing::mix(ui[Role::masked], ui[Role::focus], way), t), height / 2);
+    ui.canvas.fill(track, lifted(ui, mix(ui[Role::masked], ui[Role::focus], way), t), height / 2);
     const float radius = height / 2 - ui.px(3);
     const float x = at.x + height / 2 + way * (width - height);
-    ui.canvas.paint(drawing::Disc{{x, at.y + height / 2}, radius, ui[Role::card]});
-    const drawing::Point words{at.x + width + ui.px(8), at.y + height / 2};
+    ui.canvas.paint(Disc{{x, at.y + height / 2}, radius, ui[Role::card]});
+    const Point words{at.x + width + ui.px(8), at.y + height / 2};
     ui.canvas.text(words, label, Font::sans, ui.px(label_size), ui[Role::text]);
     underline_terms(ui, words, label, Font::sans, ui.px(label_size), ui[Role::text], label);
     if (t.focused) focus_ring(ui, track, height / 2);
@@ -186,28 +183,12 @@ bool stepper(Ui& ui, const std::string& name, const Rect& rect, std::int64_t& va
     const Rect field{rect.x + side + ui.px(4), rect.y, rect.width - 2 * side - ui.px(8), rect.height};
     const auto typed = text_field(ui, name, field, digits, style);
     if (ImGui::IsItemHovered()) ui.cursor_hint = std::to_string(low) + " … " + std::to_string(high);
-    // Only user input changes the value, even outside the range: invalid input keeps it, any other is clamped
-    // to the range.
+    // Only user input changes the value, even one outside the range. Input that is no number is ignored;
+    // numbers are clamped to the range.
     if (const auto number = base::whole_in(digits); typed.committed && number && *number != before)
         value = std::clamp(*number, low, high);
     return value != before;
 }
-
-void card(Ui& ui, const Rect& rect) {
-    ui.canvas.fill(rect, ui[Role::card], ui.px(10));
-    ui.canvas.stroke(rect, ui[Role::hairline], ui.px(1), ui.px(10));
-}
-
-void caption(Ui& ui, drawing::Point at, const std::string& text) {
-    // Capitals, as a quiet heading.
-    std::string capitals;
-    for (char c : text)
-        capitals += c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
-    ui.canvas.text(at, capitals, Font::sans_bold, ui.px(tiny_size), ui[Role::quiet]);
-    underline_terms(ui, at, capitals, Font::sans_bold, ui.px(tiny_size), ui[Role::quiet], text);
-}
-
-using namespace drawing;
 
 bool menu_row(Ui& ui, const std::string& name, const Rect& rect, const std::string& label,
               const std::string& detail, bool on) {
@@ -227,6 +208,19 @@ bool menu_row(Ui& ui, const std::string& name, const Rect& rect, const std::stri
                    ui[Role::quiet], Align::right);
     if (t.focused) focus_ring(ui, rect.inset(ui.px(3)), ui.px(4));
     return t.clicked;
+}
+
+void card(Ui& ui, const Rect& rect) {
+    ui.canvas.fill(rect, ui[Role::card], ui.px(10));
+    ui.canvas.stroke(rect, ui[Role::hairline], ui.px(1), ui.px(10));
+}
+
+void caption(Ui& ui, Point at, const std::string& text) {
+    std::string capitals;
+    for (char c : text)
+        capitals += c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+    ui.canvas.text(at, capitals, Font::sans_bold, ui.px(tiny_size), ui[Role::quiet]);
+    underline_terms(ui, at, capitals, Font::sans_bold, ui.px(tiny_size), ui[Role::quiet], text);
 }
 
 } // namespace ui

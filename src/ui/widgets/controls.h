@@ -1,6 +1,6 @@
 #pragma once
-// Allows the same panel twice on one screen: within a scope every name (anchor, focus, motion, field) has a
-// prefix.
+// The basic controls of the program. Each registers an anchor, can be reached with Tab and activated with
+// Enter, and returns true when activated. A Scope allows the same panel twice on one screen.
 
 #include "ui/canvas/ui.h"
 
@@ -11,8 +11,8 @@
 
 namespace ui {
 
-/// `const Scope left(ui, "left/");` makes the board drawn until the end of the block name its cells
-/// "left/cell/…". Scopes do not nest.
+/// Prefixes every name (anchor, focus, motion, field) until the end of the block: after
+/// `const Scope left(ui, "left/");` the board names its cells "left/cell/…". Scopes do not nest.
 class Scope {
 public:
     Scope(Ui& ui, const std::string& prefix);
@@ -24,19 +24,6 @@ private:
     void set(const std::string& prefix);
 
     Ui& ui_;
-};
-
-// The basic controls of the program. Each registers an anchor, can be reached with Tab and activated with
-// Enter, and returns true when activated.
-
-enum class ButtonLook { outlined, filled, plain, tab };
-
-struct ButtonStyle {
-    ButtonLook look = ButtonLook::outlined;
-    bool on = false; ///< selected (tabs, choices)
-    bool enabled = true;
-    float text_size = label_size;
-    std::string hint = {}; ///< tooltip
 };
 
 /// The interaction state of a control: hit test, focus, anchor. The control paints itself.
@@ -51,13 +38,23 @@ Touch touch_beneath(Ui& ui, const std::string& name, const drawing::Rect& rect);
 /// The ring around the focused control.
 void focus_ring(Ui& ui, const drawing::Rect& rect, float radius, drawing::Role role = drawing::Role::focus);
 
+enum class ButtonLook { outlined, filled, plain, tab };
+
+struct ButtonStyle {
+    ButtonLook look = ButtonLook::outlined;
+    bool on = false; ///< selected (tabs, choices)
+    bool enabled = true;
+    float text_size = label_size;
+    std::string hint = {}; ///< tooltip
+};
+
 bool button(Ui& ui, const std::string& name, const drawing::Rect& rect, const std::string& label,
             const ButtonStyle& style = {});
 /// The width of a button with this label.
 float button_width(const Ui& ui, const std::string& label, float text_size = label_size);
 
-/// A row of buttons, one of them selected; returns the index of the clicked one, −1 for none. `hints`: a
-/// tooltip for each, one for all of them, or none.
+/// A row of buttons, one of them selected; returns the index of the clicked one, or −1. `hints`: one tooltip
+/// each, one for all, or none.
 int choice(Ui& ui, const std::string& name, drawing::Point at, const std::vector<std::string>& labels, int on,
            float height = control_height, const std::vector<std::string>& hints = {});
 float choice_width(const Ui& ui, const std::vector<std::string>& labels);
@@ -66,42 +63,19 @@ float choice_width(const Ui& ui, const std::vector<std::string>& labels);
 bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::string& label, bool on);
 
 /// A number with − and + beside it, which can also be typed; true when the user changed `value`. User input
-/// stays within low and high; a value outside is shown unchanged until the user edits it. Typed text is
-/// framed as an error while it is not a number or out of range; a hint gives the range. − and + skip numbers
-/// that `suits` rejects.
+/// stays within low and high; a value outside that range is shown unchanged until the user edits it. Typed
+/// text is framed as an error while it is not a number or out of range; a hint gives the range. − and + skip
+/// numbers that `suits` rejects.
 bool stepper(Ui& ui, const std::string& name, const drawing::Rect& rect, std::int64_t& value,
              std::int64_t low, std::int64_t high, const std::function<bool(std::int64_t)>& suits = {});
 
-/// The result of a text field: `began` when it gets the caret, `changed` while typing, `entered` on Enter,
-/// `committed` on Enter and when the field is left, `cancelled` on Escape, which restores the original text.
-struct TextFieldResult {
-    bool began = false, changed = false, entered = false, committed = false, cancelled = false,
-         active = false;
-};
-struct TextFieldStyle {
-    drawing::Font font = drawing::Font::sans;
-    float size = body_size;
-    bool wrong = false;      ///< framed as an error
-    bool take_focus = false; ///< gives the field the caret in this frame
-    bool frame = true;
-    bool select_all = true; ///< on focus; otherwise take_focus puts the caret at the end
-    /// Tab's completion of the text; if that changes nothing, Tab moves on to the next control.
-    std::function<std::string(const std::string&)> complete = {};
-    std::string placeholder = {};
-    std::string label = {}; ///< shown in the field before the text
-};
-TextFieldResult text_field(Ui& ui, const std::string& name, const drawing::Rect& rect, std::string& text,
-                           const TextFieldStyle& style = {});
+/// A menu entry. `detail` is shown small at the right; `on` marks the selected entry. True when clicked.
+bool menu_row(Ui& ui, const std::string& name, const drawing::Rect& rect, const std::string& label,
+              const std::string& detail, bool on);
 
 /// A card with round corners.
 void card(Ui& ui, const drawing::Rect& rect);
 /// SMALL CAPITALS above a group.
 void caption(Ui& ui, drawing::Point at, const std::string& text);
-
-// A menu entry.
-
-/// `detail` is shown small at the right; `on` marks the selected entry. True when clicked.
-bool menu_row(Ui& ui, const std::string& name, const drawing::Rect& rect, const std::string& label,
-              const std::string& detail, bool on);
 
 } // namespace ui

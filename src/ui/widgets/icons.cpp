@@ -1,8 +1,8 @@
 #include "ui/widgets/icons.h"
 
-#include <imgui.h>
-
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <numbers>
 
 namespace ui {

@@ -7,14 +7,13 @@
 
 namespace ui {
 
-void paint_bars(Ui& ui, std::span<const drawing::Bar> bars, const drawing::BarLayout& layout,
-                drawing::BarOptions options) {
-    const auto left_out = std::to_string(static_cast<drawing::Index>(bars.size()) - layout.count);
+using namespace drawing;
+
+void paint_bars(Ui& ui, std::span<const Bar> bars, const BarLayout& layout, BarOptions options) {
+    const auto left_out = std::to_string(static_cast<Index>(bars.size()) - layout.count);
     options.left_out = ui.plain("caption.bars_left_out", {{"count", {{left_out}}}});
     ui.canvas.paint(bar_figure(bars, layout, options, ui.theme.palette(), ui.canvas));
 }
-
-using namespace drawing;
 
 PlotLayout draw_plot(Ui& ui, const std::string& name, const Plot& plot, const Rect& area) {
     PlotOptions options{.scale = ui.theme.scale};

@@ -1,5 +1,5 @@
 #pragma once
-// Bars, with a note about those that do not fit.
+// Bars and plots in a panel: bars that do not fit are counted, and a plot shows a point's numbers on hover.
 
 #include "drawing/figures/bars.h"
 #include "drawing/plot/layout.h"
@@ -11,9 +11,7 @@ namespace ui {
 void paint_bars(Ui& ui, std::span<const drawing::Bar> bars, const drawing::BarLayout& layout,
                 drawing::BarOptions options);
 
-// A plot in a card, which shows a point's numbers on hover.
-
-/// Draws the plot, and a hovered point's numbers. `name` is its anchor. Returns its layout.
+/// Draws the plot, and the numbers of a hovered point. `name` is its anchor. Returns its layout.
 drawing::PlotLayout draw_plot(Ui& ui, const std::string& name, const drawing::Plot& plot,
                               const drawing::Rect& area);
 

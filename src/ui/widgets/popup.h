@@ -1,5 +1,6 @@
 #pragma once
-// A part of the interface that lies over the others, without keeping them from being used where it is not.
+// Parts of the interface that lie above the others: floating cards, and popups, which take all input while
+// open.
 
 #include "ui/canvas/ui.h"
 
@@ -9,8 +10,8 @@ struct ImDrawList;
 
 namespace ui {
 
-/// As long as this lives, everything is drawn in front, and clicks within `place` do not go through.
-/// Registers the place under `name`, to which the controls in it belong.
+/// During its lifetime everything is drawn in front, and clicks within `place` do not go through; the rest of
+/// the window can be used. Registers the place under `name`, to which its controls belong.
 class Floating {
 public:
     Floating(Ui& ui, const std::string& name, const drawing::Rect& place);
@@ -24,14 +25,12 @@ private:
     std::string area_before_;
 };
 
-// A menu or a small form above the window: opens under its button, closes on Escape or a click outside.
-
-/// Opens the popup at the next opportunity and puts the focus on its control `first`.
+/// Opens a popup at the next opportunity and puts the focus on its control `first`.
 void open_popup(Ui& ui, const std::string& name, const std::string& first = {});
 
-/// Drawing goes into the popup during its lifetime:
-/// `if (Popup popup(ui, name, rect); popup.open()) { … }`. A popup taller than the window below `place.y`
-/// scrolls: its content starts at origin() and reports its height to used().
+/// A menu or a small form that opens under its button and closes on Escape or a click outside. Drawing goes
+/// into the popup during its lifetime: `if (Popup popup(ui, name, rect); popup.open()) { … }`. A popup taller
+/// than the window below `place.y` scrolls: its content starts at origin() and reports its height to used().
 class Popup {
 public:
     Popup(Ui& ui, const std::string& name, const drawing::Rect& place);
@@ -43,7 +42,7 @@ public:
     drawing::Point origin() const { return origin_; }
     void used(float height);
     /// The same for a popup of varying height: its content ends at `y`, and `height` (design pixels) is set
-    /// to the height of the next frame.
+    /// for the next frame.
     void ends_at(float y, float& height);
     void close();
 

@@ -191,6 +191,8 @@ float subscripted(Ui& ui, Point at, const std::string& text, Font font, float si
     return width;
 }
 
+// Glossary terms.
+
 namespace {
 
 std::string definition(const narration::Term& term) {
@@ -211,7 +213,7 @@ const narration::Term* term_at(const std::vector<narration::TermUse>& uses, doub
     return nullptr;
 }
 
-/// Nothing is explained where nothing answers: on a slide.
+/// False on a slide, where nothing reacts to the mouse and nothing is explained.
 bool answers() {
     return (ImGui::GetCurrentContext()->CurrentItemFlags & ImGuiItemFlags_Disabled) == 0;
 }

@@ -1,5 +1,6 @@
 #pragma once
-// Paragraphs with coloured words and line breaks; and words with subscripts.
+// Text with more than one look: paragraphs with coloured words and line breaks, labels with subscripts, and
+// glossary terms, underlined and explained.
 
 #include "narration/glossary.h"
 #include "ui/canvas/ui.h"
@@ -8,10 +9,10 @@
 
 namespace ui {
 
-/// Called for each piece of a text that names something (Span::tie), before it is drawn at its place.
+/// Called for each piece of a text that refers to something (Span::tie), before it is drawn at its place.
 using TieUse = std::function<void(int tie, const drawing::Rect& place)>;
 
-/// Draws (or with `measure_only` just measures) a paragraph from `at` (top left) within `width`; returns its
+/// Draws (or with `measure_only` only measures) a paragraph from `at` (top left) within `width`; returns its
 /// height.
 float paragraph(Ui& ui, drawing::Point at, float width, const narration::Paragraph& spans,
                 float size = body_size, bool measure_only = false, drawing::Role plain = drawing::Role::text,

@@ -33,8 +33,6 @@ std::optional<float> scroll_bar(Ui& ui, const std::string& name, const Rect& tra
     return std::clamp(at / length, half, 1 - half);
 }
 
-using drawing::Rect;
-
 ScrollArea::ScrollArea(Ui& ui, const std::string& name, const Rect& area, float width)
     : ui_(ui), area_(area), width_(width), bottom_(area.y), outer_(ui.canvas.list()) {
     ImGui::SetCursorScreenPos({area.x, area.y});

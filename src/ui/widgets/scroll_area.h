@@ -1,5 +1,5 @@
 #pragma once
-// A thin bar that shows which part of something larger is visible, and moves it.
+// Scrolling: a bar on its own, and a part of the window that scrolls when its content does not fit.
 
 #include "ui/canvas/ui.h"
 
@@ -9,12 +9,11 @@ struct ImDrawList;
 
 namespace ui {
 
-/// `shown` is the visible share of the whole, `centre` the position of its middle, both 0 to 1. The bar runs
-/// along the longer side of `track`. Returns the new centre while dragged.
+/// A thin bar that shows and moves the visible part of something larger. `shown` is the visible share of the
+/// whole, `centre` the position of its middle, both 0 to 1. The bar runs along the longer side of `track`.
+/// Returns the new centre while dragged.
 std::optional<float> scroll_bar(Ui& ui, const std::string& name, const drawing::Rect& track, float centre,
                                 float shown);
-
-// A part of the window that scrolls when more is drawn into it than fits.
 
 /// `ScrollArea scrolled(ui, "explanation", rect);` clips what is drawn until the end of the block, from top()
 /// down to ends_at(), to the area. `width`: content width of a page, which may exceed the area's. A control

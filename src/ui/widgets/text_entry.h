@@ -1,8 +1,8 @@
 #pragma once
-// The part of a text field in which letters are typed: ImGui's (text_entry_glfw.cpp), or the browser's own,
-// with its input methods and the keyboards of telephones (text_entry_web.cpp).
+// The part of a text field that takes the typing: ImGui's (text_entry_glfw.cpp), or the browser's own, with
+// its input methods and phone keyboards (text_entry_web.cpp).
 
-#include "ui/widgets/controls.h"
+#include "ui/widgets/text_field.h"
 
 namespace ui {
 
@@ -13,7 +13,7 @@ struct TextEntry {
     bool at_rest = false; ///< the field paints its text itself
     bool begin = false;   ///< takes the caret in this frame
     bool was_editing = false;
-    std::string replacement = {}; ///< a new text for the field that is edited; empty: none
+    std::string replacement = {}; ///< new text for the field being edited; empty: none
 };
 
 struct TextEntered {
@@ -21,7 +21,7 @@ struct TextEntered {
     bool left_after_edit = false;
 };
 
-/// Draws the entry and takes in what is typed. `text` is the field's.
+/// Draws the entry and applies what is typed to `text`, the field's text.
 TextEntered enter_text(Ui& ui, const TextEntry& entry, std::string& text, const TextFieldStyle& style);
 /// Takes the caret from the field that has it.
 void leave_text(Ui& ui);

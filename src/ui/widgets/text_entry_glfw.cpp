@@ -1,4 +1,4 @@
-// Letters are typed into ImGui's text field.
+// Text is typed into ImGui's text field.
 
 #include "ui/widgets/text_entry.h"
 

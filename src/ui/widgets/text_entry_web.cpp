@@ -1,4 +1,4 @@
-// Letters are typed into the browser's own text field, which lies over the canvas while it has the caret.
+// Text is typed into the browser's own text field, which lies over the canvas while it has the caret.
 
 #include "ui/canvas/page.h"
 #include "ui/widgets/text_entry.h"

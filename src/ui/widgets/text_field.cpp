@@ -2,7 +2,6 @@
 
 #include "drawing/shapes/display_text.h"
 #include "narration/markup.h"
-#include "ui/widgets/controls.h"
 #include "ui/widgets/text_entry.h"
 
 #include <algorithm>
@@ -10,15 +9,14 @@
 
 namespace ui {
 
-using drawing::Rect;
-using drawing::Role;
+using namespace drawing;
 
 namespace {
 
-/// The field's font with all letters that ImGui may draw in this frame, including those of keys just pressed.
+/// The field's font with all glyphs that ImGui may draw in this frame, including those of keys just pressed.
 SizedFont font_with(const Ui& ui, const TextFieldStyle& style, std::string text) {
     for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
-        drawing::append_letter(text, letter);
+        append_letter(text, letter);
     return ui.canvas.field_font(style.font, ui.px(style.size), text + style.placeholder);
 }
 
@@ -44,9 +42,8 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     float inset = 0;
     if (!style.label.empty()) {
         const float size = ui.px(style.size - 2);
-        ui.canvas.text({rect.x + ui.px(10), rect.centre().y}, style.label, drawing::Font::sans, size,
-                       ui[Role::quiet]);
-        inset = ui.canvas.width(drawing::Font::sans, size, style.label) + ui.px(6);
+        ui.canvas.text({rect.x + ui.px(10), rect.centre().y}, style.label, Font::sans, size, ui[Role::quiet]);
+        inset = ui.canvas.width(Font::sans, size, style.label) + ui.px(6);
     }
     if (style.take_focus) ui.motion.draw_again(); // the caret comes in the next frame
     TextEntry entry{name, {rect.x + inset, rect.y, rect.width - inset, rect.height}, font, at_rest};
@@ -62,7 +59,7 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
         const bool is_cut = ui.canvas.width(style.font, font.font->FontSize, text) > room;
         if (is_cut && typed.hovered) ui.cursor_hint = text;
     }
-    if (result.active && typed.hovered && drawing::has_right_to_left(text))
+    if (result.active && typed.hovered && has_right_to_left(text))
         ui.cursor_hint = ui.text("top.right_to_left_hint");
     // ImGui gives the focus only in the next frame and drops earlier input: the field is no anchor until
     // then.
@@ -82,7 +79,8 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     return result;
 }
 
-using namespace drawing;
+// The file path.
+
 using workbench::FolderEntry;
 
 namespace {

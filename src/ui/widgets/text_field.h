@@ -1,13 +1,39 @@
 #pragma once
-// A file path field that lists the folder's contents: Tab completes the path, a click picks a name.
+// Fields to type in: a line of text, and a file path with the contents of its folder.
 
 #include "base/study.h"
 #include "ui/widgets/controls.h"
 #include "workbench/session/session_files.h"
 
-#include <optional>
+#include <functional>
+#include <string>
+#include <tuple>
+#include <vector>
 
 namespace ui {
+
+/// The result of a text field: `began` when it gets the caret, `changed` while typing, `entered` on Enter,
+/// `committed` on Enter and when the field is left, `cancelled` on Escape, which restores the original text.
+struct TextFieldResult {
+    bool began = false, changed = false, entered = false, committed = false, cancelled = false,
+         active = false;
+};
+struct TextFieldStyle {
+    drawing::Font font = drawing::Font::sans;
+    float size = body_size;
+    bool wrong = false;      ///< framed as an error
+    bool take_focus = false; ///< gives the field the caret in this frame
+    bool frame = true;
+    bool select_all = true; ///< on focus; otherwise take_focus puts the caret at the end
+    /// Tab's completion of the text; if that changes nothing, Tab moves on to the next control.
+    std::function<std::string(const std::string&)> complete = {};
+    std::string placeholder = {};
+    std::string label = {}; ///< shown in the field before the text
+};
+TextFieldResult text_field(Ui& ui, const std::string& name, const drawing::Rect& rect, std::string& text,
+                           const TextFieldStyle& style = {});
+
+// A file path: Tab completes it, a click picks one of the names listed below.
 
 struct ListedFolder {
     std::string folder;
@@ -18,11 +44,10 @@ struct PathFieldState {
     std::string path;        ///< as typed
     std::string ending;      ///< file extension to list; empty: all
     bool take_caret = false; ///< until the field has the caret
-    int looked = 0;          ///< how often the field was opened: forces a new listing, since the folder may
-                             ///< have changed
+    int looked = 0;          ///< how often the field was opened: each time the folder is listed again
     base::Study<ListedFolder, std::tuple<std::string, std::string, int>> listing;
 
-    /// Call when a card opens: the initial path.
+    /// Called when a card opens, with the initial path.
     void begin(std::string start) {
         path = std::move(start);
         ++looked;
@@ -35,8 +60,8 @@ struct PathFieldResult {
     float height = 0;   ///< of the field and the names together
 };
 
-/// A field `name` of this width, and below it up to `rows` matching names of its folder: `name`/entry/0 and
-/// so on.
+/// A field `name` of this width, and below it up to `rows` matching names of its folder, as controls
+/// `name`/entry/0 and so on.
 PathFieldResult path_field(Ui& ui, const std::string& name, drawing::Point at, float width,
                            PathFieldState& state, int rows);
 
