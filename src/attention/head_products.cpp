@@ -14,7 +14,7 @@
 #define ATTENTION_LAB_HEAD_PRODUCTS_ONCE
 namespace attention {
 
-// Rows of keys and of values that are read together: while one waits for memory, so do the others.
+// Rows of keys and of values read together, so that they wait for memory at the same time.
 constexpr size_t keys_together = 8, values_together = 16;
 
 } // namespace attention

@@ -1,7 +1,7 @@
 #pragma once
 // Products of a few queries with their keys and values in several heads at once. Heads lie side by side in
-// the columns, so one head's numbers are a short piece of every row. A few queries wait for memory, and going
-// through the rows once for all heads reads it in order.
+// the columns, so one head's numbers are a short piece of every row. A few queries wait for memory, which is
+// read in order when all heads go through the rows together.
 
 #include "attention/layer.h"
 #include "base/product.h"

@@ -1,7 +1,7 @@
 #pragma once
-// Generation: words arrive one at a time, and the keys and values of the earlier ones are cached. Each new
-// word costs one row of scores and adds one row to the cache. The outputs are the rows of the causal pass
-// over all words.
+// Generation: words arrive one at a time, and the keys and values of earlier ones are cached. Each new word
+// costs one row of scores and adds one row to the cache. The outputs are the rows of the causal pass over all
+// words.
 
 #include "attention/layer.h"
 
@@ -9,7 +9,7 @@ namespace attention {
 
 class KeyValueCache {
 public:
-    /// Dot scores with this scale; needs no mask, as there is no future yet. `capacity`: the most words it
+    /// Dot scores with this scale, and no mask, since there is no future yet. `capacity`: the most words it
     /// can hold. Throws InputError as trace() does for the layer.
     KeyValueCache(Layer layer, const Scale& scale, Index capacity);
 

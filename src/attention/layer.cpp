@@ -37,7 +37,7 @@ Matrix clock_positions(Index n) {
 
 namespace {
 
-// Splits the result between the threads by rows, or by columns when there are more of these.
+// Splits the result between threads by rows, or by columns if there are more of them.
 void multiply_shared(const Matrix& x, const Matrix& w, Matrix& y, int threads) {
     threads = base::worth_sharing(static_cast<double>(x.rows()) * static_cast<double>(w.size()), threads);
     const bool by_rows = x.rows() >= w.cols();

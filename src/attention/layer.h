@@ -1,5 +1,6 @@
 #pragma once
-// The ground's types that the core calls by their plain names.
+// What goes into a pass: the sequences, with ready-made positions; the weights, with the projection that they
+// are for; the options.
 
 #include "base/input_error.h"
 #include "base/matrix.h"
@@ -11,6 +12,7 @@
 
 namespace attention {
 
+// Used here without `base::`.
 using base::BoolMatrix;
 using base::ColumnVector;
 using base::Index;
@@ -18,10 +20,8 @@ using base::InputError;
 using base::Matrix;
 using base::RowVector;
 
-// The inputs of a pass: the sequences, the weights and the options.
-
 /// One item: a sequence that attends to itself (memory has 0 rows) or to another sequence, the memory.
-/// Positions are added if they have rows: X = embedding + position.
+/// Positions are added if they have any rows: X = embedding + position.
 struct Input {
     Matrix x;                ///< (n, d_model) token embeddings; queries come from here
     Matrix memory;           ///< (m, d_model) keys and values come from here; 0 rows: from x
@@ -52,7 +52,7 @@ struct Layer {
 /// Weights that no longer change, shared by the passes that use them.
 using LayerPtr = std::shared_ptr<const Layer>;
 
-/// How a query and a key give a score (see score.h for each formula and its source).
+/// How a query and a key give a score; score_kinds() has the formulas and their sources.
 enum class ScoreFunction { dot, general, additive, cosine };
 
 /// What the scores are divided by.
@@ -65,7 +65,7 @@ struct Scale {
     bool operator==(const Scale&) const = default;
 };
 
-/// Which keys a query may attend to: those that meet every condition set.
+/// Which keys a query may attend to: those that meet every condition that is set.
 struct Mask {
     bool causal = false;                        ///< key j ≤ query i
     Index window = 0;                           ///< |i − j| ≤ window; 0: no window
@@ -88,8 +88,8 @@ struct Options {
     Scale scale = {};
     Mask mask = {};
     Dropout dropout = {};
-    /// Heads (0-based) that contribute nothing: their own stages are computed and kept, but `concat` holds
-    /// zeros in their columns. Empty: all are on.
+    /// Heads (0-based) that contribute nothing: their own stages are computed and kept, but their columns of
+    /// `concat` hold zeros. Empty: all are on.
     std::vector<Index> switched_off = {};
 
     bool is_on(Index head) const { return std::ranges::find(switched_off, head) == switched_off.end(); }

@@ -11,11 +11,11 @@ namespace {
 bool is_later(const Mask& /*mask*/, Index i, Index j) {
     return j > i;
 }
-bool is_far(const Mask& mask, Index i, Index j) {
-    return std::abs(i - j) > mask.window;
-}
 KeyRange up_to_itself(const Mask& /*mask*/, Index i) {
     return {0, i + 1};
+}
+bool is_far(const Mask& mask, Index i, Index j) {
+    return std::abs(i - j) > mask.window;
 }
 KeyRange neighbours(const Mask& mask, Index i) {
     const Index reach = std::min(mask.window, Index{1} << 40); // so that adding it cannot overflow

@@ -1,5 +1,6 @@
 #pragma once
-// Which keys a query may attend to: true = may. n queries, m keys.
+// Which keys a query may attend to: the table of conditions, and masks as matrices (true = may attend), as
+// key ranges, and as −∞ in scores. n queries, m keys.
 
 #include "attention/layer.h"
 
@@ -14,7 +15,7 @@ struct KeyRange {
     Index first, end;
 };
 
-/// Where the scores of some queries with some keys lie: that of query i with key j is
+/// The scores of some queries with some keys: that of query i with key j is
 /// s[(i − first_query)·query_step + (j − keys.first)·key_step].
 struct ScoreTile {
     Index first_query, queries;
@@ -25,7 +26,7 @@ struct ScoreTile {
     float& at(Index i, Index j) const {
         return s[(i - first_query) * query_step + (j - keys.first) * key_step];
     }
-    /// Calls f(i, j, score) for all, in the order in which they lie.
+    /// Calls f(i, j, score) for all of them, in memory order.
     template <class F>
     void for_each(const F& f) const {
         const Index end = first_query + queries;
@@ -45,14 +46,14 @@ struct ScoreTile {
 struct MaskKind {
     std::string_view key; ///< "causal": texts and listings
     bool (*is_set)(const Mask& mask);
-    /// Whether it forbids key j to query i, where it is set.
+    /// Whether the condition, where set, forbids key j to query i.
     bool (*forbids)(const Mask& mask, Index i, Index j);
-    /// The same for all of them: forbidden ones become false in `allowed` (n, m).
+    /// The same for all queries and keys: forbidden ones become false in `allowed` (n, m).
     void (*forbid_in)(const Mask& mask, BoolMatrix& allowed);
     /// The same for the scores of a tile: forbidden ones become −∞.
     void (*hide_in)(const Mask& mask, const ScoreTile& tile);
-    /// The keys allowed to query i, where they are a range whose ends never decrease with i: the others need
-    /// not be computed at all. Null where they are not a range.
+    /// The keys allowed to query i, if they are a range whose ends never decrease with i: scores outside it
+    /// need not be computed at all. Null if they are not a range.
     KeyRange (*range)(const Mask& mask, Index i);
 };
 
@@ -78,8 +79,8 @@ constexpr MaskKind mask_kind(std::string_view key, bool (*is_set)(const Mask& ma
 
 /// causal   key j ≤ query i: nothing from the future. Source: Vaswani et al. 2017, section 3.2.3.
 /// window   |i − j| ≤ window: neighbours only. Source: Beltagy et al. 2020, "Longformer", section 3.1.
-/// padding  no key that only fills up a shorter sequence.
-/// given    whatever a matrix says.
+/// padding  no key that merely fills up a shorter sequence.
+/// given    as a matrix says.
 /// A new mask is a condition of Mask and a row here.
 std::span<const MaskKind> mask_kinds();
 
@@ -89,10 +90,10 @@ BoolMatrix causal_mask(Index n, Index m);
 BoolMatrix combined_mask(const Mask& mask, Index n, Index m, std::span<const MaskKind> kinds = mask_kinds());
 
 /// The part of `keys` that at least one of the queries first_query … last_query may attend to, as far as the
-/// ranges of the conditions tell.
+/// conditions' ranges show.
 KeyRange reachable(const Mask& mask, Index first_query, Index last_query, KeyRange keys);
-/// Whether `mask` may forbid one of `keys` to one of these queries; false only where the ranges of its
-/// conditions tell.
+/// Whether `mask` may forbid one of `keys` to one of these queries; false only if the conditions' ranges show
+/// that it does not.
 bool may_hide(const Mask& mask, Index first_query, Index last_query, KeyRange keys);
 /// Sets the scores of forbidden keys to −∞.
 void hide(const Mask& mask, const ScoreTile& tile);

@@ -9,6 +9,8 @@
 
 namespace attention {
 
+// Weights.
+
 namespace {
 
 /// False for a row whose keys are all masked: all its weights are 0.
@@ -116,12 +118,7 @@ Matrix maximum_over_heads(const Trace& t) {
     return largest;
 }
 
-float reach(const Matrix& matrix) {
-    float largest = 0;
-    for (const float value : matrix.reshaped<Eigen::RowMajor>()) // in memory order
-        if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
-    return largest;
-}
+// What each head adds.
 
 namespace {
 
@@ -175,6 +172,15 @@ Matrix output_without(const Trace& t, std::span<const Index> off) {
     return t.w_o.size() > 0 ? project(concat, t.w_o, t.layer->b_o) : concat;
 }
 
+// Matrices of any kind.
+
+float reach(const Matrix& matrix) {
+    float largest = 0;
+    for (const float value : matrix.reshaped<Eigen::RowMajor>()) // in memory order
+        if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
+    return largest;
+}
+
 ColumnVector row_distance(const Matrix& a, const Matrix& b) {
     assert(a.rows() == b.rows() && a.cols() == b.cols());
     return (a - b).rowwise().norm();
@@ -183,6 +189,18 @@ ColumnVector row_distance(const Matrix& a, const Matrix& b) {
 float distance(const Matrix& a, const Matrix& b) {
     assert(a.rows() == b.rows() && a.cols() == b.cols());
     return (a - b).norm();
+}
+
+// The gradient through the softmax.
+
+Matrix softmax_gradient(const Matrix& weights, const Matrix& upstream) {
+    assert(weights.rows() == upstream.rows() && weights.cols() == upstream.cols());
+    Matrix result(weights.rows(), weights.cols());
+    for (Index i = 0; i < weights.rows(); ++i) {
+        const float mean = weights.row(i).dot(upstream.row(i));
+        result.row(i) = weights.row(i).array() * (upstream.row(i).array() - mean);
+    }
+    return result;
 }
 
 namespace {
@@ -206,16 +224,6 @@ double norm_of_row(const Matrix& weights, Index i) {
 }
 
 } // namespace
-
-Matrix softmax_gradient(const Matrix& weights, const Matrix& upstream) {
-    assert(weights.rows() == upstream.rows() && weights.cols() == upstream.cols());
-    Matrix result(weights.rows(), weights.cols());
-    for (Index i = 0; i < weights.rows(); ++i) {
-        const float mean = weights.row(i).dot(upstream.row(i));
-        result.row(i) = weights.row(i).array() * (upstream.row(i).array() - mean);
-    }
-    return result;
-}
 
 ColumnVector jacobian_norm(const Matrix& weights) {
     ColumnVector norms = ColumnVector::Zero(weights.rows());

@@ -1,6 +1,6 @@
 #pragma once
-// Single numbers that characterise a matrix of attention weights. A row is a distribution over keys; a row
-// whose keys are all masked is not, and is left out of every mean.
+// What a pass comes to in numbers: measures of its weights, what each head adds to the output, distances
+// between results, and how much of a gradient the softmax passes back.
 
 #include "attention/layer.h"
 #include "attention/trace.h"
@@ -9,21 +9,24 @@
 
 namespace attention {
 
+// Weights. A row is a distribution over keys; one whose keys are all masked is not, and is left out of every
+// mean.
+
 /// H = −Σ_j a_j·log2(a_j) in bits for each row (0·log 0 = 0). weights (n, m) → (n). Source: Shannon 1948,
 /// with base 2.
 ColumnVector entropy(const Matrix& weights);
 /// The largest weight of each row. (n, m) → (n).
 ColumnVector largest_weight(const Matrix& weights);
 
-/// The mean of a_{i, i + offset} over the rows that have such a key, in [0, 1]; 0 if none has: the share that
-/// goes to the word itself (0), the previous word (−1) or the next word (1).
+/// The mean of a_{i, i + offset} over the rows that have such a key, in [0, 1]; 0 if none has. The share of
+/// the word itself (0), the previous word (−1) or the next word (1).
 float offset_share(const Matrix& weights, Index offset);
 /// The mean of a_ii: offset_share() with offset 0.
 float diagonal_share(const Matrix& weights);
 /// The mean over rows of Σ_j a_ij·|i − j|, in positions.
 float mean_distance(const Matrix& weights);
 
-/// Measures of one head, so that heads can be sorted by what they do. All are means over the rows.
+/// Measures of one head, by which heads can be sorted. All are means over the rows.
 struct HeadMeasures {
     float entropy = 0;        ///< bits: 0 attends to one word, log2 m to all words equally
     float largest_weight = 0; ///< the mean of the rows' largest weights
@@ -41,12 +44,9 @@ HeadMeasures measure_row(const Matrix& weights, Index row);
 std::vector<HeadMeasures> measure_heads(const Trace& t);
 
 /// The mean and the maximum of the heads' weights, entry by entry: (n, m). Includes heads that are switched
-/// off. Rows of the mean sum to 1, those of the maximum need not.
+/// off. The rows of the mean sum to 1, those of the maximum need not.
 Matrix average_over_heads(const Trace& t);
 Matrix maximum_over_heads(const Trace& t);
-
-/// The largest finite |x| of a matrix of any shape; 0 when there is none.
-float reach(const Matrix& matrix);
 
 // What each head adds to the output, and what the output would be without it.
 
@@ -71,6 +71,11 @@ Contributions head_contributions(const Trace& t);
 /// The output (n, d_out) with exactly the heads in `off` switched off, regardless of which are off in `t`:
 /// what trace() gives with these options. Asserts that the heads exist.
 Matrix output_without(const Trace& t, std::span<const Index> off);
+
+// Matrices of any kind.
+
+/// The largest finite |x| of a matrix of any shape; 0 when there is none.
+float reach(const Matrix& matrix);
 
 /// The distance between corresponding rows: ‖a_i − b_i‖. a, b (n, d) → (n).
 ColumnVector row_distance(const Matrix& a, const Matrix& b);

@@ -98,8 +98,8 @@ void panel_maximum(size_t queries, size_t count, const float* s, float* largest)
     }
 }
 
-// s becomes 2^(s·log₂ e − reference), reference and l those of all keys so far; `shrink` (W) is what sums of
-// earlier keys have to be multiplied by. The reference is rounded once and then used for all keys, so its
+// s becomes 2^(s·log₂ e − reference), with reference and l those of all keys so far; `shrink` (W) is the
+// factor for the sums over earlier keys. The reference is rounded once and then used for all keys, so its
 // rounding cancels.
 struct Softmax {
     size_t count;
@@ -137,7 +137,7 @@ struct Softmax {
     }
 };
 
-// sums = shrink·sums + pᵀ·v, with the weights p as they replaced the scores.
+// sums = shrink·sums + pᵀ·v, with the weights p that have replaced the scores.
 struct Values {
     size_t queries, count;
     const float* s;
@@ -151,8 +151,8 @@ struct Values {
     HWY_INLINE void panel() const;
 };
 
-// A tile is R queries, which are the columns of s, and V vectors of columns of v. The sums of these keys
-// start from 0, which rounds less than adding each key to all before it.
+// A tile is R queries, which are columns of s, and V vectors of columns of v. The sums over these keys start
+// from 0, which rounds less than adding each key to all before it.
 template <size_t V>
 struct ValueTiles {
     const Values& of;
@@ -195,7 +195,7 @@ void begin(const float* from, size_t from_stride, size_t queries, size_t d_k, si
            float* q, float* reference, float* l, float* sums) {
     const size_t width = padded(queries);
     base::HWY_NAMESPACE::copy_transposed(from, from_stride, queries, d_k, scale, q, width);
-    std::fill_n(reference, width, std::numeric_limits<float>::lowest()); // finite: −∞ − −∞ is no number
+    std::fill_n(reference, width, std::numeric_limits<float>::lowest()); // finite: −∞ − −∞ is NaN
     std::fill_n(l, width, 0.0F);
     std::fill_n(sums, queries * padded(d_v), 0.0F);
 }

@@ -1,7 +1,7 @@
 #pragma once
-// The inner loops of a fused pass, for the processor found at run time. A panel is some queries, each in a
-// lane of the processor's vectors: scores are kept as Sᵀ (keys, queries), so that maximum, sum and rescaling
-// of all queries go lane by lane. Exists in builds with Highway.
+// The inner loops of a fused pass in panels, for the processor found at run time. A panel is some queries,
+// each in a lane of the processor's vectors: scores are kept as Sᵀ (keys, queries), so that maximum, sum and
+// rescaling go lane by lane. Only in builds with Highway.
 
 #include "attention/layer.h"
 #include "base/product.h"
@@ -10,10 +10,10 @@ namespace attention {
 
 /// The most queries of a panel.
 Index most_panel_queries();
-/// `count` numbers and what fills up the last vector.
+/// `count` rounded up to whole vectors.
 Index padded_to_vectors(Index count);
 
-/// Some queries and all that is known of them so far. W = padded_to_vectors(queries) of them are computed.
+/// Some queries and their sums so far. W = padded_to_vectors(queries), all of which are computed.
 struct Panel {
     Index queries, d_k, d_v;
     float* q;         ///< (d_k, W) qᵀ/divisor
@@ -21,13 +21,13 @@ struct Panel {
     float* l;         ///< (W) Σ_j 2^(s_j·log₂ e − reference)
     float* sums;      ///< (queries, padded d_v) Σ_j 2^(s_j·log₂ e − reference)·v_j
 
-    /// Floats of all of that.
+    /// Floats in all.
     static Index size(Index queries, Index d_k, Index d_v);
     /// Laid out in `memory`, which begins at a whole vector.
     static Panel in(float* memory, Index queries, Index d_k, Index d_v);
 };
 
-/// Starts a panel with q (queries, d_k): no key seen yet.
+/// Starts a panel with q (queries, d_k) and no key.
 void begin(const Panel& panel, const base::Block& q, float divisor);
 
 /// Some keys and their values.
@@ -35,12 +35,12 @@ struct PanelKeys {
     base::Block k; ///< (count, d_k)
     base::Block v; ///< (count, padded d_v): whole vectors of each row are read
 };
-/// `from`, each row filled up with zeros to `stride` numbers.
+/// Copies `from`, each row padded with zeros to `stride` numbers.
 void copy_keys(const base::Block& from, float* to, Index stride);
 
-/// s (count, W) = k·q, and for each query the largest: (W).
+/// s (count, W) = k·q, and the largest score of each query (W).
 void panel_scores(const Panel& panel, const PanelKeys& keys, float* s, float* largest);
-/// The largest score of each query in s (count, W), where some have been hidden.
+/// The largest score of each query in s (count, W), once some have been hidden.
 void panel_maximum(const Panel& panel, Index count, const float* s, float* largest);
 /// Takes the keys in: updates reference, l and sums; s is overwritten with the weights before they are
 /// divided by l. Sources: Milakov and Gimelshein 2018, algorithm 3; Dao et al. 2022, "FlashAttention",

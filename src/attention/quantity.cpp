@@ -18,7 +18,7 @@ struct Entry {
     bool editable;
 };
 
-// In the order of the enum, so that a quantity can be used as an index.
+// In the order of the enum, so that a quantity is an index.
 constexpr std::array<Entry, 21> entries{{
     {Quantity::embedding, "embedding", "E", Family::none, Axis::queries, Axis::model, false, false},
     {Quantity::position, "position", "P", Family::none, Axis::queries, Axis::position, false, false},

@@ -1,5 +1,6 @@
 #pragma once
-// The names of everything that can be shown, pointed at, explained or overridden.
+// The matrices of a pass and their cells, by name: everything that can be shown, pointed at, explained or
+// overridden.
 
 #include "attention/layer.h"
 
@@ -33,10 +34,10 @@ enum class Quantity {
     output,           ///< (n, d_out)
 };
 
-/// The matrices that belong together, as colours and words show them.
+/// Matrices that belong together, and share colours and wording.
 enum class Family {
     none,
-    query,  ///< Q and what makes it
+    query,  ///< Q and its weights
     key,    ///< K
     value,  ///< V, and the weighted sums of its rows
     score,  ///< before the softmax
@@ -69,7 +70,7 @@ bool is_per_head(Quantity quantity);
 bool is_editable(Quantity quantity);
 
 Family family(Quantity quantity);
-/// What the rows and columns stand for. Of the input in self-attention the rows stand for queries.
+/// What the rows and columns stand for. The rows of a self-attention's input stand for queries.
 Axis row_axis(Quantity quantity);
 Axis column_axis(Quantity quantity);
 /// True for queries and keys: each index is a word.
@@ -81,18 +82,18 @@ inline bool is_queries_by_keys(Quantity quantity) {
     return row_axis(quantity) == Axis::queries && column_axis(quantity) == Axis::keys;
 }
 
-/// One cell of one quantity. `head` is 0 where the quantity exists once.
+/// One cell of one quantity. `head` is 0 for quantities that exist once.
 struct Cell {
     Quantity quantity = Quantity::scores;
     Index head = 0;
     Index row = 0;
     Index column = 0;
-    Index layer = 0; ///< of a model of several
+    Index layer = 0; ///< in a model of several layers
 
     bool operator==(const Cell&) const = default;
 };
 
-/// A value set by hand in place of the computed one; everything downstream follows it.
+/// A value set by hand in place of the computed one; everything downstream follows from it.
 struct Override {
     Cell cell;
     float value = 0;

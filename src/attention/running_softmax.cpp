@@ -36,7 +36,7 @@ float largest(const float* s, size_t count) {
 }
 
 // exp(x) for x ≤ 0, but 0 where the result would be subnormal: arithmetic with subnormals is slow. NaN stays
-// NaN, of which Highway makes 0.
+// NaN, where Highway would give 0.
 HWY_INLINE Vector exp_below_zero(Vector x) {
     const Vector e = hn::IfThenZeroElse(hn::Lt(x, hn::Set(lanes, -87.0F)), hn::Exp(lanes, x));
     return hn::IfThenElse(hn::IsNaN(x), x, e);
@@ -55,7 +55,7 @@ float exp_and_sum(float* s, size_t count, float m) {
         sum_0 = hn::Add(sum_0, e_0);
         sum_1 = hn::Add(sum_1, e_1);
     }
-    for (; i < count; i += step) { // by way of a whole vector: not every processor can load a part of one
+    for (; i < count; i += step) { // through a whole vector: not every processor can load part of one
         const size_t rest = HWY_MIN(step, count - i);
         HWY_ALIGN float part[hn::MaxLanes(lanes)];
         std::fill_n(part, step, -HUGE_VALF);

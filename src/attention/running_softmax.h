@@ -1,12 +1,11 @@
 #pragma once
-// The softmax of a row that arrives block by block: the sums so far are rescaled whenever a larger score
-// arrives.
+// The softmax of a row whose scores arrive block by block: a larger score rescales the sums so far.
 
 #include "attention/layer.h"
 
 namespace attention {
 
-/// What is known of one row so far: m its largest score (−∞: no allowed key yet), l = Σ exp(s_j − m).
+/// One row so far: m is its largest score (−∞: no allowed key yet), l = Σ exp(s_j − m).
 struct RunningRow {
     float m, l;
 };
@@ -18,8 +17,8 @@ struct RunningRow {
 /// Gimelshein 2018, algorithm 3.
 float accumulate(float* s, Index count, RunningRow& row);
 
-/// exp(row.m − m): by how much the row's l, and everything summed with it, is to be scaled where its largest
-/// score becomes m ≥ row.m. 0 where no key was allowed. Scaled to one m, two parts of a row can be added up.
+/// exp(row.m − m): the factor for the row's l, and everything summed with it, when its largest score becomes
+/// m ≥ row.m; 0 if no key was allowed. Scaled to the same m, two parts of a row can be added.
 /// Source: Milakov and Gimelshein 2018, section 3.1.
 float shrink_to(float m, const RunningRow& row);
 

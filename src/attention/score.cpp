@@ -9,6 +9,8 @@
 
 namespace attention {
 
+// Score functions.
+
 namespace {
 
 Index width_of_keys(const Layer& layer) {
@@ -36,7 +38,7 @@ Matrix times(const Matrix& a, const Layer& layer, Index head) {
     return a * head_block(layer.*weights, layer, head);
 }
 
-// In the order of the enum, so that a function can be used as an index.
+// In the order of the enum, so that a function is an index.
 constexpr std::array<ScoreKind, 4> kinds{{
     {ScoreFunction::dot, "dot", "q·k", "QKᵀ", {}, as_it_is, as_it_is},
     {ScoreFunction::general, "general", "q·W·k", "QWKᵀ", general_weights, times<&Layer::w_general>, as_it_is},
@@ -92,6 +94,8 @@ Matrix scores(const ScoreKind& kind, const Matrix& q, const Matrix& k, const Lay
     return kind.additive ? met_in_tanh(left, right, layer.v_add.row(head), stop) : dot_scores(left, right);
 }
 
+// Scales.
+
 namespace {
 
 Index width_of_keys(Index d_k, Index /*d_model*/) {
@@ -101,7 +105,7 @@ Index width_of_tokens(Index /*d_k*/, Index d_model) {
     return d_model;
 }
 
-// In the order of the enum, so that a kind can be used as an index.
+// In the order of the enum, so that a kind is an index.
 constexpr std::array<ScaleForm, 4> scales{{
     {ScaleKind::sqrt_dk, "sqrt_dk", "d_k", width_of_keys},
     {ScaleKind::none, "none"},

@@ -1,6 +1,6 @@
 #pragma once
-// The score functions: how a query and a key give one number. In all of them q (n, d_k), k (m, d_k) → S
-// (n, m).
+// The score functions, which turn a query and a key into one number, and the scales, which divide that number
+// before the softmax. For all functions q (n, d_k), k (m, d_k) → S (n, m).
 
 #include "attention/layer.h"
 #include "base/stop.h"
@@ -12,7 +12,7 @@
 
 namespace attention {
 
-/// Learned numbers of a score function, as the layer holds them.
+/// A learned matrix of a score function, as the layer holds it.
 struct ScoreWeights {
     const char* name; ///< of the tensor
     Matrix Layer::*matrix;
@@ -21,7 +21,7 @@ struct ScoreWeights {
     bool blocks = true; ///< d_k rows per head, (h·d_k, columns); otherwise one row each, (h, columns)
 };
 
-/// A row of the table of score functions. A new one is a name in ScoreFunction, a row here, and its texts.
+/// A row of the table of score functions. A new function is a name in ScoreFunction, a row here, and texts.
 struct ScoreKind {
     ScoreFunction function;
     const char* key;                 ///< "dot": files and texts
@@ -51,7 +51,7 @@ Matrix dot_scores(const Matrix& q, const Matrix& k);
 /// Every row divided by its norm, as the cosine score uses it; a row of zeros is left unchanged.
 Matrix unit_rows(const Matrix& a);
 
-/// The scores of one head of the layer. Leaves rows of additive scores unwritten once `stop` is requested.
+/// The scores of one head. Leaves rows of additive scores unwritten once `stop` is requested.
 Matrix scores(const ScoreKind& kind, const Matrix& q, const Matrix& k, const Layer& layer, Index head,
               const base::StopToken& stop = {});
 inline Matrix scores(ScoreFunction function, const Matrix& q, const Matrix& k, const Layer& layer, Index head,
@@ -64,13 +64,14 @@ inline auto head_block(const Matrix& stacked, const Layer& layer, Index head) {
     return stacked.middleRows(head * layer.d_k(), layer.d_k());
 }
 
-// The scales: what the scores are divided by before the softmax.
+// Scales.
 
-/// A row of the table of scales. A new one is a name in ScaleKind, a row here, and its texts.
+/// A row of the table of scales. A new scale is a name in ScaleKind, a row here, and texts.
 struct ScaleForm {
     ScaleKind kind;
     const char* key; ///< "sqrt_dk": files and texts
-    /// For the root of a width: "d_k", and the width; otherwise empty, and null.
+    /// If the divisor is the root of a width: its name ("d_k") and the width itself; otherwise empty and
+    /// null.
     std::string_view width_name = {};
     Index (*width)(Index d_k, Index d_model) = nullptr;
 };
@@ -80,8 +81,8 @@ struct ScaleForm {
 /// 3.2.1.
 std::span<const ScaleForm> scale_forms();
 const ScaleForm& form_of(ScaleKind kind);
-/// "sqrt_dk", "none", "sqrt_dmodel": the name in files and on the command line, where the number itself
-/// stands in place of "number".
+/// "sqrt_dk", "none", "sqrt_dmodel": the name in files and on the command line, which have the number itself
+/// in place of "number".
 inline const char* key(ScaleKind kind) {
     return form_of(kind).key;
 }

@@ -6,7 +6,7 @@ namespace attention {
 
 namespace {
 
-// exp(−87) is about the smallest normal float. Below it Eigen's exp does not go down to 0 and is slow.
+// exp(−87) is about the smallest normal float. Below it Eigen's exp does not reach 0, and is slow.
 constexpr float smallest_exponent = -87;
 
 } // namespace

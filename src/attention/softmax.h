@@ -1,4 +1,5 @@
 #pragma once
+// The softmax of scores, and dropout of the weights that it gives.
 
 #include "attention/layer.h"
 #include "base/stop.h"
@@ -21,13 +22,13 @@ struct Softmax {
 /// Goodfellow et al. 2016, "Deep Learning", section 4.1.
 Softmax softmax(const Matrix& s, const base::StopToken& stop = {});
 
-// Dropout: in training, some weights are zeroed at random and the rest scaled up to keep the expected sum.
-// Source: Srivastava et al. 2014, in the "inverted" form, which scales during training; on attention weights:
-// Vaswani et al. 2017, section 5.4 and its reference implementation.
+// Dropout: in training, some weights are zeroed at random and the rest scaled up, which keeps the expected
+// sum. Source: Srivastava et al. 2014, in the "inverted" form, which scales during training; on attention
+// weights: Vaswani et al. 2017, section 5.4 and its reference implementation.
 
-/// Draws, one weight at a time, whether it is kept: head by head, row by row, column by column. The same on
-/// every machine: the standard specifies std::mt19937 exactly, and its upper 24 bits are turned into a number
-/// in [0, 1) here.
+/// Draws whether a weight is kept, one after another: head by head, row by row, column by column. The same on
+/// every machine: the standard specifies std::mt19937 exactly, and its upper 24 bits become
+/// a number in [0, 1) here.
 class DropoutDraw {
 public:
     explicit DropoutDraw(const Dropout& dropout) : rate_(dropout.rate), engine_(dropout.seed) {}

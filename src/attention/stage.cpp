@@ -64,7 +64,7 @@ constexpr std::array sum_variants{Variant{has_dropout, dropped_sum_products}, Va
 constexpr std::array concatenate_variants{Variant{has_several_heads, concatenate_products}};
 constexpr std::array output_variants{Variant{has_output_projection, output_products}};
 
-// In the order of the enum, so that a stage can be used as an index.
+// In the order of the enum, so that a stage is an index.
 constexpr std::array<Stage, 10> table{{
     {StageId::input, "input", "Input", "X", input_variants},
     {StageId::project, "project", "Project", "Q = XW_Q, K, V", project_variants},

@@ -1,6 +1,6 @@
 #pragma once
-// The table of stages, used by everything that iterates over the pass (rail, scrubber, terminal, tour,
-// tests).
+// The table of a pass's stages, for everything that goes through it step by step (rail, scrubber, terminal,
+// tour, tests).
 
 #include "attention/trace.h"
 
@@ -52,8 +52,7 @@ struct Stage {
     std::span<const Product> products(const Trace& t) const;
 };
 
-/// All stages in order. A new stage is a name in StageId, a row here, what narration tells about it, and
-/// texts.
+/// All stages in order. A new stage is a name in StageId, a row here, its narration, and texts.
 std::span<const Stage> stages();
 /// The stages this pass goes through, in order.
 std::vector<const Stage*> stages_of(const Trace& t, std::span<const Stage> table = stages());

@@ -13,6 +13,61 @@
 
 namespace attention {
 
+const Matrix& Trace::matrix(Quantity quantity, Index head) const {
+    assert(head >= 0 && (!is_per_head(quantity) || head < static_cast<Index>(heads.size())));
+    const auto of_head = [&]() -> const HeadTrace& { return heads[static_cast<std::size_t>(head)]; };
+    switch (quantity) {
+    case Quantity::embedding:
+        return input.x;
+    case Quantity::position:
+        return input.x_positions;
+    case Quantity::x:
+        return x;
+    case Quantity::memory_embedding:
+        return input.memory;
+    case Quantity::memory_position:
+        return input.memory_positions;
+    case Quantity::memory:
+        return memory;
+    case Quantity::w_q:
+        return of_head().w_q;
+    case Quantity::w_k:
+        return of_head().w_k;
+    case Quantity::w_v:
+        return of_head().w_v;
+    case Quantity::q:
+        return of_head().q;
+    case Quantity::k:
+        return of_head().k;
+    case Quantity::v:
+        return of_head().v;
+    case Quantity::scores:
+        return of_head().scores;
+    case Quantity::scaled:
+        return of_head().scaled;
+    case Quantity::masked:
+        return allowed.rows() > 0 ? of_head().masked : of_head().scaled;
+    case Quantity::weights:
+        return of_head().weights;
+    case Quantity::dropped:
+        return of_head().dropped.rows() > 0 ? of_head().dropped : of_head().weights;
+    case Quantity::head_output:
+        return of_head().output;
+    case Quantity::concat:
+        return concat;
+    case Quantity::w_o:
+        return w_o;
+    case Quantity::output:
+        return output;
+    }
+    assert(false);
+    return output;
+}
+
+bool Trace::is_overridden(const Cell& cell) const {
+    return std::any_of(overrides.begin(), overrides.end(), [&](const Override& o) { return o.cell == cell; });
+}
+
 namespace {
 
 Matrix with_positions(const Matrix& embedding, const Matrix& positions) {
@@ -31,8 +86,8 @@ RowVector head_bias(const RowVector& b, Index head, Index width) {
     return b.segment(head * width, width);
 }
 
-// One head: project, score, scale, mask, softmax, dropout, weighted sum. After each step the cells set by
-// hand replace the computed ones.
+// One head: project, score, scale, mask, softmax, dropout, weighted sum. After each step, cells set by hand
+// replace the computed ones.
 class HeadPass {
 public:
     HeadPass(const Trace& trace, Index head, const base::StopToken& stop)
@@ -159,7 +214,7 @@ std::vector<Trace> trace_batch(const std::vector<Input>& items, const LayerPtr& 
             try {
                 action(i);
             } catch (const InputError& error) {
-                if (items.size() == 1) throw; // there is no other that it could be
+                if (items.size() == 1) throw; // no need to say which
                 throw InputError("item " + std::to_string(i) + " of the batch, " + error.where, error.problem,
                                  error.hint);
             }
@@ -185,61 +240,6 @@ std::size_t trace_bytes(Index n, Index m, Index d_model, Index d_k, Index d_v, I
     const double bytes = floats * sizeof(float) + (2 + static_cast<double>(heads)) * square;
     constexpr auto most = std::numeric_limits<std::size_t>::max();
     return bytes < static_cast<double>(most) ? static_cast<std::size_t>(bytes) : most;
-}
-
-const Matrix& Trace::matrix(Quantity quantity, Index head) const {
-    assert(head >= 0 && (!is_per_head(quantity) || head < static_cast<Index>(heads.size())));
-    const auto of_head = [&]() -> const HeadTrace& { return heads[static_cast<std::size_t>(head)]; };
-    switch (quantity) {
-    case Quantity::embedding:
-        return input.x;
-    case Quantity::position:
-        return input.x_positions;
-    case Quantity::x:
-        return x;
-    case Quantity::memory_embedding:
-        return input.memory;
-    case Quantity::memory_position:
-        return input.memory_positions;
-    case Quantity::memory:
-        return memory;
-    case Quantity::w_q:
-        return of_head().w_q;
-    case Quantity::w_k:
-        return of_head().w_k;
-    case Quantity::w_v:
-        return of_head().w_v;
-    case Quantity::q:
-        return of_head().q;
-    case Quantity::k:
-        return of_head().k;
-    case Quantity::v:
-        return of_head().v;
-    case Quantity::scores:
-        return of_head().scores;
-    case Quantity::scaled:
-        return of_head().scaled;
-    case Quantity::masked:
-        return allowed.rows() > 0 ? of_head().masked : of_head().scaled;
-    case Quantity::weights:
-        return of_head().weights;
-    case Quantity::dropped:
-        return of_head().dropped.rows() > 0 ? of_head().dropped : of_head().weights;
-    case Quantity::head_output:
-        return of_head().output;
-    case Quantity::concat:
-        return concat;
-    case Quantity::w_o:
-        return w_o;
-    case Quantity::output:
-        return output;
-    }
-    assert(false);
-    return output;
-}
-
-bool Trace::is_overridden(const Cell& cell) const {
-    return std::any_of(overrides.begin(), overrides.end(), [&](const Override& o) { return o.cell == cell; });
 }
 
 } // namespace attention

@@ -1,5 +1,5 @@
 #pragma once
-// The whole computation, keeping every stage: softmax(Q·Kᵀ/√d_k + mask)·V, head by head.
+// The whole computation, softmax(Q·Kᵀ/√d_k + mask)·V head by head, with every stage kept.
 
 #include "attention/layer.h"
 #include "attention/quantity.h"
@@ -26,7 +26,7 @@ struct HeadTrace {
     Matrix output;             ///< (n, d_v) weights·V
 };
 
-/// The result of one pass: immutable, so threads and views can share it.
+/// The result of one pass. Nothing changes it afterwards, so threads and views can share it.
 struct Trace {
     Input input;    ///< as given
     LayerPtr layer; ///< as given
@@ -74,7 +74,7 @@ inline std::vector<Trace> trace_batch(const std::vector<Input>& items, const Lay
     return trace_batch(items, std::make_shared<const Layer>(layer), options);
 }
 
-/// The bytes that trace() will keep for these sizes, for callers to check beforehand.
+/// The bytes that trace() will keep for these sizes, for callers that check beforehand.
 std::size_t trace_bytes(Index n, Index m, Index d_model, Index d_k, Index d_v, Index heads);
 
 } // namespace attention

@@ -1,5 +1,6 @@
 #pragma once
-// Checks the inputs of a pass for everything that can be wrong, before anything is computed or allocated.
+// Checks for everything that can be wrong with a pass: in its inputs, before anything is computed or
+// allocated, and in its numbers, which may get too large.
 
 #include "attention/layer.h"
 #include "attention/quantity.h"

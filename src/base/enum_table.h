@@ -1,12 +1,12 @@
 #pragma once
-// Tables with one row for each value of an enum, in the order of the enum, so that a value is an index.
+// Tables with one row per value of an enum, in its order, so that a value is an index.
 
 #include <cassert>
 #include <cstddef>
 
 namespace base {
 
-/// True if row i holds the i-th value of the enum in this member. For a static_assert beside the table.
+/// True if this member of row i is the i-th value of the enum: for a static_assert beside the table.
 template <class Table, class Row, class Enum>
 constexpr bool is_in_order(const Table& table, Enum Row::*value) {
     for (std::size_t i = 0; i < table.size(); ++i)

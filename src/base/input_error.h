@@ -1,12 +1,12 @@
 #pragma once
-// Errors that a user can cause, or has to be told of.
+// Errors that a user can cause or has to hear about.
 
 #include <stdexcept>
 #include <string>
 
 namespace base {
 
-/// A user error: a file, a number or an argument that cannot be used.
+/// A file, a number or an argument that cannot be used.
 /// A command or panel catches it and shows all three parts; whatever threw it has changed nothing.
 class InputError : public std::runtime_error {
 public:

@@ -17,7 +17,7 @@ namespace {
 
 struct Target {
     InstructionSet set;
-    std::string_view highway; ///< its name there
+    std::string_view highway; ///< Highway's name for it
 };
 constexpr Target known[] = {
     {{"avx10", "AVX10.2"}, "AVX10_2"},

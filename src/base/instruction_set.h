@@ -1,5 +1,5 @@
 #pragma once
-// Which vectors the kernels use: chosen by what the processor can do when the program runs.
+// The vector instructions that the kernels use: chosen at run time by what the processor can do.
 
 #include <span>
 #include <string>
@@ -12,13 +12,13 @@ struct InstructionSet {
     std::string_view name; ///< "AVX-512"
 };
 
-/// Those that this program has kernels for and this processor can run, the best first, which is the one in
-/// use unless another is chosen. In a build without Highway: one, that which the compiler was told.
+/// Those that this program has kernels for and this processor can run, the best first; it is in use unless
+/// another is chosen. A build without Highway has one: that of the compiler's options.
 std::span<const InstructionSet> instruction_sets();
 /// The one in use.
 InstructionSet instruction_set();
-/// Uses another from now on; numbers packed before are for the one before. Throws InputError, naming `where`,
-/// if there is none with this key here.
+/// Uses another from now on; numbers packed before suit only the previous one. Throws InputError,
+/// naming `where`, if none here has this key.
 void use_instruction_set(std::string_view key, const std::string& where = "--target");
 
 } // namespace base

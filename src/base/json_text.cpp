@@ -5,13 +5,13 @@
 namespace base {
 
 void JsonBounds::read(std::string_view part) {
-    for (const char letter : part) {
+    for (const char c : part) {
         if (in_text_) {
-            in_text_ = escaped_ || letter != '"';
-            escaped_ = !escaped_ && letter == '\\';
+            in_text_ = escaped_ || c != '"';
+            escaped_ = !escaped_ && c == '\\';
             continue;
         }
-        switch (letter) {
+        switch (c) {
         case '"':
             in_text_ = true;
             break;

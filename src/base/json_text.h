@@ -1,5 +1,5 @@
 #pragma once
-// JSON from files and to files: how much of it is read, and text of any bytes written.
+// JSON in files: limits for what is read, and a writer that accepts any bytes.
 
 #include <cstddef>
 #include <string>
@@ -7,12 +7,13 @@
 
 namespace base {
 
-inline constexpr int deepest_json = 32; ///< code that walks through it later recurses once per level
+/// Code that walks through the values later recurses once per level.
+inline constexpr int deepest_json = 32;
 /// More than any session that is saved (see workbench::most_overrides) or any list of tensors has; a short
 /// compressed line can stand for millions.
 inline constexpr std::size_t most_json_values = 250'000;
 
-/// Looks at JSON before it is parsed, so that what is too large or nested too deeply costs no more than a
+/// Checks JSON before it is parsed, so that JSON that is too large or too deeply nested costs no more than a
 /// look at its beginning. It may come in parts, as it is unpacked.
 class JsonBounds {
 public:
@@ -27,8 +28,8 @@ private:
     bool in_text_ = false, escaped_ = false;
 };
 
-/// The same for the whole text. The parser's callback is no place for such a check: with one, it looks at all
-/// values of a list again at the end of each.
+/// The same for the whole text. Not a callback of the parser, which with one goes through all values of a
+/// list again at the end of each.
 inline void expect_bounded_json(std::string_view text, const std::string& where) {
     JsonBounds(where).read(text);
 }

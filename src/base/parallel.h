@@ -13,7 +13,7 @@
 namespace base {
 
 #ifdef _OPENMP
-/// task(i) within a parallel loop, which no exception may leave: it is kept in `thrown`.
+/// task(i) within a parallel loop, which no exception may leave: `thrown` keeps it.
 template <class Task>
 void run_guarded(const Task& task, Index i, std::exception_ptr& thrown) {
     try {
@@ -26,8 +26,8 @@ void run_guarded(const Task& task, Index i, std::exception_ptr& thrown) {
 #endif
 
 /// Calls task(i) for every i in [0, count), up to `threads` at a time. A thread takes the next i as soon as
-/// it is done, so put the longest tasks first. An exception from a task (out of memory) is rethrown at the
-/// end.
+/// it is done, so the longest tasks should come first. An exception from a task (out of memory) is rethrown
+/// at the end.
 template <class Task>
 void parallel_for(Index count, [[maybe_unused]] int threads, const Task& task) {
 #ifdef _OPENMP
@@ -44,8 +44,8 @@ void parallel_for(Index count, [[maybe_unused]] int threads, const Task& task) {
         task(i);
 }
 
-/// The same on as many threads as there are tasks. A thread takes the same task every time, and so finds in
-/// its cache what it read the time before.
+/// The same with one thread per task. A thread takes the same task every time, and so finds in its cache what
+/// it read the last time.
 template <class Task>
 void parallel_parts(int count, const Task& task) {
 #ifdef _OPENMP

@@ -77,7 +77,7 @@ private:
         }
     }
 
-    // By way of a copy, since c ends within a vector.
+    // Through a copy, since c ends within a vector.
     template <size_t R>
     HWY_INLINE void store_edge(const Tile<R, V>& sums, float* to) const {
         HWY_ALIGN float edge[R * V * vector_floats];
@@ -107,14 +107,6 @@ void multiply_panel(const kernel::Left& a, const Right& b, const Result& c, size
     const size_t cols = HWY_MIN(panel_floats, c.cols - column);
     const Result part{c.data + column, c.rows, cols, c.stride, c.alpha, c.add};
     with_vectors(vectors_of(cols), Panel{a, b, part});
-}
-
-size_t padded_floats(size_t cols) {
-    return padded(cols);
-}
-
-size_t panel_floats_here() {
-    return panel_floats;
 }
 
 // to (depth, padded cols) = b's rows from `row` and columns from `column` on.
@@ -188,6 +180,14 @@ void multiply_dots(const kernel::Left& a, const Block& b, const Result& c) {
         for (; j < c.cols; ++j)
             multiply_row<1>(row, b, j, c, c.data + i * c.stride);
     }
+}
+
+size_t padded_floats(size_t cols) {
+    return padded(cols);
+}
+
+size_t panel_floats_here() {
+    return panel_floats;
 }
 
 // x = x·f + f tends to f/(1 − f): neither overflow nor subnormal numbers.

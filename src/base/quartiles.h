@@ -1,5 +1,5 @@
 #pragma once
-// Where the middle half of some numbers lies.
+// Quantiles of a list of numbers, and its quartiles.
 
 #include <vector>
 

@@ -1,5 +1,5 @@
 #pragma once
-// Working memory aligned to a cache line, so that vector loads never straddle two lines.
+// Working memory: aligned, and kept by each thread from call to call.
 
 #include "base/matrix.h"
 
@@ -9,6 +9,7 @@
 
 namespace base {
 
+/// Aligned to a cache line, so that vector loads never straddle two lines.
 class AlignedFloats {
 public:
     AlignedFloats() = default;
@@ -42,11 +43,9 @@ private:
     Index size_ = 0;
 };
 
-// Working memory that each thread keeps for itself from call to call.
-
 #ifdef _WIN32
 
-/// A place for a pointer in every thread, which `end` is given when its thread ends.
+/// A place for one pointer in every thread; `end` gets it when the thread ends.
 class PerThread {
 public:
     explicit PerThread(void (*end)(void*));
@@ -57,8 +56,8 @@ private:
     unsigned long place_;
 };
 
-/// The calling thread's own T: one for each type. Not by thread_local: GCC on Windows frees that memory
-/// before the destructors run.
+/// The calling thread's own T: one for each type. Not thread_local, whose memory GCC on Windows frees before
+/// the destructors run.
 template <class T>
 T& per_thread() {
     static const PerThread own([](void* value) { delete static_cast<T*>(value); });

@@ -1,6 +1,5 @@
 #pragma once
-// Asking work elsewhere to stop. Like <stop_token>, but it also compiles where the standard library has no
-// threads.
+// Asking work elsewhere to stop: like <stop_token>, but also for standard libraries without threads.
 
 #include <atomic>
 #include <memory>
@@ -8,8 +7,8 @@
 
 namespace base {
 
-/// The work checks it from time to time. Copies share one request; a token without a source is never asked to
-/// stop.
+/// Checked by the work from time to time. Copies share one request; a token without a source is never asked
+/// to stop.
 class StopToken {
 public:
     StopToken() = default;
@@ -23,7 +22,7 @@ private:
     Flag requested_;
 };
 
-/// Whoever started the work keeps it, and hands out its token.
+/// Kept by whoever started the work, to hand out tokens and to request the stop.
 class StopSource {
 public:
     StopToken token() const { return StopToken(requested_); }

@@ -1,6 +1,6 @@
 #pragma once
-// What a view needs besides the pass (what every head adds, a sweep over d_k), computed by a worker: a view
-// asks in every frame and draws the newest answer.
+// What a view needs besides the pass (what every head adds, a sweep over d_k): the view asks in every frame
+// and draws the newest answer, which a worker computes unless it costs little.
 
 #include "base/input_error.h"
 #include "base/worker.h"
@@ -12,19 +12,18 @@
 
 namespace base {
 
-// What a frame does itself, and what it leaves to a worker: estimated in multiply-adds before the work
-// begins.
+// The cost of work, estimated in multiply-adds before it begins.
 
-/// Work of up to this cost is done at once: measured as about 2 ms on one core, with all that a pass does
-/// besides.
+/// Work of up to this cost is done at once, within a frame: measured as about 2 ms on one core, including all
+/// else that a pass does.
 inline constexpr double most_at_once = 6e6;
 
-// The time that other work takes, in multiply-adds.
+// Other operations, in multiply-adds that take the same time.
 inline constexpr double random_number_cost = 50; ///< one normal number
 inline constexpr double comparison_cost = 30;    ///< comparing two cells and keeping count
 inline constexpr double exponential_cost = 20;   ///< one exponential, logarithm or hyperbolic tangent
 
-/// `Choices` is a value that can be compared: what an answer depends on besides passes.
+/// `Choices` is a comparable value: what an answer depends on besides passes.
 template <class Answer, class Choices = std::monostate>
 class Study {
 public:
@@ -34,11 +33,11 @@ public:
         Choices choices = {};
         bool operator==(const Topic&) const = default;
     };
-    /// What a long job returns in part is an answer, too, until it has everything.
+    /// A part that a long job returns is an answer, too, until the job has finished.
     using Job = std::function<Slice<Answer>(StopToken stop)>;
 
     /// The newest answer, perhaps on an earlier topic; null before the first. A topic that differs from the
-    /// last one starts `job`: at once if its `cost` in multiply-adds is small (cost.h), else on the worker.
+    /// last one starts `job`: at once if it costs no more than most_at_once, otherwise on the worker.
     std::shared_ptr<const Answer> ask(const Topic& topic, const Job& job,
                                       double cost = std::numeric_limits<double>::infinity()) {
         if (asked_ != topic) {
@@ -63,9 +62,9 @@ public:
         if (const auto result = worker_.take()) settle(*result);
         return answer_;
     }
-    /// Calls `message` between two slices of the running job, where it runs: a learning rate, a pause.
+    /// Calls `message` between two slices of the running job, where it runs: a new learning rate, a pause.
     void tell(std::function<void()> message) { worker_.tell(std::move(message)); }
-    /// Stops the running job; the part it has answered stays. The same topic may be asked about again.
+    /// Stops the running job; its last part stays. The same topic may be asked about again.
     void cancel() {
         newest();
         asked_.reset();

@@ -1,37 +1,36 @@
 #pragma once
-// Where a system keeps the program and what belongs to its user. One source file for each kind of system.
+// Where the system keeps the program and its user's files, and how windows of one user take turns to change
+// them. One source file for each kind of system.
 
 #include <filesystem>
 
 namespace base {
 
-/// The folder of the running program; empty if the system does not tell.
+/// The folder of the running program; empty if the system does not say.
 std::filesystem::path program_folder();
 
-/// The folder with assets, shaders and, in bundles that bring their own, fonts: the one that
-/// ATTENTION_LAB_DATA names, data/ beside the program, or ../share/attention-lab. Empty if none of them has
-/// assets and shaders.
+/// The folder with assets, shaders and, in bundles that bring their own, fonts: the first of
+/// ATTENTION_LAB_DATA, data/ beside the program, and ../share/attention-lab that has assets and shaders.
+/// Empty if none does.
 std::filesystem::path data_folder();
 
 /// The user's home folder; empty if there is none.
 std::filesystem::path home_folder();
 
-/// What the program keeps for its user: settings; data made on purpose, such as lessons; what can be lost,
-/// such as sessions saved unasked.
+/// What the program keeps for its user: settings; data made on purpose, such as lessons; state that may be
+/// lost, such as sessions saved unasked.
 enum class Kept { settings, data, state };
-/// The user's folder of such files, which need not exist; empty if the user has no home folder. On Linux by
-/// the XDG base directory specification, on Windows below %APPDATA% and %LOCALAPPDATA%.
+/// The user's folder for such files, which need not exist; empty if the user has no home folder. On Linux as
+/// in the XDG base directory specification, on Windows below %APPDATA% and %LOCALAPPDATA%.
 std::filesystem::path own_folder(Kept what);
 
 /// False if the folder is known to be read-only for this user.
 bool may_write_in(const std::filesystem::path& folder);
 
-// Two windows of one person: each reads a file again, changes it and writes it while it holds the folder.
-
-/// An advisory lock on a folder, against others in this process and in other ones; it ends with its process,
-/// however that ends. It waits for two seconds at most, so that a process that was stopped while it held the
-/// folder stops nobody else, and then goes on without the lock, as it does where a system or a folder knows
-/// no locks. Of two changes that are then made at once, one may be lost.
+/// An advisory lock on a folder, within this process and between processes; it ends with its process, however
+/// that ends. While a window holds it, it reads a file again, changes it and writes it. Waits for two seconds
+/// at most, so that a process stopped while holding the folder blocks nobody, and then goes on without the
+/// lock, as on a system or folder that has none. Of two changes that are then made at once, one may be lost.
 class FolderLock {
 public:
     explicit FolderLock(const std::filesystem::path& folder);

@@ -48,12 +48,12 @@ bool may_write_in(const fs::path& folder) {
 
 #ifdef __EMSCRIPTEN__ // one process, with files of its own
 
-FolderLock::FolderLock(const std::filesystem::path&) {}
+FolderLock::FolderLock(const fs::path&) {}
 FolderLock::~FolderLock() = default;
 
 #else
 
-FolderLock::FolderLock(const std::filesystem::path& folder) {
+FolderLock::FolderLock(const fs::path& folder) {
     using namespace std::chrono_literals;
     folder_ = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     const auto end = std::chrono::steady_clock::now() + 2s;
@@ -63,7 +63,7 @@ FolderLock::FolderLock(const std::filesystem::path& folder) {
 }
 
 FolderLock::~FolderLock() {
-    if (folder_ >= 0) close(folder_); // which gives it back
+    if (folder_ >= 0) close(folder_); // releases the lock
 }
 
 #endif

@@ -13,8 +13,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The folder that an environment variable names; empty if it is not set. Read in UTF-16, in which no letter
-/// is lost.
+/// The folder that an environment variable names; empty if it is not set. Read in UTF-16, which loses no
+/// character.
 fs::path folder_in(const wchar_t* variable) {
     const wchar_t* value = _wgetenv(variable);
     return value ? fs::path(value) : fs::path();

@@ -9,11 +9,13 @@
 
 namespace base {
 
+// Messages.
+
 namespace {
 
-constexpr std::size_t longest = 400, kept_end = 80; // bytes; the part that matters is at either end
+constexpr std::size_t longest = 400, kept_end = 80; // bytes; what matters is at either end
 
-/// Cuts only between characters.
+/// Cut between characters only.
 std::string without_middle(std::string_view text) {
     const std::size_t begin = character_start(text, longest - kept_end);
     const std::size_t end = next_character(text, text.size() - kept_end - 1);
@@ -43,21 +45,23 @@ std::string printable(std::string_view utf8) {
     return text;
 }
 
+// Numbers.
+
 namespace {
 
 // The longest double without an exponent has 309 digits before the point, the smallest 1074 after it.
 template <typename Number, typename... Format>
 std::string written(Number number, Format... format) {
-    std::array<char, 1500> digits; // to_chars writes what is read
+    std::array<char, 1500> digits; // uninitialised: only what to_chars() writes is read
     const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number, format...);
     return {digits.data(), end.ptr};
 }
 
 #ifndef __cpp_lib_to_chars
-/// For libraries that read whole numbers only: LLVM's before version 20.
+/// For libraries whose from_chars() reads only whole numbers: LLVM's before version 20.
 template <typename Number>
 requires std::is_floating_point_v<Number> std::optional<Number> read(std::string_view text) {
-    // strtod() reads more than a number: white space, a plus, hexadecimal digits.
+    // strtod() accepts more than a number: white space, a plus, hexadecimal digits.
     const bool plain = text.find_first_not_of("0123456789.eE+-infatyINFATY") == std::string_view::npos;
     if (text.empty() || text.front() == '+' || !plain) return std::nullopt;
     const std::string ended(text);

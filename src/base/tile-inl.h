@@ -1,5 +1,5 @@
-// A tile of a product: the one loop that products and attention are made of. Highway compiles it once for
-// each instruction set; included by the .cpp files that it compiles so.
+// A tile of a product: the one loop that products and attention are made of. For source files that Highway
+// compiles once per instruction set.
 //
 // A tile is R rows of a times V vectors of columns of b, its R·V sums held in registers:
 //
@@ -43,7 +43,7 @@ constexpr size_t tile_sums = 10, tile_vectors = 2;
 #else
 constexpr size_t tile_sums = 12, tile_vectors = 3;
 #endif
-/// Columns of a tile: b is read in panels of as many.
+/// The columns of the widest tile, and of the panels in which b is read.
 constexpr size_t panel_floats = tile_vectors * vector_floats;
 
 constexpr size_t vectors_of(size_t floats) {
@@ -66,8 +66,8 @@ struct Tile {
         }
     }
 
-    /// acc[r][v] += Σ_k a[r·a_row + k·a_step] · b[k·b_step + v·L …], k < count. The two strides of a make
-    /// copying or transposing it needless.
+    /// acc[r][v] += Σ_k a[r·a_row + k·a_step] · b[k·b_step + v·L …], k < count. With its two strides, a needs
+    /// neither copying nor transposing.
     HWY_INLINE void accumulate(size_t count, const float* HWY_RESTRICT a, size_t a_row, size_t a_step,
                                const float* HWY_RESTRICT b, size_t b_step) {
         for (size_t k = 0; k < count; ++k, a += a_step, b += b_step) {
@@ -145,7 +145,7 @@ HWY_INLINE void copy_rows(const float* HWY_RESTRICT from, size_t from_stride, si
 }
 
 #if HWY_TARGET != HWY_SCALAR
-/// The transpose of 4 × 4 numbers.
+/// to = scale · fromᵀ for 4 × 4 numbers.
 HWY_INLINE void transpose_four(const float* HWY_RESTRICT from, size_t from_stride, float scale,
                                float* HWY_RESTRICT to, size_t to_stride) {
     const hn::FixedTag<float, 4> four;

@@ -1,7 +1,7 @@
 #pragma once
-// Does what the window cannot wait for: passes, and the studies of the views. It has a thread of its own
-// (worker_thread.cpp, the only place that starts one) or, where there are no threads, works in slices between
-// frames (worker_inline.cpp).
+// The worker does what the window cannot wait for: passes, and the studies of the views. It has a thread of
+// its own (worker_thread.cpp, the only place that starts one) or, where there are no threads, works in slices
+// between frames (worker_inline.cpp).
 
 #include "base/input_error.h"
 #include "base/stop.h"
@@ -13,11 +13,11 @@
 
 namespace base {
 
-/// What a job returns: everything, or only a part; then it is called again, at once or after a rest.
+/// What a job returns: everything, or a part, after which it is called again, at once or after a rest.
 template <typename T>
 struct Slice {
-    /// Everything. Once the job is asked to stop, null will do: whatever it returns is discarded. A part may
-    /// be null, too: there is nothing new yet.
+    /// Everything. Once the job is asked to stop, null will do, since whatever it returns is discarded. A
+    /// part may be null, too, when there is nothing new yet.
     template <typename U>
     Slice(std::shared_ptr<U> all) : made(std::move(all)) {}
     Slice(std::nullptr_t) {}
@@ -29,7 +29,7 @@ struct Slice {
 
     std::shared_ptr<const T> made;
     bool finished = true;
-    double rest = 0; ///< seconds until the next slice is called; what the job is told is carried out before
+    double rest = 0; ///< seconds until the next slice; a message to the job cuts them short
 };
 
 class Worker {
@@ -44,7 +44,7 @@ public:
         bool finished = true;                 ///< false: a part
         double rest = 0;                      ///< seconds until the next one is begun
 
-        /// A part without anything new, which nobody is told of.
+        /// A part with nothing new, which is not announced.
         bool says_nothing() const { return !made && !error && !finished; }
     };
 
@@ -58,19 +58,19 @@ public:
     void start(Job job);
     /// Asks the running job to stop; its result is discarded.
     void cancel();
-    /// Calls `message` where the newest job runs, before its next slice, so it may change what the job works
-    /// with, without a lock. Forgotten with the job.
+    /// Calls `message` where the newest job runs, before its next slice, so that it may change what the job
+    /// works with without a lock. Dropped with the job.
     void tell(std::function<void()> message);
     /// True from start() until its result is taken or cancelled.
     bool busy() const;
-    /// The result of the newest job, or what it has so far: each once.
+    /// The result or the latest part of the newest job: each once.
     std::optional<Result> take();
     /// Returns when no job is waiting or running any more, not even a cancelled one.
     void wait();
     /// Releases something where it delays no frame, since freeing gigabytes takes tens of milliseconds.
     void discard(Made made);
-    /// `wake` is called, perhaps on another thread, when there is something to take; at once if there already
-    /// is.
+    /// `wake` is called, perhaps on another thread, when there is something to take, and at once if there
+    /// already is.
     void on_ready(std::function<void()> wake);
 
 private:

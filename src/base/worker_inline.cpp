@@ -8,8 +8,8 @@ namespace base {
 
 using Clock = std::chrono::steady_clock;
 
-/// How long new slices may begin when a frame asks for the result. Half as long as they took, frames come
-/// first: many may ask in a row, and one slice may take longer than all of them.
+/// How long new slices may begin when a frame asks for the result. Afterwards frames come first for half as
+/// long as the slices took: many frames may ask in a row, and one slice may take longer than all of them.
 constexpr auto turn = std::chrono::milliseconds(8);
 
 struct Worker::State {

@@ -14,7 +14,7 @@ struct Worker::State {
     std::mutex mutex;                        ///< guards everything below except the thread
     std::condition_variable changed;         ///< there is something to do, or nothing more
     Job waiting;                             ///< the newest job, if it has not begun yet
-    std::vector<std::function<void()>> told; ///< to the newest job, since its last slice
+    std::vector<std::function<void()>> told; ///< messages to the newest job since its last slice
     bool running = false;                    ///< a job runs, wanted or not
     StopSource stop{};                       ///< of the newest job, waiting or running
     bool busy = false;                       ///< the result of the newest job was neither taken nor cancelled
@@ -59,7 +59,7 @@ struct Worker::State {
         changed.notify_all();
     }
 
-    /// Ends early when the job is told something or is not wanted any more.
+    /// Ends early when there is a message to the job or it is no longer wanted.
     void rest(double seconds, const StopToken& wanted) {
         if (seconds <= 0) return;
         std::unique_lock lock(mutex);
@@ -84,7 +84,7 @@ struct Worker::State {
 
     void hand_over(Result made, const StopToken& wanted) {
         if (made.says_nothing()) return;
-        std::optional<Result> superseded; // a part that nobody has taken; like `made`, freed without the lock
+        std::optional<Result> superseded; // a part that nobody took; freed, like `made`, without the lock
         std::function<void()> call;
         {
             const std::lock_guard lock(mutex);
@@ -95,7 +95,7 @@ struct Worker::State {
         if (call) call();
     }
 
-    /// While a long job goes on, too, and without holding the lock.
+    /// Also between the slices of a long job, and without holding the lock.
     void free_discarded() {
         std::vector<Made> freed;
         const std::lock_guard lock(mutex);

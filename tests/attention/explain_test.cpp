@@ -1,4 +1,5 @@
 #include "attention/explain.h"
+
 #include "attention/make.h"
 #include "close.h"
 
@@ -57,7 +58,7 @@ bool agree(float a, float b) {
     return make::agree(a, b, 1e-5F * std::max(1.0F, std::abs(b)));
 }
 
-// In how many cells of all quantities, heads and variants `is_wrong(trace, explanation)` holds.
+// The number of cells, over all quantities, heads and variants, for which is_wrong(trace, explanation) holds.
 template <typename Predicate>
 int count_cells(Predicate is_wrong) {
     int count = 0, seen = 0;
@@ -156,7 +157,7 @@ TEST_CASE("in a row without an allowed key every number is still a number or −
         CHECK(!std::isnan(term.right));
 }
 
-TEST_CASE("dropout says of each weight whether it was kept") {
+TEST_CASE("dropout says whether each weight was kept") {
     const Trace t = trace_of(variants().back());
     int kept = 0, dropped = 0;
     for (Index i = 0; i < 5; ++i)
@@ -217,6 +218,8 @@ TEST_CASE("0 stands in the columns of a head that is switched off, in place of w
     CHECK_FALSE(on.switched_off);
     CHECK(on.computed == on.operand);
 }
+
+// Equations as written on screen.
 
 namespace {
 

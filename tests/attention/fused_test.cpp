@@ -1,5 +1,5 @@
 #include "attention/fused.h"
-#include "attention/layer.h"
+
 #include "attention/make.h"
 #include "attention/trace.h"
 #include "base/every_instruction_set.h"
@@ -211,7 +211,7 @@ TEST_CASE("a batch gives what its items give alone, each under its own mask") {
     }
 }
 
-TEST_CASE("every item of a batch draws its dropout anew, as traced items do") {
+TEST_CASE("every item of a batch draws its dropout from the seed again, as traced items do") {
     const make::Sizes sizes{.n = 10};
     const Input item = make::input(sizes);
     Input twice;
@@ -312,6 +312,8 @@ TEST_CASE("a window wider than any sequence hides nothing; without keys there is
     CHECK(FusedLayer(make::layer(sizes)).run(make::input(sizes), {.items = 1, .masks = {wide}}) == open);
     CHECK(make::is_zero(fused_attention(make::matrix(20, 4, 1), Matrix(0, 4), Matrix(0, 4), {})));
 }
+
+// One block.
 
 TEST_CASE("threads that share out the keys of a few queries find what one finds") {
     for (const Index m : {2, 70, 523})

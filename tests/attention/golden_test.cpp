@@ -21,7 +21,7 @@ namespace {
 
 const std::filesystem::path folder = source_folder() / "tests" / "golden";
 
-// What the tensors of a file do not say.
+// What a file's tensors do not contain.
 struct Golden {
     std::string name;
     Options options = {};
@@ -68,7 +68,8 @@ std::vector<Golden> golden_cases() {
     };
 }
 
-// The inputs; the rest of a file is results, or belongs to a variant that such files do not know.
+// The inputs; everything else in a file is a result, or belongs to a variant that pass_inputs_from() does not
+// know.
 model::Tensors inputs_of(const model::Tensors& tensors) {
     model::Tensors part;
     for (const char* name :

@@ -1,4 +1,5 @@
 #include "attention/layer.h"
+
 #include "close.h"
 
 #include <cmath>

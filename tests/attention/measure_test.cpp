@@ -1,5 +1,6 @@
-#include "attention/make.h"
 #include "attention/measure.h"
+
+#include "attention/make.h"
 #include "attention/softmax.h"
 #include "close.h"
 
@@ -9,6 +10,9 @@
 #include <random>
 
 using namespace attention;
+using make::is_close;
+
+// Weights.
 
 TEST_CASE("entropy is 0 bits for certainty, log2 m for indifference") {
     const Matrix weights{{0, 1, 0, 0}, {0.25F, 0.25F, 0.25F, 0.25F}, {0.5F, 0.5F, 0, 0}, {0, 0, 0, 0}};
@@ -100,14 +104,7 @@ TEST_CASE("over heads: the average still sums to one, the maximum is no smaller 
     CHECK(measure_heads(t)[2].entropy == measure_head(t.heads[2].weights).entropy);
 }
 
-TEST_CASE("a matrix reaches as far as its largest finite number, whatever its sign") {
-    const float infinity = std::numeric_limits<float>::infinity();
-    CHECK(reach(Matrix{{1, -3}, {2, -infinity}}) == 3);
-    CHECK(reach(Matrix{{-infinity}}) == 0);
-    CHECK(reach(Matrix{}) == 0);
-}
-
-using make::is_close;
+// What each head adds.
 
 namespace {
 
@@ -199,6 +196,15 @@ TEST_CASE("the output without some heads is that of a fresh pass in which they a
         });
 }
 
+// Matrices of any kind.
+
+TEST_CASE("a matrix reaches as far as its largest finite number, whatever its sign") {
+    const float infinity = std::numeric_limits<float>::infinity();
+    CHECK(reach(Matrix{{1, -3}, {2, -infinity}}) == 3);
+    CHECK(reach(Matrix{{-infinity}}) == 0);
+    CHECK(reach(Matrix{}) == 0);
+}
+
 TEST_CASE("distances are Euclidean, word by word and over all") {
     const Matrix a{{3, 4}, {1, 1}, {0, 0}}, b{{0, 0}, {1, 1}, {0, 12}};
     CHECK(row_distance(a, b) == ColumnVector{{5, 0, 12}});
@@ -207,6 +213,8 @@ TEST_CASE("distances are Euclidean, word by word and over all") {
     CHECK(row_distance(Matrix(), Matrix()).size() == 0);
     CHECK(distance(Matrix(), Matrix()) == 0);
 }
+
+// The gradient through the softmax.
 
 namespace {
 
@@ -243,7 +251,7 @@ TEST_CASE("the gradient by the scores is that of central finite differences") {
             const Row measured = measured_jacobian(s.row(i).cast<double>().transpose()).transpose() *
                                  upstream.row(i).cast<double>().transpose();
             // Some float roundings of numbers of size 1 and sums of m terms: 1e-6.
-            if (m == 1) // the weight of a key alone is 1, whatever its score
+            if (m == 1) // a single key has weight 1, whatever its score
                 CHECK(make::is_zero(gradient.row(i)));
             else
                 CHECK(is_close(gradient.row(i), measured.transpose().cast<float>(), 1e-6F));

@@ -25,7 +25,7 @@ TEST_CASE("every quantity is found by its own key, and no key is used twice") {
     CHECK(!quantity_named("nothing").has_value());
 }
 
-TEST_CASE("what each head has of its own, and what a person may set") {
+TEST_CASE("which quantities exist once per head, and which a person may set") {
     CHECK(is_per_head(Quantity::scores));
     CHECK(is_per_head(Quantity::w_q));
     CHECK(!is_per_head(Quantity::w_o));

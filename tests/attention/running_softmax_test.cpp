@@ -15,7 +15,7 @@ namespace {
 
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
-// The weights of one row of scores that arrives in pieces of `piece` keys.
+// The weights of one row of scores that arrive in pieces of `piece` keys.
 Matrix in_pieces(const Matrix& scores, Index piece) {
     Matrix e = scores;
     RunningRow row{minus_infinity, 0};

@@ -1,5 +1,6 @@
-#include "attention/make.h"
 #include "attention/score.h"
+
+#include "attention/make.h"
 #include "close.h"
 
 #include <cmath>
@@ -10,7 +11,7 @@ using make::is_close;
 
 namespace {
 
-/// Of one head: the scores of a function whose weights are what `set` says.
+/// The scores of one head, whose weights `set` sets.
 template <class Set>
 Matrix of_layer(ScoreFunction function, const Matrix& q, const Matrix& k, const Set& set) {
     Layer layer;
@@ -66,7 +67,7 @@ TEST_CASE("additive scores stay within the sum of |v|, however large queries and
     CHECK(is_close(s, s.cwiseMax(-3.5F).cwiseMin(3.5F)));
 }
 
-TEST_CASE("cosine scores are lengths' blind: same direction 1, opposite −1, across 0") {
+TEST_CASE("cosine scores ignore lengths: same direction 1, opposite −1, perpendicular 0") {
     const Matrix q{{3, 0}}, k{{0.1F, 0}, {-500, 0}, {0, 2}};
     CHECK(is_close(cosine_scores(q, k), Matrix{{1, -1, 0}}));
     CHECK(is_close(cosine_scores(q * 1e-25F, k), cosine_scores(q, k)));

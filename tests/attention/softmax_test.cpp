@@ -1,5 +1,6 @@
-#include "attention/make.h"
 #include "attention/softmax.h"
+
+#include "attention/make.h"
 #include "close.h"
 
 #include <cmath>

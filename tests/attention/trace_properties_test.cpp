@@ -1,5 +1,6 @@
-// What attention keeps and what it ignores: the order of words, the future, padding, a constant in the
+// What attention respects and what it ignores: the order of words, the future, padding, a constant in the
 // scores.
+
 #include "attention/make.h"
 #include "attention/measure.h"
 #include "attention/trace.h"

@@ -18,7 +18,7 @@ namespace {
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 constexpr float infinity = std::numeric_limits<float>::infinity();
 
-// A sound question: n 5, m 4, d_model 6, two heads of d_k 4 and d_v 3.
+// A sound call: n 5, m 4, d_model 6, two heads of d_k 4 and d_v 3.
 struct Call {
     Input input = make::input({.m = 4});
     Layer layer = make::layer({.m = 4});

@@ -1,4 +1,4 @@
-// The comparisons of all tests, and that all tests use them.
+// The comparisons in close.h, and that all tests use them.
 
 #include "close.h"
 
@@ -101,9 +101,9 @@ TEST_CASE("numbers differ where one of them does, by more than is asked") {
 
 namespace {
 
-/// Whether a line of a test compares nearly equal numbers by itself. Eigen's maxCoeff() passes over NaN,
-/// doctest's Approx takes everything below 1e-5 for 0, what is not close may be NaN, and a tolerance of one's
-/// own says nothing of what was wrong.
+/// Whether a line of a test compares nearly equal numbers by itself. Eigen's maxCoeff() skips NaN,
+/// doctest's Approx takes everything below 1e-5 for 0, numbers that are not close may be NaN, and a hand-made
+/// tolerance does not say what was wrong.
 bool compares_by_itself(const std::string& line) {
     static const std::regex by_itself(
         R"(CHECK\(!(make::)?is_close|CHECK_FALSE\((make::)?is_close|)" // NaN passes these: differs() says it

@@ -14,7 +14,7 @@ struct Row {
 
 } // namespace
 
-TEST_CASE("a table in the order of its enum is read by its values; one in another order is told apart") {
+TEST_CASE("a table in the order of its enum is read by its values; another order is noticed") {
     constexpr std::array ordered{Row{Size::small, 1}, Row{Size::large, 5}};
     constexpr std::array swapped{Row{Size::large, 5}, Row{Size::small, 1}};
     static_assert(base::is_in_order(ordered, &Row::size));

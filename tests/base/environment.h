@@ -1,5 +1,5 @@
 #pragma once
-// An environment variable that has its old value again afterwards.
+// An environment variable that is set for a while.
 
 #include <cstdlib>
 #include <string>

@@ -1,5 +1,5 @@
 #pragma once
-// Kernels must be right with every instruction set that this processor has, not only with the best.
+// Kernels must be right with every instruction set of this processor, not only with the best.
 
 #include "base/instruction_set.h"
 

@@ -21,13 +21,13 @@ const std::string latin = "b\xE9.json", shown_latin = "b\xEF\xBF\xBD.json";
 
 } // namespace
 
-TEST_CASE("a replacement is shown for each byte that is in no letter") {
+TEST_CASE("a replacement is shown for each byte that belongs to no character") {
     CHECK(base::shown(fs::path(latin)) == shown_latin);
     CHECK(base::shown(fs::path("\xC3")) == "\xEF\xBF\xBD");
     CHECK(base::shown(fs::path("ä\xC3\x28猫\xFF")) == "ä\xEF\xBF\xBD(猫\xEF\xBF\xBD");
 }
 
-TEST_CASE("what is shown leads to the file, also within folders") {
+TEST_CASE("what is shown leads back to the file, also within folders") {
     const TemporaryFolder folder;
     const fs::path inner = folder.path / "\xFF stick" / "plain";
     fs::create_directories(inner);
@@ -53,7 +53,7 @@ TEST_CASE("a message about such a file is UTF-8") {
           std::string("a\xEF\xBF\xBD: b\xEF\xBF\xBD (c\xEF\xBF\xBD)"));
 }
 
-TEST_CASE("a link stays a link, a device stays a device, and what is called like a part stays there") {
+TEST_CASE("a link stays a link, a device stays a device, and a folder named like a part stays") {
     TemporaryFolder folder;
     write_whole_file(folder.path / "target", "old");
     fs::create_symlink(folder.path / "target", folder.path / "link");
@@ -84,7 +84,7 @@ TEST_CASE("a link to a file that is not there yet stays a link, and the file is 
     CHECK(fs::is_symlink(folder.path / "loop"));
 }
 
-TEST_CASE("a regular file is read whole, and nothing else is, nor waited for") {
+TEST_CASE("a regular file is read whole; nothing else is read or waited for") {
     const TemporaryFolder folder;
     write_whole_file(folder.path / "file", std::string("a\0b", 3));
     fs::create_symlink("file", folder.path / "link");

@@ -22,7 +22,7 @@ TEST_CASE("a name in Unicode is shown as it is, and is itself what is shown") {
     }
 }
 
-TEST_CASE("a name may have the letter itself that stands for what is none") {
+TEST_CASE("a name may itself contain the replacement character") {
     const TemporaryFolder folder;
     const fs::path file = folder.path / fs::path(u8"b\uFFFD.json");
     CHECK(base::path_shown_as(base::shown(file)) == file);
@@ -75,7 +75,7 @@ TEST_CASE("what a killed window left half written goes with the next save; what 
     CHECK(content(folder.path / "work.json") == "all");
 }
 
-TEST_CASE("the longest name that a folder takes can be written, in letters of any size") {
+TEST_CASE("the longest name that a folder takes can be written, in characters of any size") {
     const TemporaryFolder folder;
     for (const std::string& letter : {std::string("x"), std::string("ä"), std::string("猫")})
         for (std::size_t bytes = 238; bytes <= 255; ++bytes) {
@@ -112,7 +112,7 @@ TEST_CASE("a regular file is read whole, and nothing else is") {
     CHECK(unread(folder.path / "missing") == "there is no such file");
 }
 
-TEST_CASE("names have letters of every script") {
+TEST_CASE("names may be in any script") {
     const TemporaryFolder folder;
     const auto file = folder.path / fs::path(u8"Größe 数 глава.json");
     write_whole_file(file, "x");

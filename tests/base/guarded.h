@@ -1,6 +1,5 @@
 #pragma once
-// A matrix whose last number is the last of a page, with no page after it: reading
-// past it ends the program.
+// A matrix that ends where a page ends, with an unreadable page after it: reading past it ends the program.
 
 #include "base/product.h"
 
@@ -43,9 +42,10 @@ public:
     GuardedPages(const GuardedPages&) = delete;
     GuardedPages& operator=(const GuardedPages&) = delete;
 
+    /// Of what can be read.
     char* end() const {
         return end_;
-    } ///< of what can be read
+    }
 
 private:
     static std::size_t page_size() {

@@ -11,7 +11,7 @@ TEST_CASE("a message quotes ordinary text of any script as it stands") {
         CHECK(printable(text) == text);
 }
 
-TEST_CASE("what could command a terminal is spelled out") {
+TEST_CASE("what could send commands to a terminal is spelled out") {
     CHECK(printable("a\x1b[31mb\n\x7f") == "a\\x1b[31mb\\x0a\\x7f");
     CHECK(printable("\u009b31m") == "\\x9b31m");
     const InputError error("file\x07", "the name \x1b[2J is not known", "write\ta");
@@ -19,7 +19,7 @@ TEST_CASE("what could command a terminal is spelled out") {
     CHECK(error.where == "file\\x07");
 }
 
-TEST_CASE("a very long name keeps its beginning and its end, whole letters of both") {
+TEST_CASE("a very long name keeps its beginning and its end, in whole characters") {
     std::string name = "begin";
     for (int i = 0; i < 100'000; ++i)
         name += "é";

@@ -20,7 +20,7 @@ TEST_CASE("the best instruction set is in use unless another is chosen") {
     use_instruction_set(sets.front().key);
 }
 
-TEST_CASE("one that the processor has not is refused with those that it has") {
+TEST_CASE("one that the processor lacks is refused, naming those that it has") {
     const InstructionSet before = instruction_set();
     CHECK_THROWS_WITH_AS(use_instruction_set("mmx"), doctest::Contains(std::string(before.key).c_str()),
                          InputError);

@@ -21,7 +21,7 @@ std::string refused(const std::string& json) {
 
 } // namespace
 
-TEST_CASE("as many values as a file may hold are read, and one more is refused") {
+TEST_CASE("the most values that a file may hold are read, and one more is refused") {
     const std::string most = "[1" + repeated(",1", base::most_json_values - 2) + "]";
     CHECK(nlohmann::json::parse(most).size() == base::most_json_values - 1); // and the list itself
     CHECK_NOTHROW(base::expect_bounded_json(most, "a file"));
@@ -37,7 +37,7 @@ TEST_CASE("lists and objects may be nested, but not without end") {
     CHECK_NOTHROW(base::expect_bounded_json(repeated("[[]],", 1000), "a file"));
 }
 
-TEST_CASE("what stands in a text is none of it, wherever the text is parted") {
+TEST_CASE("brackets within strings do not count, wherever the text is split") {
     const std::string text = R"({"a": ")" + repeated("[,{", 1000) + R"(\"[[[\\", "b": [",[", 1]})";
     CHECK(nlohmann::json::accept(text));
     CHECK_NOTHROW(base::expect_bounded_json(text, "a file"));
@@ -47,7 +47,7 @@ TEST_CASE("what stands in a text is none of it, wherever the text is parted") {
     CHECK_THROWS(parted.read(repeated("[", 33)));
 }
 
-TEST_CASE("no more is looked at than it takes to refuse it") {
+TEST_CASE("reading stops where it is refused") {
     JsonBounds bounds("a file");
     std::size_t looked_at = 0;
     const std::string part = repeated("{},", 1000);

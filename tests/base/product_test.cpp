@@ -14,7 +14,7 @@ struct Shape {
     Index rows, inner, cols;
 };
 
-// Both sides of every border: of vectors and panels, of the ways for few rows, of slabs.
+// Both sides of every border: of vectors, panels, slabs and the special ways for few rows.
 std::vector<Shape> border_shapes() {
     std::vector<Shape> shapes;
     for (const Index rows : {1, 5, 6, 7, 31, 32, 33, 257})
@@ -39,7 +39,7 @@ Matrix in_double(const Matrix& a, const Matrix& b) {
     return (a.cast<double>() * b.cast<double>()).cast<float>();
 }
 
-// The three products of a (rows, inner) and b (inner, cols), the packed one too, into the middle of a larger
+// The three products of a (rows, inner) and b (inner, cols), and the packed one, into the middle of a larger
 // matrix.
 void check_products(const Shape& s) {
     const Matrix a = make::matrix(s.rows, s.inner, 1), b = make::matrix(s.inner, s.cols, 2);

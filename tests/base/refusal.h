@@ -1,5 +1,5 @@
 #pragma once
-// Why a file is not read or written.
+// Why something is refused: the error, for files above all.
 
 #include "base/files.h"
 #include "base/input_error.h"

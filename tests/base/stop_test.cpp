@@ -5,7 +5,7 @@
 using base::StopSource;
 using base::StopToken;
 
-TEST_CASE("all copies of a token hear of the request, before and after it") {
+TEST_CASE("all copies of a token see the request, whether made before or after it") {
     StopSource source;
     const StopToken token = source.token();
     const StopToken copy = token;

@@ -51,7 +51,7 @@ TEST_CASE("of two processes that count in one file none loses what the other has
     CHECK(folder.files() == 1);
 }
 
-TEST_CASE("a process that is killed gives the folder back") {
+TEST_CASE("a process that is killed releases the folder") {
     const TemporaryFolder folder;
     const int here = open(folder.path.c_str(), O_RDONLY | O_CLOEXEC);
     int ready[2];
@@ -73,6 +73,6 @@ TEST_CASE("a process that is killed gives the folder back") {
         close(end);
 }
 
-TEST_CASE("a folder that is not there stops nobody") {
+TEST_CASE("a missing folder stops nobody") {
     CHECK_NOTHROW(base::FolderLock("/nowhere"));
 }

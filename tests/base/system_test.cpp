@@ -36,7 +36,7 @@ TEST_CASE("what the user keeps lies in the user's own folders") {
     CHECK(base::own_folder(base::Kept::settings).parent_path() == folder.path / "settings");
 }
 
-TEST_CASE("a folder that is not there cannot be written in") {
+TEST_CASE("a missing folder cannot be written in") {
     const TemporaryFolder folder;
     CHECK(base::may_write_in(folder.path));
     CHECK_FALSE(base::may_write_in(folder.path / "missing"));

@@ -22,11 +22,11 @@ namespace {
 
 using Text = std::string;
 
-std::shared_ptr<const Text> text(const char* letters) {
-    return std::make_shared<const Text>(letters);
+std::shared_ptr<const Text> text(const char* characters) {
+    return std::make_shared<const Text>(characters);
 }
 
-Text text_of(const base::Worker::Result& result) {
+Text text_of(const Worker::Result& result) {
     return *std::static_pointer_cast<const Text>(result.made);
 }
 
@@ -41,8 +41,8 @@ bool eventually(Condition condition) {
 }
 
 /// The next result or part.
-std::optional<base::Worker::Result> awaited(Worker& worker) {
-    std::optional<base::Worker::Result> result;
+std::optional<Worker::Result> awaited(Worker& worker) {
+    std::optional<Worker::Result> result;
     CHECK(eventually([&] { return (result = worker.take()).has_value(); }));
     return result;
 }
@@ -52,8 +52,8 @@ struct Endless {
     std::shared_ptr<int> slices = std::make_shared<int>(0);
     std::weak_ptr<int> alive = slices;
 
-    base::Worker::Job job() {
-        return [slices = std::move(slices)](const base::StopToken&) -> base::Slice<void> {
+    Worker::Job job() {
+        return [slices = std::move(slices)](const base::StopToken&) -> Slice<void> {
             std::this_thread::sleep_for(100us);
             ++*slices;
             return {text("part"), false};
@@ -64,14 +64,14 @@ struct Endless {
 } // namespace
 
 TEST_CASE("an idle worker has nothing to give") {
-    base::Worker worker;
+    Worker worker;
     CHECK_FALSE(worker.busy());
     CHECK_FALSE(worker.take());
     worker.wait();
 }
 
 TEST_CASE("a result is there once") {
-    base::Worker worker;
+    Worker worker;
     worker.start([](const base::StopToken&) { return text("first"); });
     CHECK(worker.busy());
     const auto result = awaited(worker);
@@ -83,7 +83,7 @@ TEST_CASE("a result is there once") {
 }
 
 TEST_CASE("the window is woken while there is something to take") {
-    base::Worker worker;
+    Worker worker;
     std::atomic<int> woken = 0;
     worker.on_ready([&] { ++woken; });
     CHECK(woken == 0);
@@ -91,16 +91,16 @@ TEST_CASE("the window is woken while there is something to take") {
     CHECK(eventually([&] { return woken > 0; }));
     worker.wait();
     const int before = woken;
-    worker.on_ready([&] { ++woken; }); // by whoever begins to listen now
+    worker.on_ready([&] { ++woken; }); // whoever begins to listen now
     CHECK(woken == before + 1);
     awaited(worker);
     worker.on_ready([&] { ++woken; });
     CHECK(woken == before + 1);
 }
 
-TEST_CASE("a job that returns a part is called again, until it returns the whole") {
-    base::Worker worker;
-    worker.start([slices = 0](const base::StopToken&) mutable -> base::Slice<void> {
+TEST_CASE("a job that returns a part is called again until it has finished") {
+    Worker worker;
+    worker.start([slices = 0](const base::StopToken&) mutable -> Slice<void> {
         ++slices;
         return {std::make_shared<const int>(slices), slices == 3};
     });
@@ -111,11 +111,11 @@ TEST_CASE("a job that returns a part is called again, until it returns the whole
     CHECK(*std::static_pointer_cast<const int>(result->made) == 3);
 }
 
-TEST_CASE("a slice that made nothing new is not told of") {
-    base::Worker worker;
+TEST_CASE("a slice that made nothing new is not announced") {
+    Worker worker;
     std::atomic<int> calls = 0;
     const auto last = std::make_shared<std::atomic<bool>>(false);
-    worker.start([&calls, last](const base::StopToken&) -> base::Slice<void> {
+    worker.start([&calls, last](const base::StopToken&) -> Slice<void> {
         if (calls++ == 0) return {std::make_shared<const int>(1), false};
         if (*last) return {std::make_shared<const int>(2), true};
         return {std::shared_ptr<const int>(), false};
@@ -132,7 +132,7 @@ TEST_CASE("a slice that made nothing new is not told of") {
 }
 
 TEST_CASE("a part can be taken while the job goes on") {
-    base::Worker worker;
+    Worker worker;
     worker.start(Endless().job());
     for (int i = 0; i < 2; ++i) {
         const auto part = awaited(worker);
@@ -143,10 +143,10 @@ TEST_CASE("a part can be taken while the job goes on") {
     }
 }
 
-TEST_CASE("a running job is told something between its slices") {
-    base::Worker worker;
+TEST_CASE("a running job gets messages between its slices") {
+    Worker worker;
     const auto step = std::make_shared<int>(1); // belongs to the job
-    worker.start([step, sum = 0](const base::StopToken&) mutable -> base::Slice<void> {
+    worker.start([step, sum = 0](const base::StopToken&) mutable -> Slice<void> {
         std::this_thread::sleep_for(100us);
         sum += *step;
         return {std::make_shared<const int>(sum), sum > 1'000'000};
@@ -157,12 +157,12 @@ TEST_CASE("a running job is told something between its slices") {
     const auto result = awaited(worker);
     REQUIRE(result);
     CHECK(result->finished);
-    worker.tell([step] { *step = 0; }); // nobody is there to be told
+    worker.tell([step] { *step = 0; }); // no job is left to get it
     CHECK(*step == 1'000'000);
 }
 
-TEST_CASE("what the last job was told is not told to the next") {
-    base::Worker worker;
+TEST_CASE("messages to the last job do not reach the next") {
+    Worker worker;
     worker.start(Endless().job());
     awaited(worker);
     worker.cancel();
@@ -174,7 +174,7 @@ TEST_CASE("what the last job was told is not told to the next") {
 }
 
 TEST_CASE("the newest job wins: the one before it is stopped") {
-    base::Worker worker;
+    Worker worker;
     Endless endless;
     worker.start(endless.job());
     awaited(worker); // it has begun
@@ -187,7 +187,7 @@ TEST_CASE("the newest job wins: the one before it is stopped") {
 }
 
 TEST_CASE("a cancelled job gives no result") {
-    base::Worker worker;
+    Worker worker;
     Endless endless;
     worker.start(endless.job());
     awaited(worker);
@@ -200,7 +200,7 @@ TEST_CASE("a cancelled job gives no result") {
 
 TEST_CASE("whatever a job throws arrives in words, with its result") {
     const auto told = [](const std::function<void()>& fail) {
-        base::Worker worker;
+        Worker worker;
         worker.start([&](const base::StopToken&) -> std::shared_ptr<const Text> { return fail(), nullptr; });
         const auto result = awaited(worker);
         REQUIRE(result);
@@ -218,8 +218,8 @@ TEST_CASE("whatever a job throws arrives in words, with its result") {
     CHECK(told([] { throw 3; }) == "Attention Lab: something unexpected went wrong: unknown");
 }
 
-TEST_CASE("what fails when it is told to a job is the job's error") {
-    base::Worker worker;
+TEST_CASE("a message that fails is the job's error") {
+    Worker worker;
     worker.start(Endless().job());
     awaited(worker);
     worker.tell([] { throw std::runtime_error("torn"); });
@@ -232,8 +232,8 @@ TEST_CASE("what fails when it is told to a job is the job's error") {
     CHECK_FALSE(worker.busy());
 }
 
-TEST_CASE("what is no longer wanted is let go") {
-    base::Worker worker;
+TEST_CASE("what is discarded is freed") {
+    Worker worker;
     std::weak_ptr<const Text> gone;
     {
         auto old = text("old");
@@ -247,7 +247,7 @@ TEST_CASE("what is no longer wanted is let go") {
 TEST_CASE("a worker that goes away stops its job") {
     Endless endless;
     {
-        base::Worker worker;
+        Worker worker;
         worker.start(endless.job());
         awaited(worker);
     }

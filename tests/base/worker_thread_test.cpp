@@ -25,7 +25,7 @@ bool eventually(const std::atomic<bool>& condition) {
 struct Stoppable {
     std::atomic<bool> begun = false, ended = false;
 
-    base::Worker::Job job() {
+    Worker::Job job() {
         return [this](const base::StopToken& stop) -> std::shared_ptr<const int> {
             begun = true;
             while (!stop.stop_requested())
@@ -43,7 +43,7 @@ TEST_CASE("a job runs beside the window, which is woken once for its result") {
     std::thread::id at_work;
     std::atomic<int> woken = 0;
     std::atomic<bool> there = false;
-    base::Worker worker;
+    Worker worker;
     worker.on_ready([&] { ++woken, there = true; });
     worker.start([&](const base::StopToken&) {
         at_work = std::this_thread::get_id();
@@ -56,7 +56,7 @@ TEST_CASE("a job runs beside the window, which is woken once for its result") {
 }
 
 TEST_CASE("a slice under way is asked to stop for a newer job, and one that still waits never begins") {
-    base::Worker worker;
+    Worker worker;
     std::atomic<bool> begun = false, may_end = false, asked = false, waiting_ran = false;
     worker.start([&](const base::StopToken& stop) {
         begun = true;
@@ -83,7 +83,7 @@ TEST_CASE("a slice under way is asked to stop for a newer job, and one that stil
 TEST_CASE("a slice under way ends when it is cancelled, and when its worker goes away") {
     Stoppable cancelled, left;
     {
-        base::Worker worker;
+        Worker worker;
         worker.start(cancelled.job());
         CHECK(eventually(cancelled.begun));
         worker.cancel();
@@ -96,7 +96,7 @@ TEST_CASE("a slice under way ends when it is cancelled, and when its worker goes
 }
 
 TEST_CASE("parts that nobody takes are freed as newer ones come") {
-    base::Worker worker;
+    Worker worker;
     std::atomic<int> living = 0;
     int most = 0;
     worker.start([&, slices = 0](const base::StopToken&) mutable -> base::Slice<void> {
@@ -112,8 +112,8 @@ TEST_CASE("parts that nobody takes are freed as newer ones come") {
     CHECK(living == 0);
 }
 
-TEST_CASE("what is let go while a job runs does not wait for its end") {
-    base::Worker worker;
+TEST_CASE("what is discarded while a job runs is freed before the job ends") {
+    Worker worker;
     std::atomic<bool> begun = false, freed = false;
     worker.start([&](const base::StopToken&) -> base::Slice<void> {
         begun = true;

@@ -122,7 +122,7 @@ TEST_CASE("several threads make the states that one makes, alone and in batches"
         }
 }
 
-TEST_CASE("every step is told, once and in order, on one thread and on two") {
+TEST_CASE("every step is announced, once and in order, on one thread and on two") {
     for (const Cell cell : {Cell::rnn, Cell::lstm})
         for (const int threads : {1, 2}) {
             std::vector<Index> steps;
