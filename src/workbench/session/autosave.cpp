@@ -30,7 +30,7 @@ struct Kept {
     fs::file_time_type time;
 };
 
-/// Of "work-000000012-9f3b61c2.json": 12; of what is called otherwise: 0.
+/// 12 in "work-000000012-9f3b61c2.json", 0 in any other name.
 long number_in(std::string_view name) {
     long number = 0;
     name.remove_prefix(start_of_name.size());
@@ -43,8 +43,8 @@ bool is_named_as_work(const std::string& name) {
     return name.starts_with(start_of_name) && name.ends_with(end_of_name);
 }
 
-/// The newest first. Clocks are wrong at times, and files come from other machines: their dates say nothing
-/// about what is older.
+/// The newest first, by number: the dates of files do not say which is older, since clocks can be wrong, and
+/// files come from other machines.
 std::vector<Kept> kept_in(const fs::path& folder) {
     std::vector<Kept> kept;
     std::error_code failed;
@@ -60,7 +60,8 @@ std::vector<Kept> kept_in(const fs::path& folder) {
     return kept;
 }
 
-/// The name of the newest piece of work, which no other window uses: the one that it has, if it is that.
+/// A name for the newest piece of work, which no other window uses; `has`, the file's own name, if that is
+/// it.
 fs::path newest_name(const fs::path& folder, const fs::path& has) {
     const auto kept = kept_in(folder);
     if (!kept.empty() && kept.front().file == has) return has;
@@ -71,7 +72,7 @@ fs::path newest_name(const fs::path& folder, const fs::path& has) {
     return folder / (std::string(start_of_name) + name + std::string(end_of_name));
 }
 
-/// Removes all but the newest of other windows, and what a killed one left half written.
+/// Removes all but the newest files of other windows, and any that a killed window left half written.
 void forget_oldest(const fs::path& folder, const std::set<fs::path>& own, const fs::path& written) {
     auto others = kept_in(folder);
     std::erase_if(others, [&](const Kept& kept) { return own.contains(kept.file); });
@@ -89,7 +90,7 @@ std::string about(const Document& d) {
     return d.text.empty() ? "n = " + std::to_string(d.length) : d.text;
 }
 
-/// The same documents, perhaps with another cell or view in sight. Opening Compare changes nothing yet.
+/// The same documents, perhaps with another cell or view shown. Opening Compare changes nothing yet.
 bool only_looked(const Session& before, const Session& now) {
     if (before.first.document != now.first.document) return false;
     return !before.second || (now.second && before.second->document == now.second->document);
@@ -109,7 +110,7 @@ void Autosave::begin(const Session& opened) {
 void Autosave::begin(const Session& opened, const fs::path& left_off) {
     begin(opened);
     if (folder_.empty()) return;
-    worker_.wait(); // otherwise what it is writing would be left under the name before
+    worker_.wait(); // otherwise what it is writing would stay under the old name
     move(left_off, newest_name(folder_, {}));
 }
 
@@ -117,7 +118,7 @@ void Autosave::make_newest() {
     move(file_, newest_name(folder_, file_));
 }
 
-/// If another window has gone on with the file, it is that window's: both then have one of their own.
+/// If another window has gone on with the file, renaming fails, and both have a file of their own.
 void Autosave::move(const fs::path& from, const fs::path& to) {
     std::error_code failed;
     if (!from.empty() && from != to) fs::rename(from, to, failed);

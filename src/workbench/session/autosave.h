@@ -18,10 +18,10 @@ public:
     /// nothing is saved.
     explicit Autosave(std::filesystem::path folder);
 
-    /// Starts on another session, in a new file that is not written before the session changes. The previous
+    /// Starts on another session, with a new file that is only written once the session changes. The previous
     /// file stays as finish() left it.
     void begin(const Session& opened);
-    /// The same, continuing and replacing a file that was left off.
+    /// The same, going on with a file that was left off, which becomes this window's.
     void begin(const Session& opened, const std::filesystem::path& left_off);
     /// Called repeatedly with the current session. A change is written within two seconds, on the worker;
     /// looking around alone leaves no file.
@@ -31,7 +31,7 @@ public:
     /// Why saving failed; each problem is returned once.
     std::optional<base::InputError> problem();
 
-    /// This window's file, whose name changes with its place among those of others; empty until there is
+    /// This window's file, whose name changes when it becomes the newest of all; empty until there is
     /// something to write.
     const std::filesystem::path& file() const { return file_; }
 
@@ -39,7 +39,7 @@ private:
     /// Renames the file when another window has written since.
     void make_newest();
     void move(const std::filesystem::path& from, const std::filesystem::path& to);
-    /// `own`: what this window has written, which it never removes.
+    /// `own`: the files that this window has written, which it never removes.
     void write(const Session& session, const std::filesystem::path& file,
                const std::set<std::filesystem::path>& own);
 

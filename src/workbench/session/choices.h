@@ -1,5 +1,5 @@
 #pragma once
-// What the user chose in a view, field by field. A session keeps it (choices_json.h); tests look at it.
+// What the user chose in a view, field by field: a session keeps it as JSON, tests look at it.
 
 #include "workbench/document/json_fields.h"
 
@@ -13,7 +13,7 @@
 
 namespace workbench {
 
-/// A view passes each of its choices by name. A writer records them, a reader changes those that it knows.
+/// A view shows it each of its choices by name. A writer records them, a reader changes those that it knows.
 class ChoiceVisitor {
 public:
     virtual ~ChoiceVisitor() = default;
@@ -44,8 +44,6 @@ public:
         value = static_cast<Enum>(index);
     }
 };
-
-// A view's choices as JSON: written for a session, and read back with checks.
 
 /// Writes {"plot":"time","d":512,…}.
 class ChoiceWriter : public ChoiceVisitor {

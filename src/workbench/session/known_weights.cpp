@@ -23,12 +23,12 @@ std::string hash_of(const std::string& id, const TrainedModels& models) {
     }
 }
 
-/// The file that a saved document names, if it is one of this machine; else empty. Whoever sends a session
-/// chooses what it names: looking at a server would log this person in there, and what a relative path means
-/// depends on where the program was started.
+/// The file that a saved document names if it is on this machine, else empty. Whoever sends a session chooses
+/// the name: looking at a server would log this user in there, and what a relative path means depends on
+/// where the program was started.
 fs::path local_file(const std::string& named) {
     constexpr std::string_view separators = "/\\";
-    // "//host", "\\\\host" and "\\\\?" are no disks.
+    // "//host", "\\\\host" and "\\\\?" are not disks.
     const bool on_server = named.size() > 1 && separators.find(named[0]) != std::string_view::npos &&
                            separators.find(named[1]) != std::string_view::npos;
     if (on_server || !fs::path(named).is_absolute()) return {};
@@ -45,7 +45,7 @@ std::string id_of(const TrainedWeights& wanted, TrainedModels& models) {
     const fs::path file = local_file(wanted.file);
     if (file.empty()) return {};
     try {
-        // The card of an earlier version has no hash: the model is read for it.
+        // Cards of earlier versions have no hash: the model has to be read.
         std::string hash = learning::weights_hash_on_card(file);
         if (hash.empty()) hash = learning::weights_hash(learning::read_trained(file));
         if (hash != wanted.hash) return {};

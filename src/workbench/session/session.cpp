@@ -22,16 +22,17 @@
 namespace workbench {
 
 using base::Index;
+using base::InputError;
 using nlohmann::json;
 using nlohmann::ordered_json;
+
+// As a file.
 
 namespace {
 
 constexpr const char* version_field = "attention_lab_session";
 constexpr Index largest_index = 1'000'000; ///< indices outside the document are clamped when it is shown
 constexpr std::size_t longest_key = 100;
-
-// ---------------------------------------------------------------- writing
 
 ordered_json json_of(const Selection& s) {
     return {{"stage", attention::stage(s.stage).key},
@@ -46,8 +47,6 @@ ordered_json json_of(const Selection& s) {
 ordered_json json_of(const Shown& shown) {
     return {{"document", json_of(*shown.document)}, {"selection", json_of(shown.selection)}};
 }
-
-// ---------------------------------------------------------------- reading
 
 Selection read_selection(const Fields& fields) {
     fields.expect_only({"stage", "product", "query", "key", "head", "feature", "layer"});
@@ -133,13 +132,12 @@ void write_session(const std::filesystem::path& file, const Session& session) {
     base::write_whole_file(file, to_json(session));
 }
 
-// What stands after the prefix, in base64url without padding: the version of the format (1 byte), the CRC-32
+// As a code: after the prefix, in base64url without padding, the version of the format (1 byte), the CRC-32
 // of the JSON (4 bytes, big endian), and the JSON as raw deflate.
 
-using base::InputError;
-using Bytes = std::vector<Bytef>;
-
 namespace {
+
+using Bytes = std::vector<Bytef>;
 
 constexpr std::string_view prefix = "attention-lab:";
 constexpr std::string_view white_space = " \t\r\n\v\f";
@@ -158,8 +156,8 @@ constexpr const char* copy_again = "copy it again, from its first letter to its 
 
 std::string without_white_space(std::string_view text) {
     std::string result;
-    for (const char letter : text)
-        if (white_space.find(letter) == std::string_view::npos) result += letter;
+    for (const char character : text)
+        if (white_space.find(character) == std::string_view::npos) result += character;
     return result;
 }
 
@@ -181,8 +179,8 @@ Bytes bytes_from_base64url(std::string_view text, const std::string& where) {
     bytes.reserve(text.size() * 3 / 4);
     std::uint32_t bits = 0;
     int waiting = 0;
-    for (const char letter : text) {
-        const std::size_t value = alphabet.find(letter);
+    for (const char character : text) {
+        const std::size_t value = alphabet.find(character);
         if (value == std::string_view::npos)
             throw InputError(where, "it holds characters that are in no code", copy_again);
         bits = (bits << 6) | static_cast<std::uint32_t>(value);
@@ -191,7 +189,7 @@ Bytes bytes_from_base64url(std::string_view text, const std::string& where) {
         waiting -= 8;
         bytes.push_back(static_cast<Bytef>((bits >> waiting) & 255U));
     }
-    // A last letter alone makes no byte, and the bits that fill up the last letter are 0.
+    // A last character alone makes no byte, and the bits that fill up the last character are 0.
     if (waiting == 6 || (bits & ((1U << waiting) - 1)) != 0) refuse_damaged(where);
     return bytes;
 }
@@ -284,7 +282,7 @@ Bytes packed(std::string_view text) {
 }
 
 std::string unpacked(std::span<const Bytef> bytes, const std::string& where) {
-    // Before anything else: what follows may be of another kind.
+    // First, since what follows the version may be laid out in another way.
     if (!bytes.empty() && bytes.front() > format_version)
         throw InputError(where,
                          "a newer Attention Lab made this code: version " + std::to_string(bytes.front()) +
@@ -299,7 +297,7 @@ std::string unpacked(std::span<const Bytef> bytes, const std::string& where) {
     return text;
 }
 
-/// A code goes to others: it has the name of a model's file, but not its folder. Nor may a code from others
+/// A code goes to others, so it has the name of a model's file without the folder. Nor may a code from others
 /// choose which file to open.
 Shown without_folder(Shown shown) {
     const auto* trained = std::get_if<TrainedWeights>(&shown.document->weights);
@@ -321,8 +319,7 @@ Session without_folders(Session session) {
 } // namespace
 
 std::string to_code(const Session& session) {
-    const std::string text =
-        base::json_text(nlohmann::ordered_json::parse(to_json(without_folders(session))));
+    const std::string text = base::json_text(ordered_json::parse(to_json(without_folders(session))));
     return std::string(prefix) + base64url(packed(text));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
-// Sessions: what is on screen, saved to a file. Ctrl S and the autosave write it; Open and --session read it.
+// Sessions: what is on screen, as a file (Ctrl S and the autosave write it; Open and --session read it), and
+// as a code, one line of text to be exchanged by chat or mail.
 
 #include "workbench/document/document.h"
 #include "workbench/document/selection.h"
@@ -23,7 +24,7 @@ struct Session {
     Shown first;                      ///< the document of most views, and the left one of Compare
     std::optional<Shown> second = {}; ///< the right one of Compare; empty: Compare was not opened
     std::string view = {};            ///< key; empty: the default
-    std::string choices = {}; ///< what was chosen in each view, as JSON by its key; empty: nothing is known
+    std::string choices = {};         ///< made in each view, as JSON by the key of the view; empty: not known
     bool operator==(const Session&) const = default;
 };
 
@@ -32,6 +33,8 @@ struct Session {
 inline constexpr int session_version = 3;
 
 inline constexpr std::uintmax_t largest_session = std::uintmax_t{64} << 20; ///< bytes of a file
+
+// As a file.
 
 std::string to_json(const Session& session);
 /// Throws InputError naming `where` and the field: not JSON, too deep or too large, a newer version, an
@@ -45,11 +48,11 @@ Session read_session(const std::filesystem::path& file);
 /// complete. Throws InputError.
 void write_session(const std::filesystem::path& file, const Session& session);
 
-// A session as one line of text, to be exchanged by chat or mail.
+// As a code.
 
-/// "attention-lab:" and the session, compressed, in base64url; one line without spaces. It says nothing
-/// about this machine's folders: a model is found by the hash of its weights, and of its file the code has
-/// only the name.
+/// "attention-lab:" and the session, compressed, in base64url; one line without spaces. It says nothing about
+/// the folders of this machine: a model is found by the hash of its weights, and only the name of its file is
+/// in the code.
 std::string to_code(const Session& session);
 
 /// True if the text begins like a code; white space is ignored.

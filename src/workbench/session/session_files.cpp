@@ -40,7 +40,7 @@ std::size_t content_of(const std::string& bytes) {
 std::optional<std::size_t> content_now(const fs::path& file) {
     try {
         return content_of(base::read_whole_file(file, largest_session));
-    } catch (const base::InputError&) {
+    } catch (const InputError&) {
         return std::nullopt;
     }
 }
@@ -88,9 +88,8 @@ void SessionFiles::save(const fs::path& file, const Session& session) {
             if (is_current) {
                 outcome.content = content_now(file);
                 if (outcome.content && outcome.content != content)
-                    throw base::InputError(base::shown(file),
-                                           "it has changed since it was opened or saved here",
-                                           "save again to replace it, or save under another name");
+                    throw InputError(base::shown(file), "it has changed since it was opened or saved here",
+                                     "save again to replace it, or save under another name");
             }
             const std::string json = to_json(session);
             base::write_whole_file(file, json);
@@ -165,7 +164,7 @@ void SessionFiles::remember(const fs::path& file) {
 }
 
 void SessionFiles::look_up_left_off() {
-    // Always read again: what was left off changes even while this window has no file of its own.
+    // Always read again: other windows leave off even while this one has no file of its own.
     left_off_.start([folder = state_, own = autosave_.file()](const base::StopToken&) {
         return std::make_shared<const std::vector<LeftOff>>(workbench::left_off(folder, own, most_left_off));
     });
@@ -175,7 +174,7 @@ std::shared_ptr<const std::vector<LeftOff>> SessionFiles::left_off() {
     return left_off_.newest();
 }
 
-namespace fs = std::filesystem;
+// The names in a folder.
 
 namespace {
 
@@ -235,6 +234,8 @@ std::string completed(const std::string& typed, const std::vector<FolderEntry>& 
     const bool whole_folder = found.size() == 1 && found.front().is_folder;
     return path.folder + found.front().name.substr(0, common) + (whole_folder ? "/" : "");
 }
+
+// A time in words.
 
 namespace {
 

@@ -1,6 +1,7 @@
 #pragma once
 // Opens and saves sessions without blocking the window: files are read and written on a worker, and
-// remembered.
+// remembered. And what the user is shown to choose a file by: the names in a folder, and the time of a
+// session.
 
 #include "base/study.h"
 #include "workbench/session/autosave.h"
@@ -21,8 +22,8 @@ public:
 
     void open(const std::filesystem::path& file);
     void go_on(const LeftOff& left_off);
-    /// A file that is saved again, and that someone else has changed meanwhile, is refused once; saving it
-    /// again overwrites that change.
+    /// Refuses once to save the current file again if someone else has changed it meanwhile; the next save
+    /// overwrites that change.
     void save(const std::filesystem::path& file, const Session& session);
     bool busy() const { return worker_.busy(); }
 
@@ -69,7 +70,7 @@ private:
 
 // The names in a folder, for path completion.
 
-/// Expands "~/" to the home folder; U+FFFD stands for what a name has instead (base/file_name.h).
+/// Expands "~/" to the home folder; U+FFFD stands for whatever a name has there (base::path_shown_as()).
 std::filesystem::path meant_path(const std::string& typed);
 
 /// A typed path split in two: the folder, up to and including the last "/" (on Windows also "\"), and the
@@ -92,8 +93,8 @@ std::vector<FolderEntry> list_folder(const std::string& folder, const std::strin
 /// The entries whose name begins with `name`; hidden ones only if it begins with a dot.
 std::vector<FolderEntry> beginning_with(const std::vector<FolderEntry>& entries, const std::string& name);
 
-/// The typed path, extended by what all matching entries have in common, and by "/" if the only match is a
-/// folder.
+/// The typed path, extended by all that the matching entries have in common, and by "/" if the only match is
+/// a folder.
 std::string completed(const std::string& typed, const std::vector<FolderEntry>& entries);
 
 // A time in words.

@@ -31,14 +31,14 @@ json parsed(const std::filesystem::path& file) {
     return json::object();
 }
 
-/// A number between `least` and `most`, else what is there.
+/// Sets `number` if the field is a number from `least` to `most`.
 void read_number(const json& fields, const char* name, double least, double most, double& number) {
     const auto field = fields.find(name);
     if (field == fields.end() || !field->is_number()) return;
     if (const auto value = field->get<double>(); value >= least && value <= most) number = value;
 }
 
-/// The first texts of a list.
+/// The first texts of a list, at most `most_texts`.
 std::vector<std::string> texts(const json& fields, const char* name) {
     std::vector<std::string> found;
     const auto list = fields.find(name);

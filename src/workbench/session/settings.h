@@ -9,8 +9,9 @@
 namespace workbench {
 
 struct Settings {
-    double play_speed = 1;                ///< of Play, relative to the default
-    std::vector<std::string> recent = {}; ///< files opened or saved, the newest first; see base/file_name.h
+    double play_speed = 1; ///< of Play, relative to the default
+    std::vector<std::string> recent =
+        {}; ///< files opened or saved, as base::shown() has them; the newest first
     std::vector<std::string> folded = {}; ///< collapsed panels
     double zoom = 1;                      ///< of everything, relative to the usual size
     bool dark = false;                    ///< the theme
@@ -18,15 +19,14 @@ struct Settings {
     bool operator==(const Settings&) const = default;
 };
 
-/// Never fails: missing or invalid fields are as in Settings{}, as is everything if the file is missing or
-/// damaged, or the path empty.
+/// Never fails: what is missing or invalid is as in Settings{}, be it a field, the whole file or the path.
 Settings read_settings(const std::filesystem::path& file);
 
 /// Creates the folder if necessary. Throws InputError if the file cannot be written; does nothing for an
 /// empty path.
 void write_settings(const std::filesystem::path& file, const Settings& settings);
 
-/// Reads, changes and writes while no other window does, so that what that has changed is kept. Throws like
+/// Reads, changes and writes while no other window does, so that the changes of both are kept. Throws like
 /// write_settings().
 void change_settings(const std::filesystem::path& file, const std::function<void(Settings&)>& change);
 
