@@ -1,5 +1,5 @@
 #pragma once
-// What a pass comes to in numbers: measures of its weights, what each head adds to the output, distances
+// A pass in numbers: measures of its weights, what each head adds to the output, distances
 // between results, and how much of a gradient the softmax passes back.
 
 #include "attention/layer.h"

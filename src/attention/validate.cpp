@@ -9,6 +9,8 @@ namespace attention {
 
 namespace {
 
+// Shapes.
+
 std::string shape(Index rows, Index columns) {
     return std::to_string(rows) + " x " + std::to_string(columns);
 }
@@ -35,28 +37,6 @@ void expect_not_empty(const std::string& where, const Matrix& found, const std::
     throw InputError(
         where, "shape " + shape(found.rows(), found.cols()) + ", expected at least 1 x 1 (" + meaning + ")",
         "every size must be 1 or more");
-}
-
-// Vectorised: 0 · x is 0 for every number except NaN and ±∞, for which it is NaN.
-template <typename Array>
-bool is_finite(const Array& a) {
-    return (a.array() * 0.0F).sum() == 0.0F;
-}
-
-template <typename Array>
-std::string first_not_finite(const Array& a) {
-    for (Index i = 0; i < a.rows(); ++i)
-        for (Index j = 0; j < a.cols(); ++j)
-            if (!std::isfinite(a(i, j)))
-                return "[" + std::to_string(i) + ", " + std::to_string(j) + "] is " +
-                       (std::isnan(a(i, j)) ? "NaN" : "infinite");
-    return "";
-}
-
-template <typename Array>
-void expect_finite(const std::string& where, const Array& a) {
-    if (is_finite(a)) return;
-    throw InputError(where, "element " + first_not_finite(a), "replace it with a finite number");
 }
 
 std::string divisors(Index number) {
@@ -126,6 +106,8 @@ void expect_score_shapes(const Layer& layer, ScoreFunction score) {
     }
 }
 
+// Options.
+
 void expect_mask(const Mask& mask, Index n, Index m) {
     if (mask.window < 0)
         throw InputError("window", std::to_string(mask.window) + ", expected 0 or more",
@@ -162,6 +144,30 @@ void expect_switchable(const Options& options, Index heads) {
                              "heads are counted from 0");
 }
 
+// Numbers.
+
+// Vectorised: 0 · x is 0 for every number except NaN and ±∞, for which it is NaN.
+template <typename Array>
+bool is_finite(const Array& a) {
+    return (a.array() * 0.0F).sum() == 0.0F;
+}
+
+template <typename Array>
+std::string first_not_finite(const Array& a) {
+    for (Index i = 0; i < a.rows(); ++i)
+        for (Index j = 0; j < a.cols(); ++j)
+            if (!std::isfinite(a(i, j)))
+                return "[" + std::to_string(i) + ", " + std::to_string(j) + "] is " +
+                       (std::isnan(a(i, j)) ? "NaN" : "infinite");
+    return "";
+}
+
+template <typename Array>
+void expect_finite(const std::string& where, const Array& a) {
+    if (is_finite(a)) return;
+    throw InputError(where, "element " + first_not_finite(a), "replace it with a finite number");
+}
+
 void expect_finite_input(const Input& input) {
     expect_finite("x", input.x);
     expect_finite("x_positions", input.x_positions);
@@ -181,6 +187,8 @@ void expect_finite_layer(const Layer& layer, ScoreFunction score) {
     for (const ScoreWeights& weights : kind_of(score).weights)
         expect_finite(weights.name, layer.*weights.matrix);
 }
+
+// Overrides.
 
 struct Shape {
     Index rows = 0, columns = 0;

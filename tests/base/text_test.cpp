@@ -1,5 +1,7 @@
 #include "base/text.h"
 
+#include "base/input_error.h"
+
 #include <cmath>
 #include <doctest/doctest.h>
 #include <limits>
@@ -18,6 +20,8 @@ std::vector<std::string> characters(std::string_view text) {
 
 } // namespace
 
+// Characters.
+
 TEST_CASE("text is walked character by character, whatever their length in bytes") {
     CHECK(characters("aé猫😀") == std::vector<std::string>{"a", "é", "猫", "😀"});
     CHECK(characters("").empty());
@@ -35,24 +39,52 @@ TEST_CASE("a place within a character belongs to its start") {
     CHECK(next_character(text, 4) == 5);
 }
 
-TEST_CASE("bytes that are no UTF-8 are walked over, none twice and none left out") {
+TEST_CASE("bytes that are not UTF-8 are walked over, none twice and none left out") {
     const std::string text = "\x80\xFFx\xE7\x8C";
     std::string all;
     each_character(text, [&](std::string_view character) { all += character; });
     CHECK(all == text);
 }
 
-TEST_CASE("what is no character is replaced, byte by byte, and the rest stays") {
+TEST_CASE("what is not a character is replaced, byte by byte, and the rest stays") {
     const std::string r(replacement);
     for (const char* text : {"", "aé猫😀", "\uFFFD", "\uD7FF\uE000", "\U0010FFFF"})
         CHECK(well_formed(text) == text);
     CHECK(well_formed("b\xE9.json") == "b" + r + ".json");
-    CHECK(well_formed("\xC0\xAF") == r + r);                        // written longer than it has to be
+    CHECK(well_formed("\xC0\xAF") == r + r);                        // longer than necessary
     CHECK(well_formed("\xE0\x80\xAF") == r + r + r);                // the same
-    CHECK(well_formed("\xED\xA0\x80") == r + r + r);                // half of a pair of UTF-16
+    CHECK(well_formed("\xED\xA0\x80") == r + r + r);                // a lone surrogate
     CHECK(well_formed("\xF4\x90\x80\x80x") == r + r + r + r + "x"); // after the last character
     CHECK(well_formed("猫\xE7\x8C") == "猫" + r + r);               // cut off
 }
+
+// Messages.
+
+TEST_CASE("a message quotes ordinary text of any script as it stands") {
+    for (const char* text : {"w_q", "“zyzzyx” is 0", "猫 é", "weights.safetensors, tensor w_q"})
+        CHECK(printable(text) == text);
+}
+
+TEST_CASE("what could send commands to a terminal is spelled out") {
+    CHECK(printable("a\x1b[31mb\n\x7f") == "a\\x1b[31mb\\x0a\\x7f");
+    CHECK(printable("\u009b31m") == "\\x9b31m");
+    const InputError error("file\x07", "the name \x1b[2J is not known", "write\ta");
+    CHECK(std::string(error.what()) == "file\\x07: the name \\x1b[2J is not known (write\\x09a)");
+    CHECK(error.where == "file\\x07");
+}
+
+TEST_CASE("a very long name keeps its beginning and its end, in whole characters") {
+    std::string name = "begin";
+    for (int i = 0; i < 100'000; ++i)
+        name += "é";
+    const std::string shown = printable(name + "end");
+    CHECK(shown.size() <= 410);
+    CHECK(shown.starts_with("beginéé"));
+    CHECK(shown.ends_with("ééend"));
+    CHECK(shown.find("é…é") != std::string::npos);
+}
+
+// Numbers.
 
 TEST_CASE("the shortest text reads back as the same number") {
     CHECK(shortest(0.1F) == "0.1");
@@ -70,7 +102,7 @@ TEST_CASE("decimals are rounded from the number itself, to even only when it lie
     CHECK(scientific(123456, 1) == "1.2e+05");
 }
 
-TEST_CASE("percent have a decimal only where a whole number would say too little") {
+TEST_CASE("percentages have a decimal only where a whole number would say too little") {
     CHECK(percent(0.424) == "42");
     CHECK(percent(0.0194) == "1.9");
     CHECK(percent(0.05) == "5");
