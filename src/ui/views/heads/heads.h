@@ -1,6 +1,6 @@
 #pragma once
 // The Heads view: every head of the layer in small with a shared colour range, one of them large, and what
-// each adds to the output; of a trained model all its layers, and the story that they tell (views/story).
+// each adds to the output. For a trained model it shows all layers and their story instead (views/story).
 
 #include "base/study.h"
 #include "narration/markup.h"
@@ -88,17 +88,9 @@ struct HeadsFrame : ViewFrame {
     Coloured colours() const;
 };
 
-Coloured colours_of(const HeadsState& state);
-
 void draw_heads_list(HeadsFrame& frame, const drawing::Rect& area);
 void draw_opened_head(HeadsFrame& frame, const drawing::Rect& area);
+/// What each head adds to the output, and how far the words move without some heads.
 void draw_head_parts(HeadsFrame& frame, const drawing::Rect& area);
-
-/// How far each word moves when the heads of `loss` are off.
-void draw_head_loss(HeadsFrame& frame, const workbench::Ablation& loss, const drawing::Rect& area);
-
-/// A display-only matrix over n × m words; marks as on the board.
-void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const base::Matrix>& weights,
-                       const drawing::Rect& area, bool faded);
 
 } // namespace ui

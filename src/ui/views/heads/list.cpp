@@ -1,4 +1,4 @@
-// One head as a tile of the list: its small matrix, its switch and its measures.
+// The left card: every head as a tile with its small matrix, its switch and its measures.
 #include "drawing/figures/head_grid.h"
 #include "drawing/figures/matrix.h"
 #include "drawing/shapes/fitted_text.h"
@@ -16,23 +16,15 @@
 
 namespace ui {
 
-constexpr float purpose_size = tiny_size; ///< text size of a head's purpose, design pixels
-
-/// "Built for: pronoun → noun".
-std::string purpose_of(const HeadsFrame& frame, base::Index head);
-
-/// The background and border of a tile; the opened one stands out.
-void draw_tile_frame(Ui& ui, const drawing::Rect& tile, const Touch& touch, bool opened);
-
-/// `purpose_lines`: the number of lines every tile of the grid reserves for its purpose.
-void draw_head_tile(HeadsFrame& frame, const drawing::HeadGrid& grid, int purpose_lines, base::Index head,
-                    const drawing::Rect& tile);
-
 using namespace drawing;
 using base::Index;
 using workbench::HeadOrder;
 
+// A tile.
+
 namespace {
+
+constexpr float purpose_size = tiny_size; ///< text size of a head's purpose, design pixels
 
 /// A measure of a head as shown in its tile.
 struct Measure {
@@ -128,13 +120,13 @@ std::vector<workbench::HeadPlace> flipped(const HeadsFrame& frame, Index head) {
     return off;
 }
 
-} // namespace
-
+/// "Built for: pronoun → noun".
 std::string purpose_of(const HeadsFrame& frame, Index head) {
     const auto& purposes = frame.scene.pass().head_purposes;
     return frame.ui.plain("heads.built_for", {{"purpose", {{purposes[static_cast<std::size_t>(head)]}}}});
 }
 
+/// The background and border of a tile; the opened one stands out.
 void draw_tile_frame(Ui& ui, const Rect& tile, const Touch& t, bool opened) {
     const float radius = ui.px(8);
     if (opened) ui.canvas.fill(tile, ui[Role::accent_soft], radius);
@@ -143,6 +135,7 @@ void draw_tile_frame(Ui& ui, const Rect& tile, const Touch& t, bool opened) {
     if (t.focused) focus_ring(ui, tile, radius);
 }
 
+/// A display-only matrix over n × m words; marks as on the board.
 void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const base::Matrix>& weights,
                        const Rect& area, bool faded) {
     Ui& ui = frame.ui;
@@ -169,6 +162,7 @@ void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const base::Matr
     ui.canvas.set_opacity(1);
 }
 
+/// `purpose_lines`: the number of lines every tile of the grid reserves for its purpose.
 void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, Index head,
                     const Rect& tile) {
     Ui& ui = frame.ui;
@@ -222,9 +216,7 @@ void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, 
     }
 }
 
-// The left card: every head as a small matrix, its switch and its measures.
-
-namespace {
+// The card.
 
 /// The matrix beside its text, or above it where there is room.
 void draw_summary_tile(HeadsFrame& frame, const Rect& tile, const std::shared_ptr<const base::Matrix>& matrix,
@@ -362,7 +354,7 @@ void draw_switches(HeadsFrame& frame, const Rect& line) {
 }
 
 /// What switching heads off changes, above the switches, which a slide leaves out.
-void draw_loss_told(HeadsFrame& frame, const Rect& area) {
+void draw_loss_text(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const float height = ui.px(control_height), top = area.bottom() - height;
     if (!frame.on_slide) draw_switches(frame, {area.x, top, area.width, height});
@@ -430,7 +422,7 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     y = draw_grid(frame, {inner.x, y, inner.width, grid_bottom - y}) + gap;
     const float rest = grid_bottom + gap + summary - y; // with few heads there is room for larger summaries
     if (several) draw_summaries(frame, {inner.x, y, inner.width, std::min(rest, ui.px(250))});
-    draw_loss_told(frame, {inner.x, inner.bottom() - foot, inner.width, foot});
+    draw_loss_text(frame, {inner.x, inner.bottom() - foot, inner.width, foot});
 }
 
 } // namespace ui

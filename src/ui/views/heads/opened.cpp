@@ -1,4 +1,5 @@
-// The middle card: one head in large, and which columns of Q, K and V belong to it.
+// The middle card: one head in large, and which columns of Q, K and V belong to it. The right card: what each
+// head adds to the output of one word, and how far the words move without some heads.
 #include "attention/score.h"
 #include "drawing/figures/matrix.h"
 #include "drawing/shapes/fitted_text.h"
@@ -7,6 +8,7 @@
 #include "ui/chrome/chips.h"
 #include "ui/views/heads/heads.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/plot_panel.h"
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
@@ -14,6 +16,7 @@
 #include <cctype>
 #include <cmath>
 #include <imgui.h>
+#include <numeric>
 #include <utility>
 
 namespace ui {
@@ -21,6 +24,8 @@ namespace ui {
 using namespace drawing;
 using attention::Quantity;
 using base::Index;
+
+// The middle card.
 
 namespace {
 
@@ -226,7 +231,7 @@ void draw_opened_head(HeadsFrame& frame, const Rect& area) {
     if (!frame.on_slide) draw_home(frame, {inner.x, inner.bottom() - foot, inner.width, foot});
 }
 
-// The right card: what each head adds to the output of one word.
+// The right card: the sum of what the heads add.
 
 namespace {
 
@@ -429,10 +434,10 @@ float draw_sum(HeadsFrame& frame, const workbench::OutputParts& parts, const Rec
     frame.state.numbers_offset = sum.parts.offset_x;
     std::optional<Index> column;
     handle_numbers(frame, sum, column);
-    const Index told = column.value_or(std::min(frame.scene.selection.feature, parts.output->cols() - 1));
+    const Index checked = column.value_or(std::min(frame.scene.selection.feature, parts.output->cols() - 1));
     const Range range = range_of_sum(parts);
-    paint_rows(frame, parts.values, sum.parts, range, true, told);
-    paint_rows(frame, parts.output, sum.output, range, false, told);
+    paint_rows(frame, parts.values, sum.parts, range, true, checked);
+    paint_rows(frame, parts.output, sum.output, range, false, checked);
     draw_labels(frame, parts, sum, area.x);
     ui.anchors.add("heads/output", sum.output.area);
     const CellBlock seen = visible_cells(sum.output);
@@ -440,7 +445,7 @@ float draw_sum(HeadsFrame& frame, const workbench::OutputParts& parts, const Rec
         ui.anchors.add("cell/output/" + std::to_string(frame.marked.row) + "/" + std::to_string(c),
                        cell_rect(sum.output, {0, c}));
     float y = sum.output.area.bottom() + ui.px(4);
-    draw_check(frame, parts, told, {area.x, y, area.width, check});
+    draw_check(frame, parts, checked, {area.x, y, area.width, check});
     y += check + ui.px(2);
     draw_window(frame, sum, {area.x, y, area.width, ui.px(26)});
     return windowed ? y + ui.px(26) : y;
@@ -464,6 +469,66 @@ float draw_words(HeadsFrame& frame, const Rect& area) {
     else if (!projected)
         words = {{ui.text("heads.parts_no_output")}};
     return ui.px(26) + paragraph(ui, {area.x, area.y + ui.px(26)}, area.width, words, note_size);
+}
+
+// Below the sum: how far the words move without some heads.
+
+/// All words in order, or, when space is short, those that move most.
+std::vector<Index> rows_shown(const base::ColumnVector& moved, Index room) {
+    std::vector<Index> rows(static_cast<std::size_t>(moved.size()));
+    std::iota(rows.begin(), rows.end(), 0);
+    if (moved.size() <= room) return rows;
+    std::ranges::stable_sort(rows, std::greater<>(), [&](Index i) { return moved(i); });
+    rows.resize(static_cast<std::size_t>(std::max<Index>(room, 1)));
+    return rows;
+}
+
+void draw_bars(HeadsFrame& frame, const workbench::Ablation& loss, const std::vector<Index>& rows,
+               const Rect& area) {
+    Ui& ui = frame.ui;
+    const auto& names = frame.scene.pass().names;
+    std::vector<Bar> bars;
+    BarOptions options{.role = Role::query_fill, .largest = loss.moved.maxCoeff(), .scale = ui.theme.scale};
+    for (const Index word : rows) {
+        const float value = ui.motion.glide("heads/bar/" + std::to_string(word), loss.moved(word));
+        if (word == frame.marked.row) options.marked = static_cast<Index>(bars.size());
+        bars.push_back({names.row(Quantity::output, word), value, number_text(loss.moved(word), 2)});
+    }
+    const BarLayout layout = bar_layout(area, bars, options, ui.canvas);
+    for (Index i = 0; i < layout.count; ++i) {
+        const Index word = rows[static_cast<std::size_t>(i)];
+        const Rect row = layout.bar_row(i);
+        const Touch t = touch(ui, "heads/bar/" + std::to_string(word), row);
+        if (t.hovered) ui.canvas.fill(row, ui[Role::hairline].faded(0.4F), ui.px(4));
+        if (t.focused) focus_ring(ui, row.inset(ui.px(2)), ui.px(4));
+        if (t.clicked) frame.mark(word);
+    }
+    paint_bars(ui, bars, layout, options);
+}
+
+void draw_head_loss(HeadsFrame& frame, const workbench::Ablation& loss, const Rect& area) {
+    Ui& ui = frame.ui;
+    const bool words = !frame.scene.pass().document.text.empty();
+    ui.anchors.add("heads/loss", area.inset(-ui.px(6)));
+    const std::string title =
+        frame.ui.plain(words ? "heads.loss_bars" : "heads.loss_bars_rows",
+                       {{"heads", {{narration::heads_listed(ui.texts, loss.off, false)}}}});
+    if (frame.on_slide)
+        ui.canvas.text({area.x, area.y + ui.px(8)}, title, Font::sans_bold, ui.px(panel_size),
+                       ui[Role::text]);
+    else
+        caption(ui, {area.x, area.y + ui.px(7)}, title);
+    float top = area.y + ui.px(22);
+    const auto all = static_cast<Index>(loss.moved.size());
+    const float least = ui.px(19);
+    if (static_cast<float>(all) * least > area.bottom() - top) {
+        ui.canvas.text({area.x, top + ui.px(4)},
+                       frame.ui.plain("heads.loss_bars_most", {{"all", {{std::to_string(all)}}}}), Font::sans,
+                       ui.px(tiny_size), ui[Role::quiet]);
+        top += ui.px(16);
+    }
+    const Rect rest{area.x, top, area.width, area.bottom() - top};
+    draw_bars(frame, loss, rows_shown(loss.moved, static_cast<Index>(rest.height / least)), rest);
 }
 
 } // namespace
