@@ -1,10 +1,10 @@
-// The right card: the story as a figure whose words, arcs and links can be worked.
+// The right card: the story as a figure whose words, arcs and links respond, and under it the marked line in
+// numbers.
 #include "drawing/shapes/figure.h"
 #include "attention/measure.h"
 #include "narration/wording.h"
 #include "ui/board/plain_matrix.h"
 #include "ui/views/story/story.h"
-#include "ui/views/story/telling.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 #include "ui/widgets/scroll_area.h"
@@ -17,10 +17,9 @@ namespace ui {
 using namespace drawing;
 using base::Index;
 using workbench::Read;
+using workbench::StreamPart;
 
 namespace {
-
-constexpr float stream_height = 190; // design pixels
 
 /// The layer of a block's band.
 std::size_t layer_of(const StoryFrame& frame, bool in_source, std::size_t band) {
@@ -176,7 +175,7 @@ private:
     Point at_;
 };
 
-/// What to do next: ask where the model is asked, or change a word.
+/// What to do next: mark the word that the model is asked about, or change a word.
 void draw_offers(StoryFrame& frame, Point at) {
     Ui& ui = frame.ui;
     const workbench::Story& story = *frame.story;
@@ -199,6 +198,52 @@ void draw_offers(StoryFrame& frame, Point at) {
         frame.actions.edit(workbench::SetText{other->text, ""});
     if (other->comparison && line.link("story/compare", ui.text("story.compare")))
         frame.actions.compare = *other->comparison;
+}
+
+// The marked word's line in numbers: how it begins, what every layer adds, and the result.
+
+constexpr float stream_height = 190; // design pixels
+
+std::string part_name(const StoryFrame& frame, Index row) {
+    const StreamPart& part = frame.story->stream.parts[static_cast<std::size_t>(row)];
+    const auto named = [&](const char* name) {
+        const bool has_layer = part.kind != StreamPart::Kind::begins;
+        return frame.ui.plain(name, {{"layer", {{has_layer ? frame.layer_name(part.layer) : ""}}}});
+    };
+    switch (part.kind) {
+    case StreamPart::Kind::begins:
+        return named("story.part.begins");
+    case StreamPart::Kind::attention:
+        return named("story.part.attention");
+    case StreamPart::Kind::mlp:
+        return named("story.part.mlp");
+    case StreamPart::Kind::after:
+        break;
+    }
+    return named("story.part.after");
+}
+
+void draw_stream(StoryFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const auto& numbers = frame.story->stream.numbers;
+    ui.canvas.line({area.x, area.y}, {area.right(), area.y}, ui[Role::hairline], ui.px(1));
+    ui.canvas.text_within({area.x, area.y + ui.px(14)}, area.width,
+                          ui.plain("story.stream_title", {{"asker", {{story_word(frame, frame.story->row)}}},
+                                                          {"count", {{std::to_string(numbers->cols())}}}}),
+                          Font::sans_bold, ui.px(label_size), ui[Role::text]);
+    const float sizes = ui.px(60);
+    PlainMatrix matrix{.numbers = numbers, .coloured = signed_colours(attention::reach(*numbers))};
+    matrix.row_name = [&](Index row) { return part_name(frame, row); };
+    matrix.anchor = "story/stream";
+    matrix.largest_width = 200;
+    const MatrixLayout layout = draw_plain_matrix(
+        ui, matrix, {area.x, area.y + ui.px(26), area.width - sizes, area.height - ui.px(28)});
+    for (Index row = 0; row < numbers->rows(); ++row) {
+        const Rect line = row_rect(layout, row);
+        const float size = frame.story->stream.parts[static_cast<std::size_t>(row)].size;
+        ui.canvas.text({area.right(), line.centre().y}, "‖" + narration::decimal(size) + "‖", Font::mono,
+                       std::min(ui.px(12), 0.9F * line.height), ui[Role::quiet], Align::right);
+    }
 }
 
 } // namespace
@@ -236,56 +281,6 @@ void draw_story(StoryFrame& frame, const Rect& area) {
     }
     draw_figure(frame, {inner.x, y + ui.px(6), inner.width, bottom - y - ui.px(6)});
     draw_offers(frame, {inner.x, inner.bottom() - ui.px(8)});
-}
-
-// The marked word's line in numbers: what begins it, what every layer adds, what it then is.
-
-using workbench::StreamPart;
-
-namespace {
-
-std::string part_name(const StoryFrame& frame, Index row) {
-    const StreamPart& part = frame.story->stream.parts[static_cast<std::size_t>(row)];
-    const auto named = [&](const char* name) {
-        const bool has_layer = part.kind != StreamPart::Kind::begins;
-        return frame.ui.plain(name, {{"layer", {{has_layer ? frame.layer_name(part.layer) : ""}}}});
-    };
-    switch (part.kind) {
-    case StreamPart::Kind::begins:
-        return named("story.part.begins");
-    case StreamPart::Kind::attention:
-        return named("story.part.attention");
-    case StreamPart::Kind::mlp:
-        return named("story.part.mlp");
-    case StreamPart::Kind::after:
-        break;
-    }
-    return named("story.part.after");
-}
-
-} // namespace
-
-void draw_stream(StoryFrame& frame, const Rect& area) {
-    Ui& ui = frame.ui;
-    const auto& numbers = frame.story->stream.numbers;
-    ui.canvas.line({area.x, area.y}, {area.right(), area.y}, ui[Role::hairline], ui.px(1));
-    ui.canvas.text_within({area.x, area.y + ui.px(14)}, area.width,
-                          ui.plain("story.stream_title", {{"asker", {{story_word(frame, frame.story->row)}}},
-                                                          {"count", {{std::to_string(numbers->cols())}}}}),
-                          Font::sans_bold, ui.px(label_size), ui[Role::text]);
-    const float sizes = ui.px(60);
-    PlainMatrix matrix{.numbers = numbers, .coloured = signed_colours(attention::reach(*numbers))};
-    matrix.row_name = [&](Index row) { return part_name(frame, row); };
-    matrix.anchor = "story/stream";
-    matrix.largest_width = 200;
-    const MatrixLayout layout = draw_plain_matrix(
-        ui, matrix, {area.x, area.y + ui.px(26), area.width - sizes, area.height - ui.px(28)});
-    for (Index row = 0; row < numbers->rows(); ++row) {
-        const Rect line = row_rect(layout, row);
-        const float size = frame.story->stream.parts[static_cast<std::size_t>(row)].size;
-        ui.canvas.text({area.right(), line.centre().y}, "‖" + narration::decimal(size) + "‖", Font::mono,
-                       std::min(ui.px(12), 0.9F * line.height), ui[Role::quiet], Align::right);
-    }
 }
 
 } // namespace ui

@@ -1,9 +1,9 @@
-// The left card: every head of every layer in one colour range, the last layer on top.
+// The left card: every head of every layer in one colour range, the last layer on top; below them, what is
+// left of the right answers when something is knocked out, and the other model.
 #include "base/text.h"
 #include "drawing/figures/matrix.h"
 #include "narration/tell_heads.h"
 #include "ui/views/story/story.h"
-#include "ui/views/story/telling.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 #include "ui/widgets/scroll_area.h"
@@ -15,8 +15,12 @@ namespace ui {
 
 using namespace drawing;
 using base::Index;
+using workbench::KnockedOut;
+using workbench::KnockOuts;
 
 namespace {
+
+// The heads.
 
 constexpr float header = 26, line_height = 20, padding = 9, gap = 10, largest_matrix = 112; // design pixels
 
@@ -30,10 +34,10 @@ std::string heading(const StoryFrame& frame) {
     };
     const std::size_t heads = frame.trace(0).heads.size();
     const std::string each =
-        heads == 1 ? ui.text("story.heads.one")
-                   : ui.plain("story.heads.many",
-                              {{"count",
-                                {{narration::counted_in_words(ui.texts, static_cast<base::Index>(heads))}}}});
+        heads == 1
+            ? ui.text("story.heads.one")
+            : ui.plain("story.heads.many",
+                       {{"count", {{narration::counted_in_words(ui.texts, static_cast<Index>(heads))}}}});
     return count("story.layers", frame.reading().places.size()) + ", " + each;
 }
 
@@ -136,32 +140,7 @@ float draw_layer(StoryFrame& frame, std::size_t layer, float x, float y, float w
     return y + rows * height + (rows - 1) * ui.px(gap) + ui.px(14);
 }
 
-} // namespace
-
-void draw_story_map(StoryFrame& frame, const Rect& area) {
-    Ui& ui = frame.ui;
-    card(ui, area);
-    ui.anchors.add("story/map", area);
-    ScrollArea scrolled(ui, "story/left", area.inset(ui.px(4)));
-    const float x = area.x + ui.px(18), width = area.width - 2 * ui.px(18);
-    float y = scrolled.top() + ui.px(12);
-    ui.canvas.text_within({x, y + ui.px(11)}, width, heading(frame), Font::sans_bold, ui.px(headline_size),
-                          ui[Role::text]);
-    y += ui.px(26);
-    y += paragraph(ui, {x, y}, width, ui.text("story.range"), Font::sans, small_size, ui[Role::quiet]) +
-         ui.px(10);
-    for (std::size_t layer = frame.reading().places.size(); layer-- > 0;)
-        y = draw_layer(frame, layer, x, y, width);
-    draw_knock_outs(frame, {x, y, width, 0}, y);
-    scrolled.ends_at(y + ui.px(12));
-}
-
-// Under the map: what is left of the right answers when something is knocked out, and the other model.
-
-using workbench::KnockedOut;
-using workbench::KnockOuts;
-
-namespace {
+// What is left of the right answers when something is knocked out.
 
 std::size_t layer_of(const StoryFrame& frame, const model::Place& place) {
     const auto& places = frame.reading().places;
@@ -184,7 +163,7 @@ std::string row_text(const StoryFrame& frame, const KnockedOut& row) {
                            {"relation", {{out.control ? control : edge.name}}}});
 }
 
-/// As right as with nothing out, no better than a guess, or between the two.
+/// Tells shares that are as good as with nothing out, no better than a guess, or in between.
 Role role_of(const learning::Answers& answers, const learning::Share& whole, double chance) {
     const learning::Interval within = answers.share_right().interval();
     if (within.high >= whole.interval().low) return Role::good;
@@ -253,7 +232,36 @@ float choose_instead(StoryFrame& frame, const Rect& line) {
     return ui.px(control_height);
 }
 
-/// A line that does something.
+void draw_knock_outs(StoryFrame& frame, const Rect& area, float& y) {
+    Ui& ui = frame.ui;
+    const auto found = frame.state.shown.measured.find(frame.knock_outs_id());
+    if (found != frame.state.shown.measured.end() && found->second && frame.state.offers.task) {
+        const KnockOuts& measured = *found->second;
+        const bool unseen = frame.state.offers.task->has_unseen(frame.model().card.steps);
+        caption(ui, {area.x, y + ui.px(8)},
+                ui.plain(unseen ? "story.knock_outs" : "story.knock_outs_seen",
+                         {{"count", {{std::to_string(measured.sentences)}}}}));
+        y += ui.px(22);
+        y += choose_instead(frame, {area.x, y, area.width, 0}) + ui.px(6);
+        y += paragraph(ui, {area.x, y}, area.width,
+                       ui.plain("story.chance", {{"percent", {{base::percent(measured.chance)}}}}),
+                       Font::sans, small_size, ui[Role::quiet]) +
+             ui.px(4);
+        const auto add = [&](const std::string& name, const std::string& text, const KnockedOut& row) {
+            y += draw_row(frame, "story/knock_out/" + name, text, row, measured, {area.x, y, area.width, 0}) +
+                 ui.px(5);
+        };
+        for (std::size_t i = 0; i < measured.rows.size(); ++i)
+            add(std::to_string(i), row_text(frame, measured.rows[i]), measured.rows[i]);
+        if (const auto& now = frame.state.shown.by_hand; now && !now->rows.empty())
+            add("now", ui.text("story.out_now"), now->rows.front());
+        y += ui.px(8);
+    }
+}
+
+// The other model.
+
+/// A line of text as a button.
 bool link(Ui& ui, const std::string& name, Point at, const std::string& text) {
     const Rect rect{at.x, at.y - ui.px(11), ui.canvas.width(Font::sans_bold, ui.px(label_size), text),
                     ui.px(22)};
@@ -292,32 +300,23 @@ void draw_other(StoryFrame& frame, const Rect& area, float& y) {
 
 } // namespace
 
-void draw_knock_outs(StoryFrame& frame, const Rect& area, float& y) {
+void draw_story_map(StoryFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
-    const auto found = frame.state.shown.measured.find(frame.knock_outs_id());
-    if (found != frame.state.shown.measured.end() && found->second && frame.state.offers.task) {
-        const KnockOuts& measured = *found->second;
-        const bool unseen = frame.state.offers.task->has_unseen(frame.model().card.steps);
-        caption(ui, {area.x, y + ui.px(8)},
-                ui.plain(unseen ? "story.knock_outs" : "story.knock_outs_seen",
-                         {{"count", {{std::to_string(measured.sentences)}}}}));
-        y += ui.px(22);
-        y += choose_instead(frame, {area.x, y, area.width, 0}) + ui.px(6);
-        y += paragraph(ui, {area.x, y}, area.width,
-                       ui.plain("story.chance", {{"percent", {{base::percent(measured.chance)}}}}),
-                       Font::sans, small_size, ui[Role::quiet]) +
-             ui.px(4);
-        const auto add = [&](const std::string& name, const std::string& text, const KnockedOut& row) {
-            y += draw_row(frame, "story/knock_out/" + name, text, row, measured, {area.x, y, area.width, 0}) +
-                 ui.px(5);
-        };
-        for (std::size_t i = 0; i < measured.rows.size(); ++i)
-            add(std::to_string(i), row_text(frame, measured.rows[i]), measured.rows[i]);
-        if (const auto& now = frame.state.shown.by_hand; now && !now->rows.empty())
-            add("now", ui.text("story.out_now"), now->rows.front());
-        y += ui.px(8);
-    }
-    draw_other(frame, area, y);
+    card(ui, area);
+    ui.anchors.add("story/map", area);
+    ScrollArea scrolled(ui, "story/left", area.inset(ui.px(4)));
+    const float x = area.x + ui.px(18), width = area.width - 2 * ui.px(18);
+    float y = scrolled.top() + ui.px(12);
+    ui.canvas.text_within({x, y + ui.px(11)}, width, heading(frame), Font::sans_bold, ui.px(headline_size),
+                          ui[Role::text]);
+    y += ui.px(26);
+    y += paragraph(ui, {x, y}, width, ui.text("story.range"), Font::sans, small_size, ui[Role::quiet]) +
+         ui.px(10);
+    for (std::size_t layer = frame.reading().places.size(); layer-- > 0;)
+        y = draw_layer(frame, layer, x, y, width);
+    draw_knock_outs(frame, {x, y, width, 0}, y);
+    draw_other(frame, {x, y, width, 0}, y);
+    scrolled.ends_at(y + ui.px(12));
 }
 
 } // namespace ui

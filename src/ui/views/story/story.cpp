@@ -3,7 +3,6 @@
 #include "base/text.h"
 #include "ui/board/keys.h"
 #include "ui/board/plain_matrix.h"
-#include "ui/views/story/telling.h"
 
 #include <GLFW/glfw3.h>
 #include <algorithm>
@@ -19,7 +18,7 @@ using workbench::TrainedWeights;
 
 namespace {
 
-constexpr Index unseen_sentences = 2000; ///< as many as a model's card is about; less than a second's work
+constexpr Index unseen_sentences = 2000; ///< as for a model's card; takes less than a second
 
 /// What does not depend on the selection: the task, and what else might be looked at.
 void look_up(StoryState& state, const workbench::Pass& pass, const Scene& scene) {
@@ -276,7 +275,7 @@ nlohmann::json StoryPage::shown() const {
     return report;
 }
 
-// The story as an exportable figure, and all heads of the model on one sheet.
+// Exports: the story as a figure, and all heads of the model on one sheet.
 
 namespace {
 
@@ -288,8 +287,8 @@ std::string field(const std::string& text) {
     return quoted + "\"";
 }
 
-/// Every weight of the marked word, also those too small for an arc; one that is knocked out as it is
-/// otherwise.
+/// Every weight of the marked word, even those too small for an arc; one that is knocked out has the value
+/// that it had before.
 std::string csv_of_reads(const workbench::Pass& pass, const workbench::Story& story,
                          const std::vector<std::string>& layers) {
     std::string csv = "layer,head,word,reads,weight,knocked out\r\n";
@@ -342,9 +341,9 @@ Exportable story_export(const StoryFrame& frame) {
 
 Exportable maps_export(const StoryFrame& frame) {
     std::vector<TitledMatrix> heads;
-    const bool same = !frame.story->has_source(); // of one shape
+    const bool same_shape = !frame.story->has_source();
     for (std::size_t layer = 0; layer < frame.reading().places.size(); ++layer) {
-        if (!same && layer != frame.scene.pass().reading->shown) continue;
+        if (!same_shape && layer != frame.scene.pass().reading->shown) continue;
         const attention::Trace& t = frame.trace(layer);
         MatrixOptions options =
             kept_options(frame.pass, attention::Quantity::weights, {ColourMap::weights, {0, 1}});

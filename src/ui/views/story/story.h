@@ -10,19 +10,20 @@
 #include "workbench/studies/story.h"
 
 #include <map>
+#include <string>
 
 namespace ui {
 
 struct StoryChoices {
     bool numbers = false;                                ///< the marked line in numbers, under the story
-    learning::Instead instead = learning::Instead::zero; ///< of a weight knocked out on other sentences
+    learning::Instead instead = learning::Instead::zero; ///< of a weight knocked out, on other sentences
     bool operator==(const StoryChoices&) const = default;
 };
 
 /// What is computed beyond the pass.
 struct StoryWork {
     base::Study<workbench::Story, base::Index> story;
-    /// By model and what is read instead: the measuring goes on where it was when the view is opened again.
+    /// By model and what is read instead: measuring resumes where it stopped when the view is opened again.
     std::map<std::string, std::shared_ptr<workbench::KnockOutRun>> runs;
     base::Study<workbench::KnockOuts, std::string> knock_outs;
     base::Study<workbench::KnockOuts, std::vector<learning::KnockOut>> by_hand;
@@ -53,7 +54,7 @@ struct StoryState {
     StoryOffers offers;
     StoryShown shown;
     ChipsState chips;
-    base::Index row = 0; ///< of the words that answer, while a layer of the source is open elsewhere
+    base::Index row = 0; ///< the answering word, while another view has a layer of the source open
 };
 
 class StoryPage {
@@ -74,7 +75,7 @@ private:
     StoryState state_;
 };
 
-// The two cards, and what they have in common during a frame.
+// What the cards share during a frame.
 
 /// Which of StoryWork::runs.
 std::string knock_outs_id(const std::string& model, learning::Instead instead);
@@ -108,10 +109,23 @@ struct StoryFrame : ViewFrame {
     void knock(const workbench::Read& read, bool back);
 };
 
+// The story in words.
+
+/// “it”, with its number if the word occurs more than once. `source`: a word of the source.
+std::string story_word(const StoryFrame& frame, base::Index word, bool source = false);
+/// “How does “it” find “cat”? In two steps”.
+std::string story_title(const StoryFrame& frame);
+/// Where the numbers come from, and whether there was a hint.
+std::string story_origin(const StoryFrame& frame);
+/// "from it: cat 0.98".
+std::string remark_text(const StoryFrame& frame, std::size_t layer, base::Index head);
+/// Everything that the figure shows.
+drawing::StoryContent story_content(const StoryFrame& frame);
+
+// The cards.
+
+/// On the left: every head, and what is left when something is knocked out.
 void draw_story_map(StoryFrame& frame, const drawing::Rect& area);
-void draw_knock_outs(StoryFrame& frame, const drawing::Rect& area, float& y);
 void draw_story(StoryFrame& frame, const drawing::Rect& area);
-/// The marked line in numbers.
-void draw_stream(StoryFrame& frame, const drawing::Rect& area);
 
 } // namespace ui

@@ -1,9 +1,9 @@
-#include "ui/views/story/telling.h"
-
+// The story in words: titles, notes and answers from its numbers.
 #include "base/text.h"
 #include "narration/tell_heads.h"
 #include "narration/wording.h"
 #include "ui/chrome/weights_menu.h"
+#include "ui/views/story/story.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,6 +19,8 @@ using workbench::Named;
 using workbench::Read;
 using workbench::Step;
 using workbench::Story;
+
+// The title.
 
 namespace {
 
@@ -56,8 +58,8 @@ std::string key_word(const StoryFrame& frame, const Read& read) {
     return story_word(frame, read.to, reads_source(frame, read.layer));
 }
 
-/// The words that the marked one reads, layer by layer: "“tired”, then “cat”". What two layers read alike
-/// counts once.
+/// The words that the marked one reads, layer by layer: "“tired”, then “cat”". Layers that read the same
+/// count once.
 std::string words_read(const StoryFrame& frame) {
     std::string list, last;
     for (std::size_t layer = 0; layer < frame.reading().places.size(); ++layer) {
@@ -90,7 +92,7 @@ std::string question_of(const StoryFrame& frame) {
     return say(frame, name, {{"asker", asker}, {"answers", joined(frame, named)}});
 }
 
-/// How it comes to that: in steps, if each of them is needed and one of them reads the answer.
+/// How the model gets there: in steps, if each of them is needed and one of them reads the answer.
 std::string way_of(const StoryFrame& frame) {
     const Story& story = *frame.story;
     const Index steps = story.is_read ? story.steps_needed(frame.reading()) : 0;
@@ -102,7 +104,7 @@ std::string way_of(const StoryFrame& frame) {
     return frame.ui.text(story.reads_itself ? "story.way.itself" : "story.way.none");
 }
 
-// ---------------------------------------------------------------- notes
+// The notes beside the arcs.
 
 std::string relation_text(const StoryFrame& frame, Index relation) {
     const learning::ModelCard& card = frame.model().card;
@@ -124,7 +126,7 @@ std::string meaning_of(const StoryFrame& frame, const Step& step) {
     return is_hinted ? say(frame, "story.hint_here", {{"meaning", meaning}}) : meaning;
 }
 
-/// A relation that belongs into the layer of this step and has little of its weight.
+/// A relation that belongs in the layer of this step but has little of its weight.
 std::string elsewhere(const StoryFrame& frame, const Step& step) {
     for (const Read& relation : frame.story->relations)
         if (relation.layer == step.read().layer && relation.weight < 0.5F && relation.to != step.read().to)
@@ -176,7 +178,7 @@ StoryNote note_of(const StoryFrame& frame, const Step& step) {
     return note;
 }
 
-// ---------------------------------------------------------------- answers
+// The answers.
 
 StoryAnswer answer_of(const StoryFrame& frame, const Answer& answer) {
     const auto shown = [&](const Named& named) {
@@ -220,7 +222,7 @@ std::vector<std::string> named_after(const StoryFrame& frame) {
     return words;
 }
 
-// ---------------------------------------------------------------- arcs
+// The arcs.
 
 StoryBand band_of(const StoryFrame& frame, std::size_t layer) {
     const model::Place& place = frame.reading().places[layer];
@@ -229,7 +231,7 @@ StoryBand band_of(const StoryFrame& frame, std::size_t layer) {
     StoryBand band{.name = frame.layer_name(layer),
                    .heads = std::ssize(t.heads),
                    .from_source = place.part == model::Part::cross};
-    // In a decoder that reads a source it stands after the cross-attention.
+    // A decoder that reads a source has it after the cross-attention.
     if (frame.model().transformer->sizes.mlp_width > 0 &&
         (!frame.story->has_source() || place.part != model::Part::decoder))
         band.mlp = frame.ui.text("story.mlp");
@@ -273,7 +275,7 @@ std::string story_origin(const StoryFrame& frame) {
     if (!task || task->recipe.hint_share == 0) return text;
     const learning::ModelCard& card = frame.model().card;
     if (!card.hint) return text + " " + frame.ui.text("story.unhinted");
-    // One's own model may have been kept before its training was over, or before the hint was taken away.
+    // The user's own model may have been kept before its training was over or the hint was taken away.
     const Index planned = card.name.empty() ? card.steps : task->recipe.steps;
     const double hinted = task->recipe.hint_share * static_cast<double>(planned);
     if (hinted >= static_cast<double>(card.steps))
