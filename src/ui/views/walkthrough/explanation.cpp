@@ -1,5 +1,5 @@
-#include "ui/views/walkthrough/explanation.h"
-
+// The card on the right: the stage in words and numbers, a question about the next one, the formula, the
+// arithmetic, the code.
 #include "drawing/figures/formula.h"
 #include "narration/prediction.h"
 #include "narration/wording.h"
@@ -8,7 +8,7 @@
 #include "ui/canvas/ui.h"
 #include "ui/chrome/scene.h"
 #include "ui/chrome/scrubber.h"
-#include "ui/views/walkthrough/what_next.h"
+#include "ui/views/walkthrough/walkthrough.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/rich_text.h"
@@ -19,14 +19,10 @@
 
 namespace ui {
 
-// A question about the next stage: choices, the verdict on the guess, and ways to skip it.
-
-/// Draws the question from `at` (top left), or the offer to ask if not `asking`; returns the height.
-float draw_question(Ui& ui, bool& asking, narration::Answers& answers, const narration::Prediction& question,
-                    drawing::Point at, float width);
-
 using namespace drawing;
 using narration::AnswerState;
+
+// A question about the next stage: choices, the verdict on the guess, and ways to skip it.
 
 namespace {
 
@@ -53,7 +49,7 @@ float draw_choices(Ui& ui, narration::Answers& answers, const narration::Predict
     return y + ui.px(control_height) - at.y;
 }
 
-/// The verdict on the guess; empty before there was one.
+/// The verdict on the guess; empty before the first.
 narration::Paragraph verdict(const Ui& ui, const narration::Prediction& question,
                              const narration::Answer& answer, const narration::Answers::Score& score) {
     if (answer.state == AnswerState::open) {
@@ -92,8 +88,7 @@ bool draw_ways_out(Ui& ui, narration::Answers& answers, const narration::Predict
                    .hint = ui.text("explanation.no_questions_hint")});
 }
 
-} // namespace
-
+/// Draws the question from `at` (top left), or the offer to ask if not `asking`; returns the height.
 float draw_question(Ui& ui, bool& asking, narration::Answers& answers, const narration::Prediction& question,
                     Point at, float width) {
     if (!asking) {
@@ -133,7 +128,7 @@ float draw_question(Ui& ui, bool& asking, narration::Answers& answers, const nar
     return box.height + ui.px(14);
 }
 
-namespace {
+// The stage in words, its formula and its code.
 
 /// The column, filled from the top.
 struct Column {
@@ -228,8 +223,8 @@ void copy_button(Column& column, ExplanationState& state, const std::string& pro
     ui.motion.draw_again();
 }
 
-/// The size of letters in which the longest line of the listing is at most `room` wide, pixels. It is
-/// measured, since letters near a rasterised size are drawn in that one, which may be a little larger.
+/// The text size, in pixels, at which the longest line of the listing is at most `room` wide. It is measured:
+/// text near a rasterised size is drawn at that size, which may be slightly larger.
 float size_that_fits(const Ui& ui, const narration::Listing& listing, float room) {
     std::string_view longest;
     for (const auto& line : listing.lines)
@@ -257,7 +252,7 @@ void draw_code(WalkthroughFrame& frame, Column& column) {
     const auto& listing = listings[static_cast<std::size_t>(state.chosen.language)];
     copy_button(column, state, listing.program);
     column.skip(32);
-    const float size = size_that_fits(ui, listing, column.width - ui.px(14)); // 10 before, at least 4 after
+    const float size = size_that_fits(ui, listing, column.width - ui.px(14)); // margins: 10 left, 4 right
     const float pitch = std::max(size * 1.5F, ui.px(17));
     const Rect box{column.x, column.y, column.width,
                    pitch * static_cast<float>(listing.lines.size()) + ui.px(18)};
@@ -275,12 +270,8 @@ void draw_code(WalkthroughFrame& frame, Column& column) {
     column.skip(16);
 }
 
-} // namespace
-
-namespace {
-
-/// The operand under the mouse or the one that was clicked, else the marked cell of the result. A score that
-/// no mask changed is explained by the division before the mask.
+/// The operand under the mouse, or else the one that was clicked, or else the marked cell of the result. A
+/// score that no mask changed is explained by the division before the mask.
 attention::Cell explained_cell(const Scene& scene, const attention::Cell& marked) {
     attention::Cell cell = scene.selection.hovered.value_or(scene.selection.pinned.value_or(marked));
     const auto is_set = [&](const attention::Override& set) { return set.cell == cell; };

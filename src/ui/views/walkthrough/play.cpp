@@ -1,5 +1,5 @@
-#include "ui/views/walkthrough/play.h"
-
+// A stage being played: the matrices as far as they are filled, the current operands highlighted, and the
+// card with the products.
 #include "attention/score.h"
 #include "drawing/shapes/fitted_text.h"
 #include "ui/board/quantity_look.h"
@@ -7,7 +7,7 @@
 #include "ui/chrome/scene.h"
 #include "ui/chrome/scrubber.h"
 #include "ui/views/walkthrough/play_terms.h"
-#include "ui/views/walkthrough/what_next.h"
+#include "ui/views/walkthrough/walkthrough.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/rich_text.h"
@@ -20,20 +20,13 @@
 
 namespace ui {
 
-// The arithmetic of a stage being played: the terms of a cell as they are added, and the running sum.
-
-/// The card's height for all moments of a product, at most `room`: constant while the product is computed.
-float play_card_height(Ui& ui, const Scene& scene, const workbench::Playback& playback,
-                       const workbench::Moment& moment, float width, float room);
-
-/// Draws the card; true when its cross was activated, to show the whole stage again.
-bool draw_play_card(Ui& ui, const Scene& scene, const workbench::Playback& playback,
-                    const workbench::Moment& moment, const drawing::Rect& area);
-
 using namespace drawing;
 using base::Index;
 using workbench::Moment;
 using workbench::Playback;
+using workbench::PlayUnit;
+
+// The card: the terms of a cell as they are added, and the running sum.
 
 namespace {
 
@@ -129,8 +122,7 @@ void draw_sum(Ui& ui, const PlayTerms& terms, const Rect& line) {
     ui.canvas.text({line.x, y}, start + shown, Font::sans, size, ui[Role::quiet]);
 }
 
-} // namespace
-
+/// The card's height for all moments of a product, at most `room`: constant while the product is computed.
 float play_card_height(Ui& ui, const Scene& scene, const Playback& playback, const Moment& moment,
                        float width, float room) {
     const float words = longest_words(ui, scene, playback, moment, width - 2 * ui.px(margin));
@@ -140,6 +132,7 @@ float play_card_height(Ui& ui, const Scene& scene, const Playback& playback, con
     return std::max(least, std::min(fixed + rows * ui.px(row_height), room));
 }
 
+/// Draws the card; true when its cross was activated, to show the whole stage again.
 bool draw_play_card(Ui& ui, const Scene& scene, const Playback& playback, const Moment& moment,
                     const Rect& area) {
     card(ui, area);
@@ -173,9 +166,7 @@ bool draw_play_card(Ui& ui, const Scene& scene, const Playback& playback, const 
     return closed;
 }
 
-using workbench::PlayUnit;
-
-namespace {
+// The board: the matrices as far as they are filled.
 
 constexpr float card_width = 430, gap = 20; // design pixels
 

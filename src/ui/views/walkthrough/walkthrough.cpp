@@ -5,9 +5,6 @@
 #include "ui/board/keys.h"
 #include "ui/board/words.h"
 #include "ui/chrome/scrubber.h"
-#include "ui/views/walkthrough/explanation.h"
-#include "ui/views/walkthrough/play.h"
-#include "ui/views/walkthrough/what_next.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/rich_text.h"
@@ -18,16 +15,9 @@
 
 namespace ui {
 
-// The stages on the left: the current one, those done, the shape of each result; and which head is shown.
-
-/// Folded, it is a strip of the stages' numbers. `hidden`: what an open question asks for is not shown.
-void draw_stage_rail(WalkthroughFrame& frame, const drawing::Rect& area, bool folded,
-                     const narration::Clues& hidden);
-
-/// "10 × 6": the shape of a stage's main result.
-std::string shape_text(const attention::Trace& t, const attention::Stage& stage, base::Index head);
-
 using namespace drawing;
+
+// The stages on the left: the current one, those done, the shape of each result; and which head is shown.
 
 namespace {
 
@@ -50,6 +40,13 @@ void draw_badge(Ui& ui, Point centre, std::size_t number, Progress progress) {
     }
     const Rgba ink = progress == Progress::here ? readable_on(ui[Role::query_fill]) : ui[Role::quiet];
     ui.canvas.text(centre, std::to_string(number), Font::sans_bold, ui.px(tiny_size), ink, Align::centre);
+}
+
+/// "10 × 6": the shape of a stage's main result.
+std::string shape_text(const attention::Trace& t, const attention::Stage& stage, base::Index head) {
+    const auto products = stage.products(t);
+    const auto& matrix = t.matrix(products.front().result, head);
+    return std::to_string(matrix.rows()) + " × " + std::to_string(matrix.cols());
 }
 
 void stage_row(WalkthroughFrame& frame, const attention::Stage& stage, std::size_t number, Progress progress,
@@ -123,7 +120,7 @@ float draw_batch(WalkthroughFrame& frame, const Rect& area) {
     return height;
 }
 
-/// In a strip: which of several is shown, as a button that moves on to the next.
+/// In the strip: a button with the number of the one shown, which moves on to the next.
 float draw_next(Ui& ui, const std::string& name, const char* what, base::Index now, base::Index count,
                 const Rect& area, const std::function<void()>& go_on) {
     const float side = ui.px(30);
@@ -151,14 +148,7 @@ float draw_next_item(WalkthroughFrame& frame, const Rect& area) {
     });
 }
 
-} // namespace
-
-std::string shape_text(const attention::Trace& t, const attention::Stage& stage, base::Index head) {
-    const auto products = stage.products(t);
-    const auto& matrix = t.matrix(products.front().result, head);
-    return std::to_string(matrix.rows()) + " × " + std::to_string(matrix.cols());
-}
-
+/// Folded, it is a strip of the stages' numbers. `hidden`: what an open question asks for is not shown.
 void draw_stage_rail(WalkthroughFrame& frame, const Rect& area, bool folded, const narration::Clues& hidden) {
     Ui& ui = frame.ui;
     const Scene& scene = frame.scene;
@@ -190,9 +180,7 @@ void draw_stage_rail(WalkthroughFrame& frame, const Rect& area, bool folded, con
     }
 }
 
-using drawing::Rect;
-
-namespace {
+// The places of the parts.
 
 // Design pixels.
 constexpr float margin = 16, foot = 62, strip_width = 54, tab_height = 56;
@@ -206,7 +194,7 @@ struct Places {
     Rect body, rail, explanation, next, middle, foot;
 };
 
-/// Beside a lesson's card: the words and the matrices, and the explanation for who unfolds it.
+/// Beside a lesson's card: the words and the matrices, and the explanation once it is unfolded.
 Places guided_places(const WalkthroughFrame& frame) {
     const Ui& ui = frame.ui;
     const Rect& area = frame.area;
@@ -274,6 +262,8 @@ void draw_explanation_fold(WalkthroughFrame& frame, const Places& p) {
 }
 
 } // namespace
+
+// The view.
 
 void WalkthroughView::draw(ViewFrame& view) {
     WalkthroughFrame frame{view, state_};

@@ -9,9 +9,11 @@
 #include "ui/chrome/view.h"
 #include "workbench/playback.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace ui {
 
-/// Texts about a pass as a whole: the same for all its cells, so built once.
+/// Texts about a whole pass, built once: they are the same for all its cells.
 struct PassTexts {
     std::weak_ptr<const workbench::Pass> pass;
     std::vector<narration::Listing> listings;
@@ -29,12 +31,12 @@ struct ExplanationState {
     ExplanationChoices chosen;
     PassTexts texts;
     attention::StageId read = {}; ///< the stage whose explanation was drawn last
-    bool copied = false;          ///< its button says "Copied"
-    double copied_until = 0;      ///< it does so at least until then, in ImGui's time
+    bool copied = false;          ///< the copy button says "Copied"
+    double copied_until = 0;      ///< at least until then, in ImGui's time
     narration::Answers answers;
     std::optional<narration::Prediction> question; ///< about the marked cell, in this frame
     narration::Clues hidden;                       ///< in this frame
-    attention::Cell explained;                     ///< whose arithmetic is shown, in this frame
+    attention::Cell explained;                     ///< its arithmetic is shown, in this frame
 };
 
 struct PlayState {
@@ -81,5 +83,28 @@ public:
 private:
     WalkthroughState state_;
 };
+
+// The parts of the view.
+
+/// Updates the stage's question; returns what the whole view hides while it is open.
+narration::Clues clues_hidden(WalkthroughFrame& frame);
+/// The card on the right: the stage in words and numbers, a question about the next one, the formula, the
+/// arithmetic, the code. Hides what clues_hidden() found in this frame.
+void draw_explanation(WalkthroughFrame& frame, const drawing::Rect& area);
+
+/// Draws the stage being played into `area`; clicking it, or its cross, shows the whole stage again.
+void draw_play(WalkthroughFrame& frame, const workbench::Playback& playback, const drawing::Rect& area);
+/// Space plays and pauses, comma and period step one product back or forward, Escape shows the whole stage.
+void play_keys(WalkthroughFrame& frame);
+nlohmann::json play_report(const PlayState& state);
+
+inline constexpr float next_step_width = 180, next_step_height = 40; ///< design pixels
+/// The button to go on after reading: to the next stage, and from the last one back to the Start page.
+void draw_next_step(WalkthroughFrame& frame, const drawing::Rect& area);
+
+/// Draws the suggestions of what to try after the last stage, on a card of their own.
+void draw_what_next(WalkthroughFrame& frame, drawing::Point at, float width);
+/// The same within a column that is about `scene`; returns the height.
+float what_next(WalkthroughFrame& frame, const Scene& scene, drawing::Point at, float width);
 
 } // namespace ui

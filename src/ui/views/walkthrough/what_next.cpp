@@ -1,7 +1,7 @@
-#include "ui/views/walkthrough/what_next.h"
-
+// Going on: the button to the next stage, and after the last one suggestions of what to try.
 #include "narration/markup.h"
 #include "ui/chrome/scrubber.h"
+#include "ui/views/walkthrough/walkthrough.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
@@ -10,7 +10,9 @@
 
 namespace ui {
 
-void draw_next_step(WalkthroughFrame& frame, const drawing::Rect& area) {
+using namespace drawing;
+
+void draw_next_step(WalkthroughFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const Scene& scene = frame.scene;
     Actions& actions = frame.actions;
@@ -25,7 +27,7 @@ void draw_next_step(WalkthroughFrame& frame, const drawing::Rect& area) {
         actions.select = next;
 }
 
-using namespace drawing;
+// After the last stage.
 
 namespace {
 
