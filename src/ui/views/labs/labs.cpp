@@ -1,10 +1,6 @@
 #include "ui/views/labs/labs.h"
 
 #include "ui/board/keys.h"
-#include "ui/views/labs/mask_lab.h"
-#include "ui/views/labs/order_lab.h"
-#include "ui/views/labs/scale_lab.h"
-#include "ui/views/labs/score_lab.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
@@ -16,10 +12,10 @@ using namespace drawing;
 
 namespace {
 
-const ViewKind table[] = {{.key = "mask", .make = make_view<MaskLab>},
-                          {.key = "scale", .make = make_view<ScaleLab>},
-                          {.key = "score", .make = make_view<ScoreLab>},
-                          {.key = "order", .make = make_view<OrderLab>}};
+const ViewKind table[] = {{.key = "mask", .make = make_mask_lab},
+                          {.key = "scale", .make = make_scale_lab},
+                          {.key = "score", .make = make_score_lab},
+                          {.key = "order", .make = make_order_lab}};
 
 } // namespace
 

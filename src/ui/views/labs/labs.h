@@ -2,14 +2,18 @@
 // The Labs view: experiments of one idea each, on a page of its own: what the mask hides, why the scores are
 // divided, how a score can be computed, and what attention knows about word order.
 
+#include "drawing/figures/matrix_layout.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/view.h"
 
+#include <memory>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace ui {
 
-/// The labs, in one table. A new lab is a view in a file of its own and a row here; its title is the text
+/// The table of labs. A new lab is a view in a file of its own and a row there; its title is the text
 /// "labs.<key>", its question "labs.<key>_question".
 std::span<const ViewKind> lab_kinds();
 
@@ -32,5 +36,20 @@ private:
     std::size_t page_ = 0; ///< index of the open one
     ChipsState chips_;
 };
+
+// The labs.
+
+/// What the mask hides: choose or draw one.
+std::unique_ptr<View> make_mask_lab();
+/// Random queries and keys of growing width, with and without the division.
+std::unique_ptr<View> make_scale_lab();
+/// The same queries and keys under every score function.
+std::unique_ptr<View> make_score_lab();
+/// The same words in another order, without positions and with them.
+std::unique_ptr<View> make_order_lab();
+
+/// The cells on the straight line between two cells, both included, so that a fast mouse skips none when a
+/// mask is drawn.
+std::vector<drawing::CellPlace> cells_between(drawing::CellPlace from, drawing::CellPlace to);
 
 } // namespace ui

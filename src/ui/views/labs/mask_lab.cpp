@@ -1,47 +1,33 @@
-#include "ui/views/labs/mask_lab.h"
-
+// The mask lab: choose or draw a mask, see where the weight goes, what the future would give away, and three
+// ways to write "forbidden".
+#include "base/study.h"
+#include "drawing/figures/matrix_layout.h"
 #include "drawing/shapes/fitted_text.h"
 #include "narration/markup.h"
 #include "ui/board/plain_matrix.h"
+#include "ui/board/quantity_look.h"
 #include "ui/board/stage_controls.h"
-#include "ui/chrome/chips.h"
+#include "ui/chrome/view.h"
+#include "ui/views/labs/labs.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/plot_panel.h"
 #include "ui/widgets/rich_text.h"
+#include "workbench/studies/mask_study.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <imgui.h>
+#include <memory>
 #include <string>
 
 namespace ui {
 
 using namespace drawing;
 using base::Index;
+using base::Matrix;
 
-namespace {
-
-bool is_allowed(const Scene& scene, CellPlace cell) {
-    const auto& allowed = scene.trace().allowed;
-    return allowed.size() == 0 || allowed(cell.row, cell.column);
-}
-
-void set_cells(const std::vector<CellPlace>& cells, bool allow, const Scene& scene, Actions& actions) {
-    const auto& t = scene.trace();
-    const workbench::MaskChoice& now = scene.bench.document().mask;
-    const bool fits = now.drawn.size() == 0 || (now.drawn.rows() == t.n() && now.drawn.cols() == t.m());
-    if (!fits) return; // that of a sentence which is still being computed
-    std::vector<attention::Cell> drawn;
-    for (const CellPlace cell : cells)
-        drawn.push_back({.row = cell.row, .column = cell.column});
-    actions.edit(workbench::SetMask{workbench::with_drawn(now, drawn, allow, t.n(), t.m())}, "stroke");
-    actions.select = scene.selection;
-    actions.select->query = cells.back().row;
-    actions.select->key = cells.back().column;
-}
-
-} // namespace
+// Drawing a mask with the mouse: the first cell says whether the stroke forbids or allows.
 
 std::vector<CellPlace> cells_between(CellPlace from, CellPlace to) {
     const Index steps = std::max(std::abs(to.row - from.row), std::abs(to.column - from.column));
@@ -56,6 +42,33 @@ std::vector<CellPlace> cells_between(CellPlace from, CellPlace to) {
     return cells;
 }
 
+namespace {
+
+struct MaskBrush {
+    std::optional<bool> allows;    ///< set while the mouse is held
+    std::optional<CellPlace> last; ///< the cell the stroke is on
+};
+
+bool is_allowed(const Scene& scene, CellPlace cell) {
+    const auto& allowed = scene.trace().allowed;
+    return allowed.size() == 0 || allowed(cell.row, cell.column);
+}
+
+void set_cells(const std::vector<CellPlace>& cells, bool allow, const Scene& scene, Actions& actions) {
+    const auto& t = scene.trace();
+    const workbench::MaskChoice& now = scene.bench.document().mask;
+    const bool fits = now.drawn.size() == 0 || (now.drawn.rows() == t.n() && now.drawn.cols() == t.m());
+    if (!fits) return; // it belongs to a sentence that is still being computed
+    std::vector<attention::Cell> drawn;
+    for (const CellPlace cell : cells)
+        drawn.push_back({.row = cell.row, .column = cell.column});
+    actions.edit(workbench::SetMask{workbench::with_drawn(now, drawn, allow, t.n(), t.m())}, "stroke");
+    actions.select = scene.selection;
+    actions.select->query = cells.back().row;
+    actions.select->key = cells.back().column;
+}
+
+/// Applies mouse drawing to a matrix laid out as `layout` and touched as `t`; Enter flips the marked cell.
 void draw_on_mask(ViewFrame& frame, MaskBrush& brush, const std::string& name, const Touch& t,
                   const MatrixLayout& layout) {
     const Scene& scene = frame.scene;
@@ -85,9 +98,38 @@ void draw_on_mask(ViewFrame& frame, MaskBrush& brush, const std::string& name, c
     }
 }
 
-using base::Matrix;
+// The lab.
 
-namespace {
+struct MaskLabChoices {
+    int shift = 0; ///< index of the number added to the scores of the row
+    bool hide_all = false;
+    bool operator==(const MaskLabChoices&) const = default;
+};
+
+struct MaskLabState {
+    MaskLabChoices chosen;
+    base::Study<workbench::MaskStudy, base::Index> study; ///< of a head
+    base::Study<workbench::HiddenRow, std::tuple<base::Index, base::Index, MaskLabChoices>>
+        row; ///< of a head and a query
+    Ranges ranges;
+    MaskBrush brush;
+    std::shared_ptr<const workbench::MaskStudy> shown; ///< as drawn in the last frame; null: not drawn
+};
+
+struct MaskLabFrame : ViewFrame {
+    MaskLabState& state;
+};
+
+class MaskLab : public View {
+public:
+    void draw(ViewFrame& frame) override;
+    /// The scores with the mask over them, and the weights without and with it.
+    Exportables exports(ViewFrame& frame) override;
+    void visit(workbench::ChoiceVisitor& choices) override;
+
+private:
+    MaskLabState state_;
+};
 
 constexpr std::array<float, 4> shifts{0, -5e3F, -1e4F, -1e5F};
 constexpr std::array<const char*, 4> shift_names{"0", "−5 000", "−10 000", "−100 000"};
@@ -352,7 +394,7 @@ void MaskLab::draw(ViewFrame& view) {
     ui.wait_for(state.study);
     const bool fits =
         study && study->before.rows() == scene.trace().n() && study->before.cols() == scene.trace().m();
-    state.shown = fits ? study : nullptr; // otherwise the study is for a sentence of another length
+    state.shown = fits ? study : nullptr; // otherwise the study is of a sentence of another length
     if (!fits) return;
     draw_weights(frame, study, column(1));
     const Rect right = column(2);
@@ -387,6 +429,10 @@ Exportables MaskLab::exports(ViewFrame& frame) {
         all.back().anchor = std::string("mask_lab/") + name;
     }
     return all;
+}
+
+std::unique_ptr<View> make_mask_lab() {
+    return std::make_unique<MaskLab>();
 }
 
 } // namespace ui

@@ -1,14 +1,18 @@
-#include "ui/views/labs/order_lab.h"
-
+// The order lab: the same words in another order, without positions and with them.
+#include "base/study.h"
 #include "drawing/shapes/fitted_text.h"
 #include "narration/markup.h"
 #include "ui/board/plain_matrix.h"
+#include "ui/chrome/view.h"
+#include "ui/views/labs/labs.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/plot_panel.h"
 #include "ui/widgets/rich_text.h"
+#include "workbench/studies/shuffle_study.h"
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace ui {
 
@@ -17,6 +21,33 @@ using base::Index;
 using workbench::ShuffleStudy;
 
 namespace {
+
+struct OrderLabChoices {
+    std::uint32_t seed = 1;
+    bool of_memory = false; ///< cross-attention: the source words (keys and values) are shuffled
+    bool operator==(const OrderLabChoices&) const = default;
+};
+
+struct OrderLabState {
+    OrderLabChoices chosen;
+    base::Study<workbench::ShuffleStudy, OrderLabChoices> study;
+    std::shared_ptr<const workbench::ShuffleStudy> shown; ///< as drawn in the last frame; null: not drawn
+};
+
+struct OrderLabFrame : ViewFrame {
+    OrderLabState& state;
+};
+
+class OrderLab : public View {
+public:
+    void draw(ViewFrame& frame) override;
+    /// The positions, and how far each word's output moved without and with them.
+    Exportables exports(ViewFrame& frame) override;
+    void visit(workbench::ChoiceVisitor& choices) override;
+
+private:
+    OrderLabState state_;
+};
 
 constexpr std::size_t most_words = 16; // most words drawn as pills
 
@@ -195,6 +226,10 @@ Exportables OrderLab::exports(ViewFrame& frame) {
     for (Exportable& what : all)
         what.note = note_of(ui, *scene.shown);
     return all;
+}
+
+std::unique_ptr<View> make_order_lab() {
+    return std::make_unique<OrderLab>();
 }
 
 } // namespace ui

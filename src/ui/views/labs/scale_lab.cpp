@@ -1,14 +1,18 @@
-#include "ui/views/labs/scale_lab.h"
-
+// The scale lab: random queries and keys of growing width, with and without the division.
+#include "base/study.h"
 #include "drawing/shapes/fitted_text.h"
 #include "ui/board/plain_matrix.h"
+#include "ui/chrome/view.h"
+#include "ui/views/labs/labs.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/plot_panel.h"
 #include "ui/widgets/rich_text.h"
+#include "workbench/studies/scale_study.h"
 
 #include <array>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 namespace ui {
 
@@ -18,6 +22,34 @@ using workbench::ScaleStudy;
 using workbench::Spread;
 
 namespace {
+
+struct ScaleLabChoices {
+    std::int64_t keys = 16, heads = 8;
+    int temperature = 2; ///< index of the temperature
+    std::uint32_t seed = 1;
+    bool operator==(const ScaleLabChoices&) const = default;
+};
+
+struct ScaleLabState {
+    ScaleLabChoices chosen;
+    base::Study<workbench::ScaleStudy, ScaleLabChoices> study;
+    std::shared_ptr<const workbench::ScaleStudy> shown; ///< the newest answer
+};
+
+struct ScaleLabFrame : ViewFrame {
+    ScaleLabState& state;
+};
+
+class ScaleLab : public View {
+public:
+    void draw(ViewFrame& frame) override;
+    /// The lab's four plots.
+    Exportables exports(ViewFrame& frame) override;
+    void visit(workbench::ChoiceVisitor& choices) override;
+
+private:
+    ScaleLabState state_;
+};
 
 constexpr std::int64_t least_keys = 2, most_keys = 256, most_heads = 64;
 constexpr std::array<float, 5> temperatures{0.25F, 0.5F, 1, 2, 4};
@@ -217,6 +249,10 @@ Exportables ScaleLab::exports(ViewFrame& frame) {
         all.push_back(std::move(what));
     }
     return all;
+}
+
+std::unique_ptr<View> make_scale_lab() {
+    return std::make_unique<ScaleLab>();
 }
 
 } // namespace ui

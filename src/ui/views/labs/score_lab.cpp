@@ -1,12 +1,16 @@
-#include "ui/views/labs/score_lab.h"
-
+// The score lab: the same queries and keys under every score function.
+#include "base/study.h"
 #include "narration/wording.h"
 #include "ui/board/plain_matrix.h"
 #include "ui/chrome/chips.h"
+#include "ui/chrome/view.h"
+#include "ui/views/labs/labs.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
+#include "workbench/studies/score_comparison.h"
 
 #include <algorithm>
+#include <memory>
 
 namespace ui {
 
@@ -14,6 +18,32 @@ using namespace drawing;
 using base::Index;
 
 namespace {
+
+struct ScoreLabChoices {
+    bool scores = false; ///< shows the scores instead of the weights
+    bool operator==(const ScoreLabChoices&) const = default;
+};
+
+struct ScoreLabState {
+    ScoreLabChoices chosen;
+    base::Study<workbench::ScoreComparison, base::Index> study; ///< of a head
+    std::shared_ptr<const workbench::ScoreComparison> shown; ///< as drawn in the last frame; null: not drawn
+};
+
+struct ScoreLabFrame : ViewFrame {
+    ScoreLabState& state;
+};
+
+class ScoreLab : public View {
+public:
+    void draw(ViewFrame& frame) override;
+    /// The matrices of all score functions on one sheet.
+    Exportables exports(ViewFrame& frame) override;
+    void visit(workbench::ChoiceVisitor& choices) override;
+
+private:
+    ScoreLabState state_;
+};
 
 /// One range for the weights of all functions; the scores of each have their own.
 Coloured weights_look(const workbench::ScoreComparison& study) {
@@ -148,6 +178,10 @@ Exportables ScoreLab::exports(ViewFrame& frame) {
     what.note =
         note_of(ui, *scene.shown) + " — " + ui.text(state_.chosen.scores ? "labs.scores" : "labs.weights");
     return {std::move(what)};
+}
+
+std::unique_ptr<View> make_score_lab() {
+    return std::make_unique<ScoreLab>();
 }
 
 } // namespace ui

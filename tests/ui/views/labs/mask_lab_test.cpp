@@ -1,4 +1,4 @@
-#include "ui/views/labs/mask_lab.h"
+#include "ui/views/labs/labs.h"
 
 #include <algorithm>
 #include <cmath>
