@@ -5,7 +5,6 @@
 #include "ui/board/keys.h"
 #include "ui/board/plain_matrix.h"
 #include "ui/chrome/chips.h"
-#include "ui/views/compare/card.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
@@ -15,23 +14,19 @@
 #include <GLFW/glfw3.h>
 #include <algorithm>
 #include <array>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace ui {
 
-// The menu of offered comparisons, and the user's own pair.
-
-/// A button and its menu in the frame's `bar`. The user's own pair is kept in chosen.yours when another one
-/// is chosen.
-void draw_compare_menu(CompareFrame& frame);
-
-/// Visits a pair that is kept; throws InputError for one that cannot be read. One that is too long for a
-/// choice is kept only until the program ends.
-void visit_own_pair(workbench::ChoiceVisitor& choices, OwnPair& yours);
-
 using namespace drawing;
+using attention::Quantity;
+using base::Index;
+using base::Matrix;
 using workbench::Compared;
 using workbench::Comparison;
+
+// The menu of offered comparisons, and the user's own pair.
 
 namespace {
 
@@ -76,9 +71,9 @@ std::string differs_text(const Ui& ui, const Comparison& comparison) {
     return text;
 }
 
-} // namespace
-
-void draw_compare_menu(CompareFrame& frame) {
+/// A button and its menu in the frame's `bar`. The user's own pair is kept in chosen.yours when another one
+/// is chosen.
+void draw_menu(CompareFrame& frame) {
     Ui& ui = frame.ui;
     CompareState& state = frame.state;
     const Rect& area = frame.bar;
@@ -117,6 +112,8 @@ void draw_compare_menu(CompareFrame& frame) {
     popup.close();
 }
 
+/// Visits the pair that is kept; throws InputError for one that cannot be read. One that is too long for a
+/// choice is kept only until the program ends.
 void visit_own_pair(workbench::ChoiceVisitor& choices, OwnPair& yours) {
     std::string code = yours.code.size() <= workbench::longest_text ? yours.code : std::string();
     choices.text("pair", code);
@@ -126,9 +123,7 @@ void visit_own_pair(workbench::ChoiceVisitor& choices, OwnPair& yours) {
     yours.code = std::move(code);
 }
 
-using base::Matrix;
-
-namespace {
+// Left − Right, cell by cell.
 
 const Matrix& result_of(const Scene& scene) {
     return scene.trace().matrix(shown_product(scene).result, scene.selection.head);
@@ -138,6 +133,11 @@ bool same_shape(const Scene& left, const Scene& right) {
     const Matrix &x = result_of(left), &y = result_of(right);
     return x.rows() == y.rows() && x.cols() == y.cols() &&
            shown_product(left).result == shown_product(right).result;
+}
+
+/// The row or column name where the two sides' words differ: "tired / comfortable".
+std::string both_names(const std::string& left, const std::string& right) {
+    return left == right ? left : left + " / " + right;
 }
 
 /// The largest difference, in words: "largest difference: it → cat 0.63 − 0.10 = 0.53".
@@ -165,10 +165,10 @@ void draw_matrix(Ui& ui, const Scene& left, const Scene& right,
     PlainMatrix matrix{.numbers = {difference, &difference->numbers},
                        .coloured = signed_colours(difference->reach),
                        .anchor = "difference/matrix"};
-    matrix.row_name = [&](base::Index i) {
+    matrix.row_name = [&](Index i) {
         return both_names(row_label(left.pass(), quantity, i), row_label(right.pass(), quantity, i));
     };
-    matrix.column_name = [&](base::Index i) {
+    matrix.column_name = [&](Index i) {
         return both_names(column_label(left.pass(), quantity, i), column_label(right.pass(), quantity, i));
     };
     matrix.marked_row = marked.row;
@@ -212,6 +212,8 @@ void draw_difference(CompareFrame& frame, const Rect& area, float chips, float s
               {{largest_of(ui, left, right, *difference)}}, note_size);
 }
 
+// Both sides together.
+
 /// Marks in the other card what was selected in one, where both have such a cell; the stage is always the
 /// same.
 void follow(const Scene& from, const Actions& done, const Scene& to, Actions& actions) {
@@ -251,10 +253,6 @@ void share_colours(CompareFrame& frame) {
 
 } // namespace
 
-std::string both_names(const std::string& left, const std::string& right) {
-    return left == right ? left : left + " / " + right;
-}
-
 void CompareView::draw(ViewFrame& view) {
     CompareFrame frame{view, state_};
     Ui& ui = frame.ui;
@@ -263,7 +261,7 @@ void CompareView::draw(ViewFrame& view) {
     const Rect& area = frame.area;
     const ComparisonTable facts(ui, left, right);
     if (frame.on_slide) return facts.draw({area.x, area.y, area.width, facts.height(area.width)});
-    draw_compare_menu(frame);
+    draw_menu(frame);
     const float margin = ui.px(16), gap = ui.px(12), foot = ui.px(62);
     const Rect body{area.x + margin, area.y + gap, area.width - 2 * margin, area.height - gap - margin};
     // The comparison is about the cells: when space is short they get it.
@@ -318,10 +316,15 @@ void CompareView::use(const workbench::Settings& settings) {
     state_.player.set_speed(settings.play_speed);
 }
 
-// Compare's exportable figures: Left, Right and Left − Right.
+nlohmann::json CompareView::shown() const {
+    std::vector<std::string> names;
+    for (const auto& difference : state_.differences.found)
+        names.push_back(difference.what);
+    const auto* offer = state_.offer.offer;
+    return {{"offer", offer ? offer->id : ""}, {"differs", names}};
+}
 
-using attention::Quantity;
-using base::Index;
+// Exports: Left, Right and Left − Right.
 
 namespace {
 

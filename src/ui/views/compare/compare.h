@@ -10,6 +10,10 @@
 #include "ui/chrome/view.h"
 #include "workbench/document/comparison.h"
 
+#include <array>
+#include <string>
+#include <vector>
+
 namespace ui {
 
 /// One of the two cards.
@@ -66,7 +70,7 @@ struct CompareFrame : ViewFrame {
 
     const Scene& left() const { return scene; }
     const Scene& right() const { return *second; }
-    /// The same with the documents in exchange, there.
+    /// The same with the two documents swapped, in the area `there`.
     ViewFrame seen_from_right(const drawing::Rect& there) const {
         return {ui,    *second, second_actions, scene,  actions, earlier, bar,
                 there, seconds, course,         guided, trains,  on_slide};
@@ -88,6 +92,57 @@ public:
 
 private:
     CompareState state_;
+};
+
+// The text above the cards.
+
+/// The offered comparison that the two documents form; null: the user's own pair.
+const workbench::Comparison* offer_on_screen(CompareFrame& frame);
+/// The question, the Left − Right switch and the differences, from the top of `area`; returns the height
+/// used.
+float draw_compare_words(CompareFrame& frame, const drawing::Rect& area);
+
+// A card: what is computed, which sequence feeds what, and the stage's result.
+
+inline constexpr float compare_card_padding = 16; ///< design pixels
+
+/// One side as a view of its own: its document is the frame's first, the other side's the second.
+struct CompareCard : ViewFrame {
+    CompareSide& side;
+    bool is_left;
+    /// Heights of the chips and of the marked cell's explanation in pixels, equal in both cards.
+    float chips, story;
+
+    /// The other side, whose document can be copied.
+    const Scene& other() const { return *second; }
+};
+
+/// The height of the marked cell's explanation in a card of this inner width.
+float compare_story_height(Ui& ui, const Scene& scene, float width);
+/// All names in the card begin with "left/" or "right/".
+void draw_compare_card(const CompareCard& frame);
+
+/// What differs between the two sides, as a table: what feeds Q, K and V, shapes, work.
+class ComparisonTable {
+public:
+    ComparisonTable(Ui& ui, const Scene& left, const Scene& right);
+
+    /// The height needed at this width, in pixels; a text too long for its column takes several lines.
+    float height(float width) const;
+    /// Draws it as a card over all of `area`, which must be at least that high; the rows share spare height.
+    void draw(const drawing::Rect& area) const;
+
+private:
+    struct Row {
+        std::array<std::string, 3> texts; ///< what is compared, and its value on each side
+        std::string anchor;
+        drawing::Role colour;
+    };
+    /// Draws (or with `measure_only` just measures) a row's texts; returns the height of the highest.
+    float texts(const Row& row, drawing::Point at, float width, bool measure_only) const;
+
+    Ui& ui_;
+    std::vector<Row> rows_; ///< the first has the names of the sides
 };
 
 } // namespace ui
